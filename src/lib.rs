@@ -1,0 +1,2 @@
+//! Adjutant, the staff officer at the wargamer's table.
+
