@@ -1,2 +1,3 @@
 //! Adjutant, the staff officer at the wargamer's table.
 
+pub mod dice;

@@ -1,0 +1,30 @@
+//! Dice: faces, asks, tallies; procedures and the drivers that run them; exact odds; decks.
+//!
+//! A rule is written once, as a [`Procedure`]: a small state machine over plain data that asks for
+//! rolls, cards and choices, and tells a [`Sink`] what came of them. Every driver runs that one text:
+//!
+//! * [`run`](driver::run): recorded answers (faces or entered outcomes) by address;
+//! * [`Dice`]: the program's own unbiased dice;
+//! * [`odds`](odds::odds): the exact law of everything a procedure settles, from any point.
+//!
+//! This folder knows nothing of rule sets, battles, files or screens.
+
+mod address;
+mod answer;
+mod ask;
+mod driver;
+mod fraction;
+mod odds;
+mod procedure;
+mod random;
+mod read;
+
+pub use address::{Address, AddressError, Side, Tag};
+pub use answer::{Answers, Entry, Given, Source};
+pub use ask::{Answer, Ask, Card, CardAsk, Choice, Chooser, ChooseAsk, DiceAsk};
+pub use driver::{Pending, Policy, Record, Resolve, Run, RunError, fill, finish, usual};
+pub use fraction::Fraction;
+pub use odds::{Chance, Law, Odds};
+pub use procedure::{Class, Line, LineKind, Procedure, Sink, Subject, Sum, Term};
+pub use random::Dice;
+pub use read::{Faces, Read, Tally};

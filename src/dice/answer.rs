@@ -1,0 +1,73 @@
+//! Answers as they are recorded: faces or entered outcomes, with their source, by address.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Card, Tally};
+
+/// All answers of one procedure so far, by the text of their [`Address`](super::Address).
+pub type Answers = BTreeMap<String, Entry>;
+
+/// Where an answer came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// The program's dice.
+    #[default]
+    Program,
+    /// Entered by a player.
+    Hand,
+    /// Corrected after the roll.
+    Amended,
+}
+
+/// What was entered or rolled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Given {
+    /// The faces, in the order rolled; fewer than asked while they are being entered.
+    Faces(Vec<u8>),
+    /// The outcome class, and the [signature](super::Read::signature) of the roll it answered.
+    Outcome {
+        /// The class entered.
+        tally: Tally,
+        /// The reading it belongs to.
+        of: String,
+    },
+    /// A card.
+    Card(Card),
+    /// An option, by its text.
+    Chosen(String),
+}
+
+/// One recorded answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// What was given.
+    #[serde(flatten)]
+    pub given: Given,
+    /// By whom.
+    #[serde(default, skip_serializing_if = "is_program")]
+    pub by: Source,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_program(source: &Source) -> bool {
+    *source == Source::Program
+}
+
+impl Entry {
+    /// Faces from a source.
+    pub const fn faces(faces: Vec<u8>, by: Source) -> Self {
+        Self { given: Given::Faces(faces), by }
+    }
+
+    /// The faces, if they are known.
+    pub fn known_faces(&self) -> Option<&[u8]> {
+        match &self.given {
+            Given::Faces(faces) => Some(faces),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Exact chances: fractions whose denominators are powers of small primes, as those of dice are.
+
+use std::fmt;
+
+/// A chance between 0 and 1 as an exact fraction. Arithmetic reports overflow as `None`.
+#[derive(Clone, Copy, Debug)]
+pub struct Fraction {
+    /// Numerator.
+    top: u128,
+    /// Exponents of 2, 3 and 5 in the denominator.
+    powers: [u32; 3],
+    /// The rest of the denominator (cards left in a deck bring other primes).
+    rest: u128,
+}
+
+const PRIMES: [u128; 3] = [2, 3, 5];
+
+impl Fraction {
+    /// Certain.
+    pub const ONE: Self = Self { top: 1, powers: [0; 3], rest: 1 };
+    /// Impossible.
+    pub const ZERO: Self = Self { top: 0, powers: [0; 3], rest: 1 };
+
+    /// `top / base ^ exponent`, in lowest terms. A base of 0 counts as 1.
+    pub fn new(top: u128, base: u32, exponent: u32) -> Self {
+        let mut rest = u128::from(base.max(1));
+        let mut powers = [0; 3];
+        for (power, prime) in powers.iter_mut().zip(PRIMES) {
+            while rest % prime == 0 {
+                rest /= prime;
+                *power += exponent;
+            }
+        }
+        Self { top, powers, rest: rest.saturating_pow(exponent) }.reduced()
+    }
+
+    /// In lowest terms.
+    #[must_use]
+    pub fn reduced(self) -> Self {
+        if self.top == 0 {
+            return Self::ZERO;
+        }
+        let Self { mut top, mut powers, mut rest } = self;
+        for (power, prime) in powers.iter_mut().zip(PRIMES) {
+            while *power > 0 && top % prime == 0 {
+                top /= prime;
+                *power -= 1;
+            }
+        }
+        if rest > 1 {
+            let divisor = gcd(top, rest);
+            top /= divisor;
+            rest /= divisor;
+        }
+        Self { top, powers, rest }
+    }
+
+    /// The product, `None` if it does not fit.
+    #[must_use]
+    pub fn times(self, other: Self) -> Option<Self> {
+        self.times_raw(other).or_else(|| self.reduced().times_raw(other.reduced()))
+    }
+
+    fn times_raw(self, other: Self) -> Option<Self> {
+        let mut powers = self.powers;
+        for (mine, theirs) in powers.iter_mut().zip(other.powers) {
+            *mine += theirs;
+        }
+        Some(Self { top: self.top.checked_mul(other.top)?, powers, rest: self.rest.checked_mul(other.rest)? })
+    }
+
+    /// The sum, `None` if it does not fit.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Option<Self> {
+        self.plus_raw(other).or_else(|| self.reduced().plus_raw(other.reduced()))
+    }
+
+    fn plus_raw(self, other: Self) -> Option<Self> {
+        let mut powers = self.powers;
+        let (mut mine, mut theirs) = (self.top, other.top);
+        for ((power, against), prime) in powers.iter_mut().zip(other.powers).zip(PRIMES) {
+            if against > *power {
+                mine = mine.checked_mul(prime.checked_pow(against - *power)?)?;
+                *power = against;
+            } else {
+                theirs = theirs.checked_mul(prime.checked_pow(*power - against)?)?;
+            }
+        }
+        let rest = if self.rest == other.rest {
+            self.rest
+        } else {
+            let divisor = gcd(self.rest, other.rest);
+            mine = mine.checked_mul(other.rest / divisor)?;
+            theirs = theirs.checked_mul(self.rest / divisor)?;
+            self.rest.checked_mul(other.rest / divisor)?
+        };
+        Some(Self { top: mine.checked_add(theirs)?, powers, rest })
+    }
+
+    /// Numerator and denominator in lowest terms; the denominator saturates.
+    pub fn parts(self) -> (u128, u128) {
+        let Self { top, powers, rest } = self.reduced();
+        let below = PRIMES.iter().zip(powers).fold(rest, |below, (prime, power)| {
+            below.saturating_mul(prime.saturating_pow(power))
+        });
+        (top, below)
+    }
+
+    /// As a decimal.
+    #[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap)]
+    pub fn value(self) -> f64 {
+        let reduced = self.reduced();
+        let below: f64 =
+            PRIMES.iter().zip(reduced.powers).map(|(&prime, power)| (prime as f64).powi(power as i32)).product();
+        reduced.top as f64 / below / reduced.rest as f64
+    }
+}
+
+impl PartialEq for Fraction {
+    fn eq(&self, other: &Self) -> bool {
+        let (mine, theirs) = (self.reduced(), other.reduced());
+        mine.top == theirs.top && mine.powers == theirs.powers && mine.rest == theirs.rest
+    }
+}
+
+impl Eq for Fraction {}
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.parts() {
+            (top, 1) => write!(f, "{top}"),
+            (top, below) => write!(f, "{top}/{below}"),
+        }
+    }
+}
+
+fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arithmetic_is_exact() {
+        let sixth = Fraction::new(1, 6, 1);
+        assert_eq!(sixth.plus(sixth).unwrap().to_string(), "1/3");
+        assert_eq!(Fraction::new(4, 6, 2).to_string(), "1/9");
+        assert_eq!(sixth.times(Fraction::new(1, 17, 1)).unwrap().to_string(), "1/102");
+        assert_eq!(Fraction::new(1, 17, 1).plus(Fraction::new(1, 6, 1)).unwrap().to_string(), "23/102");
+        assert!((Fraction::new(1, 7, 2).value() - 1.0 / 49.0).abs() < 1e-15);
+        assert!(Fraction::new(u128::MAX / 3, 2, 1).plus(Fraction::new(u128::MAX / 5, 5, 60)).is_none());
+    }
+}

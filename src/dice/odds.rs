@@ -1,0 +1,194 @@
+//! Exact odds: every open state is expanded once, smallest first; equal states merge.
+
+use std::collections::BTreeMap;
+
+use super::{Answer, Ask, Class, Fraction, Line, Policy, Procedure, Read, Sink, Subject, Tally};
+
+/// A chance, exact unless the fractions did not fit 128 bits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chance {
+    /// As an exact fraction, if it fits.
+    pub exact: Option<Fraction>,
+    /// As a decimal, 0 to 1.
+    pub value: f64,
+}
+
+/// The law of one subject: its classes with their chances.
+pub type Law = Vec<(Class, Chance)>;
+
+/// The law of every subject that a procedure settles.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Odds {
+    /// Laws by subject.
+    pub laws: BTreeMap<Subject, Law>,
+}
+
+impl Odds {
+    /// The law of a subject, empty if it is never settled.
+    pub fn of(&self, subject: Subject) -> &[(Class, Chance)] {
+        self.laws.get(&subject).map_or(&[], Vec::as_slice)
+    }
+
+    /// The chance, 0 to 1, that a subject ends as a class.
+    pub fn chance(&self, subject: Subject, class: Class) -> f64 {
+        self.of(subject).iter().find(|(c, _)| *c == class).map_or(0.0, |(_, chance)| chance.value)
+    }
+}
+
+/// What a weight of a path must be able to do.
+trait Weight: Copy {
+    const ONE: Self;
+    fn of(fraction: Fraction) -> Self;
+    fn times(self, other: Self) -> Option<Self>;
+    fn plus(self, other: Self) -> Option<Self>;
+    fn chance(self) -> Chance;
+}
+
+impl Weight for Fraction {
+    const ONE: Self = Self::ONE;
+    fn of(fraction: Fraction) -> Self {
+        fraction
+    }
+    fn times(self, other: Self) -> Option<Self> {
+        Fraction::times(self, other)
+    }
+    fn plus(self, other: Self) -> Option<Self> {
+        Fraction::plus(self, other)
+    }
+    fn chance(self) -> Chance {
+        let reduced = self.reduced();
+        Chance { exact: Some(reduced), value: reduced.value() }
+    }
+}
+
+impl Weight for f64 {
+    const ONE: Self = 1.0;
+    fn of(fraction: Fraction) -> Self {
+        fraction.value()
+    }
+    fn times(self, other: Self) -> Option<Self> {
+        Some(self * other)
+    }
+    fn plus(self, other: Self) -> Option<Self> {
+        Some(self + other)
+    }
+    fn chance(self) -> Chance {
+        Chance { exact: None, value: self }
+    }
+}
+
+/// The sink of the odds: adds the weight of the present path to what is settled.
+struct Listener<W> {
+    weight: W,
+    settled: Vec<(Subject, Class, W)>,
+    full: bool,
+}
+
+impl<W: Weight, E> Sink<E> for Listener<W> {
+    fn settle(&mut self, subject: Subject, class: Class) {
+        for (old_subject, old_class, weight) in &mut self.settled {
+            if *old_subject == subject && *old_class == class {
+                match weight.plus(self.weight) {
+                    Some(sum) => *weight = sum,
+                    None => self.full = true,
+                }
+                return;
+            }
+        }
+        self.settled.push((subject, class, self.weight));
+    }
+
+    fn effect(&mut self, _: impl FnOnce() -> E) {}
+
+    fn line(&mut self, _: impl FnOnce() -> Line) {}
+}
+
+/// The odds from `state` on; `before` was settled on the way, `known` are faces of the next roll.
+pub(super) fn expand<P: Procedure>(
+    procedure: &P,
+    state: P::State,
+    before: &[(Subject, Class)],
+    known: &[u8],
+    policy: Policy<'_>,
+) -> Odds {
+    expand_with::<P, Fraction>(procedure, state.clone(), before, known, policy)
+        .or_else(|| expand_with::<P, f64>(procedure, state, before, known, policy))
+        .unwrap_or_default()
+}
+
+fn expand_with<P: Procedure, W: Weight>(
+    procedure: &P,
+    state: P::State,
+    before: &[(Subject, Class)],
+    known: &[u8],
+    policy: Policy<'_>,
+) -> Option<Odds> {
+    let mut out = Listener { weight: W::ONE, settled: Vec::new(), full: false };
+    for &(subject, class) in before {
+        Sink::<P::Effect>::settle(&mut out, subject, class);
+    }
+    let mut known = known;
+    let mut laws = Laws::default();
+    let mut open = BTreeMap::from([(state, W::ONE)]);
+    while let Some((state, weight)) = open.pop_first() {
+        let Some(ask) = procedure.ask(&state) else {
+            continue;
+        };
+        let mut go = |answer: Answer, share: Option<Fraction>, out: &mut Listener<W>| -> Option<()> {
+            let weight = share.map_or(Some(weight), |share| weight.times(W::of(share)))?;
+            out.weight = weight;
+            let next = procedure.step(&state, answer, out);
+            if let Some(old) = open.get_mut(&next) {
+                *old = old.plus(weight)?;
+            } else {
+                let _ = open.insert(next, weight);
+            }
+            Some(())
+        };
+        match &ask {
+            Ask::Dice(ask) => {
+                for &(tally, share) in laws.of(&ask.read, ask.count, ask.sides, known) {
+                    go(Answer::Tally(tally), Some(share), &mut out)?;
+                }
+            }
+            Ask::Card(ask) => {
+                let total: u32 = ask.left.iter().map(|&(_, count)| u32::from(count)).sum();
+                for &(card, count) in &ask.left {
+                    go(Answer::Card(card), Some(Fraction::new(count.into(), total, 1)), &mut out)?;
+                }
+            }
+            Ask::Choose(ask) => {
+                if let Some(&choice) = ask.options.get(policy(ask)).or(ask.options.first()) {
+                    go(Answer::Chosen(choice), None, &mut out)?;
+                }
+            }
+        }
+        known = &[];
+        if out.full {
+            return None;
+        }
+    }
+    let mut odds = Odds::default();
+    out.settled.sort_by_key(|&(subject, class, _)| (subject, class));
+    for (subject, class, weight) in out.settled {
+        odds.laws.entry(subject).or_default().push((class, weight.chance()));
+    }
+    Some(odds)
+}
+
+/// Laws of rolls already worked out in this expansion.
+#[derive(Default)]
+struct Laws(Vec<(Read, u8, u8, Vec<(Tally, Fraction)>)>);
+
+impl Laws {
+    fn of(&mut self, read: &Read, count: u8, sides: u8, known: &[u8]) -> &[(Tally, Fraction)] {
+        let found = self.0.iter().position(|(r, c, s, _)| known.is_empty() && r == read && *c == count && *s == sides);
+        let at = found.unwrap_or_else(|| {
+            // A roll with known faces is filed under 0 dice, so that it is never taken for a fresh one.
+            let filed = if known.is_empty() { count } else { 0 };
+            self.0.push((read.clone(), filed, sides, read.law(count, sides, known)));
+            self.0.len() - 1
+        });
+        self.0.get(at).map_or(&[], |(_, _, _, law)| law.as_slice())
+    }
+}

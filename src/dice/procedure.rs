@@ -1,0 +1,123 @@
+//! The one text of a rule: a state machine over plain data, and the sink it speaks into.
+
+use super::{Answer, Ask, Tag};
+
+/// What a procedure settles: exactly once on every path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// The result in one phrase.
+    Headline,
+    /// The fate of a unit.
+    Unit(Tag),
+    /// A number by name, such as `lost` or `orders`.
+    Number(&'static str),
+}
+
+/// How a subject ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// A word; label and tone are in the rule set's texts.
+    Word(&'static str),
+    /// A number.
+    Count(i32),
+}
+
+impl std::fmt::Display for Class {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Word(word) => f.write_str(word),
+            Self::Count(count) => write!(f, "{count}"),
+        }
+    }
+}
+
+/// A sentence for the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What kind of sentence.
+    pub kind: LineKind,
+    /// The sentence.
+    pub text: String,
+    /// Its place in the rules, empty if it has none.
+    pub place: &'static str,
+}
+
+/// What a sentence is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// A result, told to all.
+    Said,
+    /// A reason, for the why card.
+    Why,
+}
+
+/// Where a step speaks. Odds listen to [`settle`](Sink::settle) only, so the rest is given as
+/// closures that cost nothing there.
+pub trait Sink<E> {
+    /// A subject ends as `class`.
+    fn settle(&mut self, subject: Subject, class: Class);
+    /// The battle changes.
+    fn effect(&mut self, effect: impl FnOnce() -> E);
+    /// A sentence.
+    fn line(&mut self, line: impl FnOnce() -> Line);
+
+    /// Tells a result.
+    fn say(&mut self, place: &'static str, text: impl FnOnce() -> String) {
+        self.line(|| Line { kind: LineKind::Said, text: text(), place });
+    }
+
+    /// Gives a reason.
+    fn why(&mut self, place: &'static str, text: impl FnOnce() -> String) {
+        self.line(|| Line { kind: LineKind::Why, text: text(), place });
+    }
+}
+
+/// One term of a sum, such as `-1 cover`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The words.
+    pub label: String,
+    /// Dice or pips added.
+    pub amount: i32,
+    /// Its place in the rules.
+    pub place: &'static str,
+}
+
+/// A roll spelled out before it is made: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sum {
+    /// Who rolls.
+    pub who: Option<Tag>,
+    /// What for.
+    pub title: String,
+    /// The parts, in the order of the rules.
+    pub terms: Vec<Term>,
+    /// Dice to throw.
+    pub dice: u8,
+    /// How they are read, in words.
+    pub reading: String,
+    /// The role in the addresses of the rolls that this sum explains.
+    pub role: &'static str,
+}
+
+/// A rule, written once. `self` holds the validated form, rulings and table rows it needs.
+pub trait Procedure: Send + Sync {
+    /// All that later rolls may depend on, and no more; fields in order of play.
+    type State: Clone + Ord;
+    /// What changes a battle.
+    type Effect;
+
+    /// The state before any roll.
+    fn begin(&self, out: &mut impl Sink<Self::Effect>) -> Self::State;
+
+    /// What is asked now; `None` when over. The state alone determines the ask.
+    fn ask(&self, state: &Self::State) -> Option<Ask>;
+
+    /// The state after an answer.
+    fn step(&self, state: &Self::State, answer: Answer, out: &mut impl Sink<Self::Effect>) -> Self::State;
+
+    /// The sums of the rolls as they stand before the first one.
+    fn sums(&self) -> Vec<Sum> {
+        Vec::new()
+    }
+}
