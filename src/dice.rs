@@ -21,7 +21,7 @@ mod read;
 
 pub use address::{Address, AddressError, Side, Tag};
 pub use answer::{Answers, Entry, Given, Source};
-pub use ask::{Answer, Ask, Card, CardAsk, Choice, Chooser, ChooseAsk, DiceAsk};
+pub use ask::{Answer, Ask, Card, CardAsk, Choice, ChooseAsk, Chooser, DiceAsk};
 pub use driver::{Pending, Policy, Record, Resolve, Run, RunError, fill, finish, usual};
 pub use fraction::Fraction;
 pub use odds::{Chance, Law, Odds};

@@ -1,3 +1,5 @@
 //! Adjutant, the staff officer at the wargamer's table.
 
+pub mod battle;
 pub mod dice;
+pub mod rules;

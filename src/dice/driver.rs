@@ -4,8 +4,8 @@
 use thiserror::Error;
 
 use super::{
-    Answer, Answers, Ask, CardAsk, Choice, ChooseAsk, Class, Dice, DiceAsk, Entry, Given, Line, Odds, Procedure, Sink,
-    Source, Subject, Sum, odds::expand,
+    Answer, Answers, Ask, CardAsk, Choice, ChooseAsk, Class, Dice, DiceAsk, Entry, Given, Line, Odds, Procedure,
+    Sink, Source, Subject, Sum, odds::expand,
 };
 
 /// Decides a choice for a driver: the index of an option.
@@ -200,11 +200,14 @@ fn read_entry(ask: &Ask, entry: Option<&Entry>) -> Result<Reading, RunError> {
         },
         (Ask::Card(CardAsk { key, left, .. }), given) => {
             let cards: Vec<_> = left.iter().map(|(card, _)| *card).collect();
-            let got = if let Given::Card(card) = given { card.to_string() } else { "an answer of another kind".into() };
+            let got =
+                if let Given::Card(card) = given { card.to_string() } else { "an answer of another kind".into() };
             return Err(wrong(key.to_string(), &got, &cards));
         }
         (Ask::Choose(ask), _) => return Err(wrong(ask.key.to_string(), "an answer of another kind", &ask.options)),
-        (Ask::Dice(ask), _) => return Err(wrong(ask.key.to_string(), "an answer of another kind", &["faces", "an outcome"])),
+        (Ask::Dice(ask), _) => {
+            return Err(wrong(ask.key.to_string(), "an answer of another kind", &["faces", "an outcome"]));
+        }
     };
     Ok(Reading::Whole(answer, entry.clone()))
 }

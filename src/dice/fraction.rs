@@ -100,9 +100,10 @@ impl Fraction {
     /// Numerator and denominator in lowest terms; the denominator saturates.
     pub fn parts(self) -> (u128, u128) {
         let Self { top, powers, rest } = self.reduced();
-        let below = PRIMES.iter().zip(powers).fold(rest, |below, (prime, power)| {
-            below.saturating_mul(prime.saturating_pow(power))
-        });
+        let below = PRIMES
+            .iter()
+            .zip(powers)
+            .fold(rest, |below, (prime, power)| below.saturating_mul(prime.saturating_pow(power)));
         (top, below)
     }
 

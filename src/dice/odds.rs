@@ -182,7 +182,8 @@ struct Laws(Vec<(Read, u8, u8, Vec<(Tally, Fraction)>)>);
 
 impl Laws {
     fn of(&mut self, read: &Read, count: u8, sides: u8, known: &[u8]) -> &[(Tally, Fraction)] {
-        let found = self.0.iter().position(|(r, c, s, _)| known.is_empty() && r == read && *c == count && *s == sides);
+        let found =
+            self.0.iter().position(|(r, c, s, _)| known.is_empty() && r == read && *c == count && *s == sides);
         let at = found.unwrap_or_else(|| {
             // A roll with known faces is filed under 0 dice, so that it is never taken for a fresh one.
             let filed = if known.is_empty() { count } else { 0 };

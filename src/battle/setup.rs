@@ -1,0 +1,68 @@
+//! What a battle starts from: rules and their revision, rulings, sides, units with their profiles.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    dice::{Side, Tag},
+    rules::{Draft, Effect, Unit},
+};
+
+/// Everything fixed before the first event. Plain data; stored one unit a line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Id of the rule set.
+    pub rules: String,
+    /// Revision of our reading of it.
+    pub revision: u32,
+    /// What the players call the battle.
+    pub title: String,
+    /// Rulings that differ from the presets: mark and option.
+    #[serde(default)]
+    pub rulings: BTreeMap<String, String>,
+    /// The two sides, A then B.
+    pub sides: [SideSetup; 2],
+    /// Last turn, if the battle has one.
+    #[serde(default)]
+    pub turns: Option<i32>,
+    /// Side led by nobody at the table, in a solo game.
+    #[serde(default)]
+    pub solo: Option<Side>,
+    /// Facts at the start, such as ammunition.
+    #[serde(default)]
+    pub facts: Vec<Effect>,
+    /// All units, of both sides.
+    #[serde(default)]
+    pub units: Vec<Unit>,
+}
+
+/// One side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideSetup {
+    /// Its name.
+    pub name: String,
+    /// Its colour, a name of the palette.
+    pub colour: String,
+    /// Whether its dice are real ones, entered by hand, at the start.
+    #[serde(default)]
+    pub real_dice: bool,
+}
+
+/// A request to start a procedure: which, and what the player has said of its form.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Request {
+    /// Id of the procedure.
+    pub procedure: String,
+    /// The draft of its form.
+    pub draft: Draft,
+}
+
+impl Setup {
+    /// A unit by tag.
+    pub fn unit(&self, tag: Tag) -> Option<&Unit> {
+        self.units.iter().find(|unit| unit.tag == tag)
+    }
+}

@@ -1,0 +1,145 @@
+//! What a rule set is, and the rule sets themselves.
+//!
+//! A rule set is a [`Description`] (data), a list of [`Kind`]s (its procedures) and a few questions about
+//! the state ([`RuleSet`]). Everything above works through these and never asks which rule set it is.
+//! Knows `dice`; knows nothing of battles, files or screens.
+
+mod describe;
+mod effect;
+mod form;
+mod kind;
+mod load;
+mod muster;
+mod state;
+mod value;
+
+pub mod division_squares;
+
+use std::sync::Arc;
+
+pub use describe::{
+    About, Bearer, Clears, Column, Description, FieldSpec, Force, ForceUnit, Named, Outcome, Page, ProcedureText,
+    Ruling, Slot, Step, Takes, Tone, UnitType, Use,
+};
+pub use effect::Effect;
+pub use form::{Candidate, Control, Draft, Field, Form, Frozen, Intake, Memory, Opt, Origin, Refusal, Want};
+pub use kind::{Kind, Opened, Started, Told, open, restart};
+pub use load::{DataError, describe};
+pub use muster::{enlist, muster};
+pub use state::{Due, Presence, State, Unit};
+pub use value::{Entity, Value};
+
+use crate::dice::{Side, Tag};
+
+/// How a side stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Units lost that count.
+    pub lost: i32,
+    /// Units that count.
+    pub total: i32,
+    /// Losses at which the side is exhausted, if the rules have such a point.
+    pub mark: Option<i32>,
+    /// Whether the point is reached or passed.
+    pub exhausted: bool,
+    /// In words: "2 of 11 lost, exhausted at 6".
+    pub words: String,
+    /// State of the headquarters, in words; empty if there is none.
+    pub command: String,
+    /// Orders or activations: used, of how many; `None` before they are known or without such a count.
+    pub orders: Option<(i32, i32)>,
+    /// What the orders are called, such as "orders".
+    pub orders_name: String,
+}
+
+/// A unit of the waiting side that may react now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reaction {
+    /// The unit that would act.
+    pub unit: Tag,
+    /// Id of the procedure.
+    pub procedure: &'static str,
+    /// What is known of its form.
+    pub draft: Draft,
+    /// Words beside its name, such as "range 2".
+    pub words: String,
+}
+
+/// What a rule set's code adds to its data. All questions are about a state; none changes it.
+pub trait RuleSet: Send + Sync {
+    /// Its data.
+    fn description(&self) -> &Description;
+
+    /// Its data, with the player's own types and forces added.
+    fn description_mut(&mut self) -> &mut Description;
+
+    /// Its procedures.
+    fn kinds(&self) -> &[Box<dyn Kind>];
+
+    /// Effects at the start of a battle: decks built, first step.
+    fn begin(&self, state: &State) -> Vec<Effect>;
+
+    /// How a side stands.
+    fn standing(&self, state: &State, side: Side) -> Standing;
+
+    /// What the acting side still owes this turn, most pressing first. Never blocks.
+    fn owed(&self, state: &State) -> Vec<Due>;
+
+    /// Units of the waiting side that may react now.
+    fn reactions(&self, state: &State) -> Vec<Reaction>;
+
+    /// The procedure that a pick opens by itself in the present step.
+    fn usual(&self, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str;
+
+    /// Why a unit cannot act any more this turn, or an empty text. For ticks and faded rows.
+    fn acted(&self, state: &State, unit: Tag) -> bool;
+
+    /// Units that are picked together with this one (same space), itself included.
+    fn linked(&self, state: &State, unit: Tag) -> Vec<Tag> {
+        let _ = state;
+        vec![unit]
+    }
+
+    /// A short line under a unit's name, such as "Rifle, Standard".
+    fn line(&self, unit: &Unit) -> String;
+
+    /// A word that ends the battle ("Both sides are exhausted"), empty while it goes on.
+    fn over(&self, state: &State) -> String {
+        let _ = state;
+        String::new()
+    }
+
+    /// A procedure by id.
+    fn kind(&self, id: &str) -> Option<&dyn Kind> {
+        self.kinds().iter().find(|kind| kind.id() == id).map(AsRef::as_ref)
+    }
+}
+
+/// All rule sets, in the order they are offered.
+#[derive(Clone)]
+pub struct Registry(Vec<Arc<dyn RuleSet>>);
+
+impl Registry {
+    /// The built-in rule sets.
+    ///
+    /// # Errors
+    /// Data inside the program is broken: a defect, found by the tests.
+    pub fn load() -> Result<Self, DataError> {
+        Ok(Self(vec![Arc::new(division_squares::DivisionSquares::load()?)]))
+    }
+
+    /// A registry of given rule sets, for tests and player data.
+    pub fn of(sets: Vec<Arc<dyn RuleSet>>) -> Self {
+        Self(sets)
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[Arc<dyn RuleSet>] {
+        &self.0
+    }
+
+    /// One by id.
+    pub fn get(&self, id: &str) -> Option<&Arc<dyn RuleSet>> {
+        self.0.iter().find(|set| set.description().about.id == id)
+    }
+}

@@ -1,0 +1,450 @@
+//! A rule set as data: what the program draws, asks and explains without knowing any rule.
+//!
+//! One struct a kind of entry in `data/RULESET/*.toml`. Everything a screen shows of a rule set is here
+//! or comes out of a form.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::Value;
+
+/// All that is known of a rule set besides its code.
+#[derive(Clone, Debug, Default)]
+pub struct Description {
+    /// Name, authors, turn.
+    pub about: About,
+    /// Unit types, in printed order.
+    pub types: Vec<UnitType>,
+    /// What a unit of a type may be given when a force is built.
+    pub columns: Vec<Column>,
+    /// Facts that can be tracked.
+    pub fields: Vec<FieldSpec>,
+    /// Places where the text is silent.
+    pub rulings: Vec<Ruling>,
+    /// Steps of a side's turn, in order.
+    pub steps: Vec<Step>,
+    /// Procedures, in the order of their tabs.
+    pub procedures: Vec<ProcedureText>,
+    /// Words for what procedures settle.
+    pub outcomes: Vec<Outcome>,
+    /// Words for options of choices and for causes of loss, by id.
+    pub words: BTreeMap<String, String>,
+    /// Numbers of the printed tables: table, then row, then column.
+    pub tables: BTreeMap<String, BTreeMap<String, BTreeMap<String, i32>>>,
+    /// Reference pages, in our own words.
+    pub pages: Vec<Page>,
+    /// Sample forces and those of the player.
+    pub forces: Vec<Force>,
+}
+
+/// A rule set in general.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct About {
+    /// Id, as in file names.
+    pub id: String,
+    /// Its title.
+    pub name: String,
+    /// Who wrote it.
+    pub authors: String,
+    /// One sentence about it.
+    pub blurb: String,
+    /// Revision of our reading of it; stored with each battle.
+    pub revision: u32,
+    /// Letter of its ruling marks.
+    pub mark: String,
+    /// Id of the procedure that ends a side's turn.
+    pub end_turn: String,
+    /// What a unit of distance is called, in plural.
+    pub unit: String,
+}
+
+/// A unit type: a row of the printed tables.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitType {
+    /// Id.
+    pub id: String,
+    /// Printed name.
+    pub name: String,
+    /// Map symbol, a name of `ui::glyph`.
+    pub symbol: String,
+    /// Columns of its row, and presets of the fields that its units may change.
+    #[serde(default)]
+    pub row: BTreeMap<String, Value>,
+    /// One line for the player.
+    #[serde(default)]
+    pub note: String,
+}
+
+/// A column of a unit that a player sets when building a force.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Column {
+    /// Id, a key of the profile.
+    pub id: String,
+    /// Its name on screen.
+    pub name: String,
+    /// What it may be.
+    pub takes: Takes,
+    /// Value if neither type nor force says anything.
+    #[serde(default)]
+    pub preset: Option<Value>,
+    /// Ids of the types that have it; empty for all.
+    #[serde(default)]
+    pub of: Vec<String>,
+    /// Whether the muster shows it at once (else behind "more").
+    #[serde(default)]
+    pub quick: bool,
+}
+
+/// What a value may be.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Takes {
+    /// There or not.
+    Flag,
+    /// One of these, id and name.
+    Choice(Vec<Named>),
+    /// A whole number.
+    Number {
+        /// Smallest.
+        min: i32,
+        /// Largest.
+        max: i32,
+    },
+    /// A unit of the same side, or any.
+    Link,
+    /// Several units.
+    Links,
+    /// A short text.
+    Text,
+    /// Counters by name.
+    Counts,
+}
+
+/// One option of a choice.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    /// Id.
+    pub id: String,
+    /// Its name on screen.
+    pub name: String,
+}
+
+/// What a field is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bearer {
+    /// The battle.
+    Battle,
+    /// A side.
+    Side,
+    /// A group.
+    Group,
+    /// A unit.
+    Unit,
+    /// A thing on the table.
+    Thing,
+}
+
+/// Where on a unit's row a fact shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Slot {
+    /// The slot that rules the fight: Disrupted, Pinned, hits.
+    State,
+    /// What it was ordered to do: Overwatch, Moved.
+    Order,
+    /// The second line.
+    Second,
+    /// Ammunition.
+    Shells,
+    /// Small pips.
+    Pips,
+    /// Where it stands; shown on the second line when known.
+    Place,
+    /// Only in the unit card.
+    #[default]
+    Card,
+    /// Nowhere.
+    Hidden,
+}
+
+/// When a fact is forgotten by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Clears {
+    /// Never.
+    #[default]
+    Never,
+    /// When the owner's next turn starts.
+    OwnTurnStart,
+    /// When the owner's turn ends.
+    OwnTurnEnd,
+    /// When any side's turn ends.
+    TurnEnd,
+}
+
+/// The meaning of a fact or outcome, for colour and glyph.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    /// Nothing happens.
+    #[default]
+    Quiet,
+    /// Good for the unit.
+    Good,
+    /// An order or a stance.
+    Order,
+    /// Trouble: disrupted, pinned, hit.
+    Trouble,
+    /// Removed, destroyed.
+    Loss,
+    /// The roller itself suffers.
+    OwnLoss,
+}
+
+/// A fact that can be tracked.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FieldSpec {
+    /// Id.
+    pub id: String,
+    /// Its word on screen: the rule set's own term.
+    pub name: String,
+    /// About what.
+    pub of: Bearer,
+    /// What it may be.
+    pub takes: Takes,
+    /// Where it shows.
+    #[serde(default)]
+    pub slot: Slot,
+    /// When it goes by itself.
+    #[serde(default)]
+    pub clears: Clears,
+    /// Glyph, a name of `ui::glyph`.
+    #[serde(default)]
+    pub glyph: String,
+    /// Its meaning.
+    #[serde(default)]
+    pub tone: Tone,
+    /// Whether a marker lies on the table for it: it is named in HANDS and the table check.
+    #[serde(default)]
+    pub marker: bool,
+    /// Whether only its side may see it until it is revealed.
+    #[serde(default)]
+    pub secret: bool,
+    /// Ids of the unit types that have it; empty for all.
+    #[serde(default)]
+    pub types: Vec<String>,
+}
+
+/// A place where the text is silent or at odds with itself, with the readings built.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ruling {
+    /// Its mark, such as `D70`.
+    pub mark: String,
+    /// The heading it stands under.
+    pub topic: String,
+    /// The question.
+    pub question: String,
+    /// Options in the order of the rule document: a, b, ...
+    pub options: Vec<Named>,
+    /// Id of the option in force if nothing is said.
+    pub preset: String,
+    /// Why, in one sentence.
+    pub why: String,
+}
+
+/// A step of a side's turn.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// Id.
+    pub id: String,
+    /// Its name on the turn strip.
+    pub name: String,
+    /// The step's reminder, one sentence.
+    pub reminder: String,
+    /// Id of the procedure that a pick opens in this step, empty for the usual one.
+    #[serde(default)]
+    pub procedure: String,
+    /// Id of the procedure that a press on an empty order slot starts, empty for none.
+    #[serde(default)]
+    pub order: String,
+    /// Id of the procedure of the step's card (draw, rally all), empty for none.
+    #[serde(default)]
+    pub card: String,
+}
+
+/// How a procedure is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Use {
+    /// A form with a tab of its own.
+    Tab,
+    /// One press on a unit's order slot, or the order bar.
+    Order,
+    /// Started from a step card, an owed chip or the reaction strip.
+    Card,
+    /// Answers a question without changing anything.
+    Calculator,
+}
+
+/// The words of a procedure.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProcedureText {
+    /// Id, the same as in code.
+    pub id: String,
+    /// Its name on screen.
+    pub name: String,
+    /// How it is used.
+    #[serde(rename = "use")]
+    pub usage: Use,
+    /// The letter that chooses it.
+    #[serde(default)]
+    pub key: String,
+    /// The step that the pointer moves to when it is done, empty for none.
+    #[serde(default)]
+    pub step: String,
+    /// Its place in the rules.
+    pub place: String,
+    /// One sentence on when to use it.
+    pub help: String,
+    /// The word on the main button, empty for ROLL.
+    #[serde(default)]
+    pub button: String,
+}
+
+/// Words and meaning of what a procedure settles.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// The class, as in code.
+    pub id: String,
+    /// Its words on the odds strip.
+    pub name: String,
+    /// Its meaning.
+    pub tone: Tone,
+}
+
+/// A reference page.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Page {
+    /// Id.
+    pub id: String,
+    /// Heading.
+    pub title: String,
+    /// Place in the rules.
+    pub place: String,
+    /// Paragraphs, in our own words.
+    pub text: Vec<String>,
+    /// A table: first row is the head.
+    #[serde(default)]
+    pub table: Vec<Vec<String>>,
+}
+
+/// A force that can be mustered.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Force {
+    /// Id, unique.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Period, place, one sentence.
+    #[serde(default)]
+    pub note: String,
+    /// The force it is balanced against, if any.
+    #[serde(default)]
+    pub against: String,
+    /// Suggested side colour.
+    #[serde(default)]
+    pub colour: String,
+    /// Its units, in order.
+    #[serde(rename = "unit")]
+    pub units: Vec<ForceUnit>,
+}
+
+/// A unit of a force, before it has a tag.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForceUnit {
+    /// What its players call it.
+    pub name: String,
+    /// Id of its unit type.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// How many of it, from 1; the copies are numbered.
+    #[serde(default = "one")]
+    pub count: u16,
+    /// Fields of the unit that differ from its type.
+    #[serde(default)]
+    pub with: BTreeMap<String, Value>,
+    /// Facts at the start, such as ammunition.
+    #[serde(default)]
+    pub facts: BTreeMap<String, Value>,
+    /// Groups from the outside in.
+    #[serde(default)]
+    pub groups: Vec<String>,
+    /// The turn it arrives, if not at the start.
+    #[serde(default)]
+    pub arrives: Option<i32>,
+}
+
+const fn one() -> u16 {
+    1
+}
+
+impl Description {
+    /// A unit type by id.
+    pub fn unit_type(&self, id: &str) -> Option<&UnitType> {
+        self.types.iter().find(|unit| unit.id == id)
+    }
+
+    /// A field by id.
+    pub fn field(&self, id: &str) -> Option<&FieldSpec> {
+        self.fields.iter().find(|field| field.id == id)
+    }
+
+    /// A ruling by mark.
+    pub fn ruling(&self, mark: &str) -> Option<&Ruling> {
+        self.rulings.iter().find(|ruling| ruling.mark == mark)
+    }
+
+    /// A step by id.
+    pub fn step(&self, id: &str) -> Option<&Step> {
+        self.steps.iter().find(|step| step.id == id)
+    }
+
+    /// The words of a procedure.
+    pub fn procedure(&self, id: &str) -> Option<&ProcedureText> {
+        self.procedures.iter().find(|procedure| procedure.id == id)
+    }
+
+    /// Words and meaning of an outcome.
+    pub fn outcome(&self, id: &str) -> Option<&Outcome> {
+        self.outcomes.iter().find(|outcome| outcome.id == id)
+    }
+
+    /// The word for an option or cause; the id itself if there is none.
+    pub fn word<'a>(&'a self, id: &'a str) -> &'a str {
+        self.words.get(id).map_or(id, String::as_str)
+    }
+
+    /// A number of a printed table, if the cell exists.
+    pub fn cell(&self, table: &str, row: &str, column: &str) -> Option<i32> {
+        self.tables.get(table)?.get(row)?.get(column).copied()
+    }
+
+    /// The columns that a unit of a type may be given.
+    pub fn columns_of<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Column> {
+        self.columns.iter().filter(move |column| column.of.is_empty() || column.of.iter().any(|id| id == kind))
+    }
+}

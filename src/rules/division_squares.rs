@@ -1,0 +1,62 @@
+//! Division Squares: WW2 combat on a square grid, by John Y.
+
+use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
+use crate::dice::{Side, Tag};
+
+/// The rule set.
+pub struct DivisionSquares {
+    description: Description,
+    kinds: Vec<Box<dyn Kind>>,
+}
+
+impl DivisionSquares {
+    /// Reads its data.
+    ///
+    /// # Errors
+    /// Data inside the program is broken.
+    pub fn load() -> Result<Self, DataError> {
+        Ok(Self { description: Description::default(), kinds: Vec::new() })
+    }
+}
+
+impl RuleSet for DivisionSquares {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+
+    fn description_mut(&mut self) -> &mut Description {
+        &mut self.description
+    }
+
+    fn kinds(&self) -> &[Box<dyn Kind>] {
+        &self.kinds
+    }
+
+    fn begin(&self, _: &State) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    fn standing(&self, _: &State, _: Side) -> Standing {
+        Standing::default()
+    }
+
+    fn owed(&self, _: &State) -> Vec<Due> {
+        Vec::new()
+    }
+
+    fn reactions(&self, _: &State) -> Vec<Reaction> {
+        Vec::new()
+    }
+
+    fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
+        "fire"
+    }
+
+    fn acted(&self, _: &State, _: Tag) -> bool {
+        false
+    }
+
+    fn line(&self, unit: &Unit) -> String {
+        unit.kind.clone()
+    }
+}

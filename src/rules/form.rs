@@ -1,0 +1,611 @@
+//! Forms: one text that declares a form's fields, fills them from the player, the state and the
+//! rulings, freezes what was used with its origin, and reads it back later.
+//!
+//! A procedure's [`Kind::read`](super::Kind::read) calls the methods of [`Intake`] in the order in which
+//! the fields stand on screen. The same calls serve the live form, the start of the procedure, its
+//! replay from the log (no state needed) and headless scenes.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Description, Effect, Entity, State, Unit, Value};
+use crate::dice::{Side, Tag};
+
+/// What a player has said of a form, by field path.
+pub type Draft = BTreeMap<String, Value>;
+
+/// Where a value of a form came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// The player said so.
+    Told,
+    /// The state knows it.
+    State,
+    /// Nobody said anything: an assumption, drawn dotted.
+    Assumed,
+    /// A ruling in force.
+    Ruling,
+}
+
+/// A form as it was when its procedure started: enough to start it again without the state.
+/// Flags that are off and facts that are absent are not listed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Frozen {
+    /// Said by the player.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub told: Draft,
+    /// Known from the state.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub state: Draft,
+    /// Assumed.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub assumed: Draft,
+    /// Rulings read: mark and option.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub rulings: BTreeMap<String, String>,
+}
+
+impl Frozen {
+    /// A value by path, wherever it came from.
+    pub fn get(&self, path: &str) -> Option<&Value> {
+        self.told.get(path).or_else(|| self.state.get(path)).or_else(|| self.assumed.get(path))
+    }
+}
+
+/// Which units a field takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// Units of the side whose turn it is: rows that act.
+    Acting,
+    /// Units of the other side: rows that are acted upon.
+    Waiting,
+    /// Units of this side.
+    Of(Side),
+    /// Any unit.
+    Any,
+}
+
+/// Why something is against the rules. It can be done anyway.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The field it concerns, empty for the whole form.
+    pub path: String,
+    /// One sentence.
+    pub reason: String,
+    /// Its place in the rules.
+    pub place: &'static str,
+}
+
+/// A unit that a field may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The unit.
+    pub tag: Tag,
+    /// Why the rules forbid it, if they do.
+    pub refusal: Option<String>,
+}
+
+/// One option of a chip row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opt {
+    /// Id.
+    pub id: &'static str,
+    /// Words on the chip.
+    pub name: String,
+    /// Why it cannot be, if it cannot.
+    pub refusal: Option<String>,
+}
+
+impl Opt {
+    /// An open option.
+    pub fn new(id: &'static str, name: &str) -> Self {
+        Self { id, name: name.to_owned(), refusal: None }
+    }
+}
+
+/// What a field of a form takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// One unit: a row is pressed.
+    Unit {
+        /// Which rows.
+        want: Want,
+        /// All that could be meant.
+        candidates: Vec<Candidate>,
+    },
+    /// Several units, in order if `ordered`: rows toggle.
+    Units {
+        /// Which rows.
+        want: Want,
+        /// All that could be meant.
+        candidates: Vec<Candidate>,
+        /// Whether their order matters.
+        ordered: bool,
+        /// At most this many.
+        max: usize,
+    },
+    /// One of a few chips.
+    Choice(Vec<Opt>),
+    /// A chip that is on or off.
+    Switch,
+    /// A stepper.
+    Number {
+        /// Smallest.
+        min: i32,
+        /// Largest.
+        max: i32,
+    },
+}
+
+/// A field of a form, filled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its path, unique in the form.
+    pub path: String,
+    /// Its words.
+    pub label: String,
+    /// The unit whose line it stands on, if any.
+    pub row: Option<Tag>,
+    /// What it takes.
+    pub control: Control,
+    /// Its value now, if it has one.
+    pub value: Option<Value>,
+    /// Where that came from.
+    pub origin: Origin,
+    /// Its place in the rules.
+    pub place: &'static str,
+}
+
+/// A form as the player sees it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Form {
+    /// Fields in order.
+    pub fields: Vec<Field>,
+    /// What the rules forbid; can be forced.
+    pub refusals: Vec<Refusal>,
+    /// What is missing: labels of fields.
+    pub missing: Vec<String>,
+    /// What only the table can check, one sentence each.
+    pub reminders: Vec<String>,
+    /// Values that cannot be taken: path, and what is allowed. Never from a screen, only from scenes.
+    pub problems: Vec<(String, String)>,
+    /// Facts that the player told by filling the form; applied before the procedure's own effects.
+    pub remember: Vec<Effect>,
+}
+
+impl Form {
+    /// A field by path.
+    pub fn field(&self, path: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.path == path)
+    }
+}
+
+/// Where a chip's value is kept beyond the form.
+#[derive(Clone, Copy, Debug)]
+pub enum Memory<'a> {
+    /// Nowhere; this is assumed.
+    Assume(&'a str),
+    /// A fact of a unit; this is assumed while the fact is absent.
+    Fact(Tag, &'a str, &'a str),
+}
+
+enum From<'a> {
+    Live { state: &'a State, draft: &'a Draft },
+    Frozen(&'a Frozen),
+}
+
+/// Reads and declares a form.
+pub struct Intake<'a> {
+    rules: &'a Description,
+    from: From<'a>,
+    form: Form,
+    frozen: Frozen,
+}
+
+impl<'a> Intake<'a> {
+    /// A live form: a draft over a state.
+    pub fn live(rules: &'a Description, state: &'a State, draft: &'a Draft) -> Self {
+        Self { rules, from: From::Live { state, draft }, form: Form::default(), frozen: Frozen::default() }
+    }
+
+    /// A form read back from the log.
+    pub fn frozen(rules: &'a Description, frozen: &'a Frozen) -> Self {
+        Self { rules, from: From::Frozen(frozen), form: Form::default(), frozen: Frozen::default() }
+    }
+
+    /// The form declared and the values frozen so far.
+    pub fn close(mut self) -> (Form, Frozen) {
+        if let From::Live { draft, .. } = self.from {
+            for path in draft.keys() {
+                if !self.frozen.told.contains_key(path) && !self.form.problems.iter().any(|(p, _)| p == path) {
+                    let known: Vec<&str> = self.form.fields.iter().map(|field| field.path.as_str()).collect();
+                    self.form
+                        .problems
+                        .push((path.clone(), format!("no such field here; known are {}", known.join(", "))));
+                }
+            }
+        }
+        (self.form, self.frozen)
+    }
+
+    /// The rule set's data.
+    pub const fn rules(&self) -> &'a Description {
+        self.rules
+    }
+
+    /// The side whose turn it is.
+    pub fn acting(&mut self) -> Side {
+        match self.derive("battle.acting", |state| state.acting().to_string().into()).word() {
+            "B" => Side::B,
+            _ => Side::A,
+        }
+    }
+
+    // --- what the player picks -----------------------------------------------------------------
+
+    /// One unit. `test` tells why a candidate is against the rules.
+    pub fn unit(
+        &mut self,
+        path: &str,
+        label: &str,
+        want: Want,
+        test: impl Fn(&State, &Unit) -> Option<String>,
+    ) -> Option<Tag> {
+        let candidates = self.candidates(want, &test);
+        let value = self.told(path);
+        let picked = value.as_ref().and_then(Value::tag);
+        if let Some(tag) = picked {
+            self.check_pick(path, tag, &candidates, &test);
+        } else if let Some(value) = &value {
+            self.problem(path, &format!("\"{value}\" is not a unit's tag such as A1"));
+        } else {
+            self.form.missing.push(label.to_owned());
+        }
+        self.field(path, label, None, Control::Unit { want, candidates }, value, Origin::Told, "");
+        picked.filter(|tag| self.known(*tag))
+    }
+
+    /// Several units, in order.
+    pub fn units(
+        &mut self,
+        path: &str,
+        label: &str,
+        want: Want,
+        ordered: bool,
+        max: usize,
+        test: impl Fn(&State, &Unit) -> Option<String>,
+    ) -> Vec<Tag> {
+        let candidates = self.candidates(want, &test);
+        let value = self.told(path);
+        let mut picked = value.as_ref().map(Value::tags).unwrap_or_default();
+        for &tag in &picked {
+            self.check_pick(path, tag, &candidates, &test);
+        }
+        if value.as_ref().is_some_and(|value| match value {
+            Value::List(list) => list.len() != picked.len(),
+            _ => picked.is_empty(),
+        }) {
+            self.problem(path, "a list of units' tags such as [\"B3\", \"B7\"]");
+        }
+        let mut seen = Vec::new();
+        picked.retain(|tag| {
+            let fresh = !seen.contains(tag);
+            seen.push(*tag);
+            fresh && self.known(*tag)
+        });
+        if picked.len() > max {
+            self.problem(path, &format!("at most {max} units"));
+            picked.truncate(max);
+        }
+        if picked.is_empty() {
+            self.form.missing.push(label.to_owned());
+        }
+        self.field(path, label, None, Control::Units { want, candidates, ordered, max }, value, Origin::Told, "");
+        picked
+    }
+
+    /// One of a few chips; the first option is the answer where memory names none of them.
+    pub fn choice(
+        &mut self,
+        path: &str,
+        label: &str,
+        row: Option<Tag>,
+        place: &'static str,
+        options: Vec<Opt>,
+        memory: Memory<'_>,
+    ) -> &'static str {
+        let told = self.told(path);
+        let find = |value: &Value| options.iter().find(|o| o.id == value.word()).map(|o| o.id);
+        if let Some(value) = told.as_ref().filter(|value| find(value).is_none()) {
+            let allowed: Vec<&str> = options.iter().map(|o| o.id).collect();
+            self.problem(path, &format!("\"{value}\" is not one of {}", allowed.join(", ")));
+        }
+        let (value, origin) = if let Some(id) = told.as_ref().and_then(find) {
+            if let Memory::Fact(tag, field, _) = memory {
+                self.form.remember.push(Effect::set(tag, field, id));
+            }
+            (Some(id), Origin::Told)
+        } else {
+            let (remembered, otherwise) = self.remembered(path, memory);
+            match remembered.as_ref().and_then(find) {
+                Some(id) => (Some(id), Origin::State),
+                None => (find(&otherwise).or(options.first().map(|o| o.id)), Origin::Assumed),
+            }
+        };
+        let id = value.unwrap_or("");
+        self.keep(path, &id.into(), origin);
+        self.field(path, label, row, Control::Choice(options), Some(id.into()), origin, place);
+        id
+    }
+
+    /// A chip that is on or off.
+    pub fn switch(
+        &mut self,
+        path: &str,
+        label: &str,
+        row: Option<Tag>,
+        place: &'static str,
+        preset: bool,
+        origin: Origin,
+    ) -> bool {
+        let told = self.told(path);
+        if let Some(value) = told.as_ref().filter(|value| !matches!(value, Value::Flag(_))) {
+            self.problem(path, &format!("\"{value}\" is not true or false"));
+        }
+        let (flag, origin) = match (&told, &self.from) {
+            (Some(Value::Flag(flag)), _) => (*flag, Origin::Told),
+            (_, From::Live { .. }) => (preset, origin),
+            (_, From::Frozen(frozen)) => (frozen.get(path).is_some_and(Value::flag), origin),
+        };
+        self.keep(path, &flag.into(), origin);
+        self.field(path, label, row, Control::Switch, Some(flag.into()), origin, place);
+        flag
+    }
+
+    /// A stepper.
+    pub fn number(&mut self, path: &str, label: &str, row: Option<Tag>, min: i32, max: i32, preset: i32) -> i32 {
+        let told = self.told(path);
+        let fits = |value: &Value| matches!(value, Value::Number(n) if (min..=max).contains(n));
+        if let Some(value) = told.as_ref().filter(|value| !fits(value)) {
+            self.problem(path, &format!("\"{value}\" is not a whole number from {min} to {max}"));
+        }
+        let (number, origin) = match (told.filter(fits), &self.from) {
+            (Some(value), _) => (value.number(), Origin::Told),
+            (None, From::Live { .. }) => (preset, Origin::Assumed),
+            (None, From::Frozen(frozen)) => (frozen.get(path).map_or(preset, Value::number), Origin::Assumed),
+        };
+        self.keep(path, &number.into(), origin);
+        self.field(path, label, row, Control::Number { min, max }, Some(number.into()), origin, "");
+        number
+    }
+
+    // --- what the state and the rulings know ---------------------------------------------------
+
+    /// A fact; `None` if it is absent.
+    pub fn fact(&mut self, on: impl Into<Entity>, field: &str) -> Option<Value> {
+        let on = on.into();
+        let path = format!("{on}.{field}");
+        match self.from {
+            From::Live { state, .. } => {
+                let value = state.fact(on, field).cloned();
+                if let Some(value) = value.as_ref().filter(|value| **value != Value::Flag(false)) {
+                    self.keep(&path, value, Origin::State);
+                }
+                value
+            }
+            From::Frozen(frozen) => frozen.get(&path).cloned(),
+        }
+    }
+
+    /// Whether a marker is there.
+    pub fn flag(&mut self, on: impl Into<Entity>, field: &str) -> bool {
+        self.fact(on, field).is_some_and(|value| value.flag())
+    }
+
+    /// A word of a fact, empty if it is absent.
+    pub fn fact_word(&mut self, on: impl Into<Entity>, field: &str) -> String {
+        self.fact(on, field).map(|value| value.word().to_owned()).unwrap_or_default()
+    }
+
+    /// A number of a fact, 0 if it is absent.
+    pub fn fact_number(&mut self, on: impl Into<Entity>, field: &str) -> i32 {
+        self.fact(on, field).map_or(0, |value| value.number())
+    }
+
+    /// A column of a unit's profile.
+    pub fn column(&mut self, tag: Tag, column: &str) -> Option<Value> {
+        let path = format!("{tag}:{column}");
+        match self.from {
+            From::Live { state, .. } => {
+                let value = state.units.get(&tag).and_then(|unit| unit.column(column)).cloned();
+                if let Some(value) = value.as_ref().filter(|value| **value != Value::Flag(false)) {
+                    self.keep(&path, value, Origin::State);
+                }
+                value
+            }
+            From::Frozen(frozen) => frozen.get(&path).cloned(),
+        }
+    }
+
+    /// A word of a unit's profile, empty if it has none.
+    pub fn word(&mut self, tag: Tag, column: &str) -> String {
+        self.column(tag, column).map(|value| value.word().to_owned()).unwrap_or_default()
+    }
+
+    /// The type of a unit.
+    pub fn kind(&mut self, tag: Tag) -> String {
+        let value = self.derive(&format!("{tag}:type"), |state| {
+            state.units.get(&tag).map_or("", |unit| unit.kind.as_str()).into()
+        });
+        value.word().to_owned()
+    }
+
+    /// What players call a unit.
+    pub fn name(&mut self, tag: Tag) -> String {
+        self.derive(&format!("{tag}:name"), |state| state.name(tag).into()).word().to_owned()
+    }
+
+    /// Anything else that is worked out from the state, frozen under `path`.
+    pub fn derive(&mut self, path: &str, from: impl FnOnce(&State) -> Value) -> Value {
+        match self.from {
+            From::Live { state, .. } => {
+                let value = from(state);
+                self.keep(path, &value, Origin::State);
+                value
+            }
+            From::Frozen(frozen) => frozen.get(path).cloned().unwrap_or(Value::Flag(false)),
+        }
+    }
+
+    /// The option in force of a ruling.
+    pub fn ruling(&mut self, mark: &str) -> String {
+        let preset = self.rules.ruling(mark).map_or("a", |ruling| ruling.preset.as_str());
+        let option = match self.from {
+            From::Live { state, .. } => match state.ruling(mark) {
+                "" => preset,
+                option => option,
+            },
+            From::Frozen(frozen) => frozen.rulings.get(mark).map_or(preset, String::as_str),
+        };
+        let _ = self.frozen.rulings.insert(mark.to_owned(), option.to_owned());
+        option.to_owned()
+    }
+
+    /// Whether an option of a ruling is in force.
+    pub fn ruled(&mut self, mark: &str, option: &str) -> bool {
+        self.ruling(mark) == option
+    }
+
+    // --- what is told back ---------------------------------------------------------------------
+
+    /// The rules forbid this; the player may do it anyway.
+    pub fn refuse(&mut self, path: &str, place: &'static str, reason: impl Into<String>) {
+        self.form.refusals.push(Refusal { path: path.to_owned(), reason: reason.into(), place });
+    }
+
+    /// Only the table can check this.
+    pub fn remind(&mut self, text: impl Into<String>) {
+        self.form.reminders.push(text.into());
+    }
+
+    /// A fact that filling the form tells; applied before the procedure's effects.
+    pub fn remember(&mut self, effect: Effect) {
+        self.form.remember.push(effect);
+    }
+
+    /// Whether the form was complete and without bad input so far.
+    pub fn whole(&self) -> bool {
+        self.form.missing.is_empty() && self.form.problems.is_empty()
+    }
+
+    // --- inside --------------------------------------------------------------------------------
+
+    fn told(&mut self, path: &str) -> Option<Value> {
+        let value = match self.from {
+            From::Live { draft, .. } => draft.get(path).cloned(),
+            From::Frozen(frozen) => frozen.told.get(path).cloned(),
+        };
+        if let Some(value) = &value {
+            let _ = self.frozen.told.insert(path.to_owned(), value.clone());
+        }
+        value
+    }
+
+    /// What the state remembers of a chip, and what is assumed if it remembers nothing.
+    fn remembered(&self, path: &str, memory: Memory<'_>) -> (Option<Value>, Value) {
+        match (&self.from, memory) {
+            (From::Frozen(frozen), _) => {
+                (frozen.state.get(path).cloned(), frozen.assumed.get(path).cloned().unwrap_or(Value::Flag(false)))
+            }
+            (From::Live { .. }, Memory::Assume(word)) => (None, word.into()),
+            (From::Live { state, .. }, Memory::Fact(tag, field, word)) => {
+                (state.fact(tag, field).cloned(), word.into())
+            }
+        }
+    }
+
+    fn keep(&mut self, path: &str, value: &Value, origin: Origin) {
+        let map = match origin {
+            Origin::Told => &mut self.frozen.told,
+            Origin::State | Origin::Ruling => &mut self.frozen.state,
+            Origin::Assumed => &mut self.frozen.assumed,
+        };
+        let _ = map.insert(path.to_owned(), value.clone());
+    }
+
+    fn known(&self, tag: Tag) -> bool {
+        match self.from {
+            From::Live { state, .. } => state.units.contains_key(&tag),
+            From::Frozen(_) => true,
+        }
+    }
+
+    fn candidates(&self, want: Want, test: &impl Fn(&State, &Unit) -> Option<String>) -> Vec<Candidate> {
+        let From::Live { state, .. } = self.from else {
+            return Vec::new();
+        };
+        let side = match want {
+            Want::Acting => Some(state.acting()),
+            Want::Waiting => Some(state.acting().other()),
+            Want::Of(side) => Some(side),
+            Want::Any => None,
+        };
+        let units = state.units.values().filter(|unit| side.is_none_or(|side| unit.tag.side == side));
+        units.map(|unit| Candidate { tag: unit.tag, refusal: refusal(state, unit, test) }).collect()
+    }
+
+    fn check_pick(
+        &mut self,
+        path: &str,
+        tag: Tag,
+        candidates: &[Candidate],
+        test: &impl Fn(&State, &Unit) -> Option<String>,
+    ) {
+        let From::Live { state, .. } = self.from else {
+            return;
+        };
+        let Some(unit) = state.units.get(&tag) else {
+            let known: Vec<String> = candidates.iter().map(|candidate| candidate.tag.to_string()).collect();
+            self.problem(path, &format!("there is no unit {tag}; there are {}", known.join(", ")));
+            return;
+        };
+        if !candidates.iter().any(|candidate| candidate.tag == tag) {
+            self.refuse(path, "", format!("{tag} belongs to the other side"));
+        }
+        if let Some(reason) = refusal(state, unit, test) {
+            self.refuse(path, "", reason);
+        }
+    }
+
+    fn problem(&mut self, path: &str, text: &str) {
+        self.form.problems.push((path.to_owned(), text.to_owned()));
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn field(
+        &mut self,
+        path: &str,
+        label: &str,
+        row: Option<Tag>,
+        control: Control,
+        value: Option<Value>,
+        origin: Origin,
+        place: &'static str,
+    ) {
+        let (path, label) = (path.to_owned(), label.to_owned());
+        self.form.fields.push(Field { path, label, row, control, value, origin, place });
+    }
+}
+
+fn refusal(state: &State, unit: &Unit, test: &impl Fn(&State, &Unit) -> Option<String>) -> Option<String> {
+    if unit.lost() {
+        return Some("lost".to_owned());
+    }
+    if !unit.in_play() {
+        return Some("not on the table yet".to_owned());
+    }
+    test(state, unit)
+}

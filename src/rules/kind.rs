@@ -1,0 +1,125 @@
+//! A kind of procedure: its form and its start, with the types erased.
+
+use super::{Description, Draft, Effect, Form, Frozen, Intake, State};
+use crate::dice::{Answer, Ask, Class, Line, LineKind, Procedure, Resolve, Sink, Subject, Sum, Term};
+
+/// A started procedure.
+pub type Started = Box<dyn Resolve<Effect>>;
+
+/// One procedure of a rule set: fire, assault, rally, an order, a calculator.
+pub trait Kind: Send + Sync {
+    /// Its id, the same as in the rule set's texts.
+    fn id(&self) -> &'static str;
+
+    /// Patterns of the addresses it asks for, such as `attack/ROUND` or `overwatch/UNIT`.
+    fn addresses(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Marks of the rulings it reads.
+    fn rulings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Declares and reads its form; starts if the form is complete. Reads nothing but the intake.
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started>;
+}
+
+/// A form laid open over a state.
+pub struct Opened {
+    /// The form as the player sees it.
+    pub form: Form,
+    /// What it froze.
+    pub frozen: Frozen,
+    /// The procedure, if the form is complete.
+    pub procedure: Option<Started>,
+}
+
+/// Opens a form: a draft over a state.
+pub fn open(kind: &dyn Kind, rules: &Description, state: &State, draft: &Draft) -> Opened {
+    let mut intake = Intake::live(rules, state, draft);
+    let procedure = kind.read(&mut intake);
+    let (form, frozen) = intake.close();
+    let procedure = procedure.filter(|_| form.missing.is_empty() && form.problems.is_empty());
+    Opened { form, frozen, procedure }
+}
+
+/// Starts a procedure again from what was frozen.
+pub fn restart(kind: &dyn Kind, rules: &Description, frozen: &Frozen) -> Option<Started> {
+    kind.read(&mut Intake::frozen(rules, frozen))
+}
+
+/// A procedure that asks nothing: an order or a calculator. It tells what it was given.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// What is settled.
+    pub settled: Vec<(Subject, Class)>,
+    /// What changes.
+    pub effects: Vec<Effect>,
+    /// What is said.
+    pub lines: Vec<Line>,
+    /// A sum, spelled out.
+    pub sums: Vec<Sum>,
+}
+
+impl Told {
+    /// Settles a subject.
+    #[must_use]
+    pub fn settle(mut self, subject: Subject, class: Class) -> Self {
+        self.settled.push((subject, class));
+        self
+    }
+
+    /// Changes the battle.
+    #[must_use]
+    pub fn effect(mut self, effect: Effect) -> Self {
+        self.effects.push(effect);
+        self
+    }
+
+    /// Says a sentence.
+    #[must_use]
+    pub fn say(mut self, place: &'static str, text: impl Into<String>) -> Self {
+        self.lines.push(Line { kind: LineKind::Said, text: text.into(), place });
+        self
+    }
+
+    /// Spells out a sum that needs no dice.
+    #[must_use]
+    pub fn sum(mut self, title: &str, terms: Vec<Term>, reading: String) -> Self {
+        self.sums.push(Sum { who: None, title: title.to_owned(), terms, dice: 0, reading, role: "" });
+        self
+    }
+
+    /// As a started procedure.
+    pub fn start(self) -> Option<Started> {
+        Some(Box::new(self))
+    }
+}
+
+impl Procedure for Told {
+    type State = ();
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) {
+        for &(subject, class) in &self.settled {
+            out.settle(subject, class);
+        }
+        for effect in &self.effects {
+            out.effect(|| effect.clone());
+        }
+        for line in &self.lines {
+            out.line(|| line.clone());
+        }
+    }
+
+    fn ask(&self, (): &()) -> Option<Ask> {
+        None
+    }
+
+    fn step(&self, (): &(), _: Answer, _: &mut impl Sink<Effect>) {}
+
+    fn sums(&self) -> Vec<Sum> {
+        self.sums.clone()
+    }
+}

@@ -1,0 +1,208 @@
+//! What a fact may hold, and what a fact may be about.
+
+use std::{collections::BTreeMap, fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+use crate::dice::{Side, Tag};
+
+/// The value of a fact, a form field or a column of a profile.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// A marker that is there or not.
+    Flag(bool),
+    /// A whole number in the rule set's smallest unit.
+    Number(i32),
+    /// One of a choice, a unit's tag, or a text.
+    Word(String),
+    /// Several units or words, in order.
+    List(Vec<String>),
+    /// Counters by name, such as the cards of a deck.
+    Counts(BTreeMap<String, i32>),
+}
+
+impl Value {
+    /// Whether a marker is there; a number other than 0 counts as there.
+    pub fn flag(&self) -> bool {
+        matches!(self, Self::Flag(true)) || matches!(self, Self::Number(n) if *n != 0)
+    }
+
+    /// The number, 0 for anything else.
+    pub const fn number(&self) -> i32 {
+        match self {
+            Self::Number(number) => *number,
+            _ => 0,
+        }
+    }
+
+    /// The word, empty for anything else.
+    pub fn word(&self) -> &str {
+        match self {
+            Self::Word(word) => word,
+            _ => "",
+        }
+    }
+
+    /// The unit named.
+    pub fn tag(&self) -> Option<Tag> {
+        self.word().parse().ok()
+    }
+
+    /// The units named, in order; one word is a list of one.
+    pub fn tags(&self) -> Vec<Tag> {
+        match self {
+            Self::List(list) => list.iter().filter_map(|word| word.parse().ok()).collect(),
+            Self::Word(word) => word.parse().ok().into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Counters by name.
+    pub fn counts(&self) -> BTreeMap<String, i32> {
+        match self {
+            Self::Counts(counts) => counts.clone(),
+            _ => BTreeMap::new(),
+        }
+    }
+
+    /// What kind of value it is, for messages.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Flag(_) => "true or false",
+            Self::Number(_) => "a whole number",
+            Self::Word(_) => "a word",
+            Self::List(_) => "a list",
+            Self::Counts(_) => "a table of numbers",
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag(flag) => f.write_str(if *flag { "yes" } else { "no" }),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Word(word) => f.write_str(word),
+            Self::List(list) => f.write_str(&list.join(", ")),
+            Self::Counts(counts) => {
+                let parts: Vec<String> = counts.iter().map(|(name, count)| format!("{name}: {count}")).collect();
+                f.write_str(&parts.join(", "))
+            }
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+impl From<i32> for Value {
+    fn from(number: i32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(word: &str) -> Self {
+        Self::Word(word.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(word: String) -> Self {
+        Self::Word(word)
+    }
+}
+
+impl From<Tag> for Value {
+    fn from(tag: Tag) -> Self {
+        Self::Word(tag.to_string())
+    }
+}
+
+impl From<&[Tag]> for Value {
+    fn from(tags: &[Tag]) -> Self {
+        Self::List(tags.iter().map(ToString::to_string).collect())
+    }
+}
+
+/// What a fact is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Entity {
+    /// The battle: turn, step, day.
+    Battle,
+    /// A side: orders left, its deck.
+    Side(Side),
+    /// A group of units, by number.
+    Group(u16),
+    /// A unit or element.
+    Unit(Tag),
+    /// A thing on the table: smoke, mines, an objective.
+    Thing(u16),
+}
+
+impl fmt::Display for Entity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Battle => f.write_str("battle"),
+            Self::Side(side) => write!(f, "{side}"),
+            Self::Group(number) => write!(f, "group{number}"),
+            Self::Unit(tag) => write!(f, "{tag}"),
+            Self::Thing(number) => write!(f, "thing{number}"),
+        }
+    }
+}
+
+impl FromStr for Entity {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = |rest: &str| rest.parse().map_err(|_| format!("\"{text}\" has no number"));
+        match text {
+            "battle" => Ok(Self::Battle),
+            "A" => Ok(Self::Side(Side::A)),
+            "B" => Ok(Self::Side(Side::B)),
+            _ => {
+                if let Some(rest) = text.strip_prefix("group") {
+                    number(rest).map(Self::Group)
+                } else if let Some(rest) = text.strip_prefix("thing") {
+                    number(rest).map(Self::Thing)
+                } else {
+                    text.parse().map(Self::Unit).map_err(|_| {
+                        format!("\"{text}\" is nothing known: battle, A, B, a unit's tag, group1 or thing1")
+                    })
+                }
+            }
+        }
+    }
+}
+
+impl TryFrom<String> for Entity {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<Entity> for String {
+    fn from(entity: Entity) -> Self {
+        entity.to_string()
+    }
+}
+
+impl From<Tag> for Entity {
+    fn from(tag: Tag) -> Self {
+        Self::Unit(tag)
+    }
+}
+
+impl From<Side> for Entity {
+    fn from(side: Side) -> Self {
+        Self::Side(side)
+    }
+}
