@@ -3,3 +3,5 @@
 pub mod battle;
 pub mod dice;
 pub mod rules;
+#[cfg(feature = "gui")]
+pub mod ui;
