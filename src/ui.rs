@@ -3,6 +3,7 @@
 //! It must not know any game, battle, die source or file: every function here takes plain words, numbers and
 //! messages. Screens translate their state into these calls and never pick a colour, size or font themselves.
 
+pub mod glyph;
 pub mod paint;
 pub mod style;
 pub mod theme;
