@@ -5,6 +5,7 @@
 
 mod event;
 mod setup;
+pub mod summary;
 
 pub use event::{Act, Event, EventNo, What};
 pub use setup::{Request, Setup, SideSetup};

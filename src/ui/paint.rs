@@ -7,9 +7,7 @@ use std::cell::RefCell;
 
 use iced::advanced::graphics::geometry::Renderer as _;
 use iced::advanced::widget::{Operation, Tree, tree};
-use iced::advanced::{
-    Clipboard, Layout, Renderer as _, Shell, Widget, layout, mouse, overlay, renderer,
-};
+use iced::advanced::{Clipboard, Layout, Renderer as _, Shell, Widget, layout, mouse, overlay, renderer};
 use iced::widget::canvas::{self, Cache, Frame, Path, Stroke};
 use iced::{Color, Event, Length, Point, Rectangle, Renderer, Size, Theme, Vector};
 
@@ -26,34 +24,20 @@ struct Memory<K> {
 
 impl<K> Default for Memory<K> {
     fn default() -> Self {
-        Self {
-            cache: Cache::default(),
-            key: RefCell::new(None),
-        }
+        Self { cache: Cache::default(), key: RefCell::new(None) }
     }
 }
 
 impl<K: PartialEq + Clone> Memory<K> {
     /// The cached drawing, made anew if the key or the size changed. `outset` is drawable space beyond the edges.
-    fn draw(
-        &self,
-        renderer: &Renderer,
-        size: Size,
-        outset: f32,
-        key: &K,
-        paint: Paint<K>,
-    ) -> canvas::Geometry {
+    fn draw(&self, renderer: &Renderer, size: Size, outset: f32, key: &K, paint: Paint<K>) -> canvas::Geometry {
         let mut last = self.key.borrow_mut();
         if last.as_ref() != Some(key) {
             self.cache.clear();
             *last = Some(key.clone());
         }
-        let bounds = Rectangle::new(
-            Point::new(-outset, -outset),
-            size.expand(Size::new(2.0 * outset, 2.0 * outset)),
-        );
-        self.cache
-            .draw_with_bounds(renderer, bounds, |frame| paint(key, size, frame))
+        let bounds = Rectangle::new(Point::new(-outset, -outset), size.expand(Size::new(2.0 * outset, 2.0 * outset)));
+        self.cache.draw_with_bounds(renderer, bounds, |frame| paint(key, size, frame))
     }
 }
 
@@ -84,10 +68,7 @@ pub fn drawing<'a, M: 'a, K: PartialEq + Clone + 'static>(
     height: impl Into<Length>,
     paint: Paint<K>,
 ) -> Element<'a, M> {
-    canvas::Canvas::new(Drawing { key, paint })
-        .width(width)
-        .height(height)
-        .into()
+    canvas::Canvas::new(Drawing { key, paint }).width(width).height(height).into()
 }
 
 /// A widget with a drawing on top of it; the drawing takes no part in layout and lets presses through.
@@ -96,11 +77,7 @@ pub fn over<'a, M: 'a, K: PartialEq + Clone + 'static>(
     key: K,
     paint: Paint<K>,
 ) -> Element<'a, M> {
-    Element::new(Over {
-        content: content.into(),
-        key,
-        paint,
-    })
+    Element::new(Over { content: content.into(), key, paint })
 }
 
 /// A dashed border drawn on a widget's edge, with width and radius in logical pixels.
@@ -110,13 +87,9 @@ pub fn dashed<'a, M: 'a>(
     width: f32,
     radius: f32,
 ) -> Element<'a, M> {
-    over(
-        content,
-        (color, width, radius),
-        |&(color, width, radius), size, frame| {
-            dashed_box(frame, Rectangle::with_size(size), color, width, radius);
-        },
-    )
+    over(content, (color, width, radius), |&(color, width, radius), size, frame| {
+        dashed_box(frame, Rectangle::with_size(size), color, width, radius);
+    })
 }
 
 /// The keyboard's focus cursor: a ring of 3 logical pixels round a widget, drawn only if `on`.
@@ -136,11 +109,7 @@ pub fn focus_ring<'a, M: 'a>(
 }
 
 /// A line through a widget, as through the name of a lost unit.
-pub fn struck<'a, M: 'a>(
-    content: impl Into<Element<'a, M>>,
-    on: bool,
-    color: Color,
-) -> Element<'a, M> {
+pub fn struck<'a, M: 'a>(content: impl Into<Element<'a, M>>, on: bool, color: Color) -> Element<'a, M> {
     if !on {
         return content.into();
     }
@@ -159,10 +128,7 @@ pub fn rounded(bounds: Rectangle, radius: f32) -> Path {
 pub fn dashed_box(frame: &mut Frame, bounds: Rectangle, color: Color, width: f32, radius: f32) {
     let path = rounded(bounds.shrink(width / 2.0), radius - width / 2.0);
     let stroke = Stroke {
-        line_dash: canvas::LineDash {
-            segments: &[5.0, 3.5],
-            offset: 0,
-        },
+        line_dash: canvas::LineDash { segments: &[5.0, 3.5], offset: 0 },
         ..Stroke::default().with_color(color).with_width(width)
     };
     frame.stroke(&path, stroke);
@@ -195,12 +161,7 @@ impl<M, K: PartialEq + Clone + 'static> Widget<M, Theme, Renderer> for Over<'_, 
         self.content.as_widget().size()
     }
 
-    fn layout(
-        &mut self,
-        tree: &mut Tree,
-        renderer: &Renderer,
-        limits: &layout::Limits,
-    ) -> layout::Node {
+    fn layout(&mut self, tree: &mut Tree, renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
         let Some(child) = tree.children.first_mut() else {
             return layout::Node::new(Size::ZERO);
         };
@@ -208,17 +169,9 @@ impl<M, K: PartialEq + Clone + 'static> Widget<M, Theme, Renderer> for Over<'_, 
         layout::Node::with_children(node.size(), vec![node])
     }
 
-    fn operate(
-        &mut self,
-        tree: &mut Tree,
-        layout: Layout<'_>,
-        renderer: &Renderer,
-        operation: &mut dyn Operation,
-    ) {
+    fn operate(&mut self, tree: &mut Tree, layout: Layout<'_>, renderer: &Renderer, operation: &mut dyn Operation) {
         if let (Some(tree), Some(layout)) = (tree.children.first_mut(), layout.children().next()) {
-            self.content
-                .as_widget_mut()
-                .operate(tree, layout, renderer, operation);
+            self.content.as_widget_mut().operate(tree, layout, renderer, operation);
         }
     }
 
@@ -234,9 +187,7 @@ impl<M, K: PartialEq + Clone + 'static> Widget<M, Theme, Renderer> for Over<'_, 
         viewport: &Rectangle,
     ) {
         if let (Some(tree), Some(layout)) = (tree.children.first_mut(), layout.children().next()) {
-            self.content.as_widget_mut().update(
-                tree, event, layout, cursor, renderer, clipboard, shell, viewport,
-            );
+            self.content.as_widget_mut().update(tree, event, layout, cursor, renderer, clipboard, shell, viewport);
         }
     }
 
@@ -249,10 +200,9 @@ impl<M, K: PartialEq + Clone + 'static> Widget<M, Theme, Renderer> for Over<'_, 
         renderer: &Renderer,
     ) -> mouse::Interaction {
         match (tree.children.first(), layout.children().next()) {
-            (Some(tree), Some(layout)) => self
-                .content
-                .as_widget()
-                .mouse_interaction(tree, layout, cursor, viewport, renderer),
+            (Some(tree), Some(layout)) => {
+                self.content.as_widget().mouse_interaction(tree, layout, cursor, viewport, renderer)
+            }
             _ => mouse::Interaction::None,
         }
     }
@@ -268,9 +218,7 @@ impl<M, K: PartialEq + Clone + 'static> Widget<M, Theme, Renderer> for Over<'_, 
         viewport: &Rectangle,
     ) {
         if let (Some(tree), Some(layout)) = (tree.children.first(), layout.children().next()) {
-            self.content
-                .as_widget()
-                .draw(tree, renderer, theme, style, layout, cursor, viewport);
+            self.content.as_widget().draw(tree, renderer, theme, style, layout, cursor, viewport);
         }
         let bounds = layout.bounds();
         if bounds.width < 1.0 || bounds.height < 1.0 {
@@ -292,8 +240,6 @@ impl<M, K: PartialEq + Clone + 'static> Widget<M, Theme, Renderer> for Over<'_, 
         translation: Vector,
     ) -> Option<overlay::Element<'b, M, Theme, Renderer>> {
         let (tree, layout) = (tree.children.first_mut()?, layout.children().next()?);
-        self.content
-            .as_widget_mut()
-            .overlay(tree, layout, renderer, viewport, translation)
+        self.content.as_widget_mut().overlay(tree, layout, renderer, viewport, translation)
     }
 }

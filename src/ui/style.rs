@@ -30,11 +30,7 @@ pub const TARGET: f32 = 44.0;
 
 /// Condensed words: headings, numbers, buttons. One line; colour as its surroundings.
 pub fn head<'a>(words: impl IntoFragment<'a>, size: Type) -> iced::widget::Text<'a> {
-    text(words)
-        .font(HEAD_BOLD)
-        .size(size)
-        .line_height(1.2)
-        .wrapping(Wrapping::None)
+    text(words).font(HEAD_BOLD).size(size).line_height(1.2).wrapping(Wrapping::None)
 }
 
 /// Condensed words of lesser weight: second words of a heading, statuses. One line.
@@ -44,20 +40,12 @@ pub fn label<'a>(words: impl IntoFragment<'a>, size: Type) -> iced::widget::Text
 
 /// Running text that wraps at words.
 pub fn body<'a>(words: impl IntoFragment<'a>, size: Type) -> iced::widget::Text<'a> {
-    text(words)
-        .font(TEXT)
-        .size(size)
-        .line_height(1.3)
-        .wrapping(Wrapping::WordOrGlyph)
+    text(words).font(TEXT).size(size).line_height(1.3).wrapping(Wrapping::WordOrGlyph)
 }
 
 /// A unit's name: bold, one line.
 pub fn name<'a>(words: impl IntoFragment<'a>, size: Type) -> iced::widget::Text<'a> {
-    text(words)
-        .font(TEXT_BOLD)
-        .size(size)
-        .line_height(1.2)
-        .wrapping(Wrapping::None)
+    text(words).font(TEXT_BOLD).size(size).line_height(1.2).wrapping(Wrapping::None)
 }
 
 /// A border of a colour, with width and corner radius in logical pixels.
@@ -78,31 +66,21 @@ pub fn field(face: Face, width: f32, radius: f32) -> container::Style {
 /// A panel on the ground.
 pub fn panel(look: &Look) -> container::Style {
     let p = &look.palette;
-    let face = Face {
-        line: p.hairline,
-        ..p.plain()
-    };
+    let face = Face { line: p.hairline, ..p.plain() };
     field(face, 1.0, ROUND_PANEL)
 }
 
 /// A field sunk into a panel.
 pub fn inset(look: &Look) -> container::Style {
     let p = &look.palette;
-    let face = Face {
-        line: p.hairline,
-        ..p.sunk()
-    };
+    let face = Face { line: p.hairline, ..p.sunk() };
     field(face, 1.0, ROUND)
 }
 
 /// A side's panel; the active side's has a frame of 6 logical pixels in its colour.
 pub fn side_panel(look: &Look, side: Side, active: bool) -> container::Style {
     let style = panel(look);
-    if active {
-        style.border(line(look.side(side).strong, 6.0, ROUND_PANEL))
-    } else {
-        style
-    }
+    if active { style.border(line(look.side(side).strong, 6.0, ROUND_PANEL)) } else { style }
 }
 
 /// How a pressable thing looks at rest, pressed, and when it cannot be pressed.
@@ -121,17 +99,11 @@ pub fn press(
     };
     move |_theme, status| {
         let (face, width) = match status {
-            button::Status::Hovered if width > 0.0 && rest.ground != rest.line => {
-                (Face { line: ink, ..rest }, width)
-            }
+            button::Status::Hovered if width > 0.0 && rest.ground != rest.line => (Face { line: ink, ..rest }, width),
             button::Status::Active | button::Status::Hovered => (rest, width),
             button::Status::Pressed => (down, width),
             button::Status::Disabled => {
-                let off = Face {
-                    ground: Color::TRANSPARENT,
-                    ink: quiet,
-                    line: hairline,
-                };
+                let off = Face { ground: Color::TRANSPARENT, ink: quiet, line: hairline };
                 (off, width.min(1.0))
             }
         };
@@ -161,9 +133,9 @@ pub fn typing(look: &Look) -> impl Fn(&Theme, text_input::Status) -> text_input:
     move |_theme, status| {
         let border = match status {
             text_input::Status::Focused { .. } => line(p.cursor, 2.0, ROUND),
-            text_input::Status::Active
-            | text_input::Status::Hovered
-            | text_input::Status::Disabled => line(p.line, 1.0, ROUND),
+            text_input::Status::Active | text_input::Status::Hovered | text_input::Status::Disabled => {
+                line(p.line, 1.0, ROUND)
+            }
         };
         text_input::Style {
             background: Background::Color(p.inset),
@@ -183,10 +155,7 @@ pub fn scroll(look: &Look) -> impl Fn(&Theme, scrollable::Status) -> scrollable:
         let rail = scrollable::Rail {
             background: None,
             border: border::rounded(4),
-            scroller: scrollable::Scroller {
-                background: Background::Color(p.line),
-                border: border::rounded(4),
-            },
+            scroller: scrollable::Scroller { background: Background::Color(p.line), border: border::rounded(4) },
         };
         scrollable::Style {
             container: container::Style::default(),

@@ -62,10 +62,7 @@ pub struct Look {
 impl Look {
     /// The look of a theme with the colours of the first and the second side.
     pub fn new(scheme: Scheme, one: SideColour, two: SideColour) -> Self {
-        Self {
-            scheme,
-            palette: Palette::new(scheme, one, two),
-        }
+        Self { scheme, palette: Palette::new(scheme, one, two) }
     }
 
     /// The strong colour and the wash of a side.

@@ -31,11 +31,7 @@ pub fn die<'a, M: 'a>(look: &Look, mark: DieMark, size: f32) -> Element<'a, M> {
     drawing((mark, p.die, p.hit, p.quiet, p.panel), size, size, paint)
 }
 
-fn paint(
-    &(mark, face, hit, quiet, panel): &(DieMark, Face, Color, Color, Color),
-    size: Size,
-    frame: &mut Frame,
-) {
+fn paint(&(mark, face, hit, quiet, panel): &(DieMark, Face, Color, Color, Color), size: Size, frame: &mut Frame) {
     let all = Rectangle::with_size(size);
     let ring = (size.width * 0.075).round();
     let body = all.shrink(ring);
@@ -47,10 +43,7 @@ fn paint(
                 frame.fill(&rounded(all, radius + ring), hit);
             }
             frame.fill(&shape, face.ground);
-            frame.stroke(
-                &shape,
-                Stroke::default().with_color(face.line).with_width(1.5),
-            );
+            frame.stroke(&shape, Stroke::default().with_color(face.line).with_width(1.5));
             draw_pips(frame, body, pips, face.ink);
         }
         DieMark::Out(pips) => {
@@ -70,17 +63,12 @@ fn paint(
     }
 }
 
-const QUESTION: &[Part] = &[
-    Part::Line("M 7.5 8.5 C 7.5 1.5 16.7 1.5 16.7 7.8 C 16.7 11.7 12 11.5 12 15"),
-    Part::Fill("O 12 20 1.8"),
-];
+const QUESTION: &[Part] =
+    &[Part::Line("M 7.5 8.5 C 7.5 1.5 16.7 1.5 16.7 7.8 C 16.7 11.7 12 11.5 12 15"), Part::Fill("O 12 20 1.8")];
 
 fn draw_pips(frame: &mut Frame, body: Rectangle, face: u8, ink: Color) {
     for &(column, row) in pips(face) {
-        let at = Point::new(
-            body.x + body.width * (0.5 + 0.25 * column),
-            body.y + body.height * (0.5 + 0.25 * row),
-        );
+        let at = Point::new(body.x + body.width * (0.5 + 0.25 * column), body.y + body.height * (0.5 + 0.25 * row));
         frame.fill(&Path::circle(at, body.width * 0.088), ink);
     }
 }
@@ -92,21 +80,8 @@ const fn pips(face: u8) -> &'static [(f32, f32)] {
         2 => &[(-1.0, -1.0), (1.0, 1.0)],
         3 => &[(-1.0, -1.0), (0.0, 0.0), (1.0, 1.0)],
         4 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)],
-        5 => &[
-            (-1.0, -1.0),
-            (1.0, -1.0),
-            (0.0, 0.0),
-            (-1.0, 1.0),
-            (1.0, 1.0),
-        ],
-        6 => &[
-            (-1.0, -1.0),
-            (1.0, -1.0),
-            (-1.0, 0.0),
-            (1.0, 0.0),
-            (-1.0, 1.0),
-            (1.0, 1.0),
-        ],
+        5 => &[(-1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
+        6 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
         _ => &[],
     }
 }

@@ -16,13 +16,7 @@ const GAP: f32 = 4.0;
 const MARK: f32 = 3.0;
 
 /// A bar as wide as it may be: `lost` of `of` segments filled, the mark after segment `at` if there is one.
-pub fn exhaustion<'a, M: 'a>(
-    look: &Look,
-    side: Side,
-    lost: u16,
-    of: u16,
-    at: Option<u16>,
-) -> Element<'a, M> {
+pub fn exhaustion<'a, M: 'a>(look: &Look, side: Side, lost: u16, of: u16, at: Option<u16>) -> Element<'a, M> {
     let p = &look.palette;
     let key = (lost, of, at, look.side(side).strong, p.line, p.ink);
     drawing(key, Length::Fill, HEIGHT, paint)
@@ -36,11 +30,7 @@ fn paint(&(lost, of, at, strong, line, ink): &Key, size: Size, frame: &mut Frame
     }
     // Long orders of battle close up, so that a segment stays visible.
     let gap = if of > 24 { 2.0 } else { GAP };
-    let wide = if at.is_some_and(|at| at < of) {
-        gap + MARK
-    } else {
-        0.0
-    };
+    let wide = if at.is_some_and(|at| at < of) { gap + MARK } else { 0.0 };
     let step = (size.width - wide + gap) / f32::from(of);
     let segment = (step - gap).max(1.0);
     let top = ((size.height - SEGMENT) / 2.0).round();
@@ -51,18 +41,11 @@ fn paint(&(lost, of, at, strong, line, ink): &Key, size: Size, frame: &mut Frame
         if index < lost {
             frame.fill(&rounded(bounds, 3.0), strong);
         } else {
-            frame.stroke(
-                &rounded(bounds.shrink(0.75), 2.5),
-                Stroke::default().with_color(line).with_width(1.5),
-            );
+            frame.stroke(&rounded(bounds.shrink(0.75), 2.5), Stroke::default().with_color(line).with_width(1.5));
         }
     }
     if let Some(at) = at {
         let left = (f32::from(at.min(of)) * step).min(size.width - MARK);
-        frame.fill_rectangle(
-            Point::new(left.round(), 0.0),
-            Size::new(MARK, size.height),
-            ink,
-        );
+        frame.fill_rectangle(Point::new(left.round(), 0.0), Size::new(MARK, size.height), ink);
     }
 }

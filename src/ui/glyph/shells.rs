@@ -21,10 +21,7 @@ pub fn shells<'a, M: 'a>(look: &Look, left: u8, of: u8) -> Element<'a, M> {
 }
 
 fn paint(&(left, of, ink): &(u8, u8, Color), _size: Size, frame: &mut Frame) {
-    let Some(full) = trace(
-        "M 0 18 L 0 5 C 0 2 2 0.5 4.5 0.5 C 7 0.5 9 2 9 5 L 9 18 Z",
-        1.0,
-    ) else {
+    let Some(full) = trace("M 0 18 L 0 5 C 0 2 2 0.5 4.5 0.5 C 7 0.5 9 2 9 5 L 9 18 Z", 1.0) else {
         return;
     };
     let Some(spent) = trace("R 0.75 1 7.5 17 3.2", 1.0) else {

@@ -22,10 +22,7 @@ pub const HEAD: Font = Font {
 };
 
 /// Barlow Condensed 700: headings, numbers, main buttons.
-pub const HEAD_BOLD: Font = Font {
-    weight: Weight::Bold,
-    ..HEAD
-};
+pub const HEAD_BOLD: Font = Font { weight: Weight::Bold, ..HEAD };
 
 /// Atkinson Hyperlegible Next 400: text. The program's default font.
 pub const TEXT: Font = Font {
@@ -36,10 +33,7 @@ pub const TEXT: Font = Font {
 };
 
 /// Atkinson Hyperlegible Next 700: names.
-pub const TEXT_BOLD: Font = Font {
-    weight: Weight::Bold,
-    ..TEXT
-};
+pub const TEXT_BOLD: Font = Font { weight: Weight::Bold, ..TEXT };
 
 /// The type scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -44,18 +44,9 @@ impl Palette {
     pub fn pairs(&self) -> Vec<Pair> {
         let mut pairs = Vec::new();
         let mut add = |place, ink, on, need| {
-            pairs.push(Pair {
-                place,
-                ink,
-                on,
-                need,
-            });
+            pairs.push(Pair { place, ink, on, need });
         };
-        let fields = [
-            ("ground", self.ground),
-            ("panel", self.panel),
-            ("inset", self.inset),
-        ];
+        let fields = [("ground", self.ground), ("panel", self.panel), ("inset", self.inset)];
         for (place, on) in fields {
             add(place, self.ink, on, Need::Text);
             add(place, self.quiet, on, Need::Text);
@@ -67,20 +58,12 @@ impl Palette {
             add(place, face.ink, face.ground, Need::Text);
             // A face is told from what lies round it by its fill or by its border.
             for (_, on) in fields {
-                let edge = if face.ground.relative_contrast(on) >= Need::Shape.ratio() {
-                    face.ground
-                } else {
-                    face.line
-                };
+                let edge =
+                    if face.ground.relative_contrast(on) >= Need::Shape.ratio() { face.ground } else { face.line };
                 add(place, edge, on, Need::Shape);
             }
         }
-        add(
-            "cursor on a pick",
-            self.cursor,
-            self.selected.ground,
-            Need::Shape,
-        );
+        add("cursor on a pick", self.cursor, self.selected.ground, Need::Shape);
         add("hit ring on a die", self.hit, self.die.ground, Need::Shape);
         for side in [self.one, self.two] {
             for (place, on) in fields {
@@ -90,12 +73,7 @@ impl Palette {
             add("words on a wash", self.ink, side.wash, Need::Text);
             add("second line on a wash", self.quiet, side.wash, Need::Text);
             add("words on a side", self.panel, side.strong, Need::Text);
-            add(
-                "side on a pick",
-                side.strong,
-                self.selected.ground,
-                Need::Shape,
-            );
+            add("side on a pick", side.strong, self.selected.ground, Need::Shape);
             add("spent symbol", self.line, side.wash, Need::Shape);
         }
         pairs

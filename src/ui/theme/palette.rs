@@ -26,11 +26,7 @@ pub struct Face {
 }
 
 const fn face(ground: u32, ink: u32, line: u32) -> Face {
-    Face {
-        ground: hex(ground),
-        ink: hex(ink),
-        line: hex(line),
-    }
+    Face { ground: hex(ground), ink: hex(ink), line: hex(line) }
 }
 
 /// All colours of one theme with two sides in it.
@@ -86,38 +82,22 @@ impl Palette {
             Scheme::Night => NIGHT,
             Scheme::HighContrast => HIGH,
         };
-        Self {
-            one: one.ink(scheme),
-            two: two.ink(scheme),
-            ..base
-        }
+        Self { one: one.ink(scheme), two: two.ink(scheme), ..base }
     }
 
     /// A plain field on a panel: what twin buttons, chips that are off and outlined markers wear.
     pub const fn plain(&self) -> Face {
-        Face {
-            ground: self.panel,
-            ink: self.ink,
-            line: self.line,
-        }
+        Face { ground: self.panel, ink: self.ink, line: self.line }
     }
 
     /// A field inside a panel.
     pub const fn sunk(&self) -> Face {
-        Face {
-            ground: self.inset,
-            ink: self.ink,
-            line: self.line,
-        }
+        Face { ground: self.inset, ink: self.ink, line: self.line }
     }
 
     /// A side's own words on its wash.
     pub const fn washed(side: SideInk) -> Face {
-        Face {
-            ground: side.wash,
-            ink: side.strong,
-            line: side.strong,
-        }
+        Face { ground: side.wash, ink: side.strong, line: side.strong }
     }
 }
 

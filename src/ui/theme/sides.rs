@@ -41,16 +41,8 @@ pub struct SideInk {
 
 impl SideColour {
     /// All eight, in the order the muster screen shows them.
-    pub const ALL: [Self; 8] = [
-        Self::Blue,
-        Self::RedBrown,
-        Self::Green,
-        Self::Purple,
-        Self::Teal,
-        Self::Ochre,
-        Self::Grey,
-        Self::Ink,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Blue, Self::RedBrown, Self::Green, Self::Purple, Self::Teal, Self::Ochre, Self::Grey, Self::Ink];
 
     /// The name a player reads.
     pub const fn name(self) -> &'static str {
@@ -92,10 +84,7 @@ impl SideColour {
             Scheme::Night => self.at_night(),
             Scheme::HighContrast => (self.on_paper().0, 0xFFFFFF),
         };
-        SideInk {
-            strong: hex(strong),
-            wash: hex(wash),
-        }
+        SideInk { strong: hex(strong), wash: hex(wash) }
     }
 
     const fn on_paper(self) -> (u32, u32) {

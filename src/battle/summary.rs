@@ -1,0 +1,13 @@
+//! What the screens draw: everything sorted, counted and worded here, so that a view only places it.
+//!
+//! One room a part of the battle screen. Rule sets are known only through their data and hooks.
+
+mod form;
+mod percent;
+mod roster;
+mod strip;
+
+pub use form::{Chip, ChipRow, Entry, FormView, OddsPart, OddsView, Pool, Tab, form_view, odds_view, words_of};
+pub use percent::percent;
+pub use roster::{Badge, Mark, Picked, Row, SlotPress, roster};
+pub use strip::{OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, reaction_chips, side_head, turn_strip};

@@ -1,0 +1,408 @@
+//! The form: who on whom, the sums, chips, odds, the roll and the outcomes that can be entered.
+
+use crate::{
+    dice::{Ask, Choice, Class, Odds, Pending, Read, Side, Subject, Sum, Tag, Tally},
+    rules::{Control, Description, Field, Form, Opened, Opt, Origin, RuleSet, State, Tone, Use, Value, open},
+};
+
+use super::percent;
+
+/// A tab on the head of the form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tab {
+    /// Id of the procedure.
+    pub procedure: String,
+    /// Its name.
+    pub name: String,
+    /// The letter that chooses it.
+    pub key: String,
+    /// Whether it is open.
+    pub open: bool,
+    /// Why the rules forbid it for the unit picked, if they do.
+    pub refusal: Option<String>,
+}
+
+/// One option of a chip row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chip {
+    /// The value a press sets.
+    pub value: Value,
+    /// Its words.
+    pub words: String,
+    /// Whether it is on.
+    pub on: bool,
+    /// Why it cannot be.
+    pub refusal: Option<String>,
+}
+
+/// A field of the form that takes chips.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChipRow {
+    /// Path of the field.
+    pub path: String,
+    /// Its words.
+    pub label: String,
+    /// The unit it is about.
+    pub about: Option<Tag>,
+    /// The chips; two for a switch would waste room, so a switch has one.
+    pub chips: Vec<Chip>,
+    /// Whether the value is only assumed: drawn dotted with "?".
+    pub assumed: bool,
+    /// A stepper instead of chips: value, smallest, largest.
+    pub number: Option<(i32, i32, i32)>,
+}
+
+/// A part of the odds strip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsPart {
+    /// Its share, 0 to 1.
+    pub share: f64,
+    /// The share as text.
+    pub percent: String,
+    /// Its words.
+    pub words: String,
+    /// Its meaning.
+    pub tone: Tone,
+}
+
+/// One odds strip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsView {
+    /// Whose fate it is, empty for the main strip.
+    pub title: String,
+    /// Its parts, in the order of the rule set's outcomes.
+    pub parts: Vec<OddsPart>,
+}
+
+/// One outcome that can be entered by hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its words.
+    pub words: String,
+    /// The class.
+    pub tally: Tally,
+}
+
+/// A roll or question that waits.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pool {
+    /// Dice: address, who, how many with how many sides, known faces, classes.
+    Dice {
+        /// The address.
+        key: String,
+        /// Whose dice.
+        who: Side,
+        /// Dice.
+        count: u8,
+        /// Faces of each.
+        sides: u8,
+        /// Faces already entered.
+        known: Vec<u8>,
+        /// How they are read, for ringing hits.
+        read: Read,
+        /// Outcome classes, worst first.
+        entries: Vec<Entry>,
+    },
+    /// A card: address, whose deck, the cards left.
+    Card {
+        /// The address.
+        key: String,
+        /// Whose deck.
+        who: Side,
+        /// Cards and how many of each.
+        left: Vec<(crate::dice::Card, u8)>,
+    },
+    /// A question: address, words, options (text given, words).
+    Choice {
+        /// The address.
+        key: String,
+        /// The question.
+        question: String,
+        /// Options: what is recorded, and its words.
+        options: Vec<(String, String)>,
+    },
+}
+
+/// The form as it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormView {
+    /// Id of the procedure.
+    pub procedure: String,
+    /// Its name.
+    pub name: String,
+    /// Place in the rules.
+    pub place: String,
+    /// Tabs of other procedures.
+    pub tabs: Vec<Tab>,
+    /// Units that act.
+    pub acts: Vec<Tag>,
+    /// Units acted upon, in order.
+    pub targets: Vec<Tag>,
+    /// Words for what is still to be picked, empty if nothing is.
+    pub missing: String,
+    /// Chips in order.
+    pub chips: Vec<ChipRow>,
+    /// Sums in the order of the rolls.
+    pub sums: Vec<Sum>,
+    /// What only the table can check.
+    pub reminders: Vec<String>,
+    /// Why the rules forbid it.
+    pub refusals: Vec<String>,
+    /// The words of the main button: "ROLL 3 DICE".
+    pub button: String,
+    /// Whether the button can be pressed.
+    pub ready: bool,
+    /// Odds: the main strip, then one for each further unit.
+    pub odds: Vec<OddsView>,
+    /// Whether some value is assumed: "if open".
+    pub assumed: Vec<String>,
+    /// The first roll, for I ROLLED.
+    pub first: Option<Pool>,
+}
+
+/// The form over a state, ready to draw.
+pub fn form_view(
+    rules: &dyn RuleSet,
+    state: &State,
+    procedure: &str,
+    opened: &Opened,
+    odds: Option<&Odds>,
+) -> FormView {
+    let description = rules.description();
+    let words = description.procedure(procedure);
+    let (acts, targets) = picks(&opened.form, state);
+    let sums = opened.procedure.as_ref().map(|started| started.sums()).unwrap_or_default();
+    let pending = opened.procedure.as_ref().and_then(|started| started.run(&std::collections::BTreeMap::new()).ok());
+    let first = pending.as_ref().and_then(|run| run.pending.as_ref()).map(|p| pool(description, state, p));
+    FormView {
+        procedure: procedure.to_owned(),
+        name: words.map_or_else(|| procedure.to_owned(), |words| words.name.clone()),
+        place: words.map_or_else(String::new, |words| words.place.clone()),
+        tabs: tabs(rules, state, procedure, &acts),
+        missing: opened.form.missing.first().cloned().unwrap_or_default(),
+        chips: opened.form.fields.iter().filter_map(chip_row).collect(),
+        button: button(words.map_or("", |words| words.button.as_str()), &sums, first.as_ref()),
+        ready: opened.procedure.is_some(),
+        reminders: opened.form.reminders.clone(),
+        refusals: opened.form.refusals.iter().map(|refusal| refusal.reason.clone()).collect(),
+        odds: odds.map(|odds| odds_views(description, state, odds)).unwrap_or_default(),
+        assumed: assumed(&opened.form),
+        acts,
+        targets,
+        sums,
+        first,
+    }
+}
+
+/// The units a form names: those that act and those acted upon.
+fn picks(form: &Form, state: &State) -> (Vec<Tag>, Vec<Tag>) {
+    let mut acts: Vec<Tag> = Vec::new();
+    let mut targets = Vec::new();
+    for field in &form.fields {
+        let (Control::Unit { .. } | Control::Units { .. }) = field.control else {
+            continue;
+        };
+        let tags = field.value.as_ref().map(Value::tags).unwrap_or_default();
+        let actor = acts.first().map_or(state.acting(), |tag| tag.side);
+        for tag in tags {
+            if acts.is_empty() || tag.side == actor {
+                acts.push(tag);
+            } else {
+                targets.push(tag);
+            }
+        }
+    }
+    (acts, targets)
+}
+
+fn tabs(rules: &dyn RuleSet, state: &State, now: &str, acts: &[Tag]) -> Vec<Tab> {
+    let description = rules.description();
+    let tabs = description.procedures.iter().filter(|procedure| procedure.usage == Use::Tab);
+    tabs.map(|procedure| Tab {
+        procedure: procedure.id.clone(),
+        name: procedure.name.clone(),
+        key: procedure.key.clone(),
+        open: procedure.id == now,
+        refusal: acts.first().and_then(|tag| tab_refusal(rules, state, &procedure.id, *tag)),
+    })
+    .collect()
+}
+
+/// Why a unit may not do a procedure: what its form says of the candidate.
+fn tab_refusal(rules: &dyn RuleSet, state: &State, procedure: &str, tag: Tag) -> Option<String> {
+    let form = open(rules.kind(procedure)?, rules.description(), state, &crate::rules::Draft::new()).form;
+    let candidates = form.fields.iter().find_map(|field| match &field.control {
+        Control::Unit { candidates, .. } | Control::Units { candidates, .. } => Some(candidates.clone()),
+        _ => None,
+    })?;
+    match candidates.into_iter().find(|candidate| candidate.tag == tag) {
+        Some(candidate) => candidate.refusal,
+        None => Some("not by this side now".to_owned()),
+    }
+}
+
+fn chip_row(field: &Field) -> Option<ChipRow> {
+    let value = field.value.clone().unwrap_or(Value::Flag(false));
+    let chip = |opt: &Opt| Chip {
+        value: opt.id.into(),
+        words: opt.name.clone(),
+        on: value.word() == opt.id,
+        refusal: opt.refusal.clone(),
+    };
+    let (chips, number) = match &field.control {
+        Control::Choice(options) => (options.iter().map(chip).collect(), None),
+        Control::Switch => {
+            let on = value.flag();
+            (vec![Chip { value: (!on).into(), words: field.label.clone(), on, refusal: None }], None)
+        }
+        Control::Number { min, max } => (Vec::new(), Some((value.number(), *min, *max))),
+        Control::Unit { .. } | Control::Units { .. } => return None,
+    };
+    Some(ChipRow {
+        path: field.path.clone(),
+        label: field.label.clone(),
+        about: field.row,
+        chips,
+        assumed: field.origin == Origin::Assumed && matches!(field.control, Control::Choice(_)),
+        number,
+    })
+}
+
+/// Words for what the odds assume, such as "open".
+fn assumed(form: &Form) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for row in form.fields.iter().filter_map(chip_row).filter(|row| row.assumed) {
+        for chip in row.chips.into_iter().filter(|chip| chip.on) {
+            let word = chip.words.to_lowercase();
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+    }
+    words
+}
+
+fn button(given: &str, sums: &[Sum], first: Option<&Pool>) -> String {
+    if !given.is_empty() {
+        return given.to_owned();
+    }
+    let dice: u32 = sums.iter().map(|sum| u32::from(sum.dice)).sum();
+    let first_dice = match first {
+        Some(Pool::Dice { count, .. }) => u32::from(*count),
+        _ => 0,
+    };
+    match (sums.len(), dice, first_dice) {
+        (0 | 1, _, 1) => "ROLL 1 DIE".to_owned(),
+        (0 | 1, _, 2..) => format!("ROLL {first_dice} DICE"),
+        (2.., 1.., _) => format!("ROLL {} POOLS", sums.len()),
+        _ if first.is_some() => "ROLL".to_owned(),
+        _ => "DO IT".to_owned(),
+    }
+}
+
+/// A waiting ask as the screen offers it.
+pub fn pool(description: &Description, state: &State, pending: &Pending) -> Pool {
+    match &pending.ask {
+        Ask::Dice(ask) => {
+            let classes = ask.read.classes(ask.count, ask.sides);
+            let entries = classes.iter().enumerate().map(|(at, &tally)| Entry {
+                words: ask.words.get(at).map_or_else(|| tally_words(tally), |word| (*word).to_owned()),
+                tally,
+            });
+            Pool::Dice {
+                key: ask.key.to_string(),
+                who: ask.who,
+                count: ask.count,
+                sides: ask.sides,
+                known: pending.known.clone(),
+                read: ask.read.clone(),
+                entries: entries.collect(),
+            }
+        }
+        Ask::Card(ask) => Pool::Card { key: ask.key.to_string(), who: ask.who, left: ask.left.clone() },
+        Ask::Choose(ask) => {
+            let question = description.word(&format!("ask.{}", ask.key.role)).to_owned();
+            let about = ask.about.map(|tag| state.name(tag)).unwrap_or_default();
+            let options =
+                ask.options.iter().map(|choice| (choice.to_string(), choice_words(description, state, *choice)));
+            Pool::Choice {
+                key: ask.key.to_string(),
+                question: question.replace("{about}", &about),
+                options: options.collect(),
+            }
+        }
+    }
+}
+
+fn choice_words(description: &Description, state: &State, choice: Choice) -> String {
+    match choice {
+        Choice::Word(word) => description.word(word).to_owned(),
+        Choice::Unit(tag) => format!("{tag} {}", state.name(tag)),
+    }
+}
+
+/// A class without words of its own.
+pub fn tally_words(tally: Tally) -> String {
+    match tally {
+        Tally::Value(value) => value.to_string(),
+        Tally::Pool { hits, sixes: 0, ones: false } => hits.to_string(),
+        Tally::Pool { ones: true, .. } => "all ones".to_owned(),
+        Tally::Pool { hits, sixes, .. } => format!("{hits}, {sixes} sixes"),
+    }
+}
+
+/// Words and tone of a class, from the rule set's texts.
+pub fn words_of(description: &Description, class: Class) -> (String, Tone) {
+    match class {
+        Class::Count(count) => (count.to_string(), Tone::Quiet),
+        Class::Word(word) => description
+            .outcome(word)
+            .map_or_else(|| (description.word(word).to_owned(), Tone::Quiet), |o| (o.name.clone(), o.tone)),
+    }
+}
+
+fn odds_views(description: &Description, state: &State, odds: &Odds) -> Vec<OddsView> {
+    let mut views = Vec::new();
+    let headline = odds_view(description, state, odds, Subject::Headline);
+    let units: Vec<OddsView> = odds
+        .laws
+        .keys()
+        .filter(|subject| matches!(subject, Subject::Unit(_)))
+        .filter_map(|subject| odds_view(description, state, odds, *subject))
+        .collect();
+    let many = units.len() > 1;
+    views.extend(headline);
+    if views.is_empty() || many {
+        views.extend(units);
+    }
+    for subject in odds.laws.keys().filter(|subject| matches!(subject, Subject::Number(_))) {
+        if views.is_empty() {
+            views.extend(odds_view(description, state, odds, *subject));
+        }
+    }
+    views
+}
+
+/// The odds strip of one subject; `None` if it has no law or only one class.
+pub fn odds_view(description: &Description, state: &State, odds: &Odds, subject: Subject) -> Option<OddsView> {
+    let law = odds.of(subject);
+    if law.is_empty() {
+        return None;
+    }
+    let order = |class: &Class| match class {
+        Class::Word(word) => description.outcomes.iter().position(|o| o.id == *word).unwrap_or(usize::MAX),
+        Class::Count(count) => usize::try_from(*count).unwrap_or(0),
+    };
+    let mut law = law.to_vec();
+    law.sort_by_key(|(class, _)| order(class));
+    let parts = law.into_iter().map(|(class, chance)| {
+        let (words, tone) = words_of(description, class);
+        OddsPart { share: chance.value, percent: percent(chance.value), words, tone }
+    });
+    let title = match subject {
+        Subject::Headline => String::new(),
+        Subject::Unit(tag) => format!("{tag} {}", state.name(tag)),
+        Subject::Number(name) => description.word(name).to_owned(),
+    };
+    Some(OddsView { title, parts: parts.collect() })
+}

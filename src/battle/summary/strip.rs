@@ -1,0 +1,135 @@
+//! The turn strip, the heads of the sides and the reaction strip.
+
+use crate::{
+    battle::{Request, Setup},
+    dice::{Side, Tag},
+    rules::{RuleSet, Standing, State},
+};
+
+/// The strip on top of the screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TurnStrip {
+    /// The turn: "Turn 3 of 10".
+    pub turn: String,
+    /// Whose turn it is.
+    pub acting: Side,
+    /// Its name.
+    pub name: String,
+    /// The steps.
+    pub steps: Vec<StepChip>,
+    /// The present step's reminder.
+    pub reminder: String,
+    /// What is owed; never blocks.
+    pub owed: Vec<OwedChip>,
+    /// Words that end the battle, empty while it goes on.
+    pub over: String,
+}
+
+/// A step on the strip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepChip {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Whether it is the present one.
+    pub now: bool,
+}
+
+/// Something owed: a press starts it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwedChip {
+    /// In words: "Rally 2".
+    pub words: String,
+    /// What a press starts; `None` for a mere reminder.
+    pub request: Option<Request>,
+}
+
+/// A unit that may react.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReactionChip {
+    /// The unit.
+    pub tag: Tag,
+    /// Its name.
+    pub name: String,
+    /// What to know: "range 2".
+    pub words: String,
+    /// What a press opens.
+    pub request: Request,
+}
+
+/// The head of a roster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideHead {
+    /// Which side.
+    pub side: Side,
+    /// Its name.
+    pub name: String,
+    /// Its colour, a name of the palette.
+    pub colour: String,
+    /// Whether it is its turn.
+    pub acting: bool,
+    /// How it stands.
+    pub standing: Standing,
+    /// Orders left, of how many: "2 of 5".
+    pub orders: Option<String>,
+}
+
+/// The turn strip of a state.
+pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStrip {
+    let description = rules.description();
+    let acting = state.acting();
+    let turn = state.turn();
+    TurnStrip {
+        turn: setup.turns.map_or_else(|| format!("Turn {turn}"), |of| format!("Turn {turn} of {of}")),
+        acting,
+        name: state.side_name(acting).to_owned(),
+        steps: description
+            .steps
+            .iter()
+            .map(|step| StepChip { id: step.id.clone(), name: step.name.clone(), now: step.id == state.step() })
+            .collect(),
+        reminder: description.step(state.step()).map_or_else(String::new, |step| step.reminder.clone()),
+        owed: rules
+            .owed(state)
+            .into_iter()
+            .map(|due| OwedChip {
+                words: due.words,
+                request: (!due.procedure.is_empty())
+                    .then_some(Request { procedure: due.procedure, draft: due.draft }),
+            })
+            .collect(),
+        over: rules.over(state),
+    }
+}
+
+/// The head of a side's roster.
+pub fn side_head(rules: &dyn RuleSet, setup: &Setup, state: &State, side: Side) -> SideHead {
+    let [a, b] = &setup.sides;
+    let standing = rules.standing(state, side);
+    SideHead {
+        side,
+        name: state.side_name(side).to_owned(),
+        colour: match side {
+            Side::A => a.colour.clone(),
+            Side::B => b.colour.clone(),
+        },
+        acting: side == state.acting(),
+        orders: standing.orders.map(|(used, of)| format!("{} of {of}", of - used)),
+        standing,
+    }
+}
+
+/// The chips of the reaction strip.
+pub fn reaction_chips(rules: &dyn RuleSet, state: &State) -> Vec<ReactionChip> {
+    rules
+        .reactions(state)
+        .into_iter()
+        .map(|reaction| ReactionChip {
+            tag: reaction.unit,
+            name: state.name(reaction.unit),
+            words: reaction.words,
+            request: Request { procedure: reaction.procedure.to_owned(), draft: reaction.draft },
+        })
+        .collect()
+}
