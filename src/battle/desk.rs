@@ -1,0 +1,215 @@
+//! The desk: what the player has laid open but not yet done. Presses on rows, tabs, chips and the
+//! reaction strip become the draft of one form; nothing here changes a battle.
+//!
+//! A row of the acting side acts, a row of the other side is acted upon; the same row again clears;
+//! only the reaction strip reverses this. The procedure is the player's, else the rule set's usual one.
+
+use std::collections::BTreeMap;
+
+use super::setup::Request;
+use crate::{
+    dice::{Side, Tag},
+    rules::{Control, Draft, Form, RuleSet, State, Value, Want, open},
+};
+
+/// What is laid open.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Desk {
+    /// Rows that act.
+    own: Vec<Tag>,
+    /// Rows acted upon, in the order pressed.
+    enemy: Vec<Tag>,
+    /// The procedure the player chose, if any.
+    chosen: Option<String>,
+    /// Chips pressed, by procedure.
+    told: BTreeMap<String, Draft>,
+    /// The side whose rows act; `None`: the side whose turn it is.
+    actor: Option<Side>,
+    /// What was open before a reaction was pressed.
+    suspended: Option<Box<Self>>,
+}
+
+impl Desk {
+    /// Whether nothing is picked or chosen.
+    pub const fn is_empty(&self) -> bool {
+        self.own.is_empty() && self.enemy.is_empty() && self.chosen.is_none()
+    }
+
+    /// Whether a reaction is open over something else or by itself.
+    pub const fn reacting(&self) -> bool {
+        self.actor.is_some()
+    }
+
+    /// Clears the desk; what a reaction suspended comes back.
+    pub fn clear(&mut self) {
+        *self = self.suspended.take().map(|before| *before).unwrap_or_default();
+    }
+
+    /// Clears everything, also what a reaction suspended: another side's turn, undo.
+    pub fn sweep(&mut self) {
+        *self = Self::default();
+    }
+
+    /// A unit stays active after an order: the next press on an enemy opens its form.
+    pub fn keep_active(&mut self, tag: Tag) {
+        *self = Self { own: vec![tag], ..Self::default() };
+    }
+
+    /// A row is pressed.
+    pub fn press_row(&mut self, rules: &dyn RuleSet, state: &State, tag: Tag) {
+        let actor = self.actor.unwrap_or(state.acting());
+        let before = self.request(rules, state);
+        let acts = tag.side == actor;
+        let many = before.as_ref().is_some_and(|request| self.takes_many(rules, state, request, acts));
+        let list = if acts { &mut self.own } else { &mut self.enemy };
+        if let Some(at) = list.iter().position(|picked| *picked == tag) {
+            let _ = list.remove(at);
+            if acts && self.own.is_empty() && self.actor.is_none() {
+                self.enemy.clear();
+                self.chosen = None;
+            }
+        } else if many {
+            for linked in rules.linked(state, tag) {
+                if !list.contains(&linked) {
+                    list.push(linked);
+                }
+            }
+            // The row pressed comes first, its companions behind it.
+            list.sort_by_key(|picked| (*picked != tag && rules.linked(state, tag).contains(picked), 0));
+            return;
+        } else {
+            *list = vec![tag];
+            // A usual procedure may take several at once: units of the same space come along.
+            if !acts
+                && let Some(now) = self.request(rules, state)
+                && self.takes_many(rules, state, &now, false)
+            {
+                let others = rules.linked(state, tag).into_iter().filter(|linked| *linked != tag);
+                self.enemy.extend(others);
+            }
+        }
+        self.told.clear();
+    }
+
+    /// A tab or a letter chooses a procedure; the picks stay.
+    pub fn choose(&mut self, procedure: &str) {
+        self.chosen = Some(procedure.to_owned());
+    }
+
+    /// A chip is pressed.
+    pub fn tell(&mut self, procedure: &str, path: &str, value: Value) {
+        let _ = self.told.entry(procedure.to_owned()).or_default().insert(path.to_owned(), value);
+    }
+
+    /// A step card, an owed chip or an order opens a request.
+    pub fn open(&mut self, rules: &dyn RuleSet, state: &State, request: &Request) {
+        let mut desk = Self { chosen: Some(request.procedure.clone()), ..Self::default() };
+        desk.lay(rules, state, request);
+        *self = desk;
+    }
+
+    /// The reaction strip opens a request over what is there, and reverses who acts.
+    pub fn react(&mut self, rules: &dyn RuleSet, state: &State, request: &Request) {
+        let mut desk = Self { chosen: Some(request.procedure.clone()), ..Self::default() };
+        desk.actor = Some(state.acting().other());
+        desk.lay(rules, state, request);
+        desk.suspended = if self.reacting() { self.suspended.take() } else { Some(Box::new(std::mem::take(self))) };
+        *self = desk;
+    }
+
+    /// Puts the units and chips of a request on the desk.
+    fn lay(&mut self, rules: &dyn RuleSet, state: &State, request: &Request) {
+        let actor = self.actor.unwrap_or(state.acting());
+        let Some(kind) = rules.kind(&request.procedure) else {
+            return;
+        };
+        let form = open(kind, rules.description(), state, &request.draft).form;
+        for (path, value) in &request.draft {
+            let unit_field = form
+                .field(path)
+                .is_some_and(|field| matches!(field.control, Control::Unit { .. } | Control::Units { .. }));
+            if unit_field {
+                for tag in value.tags() {
+                    let list = if tag.side == actor { &mut self.own } else { &mut self.enemy };
+                    list.push(tag);
+                }
+            } else {
+                self.tell(&request.procedure, path, value.clone());
+            }
+        }
+    }
+
+    /// Whether the form of a request takes several rows of that role.
+    fn takes_many(&self, rules: &dyn RuleSet, state: &State, request: &Request, acts: bool) -> bool {
+        let Some(kind) = rules.kind(&request.procedure) else {
+            return false;
+        };
+        let form = open(kind, rules.description(), state, &request.draft).form;
+        let actor = self.actor.unwrap_or(state.acting());
+        form.fields.iter().any(|field| match &field.control {
+            Control::Units { want, .. } => (side_of(*want, state) == Some(actor)) == acts,
+            _ => false,
+        })
+    }
+
+    /// The request that lies open: procedure and draft. `None` if nothing is picked or chosen.
+    pub fn request(&self, rules: &dyn RuleSet, state: &State) -> Option<Request> {
+        if self.is_empty() {
+            return None;
+        }
+        let procedure = match &self.chosen {
+            Some(chosen) => chosen.clone(),
+            None => rules.usual(state, &self.own, &self.enemy).to_owned(),
+        };
+        let kind = rules.kind(&procedure)?;
+        let actor = self.actor.unwrap_or(state.acting());
+        let mut draft = Draft::new();
+        let told = self.told.get(&procedure);
+        // Fields appear as others are filled: a few rounds reach every one of them.
+        for _ in 0..4 {
+            let form = open(kind, rules.description(), state, &draft).form;
+            let fresh = self.fill(&form, state, actor, &draft, told);
+            if fresh.is_empty() {
+                break;
+            }
+            draft.extend(fresh);
+        }
+        Some(Request { procedure, draft })
+    }
+
+    /// Values for the fields of a form that the desk can fill and that are not filled yet.
+    fn fill(&self, form: &Form, state: &State, actor: Side, draft: &Draft, told: Option<&Draft>) -> Draft {
+        let mut fresh = Draft::new();
+        let (mut own, mut enemy) = (self.own.as_slice(), self.enemy.as_slice());
+        for field in &form.fields {
+            let value = match &field.control {
+                Control::Unit { want, .. } => {
+                    let list = if side_of(*want, state) == Some(actor) { &mut own } else { &mut enemy };
+                    let first = list.first().copied();
+                    *list = list.get(1..).unwrap_or_default();
+                    first.map(Value::from)
+                }
+                Control::Units { want, .. } => {
+                    let list = if side_of(*want, state) == Some(actor) { &mut own } else { &mut enemy };
+                    let all = std::mem::take(list);
+                    (!all.is_empty()).then(|| Value::from(all))
+                }
+                _ => told.and_then(|told| told.get(&field.path)).cloned(),
+            };
+            if let Some(value) = value.filter(|value| draft.get(&field.path) != Some(value)) {
+                let _ = fresh.insert(field.path.clone(), value);
+            }
+        }
+        fresh
+    }
+}
+
+/// The side whose rows a field takes.
+fn side_of(want: Want, state: &State) -> Option<Side> {
+    match want {
+        Want::Acting => Some(state.acting()),
+        Want::Waiting => Some(state.acting().other()),
+        Want::Of(side) => Some(side),
+        Want::Any => None,
+    }
+}
