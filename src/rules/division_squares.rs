@@ -1,5 +1,7 @@
 //! Division Squares: WW2 combat on a square grid, by John Y.
 
+mod data;
+
 use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
 use crate::dice::{Side, Tag};
 
@@ -15,7 +17,7 @@ impl DivisionSquares {
     /// # Errors
     /// Data inside the program is broken.
     pub fn load() -> Result<Self, DataError> {
-        Ok(Self { description: Description::default(), kinds: Vec::new() })
+        Ok(Self { description: super::describe(data::FILES)?, kinds: Vec::new() })
     }
 }
 

@@ -1,0 +1,14 @@
+//! The data files of Division Squares, built into the program.
+//!
+//! Must not know any rule: it only names the files.
+
+/// Name and text of every file, in the order in which they are read.
+pub const FILES: &[(&str, &str)] = &[
+    ("rules.toml", include_str!("../../../data/division-squares/rules.toml")),
+    ("units.toml", include_str!("../../../data/division-squares/units.toml")),
+    ("fields.toml", include_str!("../../../data/division-squares/fields.toml")),
+    ("tables.toml", include_str!("../../../data/division-squares/tables.toml")),
+];
+
+#[cfg(test)]
+mod tests;

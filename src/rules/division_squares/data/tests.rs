@@ -1,0 +1,185 @@
+//! The data against the printed tables: every cell once more, read from a second writing of the tables.
+
+use super::FILES;
+use crate::rules::{Description, Value, describe};
+
+fn rules() -> Description {
+    describe(FILES).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Exactly these ids, in this order.
+fn check(what: &str, found: &[&str], wanted: &str) {
+    assert_eq!(found, wanted.split_whitespace().collect::<Vec<_>>(), "{what}");
+}
+
+/// At least these ids, each once.
+fn check_has(what: &str, found: &[&str], wanted: &str) {
+    for id in wanted.split_whitespace() {
+        assert_eq!(found.iter().filter(|known| **known == id).count(), 1, "{what}: {id}");
+    }
+}
+
+#[test]
+fn ids_are_those_the_program_uses() {
+    let rules = rules();
+    check(
+        "types",
+        &rules.types.iter().map(|t| t.id.as_str()).collect::<Vec<_>>(),
+        "smg rifle engineer armored_infantry atg tank armored_car_mg armored_car_cannon medium_mortar heavy_mortar \
+         infantry_gun medium_artillery off_table hq",
+    );
+    check(
+        "columns",
+        &rules.columns.iter().map(|c| c.id.as_str()).collect::<Vec<_>>(),
+        "quality rating gun armor moves half_track organic_at recon mounted",
+    );
+    check_has(
+        "fields",
+        &rules.fields.iter().map(|f| f.id.as_str()).collect::<Vec<_>>(),
+        "disrupted overwatch dug_in bridging moved fired assaulted shelled ordered rallied place uphill hq_reach space \
+         ammunition card orders extra_orders joker deck resupplied turn acting step mover",
+    );
+    check(
+        "steps",
+        &rules.steps.iter().map(|s| s.id.as_str()).collect::<Vec<_>>(),
+        "card rally artillery overwatch dig_in move fire assault resupply",
+    );
+    check_has(
+        "procedures",
+        &rules.procedures.iter().map(|p| p.id.as_str()).collect::<Vec<_>>(),
+        "fire assault artillery mines reaction draw rally resupply overwatch dig_in move bridge fall_back arrive \
+         end_turn movement reach spotting deck exhaustion",
+    );
+    check_has(
+        "outcomes",
+        &rules.outcomes.iter().map(|o| o.id.as_str()).collect::<Vec<_>>(),
+        "nothing disrupted removed removed_overwatch removed_outside saved rallied not_rallied falls_back routed taken \
+         stopped both_lost",
+    );
+}
+
+/// The Combat table as printed: id, target, range, then fire, assault and overwatch in a short hand.
+const COMBAT: &str = "
+smg                 soft     0  no_fire            yes:soft+1,armor-1   yes
+rifle               soft     1  armor-1            yes:armor-1          yes
+engineer            soft     1  armor-1            yes:always+1         yes
+armored_infantry    armored  1  armor-1            yes:246,armor-1      yes
+atg                 soft     2  soft-1,at          defender:soft-1,at   yes
+tank                armored  2  at                 yes:246,at           yes
+armored_car_mg      armored  1  soft_only          yes:246              yes
+armored_car_cannon  armored  2  at                 yes:246,at           yes
+medium_mortar       soft     2  armor-1            defender:always-1    no
+heavy_mortar        soft     5  armor-1            defender:always-1    no
+infantry_gun        soft     8  armor-1            defender:always-1    no
+medium_artillery    soft     10 armor-1            defender:always-1    no
+off_table           none     *  armor-1,table+1    none:                no
+hq                  soft     1  always-1,soft_only yes:always-1         yes
+";
+
+/// A row of the data in the short hand of [`COMBAT`].
+fn printed(rules: &Description, id: &str) -> String {
+    let row = &rules.unit_type(id).unwrap().row;
+    let number = |key: &str| row.get(key).map(Value::number);
+    let flag = |key: &str| row.get(key).is_some_and(Value::flag);
+    let join = |parts: &[(&str, &str)]| {
+        let cells = parts.iter().filter_map(|&(key, short)| match number(key) {
+            Some(0) | None => flag(key).then(|| short.to_owned()),
+            Some(number) => Some(format!("{short}{number:+}")),
+        });
+        cells.collect::<Vec<_>>().join(",")
+    };
+    let fire = join(&[
+        ("no_fire", "no_fire"),
+        ("fire_always", "always"),
+        ("fire_vs_soft", "soft"),
+        ("fire_vs_armor", "armor"),
+        ("soft_only", "soft_only"),
+        ("fire_at", "at"),
+        ("off_table_bonus", "table"),
+    ]);
+    let assault = join(&[
+        ("assault_always", "always"),
+        ("assault_246", "246"),
+        ("assault_vs_soft", "soft"),
+        ("assault_vs_armor", "armor"),
+        ("assault_at", "at"),
+    ]);
+    let range = number("range").map_or("*".to_owned(), |range| range.to_string());
+    let overwatch = if flag("overwatch") { "yes" } else { "no" };
+    let (target, may) = (row["target"].word(), row["assault"].word());
+    format!("{id} {target} {range} {fire} {may}:{assault} {overwatch}")
+}
+
+#[test]
+fn every_cell_of_the_combat_table_is_as_printed() {
+    let rules = rules();
+    let lines: Vec<&str> = COMBAT.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines.len(), rules.types.len());
+    for (line, kind) in lines.iter().zip(&rules.types) {
+        assert_eq!(printed(&rules, &kind.id), line.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+}
+
+#[test]
+fn groups_of_types_are_those_of_the_rules() {
+    let rules = rules();
+    let with = |key: &str| -> Vec<&str> {
+        let types = rules.types.iter().filter(|kind| kind.row.get(key).is_some_and(Value::flag));
+        types.map(|kind| kind.id.as_str()).collect()
+    };
+    check("artillery", &with("artillery"), "medium_mortar heavy_mortar infantry_gun medium_artillery off_table");
+    check("vehicle", &with("vehicle"), "armored_infantry tank armored_car_mg armored_car_cannon");
+    check("exempt", &with("exempt"), "tank armored_car_mg armored_car_cannon");
+    check("recon", &with("recon"), "armored_car_mg armored_car_cannon");
+    check("off_table", &with("off_table"), "off_table");
+}
+
+/// The other printed tables: table, row, then column and number in turn.
+const TABLES: &str = "
+quality dice veteran 4 standard 3 green 2
+quality rally veteran 1 standard 0 green -1
+rating number exceptional 5 above_average 4 average 3 below_average 2
+at light light 0 medium -1 heavy -2
+at medium light 1 medium 0 heavy -1
+at heavy light 2 medium 1 heavy 0
+mines attack dice 3
+move infantry normal 1 rough 1 road 2
+move armored_car normal 3 rough 2 road 6
+move tank_fast normal 3 rough 2 road 3
+move tank_average normal 2 rough 1 road 2
+move tank_slow normal 1 rough 1 road 1
+move wheeled normal 2 rough 1 road 3
+move hq normal 2 rough 2 road 3
+move half_track normal 2 rough 1 road 3
+move_cost step orthogonal 1 first_diagonal 1 later_diagonal 2
+spotting reach hq 4 recon 4 other 2
+modifier dice disrupted -1 moved -1 cover -1 uphill -1 spotter_disrupted -1
+kill sixes count 3
+assault hits removed 2
+rally dice base 2 hq_good 1 hq_destroyed -1
+resupply dice off_rating 1
+ammunition start least 3 most 4 preset 3
+deck mean offset 0 cards 4
+deck above offset 1 cards 4
+deck below offset -1 cards 4
+deck far_above offset 2 cards 2
+deck far_below offset -2 cards 2
+deck joker cards 1
+joker from none 1 rally 2 one_order 4 any_order 6
+";
+
+#[test]
+fn every_other_table_is_as_printed() {
+    let rules = rules();
+    let mut cells = 0;
+    for line in TABLES.lines().filter(|line| !line.is_empty()) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        for pair in words[2..].chunks(2) {
+            let wanted = pair[1].parse().unwrap();
+            assert_eq!(rules.cell(words[0], words[1], pair[0]), Some(wanted), "{line}: {}", pair[0]);
+            cells += 1;
+        }
+    }
+    let rows = rules.tables.values().flat_map(|table| table.values());
+    assert_eq!(rows.map(std::collections::BTreeMap::len).sum::<usize>(), cells, "no cell beyond the printed ones");
+}
