@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Description, Effect, Entity, State, Unit, Value};
+use super::{Description, Effect, Entity, Presence, State, Unit, Value};
 use crate::dice::{Side, Tag};
 
 /// What a player has said of a form, by field path.
@@ -66,6 +66,8 @@ pub enum Want {
     Of(Side),
     /// Any unit.
     Any,
+    /// Units of the acting side that are still to arrive.
+    Awaited,
 }
 
 /// Why something is against the rules. It can be done anyway.
@@ -203,17 +205,22 @@ pub struct Intake<'a> {
     from: From<'a>,
     form: Form,
     frozen: Frozen,
+    proposed: Draft,
 }
 
 impl<'a> Intake<'a> {
     /// A live form: a draft over a state.
     pub fn live(rules: &'a Description, state: &'a State, draft: &'a Draft) -> Self {
-        Self { rules, from: From::Live { state, draft }, form: Form::default(), frozen: Frozen::default() }
+        Self::over(rules, From::Live { state, draft })
     }
 
     /// A form read back from the log.
     pub fn frozen(rules: &'a Description, frozen: &'a Frozen) -> Self {
-        Self { rules, from: From::Frozen(frozen), form: Form::default(), frozen: Frozen::default() }
+        Self::over(rules, From::Frozen(frozen))
+    }
+
+    fn over(rules: &'a Description, from: From<'a>) -> Self {
+        Self { rules, from, form: Form::default(), frozen: Frozen::default(), proposed: Draft::default() }
     }
 
     /// The form declared and the values frozen so far.
@@ -246,6 +253,20 @@ impl<'a> Intake<'a> {
 
     // --- what the player picks -----------------------------------------------------------------
 
+    /// Fills the unit field declared next under `path` while the player has said nothing of it; an empty
+    /// proposal is none.
+    pub fn propose(&mut self, path: &str, from: impl FnOnce(&State) -> Vec<Tag>) {
+        let value = match self.from {
+            From::Live { draft, .. } if draft.contains_key(path) => None,
+            From::Live { state, .. } => Some(from(state)).filter(|tags| !tags.is_empty()).map(|tags| tags[..].into()),
+            From::Frozen(frozen) => frozen.state.get(path).cloned(),
+        };
+        if let Some(value) = value {
+            self.keep(path, &value, Origin::State);
+            let _ = self.proposed.insert(path.to_owned(), value);
+        }
+    }
+
     /// One unit. `test` tells why a candidate is against the rules.
     pub fn unit(
         &mut self,
@@ -255,16 +276,16 @@ impl<'a> Intake<'a> {
         test: impl Fn(&State, &Unit) -> Option<String>,
     ) -> Option<Tag> {
         let candidates = self.candidates(want, &test);
-        let value = self.told(path);
-        let picked = value.as_ref().and_then(Value::tag);
+        let (value, origin) = self.picked(path);
+        let picked = value.as_ref().and_then(|value| value.tags().first().copied());
         if let Some(tag) = picked {
-            self.check_pick(path, tag, &candidates, &test);
+            self.check_pick(path, tag, want, &candidates, &test);
         } else if let Some(value) = &value {
             self.problem(path, &format!("\"{value}\" is not a unit's tag such as A1"));
         } else {
             self.form.missing.push(label.to_owned());
         }
-        self.field(path, label, None, Control::Unit { want, candidates }, value, Origin::Told, "");
+        self.field(path, label, None, Control::Unit { want, candidates }, value, origin, "");
         picked.filter(|tag| self.known(*tag))
     }
 
@@ -279,10 +300,10 @@ impl<'a> Intake<'a> {
         test: impl Fn(&State, &Unit) -> Option<String>,
     ) -> Vec<Tag> {
         let candidates = self.candidates(want, &test);
-        let value = self.told(path);
+        let (value, origin) = self.picked(path);
         let mut picked = value.as_ref().map(Value::tags).unwrap_or_default();
         for &tag in &picked {
-            self.check_pick(path, tag, &candidates, &test);
+            self.check_pick(path, tag, want, &candidates, &test);
         }
         if value.as_ref().is_some_and(|value| match value {
             Value::List(list) => list.len() != picked.len(),
@@ -303,7 +324,7 @@ impl<'a> Intake<'a> {
         if picked.is_empty() {
             self.form.missing.push(label.to_owned());
         }
-        self.field(path, label, None, Control::Units { want, candidates, ordered, max }, value, Origin::Told, "");
+        self.field(path, label, None, Control::Units { want, candidates, ordered, max }, value, origin, "");
         picked
     }
 
@@ -514,6 +535,14 @@ impl<'a> Intake<'a> {
         value
     }
 
+    /// The units told, else those proposed.
+    fn picked(&mut self, path: &str) -> (Option<Value>, Origin) {
+        match (self.told(path), self.proposed.remove(path)) {
+            (None, Some(value)) => (Some(value), Origin::State),
+            (value, _) => (value, Origin::Told),
+        }
+    }
+
     /// What the state remembers of a chip, and what is assumed if it remembers nothing.
     fn remembered(&self, path: &str, memory: Memory<'_>) -> (Option<Value>, Value) {
         match (&self.from, memory) {
@@ -547,20 +576,17 @@ impl<'a> Intake<'a> {
         let From::Live { state, .. } = self.from else {
             return Vec::new();
         };
-        let side = match want {
-            Want::Acting => Some(state.acting()),
-            Want::Waiting => Some(state.acting().other()),
-            Want::Of(side) => Some(side),
-            Want::Any => None,
-        };
+        let side = side_of(want, state);
         let units = state.units.values().filter(|unit| side.is_none_or(|side| unit.tag.side == side));
-        units.map(|unit| Candidate { tag: unit.tag, refusal: refusal(state, unit, test) }).collect()
+        let units = units.filter(|unit| want != Want::Awaited || matches!(unit.presence, Presence::Due(_)));
+        units.map(|unit| Candidate { tag: unit.tag, refusal: refusal(state, unit, want, test) }).collect()
     }
 
     fn check_pick(
         &mut self,
         path: &str,
         tag: Tag,
+        want: Want,
         candidates: &[Candidate],
         test: &impl Fn(&State, &Unit) -> Option<String>,
     ) {
@@ -572,10 +598,10 @@ impl<'a> Intake<'a> {
             self.problem(path, &format!("there is no unit {tag}; there are {}", known.join(", ")));
             return;
         };
-        if !candidates.iter().any(|candidate| candidate.tag == tag) {
+        if side_of(want, state).is_some_and(|side| side != tag.side) {
             self.refuse(path, "", format!("{tag} belongs to the other side"));
         }
-        if let Some(reason) = refusal(state, unit, test) {
+        if let Some(reason) = refusal(state, unit, want, test) {
             self.refuse(path, "", reason);
         }
     }
@@ -600,12 +626,25 @@ impl<'a> Intake<'a> {
     }
 }
 
-fn refusal(state: &State, unit: &Unit, test: &impl Fn(&State, &Unit) -> Option<String>) -> Option<String> {
-    if unit.lost() {
-        return Some("lost".to_owned());
+fn side_of(want: Want, state: &State) -> Option<Side> {
+    match want {
+        Want::Acting | Want::Awaited => Some(state.acting()),
+        Want::Waiting => Some(state.acting().other()),
+        Want::Of(side) => Some(side),
+        Want::Any => None,
     }
-    if !unit.in_play() {
-        return Some("not on the table yet".to_owned());
+}
+
+fn refusal(
+    state: &State,
+    unit: &Unit,
+    want: Want,
+    test: &impl Fn(&State, &Unit) -> Option<String>,
+) -> Option<String> {
+    match (&unit.presence, want) {
+        (Presence::Lost(_), _) => Some("lost".to_owned()),
+        (Presence::Ready, Want::Awaited) => Some("on the table already".to_owned()),
+        (Presence::Due(_), want) if want != Want::Awaited => Some("not on the table yet".to_owned()),
+        (Presence::Ready | Presence::Due(_), _) => test(state, unit),
     }
-    test(state, unit)
 }
