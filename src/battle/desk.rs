@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::setup::Request;
 use crate::{
     dice::{Side, Tag},
-    rules::{Control, Draft, Form, RuleSet, State, Value, Want, open},
+    rules::{Control, Draft, Form, RuleSet, State, Value, open},
 };
 
 /// What is laid open.
@@ -147,7 +147,7 @@ impl Desk {
         let form = open(kind, rules.description(), state, &request.draft).form;
         let actor = self.actor.unwrap_or(state.acting());
         form.fields.iter().any(|field| match &field.control {
-            Control::Units { want, .. } => (side_of(*want, state) == Some(actor)) == acts,
+            Control::Units { want, .. } => (want.side(state) == Some(actor)) == acts,
             _ => false,
         })
     }
@@ -184,13 +184,13 @@ impl Desk {
         for field in &form.fields {
             let value = match &field.control {
                 Control::Unit { want, .. } => {
-                    let list = if side_of(*want, state) == Some(actor) { &mut own } else { &mut enemy };
+                    let list = if want.side(state) == Some(actor) { &mut own } else { &mut enemy };
                     let first = list.first().copied();
                     *list = list.get(1..).unwrap_or_default();
                     first.map(Value::from)
                 }
                 Control::Units { want, .. } => {
-                    let list = if side_of(*want, state) == Some(actor) { &mut own } else { &mut enemy };
+                    let list = if want.side(state) == Some(actor) { &mut own } else { &mut enemy };
                     let all = std::mem::take(list);
                     (!all.is_empty()).then(|| Value::from(all))
                 }
@@ -201,15 +201,5 @@ impl Desk {
             }
         }
         fresh
-    }
-}
-
-/// The side whose rows a field takes.
-fn side_of(want: Want, state: &State) -> Option<Side> {
-    match want {
-        Want::Acting => Some(state.acting()),
-        Want::Waiting => Some(state.acting().other()),
-        Want::Of(side) => Some(side),
-        Want::Any => None,
     }
 }

@@ -70,6 +70,18 @@ pub enum Want {
     Awaited,
 }
 
+impl Want {
+    /// The side whose rows are meant, `None` for either.
+    pub fn side(self, state: &State) -> Option<Side> {
+        match self {
+            Self::Acting | Self::Awaited => Some(state.acting()),
+            Self::Waiting => Some(state.acting().other()),
+            Self::Of(side) => Some(side),
+            Self::Any => None,
+        }
+    }
+}
+
 /// Why something is against the rules. It can be done anyway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -576,7 +588,7 @@ impl<'a> Intake<'a> {
         let From::Live { state, .. } = self.from else {
             return Vec::new();
         };
-        let side = side_of(want, state);
+        let side = want.side(state);
         let units = state.units.values().filter(|unit| side.is_none_or(|side| unit.tag.side == side));
         let units = units.filter(|unit| want != Want::Awaited || matches!(unit.presence, Presence::Due(_)));
         units.map(|unit| Candidate { tag: unit.tag, refusal: refusal(state, unit, want, test) }).collect()
@@ -598,7 +610,7 @@ impl<'a> Intake<'a> {
             self.problem(path, &format!("there is no unit {tag}; there are {}", known.join(", ")));
             return;
         };
-        if side_of(want, state).is_some_and(|side| side != tag.side) {
+        if want.side(state).is_some_and(|side| side != tag.side) {
             self.refuse(path, "", format!("{tag} belongs to the other side"));
         }
         if let Some(reason) = refusal(state, unit, want, test) {
@@ -623,15 +635,6 @@ impl<'a> Intake<'a> {
     ) {
         let (path, label) = (path.to_owned(), label.to_owned());
         self.form.fields.push(Field { path, label, row, control, value, origin, place });
-    }
-}
-
-fn side_of(want: Want, state: &State) -> Option<Side> {
-    match want {
-        Want::Acting | Want::Awaited => Some(state.acting()),
-        Want::Waiting => Some(state.acting().other()),
-        Want::Of(side) => Some(side),
-        Want::Any => None,
     }
 }
 
