@@ -7,6 +7,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("rules.toml", include_str!("../../../data/division-squares/rules.toml")),
     ("units.toml", include_str!("../../../data/division-squares/units.toml")),
     ("fields.toml", include_str!("../../../data/division-squares/fields.toml")),
+    ("rulings.toml", include_str!("../../../data/division-squares/rulings.toml")),
     ("tables.toml", include_str!("../../../data/division-squares/tables.toml")),
 ];
 

@@ -183,3 +183,23 @@ fn every_other_table_is_as_printed() {
     let rows = rules.tables.values().flat_map(|table| table.values());
     assert_eq!(rows.map(std::collections::BTreeMap::len).sum::<usize>(), cells, "no cell beyond the printed ones");
 }
+
+/// Every place that players may settle otherwise, with the number of its readings.
+const RULINGS: &str = "D18 2 D20 2 D22 2 D28 3 D35 2 D39 4 D40 2 D37 3 D52 2 D63 2 D66 2 D70 2 D88 2 D89 2 D91 2 D94 2 \
+                       D99 2 D103 2 D110 2 D118 2 D119 2 D120 2 D121 2 D123 2 D124 2 D125 2 D131 4";
+
+#[test]
+fn every_open_place_has_its_readings() {
+    let rules = rules();
+    let words: Vec<&str> = RULINGS.split_whitespace().collect();
+    let wanted: Vec<(&str, usize)> = words.chunks(2).map(|pair| (pair[0], pair[1].parse().unwrap())).collect();
+    let found: Vec<(&str, usize)> =
+        rules.rulings.iter().map(|ruling| (ruling.mark.as_str(), ruling.options.len())).collect();
+    assert_eq!(found, wanted);
+    for ruling in &rules.rulings {
+        let ids: Vec<&str> = ruling.options.iter().map(|option| option.id.as_str()).collect();
+        assert_eq!(ids, &["a", "b", "c", "d"][..ids.len()], "{}", ruling.mark);
+        assert_eq!(ruling.preset, "a", "{}", ruling.mark);
+        assert!(ruling.why.ends_with('.') && ruling.question.len() < 110, "{}", ruling.mark);
+    }
+}
