@@ -1,0 +1,114 @@
+//! One line of text that ends in an ellipsis when its place is too narrow.
+//!
+//! It must not know colours beyond the one it is given. Tests find it by the whole text, cut or not.
+
+use iced::advanced::graphics::text::Paragraph;
+use iced::advanced::text::paragraph::Plain;
+use iced::advanced::text::{self, Alignment, LineHeight, Shaping, Wrapping};
+use iced::advanced::widget::{self, Operation, Tree, Widget, tree};
+use iced::advanced::{Layout, layout, mouse, renderer};
+use iced::alignment::Vertical;
+use iced::{Color, Font, Length, Pixels, Rectangle, Renderer, Size, Theme};
+
+use super::style::{Element, Type, Words};
+
+/// One line of a font, a size and a colour (that of its surroundings if `None`).
+pub fn fit<'a, M: 'a>(words: impl Into<Words<'a>>, font: Font, size: Type, color: Option<Color>) -> Element<'a, M> {
+    Element::new(Fit { words: words.into(), font, size: size.into(), color })
+}
+
+struct Fit<'a> {
+    words: Words<'a>,
+    font: Font,
+    size: Pixels,
+    color: Option<Color>,
+}
+
+#[derive(Default)]
+struct Line {
+    paragraph: Plain<Paragraph>,
+    whole: String,
+    room: f32,
+    cut: String,
+}
+
+impl Fit<'_> {
+    /// The width of some words in logical pixels.
+    fn measure(&self, line: &mut Line, content: &str) -> f32 {
+        let _changed = line.paragraph.update(text::Text {
+            content,
+            bounds: Size::INFINITE,
+            size: self.size,
+            line_height: LineHeight::Relative(1.2),
+            font: self.font,
+            align_x: Alignment::Default,
+            align_y: Vertical::Top,
+            shaping: Shaping::default(),
+            wrapping: Wrapping::None,
+        });
+        line.paragraph.min_width()
+    }
+
+    /// The longest beginning that fits with an ellipsis.
+    fn cut(&self, line: &mut Line, room: f32) -> String {
+        let mut kept: Vec<char> = self.words.chars().collect();
+        while kept.pop().is_some() {
+            let mut short: String = kept.iter().collect();
+            short.truncate(short.trim_end().len());
+            short.push('\u{2026}');
+            if self.measure(line, &short) <= room {
+                return short;
+            }
+        }
+        String::from('\u{2026}')
+    }
+}
+
+impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
+    fn tag(&self) -> tree::Tag {
+        tree::Tag::of::<Line>()
+    }
+
+    fn state(&self) -> tree::State {
+        tree::State::new(Line::default())
+    }
+
+    fn size(&self) -> Size<Length> {
+        Size::new(Length::Shrink, Length::Shrink)
+    }
+
+    fn layout(&mut self, tree: &mut Tree, _renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
+        let line = tree.state.downcast_mut::<Line>();
+        let room = limits.max().width;
+        let known = line.whole == self.words && (line.room - room).abs() < f32::EPSILON;
+        if !known {
+            line.cut =
+                if self.measure(line, &self.words) <= room { self.words.to_string() } else { self.cut(line, room) };
+            line.whole = self.words.to_string();
+            line.room = room;
+        }
+        let cut = std::mem::take(&mut line.cut);
+        self.measure(line, &cut);
+        line.cut = cut;
+        layout::Node::new(limits.resolve(Length::Shrink, Length::Shrink, line.paragraph.min_bounds()))
+    }
+
+    fn operate(&mut self, _tree: &mut Tree, layout: Layout<'_>, _renderer: &Renderer, operation: &mut dyn Operation) {
+        operation.text(None, layout.bounds(), &self.words);
+    }
+
+    fn draw(
+        &self,
+        tree: &Tree,
+        renderer: &mut Renderer,
+        _theme: &Theme,
+        style: &renderer::Style,
+        layout: Layout<'_>,
+        _cursor: mouse::Cursor,
+        viewport: &Rectangle,
+    ) {
+        let line = tree.state.downcast_ref::<Line>();
+        let style_of = widget::text::Style { color: self.color };
+        widget::text::draw(renderer, style, layout.bounds(), line.paragraph.raw(), style_of, viewport);
+    }
+}

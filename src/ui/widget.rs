@@ -1,0 +1,34 @@
+//! The widgets all screens are built from: thin functions over plain words, numbers and messages.
+//!
+//! Each takes the [`Look`](crate::ui::Look) first. They must not know a game, hold state, sort or count: a widget
+//! shows exactly what it is given.
+
+mod boxes;
+mod dice;
+mod layer;
+mod marker;
+mod odds;
+mod press;
+mod record;
+mod segmented;
+mod side_head;
+mod slot;
+mod stepper;
+mod unit_row;
+mod unit_tile;
+
+pub use boxes::{
+    heading, inset, keycap, panel, pill, playing_card, rule, scroll, side_panel, term, text_box, unit_card,
+};
+pub use dice::{dice_row, die_button, face_pad};
+pub use layer::{modal, toast};
+pub use marker::{Marker, Tone, marker};
+pub use odds::{Outcome, odds_strip, percent};
+pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};
+pub use record::{LogLine, log_line};
+pub use segmented::{Segment, segmented};
+pub use side_head::{SideHead, side_head};
+pub use slot::Slot;
+pub use stepper::stepper;
+pub use unit_row::{Pick, UnitRow, unit_row};
+pub use unit_tile::unit_tile;

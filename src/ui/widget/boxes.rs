@@ -1,0 +1,146 @@
+//! Still boxes: panels, fields, headings, pills, terms of a sum, key hints, the playing card.
+//!
+//! They must not be pressable, except the text box.
+
+use iced::widget::{Container, Space as Gap, column, container, row, scrollable, text_input};
+use iced::{Alignment, Length, Padding};
+
+use crate::ui::glyph::{Worn, glyph, symbol};
+use crate::ui::style::{self, Element, ROUND, ROUND_SMALL, Space, TEXT, Type, Words};
+use crate::ui::theme::{Face, Look, Palette, Side};
+
+/// A panel on the ground, 12 logical pixels padded.
+pub fn panel<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Container<'a, M> {
+    let style = style::panel(look);
+    container(content).padding(Space::Pad).style(move |_| style)
+}
+
+/// A side's panel; the active side's wears a frame of 6 logical pixels in its colour. Nothing inside moves when it
+/// becomes active.
+pub fn side_panel<'a, M: 'a>(
+    look: &Look,
+    side: Side,
+    active: bool,
+    content: impl Into<Element<'a, M>>,
+) -> Container<'a, M> {
+    let style = style::side_panel(look, side, active);
+    container(content).padding(Space::Gutter).style(move |_| style)
+}
+
+/// A field sunk into a panel.
+pub fn inset<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Container<'a, M> {
+    let style = style::inset(look);
+    container(content).padding(Space::Small).style(move |_| style)
+}
+
+/// A heading with a hairline below.
+pub fn heading<'a, M: 'a>(look: &Look, words: impl Into<Words<'a>>) -> Element<'a, M> {
+    let words = style::head(words.into(), Type::Chip);
+    column![words, rule(look)].spacing(Space::Tight).into()
+}
+
+/// A hairline across.
+pub fn rule<'a, M: 'a>(look: &Look) -> Element<'a, M> {
+    let color = look.palette.hairline;
+    container(Gap::new())
+        .width(Length::Fill)
+        .height(1)
+        .style(move |_| container::Style::default().background(color))
+        .into()
+}
+
+/// A side's words on its wash, such as "12th Infantry acts".
+pub fn pill<'a, M: 'a>(look: &Look, side: Side, words: impl Into<Words<'a>>) -> Element<'a, M> {
+    let style = style::field(Palette::washed(look.side(side)), 2.0, ROUND_SMALL);
+    container(style::label(words.into(), Type::Title).size(20))
+        .padding(Padding::from([3, 10]))
+        .style(move |_| style)
+        .into()
+}
+
+/// One term of the spelled-out sum, such as "-1 cover".
+pub fn term<'a, M: 'a>(look: &Look, words: impl Into<Words<'a>>) -> Element<'a, M> {
+    let face = Face { line: look.palette.hairline, ..look.palette.sunk() };
+    let style = style::field(face, 1.0, 4.0);
+    container(style::body(words.into(), Type::Body).line_height(1.2))
+        .padding(Padding::from([4, 8]))
+        .style(move |_| style)
+        .into()
+}
+
+/// A small key hint in the ink of what it stands on; 13 px.
+pub fn keycap<'a, M: 'a>(key: impl Into<Words<'a>>, ink: iced::Color) -> Element<'a, M> {
+    let style = container::Style {
+        text_color: Some(ink),
+        border: style::line(ink.scale_alpha(0.55), 1.0, 3.0),
+        ..container::Style::default()
+    };
+    container(style::label(key.into(), Type::Small).line_height(1.0))
+        .padding(Padding::from([2, 5]))
+        .style(move |_| style)
+        .into()
+}
+
+/// A drawn card of 64 by 88 logical pixels with its value at 60; "Joker" becomes a star with the word.
+pub fn playing_card<'a, M: 'a>(look: &Look, value: impl Into<Words<'a>>) -> Element<'a, M> {
+    let value = value.into();
+    let die = look.palette.die;
+    let style = style::field(die, 2.0, ROUND);
+    let inner: Element<'a, M> = if value.chars().count() > 2 {
+        column![glyph("joker", 34.0, die.ink), style::head(value, Type::Mark)]
+            .spacing(Space::Tight)
+            .align_x(Alignment::Center)
+            .into()
+    } else {
+        style::head(value, Type::Card).line_height(1.0).into()
+    };
+    container(inner).center_x(64).center_y(88).style(move |_| style).into()
+}
+
+/// A picked unit on a form: symbol, name and one line about it.
+pub fn unit_card<'a, M: 'a>(
+    look: &Look,
+    side: Side,
+    symbol_name: &str,
+    name: impl Into<Words<'a>>,
+    line: impl Into<Words<'a>>,
+) -> Container<'a, M> {
+    let face = look.palette.sunk();
+    let style = style::field(face, 1.0, ROUND);
+    let words = column![
+        style::name(name.into(), Type::Chip),
+        style::body(line.into(), Type::Small).color(look.palette.quiet),
+    ]
+    .spacing(Space::Hair);
+    let sign = symbol(look, symbol_name, Worn::Side(side), 28.0);
+    container(row![sign, words].spacing(Space::Gutter).align_y(Alignment::Center))
+        .padding(Padding::from([8, 10]))
+        .center_y(60)
+        .width(Length::Fill)
+        .clip(true)
+        .style(move |_| style)
+}
+
+/// A box to type in, 44 logical pixels high. `id` is both the test's handle and the focus handle.
+pub fn text_box<'a, M: Clone + 'a>(
+    look: &Look,
+    id: &str,
+    hint: &str,
+    value: &str,
+    on_input: impl Fn(String) -> M + 'a,
+) -> text_input::TextInput<'a, M> {
+    text_input(hint, value)
+        .id(id.to_owned())
+        .font(TEXT)
+        .size(Type::Chip)
+        .line_height(1.2)
+        .padding(Padding::from([11, 12]))
+        .style(style::typing(look))
+        .on_input(on_input)
+}
+
+/// A list that scrolls up and down, with a gutter for fingers beside it.
+pub fn scroll<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> scrollable::Scrollable<'a, M> {
+    let bar = scrollable::Scrollbar::new().width(8).scroller_width(8).spacing(4);
+    scrollable(content).direction(scrollable::Direction::Vertical(bar)).style(style::scroll(look))
+}

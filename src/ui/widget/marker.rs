@@ -1,0 +1,87 @@
+//! A marker: glyph, word and tone. Never colour alone.
+//!
+//! It must not know what the marker does.
+
+use iced::widget::{container, row};
+use iced::{Alignment, Length, Padding};
+
+use crate::ui::glyph::glyph;
+use crate::ui::paint;
+use crate::ui::style::{self, Element, ROUND_SMALL, Space, Type, Words};
+use crate::ui::theme::{Face, Look};
+
+/// How a status or an outcome is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// Nothing happens; grey.
+    Nothing,
+    /// Disrupted, pinned, hit, owed; amber with an ink border.
+    Trouble,
+    /// Removed, destroyed; red-brown.
+    Loss,
+    /// Solid ink, such as one's own losses in an assault.
+    Ink,
+    /// Ready to act or react, such as Overwatch; ringed in ink.
+    Ringed,
+    /// Dug in or assumed; dashed.
+    Dashed,
+    /// Done or of little weight, such as Moved; a thin line.
+    Quiet,
+}
+
+impl Tone {
+    /// The face the tone wears.
+    pub const fn face(self, look: &Look) -> Face {
+        let p = &look.palette;
+        match self {
+            Self::Nothing => p.nothing,
+            Self::Trouble => p.trouble,
+            Self::Loss => p.loss,
+            Self::Ink => p.on,
+            Self::Ringed | Self::Dashed => Face { line: p.ink, ..p.plain() },
+            Self::Quiet => p.plain(),
+        }
+    }
+}
+
+/// A marker to show.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Marker<'a> {
+    /// The glyph's name.
+    pub glyph: Words<'a>,
+    /// The rule set's own word.
+    pub word: Words<'a>,
+    /// How it is meant.
+    pub tone: Tone,
+}
+
+impl<'a> Marker<'a> {
+    /// A marker of a glyph, a word and a tone.
+    pub fn new(glyph: impl Into<Words<'a>>, word: impl Into<Words<'a>>, tone: Tone) -> Self {
+        Self { glyph: glyph.into(), word: word.into(), tone }
+    }
+}
+
+/// A marker, 28 logical pixels high and as wide as its word.
+pub fn marker<'a, M: 'a>(look: &Look, shown: Marker<'a>) -> Element<'a, M> {
+    sized(look, shown, Type::Mark, Length::Shrink)
+}
+
+/// A marker of a type size and width, for rows.
+pub(super) fn sized<'a, M: 'a>(look: &Look, shown: Marker<'a>, size: Type, width: Length) -> Element<'a, M> {
+    let face = shown.tone.face(look);
+    let border = match shown.tone {
+        Tone::Ringed => 2.0,
+        Tone::Dashed => 0.0,
+        _ => 1.0,
+    };
+    let style = style::field(face, border, ROUND_SMALL);
+    let sign = glyph(&shown.glyph, size.px() - 2.0, face.ink);
+    let line = row![sign, style::label(shown.word, size)].spacing(Space::Tight).align_y(Alignment::Center);
+    let boxed = container(line)
+        .padding(Padding::from([0, 6]))
+        .center_x(width)
+        .center_y(size.px() + 12.0)
+        .style(move |_| style);
+    if shown.tone == Tone::Dashed { paint::dashed(boxed, face.line, 1.5, ROUND_SMALL) } else { boxed.into() }
+}

@@ -1,0 +1,291 @@
+//! Everything that is pressed and carries a word: buttons by weight, chips, tabs, links.
+//!
+//! One builder dresses them all, so that a disabled one always looks the same and always says why.
+
+use iced::widget::{Space as Gap, button, column, container, row};
+use iced::{Alignment, Color, Length, Padding};
+
+use super::boxes::keycap;
+use crate::ui::glyph::glyph;
+use crate::ui::paint;
+use crate::ui::style::{self, Element, ROUND, Space, TARGET, Type, Words};
+use crate::ui::theme::{Face, Look};
+
+/// The state of a chip: a fact that only the table knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Chip {
+    /// Told to be so.
+    On,
+    /// Told not to be so.
+    Off,
+    /// Taken to be so until told: dashed, with a question mark.
+    AssumedOn,
+    /// Taken not to be so until told: dashed, with a question mark.
+    AssumedOff,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Primary,
+    Twin,
+    Quiet,
+    Danger,
+    Chip(Chip),
+    Tab(bool),
+    Link,
+}
+
+/// A pressable word. Without a message it is greyed; say why with [`Press::because`].
+pub struct Press<'a, M> {
+    look: Look,
+    kind: Kind,
+    words: Words<'a>,
+    glyph: Option<(&'a str, bool)>,
+    key: Option<&'a str>,
+    because: Option<Words<'a>>,
+    id: Option<String>,
+    width: Length,
+    height: f32,
+    size: Option<Type>,
+    cursor: bool,
+    message: Option<M>,
+}
+
+/// The main action of a form: solid.
+pub fn button_primary<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
+    Press::new(look, Kind::Primary, words)
+}
+
+/// The main action's equal: outlined with the same weight.
+pub fn button_twin<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
+    Press::new(look, Kind::Twin, words)
+}
+
+/// Any other button.
+pub fn button_quiet<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
+    Press::new(look, Kind::Quiet, words)
+}
+
+/// A button that takes something away for good.
+pub fn button_danger<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
+    Press::new(look, Kind::Danger, words)
+}
+
+/// A fact of the table, pressed to turn it.
+pub fn chip<'a, M>(look: &Look, words: impl Into<Words<'a>>, state: Chip) -> Press<'a, M> {
+    Press::new(look, Kind::Chip(state), words)
+}
+
+/// One of the tabs that swap a procedure or page; `on` is the one shown.
+pub fn tab<'a, M>(look: &Look, words: impl Into<Words<'a>>, on: bool) -> Press<'a, M> {
+    Press::new(look, Kind::Tab(on), words)
+}
+
+/// An underlined word in running text, such as "Why?".
+pub fn link<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
+    Press::new(look, Kind::Link, words)
+}
+
+impl<'a, M> Press<'a, M> {
+    fn new(look: &Look, kind: Kind, words: impl Into<Words<'a>>) -> Self {
+        Self {
+            look: *look,
+            kind,
+            words: words.into(),
+            glyph: None,
+            key: None,
+            because: None,
+            id: None,
+            width: Length::Shrink,
+            height: TARGET,
+            size: None,
+            cursor: false,
+            message: None,
+        }
+    }
+
+    /// What a press sends.
+    #[must_use]
+    pub fn on_press(self, message: M) -> Self {
+        self.on_press_maybe(Some(message))
+    }
+
+    /// What a press sends, or `None` to grey it.
+    #[must_use]
+    pub fn on_press_maybe(mut self, message: Option<M>) -> Self {
+        self.message = message;
+        self
+    }
+
+    /// The reason it is greyed, shown below its words. With a message it can still be pressed (forced).
+    #[must_use]
+    pub fn because(mut self, reason: impl Into<Words<'a>>) -> Self {
+        self.because = Some(reason.into());
+        self
+    }
+
+    /// The id tests find it by.
+    #[must_use]
+    pub fn id(mut self, id: impl Into<String>) -> Self {
+        self.id = Some(id.into());
+        self
+    }
+
+    /// A glyph before the words.
+    #[must_use]
+    pub fn glyph(mut self, name: &'a str) -> Self {
+        self.glyph = Some((name, false));
+        self
+    }
+
+    /// A glyph after the words.
+    #[must_use]
+    pub fn glyph_after(mut self, name: &'a str) -> Self {
+        self.glyph = Some((name, true));
+        self
+    }
+
+    /// The key that does the same.
+    #[must_use]
+    pub fn key(mut self, key: &'a str) -> Self {
+        self.key = Some(key);
+        self
+    }
+
+    /// Its width; as wide as its words unless set.
+    #[must_use]
+    pub fn width(mut self, width: impl Into<Length>) -> Self {
+        self.width = width.into();
+        self
+    }
+
+    /// Its height in logical pixels: 44 unless set, 64 for the roll.
+    #[must_use]
+    pub fn height(mut self, height: f32) -> Self {
+        self.height = height;
+        self
+    }
+
+    /// The size of its words; follows its height unless set.
+    #[must_use]
+    pub fn size(mut self, size: Type) -> Self {
+        self.size = Some(size);
+        self
+    }
+
+    /// Whether the keyboard's focus cursor is on it.
+    #[must_use]
+    pub fn cursor(mut self, on: bool) -> Self {
+        self.cursor = on;
+        self
+    }
+
+    /// Its face at rest and pressed, border width and corner radius.
+    fn dress(&self) -> (Face, Face, f32, f32) {
+        let p = &self.look.palette;
+        let (plain, sunk) = (p.plain(), p.sunk());
+        let inked = Face { line: p.ink, ..plain };
+        let bare = Face { line: Color::TRANSPARENT, ..plain };
+        let danger = Face { ink: p.loss.ground, line: p.loss.ground, ..plain };
+        let round = self.height / 2.0;
+        match self.kind {
+            Kind::Primary => (p.main, p.main_down, 2.0, ROUND),
+            Kind::Twin => (inked, p.down, 2.0, ROUND),
+            Kind::Quiet => (sunk, p.down, 1.0, ROUND),
+            Kind::Danger => (danger, p.loss, 2.0, ROUND),
+            Kind::Chip(Chip::On) => (p.on, p.on, 1.0, round),
+            Kind::Chip(Chip::Off) => (plain, p.down, 1.0, round),
+            Kind::Chip(Chip::AssumedOn) => (sunk, p.down, 0.0, round),
+            Kind::Chip(Chip::AssumedOff) => (plain, p.down, 0.0, round),
+            Kind::Tab(true) => (p.on, p.on, 1.0, ROUND),
+            Kind::Tab(false) => (plain, p.down, 1.0, ROUND),
+            Kind::Link => (bare, p.down, 0.0, ROUND),
+        }
+    }
+
+    fn type_size(&self) -> Type {
+        self.size.unwrap_or(match self.kind {
+            Kind::Link => Type::Body,
+            _ if self.because.is_some() => Type::Body,
+            _ if self.height >= 60.0 => Type::Large,
+            _ => Type::Chip,
+        })
+    }
+}
+
+impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
+    fn from(press: Press<'a, M>) -> Self {
+        let (rest, down, border, radius) = press.dress();
+        let size = press.type_size();
+        let p = press.look.palette;
+        // A forced thing keeps its message but looks greyed.
+        let greyed = press.because.is_some() || press.message.is_none();
+        let rest = if greyed {
+            Face { ground: p.panel, ink: p.quiet, line: if press.message.is_some() { p.line } else { p.hairline } }
+        } else {
+            rest
+        };
+        let assumed = match press.kind {
+            Kind::Chip(Chip::AssumedOn) => Some(p.ink),
+            Kind::Chip(Chip::AssumedOff) => Some(p.line),
+            _ => None,
+        };
+        let strong = matches!(press.kind, Kind::Primary | Kind::Twin | Kind::Danger);
+        let words: Words<'a> = if assumed.is_some() { format!("{} ?", press.words).into() } else { press.words };
+        let word = if strong || size >= Type::Title {
+            style::head(words, size)
+        } else if press.kind == Kind::Link {
+            style::body(words, size).wrapping(iced::widget::text::Wrapping::None)
+        } else {
+            style::label(words, size)
+        };
+        let word: Element<'a, M> = match press.because {
+            Some(reason) => {
+                column![word, style::body(reason, Type::Small).line_height(1.15)].align_x(Alignment::Center).into()
+            }
+            None => word.into(),
+        };
+        let mut line = row![].spacing(Space::Small).align_y(Alignment::Center);
+        let sign = |name| glyph(name, (size.px() * 0.85).round(), rest.ink);
+        if let Some((name, false)) = press.glyph {
+            line = line.push(sign(name));
+        }
+        line = line.push(word);
+        if let Some((name, true)) = press.glyph {
+            line = line.push(sign(name));
+        }
+        if let Some(key) = press.key {
+            line = line.push(Gap::new().width(0)).push(keycap(key, rest.ink));
+        }
+        let sides = match press.kind {
+            Kind::Link => 2.0,
+            _ => 14.0,
+        };
+        let inner = container(line).center_x(press.width).center_y(Length::Fill);
+        let pressed = button(inner)
+            .padding(Padding::from([0.0, sides]))
+            .width(press.width)
+            .height(press.height)
+            .style(style::press(&press.look, rest, down, border, radius))
+            .on_press_maybe(press.message);
+        let shown: Element<'a, M> = match assumed {
+            Some(color) if !greyed => paint::dashed(pressed, color, 1.5, radius),
+            _ if press.kind == Kind::Link => paint::over(pressed, rest.ink, |&ink, size, frame| {
+                let y = (size.height / 2.0 + 9.0).round();
+                let from = iced::Point::new(2.0, y);
+                frame.fill_rectangle(from, iced::Size::new(size.width - 4.0, 1.0), ink);
+            }),
+            _ => pressed.into(),
+        };
+        let ringed = paint::focus_ring(shown, press.cursor, p.cursor, radius);
+        identified(ringed, press.id)
+    }
+}
+
+/// Wraps an element in a container with an id, so that tests find it; without an id it is left alone.
+pub(super) fn identified<'a, M: 'a>(element: Element<'a, M>, id: Option<String>) -> Element<'a, M> {
+    match id {
+        Some(id) => container(element).id(id).into(),
+        None => element,
+    }
+}

@@ -1,0 +1,131 @@
+//! A row of options, one of them chosen.
+//!
+//! It must not know what the options mean.
+
+use iced::widget::{button, column, container, row};
+use iced::{Alignment, Color, Length, Padding};
+
+use super::press::identified;
+use crate::ui::paint;
+use crate::ui::style::{self, Element, ROUND, ROUND_PANEL, TARGET, Type, Words};
+use crate::ui::theme::{Face, Look};
+
+/// One option of a segmented row.
+pub struct Segment<'a, M> {
+    words: Words<'a>,
+    chosen: bool,
+    assumed: bool,
+    because: Option<Words<'a>>,
+    id: Option<String>,
+    cursor: bool,
+    message: Option<M>,
+}
+
+impl<'a, M> Segment<'a, M> {
+    /// An option that is not chosen and cannot be pressed yet.
+    pub fn new(words: impl Into<Words<'a>>) -> Self {
+        Self {
+            words: words.into(),
+            chosen: false,
+            assumed: false,
+            because: None,
+            id: None,
+            cursor: false,
+            message: None,
+        }
+    }
+
+    /// Marks it as the one that was told.
+    #[must_use]
+    pub fn chosen(mut self, on: bool) -> Self {
+        self.chosen = on;
+        self
+    }
+
+    /// Marks it as the one that is taken to be so until told: dashed, with a question mark.
+    #[must_use]
+    pub fn assumed(mut self, on: bool) -> Self {
+        self.assumed = on;
+        self
+    }
+
+    /// Why it is greyed. With a message it can still be pressed (forced).
+    #[must_use]
+    pub fn because(mut self, reason: impl Into<Words<'a>>) -> Self {
+        self.because = Some(reason.into());
+        self
+    }
+
+    /// The id tests find it by.
+    #[must_use]
+    pub fn id(mut self, id: impl Into<String>) -> Self {
+        self.id = Some(id.into());
+        self
+    }
+
+    /// Whether the keyboard's focus cursor is on it.
+    #[must_use]
+    pub fn cursor(mut self, on: bool) -> Self {
+        self.cursor = on;
+        self
+    }
+
+    /// What a press sends, or `None` to grey it.
+    #[must_use]
+    pub fn on_press_maybe(mut self, message: Option<M>) -> Self {
+        self.message = message;
+        self
+    }
+
+    /// What a press sends.
+    #[must_use]
+    pub fn on_press(self, message: M) -> Self {
+        self.on_press_maybe(Some(message))
+    }
+}
+
+/// Options side by side in one frame, 48 logical pixels high.
+pub fn segmented<'a, M: Clone + 'a>(look: &Look, options: Vec<Segment<'a, M>>) -> Element<'a, M> {
+    let frame = style::field(look.palette.plain(), 1.0, ROUND_PANEL);
+    let segments = options.into_iter().map(|option| segment(look, option));
+    container(row(segments).spacing(2)).padding(2).style(move |_| frame).into()
+}
+
+fn segment<'a, M: Clone + 'a>(look: &Look, option: Segment<'a, M>) -> Element<'a, M> {
+    let p = &look.palette;
+    let bare = Face { line: Color::TRANSPARENT, ..p.plain() };
+    let greyed = option.because.is_some() || option.message.is_none() && !option.chosen;
+    let rest = if option.chosen && !option.assumed {
+        p.on
+    } else if greyed {
+        Face { ink: p.quiet, ..bare }
+    } else if option.assumed {
+        Face { line: Color::TRANSPARENT, ..p.sunk() }
+    } else {
+        bare
+    };
+    let words: Words<'a> = if option.assumed { format!("{} ?", option.words).into() } else { option.words };
+    let size = if option.because.is_some() { Type::Body } else { Type::Chip };
+    let words = style::label(words, size).color(rest.ink);
+    let words: Element<'a, M> = match option.because {
+        Some(reason) => column![words, style::body(reason, Type::Small).line_height(1.15).color(p.quiet)]
+            .align_x(Alignment::Center)
+            .into(),
+        None => words.into(),
+    };
+    let pressed = button(container(words).center_y(Length::Fill))
+        .padding(Padding::from([0, 12]))
+        .height(TARGET)
+        .style(style::press(look, rest, p.down, 0.0, ROUND))
+        .on_press_maybe(option.message);
+    // A chosen option without a message must not look greyed.
+    let shown: Element<'a, M> = if option.chosen && !option.assumed {
+        let on = style::field(p.on, 0.0, ROUND);
+        container(pressed).style(move |_| on).into()
+    } else if option.assumed {
+        paint::dashed(pressed, p.ink, 1.5, ROUND)
+    } else {
+        pressed.into()
+    };
+    identified(paint::focus_ring(shown, option.cursor, p.cursor, ROUND), option.id)
+}

@@ -1,0 +1,81 @@
+//! The head of a side's roster: who it is, what it may still do, how much it has lost.
+//!
+//! It must not count: every number comes as words.
+
+use iced::widget::{Space as Gap, button, column, row};
+use iced::{Alignment, Length};
+
+use super::press::identified;
+use crate::ui::fit::fit;
+use crate::ui::glyph::{exhaustion, glyph};
+use crate::ui::style::{self, Element, HEAD_BOLD, ROUND, Space, TARGET, Type, Words};
+use crate::ui::theme::{Look, Side};
+
+/// What the head of a roster shows.
+pub struct SideHead<'a, M> {
+    /// Which side.
+    pub side: Side,
+    /// Its name.
+    pub name: Words<'a>,
+    /// The state of its headquarters or commander, with a glyph's name; a glyph "disrupted" or "lost" is drawn
+    /// before the words.
+    pub hq: Option<(Words<'a>, Option<&'a str>)>,
+    /// Orders or activations left: the number, and the words beside it.
+    pub orders: Option<(Words<'a>, Words<'a>)>,
+    /// What a press on the orders sends (setting them by hand).
+    pub on_orders: Option<M>,
+    /// Where its dice come from, and what a press sends.
+    pub dice: Option<(Words<'a>, Option<M>)>,
+    /// Units lost, units in all, and the count at which it is exhausted.
+    pub lost: (u16, u16, Option<u16>),
+    /// The losses in words: the large part ("2 of 11 lost") and the small part ("exhausted at 6").
+    pub losses: (Words<'a>, Words<'a>),
+    /// A prefix for ids: `id-orders`, `id-dice`.
+    pub id: &'a str,
+}
+
+/// The head of a roster, as wide as it may be and about 124 logical pixels high. The frame of the active side is
+/// [`side_panel`](super::side_panel)'s.
+pub fn side_head<'a, M: Clone + 'a>(look: &Look, head: SideHead<'a, M>) -> Element<'a, M> {
+    let p = &look.palette;
+    let strong = look.side(head.side).strong;
+    let mut who = column![fit(head.name, HEAD_BOLD, Type::Title, Some(strong))].width(Length::Fill);
+    if let Some((words, sign)) = head.hq {
+        let mut line = row![].spacing(Space::Tight).align_y(Alignment::Center);
+        if let Some(sign) = sign {
+            line = line.push(glyph(sign, 13.0, p.ink));
+        }
+        who = who.push(line.push(style::label(words, Type::Mark).color(p.quiet)));
+    }
+    let mut top = row![who].spacing(Space::Small).align_y(Alignment::Center);
+    if let Some((number, words)) = head.orders {
+        let line = row![
+            style::head(number, Type::Huge).line_height(1.0),
+            style::label(words, Type::Mark).line_height(1.05).color(p.quiet),
+        ]
+        .spacing(6)
+        .align_y(Alignment::Center);
+        let pressed = button(line).padding([2, 4]).style(style::bare(look)).on_press_maybe(head.on_orders);
+        top = top.push(identified(pressed.into(), Some(format!("{}-orders", head.id))));
+    }
+    let (lost, of, at) = head.lost;
+    let (large, small) = head.losses;
+    let mut bottom = row![
+        style::head(large, Type::Title),
+        style::label(small, Type::Body).color(p.quiet),
+        Gap::new().width(Length::Fill),
+    ]
+    .spacing(Space::Small)
+    .align_y(Alignment::Center);
+    if let Some((words, message)) = head.dice {
+        let line =
+            row![glyph("dice", 16.0, p.ink), style::label(words, Type::Mark)].spacing(6).align_y(Alignment::Center);
+        let pressed = button(iced::widget::container(line).center_y(Length::Fill))
+            .padding([0, 8])
+            .height(TARGET)
+            .style(style::press(look, p.plain(), p.down, 1.0, ROUND))
+            .on_press_maybe(message);
+        bottom = bottom.push(identified(pressed.into(), Some(format!("{}-dice", head.id))));
+    }
+    column![top, exhaustion(look, head.side, lost, of, at), bottom].spacing(Space::Tight).into()
+}

@@ -1,0 +1,120 @@
+//! The two slots of a unit row: its state and its order.
+//!
+//! A slot must not know what a press does; it shows a marker, shells, or faintly what a press would do.
+
+use iced::widget::{Space as Gap, button, container, row};
+use iced::{Alignment, Length};
+
+use super::marker::{self, Marker};
+use super::press::identified;
+use crate::ui::glyph::{glyph, shells};
+use crate::ui::paint;
+use crate::ui::style::{self, Element, ROUND_SMALL, Space, Type, Words};
+use crate::ui::theme::Look;
+
+/// The width of a slot, in logical pixels: it holds "Overwatch" with its glyph at 13 px.
+pub(super) const SLOT: f32 = 82.0;
+
+enum Content<'a> {
+    None,
+    Hint(Words<'a>),
+    Marker(Marker<'a>),
+    Shells(u8, u8),
+}
+
+/// What stands in one slot of a unit row.
+pub struct Slot<'a, M> {
+    content: Content<'a>,
+    id: Option<String>,
+    cursor: bool,
+    message: Option<M>,
+}
+
+impl<'a, M> Slot<'a, M> {
+    fn new(content: Content<'a>) -> Self {
+        Self { content, id: None, cursor: false, message: None }
+    }
+
+    /// Nothing; it leaves its room to the name.
+    pub fn none() -> Self {
+        Self::new(Content::None)
+    }
+
+    /// Empty, with the word of what a press would do.
+    pub fn hint(word: impl Into<Words<'a>>) -> Self {
+        Self::new(Content::Hint(word.into()))
+    }
+
+    /// A marker.
+    pub fn marker(shown: Marker<'a>) -> Self {
+        Self::new(Content::Marker(shown))
+    }
+
+    /// Ammunition: `left` of `of` shells.
+    pub fn shells(left: u8, of: u8) -> Self {
+        Self::new(Content::Shells(left, of))
+    }
+
+    /// What a press sends.
+    #[must_use]
+    pub fn on_press(self, message: M) -> Self {
+        self.on_press_maybe(Some(message))
+    }
+
+    /// What a press sends, if anything.
+    #[must_use]
+    pub fn on_press_maybe(mut self, message: Option<M>) -> Self {
+        self.message = message;
+        self
+    }
+
+    /// The id tests find it by.
+    #[must_use]
+    pub fn id(mut self, id: impl Into<String>) -> Self {
+        self.id = Some(id.into());
+        self
+    }
+
+    /// Whether the keyboard's focus cursor is on it.
+    #[must_use]
+    pub fn cursor(mut self, on: bool) -> Self {
+        self.cursor = on;
+        self
+    }
+}
+
+impl<'a, M: 'a> Slot<'a, M> {
+    /// The slot shrunk to its sign, for tiles; hints are left out.
+    pub(super) fn small(self, look: &Look) -> Element<'a, M> {
+        match self.content {
+            Content::None | Content::Hint(_) => Gap::new().width(0).height(0).into(),
+            Content::Marker(shown) => {
+                let face = shown.tone.face(look);
+                let style = style::field(face, 1.0, ROUND_SMALL);
+                container(glyph(&shown.glyph, 14.0, face.ink)).center(22).style(move |_| style).into()
+            }
+            Content::Shells(left, of) => style::label(format!("{left}/{of}"), Type::Mark).into(),
+        }
+    }
+}
+
+/// Draws a slot as high as its row.
+pub(super) fn slot<'a, M: Clone + 'a>(look: &Look, shown: Slot<'a, M>, height: f32) -> Element<'a, M> {
+    let quiet = look.palette.quiet;
+    let inner: Element<'a, M> = match shown.content {
+        Content::None => return Gap::new().width(0).height(0).into(),
+        Content::Hint(word) => row![glyph("plus", 11.0, quiet), style::label(word, Type::Small).color(quiet),]
+            .spacing(Space::Tight)
+            .align_y(Alignment::Center)
+            .into(),
+        Content::Marker(shown) => marker::sized(look, shown, Type::Small, Length::Fill),
+        Content::Shells(left, of) => shells(look, left, of),
+    };
+    let placed = container(inner).center_x(SLOT).center_y(height);
+    let pressed: Element<'a, M> = match shown.message {
+        Some(message) => button(placed).padding(0).style(style::bare(look)).on_press(message).into(),
+        None => placed.into(),
+    };
+    let ringed = paint::focus_ring(pressed, shown.cursor, look.palette.cursor, ROUND_SMALL);
+    identified(ringed, shown.id)
+}

@@ -1,0 +1,160 @@
+//! One unit in a roster: tag, side bar, symbol, name, kind, and the two slots.
+//!
+//! It must not know what a press does nor what the unit may do. Its tile for narrow screens is in `unit_tile`.
+
+use iced::widget::{Space as Gap, button, column, container, row};
+use iced::{Alignment, Color, Length, Padding};
+
+use super::press::identified;
+use super::slot::{Slot, slot};
+use crate::ui::fit::fit;
+use crate::ui::glyph::{Worn, glyph, symbol};
+use crate::ui::paint;
+use crate::ui::style::{self, Element, ROUND, Space, TEXT, TEXT_BOLD, Type, Words};
+use crate::ui::theme::{Look, Side};
+
+/// How a unit is picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Pick {
+    /// Not at all.
+    #[default]
+    None,
+    /// It acts: filled.
+    Acts,
+    /// It is acted upon: dashed outline.
+    Target,
+    /// It is acted upon as the nth of several: dashed outline and a number.
+    Nth(u8),
+}
+
+/// A unit to show in a row or tile.
+pub struct UnitRow<'a, M> {
+    /// Its side.
+    pub side: Side,
+    /// Its base label, such as "A1".
+    pub tag: Words<'a>,
+    /// The name of its map symbol.
+    pub symbol: Words<'a>,
+    /// Its name.
+    pub name: Words<'a>,
+    /// Kind and quality in a few words.
+    pub kind: Words<'a>,
+    /// The left slot: its state, or shells.
+    pub state: Slot<'a, M>,
+    /// The right slot: its order.
+    pub order: Slot<'a, M>,
+    /// How it is picked.
+    pub pick: Pick,
+    /// Whether it has acted: ticked.
+    pub acted: bool,
+    /// Whether it is lost: faded and struck through, still pressable.
+    pub lost: bool,
+    /// Whether the keyboard's focus cursor is on it.
+    pub cursor: bool,
+    /// The row's height in logical pixels; 44 or more.
+    pub height: f32,
+    /// The id tests find its body by.
+    pub id: Option<String>,
+    /// What a press on its body sends.
+    pub message: Option<M>,
+}
+
+impl<'a, M> UnitRow<'a, M> {
+    /// A unit in good order, 46 logical pixels high, not picked, with empty slots.
+    pub fn new(
+        side: Side,
+        tag: impl Into<Words<'a>>,
+        symbol: impl Into<Words<'a>>,
+        name: impl Into<Words<'a>>,
+        kind: impl Into<Words<'a>>,
+    ) -> Self {
+        Self {
+            side,
+            tag: tag.into(),
+            symbol: symbol.into(),
+            name: name.into(),
+            kind: kind.into(),
+            state: Slot::none(),
+            order: Slot::none(),
+            pick: Pick::None,
+            acted: false,
+            lost: false,
+            cursor: false,
+            height: 46.0,
+            id: None,
+            message: None,
+        }
+    }
+
+    /// How it wears its side's colour.
+    pub(super) const fn worn(&self) -> Worn {
+        if self.lost { Worn::Faded(self.side) } else { Worn::Side(self.side) }
+    }
+}
+
+/// A unit as a row, as wide as it may be.
+pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element<'a, M> {
+    let p = &look.palette;
+    let (height, pick, lost, cursor) = (unit.height, unit.pick, unit.lost, unit.cursor);
+    let roomy = height >= 60.0;
+    let (ink, quiet) = inks(look, pick, lost);
+    let bar = if lost { p.line } else { look.side(unit.side).strong };
+    let bar = container(Gap::new())
+        .width(look.bar())
+        .height(height - 12.0)
+        .style(move |_| container::Style::default().background(bar));
+    let tag = container(style::label(unit.tag.clone(), Type::Mark).color(quiet)).width(26);
+    let sign = symbol(look, &unit.symbol, unit.worn(), if roomy { 36.0 } else { 28.0 });
+    let size = if roomy { Type::Chip } else { Type::Body };
+    let name = fit(unit.name, TEXT_BOLD, size, Some(ink));
+    let mut first = row![paint::struck(name, lost, ink)].spacing(6).align_y(Alignment::Center);
+    if unit.acted {
+        first = first.push(glyph("tick", 13.0, quiet));
+    }
+    let kind = fit(unit.kind, TEXT, Type::Small, Some(quiet));
+    let words = column![first, kind].width(Length::Fill);
+    let mut body = row![bar, tag, sign, words].spacing(Space::Small).align_y(Alignment::Center);
+    if let Pick::Nth(number) = pick {
+        body = body.push(badge(look, number));
+    }
+    let body = button(container(body).center_y(height))
+        .padding(Padding::ZERO.right(4))
+        .width(Length::Fill)
+        .style(style::bare(look))
+        .on_press_maybe(unit.message);
+    let body = identified(body.into(), unit.id);
+    let line = row![body, slot(look, unit.state, height), slot(look, unit.order, height)]
+        .spacing(2)
+        .align_y(Alignment::Center);
+    framed(look, line.into(), pick, cursor)
+}
+
+/// The inks of name and second line. A pick's fill asks for full ink at night.
+pub(super) const fn inks(look: &Look, pick: Pick, lost: bool) -> (Color, Color) {
+    let p = &look.palette;
+    match (pick, lost) {
+        (Pick::Acts, _) => (p.selected.ink, p.selected.ink),
+        (_, true) => (p.quiet, p.quiet),
+        _ => (p.ink, p.quiet),
+    }
+}
+
+/// The number of a unit among several picked ones.
+pub(super) fn badge<'a, M: 'a>(look: &Look, number: u8) -> Element<'a, M> {
+    let style = style::field(look.palette.on, 0.0, 11.0);
+    container(style::head(number.to_string(), Type::Mark).line_height(1.0)).center(22).style(move |_| style).into()
+}
+
+/// The frame a picked unit wears, and the focus cursor.
+pub(super) fn framed<'a, M: 'a>(look: &Look, content: Element<'a, M>, pick: Pick, cursor: bool) -> Element<'a, M> {
+    let p = &look.palette;
+    let picked: Element<'a, M> = match pick {
+        Pick::None => content,
+        Pick::Acts => {
+            let style = style::field(p.selected, 1.5, ROUND);
+            container(content).style(move |_| style).into()
+        }
+        Pick::Target | Pick::Nth(_) => paint::dashed(content, p.ink, 2.0, ROUND),
+    };
+    paint::focus_ring(picked, cursor, p.cursor, ROUND)
+}
