@@ -1,1 +1,7 @@
-//! Nothing yet.
+//! Flows and pictures of the screens, without a display.
+//!
+//! Everything is drawn by the software renderer with the bundled fonts, so a picture is the same on every machine.
+
+pub mod picture;
+
+pub use picture::{Picture, check, draw, simulator};

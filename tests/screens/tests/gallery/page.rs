@@ -1,0 +1,197 @@
+//! The gallery page: a turn strip, a form, a result, and everything else by rows.
+
+use adjutant::ui::glyph::{DieMark, GLYPHS, SYMBOLS, Worn, glyph, symbol};
+use adjutant::ui::style::{body, head, label};
+use adjutant::ui::widget::{
+    Chip, LogLine, Marker, Outcome, Segment, Tone, button_danger, button_primary, button_quiet, button_twin, chip,
+    dice_row, face_pad, heading, inset, link, log_line, marker, odds_strip, panel, pill, playing_card, rule,
+    segmented, stepper, tab, term, text_box, toast, unit_card, unit_tile,
+};
+use adjutant::ui::{Element, Look, Side, Space, Type};
+use iced::widget::{Space as Gap, column, container, row};
+use iced::{Alignment, Length};
+
+use crate::roster::{roster, units};
+use crate::{Said, said};
+
+/// The whole page.
+pub fn gallery<'a>(look: &Look) -> Element<'a, Said> {
+    let middle = column![form(look), result(look)].spacing(Space::Gutter);
+    let top = row![roster(look, Side::One), middle, roster(look, Side::Two)].spacing(Space::Gutter);
+    container(column![strip(look), top, rest(look)].spacing(Space::Gutter)).padding(Space::Gutter).into()
+}
+
+fn strip<'a>(look: &Look) -> Element<'a, Said> {
+    let line = row![
+        head("Turn 4", Type::Large),
+        pill(look, Side::One, "12th Infantry acts"),
+        tab(look, "1 Rally", false).on_press(said("rally")),
+        tab(look, "2 Orders", true).on_press(said("orders")),
+        Gap::new().width(Length::Fill),
+        playing_card(look, "5"),
+        playing_card(look, "Joker"),
+        button_quiet(look, "Undo: mortars fire").glyph("undo").on_press(said("undo")),
+        button_primary(look, "END TURN").glyph_after("arrow-right").on_press(said("end")),
+    ]
+    .spacing(Space::Gutter)
+    .align_y(Alignment::Center);
+    panel(look, line).width(Length::Fill).into()
+}
+
+fn form<'a>(look: &Look) -> Element<'a, Said> {
+    let tabs = row![
+        tab(look, "Fire", true).key("F").on_press(said("fire")),
+        tab(look, "Assault", false).key("A").on_press(said("assault")),
+        tab(look, "Artillery", false).key("G").on_press(said("artillery")),
+        tab(look, "Mines", false).key("N"),
+    ]
+    .spacing(Space::Small);
+    let who = row![
+        unit_card(look, Side::One, "infantry", "2nd Rifles", "Standard, 3 dice, range 1"),
+        glyph("arrow-right", 26.0, look.palette.ink),
+        unit_card(look, Side::Two, "armoured-infantry", "II./901 Pz.Gren.", "Armoured, good order"),
+    ]
+    .spacing(Space::Pad)
+    .align_y(Alignment::Center);
+    let place = vec![
+        Segment::new("Open").assumed(true).chosen(true).on_press(said("open")),
+        Segment::new("Cover").on_press(said("cover")).id("seg-cover"),
+        Segment::new("Trench").on_press(said("trench")),
+        Segment::new("Hill").because("not in squares"),
+    ];
+    let told = vec![
+        Segment::new("Fires").chosen(true).on_press(said("fires")),
+        Segment::new("Holds").on_press(said("holds")),
+    ];
+    let chips = row![
+        chip(look, "Target in cover", Chip::On).on_press(said("on")),
+        chip(look, "Moved", Chip::Off).on_press(said("chip")).id("chip-moved"),
+        chip(look, "Uphill", Chip::AssumedOff).on_press(said("uphill")),
+        chip(look, "In reach", Chip::AssumedOn).on_press(said("reach")),
+    ]
+    .spacing(Space::Small);
+    let sum = row![
+        term(look, "3 Standard"),
+        term(look, "\u{2212}1 target armoured"),
+        term(look, "\u{2212}1 cover"),
+        Gap::new().width(Length::Fill),
+        head("= 1 die, hits on 4 and 6", Type::Title),
+    ]
+    .spacing(6)
+    .align_y(Alignment::Center);
+    let rolls = row![
+        button_primary(look, "ROLL 1 DIE").height(64.0).width(Length::Fill).id("roll").on_press(said("roll")),
+        button_twin(look, "I ROLLED \u{2026}").height(64.0).width(Length::Fill).on_press(said("rolled")),
+    ]
+    .spacing(Space::Pad);
+    let strips = [
+        vec![
+            Outcome::new(2.0 / 3.0, "no effect", Tone::Nothing),
+            Outcome::new(1.0 / 3.0, "disrupted", Tone::Trouble),
+        ],
+        vec![
+            Outcome::new(0.14, "no effect", Tone::Nothing),
+            Outcome::new(0.52, "defender disrupted", Tone::Trouble),
+            Outcome::new(0.22, "defender gone", Tone::Loss),
+            Outcome::new(0.12, "we are", Tone::Ink),
+        ],
+        vec![
+            Outcome::new(0.004, "no effect", Tone::Nothing),
+            Outcome::new(0.96, "disrupted", Tone::Trouble),
+            Outcome::new(0.036, "removed", Tone::Loss),
+        ],
+    ];
+    let places = row![segmented(look, place), segmented(look, told)].spacing(Space::Small);
+    let strips = column(strips.map(|outcomes| odds_strip(look, outcomes))).spacing(Space::Gutter);
+    panel(look, column![tabs, who, places, chips, sum, strips, rolls].spacing(Space::Gutter)).width(600).into()
+}
+
+fn result<'a>(look: &Look) -> Element<'a, Said> {
+    let dice = [DieMark::Hit(4), DieMark::Face(2), DieMark::Hit(6), DieMark::Out(5)];
+    let quiet = look.palette.quiet;
+    let sentence = column![
+        head("I./901 Pz.Gren. is disrupted", Type::Title),
+        body("Heavy mortars, 3 dice, 70 % before the roll.", Type::Body).color(quiet),
+        link(look, "Why?").on_press(said("why")),
+    ];
+    let entry = inset(
+        look,
+        row![
+            dice_row(look, &[DieMark::Hit(6), DieMark::Next, DieMark::Blank], 52.0),
+            face_pad(look, "face", |face| (face != 2).then_some(Said::Face(face))),
+        ]
+        .spacing(Space::Large)
+        .align_y(Alignment::Center),
+    );
+    let log = [
+        ("4-A-2", "Heavy mortars fire at I./901: 4 2 6, disrupted.", false),
+        ("4-A-2", "Heavy mortars fire at II./901: 1 3 5, no effect. (undone)", true),
+        ("4-A-1", "Rally: Engineers 6 2 1 rallied; 3rd Rifles 3 stays disrupted, and the log goes on and on.", false),
+        ("4-A", "12th Infantry draws 5.", false),
+    ];
+    let log = log.map(|(stamp, words, undone)| {
+        let line = LogLine {
+            stamp: stamp.into(),
+            words: words.into(),
+            source: "app".into(),
+            undone,
+            height: 30.0,
+            id: None,
+            message: Some(said("log")),
+        };
+        column![log_line(look, line), rule(look)].into()
+    });
+    let top = row![dice_row(look, &dice, 58.0), sentence].spacing(Space::Pad).align_y(Alignment::Center);
+    panel(look, column![top, entry, heading(look, "Log"), column(log)].spacing(Space::Gutter)).width(600).into()
+}
+
+fn rest<'a>(look: &Look) -> Element<'a, Said> {
+    let buttons = row![
+        button_primary(look, "Continue").key("Enter").on_press(said("continue")),
+        button_twin(look, "New battle").on_press(said("new")),
+        button_quiet(look, "Export").glyph("folder").on_press(said("export")),
+        button_danger(look, "Delete").on_press(said("delete")),
+        button_quiet(look, "Resupply").because("after the orders"),
+        button_quiet(look, "Assault").because("moved this turn").on_press(said("forced")),
+        button_quiet(look, "Greyed"),
+        button_twin(look, "Focused").cursor(true).on_press(said("focused")),
+        stepper(look, "count", "3", Some(said("less")), None),
+        text_box(look, "name", "Name of the force", "", |_| said("typed")).width(200),
+    ]
+    .spacing(Space::Small)
+    .align_y(Alignment::Center);
+    let show = button_quiet(look, "Show").on_press(said("show"));
+    let markers = row![
+        marker(look, Marker::new("disrupted", "Disrupted", Tone::Trouble)),
+        marker(look, Marker::new("pinned", "Pinned", Tone::Trouble)),
+        marker(look, Marker::new("overwatch", "Overwatch", Tone::Ringed)),
+        marker(look, Marker::new("dig-in", "Dig In", Tone::Dashed)),
+        marker(look, Marker::new("moved", "Moved", Tone::Quiet)),
+        marker(look, Marker::new("fired", "Fired", Tone::Quiet)),
+        marker(look, Marker::new("lost", "Removed", Tone::Loss)),
+        marker(look, Marker::new("tick", "No effect", Tone::Nothing)),
+        marker(look, Marker::new("flag", "Ours", Tone::Ink)),
+        toast(look, "saved", "Saved.", Tone::Ink, None),
+        toast(look, "warning", "That is not a face of a D6.", Tone::Trouble, Some(show)),
+    ]
+    .spacing(Space::Small)
+    .align_y(Alignment::Center);
+    let some = |side| units(side).into_iter().skip(1);
+    let tiles = some(Side::One).take(4).chain(some(Side::Two).take(5));
+    let tiles = row(tiles.map(|unit| unit_tile(look, unit))).spacing(Space::Small);
+    let symbols = SYMBOLS.iter().map(|(name, _)| {
+        let sign = symbol(look, name, Worn::Side(Side::Two), 36.0);
+        named(sign, name)
+    });
+    let glyphs = GLYPHS.iter().map(|(name, _)| {
+        let ink = look.palette.ink;
+        let signs = row![glyph(name, 14.0, ink), glyph(name, 24.0, ink)].spacing(6).align_y(Alignment::Center);
+        named(signs.into(), name)
+    });
+    let signs = row(symbols.chain(glyphs)).spacing(4).wrap().vertical_spacing(8);
+    panel(look, column![buttons, markers, tiles, signs].spacing(Space::Pad)).width(Length::Fill).into()
+}
+
+fn named<'a>(sign: Element<'a, Said>, name: &'static str) -> Element<'a, Said> {
+    column![sign, label(name, Type::Small)].spacing(2).width(90).align_x(Alignment::Center).into()
+}
