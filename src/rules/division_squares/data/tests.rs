@@ -1,7 +1,10 @@
 //! The data against the printed tables: every cell once more, read from a second writing of the tables.
 
 use super::FILES;
-use crate::rules::{Description, Value, describe};
+use crate::{
+    dice::Side,
+    rules::{Description, Effect, Force, Unit, Value, describe, muster},
+};
 
 fn rules() -> Description {
     describe(FILES).unwrap_or_else(|error| panic!("{error}"))
@@ -202,4 +205,45 @@ fn every_open_place_has_its_readings() {
         assert_eq!(ruling.preset, "a", "{}", ruling.mark);
         assert!(ruling.why.ends_with('.') && ruling.question.len() < 110, "{}", ruling.mark);
     }
+}
+
+/// Sample forces in pairs: id, units and combat dice of both.
+const FORCES: &str = "
+normandy-british 12 36 normandy-german 11 36
+gazala-british 11 34 gazala-german 11 34
+kumskiy-soviet 10 31 kumskiy-german 10 32
+arracourt-american 7 22 arracourt-german 7 21
+";
+
+#[test]
+fn sample_forces_are_balanced_pairs() {
+    let rules = rules();
+    let mut found = String::from("\n");
+    for pair in rules.forces.chunks(2) {
+        let row: Vec<String> = pair.iter().map(|force| check_force(&rules, force)).collect();
+        assert_eq!((&pair[0].against, &pair[1].against), (&pair[1].id, &pair[0].id));
+        found += &(row.join(" ") + "\n");
+    }
+    assert_eq!(found, FORCES);
+}
+
+/// What every sample force has; its id, units and combat dice.
+fn check_force(rules: &Description, force: &Force) -> String {
+    let (units, facts) = muster(rules, Side::A, force);
+    let of = |kind: &str| units.iter().filter(|unit| unit.kind == kind).collect::<Vec<&Unit>>();
+    assert_eq!(of("hq").len(), 1, "{}", force.id);
+    assert!(units.iter().any(|unit| unit.flag("recon")), "{}", force.id);
+    for battery in of("off_table") {
+        let stock = facts.iter().find_map(|effect| match effect {
+            Effect::Set { on, field, to } if *on == battery.tag.into() && field == "ammunition" => Some(to.number()),
+            _ => None,
+        });
+        assert!(matches!(stock, Some(3 | 4)), "{}: {}", force.id, battery.name);
+    }
+    let named = force.units.iter().all(|unit| unit.kind != "hq" || unit.with.contains_key("rating"));
+    assert!(named, "{}", force.id);
+    let dice: i32 = units.iter().filter_map(|unit| rules.cell("quality", "dice", unit.word("quality"))).sum();
+    let mark = units.len().div_ceil(2);
+    assert!(force.note.contains(&format!("exhausted at {mark}.")), "{}: {mark}", force.id);
+    format!("{} {} {dice}", force.id, units.len())
 }
