@@ -180,7 +180,7 @@ pub fn form_view(
         place: words.map_or_else(String::new, |words| words.place.clone()),
         tabs: tabs(rules, state, procedure, &acts),
         missing: opened.form.missing.first().cloned().unwrap_or_default(),
-        chips: opened.form.fields.iter().filter_map(chip_row).collect(),
+        chips: chip_rows(&opened.form),
         button: button(words.map_or("", |words| words.button.as_str()), &sums, first.as_ref()),
         ready: opened.procedure.is_some(),
         reminders: opened.form.reminders.clone(),
@@ -239,6 +239,11 @@ fn tab_refusal(rules: &dyn RuleSet, state: &State, procedure: &str, tag: Tag) ->
         Some(candidate) => candidate.refusal,
         None => Some("not by this side now".to_owned()),
     }
+}
+
+/// The chips of a form, in order.
+pub fn chip_rows(form: &Form) -> Vec<ChipRow> {
+    form.fields.iter().filter_map(chip_row).collect()
 }
 
 fn chip_row(field: &Field) -> Option<ChipRow> {

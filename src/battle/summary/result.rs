@@ -1,0 +1,136 @@
+//! The last result: dice with hits ringed, one plain sentence, chips that are still alive, the odds it had.
+
+use crate::{
+    battle::{Act, EventNo},
+    dice::{Ask, Class, Given, LineKind, Side, Subject},
+    rules::{RuleSet, State, Tone, open, restart},
+};
+
+use super::{
+    form::{ChipRow, chip_rows, tally_words, words_of},
+    percent,
+};
+
+/// One die of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Die {
+    /// Its face.
+    pub face: u8,
+    /// Whether it hit: ringed.
+    pub hit: bool,
+}
+
+/// One roll of a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// Its address: a press on a die corrects it there.
+    pub key: String,
+    /// Whose dice.
+    pub who: Side,
+    /// Faces of each die.
+    pub sides: u8,
+    /// What it was for, empty where there is only one roll.
+    pub title: String,
+    /// The dice; empty if only the outcome is known.
+    pub dice: Vec<Die>,
+    /// The outcome entered, a card or a choice, in words; empty for dice.
+    pub words: String,
+}
+
+/// The last result as it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResultView {
+    /// Its event.
+    pub event: EventNo,
+    /// Id of the procedure.
+    pub procedure: String,
+    /// The result in one sentence.
+    pub sentence: String,
+    /// What else happened, in order.
+    pub lines: Vec<String>,
+    /// The meaning of its headline.
+    pub tone: Tone,
+    /// The rolls.
+    pub rolls: Vec<Rolled>,
+    /// Chips that still change it, with the dice kept.
+    pub chips: Vec<ChipRow>,
+    /// "70 % before the roll", empty if nothing was rolled.
+    pub chance: String,
+    /// Rules that were overridden.
+    pub forced: Vec<String>,
+}
+
+/// A result; `before` is the state on which it was carried out.
+pub fn result_view(rules: &dyn RuleSet, before: &State, event: EventNo, act: &Act) -> ResultView {
+    let description = rules.description();
+    let kind = rules.kind(&act.procedure);
+    let run = kind
+        .and_then(|kind| restart(kind, description, &act.form))
+        .and_then(|started| started.run(&act.answers).ok());
+    let mut rolls = Vec::new();
+    let mut lines = Vec::new();
+    let mut tone = Tone::Quiet;
+    if let Some(run) = &run {
+        rolls = run.asked.iter().map(|(ask, entry)| rolled(rules, before, ask, &entry.given)).collect();
+        lines = run.record.lines.iter().filter(|l| l.kind == LineKind::Said).map(|l| l.text.clone()).collect();
+        let settled = run.record.settled.iter();
+        let headline = settled.clone().find(|(subject, _)| *subject == Subject::Headline).or(settled.clone().next());
+        tone = headline.map_or(Tone::Quiet, |(_, class)| words_of(description, *class).1);
+    }
+    if rolls.len() == 1 {
+        rolls.iter_mut().for_each(|roll| roll.title.clear());
+    }
+    lines.retain(|line| *line != act.words);
+    let chips = kind.map(|kind| chip_rows(&open(kind, description, before, &act.form.told).form)).unwrap_or_default();
+    ResultView {
+        event,
+        procedure: act.procedure.clone(),
+        sentence: act.words.clone(),
+        lines,
+        tone,
+        rolls,
+        chips,
+        chance: act.chance.map_or_else(String::new, |chance| format!("{} before the roll", percent(chance))),
+        forced: act.forced.clone(),
+    }
+}
+
+fn rolled(rules: &dyn RuleSet, before: &State, ask: &Ask, given: &Given) -> Rolled {
+    let description = rules.description();
+    let key = ask.key();
+    let role = description.word(&format!("roll.{}", key.role)).to_owned();
+    let title = match key.member {
+        Some(tag) => format!("{tag} {}", before.name(tag)),
+        None if role.starts_with("roll.") => key.role.to_owned(),
+        None => role,
+    };
+    let (who, sides, dice, words) = match (ask, given) {
+        (Ask::Dice(ask), Given::Faces(faces)) => {
+            let dice = faces.iter().map(|&face| Die { face, hit: ask.read.is_hit(face) }).collect();
+            (ask.who, ask.sides, dice, String::new())
+        }
+        (Ask::Dice(ask), Given::Outcome { tally, .. }) => {
+            let classes = ask.read.classes(ask.count, ask.sides);
+            let at = classes.iter().position(|class| class == tally).unwrap_or(usize::MAX);
+            let words = ask.words.get(at).map_or_else(|| tally_words(*tally), |word| (*word).to_owned());
+            (ask.who, ask.sides, Vec::new(), words)
+        }
+        (Ask::Card(ask), Given::Card(card)) => (ask.who, 0, Vec::new(), card.to_string()),
+        (ask, Given::Chosen(text)) => {
+            let words = text.parse().map_or_else(|_| description.word(text).to_owned(), |tag| before.name(tag));
+            let who = match ask {
+                Ask::Dice(ask) => ask.who,
+                Ask::Card(ask) => ask.who,
+                Ask::Choose(_) => before.acting(),
+            };
+            (who, 0, Vec::new(), words)
+        }
+        _ => (before.acting(), 0, Vec::new(), String::new()),
+    };
+    Rolled { key: key.to_string(), who, sides, title, dice, words }
+}
+
+/// The headline of a result in the words of the odds strip.
+pub fn headline(rules: &dyn RuleSet, class: Class) -> String {
+    words_of(rules.description(), class).0
+}
