@@ -6,6 +6,7 @@
 pub mod fit;
 pub mod glyph;
 pub mod paint;
+pub mod screen;
 pub mod style;
 pub mod theme;
 pub mod widget;

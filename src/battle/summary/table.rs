@@ -1,0 +1,93 @@
+//! The whole battle screen as data.
+
+use super::{FormView, OddsView, OwedChip, Pool, ReactionChip, ResultView, Rolled, Row, SideHead, TurnStrip};
+use crate::battle::{EventNo, Request};
+
+/// The middle of the screen while nothing is picked: the step's card.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StepCard {
+    /// The step's name.
+    pub title: String,
+    /// Its reminder.
+    pub words: String,
+    /// The card in force this turn, if the game has one.
+    pub card: Option<String>,
+    /// What is left in the acting side's deck, in words; empty if hidden or without decks.
+    pub deck: String,
+    /// The step's own procedure: what its button starts, and its words.
+    pub request: Option<(Request, String)>,
+    /// The first ask of that procedure, for I ROLLED or I DREW.
+    pub first: Option<Pool>,
+}
+
+/// An action with answers still missing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenView {
+    /// What is being done.
+    pub title: String,
+    /// Rolls already answered; those that are simultaneous with a missing one stay hidden.
+    pub rolls: Vec<Rolled>,
+    /// What it waits for.
+    pub pending: Option<Pool>,
+    /// The odds from here.
+    pub odds: Vec<OddsView>,
+}
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// Its event.
+    pub event: EventNo,
+    /// When: "3-A".
+    pub stamp: String,
+    /// What happened.
+    pub words: String,
+    /// "real dice", "by hand", "amended"; empty for the program's dice.
+    pub source: String,
+    /// Whether it was undone or replaced.
+    pub undone: bool,
+    /// Whether it can be amended.
+    pub can_amend: bool,
+}
+
+/// Everything the battle screen draws.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableView {
+    /// The strip on top.
+    pub strip: TurnStrip,
+    /// The heads of the rosters, A then B.
+    pub heads: [SideHead; 2],
+    /// The rosters, A then B.
+    pub rows: [Vec<Row>; 2],
+    /// Units that may react.
+    pub reactions: Vec<ReactionChip>,
+    /// The form that lies open.
+    pub form: Option<FormView>,
+    /// The action that waits for answers.
+    pub open: Option<OpenView>,
+    /// The step's card.
+    pub card: StepCard,
+    /// The last result.
+    pub result: Option<ResultView>,
+    /// What the hands do now: one sentence each.
+    pub hands: Vec<String>,
+    /// All markers that should lie on the table, at the end of a turn.
+    pub check: Vec<String>,
+    /// Effects that found nothing to act on.
+    pub doubts: Vec<String>,
+    /// What changed elsewhere through an amend: event and sentence.
+    pub stale: Vec<(EventNo, String)>,
+    /// The log, newest first.
+    pub log: Vec<LogLine>,
+    /// What undo takes back, empty if there is nothing.
+    pub undo: String,
+    /// What redo brings back, empty if there is nothing.
+    pub redo: String,
+}
+
+impl TableView {
+    /// Owed things of the acting side.
+    pub fn owed(&self) -> &[OwedChip] {
+        &self.strip.owed
+    }
+}

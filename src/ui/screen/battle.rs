@@ -1,0 +1,210 @@
+//! The battle screen: rosters outside, action in the middle, turn strip on top.
+//!
+//! It draws a [`TableView`] and turns presses into [`Message`]s. What they do is the app's business.
+
+mod entry;
+mod form;
+mod log;
+mod middle;
+mod result;
+mod roster;
+mod strip;
+
+use iced::widget::{Space as Gap, column, container, row};
+use iced::{Length, Padding};
+
+use super::Layout;
+use crate::{
+    battle::{EventNo, summary::TableView},
+    dice::{Card, Side, Tag, Tally},
+    rules::Value,
+    ui::{Element, Look, Space, theme},
+};
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Pressed a row.
+    Row(Tag),
+    /// Pressed the order slot of a row.
+    Slot(Tag),
+    /// Asked for the unit card.
+    Card(Tag),
+    /// Chose a procedure.
+    Tab(String),
+    /// Pressed a chip of the form.
+    Chip(String, Value),
+    /// Pressed a chip of the reaction strip.
+    React(usize),
+    /// Pressed an owed chip.
+    Owed(usize),
+    /// Pressed a step.
+    Step(String),
+    /// Pressed the main button: roll, or do it.
+    Roll,
+    /// Will do what the rules forbid.
+    Anyway,
+    /// Pressed the button of the step's card.
+    StepCard,
+    /// Entered an outcome.
+    Outcome(Tally),
+    /// Entered a face.
+    Face(u8),
+    /// Drew a real card.
+    Drew(Card),
+    /// Answered a question.
+    Choose(String),
+    /// Showed or hid single faces.
+    Faces,
+    /// Gave up the open action.
+    Drop,
+    /// Cleared the picks.
+    Clear,
+    /// Pressed a live chip of the result.
+    Live(EventNo, String, Value),
+    /// Pressed a die of the result: event, address, index.
+    Die(EventNo, String, usize),
+    /// Chose the right face for it.
+    Correct(u8),
+    /// Asked why.
+    Why(EventNo),
+    /// Took the last action back.
+    Undo,
+    /// Brought it back.
+    Redo,
+    /// Ended the turn.
+    EndTurn,
+    /// Changed the orders left by hand.
+    Orders(Side, i32),
+    /// Changed where a side's dice come from.
+    Dice(Side),
+    /// Settled a doubt.
+    Doubt(usize),
+    /// Left or took back what an amend made stale.
+    Stale(EventNo, bool),
+    /// Folded or opened a group of a roster.
+    Fold(Side, String),
+    /// Swapped the sides on the screen.
+    Swap,
+    /// Turned the roster of the narrow screen.
+    Show(Pane),
+    /// Opened the log.
+    Log,
+    /// Opened the menu.
+    Menu,
+}
+
+/// What a narrow screen shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pane {
+    /// A side's roster.
+    Roster(Side),
+    /// The form.
+    Form,
+}
+
+/// What the screen itself remembers.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Face {
+    /// Whether single faces are open instead of outcomes.
+    pub faces: bool,
+    /// Whether what the rules forbid is to be done anyway.
+    pub anyway: bool,
+    /// Faces entered before the action started.
+    pub entered: Vec<u8>,
+    /// The die that is being corrected: event, address, index.
+    pub correcting: Option<(EventNo, String, usize)>,
+    /// The pane shown where there is room for one only; `None`: the one the form wants.
+    pub pane: Option<Pane>,
+    /// The row the keyboard's cursor is on.
+    pub cursor: Option<Tag>,
+    /// Groups folded.
+    pub folded: Vec<(Side, String)>,
+    /// Whether the sides are swapped.
+    pub swapped: bool,
+    /// Whether ROLL and the slots are dead because something just changed under the finger.
+    pub dead: bool,
+    /// Whether the odds of a side's rolls are hidden, A then B.
+    pub hidden: [bool; 2],
+    /// Where the dice come from, A then B: true for real ones.
+    pub real: [bool; 2],
+    /// Words of the save mark, and whether it failed.
+    pub saved: (String, bool),
+}
+
+/// What every part of the screen is given.
+#[derive(Clone, Copy)]
+pub struct Ctx<'a> {
+    /// Colours and sizes.
+    pub look: &'a Look,
+    /// What to draw.
+    pub table: &'a TableView,
+    /// What the screen remembers.
+    pub face: &'a Face,
+    /// How much room there is.
+    pub layout: Layout,
+}
+
+impl Ctx<'_> {
+    /// The side of the look for a side of the battle: colours follow the side, not its place.
+    pub const fn ink(side: Side) -> theme::Side {
+        match side {
+            Side::A => theme::Side::One,
+            Side::B => theme::Side::Two,
+        }
+    }
+
+    /// The side shown first.
+    pub const fn first(&self) -> Side {
+        if self.face.swapped { Side::B } else { Side::A }
+    }
+}
+
+/// The pane a form wants next: its own side's roster, then the enemy's, then the form.
+pub fn wanted(table: &TableView) -> Pane {
+    if table.open.is_some() {
+        return Pane::Form;
+    }
+    match &table.form {
+        None => Pane::Roster(table.strip.acting),
+        Some(form) if form.missing.is_empty() => Pane::Form,
+        Some(form) => match form.acts.first() {
+            None => Pane::Roster(table.strip.acting),
+            Some(tag) => Pane::Roster(tag.side.other()),
+        },
+    }
+}
+
+/// The whole screen.
+pub fn view<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
+    let body: Element<'a, Message> = match ctx.layout {
+        Layout::Wide => {
+            let (left, right) = (ctx.first(), ctx.first().other());
+            row![
+                container(roster::roster(ctx, left)).width(376),
+                middle::middle(ctx),
+                container(roster::roster(ctx, right)).width(376),
+            ]
+            .spacing(Space::Small)
+            .into()
+        }
+        Layout::Narrow => {
+            let side = match ctx.face.pane.unwrap_or_else(|| wanted(ctx.table)) {
+                Pane::Roster(side) => side,
+                Pane::Form => ctx
+                    .table
+                    .form
+                    .as_ref()
+                    .and_then(|form| form.targets.first())
+                    .map_or(ctx.table.strip.acting, |tag| tag.side),
+            };
+            row![container(roster::tiles(ctx, side, 2)).width(304), middle::middle(ctx)].spacing(Space::Small).into()
+        }
+        Layout::Small => match ctx.face.pane.unwrap_or_else(|| wanted(ctx.table)) {
+            Pane::Roster(side) => roster::tiles(ctx, side, 4),
+            Pane::Form => middle::middle(ctx),
+        },
+    };
+    let body = container(body).padding(Padding::from([0, 8])).height(Length::Fill);
+    column![strip::strip(ctx), body, Gap::new().height(0)].spacing(Space::Small).into()
+}

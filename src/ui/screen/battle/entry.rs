@@ -1,0 +1,136 @@
+//! Real dice: outcomes in words first, single faces second; open actions that wait for answers.
+
+use iced::widget::{Space as Gap, column, container, row};
+use iced::{Alignment, Length};
+
+use super::{Ctx, Message, form, result};
+use crate::{
+    battle::summary::{OpenView, Pool},
+    ui::{
+        Element, Space, Type,
+        glyph::{DieMark, die},
+        style,
+        widget::{button_quiet, button_twin, face_pad, panel},
+    },
+};
+
+/// The classes of a roll, a deck's cards, or the options of a question, one press each.
+pub fn outcomes<'a>(ctx: Ctx<'a>, pool: &'a Pool) -> Element<'a, Message> {
+    let look = ctx.look;
+    let live = !ctx.face.dead;
+    match pool {
+        Pool::Dice { count, entries, known, read, sides, .. } => {
+            let known: &[u8] = if known.is_empty() { &ctx.face.entered } else { known };
+            if ctx.face.faces || !known.is_empty() {
+                let slots = (0..*count).map(|at| {
+                    let mark = match known.get(usize::from(at)) {
+                        Some(&face) if read.is_hit(face) => DieMark::Hit(face),
+                        Some(&face) => DieMark::Face(face),
+                        None if usize::from(at) == known.len() => DieMark::Next,
+                        None => DieMark::Blank,
+                    };
+                    die(look, mark, 40.0)
+                });
+                let pad: Element<'a, Message> = if *sides == 6 {
+                    face_pad(look, "face", |face| Some(Message::Face(face)))
+                } else {
+                    numbers(ctx, *sides)
+                };
+                let back = button_quiet(look, "Outcomes").size(Type::Mark).id("faces").on_press(Message::Faces);
+                return column![
+                    row![row(slots).spacing(Space::Tight), Gap::new().width(Length::Fill), back]
+                        .align_y(Alignment::Center),
+                    pad
+                ]
+                .spacing(Space::Tight)
+                .into();
+            }
+            let mut line = row![style::head("I ROLLED", Type::Chip)].spacing(Space::Small).align_y(Alignment::Center);
+            for (at, entry) in entries.iter().enumerate() {
+                line = line.push(
+                    button_twin(look, entry.words.as_str())
+                        .size(Type::Chip)
+                        .id(format!("outcome-{at}"))
+                        .width(Length::Fill)
+                        .on_press_maybe(live.then_some(Message::Outcome(entry.tally))),
+                );
+            }
+            line.push(button_quiet(look, "faces\u{2026}").size(Type::Mark).id("faces").on_press(Message::Faces))
+                .into()
+        }
+        Pool::Card { left, .. } => {
+            let mut line = row![style::head("I DREW", Type::Chip)].spacing(Space::Small).align_y(Alignment::Center);
+            for (card, _) in left {
+                line = line.push(
+                    button_twin(look, card.to_string())
+                        .size(Type::Chip)
+                        .id(format!("drew-{card}"))
+                        .on_press_maybe(live.then_some(Message::Drew(*card))),
+                );
+            }
+            line.wrap().vertical_spacing(Space::Tight).into()
+        }
+        Pool::Choice { options, question, .. } => {
+            let mut line = row![].spacing(Space::Small);
+            for (at, (given, words)) in options.iter().enumerate() {
+                line = line.push(
+                    button_twin(look, words.as_str())
+                        .size(Type::Chip)
+                        .height(52.0)
+                        .id(format!("choose-{at}"))
+                        .on_press_maybe(live.then(|| Message::Choose(given.clone()))),
+                );
+            }
+            column![style::head(question.as_str(), Type::Title), line.wrap().vertical_spacing(Space::Small)]
+                .spacing(Space::Small)
+                .into()
+        }
+    }
+}
+
+/// Numbers 1 to `sides`, for dice that are not cubes.
+fn numbers<'a>(ctx: Ctx<'a>, sides: u8) -> Element<'a, Message> {
+    let keys = (1..=sides).map(|face| {
+        button_quiet(ctx.look, face.to_string())
+            .width(46)
+            .id(format!("face-{face}"))
+            .on_press(Message::Face(face))
+            .into()
+    });
+    row(keys).spacing(Space::Tight).wrap().vertical_spacing(Space::Tight).into()
+}
+
+/// An action that waits for answers.
+pub fn open<'a>(ctx: Ctx<'a>, open: &'a OpenView) -> Element<'a, Message> {
+    let look = ctx.look;
+    let drop = button_quiet(look, "Give it up").size(Type::Mark).id("drop").on_press(Message::Drop);
+    let head = row![style::head(open.title.as_str(), Type::Title).width(Length::Fill), drop];
+    let mut lines = column![head.align_y(Alignment::Center)].spacing(Space::Pad);
+    if !open.rolls.is_empty() {
+        lines = lines.push(result::rolls(ctx, &open.rolls, None, 44.0));
+    }
+    if let Some(pool) = &open.pending {
+        if let Pool::Dice { key, count, who, .. } = pool {
+            let dice = if *count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
+            let name = ctx.table.heads.iter().find(|head| head.side == *who).map_or("", |head| head.name.as_str());
+            lines = lines.push(
+                row![
+                    style::head(dice, Type::Huge).line_height(1.0),
+                    style::label(format!("{name}: {key}"), Type::Chip).color(look.palette.quiet),
+                ]
+                .spacing(Space::Pad)
+                .align_y(Alignment::Center),
+            );
+        }
+        lines = lines.push(outcomes(ctx, pool));
+        if matches!(pool, Pool::Dice { .. }) {
+            lines = lines.push(
+                button_quiet(look, "Roll the rest for me")
+                    .id("roll")
+                    .on_press_maybe((!ctx.face.dead).then_some(Message::Roll)),
+            );
+        }
+    }
+    lines = lines.push(container(form::odds(ctx, &open.odds, &[])).width(Length::Fill));
+    panel(look, lines).width(Length::Fill).height(Length::Fill).into()
+}

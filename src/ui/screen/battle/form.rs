@@ -1,0 +1,240 @@
+//! The form: tabs, who on whom, sums, chips, odds, ROLL and I ROLLED.
+
+use iced::widget::{Space as Gap, column, container, row};
+use iced::{Alignment, Length};
+
+use super::{Ctx, Message, entry, roster::odds_tone};
+use crate::{
+    battle::summary::{ChipRow, FormView, OddsView},
+    dice::{Sum, Tag},
+    rules::Value,
+    ui::{
+        Element, Space, Type,
+        fit::fit,
+        glyph::glyph,
+        screen::Layout,
+        style::{self, TEXT},
+        widget::{
+            Chip, Outcome, Segment, button_primary, button_quiet, chip, odds_strip, panel, scroll, segmented,
+            stepper, tab, term, unit_card,
+        },
+    },
+};
+
+/// The form as a panel; ROLL stands at its foot, whatever is above.
+pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
+    let look = ctx.look;
+    let mut body = column![heads(ctx, form)].spacing(Space::Small);
+    body = body.push(chips(ctx, &form.chips));
+    for sum in &form.sums {
+        body = body.push(sum_line(ctx, sum, form.sums.len() > 1));
+    }
+    for reminder in &form.reminders {
+        body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
+    }
+    let mut foot = column![].spacing(Space::Small);
+    for refusal in form.refusals.iter().filter(|_| !ctx.face.anyway) {
+        let why = row![
+            glyph("warning", 18.0, look.palette.ink),
+            style::body(refusal.as_str(), Type::Body).width(Length::Fill),
+        ];
+        foot = foot.push(why.spacing(Space::Small).align_y(Alignment::Center));
+    }
+    if !hides(ctx, form) {
+        foot = foot.push(odds(ctx, &form.odds, &form.assumed));
+    }
+    foot = foot.push(buttons(ctx, form));
+    let body = container(scroll(look, body)).height(Length::Fill);
+    let all = column![tabs(ctx, form), body, foot].spacing(Space::Small);
+    panel(look, all).width(Length::Fill).height(Length::Fill).into()
+}
+
+/// Whether the odds of this form's roller are hidden.
+fn hides(ctx: Ctx<'_>, form: &FormView) -> bool {
+    let at = form.acts.first().map_or(0, |tag| usize::from(tag.side == crate::dice::Side::B));
+    ctx.face.hidden.get(at).copied().unwrap_or(false)
+}
+
+fn tabs<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
+    let tabs = form.tabs.iter().map(|shown| {
+        let refused = shown.refusal.is_some() && !shown.open;
+        let mut press = tab(ctx.look, shown.name.as_str(), shown.open)
+            .size(if refused { Type::Mark } else { Type::Body })
+            .id(format!("tab-{}", shown.procedure));
+        if ctx.layout == Layout::Wide && !shown.key.is_empty() {
+            press = press.key(shown.key.as_str());
+        }
+        press.on_press(Message::Tab(shown.procedure.clone())).into()
+    });
+    let clear = button_quiet(ctx.look, "").glyph("cross").id("clear").on_press(Message::Clear);
+    row![row(tabs).spacing(Space::Tight), Gap::new().width(Length::Fill), clear].align_y(Alignment::Center).into()
+}
+
+fn heads<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
+    let look = ctx.look;
+    let unit = |tag: &Tag| -> Element<'a, Message> {
+        let row = ctx.table.rows.iter().flatten().find(|row| row.tag == *tag);
+        let (symbol, name, line) = row.map_or(("", tag.to_string(), String::new()), |row| {
+            let state = row.state.as_ref().map(|mark| mark.word.clone()).unwrap_or_default();
+            let line = if state.is_empty() { row.line.clone() } else { format!("{}, {state}", row.line) };
+            (row.symbol.as_str(), format!("{tag} {}", row.name), line)
+        });
+        unit_card(look, Ctx::ink(tag.side), symbol, name, line).into()
+    };
+    let mut line = row![].spacing(Space::Small).align_y(Alignment::Center);
+    if form.acts.len() <= 2 {
+        for tag in &form.acts {
+            line = line.push(unit(tag));
+        }
+    } else {
+        line = line.push(style::head(format!("{} units", form.acts.len()), Type::Title));
+    }
+    if !form.targets.is_empty() {
+        line = line.push(glyph("arrow", 26.0, look.palette.ink));
+    }
+    let shown = form.targets.len().min(2);
+    for tag in form.targets.iter().take(shown) {
+        line = line.push(unit(tag));
+    }
+    if form.targets.len() > shown {
+        line = line.push(style::head(format!("+{}", form.targets.len() - shown), Type::Title));
+    }
+    if !form.missing.is_empty() {
+        let words = format!("Press: {}", form.missing);
+        line = line.push(style::body(words, Type::Body).color(look.palette.quiet));
+    }
+    line.into()
+}
+
+/// Chip rows, flowing; each names its field where it is about one unit of several.
+pub fn chips<'a>(ctx: Ctx<'a>, rows: &'a [ChipRow]) -> Element<'a, Message> {
+    let rows = rows.iter().map(|chips| chip_row(ctx, chips, |path, value| Message::Chip(path, value)));
+    row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Small).into()
+}
+
+/// One field of chips, a switch, or a stepper.
+pub fn chip_row<'a>(
+    ctx: Ctx<'a>,
+    shown: &'a ChipRow,
+    message: impl Fn(String, Value) -> Message + 'a,
+) -> Element<'a, Message> {
+    let look = ctx.look;
+    let id = |value: &Value| format!("chip-{}-{value}", shown.path);
+    let label = match shown.about {
+        Some(tag) => format!("{tag} {}", shown.label),
+        None => shown.label.clone(),
+    };
+    if let Some((value, min, max)) = shown.number {
+        let less = (value > min).then(|| message(shown.path.clone(), (value - 1).into()));
+        let more = (value < max).then(|| message(shown.path.clone(), (value + 1).into()));
+        return row![
+            style::label(label, Type::Body),
+            stepper(look, &format!("chip-{}", shown.path), value.to_string(), less, more),
+        ]
+        .spacing(Space::Small)
+        .align_y(Alignment::Center)
+        .into();
+    }
+    if let [single] = shown.chips.as_slice() {
+        let words = match shown.about {
+            Some(tag) => format!("{tag} {}", single.words),
+            None => single.words.clone(),
+        };
+        return chip(look, words, if single.on { Chip::On } else { Chip::Off })
+            .id(format!("chip-{}", shown.path))
+            .size(Type::Body)
+            .on_press(message(shown.path.clone(), single.value.clone()))
+            .into();
+    }
+    let options = shown.chips.iter().map(|option| {
+        let mut segment = Segment::new(option.words.as_str())
+            .chosen(option.on)
+            .assumed(option.on && shown.assumed)
+            .id(id(&option.value))
+            .on_press(message(shown.path.clone(), option.value.clone()));
+        if let Some(reason) = &option.refusal {
+            segment = segment.because(reason.as_str());
+        }
+        segment
+    });
+    row![style::label(label, Type::Body).color(look.palette.quiet), segmented(look, options.collect()),]
+        .spacing(Space::Small)
+        .align_y(Alignment::Center)
+        .into()
+}
+
+/// A roll spelled out: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`.
+fn sum_line<'a>(ctx: Ctx<'a>, sum: &'a Sum, named: bool) -> Element<'a, Message> {
+    let look = ctx.look;
+    let mut terms = row![].spacing(Space::Tight).align_y(Alignment::Center);
+    if named {
+        let who = sum.who.map_or_else(|| sum.title.clone(), |tag| format!("{tag} {}", sum.title));
+        terms = terms.push(container(fit(who, style::HEAD, Type::Body, Some(look.palette.ink))).width(112));
+    }
+    for part in &sum.terms {
+        let sign = if part.amount > 0 && part.label != sum.terms.first().map_or("", |t| t.label.as_str()) {
+            format!("+{} {}", part.amount, part.label)
+        } else {
+            format!("{} {}", part.amount, part.label)
+        };
+        terms = terms.push(term(look, sign.replace('-', "\u{2212}")));
+    }
+    let terms = terms.wrap().vertical_spacing(Space::Tight);
+    let dice = match sum.dice {
+        0 => String::new(),
+        1 => "= 1 die".to_owned(),
+        dice => format!("= {dice} dice"),
+    };
+    let size = if named { Type::Chip } else { Type::Title };
+    let total = column![
+        style::head(dice, size).line_height(1.0),
+        fit(sum.reading.as_str(), TEXT, Type::Mark, Some(look.palette.quiet)),
+    ]
+    .align_x(Alignment::End);
+    row![container(terms).width(Length::Fill), total].spacing(Space::Small).align_y(Alignment::Center).into()
+}
+
+/// The odds: the main strip, then one for each further unit, and what they assume.
+pub fn odds<'a>(ctx: Ctx<'a>, views: &'a [OddsView], assumed: &'a [String]) -> Element<'a, Message> {
+    let look = ctx.look;
+    let mut lines = column![].spacing(Space::Tight);
+    for view in views {
+        let parts = view.parts.iter().map(|part| Outcome::new(part.share, part.words.as_str(), odds_tone(part.tone)));
+        let strip = odds_strip(look, parts.collect());
+        lines = lines.push(if view.title.is_empty() {
+            strip
+        } else {
+            let title = fit(view.title.as_str(), style::HEAD, Type::Mark, Some(look.palette.ink));
+            row![container(title).width(110), strip].spacing(Space::Small).align_y(Alignment::Center).into()
+        });
+    }
+    if !assumed.is_empty() {
+        let words = format!("if {}", assumed.join(", "));
+        lines = lines.push(style::body(words, Type::Small).color(look.palette.quiet));
+    }
+    lines.into()
+}
+
+/// ROLL and I ROLLED, equals; what is forbidden can be done anyway.
+fn buttons<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
+    let look = ctx.look;
+    let forbidden = !form.refusals.is_empty() && !ctx.face.anyway;
+    let live = form.ready && !forbidden && !ctx.face.dead;
+    let roll = button_primary(look, form.button.as_str())
+        .height(64.0)
+        .width(Length::Fill)
+        .id("roll")
+        .on_press_maybe(live.then_some(Message::Roll));
+    if forbidden {
+        let anyway = button_quiet(look, "Do it anyway")
+            .height(64.0)
+            .size(Type::Body)
+            .id("anyway")
+            .on_press_maybe(form.ready.then_some(Message::Anyway));
+        return row![roll, anyway].spacing(Space::Small).into();
+    }
+    match &form.first {
+        Some(first) if form.ready => column![roll, entry::outcomes(ctx, first)].spacing(Space::Small).into(),
+        _ => roll.into(),
+    }
+}

@@ -1,0 +1,92 @@
+//! The turn strip: turn, whose, the steps, undo, END TURN.
+
+use iced::widget::{Space as Gap, column, container, row};
+use iced::{Alignment, Length, Padding};
+
+use super::{Ctx, Message};
+use crate::ui::{
+    Element, Space, Type,
+    fit::fit,
+    screen::Layout,
+    style::{self, HEAD, HEAD_BOLD, TEXT},
+    widget::{button_primary, button_quiet, tab},
+};
+
+/// The strip, 72 logical pixels high (56 where there is less room).
+pub fn strip<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
+    let (look, table) = (ctx.look, ctx.table);
+    let p = &look.palette;
+    let strong = look.side(Ctx::ink(table.strip.acting)).strong;
+    let turn = style::head(table.strip.turn.as_str(), Type::Title).line_height(1.0);
+    let name = fit(table.strip.name.as_str(), HEAD_BOLD, Type::Chip, Some(strong));
+    let who = column![turn, name].spacing(Space::Hair).width(if ctx.layout == Layout::Wide { 150 } else { 130 });
+
+    let steps: Element<'a, Message> = if ctx.layout == Layout::Wide {
+        let chips = table.strip.steps.iter().map(|step| {
+            tab(look, step.name.as_str(), step.now)
+                .height(38.0)
+                .size(Type::Body)
+                .id(format!("step-{}", step.id))
+                .on_press(Message::Step(step.id.clone()))
+                .into()
+        });
+        let reminder: Element<'a, Message> = if table.strip.over.is_empty() {
+            fit(table.strip.reminder.as_str(), TEXT, Type::Mark, Some(p.quiet))
+        } else {
+            fit(table.strip.over.as_str(), TEXT, Type::Body, Some(p.ink))
+        };
+        column![row(chips).spacing(Space::Tight), reminder].spacing(Space::Hair).width(Length::Fill).into()
+    } else {
+        let now = table.strip.steps.iter().position(|step| step.now).unwrap_or(0);
+        let at = |offset: usize| table.strip.steps.get(offset).map(|step| Message::Step(step.id.clone()));
+        let name = table.strip.steps.get(now).map_or("", |step| step.name.as_str());
+        row![
+            button_quiet(look, "").glyph("back").id("step-back").on_press_maybe(now.checked_sub(1).and_then(at)),
+            container(fit(name, HEAD, Type::Chip, Some(p.ink))).center_x(96),
+            button_quiet(look, "").glyph("arrow").id("step-next").on_press_maybe(at(now + 1)),
+            Gap::new().width(Length::Fill),
+        ]
+        .spacing(Space::Tight)
+        .align_y(Alignment::Center)
+        .into()
+    };
+
+    let undo_words = if table.undo.is_empty() {
+        "Undo".to_owned()
+    } else if ctx.layout == Layout::Wide {
+        format!("Undo: {}", table.undo)
+    } else {
+        "Undo".to_owned()
+    };
+    let undo = button_quiet(look, clip(&undo_words, 24))
+        .glyph("undo")
+        .size(Type::Body)
+        .id("undo")
+        .on_press_maybe((!table.undo.is_empty()).then_some(Message::Undo));
+    let redo = button_quiet(look, "")
+        .glyph("redo")
+        .id("redo")
+        .on_press_maybe((!table.redo.is_empty()).then_some(Message::Redo));
+    let menu = button_quiet(look, "").glyph("menu").id("menu").on_press(Message::Menu);
+    let end =
+        button_primary(look, "END TURN").size(Type::Chip).height(48.0).id("end-turn").on_press(Message::EndTurn);
+
+    let mut line = row![who, steps, undo].spacing(Space::Small).align_y(Alignment::Center);
+    if !table.redo.is_empty() {
+        line = line.push(redo);
+    }
+    let line = line.push(menu).push(Gap::new().width(8)).push(end);
+    let height = if ctx.layout == Layout::Wide { 72 } else { 56 };
+    let style = style::field(crate::ui::theme::Face { line: p.hairline, ..p.plain() }, 1.0, 0.0);
+    container(line).padding(Padding::from([0, 10])).center_y(height).width(Length::Fill).style(move |_| style).into()
+}
+
+/// Words cut to a number of characters, so that the strip keeps its shape.
+fn clip(words: &str, most: usize) -> String {
+    if words.chars().count() <= most {
+        return words.to_owned();
+    }
+    let mut cut: String = words.chars().take(most - 1).collect();
+    cut.push('\u{2026}');
+    cut
+}
