@@ -247,3 +247,55 @@ fn check_force(rules: &Description, force: &Force) -> String {
     assert!(force.note.contains(&format!("exhausted at {mark}.")), "{}: {mark}", force.id);
     format!("{} {} {dice}", force.id, units.len())
 }
+
+#[test]
+fn the_reference_covers_the_rules() {
+    let rules = rules();
+    check(
+        "pages",
+        &rules.pages.iter().map(|page| page.id.as_str()).collect::<Vec<_>>(),
+        "turn units quality hq combat at modifiers movement table fire overwatch dig-in assault artillery mines rally \
+         resupply initiative joker exhaustion trenches credits",
+    );
+    for page in &rules.pages {
+        assert!(!page.place.is_empty() && !page.text.is_empty(), "{}", page.id);
+        assert!(page.table.windows(2).all(|rows| rows[0].len() == rows[1].len()), "{}", page.id);
+    }
+}
+
+#[test]
+fn the_reference_prints_the_numbers_of_the_tables() {
+    let rules = rules();
+    let figure =
+        |number: i32, signed: bool| if signed && number > 0 { format!("+{number}") } else { number.to_string() };
+    let id = |name: &str| name.to_lowercase().replace([' ', '-'], "_").replace(',', "");
+    let cells = |page: &str| -> Vec<Vec<String>> {
+        rules.pages.iter().find(|known| known.id == page).unwrap().table[1..].to_vec()
+    };
+    for row in cells("quality") {
+        let of = |table: &str| rules.cell("quality", table, &id(&row[0])).unwrap();
+        assert_eq!(row[1..], [figure(of("dice"), false), figure(of("rally"), true)]);
+    }
+    for row in cells("hq") {
+        let rating = rules.cell("rating", "number", &id(&row[0])).unwrap();
+        assert_eq!(row[1..], [rating.to_string(), (rating - 1).to_string()]);
+    }
+    for row in cells("at") {
+        let of = |armor: &str| figure(rules.cell("at", &id(&row[0]), armor).unwrap(), true);
+        assert_eq!(row[1..], [of("light"), of("medium"), of("heavy")]);
+    }
+    for row in cells("movement") {
+        let class = id(&row[0]).replace("_on_foot", "");
+        let of = |ground: &str| rules.cell("move", &class, ground).unwrap().to_string();
+        assert_eq!(row[1..], [of("normal"), of("rough"), of("road")]);
+    }
+    for row in cells("mines") {
+        let dice = rules.cell("mines", "attack", "dice").unwrap() + rules.cell("at", "medium", &id(&row[0])).unwrap();
+        assert_eq!(row[1], dice.to_string());
+    }
+    for (row, kind) in cells("units").iter().zip(&rules.types) {
+        let range = kind.row.get("range").map_or("Table".to_owned(), ToString::to_string);
+        let overwatch = if kind.row["overwatch"].flag() { "Yes" } else { "No" };
+        assert_eq!((&row[0], &row[2], row[6].as_str()), (&kind.name, &range, overwatch));
+    }
+}
