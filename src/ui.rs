@@ -13,3 +13,36 @@ pub mod widget;
 
 pub use style::{Element, FONTS, HEAD, HEAD_BOLD, Space, TEXT, TEXT_BOLD, Type};
 pub use theme::{Look, Palette, Scheme, Side, SideColour};
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                files(&path, found);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+
+    #[test]
+    fn the_kit_knows_no_game_and_its_files_stay_short() {
+        let mut found = Vec::new();
+        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui"), &mut found);
+        assert!(found.len() > 20, "the folder moved");
+        for path in found {
+            let text = fs::read_to_string(&path).unwrap();
+            let name = path.display();
+            assert!(text.starts_with("//! "), "{name} does not say what it is for");
+            assert!(text.lines().count() < 450, "{name} is too long");
+            for core in ["dice", "rules", "battle", "store", "cli"] {
+                assert!(!text.contains(&format!("crate::{core}::")), "{name} knows {core}");
+            }
+        }
+    }
+}

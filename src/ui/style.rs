@@ -93,6 +93,7 @@ pub fn press(
     width: f32,
     radius: f32,
 ) -> impl Fn(&Theme, button::Status) -> button::Style + 'static {
+    let width = look.edge(width);
     let (ink, quiet, hairline) = {
         let p = &look.palette;
         (p.ink, p.quiet, p.hairline)

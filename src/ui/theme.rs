@@ -81,6 +81,14 @@ impl Look {
         }
     }
 
+    /// A border's width in this theme, in logical pixels: 1 becomes 2 where colour says little else.
+    pub const fn edge(&self, width: f32) -> f32 {
+        match self.scheme {
+            Scheme::HighContrast if width > 0.0 => width + 1.0,
+            _ => width,
+        }
+    }
+
     /// The theme handed to iced: it paints the window's ground and unstyled text.
     pub fn theme(&self) -> Theme {
         let p = &self.palette;

@@ -7,6 +7,7 @@ mod boxes;
 mod dice;
 mod layer;
 mod marker;
+mod muster;
 mod odds;
 mod press;
 mod record;
@@ -23,6 +24,7 @@ pub use boxes::{
 pub use dice::{dice_row, die_button, face_pad};
 pub use layer::{modal, toast};
 pub use marker::{Marker, Tone, marker};
+pub use muster::{big_number, colour_row, empty, field, hands};
 pub use odds::{Outcome, odds_strip, percent};
 pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};
 pub use record::{LogLine, log_line};

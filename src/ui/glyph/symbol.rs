@@ -26,7 +26,7 @@ pub enum Worn {
 /// A symbol by its name, `height` logical pixels high (28 in a row). An unknown name draws the plain frame.
 pub fn symbol<'a, M: 'a>(look: &Look, name: &str, worn: Worn, height: f32) -> Element<'a, M> {
     let (ink, wash) = match worn {
-        Worn::Side(side) => (look.side(side).strong, look.side(side).wash),
+        Worn::Side(side) => (look.side(side).words, look.side(side).wash),
         Worn::Faded(_) => (look.palette.line, look.palette.panel),
     };
     let parts: &'static [Part] = SYMBOLS.iter().find(|(known, _)| *known == name).map_or(&[], |(_, parts)| *parts);

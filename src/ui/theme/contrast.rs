@@ -67,12 +67,14 @@ impl Palette {
         add("hit ring on a die", self.hit, self.die.ground, Need::Shape);
         for side in [self.one, self.two] {
             for (place, on) in fields {
-                add(place, side.strong, on, Need::Text);
+                add(place, side.words, on, Need::Text);
+                add(place, side.strong, on, Need::Shape);
             }
-            add("side on its wash", side.strong, side.wash, Need::Text);
+            add("side on its wash", side.words, side.wash, Need::Text);
             add("words on a wash", self.ink, side.wash, Need::Text);
             add("second line on a wash", self.quiet, side.wash, Need::Text);
             add("words on a side", self.panel, side.strong, Need::Text);
+            add("symbol on a pick", side.words, self.selected.ground, Need::Shape);
             add("side on a pick", side.strong, self.selected.ground, Need::Shape);
             add("spent symbol", self.line, side.wash, Need::Shape);
         }

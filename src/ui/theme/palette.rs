@@ -97,7 +97,7 @@ impl Palette {
 
     /// A side's own words on its wash.
     pub const fn washed(side: SideInk) -> Face {
-        Face { ground: side.wash, ink: side.strong, line: side.strong }
+        Face { ground: side.wash, ink: side.words, line: side.strong }
     }
 }
 
@@ -152,9 +152,9 @@ const HIGH: Palette = Palette {
     panel: hex(0xFFFFFF),
     inset: hex(0xFFFFFF),
     ink: hex(0x000000),
-    quiet: hex(0x000000),
+    quiet: hex(0x3A3A3A),
     line: hex(0x000000),
-    hairline: hex(0x000000),
+    hairline: hex(0x8C8C8C),
     cursor: hex(0x0000EE),
     nothing: face(0xFFFFFF, 0x000000, 0x000000),
     trouble: face(0xC4C4C4, 0x000000, 0x000000),

@@ -30,11 +30,13 @@ pub enum SideColour {
     Ink,
 }
 
-/// The two tones of one side's colour.
+/// The tones of one side's colour in one theme.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SideInk {
-    /// For names, bars, symbols and lost segments.
+    /// For bars, frames and lost segments.
     pub strong: Color,
+    /// For names and symbols; plain ink in high contrast.
+    pub words: Color,
     /// For fills below them.
     pub wash: Color,
 }
@@ -77,14 +79,14 @@ impl SideColour {
         Self::ALL.into_iter().find(|colour| colour.key() == key)
     }
 
-    /// Its tones in a theme. High contrast keeps the strong paper tone on plain white.
+    /// Its tones in a theme. High contrast keeps the strong paper tone for bars and writes in black.
     pub const fn ink(self, scheme: Scheme) -> SideInk {
-        let (strong, wash) = match scheme {
-            Scheme::Paper => self.on_paper(),
-            Scheme::Night => self.at_night(),
-            Scheme::HighContrast => (self.on_paper().0, 0xFFFFFF),
+        let ((strong, wash), words) = match scheme {
+            Scheme::Paper => (self.on_paper(), self.on_paper().0),
+            Scheme::Night => (self.at_night(), self.at_night().0),
+            Scheme::HighContrast => ((self.on_paper().0, 0xFFFFFF), 0x000000),
         };
-        SideInk { strong: hex(strong), wash: hex(wash) }
+        SideInk { strong: hex(strong), words: hex(words), wash: hex(wash) }
     }
 
     const fn on_paper(self) -> (u32, u32) {

@@ -24,7 +24,7 @@ pub fn side_panel<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
 ) -> Container<'a, M> {
     let style = style::side_panel(look, side, active);
-    container(content).padding(Space::Gutter).style(move |_| style)
+    container(content).padding(Space::Pad).style(move |_| style)
 }
 
 /// A field sunk into a panel.

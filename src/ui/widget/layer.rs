@@ -44,7 +44,7 @@ pub fn modal<'a, M: Clone + 'a>(
         Scheme::Night => Color::BLACK.scale_alpha(0.6),
     };
     let frame = container::Style { border: style::line(p.ink, 2.0, ROUND_PANEL), ..style::panel(look) };
-    let dialog = container(dialog).padding(Space::Large).max_width(720).style(move |_| frame);
+    let dialog = container(dialog).padding(Space::Large).max_width(560).style(move |_| frame);
     let veiled =
         center(opaque(dialog)).padding(Space::Wide).style(move |_| container::Style::default().background(veil));
     let mut area = mouse_area(veiled);

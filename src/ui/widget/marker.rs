@@ -79,7 +79,7 @@ pub(super) fn sized<'a, M: 'a>(look: &Look, shown: Marker<'a>, size: Type, width
     let sign = glyph(&shown.glyph, size.px() - 2.0, face.ink);
     let line = row![sign, style::label(shown.word, size)].spacing(Space::Tight).align_y(Alignment::Center);
     let boxed = container(line)
-        .padding(Padding::from([0, 6]))
+        .padding(Padding::from([0.0, if width == Length::Shrink { 7.0 } else { 3.0 }]))
         .center_x(width)
         .center_y(size.px() + 12.0)
         .style(move |_| style);

@@ -43,6 +43,9 @@ pub struct Press<'a, M> {
     glyph: Option<(&'a str, bool)>,
     key: Option<&'a str>,
     because: Option<Words<'a>>,
+    under: Option<Words<'a>>,
+    asleep: bool,
+    left: bool,
     id: Option<String>,
     width: Length,
     height: f32,
@@ -95,6 +98,9 @@ impl<'a, M> Press<'a, M> {
             glyph: None,
             key: None,
             because: None,
+            under: None,
+            asleep: false,
+            left: false,
             id: None,
             width: Length::Shrink,
             height: TARGET,
@@ -121,6 +127,27 @@ impl<'a, M> Press<'a, M> {
     #[must_use]
     pub fn because(mut self, reason: impl Into<Words<'a>>) -> Self {
         self.because = Some(reason.into());
+        self
+    }
+
+    /// A second line below its words.
+    #[must_use]
+    pub fn under(mut self, words: impl Into<Words<'a>>) -> Self {
+        self.under = Some(words.into());
+        self
+    }
+
+    /// Deaf for a moment without looking greyed, as after something moved under the finger.
+    #[must_use]
+    pub fn asleep(mut self, on: bool) -> Self {
+        self.asleep = on;
+        self
+    }
+
+    /// Its words at the left instead of in the middle, as in a list.
+    #[must_use]
+    pub fn left(mut self) -> Self {
+        self.left = true;
         self
     }
 
@@ -207,7 +234,7 @@ impl<'a, M> Press<'a, M> {
         self.size.unwrap_or(match self.kind {
             Kind::Link => Type::Body,
             _ if self.because.is_some() => Type::Body,
-            _ if self.height >= 60.0 => Type::Large,
+            _ if self.under.is_none() && self.height >= 60.0 => Type::Large,
             _ => Type::Chip,
         })
     }
@@ -239,10 +266,15 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         } else {
             style::label(words, size)
         };
-        let word: Element<'a, M> = match press.because {
-            Some(reason) => {
-                column![word, style::body(reason, Type::Small).line_height(1.15)].align_x(Alignment::Center).into()
-            }
+        let second = match (press.because, press.under) {
+            (Some(reason), _) => Some((reason, p.quiet)),
+            (None, Some(words)) => Some((words, if strong { rest.ink } else { p.quiet })),
+            (None, None) => None,
+        };
+        let word: Element<'a, M> = match second {
+            Some((second, ink)) => column![word, style::body(second, Type::Small).line_height(1.15).color(ink)]
+                .align_x(if press.left { Alignment::Start } else { Alignment::Center })
+                .into(),
             None => word.into(),
         };
         let mut line = row![].spacing(Space::Small).align_y(Alignment::Center);
@@ -258,22 +290,28 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             line = line.push(Gap::new().width(0)).push(keycap(key, rest.ink));
         }
         let sides = match press.kind {
-            Kind::Link => 2.0,
+            Kind::Link => 0.0,
             _ => 14.0,
         };
-        let inner = container(line).center_x(press.width).center_y(Length::Fill);
+        let inner = container(line).center_y(Length::Fill).width(press.width).align_x(if press.left {
+            Alignment::Start
+        } else {
+            Alignment::Center
+        });
+        let dressed = style::press(&press.look, rest, down, border, radius);
+        let asleep = press.asleep;
         let pressed = button(inner)
             .padding(Padding::from([0.0, sides]))
             .width(press.width)
             .height(press.height)
-            .style(style::press(&press.look, rest, down, border, radius))
-            .on_press_maybe(press.message);
+            .style(move |theme, status| dressed(theme, if asleep { button::Status::Active } else { status }))
+            .on_press_maybe(press.message.filter(|_| !asleep));
         let shown: Element<'a, M> = match assumed {
             Some(color) if !greyed => paint::dashed(pressed, color, 1.5, radius),
             _ if press.kind == Kind::Link => paint::over(pressed, rest.ink, |&ink, size, frame| {
                 let y = (size.height / 2.0 + 9.0).round();
-                let from = iced::Point::new(2.0, y);
-                frame.fill_rectangle(from, iced::Size::new(size.width - 4.0, 1.0), ink);
+                let from = iced::Point::new(0.0, y);
+                frame.fill_rectangle(from, iced::Size::new(size.width, 1.0), ink);
             }),
             _ => pressed.into(),
         };

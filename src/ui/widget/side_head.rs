@@ -38,8 +38,8 @@ pub struct SideHead<'a, M> {
 /// [`side_panel`](super::side_panel)'s.
 pub fn side_head<'a, M: Clone + 'a>(look: &Look, head: SideHead<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
-    let strong = look.side(head.side).strong;
-    let mut who = column![fit(head.name, HEAD_BOLD, Type::Title, Some(strong))].width(Length::Fill);
+    let ink = look.side(head.side).words;
+    let mut who = column![fit(head.name, HEAD_BOLD, Type::Title, Some(ink))].width(Length::Fill);
     if let Some((words, sign)) = head.hq {
         let mut line = row![].spacing(Space::Tight).align_y(Alignment::Center);
         if let Some(sign) = sign {

@@ -13,7 +13,7 @@ use crate::ui::style::{self, Element, ROUND_SMALL, Space, Type, Words};
 use crate::ui::theme::Look;
 
 /// The width of a slot, in logical pixels: it holds "Overwatch" with its glyph at 13 px.
-pub(super) const SLOT: f32 = 82.0;
+pub(super) const SLOT: f32 = 78.0;
 
 enum Content<'a> {
     None,
@@ -101,6 +101,10 @@ impl<'a, M: 'a> Slot<'a, M> {
 /// Draws a slot as high as its row.
 pub(super) fn slot<'a, M: Clone + 'a>(look: &Look, shown: Slot<'a, M>, height: f32) -> Element<'a, M> {
     let quiet = look.palette.quiet;
+    let width = match shown.content {
+        Content::Shells(..) => Length::Shrink,
+        _ => Length::Fixed(SLOT),
+    };
     let inner: Element<'a, M> = match shown.content {
         Content::None => return Gap::new().width(0).height(0).into(),
         Content::Hint(word) => row![glyph("plus", 11.0, quiet), style::label(word, Type::Small).color(quiet),]
@@ -110,7 +114,7 @@ pub(super) fn slot<'a, M: Clone + 'a>(look: &Look, shown: Slot<'a, M>, height: f
         Content::Marker(shown) => marker::sized(look, shown, Type::Small, Length::Fill),
         Content::Shells(left, of) => shells(look, left, of),
     };
-    let placed = container(inner).center_x(SLOT).center_y(height);
+    let placed = container(inner).center_x(width).center_y(height);
     let pressed: Element<'a, M> = match shown.message {
         Some(message) => button(placed).padding(0).style(style::bare(look)).on_press(message).into(),
         None => placed.into(),

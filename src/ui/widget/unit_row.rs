@@ -103,9 +103,9 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
         .width(look.bar())
         .height(height - 12.0)
         .style(move |_| container::Style::default().background(bar));
-    let tag = container(style::label(unit.tag.clone(), Type::Mark).color(quiet)).width(26);
+    let tag = container(style::label(unit.tag.clone(), Type::Mark).color(quiet)).width(22);
     let sign = symbol(look, &unit.symbol, unit.worn(), if roomy { 36.0 } else { 28.0 });
-    let size = if roomy { Type::Chip } else { Type::Body };
+    let size = if height >= 52.0 { Type::Chip } else { Type::Body };
     let name = fit(unit.name, TEXT_BOLD, size, Some(ink));
     let mut first = row![paint::struck(name, lost, ink)].spacing(6).align_y(Alignment::Center);
     if unit.acted {
@@ -113,20 +113,20 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
     }
     let kind = fit(unit.kind, TEXT, Type::Small, Some(quiet));
     let words = column![first, kind].width(Length::Fill);
-    let mut body = row![bar, tag, sign, words].spacing(Space::Small).align_y(Alignment::Center);
+    let mut body = row![bar, tag, sign, words].spacing(6).align_y(Alignment::Center);
     if let Pick::Nth(number) = pick {
         body = body.push(badge(look, number));
     }
     let body = button(container(body).center_y(height))
-        .padding(Padding::ZERO.right(4))
+        .padding(Padding::ZERO.left(4).right(4))
         .width(Length::Fill)
         .style(style::bare(look))
         .on_press_maybe(unit.message);
     let body = identified(body.into(), unit.id);
     let line = row![body, slot(look, unit.state, height), slot(look, unit.order, height)]
-        .spacing(2)
+        .spacing(Space::Tight)
         .align_y(Alignment::Center);
-    framed(look, line.into(), pick, cursor)
+    framed(look, container(line).padding(Padding::ZERO.right(5)).into(), pick, cursor)
 }
 
 /// The inks of name and second line. A pick's fill asks for full ink at night.
@@ -151,7 +151,7 @@ pub(super) fn framed<'a, M: 'a>(look: &Look, content: Element<'a, M>, pick: Pick
     let picked: Element<'a, M> = match pick {
         Pick::None => content,
         Pick::Acts => {
-            let style = style::field(p.selected, 1.5, ROUND);
+            let style = style::field(p.selected, look.edge(1.5), ROUND);
             container(content).style(move |_| style).into()
         }
         Pick::Target | Pick::Nth(_) => paint::dashed(content, p.ink, 2.0, ROUND),

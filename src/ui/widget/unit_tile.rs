@@ -37,7 +37,7 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
     top = top.push(unit.state.small(look)).push(unit.order.small(look));
     let name = fit(unit.name, TEXT_BOLD, Type::Mark, Some(ink));
     let words = column![top, paint::struck(name, unit.lost, ink)].spacing(Space::Tight).width(Length::Fill);
-    let rest = Face { line: p.hairline, ..p.plain() };
+    let rest = Face { line: p.line, ..p.plain() };
     let rest = if unit.pick == Pick::Acts { p.selected } else { rest };
     let body =
         button(container(row![bar, words].spacing(Space::Small).align_y(Alignment::Center)).center_y(Length::Fill))
