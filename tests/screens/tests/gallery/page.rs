@@ -3,11 +3,12 @@
 use adjutant::ui::glyph::{DieMark, GLYPHS, SYMBOLS, Worn, glyph, symbol};
 use adjutant::ui::style::{body, head, label};
 use adjutant::ui::widget::{
-    Chip, LogLine, Marker, Outcome, Segment, Tone, button_danger, button_primary, button_quiet, button_twin, chip,
-    dice_row, face_pad, heading, inset, link, log_line, marker, odds_strip, panel, pill, playing_card, rule,
-    segmented, stepper, tab, term, text_box, toast, unit_card, unit_tile,
+    Chip, LogLine, Marker, Outcome, Segment, Tone, big_number, button_danger, button_primary, button_quiet,
+    button_twin, chip, colour_row, dice_row, face_pad, field, hands, heading, inset, link, log_line, marker,
+    odds_strip, panel, pill, playing_card, rule, segmented, stepper, tab, term, text_box, toast, unit_card,
+    unit_tile,
 };
-use adjutant::ui::{Element, Look, Side, Space, Type};
+use adjutant::ui::{Element, Look, Side, SideColour, Space, Type};
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length};
 
@@ -188,8 +189,24 @@ fn rest<'a>(look: &Look) -> Element<'a, Said> {
         let signs = row![glyph(name, 14.0, ink), glyph(name, 24.0, ink)].spacing(6).align_y(Alignment::Center);
         named(signs.into(), name)
     });
+    let lines = vec!["Put Disrupted on B2, take Overwatch off B3.".into(), "Remove B6.".into()];
+    let listed = button_quiet(look, "Panzer Lehr").under("12th Infantry, turn 4, yesterday").glyph("folder").left();
+    let fields = row![
+        field(
+            look,
+            "Colour",
+            colour_row(look, "one", SideColour::Blue, |c| (c != SideColour::RedBrown).then_some(said("c"))),
+            None
+        ),
+        big_number(look, "3", "dice to\nthrow"),
+        container(hands(look, lines)).width(400),
+        listed.height(60.0).width(280).on_press(said("open")),
+        button_primary(look, "ASLEEP").asleep(true).on_press(said("never")),
+    ]
+    .spacing(Space::Large)
+    .align_y(Alignment::Center);
     let signs = row(symbols.chain(glyphs)).spacing(4).wrap().vertical_spacing(8);
-    panel(look, column![buttons, markers, tiles, signs].spacing(Space::Pad)).width(Length::Fill).into()
+    panel(look, column![buttons, markers, tiles, fields, signs].spacing(Space::Pad)).width(Length::Fill).into()
 }
 
 fn named<'a>(sign: Element<'a, Said>, name: &'static str) -> Element<'a, Said> {
