@@ -1,6 +1,18 @@
 //! Division Squares: WW2 combat on a square grid, by John Y.
 
+mod artillery;
+mod attack;
+mod combat;
 mod data;
+mod fate;
+mod fighter;
+mod fire;
+mod hq_survival;
+mod mines;
+mod orders_check;
+mod pool;
+mod shelter;
+mod strength;
 
 use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
 use crate::dice::{Side, Tag};
@@ -17,7 +29,7 @@ impl DivisionSquares {
     /// # Errors
     /// Data inside the program is broken.
     pub fn load() -> Result<Self, DataError> {
-        Ok(Self { description: super::describe(data::FILES)?, kinds: Vec::new() })
+        Ok(Self { description: super::describe(data::FILES)?, kinds: combat::kinds() })
     }
 }
 

@@ -340,6 +340,32 @@ impl<'a> Intake<'a> {
         picked
     }
 
+    /// Several units or none, in order.
+    pub fn any_units(
+        &mut self,
+        path: &str,
+        label: &str,
+        want: Want,
+        ordered: bool,
+        max: usize,
+        test: impl Fn(&State, &Unit) -> Option<String>,
+    ) -> Vec<Tag> {
+        let missing = self.form.missing.len();
+        let units = self.units(path, label, want, ordered, max, test);
+        self.form.missing.truncate(missing);
+        units
+    }
+
+    /// A field that the rest of the form makes needless: a value told for it is kept and changes nothing.
+    pub fn spare(&mut self, path: &str) {
+        let _ = self.told(path);
+    }
+
+    /// What the player told of a field that was declared before.
+    pub fn told_value(&self, path: &str) -> Option<&Value> {
+        self.frozen.told.get(path)
+    }
+
     /// One of a few chips; the first option is the answer where memory names none of them.
     pub fn choice(
         &mut self,

@@ -1,0 +1,138 @@
+//! Artillery, on the table and off it: every unit of a space is attacked with its own roll.
+
+use super::{
+    attack::{Attack, Shot},
+    combat::link,
+    fighter::{Fighter, Use, flag},
+    fire::{place_of, remind_reach, target_refusal},
+    hq_survival::Batteries,
+    orders_check::{Order, ammunition, may_act},
+    pool::{Pool, Resolving, Roll, Sort},
+    shelter::{Place, Shelter},
+};
+use crate::{
+    dice::Tag,
+    rules::{Effect, Intake, Kind, Memory, Opt, Started, State, Value, Want},
+};
+
+/// Units of a space that one form takes.
+const MOST: usize = 12;
+
+/// A battery or gun fires at a space (Fire Artillery).
+pub(super) struct Artillery;
+
+impl Kind for Artillery {
+    fn id(&self) -> &'static str {
+        "artillery"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["artillery/UNIT", "hq_survival/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["D18", "D22", "D89"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let gun = intake.unit("gun", "Battery", Want::Acting, |state, unit| may_act(state, unit, Order::Artillery));
+        let gun = gun.map(|tag| Fighter::read(intake, tag));
+        let mut before = Vec::new();
+        let (mut off_table, mut spotter_disrupted) = (false, false);
+        match &gun {
+            Some(gun) => {
+                off_table = flag(intake, gun.tag, "off_table");
+                remind_reach(intake, gun.tag);
+                before = spent(intake, gun.tag);
+            }
+            None => intake.spare("spotter"),
+        }
+        let targets = intake
+            .units("targets", "Units in the space", Want::Waiting, true, MOST, |_, unit| target_refusal(None, unit));
+        if let (Some(gun), true) = (&gun, off_table) {
+            spotter_disrupted = spotter(intake, gun.tag);
+        } else {
+            intake.spare("spotter");
+        }
+        let Some(&first) = targets.first() else {
+            intake.spare("target.place");
+            return None;
+        };
+        let place = space(intake, first, &targets);
+        before.extend(link(intake, &targets));
+        let gun = gun?;
+        let resolving = Resolving::read(intake);
+        let bonus = intake.column(gun.tag, "off_table_bonus").map_or(0, |bonus| bonus.number());
+        let row = gun.row(intake, Use::Fire);
+        let targets: Vec<Fighter> = targets.into_iter().map(|tag| Fighter::read(intake, tag)).collect();
+        let batteries = Batteries::read(intake, &targets.iter().collect::<Vec<_>>());
+        let pool = |target: &Fighter| -> Roll {
+            let mut pool = Pool::quality(intake.rules(), &resolving, &gun);
+            pool.plus("off-table", bonus, "Combat table");
+            pool.row(&gun, &row, target);
+            pool.disrupted(gun.disrupted);
+            pool.spotter_disrupted(spotter_disrupted);
+            pool.shelter(Shelter::of(target, place));
+            pool.roll(Sort::Fire)
+        };
+        let shots: Vec<Shot> = targets.into_iter().map(|target| Shot { roll: pool(&target), target }).collect();
+        let sums = shots
+            .iter()
+            .map(|Shot { target, roll }| {
+                roll.sum(target.tag, format!("{} at {}", gun.name, target.name), "artillery")
+            })
+            .collect();
+        let attack = Attack {
+            role: "artillery",
+            listed: true,
+            who: gun.tag.side,
+            cause: "artillery",
+            place: "Fire Artillery",
+            before,
+            notes: Vec::new(),
+            shots,
+            batteries,
+            sums,
+        };
+        Some(attack.start())
+    }
+}
+
+/// The place of a space: told for the first unit, kept for all.
+pub(super) fn space(intake: &mut Intake<'_>, first: Tag, all: &[Tag]) -> Place {
+    let place = place_of(intake, "target.place", "The space", first);
+    if let Some(told) = intake.told_value("target.place").cloned() {
+        for &tag in all.iter().filter(|tag| **tag != first) {
+            intake.remember(Effect::set(tag, "place", told.clone()));
+        }
+    }
+    place
+}
+
+/// Markers and ammunition of a battery that fires: one turn of ammunition a turn (D59, D89, D90).
+fn spent(intake: &mut Intake<'_>, gun: Tag) -> Vec<Effect> {
+    let mut effects = vec![Effect::set(gun, "shelled", true), Effect::set(gun, "ordered", true)];
+    let again = intake.flag(gun, "shelled");
+    let _ = intake.ruling("D89");
+    let left = intake.derive(&format!("{gun}.ammunition"), |state| {
+        state.units.get(&gun).and_then(|unit| ammunition(state, unit)).map_or(Value::Flag(false), Value::Number)
+    });
+    if let (Value::Number(left), false) = (left, again) {
+        effects.push(Effect::set(gun, "ammunition", (left - 1).max(0)));
+    }
+    effects
+}
+
+/// The chip for the state of the spotter: in good order if the HQ or a recon unit is (Fire Artillery; D93).
+fn spotter(intake: &mut Intake<'_>, gun: Tag) -> bool {
+    let spots = |state: &State| {
+        let well = state
+            .in_play(gun.side)
+            .any(|unit| (unit.kind == "hq" || unit.flag("recon")) && !state.flag(unit.tag, "disrupted"));
+        if well { "good" } else { "disrupted" }.into()
+    };
+    let usual = intake.derive("spotter.usual", spots);
+    let options = ["good", "disrupted"].map(|id| Opt::new(id, intake.rules().word(id))).into();
+    let memory = Memory::Assume(usual.word());
+    intake.choice("spotter", "Spotter", None, "Fire Artillery", options, memory) == "disrupted"
+}

@@ -1,0 +1,71 @@
+//! What becomes of a unit that is hit.
+
+use super::fighter::Fighter;
+use crate::{
+    dice::{Sink, Tally},
+    rules::Effect,
+};
+
+/// What an attack does to a unit, from nothing to the worst.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fate {
+    /// No effect.
+    #[default]
+    Nothing,
+    /// It becomes Disrupted.
+    Disrupted,
+    /// An HQ gave up a battery instead of being removed.
+    Saved,
+    /// It is removed.
+    Removed,
+}
+
+impl Fate {
+    /// Of one or more hits that count as one: fire, Overwatch, artillery, mines (Resolving Combat 2-5).
+    pub const fn fire(disrupted: bool, tally: Tally) -> Self {
+        if tally.sixes() { Self::Removed } else { Self::hit(disrupted, tally.hits()) }
+    }
+
+    /// Of hits in an assault, where every hit counts (Assault).
+    pub const fn assault(disrupted: bool, hits: u8, lethal: u8) -> Self {
+        if hits >= lethal { Self::Removed } else { Self::hit(disrupted, hits) }
+    }
+
+    const fn hit(disrupted: bool, hits: u8) -> Self {
+        match (hits, disrupted) {
+            (0, _) => Self::Nothing,
+            (_, false) => Self::Disrupted,
+            (_, true) => Self::Removed,
+        }
+    }
+
+    /// The word of the rule set's texts.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Disrupted => "disrupted",
+            Self::Saved => "saved",
+            Self::Removed => "removed",
+        }
+    }
+
+    /// Tells what becomes of a unit that was attacked.
+    pub fn tell(self, unit: &Fighter, cause: &str, place: &'static str, out: &mut impl Sink<Effect>) {
+        let name = &unit.name;
+        match self {
+            Self::Nothing => out.say(place, || format!("No effect on {name}.")),
+            Self::Disrupted => {
+                out.effect(|| Effect::set(unit.tag, "disrupted", true));
+                out.say("Resolving Combat 3", || format!("{name} is Disrupted."));
+            }
+            Self::Saved => {
+                out.effect(|| Effect::set(unit.tag, "disrupted", true));
+                out.say("HQ Survival", || format!("{name} survives, Disrupted."));
+            }
+            Self::Removed => {
+                out.effect(|| Effect::remove(unit.tag, cause));
+                out.say("Resolving Combat 4", || format!("{name} is removed."));
+            }
+        }
+    }
+}

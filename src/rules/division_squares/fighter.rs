@@ -1,0 +1,153 @@
+//! What combat reads of a unit: its row of the Combat table, what its player set, its status.
+
+use crate::{
+    dice::Tag,
+    rules::{Description, Intake, Takes},
+};
+
+/// Which half of a row is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    /// Fire, Overwatch, artillery.
+    Fire,
+    /// Either side of an assault.
+    Assault,
+}
+
+/// The dice modifiers of one half of a row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Row {
+    /// Against any target.
+    pub always: i32,
+    /// Against a soft target.
+    pub soft: i32,
+    /// Against an armored target.
+    pub armor: i32,
+    /// Whether the AT table applies against armor.
+    pub at: bool,
+}
+
+/// On what a unit moves, as far as combat cares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gait {
+    /// On foot: trenches cover it (Trenches; D30).
+    Leg,
+    /// In or on vehicles.
+    Vehicle,
+    /// In vehicles that fire on the move without loss (D19, D20).
+    Steady,
+}
+
+/// What a unit can fire at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weapon {
+    /// At anything.
+    Any,
+    /// At soft targets only.
+    SoftOnly,
+    /// At nothing but an enemy in its own space.
+    None,
+}
+
+/// A unit in combat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fighter {
+    /// Its tag.
+    pub tag: Tag,
+    /// What players call it.
+    pub name: String,
+    /// Name of its type.
+    pub type_name: String,
+    /// Whether it is a headquarters.
+    pub hq: bool,
+    /// Its quality.
+    pub quality: String,
+    /// Class of its gun.
+    pub gun: String,
+    /// Class of its armor, if it is an armored target (Combat table, type; D12).
+    pub armor: Option<String>,
+    /// On what it moves.
+    pub gait: Gait,
+    /// What it can fire at.
+    pub weapon: Weapon,
+    /// Whether it is Disrupted.
+    pub disrupted: bool,
+    /// Whether it is dug in.
+    pub dug_in: bool,
+}
+
+impl Fighter {
+    /// Reads a unit.
+    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
+        let kind = intake.kind(tag);
+        let hq = kind == "hq";
+        // D12: in half-tracks a soft unit is armored in every respect.
+        let armored = intake.word(tag, "target") == "armored" || flag(intake, tag, "half_track");
+        let vehicle = flag(intake, tag, "vehicle") || flag(intake, tag, "mounted");
+        // D20: only tanks and armored cars, or every armored unit.
+        let steady = flag(intake, tag, "exempt") || (armored && intake.ruled("D20", "b"));
+        let gait = match (steady, armored || vehicle) {
+            (true, _) => Gait::Steady,
+            (false, true) => Gait::Vehicle,
+            (false, false) => Gait::Leg,
+        };
+        let soft_only = flag(intake, tag, "soft_only") && !flag(intake, tag, "organic_at");
+        let weapon = match (flag(intake, tag, "no_fire"), soft_only) {
+            (true, _) => Weapon::None,
+            (false, true) => Weapon::SoftOnly,
+            (false, false) => Weapon::Any,
+        };
+        Self {
+            tag,
+            name: intake.name(tag),
+            type_name: intake.rules().unit_type(&kind).map_or_else(|| kind.clone(), |row| row.name.clone()),
+            hq,
+            quality: or(intake.word(tag, "quality"), "standard"),
+            gun: or(intake.word(tag, "gun"), "medium"),
+            armor: armored.then(|| or(intake.word(tag, "armor"), "light")),
+            gait,
+            weapon,
+            disrupted: intake.flag(tag, "disrupted"),
+            dug_in: intake.flag(tag, "dug_in"),
+        }
+    }
+
+    /// Its modifiers.
+    pub fn row(&self, intake: &mut Intake<'_>, of: Use) -> Row {
+        let mut cell = |fire: &str, assault: &str| {
+            let column = if of == Use::Fire { fire } else { assault };
+            intake.column(self.tag, column)
+        };
+        let number = |value: Option<crate::rules::Value>| value.map_or(0, |value| value.number());
+        Row {
+            always: number(cell("fire_always", "assault_always")),
+            soft: number(cell("fire_vs_soft", "assault_vs_soft")),
+            armor: number(cell("fire_vs_armor", "assault_vs_armor")),
+            at: cell("fire_at", "assault_at").is_some_and(|value| value.flag()),
+        }
+    }
+
+    /// Whether it is an armored target.
+    pub const fn armored(&self) -> bool {
+        self.armor.is_some()
+    }
+}
+
+/// A flag of a profile.
+pub(super) fn flag(intake: &mut Intake<'_>, tag: Tag, column: &str) -> bool {
+    intake.column(tag, column).is_some_and(|value| value.flag())
+}
+
+fn or(word: String, preset: &str) -> String {
+    if word.is_empty() { preset.to_owned() } else { word }
+}
+
+/// The name on screen of one option of a column, such as "Veteran".
+pub(super) fn option_name(rules: &Description, column: &str, id: &str) -> String {
+    let takes = rules.columns.iter().find(|spec| spec.id == column).map(|spec| &spec.takes);
+    let named = match takes {
+        Some(Takes::Choice(options)) => options.iter().find(|option| option.id == id),
+        _ => None,
+    };
+    named.map_or_else(|| id.to_owned(), |named| named.name.clone())
+}

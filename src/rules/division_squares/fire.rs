@@ -1,0 +1,187 @@
+//! Fire at one enemy unit in the firer's own turn, and Overwatch fire at one that moves.
+
+use super::{
+    attack::{Attack, Shot},
+    combat::moved,
+    fighter::{Fighter, Gait, Use, Weapon},
+    hq_survival::Batteries,
+    orders_check::{Order, may_act},
+    pool::{Pool, Resolving, Roll, Sort},
+    shelter::{Place, Shelter},
+};
+use crate::{
+    dice::Tag,
+    rules::{Effect, Intake, Kind, Memory, Origin, Started, State, Unit, Want},
+};
+
+/// A unit fires at one enemy unit (Fire).
+pub(super) struct Fire;
+
+/// A unit on Overwatch fires at an enemy that moves (Overwatch; Defensive Fire).
+pub(super) struct Reaction;
+
+/// Why a unit cannot be a target of the firer.
+pub(super) fn target_refusal(firer: Option<&Fighter>, target: &Unit) -> Option<String> {
+    let armored = target.word("target") == "armored" || target.flag("half_track");
+    if target.word("target") == "none" {
+        Some("stands off the table".to_owned())
+    } else if armored && firer.is_some_and(|firer| firer.weapon == Weapon::SoftOnly) {
+        Some("is armored: the firer has no weapon against it".to_owned())
+    } else {
+        None
+    }
+}
+
+/// Where a unit stands: a chip kept with it.
+pub(super) fn place_of(intake: &mut Intake<'_>, path: &str, label: &str, tag: Tag) -> Place {
+    let options = Place::options(intake.rules());
+    Place::of(intake.choice(path, label, None, "Resolving Combat 1", options, Memory::Fact(tag, "place", "open")))
+}
+
+/// The pool of a shot: fire, Overwatch fire, artillery (Resolving Combat 1).
+pub(super) fn shot_roll(
+    intake: &mut Intake<'_>,
+    resolving: &Resolving,
+    firer: &Fighter,
+    target: &Fighter,
+    shelter: Option<Shelter>,
+    moved: bool,
+) -> Roll {
+    let row = firer.row(intake, Use::Fire);
+    let mut pool = Pool::quality(intake.rules(), resolving, firer);
+    pool.row(firer, &row, target);
+    pool.disrupted(firer.disrupted);
+    pool.moved(moved && firer.gait != Gait::Steady);
+    pool.shelter(shelter);
+    pool.roll(Sort::Fire)
+}
+
+/// What only the table can see: range and sight.
+pub(super) fn remind_reach(intake: &mut Intake<'_>, firer: Tag) {
+    let range = intake.column(firer, "range").map(|range| range.number());
+    intake.remind(match range {
+        Some(range) => format!("reach {range}, must be spotted: check"),
+        None => "reach the whole table, must be spotted: check".to_owned(),
+    });
+}
+
+/// Reads the target of a form and its place.
+fn target(intake: &mut Intake<'_>, firer: Option<&Fighter>, want: Want) -> Option<(Fighter, Place)> {
+    let Some(target) = intake.unit("target", "Target", want, |_, unit| target_refusal(firer, unit)) else {
+        intake.spare("target.place");
+        return None;
+    };
+    let place = place_of(intake, "target.place", "Its place", target);
+    Some((Fighter::read(intake, target), place))
+}
+
+impl Kind for Fire {
+    fn id(&self) -> &'static str {
+        "fire"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["fire", "hq_survival/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["D18", "D20", "D22"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let firer =
+            intake.unit("firer", "Firing unit", Want::Acting, |state, unit| may_act(state, unit, Order::Fire));
+        let firer = firer.map(|tag| Fighter::read(intake, tag));
+        let mut before = Vec::new();
+        let mut has_moved = false;
+        match &firer {
+            Some(firer) => {
+                remind_reach(intake, firer.tag);
+                // A chip only while the marker does not say it: whoever never reports moves still gets the right dice.
+                has_moved = intake.flag(firer.tag, "moved");
+                if has_moved {
+                    intake.spare("firer.moved");
+                } else if intake.switch("firer.moved", "Moved", Some(firer.tag), "Fire", false, Origin::Assumed) {
+                    has_moved = true;
+                    before.extend(moved(firer.tag));
+                }
+                before.push(Effect::set(firer.tag, "fired", true));
+                before.push(Effect::set(firer.tag, "ordered", true));
+            }
+            None => intake.spare("firer.moved"),
+        }
+        let target = target(intake, firer.as_ref(), Want::Waiting);
+        let (firer, (target, place)) = (firer?, target?);
+        let resolving = Resolving::read(intake);
+        let shelter = Shelter::of(&target, place);
+        let roll = shot_roll(intake, &resolving, &firer, &target, shelter, has_moved);
+        Some(one(intake, "fire", &firer, target, roll, "Fire", before, Vec::new()))
+    }
+}
+
+impl Kind for Reaction {
+    fn id(&self) -> &'static str {
+        "reaction"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["fire", "hq_survival/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["D18", "D22", "D52"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let firer = intake.unit("firer", "Unit on Overwatch", Want::Waiting, on_overwatch);
+        let firer = firer.map(|tag| Fighter::read(intake, tag));
+        if let Some(firer) = &firer {
+            remind_reach(intake, firer.tag);
+        }
+        let target = target(intake, firer.as_ref(), Want::Acting);
+        let (firer, (target, place)) = (firer?, target?);
+        let resolving = Resolving::read(intake);
+        let shelter = Shelter::of(&target, place);
+        let roll = shot_roll(intake, &resolving, &firer, &target, shelter, false);
+        // Overwatch; D55: one shot, then the marker goes.
+        let before = vec![Effect::clear(firer.tag, "overwatch")];
+        let halts = intake.ruled("D52", "b");
+        let notes = halts
+            .then(|| format!("{} stops where it is if it becomes Disrupted.", target.name))
+            .into_iter()
+            .collect();
+        Some(one(intake, "overwatch", &firer, target, roll, "Defensive Fire", before, notes))
+    }
+}
+
+/// Why a unit cannot fire from Overwatch at a mover.
+fn on_overwatch(state: &State, unit: &Unit) -> Option<String> {
+    if unit.flag("no_fire") {
+        Some("reaches no space but its own".to_owned())
+    } else if !unit.flag("overwatch") {
+        Some("cannot take Overwatch".to_owned())
+    } else if !state.flag(unit.tag, "overwatch") {
+        Some("is not on Overwatch".to_owned())
+    } else {
+        None
+    }
+}
+
+/// One shot at one target.
+#[allow(clippy::too_many_arguments)]
+fn one(
+    intake: &mut Intake<'_>,
+    cause: &'static str,
+    firer: &Fighter,
+    target: Fighter,
+    roll: Roll,
+    place: &'static str,
+    before: Vec<Effect>,
+    notes: Vec<String>,
+) -> Started {
+    let batteries = Batteries::read(intake, &[&target]);
+    let sums = vec![roll.sum(firer.tag, format!("{} fires at {}", firer.name, target.name), "fire")];
+    let shots = vec![Shot { target, roll }];
+    let who = firer.tag.side;
+    Attack { role: "fire", listed: false, who, cause, place, before, notes, shots, batteries, sums }.start()
+}

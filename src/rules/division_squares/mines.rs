@@ -1,0 +1,64 @@
+//! AT mines: dice of their own with the medium row of the AT table, no cover.
+
+use super::{
+    attack::{Attack, Shot},
+    fighter::Fighter,
+    hq_survival::Batteries,
+    pool::{Pool, Resolving, Sort},
+};
+use crate::rules::{Intake, Kind, Started, Want};
+
+/// The row of the AT table that mines use.
+const GUN: &str = "medium";
+
+/// A unit has entered a mined space (AT table, foot line).
+pub(super) struct Mines;
+
+impl Kind for Mines {
+    fn id(&self) -> &'static str {
+        "mines"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["mines", "hq_survival/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["D22", "D94"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let target = intake.unit("target", "Unit on the mines", Want::Acting, |_, unit| {
+            let armored = unit.word("target") == "armored" || unit.flag("half_track");
+            // D95: armored targets only.
+            (!armored).then(|| "is not armored: AT mines do nothing to it".to_owned())
+        })?;
+        let target = Fighter::read(intake, target);
+        let resolving = Resolving::read(intake);
+        let rules = intake.rules();
+        let dice = rules.cell("mines", "attack", "dice").unwrap_or_default();
+        let mut pool = Pool::printed(rules, &resolving, "AT mines", dice, "AT table");
+        if target.armored() {
+            pool.at(GUN, &target);
+        }
+        let roll = pool.roll(Sort::Fire);
+        let batteries = Batteries::read(intake, &[&target]);
+        let sums = vec![roll.sum(target.tag, format!("AT mines under {}", target.name), "mines")];
+        // D94: they lie all game, or are used up.
+        let once = intake.ruled("D94", "b");
+        let notes = once.then(|| "The mines of this space are used up.".to_owned()).into_iter().collect();
+        let attack = Attack {
+            role: "mines",
+            listed: false,
+            who: target.tag.side.other(),
+            cause: "mines",
+            place: "AT table",
+            before: Vec::new(),
+            notes,
+            shots: vec![Shot { target, roll }],
+            batteries,
+            sums,
+        };
+        Some(attack.start())
+    }
+}

@@ -1,0 +1,125 @@
+//! Which order a unit may still be given this turn, and why not. Shared by all orders, so that they
+//! combine as the turn sequence says: fire artillery; or Overwatch; or Dig In; or move; or fire; or move
+//! and fire; or assault. Looks at the state only; nothing here blocks, every reason can be overridden.
+
+use super::strength::{Strength, ruled};
+use crate::rules::{State, Unit};
+
+/// An order to a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// A battery or gun fires at a space.
+    Artillery,
+    /// The unit waits for an enemy to move.
+    Overwatch,
+    /// The unit goes to ground.
+    DigIn,
+    /// The unit moves.
+    Move,
+    /// Engineers spend the turn on a trench.
+    Bridge,
+    /// The unit fires at one enemy.
+    Fire,
+    /// The unit assaults a neighbouring space.
+    Assault,
+}
+
+/// Why a unit may not be given an order now, in a few words; `None` if it may.
+pub(super) fn may_act(state: &State, unit: &Unit, order: Order) -> Option<String> {
+    able(unit, order)
+        .or_else(|| combines(state, unit, order))
+        .or_else(|| joker(state, unit, order))
+        .or_else(|| exhausted(state, unit, order))
+}
+
+/// What the unit's row of the Combat table allows.
+fn able(unit: &Unit, order: Order) -> Option<String> {
+    let artillery = unit.flag("artillery");
+    let off_table = unit.flag("off_table");
+    let armored = unit.word("target") == "armored" || unit.flag("half_track");
+    let reason = match order {
+        Order::Artillery if !artillery => "is not artillery",
+        Order::Overwatch | Order::DigIn | Order::Move | Order::Fire | Order::Assault if off_table => {
+            "stands off the table"
+        }
+        Order::Overwatch if !unit.flag("overwatch") => "cannot take Overwatch",
+        Order::DigIn if armored => "only soft units dig in",
+        Order::Bridge if unit.kind != "engineer" => "only engineers bridge a trench",
+        Order::Fire if artillery => "fires in the artillery step",
+        Order::Fire if unit.flag("no_fire") => "cannot fire, only assault",
+        Order::Assault if unit.word("assault") != "yes" => "may not start an assault",
+        _ => return None,
+    };
+    Some(reason.to_owned())
+}
+
+/// What it has done this turn already (Turn Sequence 2).
+fn combines(state: &State, unit: &Unit, order: Order) -> Option<String> {
+    let done = |marker| state.flag(unit.tag, marker);
+    if order == Order::Assault && done("disrupted") {
+        return Some("is Disrupted and may not start an assault".to_owned());
+    }
+    if order == Order::Artillery && ammunition(state, unit).is_some_and(|left| left <= 0) {
+        return Some("has no ammunition".to_owned());
+    }
+    let first = [
+        ("shelled", "has fired artillery"),
+        ("overwatch", "is on Overwatch"),
+        ("dug_in", "is digging in"),
+        ("bridging", "is bridging a trench"),
+        ("assaulted", "has assaulted"),
+        ("fired", "has fired"),
+        ("moved", "has moved"),
+    ]
+    .into_iter()
+    // Moving before firing is the only pair of orders that goes together.
+    .find(|(marker, _)| done(marker) && !(order == Order::Fire && *marker == "moved"));
+    first.map(|(_, reason)| format!("{reason} this turn"))
+}
+
+/// Turns of ammunition left, for a unit that uses any (D88-D90).
+pub(super) fn ammunition(state: &State, unit: &Unit) -> Option<i32> {
+    if !unit.flag("artillery") || !(unit.flag("off_table") || ruled(state, "D89", "b")) {
+        return None;
+    }
+    Some(state.fact(unit.tag, "ammunition").map_or(START, crate::rules::Value::number))
+}
+
+/// Turns of ammunition of a battery of which nothing was said (D88).
+const START: i32 = 3;
+
+/// What a Joker leaves (Initiative; D120).
+fn joker(state: &State, unit: &Unit, order: Order) -> Option<String> {
+    let side = unit.tag.side;
+    let waits = matches!(order, Order::Overwatch | Order::DigIn);
+    let others = || state.in_play(side).filter(|other| other.tag != unit.tag && state.flag(other.tag, "ordered"));
+    let again = state.flag(unit.tag, "ordered");
+    let reason = match state.word(side, "joker") {
+        "none" => "Joker: no actions this turn",
+        "rally" => "Joker: only rally and resupply",
+        "one_order" if !waits => "Joker: only one Overwatch or Dig In order",
+        "one_order" if again || others().next().is_some() => "Joker: the one order is given",
+        "any_order" if again || others().count() > 1 => "Joker: both orders are given",
+        "any_order" if !waits => {
+            let waiting = |tag| state.flag(tag, "overwatch") || state.flag(tag, "dug_in");
+            if others().any(|other| !waiting(other.tag)) {
+                "Joker: the order of any kind is given"
+            } else if state.word(unit.tag, "hq_reach") == "out" {
+                "Joker: the order of any kind is for a unit in HQ reach"
+            } else if !state.in_play(side).any(|hq| hq.kind == "hq") {
+                "Joker: an order of any kind needs an HQ"
+            } else {
+                return None;
+            }
+        }
+        _ => return None,
+    };
+    Some(reason.to_owned())
+}
+
+/// What an exhausted side no longer does (Breaking Point; D124). Moving nearer to the enemy is for the
+/// table to judge.
+fn exhausted(state: &State, unit: &Unit, order: Order) -> Option<String> {
+    let stops = order == Order::Assault && ruled(state, "D124", "a");
+    (stops && Strength::of(state, unit.tag.side).exhausted()).then(|| "its side is exhausted: no assault".to_owned())
+}

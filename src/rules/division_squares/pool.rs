@@ -1,0 +1,277 @@
+//! The dice of every attack: quality dice and modifiers, the last die, what a hit is. One text for fire,
+//! Overwatch, artillery, mines and both sides of an assault.
+
+use super::{
+    fighter::{Fighter, Row, option_name},
+    shelter::Shelter,
+};
+use crate::{
+    dice::{Address, Ask, DiceAsk, Faces, Read, Side, Sum, Tag, Term},
+    rules::{Description, Intake},
+};
+
+/// What the outcomes of a fire roll are called.
+const FIRE_WORDS: &[&str] = &["no hit", "hit", "three 6s"];
+/// What the outcomes of an assault roll are called.
+const ASSAULT_WORDS: &[&str] = &["0 hits", "1 hit", "2+ hits"];
+
+/// Faces that hit (Resolving Combat 2).
+const HIT: Faces = Faces::of(&[4, 6]);
+/// Faces that hit soft units in an assault by vehicles (Combat table, assault modifier).
+const EASY: Faces = Faces::of(&[2, 4, 6]);
+/// Faces that hit with the last die (Fire; Assault).
+const LAST: Faces = Faces::of(&[6]);
+
+/// Rulings and printed numbers that every pool uses.
+#[derive(Clone, Debug)]
+pub(super) struct Resolving {
+    /// D18: Disrupted, moved and cover cost one die in all.
+    joined: bool,
+    /// D22: below zero dice there is no roll.
+    silent: bool,
+    /// Sixes that remove at once.
+    sixes: u8,
+    /// Hits in an assault that remove at once.
+    lethal: u8,
+}
+
+impl Resolving {
+    /// Reads them.
+    pub fn read(intake: &mut Intake<'_>) -> Self {
+        let small = |table, row, column| {
+            intake.rules().cell(table, row, column).and_then(|number| u8::try_from(number).ok()).unwrap_or_default()
+        };
+        let (sixes, lethal) = (small("kill", "sixes", "count"), small("assault", "hits", "removed"));
+        Self { joined: intake.ruled("D18", "b"), silent: intake.ruled("D22", "b"), sixes, lethal }
+    }
+
+    /// Hits in an assault that remove a unit at once.
+    pub const fn lethal(&self) -> u8 {
+        self.lethal
+    }
+}
+
+/// Which results of a roll matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// One or more hits are one hit; three sixes.
+    Fire,
+    /// Every hit counts.
+    Assault,
+}
+
+/// A pool in the making: parts in the order of the rules.
+#[derive(Clone, Debug)]
+pub(super) struct Pool<'a> {
+    rules: &'a Description,
+    resolving: &'a Resolving,
+    terms: Vec<Term>,
+    /// D18: one of the joined penalties is counted already.
+    penalised: bool,
+    easy: bool,
+    limit: Limit,
+}
+
+/// A ruling that overrides the number of dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    /// None.
+    Free,
+    /// The last die, whatever the sum.
+    LastDie,
+    /// No dice at all.
+    NoDice,
+}
+
+impl<'a> Pool<'a> {
+    fn empty(rules: &'a Description, resolving: &'a Resolving) -> Self {
+        Self { rules, resolving, terms: Vec::new(), penalised: false, easy: false, limit: Limit::Free }
+    }
+
+    /// The dice of a unit's quality (Unit Quality).
+    pub fn quality(rules: &'a Description, resolving: &'a Resolving, unit: &Fighter) -> Self {
+        let mut pool = Self::empty(rules, resolving);
+        let dice = rules.cell("quality", "dice", &unit.quality).unwrap_or_default();
+        pool.term(option_name(rules, "quality", &unit.quality), dice, "Unit Quality");
+        pool
+    }
+
+    /// A printed number of dice.
+    pub fn printed(
+        rules: &'a Description,
+        resolving: &'a Resolving,
+        label: &str,
+        dice: i32,
+        place: &'static str,
+    ) -> Self {
+        let mut pool = Self::empty(rules, resolving);
+        pool.term(label.to_owned(), dice, place);
+        pool
+    }
+
+    fn term(&mut self, label: String, amount: i32, place: &'static str) {
+        self.terms.push(Term { label, amount, place });
+    }
+
+    /// A modifier, if it is not 0.
+    pub fn plus(&mut self, label: &str, amount: i32, place: &'static str) {
+        if amount != 0 {
+            self.term(label.to_owned(), amount, place);
+        }
+    }
+
+    /// A half of the roller's row against a target (Combat table; AT table).
+    pub fn row(&mut self, roller: &Fighter, row: &Row, target: &Fighter) {
+        self.plus(&roller.type_name, row.always, "Combat table");
+        if target.armored() {
+            self.plus("vs armor", row.armor, "Combat table");
+            if row.at {
+                self.at(&roller.gun, target);
+            }
+        } else {
+            self.plus("vs soft", row.soft, "Combat table");
+        }
+    }
+
+    /// The AT table: a gun against the armor of the target (D11).
+    pub fn at(&mut self, gun: &str, target: &Fighter) {
+        if let Some(armor) = &target.armor {
+            let amount = self.rules.cell("at", gun, armor).unwrap_or_default();
+            self.plus(&format!("{gun} gun vs {armor} armor"), amount, "AT table");
+        }
+    }
+
+    /// A printed modifier by its name in the tables.
+    fn printed_modifier(&self, name: &str) -> i32 {
+        self.rules.cell("modifier", "dice", name).unwrap_or_default()
+    }
+
+    /// Disrupted, moved, cover: each of them, or one for all (Resolving Combat 1; D18).
+    fn penalty(&mut self, name: &str, label: &str, place: &'static str) {
+        let amount = self.printed_modifier(name);
+        if self.resolving.joined && self.penalised {
+            self.term(format!("{label}, counted once"), 0, place);
+        } else {
+            self.plus(label, amount, place);
+        }
+        self.penalised = true;
+    }
+
+    /// The roller is Disrupted (Statuses; Resolving Combat 1; D33).
+    pub fn disrupted(&mut self, is: bool) {
+        if is {
+            self.penalty("disrupted", "Disrupted", "Statuses");
+        }
+    }
+
+    /// The roller has moved and is not exempt (Resolving Combat 1; D19, D20).
+    pub fn moved(&mut self, is: bool) {
+        if is {
+            self.penalty("moved", "moved", "Resolving Combat 1");
+        }
+    }
+
+    /// Cover costs a die (Resolving Combat 1; D25).
+    pub fn shelter(&mut self, shelter: Option<Shelter>) {
+        if let Some((label, place)) = shelter.map(Shelter::words) {
+            self.penalty("cover", label, place);
+        }
+    }
+
+    /// Attacking uphill (Assault; D32).
+    pub fn uphill(&mut self, is: bool) {
+        if is {
+            self.plus("uphill", self.printed_modifier("uphill"), "Assault");
+        }
+    }
+
+    /// The unit that spots for off-table artillery is Disrupted (Fire Artillery; D83).
+    pub fn spotter_disrupted(&mut self, is: bool) {
+        if is {
+            self.plus("spotter Disrupted", self.printed_modifier("spotter_disrupted"), "Fire Artillery");
+        }
+    }
+
+    /// Hits on 2, 4 or 6 (Combat table, assault modifier).
+    pub const fn easy(&mut self, is: bool) {
+        self.easy = is;
+    }
+
+    /// Overrides the number of dice.
+    pub const fn limit(&mut self, limit: Limit) {
+        self.limit = limit;
+    }
+
+    /// The finished roll.
+    pub fn roll(mut self, sort: Sort) -> Roll {
+        let sum: i32 = self.terms.iter().map(|term| term.amount).sum();
+        let (dice, last) = match self.limit {
+            Limit::NoDice => {
+                self.term("no dice against armor".to_owned(), -sum, "Combat table");
+                (0, false)
+            }
+            Limit::LastDie => {
+                self.term("last die against armor".to_owned(), -sum, "Combat table");
+                (1, true)
+            }
+            // Fire; Assault: cut to nothing, one die is left (D22-D24).
+            Limit::Free if sum < 0 && self.resolving.silent => (0, false),
+            Limit::Free if sum <= 0 => (1, true),
+            Limit::Free => (u8::try_from(sum).unwrap_or(u8::MAX), false),
+        };
+        let hit = match (last, self.easy) {
+            (true, _) => LAST,
+            (false, true) => EASY,
+            (false, false) => HIT,
+        };
+        let read = match sort {
+            // Three sixes need three dice (D45).
+            Sort::Fire if dice >= self.resolving.sixes => {
+                Read::Pool { hit, cap: 1, sixes: self.resolving.sixes, ones: false }
+            }
+            Sort::Fire => Read::Pool { hit, cap: 1, sixes: 0, ones: false },
+            Sort::Assault => Read::Pool { hit, cap: self.resolving.lethal, sixes: 0, ones: false },
+        };
+        let reading = match (dice, last) {
+            (0, _) => "no roll".to_owned(),
+            (_, true) => format!("last die, hit on {hit} only"),
+            (_, false) => format!("hit on {hit}"),
+        };
+        Roll { terms: self.terms, dice, read, sort, reading }
+    }
+}
+
+/// A roll as it will be made.
+#[derive(Clone, Debug)]
+pub(super) struct Roll {
+    terms: Vec<Term>,
+    /// Dice, 0 if there is no roll.
+    pub dice: u8,
+    read: Read,
+    sort: Sort,
+    reading: String,
+}
+
+impl Roll {
+    /// Asks for it.
+    pub fn ask(&self, key: Address, who: Side) -> Ask {
+        let words = match self.sort {
+            Sort::Fire => FIRE_WORDS,
+            Sort::Assault => ASSAULT_WORDS,
+        };
+        // Fewer dice have fewer outcomes: 3 for three dice or more, 2 for one that hits or not.
+        let all = match self.sort {
+            Sort::Fire => matches!(self.read, Read::Pool { sixes: 1.., .. }),
+            Sort::Assault => self.dice > 1,
+        };
+        let classes = if all { 3 } else { 2 };
+        let words = words.get(..classes).unwrap_or(words);
+        Ask::Dice(DiceAsk { key, who, count: self.dice, sides: 6, read: self.read.clone(), words })
+    }
+
+    /// Spells it out.
+    pub fn sum(&self, who: Tag, title: String, role: &'static str) -> Sum {
+        let (terms, dice, reading) = (self.terms.clone(), self.dice, self.reading.clone());
+        Sum { who: Some(who), title, terms, dice, reading, role }
+    }
+}

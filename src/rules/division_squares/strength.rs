@@ -1,0 +1,52 @@
+//! How many units a side has lost, and whether it is exhausted.
+
+use super::combat::SACRIFICED;
+use crate::{
+    dice::Side,
+    rules::{Presence, State, Unit},
+};
+
+/// The units of a side that count for exhaustion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Strength {
+    /// Units lost.
+    pub lost: i32,
+    /// Units it has or had.
+    pub total: i32,
+}
+
+/// Whether an option of a ruling is in force. Option `a` is, if nothing was said.
+pub(super) fn ruled(state: &State, mark: &str, option: &str) -> bool {
+    match state.ruling(mark) {
+        "" => option == "a",
+        chosen => chosen == option,
+    }
+}
+
+impl Strength {
+    /// Counts a side.
+    pub fn of(state: &State, side: Side) -> Self {
+        // D121: all units, or those on the table; D125: whether a battery given up is a loss.
+        let on_table_only = ruled(state, "D121", "b");
+        let sacrifice_free = ruled(state, "D125", "b");
+        let counts = |unit: &&Unit| !(on_table_only && unit.flag("off_table"));
+        let lost = |unit: &Unit| match &unit.presence {
+            Presence::Lost(cause) => !(sacrifice_free && cause == SACRIFICED),
+            _ => false,
+        };
+        state.side(side).filter(counts).fold(Self { lost: 0, total: 0 }, |sum, unit| Self {
+            lost: sum.lost + i32::from(lost(unit)),
+            total: sum.total + 1,
+        })
+    }
+
+    /// Losses at which the side is exhausted: half its units, rounded up (Breaking Point; D122).
+    pub const fn mark(self) -> i32 {
+        (self.total + 1) / 2
+    }
+
+    /// Whether the point is reached or passed.
+    pub const fn exhausted(self) -> bool {
+        self.total > 0 && self.lost >= self.mark()
+    }
+}

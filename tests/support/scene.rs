@@ -1,0 +1,163 @@
+//! Scenes in a few words, for the tests: units with their facts, a form, rulings.
+//!
+//! `A1 rifle veteran disrupted place=cover gun=heavy` is a unit: tag, type, then columns of the unit and
+//! facts. A word without a value is a flag, or the quality. Units are parted by semicolons.
+
+use std::collections::BTreeMap;
+
+use adjutant::{
+    dice::{Answers, Class, Entry, Given, Odds, Source, Subject, Sum},
+    rules::{
+        Draft, Effect, Entity, ForceUnit, Opened, Registry, RuleSet, Started, State, Value, enlist, open, restart,
+    },
+};
+
+/// A scene: a rule set with a state.
+pub struct Scene {
+    pub rules: std::sync::Arc<dyn RuleSet>,
+    pub state: State,
+}
+
+/// A value of a scene: a number, true, a list in brackets, or a word.
+pub fn value(text: &str) -> Value {
+    if let Ok(number) = text.parse() {
+        Value::Number(number)
+    } else if text == "true" || text == "false" {
+        Value::Flag(text == "true")
+    } else if text.contains('+') {
+        Value::List(text.split('+').map(str::to_owned).collect())
+    } else {
+        Value::Word(text.to_owned())
+    }
+}
+
+/// A form: `firer=A1 target=B1 target.place=cover`.
+pub fn draft(text: &str) -> Draft {
+    text.split_whitespace()
+        .map(|part| {
+            let (path, given) = part.split_once('=').unwrap_or((part, "true"));
+            (path.to_owned(), value(given))
+        })
+        .collect()
+}
+
+/// Answers: `attack/1=4,6 claim=stay`.
+pub fn answers(text: &str) -> Answers {
+    text.split_whitespace()
+        .map(|part| {
+            let (key, given) = part.split_once('=').expect("an answer");
+            let faces: Result<Vec<u8>, _> = given.split(',').map(str::parse).collect();
+            let given = faces.map_or_else(|_| Given::Chosen(given.to_owned()), Given::Faces);
+            (key.to_owned(), Entry { given, by: Source::Hand })
+        })
+        .collect()
+}
+
+impl Scene {
+    /// Units and rulings (`D18=b`) in force; side A acts.
+    pub fn new(units: &str, rulings: &str) -> Self {
+        let rules = Registry::load().expect("data").get("division-squares").expect("the rule set").clone();
+        let mut state = State { names: ["Attackers".into(), "Defenders".into()], ..State::default() };
+        set(&mut state, Entity::Battle, "acting", "A".into());
+        for unit in units.split(';').map(str::trim).filter(|unit| !unit.is_empty()) {
+            Self::add(&*rules, &mut state, unit);
+        }
+        for ruling in rulings.split_whitespace() {
+            let (mark, option) = ruling.split_once('=').expect("a ruling");
+            state.rulings.insert(mark.to_owned(), option.to_owned());
+        }
+        Self { rules, state }
+    }
+
+    fn add(rules: &dyn RuleSet, state: &mut State, text: &str) {
+        let description = rules.description();
+        let mut words = text.split_whitespace();
+        let tag = words.next().expect("a tag").parse().expect("a tag");
+        let kind = words.next().expect("a type").to_owned();
+        let mut with = BTreeMap::new();
+        let mut facts = Vec::new();
+        for word in words {
+            let (field, given) = word.split_once('=').map_or((word, Value::Flag(true)), |(f, v)| (f, value(v)));
+            if ["veteran", "standard", "green"].contains(&field) {
+                with.insert("quality".to_owned(), field.into());
+            } else if description.columns.iter().any(|column| column.id == field) {
+                with.insert(field.to_owned(), given);
+            } else {
+                assert!(description.field(field).is_some(), "{field} is no field");
+                facts.push((field.to_owned(), given));
+            }
+        }
+        assert!(description.unit_type(&kind).is_some(), "{kind} is no type");
+        let from = ForceUnit {
+            name: String::new(),
+            kind,
+            count: 1,
+            with,
+            facts: BTreeMap::new(),
+            groups: Vec::new(),
+            arrives: None,
+        };
+        state.units.insert(tag, enlist(description, tag, &tag.to_string(), &from));
+        for (field, given) in facts {
+            set(state, Entity::Unit(tag), &field, given);
+        }
+    }
+
+    /// Opens a form.
+    pub fn open(&self, procedure: &str, form: &str) -> Opened {
+        let kind = self.rules.kind(procedure).unwrap_or_else(|| panic!("no procedure {procedure}"));
+        open(kind, self.rules.description(), &self.state, &draft(form))
+    }
+
+    /// Opens a form that is complete, and checks that what it froze starts the same procedure again.
+    pub fn start(&self, procedure: &str, form: &str) -> (Opened, Started) {
+        let mut opened = self.open(procedure, form);
+        let started = opened.procedure.take();
+        let started = started.unwrap_or_else(|| {
+            panic!("{procedure} {form}: missing {:?}, problems {:?}", opened.form.missing, opened.form.problems)
+        });
+        let kind = self.rules.kind(procedure).expect("known");
+        let again = restart(kind, self.rules.description(), &opened.frozen).expect("starts again");
+        assert_eq!(again.sums(), started.sums(), "{procedure} {form}: restarted from what was frozen");
+        let none = Answers::new();
+        assert_eq!(again.run(&none), started.run(&none), "{procedure} {form}: restarted from what was frozen");
+        (opened, started)
+    }
+}
+
+fn set(state: &mut State, on: Entity, field: &str, to: Value) {
+    state.facts.entry(on).or_default().insert(field.to_owned(), to);
+}
+
+/// A sum in words: `3 Standard, -1 cover = 2, hit on 4 or 6`.
+pub fn spelled(sum: &Sum) -> String {
+    let mut parts = Vec::new();
+    for (at, term) in sum.terms.iter().enumerate() {
+        parts.push(if at == 0 {
+            format!("{} {}", term.amount, term.label)
+        } else {
+            format!("{:+} {}", term.amount, term.label)
+        });
+    }
+    format!("{} = {}, {}", parts.join(", "), sum.dice, sum.reading)
+}
+
+/// A law in words: `nothing 4/9, disrupted 5/9`.
+pub fn law(odds: &Odds, subject: Subject) -> String {
+    let part = |(class, chance): &(Class, adjutant::dice::Chance)| {
+        chance.exact.map_or_else(|| format!("{class} {:.6}", chance.value), |exact| format!("{class} {exact}"))
+    };
+    odds.of(subject).iter().map(part).collect::<Vec<_>>().join(", ")
+}
+
+/// Effects in words: `A1.fired=yes -A1.overwatch lost B1 by fire`.
+pub fn effects(list: &[Effect]) -> String {
+    let word = |effect: &Effect| match effect {
+        Effect::Set { on, field, to } => format!("{on}.{field}={to}"),
+        Effect::Add { on, field, by } => format!("{on}.{field}{by:+}"),
+        Effect::Clear { on, field } => format!("-{on}.{field}"),
+        Effect::Remove { unit, cause } => format!("lost {unit} by {cause}"),
+        other => format!("{other:?}"),
+    };
+    list.iter().map(word).collect::<Vec<_>>().join("; ")
+}
