@@ -6,6 +6,7 @@
 
 mod describe;
 mod effect;
+mod fit;
 mod form;
 mod kind;
 mod load;
