@@ -1,6 +1,7 @@
 //! Adjutant, the staff officer at the wargamer's table.
 
 pub mod battle;
+pub mod cli;
 pub mod dice;
 pub mod rules;
 #[cfg(feature = "gui")]

@@ -1,0 +1,105 @@
+//! Headless subcommands: one procedure of a scene, without a window.
+//!
+//! `resolve` and `odds` read a scene in TOML and print TOML; `forms` lists what scenes may say. Arguments
+//! are read here, so that the program is the same with and without a window. Knows `battle`, `rules` and
+//! `dice`; nothing of the store or the screens.
+
+mod answer;
+mod fault;
+mod feed;
+mod forms;
+mod page;
+mod scene;
+mod stage;
+
+use std::{
+    fs::File,
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+};
+
+use clap::{Parser, Subcommand};
+
+use crate::rules::Registry;
+
+pub use fault::{CliError, Fault};
+
+#[cfg(feature = "gui")]
+const FEATURES: &str = concat!(env!("CARGO_PKG_VERSION"), " (with a window)");
+#[cfg(not(feature = "gui"))]
+const FEATURES: &str = concat!(env!("CARGO_PKG_VERSION"), " (headless, without a window)");
+
+/// The staff officer at the wargamer's table: markers, dice, odds and an honest log.
+#[derive(Debug, Parser)]
+#[command(name = "adjutant", version = FEATURES, about, args_conflicts_with_subcommands = true)]
+pub struct Args {
+    /// A battle to open; without it, the last ones are offered.
+    pub battle: Option<PathBuf>,
+    /// Folder for battles, forces and settings.
+    #[arg(long, value_name = "FOLDER")]
+    pub data_dir: Option<PathBuf>,
+    /// A headless command, if there is one.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// A headless command.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List what scenes may say: a rule set's procedures, their fields, options, addresses and rulings.
+    Forms {
+        /// Id of the rule set, such as division-squares.
+        ruleset: String,
+        /// Id of one procedure, such as fire.
+        procedure: Option<String>,
+    },
+    /// Run one procedure of a scene, with the dice it gives or the program's.
+    Resolve {
+        /// The scene in TOML; - reads standard input.
+        request: PathBuf,
+    },
+    /// The exact odds of one procedure of a scene.
+    Odds {
+        /// The scene in TOML; - reads standard input.
+        request: PathBuf,
+    },
+}
+
+/// Runs a headless command. A reader that stops listening ends it quietly.
+///
+/// # Errors
+/// What is wrong with the scene or the files, in words for the player.
+pub fn run(command: &Command, input: &mut dyn Read, output: &mut dyn Write) -> Result<(), CliError> {
+    let registry = Registry::load().map_err(|error| CliError::Defect(error.to_string()))?;
+    let page = match command {
+        Command::Forms { ruleset, procedure } => forms::forms(&registry, ruleset, procedure.as_deref())?,
+        Command::Resolve { request } => answer::resolve(&registry, &read(request, input)?)?,
+        Command::Odds { request } => answer::odds(&registry, &read(request, input)?)?,
+    };
+    match output.write_all(page.as_bytes()).and_then(|()| output.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Write(error)),
+        _ => Ok(()),
+    }
+}
+
+/// The text of a scene, from a file or standard input.
+fn read(request: &Path, input: &mut dyn Read) -> Result<String, CliError> {
+    let standard = request.as_os_str() == "-";
+    let file = if standard { "standard input".to_owned() } else { request.display().to_string() };
+    let mut text = String::new();
+    let size = if standard {
+        input.take(scene::MAX_BYTES + 1).read_to_string(&mut text)
+    } else {
+        File::open(request).and_then(|open| open.take(scene::MAX_BYTES + 1).read_to_string(&mut text))
+    };
+    match size {
+        Ok(size) if size as u64 > scene::MAX_BYTES => {
+            Err(CliError::one("", format!("{file} is too large for a scene: at most 1 MiB")))
+        }
+        Ok(_) => Ok(text),
+        Err(source) => Err(CliError::Read { file, source }),
+    }
+}
+
+#[cfg(test)]
+mod tests;

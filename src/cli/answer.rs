@@ -1,0 +1,346 @@
+//! `resolve` and `odds`: one procedure of a scene, and the page that tells what came of it.
+
+use super::{
+    fault::{CliError, Faults, listed},
+    feed::{Choices, Fed, Reach, dice_words, feed, told},
+    page::{Cell, Page},
+    scene::{self, Scene},
+    stage,
+};
+use crate::{
+    battle::summary::words_of,
+    dice::{Ask, Chooser, Class, DiceAsk, Entry, Given, Line, LineKind, Odds, Read, Subject, Sum, Tally},
+    rules::{
+        Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, Registry, Started, State, open,
+    },
+};
+
+/// The page of `resolve`: results first, then how they came about.
+///
+/// # Errors
+/// All faults of the scene.
+pub(super) fn resolve(registry: &Registry, text: &str) -> Result<String, CliError> {
+    let scene = scene::read(text)?;
+    let set = Set::out(registry, &scene)?;
+    let fed = feed(set.kind, &set.procedure, &scene, Reach::End)?;
+    let mut page = set.head(&scene);
+    lines(&mut page, "said", &fed.run.record.lines, LineKind::Said);
+    effects(&mut page, "remembered", &set.form.remember)?;
+    effects(&mut page, "effects", &fed.run.record.effects)?;
+    lines(&mut page, "why", &fed.run.record.lines, LineKind::Why);
+    page.table(&["settled"]);
+    for &(subject, class) in &fed.run.record.settled {
+        let words = words_of(set.rules, class).0;
+        page.key(&subject_key(subject), Cell::table([("class", class_cell(class)), ("words", words.into())]));
+    }
+    set.used(&mut page);
+    asks(&mut page, &fed);
+    Ok(page.text())
+}
+
+/// The page of `odds`: the exact law of everything that the procedure settles.
+///
+/// # Errors
+/// All faults of the scene.
+pub(super) fn odds(registry: &Registry, text: &str) -> Result<String, CliError> {
+    let scene = scene::read(text)?;
+    let set = Set::out(registry, &scene)?;
+    let fed = feed(set.kind, &set.procedure, &scene, Reach::Known)?;
+    let choices = Choices::of(&scene);
+    let odds = set.procedure.odds(&fed.answers, &|ask| choices.choose(ask)).map_err(told)?;
+    choices.check()?;
+    let mut page = set.head(&scene);
+    laws(&mut page, set.rules, &odds);
+    set.used(&mut page);
+    asks(&mut page, &fed);
+    Ok(page.text())
+}
+
+/// A scene set out on a state, its form filled and its procedure started.
+struct Set<'a> {
+    rules: &'a Description,
+    kind: &'a dyn Kind,
+    form: Form,
+    frozen: Frozen,
+    procedure: Started,
+}
+
+impl<'a> Set<'a> {
+    fn out(registry: &'a Registry, scene: &Scene) -> Result<Self, CliError> {
+        let rules = stage::rule_set(registry, "rules", &scene.rules)?;
+        let kind = stage::kind(rules, "procedure", &scene.procedure)?;
+        let state = stage::state(rules, scene)?;
+        let Opened { form, frozen, procedure } = open(kind, rules.description(), &state, &scene.form);
+        check_form(&form, &state, scene.force)?;
+        let procedure = procedure
+            .ok_or_else(|| CliError::Defect(format!("{} does not start although its form is whole", kind.id())))?;
+        Ok(Self { rules: rules.description(), kind, form, frozen, procedure })
+    }
+
+    fn head(&self, scene: &Scene) -> Page {
+        let mut page = Page::default();
+        page.key("rules", &scene.rules);
+        page.key("procedure", &scene.procedure);
+        let overridden = self.form.refusals.iter().map(|refusal| {
+            let pairs = [
+                ("field", Cell::from(&refusal.path)),
+                ("reason", (&refusal.reason).into()),
+                ("place", refusal.place.into()),
+            ];
+            Cell::table(pairs).without_empty()
+        });
+        page.key_if("overridden", Cell::List(overridden.collect()));
+        page.key_if("reminders", Cell::list(&self.form.reminders));
+        page
+    }
+
+    /// What the procedure was started with: fields with their origin, rulings, sums.
+    fn used(&self, page: &mut Page) {
+        page.table(&["form"]);
+        for field in &self.form.fields {
+            if let Some(value) = &field.value {
+                let from = origin_word(field.origin);
+                page.key(&field.path, Cell::table([("value", value.into()), ("from", from.into())]));
+            }
+        }
+        if !self.frozen.rulings.is_empty() {
+            page.table(&["rulings"]);
+            for (mark, option) in &self.frozen.rulings {
+                page.key(mark, option);
+            }
+        }
+        for sum in self.procedure.sums() {
+            sum_rows(page, &sum);
+        }
+    }
+}
+
+fn sum_rows(page: &mut Page, sum: &Sum) {
+    page.row(&["sum"]);
+    page.key_if("role", sum.role);
+    page.key_if("who", sum.who.map(|tag| tag.to_string()).unwrap_or_default());
+    page.key_if("title", &sum.title);
+    let terms = sum.terms.iter().map(|term| {
+        let pairs =
+            [("amount", Cell::from(term.amount)), ("label", (&term.label).into()), ("place", term.place.into())];
+        Cell::table(pairs).without_empty()
+    });
+    page.key_if("terms", Cell::List(terms.collect()));
+    page.key("dice", sum.dice);
+    page.key_if("reading", &sum.reading);
+}
+
+/// What is missing or cannot be taken is told by field; what the rules forbid needs `force`.
+fn check_form(form: &Form, state: &State, force: bool) -> Result<(), CliError> {
+    let mut faults = Faults::default();
+    for (path, text) in &form.problems {
+        faults.add(format!("form.{path}"), text);
+    }
+    let mut missing = form.missing.clone();
+    for field in form.fields.iter().filter(|field| field.value.is_none()) {
+        missing.retain(|label| *label != field.label);
+        if form.problems.iter().all(|(path, _)| *path != field.path) {
+            faults.add(format!("form.{}", field.path), format!("missing: {}", wanted(field, state)));
+        }
+    }
+    let told_of = |label: &String| {
+        let field = form.fields.iter().find(|field| field.label == *label);
+        field.is_some_and(|field| form.problems.iter().any(|(path, _)| *path == field.path))
+    };
+    for label in missing.iter().filter(|label| !told_of(label)) {
+        let path = form.fields.iter().find(|field| field.label == *label).map_or("", |field| field.path.as_str());
+        let at = if path.is_empty() { "form".to_owned() } else { format!("form.{path}") };
+        faults.add(at, format!("missing: {label}"));
+    }
+    faults.check()?;
+    if force {
+        return Ok(());
+    }
+    let mut faults = Faults::default();
+    for refusal in &form.refusals {
+        let at = if refusal.path.is_empty() { "form".to_owned() } else { format!("form.{}", refusal.path) };
+        let place = if refusal.place.is_empty() { String::new() } else { format!(" ({})", refusal.place) };
+        let text = format!("against the rules: {}{place}; say force = true to do it anyway", refusal.reason);
+        faults.add(at, text);
+    }
+    faults.check()
+}
+
+/// What a field needs: the units that could be meant, those that the rules allow first.
+fn wanted(field: &Field, state: &State) -> String {
+    match &field.control {
+        Control::Unit { candidates, .. } | Control::Units { candidates, .. } => {
+            let open: Vec<_> = candidates.iter().filter(|candidate| candidate.refusal.is_none()).collect();
+            let named = if open.is_empty() { candidates.iter().collect() } else { open };
+            let many = if matches!(field.control, Control::Units { .. }) { "a list of " } else { "one of " };
+            if named.is_empty() {
+                format!("{}; the scene has no such unit", field.label)
+            } else {
+                let units = listed(named.iter().map(|unit| format!("{} ({})", unit.tag, state.name(unit.tag))));
+                format!("{}, {many}{units}", field.label)
+            }
+        }
+        Control::Choice(options) => format!("{}, one of {}", field.label, listed(options.iter().map(|o| o.id))),
+        Control::Switch => format!("{}, true or false", field.label),
+        Control::Number { min, max } => format!("{}, a whole number from {min} to {max}", field.label),
+    }
+}
+
+fn lines(page: &mut Page, key: &str, lines: &[Line], kind: LineKind) {
+    let lines = lines.iter().filter(|line| line.kind == kind);
+    let cells = lines
+        .map(|line| Cell::table([("text", Cell::from(&line.text)), ("place", line.place.into())]).without_empty());
+    page.key_if(key, Cell::List(cells.collect()));
+}
+
+fn effects(page: &mut Page, key: &str, effects: &[Effect]) -> Result<(), CliError> {
+    let mut cells = Vec::new();
+    for effect in effects {
+        let value = toml::Value::try_from(effect).map_err(|error| CliError::Defect(error.to_string()))?;
+        cells.push(in_order(value));
+    }
+    page.key_if(key, Cell::List(cells));
+    Ok(())
+}
+
+/// An effect with its verb first, then what it is about.
+fn in_order(effect: toml::Value) -> Cell {
+    match Cell::from(effect) {
+        Cell::Table(mut pairs) => {
+            let rank = |key: &str| ["do", "on", "field"].iter().position(|first| *first == key).unwrap_or(3);
+            pairs.sort_by_key(|(key, _)| rank(key));
+            Cell::Table(pairs)
+        }
+        other => other,
+    }
+}
+
+fn asks(page: &mut Page, fed: &Fed) {
+    for (ask, entry) in &fed.run.asked {
+        page.row(&["ask"]);
+        let key = ask.key().to_string();
+        page.key("address", &key);
+        match ask {
+            Ask::Dice(roll) => roll_rows(page, roll, entry),
+            Ask::Card(draw) => {
+                page.key("who", draw.who.to_string());
+                let left = draw.left.iter().map(|(card, count)| (card.to_string(), Cell::from(*count)));
+                page.key("left", Cell::Table(left.collect()));
+            }
+            Ask::Choose(choose) => {
+                let who = match choose.who {
+                    Chooser::Side(side) => side.to_string(),
+                    Chooser::Table => "table".to_owned(),
+                };
+                page.key("who", who);
+                page.key_if("about", choose.about.map(|tag| tag.to_string()).unwrap_or_default());
+                page.key("options", Cell::list(choose.options.iter().map(ToString::to_string)));
+            }
+        }
+        match &entry.given {
+            Given::Card(card) => page.key("card", card.to_string()),
+            Given::Chosen(option) => page.key("chosen", option),
+            Given::Faces(_) | Given::Outcome { .. } => {}
+        }
+        if let Some(from) = fed.from.get(&key) {
+            page.key("from", from.word());
+        }
+    }
+    if let Some(pending) = fed.run.pending.as_ref().filter(|pending| !pending.known.is_empty())
+        && let Ask::Dice(roll) = &pending.ask
+    {
+        page.row(&["ask"]);
+        page.key("address", roll.key.to_string());
+        page.key("who", roll.who.to_string());
+        page.key("dice", dice_words(roll));
+        page.key("known", Cell::list(pending.known.iter().copied()));
+    }
+}
+
+fn roll_rows(page: &mut Page, roll: &DiceAsk, entry: &Entry) {
+    page.key("who", roll.who.to_string());
+    page.key("dice", dice_words(roll));
+    page.key("reading", reading(&roll.read));
+    if let Some(faces) = entry.known_faces() {
+        page.key("faces", Cell::list(faces.iter().copied()));
+        let tally = roll.read.tally(faces);
+        page.key("tally", tally_cell(tally));
+        let classes = roll.read.classes(roll.count, roll.sides);
+        let word = classes.iter().position(|class| *class == tally).and_then(|at| roll.words.get(at));
+        page.key_if("words", word.copied().unwrap_or_default());
+    }
+}
+
+/// How faces are read, in words.
+pub(super) fn reading(read: &Read) -> String {
+    match read {
+        Read::Pool { hit, cap, sixes, ones } => {
+            let mut words = format!("hit on {hit}, at most {cap} counted");
+            if *sixes > 0 {
+                words.push_str(&format!("; {sixes} sixes noted"));
+            }
+            if *ones {
+                words.push_str("; all ones noted");
+            }
+            words
+        }
+        Read::Sum => "sum".to_owned(),
+        Read::Map(values) => format!("faces count {}", listed(values)),
+        Read::Cut(cuts) => format!("sum reaches {}", listed(cuts)),
+    }
+}
+
+fn tally_cell(tally: Tally) -> Cell {
+    match tally {
+        Tally::Value(value) => value.into(),
+        Tally::Pool { hits, sixes, ones } => {
+            let mut pairs = vec![("hits".to_owned(), Cell::from(hits))];
+            if sixes > 0 {
+                pairs.push(("sixes".to_owned(), sixes.into()));
+            }
+            if ones {
+                pairs.push(("ones".to_owned(), true.into()));
+            }
+            Cell::Table(pairs)
+        }
+    }
+}
+
+fn laws(page: &mut Page, rules: &Description, odds: &Odds) {
+    for (&subject, law) in &odds.laws {
+        page.table(&["odds", &subject_key(subject)]);
+        for &(class, chance) in law {
+            let fraction = chance.exact.map(|exact| exact.to_string()).unwrap_or_default();
+            let pairs = [
+                ("words", Cell::from(words_of(rules, class).0)),
+                ("fraction", fraction.into()),
+                ("decimal", Cell::Decimal(chance.value)),
+            ];
+            page.key(&class.to_string(), Cell::table(pairs).without_empty());
+        }
+    }
+}
+
+fn subject_key(subject: Subject) -> String {
+    match subject {
+        Subject::Headline => "headline".to_owned(),
+        Subject::Unit(tag) => tag.to_string(),
+        Subject::Number(name) => name.to_owned(),
+    }
+}
+
+fn class_cell(class: Class) -> Cell {
+    match class {
+        Class::Word(word) => word.into(),
+        Class::Count(count) => count.into(),
+    }
+}
+
+const fn origin_word(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Told => "scene",
+        Origin::State => "state",
+        Origin::Assumed => "assumed",
+        Origin::Ruling => "ruling",
+    }
+}

@@ -1,0 +1,316 @@
+//! Answers the asks of a procedure from a scene: its dice in order or by address, its choices, its seed.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use super::{
+    fault::{CliError, Faults, listed, not_one_of},
+    scene::{GivenDice, Scene},
+};
+use crate::{
+    dice::{
+        Answers, Ask, CardAsk, ChooseAsk, Dice, DiceAsk, Entry, Given, Pending, Run, RunError, Source, fill, usual,
+    },
+    rules::{Effect, Kind, Started},
+};
+
+/// Where an answer came from, in the words of the printed page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum From {
+    /// The scene gives it.
+    Scene,
+    /// The program's dice, with the scene's seed or without.
+    Program,
+    /// Nobody said anything: the option that odds assume.
+    Usual,
+}
+
+impl From {
+    /// Its word.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Scene => "scene",
+            Self::Program => "program",
+            Self::Usual => "usual",
+        }
+    }
+}
+
+/// All answers of a scene, and where each came from.
+pub(super) struct Fed {
+    /// The procedure as far as it went.
+    pub run: Run<Effect>,
+    /// The answers.
+    pub answers: Answers,
+    /// Their origin by address.
+    pub from: BTreeMap<String, From>,
+}
+
+/// How far the answers of a scene must reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// To the end: dice that are missing are thrown, or are an error where dice are given without a seed.
+    End,
+    /// As far as they are given: odds start there.
+    Known,
+}
+
+/// Plays the answers of a scene.
+///
+/// # Errors
+/// Dice that are missing, left over or impossible; unknown options; nothing asks for an answer.
+pub(super) fn feed(kind: &dyn Kind, procedure: &Started, scene: &Scene, reach: Reach) -> Result<Fed, CliError> {
+    let mut feeder = Feeder::new(scene, reach)?;
+    let mut answers = Answers::new();
+    loop {
+        let run = procedure.run(&answers).map_err(told)?;
+        if let Some(Pending { ask, known }) = &run.pending
+            && known.is_empty()
+            && let Some(entry) = feeder.answer(ask)?
+        {
+            answers.insert(ask.key().to_string(), entry);
+            continue;
+        }
+        feeder.left_over(kind, &run)?;
+        return Ok(Fed { run, answers, from: feeder.from });
+    }
+}
+
+struct Feeder<'a> {
+    scene: &'a Scene,
+    reach: Reach,
+    /// Faces of a list that are left.
+    list: Option<&'a [u8]>,
+    /// Rolls answered so far, in words, for messages.
+    used: Vec<String>,
+    /// Throws what is missing; none where all dice must be given.
+    program: Option<Dice>,
+    from: BTreeMap<String, From>,
+}
+
+impl<'a> Feeder<'a> {
+    fn new(scene: &'a Scene, reach: Reach) -> Result<Self, CliError> {
+        let program = match (reach, scene.seed, &scene.dice) {
+            (Reach::Known, ..) | (Reach::End, None, Some(_)) => None,
+            (Reach::End, Some(seed), _) => Some(Dice::seeded(seed)),
+            (Reach::End, None, None) => Some(Dice::from_system().map_err(CliError::Random)?),
+        };
+        let list = match &scene.dice {
+            Some(GivenDice::List(list)) => Some(list.as_slice()),
+            _ => None,
+        };
+        Ok(Self { scene, reach, list, used: Vec::new(), program, from: BTreeMap::new() })
+    }
+
+    /// The answer to an ask; `None` where the given ones end.
+    fn answer(&mut self, ask: &Ask) -> Result<Option<Entry>, CliError> {
+        let key = ask.key().to_string();
+        let (given, from) = match ask {
+            Ask::Dice(roll) => match self.faces(roll, &key)? {
+                Some(faces) => (Given::Faces(faces), From::Scene),
+                None => match self.thrown(ask) {
+                    Some(entry) => (entry.given, From::Program),
+                    None if self.reach == Reach::Known => return Ok(None),
+                    None => return Err(self.missing(roll, &key)),
+                },
+            },
+            Ask::Card(draw) => match self.scene.choices.get(&key) {
+                Some(card) => (Given::Card(read_card(draw, &key, card)?), From::Scene),
+                None => match self.thrown(ask) {
+                    Some(entry) => (entry.given, From::Program),
+                    None if self.reach == Reach::Known => return Ok(None),
+                    None => {
+                        let left = listed(draw.left.iter().map(|(card, count)| format!("{card} ({count} left)")));
+                        return Err(CliError::one(
+                            format!("choices.{key}"),
+                            format!("missing: a card, one of {left}"),
+                        ));
+                    }
+                },
+            },
+            Ask::Choose(choose) => match self.scene.choices.get(&key) {
+                Some(option) => (Given::Chosen(read_option(choose, &key, option)?), From::Scene),
+                None => {
+                    let option = choose.options.get(usual(choose)).or(choose.options.first());
+                    (Given::Chosen(option.map(ToString::to_string).unwrap_or_default()), From::Usual)
+                }
+            },
+        };
+        self.from.insert(key, from);
+        Ok(Some(Entry { given, by: if from == From::Scene { Source::Hand } else { Source::Program } }))
+    }
+
+    /// Faces that the scene gives for a roll; fewer than asked only where odds start in the middle of it.
+    fn faces(&mut self, roll: &DiceAsk, key: &str) -> Result<Option<Vec<u8>>, CliError> {
+        let want = usize::from(roll.count);
+        let faces = match (&self.scene.dice, self.list) {
+            (Some(GivenDice::At(table)), _) => match table.get(key) {
+                Some(faces) => faces.clone(),
+                None => return Ok(None),
+            },
+            (_, Some([])) | (None, _) => return Ok(None),
+            (_, Some(list)) if list.len() < want && self.reach == Reach::End && self.program.is_none() => {
+                return Err(self.missing(roll, key));
+            }
+            (_, Some(list)) => {
+                let (now, later) = list.split_at(want.min(list.len()));
+                self.list = Some(later);
+                now.to_vec()
+            }
+            (_, None) => return Ok(None),
+        };
+        if let Some(face) = faces.iter().find(|face| **face > roll.sides) {
+            let text = format!("{key} rolls dice with faces 1 to {}; {face} is not one of them", roll.sides);
+            return Err(CliError::one(format!("dice, {key}"), text));
+        }
+        let short = faces.len() < want;
+        if short && self.reach == Reach::End && self.program.is_none() {
+            let text = format!("{key} rolls {}, but {} given", dice_words(roll), are(faces.len()));
+            return Err(CliError::one(format!("dice.{key}"), text));
+        }
+        self.used.push(format!("{key} {}", dice_words(roll)));
+        if short && let Some(program) = &mut self.program {
+            let mut faces = faces;
+            while faces.len() < want {
+                faces.push(program.face(roll.sides));
+            }
+            return Ok(Some(faces));
+        }
+        Ok(Some(faces))
+    }
+
+    fn thrown(&mut self, ask: &Ask) -> Option<Entry> {
+        let program = self.program.as_mut()?;
+        Some(fill(&Pending { ask: ask.clone(), known: Vec::new() }, program, &usual))
+    }
+
+    fn missing(&self, roll: &DiceAsk, key: &str) -> CliError {
+        match self.list {
+            Some(list) => {
+                let so_far =
+                    if self.used.is_empty() { String::new() } else { format!(", after {}", listed(&self.used)) };
+                let text = format!(
+                    "{key} rolls {} of side {}, but {} left{so_far}",
+                    dice_words(roll),
+                    roll.who,
+                    are(list.len())
+                );
+                CliError::one("dice", text)
+            }
+            None => {
+                let text = format!("missing: {key} rolls {} of side {}", dice_words(roll), roll.who);
+                CliError::one(format!("dice.{key}"), text)
+            }
+        }
+    }
+
+    /// Whatever the scene gives beyond what was asked for is a mistake; a choice may stand for a case that did
+    /// not come.
+    fn left_over(&self, kind: &dyn Kind, run: &Run<Effect>) -> Result<(), CliError> {
+        let mut faults = Faults::default();
+        let asked: BTreeSet<String> = run.asked.iter().map(|(ask, _)| ask.key().to_string()).collect();
+        let partly = run.pending.as_ref().filter(|pending| !pending.known.is_empty());
+        let partly = partly.map(|pending| pending.ask.key().to_string());
+        if let Some(list) = self.list.filter(|list| !list.is_empty()) {
+            let used = if self.used.is_empty() { "no dice are rolled".to_owned() } else { listed(&self.used) };
+            faults.add("dice", format!("{} left over: {}; rolled: {used}", are(list.len()), listed(list)));
+        }
+        if let Some(GivenDice::At(table)) = &self.scene.dice {
+            for address in
+                table.keys().filter(|address| !asked.contains(*address) && partly.as_ref() != Some(address))
+            {
+                let rolled = if self.used.is_empty() { "no dice are rolled".to_owned() } else { listed(&self.used) };
+                faults.add(format!("dice.{address}"), format!("nothing rolls for it; rolled: {rolled}"));
+            }
+        }
+        for address in self.scene.choices.keys() {
+            if !kind.addresses().iter().any(|pattern| matches(pattern, address)) {
+                let known = listed(kind.addresses());
+                faults.add(
+                    format!("choices.{address}"),
+                    format!("nothing asks for it; this procedure asks for {known}"),
+                );
+            }
+        }
+        faults.check()
+    }
+}
+
+/// Whether an address is one of a pattern such as `attack/ROUND`: the same role, as many parts.
+fn matches(pattern: &str, address: &str) -> bool {
+    let role = |text: &str| text.split('/').next().map(str::to_owned);
+    role(pattern) == role(address) && pattern.split('/').count() == address.split('/').count()
+}
+
+/// A policy of the scene's choices: what they do not name is decided as usual. Wrong options are kept.
+pub(super) struct Choices<'a> {
+    given: &'a BTreeMap<String, String>,
+    wrong: RefCell<BTreeMap<String, String>>,
+}
+
+impl<'a> Choices<'a> {
+    /// Of a scene.
+    pub(super) fn of(scene: &'a Scene) -> Self {
+        Self { given: &scene.choices, wrong: RefCell::default() }
+    }
+
+    /// The index of the option.
+    pub(super) fn choose(&self, ask: &ChooseAsk) -> usize {
+        let key = ask.key.to_string();
+        let Some(option) = self.given.get(&key) else {
+            return usual(ask);
+        };
+        ask.options.iter().position(|known| known.to_string() == *option).unwrap_or_else(|| {
+            self.wrong.borrow_mut().insert(key, not_one_of(option, &ask.options));
+            usual(ask)
+        })
+    }
+
+    /// Fails if an option was wrong.
+    pub(super) fn check(self) -> Result<(), CliError> {
+        let mut faults = Faults::default();
+        for (address, text) in self.wrong.into_inner() {
+            faults.add(format!("choices.{address}"), text);
+        }
+        faults.check()
+    }
+}
+
+fn read_card(draw: &CardAsk, key: &str, text: &str) -> Result<crate::dice::Card, CliError> {
+    let cards = || draw.left.iter().map(|(card, _)| *card);
+    let card = crate::dice::Card::try_from(text.to_owned()).ok();
+    card.filter(|card| cards().any(|left| left == *card))
+        .ok_or_else(|| CliError::one(format!("choices.{key}"), not_one_of(text, cards())))
+}
+
+fn read_option(choose: &ChooseAsk, key: &str, text: &str) -> Result<String, CliError> {
+    let found = choose.options.iter().map(ToString::to_string).find(|option| option == text);
+    found.ok_or_else(|| CliError::one(format!("choices.{key}"), not_one_of(text, &choose.options)))
+}
+
+/// An answer that the procedure does not take.
+pub(super) fn told(error: RunError) -> CliError {
+    let key = match &error {
+        RunError::Surplus { key, .. }
+        | RunError::Face { key, .. }
+        | RunError::Outcome { key }
+        | RunError::Option { key, .. }
+        | RunError::Unasked(key) => key.clone(),
+    };
+    CliError::one(format!("dice.{key}"), error.to_string())
+}
+
+/// `3 dice of 6 faces`, as players write it.
+pub(super) fn dice_words(roll: &DiceAsk) -> String {
+    format!("{}d{}", roll.count, roll.sides)
+}
+
+fn are(count: usize) -> String {
+    match count {
+        0 => "no faces are".to_owned(),
+        1 => "1 face is".to_owned(),
+        count => format!("{count} faces are"),
+    }
+}

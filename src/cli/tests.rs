@@ -1,0 +1,481 @@
+//! Headless commands on a rule set of three lines: everything a scene may say and get wrong, in exact words.
+
+use std::sync::Arc;
+
+use super::{answer, forms};
+use crate::{
+    dice::{
+        Address, Answer, Ask, Card, CardAsk, Choice, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read,
+        Side, Sink, Subject, Sum, Tag, Term,
+    },
+    rules::{
+        About, Bearer, Column, Description, Due, Effect, FieldSpec, Force, ForceUnit, Intake, Kind, Memory, Named,
+        Opt, Origin, Outcome, Reaction, Registry, RuleSet, Ruling, Standing, Started, State, Step, Takes, Unit,
+        UnitType, Want,
+    },
+};
+
+// --- a rule set -------------------------------------------------------------------------------------
+
+/// Draw a card; on a Joker nothing. Else two dice; a hit may be saved; if not, a wound of one die.
+struct Shot {
+    target: Tag,
+    dice: u8,
+    card: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Now {
+    Card,
+    Shot,
+    Save,
+    Wound,
+    Over,
+}
+
+const SHOT: Address = Address::of("shot");
+
+impl Procedure for Shot {
+    type State = Now;
+    type Effect = Effect;
+
+    fn begin(&self, _: &mut impl Sink<Effect>) -> Now {
+        if self.card { Now::Card } else { Now::Shot }
+    }
+
+    fn ask(&self, now: &Now) -> Option<Ask> {
+        let dice = |key, who, count, read| {
+            Some(Ask::Dice(DiceAsk { key, who, count, sides: 6, read, words: &["miss", "hit"] }))
+        };
+        let pool = Read::Pool { hit: Faces::of(&[4, 6]), cap: 1, sixes: 0, ones: false };
+        match now {
+            Now::Card => Some(Ask::Card(CardAsk {
+                key: Address::of("card"),
+                who: Side::A,
+                left: vec![(Card::Number(3), 1), (Card::Joker, 1)],
+            })),
+            Now::Shot => dice(SHOT, Side::A, self.dice, pool),
+            Now::Save => Some(Ask::Choose(ChooseAsk {
+                key: Address::of("save").member(self.target),
+                who: Chooser::Side(Side::B),
+                about: Some(self.target),
+                options: vec![Choice::Word("no"), Choice::Word("yes")],
+                usual: 0,
+            })),
+            Now::Wound => dice(Address::of("wound").round(1), Side::A, 1, Read::Sum),
+            Now::Over => None,
+        }
+    }
+
+    fn step(&self, now: &Now, answer: Answer, out: &mut impl Sink<Effect>) -> Now {
+        let mut end = |word| {
+            out.settle(Subject::Unit(self.target), Class::Word(word));
+            Now::Over
+        };
+        match now {
+            Now::Card if answer.card() == Some(Card::Joker) => end("nothing"),
+            Now::Card => Now::Shot,
+            Now::Shot if answer.tally().hits() == 0 => end("nothing"),
+            Now::Shot => Now::Save,
+            Now::Save if answer.said("yes") => end("saved"),
+            Now::Save => Now::Wound,
+            Now::Wound | Now::Over => {
+                out.effect(|| Effect::add(self.target, "hits", answer.tally().value()));
+                out.say("Wounds", || format!("{} is hit.", self.target));
+                out.why("T1", || "Because it is a test.".to_owned());
+                out.settle(Subject::Unit(self.target), Class::Word("hit"));
+                Now::Over
+            }
+        }
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let terms = vec![Term { label: "base".into(), amount: i32::from(self.dice), place: "Shots" }];
+        let reading = "hit on 4 or 6".to_owned();
+        vec![Sum { who: None, title: "Shot".into(), terms, dice: self.dice, reading, role: "shot" }]
+    }
+}
+
+struct ShotKind;
+
+impl Kind for ShotKind {
+    fn id(&self) -> &'static str {
+        "shot"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["card", "shot", "save/UNIT", "wound/ROUND"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["T1"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let firer = intake.unit("firer", "Firer", Want::Acting, |state, unit| {
+            state.flag(unit.tag, "tired").then(|| format!("{} is tired", unit.tag))
+        });
+        let target = intake.unit("target", "Target", Want::Waiting, |_, _| None);
+        let options = vec![Opt::new("open", "Open"), Opt::new("cover", "Cover")];
+        let place = intake.choice("target.place", "Target in", target, "Cover", options, Memory::Assume("open"));
+        let card = intake.switch("card", "Draw first", None, "", false, Origin::Assumed);
+        let more = intake.number("more", "More dice", None, 0, 3, 0);
+        if intake.ruled("T1", "b") {
+            intake.refuse("", "T1", "ruling b forbids shots");
+        }
+        let (_, target) = (firer?, target?);
+        let dice = 2 + u8::try_from(more).unwrap_or(0) - u8::from(place == "cover");
+        Some(Box::new(Shot { target, dice, card }))
+    }
+}
+
+struct Test {
+    description: Description,
+    kinds: Vec<Box<dyn Kind>>,
+}
+
+impl RuleSet for Test {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+    fn description_mut(&mut self) -> &mut Description {
+        &mut self.description
+    }
+    fn kinds(&self) -> &[Box<dyn Kind>] {
+        &self.kinds
+    }
+    fn begin(&self, _: &State) -> Vec<Effect> {
+        vec![Effect::set(Side::A, "orders", 2)]
+    }
+    fn standing(&self, _: &State, _: Side) -> Standing {
+        Standing::default()
+    }
+    fn owed(&self, _: &State) -> Vec<Due> {
+        Vec::new()
+    }
+    fn reactions(&self, _: &State) -> Vec<Reaction> {
+        Vec::new()
+    }
+    fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
+        "shot"
+    }
+    fn acted(&self, _: &State, _: Tag) -> bool {
+        false
+    }
+    fn line(&self, unit: &Unit) -> String {
+        unit.kind.clone()
+    }
+}
+
+fn field(id: &str, of: Bearer, takes: Takes) -> FieldSpec {
+    FieldSpec {
+        id: id.into(),
+        name: id.into(),
+        of,
+        takes,
+        slot: crate::rules::Slot::Card,
+        clears: crate::rules::Clears::Never,
+        glyph: String::new(),
+        tone: crate::rules::Tone::Quiet,
+        marker: false,
+        secret: false,
+        types: Vec::new(),
+    }
+}
+
+fn registry() -> Registry {
+    let named = |id: &str| Named { id: id.into(), name: id.to_uppercase() };
+    let quality = Takes::Choice(vec![named("good"), named("bad")]);
+    let column = Column {
+        id: "quality".into(),
+        name: "Quality".into(),
+        takes: quality,
+        preset: Some("good".into()),
+        of: vec![],
+        quick: true,
+    };
+    let unit = |id: &str| UnitType {
+        id: id.into(),
+        name: id.to_uppercase(),
+        symbol: String::new(),
+        row: [].into(),
+        note: String::new(),
+    };
+    let member = |name: &str| ForceUnit {
+        name: name.into(),
+        kind: "gun".into(),
+        count: 1,
+        with: [].into(),
+        facts: [].into(),
+        groups: vec![],
+        arrives: None,
+    };
+    let force = |id: &str| Force {
+        id: id.into(),
+        name: id.into(),
+        note: String::new(),
+        against: String::new(),
+        colour: String::new(),
+        units: vec![member("First"), member("Second")],
+    };
+    let step = |id: &str| Step {
+        id: id.into(),
+        name: id.into(),
+        reminder: String::new(),
+        procedure: String::new(),
+        order: String::new(),
+        card: String::new(),
+    };
+    let outcome = |id: &str| Outcome { id: id.into(), name: id.to_uppercase(), tone: crate::rules::Tone::Quiet };
+    let description = Description {
+        about: About { id: "test".into(), name: "Test".into(), revision: 1, ..About::default() },
+        types: vec![unit("gun"), unit("truck")],
+        columns: vec![column],
+        fields: vec![
+            field("tired", Bearer::Unit, Takes::Flag),
+            field("hits", Bearer::Unit, Takes::Number { min: 0, max: 6 }),
+            field("orders", Bearer::Side, Takes::Number { min: 0, max: 9 }),
+        ],
+        rulings: vec![Ruling {
+            mark: "T1".into(),
+            topic: String::new(),
+            question: "May it?".into(),
+            options: vec![named("a"), named("b")],
+            preset: "a".into(),
+            why: String::new(),
+        }],
+        steps: vec![step("fire"), step("move")],
+        outcomes: vec![outcome("nothing"), outcome("hit"), outcome("saved")],
+        forces: vec![force("red"), force("blue")],
+        ..Description::default()
+    };
+    Registry::of(vec![Arc::new(Test { description, kinds: vec![Box::new(ShotKind)] })])
+}
+
+// --- scenes -----------------------------------------------------------------------------------------
+
+const UNITS: &str = "
+[[unit]]
+tag = 'A1'
+type = 'gun'
+[[unit]]
+tag = 'B1'
+type = 'gun'
+name = 'Bertha'
+";
+
+/// A scene: top lines, then the form, then the units.
+fn scene(top: &str, form: &str) -> String {
+    format!("rules = 'test'\nprocedure = 'shot'\n{top}\nform = {{ {form} }}\n{UNITS}")
+}
+
+const FORM: &str = "firer = 'A1', target = 'B1'";
+
+fn resolve(text: &str) -> Result<toml::Table, String> {
+    answer::resolve(&registry(), text).map(|page| page.parse().unwrap()).map_err(|error| error.to_string())
+}
+
+fn odds(text: &str) -> Result<toml::Table, String> {
+    answer::odds(&registry(), text).map(|page| page.parse().unwrap()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn given_dice_are_used_in_order_or_by_address() {
+    let check = |dice: &str, settled: &str, asks: usize| {
+        let page = resolve(&scene(dice, FORM)).unwrap();
+        assert_eq!(page["settled"]["B1"]["class"].as_str(), Some(settled), "{dice}");
+        assert_eq!(page["ask"].as_array().unwrap().len(), asks, "{dice}");
+    };
+    check("dice = [1, 2]", "nothing", 1);
+    check("dice = [1, 4, 5]", "hit", 3);
+    check("dice = { shot = [6, 1], 'wound/1' = [2] }", "hit", 3);
+    check("dice = [1, 4]\nchoices = { 'save/B1' = 'yes' }", "saved", 2);
+    check("dice = [1, 1]\nchoices = { 'save/B1' = 'yes' }", "nothing", 1);
+    check("dice = [4]\nseed = 1\nchoices = { 'save/B1' = 'yes' }", "saved", 2);
+}
+
+#[test]
+fn a_page_tells_all_that_was_used() {
+    let page = resolve(&scene("dice = [1, 4, 5]", FORM)).unwrap();
+    assert_eq!(page["effects"][0].to_string(), r#"{ by = 5, do = "add", field = "hits", on = "B1" }"#);
+    assert_eq!(page["said"][0]["text"].as_str(), Some("B1 is hit."));
+    assert_eq!(page["why"][0]["place"].as_str(), Some("T1"));
+    assert_eq!(page["form"]["target.place"]["from"].as_str(), Some("assumed"));
+    assert_eq!(page["rulings"]["T1"].as_str(), Some("a"));
+    assert_eq!(page["sum"][0]["terms"][0]["amount"].as_integer(), Some(2));
+    let ask = &page["ask"][0];
+    assert_eq!(ask["dice"].as_str(), Some("2d6"));
+    assert_eq!(ask["faces"].as_array().unwrap().len(), 2);
+    assert_eq!(ask["tally"]["hits"].as_integer(), Some(1));
+    assert_eq!(ask["words"].as_str(), Some("hit"));
+    assert_eq!(page["ask"][1]["chosen"].as_str(), Some("no"));
+    assert_eq!(page["ask"][1]["from"].as_str(), Some("usual"));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_page() {
+    let text = scene("seed = 7", "firer = 'A1', target = 'B1', card = true");
+    assert_eq!(resolve(&text).unwrap(), resolve(&text).unwrap());
+    assert!(resolve(&scene("", FORM)).is_ok(), "without a seed the system throws");
+}
+
+#[test]
+fn odds_start_where_the_given_dice_end() {
+    let check = |top: &str, form: &str, class: &str, fraction: &str| {
+        let page = odds(&scene(top, form)).unwrap();
+        assert_eq!(page["odds"]["B1"][class]["fraction"].as_str(), Some(fraction), "{top} {form}");
+    };
+    check("", FORM, "nothing", "4/9");
+    check("", FORM, "hit", "5/9");
+    check("", "firer = 'A1', target = 'B1', more = 1", "nothing", "8/27");
+    check(
+        "",
+        "firer = 'A1', target = 'B1', target.place = 'cover'".replace("target.place", "'target.place'").as_str(),
+        "nothing",
+        "2/3",
+    );
+    check("dice = [1]", FORM, "nothing", "2/3");
+    check("dice = [1, 4]", FORM, "hit", "1");
+    check("choices = { 'save/B1' = 'yes' }", FORM, "saved", "5/9");
+    check("", "firer = 'A1', target = 'B1', card = true", "nothing", "13/18");
+    check("choices = { card = 3 }", "firer = 'A1', target = 'B1', card = true", "nothing", "4/9");
+}
+
+#[test]
+fn what_the_rules_forbid_needs_force() {
+    let tired = scene("", FORM).replace("type = 'gun'\n[[unit]]", "type = 'gun'\nfacts = { tired = true }\n[[unit]]");
+    assert_eq!(
+        resolve(&tired).unwrap_err(),
+        "form.firer: against the rules: A1 is tired; say force = true to do it anyway"
+    );
+    let page = resolve(&tired.replace("form =", "force = true\nseed = 1\nform =")).unwrap();
+    assert_eq!(page["overridden"][0]["reason"].as_str(), Some("A1 is tired"));
+}
+
+#[test]
+fn bad_scenes_are_told_in_exact_words() {
+    let check = |text: &str, told: &str| assert_eq!(resolve(text).unwrap_err(), told, "{text}");
+    let top = |lines: &str, told: &str| check(&scene(lines, FORM), told);
+    let form = |fields: &str, told: &str| check(&scene("", fields), told);
+    let unit = |lines: &str, told: &str| check(&format!("{}{lines}", scene("", FORM)), told);
+
+    check("rules = ", "line 1: not TOML: string values must be quoted, expected literal string");
+    check(
+        "a = 1",
+        "a: no such field; known are rules, procedure, force, seed, rulings, battle, side, group, thing, unit, form, \
+         dice, choices\nrules: missing: a scene needs rules = \"...\"\nprocedure: missing: a scene needs procedure = \
+         \"...\"",
+    );
+    check("rules = 'x'\nprocedure = 'shot'", "rules: \"x\" is not one of test");
+    check("rules = 'test'\nprocedure = 'x'", "procedure: \"x\" is not one of shot");
+    check("rules = 1\nprocedure = 'x'", "rules: a word in quotes is needed, not 1");
+    check(
+        "rules = 'test'\nprocedure = 'shot'",
+        "form.firer: missing: Firer; the scene has no such unit\nform.target: missing: Target; the \
+         scene has no such unit",
+    );
+
+    top("seed = -1", "seed: a whole number from 0 is needed, not -1");
+    top("force = 1", "force: true or false is needed, not 1");
+    top("rulings = { T9 = 'a' }", "rulings.T9: there is no such ruling; there are T1");
+    top("rulings = { T1 = 'c' }", "rulings.T1: \"c\" is not one of a, b");
+    top(
+        "rulings = { T1 = 'b' }",
+        "form: against the rules: ruling b forbids shots (T1); say force = true to do it anyway",
+    );
+    top("battle = { acting = 'C' }", "battle.acting: \"C\" is not one of A, B");
+    top("battle = { turn = 0 }", "battle.turn: \"0\" is not a turn: a whole number from 1");
+    top("battle = { step = 'x' }", "battle.step: \"x\" is not one of fire, move");
+    top("battle = { fog = true }", "battle.fog: there is no such fact here; there are turn, acting, step");
+    top("side.C.orders = 1", "side.C: there are side.A and side.B");
+    top("side.A.orders = 10", "side.A.orders: \"10\" is not a whole number from 0 to 9");
+    top("side.A.name = 1", "side.A.name: a word in quotes is needed, not 1");
+    top("thing.x.kind = 'smoke'", "thing.x: its number is a whole number from 1 to 65535");
+    top("dice = 4", "dice: a list of faces, or a table of such lists by address is needed, not 4");
+    top("dice = [0]", "dice, die 1: a face: a whole number from 1 is needed, not 0");
+    top("dice = [1, 7]", "dice, shot: shot rolls dice with faces 1 to 6; 7 is not one of them");
+    top("dice = [1]", "dice: shot rolls 2d6 of side A, but 1 face is left");
+    top("dice = []", "dice: shot rolls 2d6 of side A, but no faces are left");
+    top("dice = [4, 4]", "dice: wound/1 rolls 1d6 of side A, but no faces are left, after shot 2d6");
+    top("dice = [1, 1, 1]", "dice: 1 face is left over: 1; rolled: shot 2d6");
+    top("dice = { wound = [1] }", "dice.shot: missing: shot rolls 2d6 of side A");
+    top("dice = { shot = [1] }", "dice.shot: shot rolls 2d6, but 1 face is given");
+    top("dice = { shot = [1, 1, 1] }", "dice.shot: shot rolls 2 dice, but 3 faces are given: [1, 1, 1]");
+    top("dice = { shot = [1, 1], 'wound/1' = [1] }", "dice.wound/1: nothing rolls for it; rolled: shot 2d6");
+    top("dice = { shot = 1 }", "dice.shot: a list of faces is needed, not 1");
+    top("dice = [4, 4]\nchoices = { 'save/B1' = 'perhaps' }", "choices.save/B1: \"perhaps\" is not one of no, yes");
+    top(
+        "dice = [1, 1]\nchoices = { x = 'y' }",
+        "choices.x: nothing asks for it; this procedure asks for card, shot, save/UNIT, wound/ROUND",
+    );
+    top("choices = { x = [] }", "choices.x: a word, a unit's tag or a card is needed, not []");
+
+    form("firer = 'A1'", "form.target: missing: Target, one of B1 (Bertha)");
+    form("firer = 'A9', target = 'B1'", "form.firer: there is no unit A9; there are A1");
+    form("firer = 'x', target = 'B1'", "form.firer: \"x\" is not a unit's tag such as A1");
+    form(
+        "firer = 'B1', target = 'B1'",
+        "form.firer: against the rules: B1 belongs to the other side; say force = true to do it anyway",
+    );
+    form(
+        "firer = 'A1', target = 'B1', 'target.place' = 'lake'",
+        "form.target.place: \"lake\" is not one of open, cover",
+    );
+    form("firer = 'A1', target = 'B1', more = 4", "form.more: \"4\" is not a whole number from 0 to 3");
+    form("firer = 'A1', target = 'B1', card = 1", "form.card: \"1\" is not true or false");
+    form(
+        "firer = 'A1', target = 'B1', more = 1.5",
+        "form.more: true or false, a whole number, a word, a list of words or a table of whole numbers is needed, not 1.5",
+    );
+    form(
+        "firer = 'A1', target = 'B1', colour = 'red'",
+        "form.colour: no such field here; known are firer, target, target.place, card, more",
+    );
+
+    unit("[[unit]]", "unit 3, tag: missing: the side's letter and a number, such as A1");
+    unit(
+        "[[unit]]\ntag = 'C1'",
+        "unit 3, tag: \"C1\" is not a unit's tag: write the side's letter and a number from 1, such as A1 or B12",
+    );
+    unit("[[unit]]\ntag = 'B1'", "unit B1: this tag is given twice; each unit needs its own");
+    unit("[[unit]]\ntag = 'B2'", "unit B2, type: missing: the id of a unit type");
+    unit("[[unit]]\ntag = 'B2'\ntype = 'x'", "unit B2, type: \"x\" is not one of gun, truck");
+    unit(
+        "[[unit]]\ntag = 'B2'\ntype = 'gun'\nhat = 1",
+        "unit B2, hat: no such field; known are tag, name, type, with, facts, presence, groups",
+    );
+    unit("with = { wheels = 4 }", "unit B1, with.wheels: a unit of type gun has no such column; it has quality");
+    unit("with = { quality = 'fair' }", "unit B1, with.quality: \"fair\" is not one of good, bad");
+    unit("with = 3", "unit B1, with: a table is needed, not 3");
+    unit("facts = { asleep = true }", "unit B1, facts.asleep: there is no such fact here; there are tired, hits");
+    unit("facts = { tired = 'no' }", "unit B1, facts.tired: \"no\" is not true or false");
+    unit(
+        "presence = 'gone'",
+        "unit B1, presence: \"ready\", { due = TURN } or { lost = \"cause\" } is needed, not \"gone\"",
+    );
+    unit("presence = { lost = 'fire' }", "form.target: against the rules: lost; say force = true to do it anyway");
+}
+
+#[test]
+fn odds_refuse_what_no_path_asks_for() {
+    let check = |top: &str, told: &str| assert_eq!(odds(&scene(top, FORM)).unwrap_err(), told, "{top}");
+    check("dice = { 'wound/1' = [1] }", "dice.wound/1: nothing rolls for it; rolled: no dice are rolled");
+    check("choices = { 'save/B1' = 'perhaps' }", "choices.save/B1: \"perhaps\" is not one of no, yes");
+    check("dice = [1, 2, 3]", "dice: 1 face is left over: 3; rolled: shot 2d6");
+}
+
+#[test]
+fn forms_list_everything_and_give_a_scene_that_runs() {
+    let page: toml::Table = forms::forms(&registry(), "test", None).unwrap().parse().unwrap();
+    let shot = &page["procedure"][0];
+    let paths: Vec<&str> = shot["field"].as_array().unwrap().iter().map(|f| f["path"].as_str().unwrap()).collect();
+    assert_eq!(paths, ["firer", "target", "target.place", "card", "more"]);
+    assert_eq!(shot["addresses"].as_array().unwrap().len(), 4);
+    assert_eq!(shot["field"][2]["default"].as_str(), Some("open"));
+    assert_eq!(shot["field"][4]["takes"].as_str(), Some("a whole number from 0 to 3"));
+    assert_eq!(page["ruling"][0]["options"]["b"].as_str(), Some("B"));
+    let _ = resolve(shot["scene"].as_str().unwrap()).unwrap();
+    let told = |error: Result<String, super::CliError>| error.unwrap_err().to_string();
+    assert_eq!(told(forms::forms(&registry(), "x", None)), "RULESET: \"x\" is not one of test");
+    assert_eq!(told(forms::forms(&registry(), "test", Some("x"))), "PROCEDURE: \"x\" is not one of shot");
+}
