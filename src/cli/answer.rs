@@ -47,7 +47,7 @@ pub(super) fn odds(registry: &Registry, text: &str) -> Result<String, CliError> 
     let set = Set::out(registry, &scene)?;
     let fed = feed(set.kind, &set.procedure, &scene, Reach::Known)?;
     let choices = Choices::of(&scene);
-    let odds = set.procedure.odds(&fed.answers, &|ask| choices.choose(ask)).map_err(told)?;
+    let odds = set.procedure.odds(&fed.answers, &|ask| choices.choose(ask)).map_err(|error| told(&error))?;
     choices.check()?;
     let mut page = set.head(&scene);
     laws(&mut page, set.rules, &odds);
@@ -275,14 +275,9 @@ fn roll_rows(page: &mut Page, roll: &DiceAsk, entry: &Entry) {
 pub(super) fn reading(read: &Read) -> String {
     match read {
         Read::Pool { hit, cap, sixes, ones } => {
-            let mut words = format!("hit on {hit}, at most {cap} counted");
-            if *sixes > 0 {
-                words.push_str(&format!("; {sixes} sixes noted"));
-            }
-            if *ones {
-                words.push_str("; all ones noted");
-            }
-            words
+            let sixes = if *sixes > 0 { format!("; {sixes} sixes noted") } else { String::new() };
+            let ones = if *ones { "; all ones noted" } else { "" };
+            format!("hit on {hit}, at most {cap} counted{sixes}{ones}")
         }
         Read::Sum => "sum".to_owned(),
         Read::Map(values) => format!("faces count {}", listed(values)),

@@ -10,9 +10,7 @@ use super::{
     scene::{GivenDice, Scene},
 };
 use crate::{
-    dice::{
-        Answers, Ask, CardAsk, ChooseAsk, Dice, DiceAsk, Entry, Given, Pending, Run, RunError, Source, fill, usual,
-    },
+    dice::{Answers, Ask, Card, ChooseAsk, Dice, DiceAsk, Entry, Given, Pending, Run, RunError, Source, fill, usual},
     rules::{Effect, Kind, Started},
 };
 
@@ -65,7 +63,7 @@ pub(super) fn feed(kind: &dyn Kind, procedure: &Started, scene: &Scene, reach: R
     let mut feeder = Feeder::new(scene, reach)?;
     let mut answers = Answers::new();
     loop {
-        let run = procedure.run(&answers).map_err(told)?;
+        let run = procedure.run(&answers).map_err(|error| told(&error))?;
         if let Some(Pending { ask, known }) = &run.pending
             && known.is_empty()
             && let Some(entry) = feeder.answer(ask)?
@@ -107,39 +105,48 @@ impl<'a> Feeder<'a> {
     /// The answer to an ask; `None` where the given ones end.
     fn answer(&mut self, ask: &Ask) -> Result<Option<Entry>, CliError> {
         let key = ask.key().to_string();
-        let (given, from) = match ask {
-            Ask::Dice(roll) => match self.faces(roll, &key)? {
-                Some(faces) => (Given::Faces(faces), From::Scene),
-                None => match self.thrown(ask) {
-                    Some(entry) => (entry.given, From::Program),
-                    None if self.reach == Reach::Known => return Ok(None),
-                    None => return Err(self.missing(roll, &key)),
-                },
-            },
-            Ask::Card(draw) => match self.scene.choices.get(&key) {
-                Some(card) => (Given::Card(read_card(draw, &key, card)?), From::Scene),
-                None => match self.thrown(ask) {
-                    Some(entry) => (entry.given, From::Program),
-                    None if self.reach == Reach::Known => return Ok(None),
-                    None => {
-                        let left = listed(draw.left.iter().map(|(card, count)| format!("{card} ({count} left)")));
-                        return Err(CliError::one(
-                            format!("choices.{key}"),
-                            format!("missing: a card, one of {left}"),
-                        ));
-                    }
-                },
-            },
-            Ask::Choose(choose) => match self.scene.choices.get(&key) {
-                Some(option) => (Given::Chosen(read_option(choose, &key, option)?), From::Scene),
-                None => {
-                    let option = choose.options.get(usual(choose)).or(choose.options.first());
-                    (Given::Chosen(option.map(ToString::to_string).unwrap_or_default()), From::Usual)
-                }
-            },
+        let answer = match self.given(ask, &key)? {
+            Some(given) => Some((given, From::Scene)),
+            None => self.otherwise(ask),
+        };
+        let Some((given, from)) = answer else {
+            return if self.reach == Reach::Known { Ok(None) } else { Err(self.missing(ask, &key)) };
         };
         self.from.insert(key, from);
         Ok(Some(Entry { given, by: if from == From::Scene { Source::Hand } else { Source::Program } }))
+    }
+
+    /// What the scene says.
+    fn given(&mut self, ask: &Ask, key: &str) -> Result<Option<Given>, CliError> {
+        if let Ask::Dice(roll) = ask {
+            return Ok(self.faces(roll, key)?.map(Given::Faces));
+        }
+        let Some(text) = self.scene.choices.get(key) else {
+            return Ok(None);
+        };
+        let given = match ask {
+            Ask::Card(draw) => {
+                let left = draw.left.iter().map(|(card, _)| *card);
+                let card = Card::try_from(text.clone()).ok().filter(|card| left.clone().any(|left| left == *card));
+                card.map(Given::Card).ok_or_else(|| not_one_of(text, left))
+            }
+            Ask::Choose(choose) if choose.options.iter().any(|option| option.to_string() == *text) => {
+                Ok(Given::Chosen(text.clone()))
+            }
+            Ask::Choose(choose) => Err(not_one_of(text, &choose.options)),
+            Ask::Dice(_) => return Ok(None),
+        };
+        given.map(Some).map_err(|text| CliError::one(format!("choices.{key}"), text))
+    }
+
+    /// What happens where the scene says nothing: the usual option; the program's dice, if it has any.
+    fn otherwise(&mut self, ask: &Ask) -> Option<(Given, From)> {
+        if let Ask::Choose(choose) = ask {
+            let option = choose.options.get(usual(choose)).or(choose.options.first())?;
+            return Some((Given::Chosen(option.to_string()), From::Usual));
+        }
+        let pending = Pending { ask: ask.clone(), known: Vec::new() };
+        Some((fill(&pending, self.program.as_mut()?, &usual).given, From::Program))
     }
 
     /// Faces that the scene gives for a roll; fewer than asked only where odds start in the middle of it.
@@ -150,16 +157,15 @@ impl<'a> Feeder<'a> {
                 Some(faces) => faces.clone(),
                 None => return Ok(None),
             },
-            (_, Some([])) | (None, _) => return Ok(None),
+            (_, Some([]) | None) => return Ok(None),
             (_, Some(list)) if list.len() < want && self.reach == Reach::End && self.program.is_none() => {
-                return Err(self.missing(roll, key));
+                return Err(self.too_few(roll, key, list));
             }
             (_, Some(list)) => {
                 let (now, later) = list.split_at(want.min(list.len()));
                 self.list = Some(later);
                 now.to_vec()
             }
-            (_, None) => return Ok(None),
         };
         if let Some(face) = faces.iter().find(|face| **face > roll.sides) {
             let text = format!("{key} rolls dice with faces 1 to {}; {face} is not one of them", roll.sides);
@@ -181,29 +187,27 @@ impl<'a> Feeder<'a> {
         Ok(Some(faces))
     }
 
-    fn thrown(&mut self, ask: &Ask) -> Option<Entry> {
-        let program = self.program.as_mut()?;
-        Some(fill(&Pending { ask: ask.clone(), known: Vec::new() }, program, &usual))
-    }
-
-    fn missing(&self, roll: &DiceAsk, key: &str) -> CliError {
-        match self.list {
-            Some(list) => {
-                let so_far =
-                    if self.used.is_empty() { String::new() } else { format!(", after {}", listed(&self.used)) };
-                let text = format!(
-                    "{key} rolls {} of side {}, but {} left{so_far}",
-                    dice_words(roll),
-                    roll.who,
-                    are(list.len())
-                );
-                CliError::one("dice", text)
-            }
-            None => {
+    fn missing(&self, ask: &Ask, key: &str) -> CliError {
+        match (ask, self.list) {
+            (Ask::Dice(roll), Some(list)) => self.too_few(roll, key, list),
+            (Ask::Dice(roll), None) => {
                 let text = format!("missing: {key} rolls {} of side {}", dice_words(roll), roll.who);
                 CliError::one(format!("dice.{key}"), text)
             }
+            (Ask::Card(draw), _) => {
+                let left = listed(draw.left.iter().map(|(card, count)| format!("{card} ({count} left)")));
+                CliError::one(format!("choices.{key}"), format!("missing: a card, one of {left}"))
+            }
+            (Ask::Choose(choose), _) => {
+                CliError::one(format!("choices.{key}"), format!("missing: one of {}", listed(&choose.options)))
+            }
         }
+    }
+
+    fn too_few(&self, roll: &DiceAsk, key: &str, list: &[u8]) -> CliError {
+        let so_far = if self.used.is_empty() { String::new() } else { format!(", after {}", listed(&self.used)) };
+        let (dice, left) = (dice_words(roll), are(list.len()));
+        CliError::one("dice", format!("{key} rolls {dice} of side {}, but {left} left{so_far}", roll.who))
     }
 
     /// Whatever the scene gives beyond what was asked for is a mistake; a choice may stand for a case that did
@@ -278,21 +282,9 @@ impl<'a> Choices<'a> {
     }
 }
 
-fn read_card(draw: &CardAsk, key: &str, text: &str) -> Result<crate::dice::Card, CliError> {
-    let cards = || draw.left.iter().map(|(card, _)| *card);
-    let card = crate::dice::Card::try_from(text.to_owned()).ok();
-    card.filter(|card| cards().any(|left| left == *card))
-        .ok_or_else(|| CliError::one(format!("choices.{key}"), not_one_of(text, cards())))
-}
-
-fn read_option(choose: &ChooseAsk, key: &str, text: &str) -> Result<String, CliError> {
-    let found = choose.options.iter().map(ToString::to_string).find(|option| option == text);
-    found.ok_or_else(|| CliError::one(format!("choices.{key}"), not_one_of(text, &choose.options)))
-}
-
 /// An answer that the procedure does not take.
-pub(super) fn told(error: RunError) -> CliError {
-    let key = match &error {
+pub(super) fn told(error: &RunError) -> CliError {
+    let key = match error {
         RunError::Surplus { key, .. }
         | RunError::Face { key, .. }
         | RunError::Outcome { key }

@@ -342,13 +342,11 @@ impl Reader<'_> {
     }
 
     fn required(&mut self, table: &Table, key: &str) -> String {
-        match table.get(key) {
-            Some(text) => self.text(key, text).unwrap_or_default(),
-            None => {
-                self.faults.add(key, format!("missing: a scene needs {key} = \"...\""));
-                String::new()
-            }
+        if let Some(text) = table.get(key) {
+            return self.text(key, text).unwrap_or_default();
         }
+        self.faults.add(key, format!("missing: a scene needs {key} = \"...\""));
+        String::new()
     }
 
     fn text(&mut self, at: &str, text: &Toml) -> Option<String> {

@@ -142,6 +142,12 @@ fn check_fact(
         let fields = rules.fields.iter().filter(|field| field.of == bearer);
         fields.filter(|field| field.types.is_empty() || field.types.iter().any(|known| known == kind))
     };
+    let unknown = || {
+        let always: &[&str] = if bearer == Bearer::Battle { &[TURN, ACTING, STEP] } else { &[] };
+        let others = borne().map(|field| field.id.as_str()).filter(|id| !always.contains(id));
+        let known = listed(always.iter().copied().chain(others));
+        Some(format!("there is no such fact here; there are {known}"))
+    };
     let place = format!("{at}{id}");
     let wrong = match (bearer, id, value) {
         (Bearer::Battle, TURN, Value::Number(1..)) => None,
@@ -154,14 +160,7 @@ fn check_fact(
             Some(_) => None,
             None => Some(not_one_of(&other.to_string(), rules.steps.iter().map(|step| &step.id))),
         },
-        _ => match borne().find(|field| field.id == id) {
-            Some(field) => field.takes.refuse(value),
-            None => {
-                let always: &[&str] = if bearer == Bearer::Battle { &[TURN, ACTING, STEP] } else { &[] };
-                let known = always.iter().copied().chain(borne().map(|field| field.id.as_str()));
-                Some(format!("there is no such fact here; there are {}", listed(known)))
-            }
-        },
+        _ => borne().find(|field| field.id == id).map_or_else(unknown, |field| field.takes.refuse(value)),
     };
     if let Some(text) = wrong {
         faults.add(place, text);

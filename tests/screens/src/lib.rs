@@ -2,6 +2,8 @@
 //!
 //! Everything is drawn by the software renderer with the bundled fonts, so a picture is the same on every machine.
 
+#![cfg(feature = "gui")]
+
 pub mod picture;
 
 pub use picture::{Picture, check, draw, simulator};

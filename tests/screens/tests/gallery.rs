@@ -1,5 +1,6 @@
 //! A page with every widget of the kit, drawn in the three themes and compared with the kept pictures.
 
+#![cfg(feature = "gui")]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 #[path = "gallery/page.rs"]
