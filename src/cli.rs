@@ -25,9 +25,9 @@ use crate::rules::Registry;
 pub use fault::{CliError, Fault};
 
 #[cfg(feature = "gui")]
-const FEATURES: &str = concat!(env!("CARGO_PKG_VERSION"), " (with a window)");
+const FEATURES: &str = concat!(env!("CARGO_PKG_VERSION"), " (features: gui)");
 #[cfg(not(feature = "gui"))]
-const FEATURES: &str = concat!(env!("CARGO_PKG_VERSION"), " (headless, without a window)");
+const FEATURES: &str = concat!(env!("CARGO_PKG_VERSION"), " (features: none, headless)");
 
 /// The staff officer at the wargamer's table: markers, dice, odds and an honest log.
 #[derive(Debug, Parser)]

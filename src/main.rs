@@ -1,5 +1,7 @@
 //! The program: arguments, then a headless command or the window.
 
+mod crash;
+
 use std::{
     io::{self, Write},
     process::ExitCode,
@@ -10,11 +12,12 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    crash::report_to(args.data_dir.as_deref());
     let done = match &args.command {
         Some(command) => {
-            cli::run(command, &mut io::stdin().lock(), &mut io::stdout().lock()).map_err(|e| e.to_string())
+            cli::run(command, &mut io::stdin().lock(), &mut io::stdout().lock()).map_err(|error| error.to_string())
         }
-        None => window(&args),
+        None => window(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -25,8 +28,24 @@ fn main() -> ExitCode {
     }
 }
 
-fn window(_: &Args) -> Result<(), String> {
-    Err("this build has no window; see adjutant --help for its headless commands".to_owned())
+#[cfg(feature = "gui")]
+fn window(args: Args) -> Result<(), String> {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !set("WAYLAND_DISPLAY") && !set("DISPLAY") {
+        return Err(
+            "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set. The commands forms, resolve and odds \
+             work without one: see adjutant --help"
+                .to_owned(),
+        );
+    }
+    let start = adjutant::ui::Start { battle: args.battle, data_dir: args.data_dir };
+    adjutant::ui::run(start).map_err(|error| error.to_string())
+}
+
+#[cfg(not(feature = "gui"))]
+#[allow(clippy::needless_pass_by_value, reason = "the same call as with a window")]
+fn window(_: Args) -> Result<(), String> {
+    Err("this build has no window. It has the commands forms, resolve and odds: see adjutant --help".to_owned())
 }
 
 /// Tells what went wrong; where even that cannot be written, the exit code says it.

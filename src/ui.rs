@@ -7,10 +7,12 @@ pub mod fit;
 pub mod glyph;
 pub mod paint;
 pub mod screen;
+mod start;
 pub mod style;
 pub mod theme;
 pub mod widget;
 
+pub use start::{Start, StartError, run};
 pub use style::{Element, FONTS, HEAD, HEAD_BOLD, Space, TEXT, TEXT_BOLD, Type};
 pub use theme::{Look, Palette, Scheme, Side, SideColour};
 
