@@ -12,6 +12,7 @@ mod kind;
 mod load;
 mod muster;
 mod state;
+mod turn;
 mod value;
 
 pub mod division_squares;
@@ -28,6 +29,7 @@ pub use kind::{Kind, Opened, Started, Told, open, restart};
 pub use load::{DataError, describe};
 pub use muster::{enlist, muster};
 pub use state::{Due, Presence, State, Unit};
+pub use turn::Handover;
 pub use value::{Entity, Value};
 
 use crate::dice::{Side, Tag};

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::Value;
+use super::{State, Value};
 
 /// All that is known of a rule set besides its code.
 #[derive(Clone, Debug, Default)]
@@ -261,7 +261,7 @@ pub struct Ruling {
 }
 
 /// A step of a side's turn.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
     /// Id.
@@ -441,6 +441,23 @@ impl Description {
     /// A number of a printed table, if the cell exists.
     pub fn cell(&self, table: &str, row: &str, column: &str) -> Option<i32> {
         self.tables.get(table)?.get(row)?.get(column).copied()
+    }
+
+    /// The option of a ruling that is in force in a state: what was chosen, else the preset.
+    pub fn in_force<'a>(&'a self, state: &'a State, mark: &str) -> &'a str {
+        match state.ruling(mark) {
+            "" => self.ruling(mark).map_or("a", |ruling| ruling.preset.as_str()),
+            option => option,
+        }
+    }
+
+    /// The name on screen of an option of a column, such as "Veteran"; the id itself if there is none.
+    pub fn option_name<'a>(&'a self, column: &str, id: &'a str) -> &'a str {
+        let options = self.columns.iter().find(|spec| spec.id == column).map(|spec| &spec.takes);
+        match options {
+            Some(Takes::Choice(options)) => options.iter().find(|o| o.id == id).map_or(id, |o| o.name.as_str()),
+            _ => id,
+        }
     }
 
     /// The columns that a unit of a type may be given.

@@ -2,19 +2,30 @@
 
 mod artillery;
 mod attack;
+mod begin;
 mod combat;
 mod data;
+mod deck;
+mod draw;
+mod end_turn;
 mod fate;
 mod fighter;
 mod fire;
+mod headquarters;
 mod hq_survival;
 mod mines;
 mod orders_check;
+mod places;
 mod pool;
+mod rally;
+mod resupply;
 mod shelter;
 mod strength;
+#[cfg(test)]
+mod table;
 
-use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
+use self::headquarters::headquarters;
+use super::{DataError, Description, Due, Effect, Intake, Kind, Reaction, RuleSet, Standing, State, Unit};
 use crate::dice::{Side, Tag};
 
 /// The rule set.
@@ -29,8 +40,23 @@ impl DivisionSquares {
     /// # Errors
     /// Data inside the program is broken.
     pub fn load() -> Result<Self, DataError> {
-        Ok(Self { description: super::describe(data::FILES)?, kinds: combat::kinds() })
+        Ok(Self { description: super::describe(data::FILES)?, kinds: kinds() })
     }
+}
+
+/// All procedures.
+fn kinds() -> Vec<Box<dyn Kind>> {
+    let mut kinds = combat::kinds();
+    kinds.push(Box::new(draw::Draw));
+    kinds.push(Box::new(rally::Rally));
+    kinds.push(Box::new(resupply::Resupply));
+    kinds.push(Box::new(end_turn::EndTurn));
+    kinds
+}
+
+/// A unit in a sentence: its tag and name.
+fn label(intake: &mut Intake<'_>, tag: Tag) -> String {
+    format!("{tag} {}", intake.name(tag))
 }
 
 impl RuleSet for DivisionSquares {
@@ -46,8 +72,8 @@ impl RuleSet for DivisionSquares {
         &self.kinds
     }
 
-    fn begin(&self, _: &State) -> Vec<Effect> {
-        Vec::new()
+    fn begin(&self, state: &State) -> Vec<Effect> {
+        begin::begin(&self.description, state)
     }
 
     fn standing(&self, _: &State, _: Side) -> Standing {

@@ -512,7 +512,9 @@ impl<'a> Intake<'a> {
         match self.from {
             From::Live { state, .. } => {
                 let value = from(state);
-                self.keep(path, &value, Origin::State);
+                if value != Value::Flag(false) {
+                    self.keep(path, &value, Origin::State);
+                }
                 value
             }
             From::Frozen(frozen) => frozen.get(path).cloned().unwrap_or(Value::Flag(false)),
@@ -521,13 +523,13 @@ impl<'a> Intake<'a> {
 
     /// The option in force of a ruling.
     pub fn ruling(&mut self, mark: &str) -> String {
-        let preset = self.rules.ruling(mark).map_or("a", |ruling| ruling.preset.as_str());
+        let rules = self.rules;
         let option = match self.from {
-            From::Live { state, .. } => match state.ruling(mark) {
-                "" => preset,
-                option => option,
+            From::Live { state, .. } => rules.in_force(state, mark),
+            From::Frozen(frozen) => match frozen.rulings.get(mark) {
+                Some(option) => option,
+                None => rules.ruling(mark).map_or("a", |ruling| ruling.preset.as_str()),
             },
-            From::Frozen(frozen) => frozen.rulings.get(mark).map_or(preset, String::as_str),
         };
         let _ = self.frozen.rulings.insert(mark.to_owned(), option.to_owned());
         option.to_owned()

@@ -162,6 +162,7 @@ assault hits removed 2
 rally dice base 2 hq_good 1 hq_destroyed -1
 resupply dice off_rating 1
 ammunition start least 3 most 4 preset 3
+ammunition limit die 6
 deck mean offset 0 cards 4
 deck above offset 1 cards 4
 deck below offset -1 cards 4

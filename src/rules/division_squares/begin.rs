@@ -1,0 +1,33 @@
+//! The start of a battle: both decks, ammunition, the first turn.
+
+use super::{deck, resupply::is_battery};
+use crate::{
+    dice::Side,
+    rules::{Description, Effect, Entity, State, Value},
+};
+
+/// Effects at the start.
+pub(super) fn begin(rules: &Description, state: &State) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for side in Side::BOTH {
+        // Initiative: a deck of its own for each side.
+        let mean = deck::mean(deck::counted(state, side, false));
+        effects.push(Effect::set(side, "mean", mean));
+        effects.push(Effect::set(side, "deck", Value::Counts(deck::whole(rules, mean))));
+    }
+    // Resupply; D88, D89: three or four turns of ammunition, if the force does not say.
+    let start = if rules.in_force(state, "D88") == "b" { "most" } else { "least" };
+    let turns = rules.cell("ammunition", "start", start).unwrap_or(0);
+    let guns = rules.in_force(state, "D89") == "b";
+    for unit in state.units.values().filter(|unit| is_battery(unit, guns)) {
+        if state.fact(unit.tag, "ammunition").is_none() {
+            effects.push(Effect::set(unit.tag, "ammunition", turns));
+        }
+    }
+    effects.push(Effect::set(Entity::Battle, "turn", 1));
+    effects.push(Effect::set(Entity::Battle, "acting", Side::A.to_string()));
+    if let Some(step) = rules.steps.first() {
+        effects.push(Effect::set(Entity::Battle, "step", step.id.as_str()));
+    }
+    effects
+}

@@ -1,0 +1,175 @@
+//! Drawing the initiative card (Initiative; D113-D120): how many units may get orders this turn.
+
+use super::{
+    deck::{self, Deck},
+    headquarters,
+};
+use crate::{
+    dice::{Address, Answer, Ask, Card, CardAsk, Class, DiceAsk, Procedure, Read, Side, Sink, Subject},
+    rules::{Effect, Intake, Kind, Started, Value},
+};
+
+/// Draws the acting side's card.
+pub(super) struct Draw;
+
+/// What a Joker may allow, in the order of its table: ids of the side's fact `joker`.
+const JOKERS: [&str; 4] = ["none", "rally", "one_order", "any_order"];
+
+/// The faces of the Joker table, as they are called when a real die is read.
+const JOKER_FACES: &[&str] = &["1", "2 or 3", "4 or 5", "6"];
+
+impl Kind for Draw {
+    fn id(&self) -> &'static str {
+        "draw"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["card", "joker"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["D118", "D119", "D120"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = intake.acting();
+        let drawn = intake.fact_word(side, "card");
+        if !drawn.is_empty() {
+            intake.refuse("", "Initiative", format!("the card of this turn is drawn: {drawn}"));
+        }
+        // D118: the deck stays as it was built, or is built anew for the units that are left.
+        let mean = if intake.ruled("D118", "b") {
+            deck::mean(intake.derive("side.units", |state| deck::counted(state, side, true).into()).number())
+        } else if let Some(mean) = intake.fact(side, "mean") {
+            mean.number()
+        } else {
+            deck::mean(intake.derive("side.units", |state| deck::counted(state, side, false).into()).number())
+        };
+        let whole = deck::whole(intake.rules(), mean);
+        let left = intake.fact(side, "deck").map(|deck| deck.counts()).unwrap_or_default();
+        let left = if deck::cards(&left).is_empty() { whole.clone() } else { left };
+        if deck::cards(&left).is_empty() {
+            intake.refuse("", "Initiative", "this deck has no cards");
+            return None;
+        }
+        let shuffle_on_joker = !intake.ruled("D119", "b");
+        let joker_table = intake.ruled("D120", "b");
+        let has_hq = headquarters(intake, side).in_play();
+        let from = |row: &str| intake.rules().cell("joker", "from", row).and_then(|face| u8::try_from(face).ok());
+        let cuts = JOKERS.iter().skip(1).filter_map(|row| from(row)).collect();
+        Some(Box::new(Drawing { side, left, whole, mean, shuffle_on_joker, joker_table, cuts, has_hq }))
+    }
+}
+
+/// A draw, with all it depends on.
+struct Drawing {
+    side: Side,
+    left: Deck,
+    whole: Deck,
+    mean: i32,
+    shuffle_on_joker: bool,
+    joker_table: bool,
+    cuts: Vec<u8>,
+    has_hq: bool,
+}
+
+/// How far a draw is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Card,
+    JokerDie,
+    Done,
+}
+
+impl Drawing {
+    /// The card is known: it is laid open and the deck is what is left.
+    fn lay(&self, card: Card, out: &mut impl Sink<Effect>) {
+        let rest = deck::without(&self.left, card);
+        // D119: shuffled after the Joker, or when no card is left.
+        let shuffled = rest.is_empty() || (card == Card::Joker && self.shuffle_on_joker);
+        out.effect(|| Effect::set(self.side, "card", card.to_string()));
+        if shuffled {
+            out.effect(|| Effect::set(self.side, "mean", self.mean));
+        }
+        out.effect(|| {
+            Effect::set(self.side, "deck", Value::Counts(if shuffled { self.whole.clone() } else { rest }))
+        });
+        if shuffled {
+            out.say("Initiative; D119", || "Shuffle the deck with all its cards.".to_owned());
+        }
+    }
+
+    /// A Joker and what it allows: an index of [`JOKERS`].
+    fn joker(&self, allows: &'static str, out: &mut impl Sink<Effect>) {
+        // D120: the order of any kind needs a living HQ.
+        let allows = if allows == "any_order" && !self.has_hq { "one_order" } else { allows };
+        let (orders, words) = match allows {
+            "none" => (0, "nothing may be done this turn"),
+            "rally" => (0, "only rally and resupply"),
+            "any_order" => {
+                (2, "rally, resupply, one Overwatch or Dig In, and one order of any kind to a unit in HQ reach")
+            }
+            _ => (1, "rally, resupply and one Overwatch or Dig In"),
+        };
+        out.effect(|| Effect::set(self.side, "joker", allows));
+        out.effect(|| Effect::set(self.side, "orders", orders));
+        out.say("Initiative; D120", || format!("Joker: {words}."));
+        out.settle(Subject::Headline, Class::Word(if self.joker_table { allows } else { "joker" }));
+        out.settle(Subject::Number("orders"), Class::Count(orders));
+    }
+}
+
+impl Procedure for Drawing {
+    type State = Stage;
+    type Effect = Effect;
+
+    fn begin(&self, _: &mut impl Sink<Effect>) -> Stage {
+        Stage::Card
+    }
+
+    fn ask(&self, stage: &Stage) -> Option<Ask> {
+        match stage {
+            Stage::Card => {
+                Some(Ask::Card(CardAsk { key: Address::of("card"), who: self.side, left: deck::cards(&self.left) }))
+            }
+            Stage::JokerDie => Some(Ask::Dice(DiceAsk {
+                key: Address::of("joker"),
+                who: self.side,
+                count: 1,
+                sides: 6,
+                read: Read::Cut(self.cuts.clone()),
+                words: JOKER_FACES,
+            })),
+            Stage::Done => None,
+        }
+    }
+
+    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+        if *stage == Stage::JokerDie {
+            let line = usize::try_from(answer.tally().value()).unwrap_or(0);
+            self.joker(JOKERS.get(line).copied().unwrap_or("none"), out);
+            return Stage::Done;
+        }
+        let card = answer.card().unwrap_or(Card::Joker);
+        self.lay(card, out);
+        match card {
+            Card::Number(number) => {
+                let orders = i32::from(number);
+                out.effect(|| Effect::set(self.side, "orders", orders));
+                let units = if number == 1 { "unit" } else { "units" };
+                out.say("Initiative", || format!("{number} {units} may get orders."));
+                out.settle(Subject::Headline, Class::Word("drawn"));
+                out.settle(Subject::Number("orders"), Class::Count(orders));
+                Stage::Done
+            }
+            Card::Joker if self.joker_table => Stage::JokerDie,
+            Card::Joker => {
+                self.joker("one_order", out);
+                Stage::Done
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

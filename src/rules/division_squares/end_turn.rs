@@ -1,0 +1,23 @@
+//! The end of a side's turn (Turn Sequence): markers of the turn go, the other side begins.
+
+use crate::{
+    dice::{Class, Subject},
+    rules::{Handover, Intake, Kind, Started},
+};
+
+/// Ends the acting side's turn.
+pub(super) struct EndTurn;
+
+impl Kind for EndTurn {
+    fn id(&self) -> &'static str {
+        "end_turn"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let handover = Handover::read(intake);
+        let begins = intake.derive("begins", |state| state.side_name(handover.begins).into());
+        // Turn Sequence: the attacker's whole turn, then the defender's.
+        let told = handover.told(intake.rules()).settle(Subject::Headline, Class::Word("done"));
+        told.say("Turn Sequence", format!("Turn {}: {begins} to play.", handover.turn)).start()
+    }
+}

@@ -1,0 +1,40 @@
+//! What is known of where a unit stands, and when that is forgotten: it moves, falls back or claims a space.
+
+use super::headquarters::HQ;
+use crate::{
+    dice::{Side, Tag},
+    rules::{Effect, Intake, State, Value},
+};
+
+/// Facts of a unit that hold only while it stays where it is. A foxhole stays behind.
+const HERE: [&str; 5] = ["place", "uphill", "hq_reach", "space", "dug_in"];
+
+/// Whether a unit is inside the HQ's command range.
+const REACH: &str = "hq_reach";
+
+/// The effects of a unit leaving its space. If an HQ leaves, nobody's HQ reach is known any more.
+pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
+    let known = intake.derive(&format!("{tag}.leaves"), |state| {
+        let known = HERE.into_iter().filter(|field| state.fact(tag, field).is_some());
+        Value::List(known.map(str::to_owned).collect())
+    });
+    let mut effects = match known {
+        Value::List(fields) => fields.iter().map(|field| Effect::clear(tag, field)).collect(),
+        _ => Vec::new(),
+    };
+    if intake.kind(tag) == HQ {
+        effects.extend(
+            reach_unknown(intake, tag.side).into_iter().filter(|effect| *effect != Effect::clear(tag, REACH)),
+        );
+    }
+    effects
+}
+
+/// The HQ reach of every unit of a side is forgotten.
+pub(super) fn reach_unknown(intake: &mut Intake<'_>, side: Side) -> Vec<Effect> {
+    let known = intake.derive(&format!("{side}.{REACH}"), |state: &State| {
+        let known = state.side(side).filter(|unit| state.fact(unit.tag, REACH).is_some());
+        known.map(|unit| unit.tag).collect::<Vec<Tag>>().as_slice().into()
+    });
+    known.tags().into_iter().map(|tag| Effect::clear(tag, REACH)).collect()
+}

@@ -1,0 +1,146 @@
+//! Rally: every modifier, the last die, all ones, the HQ's own test, and the rulings.
+
+use super::super::table::Table;
+
+/// Rolls, what is settled and what changes.
+#[track_caller]
+fn check(units: &str, rulings: &str, draft: &str, dice: &str, rolls: &str, settled: &str) {
+    let played = Table::of(units).rulings(rulings).play("rally", draft, dice);
+    assert_eq!(played.rolls(), rolls, "{units} {rulings}");
+    assert_eq!(played.settled(), settled, "{units} {rulings}");
+}
+
+#[test]
+fn dice_of_a_test() {
+    let hq = "A1 hq";
+    let case = |units: &str, rulings: &str, draft: &str, roll: &str| {
+        let dice = "2".repeat(roll.trim_start_matches("rally/A2 ")[..1].parse().unwrap());
+        check(units, rulings, draft, &dice, roll, "not_rallied, A2 not_rallied");
+    };
+    let a2 = |with: &str| format!("{hq}; A2 rifle disrupted {with}");
+    // Quality; HQ in reach by default, out of reach when told.
+    case(&a2("quality=veteran"), "", "", "rally/A2 4d on 4 or 6");
+    case(&a2("quality=standard"), "", "", "rally/A2 3d on 4 or 6");
+    case(&a2("quality=green"), "", "", "rally/A2 2d on 4 or 6");
+    case(&a2("quality=veteran"), "", "A2.hq_reach=out", "rally/A2 3d on 4 or 6");
+    case(&a2(""), "", "A2.hq_reach=out", "rally/A2 2d on 4 or 6");
+    case(&a2("quality=green"), "", "A2.hq_reach=out", "rally/A2 1d on 4 or 6");
+    // What is known of the reach counts without being told.
+    case(&a2(":hq_reach=out"), "", "", "rally/A2 2d on 4 or 6");
+    // D99 b: the bonus holds anywhere.
+    case(&a2(":hq_reach=out"), "D99=b", "", "rally/A2 3d on 4 or 6");
+    // A Disrupted HQ that does not test: neither bonus nor penalty (D100).
+    case("A1 hq disrupted; A2 rifle disrupted", "", "units=A2", "rally/A2 2d on 4 or 6");
+    // The HQ destroyed: a die fewer, only sixes; 0 dice leave one (D103).
+    case("A1 hq lost; A2 rifle disrupted quality=veteran", "", "", "rally/A2 2d on 6");
+    case("A1 hq lost; A2 rifle disrupted", "", "", "rally/A2 1d on 6");
+    case("A1 hq lost; A2 rifle disrupted quality=green", "", "", "rally/A2 1d on 6");
+    // One HQ of two is left (D108); one is still to come; none was ever there.
+    case("A1 hq lost; A3 hq; A2 rifle disrupted", "", "", "rally/A2 3d on 4 or 6");
+    case("A1 hq lost; A3 hq @4; A2 rifle disrupted", "", "", "rally/A2 2d on 4 or 6");
+    case("A2 rifle disrupted", "", "", "rally/A2 2d on 4 or 6");
+}
+
+#[test]
+fn no_dice_may_mean_no_test() {
+    let units = "A1 hq lost; A2 rifle disrupted quality=green; A3 rifle disrupted quality=veteran";
+    check(units, "D103=b", "", "26", "rally/A3 2d on 6", "A2 not_rallied, A3 rallied");
+    check(units, "D103=b", "units=A2", "", "", "not_rallied, A2 not_rallied");
+    check(units, "D103=b", "units=A3,A2", "26", "rally/A3 2d on 6", "A2 not_rallied, A3 rallied");
+}
+
+#[test]
+fn results_of_a_test() {
+    let units = "A1 hq; A2 rifle disrupted :place=cover :space=3";
+    let case = |dice: &str, settled: &str, effects: &str| {
+        let played = Table::of(units).play("rally", "A2.hq_reach=out", dice);
+        assert_eq!((played.settled().as_str(), played.effects().as_str()), (settled, effects), "{dice}");
+    };
+    for success in ["41", "16", "46", "66", "44"] {
+        case(success, "rallied, A2 rallied", "A2.disrupted gone, A2.rallied=yes");
+    }
+    for failure in ["12", "35", "55", "21"] {
+        case(failure, "not_rallied, A2 not_rallied", "A2.rallied=yes");
+    }
+    let back = "A2.place gone, A2.space gone, A2.hq_reach gone, A2.rallied=yes";
+    case("11 on", "falls_back, A2 falls_back", back);
+    case("11 off", "routed, A2 routed", "A2 routed");
+}
+
+#[test]
+fn a_single_one_falls_back() {
+    // D104: all of the dice, also when it is one.
+    let units = "A1 hq lost; A2 rifle disrupted";
+    check(units, "", "", "1 on", "rally/A2 1d on 6", "falls_back, A2 falls_back");
+    check(units, "", "", "4", "rally/A2 1d on 6", "not_rallied, A2 not_rallied");
+    check(units, "", "", "6", "rally/A2 1d on 6", "rallied, A2 rallied");
+}
+
+#[test]
+fn the_hq_goes_first_and_counts_at_once() {
+    let units = "A1 rifle disrupted; A2 hq disrupted quality=veteran; A3 rifle disrupted quality=green";
+    let case = |rulings, dice, rolls, settled| check(units, rulings, "", dice, rolls, settled);
+    // D102: two dice whatever its quality; D101: rallied, it helps at once.
+    case(
+        "",
+        "42 222 22",
+        "rally/A2 2d on 4 or 6, rally/A1 3d on 4 or 6, rally/A3 2d on 4 or 6",
+        "A2 rallied, A1 not_rallied, A3 not_rallied",
+    );
+    case(
+        "",
+        "22 22 2",
+        "rally/A2 2d on 4 or 6, rally/A1 2d on 4 or 6, rally/A3 1d on 4 or 6",
+        "A2 not_rallied, A1 not_rallied, A3 not_rallied",
+    );
+    // It falls back and stays Disrupted; routed, it is destroyed for the others (D109).
+    case(
+        "",
+        "11 on 22 2",
+        "rally/A2 2d on 4 or 6, rally/A1 2d on 4 or 6, rally/A3 1d on 4 or 6",
+        "A2 falls_back, A1 not_rallied, A3 not_rallied",
+    );
+    case(
+        "",
+        "11 off 2 2",
+        "rally/A2 2d on 4 or 6, rally/A1 1d on 6, rally/A3 1d on 6",
+        "A2 routed, A1 not_rallied, A3 not_rallied",
+    );
+    case(
+        "D103=b",
+        "11 off 2",
+        "rally/A2 2d on 4 or 6, rally/A1 1d on 6",
+        "A2 routed, A1 not_rallied, A3 not_rallied",
+    );
+}
+
+#[test]
+fn a_falling_back_hq_makes_reach_unknown() {
+    let table = Table::of("A1 hq disrupted; A2 rifle disrupted; A3 rifle :hq_reach=out");
+    let played = table.play("rally", "A2.hq_reach=in", "11 on 22");
+    assert_eq!(
+        played.effects(),
+        "A3.hq_reach gone, A1.rallied=yes, A2.rallied=yes"
+            .replace("A3.hq_reach gone,", "A3.hq_reach gone, A2.hq_reach gone,")
+    );
+}
+
+#[test]
+fn who_may_test() {
+    let case = |units: &str, facts: &str, draft: &str, refusals: &str| {
+        assert_eq!(Table::of(units).facts(facts).refusals("rally", draft), refusals, "{units} {facts} {draft}");
+    };
+    case("A1 rifle disrupted", "", "", "");
+    case("A1 rifle disrupted", "A.joker=none", "", "Joker: no rally this turn");
+    case("A1 rifle disrupted", "A.joker=rally", "", "");
+    case("A1 rifle", "", "units=A1", "not Disrupted");
+    case("A1 rifle disrupted rallied", "", "units=A1", "has tested this turn");
+    case("A1 rifle disrupted lost", "", "units=A1", "lost");
+    case("A1 rifle; B1 rifle disrupted", "", "units=B1", "B1 belongs to the other side");
+    // Everybody who needs it is proposed, and nobody else.
+    let table =
+        Table::of("A1 hq; A2 rifle disrupted; A3 tank disrupted rallied; A4 smg disrupted lost; A5 smg disrupted");
+    let proposed = table.form("rally", "").field("units").unwrap().value.clone().unwrap();
+    assert_eq!(proposed.to_string(), "A2, A5");
+    assert_eq!(Table::of("A1 hq").form("rally", "").missing, ["Units"]);
+}
