@@ -1,13 +1,190 @@
 //! One battle: a setup and an append-only log of events; the state is their fold.
 //!
-//! Commands, undo, amend, summaries for the screens. Knows `rules` and `dice`; no files, no clock, no
+//! Commands, undo, amend, words for the screens. Knows `rules` and `dice`; no files, no clock, no
 //! global randomness: time and dice come in as arguments.
+//!
+//! * [`Battle::execute`] is the only way to change a battle; it returns the events to save;
+//! * [`Battle::open_form`], [`Battle::pending`], [`Battle::odds`] look without changing;
+//! * [`Battle::load`] folds recorded effects and runs no procedure, so that a battle opens under rules
+//!   that have changed since.
 
+mod action;
+mod advance;
+mod amend;
+mod apply;
+mod command;
+mod correct;
 mod desk;
 mod event;
+mod hands;
+mod log;
+mod open;
+mod secret;
 mod setup;
 pub mod summary;
+mod timeline;
+mod why;
 
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+pub use amend::Stale;
+pub use command::{Command, Done, Permit, Refused};
 pub use desk::Desk;
 pub use event::{Act, Event, EventNo, What};
+pub use hands::{Hand, Lying, hands, table_check};
+pub use log::LogLine;
+pub use open::Waiting;
+pub use secret::Viewer;
 pub use setup::{Request, Setup, SideSetup};
+pub use timeline::Stand;
+pub use why::Why;
+
+use crate::{
+    dice::{Odds, Policy},
+    rules::{Opened, RuleSet, State, open},
+};
+use open::Open;
+use timeline::{Follow, Timeline};
+
+/// Letters that a note, a title or words of a correction may have.
+pub const NOTE_MAX: usize = 2000;
+
+/// A battle.
+#[derive(Clone)]
+pub struct Battle {
+    rules: Arc<dyn RuleSet>,
+    setup: Setup,
+    events: Vec<Event>,
+    timeline: Timeline,
+    first: State,
+    state: State,
+    open: Option<Open>,
+}
+
+impl Battle {
+    /// A new battle. The rule set's opening effects become part of the setup: save [`Battle::setup`], not
+    /// what was given here.
+    pub fn new(rules: Arc<dyn RuleSet>, mut setup: Setup) -> Self {
+        let first = apply::first_state(rules.description(), &setup);
+        setup.facts.extend(rules.begin(&first));
+        Self::load(rules, setup, Vec::new())
+    }
+
+    /// A battle from its setup and log. Never fails: what the log says of absent things is left as doubts.
+    pub fn load(rules: Arc<dyn RuleSet>, setup: Setup, events: Vec<Event>) -> Self {
+        let first = apply::first_state(rules.description(), &setup);
+        let timeline = Timeline::new(first.turn());
+        let mut battle = Self {
+            rules,
+            setup,
+            events: Vec::with_capacity(events.len()),
+            timeline,
+            state: first.clone(),
+            first,
+            open: None,
+        };
+        for event in events {
+            let _ = battle.take_in(event);
+        }
+        battle.state = battle.fold(None);
+        battle
+    }
+
+    /// Takes in one more event of the log, made by this program or another copy of it.
+    pub fn append(&mut self, event: Event) {
+        match self.take_in(event) {
+            Follow::Stay => {}
+            Follow::Fold => self.state = self.fold(None),
+            Follow::Apply => {
+                if let Some(event) = self.events.last() {
+                    follow(&mut self.state, self.rules.as_ref(), event);
+                }
+            }
+        }
+    }
+
+    /// Files an event without touching the state.
+    fn take_in(&mut self, event: Event) -> Follow {
+        Open::follow(&mut self.open, self.timeline.next(), &event);
+        self.events.push(event);
+        self.timeline.push(self.first.turn(), &self.events)
+    }
+
+    /// The state before an event: what the actions in effect before it made.
+    pub fn state_before(&self, no: EventNo) -> State {
+        self.fold(Some(no))
+    }
+
+    fn fold(&self, no: Option<EventNo>) -> State {
+        let mut state = self.first.clone();
+        for (action, version) in self.timeline.actions(&self.events) {
+            if no.is_some_and(|no| action >= no) {
+                break;
+            }
+            follow(&mut state, self.rules.as_ref(), version);
+        }
+        state
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> &Arc<dyn RuleSet> {
+        &self.rules
+    }
+
+    /// What the battle started from.
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The whole log; the number of an event is its index and 1.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The state now.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// An event by number.
+    pub fn event(&self, no: EventNo) -> Option<&Event> {
+        timeline::get(&self.events, no)
+    }
+
+    /// The valid version of an action in effect.
+    pub fn action(&self, no: EventNo) -> Option<&Event> {
+        self.timeline.actions(&self.events).into_iter().find_map(|(action, event)| (action == no).then_some(event))
+    }
+
+    /// The number of the last action in effect; its result is the one to show.
+    pub fn last_action(&self) -> Option<EventNo> {
+        self.timeline.actions(&self.events).last().map(|(no, _)| *no)
+    }
+
+    /// How an event stands.
+    pub fn stand(&self, no: EventNo) -> Stand {
+        self.timeline.stand(&self.events, no)
+    }
+
+    /// A form on the present state; `None` if there is no such procedure.
+    pub fn open_form(&self, request: &Request) -> Option<Opened> {
+        let kind = self.rules.kind(&request.procedure)?;
+        Some(open(kind, self.rules.description(), &self.state, &request.draft))
+    }
+
+    /// The odds of a form on the present state; `None` while the form is incomplete.
+    pub fn odds(&self, request: &Request, policy: Policy<'_>) -> Option<Odds> {
+        self.open_form(request)?.procedure?.odds(&crate::dice::Answers::new(), policy).ok()
+    }
+}
+
+/// Lets an event change the state.
+fn follow(state: &mut State, rules: &dyn RuleSet, event: &Event) {
+    match &event.what {
+        What::Settle { doubt } => apply::settle(state, doubt),
+        _ => apply::apply(state, rules.description(), event.effects()),
+    }
+}

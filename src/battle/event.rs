@@ -1,18 +1,19 @@
 //! One line of the log. Recorded effects are the truth: the state of a battle is their fold.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    dice::{Answers, Side},
+    dice::{Answers, Entry, Side},
     rules::{Effect, Frozen},
 };
 
 /// Number of an event, from 1, without gaps.
 pub type EventNo = u32;
 
-/// One event.
+/// One event. Unknown keys are refused by what it holds: serde cannot check that through a flattened field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Event {
     /// Wall time in seconds since 1970, UTC.
     pub at: i64,
@@ -23,12 +24,20 @@ pub struct Event {
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 pub enum What {
     /// A procedure was carried out: self-contained.
     Act(Act),
     /// An open procedure with real dice: its start, before all answers are in.
     Open(Act),
+    /// An ask of the open procedure was answered, or its answer taken back.
+    Answer {
+        /// Address of the ask.
+        address: String,
+        /// The whole answer; `None` when it is taken back.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        entry: Option<Entry>,
+    },
     /// An open procedure was given up; the faces seen stay in the log.
     Drop(Act),
     /// A fact was set by hand.
@@ -38,12 +47,17 @@ pub enum What {
         /// What changed.
         effects: Vec<Effect>,
     },
-    /// The last action in effect was taken back; `to` is the last one that stays (0: none).
+    /// A doubt was looked at and settled.
+    Settle {
+        /// Its words.
+        doubt: String,
+    },
+    /// The actions after `to` were taken back.
     Undo {
-        /// The last event that stays in effect.
+        /// The last event that stays in effect; 0 for none.
         to: EventNo,
     },
-    /// The action last taken back is in effect again.
+    /// What the last undo took back is in effect again.
     Redo,
     /// An action was replaced in place by `with`; without it, it did not happen.
     Amend {
@@ -88,4 +102,29 @@ pub struct Act {
     /// Refusals of the rules that were overridden.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forced: Vec<String>,
+    /// Sides that threw real dice.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub real: BTreeSet<Side>,
+    /// The event that opened it, if it was entered step by step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opened: Option<EventNo>,
+}
+
+impl Event {
+    /// The procedure that it records, whole or not.
+    pub const fn act(&self) -> Option<&Act> {
+        match &self.what {
+            What::Act(act) | What::Open(act) | What::Drop(act) | What::Amend { with: Some(act), .. } => Some(act),
+            _ => None,
+        }
+    }
+
+    /// Its effects while it stands in the log as an action or as the amended version of one.
+    pub fn effects(&self) -> &[Effect] {
+        match &self.what {
+            What::Act(act) | What::Amend { with: Some(act), .. } => &act.effects,
+            What::Correct { effects, .. } => effects,
+            _ => &[],
+        }
+    }
 }

@@ -1,0 +1,157 @@
+//! Amends: one action is replaced in place, its dice kept; later actions keep their effects.
+
+use super::{
+    Act, Battle, Event, EventNo, Permit, Refused, Request, What,
+    action::{admit, fresh_act},
+    follow,
+    open::{Open, Purpose},
+};
+use crate::{
+    dice::{Answers, Dice, Entry, Given, Source},
+    rules::{Draft, Frozen, Opened, Value, open},
+};
+
+/// A later action that took from the state what is different now. It keeps its effects; the player may leave it,
+/// or rewind to before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stale {
+    /// The action.
+    pub event: EventNo,
+    /// Its words.
+    pub words: String,
+    /// What it used, by path: then and now.
+    pub changed: Vec<(String, Option<Value>, Option<Value>)>,
+}
+
+impl Battle {
+    /// The form of an action, over the state before it, with another draft: what its live chips show.
+    /// `None` if it is no procedure in effect that the rules know.
+    pub fn reopen(&self, of: EventNo, draft: &Draft) -> Option<Opened> {
+        let act = self.action(of)?.act()?;
+        let kind = self.rules.kind(&act.procedure)?;
+        Some(open(kind, self.rules.description(), &self.state_before(of), draft))
+    }
+
+    /// The act of an action in effect, and its number if an amend was named.
+    fn amendable(&self, no: EventNo) -> Result<(EventNo, Option<Act>), Refused> {
+        let of = match self.event(no).map(|event| &event.what) {
+            Some(What::Amend { of, .. }) => *of,
+            _ => no,
+        };
+        let event = self.action(of).ok_or(Refused::NotInEffect(no))?;
+        Ok((of, event.act().cloned()))
+    }
+
+    pub(super) fn amend(
+        &mut self,
+        no: EventNo,
+        draft: &Draft,
+        permit: Permit,
+        dice: &mut Dice,
+        now: i64,
+    ) -> Result<(), Refused> {
+        self.idle()?;
+        let (of, Some(old)) = self.amendable(no)? else {
+            return Err(Refused::NotInEffect(no));
+        };
+        let state = self.state_before(of);
+        let request = Request { procedure: old.procedure.clone(), draft: draft.clone() };
+        // What was forced once needs no second permit.
+        let permit = if old.forced.is_empty() { permit } else { Permit::Forced };
+        let (opened, forced) = admit(self.rules.as_ref(), &state, &request, permit)?;
+        let act = fresh_act(self.rules.as_ref(), &state, &old.procedure, opened, forced);
+        let act = Act { side: old.side, real: old.real, answers: old.answers, ..act };
+        self.drive(self.amending(of, act), dice, now)
+    }
+
+    pub(super) fn strike(&mut self, no: EventNo, now: i64) -> Result<(), Refused> {
+        self.idle()?;
+        let (of, _) = self.amendable(no)?;
+        self.append(Event { at: now, what: What::Amend { of, with: None } });
+        Ok(())
+    }
+
+    pub(super) fn correct_die(
+        &mut self,
+        no: EventNo,
+        address: &str,
+        index: usize,
+        face: u8,
+        dice: &mut Dice,
+        now: i64,
+    ) -> Result<(), Refused> {
+        let (_, act) = self.amendable(no)?;
+        let missing = || Refused::NoSuchDie(address.to_owned());
+        let act = act.ok_or_else(missing)?;
+        let mut faces = act.answers.get(address).and_then(Entry::known_faces).ok_or_else(missing)?.to_vec();
+        *faces.get_mut(index).ok_or_else(missing)? = face;
+        self.correct_answer(no, address, Given::Faces(faces), dice, now)
+    }
+
+    pub(super) fn correct_answer(
+        &mut self,
+        no: EventNo,
+        address: &str,
+        given: Given,
+        dice: &mut Dice,
+        now: i64,
+    ) -> Result<(), Refused> {
+        self.idle()?;
+        let (of, Some(old)) = self.amendable(no)? else {
+            return Err(Refused::NotInEffect(no));
+        };
+        let why = self.why_act(&old).ok_or_else(|| Refused::Unknown(old.procedure.clone()))?;
+        let ask = why.asked.iter().map(|(ask, _)| ask).find(|ask| ask.key().to_string() == address);
+        let ask = ask.ok_or_else(|| Refused::NotAsked(address.to_owned()))?;
+        let entry = Entry { given, by: Source::Amended };
+        super::action::check_entry(ask, &entry)?;
+        let mut answers: Answers = old.answers;
+        let _ = answers.insert(address.to_owned(), entry);
+        // The form is the same, so what comes before the procedure's own effects is the same too.
+        let own = why.effects.len();
+        let mut effects = old.effects;
+        effects.truncate(effects.len().saturating_sub(own));
+        let act = Act { answers, effects, opened: None, chance: None, words: String::new(), ..old };
+        self.drive(self.amending(of, act), dice, now)
+    }
+
+    fn amending(&self, of: EventNo, act: Act) -> Open {
+        let after = self.timeline.next().saturating_sub(1);
+        Open { act, line: None, after, purpose: Purpose::Amend(of), written: Answers::new() }
+    }
+
+    /// Actions in effect after `of` whose form took something from the state that is different now.
+    pub fn stale(&self, of: EventNo) -> Vec<Stale> {
+        let rules = self.rules.as_ref();
+        let mut state = self.first.clone();
+        let mut found = Vec::new();
+        for (no, version) in self.timeline.actions(&self.events) {
+            if no > of
+                && let Some(act) = version.act()
+                && let Some(kind) = rules.kind(&act.procedure)
+            {
+                let now = open(kind, rules.description(), &state, &act.form.told).frozen;
+                let changed = differences(&act.form, &now);
+                if !changed.is_empty() {
+                    found.push(Stale { event: no, words: act.words.clone(), changed });
+                }
+            }
+            follow(&mut state, rules, version);
+        }
+        found
+    }
+}
+
+/// Values that no player told and that are not the same in two frozen forms.
+fn differences(then: &Frozen, now: &Frozen) -> Vec<(String, Option<Value>, Option<Value>)> {
+    let mut paths: Vec<&String> =
+        [&then.state, &then.assumed, &now.state, &now.assumed].into_iter().flat_map(|map| map.keys()).collect();
+    paths.sort();
+    paths.dedup();
+    let differ = |path: &&String| then.get(path) != now.get(path);
+    paths
+        .into_iter()
+        .filter(differ)
+        .map(|path| (path.clone(), then.get(path).cloned(), now.get(path).cloned()))
+        .collect()
+}

@@ -1,0 +1,179 @@
+//! From effects to the state. Total: an effect on something absent changes nothing and leaves a doubt.
+
+use std::collections::{
+    BTreeSet,
+    btree_map::Entry::{Occupied, Vacant},
+};
+
+use super::Setup;
+use crate::{
+    dice::Tag,
+    rules::{Description, Due, Effect, Entity, Presence, State, Unit, Value},
+};
+
+/// The fact that counts turns; effects that wait for a turn come when it changes.
+const TURN: &str = "turn";
+
+/// The state before the first event.
+pub(super) fn first_state(rules: &Description, setup: &Setup) -> State {
+    let [a, b] = &setup.sides;
+    let mut state = State {
+        names: [a.name.clone(), b.name.clone()],
+        units: setup.units.iter().map(|unit| (unit.tag, unit.clone())).collect(),
+        rulings: setup.rulings.clone(),
+        ..State::default()
+    };
+    apply(&mut state, rules, &setup.facts);
+    state
+}
+
+/// Applies the effects of one event, in order.
+pub(super) fn apply(state: &mut State, rules: &Description, effects: &[Effect]) {
+    let mut event = Applying { state, rules, lost_now: BTreeSet::new() };
+    for effect in effects {
+        event.one(effect);
+    }
+}
+
+/// Settles a doubt: the first one with these words goes.
+pub(super) fn settle(state: &mut State, doubt: &str) {
+    if let Some(at) = state.doubts.iter().position(|words| words == doubt) {
+        let _ = state.doubts.remove(at);
+    }
+}
+
+/// The effects of one event on their way into the state.
+struct Applying<'a> {
+    state: &'a mut State,
+    rules: &'a Description,
+    /// Units lost in this very event: its other effects may still speak of them.
+    lost_now: BTreeSet<Tag>,
+}
+
+impl Applying<'_> {
+    fn one(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Set { on, field, to } => {
+                if self.reach(*on, field) {
+                    self.put(*on, field, to.clone());
+                }
+            }
+            Effect::Add { on, field, by } => {
+                if self.reach(*on, field) {
+                    let sum = self.state.number(*on, field).saturating_add(*by);
+                    self.put(*on, field, sum.into());
+                }
+            }
+            Effect::Clear { on, field } => {
+                if let Some(facts) = self.state.facts.get_mut(on) {
+                    let _ = facts.remove(field);
+                    if facts.is_empty() {
+                        let _ = self.state.facts.remove(on);
+                    }
+                }
+            }
+            Effect::Create { unit } => self.create(unit),
+            Effect::Remove { unit, cause } => self.remove(*unit, cause),
+            Effect::Return { unit } => self.bring(*unit),
+            Effect::Thing { id, kind } => self.thing(*id, kind),
+            Effect::Later { turn, effect } => {
+                if *turn <= self.state.turn() {
+                    self.one(effect);
+                } else {
+                    self.state.later.push((*turn, effect.as_ref().clone()));
+                }
+            }
+            Effect::Owe { procedure, draft, words } => {
+                let (procedure, draft, words) = (procedure.clone(), draft.clone(), words.clone());
+                self.state.due.push(Due { procedure, draft, words });
+            }
+            Effect::Paid { procedure } => {
+                if let Some(at) = self.state.due.iter().position(|due| due.procedure == *procedure) {
+                    let _ = self.state.due.remove(at);
+                }
+            }
+            Effect::Rule { mark, option } => {
+                let _ = self.state.rulings.insert(mark.clone(), option.clone());
+            }
+        }
+    }
+
+    /// Whether a fact about this can be set; a doubt if not.
+    fn reach(&mut self, on: Entity, field: &str) -> bool {
+        let name = || self.rules.field(field).map_or(field, |spec| spec.name.as_str()).to_owned();
+        let doubt = match on {
+            Entity::Battle | Entity::Side(_) | Entity::Group(_) => return true,
+            Entity::Thing(id) if self.state.things.contains_key(&id) => return true,
+            Entity::Thing(id) => format!("{}: thing {id} is not on the table.", name()),
+            Entity::Unit(tag) => match self.state.units.get(&tag) {
+                Some(unit) if !unit.lost() || self.lost_now.contains(&tag) => return true,
+                Some(unit) => format!("{}: {tag} {} is lost already.", name(), unit.name),
+                None => format!("{}: there is no unit {tag}.", name()),
+            },
+        };
+        self.state.doubts.push(doubt);
+        false
+    }
+
+    fn put(&mut self, on: Entity, field: &str, value: Value) {
+        let _ = self.state.facts.entry(on).or_default().insert(field.to_owned(), value);
+        if on == Entity::Battle && field == TURN {
+            self.come();
+        }
+    }
+
+    /// Effects that waited for this turn.
+    fn come(&mut self) {
+        let turn = self.state.turn();
+        let (now, later) = std::mem::take(&mut self.state.later).into_iter().partition(|(at, _)| *at <= turn);
+        self.state.later = later;
+        let now: Vec<(i32, Effect)> = now;
+        for (_, effect) in now {
+            self.one(&effect);
+        }
+    }
+
+    fn create(&mut self, unit: &Unit) {
+        match self.state.units.entry(unit.tag) {
+            Vacant(place) => {
+                place.insert(unit.clone());
+            }
+            Occupied(_) => self.state.doubts.push(format!("There is a unit {} already.", unit.tag)),
+        }
+    }
+
+    fn remove(&mut self, tag: Tag, cause: &str) {
+        let doubt = match self.state.units.get_mut(&tag) {
+            Some(unit) if !unit.lost() => {
+                unit.presence = Presence::Lost(cause.to_owned());
+                let _ = self.lost_now.insert(tag);
+                return;
+            }
+            Some(unit) => format!("{tag} {} was lost already.", unit.name),
+            None => format!("Lost: there is no unit {tag}."),
+        };
+        self.state.doubts.push(doubt);
+    }
+
+    fn bring(&mut self, tag: Tag) {
+        let doubt = match self.state.units.get_mut(&tag) {
+            Some(unit) if unit.in_play() => format!("{tag} {} is on the table already.", unit.name),
+            Some(unit) => {
+                unit.presence = Presence::Ready;
+                return;
+            }
+            None => format!("Back on the table: there is no unit {tag}."),
+        };
+        self.state.doubts.push(doubt);
+    }
+
+    fn thing(&mut self, id: u16, kind: &str) {
+        if !kind.is_empty() {
+            let _ = self.state.things.insert(id, kind.to_owned());
+        } else if self.state.things.remove(&id).is_some() {
+            let _ = self.state.facts.remove(&Entity::Thing(id));
+        } else {
+            self.state.doubts.push(format!("Taken away: thing {id} is not on the table."));
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Everything a player can do to a battle, as data, and the one door through which it is done.
+
+use std::collections::BTreeSet;
+
+use thiserror::Error;
+
+use super::{Battle, Event, EventNo, Hand, Request, Stale};
+use crate::{
+    dice::{Dice, Given, RunError, Side},
+    rules::{Draft, Effect},
+};
+
+/// Whether a player insists on what the rules forbid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Permit {
+    /// Only what the rules allow.
+    #[default]
+    Lawful,
+    /// Anyway; the refusals are written into the log.
+    Forced,
+}
+
+/// What a player does. One command is one undo.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Carries out a procedure. With the program's dice it runs to its end, or to the first choice.
+    Start {
+        /// Which, and what the player has said of its form.
+        request: Request,
+        /// Whether refusals are overridden.
+        permit: Permit,
+        /// Sides that throw real dice.
+        real: BTreeSet<Side>,
+        /// Answers already entered, by address: "I rolled" in one press.
+        given: Vec<(String, Given)>,
+    },
+    /// Answers an ask of the open action: whole, or the faces seen so far.
+    Answer {
+        /// Its address.
+        address: String,
+        /// What was rolled, drawn or chosen.
+        given: Given,
+    },
+    /// One more face of the pending roll of the open action.
+    Face {
+        /// The face, from 1.
+        face: u8,
+    },
+    /// The program throws the pending roll of the open action, whoever's it is.
+    Throw,
+    /// Takes back one die, or the last answer entered.
+    TakeBack,
+    /// The pool of the open action has become smaller: this die goes.
+    DropDie {
+        /// Index of the die, from 0.
+        index: usize,
+    },
+    /// Gives up the open action.
+    Cancel,
+    /// Takes back the last action in effect.
+    Undo,
+    /// Puts back what the last undo took.
+    Redo,
+    /// Takes back everything after an event.
+    Rewind {
+        /// The last event that stays; 0 for none.
+        to: EventNo,
+    },
+    /// Replaces an action: a new form over the state before it, its dice kept.
+    Amend {
+        /// The action.
+        of: EventNo,
+        /// What the player says of its form now.
+        draft: Draft,
+        /// Whether refusals are overridden.
+        permit: Permit,
+    },
+    /// An action did not happen at all.
+    Strike {
+        /// The action.
+        of: EventNo,
+    },
+    /// One die of an action showed another face.
+    CorrectDie {
+        /// The action.
+        of: EventNo,
+        /// The roll.
+        address: String,
+        /// Index of the die, from 0.
+        index: usize,
+        /// The face it showed, from 1.
+        face: u8,
+    },
+    /// Another answer to an ask of an action: an outcome, a card, a choice.
+    CorrectAnswer {
+        /// The action.
+        of: EventNo,
+        /// The ask.
+        address: String,
+        /// What it was.
+        given: Given,
+    },
+    /// Brings the program in line with the table.
+    Correct {
+        /// In words; empty for words made from the effects.
+        words: String,
+        /// What changes.
+        effects: Vec<Effect>,
+    },
+    /// A doubt was looked at.
+    Settle {
+        /// Its words.
+        doubt: String,
+    },
+    /// A free note.
+    Note {
+        /// Its text.
+        text: String,
+    },
+}
+
+/// What a command did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Done {
+    /// Events appended to the log, in order: each is one line to save.
+    pub events: Vec<Event>,
+    /// What to do with the models now.
+    pub hands: Vec<Hand>,
+    /// Later actions that took from the state what an amend has changed: leave them, or rewind to before the first.
+    pub stale: Vec<Stale>,
+}
+
+/// Why a command was not done. Nothing has changed.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Refused {
+    /// No such procedure.
+    #[error("these rules know no procedure \"{0}\"")]
+    Unknown(String),
+    /// Something of the form is missing.
+    #[error("say first: {}", .0.join(", "))]
+    Missing(Vec<String>),
+    /// A value of the form cannot be taken.
+    #[error("{path}: {text}")]
+    Problem {
+        /// The field.
+        path: String,
+        /// What is allowed.
+        text: String,
+    },
+    /// The rules forbid it; it can be forced.
+    #[error("{} Force it if it happened anyway.", .0.join(" "))]
+    Forbidden(Vec<String>),
+    /// A calculator changes nothing.
+    #[error("this only answers a question; read the answer from the form")]
+    Calculator,
+    /// Another action is open.
+    #[error("finish \"{0}\" first, or cancel it")]
+    Busy(String),
+    /// No action is open.
+    #[error("nothing waits for an answer")]
+    NothingOpen,
+    /// An answer does not fit.
+    #[error(transparent)]
+    Answer(#[from] RunError),
+    /// An answer does not fit, seen from its address.
+    #[error("{0}: this roll or choice cannot come out like that")]
+    Unfit(String),
+    /// Nothing asks for this address now.
+    #[error("nothing asks for {0} now")]
+    NotAsked(String),
+    /// No answer has been entered.
+    #[error("nothing has been entered yet")]
+    NothingEntered,
+    /// Nothing to take back.
+    #[error("there is nothing to undo")]
+    NothingToUndo,
+    /// Nothing to put back.
+    #[error("there is nothing to redo")]
+    NothingToRedo,
+    /// Not an action in effect.
+    #[error("event {0} is not an action in effect; only those can be amended")]
+    NotInEffect(EventNo),
+    /// Not a die of the action.
+    #[error("{0} has no such die")]
+    NoSuchDie(String),
+    /// A correction without effects.
+    #[error("nothing would change")]
+    Nothing,
+    /// A text that no log line can hold.
+    #[error("write a note of 1 to {max} letters", max = super::NOTE_MAX)]
+    Note,
+}
+
+impl Battle {
+    /// Does a command. `now` is the wall time in seconds since 1970, UTC; `dice` are the program's.
+    ///
+    /// # Errors
+    /// Why it cannot be done; then nothing has changed.
+    pub fn execute(&mut self, command: Command, dice: &mut Dice, now: i64) -> Result<Done, Refused> {
+        let from = self.events().len();
+        let before = self.state().clone();
+        let mut stale = Vec::new();
+        match command {
+            Command::Start { request, permit, real, given } => {
+                self.start(&request, permit, real, given, dice, now)?;
+            }
+            Command::Answer { address, given } => self.answer(&address, given, dice, now)?,
+            Command::Face { face } => self.face(face, dice, now)?,
+            Command::Throw => self.throw(dice, now)?,
+            Command::TakeBack => self.take_back(dice, now)?,
+            Command::DropDie { index } => self.drop_die(index, dice, now)?,
+            Command::Cancel => self.cancel(now)?,
+            Command::Undo => self.undo(now)?,
+            Command::Redo => self.redo(now)?,
+            Command::Rewind { to } => self.rewind(to, now)?,
+            Command::Amend { of, draft, permit } => self.amend(of, &draft, permit, dice, now)?,
+            Command::Strike { of } => self.strike(of, now)?,
+            Command::CorrectDie { of, address, index, face } => {
+                self.correct_die(of, &address, index, face, dice, now)?;
+            }
+            Command::CorrectAnswer { of, address, given } => self.correct_answer(of, &address, given, dice, now)?,
+            Command::Correct { words, effects } => self.correct(words, effects, now)?,
+            Command::Settle { doubt } => self.settle(doubt, now)?,
+            Command::Note { text } => self.note(&text, now)?,
+        }
+        let events = self.events().get(from..).unwrap_or_default().to_vec();
+        for event in &events {
+            if let super::What::Amend { of, .. } = event.what {
+                stale.extend(self.stale(of));
+            }
+        }
+        let hands = super::hands(self.rules().description(), &before, self.state());
+        Ok(Done { events, hands, stale })
+    }
+}

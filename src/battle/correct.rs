@@ -1,0 +1,133 @@
+//! Corrections by hand: whatever the table says, the program can be brought in line with it.
+
+use super::{Battle, Command, Event, NOTE_MAX, Refused, What, hands::fact_words};
+use crate::{
+    dice::Tag,
+    rules::{Effect, Entity, RuleSet, State, Unit, Value},
+};
+
+impl Command {
+    /// A fact is set by hand; a flag that is off is cleared.
+    pub fn set(on: impl Into<Entity>, field: &str, to: impl Into<Value>) -> Self {
+        let to = to.into();
+        match to {
+            Value::Flag(false) => Self::by_hand(Effect::clear(on, field)),
+            to => Self::by_hand(Effect::set(on, field, to)),
+        }
+    }
+
+    /// A fact is forgotten by hand.
+    pub fn clear(on: impl Into<Entity>, field: &str) -> Self {
+        Self::by_hand(Effect::clear(on, field))
+    }
+
+    /// A unit joins in mid-battle.
+    pub fn add_unit(unit: Unit) -> Self {
+        Self::by_hand(Effect::Create { unit: Box::new(unit) })
+    }
+
+    /// A unit is lost; `cause` is a word of the rule set.
+    pub fn remove(unit: Tag, cause: &str) -> Self {
+        Self::by_hand(Effect::remove(unit, cause))
+    }
+
+    /// A lost or awaited unit is on the table (again), with the markers it had.
+    pub fn bring_back(unit: Tag) -> Self {
+        Self::by_hand(Effect::Return { unit })
+    }
+
+    /// A ruling changes in play.
+    pub fn rule(mark: &str, option: &str) -> Self {
+        Self::by_hand(Effect::Rule { mark: mark.to_owned(), option: option.to_owned() })
+    }
+
+    /// The step pointer is moved.
+    pub fn step(step: &str) -> Self {
+        Self::set(Entity::Battle, "step", step)
+    }
+
+    /// Something owed is waived.
+    pub fn waive(procedure: &str) -> Self {
+        Self::by_hand(Effect::Paid { procedure: procedure.to_owned() })
+    }
+
+    fn by_hand(effect: Effect) -> Self {
+        Self::Correct { words: String::new(), effects: vec![effect] }
+    }
+}
+
+impl Battle {
+    pub(super) fn correct(&mut self, words: String, effects: Vec<Effect>, now: i64) -> Result<(), Refused> {
+        if effects.is_empty() {
+            return Err(Refused::Nothing);
+        }
+        if !words.is_empty() {
+            check_text(&words)?;
+        }
+        let words = if words.is_empty() { words_of(self.rules.as_ref(), &self.state, &effects) } else { words };
+        self.append(Event { at: now, what: What::Correct { words, effects } });
+        Ok(())
+    }
+
+    pub(super) fn settle(&mut self, doubt: String, now: i64) -> Result<(), Refused> {
+        if !self.state.doubts.contains(&doubt) {
+            return Err(Refused::Nothing);
+        }
+        self.append(Event { at: now, what: What::Settle { doubt } });
+        Ok(())
+    }
+
+    pub(super) fn note(&mut self, text: &str, now: i64) -> Result<(), Refused> {
+        let text = text.trim().to_owned();
+        check_text(&text)?;
+        self.append(Event { at: now, what: What::Note { text } });
+        Ok(())
+    }
+}
+
+/// One line of the log can hold it.
+fn check_text(text: &str) -> Result<(), Refused> {
+    let fits = !text.is_empty() && text.chars().count() <= NOTE_MAX && !text.chars().any(char::is_control);
+    if fits { Ok(()) } else { Err(Refused::Note) }
+}
+
+/// Words for effects made by hand.
+fn words_of(rules: &dyn RuleSet, state: &State, effects: &[Effect]) -> String {
+    let parts: Vec<String> = effects.iter().map(|effect| one(rules, state, effect)).collect();
+    format!("By hand: {}", parts.join(", "))
+}
+
+fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
+    let about = rules.description();
+    let on = |entity: Entity| match entity {
+        Entity::Battle => String::new(),
+        Entity::Side(side) => format!("{} ", state.side_name(side)),
+        other => format!("{other} "),
+    };
+    let field = |id: &str| about.field(id).map_or(id, |spec| spec.name.as_str()).to_owned();
+    match effect {
+        Effect::Set { on: Entity::Battle, field, to } if field == "step" => {
+            let step = about.step(to.word()).map_or(to.word(), |step| step.name.as_str());
+            format!("step {step}")
+        }
+        Effect::Set { on: entity, field, to } => format!("{}{}", on(*entity), fact_words(about, field, to)),
+        Effect::Add { on: entity, field: id, by } => format!("{}{} {by:+}", on(*entity), field(id)),
+        Effect::Clear { on: entity, field: id } => format!("{}no {}", on(*entity), field(id)),
+        Effect::Create { unit } => format!("{} {} joins", unit.tag, unit.name),
+        Effect::Remove { unit, cause } if cause.is_empty() => format!("{unit} lost"),
+        Effect::Remove { unit, cause } => format!("{unit} lost ({})", about.word(cause)),
+        Effect::Return { unit } => format!("{unit} on the table"),
+        Effect::Thing { id, kind } if kind.is_empty() => format!("thing {id} taken away"),
+        Effect::Thing { id, kind } => format!("{} {id}", about.word(kind)),
+        Effect::Later { turn, effect } => format!("on turn {turn} {}", one(rules, state, effect)),
+        Effect::Owe { words, .. } => format!("owed: {words}"),
+        Effect::Paid { procedure } => {
+            let name = about.procedure(procedure).map_or(procedure.as_str(), |text| &text.name);
+            format!("{name} no longer owed")
+        }
+        Effect::Rule { mark, option } => {
+            let named = about.ruling(mark).and_then(|ruling| ruling.options.iter().find(|named| named.id == *option));
+            format!("ruling {mark}: {}", named.map_or(option.as_str(), |named| &named.name))
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! What the hands must do: from a change of the state to words, and all markers that should lie on the table.
+
+use std::{collections::BTreeSet, fmt};
+
+use crate::{
+    dice::Tag,
+    rules::{Bearer, Description, Entity, State, Takes, Value},
+};
+
+/// One thing to do with the models.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hand {
+    /// Put a marker on units or beside a side's table edge.
+    Put {
+        /// Id of the field.
+        field: String,
+        /// What the marker shows.
+        marker: String,
+        /// On what.
+        on: Vec<String>,
+    },
+    /// Take a marker off.
+    Take {
+        /// Id of the field.
+        field: String,
+        /// What the marker shows.
+        marker: String,
+        /// Off what.
+        off: Vec<String>,
+    },
+    /// Take models off the table.
+    Remove {
+        /// Which.
+        what: Vec<String>,
+    },
+    /// Put models on the table.
+    Place {
+        /// Which.
+        what: Vec<String>,
+    },
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Put { marker, on, .. } => write!(f, "put {marker} on {}", list(on)),
+            Self::Take { marker, off, .. } => write!(f, "take {marker} off {}", list(off)),
+            Self::Remove { what } => write!(f, "remove {}", list(what)),
+            Self::Place { what } => write!(f, "place {}", list(what)),
+        }
+    }
+}
+
+/// A, B and C.
+fn list(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}
+
+/// A kind of marker, and where it lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lying {
+    /// Id of the field.
+    pub field: String,
+    /// What the marker shows.
+    pub marker: String,
+    /// On what: tags, or names of sides.
+    pub on: Vec<String>,
+}
+
+impl fmt::Display for Lying {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.marker, self.on.join(" "))
+    }
+}
+
+/// A fact in words: "Disrupted", "Fatigue 2", "Deck: 3".
+pub(super) fn fact_words(rules: &Description, field: &str, value: &Value) -> String {
+    let Some(spec) = rules.field(field) else {
+        return format!("{field}: {value}");
+    };
+    match (value, &spec.takes) {
+        (Value::Flag(true), _) => spec.name.clone(),
+        (Value::Flag(false), _) => format!("no {}", spec.name),
+        (Value::Word(word), Takes::Choice(options)) => options
+            .iter()
+            .find(|named| named.id == *word)
+            .map_or_else(|| rules.word(word), |named| &named.name)
+            .to_owned(),
+        (Value::Word(word), _) => format!("{}: {}", spec.name, rules.word(word)),
+        (Value::Number(number), _) => format!("{} {number}", spec.name),
+        (other, _) => format!("{}: {other}", spec.name),
+    }
+}
+
+/// The marker that lies there for a fact, if one does.
+fn marker(rules: &Description, field: &str, value: &Value) -> Option<String> {
+    let shows = match value {
+        Value::Flag(flag) => *flag,
+        Value::Number(number) => *number != 0,
+        Value::Word(word) => !word.is_empty(),
+        Value::List(list) => !list.is_empty(),
+        Value::Counts(counts) => !counts.is_empty(),
+    };
+    (shows && rules.field(field).is_some_and(|spec| spec.marker)).then(|| fact_words(rules, field, value))
+}
+
+/// The marker of a field that lies on something, if its models are on the table.
+fn lies(rules: &Description, state: &State, on: Entity, field: &str) -> Option<String> {
+    if let Entity::Unit(tag) = on
+        && !state.units.get(&tag).is_some_and(crate::rules::Unit::in_play)
+    {
+        return None;
+    }
+    marker(rules, field, state.fact(on, field)?)
+}
+
+fn name(state: &State, on: Entity) -> String {
+    match on {
+        Entity::Side(side) => state.side_name(side).to_owned(),
+        Entity::Battle => "the table".to_owned(),
+        Entity::Thing(id) => format!("{} {id}", state.things.get(&id).map_or("thing", String::as_str)),
+        Entity::Group(number) => format!("group {number}"),
+        Entity::Unit(tag) => tag.to_string(),
+    }
+}
+
+/// What turns the table of one state into that of another: markers put and taken, models removed and placed.
+/// The markers of a removed model go with it.
+pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
+    let mut puts: Vec<Hand> = Vec::new();
+    let mut takes: Vec<Hand> = Vec::new();
+    for spec in rules.fields.iter().filter(|spec| spec.marker) {
+        let on: BTreeSet<Entity> = before.facts.keys().chain(after.facts.keys()).copied().collect();
+        for on in on.into_iter().filter(|on| is_of(*on, spec.of)) {
+            let (old, new) = (lies(rules, before, on, &spec.id), lies(rules, after, on, &spec.id));
+            if old == new {
+                continue;
+            }
+            if let Some(marker) = new {
+                add(&mut puts, &spec.id, marker, name(after, on), true);
+            } else if let Some(marker) = old.filter(|_| !gone(after, on)) {
+                add(&mut takes, &spec.id, marker, name(after, on), false);
+            }
+        }
+    }
+    let stands = |state: &State, tag: Tag| state.units.get(&tag).is_some_and(crate::rules::Unit::in_play);
+    let tags: BTreeSet<Tag> = before.units.keys().chain(after.units.keys()).copied().collect();
+    let (mut removed, mut placed) = (Vec::new(), Vec::new());
+    for tag in tags {
+        match (stands(before, tag), stands(after, tag)) {
+            (true, false) => removed.push(tag.to_string()),
+            (false, true) => placed.push(tag.to_string()),
+            _ => {}
+        }
+    }
+    for (id, kind) in &before.things {
+        if after.things.get(id) != Some(kind) {
+            removed.push(format!("{} {id}", rules.word(kind)));
+        }
+    }
+    for (id, kind) in &after.things {
+        if before.things.get(id) != Some(kind) {
+            placed.push(format!("{} {id}", rules.word(kind)));
+        }
+    }
+    let mut all = puts;
+    all.append(&mut takes);
+    if !removed.is_empty() {
+        all.push(Hand::Remove { what: removed });
+    }
+    if !placed.is_empty() {
+        all.push(Hand::Place { what: placed });
+    }
+    all
+}
+
+/// Whether the models are off the table, so that their markers went with them.
+fn gone(state: &State, on: Entity) -> bool {
+    match on {
+        Entity::Unit(tag) => !state.units.get(&tag).is_some_and(crate::rules::Unit::in_play),
+        Entity::Thing(id) => !state.things.contains_key(&id),
+        _ => false,
+    }
+}
+
+const fn is_of(on: Entity, of: Bearer) -> bool {
+    matches!(
+        (on, of),
+        (Entity::Battle, Bearer::Battle)
+            | (Entity::Side(_), Bearer::Side)
+            | (Entity::Group(_), Bearer::Group)
+            | (Entity::Unit(_), Bearer::Unit)
+            | (Entity::Thing(_), Bearer::Thing)
+    )
+}
+
+/// Adds a name to the hand of the same marker, or opens one.
+fn add(list: &mut Vec<Hand>, id: &str, shown: String, name: String, puts: bool) {
+    for hand in list.iter_mut() {
+        match hand {
+            Hand::Put { field, marker, on: names } | Hand::Take { field, marker, off: names }
+                if field == id && *marker == shown =>
+            {
+                names.push(name);
+                return;
+            }
+            _ => {}
+        }
+    }
+    let (field, names) = (id.to_owned(), vec![name]);
+    list.push(if puts {
+        Hand::Put { field, marker: shown, on: names }
+    } else {
+        Hand::Take { field, marker: shown, off: names }
+    });
+}
+
+/// All markers that should lie on the table now, in the order of the fields: the check at the end of a turn.
+pub fn table_check(rules: &Description, state: &State) -> Vec<Lying> {
+    let mut all: Vec<Lying> = Vec::new();
+    for spec in rules.fields.iter().filter(|spec| spec.marker) {
+        for on in state.facts.keys().copied().filter(|on| is_of(*on, spec.of)) {
+            let Some(marker) = lies(rules, state, on, &spec.id) else {
+                continue;
+            };
+            let name = name(state, on);
+            match all.iter_mut().find(|lying| lying.field == spec.id && lying.marker == marker) {
+                Some(lying) => lying.on.push(name),
+                None => all.push(Lying { field: spec.id.clone(), marker, on: vec![name] }),
+            }
+        }
+    }
+    all
+}

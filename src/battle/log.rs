@@ -1,0 +1,73 @@
+//! The log as players read it: one line an event, undone ones struck.
+
+use super::{Act, Battle, EventNo, Stand, Viewer, What};
+use crate::dice::{Answers, Side};
+
+/// One line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogLine {
+    /// Number of the event.
+    pub no: EventNo,
+    /// Wall time in seconds since 1970, UTC.
+    pub at: i64,
+    /// The turn it happened on, from 1.
+    pub turn: i32,
+    /// Whose turn it was, where known.
+    pub side: Option<Side>,
+    /// Its words.
+    pub words: String,
+    /// How it stands.
+    pub stand: Stand,
+    /// Answers with their source; of an amended action those of the valid version.
+    pub answers: Answers,
+    /// Refusals that were overridden.
+    pub forced: Vec<String>,
+    /// Whether it is an action that can be amended.
+    pub amendable: bool,
+}
+
+impl Battle {
+    /// The log for a viewer, newest first. Undo and redo show as the standing of other lines; single answers and
+    /// the opening of an action that has ended are left out.
+    pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {
+        let mut lines: Vec<LogLine> =
+            (1..).zip(&self.events).filter_map(|(no, _)| self.log_line(no, viewer)).collect();
+        lines.reverse();
+        lines
+    }
+
+    /// One line of the log; `None` for events that have none.
+    pub fn log_line(&self, no: EventNo, viewer: Viewer) -> Option<LogLine> {
+        let event = self.event(no)?;
+        let stand = self.stand(no);
+        let shown = match stand {
+            Stand::Amended(amend) => self.event(amend).unwrap_or(event),
+            _ => event,
+        };
+        match &event.what {
+            What::Answer { .. } | What::Undo { .. } | What::Redo => return None,
+            What::Open(_) if self.open.as_ref().is_none_or(|open| open.line != Some(no)) => return None,
+            // An amend in effect shows in the line of its action.
+            What::Amend { .. } if stand != Stand::Undone => return None,
+            _ => {}
+        }
+        let act = shown.act();
+        let words = match (act, &shown.what) {
+            (Some(act), What::Act(_) | What::Amend { .. }) => self.told(act, viewer),
+            (_, What::Open(act) | What::Drop(act)) if !self.may_see(act, viewer) => self.told(act, viewer),
+            _ => self.words_seen(no, viewer),
+        };
+        let seen = act.is_none_or(|act| self.may_see(act, viewer));
+        Some(LogLine {
+            no,
+            at: event.at,
+            turn: self.timeline.mark(no).turn,
+            side: act.and_then(|act| act.side),
+            words,
+            stand,
+            answers: act.filter(|_| seen).map(|act: &Act| act.answers.clone()).unwrap_or_default(),
+            forced: act.map(|act| act.forced.clone()).unwrap_or_default(),
+            amendable: matches!(stand, Stand::InEffect | Stand::Amended(_)),
+        })
+    }
+}

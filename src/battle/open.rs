@@ -1,0 +1,176 @@
+//! The open action: a procedure that waits for dice, a card or a choice. At most one in a battle.
+//!
+//! It holds only its frozen form and the answers so far; everything else is worked out from these when
+//! somebody looks, so that one kept in the log and one kept in memory are the same.
+
+use super::{Act, Battle, Event, EventNo, What, advance};
+use crate::{
+    dice::{Answers, Ask, Entry, Line, Odds, Pending, Policy, Sum},
+    rules::{Form, Intake, RuleSet, Started},
+};
+
+/// What an open action becomes when its answers are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// A new action.
+    New,
+    /// A version of this action in effect.
+    Amend(EventNo),
+}
+
+/// A procedure that waits.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Open {
+    /// Its form, the effects that come before its own, and all answers: also covered ones, and ones whose ask has
+    /// not come yet.
+    pub act: Act,
+    /// Its line in the log, if it has one.
+    pub line: Option<EventNo>,
+    /// The last event before it.
+    pub after: EventNo,
+    /// What it becomes.
+    pub purpose: Purpose,
+    /// Answers that the log holds.
+    pub written: Answers,
+}
+
+impl Open {
+    /// Follows an event of the log.
+    pub fn follow(open: &mut Option<Self>, no: EventNo, event: &Event) {
+        match &event.what {
+            What::Open(act) => {
+                let written = act.answers.clone();
+                let after = no.saturating_sub(1);
+                let act = act.clone();
+                *open = Some(Self { act, line: Some(no), after, purpose: Purpose::New, written });
+            }
+            What::Answer { address, entry } => {
+                if let Some(open) = open {
+                    for answers in [&mut open.act.answers, &mut open.written] {
+                        let _ = match entry {
+                            Some(entry) => answers.insert(address.clone(), entry.clone()),
+                            None => answers.remove(address),
+                        };
+                    }
+                }
+            }
+            What::Drop(_) => *open = None,
+            What::Act(act) if act.opened.is_some() => *open = None,
+            _ => {}
+        }
+    }
+}
+
+/// What an open action shows and asks.
+pub struct Waiting {
+    /// Id of the procedure.
+    pub procedure: String,
+    /// The action that it amends, if it is no new one.
+    pub amends: Option<EventNo>,
+    /// Its form as it was when it started.
+    pub form: Form,
+    /// Its sums.
+    pub sums: Vec<Sum>,
+    /// Asks answered, in order, without rolls that are still covered.
+    pub asked: Vec<(Ask, Entry)>,
+    /// What is asked now, and the faces already in.
+    pub pending: Pending,
+    /// Asks that come next whatever the pending one shows, with what has been entered for them already: their
+    /// buttons can stand there too.
+    pub foreseen: Vec<(Ask, Option<Entry>)>,
+    /// Whether a roll of the program lies covered until the pending one is in.
+    pub covered: bool,
+    /// More faces than dice: a player names those that go.
+    pub surplus: Option<Vec<u8>>,
+    /// What has been told so far.
+    pub lines: Vec<Line>,
+    /// Answers on which all this rests.
+    answers: Answers,
+    started: Started,
+}
+
+impl Waiting {
+    /// The odds from here, with what can be seen.
+    pub fn odds(&self, policy: Policy<'_>) -> Option<Odds> {
+        self.started.odds(&self.answers, policy).ok()
+    }
+
+    /// The ask of an address that can be answered or corrected now.
+    pub(super) fn ask(&self, address: &str) -> Option<&Ask> {
+        let asks = self.asked.iter().map(|(ask, _)| ask).chain([&self.pending.ask]);
+        asks.chain(self.foreseen.iter().map(|(ask, _)| ask)).find(|ask| ask.key().to_string() == address)
+    }
+
+    /// Answers that can be seen and are whole, by address.
+    pub(super) fn seen(&self) -> Answers {
+        let asked = self.asked.iter().map(|(ask, entry)| (ask.key().to_string(), entry.clone()));
+        let foreseen = self.foreseen.iter().filter_map(|(ask, entry)| Some((ask, entry.clone()?)));
+        let foreseen = foreseen.filter(|(ask, entry)| advance::is_whole(ask, entry));
+        asked.chain(foreseen.map(|(ask, entry)| (ask.key().to_string(), entry))).collect()
+    }
+}
+
+/// A form read back with its procedure.
+pub(super) fn read_back(rules: &dyn RuleSet, act: &Act) -> Option<(Form, Started)> {
+    let kind = rules.kind(&act.procedure)?;
+    let mut intake = Intake::frozen(rules.description(), &act.form);
+    let started = kind.read(&mut intake);
+    let (form, _) = intake.close();
+    Some((form, started?))
+}
+
+impl Battle {
+    /// What the open action waits for. `None` if none is open, or if the rules no longer know its procedure: then
+    /// [`Battle::open_act`] still has it, and it can only be cancelled.
+    pub fn pending(&self) -> Option<Waiting> {
+        self.waiting(self.open.as_ref()?)
+    }
+
+    /// The open action as it was started, with its answers so far.
+    pub fn open_act(&self) -> Option<&Act> {
+        self.open.as_ref().map(|open| &open.act)
+    }
+
+    /// The odds of the open action from where it stands.
+    pub fn open_odds(&self, policy: Policy<'_>) -> Option<Odds> {
+        self.pending()?.odds(policy)
+    }
+
+    pub(super) fn waiting(&self, open: &Open) -> Option<Waiting> {
+        let (form, started) = read_back(self.rules.as_ref(), &open.act)?;
+        let real = &open.act.real;
+        let progress = advance::advance(&started, &open.act.answers, real, None).ok()?;
+        let pending = progress.run.pending.clone()?;
+        let foreseen = advance::foreseen(&started, &progress);
+        let covered = advance::covered(&started, &progress, real);
+        let mut answers = progress.firm;
+        let mut asked = progress.run.asked;
+        if let Some(address) = &covered {
+            let _ = answers.remove(address);
+            let _ = answers.remove(&pending.ask.key().to_string());
+            let _ = asked.pop();
+        }
+        let entered = |ask: Ask| {
+            let entry = open.act.answers.get(&ask.key().to_string()).cloned();
+            let entry = entry.filter(|entry| advance::fits(&ask, entry));
+            (ask, entry)
+        };
+        Some(Waiting {
+            procedure: open.act.procedure.clone(),
+            amends: match open.purpose {
+                Purpose::New => None,
+                Purpose::Amend(of) => Some(of),
+            },
+            sums: started.sums(),
+            form,
+            asked,
+            pending,
+            foreseen: foreseen.into_iter().map(entered).collect(),
+            covered: covered.is_some(),
+            surplus: progress.surplus,
+            lines: progress.run.record.lines,
+            answers,
+            started,
+        })
+    }
+}

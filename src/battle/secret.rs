@@ -1,0 +1,110 @@
+//! The one filter through which texts leave for a side: what only the other side may know stays behind.
+
+use std::borrow::Cow;
+
+use super::{Act, Battle, EventNo, Hand, What, hands, hands::Lying, table_check};
+use crate::{
+    dice::Side,
+    rules::{Description, Effect, Entity, State},
+};
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Viewer {
+    /// Everybody may see everything: one player, or a battle that is over.
+    #[default]
+    All,
+    /// A side.
+    Side(Side),
+    /// Both sides at once: the shared screen.
+    Table,
+}
+
+impl Viewer {
+    /// Whether a fact may be seen.
+    fn sees(self, rules: &Description, on: Entity, field: &str) -> bool {
+        if !rules.field(field).is_some_and(|spec| spec.secret) {
+            return true;
+        }
+        let owner = match on {
+            Entity::Side(side) => side,
+            Entity::Unit(tag) => tag.side,
+            Entity::Battle | Entity::Group(_) | Entity::Thing(_) => return self == Self::All,
+        };
+        match self {
+            Self::All => true,
+            Self::Side(side) => side == owner,
+            Self::Table => false,
+        }
+    }
+
+    /// Whether an effect may be told.
+    fn hears(self, rules: &Description, effect: &Effect) -> bool {
+        match effect {
+            Effect::Set { on, field, .. } | Effect::Add { on, field, .. } | Effect::Clear { on, field } => {
+                self.sees(rules, *on, field)
+            }
+            Effect::Later { effect, .. } => self.hears(rules, effect),
+            _ => true,
+        }
+    }
+}
+
+impl Battle {
+    /// The state as a viewer may know it: secrets of the other side are absent.
+    pub fn state_for(&self, viewer: Viewer) -> Cow<'_, State> {
+        let rules = self.rules.description();
+        if viewer == Viewer::All || !rules.fields.iter().any(|spec| spec.secret) {
+            return Cow::Borrowed(&self.state);
+        }
+        let mut state = self.state.clone();
+        for (on, facts) in &mut state.facts {
+            facts.retain(|field, _| viewer.sees(rules, *on, field));
+        }
+        state.later.retain(|(_, effect)| viewer.hears(rules, effect));
+        Cow::Owned(state)
+    }
+
+    /// What lies on the table, as a viewer may know it.
+    pub fn table_check(&self, viewer: Viewer) -> Vec<Lying> {
+        table_check(self.rules.description(), &self.state_for(viewer))
+    }
+
+    /// What the hands had to do for an action in effect.
+    pub fn hands(&self, no: EventNo) -> Vec<Hand> {
+        let Some(version) = self.action(no) else {
+            return Vec::new();
+        };
+        let before = self.state_before(no);
+        let mut after = before.clone();
+        super::follow(&mut after, self.rules.as_ref(), version);
+        hands(self.rules.description(), &before, &after)
+    }
+
+    /// Whether a viewer may know an act.
+    pub(super) fn may_see(&self, act: &Act, viewer: Viewer) -> bool {
+        let rules = self.rules.description();
+        act.effects.iter().all(|effect| viewer.hears(rules, effect))
+    }
+
+    /// The words of an act for a viewer: only that it happened, if it is secret.
+    pub(super) fn told(&self, act: &Act, viewer: Viewer) -> String {
+        if self.may_see(act, viewer) {
+            return act.words.clone();
+        }
+        let rules = self.rules.description();
+        let name = rules.procedure(&act.procedure).map_or(act.procedure.as_str(), |text| &text.name);
+        format!("{name}: secret")
+    }
+
+    /// The words of any event for a viewer.
+    pub(super) fn words_seen(&self, no: EventNo, viewer: Viewer) -> String {
+        let rules = self.rules.description();
+        match self.event(no).map(|event| &event.what) {
+            Some(What::Correct { effects, .. }) if !effects.iter().all(|effect| viewer.hears(rules, effect)) => {
+                "By hand: secret".to_owned()
+            }
+            _ => self.words(no),
+        }
+    }
+}

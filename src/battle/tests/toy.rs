@@ -1,0 +1,333 @@
+//! A tiny rule set: foot and guns; fire (one pool), charge (two pools read together, then a choice), guard
+//! (an order), end turn.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use crate::{
+    battle::{Battle, Setup, SideSetup},
+    dice::{
+        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink,
+        Subject, Sum, Tag,
+    },
+    rules::{
+        About, Bearer, Clears, Description, Due, Effect, Entity, FieldSpec, Intake, Kind, Memory, Named, Opt,
+        Presence, ProcedureText, Reaction, RuleSet, Slot, Standing, Started, State, Step, Takes, Told, Tone, Unit,
+        Use, Value, Want,
+    },
+};
+
+pub const A1: Tag = Tag::new(Side::A, 1);
+pub const A2: Tag = Tag::new(Side::A, 2);
+pub const B1: Tag = Tag::new(Side::B, 1);
+pub const B2: Tag = Tag::new(Side::B, 2);
+
+pub struct Toy {
+    description: Description,
+    kinds: Vec<Box<dyn Kind>>,
+}
+
+fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
+    FieldSpec {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        of: Bearer::Unit,
+        takes,
+        slot: Slot::State,
+        clears: Clears::Never,
+        glyph: String::new(),
+        tone: Tone::Quiet,
+        marker,
+        secret: id == "plan",
+        types: Vec::new(),
+    }
+}
+
+fn text(id: &str, name: &str, step: &str) -> ProcedureText {
+    ProcedureText {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        usage: Use::Tab,
+        key: String::new(),
+        step: step.to_owned(),
+        place: String::new(),
+        help: String::new(),
+        button: String::new(),
+    }
+}
+
+fn step(id: &str) -> Step {
+    Step {
+        id: id.to_owned(),
+        name: id.to_uppercase(),
+        reminder: String::new(),
+        procedure: String::new(),
+        order: String::new(),
+        card: String::new(),
+    }
+}
+
+impl Toy {
+    pub fn new() -> Self {
+        let places = ["open", "cover"].map(|id| Named { id: id.to_owned(), name: id.to_uppercase() }).to_vec();
+        let description = Description {
+            about: About { id: "toy".to_owned(), revision: 1, ..About::default() },
+            fields: vec![
+                field("disrupted", "Disrupted", Takes::Flag, true),
+                field("guard", "Guard", Takes::Flag, true),
+                field("fired", "Fired", Takes::Flag, false),
+                field("place", "Place", Takes::Choice(places), false),
+                field("plan", "Plan", Takes::Text, true),
+            ],
+            steps: vec![step("order"), step("shoot")],
+            procedures: vec![
+                text("fire", "Fire", "shoot"),
+                text("charge", "Charge", ""),
+                text("guard", "Guard", "order"),
+                text("end_turn", "End turn", ""),
+            ],
+            ..Description::default()
+        };
+        let kinds: Vec<Box<dyn Kind>> =
+            vec![Box::new(FireKind), Box::new(ChargeKind), Box::new(Guard), Box::new(End)];
+        Self { description, kinds }
+    }
+}
+
+impl RuleSet for Toy {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+    fn description_mut(&mut self) -> &mut Description {
+        &mut self.description
+    }
+    fn kinds(&self) -> &[Box<dyn Kind>] {
+        &self.kinds
+    }
+    fn begin(&self, _: &State) -> Vec<Effect> {
+        vec![
+            Effect::set(Entity::Battle, "turn", 1),
+            Effect::set(Entity::Battle, "acting", "A"),
+            Effect::set(Entity::Battle, "step", "order"),
+        ]
+    }
+    fn standing(&self, _: &State, _: Side) -> Standing {
+        Standing::default()
+    }
+    fn owed(&self, _: &State) -> Vec<Due> {
+        Vec::new()
+    }
+    fn reactions(&self, _: &State) -> Vec<Reaction> {
+        Vec::new()
+    }
+    fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
+        "fire"
+    }
+    fn acted(&self, _: &State, _: Tag) -> bool {
+        false
+    }
+    fn line(&self, unit: &Unit) -> String {
+        unit.kind.clone()
+    }
+}
+
+const HIT: Read = Read::Pool { hit: Faces::of(&[4, 5, 6]), cap: 1, sixes: 0, ones: false };
+const BLOWS: Read = Read::Pool { hit: Faces::of(&[4, 5, 6]), cap: 2, sixes: 0, ones: false };
+
+fn roll(role: &'static str, who: Side, count: u8, read: &Read) -> Ask {
+    Ask::Dice(DiceAsk { key: Address::of(role), who, count, sides: 6, read: read.clone(), words: &[] })
+}
+
+struct FireKind;
+
+struct Fire {
+    firer: Tag,
+    target: Tag,
+    name: String,
+    dice: u8,
+    shaken: bool,
+}
+
+impl Kind for FireKind {
+    fn id(&self) -> &'static str {
+        "fire"
+    }
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let firer = intake.unit("firer", "the firer", Want::Acting, |state, unit| {
+            state.flag(unit.tag, "fired").then(|| "has fired already.".to_owned())
+        })?;
+        let target = intake.unit("target", "the target", Want::Waiting, |_, _| None)?;
+        let options = vec![Opt::new("open", "open"), Opt::new("cover", "cover")];
+        let place = intake.choice("target.place", "place", None, "", options, Memory::Fact(target, "place", "open"));
+        let mut dice = if intake.kind(firer) == "gun" { 4 } else { 3 };
+        dice -= u8::from(place == "cover");
+        dice -= u8::from(intake.flag(firer, "disrupted"));
+        let shaken = intake.flag(target, "disrupted");
+        let name = intake.name(target);
+        Some(Box::new(Fire { firer, target, name, dice, shaken }))
+    }
+}
+
+impl Procedure for Fire {
+    type State = bool;
+    type Effect = Effect;
+    fn begin(&self, out: &mut impl Sink<Effect>) -> bool {
+        out.effect(|| Effect::set(self.firer, "fired", true));
+        false
+    }
+    fn ask(&self, over: &bool) -> Option<Ask> {
+        (!over).then(|| roll("fire", self.firer.side, self.dice, &HIT))
+    }
+    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+        let class = match (answer.tally().hits(), self.shaken) {
+            (0, _) => "nothing",
+            (_, false) => "disrupted",
+            (_, true) => "removed",
+        };
+        match class {
+            "disrupted" => out.effect(|| Effect::set(self.target, "disrupted", true)),
+            "removed" => out.effect(|| Effect::remove(self.target, "fire")),
+            _ => {}
+        }
+        out.say("", || format!("{}: {class}.", self.name));
+        out.settle(Subject::Headline, Class::Word(class));
+        true
+    }
+    fn sums(&self) -> Vec<Sum> {
+        let (who, title) = (Some(self.firer), "fire".to_owned());
+        vec![Sum { who, title, terms: Vec::new(), dice: self.dice, reading: "4 or more".to_owned(), role: "fire" }]
+    }
+}
+
+struct ChargeKind;
+
+struct Charge {
+    attacker: Tag,
+    defender: Tag,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum At {
+    Attack,
+    Defence(u8),
+    Claim,
+    Over,
+}
+
+impl Kind for ChargeKind {
+    fn id(&self) -> &'static str {
+        "charge"
+    }
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let attacker = intake.unit("attacker", "the attacker", Want::Acting, |_, _| None)?;
+        let defender = intake.unit("defender", "the defender", Want::Waiting, |_, _| None)?;
+        Some(Box::new(Charge { attacker, defender }))
+    }
+}
+
+impl Procedure for Charge {
+    type State = At;
+    type Effect = Effect;
+    fn begin(&self, _: &mut impl Sink<Effect>) -> At {
+        At::Attack
+    }
+    fn ask(&self, at: &At) -> Option<Ask> {
+        match at {
+            At::Attack => Some(roll("attack", self.attacker.side, 3, &BLOWS)),
+            At::Defence(_) => Some(roll("defence", self.defender.side, 2, &BLOWS)),
+            At::Claim => Some(Ask::Choose(ChooseAsk {
+                key: Address::of("claim"),
+                who: Chooser::Side(self.attacker.side),
+                about: Some(self.attacker),
+                options: vec![Choice::Word("claim"), Choice::Word("stay")],
+                usual: 0,
+            })),
+            At::Over => None,
+        }
+    }
+    fn step(&self, at: &At, answer: Answer, out: &mut impl Sink<Effect>) -> At {
+        match at {
+            At::Attack => At::Defence(answer.tally().hits()),
+            At::Defence(hits) if *hits > answer.tally().hits() => {
+                out.effect(|| Effect::remove(self.defender, "charge"));
+                out.say("", || format!("{} is gone.", self.defender));
+                At::Claim
+            }
+            At::Defence(_) => {
+                out.effect(|| Effect::set(self.attacker, "disrupted", true));
+                out.settle(Subject::Headline, Class::Word("stopped"));
+                At::Over
+            }
+            At::Claim => {
+                let claims = answer.said("claim");
+                out.settle(Subject::Headline, Class::Word(if claims { "claimed" } else { "stays" }));
+                out.effect(|| Effect::set(self.attacker, "place", if claims { "cover" } else { "open" }));
+                At::Over
+            }
+            At::Over => At::Over,
+        }
+    }
+}
+
+struct Guard;
+
+impl Kind for Guard {
+    fn id(&self) -> &'static str {
+        "guard"
+    }
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let unit = intake.unit("unit", "the unit", Want::Acting, |_, _| None)?;
+        let told = Told::default().effect(Effect::set(unit, "guard", true));
+        told.say("", format!("{unit} on guard.")).start()
+    }
+}
+
+struct End;
+
+impl Kind for End {
+    fn id(&self) -> &'static str {
+        "end_turn"
+    }
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let next = intake.acting().other();
+        let mut told = Told::default().effect(Effect::set(Entity::Battle, "acting", next.to_string()));
+        if next == Side::A {
+            told = told.effect(Effect::add(Entity::Battle, "turn", 1));
+        }
+        for unit in [A1, A2, B1, B2] {
+            told = told.effect(Effect::clear(unit, "fired"));
+            if unit.side == next && intake.flag(unit, "guard") {
+                told = told.effect(Effect::clear(unit, "guard"));
+            }
+        }
+        told.start()
+    }
+}
+
+pub fn unit(tag: Tag, name: &str, kind: &str) -> Unit {
+    let profile = Arc::new(BTreeMap::<String, Value>::new());
+    Unit { tag, name: name.to_owned(), kind: kind.to_owned(), profile, groups: Vec::new(), presence: Presence::Ready }
+}
+
+pub fn setup() -> Setup {
+    let side = |name: &str| SideSetup { name: name.to_owned(), colour: String::new(), real_dice: false };
+    Setup {
+        rules: "toy".to_owned(),
+        revision: 1,
+        title: "A toy battle".to_owned(),
+        rulings: BTreeMap::new(),
+        sides: [side("Reds"), side("Blues")],
+        turns: None,
+        solo: None,
+        facts: Vec::new(),
+        units: vec![
+            unit(A1, "First", "foot"),
+            unit(A2, "Gun", "gun"),
+            unit(B1, "Foe", "foot"),
+            unit(B2, "Mortar", "gun"),
+        ],
+    }
+}
+
+pub fn battle() -> Battle {
+    Battle::new(Arc::new(Toy::new()), setup())
+}

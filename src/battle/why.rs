@@ -1,0 +1,66 @@
+//! The why card: an action's procedure is run again on its recorded answers; nothing of it is stored.
+
+use super::{Act, Battle, EventNo, What, open::read_back};
+use crate::{
+    dice::{Ask, Class, Entry, Line, Subject, Sum},
+    rules::{Effect, Form},
+};
+
+/// How an action came about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Why {
+    /// Its form as it was.
+    pub form: Form,
+    /// Its sums, each term with its place in the rules.
+    pub sums: Vec<Sum>,
+    /// Asks in order with their dice.
+    pub asked: Vec<(Ask, Entry)>,
+    /// What was told, in order.
+    pub lines: Vec<Line>,
+    /// What was settled, in order.
+    pub settled: Vec<(Subject, Class)>,
+    /// Effects of the procedure as the rules are now.
+    pub effects: Vec<Effect>,
+    /// The recorded effects are other ones: the rules have changed since.
+    pub changed: bool,
+}
+
+impl Battle {
+    /// Why an event came out as it did. For an amended action name the amend to see the new version. `None` for
+    /// events without a procedure and for procedures that the rules no longer know.
+    pub fn why(&self, no: EventNo) -> Option<Why> {
+        match &self.event(no)?.what {
+            What::Act(act) | What::Amend { with: Some(act), .. } => self.why_act(act),
+            _ => None,
+        }
+    }
+
+    pub(super) fn why_act(&self, act: &Act) -> Option<Why> {
+        let (form, started) = read_back(self.rules.as_ref(), act)?;
+        let sums = started.sums();
+        let Ok(run) = started.run(&act.answers) else {
+            return Some(Why {
+                form,
+                sums,
+                asked: Vec::new(),
+                lines: Vec::new(),
+                settled: Vec::new(),
+                effects: Vec::new(),
+                changed: true,
+            });
+        };
+        let changed = run.pending.is_some() || !self.same(act, &form, &run.record.effects);
+        let (lines, settled, effects) = (run.record.lines, run.record.settled, run.record.effects);
+        Some(Why { form, sums, asked: run.asked, lines, settled, effects, changed })
+    }
+
+    /// Whether recorded effects are those remembered by the form, the step, and the procedure's own.
+    fn same(&self, act: &Act, form: &Form, own: &[Effect]) -> bool {
+        let Some(rest) = act.effects.strip_prefix(form.remember.as_slice()) else {
+            return false;
+        };
+        let step = self.rules.description().procedure(&act.procedure).map_or("", |text| text.step.as_str());
+        let moved = Effect::set(crate::rules::Entity::Battle, "step", step);
+        rest == own || rest.split_first().is_some_and(|(first, rest)| *first == moved && rest == own)
+    }
+}
