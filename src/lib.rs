@@ -4,5 +4,6 @@ pub mod battle;
 pub mod cli;
 pub mod dice;
 pub mod rules;
+pub mod store;
 #[cfg(feature = "gui")]
 pub mod ui;

@@ -1,0 +1,33 @@
+//! Files: battles as journals, their library, forces, settings, locks. Nothing about rules.
+//!
+//! The promise: what is reported as saved is on the disk; what cannot be read is never overwritten or
+//! deleted; nobody waits for the disk. Knows the types of `battle`; no screens, no clock, no environment:
+//! time and folders come in as arguments.
+
+pub mod disk;
+mod error;
+mod folders;
+pub mod journal;
+mod library;
+mod line;
+mod names;
+mod writer;
+
+use std::path::Path;
+
+pub use disk::{Disk, MemoryDisk, OsDisk};
+pub use error::{StoreError, why};
+pub use folders::{Folders, VARIABLE};
+pub use journal::Progress;
+pub use library::{Access, Entry, Library, Opened, Shelf, Summary};
+pub use line::{Flaw, LINE_CAP, Unfit, clip, printable};
+pub use names::{BATTLE, Name};
+pub use writer::{RETRY, Report, Saved, Session, Writer};
+
+/// Writes a file where the player wants it. He has agreed to replace one that is there.
+fn export(disk: &dyn Disk, to: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    // Some network and portal folders take no replacing, but take a new file.
+    disk.replace(to, bytes)
+        .or_else(|first| disk.create_new(to, bytes).map_err(|_| first))
+        .map_err(|error| StoreError::disk(to, &error))
+}

@@ -1,0 +1,174 @@
+//! The text of one battle: a header, the setup with one unit a line, then one line an event.
+//!
+//! Append-only. Each line and the whole text are valid TOML; behind each line stands its checksum, which
+//! finds accidents, not forgery. Pure: text in, battle out, and back. Knows the types of `battle`, nothing
+//! of files and nothing of rules.
+
+mod read;
+mod write;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::line::{self, Flaw};
+use crate::{
+    battle::{Event, EventNo, Setup},
+    dice::Side,
+};
+
+pub use read::{Gist, gist, read};
+pub use write::{Stamp, begin, copy, event, mark};
+
+/// The format this program writes.
+pub const FORMAT: u32 = 1;
+
+/// Largest journal, in bytes.
+pub const FILE_CAP: usize = 16 * 1024 * 1024;
+
+/// The key of the first line.
+const HEADER: &str = "journal";
+/// The key of the second line.
+const SETUP: &str = "setup";
+/// The letter before a unit's tag.
+const UNIT: &str = "u_";
+/// The letter of a fact of the setup.
+const FACT: char = 'f';
+/// The letter of an event.
+const EVENT: char = 'e';
+/// The letter of a mark.
+const MARK: char = 'n';
+
+/// The first line. Read before anything else, and leniently: a newer program may have added to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// Format of the text, from 1.
+    pub format: u32,
+    /// The oldest format a program must know to show this text.
+    pub min_reader: u32,
+    /// Version of the program that began it.
+    pub app: String,
+    /// Tells battles apart, whatever their files are called.
+    pub id: String,
+    /// When it was begun, in seconds since 1970, UTC.
+    pub created: i64,
+    /// Lines of the setup that follow.
+    pub setup: usize,
+}
+
+/// How far a battle is, for the list of battles.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// The turn, from 1.
+    pub turn: i32,
+    /// Whose turn it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acting: Option<Side>,
+    /// A few words more, such as how it ended.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub words: String,
+}
+
+/// What the list of battles shows, noted between events. Each mark repeats all that still holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// When, in seconds since 1970, UTC.
+    pub at: i64,
+    /// The title, if it is no longer the one of the setup.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// How far the battle is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub progress: Option<Progress>,
+}
+
+/// A journal that has been read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Journal {
+    /// Its first line.
+    pub header: Header,
+    /// What the battle started from, under its present title.
+    pub setup: Setup,
+    /// All good events, in order; the first is number 1.
+    pub events: Vec<Event>,
+    /// The last mark.
+    pub mark: Mark,
+    /// How many marks there are.
+    pub marks: u32,
+    /// Bytes of the text up to the last good line.
+    pub good: usize,
+    /// How the text ends.
+    pub end: End,
+}
+
+/// How the text of a journal ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Every line is good.
+    Whole,
+    /// The last line was not finished: it was never reported as saved, and is dropped.
+    Torn,
+    /// A bad line stands before good ones, or is not one that a crash leaves behind.
+    Damaged(Damage),
+}
+
+/// A bad line in the middle of a journal.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error(
+    "Line {line} of this battle is damaged: {flaw}. It can be opened up to action {through}, as a copy; \
+     the file itself stays as it is"
+)]
+pub struct Damage {
+    /// The line, from 1.
+    pub line: usize,
+    /// The last event before it, 0 for none.
+    pub through: EventNo,
+    /// What is wrong.
+    pub flaw: Flaw,
+}
+
+/// Why a text cannot be opened as a battle at all. The file stays as it is.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Unreadable {
+    /// Something else.
+    #[error("This is not a battle of Adjutant: its first line is not a header")]
+    Foreign,
+    /// Nothing in it.
+    #[error("This file is empty: the battle was never stored in it. Look for an older copy")]
+    Empty,
+    /// The first line.
+    #[error("The first line of this battle is damaged: {0}. Open one of its daily copies")]
+    Header(Flaw),
+    /// A line of the setup.
+    #[error("Line {line} of this battle, part of its setup, is damaged: {flaw}. Open one of its daily copies")]
+    Setup {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        flaw: Flaw,
+    },
+    /// Written by a newer program.
+    #[error(
+        "This battle was written by Adjutant {app} (format {needs}); this program reads format {FORMAT}: update it"
+    )]
+    Newer {
+        /// Its version.
+        app: String,
+        /// The format one must know.
+        needs: u32,
+    },
+    /// Too big.
+    #[error("This file is larger than {} MiB, more than any battle: it is not opened", FILE_CAP / 1024 / 1024)]
+    TooBig,
+}
+
+impl Journal {
+    /// Whether a newer program wrote it: it is shown, and not written to.
+    pub const fn newer(&self) -> bool {
+        self.header.format > FORMAT
+    }
+
+    /// Number of the last event, 0 for none.
+    pub fn last(&self) -> EventNo {
+        EventNo::try_from(self.events.len()).unwrap_or(EventNo::MAX)
+    }
+}

@@ -1,0 +1,223 @@
+//! Reads a journal line by line, and tells an unfinished end from damage.
+
+use serde::Deserialize;
+
+use super::{
+    Damage, EVENT, End, EventNo, FACT, FILE_CAP, FORMAT, Flaw, HEADER, Header, Journal, MARK, Mark, SETUP, Setup,
+    UNIT, Unreadable, line,
+};
+use crate::store::line::Record;
+
+/// Reads a whole journal.
+///
+/// # Errors
+/// The header or the setup cannot be used. A bad line further down is no error: see [`End`].
+pub fn read(text: &[u8]) -> Result<Journal, Unreadable> {
+    let mut lines = Lines { text, from: 0, number: 0 };
+    let header = header(&mut lines)?;
+    let setup = setup(&mut lines, &header)?;
+    let mut journal = Journal {
+        header,
+        setup,
+        events: Vec::new(),
+        mark: Mark::default(),
+        marks: 0,
+        good: lines.from,
+        end: End::Whole,
+    };
+    while let Some(text) = lines.next() {
+        if let Err(flaw) = take(&mut journal, text) {
+            journal.end = end(&mut lines, &journal, flaw);
+            break;
+        }
+        journal.good = lines.from;
+    }
+    if let Some(title) = &journal.mark.title {
+        journal.setup.title.clone_from(title);
+    }
+    Ok(journal)
+}
+
+/// Lines with their ends, as they stand in the file.
+struct Lines<'a> {
+    text: &'a [u8],
+    from: usize,
+    number: usize,
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let rest = self.text.get(self.from..).filter(|rest| !rest.is_empty())?;
+        let line = rest.split_inclusive(|&byte| byte == b'\n').next()?;
+        self.from += line.len();
+        self.number += 1;
+        Some(line)
+    }
+}
+
+fn header(lines: &mut Lines<'_>) -> Result<Header, Unreadable> {
+    if lines.text.len() > FILE_CAP {
+        return Err(Unreadable::TooBig);
+    }
+    let first = lines.next().ok_or(Unreadable::Empty)?;
+    // Told apart from damage by what can be recognised of the key.
+    let ours = HEADER.as_bytes().iter().zip(first).filter(|(ours, theirs)| ours == theirs).count();
+    if first.len() < HEADER.len() || ours + 1 < HEADER.len() {
+        return Err(Unreadable::Foreign);
+    }
+    let header: Header = line::read(first)
+        .and_then(|record| if record.key == HEADER { record.value() } else { Err(misplaced(&record)) })
+        .map_err(Unreadable::Header)?;
+    if header.min_reader > FORMAT {
+        return Err(Unreadable::Newer { app: line::clip(&header.app, 20), needs: header.min_reader });
+    }
+    Ok(header)
+}
+
+fn setup(lines: &mut Lines<'_>, header: &Header) -> Result<Setup, Unreadable> {
+    let mut setup: Option<Setup> = None;
+    for _ in 0..header.setup.max(1) {
+        let line = lines.number + 1;
+        let text = lines.next().unwrap_or_default();
+        let wrong = |flaw| Unreadable::Setup { line, flaw };
+        let record = line::read(text).map_err(wrong)?;
+        match &mut setup {
+            None if record.key == SETUP => setup = Some(record.value().map_err(wrong)?),
+            None => return Err(wrong(misplaced(&record))),
+            Some(setup) => part(setup, &record, header.format).map_err(wrong)?,
+        }
+    }
+    setup.ok_or(Unreadable::Empty)
+}
+
+/// A fact or a unit of the setup.
+fn part(setup: &mut Setup, record: &Record<'_>, format: u32) -> Result<(), Flaw> {
+    if let Some(tag) = record.key.strip_prefix(UNIT) {
+        let unit: crate::rules::Unit = record.value()?;
+        if unit.tag.to_string() != tag || setup.unit(unit.tag).is_some() {
+            return Err(misplaced(record));
+        }
+        setup.units.push(unit);
+    } else if let Some(number) = record.number(FACT) {
+        if number as usize != setup.facts.len() + 1 {
+            return Err(misplaced(record));
+        }
+        setup.facts.push(record.value()?);
+    } else if format <= FORMAT {
+        return Err(misplaced(record));
+    }
+    Ok(())
+}
+
+/// An event or a mark; numbers leave no gap.
+fn take(journal: &mut Journal, text: &[u8]) -> Result<(), Flaw> {
+    let record = line::read(text)?;
+    if record.number(EVENT).is_some_and(|number| number == journal.last() + 1) {
+        journal.events.push(record.value()?);
+    } else if record.number(MARK).is_some_and(|number| number == journal.marks + 1) {
+        journal.mark = record.value()?;
+        journal.marks += 1;
+    } else if journal.header.format <= FORMAT || record.number(EVENT).or(record.number(MARK)).is_some() {
+        return Err(misplaced(&record));
+    }
+    Ok(())
+}
+
+fn misplaced(record: &Record<'_>) -> Flaw {
+    Flaw::Misplaced(line::clip(record.key, 20))
+}
+
+/// A crash leaves bytes that are no line, and nothing good after them; all else is damage.
+fn end(lines: &mut Lines<'_>, journal: &Journal, flaw: Flaw) -> End {
+    let line = lines.number;
+    let broken = matches!(flaw, Flaw::Cut | Flaw::Checksum | Flaw::TooLong);
+    if broken && lines.all(|text| line::read(text).is_err()) {
+        End::Torn
+    } else {
+        End::Damaged(Damage { line, through: journal.last(), flaw })
+    }
+}
+
+/// What the list of battles needs to know, read from both ends of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gist {
+    /// The first line.
+    pub header: Header,
+    /// Id of the rule set.
+    pub rules: String,
+    /// The title.
+    pub title: String,
+    /// Names of the sides.
+    pub sides: Vec<String>,
+    /// The last event, 0 for none.
+    pub last: EventNo,
+    /// When it was, or when the battle began; in seconds since 1970, UTC.
+    pub changed: i64,
+    /// The last mark, if `tail` holds one.
+    pub mark: Option<Mark>,
+}
+
+/// The second line, of which a newer program may know more.
+#[derive(Deserialize)]
+struct Card {
+    rules: String,
+    title: String,
+    sides: Vec<Named>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct Dated {
+    at: i64,
+}
+
+/// Reads the first two lines, and the last event and mark that can be found in `tail`, the end of the same
+/// text. Nothing is folded, and nothing between is looked at.
+///
+/// # Errors
+/// The first two lines cannot be used.
+pub fn gist(head: &[u8], tail: &[u8]) -> Result<Gist, Unreadable> {
+    let mut lines = Lines { text: head, from: 0, number: 0 };
+    let header = header(&mut lines)?;
+    let card: Card = line::read(lines.next().unwrap_or_default())
+        .and_then(|record| if record.key == SETUP { record.value() } else { Err(misplaced(&record)) })
+        .map_err(|flaw| Unreadable::Setup { line: 2, flaw })?;
+    let mut last = None;
+    let mut mark: Option<Mark> = None;
+    for text in tail.split_inclusive(|&byte| byte == b'\n').rev() {
+        let Ok(record) = line::read(text) else { continue };
+        if last.is_none()
+            && let Some(number) = record.number(EVENT)
+        {
+            last = record.value::<Dated>().ok().map(|dated| (number, dated.at));
+        }
+        if mark.is_none() && record.number(MARK).is_some() {
+            mark = record.value().ok();
+        }
+        if last.is_some() && mark.is_some() {
+            break;
+        }
+    }
+    // A file that is seen whole and stops in its setup was never begun.
+    let begun = Lines { text: tail, from: 0, number: 0 }.filter(|line| line.ends_with(b"\n")).count();
+    if last.is_none() && tail.starts_with(head) && begun <= header.setup {
+        return Err(Unreadable::Setup { line: begun + 1, flaw: Flaw::Cut });
+    }
+    let (last, changed) = last.unwrap_or((0, header.created));
+    let renamed = mark.as_ref().and_then(|mark| mark.title.clone());
+    Ok(Gist {
+        rules: card.rules,
+        title: renamed.unwrap_or(card.title),
+        sides: card.sides.into_iter().map(|side| side.name).collect(),
+        last,
+        changed: mark.as_ref().map_or(changed, |mark| mark.at.max(changed)),
+        mark,
+        header,
+    })
+}

@@ -1,0 +1,75 @@
+//! Writes the lines of a journal.
+
+use super::{EVENT, Event, EventNo, FACT, FILE_CAP, FORMAT, HEADER, Header, MARK, Mark, SETUP, Setup, UNIT, line};
+use crate::store::line::Unfit;
+
+/// What a battle's first line says that the battle does not know itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Stamp<'a> {
+    /// Version of the program.
+    pub app: &'a str,
+    /// Now, in seconds since 1970, UTC.
+    pub now: i64,
+    /// The name of its file, which is unique where it is kept.
+    pub name: &'a str,
+}
+
+/// The text of a battle before its first event.
+///
+/// # Errors
+/// A text or a number that cannot be stored.
+pub fn begin(setup: &Setup, stamp: Stamp<'_>) -> Result<String, Unfit> {
+    let facts = setup.facts.iter().zip(1..).map(|(fact, number)| line::write(&line::numbered(FACT, number), fact));
+    let units = setup.units.iter().map(|unit| line::write(&format!("{UNIT}{}", unit.tag), unit));
+    let mut tags = std::collections::BTreeSet::new();
+    if let Some(twice) = setup.units.iter().find(|unit| !tags.insert(unit.tag)) {
+        return Err(Unfit::Twice(twice.tag.to_string()));
+    }
+    let bare = Setup { facts: Vec::new(), units: Vec::new(), ..setup.clone() };
+    let first = line::write(SETUP, &bare);
+    let lines: Vec<String> = std::iter::once(first).chain(facts).chain(units).collect::<Result<_, _>>()?;
+    let body = lines.concat();
+    let text = header(stamp, lines.len(), &body)? + &body;
+    if text.len() > FILE_CAP { Err(Unfit::Full { cap: FILE_CAP }) } else { Ok(text) }
+}
+
+/// The text of another battle that goes on from the same place: all after the first line of `text`,
+/// under a header of its own.
+///
+/// # Errors
+/// The stamp cannot be stored.
+pub fn copy(text: &str, lines: usize, stamp: Stamp<'_>) -> Result<String, Unfit> {
+    let body = text.split_once('\n').map_or("", |(_, body)| body);
+    Ok(header(stamp, lines, body)? + body)
+}
+
+fn header(stamp: Stamp<'_>, setup: usize, body: &str) -> Result<String, Unfit> {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(stamp.name.as_bytes());
+    sum.update(body.as_bytes());
+    let header = Header {
+        format: FORMAT,
+        min_reader: FORMAT,
+        app: stamp.app.to_owned(),
+        id: format!("{:x}-{:08x}", stamp.now, sum.finalize()),
+        created: stamp.now,
+        setup,
+    };
+    line::write(HEADER, &header)
+}
+
+/// The line of an event.
+///
+/// # Errors
+/// A text or a number that cannot be stored.
+pub fn event(number: EventNo, event: &Event) -> Result<String, Unfit> {
+    line::write(&line::numbered(EVENT, number), event)
+}
+
+/// The line of a mark.
+///
+/// # Errors
+/// A text that cannot be stored.
+pub fn mark(number: u32, mark: &Mark) -> Result<String, Unfit> {
+    line::write(&line::numbered(MARK, number), mark)
+}

@@ -1,0 +1,316 @@
+//! Saves a battle while it is played: one queue, one thread, nobody waits.
+//!
+//! An event is saved when its line is synced, and only then reported so. When a write fails, all is kept
+//! in memory, the file is left as it is, and a whole new one is tried under a new name: after a failed
+//! sync nothing about the old file can be trusted.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use super::{
+    disk::{Disk, Lock},
+    error::why,
+    journal::{self, FILE_CAP, Mark, Progress},
+    line::{Unfit, fit},
+    names::{Name, first_free},
+};
+use crate::battle::{Event, EventNo};
+
+/// How long to wait before a failed save is tried again.
+pub const RETRY: Duration = Duration::from_secs(3);
+
+/// How it stands with saving.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// On its way to the disk.
+    Saving,
+    /// On the disk.
+    Saved,
+    /// Not on the disk, and why; kept in memory and tried again.
+    Failed(String),
+}
+
+/// What the writer says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How it stands.
+    pub saved: Saved,
+    /// The last event that is on the disk, 0 for none.
+    pub through: EventNo,
+    /// The file it is in. It changes after a failure.
+    pub file: PathBuf,
+}
+
+/// A battle's file while it is open for writing, with its lock.
+#[derive(Debug)]
+pub struct Session {
+    /// Its folder.
+    pub(super) folder: PathBuf,
+    /// Its name.
+    pub(super) name: Name,
+    /// All lines, on the disk or not.
+    pub(super) text: Vec<u8>,
+    /// Whether the file holds all of `text` and may be added to.
+    pub(super) sound: bool,
+    /// Number of the last event.
+    pub(super) last: EventNo,
+    /// Number of the last mark.
+    pub(super) marks: u32,
+    /// What the last mark says.
+    pub(super) mark: Mark,
+    /// Kept until the session ends; none where there could be none.
+    pub(super) locks: Vec<Lock>,
+}
+
+impl Session {
+    /// Its name. It changes when a write fails.
+    pub const fn name(&self) -> &Name {
+        &self.name
+    }
+}
+
+/// Saves one battle.
+pub struct Writer {
+    queue: Option<mpsc::Sender<Job>>,
+    thread: Option<JoinHandle<Report>>,
+    last: EventNo,
+    marks: u32,
+    mark: Mark,
+    size: usize,
+}
+
+enum Job {
+    Line(EventNo, String),
+    Retry,
+    MoveTo(PathBuf),
+}
+
+impl Writer {
+    /// Starts to save a battle. `report` is called on the writer's thread whenever anything changes.
+    /// A failed save is tried again after `retry` (usually [`RETRY`]).
+    pub fn start(
+        disk: Arc<dyn Disk>,
+        session: Session,
+        retry: Duration,
+        report: impl FnMut(&Report) + Send + 'static,
+    ) -> Self {
+        let (last, marks, size) = (session.last, session.marks, session.text.len());
+        let mark = session.mark.clone();
+        let (queue, jobs) = mpsc::channel();
+        let file = session.name.file(&session.folder);
+        let (through, saved) = if session.sound { (last, Saved::Saved) } else { (0, Saved::Saving) };
+        let pen = Pen {
+            disk,
+            stored: if session.sound { size } else { 0 },
+            reported: Report { saved, through, file },
+            report: Box::new(report),
+            session,
+        };
+        let thread = thread::Builder::new().name("journal".to_owned()).spawn(move || pen.run(&jobs, retry)).ok();
+        Self { queue: Some(queue), thread, last, marks, mark, size }
+    }
+
+    /// Takes the next event, and returns its number at once; it is saved when a report says so.
+    ///
+    /// # Errors
+    /// It cannot be written down, and is not taken: the battle goes on without it.
+    pub fn event(&mut self, event: &Event) -> Result<EventNo, Unfit> {
+        let number = self.last + 1;
+        let line = journal::event(number, event)?;
+        self.send(number, line)?;
+        self.last = number;
+        Ok(number)
+    }
+
+    /// Notes how far the battle is, for the list of battles. Says nothing twice.
+    ///
+    /// # Errors
+    /// Its words cannot be written down.
+    pub fn progress(&mut self, at: i64, progress: Progress) -> Result<(), Unfit> {
+        self.mark(Mark { at, progress: Some(progress), ..self.mark.clone() })
+    }
+
+    /// Gives the battle another title.
+    ///
+    /// # Errors
+    /// It cannot be written down.
+    pub fn rename(&mut self, at: i64, title: &str) -> Result<(), Unfit> {
+        fit(title)?;
+        self.mark(Mark { at, title: Some(title.to_owned()), ..self.mark.clone() })
+    }
+
+    fn mark(&mut self, mark: Mark) -> Result<(), Unfit> {
+        if (Mark { at: self.mark.at, ..mark.clone() }) == self.mark {
+            return Ok(());
+        }
+        let line = journal::mark(self.marks + 1, &mark)?;
+        self.send(self.last, line)?;
+        self.marks += 1;
+        self.mark = mark;
+        Ok(())
+    }
+
+    fn send(&mut self, number: EventNo, line: String) -> Result<(), Unfit> {
+        let size = self.size + line.len();
+        if size > FILE_CAP {
+            return Err(Unfit::Full { cap: FILE_CAP });
+        }
+        let queue = self.queue.as_ref().filter(|_| self.thread.is_some());
+        let sent = queue.is_some_and(|queue| queue.send(Job::Line(number, line)).is_ok());
+        if !sent {
+            return Err(Unfit::Value("saving has stopped; restart Adjutant, all saved actions are kept".to_owned()));
+        }
+        self.size = size;
+        Ok(())
+    }
+
+    /// Tries a failed save again now.
+    pub fn retry(&self) {
+        self.job(Job::Retry);
+    }
+
+    /// Goes on in another folder, with a whole new file: a way out when the present one cannot be written.
+    pub fn move_to(&self, folder: &Path) {
+        self.job(Job::MoveTo(folder.to_owned()));
+    }
+
+    fn job(&self, job: Job) {
+        if let Some(queue) = &self.queue {
+            // A thread that is gone has nothing to try again.
+            let _ = queue.send(job);
+        }
+    }
+
+    /// Number of the last event taken.
+    pub const fn last(&self) -> EventNo {
+        self.last
+    }
+
+    /// Waits until all that was taken is saved, or could not be after one more try; gives the lock back.
+    /// `None`: the thread broke down.
+    pub fn close(mut self) -> Option<Report> {
+        self.finish()
+    }
+
+    fn finish(&mut self) -> Option<Report> {
+        self.queue = None;
+        self.thread.take()?.join().ok()
+    }
+}
+
+/// Going away without [`close`](Writer::close) saves all the same.
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// The thread's side.
+struct Pen {
+    disk: Arc<dyn Disk>,
+    session: Session,
+    /// Bytes of the text that are on the disk.
+    stored: usize,
+    reported: Report,
+    report: Box<dyn FnMut(&Report) + Send>,
+}
+
+impl Pen {
+    fn run(mut self, jobs: &mpsc::Receiver<Job>, retry: Duration) -> Report {
+        let mut open = true;
+        while open {
+            if self.stored < self.session.text.len() {
+                self.save();
+            }
+            let failed = self.stored < self.session.text.len();
+            let job = if failed { jobs.recv_timeout(retry) } else { jobs.recv().map_err(RecvTimeoutError::from) };
+            match job {
+                Ok(job) => self.take(job),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => open = false,
+            }
+            // All that waits goes to the disk in one write and one sync.
+            while let Ok(job) = jobs.try_recv() {
+                self.take(job);
+            }
+        }
+        if self.stored < self.session.text.len() {
+            self.save();
+        }
+        self.reported
+    }
+
+    fn take(&mut self, job: Job) {
+        match job {
+            Job::Line(number, line) => {
+                self.session.text.extend_from_slice(line.as_bytes());
+                self.session.last = number;
+            }
+            Job::Retry => {}
+            Job::MoveTo(folder) => {
+                self.session.folder = folder;
+                self.session.sound = false;
+                self.stored = 0;
+            }
+        }
+    }
+
+    fn save(&mut self) {
+        if self.reported.saved == Saved::Saved {
+            self.say(Saved::Saving);
+        }
+        match self.append().or_else(|first| self.begin_anew().map_err(|second| first.unwrap_or(second))) {
+            Ok(()) => {
+                self.stored = self.session.text.len();
+                self.reported.through = self.session.last;
+                self.say(Saved::Saved);
+            }
+            Err(error) => self.say(Saved::Failed(why(&error))),
+        }
+    }
+
+    /// Adds what is new to the file. A file that failed once is never trusted again.
+    fn append(&mut self) -> Result<(), Option<io::Error>> {
+        if !self.session.sound {
+            return Err(None);
+        }
+        let new = self.session.text.get(self.stored..).unwrap_or_default();
+        let file = self.session.name.file(&self.session.folder);
+        self.disk.append(&file, self.stored as u64, new).map_err(|error| {
+            self.session.sound = false;
+            Some(error)
+        })
+    }
+
+    /// Writes everything to a new file under a new name.
+    fn begin_anew(&mut self) -> io::Result<()> {
+        let (disk, session) = (&self.disk, &mut self.session);
+        let (name, lock) = first_free(&session.name, |name| {
+            let lock = disk.lock(&name.lock(&session.folder))?.ok_or(io::ErrorKind::AlreadyExists)?;
+            disk.create_new(&name.file(&session.folder), &session.text)?;
+            Ok(lock)
+        })?;
+        // The old lock is kept: nobody shall go on with the old file meanwhile.
+        session.locks.push(lock);
+        session.name = name;
+        session.sound = true;
+        self.reported.file = session.name.file(&session.folder);
+        Ok(())
+    }
+
+    fn say(&mut self, saved: Saved) {
+        let report = Report { saved, ..self.reported.clone() };
+        if report != self.reported {
+            self.reported = report;
+            (self.report)(&self.reported);
+        }
+    }
+}

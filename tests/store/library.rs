@@ -1,0 +1,273 @@
+//! The library: what the list shows, and that no way of opening harms a file.
+
+use adjutant::{
+    battle::Setup,
+    store::{Access, MemoryDisk, Name, Progress, Shelf, StoreError, Writer, journal},
+};
+
+use super::sample::{NOW, event, library, setup, text};
+
+const DAY: i64 = 24 * 3600;
+const FILE: &str = "/data/battles/2026-11-21-bridge-at-dawn.adjutant";
+
+fn name() -> Name {
+    Name::new("2026-11-21-bridge-at-dawn").unwrap()
+}
+
+/// A disk with one battle of some events.
+fn disk(events: u32) -> MemoryDisk {
+    let disk = MemoryDisk::new();
+    disk.put(FILE, text(events));
+    disk
+}
+
+fn writer(disk: &MemoryDisk, opened: adjutant::store::Opened) -> Writer {
+    Writer::start(std::sync::Arc::new(disk.clone()), opened.session.unwrap(), adjutant::store::RETRY, |_| {})
+}
+
+#[test]
+fn the_list_knows_rules_sides_turn_and_date() {
+    let disk = MemoryDisk::new();
+    let library = library(&disk);
+    assert_eq!(library.list(Shelf::Battles), Ok(Vec::new()));
+    let opened = library.create(&setup(), NOW).unwrap();
+    assert_eq!((opened.name.as_str(), &opened.access), ("2026-11-21-bridge-at-dawn", &Access::Write));
+    let mut writer = writer(&disk, opened);
+    let progress = Progress { turn: 3, acting: Some(adjutant::dice::Side::B), words: "2 of 11 lost".into() };
+    for number in 1..=400 {
+        writer.event(&event(number)).unwrap();
+        if number == 2 {
+            // Far from both ends of the file.
+            writer.progress(NOW + 2, progress.clone()).unwrap();
+            writer.rename(NOW + 2, "Bridge at noon").unwrap();
+        }
+    }
+    writer.close();
+    let entries = library.list(Shelf::Battles).unwrap();
+    assert_eq!(entries.len(), 1);
+    let summary = entries[0].summary.clone().unwrap();
+    assert_eq!(summary.title, "Bridge at noon");
+    assert_eq!((summary.rules.as_str(), summary.sides), ("division-squares", vec!["Grey".into(), "Green".into()]));
+    assert_eq!((summary.events, summary.created, summary.changed), (400, NOW, NOW + 400));
+    assert_eq!(summary.progress, Some(progress));
+    assert!(!summary.newer && !summary.older_copy);
+    let opened = library.open(&entries[0].name, NOW).unwrap();
+    assert_eq!((opened.setup.title.as_str(), opened.events.len()), ("Bridge at noon", 400));
+}
+
+#[test]
+fn the_last_played_comes_first_and_the_unreadable_last() {
+    let disk = MemoryDisk::new();
+    let library = library(&disk);
+    for (day, title) in ["Alpha", "Beta", "Gamma"].into_iter().enumerate() {
+        library.create(&Setup { title: title.into(), ..setup() }, NOW + day as i64 * DAY).unwrap();
+    }
+    disk.put("/data/battles/rubbish.adjutant", "rubbish");
+    disk.put("/data/battles/no battle.txt", "text");
+    disk.put("/data/battles/half.adjutant", &text(0)[..text(0).len() - 9]);
+    let listed = library.list(Shelf::Battles).unwrap();
+    let shown: Vec<_> = listed
+        .into_iter()
+        .map(|entry| entry.summary.map_or_else(|error| format!("{}: {error}", entry.name), |summary| summary.title))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            "Gamma",
+            "Beta",
+            "Alpha",
+            "half: Line 9 of this battle, part of its setup, is damaged: it stops in the middle. Open one of its daily \
+             copies",
+            "rubbish: This is not a battle of Adjutant: its first line is not a header",
+        ]
+    );
+}
+
+#[test]
+fn a_second_window_only_looks() {
+    let disk = disk(3);
+    let first = library(&disk).open(&name(), NOW).unwrap();
+    assert_eq!(first.access, Access::Write);
+    let before = disk.files();
+    let second = library(&disk).open(&name(), NOW + DAY).unwrap();
+    assert_eq!((second.access.clone(), second.events.len()), (Access::Locked, 3));
+    assert!(second.session.is_none());
+    assert_eq!(
+        second.access.to_string(),
+        "Read only: this battle is open in another window of Adjutant. Close it there, then open it again"
+    );
+    for refused in [
+        library(&disk).rename(&name(), "x", NOW),
+        library(&disk).shelve(&name(), Shelf::Battles, Shelf::Archive).map(|_| ()),
+    ] {
+        assert_eq!(refused, Err(StoreError::Locked));
+    }
+    assert_eq!(disk.files(), before);
+    drop(first);
+    assert_eq!(library(&disk).open(&name(), NOW).unwrap().access, Access::Write);
+}
+
+#[test]
+fn a_torn_end_is_kept_aside_and_play_goes_on() {
+    let disk = disk(3);
+    disk.put(FILE, text(3) + "e000004 = { at = 1, ev");
+    let opened = library(&disk).open(&name(), NOW).unwrap();
+    assert_eq!((opened.access.clone(), opened.events.len()), (Access::Write, 3));
+    assert_eq!(
+        opened.notices,
+        [
+            "The end of the log could not be read; most likely it was not finished when Adjutant stopped. It is dropped, \
+          and kept in 2026-11-21-bridge-at-dawn.torn: check the last action"
+        ]
+    );
+    assert_eq!(disk.files()[std::path::Path::new(FILE)], text(3).into_bytes());
+    let torn = std::path::Path::new("/data/battles/2026-11-21-bridge-at-dawn.torn");
+    assert_eq!(disk.files()[torn], b"e000004 = { at = 1, ev");
+    let mut writer = writer(&disk, opened);
+    writer.event(&event(4)).unwrap();
+    writer.close();
+    assert_eq!(disk.files()[std::path::Path::new(FILE)], text(4).into_bytes());
+    // Another torn end does not replace the first.
+    disk.put(FILE, text(4) + "e0");
+    library(&disk).open(&name(), NOW).unwrap();
+    assert_eq!(disk.files()[torn], b"e000004 = { at = 1, ev");
+    assert_eq!(disk.files()[torn.with_file_name("2026-11-21-bridge-at-dawn-2.torn").as_path()], b"e0");
+}
+
+#[test]
+fn a_damaged_battle_opens_up_to_the_damage_as_a_copy() {
+    let disk = MemoryDisk::new();
+    let damaged = text(5).replace("e000003 = { at", "e000003 = { al");
+    disk.put(FILE, damaged.clone());
+    let library = library(&disk);
+    let error = library.open(&name(), NOW).unwrap_err();
+    assert!(matches!(&error, StoreError::Damaged(damage) if damage.through == 2), "{error}");
+    assert!(library.duplicate(&name(), NOW).is_err() && library.rename(&name(), "x", NOW).is_err());
+    let opened = library.up_to_damage(&name(), NOW).unwrap();
+    assert_eq!((opened.access, opened.events.len()), (Access::Write, 2));
+    assert_ne!(opened.name, name());
+    assert_eq!(disk.files()[std::path::Path::new(FILE)], damaged.into_bytes());
+}
+
+#[test]
+fn a_newer_battle_is_shown_and_not_touched() {
+    let header = text(0).lines().next().unwrap().to_owned();
+    let newer = header.rsplit_once(" # ").unwrap().0.replace("format = 1", "format = 2").replace("0.1.0", "2.0.0");
+    let newer = format!("{newer} # {:08x}", crc32fast::hash(newer.as_bytes()));
+    let disk = MemoryDisk::new();
+    disk.put(FILE, text(3).replace(&header, &newer) + "torn");
+    let before = disk.files();
+    let opened = library(&disk).open(&name(), NOW).unwrap();
+    assert_eq!((&opened.access, opened.events.len()), (&Access::Newer("2.0.0".into()), 3));
+    assert!(opened.session.is_none());
+    assert!(library(&disk).list(Shelf::Battles).unwrap()[0].summary.as_ref().unwrap().newer);
+    let refused = library(&disk).rename(&name(), "x", NOW).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "This battle was written by Adjutant 2.0.0, which is newer (this one writes format 1): update first"
+    );
+    assert!(library(&disk).duplicate(&name(), NOW).is_err());
+    assert_eq!(disk.files(), before);
+}
+
+#[test]
+fn opening_copies_once_a_day_and_only_what_changed() {
+    let disk = disk(1);
+    let library = library(&disk);
+    let copies = || library.copies(&name()).unwrap().len();
+    drop(library.open(&name(), NOW).unwrap());
+    drop(library.open(&name(), NOW + 60).unwrap());
+    assert_eq!(copies(), 1);
+    drop(library.open(&name(), NOW + DAY).unwrap());
+    assert_eq!(copies(), 1, "nothing has changed");
+    let mut writer = writer(&disk, library.open(&name(), NOW + DAY).unwrap());
+    writer.event(&event(2)).unwrap();
+    writer.close();
+    drop(library.open(&name(), NOW + 2 * DAY).unwrap());
+    assert_eq!(copies(), 2);
+    assert!(library.copies(&name()).unwrap()[0].ends_with("2026-11-23.adjutant"));
+    // The battle is lost: a copy comes back as one of the library.
+    disk.put(FILE, "rubbish");
+    let back = library.import(&library.copies(&name()).unwrap()[0]).unwrap();
+    assert_eq!(library.open(&back, NOW).unwrap().events.len(), 2);
+}
+
+#[test]
+fn duplicate_rename_archive_export_import() {
+    let disk = disk(3);
+    let library = library(&disk);
+    let copy = library.duplicate(&name(), NOW + DAY).unwrap();
+    assert_eq!(copy.as_str(), "2026-11-22-bridge-at-dawn");
+    library.rename(&copy, "What if", NOW + DAY).unwrap();
+    let opened = library.open(&copy, NOW + DAY).unwrap();
+    assert_eq!((opened.setup.title.as_str(), opened.events.len()), ("What if", 3));
+    drop(opened);
+    let ids: Vec<_> =
+        library.list(Shelf::Battles).unwrap().into_iter().map(|entry| entry.summary.unwrap().id).collect();
+    assert_eq!(ids.len(), 2);
+    assert_ne!(ids[0], ids[1]);
+
+    let away = library.shelve(&copy, Shelf::Battles, Shelf::Archive).unwrap();
+    assert_eq!(library.list(Shelf::Battles).unwrap().len(), 1);
+    assert_eq!(library.list(Shelf::Archive).unwrap()[0].summary.as_ref().unwrap().title, "What if");
+    assert_eq!(library.shelve(&away, Shelf::Archive, Shelf::Battles), Ok(copy.clone()));
+
+    library.export(&name(), "/stick/bridge.adjutant".as_ref()).unwrap();
+    assert_eq!(library.import("/stick/bridge.adjutant".as_ref()), Ok(name()), "it is here already");
+    disk.put("/stick/other.adjutant", text(4));
+    let other = library.import("/stick/other.adjutant".as_ref()).unwrap();
+    assert_ne!(other, name());
+    let entries = library.list(Shelf::Battles).unwrap();
+    let older: Vec<_> = entries.iter().filter(|entry| entry.summary.as_ref().unwrap().older_copy).collect();
+    assert_eq!(older.len(), 1);
+    assert_eq!(older[0].name, name());
+}
+
+#[test]
+fn import_takes_only_battles() {
+    let disk = MemoryDisk::new();
+    let check = |bytes: String, expected: &str| {
+        disk.put("/stick/file", bytes);
+        assert_eq!(library(&disk).import("/stick/file".as_ref()).unwrap_err().to_string(), expected);
+    };
+    check("x".into(), "This is not a battle of Adjutant: its first line is not a header");
+    check(
+        "x".repeat(journal::FILE_CAP + 1),
+        "This file is larger than 16 MiB, more than any battle: it is not opened",
+    );
+    check(
+        text(3).replace("e000001 = { at", "e000001 = { ax"),
+        "Line 10 of this battle is damaged: it was changed or damaged (its checksum does not fit). It can be opened up \
+         to action 0, as a copy; the file itself stays as it is",
+    );
+    assert_eq!(
+        library(&disk).import("/stick/none".as_ref()).unwrap_err().to_string(),
+        "none: it is not there any more; it may have been moved or renamed"
+    );
+    assert_eq!(library(&disk).list(Shelf::Battles), Ok(Vec::new()));
+}
+
+#[test]
+fn titles_make_safe_and_unique_names() {
+    let disk = MemoryDisk::new();
+    for (title, expected) in [
+        ("Bridge at dawn", "2026-11-21-bridge-at-dawn"),
+        ("Bridge at dawn", "2026-11-21-bridge-at-dawn-2"),
+        ("Bridge at dawn", "2026-11-21-bridge-at-dawn-3"),
+        ("../../etc/passwd", "2026-11-21-etc-passwd"),
+        ("", "2026-11-21-battle"),
+        ("東京", "2026-11-21-battle-2"),
+        ("CON", "2026-11-21-con"),
+        (
+            "Hill 305, the second try that went on for a very long time",
+            "2026-11-21-hill-305-the-second-try-that-went-on-for",
+        ),
+    ] {
+        let opened = library(&disk).create(&Setup { title: title.into(), ..setup() }, NOW).unwrap();
+        assert_eq!(opened.name.as_str(), expected, "{title}");
+        assert_eq!(opened.access, Access::Write);
+    }
+    for bad in ["", ".", "..", "a/b", "a\\b", "c:x", ".hidden", "a\nb", &"x".repeat(121)] {
+        assert_eq!(Name::new(bad), None, "{bad}");
+    }
+}

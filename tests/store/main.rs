@@ -1,0 +1,15 @@
+//! The promises of the store, and the attempts to break them.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    clippy::cast_possible_truncation
+)]
+
+mod faults;
+mod journal;
+mod library;
+mod sample;

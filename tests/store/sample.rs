@@ -1,0 +1,82 @@
+//! A battle to store.
+
+use std::sync::{Arc, mpsc};
+
+use adjutant::{
+    battle::{Act, Event, Setup, SideSetup, What},
+    dice::{Side, Source, Tag},
+    rules::{Effect, Entity, Frozen, Unit, Value},
+    store::{
+        Disk, Library,
+        journal::{self, Stamp},
+    },
+};
+
+pub const NOW: i64 = 1_795_287_851;
+pub const APP: &str = "0.1.0";
+
+pub fn setup() -> Setup {
+    let side = |name: &str, colour: &str| SideSetup { name: name.into(), colour: colour.into(), real_dice: false };
+    let unit = |tag: Tag| Unit {
+        tag,
+        name: format!("{} Kompanie #{}", tag.side, tag.number),
+        kind: "rifle".into(),
+        profile: Arc::new([("quality".into(), "green".into()), ("half_track".into(), true.into())].into()),
+        groups: Vec::new(),
+        presence: adjutant::rules::Presence::default(),
+    };
+    Setup {
+        rules: "division-squares".into(),
+        revision: 1,
+        title: "Bridge at dawn".into(),
+        rulings: [("D70".into(), "b".into())].into(),
+        sides: [side("Grey", "grey"), side("Green", "green")],
+        turns: Some(10),
+        solo: None,
+        facts: vec![Effect::set(Tag::new(Side::A, 1), "ammunition", 3)],
+        units: Side::BOTH.into_iter().flat_map(|side| (1..=3).map(move |n| unit(Tag::new(side, n)))).collect(),
+    }
+}
+
+/// The event of a number, from 1.
+pub fn event(number: u32) -> Event {
+    let side = if number % 2 == 0 { Side::B } else { Side::A };
+    let target = Tag::new(side.other(), 1 + (number % 3) as u16);
+    let what = match number % 5 {
+        0 => What::Note { text: format!("Note {number}: \"the hedge\" # counts as cover, c:\\new, Łódź") },
+        1 => What::Undo { to: number.saturating_sub(2) },
+        _ => What::Act(Act {
+            procedure: "fire".into(),
+            side: Some(side),
+            words: format!("{side}1 fires at {target}: Disrupted"),
+            form: Frozen { told: [("target".into(), Value::from(target))].into(), ..Frozen::default() },
+            answers: [("fire".to_owned(), adjutant::dice::Entry::faces(vec![1, 4, 6], Source::Hand))].into(),
+            effects: vec![Effect::set(target, "disrupted", true), Effect::set(Entity::Battle, "mover", target)],
+            chance: Some(1.0 / 3.0),
+            ..Act::default()
+        }),
+    };
+    Event { at: NOW + i64::from(number), what }
+}
+
+/// The text of a battle with some events.
+pub fn text(events: u32) -> String {
+    let stamp = Stamp { app: APP, now: NOW, name: "2026-11-21-bridge-at-dawn" };
+    let lines = (1..=events).map(|number| journal::event(number, &event(number)).unwrap());
+    std::iter::once(journal::begin(&setup(), stamp).unwrap()).chain(lines).collect()
+}
+
+pub fn library(disk: &(impl Disk + Clone + 'static)) -> Library {
+    Library::new(Arc::new(disk.clone()), "/data".as_ref(), APP)
+}
+
+/// A place for reports that tests can wait at.
+pub fn reports() -> (impl FnMut(&adjutant::store::Report) + Send + 'static, mpsc::Receiver<adjutant::store::Report>) {
+    let (send, receive) = mpsc::channel();
+    (
+        move |report: &adjutant::store::Report| {
+            let _ = send.send(report.clone());
+        },
+        receive,
+    )
+}
