@@ -40,6 +40,11 @@ impl Desk {
         self.actor.is_some()
     }
 
+    /// Rows that act, and rows acted upon, in the order pressed.
+    pub fn picked(&self) -> (Vec<Tag>, Vec<Tag>) {
+        (self.own.clone(), self.enemy.clone())
+    }
+
     /// Clears the desk; what a reaction suspended comes back.
     pub fn clear(&mut self) {
         *self = self.suspended.take().map(|before| *before).unwrap_or_default();

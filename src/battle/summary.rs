@@ -2,6 +2,7 @@
 //!
 //! One room a part of the battle screen. Rule sets are known only through their data and hooks.
 
+mod assemble;
 mod form;
 mod percent;
 mod result;
@@ -9,6 +10,7 @@ mod roster;
 mod strip;
 mod table;
 
+pub use assemble::{Shown, table_view};
 pub use form::{
     Chip, ChipRow, Entry, FormView, OddsPart, OddsView, Pool, Tab, chip_rows, form_view, odds_view, pool, words_of,
 };
@@ -16,4 +18,4 @@ pub use percent::percent;
 pub use result::{Die, ResultView, Rolled, headline, result_view};
 pub use roster::{Badge, Mark, Picked, Row, SlotPress, roster};
 pub use strip::{OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, reaction_chips, side_head, turn_strip};
-pub use table::{LogLine, OpenView, StepCard, TableView};
+pub use table::{LogRow, OpenView, StepCard, TableView};

@@ -6,8 +6,8 @@
 pub mod battle;
 
 use crate::{
-    battle::{EventNo, Setup},
-    dice::Tag,
+    battle::{Command, EventNo, Setup},
+    dice::{Side, Tag},
 };
 
 /// How much room there is, in logical pixels at the present scale.
@@ -47,6 +47,8 @@ pub enum Route {
     Log,
     /// The card of a unit.
     Card(Tag),
+    /// The sheet of a side: orders left, its own facts.
+    Side(Side),
     /// Why an event came out as it did.
     Why(EventNo),
     /// One form with no battle around it; `None`: choose the rules first.
@@ -68,6 +70,10 @@ pub enum Route {
 pub enum Request {
     /// Show another screen.
     Go(Route),
+    /// Change the battle that is open.
+    Do(Box<Command>),
+    /// Keep the choices of the screen: dice sources, swapped sides.
+    Remember,
     /// Begin a battle.
     Begin(Box<Setup>),
     /// Continue a saved battle, by its id.

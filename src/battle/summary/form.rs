@@ -366,7 +366,8 @@ pub fn words_of(description: &Description, class: Class) -> (String, Tone) {
     }
 }
 
-fn odds_views(description: &Description, state: &State, odds: &Odds) -> Vec<OddsView> {
+/// The odds strips of a law: the headline, then each unit where there are several.
+pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds) -> Vec<OddsView> {
     let mut views = Vec::new();
     let headline = odds_view(description, state, odds, Subject::Headline);
     let units: Vec<OddsView> = odds

@@ -3,11 +3,11 @@
 use crate::{
     battle::{Act, EventNo},
     dice::{Ask, Class, Given, LineKind, Side, Subject},
-    rules::{RuleSet, State, Tone, open, restart},
+    rules::{RuleSet, State, Tone, restart},
 };
 
 use super::{
-    form::{ChipRow, chip_rows, tally_words, words_of},
+    form::{ChipRow, tally_words, words_of},
     percent,
 };
 
@@ -60,8 +60,8 @@ pub struct ResultView {
     pub forced: Vec<String>,
 }
 
-/// A result; `before` is the state on which it was carried out.
-pub fn result_view(rules: &dyn RuleSet, before: &State, event: EventNo, act: &Act) -> ResultView {
+/// A result; `live` are the chips of its form over the state before it.
+pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act, live: Vec<ChipRow>) -> ResultView {
     let description = rules.description();
     let kind = rules.kind(&act.procedure);
     let run = kind
@@ -71,7 +71,7 @@ pub fn result_view(rules: &dyn RuleSet, before: &State, event: EventNo, act: &Ac
     let mut lines = Vec::new();
     let mut tone = Tone::Quiet;
     if let Some(run) = &run {
-        rolls = run.asked.iter().map(|(ask, entry)| rolled(rules, before, ask, &entry.given)).collect();
+        rolls = run.asked.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given)).collect();
         lines = run.record.lines.iter().filter(|l| l.kind == LineKind::Said).map(|l| l.text.clone()).collect();
         let settled = run.record.settled.iter();
         let headline = settled.clone().find(|(subject, _)| *subject == Subject::Headline).or(settled.clone().next());
@@ -80,27 +80,27 @@ pub fn result_view(rules: &dyn RuleSet, before: &State, event: EventNo, act: &Ac
     if rolls.len() == 1 {
         rolls.iter_mut().for_each(|roll| roll.title.clear());
     }
-    lines.retain(|line| *line != act.words);
-    let chips = kind.map(|kind| chip_rows(&open(kind, description, before, &act.form.told).form)).unwrap_or_default();
+    let sentence = lines.pop().unwrap_or_else(|| act.words.clone());
     ResultView {
         event,
         procedure: act.procedure.clone(),
-        sentence: act.words.clone(),
+        sentence,
         lines,
         tone,
         rolls,
-        chips,
+        chips: live,
         chance: act.chance.map_or_else(String::new, |chance| format!("{} before the roll", percent(chance))),
         forced: act.forced.clone(),
     }
 }
 
-fn rolled(rules: &dyn RuleSet, before: &State, ask: &Ask, given: &Given) -> Rolled {
+/// One answered ask.
+pub(super) fn rolled(rules: &dyn RuleSet, state: &State, ask: &Ask, given: &Given) -> Rolled {
     let description = rules.description();
     let key = ask.key();
     let role = description.word(&format!("roll.{}", key.role)).to_owned();
     let title = match key.member {
-        Some(tag) => format!("{tag} {}", before.name(tag)),
+        Some(tag) => format!("{tag} {}", state.name(tag)),
         None if role.starts_with("roll.") => key.role.to_owned(),
         None => role,
     };
@@ -117,15 +117,15 @@ fn rolled(rules: &dyn RuleSet, before: &State, ask: &Ask, given: &Given) -> Roll
         }
         (Ask::Card(ask), Given::Card(card)) => (ask.who, 0, Vec::new(), card.to_string()),
         (ask, Given::Chosen(text)) => {
-            let words = text.parse().map_or_else(|_| description.word(text).to_owned(), |tag| before.name(tag));
+            let words = text.parse().map_or_else(|_| description.word(text).to_owned(), |tag| state.name(tag));
             let who = match ask {
                 Ask::Dice(ask) => ask.who,
                 Ask::Card(ask) => ask.who,
-                Ask::Choose(_) => before.acting(),
+                Ask::Choose(_) => state.acting(),
             };
             (who, 0, Vec::new(), words)
         }
-        _ => (before.acting(), 0, Vec::new(), String::new()),
+        _ => (state.acting(), 0, Vec::new(), String::new()),
     };
     Rolled { key: key.to_string(), who, sides, title, dice, words }
 }

@@ -35,7 +35,7 @@ pub struct OpenView {
 
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogLine {
+pub struct LogRow {
     /// Its event.
     pub event: EventNo,
     /// When: "3-A".
@@ -78,7 +78,7 @@ pub struct TableView {
     /// What changed elsewhere through an amend: event and sentence.
     pub stale: Vec<(EventNo, String)>,
     /// The log, newest first.
-    pub log: Vec<LogLine>,
+    pub log: Vec<LogRow>,
     /// What undo takes back, empty if there is nothing.
     pub undo: String,
     /// What redo brings back, empty if there is nothing.

@@ -9,6 +9,9 @@ mod middle;
 mod result;
 mod roster;
 mod strip;
+mod update;
+
+pub use update::Screen;
 
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Length, Padding};
@@ -74,8 +77,10 @@ pub enum Message {
     Redo,
     /// Ended the turn.
     EndTurn,
-    /// Changed the orders left by hand.
-    Orders(Side, i32),
+    /// Asked for the sheet of a side: orders left by hand.
+    Orders(Side),
+    /// Took back one die.
+    TakeBack,
     /// Changed where a side's dice come from.
     Dice(Side),
     /// Settled a doubt.

@@ -5,8 +5,9 @@
 use iced::widget::{Container, Space as Gap, column, container, row, scrollable, text_input};
 use iced::{Alignment, Length, Padding};
 
+use crate::ui::fit::fit;
 use crate::ui::glyph::{Worn, glyph, symbol};
-use crate::ui::style::{self, Element, ROUND, ROUND_SMALL, Space, TEXT, Type, Words};
+use crate::ui::style::{self, Element, ROUND, ROUND_SMALL, Space, TEXT, TEXT_BOLD, Type, Words};
 use crate::ui::theme::{Face, Look, Palette, Side};
 
 /// A panel on the ground, 12 logical pixels padded.
@@ -108,8 +109,8 @@ pub fn unit_card<'a, M: 'a>(
     let face = look.palette.sunk();
     let style = style::field(face, 1.0, ROUND);
     let words = column![
-        style::name(name.into(), Type::Chip),
-        style::body(line.into(), Type::Small).color(look.palette.quiet),
+        fit(name, TEXT_BOLD, Type::Body, Some(face.ink)),
+        fit(line, TEXT, Type::Small, Some(look.palette.quiet)),
     ]
     .spacing(Space::Hair);
     let sign = symbol(look, symbol_name, Worn::Side(side), 28.0);

@@ -90,7 +90,7 @@ fn heads<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
         line = line.push(style::head(format!("{} units", form.acts.len()), Type::Title));
     }
     if !form.targets.is_empty() {
-        line = line.push(glyph("arrow", 26.0, look.palette.ink));
+        line = line.push(glyph("arrow-right", 26.0, look.palette.ink));
     }
     let shown = form.targets.len().min(2);
     for tag in form.targets.iter().take(shown) {

@@ -14,9 +14,6 @@ use crate::ui::{
 /// The middle column.
 pub fn middle<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
     let mut lines = column![].spacing(Space::Small).width(Length::Fill);
-    if let Some(strip) = alerts(ctx) {
-        lines = lines.push(strip);
-    }
     let table = ctx.table;
     let action: Element<'a, Message> = if let Some(open) = &table.open {
         entry::open(ctx, open)
@@ -25,7 +22,20 @@ pub fn middle<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
     } else {
         step_card(ctx)
     };
-    lines = lines.push(container(action).height(if ctx.layout == Layout::Wide { 396 } else { 316 }));
+    // The foot of the form, and so ROLL, stays where it is whether or not anybody may react.
+    let mut upper = column![].spacing(Space::Small);
+    if let Some(strip) = alerts(ctx) {
+        upper = upper.push(strip);
+    }
+    let height = match ctx.layout {
+        Layout::Wide => Length::Fixed(484.0),
+        Layout::Narrow => Length::Fixed(352.0),
+        Layout::Small => Length::Fill,
+    };
+    lines = lines.push(container(upper.push(action)).height(height));
+    if ctx.layout == Layout::Small {
+        return lines.into();
+    }
     if let Some(shown) = &table.result {
         lines = lines.push(result::result(ctx, shown));
     }

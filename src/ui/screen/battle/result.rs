@@ -11,10 +11,10 @@ use crate::{
     },
     ui::{
         Element, Space, Type,
-        glyph::{DieMark, glyph},
+        glyph::DieMark,
         screen::Layout,
         style,
-        widget::{Marker, Tone, button_quiet, die_button, face_pad, link, marker, panel},
+        widget::{Marker, Tone, button_quiet, die_button, face_pad, hands, link, marker, panel},
     },
 };
 
@@ -68,24 +68,9 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
         );
     }
     if !ctx.table.hands.is_empty() {
-        lines = lines.push(hands(ctx));
+        lines = lines.push(hands(look, vec![ctx.table.hands.join(" \u{b7} ").into()]));
     }
     panel(look, lines).width(Length::Fill).into()
-}
-
-/// What to do with the models.
-fn hands<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
-    let p = &ctx.look.palette;
-    row![
-        glyph("hand", 18.0, p.ink),
-        style::label("HANDS", Type::Mark).color(p.quiet),
-        style::name(ctx.table.hands.join(" · "), Type::Body)
-            .wrapping(iced::widget::text::Wrapping::Word)
-            .width(Length::Fill),
-    ]
-    .spacing(Space::Small)
-    .align_y(Alignment::Center)
-    .into()
 }
 
 /// Rolls side by side; with an event, a press on a die corrects it.

@@ -108,7 +108,7 @@ fn head<'a>(ctx: Ctx<'a>, side: Side) -> Element<'a, Message> {
                 .as_ref()
                 .filter(|_| head.acting)
                 .map(|orders| (orders.as_str().into(), format!("{}\nleft", head.standing.orders_name).into())),
-            on_orders: head.acting.then_some(Message::Orders(side, 1)),
+            on_orders: head.acting.then_some(Message::Orders(side)),
             dice: Some((if real { "real dice" } else { "program's dice" }.into(), Some(Message::Dice(side)))),
             lost: (count(head.standing.lost), count(head.standing.total), head.standing.mark.map(count)),
             losses: (large.into(), small.into()),
@@ -130,7 +130,7 @@ fn group_line<'a>(ctx: Ctx<'a>, side: Side, groups: &'a [String]) -> Element<'a,
     let open = !ctx.face.folded.contains(&(side, name.clone()));
     container(
         button_quiet(ctx.look, words)
-            .glyph(if open { "fold" } else { "unfold" })
+            .glyph(if open { "down" } else { "arrow-right" })
             .size(Type::Mark)
             .width(Length::Fill)
             .id(format!("group-{}-{name}", side.letter()))

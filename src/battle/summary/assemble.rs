@@ -1,0 +1,169 @@
+//! The whole battle screen from a battle and the desk.
+
+use super::{
+    FormView, LogRow, OpenView, ResultView, StepCard, TableView, form_view, form::chip_rows, form::odds_views,
+    pool, reaction_chips, result::rolled, result_view, roster, side_head, turn_strip,
+};
+use crate::{
+    battle::{Battle, Desk, Hand, Request, Stale, Stand, Viewer, What},
+    dice::{Answers, Given, Side, Source, usual},
+    rules::{Bearer, Draft, FieldSpec, Value},
+};
+
+/// What the screen shows beside the battle itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shown {
+    /// What the hands do now, from the last command.
+    pub hands: Vec<Hand>,
+    /// What the last amend made stale.
+    pub stale: Vec<Stale>,
+    /// Whether the table check is shown: after END TURN.
+    pub check: bool,
+}
+
+/// Everything the battle screen draws.
+pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
+    let rules = battle.rules().as_ref();
+    let state = battle.state();
+    let form = desk.request(rules, state).and_then(|request| form_of(battle, &request));
+    let (acts, targets) = match &form {
+        Some(form) => (form.acts.clone(), form.targets.clone()),
+        None => desk.picked(),
+    };
+    let check = if shown.check {
+        battle.table_check(Viewer::Table).iter().map(ToString::to_string).collect()
+    } else {
+        Vec::new()
+    };
+    TableView {
+        strip: turn_strip(rules, battle.setup(), state),
+        heads: Side::BOTH.map(|side| side_head(rules, battle.setup(), state, side)),
+        rows: Side::BOTH.map(|side| roster(rules, state, side, &acts, &targets)),
+        reactions: reaction_chips(rules, state),
+        form,
+        open: open_view(battle),
+        card: step_card(battle),
+        result: last_result(battle),
+        hands: shown.hands.iter().map(ToString::to_string).collect(),
+        check,
+        doubts: state.doubts.clone(),
+        stale: shown.stale.iter().map(|stale| (stale.event, stale.words.clone())).collect(),
+        log: log(battle),
+        undo: battle.undo_words().unwrap_or_default(),
+        redo: battle.redo_words().unwrap_or_default(),
+    }
+}
+
+fn form_of(battle: &Battle, request: &Request) -> Option<FormView> {
+    let opened = battle.open_form(request)?;
+    let odds = opened.procedure.as_ref().and_then(|started| started.odds(&Answers::new(), &usual).ok());
+    Some(form_view(battle.rules().as_ref(), battle.state(), &request.procedure, &opened, odds.as_ref()))
+}
+
+fn open_view(battle: &Battle) -> Option<OpenView> {
+    let act = battle.open_act()?;
+    let (rules, state) = (battle.rules().as_ref(), battle.state());
+    let waiting = battle.pending();
+    let odds = waiting.as_ref().and_then(|waiting| waiting.odds(&usual));
+    Some(OpenView {
+        title: battle.title(act),
+        rolls: waiting
+            .iter()
+            .flat_map(|waiting| &waiting.asked)
+            .map(|(ask, entry)| rolled(rules, state, ask, &entry.given))
+            .collect(),
+        pending: waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending)),
+        odds: odds.map(|odds| odds_views(rules.description(), state, &odds)).unwrap_or_default(),
+    })
+}
+
+/// The card of the present step: its procedure, if the rules allow it now.
+fn step_card(battle: &Battle) -> StepCard {
+    let (rules, state) = (battle.rules().as_ref(), battle.state());
+    let description = rules.description();
+    let acting = state.acting();
+    let side_fields = |fits: fn(&FieldSpec) -> bool| {
+        description
+            .fields
+            .iter()
+            .filter(move |field| field.of == Bearer::Side && fits(field))
+            .find_map(|field| state.fact(acting, &field.id))
+    };
+    let card = side_fields(|field| field.glyph == "card").map(|value| description.word(&value.to_string()).to_owned());
+    let deck = match side_fields(|field| field.takes == crate::rules::Takes::Counts) {
+        Some(Value::Counts(counts)) if battle.setup().solo != Some(acting) => {
+            format!("{} cards left in the deck", counts.values().sum::<i32>())
+        }
+        _ => String::new(),
+    };
+    let Some(step) = description.step(state.step()) else {
+        return StepCard { card, deck, ..StepCard::default() };
+    };
+    let mut shown =
+        StepCard { title: step.name.clone(), words: step.reminder.clone(), card, deck, ..StepCard::default() };
+    if step.card.is_empty() {
+        return shown;
+    }
+    let request = Request { procedure: step.card.clone(), draft: Draft::new() };
+    let Some(opened) = battle.open_form(&request) else {
+        return shown;
+    };
+    if let Some(refusal) = opened.form.refusals.first() {
+        shown.words.clone_from(&refusal.reason);
+    } else if let Some(started) = &opened.procedure {
+        let words = description.procedure(&step.card);
+        let button = words.map_or("", |words| if words.button.is_empty() { &words.name } else { &words.button });
+        let run = started.run(&Answers::new()).ok();
+        let pending = run.and_then(|run| run.pending);
+        shown.first = pending.map(|pending| pool(description, state, &pending));
+        shown.request = Some((request, button.to_uppercase()));
+    }
+    shown
+}
+
+fn last_result(battle: &Battle) -> Option<ResultView> {
+    let no = battle.last_action()?;
+    let act = battle.action(no)?.act()?;
+    let live = battle.reopen(no, &act.form.told).map(|opened| chip_rows(&opened.form)).unwrap_or_default();
+    Some(result_view(battle.rules().as_ref(), battle.state(), no, act, live))
+}
+
+fn log(battle: &Battle) -> Vec<LogRow> {
+    let lines = battle.log(Viewer::Table).into_iter();
+    lines
+        .map(|line| {
+            let by = |source: Source| line.answers.values().any(|entry| entry.by == source);
+            let corrected = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Correct { .. }));
+            let source = if corrected {
+                "by hand"
+            } else if by(Source::Amended) || matches!(line.stand, Stand::Amended(_)) {
+                "amended"
+            } else if by(Source::Hand) {
+                "real dice"
+            } else {
+                ""
+            };
+            let faces = line.answers.values().filter_map(|entry| match &entry.given {
+                Given::Faces(faces) => Some(faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
+                _ => None,
+            });
+            let faces = faces.collect::<Vec<_>>().join(", ");
+            let act = battle.action(line.no).or(battle.event(line.no)).and_then(|event| event.act());
+            let mut words = match act {
+                Some(act) if line.words != battle.title(act) => format!("{}: {}", battle.title(act), line.words),
+                _ => line.words,
+            };
+            if !faces.is_empty() {
+                words.push_str(&format!(" ({faces})"));
+            }
+            LogRow {
+                event: line.no,
+                stamp: line.side.map_or_else(|| line.turn.to_string(), |side| format!("{}-{side}", line.turn)),
+                words,
+                source: source.to_owned(),
+                undone: matches!(line.stand, Stand::Undone | Stand::Struck),
+                can_amend: line.amendable,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,384 @@
+//! What a press does: the desk changes, or the app is asked for a command.
+
+use std::collections::BTreeSet;
+
+use super::{Face, Message};
+use crate::{
+    battle::{
+        Battle, Command, Desk, Done, Permit, Request, What,
+        summary::{Pool, Shown, TableView, table_view},
+    },
+    dice::{Given, Side, Tag},
+    rules::{Draft, Effect, Entity, Value},
+    ui::screen::{self, Action, Route},
+};
+
+/// The battle screen's own state.
+pub struct Screen {
+    /// What lies open.
+    pub desk: Desk,
+    /// What the screen remembers.
+    pub face: Face,
+    /// What it shows beside the battle.
+    pub shown: Shown,
+    /// What it draws.
+    pub table: TableView,
+}
+
+impl Screen {
+    /// The screen of a battle just opened.
+    pub fn new(battle: &Battle, face: Face) -> Self {
+        let (desk, shown) = (Desk::default(), Shown::default());
+        let table = table_view(battle, &desk, &shown);
+        Self { desk, face, shown, table }
+    }
+
+    /// Prepares anew what is drawn.
+    pub fn refresh(&mut self, battle: &Battle) {
+        self.table = table_view(battle, &self.desk, &self.shown);
+    }
+
+    /// Whether a message starts something that a slip of the finger must not.
+    pub const fn is_careful(message: &Message) -> bool {
+        matches!(
+            message,
+            Message::Roll
+                | Message::Slot(_)
+                | Message::StepCard
+                | Message::Outcome(_)
+                | Message::Choose(_)
+                | Message::Drew(_)
+        )
+    }
+
+    /// What a press does.
+    pub fn update(&mut self, battle: &Battle, message: Message) -> Action<Message> {
+        let (rules, state) = (battle.rules().as_ref(), battle.state());
+        let action = match message {
+            Message::Row(tag) => match self.choice_of(tag) {
+                Some(given) => self.answer(given),
+                None => {
+                    self.face.anyway = false;
+                    self.face.entered.clear();
+                    self.face.pane = None;
+                    self.desk.press_row(rules, state, tag);
+                    Action::none()
+                }
+            },
+            Message::Slot(tag) => self.slot(battle, tag),
+            Message::Card(tag) => Action::go(Route::Card(tag)),
+            Message::Tab(procedure) => {
+                self.face.anyway = false;
+                self.desk.choose(&procedure);
+                Action::none()
+            }
+            Message::Chip(path, value) => {
+                self.face.anyway = false;
+                if let Some(form) = &self.table.form {
+                    self.desk.tell(&form.procedure, &path, value);
+                }
+                Action::none()
+            }
+            Message::React(at) => {
+                if let Some(reaction) = self.table.reactions.get(at) {
+                    self.desk.react(rules, state, &reaction.request);
+                }
+                Action::none()
+            }
+            Message::Owed(at) => {
+                let request = self.table.owed().get(at).and_then(|due| due.request.clone());
+                request.map_or_else(Action::none, |request| self.begin(battle, request))
+            }
+            Message::StepCard => {
+                let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
+                request.map_or_else(Action::none, |request| self.begin(battle, request))
+            }
+            Message::Step(step) => {
+                let name = rules.description().step(&step).map_or(step.as_str(), |step| step.name.as_str());
+                let words = format!("Step: {name}");
+                self.shown.check = false;
+                do_it(Command::Correct { words, effects: vec![Effect::set(Entity::Battle, "step", step.as_str())] })
+            }
+            Message::Roll if battle.open_act().is_some() => do_it(Command::Throw),
+            Message::Roll => match self.desk.request(rules, state) {
+                Some(request) => {
+                    let real = self.real_for_roll();
+                    self.start(request, real, Vec::new())
+                }
+                None => Action::none(),
+            },
+            Message::Anyway => {
+                self.face.anyway = true;
+                Action::none()
+            }
+            Message::Outcome(tally) => match self.pool() {
+                Some(Pool::Dice { read, count, sides, .. }) => {
+                    let of = read.signature(*count, *sides);
+                    self.enter(battle, Given::Outcome { tally, of })
+                }
+                _ => Action::none(),
+            },
+            Message::Face(_) if battle.open_act().is_some() => match message {
+                Message::Face(face) => do_it(Command::Face { face }),
+                _ => Action::none(),
+            },
+            Message::Face(face) => self.collect(battle, face),
+            Message::Drew(card) => self.enter(battle, Given::Card(card)),
+            Message::Choose(text) => self.answer(Given::Chosen(text)),
+            Message::Faces => {
+                self.face.faces = !self.face.faces;
+                self.face.entered.clear();
+                Action::none()
+            }
+            Message::TakeBack if battle.open_act().is_some() => do_it(Command::TakeBack),
+            Message::TakeBack => {
+                let _ = self.face.entered.pop();
+                Action::none()
+            }
+            Message::Drop => do_it(Command::Cancel),
+            Message::Clear => {
+                self.face.anyway = false;
+                self.desk.clear();
+                Action::none()
+            }
+            Message::Live(event, path, value) => {
+                let Some(act) = battle.action(event).and_then(|event| event.act()) else {
+                    return Action::none();
+                };
+                let mut draft = act.form.told.clone();
+                let _ = draft.insert(path, value);
+                do_it(Command::Amend { of: event, draft, permit: Permit::Forced })
+            }
+            Message::Die(event, key, at) => {
+                self.face.correcting = Some((event, key, at));
+                Action::none()
+            }
+            Message::Correct(face) => match self.face.correcting.take() {
+                Some((of, address, index)) => do_it(Command::CorrectDie { of, address, index, face }),
+                None => Action::none(),
+            },
+            Message::Why(event) => Action::go(Route::Why(event)),
+            Message::Undo => do_it(Command::Undo),
+            Message::Redo => do_it(Command::Redo),
+            Message::EndTurn => {
+                let procedure = rules.description().about.end_turn.clone();
+                self.start_lawless(Request { procedure, draft: Draft::new() })
+            }
+            Message::Orders(side) => Action::go(Route::Side(side)),
+            Message::Dice(side) => {
+                let [a, b] = &mut self.face.real;
+                let real = if side == Side::A { a } else { b };
+                *real = !*real;
+                Action::ask(screen::Request::Remember)
+            }
+            Message::Doubt(at) => match self.table.doubts.get(at) {
+                Some(doubt) => do_it(Command::Settle { doubt: doubt.clone() }),
+                None => Action::none(),
+            },
+            Message::Stale(event, true) => {
+                self.shown.stale.retain(|stale| stale.event != event);
+                Action::none()
+            }
+            Message::Stale(event, false) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
+            Message::Fold(side, group) => {
+                let key = (side, group);
+                if self.face.folded.contains(&key) {
+                    self.face.folded.retain(|folded| *folded != key);
+                } else {
+                    self.face.folded.push(key);
+                }
+                Action::none()
+            }
+            Message::Swap => {
+                self.face.swapped = !self.face.swapped;
+                Action::ask(screen::Request::Remember)
+            }
+            Message::Show(pane) => {
+                self.face.pane = Some(pane);
+                Action::none()
+            }
+            Message::Log => Action::go(Route::Log),
+            Message::Menu => Action::go(Route::Menu),
+        };
+        self.refresh(battle);
+        action
+    }
+
+    /// After a command: the picks are done with, what a reaction suspended comes back.
+    pub fn after(&mut self, battle: &Battle, command: &Command, done: Done) {
+        self.face.anyway = false;
+        self.face.entered.clear();
+        self.face.faces = false;
+        self.face.pane = None;
+        self.face.correcting = None;
+        self.shown.hands = done.hands;
+        match command {
+            Command::Start { request, .. } if battle.open_act().is_none() => {
+                self.shown.stale.clear();
+                self.shown.check = request.procedure == battle.rules().description().about.end_turn;
+                let active = self.active_after(battle, request);
+                if self.desk.reacting() {
+                    self.desk.clear();
+                } else if let Some(tag) = active {
+                    self.desk.keep_active(tag);
+                } else {
+                    self.desk.sweep();
+                }
+            }
+            Command::Answer { .. } | Command::Face { .. } | Command::Throw if battle.open_act().is_none() => {
+                if self.desk.reacting() {
+                    self.desk.clear();
+                } else {
+                    self.desk.sweep();
+                }
+            }
+            Command::Amend { .. } | Command::CorrectDie { .. } | Command::CorrectAnswer { .. } => {
+                self.shown.stale = done.stale;
+            }
+            Command::Undo | Command::Redo | Command::Rewind { .. } | Command::Cancel => {
+                self.desk.sweep();
+                self.shown.stale.clear();
+                self.shown.check = false;
+            }
+            _ => {}
+        }
+        self.refresh(battle);
+    }
+
+    /// A unit that may still do something after an order stays active.
+    fn active_after(&self, battle: &Battle, request: &Request) -> Option<Tag> {
+        let tag = request.draft.get("unit").and_then(Value::tag)?;
+        let goes_on = tag.side == battle.state().acting() && !battle.rules().acted(battle.state(), tag);
+        goes_on.then_some(tag)
+    }
+
+    /// The order of a row's slot: done at once if the rules allow it, else laid open with the reason.
+    fn slot(&mut self, battle: &Battle, tag: Tag) -> Action<Message> {
+        let press = self.table.rows.iter().flatten().find(|row| row.tag == tag).and_then(|row| row.press.clone());
+        let Some(press) = press else {
+            return Action::none();
+        };
+        let draft = Draft::from([("unit".to_owned(), tag.into())]);
+        self.begin(battle, Request { procedure: press.procedure, draft })
+    }
+
+    /// Starts a request if its form is complete and lawful; lays it open otherwise.
+    fn begin(&mut self, battle: &Battle, request: Request) -> Action<Message> {
+        let ready = battle
+            .open_form(&request)
+            .is_some_and(|opened| opened.procedure.is_some() && opened.form.refusals.is_empty());
+        if ready {
+            let real = self.real();
+            self.start(request, real, Vec::new())
+        } else {
+            self.desk.open(battle.rules().as_ref(), battle.state(), &request);
+            Action::none()
+        }
+    }
+
+    fn start(&self, request: Request, real: BTreeSet<Side>, given: Vec<(String, Given)>) -> Action<Message> {
+        let permit = if self.face.anyway { Permit::Forced } else { Permit::Lawful };
+        do_it(Command::Start { request, permit, real, given })
+    }
+
+    /// The end of a turn is never refused.
+    fn start_lawless(&self, request: Request) -> Action<Message> {
+        do_it(Command::Start { request, permit: Permit::Forced, real: self.real(), given: Vec::new() })
+    }
+
+    /// Sides with real dice.
+    fn real(&self) -> BTreeSet<Side> {
+        Side::BOTH.into_iter().zip(self.face.real).filter_map(|(side, real)| real.then_some(side)).collect()
+    }
+
+    /// ROLL lets the program throw for a side with real dice too, when that side rolls first: the equal twin
+    /// of entering an outcome.
+    fn real_for_roll(&self) -> BTreeSet<Side> {
+        let mut real = self.real();
+        if let Some(Pool::Dice { who, .. } | Pool::Card { who, .. }) = self.first() {
+            let _ = real.remove(who);
+        }
+        real
+    }
+
+    /// The first ask of what lies open.
+    fn first(&self) -> Option<&Pool> {
+        match &self.table.form {
+            Some(form) => form.first.as_ref(),
+            None => self.table.card.first.as_ref(),
+        }
+    }
+
+    /// The ask that an entry answers.
+    fn pool(&self) -> Option<&Pool> {
+        match &self.table.open {
+            Some(open) => open.pending.as_ref(),
+            None => self.first(),
+        }
+    }
+
+    /// An answer to the ask that waits, or to the first ask of the form.
+    fn enter(&mut self, battle: &Battle, given: Given) -> Action<Message> {
+        let Some(pool) = self.pool() else {
+            return Action::none();
+        };
+        let (key, who) = match pool {
+            Pool::Dice { key, who, .. } | Pool::Card { key, who, .. } => (key.clone(), Some(*who)),
+            Pool::Choice { key, .. } => (key.clone(), None),
+        };
+        if battle.open_act().is_some() {
+            return do_it(Command::Answer { address: key, given });
+        }
+        let request = match &self.table.form {
+            Some(_) => self.desk.request(battle.rules().as_ref(), battle.state()),
+            None => self.table.card.request.as_ref().map(|(request, _)| request.clone()),
+        };
+        let mut real = self.real();
+        real.extend(who);
+        request.map_or_else(Action::none, |request| self.start(request, real, vec![(key, given)]))
+    }
+
+    fn answer(&mut self, given: Given) -> Action<Message> {
+        match self.table.open.as_ref().and_then(|open| open.pending.as_ref()) {
+            Some(Pool::Dice { key, .. } | Pool::Card { key, .. } | Pool::Choice { key, .. }) => {
+                do_it(Command::Answer { address: key.clone(), given })
+            }
+            None => Action::none(),
+        }
+    }
+
+    /// A face entered before the action has started; the last one starts it.
+    fn collect(&mut self, battle: &Battle, face: u8) -> Action<Message> {
+        let Some(Pool::Dice { count, sides, .. }) = self.pool() else {
+            return Action::none();
+        };
+        let (count, sides) = (usize::from(*count), *sides);
+        if face == 0 || face > sides {
+            return Action::none();
+        }
+        self.face.entered.push(face);
+        if self.face.entered.len() < count {
+            return Action::none();
+        }
+        let faces = std::mem::take(&mut self.face.entered);
+        self.enter(battle, Given::Faces(faces))
+    }
+
+    /// A row that is an option of the question that waits.
+    fn choice_of(&self, tag: Tag) -> Option<Given> {
+        let Some(Pool::Choice { options, .. }) = self.table.open.as_ref().and_then(|open| open.pending.as_ref()) else {
+            return None;
+        };
+        let text = tag.to_string();
+        options.iter().any(|(given, _)| *given == text).then_some(Given::Chosen(text))
+    }
+
+    /// Whether an event of the log can be shown on a why card.
+    pub fn has_why(battle: &Battle, event: crate::battle::EventNo) -> bool {
+        matches!(battle.event(event).map(|event| &event.what), Some(What::Act(_) | What::Amend { with: Some(_), .. }))
+    }
+}
+
+fn do_it(command: Command) -> Action<Message> {
+    Action::ask(screen::Request::Do(Box::new(command)))
+}
