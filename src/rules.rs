@@ -21,12 +21,12 @@ use std::sync::Arc;
 
 pub use describe::{
     About, Bearer, Clears, Column, Description, FieldSpec, Force, ForceUnit, Named, Outcome, Page, ProcedureText,
-    Ruling, Slot, Step, Takes, Tone, UnitType, Use,
+    Ruling, RulingSet, Slot, Step, Takes, Tone, UnitType, Use,
 };
 pub use effect::Effect;
 pub use form::{Candidate, Control, Draft, Field, Form, Frozen, Intake, Memory, Opt, Origin, Refusal, Want};
 pub use kind::{Kind, Opened, Started, Told, open, restart};
-pub use load::{DataError, describe};
+pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml};
 pub use muster::{enlist, muster};
 pub use state::{Due, Presence, State, Unit};
 pub use turn::Handover;
@@ -129,6 +129,21 @@ impl Registry {
     /// Data inside the program is broken: a defect, found by the tests.
     pub fn load() -> Result<Self, DataError> {
         Ok(Self(vec![Arc::new(division_squares::DivisionSquares::load()?)]))
+    }
+
+    /// Adds the player's files, name and text each, to the rule sets that they name. Before the registry
+    /// is shared: a rule set that is lent out stays as it is.
+    ///
+    /// Returns what is wrong; a file with an error adds nothing.
+    pub fn add_player_files(&mut self, files: &[(String, String)]) -> Vec<DataError> {
+        let ids: Vec<&str> = self.0.iter().map(|set| set.description().about.id.as_str()).collect();
+        let (sorted, mut errors) = load::sort_by_rules(&ids, files);
+        for (set, files) in self.0.iter_mut().zip(sorted) {
+            if let Some(set) = Arc::get_mut(set) {
+                errors.extend(add_player_files(set.description_mut(), &files));
+            }
+        }
+        errors
     }
 
     /// A registry of given rule sets, for tests and player data.

@@ -200,6 +200,7 @@ fn registry() -> Registry {
         symbol: String::new(),
         row: [].into(),
         note: String::new(),
+        like: String::new(),
     };
     let member = |name: &str| ForceUnit {
         name: name.into(),

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{State, Value};
 
@@ -36,6 +36,8 @@ pub struct Description {
     pub pages: Vec<Page>,
     /// Sample forces and those of the player.
     pub forces: Vec<Force>,
+    /// Sets of rulings that a player has named.
+    pub ruling_sets: Vec<RulingSet>,
 }
 
 /// A rule set in general.
@@ -76,6 +78,9 @@ pub struct UnitType {
     /// One line for the player.
     #[serde(default)]
     pub note: String,
+    /// Id of the printed type that a player's own type is like; empty for printed ones.
+    #[serde(default)]
+    pub like: String,
 }
 
 /// A column of a unit that a player sets when building a force.
@@ -258,6 +263,16 @@ pub struct Ruling {
     pub preset: String,
     /// Why, in one sentence.
     pub why: String,
+}
+
+/// Rulings under a name, such as those of a club.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulingSet {
+    /// Its name.
+    pub name: String,
+    /// Mark and option; all others stay as preset.
+    pub options: BTreeMap<String, String>,
 }
 
 /// A step of a side's turn.

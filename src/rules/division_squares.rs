@@ -1,11 +1,10 @@
 //! Division Squares: WW2 combat on a square grid, by John Y.
 
 mod artillery;
-mod assault;
 mod attack;
 mod begin;
 mod combat;
-mod data;
+pub(super) mod data;
 mod deck;
 mod draw;
 mod end_turn;

@@ -1,11 +1,28 @@
-//! Reads a rule set's data files. An error names the file, the line, the field and what is allowed.
+//! Reads a rule set's data files and those of the player, and writes the player's.
+//!
+//! An error names the file, the line, the field and what is allowed. Files come in as name and text: this
+//! room must not know where they are kept.
 
-use serde::{Deserialize, de::DeserializeOwned};
+mod builtin;
+mod player;
+mod report;
+mod source;
+mod units;
+mod write;
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
 use thiserror::Error;
 
+use self::source::Source;
 use super::{
     Column, Description, FieldSpec, Force, Outcome, Page, ProcedureText, Ruling, Step, UnitType, describe::About,
 };
+
+pub use player::add_player_files;
+pub(super) use player::sort_by_rules;
+pub use write::{force_id, force_to_toml, rulings_to_toml};
 
 /// A data file that cannot be used.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -28,7 +45,7 @@ struct Rules {
     #[serde(default)]
     outcome: Vec<Outcome>,
     #[serde(default)]
-    word: std::collections::BTreeMap<String, String>,
+    word: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -64,15 +81,6 @@ struct Forces {
     force: Vec<Force>,
 }
 
-/// One file of a rule set.
-fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataError> {
-    toml::from_str(text).map_err(|error| {
-        let start = error.span().map_or(0, |span| span.start);
-        let line = text.get(..start).map_or(1, |before| before.matches('\n').count() + 1);
-        DataError { file: file.to_owned(), line, text: error.message().chars().take(300).collect() }
-    })
-}
-
 /// The description of a rule set from its files: name and text each. `rules.toml` and `units.toml`
 /// must be among them.
 ///
@@ -80,10 +88,12 @@ fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataError> {
 /// The first file, line and field that cannot be used.
 pub fn describe(files: &[(&str, &str)]) -> Result<Description, DataError> {
     let mut all = Description::default();
+    let mut sources = Vec::new();
     for &(file, text) in files {
+        let source = Source::open(file, text)?;
         match file {
             "rules.toml" => {
-                let rules: Rules = read(file, text)?;
+                let rules: Rules = source.read()?;
                 all.about = rules.about;
                 all.steps = rules.step;
                 all.procedures = rules.procedure;
@@ -91,16 +101,21 @@ pub fn describe(files: &[(&str, &str)]) -> Result<Description, DataError> {
                 all.words = rules.word;
             }
             "units.toml" => {
-                let units: Units = read(file, text)?;
+                let units: Units = source.read()?;
                 all.types = units.types;
                 all.columns = units.column;
             }
-            "fields.toml" => all.fields = read::<Fields>(file, text)?.field,
-            "rulings.toml" => all.rulings = read::<Rulings>(file, text)?.ruling,
-            "tables.toml" => all.tables = read(file, text)?,
-            "reference.toml" => all.pages = read::<Pages>(file, text)?.page,
-            _ => all.forces.extend(read::<Forces>(file, text)?.force),
+            "fields.toml" => all.fields = source.read::<Fields>()?.field,
+            "rulings.toml" => all.rulings = source.read::<Rulings>()?.ruling,
+            "tables.toml" => all.tables = source.read()?,
+            "reference.toml" => all.pages = source.read::<Pages>()?.page,
+            _ => all.forces.extend(source.read::<Forces>()?.force),
         }
+        sources.push(source);
     }
-    Ok(all)
+    let mut first = builtin::check(&all, &sources);
+    if first.is_empty() { Ok(all) } else { Err(first.swap_remove(0)) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,10 +2,7 @@
 //! combine as the turn sequence says: fire artillery; or Overwatch; or Dig In; or move; or fire; or move
 //! and fire; or assault. Looks at the state only; nothing here blocks, every reason can be overridden.
 
-use super::{
-    headquarters::HQ,
-    strength::{Strength, ruled},
-};
+use super::strength::{Strength, ruled};
 use crate::rules::{State, Unit};
 
 /// An order to a unit.
@@ -109,7 +106,7 @@ fn joker(state: &State, unit: &Unit, order: Order) -> Option<String> {
                 "Joker: the order of any kind is given"
             } else if state.word(unit.tag, "hq_reach") == "out" {
                 "Joker: the order of any kind is for a unit in HQ reach"
-            } else if !state.in_play(side).any(|hq| hq.kind == HQ) {
+            } else if !state.in_play(side).any(|hq| hq.kind == "hq") {
                 "Joker: an order of any kind needs an HQ"
             } else {
                 return None;

@@ -1,0 +1,162 @@
+//! Checks the files of a rule set against each other: every id named is there, every preset is allowed.
+//!
+//! What fails here is a defect of the program, found by its tests.
+
+use std::collections::BTreeSet;
+
+use super::{
+    DataError,
+    report::{MAX_NOTE, Report},
+    source::{Source, Spot},
+    units,
+};
+use crate::rules::{Description, Force};
+
+/// Everything wrong, file by file.
+pub fn check(all: &Description, sources: &[Source<'_>]) -> Vec<DataError> {
+    let mut seen = BTreeSet::new();
+    let mut forces = all.forces.iter();
+    let mut errors = Vec::new();
+    for source in sources {
+        let mut report = Report::new(source);
+        match source.file {
+            "rules.toml" => rules(&mut report, all),
+            "units.toml" => types(&mut report, all),
+            "fields.toml" => fields(&mut report, all),
+            "rulings.toml" => rulings(&mut report, all),
+            "reference.toml" => pages(&mut report, all),
+            "tables.toml" => {}
+            _ => {
+                let count = source.length("force");
+                let own: Vec<&Force> = forces.by_ref().take(count).collect();
+                check_forces(&mut report, all, &own, &mut seen);
+            }
+        }
+        errors.extend(report.close());
+    }
+    errors
+}
+
+fn rules(report: &mut Report<'_>, all: &Description) {
+    let about = Spot::key("about");
+    report.name(&about.of("name"), &all.about.name);
+    let procedures = all.procedures.iter().map(|procedure| procedure.id.as_str());
+    report.known(&about.of("end_turn"), &all.about.end_turn, "a procedure", procedures.clone());
+    let mut seen = BTreeSet::new();
+    for (index, step) in all.steps.iter().enumerate() {
+        let spot = Spot::key("step").item(index);
+        report.id(&spot.of("id"), &step.id, &mut seen);
+        report.name(&spot.of("name"), &step.name);
+        report.text(&spot.of("reminder"), &step.reminder, MAX_NOTE);
+        for (key, id) in [("procedure", &step.procedure), ("order", &step.order), ("card", &step.card)] {
+            if !id.is_empty() {
+                report.known(&spot.of(key), id, "a procedure", procedures.clone());
+            }
+        }
+    }
+    let (mut seen, mut keys) = (BTreeSet::new(), BTreeSet::new());
+    for (index, procedure) in all.procedures.iter().enumerate() {
+        let spot = Spot::key("procedure").item(index);
+        report.id(&spot.of("id"), &procedure.id, &mut seen);
+        report.name(&spot.of("name"), &procedure.name);
+        if !procedure.key.is_empty() {
+            report.once(&spot.of("key"), &procedure.key, &mut keys);
+        }
+        if !procedure.step.is_empty() {
+            let steps = all.steps.iter().map(|step| step.id.as_str());
+            report.known(&spot.of("step"), &procedure.step, "a step", steps);
+        }
+    }
+    let mut seen = BTreeSet::new();
+    for (index, outcome) in all.outcomes.iter().enumerate() {
+        let spot = Spot::key("outcome").item(index);
+        report.id(&spot.of("id"), &outcome.id, &mut seen);
+        report.name(&spot.of("name"), &outcome.name);
+    }
+}
+
+fn types(report: &mut Report<'_>, all: &Description) {
+    let types = all.types.iter().map(|kind| kind.id.as_str());
+    let mut seen = BTreeSet::new();
+    for (index, kind) in all.types.iter().enumerate() {
+        let spot = Spot::key("type").item(index);
+        report.id(&spot.of("id"), &kind.id, &mut seen);
+        report.name(&spot.of("name"), &kind.name);
+        for column in all.columns_of(&kind.id) {
+            if let Some(value) = kind.row.get(&column.id) {
+                units::fits(report, &spot.of("row").of(&column.id), Some(&column.takes), value);
+            }
+        }
+    }
+    let mut seen = BTreeSet::new();
+    for (index, column) in all.columns.iter().enumerate() {
+        let spot = Spot::key("column").item(index);
+        report.id(&spot.of("id"), &column.id, &mut seen);
+        report.name(&spot.of("name"), &column.name);
+        if let Some(preset) = &column.preset {
+            units::fits(report, &spot.of("preset"), Some(&column.takes), preset);
+        }
+        for (index, kind) in column.of.iter().enumerate() {
+            report.known(&spot.of("of").item(index), kind, "a unit type", types.clone());
+        }
+    }
+}
+
+fn fields(report: &mut Report<'_>, all: &Description) {
+    let mut seen = BTreeSet::new();
+    for (index, field) in all.fields.iter().enumerate() {
+        let spot = Spot::key("field").item(index);
+        report.id(&spot.of("id"), &field.id, &mut seen);
+        report.name(&spot.of("name"), &field.name);
+        for (index, kind) in field.types.iter().enumerate() {
+            let types = all.types.iter().map(|kind| kind.id.as_str());
+            report.known(&spot.of("types").item(index), kind, "a unit type", types);
+        }
+    }
+}
+
+fn rulings(report: &mut Report<'_>, all: &Description) {
+    let mut seen = BTreeSet::new();
+    for (index, ruling) in all.rulings.iter().enumerate() {
+        let spot = Spot::key("ruling").item(index);
+        report.once(&spot.of("mark"), &ruling.mark, &mut seen);
+        if !ruling.mark.starts_with(&all.about.mark) {
+            report.refuse(&spot.of("mark"), &format!("must begin with {}", all.about.mark));
+        }
+        report.text(&spot.of("question"), &ruling.question, MAX_NOTE);
+        report.text(&spot.of("why"), &ruling.why, MAX_NOTE);
+        let mut options = BTreeSet::new();
+        for (index, option) in ruling.options.iter().enumerate() {
+            let spot = spot.of("options").item(index);
+            report.id(&spot.of("id"), &option.id, &mut options);
+            report.name(&spot.of("name"), &option.name);
+        }
+        let ids = ruling.options.iter().map(|option| option.id.as_str());
+        report.known(&spot.of("preset"), &ruling.preset, "an option", ids);
+    }
+}
+
+fn pages(report: &mut Report<'_>, all: &Description) {
+    let mut seen = BTreeSet::new();
+    for (index, page) in all.pages.iter().enumerate() {
+        let spot = Spot::key("page").item(index);
+        report.id(&spot.of("id"), &page.id, &mut seen);
+        report.name(&spot.of("title"), &page.title);
+        let width = page.table.first().map_or(0, Vec::len);
+        for (index, row) in page.table.iter().enumerate().filter(|(_, row)| row.len() != width) {
+            let text = format!("has {} cells; the head has {width}", row.len());
+            report.refuse(&spot.of("table").item(index), &text);
+        }
+    }
+}
+
+fn check_forces(report: &mut Report<'_>, all: &Description, own: &[&Force], seen: &mut BTreeSet<String>) {
+    for (index, force) in own.iter().enumerate() {
+        let spot = Spot::key("force").item(index);
+        units::force(report, &spot, all, force, seen);
+        if !force.against.is_empty() {
+            let ids = all.forces.iter().map(|force| force.id.as_str());
+            report.known(&spot.of("against"), &force.against, "a force", ids);
+        }
+    }
+}
