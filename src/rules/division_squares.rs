@@ -3,29 +3,35 @@
 mod artillery;
 mod attack;
 mod begin;
+mod calculators;
 mod combat;
 pub(super) mod data;
 mod deck;
 mod draw;
 mod end_turn;
+mod fall_back;
 mod fate;
 mod fighter;
 mod fire;
 mod headquarters;
 mod hq_survival;
 mod mines;
+mod movement;
+mod orders;
 mod orders_check;
+mod owed;
 mod places;
 mod pool;
 mod rally;
 mod resupply;
+mod rows;
 mod shelter;
+mod standing;
 mod strength;
 #[cfg(test)]
 mod table;
 
-use self::headquarters::headquarters;
-use super::{DataError, Description, Due, Effect, Intake, Kind, Reaction, RuleSet, Standing, State, Unit};
+use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
 use crate::dice::{Side, Tag};
 
 /// The rule set.
@@ -50,13 +56,19 @@ fn kinds() -> Vec<Box<dyn Kind>> {
     kinds.push(Box::new(draw::Draw));
     kinds.push(Box::new(rally::Rally));
     kinds.push(Box::new(resupply::Resupply));
+    kinds.push(Box::new(orders::OVERWATCH));
+    kinds.push(Box::new(orders::DIG_IN));
+    kinds.push(Box::new(orders::Move));
+    kinds.push(Box::new(orders::BRIDGE));
+    kinds.push(Box::new(orders::Arrive));
+    kinds.push(Box::new(fall_back::FallBack));
     kinds.push(Box::new(end_turn::EndTurn));
+    kinds.push(Box::new(calculators::Movement));
+    kinds.push(Box::new(calculators::Reach));
+    kinds.push(Box::new(calculators::Spotting));
+    kinds.push(Box::new(calculators::DeckOf));
+    kinds.push(Box::new(calculators::Exhaustion));
     kinds
-}
-
-/// A unit in a sentence: its tag and name.
-fn label(intake: &mut Intake<'_>, tag: Tag) -> String {
-    format!("{tag} {}", intake.name(tag))
 }
 
 impl RuleSet for DivisionSquares {
@@ -76,27 +88,35 @@ impl RuleSet for DivisionSquares {
         begin::begin(&self.description, state)
     }
 
-    fn standing(&self, _: &State, _: Side) -> Standing {
-        Standing::default()
+    fn standing(&self, state: &State, side: Side) -> Standing {
+        standing::standing(&self.description, state, side)
     }
 
-    fn owed(&self, _: &State) -> Vec<Due> {
-        Vec::new()
+    fn owed(&self, state: &State) -> Vec<Due> {
+        owed::owed(self, state)
     }
 
-    fn reactions(&self, _: &State) -> Vec<Reaction> {
-        Vec::new()
+    fn reactions(&self, state: &State) -> Vec<Reaction> {
+        owed::reactions(self, state)
     }
 
-    fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
-        "fire"
+    fn usual(&self, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {
+        rows::usual(state, own)
     }
 
-    fn acted(&self, _: &State, _: Tag) -> bool {
-        false
+    fn acted(&self, state: &State, unit: Tag) -> bool {
+        rows::acted(state, unit)
+    }
+
+    fn linked(&self, state: &State, unit: Tag) -> Vec<Tag> {
+        rows::linked(state, unit)
     }
 
     fn line(&self, unit: &Unit) -> String {
-        unit.kind.clone()
+        rows::line(&self.description, unit)
+    }
+
+    fn over(&self, state: &State) -> String {
+        standing::over(&self.description, state)
     }
 }

@@ -36,10 +36,10 @@ impl Handover {
         Self { ends, begins, turn: if begins == Side::A { now + 1 } else { now }, clears }
     }
 
-    /// The change as a procedure that asks nothing: what goes, whose turn it is, the first step, and in
+    /// Adds the change to a procedure that asks nothing: what goes, whose turn it is, the first step, and in
     /// words what hands take off the table. Effects that wait for the new turn come with it.
-    pub fn told(&self, rules: &Description) -> Told {
-        let mut told = Told::default();
+    #[must_use]
+    pub fn add_to(&self, mut told: Told, rules: &Description) -> Told {
         for (on, field) in &self.clears {
             told = told.effect(Effect::clear(*on, field));
         }

@@ -2,7 +2,7 @@
 
 use super::{
     deck::{self, Deck},
-    headquarters,
+    headquarters::headquarters,
 };
 use crate::{
     dice::{Address, Answer, Ask, Card, CardAsk, Class, DiceAsk, Procedure, Read, Side, Sink, Subject},

@@ -1,9 +1,7 @@
 //! The end of a side's turn (Turn Sequence): markers of the turn go, the other side begins.
 
-use crate::{
-    dice::{Class, Subject},
-    rules::{Handover, Intake, Kind, Started},
-};
+use super::orders::done;
+use crate::rules::{Handover, Intake, Kind, Started};
 
 /// Ends the acting side's turn.
 pub(super) struct EndTurn;
@@ -17,7 +15,9 @@ impl Kind for EndTurn {
         let handover = Handover::read(intake);
         let begins = intake.derive("begins", |state| state.side_name(handover.begins).into());
         // Turn Sequence: the attacker's whole turn, then the defender's.
-        let told = handover.told(intake.rules()).settle(Subject::Headline, Class::Word("done"));
-        told.say("Turn Sequence", format!("Turn {}: {begins} to play.", handover.turn)).start()
+        handover
+            .add_to(done(), intake.rules())
+            .say("Turn Sequence", format!("Turn {}: {begins} to play.", handover.turn))
+            .start()
     }
 }

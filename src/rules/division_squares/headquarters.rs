@@ -46,6 +46,23 @@ pub(super) fn headquarters(intake: &mut Intake<'_>, side: Side) -> Headquarters 
     all
 }
 
+/// The HQs of a side in a state.
+pub(super) fn headquarters_of(rules: &Description, state: &State, side: Side) -> Headquarters {
+    let mut all = Headquarters::default();
+    for unit in state.side(side).filter(|unit| unit.kind == HQ) {
+        match unit.presence {
+            Presence::Due(_) => all.awaited = true,
+            Presence::Lost(_) => all.lost = true,
+            Presence::Ready if state.flag(unit.tag, "disrupted") => all.disrupted.push(unit.tag),
+            Presence::Ready => all.good.push(unit.tag),
+        }
+    }
+    let who = if all.good.is_empty() { &all.disrupted } else { &all.good };
+    let rating = |tag: &Tag| state.units.get(tag).map_or(0, |unit| number(rules, unit.word("rating")));
+    all.rating = who.iter().map(rating).max().unwrap_or(0);
+    all
+}
+
 /// The number of a rating: spaces of command range (HQ table; D5).
 pub(super) fn number(rules: &Description, rating: &str) -> i32 {
     rules.cell("rating", "number", rating).unwrap_or(0)

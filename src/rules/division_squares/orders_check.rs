@@ -2,7 +2,10 @@
 //! combine as the turn sequence says: fire artillery; or Overwatch; or Dig In; or move; or fire; or move
 //! and fire; or assault. Looks at the state only; nothing here blocks, every reason can be overridden.
 
-use super::strength::{Strength, ruled};
+use super::{
+    standing::orders,
+    strength::{Strength, ruled},
+};
 use crate::rules::{State, Unit};
 
 /// An order to a unit.
@@ -29,6 +32,7 @@ pub(super) fn may_act(state: &State, unit: &Unit, order: Order) -> Option<String
     able(unit, order)
         .or_else(|| combines(state, unit, order))
         .or_else(|| joker(state, unit, order))
+        .or_else(|| card(state, unit))
         .or_else(|| exhausted(state, unit, order))
 }
 
@@ -115,6 +119,13 @@ fn joker(state: &State, unit: &Unit, order: Order) -> Option<String> {
         _ => return None,
     };
     Some(reason.to_owned())
+}
+
+/// Whether the card is used up (Initiative; D58): a unit that has had an order needs no other one.
+fn card(state: &State, unit: &Unit) -> Option<String> {
+    let (used, allowed) = orders(state, unit.tag.side)?;
+    let spent = used >= allowed && !state.flag(unit.tag, "ordered");
+    spent.then(|| format!("no order left: {used} of {allowed} used"))
 }
 
 /// What an exhausted side no longer does (Breaking Point; D124). Moving nearer to the enemy is for the

@@ -1,9 +1,9 @@
 //! Rallying (Turn Sequence 1; Rallying; D97-D109): every Disrupted unit tests once, the HQ first.
 
 use super::{
-    headquarters,
-    headquarters::{HQ, Headquarters},
-    label, places,
+    headquarters::{HQ, Headquarters, headquarters},
+    places,
+    rows::label,
 };
 use crate::{
     dice::{

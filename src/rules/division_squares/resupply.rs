@@ -1,6 +1,6 @@
 //! Ammunition comes up (Turn Sequence 3; Resupply; D91, D110-D112): dice for every off-table battery.
 
-use super::{headquarters, label};
+use super::{headquarters::headquarters, rows::label};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
     rules::{Effect, Entity, Intake, Kind, Started, Unit, Want},

@@ -1,6 +1,6 @@
 //! A table for tests: units, facts and rulings in a line of text; procedures played with given dice.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use super::DivisionSquares;
 use crate::{
@@ -8,9 +8,11 @@ use crate::{
     rules::{Draft, Effect, Entity, ForceUnit, Form, Presence, RuleSet, State, Value, enlist, open, restart},
 };
 
+static RULES: LazyLock<DivisionSquares> = LazyLock::new(|| DivisionSquares::load().unwrap());
+
 /// A state with its rules.
 pub(super) struct Table {
-    pub rules: DivisionSquares,
+    pub rules: &'static DivisionSquares,
     pub state: State,
 }
 
@@ -26,9 +28,8 @@ impl Table {
     /// Units as `A1 hq rating=average disrupted; B1 tank gun=heavy`: tag, type, then columns of the profile
     /// (`name=value`), `@4` for a unit that arrives on turn 4, `lost`, and facts (`disrupted`, `:place=cover`).
     pub fn of(units: &str) -> Self {
-        let rules = DivisionSquares::load().unwrap();
         let names = ["Red".to_owned(), "Blue".to_owned()];
-        let mut table = Self { rules, state: State { names, ..State::default() } };
+        let mut table = Self { rules: &RULES, state: State { names, ..State::default() } };
         for line in units.split(';').map(str::trim).filter(|line| !line.is_empty()) {
             table.add(line);
         }

@@ -51,7 +51,7 @@ fn check(facts: &str, changes: &str, words: &[&str]) {
     let live = Handover::read(&mut intake);
     let frozen: Frozen = intake.close().1;
     assert_eq!(Handover::read(&mut Intake::frozen(&rules, &frozen)), live, "frozen: {facts}");
-    let told = live.told(&rules);
+    let told = live.add_to(Told::default(), &rules);
     let change = |effect: &Effect| match effect {
         Effect::Clear { on, field } => format!("-{on}.{field}"),
         Effect::Set { on, field, to } => format!("{on}.{field}={to}"),

@@ -1,0 +1,211 @@
+//! Answers that change nothing: how far a unit moves, reaches and spots, what a deck is made of, when a side
+//! is exhausted.
+
+use super::{
+    deck,
+    headquarters::HQ,
+    movement::{Allowance, class, diagonal_cost, most_diagonals},
+    strength::Strength,
+};
+use crate::{
+    dice::{Card, Class, Side, Subject, Tag, Term},
+    rules::{Intake, Kind, Memory, Opt, Started, Told, Want},
+};
+
+/// Spaces that a unit can move (Move table; D128, D129).
+pub(super) struct Movement;
+
+/// Whether a weapon reaches (Measuring; Combat table; D47).
+pub(super) struct Reach;
+
+/// Whether a unit spots at a distance (Spotting; D16).
+pub(super) struct Spotting;
+
+/// The cards of an initiative deck (Initiative; D114-D117).
+pub(super) struct DeckOf;
+
+/// Losses that exhaust a side (Breaking Point; D121, D122).
+pub(super) struct Exhaustion;
+
+/// The largest table, in spaces along one edge.
+const WIDEST: i32 = 60;
+
+/// The largest army.
+const LARGEST: i32 = 200;
+
+/// Settles a number.
+fn number(told: Told, name: &'static str, count: i32) -> Told {
+    told.settle(Subject::Number(name), Class::Count(count))
+}
+
+/// Settles the headline.
+fn headline(told: Told, possible: bool) -> Told {
+    told.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
+}
+
+impl Kind for Movement {
+    fn id(&self) -> &'static str {
+        "movement"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Unit", Want::Any, |_, unit| {
+            unit.flag("off_table").then(|| "stands off the table".to_owned())
+        });
+        // D128: on a road all the way, else rough if any space entered is.
+        let options = vec![
+            Opt::new("normal", "Nothing rough"),
+            Opt::new("rough", "Any space rough"),
+            Opt::new("road", "On road all the way"),
+        ];
+        let ground = intake.choice("ground", "Ground", tag, "Move table; D128", options, Memory::Assume("normal"));
+        let diagonals = intake.number("diagonals", "Diagonal steps", tag, 0, WIDEST, 0);
+        let straight = intake.number("straight", "Straight steps", tag, 0, WIDEST, 0);
+        let class = class(intake, tag?);
+        let rules = intake.rules();
+        let spaces = Allowance::of(rules, &class).over(ground);
+        let cost = straight + diagonal_cost(rules, diagonals);
+        let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
+        let terms = vec![
+            term("straight steps", straight, "Measuring"),
+            term("diagonal steps, the first costs 1, others 2", cost - straight, "On Diagonals; D129"),
+        ];
+        let told = headline(Told::default(), cost <= spaces);
+        let told = number(told, "spaces", spaces);
+        let told = number(told, "cost", cost);
+        let told = number(told, "left", (spaces - cost).max(0));
+        let told = number(told, "diagonals", most_diagonals(rules, spaces));
+        let name = rules.option_name("moves", &class);
+        told.sum("Cost of the move", terms, format!("of {spaces}, {name}"))
+            .say("Move table", format!("{name}: {spaces} spaces, this move costs {cost}."))
+            .start()
+    }
+}
+
+/// The distance between two spaces: steps across and along, never cut short by corners (Measuring; D47).
+fn distance(intake: &mut Intake<'_>) -> i32 {
+    let across = intake.number("across", "Spaces across", None, 0, WIDEST, 1);
+    let along = intake.number("along", "Spaces along", None, 0, WIDEST, 0);
+    across + along
+}
+
+impl Kind for Reach {
+    fn id(&self) -> &'static str {
+        "reach"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Unit", Want::Any, |_, _| None);
+        let distance = distance(intake);
+        let tag = tag?;
+        // Combat table: a unit without a range reaches the whole table; SMG and range 0 reach no other space.
+        let range = intake.column(tag, "range").map(|range| range.number());
+        let told = headline(Told::default(), range.is_none_or(|range| distance <= range));
+        let told = number(told, "distance", distance);
+        match range {
+            Some(range) => number(told, "range", range)
+                .say("Measuring; Combat table", format!("Distance {distance}, range {range}."))
+                .start(),
+            None => told.say("Combat table", format!("Distance {distance}, range the whole table.")).start(),
+        }
+    }
+}
+
+impl Kind for Spotting {
+    fn id(&self) -> &'static str {
+        "spotting"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Unit", Want::Any, |_, unit| {
+            unit.flag("off_table").then(|| "stands off the table".to_owned())
+        });
+        let distance = distance(intake);
+        let sight = sight(intake, tag?);
+        intake.remind("Terrain and units in between may block it: check");
+        let told = headline(Told::default(), distance <= sight);
+        let told = number(told, "distance", distance);
+        let told = number(told, "sight", sight);
+        told.say("Spotting", format!("Distance {distance}, spots up to {sight} spaces.")).start()
+    }
+}
+
+/// Spaces at which a unit spots (Spotting; D16).
+fn sight(intake: &mut Intake<'_>, tag: Tag) -> i32 {
+    let eyes = if intake.kind(tag) == HQ {
+        "hq"
+    } else if intake.column(tag, "recon").is_some_and(|value| value.flag()) {
+        "recon"
+    } else {
+        "other"
+    };
+    intake.rules().cell("spotting", "reach", eyes).unwrap_or(0)
+}
+
+/// Which side is meant, the acting one first.
+fn side(intake: &mut Intake<'_>) -> Side {
+    let acting = intake.acting();
+    let mut name = |side: Side| intake.derive(&format!("{side}.name"), |state| state.side_name(side).into());
+    let mut option = |side: Side, id| Opt::new(id, name(side).word());
+    let options = vec![option(Side::A, "A"), option(Side::B, "B")];
+    let word =
+        intake.choice("side", "Side", None, "", options, Memory::Assume(if acting == Side::A { "A" } else { "B" }));
+    if word == "B" { Side::B } else { Side::A }
+}
+
+impl Kind for DeckOf {
+    fn id(&self) -> &'static str {
+        "deck"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = side(intake);
+        let units = intake.derive("side.units", |state| deck::counted(state, side, false).into()).number();
+        let units = intake.number("units", "Units", None, 0, LARGEST, units);
+        let mean = deck::mean(units);
+        let whole = deck::whole(intake.rules(), mean);
+        let cards = deck::cards(&whole);
+        let of = |offset: i32| {
+            let value = u8::try_from(mean + offset).ok();
+            let count = cards.iter().find(|(card, _)| value.is_some_and(|value| *card == Card::Number(value)));
+            count.map_or(0, |(_, count)| i32::from(*count))
+        };
+        let total = cards.iter().map(|(_, count)| i32::from(*count)).sum();
+        let mut told = number(number(Told::default(), "mean", mean), "cards", total);
+        for (name, offset) in STEPS {
+            told = number(told, name, of(offset));
+        }
+        let list: Vec<String> = cards.iter().map(|(card, count)| format!("{count} x {card}")).collect();
+        told.say("Initiative", format!("Mean {mean}: {}.", list.join(", "))).start()
+    }
+}
+
+/// Names of the cards around the mean, and how far they are from it.
+const STEPS: [(&str, i32); 5] =
+    [("two below", -2), ("one below", -1), ("at the mean", 0), ("one above", 1), ("two above", 2)];
+
+impl Kind for Exhaustion {
+    fn id(&self) -> &'static str {
+        "exhaustion"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = side(intake);
+        let known = |intake: &mut Intake<'_>, path: &str, of: fn(Strength) -> i32| {
+            intake.derive(path, |state| of(Strength::of(state, side)).into()).number()
+        };
+        let total = known(intake, "side.total", |strength| strength.total);
+        let total = intake.number("units", "Units that count", None, 0, LARGEST, total);
+        let lost = known(intake, "side.lost", |strength| strength.lost);
+        let lost = intake.number("lost", "Units lost", None, 0, LARGEST, lost);
+        let strength = Strength { lost, total };
+        let (mark, left) = (strength.mark(), (strength.mark() - lost).max(0));
+        let told = number(Told::default(), "mark", mark);
+        let told = number(told, "left", left);
+        let words = if strength.exhausted() { "exhausted".to_owned() } else { format!("{left} more to exhaustion") };
+        told.say("Breaking Point", format!("{lost} of {total} lost, exhausted at {mark}: {words}.")).start()
+    }
+}
+
+#[cfg(test)]
+mod tests;

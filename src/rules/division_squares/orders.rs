@@ -1,0 +1,157 @@
+//! Orders of one press (Turn Sequence 2): Move, Overwatch, Dig In, bridging a trench; and units that arrive.
+
+use super::{
+    movement::{Allowance, class},
+    orders_check::{Order, may_act},
+    places,
+    rows::label,
+    strength::Strength,
+};
+use crate::{
+    dice::{Class, Subject, Tag},
+    rules::{Effect, Entity, Intake, Kind, Presence, Started, Told, Want},
+};
+
+/// The unit moves.
+pub(super) struct Move;
+
+/// The unit takes a marker as its only order.
+pub(super) struct Marked {
+    id: &'static str,
+    order: Order,
+    marker: &'static str,
+    place: &'static str,
+    says: &'static str,
+}
+
+/// A unit comes on the table.
+pub(super) struct Arrive;
+
+/// The unit waits for an enemy to move (Overwatch).
+pub(super) const OVERWATCH: Marked = Marked {
+    id: "overwatch",
+    order: Order::Overwatch,
+    marker: "overwatch",
+    place: "Turn Sequence 2; Overwatch",
+    says: "is on Overwatch",
+};
+
+/// The unit goes to ground (Dig In).
+pub(super) const DIG_IN: Marked =
+    Marked { id: "dig_in", order: Order::DigIn, marker: "dug_in", place: "Turn Sequence 2; Dig In", says: "digs in" };
+
+/// Engineers spend the turn on the trench they started in (Trenches; D134).
+pub(super) const BRIDGE: Marked = Marked {
+    id: "bridge",
+    order: Order::Bridge,
+    marker: "bridging",
+    place: "Trenches",
+    says: "bridges the trench; vehicles cross it freely from the end of this turn",
+};
+
+/// What was done, as a procedure that asks nothing.
+pub(super) fn done() -> Told {
+    Told::default().settle(Subject::Headline, Class::Word("done"))
+}
+
+/// The unit that gets an order, and what the order uses up.
+fn ordered(intake: &mut Intake<'_>, order: Order) -> Option<(Tag, Told)> {
+    let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| may_act(state, unit, order))?;
+    // D120: the order of any kind that a Joker leaves.
+    let near_hq = intake.fact_word(tag.side, "joker") == "any_order";
+    if near_hq && !matches!(order, Order::Overwatch | Order::DigIn) {
+        intake.remind("Joker: in HQ reach? check");
+    }
+    // D58: a unit counts once, whatever it does.
+    Some((tag, done().effect(Effect::set(tag, "ordered", true))))
+}
+
+impl Kind for Marked {
+    fn id(&self) -> &'static str {
+        self.id
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["D120"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let (tag, told) = ordered(intake, self.order)?;
+        let told = told.effect(Effect::set(tag, self.marker, true));
+        told.say(self.place, format!("{} {}.", label(intake, tag), self.says)).start()
+    }
+}
+
+impl Kind for Move {
+    fn id(&self) -> &'static str {
+        "move"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["D52", "D120", "D124", "D131"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let (tag, mut told) = ordered(intake, Order::Move)?;
+        remind_move(intake, tag);
+        told = told.effect(Effect::set(tag, "moved", true));
+        for effect in places::leave(intake, tag) {
+            told = told.effect(effect);
+        }
+        // Defensive Fire: whoever is on Overwatch may fire at it (D51).
+        told = told.effect(Effect::set(Entity::Battle, "mover", tag));
+        told.say("Turn Sequence 2; Move", format!("{} moves.", label(intake, tag))).start()
+    }
+}
+
+/// What only the table can check of a move.
+fn remind_move(intake: &mut Intake<'_>, tag: Tag) {
+    let Allowance { normal, rough, road } = Allowance::of(intake.rules(), &class(intake, tag));
+    intake
+        .remind(format!("Up to {normal}, over rough ground {rough}, on road {road}; a second diagonal step costs 2"));
+    // ZoC; D130.
+    intake.remind("Stop beside an enemy, not across a corner");
+    if intake.ruled("D52", "b") {
+        intake.remind("Disrupted by Overwatch fire, it stops there");
+    }
+    if intake.ruled("D124", "a") {
+        let side = tag.side;
+        if intake.derive("side.exhausted", |state| Strength::of(state, side).exhausted().into()).flag() {
+            intake.remind("Exhausted: no move nearer to the enemy");
+        }
+    }
+    remind_stack(intake);
+}
+
+/// How many units may share a space, if the players set a number (Stacking; D131).
+fn remind_stack(intake: &mut Intake<'_>) {
+    let option = intake.ruling("D131");
+    let ruling = intake.rules().ruling("D131");
+    let name = ruling.and_then(|ruling| ruling.options.iter().find(|named| named.id == option));
+    if let Some(most) = name.and_then(|named| named.name.parse::<u8>().ok()) {
+        intake.remind(format!("At most {most} units of a side in a space"));
+    }
+}
+
+impl Kind for Arrive {
+    fn id(&self) -> &'static str {
+        "arrive"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["D131"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Unit", Want::Awaited, |state, unit| match unit.presence {
+            Presence::Due(turn) if turn > state.turn() => Some(format!("arrives on turn {turn}")),
+            _ => None,
+        })?;
+        remind_stack(intake);
+        let told = done().effect(Effect::Return { unit: tag });
+        told.say("Scenario", format!("{} comes on the table.", label(intake, tag))).start()
+    }
+}
+
+#[cfg(test)]
+mod tests;

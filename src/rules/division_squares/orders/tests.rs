@@ -1,0 +1,191 @@
+//! Orders: what each one changes, what goes together, the card and the Joker, arrivals and fall backs.
+
+use super::super::table::Table;
+use crate::rules::Presence;
+
+#[track_caller]
+fn check(units: &str, procedure: &str, draft: &str, effects: &str) {
+    let played = Table::of(units).play(procedure, draft, "");
+    assert_eq!((played.effects().as_str(), played.settled().as_str()), (effects, "done"), "{units}: {procedure}");
+}
+
+#[test]
+fn what_an_order_changes() {
+    let rifle = "A1 rifle :place=cover uphill :hq_reach=in :space=2 dug_in; A2 rifle :hq_reach=out";
+    check("A1 rifle", "overwatch", "unit=A1", "A1.ordered=yes, A1.overwatch=yes");
+    check("A1 rifle", "dig_in", "unit=A1", "A1.ordered=yes, A1.dug_in=yes");
+    check("A1 engineer", "bridge", "unit=A1", "A1.ordered=yes, A1.bridging=yes");
+    check("A1 rifle", "move", "unit=A1", "A1.ordered=yes, A1.moved=yes, battle.mover=A1");
+    // What was known of the place is forgotten.
+    let gone = "A1.place gone, A1.uphill gone, A1.hq_reach gone, A1.space gone, A1.dug_in gone";
+    check(rifle, "move", "unit=A1", &format!("A1.ordered=yes, A1.moved=yes, {gone}, battle.mover=A1"));
+    // An HQ that moves: nobody's reach is known any more.
+    check(
+        "A1 hq :place=cover; A2 rifle :hq_reach=out; A3 rifle; B1 rifle :hq_reach=in",
+        "move",
+        "unit=A1",
+        "A1.ordered=yes, A1.moved=yes, A1.place gone, A2.hq_reach gone, battle.mover=A1",
+    );
+    check("A1 rifle disrupted", "overwatch", "unit=A1", "A1.ordered=yes, A1.overwatch=yes");
+    check("A1 rifle :space=2", "fall_back", "unit=A1", "A1.space gone");
+    check("A1 rifle :space=2", "fall_back", "unit=A1 off=true", "A1 routed");
+    check("A1 rifle @2", "arrive", "unit=A1", "A1 arrives");
+}
+
+/// Why an order is against the rules: orders as columns, `-` if it may be given.
+#[track_caller]
+fn forbidden(units: &str, facts: &str, wanted: &[(&str, &str)]) {
+    let table = Table::of(units).facts(facts);
+    for (procedure, reason) in wanted {
+        let path = if *procedure == "fire" { "firer=A1" } else { "unit=A1" };
+        let found = table.refusals(procedure, path);
+        assert_eq!(found, *reason, "{units} {facts}: {procedure}");
+    }
+}
+
+#[test]
+fn what_goes_together() {
+    let all = |reason| [("overwatch", reason), ("dig_in", reason), ("move", reason), ("fire", reason)];
+    forbidden("A1 rifle", "", &all(""));
+    forbidden("A1 rifle disrupted", "", &all(""));
+    for (marker, reason) in [
+        ("overwatch", "is on Overwatch this turn"),
+        ("dug_in", "is digging in this turn"),
+        ("fired", "has fired this turn"),
+        ("assaulted", "has assaulted this turn"),
+        ("shelled", "has fired artillery this turn"),
+        ("bridging", "is bridging a trench this turn"),
+    ] {
+        forbidden(&format!("A1 rifle {marker} ordered"), "", &all(reason));
+    }
+    // Moving and then firing is the only pair.
+    let moved = "has moved this turn";
+    let after = [("overwatch", moved), ("dig_in", moved), ("move", moved), ("fire", "")];
+    forbidden("A1 rifle moved ordered", "", &after);
+}
+
+#[test]
+fn who_can_do_what() {
+    let no_watch = "cannot take Overwatch";
+    let soft = "only soft units dig in";
+    let off = "stands off the table";
+    for (unit, watch, dig, moves) in [
+        ("smg", "", "", ""),
+        ("rifle", "", "", ""),
+        ("engineer", "", "", ""),
+        ("engineer half_track=true", "", soft, ""),
+        ("armored_infantry", "", soft, ""),
+        ("atg", "", "", ""),
+        ("tank", "", soft, ""),
+        ("armored_car_mg", "", soft, ""),
+        ("armored_car_cannon", "", soft, ""),
+        ("medium_mortar", no_watch, "", ""),
+        ("heavy_mortar", no_watch, "", ""),
+        ("infantry_gun", no_watch, "", ""),
+        ("medium_artillery", no_watch, "", ""),
+        ("off_table", off, off, off),
+        ("hq", "", "", ""),
+        ("hq half_track=true", "", soft, ""),
+        ("rifle lost", "lost", "lost", "lost"),
+        ("rifle @3", "not on the table yet", "not on the table yet", "not on the table yet"),
+    ] {
+        forbidden(&format!("A1 {unit}"), "", &[("overwatch", watch), ("dig_in", dig), ("move", moves)]);
+    }
+    let none = "only engineers bridge a trench";
+    forbidden("A1 engineer", "", &[("bridge", "")]);
+    forbidden("A1 rifle", "", &[("bridge", none)]);
+}
+
+#[test]
+fn the_card_limits_orders() {
+    let two = "A1 rifle; A2 rifle ordered; A3 rifle ordered";
+    let all = |reason| [("overwatch", reason), ("dig_in", reason), ("move", reason), ("fire", reason)];
+    // No card: no limit known.
+    forbidden(two, "", &all(""));
+    forbidden(two, "A.orders=3", &all(""));
+    forbidden(two, "A.orders=2", &all("no order left: 2 of 2 used"));
+    forbidden(two, "A.orders=2 A.extra_orders=1", &all(""));
+    forbidden(two, "A.orders=3 A.extra_orders=-1", &all("no order left: 2 of 2 used"));
+    // A unit counts once: who has moved may fire.
+    forbidden("A1 rifle moved ordered; A2 rifle ordered", "A.orders=2", &[("fire", "")]);
+}
+
+#[test]
+fn a_joker_limits_orders() {
+    let all = |reason| [("overwatch", reason), ("dig_in", reason), ("move", reason), ("fire", reason)];
+    let joker = |joker: &str, orders: i32| format!("A.card=Joker A.joker={joker} A.orders={orders}");
+    let hq = "A1 rifle; A2 hq; A3 rifle";
+    forbidden(hq, &joker("none", 0), &all("Joker: no actions this turn"));
+    forbidden(hq, &joker("rally", 0), &all("Joker: only rally and resupply"));
+    let only = "Joker: only one Overwatch or Dig In order";
+    forbidden(hq, &joker("one_order", 1), &[("overwatch", ""), ("dig_in", ""), ("move", only), ("fire", only)]);
+    let given = "Joker: the one order is given";
+    forbidden(
+        "A1 rifle; A2 rifle ordered overwatch",
+        &joker("one_order", 1),
+        &[("overwatch", given), ("dig_in", given), ("move", only), ("fire", only)],
+    );
+    forbidden(hq, &joker("any_order", 2), &all(""));
+    let both = "Joker: both orders are given";
+    let waits = "A1 rifle; A2 hq; A3 rifle ordered overwatch";
+    forbidden(waits, &joker("any_order", 2), &all(""));
+    forbidden(&format!("{waits}; A4 rifle ordered moved"), &joker("any_order", 2), &all(both));
+    // The order of any kind is given: one Overwatch or Dig In is left.
+    let any = "Joker: the order of any kind is given";
+    forbidden(
+        "A1 rifle; A2 hq; A3 rifle ordered moved",
+        &joker("any_order", 2),
+        &[("overwatch", ""), ("dig_in", ""), ("move", any), ("fire", any)],
+    );
+    forbidden(
+        "A1 rifle :hq_reach=out; A2 hq",
+        &joker("any_order", 2),
+        &[("overwatch", ""), ("move", "Joker: the order of any kind is for a unit in HQ reach")],
+    );
+}
+
+#[test]
+fn arrivals() {
+    let case = |unit: &str, turn: &str, refusals: &str| {
+        let table = Table::of(&format!("A1 {unit}; B1 rifle @2")).facts(turn);
+        assert_eq!(table.refusals("arrive", "unit=A1"), refusals, "{unit} {turn}");
+    };
+    case("rifle @3", "battle.turn=3", "");
+    case("rifle @3", "battle.turn=4", "");
+    case("rifle @3", "battle.turn=2", "arrives on turn 3");
+    case("rifle", "", "on the table already");
+    case("rifle lost", "", "lost");
+    let table = Table::of("A1 rifle @2; B1 rifle @2").facts("battle.turn=2");
+    assert_eq!(table.refusals("arrive", "unit=B1"), "B1 belongs to the other side");
+    let mut table = Table::of("A1 rifle @2; A2 rifle");
+    table.act("arrive", "unit=A1", "");
+    assert!(table.state.units.values().all(|unit| unit.presence == Presence::Ready));
+}
+
+#[test]
+fn what_the_table_checks_of_a_move() {
+    let case = |units: &str, rulings: &str, wanted: &str, there: bool| {
+        let reminders = Table::of(units).rulings(rulings).form("move", "unit=A1").reminders;
+        assert_eq!(reminders.iter().any(|text| text == wanted), there, "{units} {rulings}: {reminders:?}");
+    };
+    let up_to = "Up to 2, over rough ground 1, on road 3; a second diagonal step costs 2";
+    case("A1 rifle mounted=true", "", up_to, true);
+    case("A1 engineer half_track=true", "", up_to, true);
+    case("A1 rifle", "", "Up to 1, over rough ground 1, on road 2; a second diagonal step costs 2", true);
+    case(
+        "A1 hq half_track=true",
+        "",
+        "Up to 2, over rough ground 2, on road 3; a second diagonal step costs 2",
+        true,
+    );
+    let stops = "Disrupted by Overwatch fire, it stops there";
+    case("A1 rifle", "D52=b", stops, true);
+    case("A1 rifle", "", stops, false);
+    for (option, most) in [("b", 2), ("c", 3), ("d", 4)] {
+        case("A1 rifle", &format!("D131={option}"), &format!("At most {most} units of a side in a space"), true);
+    }
+    let exhausted = "Exhausted: no move nearer to the enemy";
+    case("A1 rifle; A2 rifle lost", "", exhausted, true);
+    case("A1 rifle; A2 rifle lost", "D124=b", exhausted, false);
+    case("A1 rifle; A2 rifle; A3 rifle lost", "", exhausted, false);
+}

@@ -1,0 +1,94 @@
+//! What the acting side still owes this turn, and who may react to a move.
+
+use super::{
+    headquarters::headquarters_of,
+    orders_check::{Order, may_act},
+    rally::needs_test,
+    resupply::is_battery,
+    standing::orders,
+};
+use crate::{
+    dice::Tag,
+    rules::{Draft, Due, Entity, Presence, Reaction, RuleSet, State, Unit, Value, open},
+};
+
+/// What the acting side still owes, in the order of the turn. An empty procedure is a mere reminder.
+pub(super) fn owed(rules: &dyn RuleSet, state: &State) -> Vec<Due> {
+    let side = state.acting();
+    let mut owed = state.due.clone();
+    let mut owe = |procedure: &str, draft: Draft, words: String| {
+        owed.push(Due { procedure: procedure.to_owned(), draft, words });
+    };
+    // Initiative; D113: the card before anything else.
+    if state.fact(side, "card").is_none() {
+        owe("draw", Draft::new(), "Draw the card".to_owned());
+    }
+    // Turn Sequence 1; D120: a Joker may forbid it.
+    let idle = state.word(side, "joker") == "none";
+    let shaken = state.in_play(side).filter(|unit| needs_test(state, unit)).count();
+    if shaken > 0 && !idle {
+        owe("rally", Draft::new(), format!("Rally {shaken}"));
+    }
+    for unit in state.side(side).filter(|unit| arrives(state, unit)) {
+        owe("arrive", unit_draft("unit", unit.tag), format!("{} arrives", unit.tag));
+    }
+    // Turn Sequence 3; D111.
+    let guns = rules.description().in_force(state, "D89") == "b";
+    let batteries = state.in_play(side).any(|unit| is_battery(unit, guns));
+    let hq = !headquarters_of(rules.description(), state, side).good.is_empty();
+    if batteries && hq && !idle && !state.flag(side, "resupplied") {
+        owe("resupply", Draft::new(), "Resupply".to_owned());
+    }
+    // Turn Sequence 2: batteries that could fire.
+    for unit in state.in_play(side).filter(|unit| unit.flag("off_table")) {
+        if may_act(state, unit, Order::Artillery).is_none() {
+            owe("artillery", unit_draft("gun", unit.tag), format!("{} not fired", unit.tag));
+        }
+    }
+    if let Some((used, allowed)) = orders(state, side)
+        && used < allowed
+        && state.in_play(side).any(|unit| !state.flag(unit.tag, "ordered"))
+    {
+        let left = allowed - used;
+        owe("", Draft::new(), if left == 1 { "1 order left".to_owned() } else { format!("{left} orders left") });
+    }
+    owed
+}
+
+/// Whether a unit should be on the table by now.
+fn arrives(state: &State, unit: &Unit) -> bool {
+    matches!(unit.presence, Presence::Due(turn) if turn <= state.turn())
+}
+
+fn unit_draft(path: &str, tag: Tag) -> Draft {
+    Draft::from([(path.to_owned(), tag.into())])
+}
+
+/// Units on Overwatch that may fire at the unit that moved last (Overwatch; Defensive Fire; D51). Their
+/// reach and sight are for the table.
+pub(super) fn reactions(rules: &dyn RuleSet, state: &State) -> Vec<Reaction> {
+    let acting = state.acting();
+    let mover = state.fact(Entity::Battle, "mover").and_then(Value::tag);
+    let Some(mover) = mover.and_then(|tag| state.units.get(&tag)).filter(|u| u.in_play() && u.tag.side == acting)
+    else {
+        return Vec::new();
+    };
+    let Some(kind) = rules.kind(REACTION) else {
+        return Vec::new();
+    };
+    let reaction = |unit: &Unit| {
+        let mut draft = unit_draft("firer", unit.tag);
+        draft.extend(unit_draft("target", mover.tag));
+        let form = open(kind, rules.description(), state, &draft).form;
+        let range = unit.column("range").map_or_else(|| "whole table".to_owned(), |range| format!("reach {range}"));
+        form.refusals.is_empty().then_some(Reaction { unit: unit.tag, procedure: REACTION, draft, words: range })
+    };
+    let marked = state.in_play(acting.other()).filter(|unit| state.flag(unit.tag, "overwatch"));
+    marked.filter_map(reaction).collect()
+}
+
+/// The procedure of a reaction.
+const REACTION: &str = "reaction";
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+//! What the screens ask of a unit: its line, whether it is done, who stands with it, what a press on it means.
+
+use super::{
+    headquarters::number,
+    orders_check::{Order, may_act},
+};
+use crate::{
+    dice::Tag,
+    rules::{Description, Intake, State, Unit},
+};
+
+/// Every order a unit can get.
+const ORDERS: [Order; 7] =
+    [Order::Artillery, Order::Overwatch, Order::DigIn, Order::Move, Order::Bridge, Order::Fire, Order::Assault];
+
+/// A short line under a unit's name: "Rifle, Standard", "Tank, medium gun, heavy armor", "Average, range 3".
+pub(super) fn line(rules: &Description, unit: &Unit) -> String {
+    let name = |column| rules.option_name(column, unit.word(column));
+    let quality = Some(name("quality").to_owned()).filter(|name| !name.is_empty());
+    let kind = rules.unit_type(&unit.kind).map_or_else(|| unit.kind.clone(), |kind| kind.name.clone());
+    let rating = unit.word("rating");
+    if !rating.is_empty() {
+        let range = number(rules, rating);
+        let quality = quality.filter(|_| unit.word("quality") != PLAIN);
+        return join([Some(name("rating").to_owned()), Some(format!("range {range}")), quality]);
+    }
+    let gun = Some(unit.word("gun")).filter(|gun| !gun.is_empty()).map(|_| name("gun").to_lowercase());
+    let armored = unit.word("target") == "armored" || unit.flag("half_track");
+    let armor = armored.then(|| name("armor").to_lowercase()).filter(|armor| !armor.is_empty());
+    // Gun and armor tell more than the usual quality does.
+    let quality = quality.filter(|_| gun.is_none() || armor.is_none() || unit.word("quality") != PLAIN);
+    join([Some(kind), quality, gun, armor])
+}
+
+/// The quality that goes without saying.
+const PLAIN: &str = "standard";
+
+fn join<const N: usize>(parts: [Option<String>; N]) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// A unit in a sentence: its tag and name.
+pub(super) fn label(intake: &mut Intake<'_>, tag: Tag) -> String {
+    format!("{tag} {}", intake.name(tag))
+}
+
+/// Whether a unit has had an order this turn and can get none any more.
+pub(super) fn acted(state: &State, tag: Tag) -> bool {
+    let Some(unit) = state.units.get(&tag).filter(|unit| unit.in_play() && tag.side == state.acting()) else {
+        return false;
+    };
+    state.flag(tag, "ordered") && ORDERS.iter().all(|order| may_act(state, unit, *order).is_some())
+}
+
+/// Units known to stand in one space, the one asked for included.
+pub(super) fn linked(state: &State, tag: Tag) -> Vec<Tag> {
+    let space = state.number(tag, "space");
+    let beside = |unit: &&Unit| unit.tag == tag || (space > 0 && state.number(unit.tag, "space") == space);
+    state.in_play(tag.side).filter(beside).map(|unit| unit.tag).collect()
+}
+
+/// The procedure that picks open by themselves: the step's where the unit can do it, else the only one that
+/// it can, else fire.
+pub(super) fn usual(state: &State, own: &[Tag]) -> &'static str {
+    let Some(unit) = own.first().and_then(|tag| state.units.get(tag)) else {
+        return "fire";
+    };
+    if unit.flag("artillery") {
+        "artillery"
+    } else if unit.flag("no_fire") || (state.step() == "assault" && unit.word("assault") == "yes") {
+        "assault"
+    } else {
+        "fire"
+    }
+}
+
+#[cfg(test)]
+mod tests;
