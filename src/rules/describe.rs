@@ -38,6 +38,8 @@ pub struct Description {
     pub forces: Vec<Force>,
     /// Sets of rulings that a player has named.
     pub ruling_sets: Vec<RulingSet>,
+    /// An annotated file for players who want to write their own.
+    pub example: String,
 }
 
 /// A rule set in general.

@@ -82,7 +82,7 @@ struct Forces {
 }
 
 /// The description of a rule set from its files: name and text each. `rules.toml` and `units.toml`
-/// must be among them.
+/// must be among them; `example.toml` is kept as it is; names not known here hold forces.
 ///
 /// # Errors
 /// The first file, line and field that cannot be used.
@@ -109,6 +109,7 @@ pub fn describe(files: &[(&str, &str)]) -> Result<Description, DataError> {
             "rulings.toml" => all.rulings = source.read::<Rulings>()?.ruling,
             "tables.toml" => all.tables = source.read()?,
             "reference.toml" => all.pages = source.read::<Pages>()?.page,
+            "example.toml" => text.clone_into(&mut all.example),
             _ => all.forces.extend(source.read::<Forces>()?.force),
         }
         sources.push(source);

@@ -14,6 +14,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("forces-desert.toml", include_str!("../../../data/division-squares/forces-desert.toml")),
     ("forces-east.toml", include_str!("../../../data/division-squares/forces-east.toml")),
     ("forces-lorraine.toml", include_str!("../../../data/division-squares/forces-lorraine.toml")),
+    ("example.toml", include_str!("../../../data/division-squares/example.toml")),
 ];
 
 #[cfg(test)]

@@ -1,9 +1,13 @@
 //! What a player reads when a file cannot be used, and what good files add.
 
 use super::*;
-use crate::rules::{
-    RuleSet, RulingSet,
-    division_squares::{DivisionSquares, data::FILES},
+use crate::{
+    dice::Side,
+    rules::{
+        RuleSet, RulingSet,
+        division_squares::{DivisionSquares, data::FILES},
+        muster,
+    },
 };
 
 fn rules() -> Description {
@@ -161,6 +165,18 @@ proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(32))]
 
     #[test]
+    fn a_damaged_file_is_refused_or_read(at in 0_usize..2000, drop in 0_usize..40, put in "\\PC{0,3}") {
+        let mut changed = RULES.with(Clone::clone);
+        let mut text = changed.example.clone();
+        let (from, to) = (at.min(text.len()), (at + drop).min(text.len()));
+        text.replace_range(from..to, &put);
+        let before = ids(&changed);
+        let errors = add(&mut changed, &[&text]);
+        assert_eq!(errors.is_empty(), ids(&changed) != before, "{text}\n{errors:?}");
+        assert!(errors.iter().all(|error| error.starts_with("mine.toml, line ")), "{errors:?}");
+    }
+
+    #[test]
     fn any_name_survives_writing(name in "\\PC{1,60}", note in "\\PC{0,80}") {
         let rules = RULES.with(Clone::clone);
         let mut force = rules.forces[0].clone();
@@ -241,4 +257,31 @@ fn broken_data_of_the_program_is_found() {
         let found = describe(&files).unwrap_err().to_string();
         assert!(found.starts_with(file) && found.contains(error), "{from} -> {to}: {found}");
     }
+}
+
+#[test]
+fn hostile_files_are_refused_without_harm() {
+    let rules = rules();
+    for (open, times) in [("[", 200_000), ("{a=", 200_000), ("a.", 200_000), ("[a.", 100_000)] {
+        let text = format!("rules = \"division-squares\"\nforce = {}", open.repeat(times));
+        assert_eq!(add(&mut rules.clone(), &[&text]).len(), 1, "{open}");
+        let text = format!("rules = \"division-squares\"\n{}a = 1", open.repeat(times));
+        assert_eq!(add(&mut rules.clone(), &[&text]).len(), 1, "{open}");
+    }
+}
+
+#[test]
+fn the_example_for_players_works() {
+    let mut rules = rules();
+    let example = rules.example.clone();
+    assert!(example.is_ascii());
+    assert_eq!(add(&mut rules, &[&example]), Vec::<String>::new());
+    let force = rules.forces.last().unwrap();
+    let (units, _) = muster(&rules, Side::A, force);
+    assert_eq!((units.len(), units[1].kind.as_str(), units[1].word("armor")), (6, "crocodile", "heavy"));
+    // As editors on other systems save it.
+    let windows = format!("\u{feff}{}", example.replace('\n', "\r\n"));
+    let mut again = self::rules();
+    assert_eq!(add(&mut again, &[&windows]), Vec::<String>::new());
+    assert_eq!(ids(&again), ids(&rules));
 }

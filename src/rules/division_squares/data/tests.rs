@@ -3,7 +3,7 @@
 use super::FILES;
 use crate::{
     dice::Side,
-    rules::{Description, Effect, Force, Unit, Value, describe, muster},
+    rules::{Description, Effect, Force, RuleSet, Unit, Value, describe, division_squares::DivisionSquares, muster},
 };
 
 fn rules() -> Description {
@@ -298,5 +298,17 @@ fn the_reference_prints_the_numbers_of_the_tables() {
         let range = kind.row.get("range").map_or("Table".to_owned(), ToString::to_string);
         let overwatch = if kind.row["overwatch"].flag() { "Yes" } else { "No" };
         assert_eq!((&row[0], &row[2], row[6].as_str()), (&kind.name, &range, overwatch));
+    }
+}
+
+#[test]
+fn every_procedure_has_its_words_and_its_rulings() {
+    let set = DivisionSquares::load().unwrap();
+    let rules = set.description();
+    for kind in set.kinds() {
+        assert!(rules.procedure(kind.id()).is_some(), "{}", kind.id());
+        for mark in kind.rulings() {
+            assert!(rules.ruling(mark).is_some(), "{}: {mark}", kind.id());
+        }
     }
 }
