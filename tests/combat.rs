@@ -28,3 +28,28 @@ fn fire_known_fractions() {
     fire("A1 rifle green; B1 rifle", "2 Green = 2, hit on 4 or 6", "disrupted 5/9, nothing 4/9");
     fire("A1 rifle green; B1 rifle disrupted", "2 Green = 2, hit on 4 or 6", "nothing 4/9, removed 5/9");
 }
+
+/// One run: faces and choices by address, then what came of it, in words.
+fn run(units: &str, rulings: &str, procedure: &str, form: &str, given: &str, settled: &str, changed: &str) {
+    let name = format!("{procedure} {form} | {units} | {rulings} | {given}");
+    let (_, started) = Scene::new(units, rulings).start(procedure, form);
+    let run = started.run(&scene::answers(given)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(run.pending, None, "{name}");
+    let ends: Vec<String> = run.record.settled.iter().map(scene::ended).collect();
+    assert_eq!(ends.join(", "), settled, "{name}");
+    assert_eq!(scene::effects(&run.record.effects), changed, "{name}");
+}
+
+#[test]
+fn assault_courses() {
+    let on = "attacker=A1 defenders=B1";
+    run(
+        "A1 rifle; B1 rifle",
+        "",
+        "assault",
+        on,
+        "attack/1=4,6,1 defence/1=1,1,1 claim=claim",
+        "B1 removed, taken, A1 nothing, lost 1",
+        "A1.assaulted=yes; A1.ordered=yes; lost B1 by assault",
+    );
+}

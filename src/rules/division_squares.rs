@@ -1,6 +1,7 @@
 //! Division Squares: WW2 combat on a square grid, by John Y.
 
 mod artillery;
+mod assault;
 mod attack;
 mod begin;
 mod calculators;

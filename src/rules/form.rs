@@ -353,6 +353,10 @@ impl<'a> Intake<'a> {
         let missing = self.form.missing.len();
         let units = self.units(path, label, want, ordered, max, test);
         self.form.missing.truncate(missing);
+        if let Some(field) = self.form.fields.last_mut().filter(|field| field.value.is_none()) {
+            field.value = Some(Value::List(Vec::new()));
+            field.origin = Origin::Assumed;
+        }
         units
     }
 

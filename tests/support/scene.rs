@@ -97,7 +97,7 @@ impl Scene {
             groups: Vec::new(),
             arrives: None,
         };
-        state.units.insert(tag, enlist(description, tag, &tag.to_string(), &from));
+        state.units.insert(tag, enlist(description, tag, &from.kind, &from));
         for (field, given) in facts {
             set(state, Entity::Unit(tag), &field, given);
         }
@@ -160,4 +160,13 @@ pub fn effects(list: &[Effect]) -> String {
         other => format!("{other:?}"),
     };
     list.iter().map(word).collect::<Vec<_>>().join("; ")
+}
+
+/// An end in words: `B1 removed`, `lost 2`, `taken`.
+pub fn ended((subject, class): &(Subject, Class)) -> String {
+    match subject {
+        Subject::Headline => class.to_string(),
+        Subject::Unit(tag) => format!("{tag} {class}"),
+        Subject::Number(name) => format!("{name} {class}"),
+    }
 }

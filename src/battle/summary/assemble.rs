@@ -1,8 +1,8 @@
 //! The whole battle screen from a battle and the desk.
 
 use super::{
-    FormView, LogRow, OpenView, ResultView, StepCard, TableView, form_view, form::chip_rows, form::odds_views,
-    pool, reaction_chips, result::rolled, result_view, roster, side_head, turn_strip,
+    FormView, LogRow, OpenView, ResultView, StepCard, TableView, form::chip_rows, form::odds_views, form_view, pool,
+    reaction_chips, result::rolled, result_view, roster, side_head, turn_strip,
 };
 use crate::{
     battle::{Battle, Desk, Hand, Request, Stale, Stand, Viewer, What},
@@ -89,7 +89,8 @@ fn step_card(battle: &Battle) -> StepCard {
             .filter(move |field| field.of == Bearer::Side && fits(field))
             .find_map(|field| state.fact(acting, &field.id))
     };
-    let card = side_fields(|field| field.glyph == "card").map(|value| description.word(&value.to_string()).to_owned());
+    let card =
+        side_fields(|field| field.glyph == "card").map(|value| description.word(&value.to_string()).to_owned());
     let deck = match side_fields(|field| field.takes == crate::rules::Takes::Counts) {
         Some(Value::Counts(counts)) if battle.setup().solo != Some(acting) => {
             format!("{} cards left in the deck", counts.values().sum::<i32>())

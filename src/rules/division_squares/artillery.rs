@@ -2,13 +2,13 @@
 
 use super::{
     attack::{Attack, Shot},
-    combat::link,
+    combat::{link, remind_reach, space, target_refusal},
     fighter::{Fighter, Use, flag},
-    fire::{place_of, remind_reach, target_refusal},
+    headquarters::HQ,
     hq_survival::Batteries,
     orders_check::{Order, ammunition, may_act},
     pool::{Pool, Resolving, Roll, Sort},
-    shelter::{Place, Shelter},
+    shelter::Shelter,
 };
 use crate::{
     dice::Tag,
@@ -98,17 +98,6 @@ impl Kind for Artillery {
     }
 }
 
-/// The place of a space: told for the first unit, kept for all.
-pub(super) fn space(intake: &mut Intake<'_>, first: Tag, all: &[Tag]) -> Place {
-    let place = place_of(intake, "target.place", "The space", first);
-    if let Some(told) = intake.told_value("target.place").cloned() {
-        for &tag in all.iter().filter(|tag| **tag != first) {
-            intake.remember(Effect::set(tag, "place", told.clone()));
-        }
-    }
-    place
-}
-
 /// Markers and ammunition of a battery that fires: one turn of ammunition a turn (D59, D89, D90).
 fn spent(intake: &mut Intake<'_>, gun: Tag) -> Vec<Effect> {
     let mut effects = vec![Effect::set(gun, "shelled", true), Effect::set(gun, "ordered", true)];
@@ -128,7 +117,7 @@ fn spotter(intake: &mut Intake<'_>, gun: Tag) -> bool {
     let spots = |state: &State| {
         let well = state
             .in_play(gun.side)
-            .any(|unit| (unit.kind == "hq" || unit.flag("recon")) && !state.flag(unit.tag, "disrupted"));
+            .any(|unit| (unit.kind == HQ || unit.flag("recon")) && !state.flag(unit.tag, "disrupted"));
         if well { "good" } else { "disrupted" }.into()
     };
     let usual = intake.derive("spotter.usual", spots);

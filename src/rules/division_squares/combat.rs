@@ -1,22 +1,32 @@
-//! The procedures of combat, and what they share: links of units in one space, what a move forgets.
+//! The procedures of combat, and what their forms share: places, links of units in one space, reminders.
 
-use super::{artillery::Artillery, fire::Fire, fire::Reaction, mines::Mines};
+use super::{
+    artillery::Artillery,
+    assault::Assault,
+    fighter::{Fighter, Weapon},
+    fire::{Fire, Reaction},
+    mines::Mines,
+    places::leave,
+    shelter::Place,
+};
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Kind, Value},
+    rules::{Effect, Intake, Kind, Memory, Unit, Value},
 };
 
 /// All of them, in the order of their tabs.
 pub(super) fn kinds() -> Vec<Box<dyn Kind>> {
-    vec![Box::new(Fire), Box::new(Artillery), Box::new(Mines), Box::new(Reaction)]
+    vec![Box::new(Fire), Box::new(Assault), Box::new(Artillery), Box::new(Mines), Box::new(Reaction)]
 }
 
 /// Word for the loss of a battery given up for the HQ.
 pub(super) const SACRIFICED: &str = "sacrificed";
 
-/// The marker and memory of a move that is told only when the unit fires.
-pub(super) fn moved(tag: Tag) -> Vec<Effect> {
-    vec![Effect::set(tag, "moved", true)]
+/// A move that is told only when the unit fires: its marker, and what it left behind.
+pub(super) fn moved(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
+    let mut effects = leave(intake, tag);
+    effects.push(Effect::set(tag, "moved", true));
+    effects
 }
 
 /// Units named together stand in one space: from now on they are picked together.
@@ -30,4 +40,42 @@ pub(super) fn link(intake: &mut Intake<'_>, units: &[Tag]) -> Vec<Effect> {
         Value::Number(known.unwrap_or_else(fresh))
     });
     units.iter().map(|tag| Effect::set(*tag, "space", number.clone())).collect()
+}
+
+/// Why a unit cannot be a target of the firer.
+pub(super) fn target_refusal(firer: Option<&Fighter>, target: &Unit) -> Option<String> {
+    let armored = target.word("target") == "armored" || target.flag("half_track");
+    if target.word("target") == "none" {
+        Some("stands off the table".to_owned())
+    } else if armored && firer.is_some_and(|firer| firer.weapon == Weapon::SoftOnly) {
+        Some("is armored: the firer has no weapon against it".to_owned())
+    } else {
+        None
+    }
+}
+
+/// Where a unit stands: a chip kept with it.
+pub(super) fn place_of(intake: &mut Intake<'_>, path: &str, label: &str, tag: Tag) -> Place {
+    let options = Place::options(intake.rules());
+    Place::of(intake.choice(path, label, None, "Resolving Combat 1", options, Memory::Fact(tag, "place", "open")))
+}
+
+/// What only the table can see: range and sight.
+pub(super) fn remind_reach(intake: &mut Intake<'_>, firer: Tag) {
+    let range = intake.column(firer, "range").map(|range| range.number());
+    intake.remind(match range {
+        Some(range) => format!("reach {range}, must be spotted: check"),
+        None => "reach the whole table, must be spotted: check".to_owned(),
+    });
+}
+
+/// The place of a space: told for the first unit, kept for all.
+pub(super) fn space(intake: &mut Intake<'_>, first: Tag, all: &[Tag]) -> Place {
+    let place = place_of(intake, "target.place", "The space", first);
+    if let Some(told) = intake.told_value("target.place").cloned() {
+        for &tag in all.iter().filter(|tag| **tag != first) {
+            intake.remember(Effect::set(tag, "place", told.clone()));
+        }
+    }
+    place
 }

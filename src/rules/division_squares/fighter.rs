@@ -1,9 +1,7 @@
 //! What combat reads of a unit: its row of the Combat table, what its player set, its status.
 
-use crate::{
-    dice::Tag,
-    rules::{Description, Intake, Takes},
-};
+use super::{headquarters::HQ, label};
+use crate::{dice::Tag, rules::Intake};
 
 /// Which half of a row is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +52,7 @@ pub(super) enum Weapon {
 pub(super) struct Fighter {
     /// Its tag.
     pub tag: Tag,
-    /// What players call it.
+    /// Its tag and what players call it.
     pub name: String,
     /// Name of its type.
     pub type_name: String,
@@ -80,7 +78,7 @@ impl Fighter {
     /// Reads a unit.
     pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
         let kind = intake.kind(tag);
-        let hq = kind == "hq";
+        let hq = kind == HQ;
         // D12: in half-tracks a soft unit is armored in every respect.
         let armored = intake.word(tag, "target") == "armored" || flag(intake, tag, "half_track");
         let vehicle = flag(intake, tag, "vehicle") || flag(intake, tag, "mounted");
@@ -99,7 +97,7 @@ impl Fighter {
         };
         Self {
             tag,
-            name: intake.name(tag),
+            name: label(intake, tag),
             type_name: intake.rules().unit_type(&kind).map_or_else(|| kind.clone(), |row| row.name.clone()),
             hq,
             quality: or(intake.word(tag, "quality"), "standard"),
@@ -140,14 +138,4 @@ pub(super) fn flag(intake: &mut Intake<'_>, tag: Tag, column: &str) -> bool {
 
 fn or(word: String, preset: &str) -> String {
     if word.is_empty() { preset.to_owned() } else { word }
-}
-
-/// The name on screen of one option of a column, such as "Veteran".
-pub(super) fn option_name(rules: &Description, column: &str, id: &str) -> String {
-    let takes = rules.columns.iter().find(|spec| spec.id == column).map(|spec| &spec.takes);
-    let named = match takes {
-        Some(Takes::Choice(options)) => options.iter().find(|option| option.id == id),
-        _ => None,
-    };
-    named.map_or_else(|| id.to_owned(), |named| named.name.clone())
 }

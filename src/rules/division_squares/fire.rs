@@ -2,17 +2,14 @@
 
 use super::{
     attack::{Attack, Shot},
-    combat::moved,
-    fighter::{Fighter, Gait, Use, Weapon},
+    combat::{moved, place_of, remind_reach, target_refusal},
+    fighter::{Fighter, Gait, Use},
     hq_survival::Batteries,
     orders_check::{Order, may_act},
     pool::{Pool, Resolving, Roll, Sort},
     shelter::{Place, Shelter},
 };
-use crate::{
-    dice::Tag,
-    rules::{Effect, Intake, Kind, Memory, Origin, Started, State, Unit, Want},
-};
+use crate::rules::{Effect, Intake, Kind, Origin, Started, State, Unit, Want};
 
 /// A unit fires at one enemy unit (Fire).
 pub(super) struct Fire;
@@ -20,26 +17,8 @@ pub(super) struct Fire;
 /// A unit on Overwatch fires at an enemy that moves (Overwatch; Defensive Fire).
 pub(super) struct Reaction;
 
-/// Why a unit cannot be a target of the firer.
-pub(super) fn target_refusal(firer: Option<&Fighter>, target: &Unit) -> Option<String> {
-    let armored = target.word("target") == "armored" || target.flag("half_track");
-    if target.word("target") == "none" {
-        Some("stands off the table".to_owned())
-    } else if armored && firer.is_some_and(|firer| firer.weapon == Weapon::SoftOnly) {
-        Some("is armored: the firer has no weapon against it".to_owned())
-    } else {
-        None
-    }
-}
-
-/// Where a unit stands: a chip kept with it.
-pub(super) fn place_of(intake: &mut Intake<'_>, path: &str, label: &str, tag: Tag) -> Place {
-    let options = Place::options(intake.rules());
-    Place::of(intake.choice(path, label, None, "Resolving Combat 1", options, Memory::Fact(tag, "place", "open")))
-}
-
 /// The pool of a shot: fire, Overwatch fire, artillery (Resolving Combat 1).
-pub(super) fn shot_roll(
+fn shot_roll(
     intake: &mut Intake<'_>,
     resolving: &Resolving,
     firer: &Fighter,
@@ -54,15 +33,6 @@ pub(super) fn shot_roll(
     pool.moved(moved && firer.gait != Gait::Steady);
     pool.shelter(shelter);
     pool.roll(Sort::Fire)
-}
-
-/// What only the table can see: range and sight.
-pub(super) fn remind_reach(intake: &mut Intake<'_>, firer: Tag) {
-    let range = intake.column(firer, "range").map(|range| range.number());
-    intake.remind(match range {
-        Some(range) => format!("reach {range}, must be spotted: check"),
-        None => "reach the whole table, must be spotted: check".to_owned(),
-    });
 }
 
 /// Reads the target of a form and its place.
@@ -103,7 +73,7 @@ impl Kind for Fire {
                     intake.spare("firer.moved");
                 } else if intake.switch("firer.moved", "Moved", Some(firer.tag), "Fire", false, Origin::Assumed) {
                     has_moved = true;
-                    before.extend(moved(firer.tag));
+                    before.extend(moved(intake, firer.tag));
                 }
                 before.push(Effect::set(firer.tag, "fired", true));
                 before.push(Effect::set(firer.tag, "ordered", true));

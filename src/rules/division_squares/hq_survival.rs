@@ -3,7 +3,7 @@
 //! The question is asked only when it comes up and a battery is in play; odds assume that the battery with
 //! the least ammunition goes.
 
-use super::{combat::SACRIFICED, fate::Fate, fighter::Fighter, orders_check::ammunition};
+use super::{combat::SACRIFICED, fate::Fate, fighter::Fighter, label, orders_check::ammunition};
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Side, Sink, Tag},
     rules::{Effect, Intake, Value},
@@ -53,7 +53,7 @@ impl Batteries {
                 Value::List(found.into_iter().map(|(_, tag)| tag.to_string()).collect())
             })
             .tags();
-        let list = tags.into_iter().map(|tag| (tag, intake.name(tag))).collect();
+        let list = tags.into_iter().map(|tag| (tag, label(intake, tag))).collect();
         Self { side: Some(side), list }
     }
 

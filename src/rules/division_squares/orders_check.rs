@@ -3,6 +3,7 @@
 //! and fire; or assault. Looks at the state only; nothing here blocks, every reason can be overridden.
 
 use super::{
+    headquarters::HQ,
     standing::orders,
     strength::{Strength, ruled},
 };
@@ -110,7 +111,7 @@ fn joker(state: &State, unit: &Unit, order: Order) -> Option<String> {
                 "Joker: the order of any kind is given"
             } else if state.word(unit.tag, "hq_reach") == "out" {
                 "Joker: the order of any kind is for a unit in HQ reach"
-            } else if !state.in_play(side).any(|hq| hq.kind == "hq") {
+            } else if !state.in_play(side).any(|hq| hq.kind == HQ) {
                 "Joker: an order of any kind needs an HQ"
             } else {
                 return None;

@@ -2,7 +2,7 @@
 //! Overwatch, artillery, mines and both sides of an assault.
 
 use super::{
-    fighter::{Fighter, Row, option_name},
+    fighter::{Fighter, Row},
     shelter::Shelter,
 };
 use crate::{
@@ -92,7 +92,7 @@ impl<'a> Pool<'a> {
     pub fn quality(rules: &'a Description, resolving: &'a Resolving, unit: &Fighter) -> Self {
         let mut pool = Self::empty(rules, resolving);
         let dice = rules.cell("quality", "dice", &unit.quality).unwrap_or_default();
-        pool.term(option_name(rules, "quality", &unit.quality), dice, "Unit Quality");
+        pool.term(rules.option_name("quality", &unit.quality).to_owned(), dice, "Unit Quality");
         pool
     }
 

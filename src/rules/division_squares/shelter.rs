@@ -24,6 +24,15 @@ impl Place {
         }
     }
 
+    /// The option of a form.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Cover => "cover",
+            Self::Trench => "trench",
+        }
+    }
+
     /// The chips of a form.
     pub fn options(rules: &Description) -> Vec<Opt> {
         ["open", "cover", "trench"].map(|id| Opt::new(id, rules.word(id))).into()

@@ -52,7 +52,8 @@ fn look() {
             for (w, h) in [(1280.0, 800.0), (900.0, 600.0), (640.0, 400.0)] {
                 let layout = Layout::of(iced::Size::new(w, h));
                 let ctx = Ctx { look: &look, table: &screen.table, face: &screen.face, layout };
-                draw(&look, (w, h), 1.0, battle::view(ctx)).save(format!("/tmp/shots/{name}-{}-{w}.png", scheme.name()));
+                draw(&look, (w, h), 1.0, battle::view(ctx))
+                    .save(format!("/tmp/shots/{name}-{}-{w}.png", scheme.name()));
             }
         }
     };

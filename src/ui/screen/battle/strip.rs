@@ -41,7 +41,10 @@ pub fn strip<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
         let at = |offset: usize| table.strip.steps.get(offset).map(|step| Message::Step(step.id.clone()));
         let name = table.strip.steps.get(now).map_or("", |step| step.name.as_str());
         row![
-            button_quiet(look, "").glyph("arrow-left").id("step-back").on_press_maybe(now.checked_sub(1).and_then(at)),
+            button_quiet(look, "")
+                .glyph("arrow-left")
+                .id("step-back")
+                .on_press_maybe(now.checked_sub(1).and_then(at)),
             container(fit(name, HEAD, Type::Chip, Some(p.ink))).center_x(96),
             button_quiet(look, "").glyph("arrow-right").id("step-next").on_press_maybe(at(now + 1)),
             Gap::new().width(Length::Fill),

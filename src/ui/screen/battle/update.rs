@@ -366,7 +366,8 @@ impl Screen {
 
     /// A row that is an option of the question that waits.
     fn choice_of(&self, tag: Tag) -> Option<Given> {
-        let Some(Pool::Choice { options, .. }) = self.table.open.as_ref().and_then(|open| open.pending.as_ref()) else {
+        let Some(Pool::Choice { options, .. }) = self.table.open.as_ref().and_then(|open| open.pending.as_ref())
+        else {
             return None;
         };
         let text = tag.to_string();

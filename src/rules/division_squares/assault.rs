@@ -1,0 +1,173 @@
+//! The form of an assault: one attacker, the defenders of a space in fighting order, Overwatch before and
+//! after. What happens then is in `course`.
+
+mod course;
+mod watch;
+
+use super::{
+    combat::{link, space, target_refusal},
+    fighter::{Fighter, Gait, Use, Weapon, flag},
+    hq_survival::Batteries,
+    orders_check::{Order, may_act},
+    places::leave,
+    pool::{Limit, Pool, Resolving, Sort},
+    shelter::{Place, Shelter},
+};
+use crate::{
+    dice::Tag,
+    rules::{Effect, Intake, Kind, Origin, Started, Want},
+};
+use course::{Course, Defender};
+use watch::Watch;
+
+/// Units of a space, and units on Overwatch elsewhere, that one form takes.
+const MOST: usize = 12;
+
+/// A unit assaults a neighbouring space (Assault).
+pub(super) struct Assault;
+
+impl Kind for Assault {
+    fn id(&self) -> &'static str {
+        "assault"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["overwatch/UNIT", "attack/ROUND", "defence/ROUND", "claim", "outside/UNIT/ROUND", "hq_survival/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["D18", "D20", "D22", "D28", "D35", "D37", "D39", "D40", "D63", "D66", "D70"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let attacker =
+            intake.unit("attacker", "Attacker", Want::Acting, |state, unit| may_act(state, unit, Order::Assault));
+        let tags =
+            intake.units("defenders", "Defenders", Want::Waiting, true, MOST, |_, unit| target_refusal(None, unit));
+        let (Some(attacker), Some(&first)) = (attacker, tags.first()) else {
+            for path in ["target.place", "uphill", "attacker.place", "outside"] {
+                intake.spare(path);
+            }
+            return None;
+        };
+        let across = if intake.ruled("D63", "b") { ", not across a corner" } else { " or across a corner" };
+        intake.remind(format!("starts beside the space{across}: check"));
+        let attacker = Fighter::read(intake, attacker);
+        let place = space(intake, first, &tags);
+        let uphill = uphill(intake, first, &tags);
+        let defenders: Vec<Fighter> = tags.iter().map(|tag| Fighter::read(intake, *tag)).collect();
+        let watch = Watch::read(intake, &attacker, &defenders);
+        let start = watch.start(intake, &attacker);
+        let ground = Ground { resolving: Resolving::read(intake), place, start, uphill };
+        let (before, after) = watch.shooters(intake, &ground, &attacker);
+        let mut effects =
+            vec![Effect::set(attacker.tag, "assaulted", true), Effect::set(attacker.tag, "ordered", true)];
+        effects.extend(link(intake, &tags));
+        let course = Course {
+            effects,
+            claim: claim(intake, attacker.tag, first, place),
+            own: Batteries::read(intake, &[&attacker]),
+            others: Batteries::read(intake, &defenders.iter().collect::<Vec<_>>()),
+            // D70: a defender that holds ends the assault, or only its own round.
+            goes_on: intake.ruled("D70", "b"),
+            lethal: ground.resolving.lethal(),
+            defenders: defenders.into_iter().map(|unit| ground.round(intake, &attacker, unit)).collect(),
+            attacker,
+            before,
+            after,
+        };
+        Some(Box::new(course))
+    }
+}
+
+/// Whether the attack goes uphill: kept with the target's place.
+fn uphill(intake: &mut Intake<'_>, first: Tag, all: &[Tag]) -> bool {
+    let known = intake.derive("uphill.known", |state| state.flag(first, "uphill").into()).flag();
+    let origin = if known { Origin::State } else { Origin::Assumed };
+    let uphill = intake.switch("uphill", "Uphill", None, "Assault", known, origin);
+    if uphill != known {
+        for &tag in all {
+            intake.remember(if uphill { Effect::set(tag, "uphill", true) } else { Effect::clear(tag, "uphill") });
+        }
+    }
+    uphill
+}
+
+/// What changes when the attacker takes the space: it stands there now (Assault; D76).
+fn claim(intake: &mut Intake<'_>, attacker: Tag, first: Tag, place: Place) -> Vec<Effect> {
+    let mut effects = leave(intake, attacker);
+    let told = intake.told_value("target.place").is_some();
+    if told || intake.fact(first, "place").is_some() {
+        effects.push(Effect::set(attacker, "place", place.word()));
+    }
+    effects
+}
+
+/// The ground an assault is fought on, and how pools are resolved.
+struct Ground {
+    resolving: Resolving,
+    /// The target space.
+    place: Place,
+    /// Where the attacker starts.
+    start: Place,
+    uphill: bool,
+}
+
+impl Ground {
+    /// The rolls of the round against a defender.
+    fn round(&self, intake: &mut Intake<'_>, attacker: &Fighter, unit: Fighter) -> Defender {
+        // D28: foxholes cost both sides a die, only the attacker, or nobody.
+        let foxholes = intake.ruling("D28");
+        let dug_in = |counts: bool| (unit.dug_in && counts).then_some(Shelter::DugIn);
+        // Assault: cover in the space costs both sides a die, a trench only against leg units (D29).
+        let against_defender = self.place.shelters(&unit).or(dug_in(foxholes != "c"));
+        let against_attacker = self.place.shelters(attacker).or(dug_in(foxholes == "a"));
+        // D35: whether the attacker counts as having moved.
+        let moved = intake.ruled("D35", "b") && attacker.gait != Gait::Steady;
+        let mut attack = |disrupted| {
+            let mut pool = assault_pool(intake, &self.resolving, attacker, &unit);
+            pool.disrupted(disrupted);
+            pool.moved(moved);
+            pool.shelter(against_defender);
+            pool.uphill(self.uphill);
+            pool.roll(Sort::Assault)
+        };
+        let (good, disrupted) = (attack(false), attack(true));
+        let mut pool = assault_pool(intake, &self.resolving, &unit, attacker);
+        pool.disrupted(unit.disrupted);
+        pool.shelter(against_attacker);
+        Defender { attack_good: good, attack_disrupted: disrupted, defence: pool.roll(Sort::Assault), unit }
+    }
+}
+
+/// Quality and the assault half of the Combat table: one text for both sides (Assault).
+fn assault_pool<'a, 'i: 'a>(
+    intake: &mut Intake<'i>,
+    resolving: &'a Resolving,
+    roller: &Fighter,
+    opponent: &Fighter,
+) -> Pool<'a> {
+    let row = roller.row(intake, Use::Assault);
+    let easy = flag(intake, roller.tag, "assault_246");
+    let mut pool = Pool::quality(intake.rules(), resolving, roller);
+    pool.row(roller, &row, opponent);
+    // Combat table, assault modifier: 2, 4 or 6 against soft units.
+    pool.easy(easy && !opponent.armored());
+    if opponent.armored() && roller.weapon == Weapon::SoftOnly {
+        if roller.hq {
+            // D40: as printed, or no dice.
+            if intake.ruled("D40", "b") {
+                pool.limit(Limit::NoDice);
+            }
+        } else {
+            // D39: all its dice, one fewer, the last die, none.
+            match intake.ruling("D39").as_str() {
+                "b" => pool.plus("vs armor", -1, "Combat table"),
+                "c" => pool.limit(Limit::LastDie),
+                "d" => pool.limit(Limit::NoDice),
+                _ => {}
+            }
+        }
+    }
+    pool
+}
