@@ -1,6 +1,6 @@
 //! What combat reads of a unit: its row of the Combat table, what its player set, its status.
 
-use super::{headquarters::HQ, label};
+use super::{headquarters::HQ, rows::label};
 use crate::{dice::Tag, rules::Intake};
 
 /// Which half of a row is used.
