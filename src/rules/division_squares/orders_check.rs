@@ -49,7 +49,7 @@ fn able(unit: &Unit, order: Order) -> Option<String> {
         }
         Order::Overwatch if !unit.flag("overwatch") => "cannot take Overwatch",
         Order::DigIn if armored => "only soft units dig in",
-        Order::Bridge if unit.kind != "engineer" => "only engineers bridge a trench",
+        Order::Bridge if !unit.flag("bridges") => "only engineers bridge a trench",
         Order::Fire if artillery => "fires in the artillery step",
         Order::Fire if unit.flag("no_fire") => "cannot fire, only assault",
         Order::Assault if unit.word("assault") != "yes" => "may not start an assault",

@@ -135,6 +135,7 @@ fn groups_of_types_are_those_of_the_rules() {
     check("exempt", &with("exempt"), "tank armored_car_mg armored_car_cannon");
     check("recon", &with("recon"), "armored_car_mg armored_car_cannon");
     check("off_table", &with("off_table"), "off_table");
+    check("bridges", &with("bridges"), "engineer");
 }
 
 /// The other printed tables: table, row, then column and number in turn.
