@@ -242,6 +242,7 @@ fn check_force(rules: &Description, force: &Force) -> String {
         });
         assert!(matches!(stock, Some(3 | 4)), "{}: {}", force.id, battery.name);
     }
+    assert!(units.iter().all(|unit| unit.name.chars().count() <= 21), "{}: names as on a base label", force.id);
     let named = force.units.iter().all(|unit| unit.kind != "hq" || unit.with.contains_key("rating"));
     assert!(named, "{}", force.id);
     let dice: i32 = units.iter().filter_map(|unit| rules.cell("quality", "dice", unit.word("quality"))).sum();
