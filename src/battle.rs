@@ -19,11 +19,13 @@ mod event;
 mod hands;
 mod log;
 mod open;
+mod recall;
 mod secret;
 mod setup;
 pub mod summary;
 mod timeline;
 mod why;
+mod words;
 
 #[cfg(test)]
 mod tests;
