@@ -8,7 +8,10 @@ use crate::dice::{Side, Tag};
 
 /// The value of a fact, a form field or a column of a profile.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(untagged, expecting = "expected true or false, a whole number, a word, a list of words or a table of numbers")]
+#[serde(
+    untagged,
+    expecting = "expected true or false, a whole number, a word, a list of words or a table of numbers"
+)]
 pub enum Value {
     /// A marker that is there or not.
     Flag(bool),
