@@ -1,7 +1,7 @@
 //! The text of a battle: cut anywhere, flipped anywhere, wrong in any way.
 
 use adjutant::store::{
-    Flaw, LINE_CAP, Unfit,
+    LINE_CAP, Unfit,
     journal::{self, End, Journal, Mark, Stamp, Unreadable},
 };
 

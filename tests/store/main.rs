@@ -10,6 +10,9 @@
 )]
 
 mod faults;
+mod files;
+mod identity;
 mod journal;
 mod library;
+mod os;
 mod sample;
