@@ -47,7 +47,7 @@ pub enum StoreError {
     #[error("There is a file called {0} already: choose another name, or say that it may be replaced")]
     Taken(String),
     /// More of the player's own files than are read.
-    #[error("{file} is left out: of one rule set, {files} files and {} MiB are read", bytes / 1024 / 1024)]
+    #[error("{file} is left out: {files} files and {} MiB are read", bytes / 1024 / 1024)]
     TooMany {
         /// The file.
         file: String,

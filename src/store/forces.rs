@@ -1,4 +1,4 @@
-//! The player's own files for a rule set: unit types, forces, sets of rulings.
+//! The player's own files: unit types, forces, sets of rulings. Each says inside which rule set it is for.
 //!
 //! Handed on as names and texts; what they mean is for `rules` to say. Sees to size, to plain text, and to
 //! its being TOML.
@@ -18,9 +18,9 @@ use super::{
 
 /// Largest file, in bytes. Reading one may take 76 times as much memory.
 pub const FILE_CAP: usize = 1024 * 1024;
-/// Most bytes of one rule set in all.
+/// Most bytes in all.
 pub const ALL_CAP: usize = 4 * FILE_CAP;
-/// Most files of one rule set.
+/// Most files.
 pub const FILES_CAP: usize = 200;
 
 /// How these files end.
@@ -52,25 +52,21 @@ pub struct Found {
 }
 
 impl Forces {
-    /// The files in a data folder: `rules/RULE-SET/*.toml`.
+    /// The files in a data folder: `forces/*.toml`.
     pub fn new(disk: Arc<dyn Disk>, data: &Path) -> Self {
-        Self { disk, folder: data.join("rules") }
+        Self { disk, folder: data.join("forces") }
     }
 
-    /// All files for a rule set. What cannot be used is left where it is, and named.
-    pub fn read(&self, rules: &str) -> Found {
+    /// All files. What cannot be used is left where it is, and named.
+    pub fn read(&self) -> Found {
         let mut found = Found::default();
-        let folder = match self.folder_of(rules) {
-            Ok(folder) => folder,
-            Err(error) => return Found { problems: vec![error], ..found },
-        };
-        let listed = match self.disk.list(&folder) {
+        let listed = match self.disk.list(&self.folder) {
             Ok(listed) => listed,
-            Err(error) => return Found { problems: vec![StoreError::disk(&folder, &error)], ..found },
+            Err(error) => return Found { problems: vec![StoreError::disk(&self.folder, &error)], ..found },
         };
         let mut room = ALL_CAP;
         for file in listed.into_iter().filter(|file| file.name.ends_with(TOML)) {
-            let path = folder.join(&file.name);
+            let path = self.folder.join(&file.name);
             let read = if found.files.len() == FILES_CAP {
                 Err(StoreError::TooMany { file: clip(&file.name, 80), files: FILES_CAP, bytes: ALL_CAP })
             } else {
@@ -95,10 +91,10 @@ impl Forces {
     ///
     /// # Errors
     /// The text is no TOML, the name is taken, or the disk refuses; then what was there is still there.
-    pub fn save(&self, rules: &str, title: &str, text: &str, existing: Existing) -> Result<String, StoreError> {
+    pub fn save(&self, title: &str, text: &str, existing: Existing) -> Result<String, StoreError> {
         let name = slug(title, "force") + TOML;
         check(&name, text)?;
-        let file = self.folder_of(rules)?.join(&name);
+        let file = self.folder.join(&name);
         let done = match existing {
             Existing::Keep => self.disk.create_new(&file, text.as_bytes()),
             Existing::Replace => self.disk.replace(&file, text.as_bytes()),
@@ -114,31 +110,25 @@ impl Forces {
     ///
     /// # Errors
     /// It is no TOML or too big, or the disk refuses.
-    pub fn import(&self, rules: &str, from: &Path) -> Result<String, StoreError> {
+    pub fn import(&self, from: &Path) -> Result<String, StoreError> {
         let text = self.text(from)?;
-        let folder = self.folder_of(rules)?;
         let title = from.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
         let wish = slug(&title, "force");
         let name = Name::new(&wish).ok_or(StoreError::Name(wish))?;
-        let copy = |name: &Name| self.disk.create_new(&folder.join(format!("{name}{TOML}")), text.as_bytes());
+        let copy = |name: &Name| self.disk.create_new(&self.folder.join(format!("{name}{TOML}")), text.as_bytes());
         first_free(&name, copy)
             .map(|(name, ())| format!("{name}{TOML}"))
-            .map_err(|error| StoreError::disk(&folder, &error))
+            .map_err(|error| StoreError::disk(&self.folder, &error))
     }
 
     /// Writes one of the files to a place of the player's choice, which he has agreed to replace.
     ///
     /// # Errors
     /// There is no such file, or the disk refuses.
-    pub fn export(&self, rules: &str, name: &str, to: &Path) -> Result<(), StoreError> {
+    pub fn export(&self, name: &str, to: &Path) -> Result<(), StoreError> {
         let name = Name::new(name).ok_or_else(|| StoreError::Name(clip(name, 80)))?;
-        let text = self.text(&self.folder_of(rules)?.join(name.as_str()))?;
+        let text = self.text(&self.folder.join(name.as_str()))?;
         super::export(&*self.disk, to, text.as_bytes())
-    }
-
-    fn folder_of(&self, rules: &str) -> Result<PathBuf, StoreError> {
-        let name = Name::new(rules).ok_or_else(|| StoreError::Name(clip(rules, 80)))?;
-        Ok(self.folder.join(name.as_str()))
     }
 
     /// The text of a file, sure to be TOML.

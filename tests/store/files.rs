@@ -166,38 +166,38 @@ fn forces(disk: &MemoryDisk) -> Forces {
 fn own_files_are_read_saved_and_handed_on() {
     let disk = MemoryDisk::new();
     let forces = forces(&disk);
-    assert_eq!(forces.read("division-squares").files, []);
-    let text = "[[force]]\nid = \"mine\"\nname = \"Kampfgruppe Łuk\"\nunit = []\n";
+    assert_eq!(forces.read().files, []);
+    let text = "rules = \"division-squares\"\n[[force]]\nid = \"mine\"\nname = \"Kampfgruppe Łuk\"\nunit = []\n";
+    let saved = forces.save("Kampfgruppe Łuk!", text, Existing::Keep);
+    assert_eq!(saved, Ok("kampfgruppe-uk.toml".into()));
     assert_eq!(
-        forces.save("division-squares", "Kampfgruppe Łuk!", text, Existing::Keep),
-        Ok("kampfgruppe-uk.toml".into())
-    );
-    assert_eq!(
-        forces.save("division-squares", "Kampfgruppe Łuk!", "x = 1", Existing::Keep).unwrap_err().to_string(),
+        forces.save("Kampfgruppe Łuk!", "x = 1", Existing::Keep).unwrap_err().to_string(),
         "There is a file called kampfgruppe-uk.toml already: choose another name, or say that it may be replaced"
     );
-    let found = forces.read("division-squares");
+    let found = forces.read();
     assert_eq!(
         (found.files, found.problems),
         (vec![("kampfgruppe-uk.toml".to_owned(), text.to_owned())], Vec::new())
     );
-    assert_eq!(forces.read("pz8").files, []);
-    forces.export("division-squares", "kampfgruppe-uk.toml", "/stick/My Force.toml".as_ref()).unwrap();
-    assert_eq!(forces.import("pz8", "/stick/My Force.toml".as_ref()), Ok("my-force.toml".into()));
-    assert_eq!(forces.import("pz8", "/stick/My Force.toml".as_ref()), Ok("my-force-2.toml".into()));
-    forces.save("pz8", "My Force", "x = 1", Existing::Replace).unwrap();
-    assert_eq!(forces.read("pz8").files[1], ("my-force.toml".to_owned(), "x = 1".to_owned()));
+    forces.export("kampfgruppe-uk.toml", "/stick/My Force.toml".as_ref()).unwrap();
+    assert_eq!(forces.import("/stick/My Force.toml".as_ref()), Ok("my-force.toml".into()));
+    assert_eq!(forces.import("/stick/My Force.toml".as_ref()), Ok("my-force-2.toml".into()));
+    forces.save("My Force", "x = 1", Existing::Replace).unwrap();
+    assert_eq!(forces.read().files[2], ("my-force.toml".to_owned(), "x = 1".to_owned()));
+    for bad in ["../x", "", "a/b", "."] {
+        assert_eq!(forces.export(bad, "/stick/x".as_ref()), Err(StoreError::Name(bad.into())));
+    }
 }
 
 #[test]
 fn an_own_file_that_cannot_be_used_is_named_and_left_alone() {
     let check = |bytes: &[u8], expected: &str| {
         let disk = MemoryDisk::new();
-        disk.put("/data/rules/pz8/bad.toml", bytes);
-        disk.put("/data/rules/pz8/good.toml", "x = 1");
-        disk.put("/data/rules/pz8/notes.txt", "notes");
+        disk.put("/data/forces/bad.toml", bytes);
+        disk.put("/data/forces/good.toml", "x = 1");
+        disk.put("/data/forces/notes.txt", "notes");
         let before = disk.files();
-        let found = forces(&disk).read("pz8");
+        let found = forces(&disk).read();
         assert_eq!(found.files, [("good.toml".to_owned(), "x = 1".to_owned())]);
         let told: Vec<_> = found.problems.iter().map(ToString::to_string).collect();
         assert_eq!(told, [expected]);
@@ -229,20 +229,17 @@ fn an_own_file_that_cannot_be_used_is_named_and_left_alone() {
 fn there_is_an_end_to_own_files() {
     let disk = MemoryDisk::new();
     for number in 0..=FILES_CAP {
-        disk.put(format!("/data/rules/pz8/{number:04}.toml"), "x = 1");
+        disk.put(format!("/data/forces/{number:04}.toml"), "x = 1");
     }
-    let found = forces(&disk).read("pz8");
+    let found = forces(&disk).read();
     assert_eq!(found.files.len(), FILES_CAP);
-    assert_eq!(found.problems[0].to_string(), "0200.toml is left out: of one rule set, 200 files and 4 MiB are read");
+    assert_eq!(found.problems[0].to_string(), "0200.toml is left out: 200 files and 4 MiB are read");
     let disk = MemoryDisk::new();
     for number in 0..=ALL_CAP / FILE_CAP {
-        disk.put(format!("/data/rules/pz8/{number:04}.toml"), vec![b'#'; FILE_CAP]);
+        disk.put(format!("/data/forces/{number:04}.toml"), vec![b'#'; FILE_CAP]);
     }
-    let found = forces(&disk).read("pz8");
+    let found = forces(&disk).read();
     assert_eq!((found.files.len(), found.problems.len()), (ALL_CAP / FILE_CAP, 1));
-    for bad in ["../x", "", "a/b", "."] {
-        assert_eq!(forces(&disk).read(bad).problems, [StoreError::Name(bad.into())]);
-    }
 }
 
 #[test]

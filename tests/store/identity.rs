@@ -107,7 +107,7 @@ fn effect() -> impl Strategy<Value = Effect> {
     })
 }
 
-fn answers() -> impl Strategy<Value = Answers> {
+fn entry() -> impl Strategy<Value = Entry> {
     let tally = prop_oneof![
         (any::<u8>(), any::<u8>(), any::<bool>()).prop_map(|(hits, sixes, ones)| Tally::Pool { hits, sixes, ones }),
         any::<i32>().prop_map(Tally::Value),
@@ -120,15 +120,21 @@ fn answers() -> impl Strategy<Value = Answers> {
         words().prop_map(Given::Chosen),
     ];
     let source = prop::sample::select(vec![Source::Program, Source::Hand, Source::Amended]);
-    btree_map(words(), (given, source).prop_map(|(given, by)| Entry { given, by }), 0..4)
+    (given, source).prop_map(|(given, by)| Entry { given, by })
+}
+
+fn answers() -> impl Strategy<Value = Answers> {
+    btree_map(words(), entry(), 0..4)
 }
 
 fn act() -> impl Strategy<Value = Act> {
     let frozen = (draft(), draft(), draft(), btree_map(words(), words(), 0..3))
         .prop_map(|(told, state, assumed, rulings)| Frozen { told, state, assumed, rulings });
     let chance = option::of(prop_oneof![0.0..=1.0_f64, Just(0.0), Just(1.0), Just(1.0 / 3.0)]);
-    (words(), option::of(side()), words(), frozen, answers(), vec(effect(), 0..4), chance, vec(words(), 0..3))
-        .prop_map(|(procedure, side, words, form, answers, effects, chance, forced)| Act {
+    let real = (prop::collection::btree_set(side(), 0..3), option::of(any::<u32>()));
+    let texts = (words(), option::of(side()), words(), vec(words(), 0..3));
+    (texts, frozen, answers(), vec(effect(), 0..4), chance, real).prop_map(
+        |((procedure, side, words, forced), form, answers, effects, chance, (real, opened))| Act {
             procedure,
             side,
             words,
@@ -137,8 +143,10 @@ fn act() -> impl Strategy<Value = Act> {
             effects,
             chance,
             forced,
-            ..Act::default()
-        })
+            real,
+            opened,
+        },
+    )
 }
 
 fn event() -> impl Strategy<Value = Event> {
@@ -151,6 +159,8 @@ fn event() -> impl Strategy<Value = Event> {
         1 => Just(What::Redo),
         1 => (any::<u32>(), option::of(act())).prop_map(|(of, with)| What::Amend { of, with }),
         1 => words().prop_map(|text| What::Note { text }),
+        1 => words().prop_map(|doubt| What::Settle { doubt }),
+        1 => (words(), option::of(entry())).prop_map(|(address, entry)| What::Answer { address, entry }),
     ];
     (any::<i64>(), what).prop_map(|(at, what)| Event { at, what })
 }
