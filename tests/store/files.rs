@@ -134,7 +134,7 @@ fn settings_that_cannot_be_read_are_set_aside_and_never_overwritten() {
     check(b"touch = true\ntouch = true\n", "line 2: duplicate key");
     check(b"\xFF\xFE", "no text from byte 0 on");
     check(&[0; 300], "line 1: key with no value, expected `=`");
-    check(&[b'#'; 70_000], "it is larger than any file of this kind, and is not opened");
+    check(&vec![b'#'; 70_000], "it is larger than any file of this kind, and is not opened");
 }
 
 #[test]

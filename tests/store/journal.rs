@@ -40,7 +40,7 @@ fn cut_at_every_byte_it_is_a_prefix() {
     let begin = self::text(0).len();
     for cut in 0..text.len() {
         let part = &text.as_bytes()[..cut];
-        let whole = part.iter().filter(|&&byte| byte == b'\n').count();
+        let whole = part.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")).count();
         let lines = text[..begin].matches('\n').count();
         match journal::read(part) {
             Ok(journal) => {

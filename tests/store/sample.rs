@@ -40,7 +40,7 @@ pub fn setup() -> Setup {
 
 /// The event of a number, from 1.
 pub fn event(number: u32) -> Event {
-    let side = if number % 2 == 0 { Side::B } else { Side::A };
+    let side = if number.is_multiple_of(2) { Side::B } else { Side::A };
     let target = Tag::new(side.other(), 1 + (number % 3) as u16);
     let act = Act {
         procedure: "fire".into(),
