@@ -18,14 +18,13 @@ mod desk;
 mod event;
 mod hands;
 mod log;
+pub mod muster;
 mod open;
-mod recall;
 mod secret;
 mod setup;
 pub mod summary;
 mod timeline;
 mod why;
-mod words;
 
 #[cfg(test)]
 mod tests;

@@ -368,7 +368,7 @@ pub struct Page {
 }
 
 /// A force that can be mustered.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Force {
     /// Id, unique.
