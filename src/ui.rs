@@ -5,6 +5,7 @@
 
 pub mod fit;
 pub mod glyph;
+pub mod keys;
 pub mod paint;
 pub mod screen;
 mod start;

@@ -1,0 +1,423 @@
+//! Keys: what a stroke means on the battle screen, in one table that also makes the page of all keys.
+//!
+//! Pure: it must not know widgets or battles. The app asks [`deed`] and does it; a screen asks its own list of
+//! stops (see `screen::stops`) about the rest.
+
+use iced::keyboard::{self, key::Named};
+
+/// A key, whatever the keyboard's layout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    /// A character, letters in capitals.
+    Char(char),
+    /// A digit, of the upper row or the number pad.
+    Digit(u8),
+    /// Return, also on the number pad.
+    Enter,
+    /// The space bar.
+    Space,
+    /// Escape.
+    Escape,
+    /// Tabulator.
+    Tab,
+    /// Delete backwards.
+    Backspace,
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+    /// Arrow left.
+    Left,
+    /// Arrow right.
+    Right,
+    /// To the first.
+    Home,
+    /// To the last.
+    End,
+}
+
+/// What is held beside a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Held {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Shift.
+    Shift,
+    /// Control, or Command.
+    Ctrl,
+    /// Control and Shift.
+    CtrlShift,
+}
+
+/// A key pressed with what is held beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stroke {
+    /// The key.
+    pub key: Key,
+    /// What is held.
+    pub held: Held,
+}
+
+impl Stroke {
+    /// A key alone.
+    pub const fn plain(key: Key) -> Self {
+        Self { key, held: Held::Nothing }
+    }
+
+    /// A key with something held.
+    pub const fn with(held: Held, key: Key) -> Self {
+        Self { key, held }
+    }
+
+    /// The stroke of a keyboard event; `None` for releases and for keys that mean nothing here.
+    pub fn of(event: &keyboard::Event) -> Option<Self> {
+        let keyboard::Event::KeyPressed { key, modified_key, physical_key, modifiers, .. } = event else {
+            return None;
+        };
+        let held = match (modifiers.command() || modifiers.control(), modifiers.shift()) {
+            (false, false) => Held::Nothing,
+            (false, true) => Held::Shift,
+            (true, false) => Held::Ctrl,
+            (true, true) => Held::CtrlShift,
+        };
+        if modifiers.alt() {
+            return None;
+        }
+        if let Some(digit) = digit(*physical_key) {
+            return Some(Self { key: Key::Digit(digit), held });
+        }
+        // "?" stands on another key in every country.
+        if matches!(modified_key, keyboard::Key::Character(text) if text == "?") {
+            return Some(Self::plain(Key::Char('?')));
+        }
+        let key = match key {
+            keyboard::Key::Character(text) => {
+                let mut letters = text.chars().flat_map(char::to_uppercase);
+                Key::Char(letters.next()?)
+            }
+            keyboard::Key::Named(named) => match named {
+                Named::Enter => Key::Enter,
+                Named::Space => Key::Space,
+                Named::Escape => Key::Escape,
+                Named::Tab => Key::Tab,
+                Named::Backspace => Key::Backspace,
+                Named::ArrowUp => Key::Up,
+                Named::ArrowDown => Key::Down,
+                Named::ArrowLeft => Key::Left,
+                Named::ArrowRight => Key::Right,
+                Named::Home => Key::Home,
+                Named::End => Key::End,
+                _ => return None,
+            },
+            keyboard::Key::Unidentified => return None,
+        };
+        Some(Self { key, held })
+    }
+
+    /// How the stroke is written on the page of keys.
+    pub fn words(self) -> String {
+        let key = match self.key {
+            Key::Char(letter) => letter.to_string(),
+            Key::Digit(digit) => digit.to_string(),
+            Key::Enter => "Enter".to_owned(),
+            Key::Space => "Space".to_owned(),
+            Key::Escape => "Esc".to_owned(),
+            Key::Tab => "Tab".to_owned(),
+            Key::Backspace => "Backspace".to_owned(),
+            Key::Up => "Up".to_owned(),
+            Key::Down => "Down".to_owned(),
+            Key::Left => "Left".to_owned(),
+            Key::Right => "Right".to_owned(),
+            Key::Home => "Home".to_owned(),
+            Key::End => "End".to_owned(),
+        };
+        match self.held {
+            Held::Nothing => key,
+            Held::Shift => format!("Shift+{key}"),
+            Held::Ctrl => format!("Ctrl+{key}"),
+            Held::CtrlShift => format!("Ctrl+Shift+{key}"),
+        }
+    }
+}
+
+/// The digit of a key of the upper row or the number pad: their place is the same in every country.
+fn digit(key: keyboard::key::Physical) -> Option<u8> {
+    use keyboard::key::{Code, Physical};
+    let Physical::Code(code) = key else {
+        return None;
+    };
+    Some(match code {
+        Code::Digit1 | Code::Numpad1 => 1,
+        Code::Digit2 | Code::Numpad2 => 2,
+        Code::Digit3 | Code::Numpad3 => 3,
+        Code::Digit4 | Code::Numpad4 => 4,
+        Code::Digit5 | Code::Numpad5 => 5,
+        Code::Digit6 | Code::Numpad6 => 6,
+        Code::Digit7 | Code::Numpad7 => 7,
+        Code::Digit8 | Code::Numpad8 => 8,
+        Code::Digit9 | Code::Numpad9 => 9,
+        Code::Digit0 | Code::Numpad0 => 0,
+        _ => return None,
+    })
+}
+
+/// Whose row a digit picks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// The side whose turn it is.
+    Acting,
+    /// The other side.
+    Waiting,
+}
+
+/// What a stroke does on the battle screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// Presses the row of the unit with this place in its roster, from 1.
+    Row(Whose, u8),
+    /// Enters a face of a real die.
+    Face(u8),
+    /// Opens the procedure with this letter.
+    Procedure(char),
+    /// Rolls, or does what the main button says.
+    Roll,
+    /// Takes the last action back.
+    Undo,
+    /// Brings it back.
+    Redo,
+    /// Takes back one die.
+    TakeBack,
+    /// Clears the picks, closes what lies over the screen.
+    Clear,
+    /// Moves the row cursor by one.
+    Cursor(Way),
+    /// Presses the row under the cursor.
+    Pick,
+    /// Opens the card of the unit under the cursor.
+    Card,
+    /// Gives the unit under the cursor the order of the step.
+    Order,
+    /// Goes to the next or the previous step.
+    Step(Way),
+    /// Ends the turn.
+    EndTurn,
+    /// Opens the log.
+    Log,
+    /// Opens the menu.
+    Menu,
+    /// Swaps the sides on the screen.
+    Swap,
+    /// Shows all keys.
+    AllKeys,
+}
+
+/// Where the row cursor goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// To the row above, or to the step before.
+    Back,
+    /// To the row below, or to the next step.
+    On,
+    /// To the left roster.
+    Left,
+    /// To the right roster.
+    Right,
+}
+
+/// Whether faces of dice are being asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// No: digits pick units.
+    Nothing,
+    /// Yes: digits are faces.
+    Dice,
+}
+
+/// One line of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// The stroke.
+    pub stroke: Stroke,
+    /// What it does.
+    pub deed: Deed,
+    /// In words, sentence case.
+    pub words: &'static str,
+}
+
+const fn line(held: Held, key: Key, deed: Deed, words: &'static str) -> Line {
+    Line { stroke: Stroke::with(held, key), deed, words }
+}
+
+/// Every stroke with a fixed meaning. Digits and the letters of procedures are beside it: see [`deed`].
+pub const TABLE: &[Line] = &[
+    line(Held::Nothing, Key::Enter, Deed::Roll, "Roll, or do what the main button says"),
+    line(Held::Ctrl, Key::Char('Z'), Deed::Undo, "Undo the last action"),
+    line(Held::CtrlShift, Key::Char('Z'), Deed::Redo, "Bring it back"),
+    line(Held::Ctrl, Key::Char('Y'), Deed::Redo, "Bring it back"),
+    line(Held::Nothing, Key::Backspace, Deed::TakeBack, "Take back one die"),
+    line(Held::Nothing, Key::Escape, Deed::Clear, "Clear the picks, close what lies on top"),
+    line(Held::Nothing, Key::Up, Deed::Cursor(Way::Back), "Row above"),
+    line(Held::Nothing, Key::Down, Deed::Cursor(Way::On), "Row below"),
+    line(Held::Nothing, Key::Left, Deed::Cursor(Way::Left), "Left roster"),
+    line(Held::Nothing, Key::Right, Deed::Cursor(Way::Right), "Right roster"),
+    line(Held::Nothing, Key::Space, Deed::Pick, "Pick the row under the cursor"),
+    line(Held::Shift, Key::Space, Deed::Order, "Give it the order of the step"),
+    line(Held::Shift, Key::Enter, Deed::Card, "Open its unit card"),
+    line(Held::Nothing, Key::Tab, Deed::Step(Way::On), "Next step"),
+    line(Held::Shift, Key::Tab, Deed::Step(Way::Back), "Step before"),
+    line(Held::Ctrl, Key::Enter, Deed::EndTurn, "End the turn"),
+    line(Held::Ctrl, Key::Char('E'), Deed::EndTurn, "End the turn"),
+    line(Held::Ctrl, Key::Char('L'), Deed::Log, "Open the log"),
+    line(Held::Ctrl, Key::Char('M'), Deed::Menu, "Open the menu"),
+    line(Held::Ctrl, Key::Char('S'), Deed::Swap, "Swap the sides on the screen"),
+    line(Held::Nothing, Key::Char('?'), Deed::AllKeys, "Show all keys"),
+];
+
+/// What a stroke does. Digits are faces while dice are asked; else they pick units, with Shift those of the other
+/// side, and 0 is the tenth. With Ctrl a digit picks the eleventh to the twentieth.
+pub fn deed(asked: Asked, stroke: Stroke) -> Option<Deed> {
+    if let Some(line) = TABLE.iter().find(|line| line.stroke == stroke) {
+        return Some(line.deed);
+    }
+    match (stroke.key, stroke.held, asked) {
+        (Key::Digit(face), Held::Nothing, Asked::Dice) => (face > 0).then_some(Deed::Face(face)),
+        (Key::Digit(_), ..) if asked == Asked::Dice => None,
+        (Key::Digit(digit), held, _) => {
+            let place = if digit == 0 { 10 } else { digit };
+            Some(match held {
+                Held::Nothing => Deed::Row(Whose::Acting, place),
+                Held::Shift => Deed::Row(Whose::Waiting, place),
+                Held::Ctrl => Deed::Row(Whose::Acting, place + 10),
+                Held::CtrlShift => Deed::Row(Whose::Waiting, place + 10),
+            })
+        }
+        (Key::Char(letter), Held::Nothing, Asked::Nothing) if letter.is_alphabetic() => Some(Deed::Procedure(letter)),
+        _ => None,
+    }
+}
+
+/// A line of the page of keys: the strokes and what they do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// The strokes, written.
+    pub keys: Vec<String>,
+    /// What they do.
+    pub words: String,
+}
+
+/// All keys as the page shows them; `procedures` are letters and names of the rule set in use.
+pub fn shown(procedures: &[(String, String)]) -> Vec<(&'static str, Vec<Shown>)> {
+    let one = |keys: &str, words: &str| Shown { keys: vec![keys.to_owned()], words: words.to_owned() };
+    let units = vec![
+        one("1 to 0", "Pick the first to the tenth unit of the side that acts"),
+        one("Shift+1 to 0", "The same of the other side"),
+        one("Ctrl+1 to 0", "The eleventh to the twentieth"),
+        one("1 to 9", "While faces of dice are asked: enter the face"),
+    ];
+    let mut table: Vec<Shown> = Vec::new();
+    for line in TABLE {
+        match table.iter_mut().find(|shown| shown.words == line.words) {
+            Some(shown) => shown.keys.push(line.stroke.words()),
+            None => table.push(Shown { keys: vec![line.stroke.words()], words: line.words.to_owned() }),
+        }
+    }
+    let letters = procedures.iter().filter(|(letter, _)| !letter.is_empty());
+    let letters: Vec<Shown> = letters.map(|(letter, name)| one(letter, name)).collect();
+    let pages = vec![
+        one("Tab, arrows", "Go through everything that can be pressed"),
+        one("Enter, Space", "Press it"),
+        one("Esc", "Back"),
+    ];
+    let mut all = vec![("Units and dice", units), ("Battle", table)];
+    if !letters.is_empty() {
+        all.push(("Procedures", letters));
+    }
+    all.push(("Other screens", pages));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(asked: Asked, held: Held, key: Key, expected: Option<Deed>) {
+        assert_eq!(deed(asked, Stroke::with(held, key)), expected, "{asked:?} {held:?} {key:?}");
+    }
+
+    #[test]
+    fn digits_are_units_until_dice_are_asked() {
+        check(Asked::Nothing, Held::Nothing, Key::Digit(3), Some(Deed::Row(Whose::Acting, 3)));
+        check(Asked::Nothing, Held::Shift, Key::Digit(0), Some(Deed::Row(Whose::Waiting, 10)));
+        check(Asked::Nothing, Held::Ctrl, Key::Digit(2), Some(Deed::Row(Whose::Acting, 12)));
+        check(Asked::Nothing, Held::CtrlShift, Key::Digit(0), Some(Deed::Row(Whose::Waiting, 20)));
+        check(Asked::Dice, Held::Nothing, Key::Digit(6), Some(Deed::Face(6)));
+        check(Asked::Dice, Held::Nothing, Key::Digit(0), None);
+        check(Asked::Dice, Held::Shift, Key::Digit(6), None);
+    }
+
+    #[test]
+    fn letters_choose_procedures_and_never_shadow_a_stroke() {
+        check(Asked::Nothing, Held::Nothing, Key::Char('F'), Some(Deed::Procedure('F')));
+        check(Asked::Dice, Held::Nothing, Key::Char('F'), None);
+        check(Asked::Nothing, Held::Ctrl, Key::Char('F'), None);
+        check(Asked::Nothing, Held::Ctrl, Key::Char('Z'), Some(Deed::Undo));
+        check(Asked::Dice, Held::CtrlShift, Key::Char('Z'), Some(Deed::Redo));
+        check(Asked::Dice, Held::Nothing, Key::Backspace, Some(Deed::TakeBack));
+        check(Asked::Nothing, Held::Nothing, Key::Char('?'), Some(Deed::AllKeys));
+        for line in TABLE {
+            let plain = line.stroke.held == Held::Nothing;
+            assert!(!(plain && matches!(line.stroke.key, Key::Char('A'..='Z') | Key::Digit(_))), "{}", line.words);
+        }
+    }
+
+    #[test]
+    fn no_stroke_means_two_things() {
+        for (at, line) in TABLE.iter().enumerate() {
+            let again = TABLE.iter().skip(at + 1).any(|other| other.stroke == line.stroke);
+            assert!(!again, "{}", line.stroke.words());
+        }
+    }
+
+    #[test]
+    fn the_page_names_every_stroke_once() {
+        let pages = shown(&[("F".to_owned(), "Fire".to_owned()), (String::new(), "Nothing".to_owned())]);
+        let battle: Vec<&String> = pages
+            .iter()
+            .filter(|(title, _)| *title == "Battle")
+            .flat_map(|(_, lines)| lines)
+            .flat_map(|line| &line.keys)
+            .collect();
+        assert_eq!(battle.len(), TABLE.len());
+        assert!(battle.iter().any(|key| *key == "Ctrl+Shift+Z"));
+        let letters = pages.iter().find(|(title, _)| *title == "Procedures").map(|(_, lines)| lines.len());
+        assert_eq!(letters, Some(1));
+    }
+
+    #[test]
+    fn events_become_strokes() {
+        use iced::keyboard::{
+            Event, Key as Of, Location, Modifiers,
+            key::{Code, Physical},
+        };
+        let event = |key: Of, modified: Of, code: Code, modifiers| Event::KeyPressed {
+            key,
+            modified_key: modified,
+            physical_key: Physical::Code(code),
+            location: Location::Standard,
+            modifiers,
+            text: None,
+            repeat: false,
+        };
+        let letter = |text: &str| Of::Character(text.into());
+        // A digit is known by its place, also where the upper row holds other signs.
+        let french = event(letter("&"), letter("1"), Code::Digit1, Modifiers::SHIFT);
+        assert_eq!(Stroke::of(&french), Some(Stroke::with(Held::Shift, Key::Digit(1))));
+        let undo = event(letter("z"), letter("z"), Code::KeyZ, Modifiers::CTRL);
+        assert_eq!(Stroke::of(&undo), Some(Stroke::with(Held::Ctrl, Key::Char('Z'))));
+        let all = event(letter("/"), letter("?"), Code::Slash, Modifiers::SHIFT);
+        assert_eq!(Stroke::of(&all), Some(Stroke::plain(Key::Char('?'))));
+        let alt = event(letter("f"), letter("f"), Code::KeyF, Modifiers::ALT);
+        assert_eq!(Stroke::of(&alt), None);
+    }
+}
