@@ -4,11 +4,30 @@
 //! setting itself.
 
 pub mod battle;
+pub mod muster;
+pub mod start;
+pub mod stops;
+
+mod files;
+mod page;
+
+use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::{
     battle::{Command, EventNo, Setup},
     dice::{Side, Tag},
+    rules::Force,
+    ui::Look,
 };
+
+/// What every screen is given to draw with.
+#[derive(Clone, Copy)]
+pub struct Frame {
+    /// Colours and sizes.
+    pub look: Look,
+    /// How much room there is.
+    pub layout: Layout,
+}
 
 /// How much room there is, in logical pixels at the present scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +97,69 @@ pub enum Request {
     Begin(Box<Setup>),
     /// Continue a saved battle, by its id.
     Continue(String),
+    /// A second battle that goes on from the same place, by its id.
+    Duplicate(String),
+    /// Another title for a saved battle.
+    Rename {
+        /// Its id.
+        id: String,
+        /// The title.
+        title: String,
+    },
+    /// Puts a battle away.
+    Archive(String),
+    /// Brings a battle back from the archive.
+    Unarchive(String),
+    /// Opens the good part of a damaged battle, as a copy.
+    Rescue(String),
+    /// Writes a battle to a file of the player's choice.
+    Export {
+        /// Its id.
+        id: String,
+        /// The file.
+        to: PathBuf,
+    },
+    /// Takes in a battle from a file.
+    Import(PathBuf),
+    /// Keeps a force as the player's own; one of the same id is replaced.
+    SaveForce {
+        /// Id of its rules.
+        rules: String,
+        /// The force.
+        force: Box<Force>,
+    },
+    /// Forgets one of the player's own forces.
+    DropForce {
+        /// Id of its rules.
+        rules: String,
+        /// Id of the force.
+        force: String,
+    },
+    /// Writes a force to a file of the player's choice.
+    ExportForce {
+        /// Id of its rules.
+        rules: String,
+        /// The force.
+        force: Box<Force>,
+        /// The file.
+        to: PathBuf,
+    },
+    /// Takes in forces from a file as the player's own.
+    ImportForce {
+        /// Id of their rules.
+        rules: String,
+        /// The file.
+        from: PathBuf,
+    },
+    /// Keeps a set of rulings under a name; one of the same name is replaced.
+    SaveRulings {
+        /// Id of the rules.
+        rules: String,
+        /// Its name.
+        name: String,
+        /// Mark and option, where they differ from the presets.
+        rulings: BTreeMap<String, String>,
+    },
     /// A message for the player, shown for a while.
     Tell(String),
     /// Leave the program.
@@ -112,5 +194,23 @@ impl<M> Action<M> {
     /// A task.
     pub fn run(task: iced::Task<M>) -> Self {
         Self { request: None, task }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_layout_follows_the_width() {
+        let cases = [
+            ((1280.0, 800.0), Layout::Wide),
+            ((1179.0, 800.0), Layout::Narrow),
+            ((900.0, 600.0), Layout::Narrow),
+            ((640.0, 400.0), Layout::Small),
+        ];
+        for ((width, height), layout) in cases {
+            assert_eq!(Layout::of(iced::Size::new(width, height)), layout, "{width}x{height}");
+        }
     }
 }

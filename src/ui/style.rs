@@ -149,6 +149,13 @@ pub fn typing(look: &Look) -> impl Fn(&Theme, text_input::Status) -> text_input:
     }
 }
 
+/// A box to type in that the keyboard's cursor stands on without typing into it yet.
+pub fn typed_at(look: &Look) -> impl Fn(&Theme, text_input::Status) -> text_input::Style + 'static {
+    let cursor = look.palette.cursor;
+    let plain = typing(look);
+    move |theme, status| text_input::Style { border: line(cursor, 3.0, ROUND), ..plain(theme, status) }
+}
+
 /// A list that scrolls, with a bar one can see.
 pub fn scroll(look: &Look) -> impl Fn(&Theme, scrollable::Status) -> scrollable::Style + 'static {
     let p = look.palette;

@@ -259,6 +259,7 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         };
         let strong = matches!(press.kind, Kind::Primary | Kind::Twin | Kind::Danger);
         let words: Words<'a> = if assumed.is_some() { format!("{} ?", press.words).into() } else { press.words };
+        let mute = words.is_empty();
         let word = if strong || size >= Type::Title {
             style::head(words, size)
         } else if press.kind == Kind::Link {
@@ -282,7 +283,10 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         if let Some((name, false)) = press.glyph {
             line = line.push(sign(name));
         }
-        line = line.push(word);
+        // A glyph alone stands in the middle.
+        if !mute {
+            line = line.push(word);
+        }
         if let Some((name, true)) = press.glyph {
             line = line.push(sign(name));
         }

@@ -1,0 +1,411 @@
+//! A new battle: forces from the samples in two presses, and everything about them can be changed.
+//!
+//! It draws a [`MusterSheet`] and edits it; the setup comes out of the sheet, not out of the screen.
+
+mod edit;
+mod forces;
+mod rulings;
+mod side;
+mod terms;
+mod unit;
+
+use std::collections::BTreeMap;
+
+use iced::widget::{column, container, row};
+use iced::{Alignment, Length};
+
+use super::{
+    Action, Frame, Layout, Request, Route,
+    page::{Page, page},
+    stops::{Cursor, Moved, Stops},
+};
+use crate::{
+    battle::muster::{Lacking, MusterSheet},
+    dice::{Side, Tag},
+    rules::{Registry, RuleSet, Value, enlist},
+    ui::{
+        Element, HEAD_BOLD, Look, SideColour, Space, Type,
+        fit::fit,
+        keys::{Key, Stroke},
+        style,
+        widget::{button_primary, tab},
+    },
+};
+
+/// A part of the sheet.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Part {
+    /// Rules and the two forces.
+    #[default]
+    Forces,
+    /// A side: name, colour, units.
+    Side(Side),
+    /// Title, turns, solo opponent, dice.
+    Terms,
+    /// House rulings.
+    Rulings,
+}
+
+/// Rulings kept under a name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RulingSet {
+    /// Id of the rules.
+    pub rules: String,
+    /// Its name.
+    pub name: String,
+    /// Mark and option, where they differ from the presets.
+    pub rulings: BTreeMap<String, String>,
+}
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Went back to where he came from.
+    Back,
+    /// Turned to a part of the sheet.
+    Part(Part),
+    /// Changed something on the sheet.
+    Edit(Edit),
+    /// Wants the force of a side kept as his own.
+    KeepForce(Side),
+    /// Forgets one of his own forces.
+    DropForce(String),
+    /// Types a path, to take forces in or write one out.
+    Path(String),
+    /// Takes forces in from that path.
+    Import,
+    /// Asks the system for a file of forces.
+    ImportBrowse,
+    /// The dialog gave a file.
+    ImportFrom(std::path::PathBuf),
+    /// Writes the force of a side to that path.
+    Export(Side),
+    /// Asks the system for a place.
+    ExportBrowse(Side),
+    /// The dialog gave a place.
+    ExportTo(Side, std::path::PathBuf),
+    /// Types the name of a set of rulings.
+    SetName(String),
+    /// Keeps the rulings under that name.
+    KeepSet,
+    /// Begins the battle.
+    Begin,
+}
+
+/// A change of the sheet.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Edit {
+    /// Other rules: a new sheet.
+    Rules(String),
+    /// A side takes a force, by id.
+    Force(Side, String),
+    /// A side begins anew with unit types.
+    Build(Side),
+    /// The sides change places.
+    Swap,
+    /// Title of the battle.
+    Title(String),
+    /// Last turn, `None` for none.
+    Turns(Option<i32>),
+    /// Who is led by nobody.
+    Solo(Option<Side>),
+    /// Name of a side.
+    Name(Side, String),
+    /// Colour of a side.
+    Colour(Side, SideColour),
+    /// Where a side's dice come from: the other way.
+    Dice(Side),
+    /// One more line of units, by type.
+    Add(Side, String),
+    /// Opens the line of a unit, or closes it.
+    Open(Side, usize),
+    /// Closes it.
+    Shut,
+    /// More or fewer copies of a line.
+    Count(Side, usize, i32),
+    /// The open unit's name.
+    UnitName(String),
+    /// The open unit's value in a column.
+    Column(String, Value),
+    /// More or less of a fact it starts with.
+    Supply(String, i32),
+    /// The turn it arrives, later or earlier.
+    Arrives(i32),
+    /// The open unit leaves the force.
+    Remove,
+    /// Shows all columns of the open unit, or only the usual ones.
+    More,
+    /// A ruling, by mark, and its option.
+    Ruling(String, String),
+    /// A set of rulings, by name; empty for the presets.
+    RulingSet(String),
+}
+
+/// A force of the list, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct ForceRow {
+    id: String,
+    name: String,
+    words: String,
+    note: String,
+    own: bool,
+}
+
+/// A line of a side's force, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct UnitLine {
+    name: String,
+    words: String,
+    symbol: String,
+    count: u16,
+}
+
+/// The screen.
+#[derive(Clone)]
+pub struct Muster {
+    registry: Registry,
+    sheet: MusterSheet,
+    part: Part,
+    /// Ids of the player's own forces.
+    own: Vec<String>,
+    sets: Vec<RulingSet>,
+    set_name: String,
+    path: String,
+    /// The unit that is open: side and line.
+    open: Option<(Side, usize)>,
+    more: bool,
+    cursor: Cursor,
+    // What the view draws, prepared after each change.
+    forces: Vec<ForceRow>,
+    lines: [Vec<UnitLine>; 2],
+    lacking: Vec<Lacking>,
+}
+
+impl Muster {
+    /// An empty sheet for the rules last used (else the first), with the player's own forces (ids) and sets of
+    /// rulings.
+    pub fn new(registry: Registry, rules: Option<&str>, own: Vec<String>, sets: Vec<RulingSet>) -> Self {
+        let chosen = rules.and_then(|id| registry.get(id)).or(registry.all().first()).cloned();
+        let sheet = chosen.map_or_else(MusterSheet::default, |set| MusterSheet::new(set.description(), COLOURS));
+        let mut muster = Self {
+            registry,
+            sheet,
+            part: Part::default(),
+            own,
+            sets,
+            set_name: String::new(),
+            path: String::new(),
+            open: None,
+            more: false,
+            cursor: Cursor::default(),
+            forces: Vec::new(),
+            lines: [Vec::new(), Vec::new()],
+            lacking: Vec::new(),
+        };
+        muster.prepare();
+        muster
+    }
+
+    /// Forces or sets of rulings have been added or dropped; the sheet stays.
+    pub fn refresh(&mut self, registry: Registry, own: Vec<String>, sets: Vec<RulingSet>) {
+        self.registry = registry;
+        self.own = own;
+        self.sets = sets;
+        self.prepare();
+    }
+
+    /// The sheet as it stands.
+    pub const fn sheet(&self) -> &MusterSheet {
+        &self.sheet
+    }
+
+    fn rules(&self) -> Option<&std::sync::Arc<dyn RuleSet>> {
+        self.registry.get(&self.sheet.rules)
+    }
+
+    /// Words and lists for the view.
+    fn prepare(&mut self) {
+        let Some(set) = self.rules().cloned() else {
+            return;
+        };
+        let rules = set.description();
+        self.forces = rules
+            .forces
+            .iter()
+            .map(|force| {
+                let units: u32 = force.units.iter().map(|unit| u32::from(unit.count)).sum();
+                let own = self.own.contains(&force.id);
+                let words = if own { format!("{units} units · your own") } else { format!("{units} units") };
+                ForceRow { id: force.id.clone(), name: force.name.clone(), words, note: force.note.clone(), own }
+            })
+            .collect();
+        self.lines = [Side::A, Side::B].map(|side| {
+            let units = self.sheet.side(side).force.units.iter();
+            units
+                .map(|unit| {
+                    let tag = Tag::new(side, 1);
+                    let mut words = vec![set.line(&enlist(rules, tag, &unit.name, unit))];
+                    words.extend(unit.facts.iter().map(|(field, value)| {
+                        let name = rules.field(field).map_or(field.as_str(), |field| field.name.as_str());
+                        format!("{} {value}", name.to_lowercase())
+                    }));
+                    let late = unit.arrives.filter(|turn| *turn > 1);
+                    words.extend(late.map(|turn| format!("arrives turn {turn}")));
+                    let words = words.join(" · ");
+                    let symbol = rules.unit_type(&unit.kind).map_or_else(String::new, |kind| kind.symbol.clone());
+                    UnitLine { name: unit.name.clone(), words, symbol, count: unit.count }
+                })
+                .collect()
+        });
+        self.lacking = self.sheet.lacking(rules);
+    }
+
+    /// What a stroke does here.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        if stroke == Stroke::plain(Key::Escape) {
+            return Some(if self.open.is_some() { Message::Edit(Edit::Shut) } else { Message::Back });
+        }
+        let stops = Stops::over(&self.cursor);
+        let _ = self.draw(frame, &stops);
+        stops.answer(stroke, Message::Cursor)
+    }
+
+    /// Draws it.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let colour = |side| SideColour::from_key(&self.sheet.side(side).colour).unwrap_or(SideColour::Ink);
+        let look = Look::new(frame.look.scheme, colour(Side::A), colour(Side::B));
+        let frame = &Frame { look, ..*frame };
+        let body = match self.part {
+            Part::Forces => self.forces(frame, stops),
+            Part::Side(side) => self.side(frame, stops, side),
+            Part::Terms => self.terms(frame, stops),
+            Part::Rulings => self.rulings(frame, stops),
+        };
+        let small = frame.layout == Layout::Small;
+        let parts = [
+            (Part::Forces, "Forces", "forces"),
+            (Part::Side(Side::A), if small { "A" } else { "Side A" }, "side-A"),
+            (Part::Side(Side::B), if small { "B" } else { "Side B" }, "side-B"),
+            (Part::Terms, "Battle", "terms"),
+            (Part::Rulings, "Rulings", "rulings"),
+        ];
+        let tabs = parts.map(|(part, words, id)| {
+            stops.press(&format!("part-{id}"), tab(&look, words, self.part == part), Some(Message::Part(part)))
+        });
+        let tabs = row(tabs).spacing(Space::Tight);
+        page(
+            frame,
+            stops,
+            Page {
+                title: if small { "".into() } else { "New battle".into() },
+                back: Message::Back,
+                extra: Some(tabs.into()),
+                body,
+                foot: Some(self.foot(frame, stops)),
+            },
+        )
+    }
+
+    /// What is missing, and BEGIN.
+    fn foot<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let p = &look.palette;
+        let words: Element<'a, Message> = match self.lacking.as_slice() {
+            [] => {
+                let line = format!(
+                    "{} and {} units, {} has the first turn",
+                    self.sheet.strength(Side::A),
+                    self.sheet.strength(Side::B),
+                    self.sheet.name(Side::A),
+                );
+                column![
+                    fit(self.sheet.headline(), HEAD_BOLD, Type::Chip, Some(p.ink)),
+                    fit(line, crate::ui::TEXT, Type::Mark, Some(p.quiet)),
+                ]
+                .into()
+            }
+            [first, rest @ ..] => {
+                let more = if rest.is_empty() { String::new() } else { format!(" And {} more.", rest.len()) };
+                style::body(format!("{}{more}", first.words), Type::Body).into()
+            }
+        };
+        let ready = self.lacking.is_empty().then_some(Message::Begin);
+        let begin = stops.main("begin", button_primary(look, "BEGIN").height(56.0).width(160), ready);
+        row![container(words).width(Length::Fill), begin].spacing(Space::Pad).align_y(Alignment::Center).into()
+    }
+}
+
+/// The colours of an empty sheet.
+const COLOURS: [&str; 2] = [SideColour::Blue.key(), SideColour::RedBrown.key()];
+
+impl Muster {
+    /// Takes a message in.
+    pub fn update(&mut self, message: Message) -> Action<Message> {
+        use super::files;
+        match message {
+            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
+            Message::Back => return Action::go(Route::Back),
+            Message::Part(part) => {
+                self.part = part;
+                self.open = None;
+            }
+            Message::Edit(edit) => {
+                self.edit(edit);
+                self.prepare();
+            }
+            Message::KeepForce(side) => {
+                let force = Box::new(self.keepsake(side));
+                return Action::ask(Request::SaveForce { rules: self.sheet.rules.clone(), force });
+            }
+            Message::DropForce(force) => {
+                return Action::ask(Request::DropForce { rules: self.sheet.rules.clone(), force });
+            }
+            Message::Path(path) => self.path = path,
+            Message::Import => {
+                if let Some(from) = files::typed(&self.path) {
+                    return Action::ask(Request::ImportForce { rules: self.sheet.rules.clone(), from });
+                }
+            }
+            Message::ImportBrowse => return Action::run(files::open(files::FORCES, Message::ImportFrom)),
+            Message::ImportFrom(from) => {
+                return Action::ask(Request::ImportForce { rules: self.sheet.rules.clone(), from });
+            }
+            Message::Export(side) => {
+                if let Some(to) = files::typed(&self.path) {
+                    return self.export(side, to);
+                }
+            }
+            Message::ExportBrowse(side) => {
+                let name = format!("{}.toml", self.keepsake(side).id);
+                return Action::run(files::save(files::FORCES, &name, move |to| Message::ExportTo(side, to)));
+            }
+            Message::ExportTo(side, to) => return self.export(side, to),
+            Message::SetName(name) => self.set_name = name,
+            Message::KeepSet => {
+                let name = self.set_name.trim().to_owned();
+                if !name.is_empty() {
+                    self.set_name.clear();
+                    let (rules, rulings) = (self.sheet.rules.clone(), self.sheet.rulings.clone());
+                    return Action::ask(Request::SaveRulings { rules, name, rulings });
+                }
+            }
+            Message::Begin => {
+                if let Some(Ok(setup)) = self.rules().map(|set| self.sheet.setup(set.description())) {
+                    return Action::ask(Request::Begin(Box::new(setup)));
+                }
+            }
+        }
+        Action::none()
+    }
+
+    fn export(&self, side: Side, to: std::path::PathBuf) -> Action<Message> {
+        let force = Box::new(self.keepsake(side));
+        Action::ask(Request::ExportForce { rules: self.sheet.rules.clone(), force, to })
+    }
+}

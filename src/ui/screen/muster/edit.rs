@@ -1,0 +1,141 @@
+//! What each press changes on the sheet. No drawing here.
+
+use super::{COLOURS, Edit, Muster, Part};
+use crate::{
+    battle::muster::{COPIES, MusterSheet, TURNS, grant, recruit},
+    dice::Side,
+    rules::{Force, ForceUnit, Value},
+};
+
+impl Muster {
+    pub(super) fn edit(&mut self, edit: Edit) {
+        match edit {
+            Edit::Rules(id) => {
+                if let Some(set) = self.registry.get(&id).filter(|_| id != self.sheet.rules) {
+                    self.sheet = MusterSheet::new(set.description(), COLOURS);
+                    self.open = None;
+                }
+            }
+            Edit::Force(side, id) => {
+                let Some(set) = self.rules().cloned() else { return };
+                let forces = &set.description().forces;
+                if let Some(force) = forces.iter().find(|force| force.id == id) {
+                    self.sheet.choose(forces, side, force);
+                    self.open = None;
+                }
+            }
+            Edit::Build(side) => {
+                let known = self.rules().is_some_and(|set| {
+                    let forces = &set.description().forces;
+                    forces.iter().any(|force| *force == self.sheet.side(side).force)
+                });
+                // What the player has changed himself is not thrown away.
+                if known {
+                    *self.touch(side) = Force::default();
+                }
+                self.open = None;
+                self.part = Part::Side(side);
+            }
+            Edit::Swap => {
+                self.sheet.swap();
+                self.open = None;
+            }
+            Edit::Title(title) => self.sheet.title = title,
+            Edit::Turns(turns) => self.sheet.turns = turns.filter(|turns| (1..=TURNS).contains(turns)),
+            Edit::Solo(side) => self.sheet.solo = side,
+            Edit::Name(side, name) => self.sheet.side_mut(side).name = name,
+            Edit::Colour(side, colour) => colour.key().clone_into(&mut self.sheet.side_mut(side).colour),
+            Edit::Dice(side) => {
+                let sheet = self.sheet.side_mut(side);
+                sheet.real_dice = !sheet.real_dice;
+            }
+            Edit::Add(side, kind) => {
+                let Some(set) = self.rules().cloned() else { return };
+                let units = &mut self.touch(side).units;
+                units.push(recruit(set.description(), &kind));
+                let last = units.len() - 1;
+                self.open = Some((side, last));
+                self.more = false;
+            }
+            Edit::Open(side, at) => {
+                self.open = (self.open != Some((side, at))).then_some((side, at));
+                self.part = Part::Side(side);
+                self.more = false;
+            }
+            Edit::Shut => self.open = None,
+            Edit::Count(side, at, by) => {
+                if let Some(unit) = self.touch(side).units.get_mut(at) {
+                    unit.count = unit.count.saturating_add_signed(i16::try_from(by).unwrap_or(0)).clamp(1, COPIES);
+                }
+            }
+            Edit::UnitName(name) => self.with_open(|unit| unit.name = name),
+            Edit::Column(id, value) => {
+                let Some(set) = self.rules().cloned() else { return };
+                let rules = set.description();
+                if let Some(column) = rules.columns.iter().find(|column| column.id == id) {
+                    self.with_open(|unit| grant(rules, unit, column, value));
+                }
+            }
+            Edit::Supply(field, by) => {
+                self.with_open(|unit| {
+                    let now = unit.facts.get(&field).map_or(0, Value::number) + by;
+                    if now > 0 {
+                        unit.facts.insert(field, Value::Number(now));
+                    } else {
+                        unit.facts.remove(&field);
+                    }
+                });
+            }
+            Edit::Arrives(by) => self.with_open(|unit| {
+                let turn = (unit.arrives.unwrap_or(1) + by).min(TURNS);
+                unit.arrives = (turn > 1).then_some(turn);
+            }),
+            Edit::Remove => {
+                if let Some((side, at)) = self.open.take() {
+                    let units = &mut self.touch(side).units;
+                    if at < units.len() {
+                        units.remove(at);
+                    }
+                }
+            }
+            Edit::More => self.more = !self.more,
+            Edit::Ruling(mark, option) => {
+                self.sheet.rulings.insert(mark, option);
+            }
+            Edit::RulingSet(name) => {
+                let set = self.sets.iter().find(|set| set.rules == self.sheet.rules && set.name == name);
+                self.sheet.rulings = set.map(|set| set.rulings.clone()).unwrap_or_default();
+            }
+        }
+    }
+
+    /// The force of a side, about to be changed: it is no mere proposal any more.
+    fn touch(&mut self, side: Side) -> &mut Force {
+        let sheet = self.sheet.side_mut(side);
+        sheet.proposed = false;
+        &mut sheet.force
+    }
+
+    fn with_open(&mut self, change: impl FnOnce(&mut ForceUnit)) {
+        if let Some((side, at)) = self.open
+            && let Some(unit) = self.touch(side).units.get_mut(at)
+        {
+            change(unit);
+        }
+    }
+
+    /// The force of a side as the player's own: his name for it, and an id made from that.
+    pub(super) fn keepsake(&self, side: Side) -> Force {
+        let name = self.sheet.name(side);
+        let mut id = String::from("own-");
+        for letter in name.chars().flat_map(char::to_lowercase) {
+            if letter.is_alphanumeric() {
+                id.push(letter);
+            } else if !id.ends_with('-') {
+                id.push('-');
+            }
+        }
+        let sheet = self.sheet.side(side);
+        Force { id: id.trim_end_matches('-').to_owned(), name, colour: sheet.colour.clone(), ..sheet.force.clone() }
+    }
+}

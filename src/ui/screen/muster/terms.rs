@@ -1,0 +1,82 @@
+//! Title, turns, who begins, the solo opponent, where the dice come from.
+
+use iced::Alignment;
+use iced::widget::{column, row};
+
+use super::{Edit, Message, Muster};
+use crate::{
+    battle::muster::TURNS,
+    dice::Side,
+    ui::{
+        Element, Space, Type,
+        screen::{
+            Frame,
+            page::{hint, labelled, rolling, wrapped},
+            stops::Stops,
+        },
+        style,
+        widget::{button_quiet, heading, tab},
+    },
+};
+
+impl Muster {
+    pub(super) fn terms<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let sheet = &self.sheet;
+        let headline = sheet.headline();
+        let title = stops
+            .typing(look, "title", &headline, &sheet.title, |title| Message::Edit(Edit::Title(title)))
+            .on_submit(Message::Cursor(super::Moved::To("title".to_owned())));
+        let turns = sheet.turns.unwrap_or(0);
+        let shown = if turns == 0 { "no limit".to_owned() } else { turns.to_string() };
+        let turn = |turns: i32| Message::Edit(Edit::Turns((turns > 0).then_some(turns)));
+        let turns = stops.stepper(
+            look,
+            "turns",
+            shown,
+            (turns > 0).then(|| turn(turns - 1)),
+            (turns < TURNS).then(|| turn(turns + 1)),
+        );
+        let ready = [6, 8, 10, 12].map(|turns| {
+            let press = tab(look, turns.to_string(), sheet.turns == Some(turns)).size(Type::Body).width(52);
+            stops.press(&format!("turns-{turns}"), press, Some(turn(turns)))
+        });
+        let limit = row![turns, row(ready).spacing(Space::Tight)].spacing(Space::Large).align_y(Alignment::Center);
+        let swap = button_quiet(look, "Swap the sides").glyph("swap");
+        let first = row![
+            style::name(sheet.name(Side::A), Type::Body),
+            stops.press("swap", swap, Some(Message::Edit(Edit::Swap))),
+        ]
+        .spacing(Space::Pad)
+        .align_y(Alignment::Center)
+        .wrap();
+        let nobody = [None, Some(Side::A), Some(Side::B)].map(|side| {
+            let (id, words) = match side {
+                None => ("solo-none".to_owned(), "Nobody: two players".to_owned()),
+                Some(side) => (format!("solo-{side}"), sheet.name(side)),
+            };
+            let press = tab(look, words, sheet.solo == side).size(Type::Body);
+            stops.press(&id, press, Some(Message::Edit(Edit::Solo(side))))
+        });
+        let dice = [Side::A, Side::B].map(|side| {
+            let words = if sheet.side(side).real_dice { "real dice" } else { "the program's dice" };
+            let press = button_quiet(look, format!("{}: {words}", sheet.name(side))).glyph("dice").size(Type::Body);
+            stops.press(&format!("dice-{side}"), press, Some(Message::Edit(Edit::Dice(side))))
+        });
+        let page = column![
+            heading(look, "Battle"),
+            labelled(frame, "Title", title),
+            labelled(frame, "Last turn", limit),
+            labelled(frame, "First turn", first),
+            labelled(frame, "Dice", wrapped(dice)),
+            labelled(frame, "Led by nobody", wrapped(nobody)),
+            hint(
+                frame,
+                "Playing alone? The side led by nobody keeps its cards and written orders folded away from you."
+            ),
+        ]
+        .spacing(Space::Pad)
+        .max_width(900);
+        rolling(frame, page)
+    }
+}

@@ -1,0 +1,98 @@
+//! What pages beside the battle have in common: a bar with the way back, a body, a foot; two columns where there
+//! is room; lines of a label and its controls.
+//!
+//! It must not know what a page is about.
+
+use iced::widget::{Space as Gap, column, container, row};
+use iced::{Alignment, Length, Padding};
+
+use super::{Frame, Layout, stops::Stops};
+use crate::ui::{
+    Element, HEAD_BOLD, Space, Type,
+    fit::fit,
+    style::{self, Words},
+    widget::{button_quiet, scroll},
+};
+
+/// The parts of a page.
+pub struct Page<'a, M> {
+    /// Its title.
+    pub title: Words<'a>,
+    /// What the way back sends.
+    pub back: M,
+    /// What stands at the right end of the bar.
+    pub extra: Option<Element<'a, M>>,
+    /// The body; it scrolls itself.
+    pub body: Element<'a, M>,
+    /// What stays below it.
+    pub foot: Option<Element<'a, M>>,
+}
+
+/// A page as wide and high as the window.
+pub fn page<'a, M: Clone + 'a>(frame: &Frame, stops: &Stops<M>, page: Page<'a, M>) -> Element<'a, M> {
+    let look = &frame.look;
+    let p = &look.palette;
+    let back = stops.press("back", button_quiet(look, "Back").glyph("arrow-left"), Some(page.back));
+    let size = if frame.layout == Layout::Small { Type::Title } else { Type::Large };
+    let title = container(fit(page.title, HEAD_BOLD, size, Some(p.ink))).width(Length::Fill);
+    let mut bar = row![back, title].spacing(Space::Pad).align_y(Alignment::Center);
+    if let Some(extra) = page.extra {
+        bar = bar.push(extra);
+    }
+    let strip = style::field(crate::ui::theme::Face { line: p.hairline, ..p.plain() }, 1.0, 0.0);
+    let bar = container(bar).padding(Padding::from([6, 10])).width(Length::Fill).style(move |_| strip);
+    let body = container(page.body).padding(Padding::from([0, 10])).height(Length::Fill).width(Length::Fill);
+    let mut all = column![bar, body].spacing(Space::Small);
+    if let Some(foot) = page.foot {
+        all = all.push(container(foot).padding(Padding::from([6, 10])).width(Length::Fill).style(move |_| strip));
+    } else {
+        all = all.push(Gap::new().height(0));
+    }
+    all.height(Length::Fill).into()
+}
+
+/// A list that scrolls and fills its place, padded so that a focus ring is never cut.
+pub fn rolling<'a, M: 'a>(frame: &Frame, content: impl Into<Element<'a, M>>) -> Element<'a, M> {
+    let padded = container(content).padding(Padding::from([4, 4])).width(Length::Fill);
+    scroll(&frame.look, padded).height(Length::Fill).width(Length::Fill).into()
+}
+
+/// Two columns, each scrolling by itself; one below the other where there is no room.
+pub fn halves<'a, M: 'a>(
+    frame: &Frame,
+    left: impl Into<Element<'a, M>>,
+    right: impl Into<Element<'a, M>>,
+) -> Element<'a, M> {
+    if frame.layout == Layout::Small {
+        rolling(frame, column![left.into(), right.into()].spacing(Space::Large))
+    } else {
+        row![rolling(frame, left), rolling(frame, right)].spacing(Space::Gutter).into()
+    }
+}
+
+/// A label with its controls: beside it where there is room, else below it.
+pub fn labelled<'a, M: 'a>(
+    frame: &Frame,
+    words: impl Into<Words<'a>>,
+    controls: impl Into<Element<'a, M>>,
+) -> Element<'a, M> {
+    let label = style::label(words.into(), Type::Body).color(frame.look.palette.quiet);
+    if frame.layout == Layout::Small {
+        column![label, controls.into()].spacing(Space::Tight).width(Length::Fill).into()
+    } else {
+        row![container(label).width(132), container(controls).width(Length::Fill)]
+            .spacing(Space::Small)
+            .align_y(Alignment::Center)
+            .into()
+    }
+}
+
+/// Controls side by side, wrapping into further lines.
+pub fn wrapped<'a, M: 'a>(items: impl IntoIterator<Item = Element<'a, M>>) -> Element<'a, M> {
+    row(items).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Small).into()
+}
+
+/// A quiet sentence.
+pub fn hint<'a, M: 'a>(frame: &Frame, words: impl Into<Words<'a>>) -> Element<'a, M> {
+    style::body(words.into(), Type::Mark).color(frame.look.palette.quiet).into()
+}

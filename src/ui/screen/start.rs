@@ -1,0 +1,278 @@
+//! The first screen: continue in one press, a new battle, the saved ones.
+//!
+//! It shows what the app has listed; what a press does to a file is the app's business.
+
+mod saved;
+
+use iced::widget::{Space as Gap, column, container, row};
+use iced::{Alignment, Length, Task};
+
+use super::{
+    Action, Frame, Layout, Request, Route, files,
+    page::{hint, rolling},
+    stops::{Cursor, Moved, Stops},
+};
+use crate::ui::{
+    Element, HEAD_BOLD, Space, TEXT, Type,
+    fit::fit,
+    glyph::glyph,
+    keys::{Key, Stroke},
+    style,
+    widget::{button_primary, button_quiet, button_twin, panel},
+};
+
+/// A saved battle as the list shows it: all in words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// Its id in the library.
+    pub id: String,
+    /// Its title; the file's name if it cannot be read.
+    pub title: String,
+    /// Rules, sides, turn: "Division Squares · 4th Armoured against Afrikakorps · turn 3".
+    pub words: String,
+    /// When it was last played: "21 Nov, 19:40".
+    pub date: String,
+    /// Whether it can be opened.
+    pub state: Standing,
+}
+
+/// Whether a saved battle can be opened.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// It can.
+    #[default]
+    Sound,
+    /// Only to look at, and why.
+    ReadOnly(String),
+    /// It is damaged: why, and whether a part of it can be opened.
+    Broken(String, Rescue),
+}
+
+/// Whether a part of a damaged battle is good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rescue {
+    /// Its beginning can be opened as a copy.
+    Possible,
+    /// Nothing of it can be read.
+    Hopeless,
+}
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Goes on with the last battle, or another.
+    Continue(String),
+    /// Opens the good part of a damaged one.
+    Rescue(String),
+    /// Goes to another screen.
+    Go(Route),
+    /// Leaves the program.
+    Quit,
+    /// Shows or hides what can be done with a battle.
+    More(String),
+    /// Makes a copy of it.
+    Duplicate(String),
+    /// Types its new title.
+    Title(String),
+    /// Gives it that title.
+    Rename(String),
+    /// Puts it away.
+    Archive(String),
+    /// Brings it back.
+    Unarchive(String),
+    /// Types a path, to export to.
+    ExportPath(String),
+    /// Asks the system for a place.
+    ExportBrowse(String),
+    /// Writes it there.
+    Export(String),
+    /// The system's dialog gave a place.
+    ExportTo(String, std::path::PathBuf),
+    /// Types a path, to import from.
+    ImportPath(String),
+    /// Asks the system for a file.
+    ImportBrowse,
+    /// Takes the battle in.
+    Import,
+    /// The system's dialog gave a file.
+    ImportFrom(std::path::PathBuf),
+    /// Shows or hides the archive.
+    Shelf,
+}
+
+/// The screen.
+#[derive(Debug, Clone, Default)]
+pub struct Start {
+    battles: Vec<Entry>,
+    archived: Vec<Entry>,
+    last: Option<Entry>,
+    /// The battle whose actions are open.
+    more: Option<String>,
+    title: String,
+    export: String,
+    import: String,
+    archive: bool,
+    cursor: Cursor,
+}
+
+impl Start {
+    /// With the battles of the library, the last played first, and those put away.
+    pub fn new(battles: Vec<Entry>, archived: Vec<Entry>) -> Self {
+        let last = battles.iter().find(|entry| entry.state == Standing::Sound).cloned();
+        Self { battles, archived, last, ..Self::default() }
+    }
+
+    /// The library has changed: lists are new, what was typed stays.
+    pub fn refresh(&mut self, battles: Vec<Entry>, archived: Vec<Entry>) {
+        let now = Self::new(battles, archived);
+        self.battles = now.battles;
+        self.archived = now.archived;
+        self.last = now.last;
+    }
+
+    /// Takes a message in.
+    pub fn update(&mut self, message: Message) -> Action<Message> {
+        match message {
+            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
+            Message::Continue(id) => return Action::ask(Request::Continue(id)),
+            Message::Rescue(id) => return Action::ask(Request::Rescue(id)),
+            Message::Go(route) => return Action::go(route),
+            Message::Quit => return Action::ask(Request::Quit),
+            Message::More(id) => self.open(id),
+            Message::Duplicate(id) => return self.done(Request::Duplicate(id)),
+            Message::Title(title) => self.title = title,
+            Message::Rename(id) => {
+                let title = self.title.trim().to_owned();
+                if !title.is_empty() {
+                    return self.done(Request::Rename { id, title });
+                }
+            }
+            Message::Archive(id) => return self.done(Request::Archive(id)),
+            Message::Unarchive(id) => return self.done(Request::Unarchive(id)),
+            Message::ExportPath(path) => self.export = path,
+            Message::ExportBrowse(id) => {
+                let name = format!("{id}.adjutant");
+                return Action::run(files::save(files::BATTLE, &name, move |to| Message::ExportTo(id.clone(), to)));
+            }
+            Message::Export(id) => {
+                if let Some(to) = files::typed(&self.export) {
+                    return self.done(Request::Export { id, to });
+                }
+            }
+            Message::ExportTo(id, to) => return self.done(Request::Export { id, to }),
+            Message::ImportPath(path) => self.import = path,
+            Message::ImportBrowse => return Action::run(files::open(files::BATTLE, Message::ImportFrom)),
+            Message::Import => {
+                if let Some(from) = files::typed(&self.import) {
+                    self.import.clear();
+                    return Action::ask(Request::Import(from));
+                }
+            }
+            Message::ImportFrom(from) => return Action::ask(Request::Import(from)),
+            Message::Shelf => {
+                self.archive = !self.archive;
+                self.more = None;
+            }
+        }
+        Action::none()
+    }
+
+    /// Opens or closes what can be done with a battle.
+    fn open(&mut self, id: String) {
+        if self.more.as_ref() == Some(&id) {
+            self.more = None;
+            return;
+        }
+        let entry = self.battles.iter().chain(&self.archived).find(|entry| entry.id == id);
+        self.title = entry.map_or_else(String::new, |entry| entry.title.clone());
+        self.export.clear();
+        self.more = Some(id);
+    }
+
+    fn done(&mut self, request: Request) -> Action<Message> {
+        self.more = None;
+        Action { request: Some(request), task: Task::none() }
+    }
+
+    /// What a stroke does here.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        let stops = Stops::over(&self.cursor);
+        let _ = self.draw(frame, &stops);
+        if stroke == Stroke::plain(Key::Char('?')) {
+            return Some(Message::Go(Route::Shortcuts));
+        }
+        stops.answer(stroke, Message::Cursor)
+    }
+
+    /// Draws it.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let ways = self.ways(frame, stops);
+        let body: Element<'a, Message> = match frame.layout {
+            Layout::Small => rolling(frame, column![ways, self.list(frame, stops)].spacing(Space::Large)),
+            Layout::Narrow | Layout::Wide => {
+                let width = if frame.layout == Layout::Wide { 420 } else { 320 };
+                let list = panel(&frame.look, rolling(frame, self.list(frame, stops))).width(Length::Fill);
+                row![container(rolling(frame, ways)).width(width), list.height(Length::Fill)]
+                    .spacing(Space::Large)
+                    .into()
+            }
+        };
+        container(body).padding(Space::Large).width(Length::Fill).height(Length::Fill).into()
+    }
+
+    /// What one comes for: continue, new battle, and the rest.
+    fn ways<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let p = &look.palette;
+        let mut ways = column![
+            row![glyph("flag", 34.0, p.ink), style::head("Adjutant", Type::Huge)]
+                .spacing(Space::Small)
+                .align_y(Alignment::Center),
+        ]
+        .spacing(Space::Small);
+        let go = |route| Some(Message::Go(route));
+        if let Some(last) = &self.last {
+            let press = button_primary(look, "CONTINUE").height(64.0).width(Length::Fill);
+            ways = ways.push(stops.main("continue", press, Some(Message::Continue(last.id.clone()))));
+            ways = ways.push(fit(last.title.as_str(), HEAD_BOLD, Type::Chip, Some(p.ink)));
+            ways = ways.push(fit(last.words.as_str(), TEXT, Type::Mark, Some(p.quiet)));
+            let new = button_twin(look, "NEW BATTLE").height(56.0).width(Length::Fill).glyph("plus");
+            ways = ways.push(stops.letter("new", "N", new, go(Route::Muster)));
+        } else {
+            ways = ways.push(hint(
+                frame,
+                "Roster, markers, ammunition, orders, dice and odds for battles with real models on a real table.",
+            ));
+            let new = button_primary(look, "NEW BATTLE").height(64.0).width(Length::Fill);
+            ways = ways.push(stops.main("new", new, go(Route::Muster)));
+        }
+        let other = |id, letter, words, sign, route| {
+            let press = button_quiet(look, words).glyph(sign).width(Length::Fill);
+            stops.letter(id, letter, press, Some(Message::Go(route)))
+        };
+        let quit = button_quiet(look, "Quit").glyph("cross").width(Length::Fill);
+        ways.push(Gap::new().height(4))
+            .push(
+                row![
+                    other("quick", "R", "Quick roll", "dice", Route::Quick(None)),
+                    other("reference", "B", "Reference", "book", Route::Reference(None)),
+                ]
+                .spacing(Space::Small),
+            )
+            .push(
+                row![
+                    other("settings", "S", "Settings", "settings", Route::Settings),
+                    other("shortcuts", "K", "Keys", "key", Route::Shortcuts),
+                ]
+                .spacing(Space::Small),
+            )
+            .push(stops.letter("quit", "Q", quit, Some(Message::Quit)))
+            .into()
+    }
+}

@@ -1,0 +1,149 @@
+//! The list of saved battles, and what can be done with each.
+
+use iced::widget::{Space as Gap, column, container, row};
+use iced::{Alignment, Length};
+
+use super::{Entry, Message, Rescue, Standing, Start};
+use crate::ui::{
+    Element, HEAD_BOLD, Space, TEXT, Type,
+    fit::fit,
+    glyph::glyph,
+    screen::{
+        Frame,
+        page::{hint, wrapped},
+        stops::Stops,
+    },
+    style,
+    widget::{button_quiet, heading, inset},
+};
+
+impl Start {
+    /// The battles, or those put away, and a way to take one in.
+    pub(super) fn list<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let (shown, title) =
+            if self.archive { (&self.archived, "Put away") } else { (&self.battles, "Saved battles") };
+        let mut list = column![heading(look, title)].spacing(Space::Small);
+        if shown.is_empty() {
+            let words = if self.archive { "Nothing is put away." } else { "No battle has been saved yet." };
+            list = list.push(hint(frame, words));
+        }
+        for entry in shown {
+            list = list.push(self.entry(frame, stops, entry));
+        }
+        if self.archive || !self.archived.is_empty() {
+            let words =
+                if self.archive { "Saved battles".to_owned() } else { format!("Put away ({})", self.archived.len()) };
+            let press = button_quiet(look, words).glyph("folder").size(Type::Body);
+            list = list.push(stops.press("shelf", press, Some(Message::Shelf)));
+        }
+        let path = stops
+            .typing(look, "import-path", "Path of a battle file", &self.import, Message::ImportPath)
+            .on_submit(Message::Import);
+        let take = stops.press(
+            "import",
+            button_quiet(look, "Take it in").size(Type::Body),
+            (!self.import.trim().is_empty()).then_some(Message::Import),
+        );
+        let browse = stops.press(
+            "import-browse",
+            button_quiet(look, "Choose a file\u{2026}").glyph("folder").size(Type::Body),
+            Some(Message::ImportBrowse),
+        );
+        list.push(Gap::new().height(4))
+            .push(hint(frame, "Take in a battle from a file"))
+            .push(row![path, take].spacing(Space::Small).align_y(Alignment::Center))
+            .push(browse)
+            .into()
+    }
+
+    fn entry<'a>(&'a self, frame: &Frame, stops: &Stops<Message>, entry: &'a Entry) -> Element<'a, Message> {
+        let look = &frame.look;
+        let p = &look.palette;
+        let open = self.more.as_ref() == Some(&entry.id);
+        let (second, sign) = match &entry.state {
+            Standing::Sound => (entry.words.as_str(), None),
+            Standing::ReadOnly(why) => (why.as_str(), Some("eye")),
+            Standing::Broken(why, _) => (why.as_str(), Some("warning")),
+        };
+        let mut first = row![].spacing(Space::Small).align_y(Alignment::Center);
+        if let Some(sign) = sign {
+            first = first.push(glyph(sign, 18.0, p.ink));
+        }
+        let title = container(fit(entry.title.as_str(), HEAD_BOLD, Type::Chip, Some(p.ink))).width(Length::Fill);
+        first = first.push(title).push(style::label(entry.date.as_str(), Type::Mark).color(p.quiet));
+        // What is wrong is read in full; what a battle is may be cut.
+        let second: Element<'a, Message> = if sign.is_some() {
+            style::body(second, Type::Mark).into()
+        } else {
+            fit(second, TEXT, Type::Mark, Some(p.quiet))
+        };
+        let words = column![first, second].spacing(Space::Hair).width(Length::Fill);
+        let message = match (&entry.state, self.archive) {
+            (Standing::Broken(..), _) => None,
+            (_, true) => Some(Message::Unarchive(entry.id.clone())),
+            (Standing::Sound | Standing::ReadOnly(_), false) => Some(Message::Continue(entry.id.clone())),
+        };
+        let body: Element<'a, Message> = if message.is_some() {
+            stops.line(look, &format!("open-{}", entry.id), false, words, message)
+        } else {
+            inset(look, words).width(Length::Fill).into()
+        };
+        let more = stops.press(
+            &format!("more-{}", entry.id),
+            button_quiet(look, "").glyph(if open { "up" } else { "down" }).width(48),
+            Some(Message::More(entry.id.clone())),
+        );
+        let line = row![body, more].spacing(Space::Small).align_y(Alignment::Center);
+        if open { column![line, self.deeds(frame, stops, entry)].spacing(Space::Tight).into() } else { line.into() }
+    }
+
+    /// What can be done with one battle.
+    fn deeds<'a>(&'a self, frame: &Frame, stops: &Stops<Message>, entry: &'a Entry) -> Element<'a, Message> {
+        let look = &frame.look;
+        let id = &entry.id;
+        let deed = |name: &str, words: &'static str, message| {
+            stops.press(&format!("{name}-{id}"), button_quiet(look, words).size(Type::Body), Some(message))
+        };
+        let mut deeds = column![].spacing(Space::Small);
+        let readable = !matches!(entry.state, Standing::Broken(..));
+        if let Standing::Broken(_, rescue) = &entry.state {
+            let words = match rescue {
+                Rescue::Possible => deed("rescue", "Open what is good of it, as a copy", Message::Rescue(id.clone())),
+                Rescue::Hopeless => hint(frame, "The file is left as it is; nothing of it can be opened."),
+            };
+            deeds = deeds.push(words);
+        }
+        let mut first: Vec<Element<'a, Message>> = Vec::new();
+        if readable && !self.archive {
+            first.push(deed("duplicate", "Duplicate", Message::Duplicate(id.clone())));
+        }
+        first.push(if self.archive {
+            deed("unarchive", "Bring it back", Message::Unarchive(id.clone()))
+        } else {
+            deed("archive", "Put it away", Message::Archive(id.clone()))
+        });
+        deeds = deeds.push(wrapped(first));
+        if !self.archive {
+            if readable {
+                let rename = Message::Rename(id.clone());
+                let title =
+                    stops.typing(look, "title", "Title", &self.title, Message::Title).on_submit(rename.clone());
+                let press = button_quiet(look, "Rename").size(Type::Body);
+                let press =
+                    stops.press(&format!("rename-{id}"), press, (!self.title.trim().is_empty()).then_some(rename));
+                deeds = deeds.push(row![title, press].spacing(Space::Small));
+            }
+            let export = Message::Export(id.clone());
+            let path = stops
+                .typing(look, "export-path", "Path to export to", &self.export, Message::ExportPath)
+                .on_submit(export.clone());
+            let press = button_quiet(look, "Export").size(Type::Body);
+            let press =
+                stops.press(&format!("export-{id}"), press, (!self.export.trim().is_empty()).then_some(export));
+            let browse = deed("browse", "Choose\u{2026}", Message::ExportBrowse(id.clone()));
+            deeds = deeds.push(row![path, press, browse].spacing(Space::Small));
+        }
+        inset(look, deeds).width(Length::Fill).into()
+    }
+}

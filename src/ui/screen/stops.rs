@@ -1,0 +1,255 @@
+//! The keyboard's way through a screen: everything that can be pressed, in reading order, and a visible cursor.
+//!
+//! A view notes each pressable thing in [`Stops`] while it draws it, so the way can never differ from what is
+//! seen. [`Stops::answer`] then says what a stroke does. It must not know any screen.
+
+mod reveal;
+
+use std::cell::RefCell;
+
+use iced::Task;
+
+use crate::ui::{
+    Element, Look, Type,
+    keys::{Held, Key, Stroke},
+    paint, style,
+    widget::{Press, Segment},
+};
+
+/// Where the cursor stands on a screen.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Cursor(Option<String>);
+
+impl Cursor {
+    /// Follows a move: the view scrolls to the new place, and a box to type in takes the keyboard.
+    pub fn go<M: Send + 'static>(&mut self, moved: Moved) -> Task<M> {
+        match moved {
+            Moved::To(id) => {
+                let task = reveal::reveal(id.clone());
+                self.0 = Some(id);
+                task
+            }
+            Moved::Type(id) => iced::widget::operation::focus(id),
+        }
+    }
+
+    /// Puts it away: the page has changed.
+    pub fn clear(&mut self) {
+        self.0 = None;
+    }
+}
+
+/// How a stroke moves the cursor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Moved {
+    /// To the thing with this id.
+    To(String),
+    /// Into the box with this id.
+    Type(String),
+}
+
+enum Stop<M> {
+    Press(M),
+    Type,
+}
+
+/// What can be pressed on a screen, noted while it is drawn.
+pub struct Stops<M> {
+    at: Option<String>,
+    list: RefCell<Vec<(String, Stop<M>)>>,
+    main: RefCell<Option<M>>,
+    letters: RefCell<Vec<(char, M)>>,
+}
+
+impl<M: Clone> Stops<M> {
+    /// None yet, with the cursor where it stands.
+    pub fn over(cursor: &Cursor) -> Self {
+        Self { at: cursor.0.clone(), list: RefCell::default(), main: RefCell::default(), letters: RefCell::default() }
+    }
+
+    /// Notes something pressable; whether the cursor is on it. Without a message it is passed over.
+    pub fn note(&self, id: &str, message: Option<&M>) -> bool {
+        if let Some(message) = message {
+            self.list.borrow_mut().push((id.to_owned(), Stop::Press(message.clone())));
+        }
+        self.at.as_deref() == Some(id)
+    }
+
+    /// A button.
+    pub fn press<'a>(&self, id: &str, press: Press<'a, M>, message: Option<M>) -> Element<'a, M>
+    where
+        M: 'a,
+    {
+        let cursor = self.note(id, message.as_ref());
+        press.id(id).cursor(cursor).on_press_maybe(message).into()
+    }
+
+    /// The main button: Enter presses it wherever the cursor is not.
+    pub fn main<'a>(&self, id: &str, press: Press<'a, M>, message: Option<M>) -> Element<'a, M>
+    where
+        M: 'a,
+    {
+        self.main.borrow_mut().clone_from(&message);
+        self.press(id, press, message)
+    }
+
+    /// A button with a letter of its own.
+    pub fn letter<'a>(&self, id: &str, letter: &'a str, press: Press<'a, M>, message: Option<M>) -> Element<'a, M>
+    where
+        M: 'a,
+    {
+        if let (Some(key), Some(message)) = (letter.chars().next(), &message) {
+            self.letters.borrow_mut().push((key, message.clone()));
+        }
+        self.press(id, press.key(letter), message)
+    }
+
+    /// An option of a segmented row.
+    pub fn segment<'a>(&self, id: &str, segment: Segment<'a, M>, message: Option<M>) -> Segment<'a, M> {
+        let cursor = self.note(id, message.as_ref());
+        segment.id(id).cursor(cursor).on_press_maybe(message)
+    }
+
+    /// A line that is pressed as a whole, such as a saved battle.
+    pub fn line<'a>(
+        &self,
+        look: &Look,
+        id: &str,
+        on: bool,
+        content: impl Into<Element<'a, M>>,
+        message: Option<M>,
+    ) -> Element<'a, M>
+    where
+        M: 'a,
+    {
+        let p = &look.palette;
+        let cursor = self.note(id, message.as_ref());
+        let plain = crate::ui::theme::Face { line: p.hairline, ..p.plain() };
+        let rest = if on { p.selected } else { plain };
+        let pressed = iced::widget::button(iced::widget::container(content).center_y(iced::Length::Shrink))
+            .padding([6, 12])
+            .width(iced::Length::Fill)
+            .style(style::press(look, rest, p.down, 1.0, style::ROUND))
+            .on_press_maybe(message);
+        iced::widget::container(paint::focus_ring(pressed, cursor, p.cursor, style::ROUND)).id(id.to_owned()).into()
+    }
+
+    /// A box to type in, 44 logical pixels high.
+    pub fn typing<'a>(
+        &self,
+        look: &Look,
+        id: &str,
+        hint: &str,
+        value: &str,
+        on_input: impl Fn(String) -> M + 'a,
+    ) -> iced::widget::TextInput<'a, M>
+    where
+        M: 'a,
+    {
+        self.list.borrow_mut().push((id.to_owned(), Stop::Type));
+        let typing = crate::ui::widget::text_box(look, id, hint, value, on_input);
+        if self.at.as_deref() == Some(id) { typing.style(style::typed_at(look)) } else { typing }
+    }
+
+    /// A number between a minus and a plus, with the ids `id-less` and `id-more`.
+    pub fn stepper<'a>(
+        &self,
+        look: &Look,
+        id: &str,
+        value: impl Into<style::Words<'a>>,
+        less: Option<M>,
+        more: Option<M>,
+    ) -> Element<'a, M>
+    where
+        M: 'a,
+    {
+        use crate::ui::widget::button_quiet;
+        let step = |glyph, end: &str, message| {
+            let press = button_quiet(look, "").glyph(glyph).size(Type::Title).width(style::TARGET);
+            self.press(&format!("{id}-{end}"), press, message)
+        };
+        let less = step("minus", "less", less);
+        let value = iced::widget::container(style::head(value.into(), Type::Chip)).padding([0, 6]);
+        iced::widget::row![less, value, step("plus", "more", more)]
+            .spacing(crate::ui::Space::Tight)
+            .align_y(iced::Alignment::Center)
+            .into()
+    }
+
+    /// What a stroke does; `None` if it means nothing here.
+    pub fn answer(&self, stroke: Stroke, moved: impl Fn(Moved) -> M) -> Option<M> {
+        let list = self.list.borrow();
+        let here = list.iter().position(|(id, _)| Some(id) == self.at.as_ref());
+        let to = |at: usize| list.get(at).map(|(id, _)| moved(Moved::To(id.clone())));
+        let end = list.len().checked_sub(1)?;
+        let on = || to(here.map_or(0, |at| if at == end { 0 } else { at + 1 }));
+        let back = || to(here.map_or(end, |at| at.checked_sub(1).unwrap_or(end)));
+        match (stroke.key, stroke.held) {
+            (Key::Tab | Key::Down | Key::Right, Held::Nothing) => on(),
+            (Key::Up | Key::Left, Held::Nothing) | (Key::Tab, Held::Shift) => back(),
+            (Key::Home, Held::Nothing) => to(0),
+            (Key::End, Held::Nothing) => to(end),
+            (Key::Enter | Key::Space, Held::Nothing) => match here.and_then(|at| list.get(at)) {
+                Some((_, Stop::Press(message))) => Some(message.clone()),
+                Some((id, Stop::Type)) => Some(moved(Moved::Type(id.clone()))),
+                None if stroke.key == Key::Enter => self.main.borrow().clone(),
+                None => None,
+            },
+            (Key::Enter, Held::Ctrl) => self.main.borrow().clone(),
+            (Key::Char(letter), Held::Nothing) => {
+                self.letters.borrow().iter().find(|(key, _)| *key == letter).map(|(_, message)| message.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// Ids in reading order, for tests.
+    pub fn ids(&self) -> Vec<String> {
+        self.list.borrow().iter().map(|(id, _)| id.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Clone, PartialEq)]
+    enum Said {
+        Press(u8),
+        Moved(Moved),
+    }
+
+    fn stops(at: Option<&str>) -> Stops<Said> {
+        let stops = Stops::over(&Cursor(at.map(str::to_owned)));
+        stops.note("one", Some(&Said::Press(1)));
+        stops.note("grey", None);
+        stops.list.borrow_mut().push(("box".to_owned(), Stop::Type));
+        stops.note("two", Some(&Said::Press(2)));
+        *stops.main.borrow_mut() = Some(Said::Press(9));
+        stops
+    }
+
+    fn check(at: Option<&str>, stroke: Stroke, expected: impl Into<Option<Said>>) {
+        assert_eq!(stops(at).answer(stroke, Said::Moved), expected.into(), "{at:?} {stroke:?}");
+    }
+
+    #[test]
+    fn arrows_and_tab_go_round_and_pass_over_what_is_greyed() {
+        let to = |id: &str| Some(Said::Moved(Moved::To(id.to_owned())));
+        check(None, Stroke::plain(Key::Tab), to("one"));
+        check(Some("one"), Stroke::plain(Key::Down), to("box"));
+        check(Some("two"), Stroke::plain(Key::Right), to("one"));
+        check(Some("one"), Stroke::plain(Key::Up), to("two"));
+        check(Some("box"), Stroke::with(Held::Shift, Key::Tab), to("one"));
+        check(Some("gone"), Stroke::plain(Key::End), to("two"));
+    }
+
+    #[test]
+    fn enter_presses_types_or_takes_the_main_button() {
+        check(Some("two"), Stroke::plain(Key::Space), Some(Said::Press(2)));
+        check(Some("box"), Stroke::plain(Key::Enter), Some(Said::Moved(Moved::Type("box".to_owned()))));
+        check(None, Stroke::plain(Key::Enter), Some(Said::Press(9)));
+        check(None, Stroke::plain(Key::Space), None);
+        check(Some("one"), Stroke::with(Held::Ctrl, Key::Enter), Some(Said::Press(9)));
+    }
+}
