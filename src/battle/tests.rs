@@ -1,5 +1,4 @@
-//! Tests of a battle under a tiny rule set of their own: tables of cases, and properties over random play.
+//! Tests of a battle under a tiny rule set of their own.
 
 mod cases;
-mod play;
 mod toy;

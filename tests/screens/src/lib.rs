@@ -4,6 +4,9 @@
 
 #![cfg(feature = "gui")]
 
+pub mod flow;
 pub mod picture;
+pub mod sample;
 
+pub use flow::{Play, SIZES};
 pub use picture::{Picture, check, draw, simulator};

@@ -1,0 +1,155 @@
+//! Plays a screen as a player would: presses what is seen, by id or words, scrolls to it if need be, and gathers
+//! what the screen asks of the app.
+//!
+//! It must not know any one screen.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "a test that cannot go on has failed"
+)]
+
+use adjutant::ui::{
+    Element, Look,
+    keys::Stroke,
+    screen::{Action, Frame, Layout, Request},
+};
+use iced::{Point, Rectangle, Size, mouse};
+use iced_test::selector;
+
+use crate::picture::simulator;
+
+/// The three window sizes every screen must work at, in logical pixels.
+pub const SIZES: [Size; 3] = [Size::new(1280.0, 800.0), Size::new(900.0, 600.0), Size::new(640.0, 400.0)];
+
+/// The least side of what is pressed, in logical pixels.
+const TARGET: f32 = 44.0;
+
+/// A screen as the app sees it.
+pub trait Screen {
+    /// What it says.
+    type Message: Clone + Send + 'static;
+    /// Draws it.
+    fn view(&self, frame: &Frame) -> Element<'_, Self::Message>;
+    /// Takes a message in.
+    fn update(&mut self, message: Self::Message) -> Action<Self::Message>;
+    /// What a stroke does.
+    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Self::Message>;
+}
+
+/// A screen in a window.
+pub struct Play<S> {
+    /// The screen.
+    pub screen: S,
+    /// The window, in logical pixels.
+    pub size: Size,
+    /// What the app has been asked, in order.
+    pub asked: Vec<Request>,
+}
+
+impl<S: Screen> Play<S> {
+    /// A screen in a window of a size.
+    pub fn new(screen: S, size: Size) -> Self {
+        Self { screen, size, asked: Vec::new() }
+    }
+
+    /// What the screen draws with.
+    pub fn frame(&self) -> Frame {
+        Frame { look: Look::default(), layout: Layout::of(self.size) }
+    }
+
+    /// Takes messages in.
+    pub fn send(&mut self, messages: impl IntoIterator<Item = S::Message>) {
+        for message in messages {
+            self.asked.extend(self.screen.update(message).request);
+        }
+    }
+
+    /// Presses the thing with an id, scrolling to it if need be. Fails if nothing is said.
+    pub fn press(&mut self, id: &str) -> &mut Self {
+        let size = self.size;
+        let mut ui = simulator(size, self.screen.view(&self.frame()));
+        let place = reach(&mut ui, size, id);
+        ui.point_at(place.center());
+        ui.simulate(iced_test::simulator::click());
+        let said: Vec<_> = ui.into_messages().collect();
+        assert!(!said.is_empty(), "{id} says nothing at {size:?}");
+        self.send(said);
+        self
+    }
+
+    /// Types into the box with an id.
+    pub fn type_in(&mut self, id: &str, text: &str) -> &mut Self {
+        let size = self.size;
+        let mut ui = simulator(size, self.screen.view(&self.frame()));
+        let place = reach(&mut ui, size, id);
+        ui.point_at(place.center());
+        ui.simulate(iced_test::simulator::click());
+        ui.typewrite(text);
+        let said: Vec<_> = ui.into_messages().collect();
+        assert!(!said.is_empty(), "{id} takes no text at {size:?}");
+        self.send(said);
+        self
+    }
+
+    /// Strikes keys; those that mean nothing here are passed over.
+    pub fn strike(&mut self, strokes: &[Stroke]) -> &mut Self {
+        for stroke in strokes {
+            let said = self.screen.keys(&self.frame(), *stroke);
+            self.send(said);
+        }
+        self
+    }
+
+    /// Whether some words stand on the screen, seen or scrolled away.
+    pub fn shows(&self, words: &str) -> bool {
+        let mut ui = simulator(self.size, self.screen.view(&self.frame()));
+        ui.find(words).is_ok()
+    }
+
+    /// The one request of a flow; fails if there is another number of them.
+    pub fn only(&self) -> &Request {
+        match self.asked.as_slice() {
+            [one] => one,
+            many => panic!("one request expected, got {many:?}"),
+        }
+    }
+
+    /// Checks that each of these can be pressed with a finger and is not cut at the sides.
+    pub fn reachable<'a>(&self, ids: impl IntoIterator<Item = &'a str>) {
+        let size = self.size;
+        let mut ui = simulator(size, self.screen.view(&self.frame()));
+        for id in ids {
+            let target = ui.find(selector::id(id.to_owned())).unwrap_or_else(|_| panic!("{id} is not at {size:?}"));
+            let bounds = target.bounds();
+            let wide = bounds.width >= TARGET - 0.5 && bounds.height >= TARGET - 0.5;
+            assert!(wide, "{id} is only {} by {} at {size:?}", bounds.width, bounds.height);
+            let inside = bounds.x >= -0.5 && bounds.x + bounds.width <= size.width + 0.5;
+            assert!(inside, "{id} is cut at {size:?}: {bounds:?}");
+            let seen = reach(&mut ui, size, id);
+            assert!(seen.width >= bounds.width - 0.5, "{id} is cut at {size:?}: {seen:?} of {bounds:?}");
+        }
+    }
+}
+
+/// Scrolls until the thing is seen, and says where.
+fn reach<M>(ui: &mut iced_test::Simulator<'_, M, iced::Theme, iced::Renderer>, size: Size, id: &str) -> Rectangle {
+    for tried in 0..20 {
+        let target = ui.find(selector::id(id.to_owned())).unwrap_or_else(|_| panic!("{id} is not at {size:?}"));
+        let bounds = target.bounds();
+        let seen = target.visible_bounds().unwrap_or_default();
+        if seen.height >= (bounds.height - 0.5).min(TARGET) {
+            return seen;
+        }
+        // To the top of the list that holds it, then far down, then in steps.
+        ui.point_at(Point::new(bounds.center_x(), size.height * 0.5));
+        let far = (size.height * 0.5 - bounds.center_y()).min(-40.0);
+        let steps: &[f32] = if tried == 0 { &[1e5, far] } else { &[-40.0] };
+        for &y in steps {
+            let delta = mouse::ScrollDelta::Pixels { x: 0.0, y };
+            ui.simulate([iced::Event::Mouse(mouse::Event::WheelScrolled { delta })]);
+        }
+    }
+    panic!("{id} cannot be scrolled to at {size:?}");
+}

@@ -1,0 +1,9 @@
+//! What players do on the screens beside the battle, press by press, at all three window sizes.
+
+#![cfg(feature = "gui")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+#[path = "flows/muster.rs"]
+mod muster;
+#[path = "flows/start.rs"]
+mod start;

@@ -1,0 +1,180 @@
+//! A new battle.
+
+use std::path::Path;
+
+use adjutant::{
+    battle::Setup,
+    dice::{Side, Tag},
+    rules::{Presence, Value},
+    ui::{
+        keys::{Key, Stroke},
+        screen::{Request, Route, muster::Muster},
+    },
+};
+use screens::{Play, SIZES, sample};
+
+/// Plays some presses at every size and hands over the setup that begins.
+fn begin(play: impl Fn(&mut Play<Muster>), check: impl Fn(&Setup)) {
+    for size in SIZES {
+        let mut muster = Play::new(sample::muster(), size);
+        play(&mut muster);
+        muster.press("begin");
+        match muster.only() {
+            Request::Begin(setup) => check(setup),
+            other => panic!("{other:?} at {size:?}"),
+        }
+    }
+}
+
+#[test]
+fn two_presses_muster_a_balanced_battle() {
+    // With NEW BATTLE on the first screen that makes three; the rules add one when there are several.
+    begin(
+        |muster| {
+            muster.press("force-A-normandy-british");
+        },
+        |setup| {
+            assert_eq!(setup.sides[0].name, "227th (Highland) Brigade group");
+            assert_eq!(setup.sides[1].name, "Kampfgruppe, 12th SS Panzer Division");
+            assert!(setup.rulings.is_empty());
+            assert!(setup.units.iter().any(|unit| unit.presence == Presence::Due(3)));
+        },
+    );
+}
+
+#[test]
+fn what_is_missing_stands_beside_begin() {
+    for size in SIZES {
+        let mut muster = Play::new(sample::muster(), size);
+        assert!(muster.shows("Choose a force for side A, or add units to it. And 1 more."), "{size:?}");
+        muster.strike(&[Stroke::plain(Key::Enter)]);
+        assert_eq!(muster.asked, [], "BEGIN is greyed");
+        muster.press("force-B-gazala-german");
+        assert!(!muster.shows("Choose a force for side A, or add units to it."), "{size:?}");
+        muster.strike(&[Stroke::plain(Key::Enter)]);
+        assert!(matches!(muster.only(), Request::Begin(_)));
+    }
+}
+
+#[test]
+fn everything_can_be_changed() {
+    begin(
+        |muster| {
+            muster.press("force-A-gazala-british").press("part-side-A");
+            muster.type_in("name", "Desert Rats").press("colour-teal").press("dice");
+            muster.press("part-terms").type_in("title", "Knightsbridge").press("turns-8").press("turns-more");
+            muster.press("solo-B").press("part-rulings").press("D18-b");
+        },
+        |setup| {
+            assert_eq!(setup.title, "Knightsbridge");
+            assert_eq!((setup.sides[0].name.as_str(), setup.sides[0].colour.as_str()), ("Desert Rats", "teal"));
+            assert!(setup.sides[0].real_dice && !setup.sides[1].real_dice);
+            assert_eq!((setup.turns, setup.solo), (Some(9), Some(Side::B)));
+            assert_eq!(setup.rulings.get("D18").map(String::as_str), Some("b"));
+        },
+    );
+}
+
+#[test]
+fn sides_swap() {
+    begin(
+        |muster| {
+            muster.press("force-A-gazala-british").press("part-terms").press("swap");
+        },
+        |setup| assert_eq!(setup.sides[0].name, "Kampfgruppe, 15th Panzer Division"),
+    );
+}
+
+#[test]
+fn a_force_is_built_from_unit_types() {
+    begin(
+        |muster| {
+            muster.press("force-B-gazala-german").press("build-A");
+            muster.press("add-tank").press("column-quality-veteran").press("column-gun-heavy").press("copies-more");
+            muster.press("more").press("column-recon").press("done");
+            muster.press("add-off_table").press("ammunition-more").press("arrives-more").press("done");
+            muster.press("add-hq").type_in("unit-name", " one").press("column-rating-exceptional").press("done");
+            muster.press("count-0-more");
+        },
+        |setup| {
+            let of = |number| setup.unit(Tag::new(Side::A, number)).expect("mustered");
+            assert_eq!(setup.units.iter().filter(|unit| unit.tag.side == Side::A).count(), 5);
+            assert_eq!((of(1).name.as_str(), of(3).name.as_str()), ("Tank 1", "Tank 3"));
+            assert_eq!(of(1).word("quality"), "veteran");
+            assert_eq!((of(2).word("gun"), of(2).word("armor")), ("heavy", "medium"));
+            assert!(of(3).flag("recon"));
+            assert_eq!(of(4).presence, Presence::Due(2));
+            assert_eq!((of(5).name.as_str(), of(5).word("rating")), ("HQ one", "exceptional"));
+            let ammunition = setup.facts.iter().any(|effect| {
+                matches!(effect, adjutant::rules::Effect::Set { on: adjutant::rules::Entity::Unit(tag), field, to: Value::Number(_) }
+                    if *tag == Tag::new(Side::A, 4) && field == "ammunition")
+            });
+            assert!(ammunition);
+        },
+    );
+}
+
+#[test]
+fn a_force_is_kept_written_and_taken_in() {
+    for size in SIZES {
+        let mut muster = Play::new(sample::muster(), size);
+        muster.press("force-A-arracourt-american").press("part-side-A").type_in("name", "My CCA").press("keep");
+        let Request::SaveForce { rules, force } = muster.only() else { panic!("{:?}", muster.asked) };
+        assert_eq!(
+            (rules.as_str(), force.id.as_str(), force.name.as_str()),
+            ("division-squares", "own-my-cca", "My CCA")
+        );
+        assert_eq!(force.units.len(), 7);
+        muster.asked.clear();
+        muster.type_in("export-path", "cca.toml").press("export");
+        assert!(matches!(muster.only(), Request::ExportForce { to, .. } if to.as_path() == Path::new("cca.toml")));
+        muster.asked.clear();
+        muster.press("part-forces").press("force-import");
+        assert!(
+            matches!(muster.only(), Request::ImportForce { from, .. } if from.as_path() == Path::new("cca.toml"))
+        );
+    }
+}
+
+#[test]
+fn own_forces_and_sets_of_rulings() {
+    for size in SIZES {
+        let own = vec!["gazala-german".to_owned()];
+        let mut muster = Play::new(Muster::new(sample::registry(), None, own, Vec::new()), size);
+        muster.press("drop-gazala-german");
+        assert!(matches!(muster.only(), Request::DropForce { force, .. } if force == "gazala-german"));
+        muster.asked.clear();
+        muster.press("part-rulings").press("D20-b").type_in("set-name", "House").press("set-keep");
+        let Request::SaveRulings { name, rulings, .. } = muster.only() else { panic!("{:?}", muster.asked) };
+        assert_eq!((name.as_str(), rulings.len()), ("House", 1));
+        muster.press("set-presets");
+        assert!(muster.screen.sheet().rulings.is_empty());
+    }
+}
+
+#[test]
+fn escape_closes_the_unit_then_the_page() {
+    for size in SIZES {
+        let mut muster = Play::new(sample::muster(), size);
+        muster.press("force-A-gazala-british").press("part-side-A").press("unit-0");
+        muster.strike(&[Stroke::plain(Key::Escape)]);
+        assert_eq!(muster.asked, []);
+        muster.strike(&[Stroke::plain(Key::Escape)]);
+        assert_eq!(muster.only(), &Request::Go(Route::Back));
+    }
+}
+
+#[test]
+fn fingers_reach_everything() {
+    for size in SIZES {
+        let mut muster = Play::new(sample::muster(), size);
+        muster.reachable(["back", "part-forces", "part-rulings", "force-A-gazala-british", "build-A", "begin"]);
+        muster.reachable(["force-B-arracourt-german", "force-path", "force-browse"]);
+        muster.press("force-A-gazala-british").press("part-side-A");
+        muster.reachable(["unit-0", "count-0-less", "count-0-more", "add-hq", "name", "colour-ink", "dice", "keep"]);
+        muster.press("unit-3");
+        muster.reachable(["done", "unit-name", "copies-more", "column-quality-green", "arrives-more", "remove"]);
+        muster.press("part-terms").reachable(["title", "turns-less", "turns-12", "swap", "dice-A", "solo-B"]);
+        muster.press("part-rulings").reachable(["set-presets", "set-name", "D18-a", "D20-b", "D39-d"]);
+    }
+}
