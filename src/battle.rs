@@ -20,11 +20,13 @@ mod hands;
 mod log;
 pub mod muster;
 mod open;
+mod recall;
 mod secret;
 mod setup;
 pub mod summary;
 mod timeline;
 mod why;
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -7,10 +7,13 @@
 pub mod disk;
 mod error;
 mod folders;
+pub mod forces;
+mod guard;
 pub mod journal;
 mod library;
 mod line;
 mod names;
+pub mod settings;
 mod writer;
 
 use std::path::Path;
@@ -18,10 +21,13 @@ use std::path::Path;
 pub use disk::{Disk, MemoryDisk, OsDisk};
 pub use error::{StoreError, why};
 pub use folders::{Folders, VARIABLE};
+pub use forces::Forces;
+pub use guard::{Guard, TRIES};
 pub use journal::Progress;
 pub use library::{Access, Entry, Library, Opened, Shelf, Summary};
 pub use line::{Flaw, LINE_CAP, Unfit, clip, printable};
 pub use names::{BATTLE, Name};
+pub use settings::Settings;
 pub use writer::{RETRY, Report, Saved, Session, Writer};
 
 /// Writes a file where the player wants it. He has agreed to replace one that is there.

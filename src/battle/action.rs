@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Act, Battle, Event, EventNo, Permit, Refused, Request, Stand, What,
+    Act, Battle, Event, EventNo, Permit, Refused, Request, What,
     advance::{self, Supply, advance},
     open::{Open, Purpose, Waiting, read_back},
-    timeline,
+    recall::keeps_more,
+    words::result_words,
 };
-use crate::dice::Tag;
 use crate::{
-    dice::{Answers, Ask, Dice, Entry, Given, LineKind, Run, RunError, Side, Source, Subject, usual},
-    rules::{Control, Effect, Entity, Form, Frozen, Kind, Opened, RuleSet, Started, State, Use, Value, open},
+    dice::{Answers, Ask, Dice, Entry, Given, Run, RunError, Side, Source, Subject, usual},
+    rules::{Effect, Entity, Kind, Opened, RuleSet, Started, State, Use, open},
 };
 
 impl Battle {
@@ -24,26 +24,49 @@ impl Battle {
         dice: &mut Dice,
         now: i64,
     ) -> Result<(), Refused> {
-        self.idle()?;
         let (opened, forced) = admit(self.rules.as_ref(), &self.state, request, permit)?;
         let mut act = fresh_act(self.rules.as_ref(), &self.state, &request.procedure, opened, forced);
         act.real = real;
         act.answers = given.into_iter().map(|(at, given)| (at, Entry { given, by: Source::Hand })).collect();
         let after = self.timeline.next().saturating_sub(1);
         let open = Open { act, line: None, after, purpose: Purpose::New, written: Answers::new() };
-        self.drive(open, dice, now)
+        self.check_given(&open)?;
+        self.begin(open, dice, now)
     }
 
-    /// Refuses while an action is open.
-    pub(super) fn idle(&self) -> Result<(), Refused> {
-        match &self.open {
-            Some(open) => Err(Refused::Busy(self.title(&open.act))),
-            None => Ok(()),
+    /// Answers given with the start must belong to rolls that can be seen to come.
+    fn check_given(&self, open: &Open) -> Result<(), Refused> {
+        if open.act.answers.is_empty() {
+            return Ok(());
         }
+        let blank = Open { act: Act { answers: Answers::new(), ..open.act.clone() }, ..open.clone() };
+        let waiting = self.waiting(&blank);
+        for (address, entry) in &open.act.answers {
+            let ask = waiting.as_ref().and_then(|waiting| waiting.ask(address));
+            check_entry(ask.ok_or_else(|| Refused::NotAsked(address.clone()))?, entry)?;
+        }
+        Ok(())
+    }
+
+    /// A new action or amend. Beside one that waits, only what needs no player can be done.
+    pub(super) fn begin(&mut self, open: Open, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+        let waits = self.open.take();
+        let Some(other) = waits else {
+            return self.drive(open, dice, now);
+        };
+        // A trial on a copy: what would have to wait leaves no trace.
+        let mut trial = self.clone();
+        let done = trial.drive(open, dice, now);
+        let busy = trial.open.is_some().then(|| Refused::Busy(self.title(&other.act)));
+        if done.is_ok() && busy.is_none() {
+            *self = trial;
+        }
+        self.open = Some(other);
+        done.and(busy.map_or(Ok(()), Err))
     }
 
     /// Takes an action as far as it goes without a player; writes what came of it.
-    pub(super) fn drive(&mut self, mut open: Open, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+    fn drive(&mut self, mut open: Open, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         let (_, started) =
             read_back(self.rules.as_ref(), &open.act).ok_or_else(|| Refused::Unknown(open.act.procedure.clone()))?;
         let recall = self.recall(&open);
@@ -53,7 +76,12 @@ impl Battle {
             return Ok(());
         }
         // What was rolled joins what was given; answers whose ask has not come yet stay.
-        open.act.answers.extend(progress.firm);
+        for (key, entry) in progress.firm {
+            let longer = open.act.answers.get(&key).is_some_and(|old| keeps_more(old, &entry));
+            if !longer {
+                open.act.answers.insert(key, entry);
+            }
+        }
         if matches!(open.purpose, Purpose::New) && !open.act.real.is_empty() && open.line.is_none() {
             let act = Act { answers: Answers::new(), ..open.act.clone() };
             open.line = Some(self.timeline.next());
@@ -80,56 +108,19 @@ impl Battle {
     fn close(&mut self, open: Open, started: &Started, run: Run<Effect>, now: i64) {
         let mut act = open.act;
         act.chance = chance(started, &run);
-        act.words = words(self.rules.as_ref(), &act, &run);
+        act.words = result_words(self.rules.as_ref(), &act, &run);
         act.effects.extend(run.record.effects);
         act.answers = run.asked.into_iter().map(|(ask, entry)| (ask.key().to_string(), entry)).collect();
-        act.opened = open.line;
         self.open = None;
         let what = match open.purpose {
-            Purpose::New => What::Act(act),
-            Purpose::Amend(of) => {
-                act.opened = None;
-                What::Amend { of, with: Some(act) }
+            Purpose::New => {
+                let first = open.after.saturating_add(1);
+                act.opened = open.line.or((self.timeline.next() > first).then_some(first));
+                What::Act(act)
             }
+            Purpose::Amend(of) => What::Amend { of, with: Some(act) },
         };
         self.append(Event { at: now, what });
-    }
-
-    /// Faces that the program's dice showed before at this place of the log: an action taken back, dropped, struck
-    /// or amended. No seed is kept, and yet nothing is gained by trying again.
-    fn recall(&self, open: &Open) -> Answers {
-        let first = first_unit(self.rules.as_ref(), &open.act.procedure, &open.act.form);
-        let here = match open.purpose {
-            Purpose::New => self.timeline.place(),
-            Purpose::Amend(of) => self.timeline.mark(of).place,
-        };
-        let mut recall = Answers::new();
-        for (no, event) in (1..).zip(&self.events) {
-            let counts = match (&event.what, open.purpose) {
-                (What::Act(_), Purpose::New) => matches!(self.stand(no), Stand::Undone | Stand::Struck),
-                (What::Drop(_), Purpose::New) => true,
-                (What::Act(_), Purpose::Amend(of)) => no == of,
-                (What::Amend { of, .. }, Purpose::Amend(amended)) => *of == amended,
-                (What::Amend { of, .. }, Purpose::New) => {
-                    self.stand(no) == Stand::Undone || self.stand(*of) != Stand::Amended(no)
-                }
-                _ => false,
-            };
-            let (true, Some(act)) = (counts, event.act()) else {
-                continue;
-            };
-            let place = match event.what {
-                What::Amend { of, .. } => self.timeline.mark(of).place,
-                _ => self.timeline.mark(no).place,
-            };
-            let same = act.procedure == open.act.procedure
-                && place == here
-                && first_unit(self.rules.as_ref(), &act.procedure, &act.form) == first;
-            if same {
-                remember_faces(&mut recall, &act.answers);
-            }
-        }
-        recall
     }
 
     // --- answers -------------------------------------------------------------------------------
@@ -158,12 +149,13 @@ impl Battle {
     }
 
     pub(super) fn throw(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
-        let (mut open, waiting) = self.waits()?;
+        let Ok((mut open, waiting)) = self.waits() else {
+            // Nothing is missing: the log was cut before the last line was written.
+            let open = self.open.clone().ok_or(Refused::NothingOpen)?;
+            return self.drive(open, dice, now);
+        };
         let key = waiting.pending.ask.key().to_string();
-        if waiting.surplus.is_some() || advance::answerer(&waiting.pending.ask).is_none() {
-            return Err(Refused::NotAsked(key));
-        }
-        if let Ask::Choose(_) = waiting.pending.ask {
+        if waiting.surplus.is_some() || matches!(waiting.pending.ask, Ask::Choose(_)) {
             return Err(Refused::NotAsked(key));
         }
         let recall = self.recall(&open);
@@ -180,7 +172,7 @@ impl Battle {
         let ahead = waiting.foreseen.iter().rev().filter(|(_, entry)| entry.is_some());
         let ahead = ahead.map(|(ask, _)| ask.key().to_string());
         let behind = waiting.asked.iter().rev().map(|(ask, _)| ask.key().to_string());
-        let key = ahead.chain([pending]).chain(behind).find(by_hand).ok_or(Refused::NothingEntered)?;
+        let key = [pending].into_iter().chain(ahead).chain(behind).find(by_hand).ok_or(Refused::NothingEntered)?;
         if let Some(mut entry) = open.act.answers.remove(&key)
             && let Given::Faces(faces) = &mut entry.given
         {
@@ -251,13 +243,13 @@ impl Battle {
     }
 
     pub(super) fn rewind(&mut self, to: EventNo, now: i64) -> Result<(), Refused> {
-        let open = self.open.as_ref().is_some_and(|open| open.after > to);
-        let acts = self.timeline.top().is_some_and(|top| top > to);
+        let open = self.open.as_ref().is_some_and(|open| open.after >= to);
+        let acts = self.timeline.reaches_past(&self.events, to);
         if open {
             self.cancel(now)?;
         }
         if acts {
-            self.append(Event { at: now, what: What::Undo { to } });
+            self.append(Event { at: now, what: What::Rewind { to } });
         }
         if open || acts { Ok(()) } else { Err(Refused::NothingToUndo) }
     }
@@ -299,26 +291,13 @@ pub(super) fn fresh_act(
     forced: Vec<String>,
 ) -> Act {
     let mut effects = opened.form.remember;
-    // The step follows the action.
+    // The step follows the action, also when an amend before it has moved the pointer.
     let step = rules.description().procedure(procedure).map_or("", |text| text.step.as_str());
-    if !step.is_empty() && state.step() != step {
+    if !step.is_empty() {
         effects.push(Effect::set(Entity::Battle, "step", step));
     }
     let (side, form) = (Some(state.acting()), opened.frozen);
     Act { procedure: procedure.to_owned(), side, form, effects, forced, ..Act::default() }
-}
-
-/// The first unit named in a form: whose action it is.
-pub(super) fn first_unit(rules: &dyn RuleSet, procedure: &str, frozen: &Frozen) -> Option<Tag> {
-    let act = Act { procedure: procedure.to_owned(), form: frozen.clone(), ..Act::default() };
-    let (form, _) = read_back(rules, &act)?;
-    first_of(&form)
-}
-
-fn first_of(form: &Form) -> Option<Tag> {
-    let units = |control: &Control| matches!(control, Control::Unit { .. } | Control::Units { .. });
-    let field = form.fields.iter().find(|field| units(&field.control))?;
-    field.value.as_ref().map(Value::tags)?.first().copied()
 }
 
 /// Checks an answer for an ask; the first dice of a roll will do.
@@ -336,20 +315,6 @@ pub(super) fn check_entry(ask: &Ask, entry: &Entry) -> Result<(), Refused> {
     if advance::fits(ask, entry) { Ok(()) } else { Err(Refused::Unfit(key)) }
 }
 
-/// Keeps faces and cards for later, the longer roll and the later draw; never choices.
-fn remember_faces(recall: &mut Answers, answers: &Answers) {
-    for (key, entry) in answers {
-        let longer = match (&entry.given, recall.get(key).map(|old| &old.given)) {
-            (Given::Chosen(_), _) => false,
-            (Given::Faces(faces), Some(Given::Faces(old))) => faces.len() >= old.len(),
-            _ => true,
-        };
-        if longer {
-            let _ = recall.insert(key.clone(), entry.clone());
-        }
-    }
-}
-
 /// The chance that the headline had before the first roll; none without a roll.
 fn chance(started: &Started, run: &Run<Effect>) -> Option<f64> {
     if run.asked.is_empty() {
@@ -359,70 +324,3 @@ fn chance(started: &Started, run: &Run<Effect>) -> Option<f64> {
     let odds = started.odds(&Answers::new(), &usual).ok()?;
     Some(odds.chance(Subject::Headline, *class))
 }
-
-/// The result in one sentence: what the procedure said, else its name and whose it was.
-fn words(rules: &dyn RuleSet, act: &Act, run: &Run<Effect>) -> String {
-    let said = run.record.lines.iter().filter(|line| line.kind == LineKind::Said);
-    let said: Vec<&str> = said.map(|line| line.text.as_str()).collect();
-    if said.is_empty() { title(rules, act) } else { said.join(" ") }
-}
-
-/// A short name of an act: procedure and first unit, such as "Fire A2".
-pub(super) fn title(rules: &dyn RuleSet, act: &Act) -> String {
-    let name = rules.description().procedure(&act.procedure).map_or(act.procedure.as_str(), |text| &text.name);
-    match first_unit(rules, &act.procedure, &act.form) {
-        Some(tag) => format!("{name} {tag}"),
-        None => name.to_owned(),
-    }
-}
-
-impl Battle {
-    /// A short name of an act: procedure and first unit, such as "Fire A2".
-    pub fn title(&self, act: &Act) -> String {
-        title(self.rules.as_ref(), act)
-    }
-
-    /// The words of an event in effect or not: its result, its correction, its note.
-    pub fn words(&self, no: EventNo) -> String {
-        match timeline::get(&self.events, no).map(|event| &event.what) {
-            Some(What::Act(act) | What::Amend { with: Some(act), .. }) => act.words.clone(),
-            Some(What::Amend { of, with: None }) => format!("did not happen: {}", self.words(*of)),
-            Some(What::Correct { words, .. }) => words.clone(),
-            Some(What::Settle { doubt }) => format!("Settled: {doubt}"),
-            Some(What::Note { text }) => text.clone(),
-            Some(What::Open(act)) => self.title(act),
-            Some(What::Drop(act)) => format!("{} given up", self.title(act)),
-            Some(What::Answer { .. } | What::Undo { .. } | What::Redo) | None => String::new(),
-        }
-    }
-
-    /// What an undo takes back, in words for its button: "A7 moved". `None` if there is nothing.
-    pub fn undo_words(&self) -> Option<String> {
-        if self.open_is_last() {
-            return self.open.as_ref().map(|open| self.title(&open.act));
-        }
-        self.timeline.top().map(|no| self.short_words(no))
-    }
-
-    /// What a redo puts back, in words. `None` if there is nothing.
-    pub fn redo_words(&self) -> Option<String> {
-        match self.timeline.redoable() {
-            [] => None,
-            [no] => Some(self.short_words(*no)),
-            [.., last] => Some(format!("all up to {}", self.short_words(*last))),
-        }
-    }
-
-    fn short_words(&self, no: EventNo) -> String {
-        let words = self.words(no);
-        let words = words.trim_end_matches('.');
-        match self.event(no).and_then(Event::act) {
-            Some(act) if words.chars().count() > BUTTON_MAX => self.title(act),
-            _ if words.chars().count() > BUTTON_MAX => words.chars().take(BUTTON_MAX).chain(['…']).collect(),
-            _ => words.to_owned(),
-        }
-    }
-}
-
-/// Letters that the undo button has room for.
-const BUTTON_MAX: usize = 36;

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    dice::{Answers, Ask, Chooser, Dice, Entry, Given, Pending, Run, RunError, Side, Source, fill, usual},
+    dice::{Answers, Ask, Dice, Entry, Given, Pending, Run, RunError, Side, Source, fill, usual},
     rules::{Effect, Started},
 };
 
@@ -109,18 +109,6 @@ fn program_throws(ask: &Ask, real: &BTreeSet<Side>) -> bool {
     }
 }
 
-/// Who answers an ask; `None` for the table.
-pub(super) const fn answerer(ask: &Ask) -> Option<Side> {
-    match ask {
-        Ask::Dice(ask) => Some(ask.who),
-        Ask::Card(ask) => Some(ask.who),
-        Ask::Choose(ask) => match ask.who {
-            Chooser::Side(side) => Some(side),
-            Chooser::Table => None,
-        },
-    }
-}
-
 fn fit(ask: &Ask, entry: &Entry) -> Fit {
     let whole = |fits: bool| if fits { Fit::Whole(entry.clone()) } else { Fit::No };
     match (ask, &entry.given) {
@@ -163,7 +151,7 @@ pub(super) fn is_whole(ask: &Ask, entry: &Entry) -> bool {
     matches!(fit(ask, entry), Fit::Whole(_))
 }
 
-/// Two runs in which every outcome of a roll is tried: what is asked next, if it is always the same.
+/// What is asked after a roll whatever it shows.
 struct After {
     ask: Ask,
     /// Whether nothing is told between the two rolls: they are read together.

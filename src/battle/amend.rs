@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Answers, Dice, Entry, Given, Source},
-    rules::{Draft, Frozen, Opened, Value, open},
+    rules::{Draft, Frozen, Opened, State, Value, open},
 };
 
 /// A later action that took from the state what is different now. It keeps its effects; the player may leave it,
@@ -29,7 +29,12 @@ impl Battle {
     pub fn reopen(&self, of: EventNo, draft: &Draft) -> Option<Opened> {
         let act = self.action(of)?.act()?;
         let kind = self.rules.kind(&act.procedure)?;
-        Some(open(kind, self.rules.description(), &self.state_before(of), draft))
+        Some(open(kind, self.rules.description(), &self.state_of(of, act), draft))
+    }
+
+    /// The state on which the form of an action was filled.
+    fn state_of(&self, of: EventNo, act: &Act) -> State {
+        self.state_before(act.opened.unwrap_or(of))
     }
 
     /// The act of an action in effect, and its number if an amend was named.
@@ -50,22 +55,20 @@ impl Battle {
         dice: &mut Dice,
         now: i64,
     ) -> Result<(), Refused> {
-        self.idle()?;
         let (of, Some(old)) = self.amendable(no)? else {
             return Err(Refused::NotInEffect(no));
         };
-        let state = self.state_before(of);
+        let state = self.state_of(of, &old);
         let request = Request { procedure: old.procedure.clone(), draft: draft.clone() };
         // What was forced once needs no second permit.
         let permit = if old.forced.is_empty() { permit } else { Permit::Forced };
         let (opened, forced) = admit(self.rules.as_ref(), &state, &request, permit)?;
         let act = fresh_act(self.rules.as_ref(), &state, &old.procedure, opened, forced);
-        let act = Act { side: old.side, real: old.real, answers: old.answers, ..act };
-        self.drive(self.amending(of, act), dice, now)
+        let act = Act { side: old.side, real: old.real, answers: old.answers, opened: old.opened, ..act };
+        self.begin(self.amending(of, act), dice, now)
     }
 
     pub(super) fn strike(&mut self, no: EventNo, now: i64) -> Result<(), Refused> {
-        self.idle()?;
         let (of, _) = self.amendable(no)?;
         self.append(Event { at: now, what: What::Amend { of, with: None } });
         Ok(())
@@ -96,7 +99,6 @@ impl Battle {
         dice: &mut Dice,
         now: i64,
     ) -> Result<(), Refused> {
-        self.idle()?;
         let (of, Some(old)) = self.amendable(no)? else {
             return Err(Refused::NotInEffect(no));
         };
@@ -105,14 +107,12 @@ impl Battle {
         let ask = ask.ok_or_else(|| Refused::NotAsked(address.to_owned()))?;
         let entry = Entry { given, by: Source::Amended };
         super::action::check_entry(ask, &entry)?;
-        let mut answers: Answers = old.answers;
+        let mut answers: Answers = old.answers.clone();
         let _ = answers.insert(address.to_owned(), entry);
         // The form is the same, so what comes before the procedure's own effects is the same too.
-        let own = why.effects.len();
-        let mut effects = old.effects;
-        effects.truncate(effects.len().saturating_sub(own));
-        let act = Act { answers, effects, opened: None, chance: None, words: String::new(), ..old };
-        self.drive(self.amending(of, act), dice, now)
+        let effects = self.lead(&old, &why.form).to_vec();
+        let act = Act { answers, effects, chance: None, words: String::new(), ..old };
+        self.begin(self.amending(of, act), dice, now)
     }
 
     fn amending(&self, of: EventNo, act: Act) -> Open {
@@ -125,18 +125,23 @@ impl Battle {
         let rules = self.rules.as_ref();
         let mut state = self.first.clone();
         let mut found = Vec::new();
+        let mut last = 0;
         for (no, version) in self.timeline.actions(&self.events) {
             if no > of
                 && let Some(act) = version.act()
                 && let Some(kind) = rules.kind(&act.procedure)
             {
-                let now = open(kind, rules.description(), &state, &act.form.told).frozen;
+                // One that waited while other work went on froze its form when it was opened.
+                let opened = act.opened.filter(|line| *line <= last).map(|line| self.state_before(line));
+                let then = opened.as_ref().unwrap_or(&state);
+                let now = open(kind, rules.description(), then, &act.form.told).frozen;
                 let changed = differences(&act.form, &now);
                 if !changed.is_empty() {
                     found.push(Stale { event: no, words: act.words.clone(), changed });
                 }
             }
             follow(&mut state, rules, version);
+            last = no;
         }
         found
     }

@@ -52,12 +52,17 @@ pub enum What {
         /// Its words.
         doubt: String,
     },
-    /// The actions after `to` were taken back.
+    /// The last action or amend was taken back.
     Undo {
         /// The last event that stays in effect; 0 for none.
         to: EventNo,
     },
-    /// What the last undo took back is in effect again.
+    /// Everything after `to` was taken back; amends of what stays are kept.
+    Rewind {
+        /// The last event that stays in effect; 0 for none.
+        to: EventNo,
+    },
+    /// What the last undo or rewind took back is in effect again.
     Redo,
     /// An action was replaced in place by `with`; without it, it did not happen.
     Amend {
@@ -105,7 +110,8 @@ pub struct Act {
     /// Sides that threw real dice.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub real: BTreeSet<Side>,
-    /// The event that opened it, if it was entered step by step.
+    /// If it waited for a player: the event before which its form was filled. That is its own `open` line, or
+    /// without one the first event that came in between.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opened: Option<EventNo>,
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt};
 
 use crate::{
     dice::Tag,
-    rules::{Bearer, Description, Entity, State, Takes, Value},
+    rules::{Bearer, Description, Entity, FieldSpec, State, Takes, Value},
 };
 
 /// One thing to do with the models.
@@ -96,6 +96,11 @@ pub(super) fn fact_words(rules: &Description, field: &str, value: &Value) -> Str
     }
 }
 
+/// Fields with a marker that everybody may see.
+fn open_markers(rules: &Description) -> impl Iterator<Item = &FieldSpec> {
+    rules.fields.iter().filter(|spec| spec.marker && !spec.secret)
+}
+
 /// The marker that lies there for a fact, if one does.
 fn marker(rules: &Description, field: &str, value: &Value) -> Option<String> {
     let shows = match value {
@@ -133,7 +138,7 @@ fn name(state: &State, on: Entity) -> String {
 pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
     let mut puts: Vec<Hand> = Vec::new();
     let mut takes: Vec<Hand> = Vec::new();
-    for spec in rules.fields.iter().filter(|spec| spec.marker) {
+    for spec in open_markers(rules) {
         let on: BTreeSet<Entity> = before.facts.keys().chain(after.facts.keys()).copied().collect();
         for on in on.into_iter().filter(|on| is_of(*on, spec.of)) {
             let (old, new) = (lies(rules, before, on, &spec.id), lies(rules, after, on, &spec.id));
@@ -222,7 +227,7 @@ fn add(list: &mut Vec<Hand>, id: &str, shown: String, name: String, puts: bool) 
 /// All markers that should lie on the table now, in the order of the fields: the check at the end of a turn.
 pub fn table_check(rules: &Description, state: &State) -> Vec<Lying> {
     let mut all: Vec<Lying> = Vec::new();
-    for spec in rules.fields.iter().filter(|spec| spec.marker) {
+    for spec in open_markers(rules) {
         for on in state.facts.keys().copied().filter(|on| is_of(*on, spec.of)) {
             let Some(marker) = lies(rules, state, on, &spec.id) else {
                 continue;

@@ -29,11 +29,8 @@ pub struct LogLine {
 impl Battle {
     /// The log for a viewer, newest first. Undo and redo show as the standing of other lines; single answers and
     /// the opening of an action that has ended are left out.
-    pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {
-        let mut lines: Vec<LogLine> =
-            (1..).zip(&self.events).filter_map(|(no, _)| self.log_line(no, viewer)).collect();
-        lines.reverse();
-        lines
+    pub fn log(&self, viewer: Viewer) -> impl Iterator<Item = LogLine> + '_ {
+        (1..self.timeline.next()).rev().filter_map(move |no| self.log_line(no, viewer))
     }
 
     /// One line of the log; `None` for events that have none.
@@ -45,7 +42,7 @@ impl Battle {
             _ => event,
         };
         match &event.what {
-            What::Answer { .. } | What::Undo { .. } | What::Redo => return None,
+            What::Answer { .. } | What::Undo { .. } | What::Rewind { .. } | What::Redo => return None,
             What::Open(_) if self.open.as_ref().is_none_or(|open| open.line != Some(no)) => return None,
             // An amend in effect shows in the line of its action.
             What::Amend { .. } if stand != Stand::Undone => return None,

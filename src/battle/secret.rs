@@ -70,7 +70,7 @@ impl Battle {
         table_check(self.rules.description(), &self.state_for(viewer))
     }
 
-    /// What the hands had to do for an action in effect.
+    /// What the hands had to do for an action in effect. Secret facts have no marker on the table.
     pub fn hands(&self, no: EventNo) -> Vec<Hand> {
         let Some(version) = self.action(no) else {
             return Vec::new();
@@ -104,6 +104,7 @@ impl Battle {
             Some(What::Correct { effects, .. }) if !effects.iter().all(|effect| viewer.hears(rules, effect)) => {
                 "By hand: secret".to_owned()
             }
+            Some(What::Act(act) | What::Amend { with: Some(act), .. }) => self.told(act, viewer),
             _ => self.words(no),
         }
     }

@@ -1,4 +1,5 @@
-//! Tests of a battle under a tiny rule set of their own.
+//! Tests of a battle under a tiny rule set of their own: tables of cases, and properties over random play.
 
 mod cases;
+mod play;
 mod toy;

@@ -1,7 +1,8 @@
 //! Which events of the log are in effect. Works on the log alone: no state, no procedure.
 //!
 //! Events in effect form a stack of rising numbers: actions, and amends of actions. An undo takes the top
-//! off, down to a number; a redo puts it back; an amend changes its action in place.
+//! off, a rewind all down to a number except amends of what stays; a redo puts them back; an amend changes its
+//! action in place.
 
 use std::collections::BTreeMap;
 
@@ -35,8 +36,12 @@ pub enum Stand {
 /// The events in effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Timeline {
+    /// Rising.
     stack: Vec<EventNo>,
+    /// What undos took, each rising.
     redo: Vec<Vec<EventNo>>,
+    /// The last amend in effect of each amended action.
+    amends: BTreeMap<EventNo, EventNo>,
     marks: Vec<Mark>,
     place: usize,
     turn: i32,
@@ -86,15 +91,22 @@ impl Timeline {
             What::Undo { to } => {
                 let stays = self.stack.partition_point(|entry| entry <= to);
                 let gone = self.stack.split_off(stays);
-                if !gone.is_empty() {
-                    self.redo.push(gone);
-                }
+                self.take(gone);
             }
-            What::Redo => self.stack.extend(self.redo.pop().unwrap_or_default()),
+            What::Rewind { to } => {
+                let stays = |no: &EventNo| amended(events, *no).unwrap_or(*no) <= *to;
+                let (stack, gone) = std::mem::take(&mut self.stack).into_iter().partition(stays);
+                self.stack = stack;
+                self.take(gone);
+            }
+            What::Redo => {
+                self.stack.extend(self.redo.pop().unwrap_or_default());
+                self.stack.sort_unstable();
+            }
             What::Open(_) | What::Answer { .. } | What::Drop(_) | What::Note { .. } => return Follow::Stay,
         }
+        self.amends = self.stack.iter().filter_map(|no| Some((amended(events, *no)?, *no))).collect();
         self.place = 0;
-        self.turn = first_turn;
         let mut turn = first_turn;
         for (_, version) in self.actions(events) {
             self.place += 1;
@@ -107,7 +119,6 @@ impl Timeline {
     /// Actions in effect in their order: the number of each and the event that holds its valid version.
     /// Those amended to "did not happen" are left out.
     pub(super) fn actions<'a>(&self, events: &'a [Event]) -> Vec<(EventNo, &'a Event)> {
-        let amends = self.amends(events);
         let mut actions = Vec::new();
         for &no in &self.stack {
             let Some(event) = get(events, no) else {
@@ -116,7 +127,7 @@ impl Timeline {
             if matches!(event.what, What::Amend { .. }) {
                 continue;
             }
-            match amends.get(&no).and_then(|amend| get(events, *amend)) {
+            match self.amends.get(&no).and_then(|amend| get(events, *amend)) {
                 None => actions.push((no, event)),
                 Some(Event { what: What::Amend { with: None, .. }, .. }) => {}
                 Some(version) => actions.push((no, version)),
@@ -125,13 +136,10 @@ impl Timeline {
         actions
     }
 
-    /// The last amend in effect of each amended action.
-    fn amends(&self, events: &[Event]) -> BTreeMap<EventNo, EventNo> {
-        let of = |no: &EventNo| match get(events, *no)?.what {
-            What::Amend { of, .. } => Some((of, *no)),
-            _ => None,
-        };
-        self.stack.iter().filter_map(of).collect()
+    fn take(&mut self, gone: Vec<EventNo>) {
+        if !gone.is_empty() {
+            self.redo.push(gone);
+        }
     }
 
     /// How an event stands now.
@@ -143,13 +151,18 @@ impl Timeline {
         if self.stack.binary_search(&no).is_err() {
             return Stand::Undone;
         }
-        match self.amends(events).get(&no) {
+        match self.amends.get(&no) {
             None => Stand::InEffect,
             Some(amend) => match get(events, *amend).map(|event| &event.what) {
                 Some(What::Amend { with: None, .. }) => Stand::Struck,
                 _ => Stand::Amended(*amend),
             },
         }
+    }
+
+    /// Whether a rewind to an event would take something.
+    pub(super) fn reaches_past(&self, events: &[Event], to: EventNo) -> bool {
+        self.stack.iter().any(|no| amended(events, *no).unwrap_or(*no) > to)
     }
 
     /// The last action or amend in effect.
@@ -182,6 +195,14 @@ impl Timeline {
 /// An event by number.
 pub(super) fn get(events: &[Event], no: EventNo) -> Option<&Event> {
     events.get(usize::try_from(no).ok()?.checked_sub(1)?)
+}
+
+/// The action that an amend amends.
+fn amended(events: &[Event], no: EventNo) -> Option<EventNo> {
+    match get(events, no)?.what {
+        What::Amend { of, .. } => Some(of),
+        _ => None,
+    }
 }
 
 /// The number of the event that follows `count` others.

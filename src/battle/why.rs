@@ -1,9 +1,9 @@
 //! The why card: an action's procedure is run again on its recorded answers; nothing of it is stored.
 
-use super::{Act, Battle, EventNo, What, open::read_back};
+use super::{Act, Battle, EventNo, Viewer, What, open::read_back};
 use crate::{
     dice::{Ask, Class, Entry, Line, Subject, Sum},
-    rules::{Effect, Form},
+    rules::{Effect, Entity, Form},
 };
 
 /// How an action came about.
@@ -26,11 +26,12 @@ pub struct Why {
 }
 
 impl Battle {
-    /// Why an event came out as it did. For an amended action name the amend to see the new version. `None` for
-    /// events without a procedure and for procedures that the rules no longer know.
-    pub fn why(&self, no: EventNo) -> Option<Why> {
-        match &self.event(no)?.what {
-            What::Act(act) | What::Amend { with: Some(act), .. } => self.why_act(act),
+    /// Why an event came out as it did: the valid version of an action in effect, else the event as it stands in
+    /// the log. `None` for events without a procedure, for procedures that the rules no longer know, and for
+    /// what the viewer may not know.
+    pub fn why(&self, no: EventNo, viewer: Viewer) -> Option<Why> {
+        match &self.action(no).or_else(|| self.event(no))?.what {
+            What::Act(act) | What::Amend { with: Some(act), .. } if self.may_see(act, viewer) => self.why_act(act),
             _ => None,
         }
     }
@@ -56,11 +57,17 @@ impl Battle {
 
     /// Whether recorded effects are those remembered by the form, the step, and the procedure's own.
     fn same(&self, act: &Act, form: &Form, own: &[Effect]) -> bool {
-        let Some(rest) = act.effects.strip_prefix(form.remember.as_slice()) else {
-            return false;
-        };
+        let lead = self.lead(act, form);
+        lead.starts_with(&form.remember) && act.effects.strip_prefix(lead).is_some_and(|rest| rest == own)
+    }
+
+    /// The recorded effects that come before the procedure's own: facts the form told, and the step.
+    pub(super) fn lead<'a>(&self, act: &'a Act, form: &Form) -> &'a [Effect] {
         let step = self.rules.description().procedure(&act.procedure).map_or("", |text| text.step.as_str());
-        let moved = Effect::set(crate::rules::Entity::Battle, "step", step);
-        rest == own || rest.split_first().is_some_and(|(first, rest)| *first == moved && rest == own)
+        let told = form.remember.len();
+        let steps = !step.is_empty()
+            && matches!(act.effects.get(told), Some(Effect::Set { on: Entity::Battle, field, to })
+                if field == "step" && to.word() == step);
+        act.effects.get(..told + usize::from(steps)).unwrap_or_default()
     }
 }

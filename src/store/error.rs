@@ -46,6 +46,24 @@ pub enum StoreError {
     /// There is such a file already.
     #[error("There is a file called {0} already: choose another name, or say that it may be replaced")]
     Taken(String),
+    /// More of the player's own files than are read.
+    #[error("{file} is left out: {files} files and {} MiB are read", bytes / 1024 / 1024)]
+    TooMany {
+        /// The file.
+        file: String,
+        /// Files read at most.
+        files: usize,
+        /// Bytes read at most.
+        bytes: usize,
+    },
+    /// Not a text.
+    #[error("{file} is no text file (UTF-8): byte {at} fits no character. Save it as UTF-8")]
+    NoText {
+        /// The file.
+        file: String,
+        /// Good bytes before.
+        at: usize,
+    },
     /// A text that is no TOML.
     #[error("{file}, line {line}: {why}")]
     Toml {
@@ -63,6 +81,13 @@ impl StoreError {
     pub(super) fn disk(file: &std::path::Path, error: &io::Error) -> Self {
         let file = file.file_name().map_or_else(String::new, |name| clip(&name.to_string_lossy(), 80));
         Self::Disk { file, why: why(error) }
+    }
+
+    /// An error of TOML in a text.
+    pub(super) fn toml(file: &str, text: &str, error: &toml::de::Error) -> Self {
+        let start = error.span().map_or(0, |span| span.start);
+        let line = text.bytes().take(start).filter(|&byte| byte == b'\n').count() + 1;
+        Self::Toml { file: file.to_owned(), line, why: clip(error.message(), 200) }
     }
 }
 

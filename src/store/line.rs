@@ -170,14 +170,17 @@ fn unprintable(value: &str) -> Option<Unfit> {
         return None;
     }
     let parsed = toml::de::ValueDeserializer::parse(value).and_then(toml::Value::deserialize);
-    parsed.map_or(Ok(()), |value| walk(&value)).and_then(|()| fit(value)).err()
+    parsed.map_or(Ok(()), |value| fit_value(&value)).and_then(|()| fit(value)).err()
 }
 
-fn walk(value: &toml::Value) -> Result<(), Unfit> {
+/// Refuses a value with unprintable characters in any of its texts.
+pub(super) fn fit_value(value: &toml::Value) -> Result<(), Unfit> {
     match value {
         toml::Value::String(text) => fit(text),
-        toml::Value::Array(items) => items.iter().try_for_each(walk),
-        toml::Value::Table(table) => table.iter().try_for_each(|(key, value)| fit(key).and_then(|()| walk(value))),
+        toml::Value::Array(items) => items.iter().try_for_each(fit_value),
+        toml::Value::Table(table) => {
+            table.iter().try_for_each(|(key, value)| fit(key).and_then(|()| fit_value(value)))
+        }
         _ => Ok(()),
     }
 }

@@ -39,7 +39,7 @@ impl Name {
 
     /// A name for a new battle.
     pub(super) fn invent(title: &str, now: i64) -> Self {
-        Self(format!("{}-{}", date(now), slug(title)))
+        Self(format!("{}-{}", date(now), slug(title, "battle")))
     }
 
     /// This name, then with a number behind it: `-2`, `-3` and so on.
@@ -84,8 +84,8 @@ pub(super) fn date(now: i64) -> String {
     DateTime::from_timestamp(now, 0).unwrap_or_default().format("%Y-%m-%d").to_string()
 }
 
-/// A title as part of a file's name: small letters, digits and hyphens.
-pub(super) fn slug(title: &str) -> String {
+/// A title as part of a file's name: small letters, digits and hyphens; `otherwise` if nothing is left of it.
+pub(super) fn slug(title: &str, otherwise: &str) -> String {
     let mut slug = String::new();
     for character in title.chars().flat_map(char::to_lowercase) {
         if character.is_ascii_alphanumeric() {
@@ -98,7 +98,7 @@ pub(super) fn slug(title: &str) -> String {
         }
     }
     let slug = slug.trim_end_matches('-');
-    if slug.is_empty() { "battle".to_owned() } else { slug.to_owned() }
+    if slug.is_empty() { otherwise.to_owned() } else { slug.to_owned() }
 }
 
 /// Does something with the first name that is free.

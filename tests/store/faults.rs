@@ -12,7 +12,7 @@ use super::sample::{NOW, event, library, reports, setup};
 /// Actions of the battle.
 const EVENTS: u32 = 60;
 /// Retries happen on request here, and not by the clock.
-const NEVER: Duration = Duration::from_secs(3600);
+const NEVER: Duration = Duration::from_hours(1);
 
 /// Plays a battle, a few events at a time; returns all reports, and what the writer said at the end.
 fn play(disk: &MemoryDisk) -> (Vec<Report>, Report) {
@@ -22,7 +22,7 @@ fn play(disk: &MemoryDisk) -> (Vec<Report>, Report) {
     for number in 1..=EVENTS {
         assert_eq!(writer.event(&event(number)), Ok(number));
         if number % 20 == 0 {
-            let progress = Progress { turn: (number / 20) as i32, ..Progress::default() };
+            let progress = Progress { turn: (number / 20).cast_signed(), ..Progress::default() };
             writer.progress(NOW, progress).unwrap();
         }
         if number % 7 == 0 {

@@ -1,7 +1,7 @@
 //! The text of a battle: cut anywhere, flipped anywhere, wrong in any way.
 
 use adjutant::store::{
-    Flaw, LINE_CAP, Unfit,
+    LINE_CAP, Unfit,
     journal::{self, End, Journal, Mark, Stamp, Unreadable},
 };
 
@@ -40,7 +40,7 @@ fn cut_at_every_byte_it_is_a_prefix() {
     let begin = self::text(0).len();
     for cut in 0..text.len() {
         let part = &text.as_bytes()[..cut];
-        let whole = part.iter().filter(|&&byte| byte == b'\n').count();
+        let whole = part.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")).count();
         let lines = text[..begin].matches('\n').count();
         match journal::read(part) {
             Ok(journal) => {
@@ -331,4 +331,16 @@ fn what_cannot_be_stored_is_refused_before_writing() {
     broken.units[0].name = "x\u{7}".into();
     check(journal::begin(&broken, stamp), &shown("x", "U+0007"));
     check(journal::mark(1, &Mark { title: Some("a\nb".into()), ..Mark::default() }), &shown("ab", "U+000A"));
+}
+
+/// Written by the first version that stored battles, and never written again. When this fails, the program has
+/// forgotten how to read what players have: mend the program, not the fixture.
+#[test]
+fn a_battle_of_format_1_opens_for_ever() {
+    let fixture = include_bytes!("../fixtures/battle-format-1.adjutant");
+    assert_eq!(format!("{:08x}", crc32fast::hash(fixture)), "2b4e3d47", "the fixture was edited");
+    let journal = journal::read(fixture).unwrap();
+    assert_eq!((journal.header.format, journal.end.clone()), (1, End::Whole));
+    assert_eq!(prefix(&journal), 12);
+    assert_eq!(journal.mark.progress.unwrap().turn, 2);
 }

@@ -59,8 +59,8 @@ fn the_list_knows_rules_sides_turn_and_date() {
 fn the_last_played_comes_first_and_the_unreadable_last() {
     let disk = MemoryDisk::new();
     let library = library(&disk);
-    for (day, title) in ["Alpha", "Beta", "Gamma"].into_iter().enumerate() {
-        library.create(&Setup { title: title.into(), ..setup() }, NOW + day as i64 * DAY).unwrap();
+    for (title, day) in ["Alpha", "Beta", "Gamma"].into_iter().zip(0..) {
+        library.create(&Setup { title: title.into(), ..setup() }, NOW + day * DAY).unwrap();
     }
     disk.put("/data/battles/rubbish.adjutant", "rubbish");
     disk.put("/data/battles/no battle.txt", "text");

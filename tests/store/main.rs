@@ -6,10 +6,14 @@
     clippy::panic,
     clippy::indexing_slicing,
     clippy::missing_panics_doc,
-    clippy::cast_possible_truncation
+    clippy::cast_possible_truncation,
+    clippy::too_many_lines
 )]
 
 mod faults;
+mod files;
+mod identity;
 mod journal;
 mod library;
+mod os;
 mod sample;

@@ -4,7 +4,7 @@ use std::sync::{Arc, mpsc};
 
 use adjutant::{
     battle::{Act, Event, Setup, SideSetup, What},
-    dice::{Side, Source, Tag},
+    dice::{Entry, Side, Source, Tag},
     rules::{Effect, Entity, Frozen, Unit, Value},
     store::{
         Disk, Library,
@@ -40,21 +40,32 @@ pub fn setup() -> Setup {
 
 /// The event of a number, from 1.
 pub fn event(number: u32) -> Event {
-    let side = if number % 2 == 0 { Side::B } else { Side::A };
+    let side = if number.is_multiple_of(2) { Side::B } else { Side::A };
     let target = Tag::new(side.other(), 1 + (number % 3) as u16);
-    let what = match number % 5 {
+    let act = Act {
+        procedure: "fire".into(),
+        side: Some(side),
+        words: format!("{side}1 fires at {target}: Disrupted"),
+        form: Frozen { told: [("target".into(), Value::from(target))].into(), ..Frozen::default() },
+        answers: [("fire".to_owned(), Entry::faces(vec![1, 4, 6], Source::Hand))].into(),
+        effects: vec![Effect::set(target, "disrupted", true), Effect::set(Entity::Battle, "mover", target)],
+        chance: Some(1.0 / 3.0),
+        real: [side].into(),
+        ..Act::default()
+    };
+    let what = match number % 12 {
         0 => What::Note { text: format!("Note {number}: \"the hedge\" # counts as cover, c:\\new, Łódź") },
         1 => What::Undo { to: number.saturating_sub(2) },
-        _ => What::Act(Act {
-            procedure: "fire".into(),
-            side: Some(side),
-            words: format!("{side}1 fires at {target}: Disrupted"),
-            form: Frozen { told: [("target".into(), Value::from(target))].into(), ..Frozen::default() },
-            answers: [("fire".to_owned(), adjutant::dice::Entry::faces(vec![1, 4, 6], Source::Hand))].into(),
-            effects: vec![Effect::set(target, "disrupted", true), Effect::set(Entity::Battle, "mover", target)],
-            chance: Some(1.0 / 3.0),
-            ..Act::default()
-        }),
+        2 => What::Redo,
+        3 => What::Open(Act { answers: adjutant::dice::Answers::new(), effects: Vec::new(), ..act }),
+        4 => What::Answer { address: "fire".into(), entry: Some(Entry::faces(vec![6], Source::Hand)) },
+        5 => What::Answer { address: "fire".into(), entry: None },
+        6 => What::Drop(act),
+        7 => What::Amend { of: number - 1, with: Some(Act { forced: vec!["out of range".into()], ..act }) },
+        8 => What::Amend { of: number - 2, with: None },
+        9 => What::Correct { words: format!("{target} is lost"), effects: vec![Effect::remove(target, "assault")] },
+        10 => What::Settle { doubt: format!("{target} is gone already") },
+        _ => What::Act(Act { opened: Some(number), ..act }),
     };
     Event { at: NOW + i64::from(number), what }
 }

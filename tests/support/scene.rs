@@ -3,7 +3,10 @@
 //! `A1 rifle veteran disrupted place=cover gun=heavy` is a unit: tag, type, then columns of the unit and
 //! facts. A word without a value is a flag, or the quality. Units are parted by semicolons.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, LazyLock},
+};
 
 use adjutant::{
     dice::{Answers, Class, Entry, Given, Odds, Source, Subject, Sum},
@@ -12,9 +15,14 @@ use adjutant::{
     },
 };
 
+static RULES: LazyLock<Arc<dyn RuleSet>> = LazyLock::new(|| {
+    let registry = Registry::load().expect("the data is whole");
+    registry.get("division-squares").expect("the rule set").clone()
+});
+
 /// A scene: a rule set with a state.
 pub struct Scene {
-    pub rules: std::sync::Arc<dyn RuleSet>,
+    pub rules: Arc<dyn RuleSet>,
     pub state: State,
 }
 
@@ -56,7 +64,7 @@ pub fn answers(text: &str) -> Answers {
 impl Scene {
     /// Units and rulings (`D18=b`) in force; side A acts.
     pub fn new(units: &str, rulings: &str) -> Self {
-        let rules = Registry::load().expect("data").get("division-squares").expect("the rule set").clone();
+        let rules = RULES.clone();
         let mut state = State { names: ["Attackers".into(), "Defenders".into()], ..State::default() };
         set(&mut state, Entity::Battle, "acting", "A".into());
         for unit in units.split(';').map(str::trim).filter(|unit| !unit.is_empty()) {

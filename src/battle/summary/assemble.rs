@@ -130,7 +130,7 @@ fn last_result(battle: &Battle) -> Option<ResultView> {
 }
 
 fn log(battle: &Battle) -> Vec<LogRow> {
-    let lines = battle.log(Viewer::Table).into_iter();
+    let lines = battle.log(Viewer::Table);
     lines
         .map(|line| {
             let by = |source: Source| line.answers.values().any(|entry| entry.by == source);

@@ -1,19 +1,19 @@
 //! Tables of cases: what commands do, read from the state, the log and the hands.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
-use super::toy::{B1, battle};
+use super::toy::{A1, A2, B1, B2, Toy, battle, setup, unit};
 use crate::{
-    battle::{Battle, Command, Done, Event, Permit, Request},
-    dice::{Dice, Given, Side},
-    rules::{Draft, Value},
+    battle::{Battle, Command, Done, Event, Permit, Refused, Request, Stand, Viewer, What, table_check},
+    dice::{Dice, Given, Side, Source, Tag, usual},
+    rules::{Draft, Effect, Entity, Presence, RuleSet, Value},
 };
 
 pub fn draft(told: &[(&str, &str)]) -> Draft {
     told.iter().map(|(path, value)| ((*path).to_owned(), Value::from(*value))).collect()
 }
 
-pub fn start(procedure: &str, told: &[(&str, &str)], real: &[Side], given: &[(&str, &[u8])]) -> Command {
+fn start(procedure: &str, told: &[(&str, &str)], real: &[Side], given: &[(&str, &[u8])]) -> Command {
     Command::Start {
         request: Request { procedure: procedure.to_owned(), draft: draft(told) },
         permit: Permit::Lawful,
@@ -22,28 +22,523 @@ pub fn start(procedure: &str, told: &[(&str, &str)], real: &[Side], given: &[(&s
     }
 }
 
+/// Fire with real dice, entered at once.
+fn fire(firer: &str, target: &str, place: &str, faces: &[u8]) -> Command {
+    let told = [("firer", firer), ("target", target), ("target.place", place)];
+    start("fire", &told, &[Side::A, Side::B], &[("fire", faces)])
+}
+
+fn charge(real: &[Side]) -> Command {
+    start("charge", &[("attacker", "A2"), ("defender", "B1")], real, &[])
+}
+
+fn guard(unit: &str) -> Command {
+    start("guard", &[("unit", unit)], &[], &[])
+}
+
+fn end() -> Command {
+    start("end_turn", &[], &[], &[])
+}
+
+fn amend(of: u32, place: &str) -> Command {
+    let draft = draft(&[("firer", "A1"), ("target", "B1"), ("target.place", place)]);
+    Command::Amend { of, draft, permit: Permit::Lawful }
+}
+
+fn faces(address: &str, faces: &[u8]) -> Command {
+    Command::Answer { address: address.to_owned(), given: Given::Faces(faces.to_vec()) }
+}
+
+fn choose(option: &str) -> Command {
+    Command::Answer { address: "claim".to_owned(), given: Given::Chosen(option.to_owned()) }
+}
+
 fn run(battle: &mut Battle, command: Command) -> Done {
-    battle.execute(command, &mut Dice::seeded(7), 100).unwrap()
+    let text = format!("{command:?}");
+    battle.execute(command, &mut Dice::seeded(7), 100).unwrap_or_else(|refused| panic!("{refused}: {text}"))
+}
+
+/// Facts and losses of all units: "A1 fired, B1 disrupted place=open, B2 lost".
+fn facts(battle: &Battle) -> String {
+    let state = battle.state();
+    let mut units = Vec::new();
+    for (tag, unit) in &state.units {
+        let mut words: Vec<String> = Vec::new();
+        for (field, value) in state.facts.get(&Entity::Unit(*tag)).into_iter().flatten() {
+            match value {
+                Value::Flag(true) => words.push(field.clone()),
+                value => words.push(format!("{field}={value}")),
+            }
+        }
+        if unit.lost() {
+            words.push("lost".to_owned());
+        }
+        if !words.is_empty() {
+            units.push(format!("{tag} {}", words.join(" ")));
+        }
+    }
+    units.join(", ")
+}
+
+fn hands(done: &Done) -> String {
+    done.hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// Runs commands on a fresh battle; compares the facts, the hands of the last command, and what is open.
+#[track_caller]
+fn check(name: &str, commands: &[Command], want_facts: &str, want_hands: &str, open: bool) -> Battle {
+    let mut battle = battle();
+    let mut last = Done::default();
+    for command in commands {
+        last = run(&mut battle, command.clone());
+    }
+    assert_eq!(facts(&battle), want_facts, "{name}: facts");
+    assert_eq!(hands(&last), want_hands, "{name}: hands");
+    assert_eq!(battle.pending().is_some(), open, "{name}: open");
+    battle
+}
+
+const HIT: &[u8] = &[1, 4, 2];
+const MISS: &[u8] = &[1, 3, 2];
+
+#[test]
+fn actions_corrections_undo_and_amend() {
+    let hit = || fire("A1", "B1", "open", HIT);
+    let shot = "A1 fired, B1 disrupted place=open";
+    let b1 = Entity::Unit(B1);
+    check("a hit", &[hit()], shot, "put Disrupted on B1", false);
+    check("a miss", &[fire("A1", "B1", "open", MISS)], "A1 fired, B1 place=open", "", false);
+    check(
+        "a loss",
+        &[hit(), fire("A2", "B1", "open", &[6, 6, 6, 1])],
+        "A1 fired, A2 fired, B1 disrupted place=open lost",
+        "remove B1",
+        false,
+    );
+    check("undo", &[hit(), Command::Undo], "", "take Disrupted off B1", false);
+    check("redo", &[hit(), Command::Undo, Command::Redo], shot, "put Disrupted on B1", false);
+    check(
+        "rewind takes all, redo brings all",
+        &[guard("A1"), hit(), guard("A2"), Command::Rewind { to: 0 }, Command::Redo],
+        "A1 fired guard, A2 guard, B1 disrupted place=open",
+        "put Disrupted on B1; put Guard on A1 and A2",
+        false,
+    );
+    check(
+        "rewind keeps amends of what stays",
+        &[
+            hit(),
+            guard("A1"),
+            Command::CorrectDie { of: 1, address: "fire".to_owned(), index: 1, face: 1 },
+            Command::Rewind { to: 1 },
+        ],
+        "A1 fired, B1 place=open",
+        "take Guard off A1",
+        false,
+    );
+    check(
+        "undo takes an amend first",
+        &[hit(), Command::CorrectDie { of: 1, address: "fire".to_owned(), index: 1, face: 1 }, Command::Undo],
+        shot,
+        "put Disrupted on B1",
+        false,
+    );
+    check(
+        "a die corrected",
+        &[hit(), Command::CorrectDie { of: 1, address: "fire".to_owned(), index: 1, face: 1 }],
+        "A1 fired, B1 place=open",
+        "take Disrupted off B1",
+        false,
+    );
+    check(
+        "struck in the middle",
+        &[hit(), guard("A2"), Command::Strike { of: 1 }],
+        "A2 guard",
+        "take Disrupted off B1",
+        false,
+    );
+    check("a smaller pool of real dice asks which die goes", &[hit(), amend(1, "cover")], shot, "", true);
+    check(
+        "and takes the one named",
+        &[hit(), amend(1, "cover"), Command::DropDie { index: 1 }],
+        "A1 fired, B1 place=cover",
+        "take Disrupted off B1",
+        false,
+    );
+    check(
+        "or another",
+        &[hit(), amend(1, "cover"), Command::DropDie { index: 0 }],
+        "A1 fired, B1 disrupted place=cover",
+        "",
+        false,
+    );
+    check("undo gives up a waiting amend", &[hit(), amend(1, "cover"), Command::Undo], shot, "", false);
+    check(
+        "a larger pool of real dice asks for more",
+        &[fire("A1", "B1", "cover", &[1, 3]), amend(1, "open")],
+        "A1 fired, B1 place=cover",
+        "",
+        true,
+    );
+    check(
+        "and takes it",
+        &[fire("A1", "B1", "cover", &[1, 3]), amend(1, "open"), Command::Face { face: 5 }],
+        shot,
+        "put Disrupted on B1",
+        false,
+    );
+    check(
+        "by hand",
+        &[Command::set(B1, "disrupted", true), Command::set(A1, "guard", true)],
+        "A1 guard, B1 disrupted",
+        "put Guard on A1",
+        false,
+    );
+    check(
+        "by hand and off",
+        &[Command::set(B1, "disrupted", true), Command::set(B1, "disrupted", false)],
+        "",
+        "take Disrupted off B1",
+        false,
+    );
+    check("removed by hand", &[Command::remove(B2, "")], "B2 lost", "remove B2", false);
+    check(
+        "back from the dead with its markers",
+        &[hit(), Command::remove(B1, ""), Command::bring_back(B1)],
+        shot,
+        "put Disrupted on B1; place B1",
+        false,
+    );
+    check(
+        "joins in mid-battle",
+        &[Command::add_unit(unit(Tag::new(Side::B, 3), "Late", "foot"))],
+        "",
+        "place B3",
+        false,
+    );
+    check("guard ends with the owner's next turn", &[guard("A1"), end(), end()], "", "take Guard off A1", false);
+    let later = Effect::Later { turn: 2, effect: Box::new(Effect::set(b1, "disrupted", true)) };
+    let later = Command::Correct { words: "Shells come".to_owned(), effects: vec![later] };
+    check("later: not yet", &[later.clone(), end()], "", "", false);
+    check("later: on its turn", &[later, end(), end()], "B1 disrupted", "put Disrupted on B1", false);
 }
 
 #[test]
-fn every_event_survives_toml() {
+fn the_step_follows_the_action_and_rulings_change_in_play() {
     let mut battle = battle();
-    let fire = [("firer", "A1"), ("target", "B1"), ("target.place", "cover")];
-    run(&mut battle, start("fire", &fire, &[], &[]));
-    run(
-        &mut battle,
-        start("charge", &[("attacker", "A2"), ("defender", "B1")], &[Side::A], &[("attack", &[6, 6, 1])]),
+    assert_eq!(battle.state().step(), "order");
+    run(&mut battle, fire("A1", "B1", "open", MISS));
+    assert_eq!(battle.state().step(), "shoot");
+    run(&mut battle, Command::step("order"));
+    assert_eq!(battle.state().step(), "order");
+    run(&mut battle, Command::rule("T1", "b"));
+    assert_eq!(battle.state().ruling("T1"), "b");
+    assert_eq!(battle.undo_words().unwrap(), "By hand: ruling T1: b");
+}
+
+#[test]
+fn refusals_say_what_to_do_and_change_nothing() {
+    let check = |before: &[Command], command: Command, want: &str| {
+        let mut battle = battle();
+        for command in before {
+            run(&mut battle, command.clone());
+        }
+        let (events, open) = (battle.events().to_vec(), battle.open_act().cloned());
+        let refused = battle.execute(command, &mut Dice::seeded(1), 100).unwrap_err();
+        assert_eq!(refused.to_string(), want);
+        assert_eq!((battle.events(), battle.open_act()), (events.as_slice(), open.as_ref()), "{want}");
+    };
+    let shot = || fire("A1", "B1", "open", HIT);
+    check(&[], start("dance", &[], &[], &[]), "these rules know no procedure \"dance\"");
+    check(&[], start("fire", &[("firer", "A1")], &[], &[]), "say first: the target");
+    check(&[], start("guard", &[("unit", "A9")], &[], &[]), "unit: there is no unit A9; there are A1, A2");
+    check(&[shot()], shot(), "has fired already. Force it if it happened anyway.");
+    check(&[], fire("A1", "B1", "open", &[1, 7, 1]), "fire rolls dice with faces 1 to 6; 7 is not one of them");
+    check(&[], fire("A1", "B1", "open", &[1, 1, 1, 1]), "fire rolls 3 dice, but 4 faces are given: [1, 1, 1, 1]");
+    check(&[], Command::Face { face: 1 }, "nothing waits for an answer");
+    check(&[], Command::Undo, "there is nothing to undo");
+    check(&[shot()], Command::Redo, "there is nothing to redo");
+    check(&[shot(), Command::Undo, guard("A1")], Command::Redo, "there is nothing to redo");
+    check(&[shot()], Command::Rewind { to: 1 }, "there is nothing to undo");
+    check(&[charge(&[Side::A])], charge(&[Side::A]), "finish \"Charge A2\" first, or cancel it");
+    check(&[charge(&[Side::A])], Command::TakeBack, "nothing has been entered yet");
+    check(&[charge(&[Side::A])], faces("claim", &[1]), "nothing asks for claim now");
+    check(&[shot()], Command::Strike { of: 2 }, "event 2 is not an action in effect; only those can be amended");
+    check(
+        &[shot(), Command::Undo],
+        amend(1, "cover"),
+        "event 1 is not an action in effect; only those can be amended",
     );
-    run(&mut battle, Command::Cancel);
+    let die = |index, face| Command::CorrectDie { of: 1, address: "fire".to_owned(), index, face };
+    check(&[shot()], die(3, 1), "fire has no such die");
+    check(&[shot()], die(0, 9), "fire rolls dice with faces 1 to 6; 9 is not one of them");
+    check(&[], Command::Note { text: "two\nlines".to_owned() }, "write a note of 1 to 2000 letters");
+    check(&[], Command::Settle { doubt: "none".to_owned() }, "nothing would change");
+}
+
+#[test]
+fn what_is_forced_is_written_down() {
+    let mut battle = battle();
+    run(&mut battle, fire("A1", "B1", "open", MISS));
+    let Command::Start { request, real, given, .. } = fire("A1", "B1", "open", HIT) else { panic!() };
+    run(&mut battle, Command::Start { request, permit: Permit::Forced, real, given });
+    assert_eq!(battle.action(2).unwrap().act().unwrap().forced, ["has fired already."]);
+    // An amend of it needs no second permit.
+    run(&mut battle, Command::CorrectDie { of: 2, address: "fire".to_owned(), index: 0, face: 6 });
+    run(&mut battle, amend(2, "open"));
+    assert_eq!(battle.action(2).unwrap().act().unwrap().forced, ["has fired already."]);
+}
+
+#[test]
+fn an_effect_on_something_absent_leaves_a_doubt() {
+    let check = |commands: &[Command], want: &[&str]| {
+        let mut battle = battle();
+        for command in commands {
+            run(&mut battle, command.clone());
+        }
+        assert_eq!(battle.state().doubts, want);
+        for doubt in want {
+            run(&mut battle, Command::Settle { doubt: (*doubt).to_owned() });
+        }
+        assert!(battle.state().doubts.is_empty());
+        run(&mut battle, Command::Undo);
+        assert_eq!(battle.state().doubts.len(), usize::from(!want.is_empty()));
+    };
+    let b9 = Tag::new(Side::B, 9);
+    check(&[Command::set(b9, "guard", true)], &["Guard: there is no unit B9."]);
+    check(&[Command::remove(B2, ""), Command::set(B2, "guard", true)], &["Guard: B2 Mortar is lost already."]);
+    check(&[Command::remove(B2, ""), Command::remove(B2, "")], &["B2 Mortar was lost already."]);
+    check(&[Command::bring_back(B2)], &["B2 Mortar is on the table already."]);
+    check(&[Command::set(Entity::Thing(3), "burns", true)], &["burns: thing 3 is not on the table."]);
+    // What is cleared need not be there; effects of the event that removes a unit may still speak of it.
+    check(&[Command::clear(B2, "guard")], &[]);
+    let effects = vec![Effect::remove(B2, ""), Effect::set(B2, "fired", true)];
+    check(&[Command::Correct { words: "Gone".to_owned(), effects }], &[]);
+}
+
+#[test]
+fn real_dice_are_written_line_by_line() {
+    let mut battle = battle();
+    run(&mut battle, charge(&[Side::A, Side::B]));
+    assert!(matches!(battle.events(), [Event { what: What::Open(_), .. }]));
+    let waiting = battle.pending().unwrap();
+    let foreseen: Vec<String> = waiting.foreseen.iter().map(|(ask, _)| ask.key().to_string()).collect();
+    assert_eq!(foreseen, ["defence"], "both pools can be entered in any order");
+    run(&mut battle, faces("defence", &[1, 1]));
+    run(&mut battle, Command::Face { face: 6 });
+    assert_eq!(battle.events().len(), 2, "a part of a roll is not written");
+    run(&mut battle, Command::Face { face: 5 });
+    run(&mut battle, Command::TakeBack);
+    run(&mut battle, Command::TakeBack);
+    assert_eq!(battle.events().len(), 2, "backspace takes one die");
+    run(&mut battle, faces("attack", &[1, 6, 5]));
+    assert_eq!(battle.pending().unwrap().pending.ask.key().to_string(), "claim");
+    assert_eq!(facts(&battle), "", "nothing is applied before all is known");
+    // Other work goes on beside the question.
+    run(&mut battle, guard("A1"));
+    assert_eq!(battle.undo_words().unwrap(), "A1 on guard");
+    let loaded = Battle::load(Arc::new(Toy::new()), setup(), battle.events().to_vec());
+    assert_eq!(loaded.open_act().unwrap().answers, battle.open_act().unwrap().answers);
+    run(&mut battle, choose("claim"));
+    assert_eq!(facts(&battle), "A1 guard, A2 place=cover, B1 lost");
+    let act = battle.events().last().unwrap().act().unwrap();
+    assert_eq!((act.opened, act.answers.len()), (Some(1), 3));
+    assert!(act.answers.values().all(|entry| entry.by == Source::Hand));
+    assert_eq!(battle.undo_words().unwrap(), "B1 is gone");
+}
+
+#[test]
+fn a_cancel_leaves_the_faces_seen() {
+    let mut battle = battle();
+    run(&mut battle, charge(&[Side::A]));
+    run(&mut battle, faces("attack", &[6, 5]));
     run(&mut battle, Command::Undo);
-    run(&mut battle, Command::Redo);
-    run(&mut battle, Command::Note { text: "A note".to_owned() });
-    run(&mut battle, Command::set(B1, "disrupted", true));
-    run(&mut battle, Command::Strike { of: 1 });
-    for event in battle.events() {
-        let text = toml::to_string(event).unwrap();
-        let back: Event = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        assert_eq!(&back, event, "{text}");
+    let Some(Event { what: What::Drop(act), .. }) = battle.events().last() else { panic!("no drop") };
+    assert_eq!(act.answers["attack"].known_faces(), Some(&[6, 5][..]));
+    assert!(battle.pending().is_none() && battle.undo_words().is_none());
+}
+
+#[test]
+fn rolls_read_together_are_shown_together() {
+    let mut battle = battle();
+    // The program attacks, the defender's dice are real: the attack lies covered until they are in.
+    run(&mut battle, charge(&[Side::B]));
+    let waiting = battle.pending().unwrap();
+    assert!(waiting.covered && waiting.asked.is_empty());
+    assert_eq!(waiting.pending.ask.key().to_string(), "defence");
+    assert_eq!(battle.events().len(), 1, "a covered roll is in nobody's log");
+    let blind = battle.odds(&Request { procedure: "charge".to_owned(), draft: waiting_draft() }, &usual);
+    assert_eq!(battle.open_odds(&usual), blind, "the odds do not know it either");
+    let done = run(&mut battle, faces("defence", &[6, 6]));
+    assert_eq!(battle.action(battle.last_action().unwrap()).unwrap().act().unwrap().answers.len(), 2);
+    assert_eq!(done.events.len(), 1);
+    // The other way round nothing is covered: the program answers what was entered.
+    let mut battle = super::toy::battle();
+    run(&mut battle, charge(&[Side::A]));
+    assert!(!battle.pending().unwrap().covered);
+    run(&mut battle, faces("attack", &[6, 6, 6]));
+    assert_eq!(battle.open_act().map_or(2, |act| act.answers.len()), 2);
+}
+
+fn waiting_draft() -> Draft {
+    draft(&[("attacker", "A2"), ("defender", "B1")])
+}
+
+#[test]
+fn the_programs_dice_wait_in_memory_for_a_choice() {
+    // Some seed lets the attacker win, so that the choice is asked.
+    let (mut battle, seed) = (0..200)
+        .find_map(|seed| {
+            let mut battle = battle();
+            battle.execute(charge(&[]), &mut Dice::seeded(seed), 100).unwrap();
+            battle.pending().is_some().then_some((battle, seed))
+        })
+        .unwrap();
+    assert!(battle.events().is_empty(), "nothing on disk");
+    let thrown = battle.open_act().unwrap().answers.clone();
+    run(&mut battle, Command::Cancel);
+    assert!(matches!(battle.events(), [Event { what: What::Drop(_), .. }]), "but what was seen stays in the log");
+    battle.execute(charge(&[]), &mut Dice::seeded(seed + 1), 100).unwrap();
+    assert_eq!(battle.open_act().unwrap().answers, thrown, "and is thrown again");
+    run(&mut battle, choose("stay"));
+    assert_eq!(facts(&battle), "A2 place=open, B1 lost");
+}
+
+#[test]
+fn a_smaller_pool_of_the_programs_drops_the_last_die() {
+    let mut battle = battle();
+    run(&mut battle, start("fire", &[("firer", "A1"), ("target", "B1"), ("target.place", "open")], &[], &[]));
+    let thrown = battle.action(1).unwrap().act().unwrap().answers["fire"].known_faces().unwrap().to_vec();
+    run(&mut battle, amend(1, "cover"));
+    let kept = battle.action(1).unwrap().act().unwrap().answers["fire"].known_faces().unwrap().to_vec();
+    assert_eq!((kept.len(), kept.as_slice()), (2, &thrown[..2]));
+    assert_eq!(battle.stand(1), Stand::Amended(2));
+    assert_eq!(battle.log(Viewer::All).count(), 1, "an amended action stays one line");
+}
+
+#[test]
+fn later_actions_that_used_what_an_amend_changed_are_named() {
+    let mut battle = battle();
+    run(&mut battle, fire("A1", "B1", "open", HIT));
+    run(&mut battle, guard("A1"));
+    let told = [("firer", "A2"), ("target", "B1")];
+    run(&mut battle, start("fire", &told, &[Side::A], &[("fire", &[6, 1, 1, 1])]));
+    assert_eq!(facts(&battle), "A1 fired guard, A2 fired, B1 disrupted place=open lost");
+    let done = run(&mut battle, Command::CorrectDie { of: 1, address: "fire".to_owned(), index: 1, face: 2 });
+    let [stale] = done.stale.as_slice() else { panic!("{:?}", done.stale) };
+    assert_eq!((stale.event, stale.words.as_str()), (3, "Foe: removed."));
+    assert_eq!(stale.changed, [("B1.disrupted".to_owned(), Some(Value::Flag(true)), None)]);
+    assert_eq!(facts(&battle), "A1 fired guard, A2 fired, B1 place=open lost", "later effects stay");
+    run(&mut battle, Command::Rewind { to: stale.event - 1 });
+    assert_eq!(facts(&battle), "A1 fired guard, B1 place=open", "or are taken back, the amend kept");
+}
+
+#[test]
+fn outcomes_are_asked_again_when_the_roll_is_read_otherwise() {
+    let mut battle = battle();
+    let told = [("firer", "A1"), ("target", "B1"), ("target.place", "open")];
+    run(&mut battle, start("fire", &told, &[Side::A], &[]));
+    let outcome = |battle: &Battle, class: usize| {
+        let crate::dice::Ask::Dice(ask) = battle.pending().unwrap().pending.ask else { panic!() };
+        let (tally, of) = (ask.read.classes(ask.count, ask.sides)[class], ask.read.signature(ask.count, ask.sides));
+        Command::Answer { address: "fire".to_owned(), given: Given::Outcome { tally, of } }
+    };
+    let hit = outcome(&battle, 1);
+    run(&mut battle, hit.clone());
+    assert_eq!(facts(&battle), "A1 fired, B1 disrupted place=open");
+    run(&mut battle, amend(2, "cover"));
+    let refused = battle.execute(hit, &mut Dice::seeded(1), 100).unwrap_err();
+    assert_eq!(refused, Refused::Unfit("fire".to_owned()), "the old outcome belongs to another pool");
+    let miss = outcome(&battle, 0);
+    run(&mut battle, miss);
+    assert_eq!(facts(&battle), "A1 fired, B1 place=cover");
+}
+
+#[test]
+fn the_why_card_reruns_what_was_recorded() {
+    let mut battle = battle();
+    run(&mut battle, fire("A1", "B1", "cover", &[1, 6]));
+    let why = battle.why(1, Viewer::All).unwrap();
+    assert_eq!((why.sums[0].dice, why.asked.len(), why.changed), (2, 1, false));
+    let mut events = battle.events().to_vec();
+    let What::Act(act) = &mut events[0].what else { panic!() };
+    act.effects.pop();
+    let other = Battle::load(Arc::new(Toy::new()), setup(), events);
+    assert!(
+        other.why(1, Viewer::All).unwrap().changed,
+        "the recorded effects are the truth, the difference is shown"
+    );
+    assert_eq!(facts(&other), "A1 fired, B1 place=cover");
+}
+
+#[test]
+fn a_battle_opens_under_rules_that_have_lost_a_procedure() {
+    let mut battle = battle();
+    run(&mut battle, fire("A1", "B1", "open", HIT));
+    run(&mut battle, charge(&[Side::A]));
+    let mut other =
+        Battle::load(Arc::new(Toy::without(&["fire", "charge"])), battle.setup().clone(), battle.events().to_vec());
+    assert_eq!(facts(&other), facts(&battle));
+    assert!(other.why(1, Viewer::All).is_none() && other.pending().is_none());
+    assert_eq!(other.open_act().unwrap().procedure, "charge");
+    run(&mut other, Command::Cancel);
+    run(&mut other, Command::Undo);
+    assert_eq!(facts(&other), "");
+}
+
+#[test]
+fn secrets_stay_with_their_side() {
+    let mut battle = battle();
+    run(&mut battle, Command::set(A1, "plan", "attack at dawn"));
+    let check = |viewer, sees: bool| {
+        assert_eq!(battle.state_for(viewer).fact(A1, "plan").is_some(), sees, "{viewer:?}");
+        let words = battle.log(viewer).next().unwrap().words;
+        assert_eq!(words.contains("dawn"), sees, "{viewer:?}: {words}");
+    };
+    check(Viewer::All, true);
+    check(Viewer::Side(Side::A), true);
+    check(Viewer::Side(Side::B), false);
+    check(Viewer::Table, false);
+    assert_eq!(battle.undo_words().unwrap(), "By hand: secret");
+    assert!(battle.hands(1).is_empty(), "no marker gives it away");
+}
+
+#[test]
+fn the_table_check_lists_every_marker() {
+    let mut battle = battle();
+    for command in [guard("A1"), guard("A2"), fire("A1", "B1", "open", HIT), Command::remove(A2, "")] {
+        run(&mut battle, command);
     }
+    let lying: Vec<String> =
+        table_check(battle.rules().description(), battle.state()).iter().map(ToString::to_string).collect();
+    assert_eq!(lying, ["Disrupted B1", "Guard A1"]);
+}
+
+#[test]
+fn the_log_tells_how_every_event_stands() {
+    let mut battle = battle();
+    for command in [guard("A1"), guard("A2"), Command::Undo, end(), Command::Note { text: "Tea".to_owned() }] {
+        run(&mut battle, command);
+    }
+    run(&mut battle, Command::Strike { of: 1 });
+    let lines: Vec<_> = battle.log(Viewer::All).map(|line| (line.no, line.words, line.stand)).collect();
+    let want = [
+        (5, "Tea", Stand::Remark),
+        (4, "End turn", Stand::InEffect),
+        (2, "A2 on guard.", Stand::Undone),
+        (1, "A1 on guard.", Stand::Struck),
+    ];
+    assert_eq!(lines, want.map(|(no, words, stand)| (no, words.to_owned(), stand)));
+}
+
+#[test]
+fn awaited_units_arrive_by_hand_and_setup_is_never_applied_twice() {
+    let mut late = setup();
+    late.units[3].presence = Presence::Due(2);
+    let mut battle = Battle::new(Arc::new(Toy::new()), late);
+    assert_eq!(hands(&run(&mut battle, Command::bring_back(B2))), "place B2");
+    let again = Battle::load(Arc::new(Toy::new()), battle.setup().clone(), battle.events().to_vec());
+    assert_eq!(again.state(), battle.state());
+    assert_eq!(again.setup(), battle.setup());
+    assert!(again.rules().description().about.id == "toy" && again.state().units[&A2].in_play());
 }

@@ -91,6 +91,13 @@ impl Toy {
             vec![Box::new(FireKind), Box::new(ChargeKind), Box::new(Guard), Box::new(End)];
         Self { description, kinds }
     }
+
+    /// The same rules in which some procedures are gone.
+    pub fn without(ids: &[&str]) -> Self {
+        let mut toy = Self::new();
+        toy.kinds.retain(|kind| !ids.contains(&kind.id()));
+        toy
+    }
 }
 
 impl RuleSet for Toy {

@@ -61,6 +61,40 @@ fn ids_are_those_the_program_uses() {
     );
 }
 
+/// Ids of options and causes of loss that the code speaks of.
+const WORDS: &str = "open cover trench good disrupted fires holds claim stay lose_hq on off in out normal rough road fire \
+                     overwatch artillery assault mines routed sacrificed lost Joker";
+
+#[test]
+fn every_word_of_the_code_has_its_text() {
+    let rules = rules();
+    for id in WORDS.split_whitespace() {
+        assert!(rules.words.contains_key(id), "{id}");
+    }
+}
+
+/// The text of the program, without its tests, next to this file.
+fn sources(folder: &std::path::Path, all: &mut String) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && !path.ends_with("data") {
+            sources(&path, all);
+        } else if path.extension().is_some_and(|kind| kind == "rs") && !path.ends_with("tests.rs") {
+            *all += &std::fs::read_to_string(path).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_ruling_is_built() {
+    let mut all = String::new();
+    sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules/division_squares"), &mut all);
+    for ruling in &rules().rulings {
+        let asked = ["ruled(", "ruling(", "in_force(state, ", "ruled(state, "];
+        assert!(asked.iter().any(|call| all.contains(&format!("{call}\"{}\"", ruling.mark))), "{}", ruling.mark);
+    }
+}
+
 /// The Combat table as printed: id, target, range, then fire, assault and overwatch in a short hand.
 const COMBAT: &str = "
 smg                 soft     0  no_fire            yes:soft+1,armor-1   yes
@@ -242,6 +276,7 @@ fn check_force(rules: &Description, force: &Force) -> String {
         });
         assert!(matches!(stock, Some(3 | 4)), "{}: {}", force.id, battery.name);
     }
+    assert!(units.iter().all(|unit| unit.name.chars().count() <= 21), "{}: names as on a base label", force.id);
     let named = force.units.iter().all(|unit| unit.kind != "hq" || unit.with.contains_key("rating"));
     assert!(named, "{}", force.id);
     let dice: i32 = units.iter().filter_map(|unit| rules.cell("quality", "dice", unit.word("quality"))).sum();

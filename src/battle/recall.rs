@@ -1,0 +1,81 @@
+//! The same dice without a seed: faces that were thrown once at a place of the log are thrown there again.
+
+use super::{
+    Act, Battle, Stand, What,
+    open::{Open, Purpose, read_back},
+};
+use crate::{
+    dice::{Answers, Entry, Given, Source, Tag},
+    rules::{Control, Form, Frozen, RuleSet, Value},
+};
+
+impl Battle {
+    /// Faces that the program's dice showed before at this place of the log: an action taken back, dropped, struck
+    /// or amended. No seed is kept, and yet nothing is gained by trying again.
+    pub(super) fn recall(&self, open: &Open) -> Answers {
+        let first = first_unit(self.rules.as_ref(), &open.act.procedure, &open.act.form);
+        let here = match open.purpose {
+            Purpose::New => self.timeline.place(),
+            Purpose::Amend(of) => self.timeline.mark(of).place,
+        };
+        let mut recall = Answers::new();
+        for (no, event) in (1..).zip(&self.events) {
+            let place = match event.what {
+                What::Amend { of, .. } => self.timeline.mark(of).place,
+                _ => self.timeline.mark(no).place,
+            };
+            let Some(act) = event.act().filter(|act| place == here && act.procedure == open.act.procedure) else {
+                continue;
+            };
+            let counts = match (&event.what, open.purpose) {
+                (What::Act(_), Purpose::New) => matches!(self.stand(no), Stand::Undone | Stand::Struck),
+                (What::Drop(_), Purpose::New) => true,
+                (What::Act(_), Purpose::Amend(of)) => no == of,
+                (What::Amend { of, .. }, Purpose::Amend(amended)) => *of == amended,
+                (What::Amend { of, .. }, Purpose::New) => {
+                    self.stand(no) == Stand::Undone || self.stand(*of) != Stand::Amended(no)
+                }
+                _ => false,
+            };
+            if counts && first_unit(self.rules.as_ref(), &act.procedure, &act.form) == first {
+                remember_faces(&mut recall, &act.answers);
+            }
+        }
+        recall
+    }
+}
+
+/// The first unit named in a form: whose action it is.
+pub(super) fn first_unit(rules: &dyn RuleSet, procedure: &str, frozen: &Frozen) -> Option<Tag> {
+    let act = Act { procedure: procedure.to_owned(), form: frozen.clone(), ..Act::default() };
+    let (form, _) = read_back(rules, &act)?;
+    first_of(&form)
+}
+
+fn first_of(form: &Form) -> Option<Tag> {
+    let units = |control: &Control| matches!(control, Control::Unit { .. } | Control::Units { .. });
+    let field = form.fields.iter().find(|field| units(&field.control))?;
+    field.value.as_ref().map(Value::tags)?.first().copied()
+}
+
+/// Whether the program's dice have shown more than is read now: a pool that shrinks may grow again.
+pub(super) fn keeps_more(old: &Entry, new: &Entry) -> bool {
+    match (old.known_faces(), new.known_faces()) {
+        (Some(old_faces), Some(new_faces)) => old.by != Source::Hand && old_faces.starts_with(new_faces),
+        _ => false,
+    }
+}
+
+/// Keeps faces and cards for later, the longer roll and the later draw; never choices.
+fn remember_faces(recall: &mut Answers, answers: &Answers) {
+    for (key, entry) in answers {
+        let longer = match (&entry.given, recall.get(key).map(|old| &old.given)) {
+            (Given::Chosen(_), _) => false,
+            (Given::Faces(faces), Some(Given::Faces(old))) => faces.len() >= old.len(),
+            _ => true,
+        };
+        if longer {
+            let _ = recall.insert(key.clone(), entry.clone());
+        }
+    }
+}

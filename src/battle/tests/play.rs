@@ -1,0 +1,330 @@
+//! Properties over random play: whatever is commanded, the log alone makes the battle.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use proptest::prelude::*;
+
+use super::{
+    cases::draft,
+    toy::{A1, Toy, battle},
+};
+use crate::{
+    battle::{Battle, Command, Event, Permit, Request, Stand, Viewer, What},
+    dice::{Answers, Ask, Dice, Given, Side, Tag, usual},
+    rules::{Effect, Entity},
+};
+
+/// What a random player does; numbers are taken modulo what there is.
+#[derive(Clone, Debug)]
+enum Step {
+    Start { procedure: usize, own: u16, enemy: u16, cover: bool, real: u8, permit: bool },
+    Answer(u8),
+    Face(u8),
+    Throw,
+    TakeBack,
+    DropDie(usize),
+    Cancel,
+    Undo,
+    Redo,
+    Rewind(u32),
+    Amend { of: u32, cover: bool },
+    Strike(u32),
+    CorrectDie { of: u32, index: usize, face: u8 },
+    Correct { unit: u16, kind: u8 },
+    Settle,
+    Note,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let start = (0..4_usize, 1..=2_u16, 1..=2_u16, any::<bool>(), 0..4_u8, any::<bool>()).prop_map(
+        |(procedure, own, enemy, cover, real, permit)| Step::Start { procedure, own, enemy, cover, real, permit },
+    );
+    let step = prop_oneof![
+        6 => start,
+        4 => any::<u8>().prop_map(Step::Answer),
+        3 => (0..8_u8).prop_map(Step::Face),
+        1 => Just(Step::Throw),
+        2 => Just(Step::TakeBack),
+        1 => (0..4_usize).prop_map(Step::DropDie),
+        1 => Just(Step::Cancel),
+        3 => Just(Step::Undo),
+        2 => Just(Step::Redo),
+        1 => any::<u32>().prop_map(Step::Rewind),
+        3 => (any::<u32>(), any::<bool>()).prop_map(|(of, cover)| Step::Amend { of, cover }),
+        1 => any::<u32>().prop_map(Step::Strike),
+        2 => (any::<u32>(), 0..4_usize, 0..8_u8).prop_map(|(of, index, face)| Step::CorrectDie { of, index, face }),
+        2 => (1..=3_u16, any::<u8>()).prop_map(|(unit, kind)| Step::Correct { unit, kind }),
+        1 => Just(Step::Settle),
+        1 => Just(Step::Note),
+    ];
+    prop::collection::vec(step, 1..28)
+}
+
+/// The command that a step means now; `None` if there is nothing it could mean.
+fn command(battle: &Battle, step: &Step) -> Option<Command> {
+    let no = |number: u32| number % (u32::try_from(battle.events().len()).unwrap() + 2);
+    Some(match step {
+        Step::Start { procedure, own, enemy, cover, real, permit } => {
+            let acting = battle.state().acting();
+            let own = Tag::new(acting, *own).to_string();
+            let enemy = Tag::new(acting.other(), *enemy).to_string();
+            let place = if *cover { "cover" } else { "open" };
+            let (id, told) = match procedure {
+                0 => ("fire", vec![("firer", &*own), ("target", &*enemy), ("target.place", place)]),
+                1 => ("charge", vec![("attacker", &*own), ("defender", &*enemy)]),
+                2 => ("guard", vec![("unit", &*own)]),
+                _ => ("end_turn", vec![]),
+            };
+            let real =
+                Side::BOTH.into_iter().filter(|side| real & (1 << (*side as u8)) != 0).collect::<BTreeSet<_>>();
+            let permit = if *permit { Permit::Forced } else { Permit::Lawful };
+            let request = Request { procedure: id.to_owned(), draft: draft(&told) };
+            Command::Start { request, permit, real, given: Vec::new() }
+        }
+        Step::Answer(which) => {
+            let waiting = battle.pending()?;
+            let which = usize::from(*which);
+            let asks: Vec<&Ask> =
+                [&waiting.pending.ask].into_iter().chain(waiting.foreseen.iter().map(|(ask, _)| ask)).collect();
+            let ask = asks[which % asks.len()];
+            let given = match ask {
+                Ask::Dice(dice) => {
+                    let classes = dice.read.classes(dice.count, dice.sides);
+                    let tally = classes[which / 3 % classes.len()];
+                    Given::Outcome { tally, of: dice.read.signature(dice.count, dice.sides) }
+                }
+                Ask::Card(card) => Given::Card(card.left[0].0),
+                Ask::Choose(choose) => Given::Chosen(choose.options[which / 3 % choose.options.len()].to_string()),
+            };
+            Command::Answer { address: ask.key().to_string(), given }
+        }
+        Step::Face(face) => Command::Face { face: *face },
+        Step::Throw => Command::Throw,
+        Step::TakeBack => Command::TakeBack,
+        Step::DropDie(index) => Command::DropDie { index: *index },
+        Step::Cancel => Command::Cancel,
+        Step::Undo => Command::Undo,
+        Step::Redo => Command::Redo,
+        Step::Rewind(to) => Command::Rewind { to: no(*to) },
+        Step::Amend { of, cover } => {
+            let of = no(*of);
+            let mut draft = battle.action(of)?.act()?.form.told.clone();
+            if draft.contains_key("target.place") {
+                draft.insert("target.place".to_owned(), if *cover { "cover" } else { "open" }.into());
+            }
+            Command::Amend { of, draft, permit: Permit::Forced }
+        }
+        Step::Strike(of) => Command::Strike { of: no(*of) },
+        Step::CorrectDie { of, index, face } => {
+            let of = no(*of);
+            let address = battle.action(of)?.act()?.answers.keys().next()?.clone();
+            Command::CorrectDie { of, address, index: *index, face: *face }
+        }
+        Step::Correct { unit, kind } => {
+            let unit = Tag::new(Side::B, *unit);
+            match kind % 7 {
+                0 => Command::remove(unit, "by hand"),
+                1 => Command::bring_back(unit),
+                2 => Command::set(unit, "disrupted", true),
+                3 => Command::set(unit, "disrupted", false),
+                4 => Command::step("shoot"),
+                5 => {
+                    let effect = Box::new(Effect::set(unit, "guard", true));
+                    let later = Effect::Later { turn: battle.state().turn() + 1, effect };
+                    Command::Correct { words: String::new(), effects: vec![later] }
+                }
+                _ => Command::set(Entity::Thing(1), "burns", true),
+            }
+        }
+        Step::Settle => Command::Settle { doubt: battle.state().doubts.first()?.clone() },
+        Step::Note => Command::Note { text: "Noted".to_owned() },
+    })
+}
+
+fn reload(battle: &Battle) -> Battle {
+    Battle::load(Arc::new(Toy::new()), battle.setup().clone(), battle.events().to_vec())
+}
+
+/// The log alone makes the battle; nothing that looks at it fails.
+fn sound(battle: &Battle) {
+    let again = reload(battle);
+    assert_eq!(again.state(), battle.state());
+    for line in battle.log(Viewer::All) {
+        if line.stand == Stand::InEffect {
+            assert!(battle.why(line.no, Viewer::All).is_none_or(|why| !why.changed), "event {}", line.no);
+        }
+    }
+    for side in Side::BOTH {
+        assert_eq!(battle.log(Viewer::All).count(), battle.log(Viewer::Side(side)).count());
+    }
+    if let Some(waiting) = battle.pending() {
+        assert!(waiting.odds(&usual).is_some());
+    }
+}
+
+fn survives_toml(events: &[Event]) {
+    for event in events {
+        let text = toml::to_string(event).unwrap();
+        assert_eq!(&toml::from_str::<Event>(&text).unwrap(), event, "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_commanded_the_log_makes_the_battle(seed in any::<u64>(), steps in steps()) {
+        let mut battle = battle();
+        let mut dice = Dice::seeded(seed);
+        for step in &steps {
+            let Some(command) = command(&battle, step) else { continue };
+            let before = battle.clone();
+            match battle.execute(command.clone(), &mut dice, 5) {
+                Ok(done) => prop_assert_eq!(&done.events, &battle.events()[before.events().len()..]),
+                Err(refused) => {
+                    prop_assert!(!refused.to_string().is_empty());
+                    prop_assert_eq!(before.events(), battle.events());
+                    prop_assert_eq!(before.state(), battle.state());
+                    prop_assert_eq!(before.open_act(), battle.open_act());
+                }
+            }
+        }
+        sound(&battle);
+        survives_toml(battle.events());
+    }
+
+    #[test]
+    fn every_prefix_of_a_log_is_a_battle(seed in any::<u64>(), steps in steps()) {
+        let mut battle = battle();
+        let mut dice = Dice::seeded(seed);
+        for step in &steps {
+            if let Some(command) = command(&battle, step) {
+                let _ = battle.execute(command, &mut dice, 5);
+            }
+        }
+        let mut grown = Battle::load(Arc::new(Toy::new()), battle.setup().clone(), Vec::new());
+        for end in 0..battle.events().len() {
+            let prefix = battle.events()[..end].to_vec();
+            let loaded = Battle::load(Arc::new(Toy::new()), battle.setup().clone(), prefix);
+            prop_assert_eq!(loaded.state(), grown.state(), "after event {}", end);
+            prop_assert_eq!(loaded.open_act(), grown.open_act(), "after event {}", end);
+            grown.append(battle.events()[end].clone());
+        }
+        prop_assert_eq!(grown.state(), battle.state());
+    }
+
+    #[test]
+    fn undo_then_redo_changes_nothing(seed in any::<u64>(), steps in steps()) {
+        let mut battle = battle();
+        let mut dice = Dice::seeded(seed);
+        for step in &steps {
+            if let Some(command) = command(&battle, step) {
+                let _ = battle.execute(command, &mut dice, 5);
+            }
+        }
+        if battle.open_act().is_some() {
+            battle.execute(Command::Cancel, &mut dice, 5).unwrap();
+        }
+        let before = battle.state().clone();
+        if battle.execute(Command::Undo, &mut dice, 5).is_ok() {
+            battle.execute(Command::Redo, &mut dice, 5).unwrap();
+        }
+        prop_assert_eq!(&before, battle.state());
+        let middle = u32::try_from(battle.events().len() / 2).unwrap();
+        if battle.execute(Command::Rewind { to: middle }, &mut dice, 5).is_ok() {
+            let mut later = (middle + 1..).zip(&battle.events()[middle as usize..]);
+            let stays = |event: &Event| matches!(event.what, What::Amend { of, .. } if of <= middle);
+            let gone = later.all(|(no, event)| stays(event) || battle.stand(no) != Stand::InEffect);
+            prop_assert!(gone, "something after {} is in effect", middle);
+            battle.execute(Command::Redo, &mut dice, 5).unwrap();
+        }
+        prop_assert_eq!(&before, battle.state());
+    }
+
+    #[test]
+    fn an_amend_with_the_same_draft_changes_nothing(seed in any::<u64>(), steps in steps()) {
+        let mut battle = battle();
+        let mut dice = Dice::seeded(seed);
+        for step in &steps {
+            if let Some(command) = command(&battle, step) {
+                let _ = battle.execute(command, &mut dice, 5);
+            }
+        }
+        if battle.open_act().is_some() {
+            battle.execute(Command::Cancel, &mut dice, 5).unwrap();
+        }
+        // Stale actions read the state anew, so only what is not stale stays the same.
+        let stale: Vec<u32> = battle.stale(0).iter().map(|stale| stale.event).collect();
+        for of in 1..=u32::try_from(battle.events().len()).unwrap() {
+            let act = battle.action(of).and_then(Event::act).cloned();
+            let Some(act) = act.filter(|_| !stale.contains(&of)) else { continue };
+            let before = battle.state().clone();
+            let draft = act.form.told.clone();
+            battle.execute(Command::Amend { of, draft, permit: Permit::Forced }, &mut dice, 5).unwrap();
+            prop_assert_eq!(&before, battle.state(), "event {}", of);
+            let again = battle.action(of).and_then(Event::act).unwrap();
+            prop_assert_eq!(&act.answers, &again.answers);
+            prop_assert_eq!(&act.effects, &again.effects);
+        }
+    }
+
+    #[test]
+    fn an_open_action_resumed_from_the_log_ends_as_the_uninterrupted_one(
+        seed in any::<u64>(),
+        real in 1..4_u8,
+        answers in prop::collection::vec(any::<u8>(), 6),
+        stop in 0..4_usize,
+    ) {
+        let start = Step::Start { procedure: 1, own: 1, enemy: 1, cover: false, real, permit: true };
+        let mut whole = battle();
+        let mut dice = Dice::seeded(seed);
+        let first = command(&whole, &start).unwrap();
+        whole.execute(first, &mut dice, 5).unwrap();
+        let mut parted = reload(&whole);
+        for (at, answer) in answers.iter().enumerate() {
+            let Some(next) = command(&whole, &Step::Answer(*answer)) else { break };
+            if at == stop {
+                parted = reload(&parted);
+            }
+            let mut same = Dice::seeded(seed ^ at as u64);
+            whole.execute(next.clone(), &mut same, 5).unwrap();
+            let mut same = Dice::seeded(seed ^ at as u64);
+            parted.execute(next, &mut same, 5).unwrap();
+            let pending = |battle: &Battle| battle.pending().map(|waiting| (waiting.pending, waiting.asked));
+            prop_assert_eq!(pending(&whole), pending(&parted));
+        }
+        if real != 2 {
+            // A roll that lies covered is in nobody's log; side B's real dice come after it.
+            prop_assert_eq!(whole.events(), parted.events());
+        }
+        prop_assert_eq!(whole.state().units[&A1].in_play(), parted.state().units[&A1].in_play());
+    }
+
+    #[test]
+    fn trying_again_gains_nothing(seed in any::<u64>(), other in any::<u64>(), way in 0..3_u8, cover in any::<bool>()) {
+        let mut battle = battle();
+        let fire = Step::Start { procedure: 0, own: 1, enemy: 1, cover, real: 0, permit: true };
+        let fire = command(&battle, &fire).unwrap();
+        battle.execute(fire.clone(), &mut Dice::seeded(seed), 5).unwrap();
+        let first: Answers = battle.action(1).unwrap().act().unwrap().answers.clone();
+        let mut dice = Dice::seeded(other);
+        match way {
+            0 => drop(battle.execute(Command::Undo, &mut dice, 5).unwrap()),
+            1 => drop(battle.execute(Command::Strike { of: 1 }, &mut dice, 5).unwrap()),
+            _ => {
+                // There and back again by an amend.
+                for place in ["cover", "open", if cover { "cover" } else { "open" }] {
+                    let draft = draft(&[("firer", "A1"), ("target", "B1"), ("target.place", place)]);
+                    battle.execute(Command::Amend { of: 1, draft, permit: Permit::Lawful }, &mut dice, 5).unwrap();
+                }
+                let now = &battle.action(1).unwrap().act().unwrap().answers;
+                let known = first["fire"].known_faces().unwrap();
+                prop_assert!(now["fire"].known_faces().unwrap().starts_with(known));
+                return Ok(());
+            }
+        }
+        battle.execute(fire, &mut dice, 5).unwrap();
+        let again = battle.last_action().unwrap();
+        prop_assert_eq!(&battle.action(again).unwrap().act().unwrap().answers, &first);
+    }
+}

@@ -1,0 +1,276 @@
+//! Settings, the player's own files, and the guard against dying over the same battle again.
+
+use std::{path::Path, sync::Arc};
+
+use adjutant::store::{
+    Folders, Forces, Guard, MemoryDisk, Name, Settings, StoreError,
+    disk::{Fault, How},
+    forces::{ALL_CAP, Existing, FILE_CAP, FILES_CAP},
+    settings::{self, Dice, Each, Layout, Scale, Switch, Theme},
+};
+
+const SETTINGS: &str = "/config/settings.toml";
+
+fn load(disk: &MemoryDisk) -> settings::Loaded {
+    settings::load(disk, "/config".as_ref())
+}
+
+fn save(disk: &MemoryDisk, settings: &Settings) -> Result<(), StoreError> {
+    settings::save(disk, "/config".as_ref(), settings)
+}
+
+fn odd() -> Settings {
+    Settings {
+        theme: Theme::HighContrast,
+        scale: Scale::near(250),
+        layout: Layout::Small,
+        dice: Each { a: Dice::Real, b: Dice::Program },
+        odds: Each { a: Switch::Off, b: Switch::On },
+        swap_sides: Switch::On,
+        stay_awake: Switch::Off,
+        motion: Switch::Off,
+        touch: Switch::On,
+        ..Settings::default()
+    }
+}
+
+#[test]
+fn settings_come_back_as_they_were_saved() {
+    let disk = MemoryDisk::new();
+    assert_eq!(load(&disk), settings::Loaded::default());
+    for settings in [Settings::default(), odd()] {
+        save(&disk, &settings).unwrap();
+        assert_eq!(load(&disk), settings::Loaded { settings, notices: Vec::new() });
+    }
+}
+
+#[test]
+fn keys_of_a_newer_program_are_kept() {
+    let disk = MemoryDisk::new();
+    disk.put(SETTINGS, "theme = \"night\"\nsmoke = 7\n[wheel]\nspeed = 3\n");
+    let found = load(&disk);
+    assert_eq!((found.settings.theme, found.notices), (Theme::Night, Vec::new()));
+    save(&disk, &Settings { scale: Scale::MAX, ..found.settings }).unwrap();
+    let text = String::from_utf8(disk.files()[Path::new(SETTINGS)].clone()).unwrap();
+    let table: toml::Table = text.parse().unwrap();
+    assert_eq!((table["smoke"].as_integer(), table["wheel"]["speed"].as_integer()), (Some(7), Some(3)));
+    assert_eq!(load(&disk).settings.scale, Scale::MAX);
+}
+
+#[test]
+fn a_bad_field_is_named_and_the_others_hold() {
+    let check = |text: &str, expected: &[&str]| {
+        let disk = MemoryDisk::new();
+        disk.put(SETTINGS, format!("touch = true\n{text}\n"));
+        let found = load(&disk);
+        assert_eq!(found.notices, expected, "{text}");
+        assert_eq!(found.settings, Settings { touch: Switch::On, ..Settings::default() }, "{text}");
+    };
+    let wrong = |key: &str, found: &str, takes: &str| {
+        let notice = format!("settings.toml: {key} = {found} is not known; it takes {takes}. The usual is used");
+        check(&format!("{key} = {found}"), &[&notice]);
+    };
+    check("", &[]);
+    check("theme = \"paper\"", &[]);
+    let takes = "\"paper\", \"night\" or \"high_contrast\"";
+    wrong("theme", "\"pink\"", takes);
+    wrong("theme", "3", takes);
+    wrong("theme", "[]", takes);
+    wrong("theme", "\"Paper\"", takes);
+    let takes = "a whole number from 75 to 300";
+    wrong("scale", "74", takes);
+    wrong("scale", "301", takes);
+    wrong("scale", "-1", takes);
+    wrong("scale", "1.5", takes);
+    wrong("scale", "\"big\"", takes);
+    wrong("scale", "99999999", takes);
+    let takes = "\"auto\", \"wide\", \"narrow\" or \"small\"";
+    wrong("layout", "\"round\"", takes);
+    let takes = "\"program\" or \"real\" for A and B";
+    wrong("dice", "\"real\"", takes);
+    wrong("dice", "{ A = \"program\" }", takes);
+    wrong("dice", "{ A = \"loaded\", B = \"real\" }", takes);
+    let takes = "true or false for A and B";
+    wrong("odds", "{ A = 1, B = 2 }", takes);
+    let takes = "true or false";
+    wrong("motion", "\"yes\"", takes);
+    wrong("swap_sides", "1979-05-27", takes);
+    wrong("stay_awake", "0", takes);
+    wrong("stay_awake", "{}", takes);
+    check(
+        "theme = 5\nscale = 0",
+        &[
+            "settings.toml: theme = 5 is not known; it takes \"paper\", \"night\" or \"high_contrast\". The usual is used",
+            "settings.toml: scale = 0 is not known; it takes a whole number from 75 to 300. The usual is used",
+        ],
+    );
+}
+
+#[test]
+fn settings_that_cannot_be_read_are_set_aside_and_never_overwritten() {
+    let notice = |why: &str| {
+        format!(
+            "settings.toml could not be read ({why}). The usual settings are used; the file is kept, as \
+             settings.damaged.toml once settings are changed"
+        )
+    };
+    let check = |bytes: &[u8], why: &str| {
+        let disk = MemoryDisk::new();
+        disk.put(SETTINGS, bytes);
+        let found = load(&disk);
+        assert_eq!((found.settings, found.notices), (Settings::default(), vec![notice(why)]));
+        assert_eq!(disk.files()[Path::new(SETTINGS)], bytes, "looking changed it");
+        save(&disk, &odd()).unwrap();
+        assert_eq!(disk.files()[Path::new("/config/settings.damaged.toml")], bytes);
+        assert_eq!(load(&disk).settings, odd());
+        // A second broken file does not push the first one out.
+        disk.put(SETTINGS, "=");
+        save(&disk, &odd()).unwrap();
+        assert_eq!(disk.files()[Path::new("/config/settings.damaged.toml")], bytes);
+        assert_eq!(disk.files()[Path::new("/config/settings.damaged-2.toml")], b"=");
+    };
+    check(b"theme = ", "line 1: string values must be quoted, expected literal string");
+    check(b"touch = true\ntheme", "line 2: key with no value, expected `=`");
+    check(b"touch = true\ntouch = true\n", "line 2: duplicate key");
+    check(b"\xFF\xFE", "no text from byte 0 on");
+    check(&[0; 300], "line 1: key with no value, expected `=`");
+    check(&vec![b'#'; 70_000], "it is larger than any file of this kind, and is not opened");
+}
+
+#[test]
+fn a_disk_that_refuses_leaves_the_old_settings() {
+    for broken in [false, true] {
+        let mut at = 0;
+        loop {
+            let disk = MemoryDisk::new();
+            let old: &[u8] = if broken { b"=" } else { b"touch = true\n" };
+            disk.put(SETTINGS, old);
+            disk.set_fault(Some(Fault { at, calls: 1, how: How::Before }));
+            let saved = save(&disk, &odd());
+            disk.set_fault(None);
+            let kept = disk.files().values().any(|bytes| bytes == old);
+            assert!(kept || (saved.is_ok() && !broken), "call {at} lost the old file");
+            if saved.is_ok() && disk.calls() == 0 && at > 3 {
+                break;
+            }
+            at += 1;
+        }
+    }
+}
+
+fn forces(disk: &MemoryDisk) -> Forces {
+    Forces::new(Arc::new(disk.clone()), "/data".as_ref())
+}
+
+#[test]
+fn own_files_are_read_saved_and_handed_on() {
+    let disk = MemoryDisk::new();
+    let forces = forces(&disk);
+    assert_eq!(forces.read().files, []);
+    let text = "rules = \"division-squares\"\n[[force]]\nid = \"mine\"\nname = \"Kampfgruppe Łuk\"\nunit = []\n";
+    let saved = forces.save("Kampfgruppe Łuk!", text, Existing::Keep);
+    assert_eq!(saved, Ok("kampfgruppe-uk.toml".into()));
+    assert_eq!(
+        forces.save("Kampfgruppe Łuk!", "x = 1", Existing::Keep).unwrap_err().to_string(),
+        "There is a file called kampfgruppe-uk.toml already: choose another name, or say that it may be replaced"
+    );
+    let found = forces.read();
+    assert_eq!(
+        (found.files, found.problems),
+        (vec![("kampfgruppe-uk.toml".to_owned(), text.to_owned())], Vec::new())
+    );
+    forces.export("kampfgruppe-uk.toml", "/stick/My Force.toml".as_ref()).unwrap();
+    assert_eq!(forces.import("/stick/My Force.toml".as_ref()), Ok("my-force.toml".into()));
+    assert_eq!(forces.import("/stick/My Force.toml".as_ref()), Ok("my-force-2.toml".into()));
+    forces.save("My Force", "x = 1", Existing::Replace).unwrap();
+    assert_eq!(forces.read().files[2], ("my-force.toml".to_owned(), "x = 1".to_owned()));
+    for bad in ["../x", "", "a/b", "."] {
+        assert_eq!(forces.export(bad, "/stick/x".as_ref()), Err(StoreError::Name(bad.into())));
+    }
+}
+
+#[test]
+fn an_own_file_that_cannot_be_used_is_named_and_left_alone() {
+    let check = |bytes: &[u8], expected: &str| {
+        let disk = MemoryDisk::new();
+        disk.put("/data/forces/bad.toml", bytes);
+        disk.put("/data/forces/good.toml", "x = 1");
+        disk.put("/data/forces/notes.txt", "notes");
+        let before = disk.files();
+        let found = forces(&disk).read();
+        assert_eq!(found.files, [("good.toml".to_owned(), "x = 1".to_owned())]);
+        let told: Vec<_> = found.problems.iter().map(ToString::to_string).collect();
+        assert_eq!(told, [expected]);
+        assert_eq!(disk.files(), before);
+    };
+    check(b"x = ", "bad.toml, line 1: string values must be quoted, expected literal string");
+    check(b"x = 1\n\nx = 2", "bad.toml, line 3: duplicate key");
+    check(b"[[force]]\nid =\"a\nb\"", "bad.toml, line 3: key with no value, expected `=`");
+    check(
+        b"x = 1\nname = \"\xC3\x28\"",
+        "bad.toml is no text file (UTF-8): byte 14 fits no character. Save it as UTF-8",
+    );
+    check(
+        "name = \"a\u{202e}b\"".as_bytes(),
+        "bad.toml: \"ab\" holds a character that cannot be shown (U+202E): delete it, or type the text instead of pasting it",
+    );
+    check(
+        b"name = \"a\\u0007b\"",
+        "bad.toml: \"ab\" holds a character that cannot be shown (U+0007): delete it, or type the text instead of pasting it",
+    );
+    check(
+        format!("x = {}", "[".repeat(5000)).as_bytes(),
+        "bad.toml, line 1: cannot recurse further; max recursion depth met",
+    );
+    check(&vec![b'#'; FILE_CAP + 1], "bad.toml: it is larger than any file of this kind, and is not opened");
+}
+
+#[test]
+fn there_is_an_end_to_own_files() {
+    let disk = MemoryDisk::new();
+    for number in 0..=FILES_CAP {
+        disk.put(format!("/data/forces/{number:04}.toml"), "x = 1");
+    }
+    let found = forces(&disk).read();
+    assert_eq!(found.files.len(), FILES_CAP);
+    assert_eq!(found.problems[0].to_string(), "0200.toml is left out: 200 files and 4 MiB are read");
+    let disk = MemoryDisk::new();
+    for number in 0..=ALL_CAP / FILE_CAP {
+        disk.put(format!("/data/forces/{number:04}.toml"), vec![b'#'; FILE_CAP]);
+    }
+    let found = forces(&disk).read();
+    assert_eq!((found.files.len(), found.problems.len()), (ALL_CAP / FILE_CAP, 1));
+}
+
+#[test]
+fn a_battle_that_failed_twice_is_not_opened_by_itself() {
+    let disk = MemoryDisk::new();
+    let guard = || Guard::new(Arc::new(disk.clone()), "/state".as_ref());
+    let (bad, good) = (Name::new("bad").unwrap(), Name::new("good").unwrap());
+    for expected in [true, true, false, false] {
+        assert_eq!(guard().trusts(&bad), expected);
+        guard().begin(&bad).unwrap();
+    }
+    assert!(guard().trusts(&good));
+    guard().done().unwrap();
+    guard().done().unwrap();
+    assert!(guard().trusts(&bad));
+    guard().begin(&bad).unwrap();
+    guard().begin(&good).unwrap();
+    guard().begin(&bad).unwrap();
+    assert!(guard().trusts(&bad), "another one came between");
+    disk.put("/state/opening.toml", "rubbish");
+    assert!(guard().trusts(&bad));
+}
+
+#[test]
+fn folders_are_those_told_then_those_of_the_variable() {
+    let told = |told: Option<&str>, variable: Option<&str>| {
+        Folders::find(told.map(Path::new), variable.map(Path::new)).map(|folders| folders.data)
+    };
+    assert_eq!(told(Some("/a"), Some("/b")), Some("/a".into()));
+    assert_eq!(told(None, Some("/b")), Some("/b".into()));
+    assert_eq!(told(None, Some("")), told(None, None));
+    let all = Folders::all_in("/a".as_ref());
+    assert_eq!((all.config, all.data, all.state), ("/a".into(), "/a".into(), "/a/state".into()));
+}

@@ -1,0 +1,178 @@
+//! A walk over all paths of a procedure, and what must hold for every one of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use adjutant::{
+    dice::{Answers, Ask, Class, DiceAsk, Entry, Given, Odds, Source, Subject, Tally, usual},
+    rules::Started,
+};
+
+/// Paths that a walk follows at most; a bigger procedure is walked in part.
+const MOST: usize = 6_000;
+
+/// Chances by subject and class.
+type Laws = BTreeMap<Subject, BTreeMap<Class, f64>>;
+
+/// What a walk has found.
+#[derive(Default)]
+struct Found {
+    paths: usize,
+    subjects: Option<BTreeSet<Subject>>,
+    laws: Laws,
+}
+
+/// Raw faces by what they are read as: how many rolls, and one of them.
+fn readings(ask: &DiceAsk, known: &mut BTreeMap<String, Vec<(Vec<u8>, f64)>>) -> Vec<(Vec<u8>, f64)> {
+    let key = ask.read.signature(ask.count, ask.sides);
+    known
+        .entry(key)
+        .or_insert_with(|| {
+            let mut kinds: BTreeMap<Tally, (Vec<u8>, u32)> = BTreeMap::new();
+            let all = u32::from(ask.sides).pow(ask.count.into());
+            for number in 0..all {
+                let mut rest = number;
+                let faces: Vec<u8> = (0..ask.count)
+                    .map(|_| {
+                        let face = u8::try_from(rest % u32::from(ask.sides)).unwrap() + 1;
+                        rest /= u32::from(ask.sides);
+                        face
+                    })
+                    .collect();
+                kinds.entry(ask.read.tally(&faces)).or_insert((faces, 0)).1 += 1;
+            }
+            let share = |count: u32| f64::from(count) / f64::from(all);
+            kinds.into_values().map(|(faces, count)| (faces, share(count))).collect()
+        })
+        .clone()
+}
+
+/// Every answer to an ask with its chance; a choice that odds do not assume has none.
+fn ways(ask: &Ask, known: &mut BTreeMap<String, Vec<(Vec<u8>, f64)>>) -> Vec<(Given, f64)> {
+    match ask {
+        Ask::Dice(ask) => {
+            readings(ask, known).into_iter().map(|(faces, share)| (Given::Faces(faces), share)).collect()
+        }
+        Ask::Card(ask) => {
+            let all: u32 = ask.left.iter().map(|(_, count)| u32::from(*count)).sum();
+            let share = |count: u8| f64::from(count) / f64::from(all);
+            ask.left.iter().map(|(card, count)| (Given::Card(*card), share(*count))).collect()
+        }
+        Ask::Choose(ask) => {
+            assert!(ask.usual < ask.options.len(), "{}: the usual option is none of them", ask.key);
+            let share = |at: usize| if at == ask.usual { 1.0 } else { 0.0 };
+            ask.options
+                .iter()
+                .enumerate()
+                .map(|(at, option)| (Given::Chosen(option.to_string()), share(at)))
+                .collect()
+        }
+    }
+}
+
+/// Walks all paths and checks what must hold everywhere.
+pub fn walk(name: &str, procedure: &Started) {
+    let mut found = Found::default();
+    let mut known = BTreeMap::new();
+    let whole = follow(name, procedure, &mut Answers::new(), 1.0, &mut found, &mut known);
+    let odds = procedure.odds(&Answers::new(), &usual).unwrap_or_else(|error| panic!("{name}: {error}"));
+    for (subject, law) in &odds.laws {
+        let sum: f64 = law.iter().map(|(_, chance)| chance.value).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{name}: {subject:?} sums to {sum}");
+    }
+    if whole {
+        let merged = table(&odds);
+        let subjects = |laws: &Laws| laws.keys().copied().collect::<BTreeSet<Subject>>();
+        assert_eq!(subjects(&merged), subjects(&found.laws), "{name}: subjects of the odds");
+        compare(name, &merged, &found.laws, "brute force over raw faces");
+    }
+    mean_over_next_face(name, procedure, &Answers::new());
+}
+
+/// Follows all answers from here; tells whether all paths were walked.
+fn follow(
+    name: &str,
+    procedure: &Started,
+    answers: &mut Answers,
+    weight: f64,
+    found: &mut Found,
+    known: &mut BTreeMap<String, Vec<(Vec<u8>, f64)>>,
+) -> bool {
+    if found.paths >= MOST {
+        return false;
+    }
+    let run = procedure.run(answers).unwrap_or_else(|error| panic!("{name} after {answers:?}: {error}"));
+    let Some(pending) = run.pending else {
+        found.paths += 1;
+        let keys: BTreeSet<_> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
+        assert_eq!(keys.len(), run.asked.len(), "{name}: an address is asked for twice in {answers:?}");
+        assert_eq!(keys.len(), answers.len(), "{name}: answers that nothing asked for in {answers:?}");
+        let settled: BTreeSet<Subject> = run.record.settled.iter().map(|(subject, _)| *subject).collect();
+        assert_eq!(settled.len(), run.record.settled.len(), "{name}: settled twice in {answers:?}: {:?}", run.record);
+        let before = found.subjects.get_or_insert_with(|| settled.clone());
+        assert_eq!(*before, settled, "{name}: paths settle different subjects, {answers:?}");
+        for (subject, class) in run.record.settled {
+            *found.laws.entry(subject).or_default().entry(class).or_insert(0.0) += weight;
+        }
+        return true;
+    };
+    let key = pending.ask.key().to_string();
+    assert!(!answers.contains_key(&key), "{name}: {key} is answered and asked again");
+    let mut whole = true;
+    for (given, share) in ways(&pending.ask, known) {
+        answers.insert(key.clone(), Entry { given, by: Source::Hand });
+        whole &= follow(name, procedure, answers, weight * share, found, known);
+    }
+    answers.remove(&key);
+    whole
+}
+
+fn table(odds: &Odds) -> Laws {
+    let classes =
+        |law: &[(Class, adjutant::dice::Chance)]| law.iter().map(|(class, chance)| (*class, chance.value)).collect();
+    odds.laws.iter().map(|(subject, law)| (*subject, classes(law))).collect()
+}
+
+fn compare(name: &str, left: &Laws, right: &Laws, what: &str) {
+    for subject in left.keys().chain(right.keys()) {
+        let of =
+            |laws: &Laws, class: &Class| laws.get(subject).and_then(|law| law.get(class)).copied().unwrap_or(0.0);
+        for class in left.get(subject).into_iter().chain(right.get(subject)).flat_map(BTreeMap::keys) {
+            let (one, other) = (of(left, class), of(right, class));
+            assert!((one - other).abs() < 1e-9, "{name}: {what}: {subject:?} {class}: {one} against {other}");
+        }
+    }
+}
+
+/// The mean of the odds over the next face is the odds now, along the first path of faces.
+fn mean_over_next_face(name: &str, procedure: &Started, answers: &Answers) {
+    let mut answers = answers.clone();
+    for turn in 0..12_u8 {
+        let run = procedure.run(&answers).unwrap();
+        let Some(pending) = run.pending else { return };
+        let key = pending.ask.key().to_string();
+        let now = table(&procedure.odds(&answers, &usual).unwrap());
+        let next: Vec<(Given, f64)> = match &pending.ask {
+            Ask::Dice(ask) => (1..=ask.sides)
+                .map(|face| {
+                    let faces = pending.known.iter().copied().chain([face]).collect();
+                    (Given::Faces(faces), 1.0 / f64::from(ask.sides))
+                })
+                .collect(),
+            other => ways(other, &mut BTreeMap::new()),
+        };
+        let mut mean = Laws::new();
+        for (given, share) in &next {
+            let mut then = answers.clone();
+            then.insert(key.clone(), Entry { given: given.clone(), by: Source::Hand });
+            for (subject, law) in table(&procedure.odds(&then, &usual).unwrap()) {
+                for (class, chance) in law {
+                    *mean.entry(subject).or_default().entry(class).or_insert(0.0) += share * chance;
+                }
+            }
+        }
+        compare(name, &now, &mean, "mean over the next face");
+        // On with another face each time, so that all parts of the procedure are seen.
+        let (given, _) = next[usize::from(turn * 5 + 3) % next.len()].clone();
+        answers.insert(key, Entry { given, by: Source::Hand });
+    }
+}
