@@ -2,4 +2,6 @@
 
 mod cases;
 mod play;
+mod rolls;
+mod sets;
 mod toy;

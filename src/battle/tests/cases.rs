@@ -4,16 +4,16 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use super::toy::{A1, A2, B1, B2, Toy, battle, setup, unit};
 use crate::{
-    battle::{Battle, Command, Done, Event, Permit, Refused, Request, Stand, Viewer, What, table_check},
-    dice::{Dice, Given, Side, Source, Tag, usual},
-    rules::{Draft, Effect, Entity, Presence, RuleSet, Value},
+    battle::{Battle, Command, Done, Permit, Request, Stand, Viewer, What, table_check},
+    dice::{Dice, Given, Side, Tag},
+    rules::{Draft, Effect, Entity, Presence, Value},
 };
 
 pub fn draft(told: &[(&str, &str)]) -> Draft {
     told.iter().map(|(path, value)| ((*path).to_owned(), Value::from(*value))).collect()
 }
 
-fn start(procedure: &str, told: &[(&str, &str)], real: &[Side], given: &[(&str, &[u8])]) -> Command {
+pub fn start(procedure: &str, told: &[(&str, &str)], real: &[Side], given: &[(&str, &[u8])]) -> Command {
     Command::Start {
         request: Request { procedure: procedure.to_owned(), draft: draft(told) },
         permit: Permit::Lawful,
@@ -28,11 +28,11 @@ fn fire(firer: &str, target: &str, place: &str, faces: &[u8]) -> Command {
     start("fire", &told, &[Side::A, Side::B], &[("fire", faces)])
 }
 
-fn charge(real: &[Side]) -> Command {
+pub fn charge(real: &[Side]) -> Command {
     start("charge", &[("attacker", "A2"), ("defender", "B1")], real, &[])
 }
 
-fn guard(unit: &str) -> Command {
+pub fn guard(unit: &str) -> Command {
     start("guard", &[("unit", unit)], &[], &[])
 }
 
@@ -40,26 +40,26 @@ fn end() -> Command {
     start("end_turn", &[], &[], &[])
 }
 
-fn amend(of: u32, place: &str) -> Command {
+pub fn amend(of: u32, place: &str) -> Command {
     let draft = draft(&[("firer", "A1"), ("target", "B1"), ("target.place", place)]);
     Command::Amend { of, draft, permit: Permit::Lawful }
 }
 
-fn faces(address: &str, faces: &[u8]) -> Command {
+pub fn faces(address: &str, faces: &[u8]) -> Command {
     Command::Answer { address: address.to_owned(), given: Given::Faces(faces.to_vec()) }
 }
 
-fn choose(option: &str) -> Command {
+pub fn choose(option: &str) -> Command {
     Command::Answer { address: "claim".to_owned(), given: Given::Chosen(option.to_owned()) }
 }
 
-fn run(battle: &mut Battle, command: Command) -> Done {
+pub fn run(battle: &mut Battle, command: Command) -> Done {
     let text = format!("{command:?}");
     battle.execute(command, &mut Dice::seeded(7), 100).unwrap_or_else(|refused| panic!("{refused}: {text}"))
 }
 
 /// Facts and losses of all units: "A1 fired, B1 disrupted place=open, B2 lost".
-fn facts(battle: &Battle) -> String {
+pub fn facts(battle: &Battle) -> String {
     let state = battle.state();
     let mut units = Vec::new();
     for (tag, unit) in &state.units {
@@ -105,7 +105,6 @@ const MISS: &[u8] = &[1, 3, 2];
 fn actions_corrections_undo_and_amend() {
     let hit = || fire("A1", "B1", "open", HIT);
     let shot = "A1 fired, B1 disrupted place=open";
-    let b1 = Entity::Unit(B1);
     check("a hit", &[hit()], shot, "put Disrupted on B1", false);
     check("a miss", &[fire("A1", "B1", "open", MISS)], "A1 fired, B1 place=open", "", false);
     check(
@@ -157,6 +156,12 @@ fn actions_corrections_undo_and_amend() {
         "take Disrupted off B1",
         false,
     );
+}
+
+#[test]
+fn real_dice_of_an_amended_action_are_kept_dropped_or_asked_for() {
+    let hit = || fire("A1", "B1", "open", HIT);
+    let shot = "A1 fired, B1 disrupted place=open";
     check("a smaller pool of real dice asks which die goes", &[hit(), amend(1, "cover")], shot, "", true);
     check(
         "and takes the one named",
@@ -187,6 +192,12 @@ fn actions_corrections_undo_and_amend() {
         "put Disrupted on B1",
         false,
     );
+}
+
+#[test]
+fn corrections_by_hand_and_effects_that_come_later() {
+    let hit = || fire("A1", "B1", "open", HIT);
+    let shot = "A1 fired, B1 disrupted place=open";
     check(
         "by hand",
         &[Command::set(B1, "disrupted", true), Command::set(A1, "guard", true)],
@@ -217,7 +228,7 @@ fn actions_corrections_undo_and_amend() {
         false,
     );
     check("guard ends with the owner's next turn", &[guard("A1"), end(), end()], "", "take Guard off A1", false);
-    let later = Effect::Later { turn: 2, effect: Box::new(Effect::set(b1, "disrupted", true)) };
+    let later = Effect::Later { turn: 2, effect: Box::new(Effect::set(B1, "disrupted", true)) };
     let later = Command::Correct { words: "Shells come".to_owned(), effects: vec![later] };
     check("later: not yet", &[later.clone(), end()], "", "", false);
     check("later: on its turn", &[later, end(), end()], "B1 disrupted", "put Disrupted on B1", false);
@@ -317,106 +328,6 @@ fn an_effect_on_something_absent_leaves_a_doubt() {
 }
 
 #[test]
-fn real_dice_are_written_line_by_line() {
-    let mut battle = battle();
-    run(&mut battle, charge(&[Side::A, Side::B]));
-    assert!(matches!(battle.events(), [Event { what: What::Open(_), .. }]));
-    let waiting = battle.pending().unwrap();
-    let foreseen: Vec<String> = waiting.foreseen.iter().map(|(ask, _)| ask.key().to_string()).collect();
-    assert_eq!(foreseen, ["defence"], "both pools can be entered in any order");
-    run(&mut battle, faces("defence", &[1, 1]));
-    run(&mut battle, Command::Face { face: 6 });
-    assert_eq!(battle.events().len(), 2, "a part of a roll is not written");
-    run(&mut battle, Command::Face { face: 5 });
-    run(&mut battle, Command::TakeBack);
-    run(&mut battle, Command::TakeBack);
-    assert_eq!(battle.events().len(), 2, "backspace takes one die");
-    run(&mut battle, faces("attack", &[1, 6, 5]));
-    assert_eq!(battle.pending().unwrap().pending.ask.key().to_string(), "claim");
-    assert_eq!(facts(&battle), "", "nothing is applied before all is known");
-    // Other work goes on beside the question.
-    run(&mut battle, guard("A1"));
-    assert_eq!(battle.undo_words().unwrap(), "A1 on guard");
-    let loaded = Battle::load(Arc::new(Toy::new()), setup(), battle.events().to_vec());
-    assert_eq!(loaded.open_act().unwrap().answers, battle.open_act().unwrap().answers);
-    run(&mut battle, choose("claim"));
-    assert_eq!(facts(&battle), "A1 guard, A2 place=cover, B1 lost");
-    let act = battle.events().last().unwrap().act().unwrap();
-    assert_eq!((act.opened, act.answers.len()), (Some(1), 3));
-    assert!(act.answers.values().all(|entry| entry.by == Source::Hand));
-    assert_eq!(battle.undo_words().unwrap(), "B1 is gone");
-}
-
-#[test]
-fn a_cancel_leaves_the_faces_seen() {
-    let mut battle = battle();
-    run(&mut battle, charge(&[Side::A]));
-    run(&mut battle, faces("attack", &[6, 5]));
-    run(&mut battle, Command::Undo);
-    let Some(Event { what: What::Drop(act), .. }) = battle.events().last() else { panic!("no drop") };
-    assert_eq!(act.answers["attack"].known_faces(), Some(&[6, 5][..]));
-    assert!(battle.pending().is_none() && battle.undo_words().is_none());
-}
-
-#[test]
-fn rolls_read_together_are_shown_together() {
-    let mut battle = battle();
-    // The program attacks, the defender's dice are real: the attack lies covered until they are in.
-    run(&mut battle, charge(&[Side::B]));
-    let waiting = battle.pending().unwrap();
-    assert!(waiting.covered && waiting.asked.is_empty());
-    assert_eq!(waiting.pending.ask.key().to_string(), "defence");
-    assert_eq!(battle.events().len(), 1, "a covered roll is in nobody's log");
-    let blind = battle.odds(&Request { procedure: "charge".to_owned(), draft: waiting_draft() }, &usual);
-    assert_eq!(battle.open_odds(&usual), blind, "the odds do not know it either");
-    let done = run(&mut battle, faces("defence", &[6, 6]));
-    assert_eq!(battle.action(battle.last_action().unwrap()).unwrap().act().unwrap().answers.len(), 2);
-    assert_eq!(done.events.len(), 1);
-    // The other way round nothing is covered: the program answers what was entered.
-    let mut battle = super::toy::battle();
-    run(&mut battle, charge(&[Side::A]));
-    assert!(!battle.pending().unwrap().covered);
-    run(&mut battle, faces("attack", &[6, 6, 6]));
-    assert_eq!(battle.open_act().map_or(2, |act| act.answers.len()), 2);
-}
-
-fn waiting_draft() -> Draft {
-    draft(&[("attacker", "A2"), ("defender", "B1")])
-}
-
-#[test]
-fn the_programs_dice_wait_in_memory_for_a_choice() {
-    // Some seed lets the attacker win, so that the choice is asked.
-    let (mut battle, seed) = (0..200)
-        .find_map(|seed| {
-            let mut battle = battle();
-            battle.execute(charge(&[]), &mut Dice::seeded(seed), 100).unwrap();
-            battle.pending().is_some().then_some((battle, seed))
-        })
-        .unwrap();
-    assert!(battle.events().is_empty(), "nothing on disk");
-    let thrown = battle.open_act().unwrap().answers.clone();
-    run(&mut battle, Command::Cancel);
-    assert!(matches!(battle.events(), [Event { what: What::Drop(_), .. }]), "but what was seen stays in the log");
-    battle.execute(charge(&[]), &mut Dice::seeded(seed + 1), 100).unwrap();
-    assert_eq!(battle.open_act().unwrap().answers, thrown, "and is thrown again");
-    run(&mut battle, choose("stay"));
-    assert_eq!(facts(&battle), "A2 place=open, B1 lost");
-}
-
-#[test]
-fn a_smaller_pool_of_the_programs_drops_the_last_die() {
-    let mut battle = battle();
-    run(&mut battle, start("fire", &[("firer", "A1"), ("target", "B1"), ("target.place", "open")], &[], &[]));
-    let thrown = battle.action(1).unwrap().act().unwrap().answers["fire"].known_faces().unwrap().to_vec();
-    run(&mut battle, amend(1, "cover"));
-    let kept = battle.action(1).unwrap().act().unwrap().answers["fire"].known_faces().unwrap().to_vec();
-    assert_eq!((kept.len(), kept.as_slice()), (2, &thrown[..2]));
-    assert_eq!(battle.stand(1), Stand::Amended(2));
-    assert_eq!(battle.log(Viewer::All).count(), 1, "an amended action stays one line");
-}
-
-#[test]
 fn later_actions_that_used_what_an_amend_changed_are_named() {
     let mut battle = battle();
     run(&mut battle, fire("A1", "B1", "open", HIT));
@@ -431,27 +342,6 @@ fn later_actions_that_used_what_an_amend_changed_are_named() {
     assert_eq!(facts(&battle), "A1 fired guard, A2 fired, B1 place=open lost", "later effects stay");
     run(&mut battle, Command::Rewind { to: stale.event - 1 });
     assert_eq!(facts(&battle), "A1 fired guard, B1 place=open", "or are taken back, the amend kept");
-}
-
-#[test]
-fn outcomes_are_asked_again_when_the_roll_is_read_otherwise() {
-    let mut battle = battle();
-    let told = [("firer", "A1"), ("target", "B1"), ("target.place", "open")];
-    run(&mut battle, start("fire", &told, &[Side::A], &[]));
-    let outcome = |battle: &Battle, class: usize| {
-        let crate::dice::Ask::Dice(ask) = battle.pending().unwrap().pending.ask else { panic!() };
-        let (tally, of) = (ask.read.classes(ask.count, ask.sides)[class], ask.read.signature(ask.count, ask.sides));
-        Command::Answer { address: "fire".to_owned(), given: Given::Outcome { tally, of } }
-    };
-    let hit = outcome(&battle, 1);
-    run(&mut battle, hit.clone());
-    assert_eq!(facts(&battle), "A1 fired, B1 disrupted place=open");
-    run(&mut battle, amend(2, "cover"));
-    let refused = battle.execute(hit, &mut Dice::seeded(1), 100).unwrap_err();
-    assert_eq!(refused, Refused::Unfit("fire".to_owned()), "the old outcome belongs to another pool");
-    let miss = outcome(&battle, 0);
-    run(&mut battle, miss);
-    assert_eq!(facts(&battle), "A1 fired, B1 place=cover");
 }
 
 #[test]

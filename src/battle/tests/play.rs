@@ -11,7 +11,7 @@ use super::{
 use crate::{
     battle::{Battle, Command, Event, Permit, Request, Stand, Viewer, What},
     dice::{Answers, Ask, Dice, Given, Side, Tag, usual},
-    rules::{Effect, Entity},
+    rules::{Effect, Entity, RuleSet},
 };
 
 /// What a random player does; numbers are taken modulo what there is.
@@ -146,12 +146,13 @@ fn reload(battle: &Battle) -> Battle {
 }
 
 /// The log alone makes the battle; nothing that looks at it fails.
-fn sound(battle: &Battle) {
-    let again = reload(battle);
+pub fn sound(rules: &Arc<dyn RuleSet>, battle: &Battle) {
+    let again = Battle::load(rules.clone(), battle.setup().clone(), battle.events().to_vec());
     assert_eq!(again.state(), battle.state());
     for line in battle.log(Viewer::All) {
         if line.stand == Stand::InEffect {
-            assert!(battle.why(line.no, Viewer::All).is_none_or(|why| !why.changed), "event {}", line.no);
+            let why = battle.why(line.no, Viewer::All);
+            assert!(why.is_none_or(|why| !why.changed), "read back otherwise: {:?}", battle.event(line.no));
         }
     }
     for side in Side::BOTH {
@@ -189,7 +190,7 @@ proptest! {
                 }
             }
         }
-        sound(&battle);
+        sound(battle.rules(), &battle);
         survives_toml(battle.events());
     }
 

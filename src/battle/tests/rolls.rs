@@ -1,0 +1,134 @@
+//! How dice get in: real ones line by line, the program's in memory, both in one action.
+
+use std::sync::Arc;
+
+use super::{
+    cases::{amend, charge, choose, draft, faces, facts, guard, run, start},
+    toy::{Toy, battle, setup},
+};
+use crate::{
+    battle::{Battle, Command, Event, Refused, Request, Stand, Viewer, What},
+    dice::{Ask, Dice, Given, Side, Source, usual},
+    rules::Draft,
+};
+
+#[test]
+fn real_dice_are_written_line_by_line() {
+    let mut battle = battle();
+    run(&mut battle, charge(&[Side::A, Side::B]));
+    assert!(matches!(battle.events(), [Event { what: What::Open(_), .. }]));
+    let waiting = battle.pending().unwrap();
+    let foreseen: Vec<String> = waiting.foreseen.iter().map(|(ask, _)| ask.key().to_string()).collect();
+    assert_eq!(foreseen, ["defence"], "both pools can be entered in any order");
+    run(&mut battle, faces("defence", &[1, 1]));
+    run(&mut battle, Command::Face { face: 6 });
+    assert_eq!(battle.events().len(), 2, "a part of a roll is not written");
+    run(&mut battle, Command::Face { face: 5 });
+    run(&mut battle, Command::TakeBack);
+    run(&mut battle, Command::TakeBack);
+    assert_eq!(battle.events().len(), 2, "backspace takes one die");
+    run(&mut battle, faces("attack", &[1, 6, 5]));
+    assert_eq!(battle.pending().unwrap().pending.ask.key().to_string(), "claim");
+    assert_eq!(facts(&battle), "", "nothing is applied before all is known");
+    // Other work goes on beside the question.
+    run(&mut battle, guard("A1"));
+    assert_eq!(battle.undo_words().unwrap(), "A1 on guard");
+    let loaded = Battle::load(Arc::new(Toy::new()), setup(), battle.events().to_vec());
+    assert_eq!(loaded.open_act().unwrap().answers, battle.open_act().unwrap().answers);
+    run(&mut battle, choose("claim"));
+    assert_eq!(facts(&battle), "A1 guard, A2 place=cover, B1 lost");
+    let act = battle.events().last().unwrap().act().unwrap();
+    assert_eq!((act.opened, act.answers.len()), (Some(1), 3));
+    assert!(act.answers.values().all(|entry| entry.by == Source::Hand));
+    assert_eq!(battle.undo_words().unwrap(), "B1 is gone");
+}
+
+#[test]
+fn a_cancel_leaves_the_faces_seen() {
+    let mut battle = battle();
+    run(&mut battle, charge(&[Side::A]));
+    run(&mut battle, faces("attack", &[6, 5]));
+    run(&mut battle, Command::Undo);
+    let Some(Event { what: What::Drop(act), .. }) = battle.events().last() else { panic!("no drop") };
+    assert_eq!(act.answers["attack"].known_faces(), Some(&[6, 5][..]));
+    assert!(battle.pending().is_none() && battle.undo_words().is_none());
+}
+
+#[test]
+fn rolls_read_together_are_shown_together() {
+    let mut battle = battle();
+    // The program attacks, the defender's dice are real: the attack lies covered until they are in.
+    run(&mut battle, charge(&[Side::B]));
+    let waiting = battle.pending().unwrap();
+    assert!(waiting.covered && waiting.asked.is_empty());
+    assert_eq!(waiting.pending.ask.key().to_string(), "defence");
+    assert_eq!(battle.events().len(), 1, "a covered roll is in nobody's log");
+    let blind = battle.odds(&Request { procedure: "charge".to_owned(), draft: waiting_draft() }, &usual);
+    assert_eq!(battle.open_odds(&usual), blind, "the odds do not know it either");
+    let done = run(&mut battle, faces("defence", &[6, 6]));
+    assert_eq!(battle.action(battle.last_action().unwrap()).unwrap().act().unwrap().answers.len(), 2);
+    assert_eq!(done.events.len(), 1);
+    // The other way round nothing is covered: the program answers what was entered.
+    let mut battle = super::toy::battle();
+    run(&mut battle, charge(&[Side::A]));
+    assert!(!battle.pending().unwrap().covered);
+    run(&mut battle, faces("attack", &[6, 6, 6]));
+    assert_eq!(battle.open_act().map_or(2, |act| act.answers.len()), 2);
+}
+
+fn waiting_draft() -> Draft {
+    draft(&[("attacker", "A2"), ("defender", "B1")])
+}
+
+#[test]
+fn the_programs_dice_wait_in_memory_for_a_choice() {
+    // Some seed lets the attacker win, so that the choice is asked.
+    let (mut battle, seed) = (0..200)
+        .find_map(|seed| {
+            let mut battle = battle();
+            battle.execute(charge(&[]), &mut Dice::seeded(seed), 100).unwrap();
+            battle.pending().is_some().then_some((battle, seed))
+        })
+        .unwrap();
+    assert!(battle.events().is_empty(), "nothing on disk");
+    let thrown = battle.open_act().unwrap().answers.clone();
+    run(&mut battle, Command::Cancel);
+    assert!(matches!(battle.events(), [Event { what: What::Drop(_), .. }]), "but what was seen stays in the log");
+    battle.execute(charge(&[]), &mut Dice::seeded(seed + 1), 100).unwrap();
+    assert_eq!(battle.open_act().unwrap().answers, thrown, "and is thrown again");
+    run(&mut battle, choose("stay"));
+    assert_eq!(facts(&battle), "A2 place=open, B1 lost");
+}
+
+#[test]
+fn a_smaller_pool_of_the_programs_drops_the_last_die() {
+    let mut battle = battle();
+    run(&mut battle, start("fire", &[("firer", "A1"), ("target", "B1"), ("target.place", "open")], &[], &[]));
+    let thrown = battle.action(1).unwrap().act().unwrap().answers["fire"].known_faces().unwrap().to_vec();
+    run(&mut battle, amend(1, "cover"));
+    let kept = battle.action(1).unwrap().act().unwrap().answers["fire"].known_faces().unwrap().to_vec();
+    assert_eq!((kept.len(), kept.as_slice()), (2, &thrown[..2]));
+    assert_eq!(battle.stand(1), Stand::Amended(2));
+    assert_eq!(battle.log(Viewer::All).count(), 1, "an amended action stays one line");
+}
+
+#[test]
+fn outcomes_are_asked_again_when_the_roll_is_read_otherwise() {
+    let mut battle = battle();
+    let told = [("firer", "A1"), ("target", "B1"), ("target.place", "open")];
+    run(&mut battle, start("fire", &told, &[Side::A], &[]));
+    let outcome = |battle: &Battle, class: usize| {
+        let Ask::Dice(ask) = battle.pending().unwrap().pending.ask else { panic!() };
+        let (tally, of) = (ask.read.classes(ask.count, ask.sides)[class], ask.read.signature(ask.count, ask.sides));
+        Command::Answer { address: "fire".to_owned(), given: Given::Outcome { tally, of } }
+    };
+    let hit = outcome(&battle, 1);
+    run(&mut battle, hit.clone());
+    assert_eq!(facts(&battle), "A1 fired, B1 disrupted place=open");
+    run(&mut battle, amend(2, "cover"));
+    let refused = battle.execute(hit, &mut Dice::seeded(1), 100).unwrap_err();
+    assert_eq!(refused, Refused::Unfit("fire".to_owned()), "the old outcome belongs to another pool");
+    let miss = outcome(&battle, 0);
+    run(&mut battle, miss);
+    assert_eq!(facts(&battle), "A1 fired, B1 place=cover");
+}
