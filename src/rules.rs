@@ -7,6 +7,7 @@
 mod describe;
 mod effect;
 mod fit;
+mod force;
 mod form;
 mod kind;
 mod load;
@@ -20,10 +21,11 @@ pub mod division_squares;
 use std::sync::Arc;
 
 pub use describe::{
-    About, Bearer, Clears, Column, Description, FieldSpec, Force, ForceUnit, Named, Outcome, Page, ProcedureText,
-    Ruling, RulingSet, Slot, Step, Takes, Tone, UnitType, Use,
+    About, Bearer, Clears, Column, Description, FieldSpec, Named, Outcome, Page, ProcedureText, Ruling, RulingSet,
+    Slot, Step, Takes, Tone, UnitType, Use,
 };
 pub use effect::Effect;
+pub use force::{Force, ForceUnit};
 pub use form::{Candidate, Control, Draft, Field, Form, Frozen, Intake, Memory, Opt, Origin, Refusal, Want};
 pub use kind::{Kind, Opened, Started, Told, open, restart};
 pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml};

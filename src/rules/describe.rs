@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{State, Value};
+use super::{Force, State, Value};
 
 /// All that is known of a rule set besides its code.
 #[derive(Clone, Debug, Default)]
@@ -365,58 +365,6 @@ pub struct Page {
     /// A table: first row is the head.
     #[serde(default)]
     pub table: Vec<Vec<String>>,
-}
-
-/// A force that can be mustered.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Force {
-    /// Id, unique.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Period, place, one sentence.
-    #[serde(default)]
-    pub note: String,
-    /// The force it is balanced against, if any.
-    #[serde(default)]
-    pub against: String,
-    /// Suggested side colour.
-    #[serde(default)]
-    pub colour: String,
-    /// Its units, in order.
-    #[serde(rename = "unit")]
-    pub units: Vec<ForceUnit>,
-}
-
-/// A unit of a force, before it has a tag.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ForceUnit {
-    /// What its players call it.
-    pub name: String,
-    /// Id of its unit type.
-    #[serde(rename = "type")]
-    pub kind: String,
-    /// How many of it, from 1; the copies are numbered.
-    #[serde(default = "one")]
-    pub count: u16,
-    /// Fields of the unit that differ from its type.
-    #[serde(default)]
-    pub with: BTreeMap<String, Value>,
-    /// Facts at the start, such as ammunition.
-    #[serde(default)]
-    pub facts: BTreeMap<String, Value>,
-    /// Groups from the outside in.
-    #[serde(default)]
-    pub groups: Vec<String>,
-    /// The turn it arrives, if not at the start.
-    #[serde(default)]
-    pub arrives: Option<i32>,
-}
-
-const fn one() -> u16 {
-    1
 }
 
 impl Description {
