@@ -1,6 +1,9 @@
 //! Every call to the disk fails in turn while a battle is played: nothing is called saved that is not.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, mpsc::Receiver},
+    time::Duration,
+};
 
 use adjutant::store::{
     Access, Disk, Library, MemoryDisk, Name, Progress, Report, Saved, Shelf, Writer,
@@ -31,6 +34,12 @@ fn play(disk: &MemoryDisk) -> (Vec<Report>, Report) {
     }
     let last = writer.close().unwrap();
     (receive.iter().collect(), last)
+}
+
+/// The first report of a kind; it comes soon or never.
+fn wait(reports: &Receiver<Report>, wanted: &dyn Fn(&Report) -> bool) -> Report {
+    let next = || reports.recv_timeout(Duration::from_secs(10)).expect("no such report came");
+    std::iter::repeat_with(next).take(500).find(|report| wanted(report)).expect("no such report came")
 }
 
 /// The best file of the battle, as the list offers it: how many events it has.
@@ -116,12 +125,7 @@ fn a_failed_file_is_left_alone_and_a_new_one_is_whole() {
     let opened = library(&disk).create(&setup(), NOW).unwrap();
     let (report, reports) = reports();
     let mut writer = Writer::start(Arc::new(disk.clone()), opened.session.unwrap(), NEVER, report);
-    let wait = |wanted: &dyn Fn(&Report) -> bool| loop {
-        let report = reports.recv_timeout(Duration::from_secs(10)).expect("no such report came");
-        if wanted(&report) {
-            return report;
-        }
-    };
+    let wait = |wanted: &dyn Fn(&Report) -> bool| wait(&reports, wanted);
     writer.event(&event(1)).unwrap();
     let first = wait(&|report| report.saved == Saved::Saved);
     disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: How::After }));
@@ -142,6 +146,25 @@ fn a_failed_file_is_left_alone_and_a_new_one_is_whole() {
     }
     writer.close();
     assert_eq!(reopened(&library(&disk)), 3);
+}
+
+#[test]
+fn a_file_that_failed_once_is_never_trusted_again() {
+    let disk = MemoryDisk::new();
+    let opened = library(&disk).create(&setup(), NOW).unwrap();
+    let (report, reports) = reports();
+    let mut writer = Writer::start(Arc::new(disk.clone()), opened.session.unwrap(), NEVER, report);
+    writer.event(&event(1)).unwrap();
+    let first = wait(&reports, &|report| report.saved == Saved::Saved);
+    // The append fails and leaves no trace, and no new file can be begun either.
+    disk.set_fault(Some(Fault { at: 0, calls: 2, how: How::Before }));
+    writer.event(&event(2)).unwrap();
+    wait(&reports, &|report| matches!(report.saved, Saved::Failed(_)));
+    writer.retry();
+    let second = wait(&reports, &|report| report.saved == Saved::Saved);
+    assert_eq!(second.through, 2);
+    assert_ne!(second.file, first.file);
+    assert_eq!(disk.count(Call::Append), 2, "it was added to after it had failed");
 }
 
 #[test]
@@ -167,13 +190,10 @@ fn a_battle_begins_in_memory_when_the_disk_refuses() {
     let (report, reports) = reports();
     let mut writer = Writer::start(Arc::new(disk.clone()), opened.session.unwrap(), Duration::from_millis(5), report);
     writer.event(&event(1)).unwrap();
-    let wait = |wanted: &dyn Fn(&Saved) -> bool| {
-        while !wanted(&reports.recv_timeout(Duration::from_secs(10)).expect("no such report came").saved) {}
-    };
-    wait(&|saved| matches!(saved, Saved::Failed(_)));
+    wait(&reports, &|report| matches!(report.saved, Saved::Failed(_)));
     disk.set_fault(None);
     // Nobody asks for it: the writer tries again by itself.
-    wait(&|saved| *saved == Saved::Saved);
+    wait(&reports, &|report| report.saved == Saved::Saved);
     writer.close();
     assert_eq!(reopened(&library(&disk)), 1);
 }
