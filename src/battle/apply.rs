@@ -14,6 +14,9 @@ use crate::{
 /// The fact that counts turns; effects that wait for a turn come when it changes.
 const TURN: &str = "turn";
 
+/// The fact that names the side led by nobody at the table, for rules that treat it apart.
+const SOLO: &str = "solo";
+
 /// The state before the first event.
 pub(super) fn first_state(rules: &Description, setup: &Setup) -> State {
     let [a, b] = &setup.sides;
@@ -23,6 +26,9 @@ pub(super) fn first_state(rules: &Description, setup: &Setup) -> State {
         rulings: setup.rulings.clone(),
         ..State::default()
     };
+    if let Some(side) = setup.solo {
+        apply(&mut state, rules, &[Effect::set(Entity::Battle, SOLO, side.to_string())]);
+    }
     apply(&mut state, rules, &setup.facts);
     state
 }

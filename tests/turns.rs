@@ -1,0 +1,245 @@
+//! Division Squares over several turns through the one door of a battle: the order of play, what clears and
+//! when, and what random orders never break.
+
+#![allow(missing_docs)]
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use adjutant::{
+    battle::{Battle, Command, Permit, Refused, Request, Setup, SideSetup},
+    dice::{Card, Dice, Given, Side, Tag},
+    rules::{Draft, Entity, ForceUnit, Presence, Registry, RuleSet, Unit, Value, enlist},
+};
+use proptest::prelude::*;
+
+/// Units as `A1 hq; A2 off_table; B1 rifle @3`.
+fn units(rules: &dyn RuleSet, text: &str) -> Vec<Unit> {
+    let unit = |line: &str| {
+        let mut words = line.split_whitespace();
+        let tag: Tag = words.next().unwrap().parse().unwrap();
+        let kind = words.next().unwrap().to_owned();
+        let arrives = words.next().map(|word| word[1..].parse().unwrap());
+        let from = ForceUnit {
+            name: String::new(),
+            kind,
+            count: 1,
+            with: [].into(),
+            facts: [].into(),
+            groups: Vec::new(),
+            arrives,
+        };
+        enlist(rules.description(), tag, &format!("unit {}", tag.number), &from)
+    };
+    text.split(';').map(|line| unit(line.trim())).collect()
+}
+
+fn battle(text: &str, rulings: &str, solo: Option<Side>) -> Battle {
+    let registry = Registry::load().unwrap();
+    let rules: Arc<dyn RuleSet> = registry.get("division-squares").unwrap().clone();
+    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
+    let pairs = rulings.split_whitespace().map(|ruling| ruling.split_once('=').unwrap());
+    let setup = Setup {
+        rules: "division-squares".to_owned(),
+        revision: 1,
+        title: "test".to_owned(),
+        rulings: pairs.map(|(mark, option)| (mark.to_owned(), option.to_owned())).collect(),
+        sides: [side("Red"), side("Blue")],
+        turns: None,
+        solo,
+        facts: Vec::new(),
+        units: units(&*rules, text),
+    };
+    Battle::new(rules, setup)
+}
+
+fn draft(text: &str) -> Draft {
+    let field = |word: &str| {
+        let (path, value) = word.split_once('=').unwrap();
+        (path.to_owned(), Value::from(value))
+    };
+    text.split_whitespace().map(field).collect()
+}
+
+fn start(procedure: &str, form: &str, given: &[(&str, Given)], permit: Permit) -> Command {
+    Command::Start {
+        request: Request { procedure: procedure.to_owned(), draft: draft(form) },
+        permit,
+        real: BTreeSet::new(),
+        given: given.iter().map(|(at, given)| ((*at).to_owned(), given.clone())).collect(),
+    }
+}
+
+fn play(battle: &mut Battle, procedure: &str, form: &str, given: &[(&str, Given)]) -> Vec<String> {
+    let command = start(procedure, form, given, Permit::Lawful);
+    let done = battle.execute(command, &mut Dice::seeded(1), 0);
+    let done = done.unwrap_or_else(|refused| panic!("{procedure} {form}: {refused}"));
+    assert!(battle.open_act().is_none(), "{procedure} waits");
+    done.hands.iter().map(ToString::to_string).collect()
+}
+
+fn draw(battle: &mut Battle, card: u8) {
+    play(battle, "draw", "", &[("card", Given::Card(Card::Number(card)))]);
+}
+
+fn tag(text: &str) -> Tag {
+    text.parse().unwrap()
+}
+
+/// What is owed, in words.
+fn owed(battle: &Battle) -> String {
+    let owed = battle.rules().owed(battle.state());
+    owed.into_iter().map(|due| due.words).collect::<Vec<_>>().join("; ")
+}
+
+fn reactions(battle: &Battle) -> String {
+    let chips = battle.rules().reactions(battle.state());
+    chips.into_iter().map(|chip| format!("{} {}", chip.unit, chip.words)).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn two_turns_of_both_sides() {
+    let army = "A1 hq; A2 rifle; A3 rifle; A4 off_table; B1 hq; B2 rifle; B3 atg; B4 tank @2";
+    let mut battle = battle(army, "", None);
+    let b = &mut battle;
+    assert_eq!((b.state().turn(), b.state().acting(), b.state().step()), (1, Side::A, "card"));
+    assert_eq!(b.state().number(tag("A4"), "ammunition"), 3);
+    assert_eq!(owed(b), "Draw the card; Resupply; A4 not fired");
+    draw(b, 2);
+    assert_eq!(owed(b), "Resupply; A4 not fired; 2 orders left");
+    assert_eq!(play(b, "overwatch", "unit=A2", &[]), ["put Overwatch on A2"]);
+    play(b, "move", "unit=A3", &[]);
+    assert_eq!(reactions(b), "");
+    assert_eq!(owed(b), "Resupply");
+    play(b, "resupply", "", &[("resupply/A4", Given::Faces(vec![6, 1]))]);
+    assert_eq!(b.state().number(tag("A4"), "ammunition"), 4);
+    assert_eq!(owed(b), "");
+    play(b, "end_turn", "", &[]);
+    // Its turn is over: what was done is forgotten, Overwatch stays.
+    let state = b.state();
+    assert_eq!((state.turn(), state.acting(), state.step()), (1, Side::B, "card"));
+    assert!(state.flag(tag("A2"), "overwatch") && !state.flag(tag("A2"), "ordered"));
+    assert!(!state.flag(tag("A3"), "moved") && state.fact(Entity::Battle, "mover").is_none());
+    assert!(state.fact(Side::A, "card").is_none() && state.fact(Side::A, "resupplied").is_none());
+
+    draw(b, 3);
+    play(b, "dig_in", "unit=B3", &[]);
+    play(b, "move", "unit=B2", &[]);
+    assert_eq!(reactions(b), "A2 reach 1");
+    let missed = [("fire", Given::Faces(vec![1, 1, 1]))];
+    assert_eq!(play(b, "reaction", "firer=A2 target=B2", &missed), ["take Overwatch off A2"]);
+    assert_eq!(reactions(b), "");
+    play(b, "end_turn", "", &[]);
+
+    assert_eq!((b.state().turn(), b.state().acting()), (2, Side::A));
+    assert!(b.state().flag(tag("B3"), "dug_in"));
+    draw(b, 1);
+    play(b, "overwatch", "unit=A2", &[]);
+    let refused = b.execute(start("move", "unit=A3", &[], Permit::Lawful), &mut Dice::seeded(1), 0);
+    assert_eq!(refused, Err(Refused::Forbidden(vec!["no order left: 1 of 1 used".to_owned()])));
+    b.execute(start("move", "unit=A3", &[], Permit::Forced), &mut Dice::seeded(1), 0).unwrap();
+    // The table keeps the markers of the side that waits until its own turn starts.
+    assert_eq!(play(b, "end_turn", "", &[]), ["take Dig In off B3"]);
+    assert_eq!(owed(b), "Draw the card; B4 arrives");
+    assert_eq!(play(b, "arrive", "unit=B4", &[]), ["place B4"]);
+    assert_eq!(b.state().units[&tag("B4")].presence, Presence::Ready);
+}
+
+#[test]
+fn the_side_nobody_leads_is_known_to_the_rules() {
+    let army = "A1 hq; A2 off_table; B1 hq; B2 off_table; B3 off_table";
+    let mut battle = battle(army, "", Some(Side::B));
+    play(&mut battle, "resupply", "", &[("resupply/A2", Given::Faces(vec![1, 1]))]);
+    play(&mut battle, "end_turn", "", &[]);
+    play(&mut battle, "resupply", "", &[("resupply", Given::Faces(vec![6, 6, 6, 1]))]);
+    assert_eq!(battle.state().number(tag("B2"), "ammunition"), 5);
+    assert_eq!(battle.state().number(tag("B3"), "ammunition"), 4);
+}
+
+/// What a random player tries.
+const TRIES: [&str; 9] = ["draw", "rally", "resupply", "overwatch", "dig_in", "move", "bridge", "fire", "end_turn"];
+
+/// What a unit did this turn: markers that no second order may join, but for firing after a move.
+fn done(battle: &Battle, unit: Tag) -> Vec<&'static str> {
+    let markers = ["overwatch", "dug_in", "bridging", "moved", "fired", "assaulted", "shelled"];
+    markers.into_iter().filter(|marker| battle.state().flag(unit, marker)).collect()
+}
+
+/// What holds at every moment, whatever was tried.
+fn check(battle: &Battle) {
+    let state = battle.state();
+    let rules = battle.rules();
+    let acting = state.acting();
+    assert_eq!(state.doubts, Vec::<String>::new());
+    for unit in state.in_play(acting) {
+        let done = done(battle, unit.tag);
+        assert!(done.len() < 2 || done == ["moved", "fired"], "{} acts twice: {done:?}", unit.tag);
+        assert_eq!(!done.is_empty(), state.flag(unit.tag, "ordered"), "{}: {done:?}", unit.tag);
+    }
+    for unit in state.side(acting.other()) {
+        for marker in ["moved", "fired", "ordered", "rallied", "bridging", "assaulted", "shelled"] {
+            assert!(!state.flag(unit.tag, marker), "{} keeps {marker} in the enemy's turn", unit.tag);
+        }
+    }
+    if let Some((used, allowed)) = rules.standing(state, acting).orders {
+        assert!(used <= allowed, "{used} orders of {allowed}");
+    }
+    for side in Side::BOTH {
+        let deck = state.fact(side, "deck").unwrap().counts();
+        assert!(!deck.is_empty() && deck.values().all(|count| (1..=4).contains(count)), "{deck:?}");
+        let standing = rules.standing(state, side);
+        assert!(standing.lost <= standing.total);
+        assert_eq!(standing.exhausted, standing.mark.is_some_and(|mark| standing.lost >= mark));
+    }
+    // What is owed can be done.
+    for due in rules.owed(state).into_iter().filter(|due| !due.procedure.is_empty()) {
+        let request = Request { procedure: due.procedure, draft: due.draft };
+        let form = battle.open_form(&request).unwrap().form;
+        assert!(form.refusals.is_empty() && form.problems.is_empty(), "{}: {form:?}", due.words);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Random lawful play: nothing acts twice, the card is never overdrawn, decks stay whole, and the log
+    /// replays to the same state.
+    #[test]
+    fn random_orders_keep_the_rules(
+        seed in any::<u64>(),
+        option in 0..16_u8,
+        tries in prop::collection::vec((0..TRIES.len(), 1..9_u16, 1..9_u16, 0..3_u8), 1..80),
+    ) {
+        let army = "A1 hq; A2 rifle; A3 engineer; A4 tank; A5 off_table; A6 medium_mortar; A7 smg; A8 rifle @2; \
+                    B1 hq; B2 rifle; B3 atg; B4 armored_car_mg; B5 off_table; B6 smg; B7 engineer; B8 rifle @3";
+        let rulings = [("D120", 1), ("D119", 2), ("D118", 4), ("D103", 8)]
+            .map(|(mark, bit)| format!("{mark}={}", if option & bit > 0 { "b" } else { "a" }));
+        let mut battle = battle(army, &rulings.join(" "), None);
+        let mut dice = Dice::seeded(seed);
+        for (what, own, enemy, answer) in tries {
+            let acting = battle.state().acting();
+            let (own, enemy) = (Tag::new(acting, own), Tag::new(acting.other(), enemy));
+            let form = match TRIES[what] {
+                "draw" | "rally" | "resupply" | "end_turn" => String::new(),
+                "fire" => format!("firer={own} target={enemy}"),
+                _ => format!("unit={own}"),
+            };
+            // Orders need a card: before it is drawn there is no limit to keep.
+            if battle.state().fact(acting, "card").is_none() {
+                battle.execute(start("draw", "", &[], Permit::Lawful), &mut dice, 0).unwrap();
+            }
+            let _ = battle.execute(start(TRIES[what], &form, &[], Permit::Lawful), &mut dice, 0);
+            while let Some(waiting) = battle.pending() {
+                let adjutant::dice::Ask::Choose(ask) = waiting.pending.ask.clone() else { panic!("dice wait") };
+                let option = ask.options[usize::from(answer) % ask.options.len()].to_string();
+                let given = Given::Chosen(option);
+                battle.execute(Command::Answer { address: ask.key.to_string(), given }, &mut dice, 0).unwrap();
+            }
+            check(&battle);
+        }
+        let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+        prop_assert_eq!(again.state(), battle.state());
+        while battle.execute(Command::Undo, &mut dice, 0).is_ok() {}
+        let first = Battle::load(battle.rules().clone(), battle.setup().clone(), Vec::new());
+        prop_assert_eq!(battle.state(), first.state());
+    }
+}
