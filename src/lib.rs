@@ -7,3 +7,6 @@ pub mod rules;
 pub mod store;
 #[cfg(feature = "gui")]
 pub mod ui;
+
+/// The name of the program for desktops: desktop file, icon, window.
+pub const APP_ID: &str = "io.github.adjutant_wargames.Adjutant";

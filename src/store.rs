@@ -31,7 +31,7 @@ pub use settings::Settings;
 pub use writer::{RETRY, Report, Saved, Session, Writer};
 
 /// Writes a file where the player wants it. He has agreed to replace one that is there.
-fn export(disk: &dyn Disk, to: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+pub fn export(disk: &dyn Disk, to: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     // Some network and portal folders take no replacing, but take a new file.
     disk.replace(to, bytes)
         .or_else(|first| disk.create_new(to, bytes).map_err(|_| first))

@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adjutant::dice::{
-    Address, Ask, Card, CardAsk, Dice, DiceAsk, Given, Pending, Read, Side, fill, usual,
-};
+use adjutant::dice::{Address, Ask, Card, CardAsk, Dice, DiceAsk, Given, Pending, Read, Side, fill, usual};
 
 /// Chi-square of counts against equal chances.
 fn chi_square(counts: impl IntoIterator<Item = u64>) -> (f64, usize) {

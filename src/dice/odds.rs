@@ -178,7 +178,10 @@ fn expand_with<P: Procedure, W: Weight>(
 
 /// Laws of rolls already worked out in this expansion.
 #[derive(Default)]
-struct Laws(Vec<(Read, u8, u8, Vec<(Tally, Fraction)>)>);
+struct Laws(Vec<(Read, u8, u8, RollLaw)>);
+
+/// The law of one roll.
+type RollLaw = Vec<(Tally, Fraction)>;
 
 impl Laws {
     fn of(&mut self, read: &Read, count: u8, sides: u8, known: &[u8]) -> &[(Tally, Fraction)] {

@@ -106,6 +106,17 @@ impl Forces {
         Ok(name)
     }
 
+    /// Forgets a file of ours by the title it was saved under: it gets another ending, and is not deleted.
+    ///
+    /// # Errors
+    /// There is no such file, or the disk refuses.
+    pub fn remove(&self, title: &str) -> Result<(), StoreError> {
+        let name = slug(title, "force");
+        let file = self.folder.join(format!("{name}{TOML}"));
+        let aside = self.folder.join(format!("{name}.removed"));
+        self.disk.rename(&file, &aside).map_err(|error| StoreError::disk(&file, &error))
+    }
+
     /// Takes in a file from elsewhere, by copy; returns the name it has here.
     ///
     /// # Errors

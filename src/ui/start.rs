@@ -1,8 +1,19 @@
-//! The way into the window.
+//! The way into the window: folders, settings, rule sets with the player's own files, then iced.
 
-use std::path::PathBuf;
+use std::{cell::Cell, path::PathBuf, sync::Arc};
 
+use iced::{Size, Subscription, Task, window};
 use thiserror::Error;
+
+use super::{
+    Element, FONTS, TEXT,
+    app::{App, Message, Outside},
+};
+use crate::{
+    dice::Dice,
+    rules::{DataError, Registry},
+    store::{self, Disk, Folders, Forces, OsDisk},
+};
 
 /// What the command line says of the window.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,17 +25,85 @@ pub struct Start {
 }
 
 /// Why the window did not open.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[derive(Debug, Error)]
 pub enum StartError {
-    /// The screens are not part of the program yet.
-    #[error("this version has no screens yet; the commands forms, resolve and odds work: see adjutant --help")]
-    NoScreens,
+    /// There is no folder to keep battles in.
+    #[error("there is no folder for battles: name one with --data-dir or the variable {}", store::VARIABLE)]
+    NoFolder,
+    /// The system gives no randomness.
+    #[error("the system gives no random numbers for the dice: {0}")]
+    NoDice(std::io::Error),
+    /// Data inside the program is broken.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// The window cannot be opened.
+    #[error("the window cannot be opened: {0}. ICED_BACKEND=tiny-skia may help")]
+    Window(#[from] iced::Error),
+}
+
+/// The rule sets with the player's own files, and what is wrong with those.
+pub(super) fn registry(disk: &Arc<dyn Disk>, folders: &Folders) -> Result<(Registry, Vec<String>), DataError> {
+    let mut registry = Registry::load()?;
+    let forces = Forces::new(disk.clone(), &folders.data);
+    let found = forces.read();
+    let mut notices: Vec<String> = found.problems.iter().map(ToString::to_string).collect();
+    notices.extend(registry.add_player_files(&found.files).iter().map(ToString::to_string));
+    Ok((registry, notices))
+}
+
+/// All that the app needs from the system.
+///
+/// # Errors
+/// There is no folder, no randomness, or the program's own data is broken.
+pub fn outside(start: &Start) -> Result<Outside, StartError> {
+    let variable = std::env::var_os(store::VARIABLE).map(PathBuf::from);
+    let folders = Folders::find(start.data_dir.as_deref(), variable.as_deref()).ok_or(StartError::NoFolder)?;
+    let disk: Arc<dyn Disk> = Arc::new(OsDisk);
+    let (registry, mut notices) = registry(&disk, &folders)?;
+    let loaded = store::settings::load(disk.as_ref(), &folders.config);
+    notices.extend(loaded.notices);
+    let dice = Dice::from_system().map_err(StartError::NoDice)?;
+    let clock = || chrono::Utc::now().timestamp();
+    Ok(Outside { registry, disk, folders, settings: loaded.settings, dice, clock, notices })
 }
 
 /// Opens the window and stays until it is closed.
 ///
 /// # Errors
-/// The window cannot be opened.
-pub fn run(_: Start) -> Result<(), StartError> {
-    Err(StartError::NoScreens)
+/// The window cannot be opened, or what the app needs is missing.
+pub fn run(start: Start) -> Result<(), StartError> {
+    // The app is built before the window: a broken start ends in one line instead of a blank window.
+    let (app, task) = App::begin(outside(&start)?, start.battle.as_deref());
+    let app = Cell::new(Some((app, task)));
+    let boot = move || app.take().map_or_else(|| (None, Task::none()), |(app, task)| (Some(app), task));
+    let window = window::Settings {
+        size: Size::new(1280.0, 800.0),
+        min_size: Some(Size::new(640.0, 400.0)),
+        #[cfg(target_os = "linux")]
+        platform_specific: window::settings::PlatformSpecific {
+            application_id: crate::APP_ID.to_owned(),
+            ..window::settings::PlatformSpecific::default()
+        },
+        ..window::Settings::default()
+    };
+    let update = |app: &mut Option<App>, message, now| match app {
+        Some(app) => app.update(message, now),
+        None => Task::none(),
+    };
+    let listen = |app: &Option<App>| app.as_ref().map_or_else(Subscription::none, App::subscription);
+    let mut program = iced::application::timed(boot, update, listen, shown)
+        .title(|app: &Option<App>| app.as_ref().map_or_else(String::new, App::title))
+        .theme(|app: &Option<App>| app.as_ref().map(App::theme))
+        .scale_factor(|app: &Option<App>| app.as_ref().map_or(1.0, App::scale))
+        .default_font(TEXT)
+        .window(window);
+    for font in FONTS {
+        program = program.font(font);
+    }
+    Ok(program.run()?)
+}
+
+/// The window of an app; empty before there is one.
+fn shown(app: &Option<App>) -> Element<'_, Message> {
+    app.as_ref().map_or_else(|| iced::widget::space().into(), App::view)
 }

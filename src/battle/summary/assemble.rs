@@ -5,10 +5,13 @@ use super::{
     reaction_chips, result::rolled, result_view, roster, side_head, turn_strip,
 };
 use crate::{
-    battle::{Battle, Desk, Hand, Request, Stale, Stand, Viewer, What},
+    battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What},
     dice::{Answers, Given, Side, Source, usual},
-    rules::{Bearer, Draft, FieldSpec, Value},
+    rules::{Bearer, Draft, Effect, Entity, FieldSpec, Value},
 };
+
+/// Lines of the log that the battle screen has room for; the log screen shows all.
+const SHOWN: usize = 12;
 
 /// What the screen shows beside the battle itself.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,6 +38,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
     } else {
         Vec::new()
     };
+    let (undo, undo_to) = undo(battle);
     TableView {
         strip: turn_strip(rules, battle.setup(), state),
         heads: Side::BOTH.map(|side| side_head(rules, battle.setup(), state, side)),
@@ -49,7 +53,8 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         doubts: state.doubts.clone(),
         stale: shown.stale.iter().map(|stale| (stale.event, stale.words.clone())).collect(),
         log: log(battle),
-        undo: battle.undo_words().unwrap_or_default(),
+        undo,
+        undo_to,
         redo: battle.redo_words().unwrap_or_default(),
     }
 }
@@ -129,9 +134,36 @@ fn last_result(battle: &Battle) -> Option<ResultView> {
     Some(result_view(battle.rules().as_ref(), battle.state(), no, act, live))
 }
 
+/// Whether an event only moves the step pointer: no action of its own for the log and for undo.
+fn only_step(battle: &Battle, no: EventNo) -> bool {
+    match battle.event(no).map(|event| &event.what) {
+        Some(What::Correct { effects, .. }) => effects
+            .iter()
+            .all(|effect| matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if field == "step")),
+        _ => false,
+    }
+}
+
+/// What undo takes back, in words, and the event it goes back to.
+fn undo(battle: &Battle) -> (String, Option<EventNo>) {
+    if battle.open_act().is_some() {
+        return (battle.undo_words().unwrap_or_default(), None);
+    }
+    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+    let in_effect = |no: &EventNo| matches!(battle.stand(*no), Stand::InEffect | Stand::Amended(_));
+    let target = (1..=last).rev().filter(in_effect).find(|no| !only_step(battle, *no));
+    match target {
+        Some(no) if battle.last_action() == Some(no) => (battle.undo_words().unwrap_or_default(), None),
+        Some(no) => (battle.words(no), Some(no - 1)),
+        None => (String::new(), None),
+    }
+}
+
 fn log(battle: &Battle) -> Vec<LogRow> {
-    let lines = battle.log(Viewer::Table);
-    lines
+    battle
+        .log(Viewer::Table)
+        .filter(|line| !only_step(battle, line.no))
+        .take(SHOWN)
         .map(|line| {
             let by = |source: Source| line.answers.values().any(|entry| entry.by == source);
             let corrected = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Correct { .. }));
@@ -155,7 +187,7 @@ fn log(battle: &Battle) -> Vec<LogRow> {
                 _ => line.words,
             };
             if !faces.is_empty() {
-                words.push_str(&format!(" ({faces})"));
+                words = format!("{words} ({faces})");
             }
             LogRow {
                 event: line.no,

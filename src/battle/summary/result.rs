@@ -78,9 +78,12 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
         tone = headline.map_or(Tone::Quiet, |(_, class)| words_of(description, *class).1);
     }
     if rolls.len() == 1 {
-        rolls.iter_mut().for_each(|roll| roll.title.clear());
+        for roll in &mut rolls {
+            roll.title.clear();
+        }
     }
     let sentence = lines.pop().unwrap_or_else(|| act.words.clone());
+    let rolled_dice = rolls.iter().any(|roll| roll.sides > 0);
     ResultView {
         event,
         procedure: act.procedure.clone(),
@@ -89,7 +92,10 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
         tone,
         rolls,
         chips: live,
-        chance: act.chance.map_or_else(String::new, |chance| format!("{} before the roll", percent(chance))),
+        chance: act
+            .chance
+            .filter(|_| rolled_dice)
+            .map_or_else(String::new, |chance| format!("{} before the roll", percent(chance))),
         forced: act.forced.clone(),
     }
 }

@@ -81,6 +81,8 @@ pub struct TableView {
     pub log: Vec<LogRow>,
     /// What undo takes back, empty if there is nothing.
     pub undo: String,
+    /// The event that undo goes back to: moves of the step pointer go with the action before them.
+    pub undo_to: Option<EventNo>,
     /// What redo brings back, empty if there is nothing.
     pub redo: String,
 }

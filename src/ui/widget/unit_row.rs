@@ -49,6 +49,8 @@ pub struct UnitRow<'a, M> {
     pub acted: bool,
     /// Whether it is lost: faded and struck through, still pressable.
     pub lost: bool,
+    /// Whether it is not on the table yet: faded.
+    pub away: bool,
     /// Whether the keyboard's focus cursor is on it.
     pub cursor: bool,
     /// The row's height in logical pixels; 44 or more.
@@ -79,6 +81,7 @@ impl<'a, M> UnitRow<'a, M> {
             pick: Pick::None,
             acted: false,
             lost: false,
+            away: false,
             cursor: false,
             height: 46.0,
             id: None,
@@ -86,19 +89,24 @@ impl<'a, M> UnitRow<'a, M> {
         }
     }
 
+    /// Whether it is drawn without its side's colour.
+    pub(super) const fn faded(&self) -> bool {
+        self.lost || self.away
+    }
+
     /// How it wears its side's colour.
     pub(super) const fn worn(&self) -> Worn {
-        if self.lost { Worn::Faded(self.side) } else { Worn::Side(self.side) }
+        if self.faded() { Worn::Faded(self.side) } else { Worn::Side(self.side) }
     }
 }
 
 /// A unit as a row, as wide as it may be.
 pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
-    let (height, pick, lost, cursor) = (unit.height, unit.pick, unit.lost, unit.cursor);
+    let (height, pick, lost, faded, cursor) = (unit.height, unit.pick, unit.lost, unit.faded(), unit.cursor);
     let roomy = height >= 60.0;
-    let (ink, quiet) = inks(look, pick, lost);
-    let bar = if lost { p.line } else { look.side(unit.side).strong };
+    let (ink, quiet) = inks(look, pick, faded);
+    let bar = if faded { p.line } else { look.side(unit.side).strong };
     let bar = container(Gap::new())
         .width(look.bar())
         .height(height - 12.0)

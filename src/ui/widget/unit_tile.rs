@@ -17,8 +17,8 @@ pub const TILE: iced::Size = iced::Size::new(142.0, 72.0);
 /// A unit as a tile of 142 by 72 logical pixels: side bar, tag, symbol, name, and its markers as small signs.
 pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
-    let (ink, quiet) = inks(look, unit.pick, unit.lost);
-    let bar = if unit.lost { p.line } else { look.side(unit.side).strong };
+    let (ink, quiet) = inks(look, unit.pick, unit.faded());
+    let bar = if unit.faded() { p.line } else { look.side(unit.side).strong };
     let bar = container(Gap::new())
         .width(look.bar())
         .height(56)

@@ -134,7 +134,11 @@ impl<S: Screen> Play<S> {
 }
 
 /// Scrolls until the thing is seen, and says where.
-fn reach<M>(ui: &mut iced_test::Simulator<'_, M, iced::Theme, iced::Renderer>, size: Size, id: &str) -> Rectangle {
+pub(crate) fn reach<M>(
+    ui: &mut iced_test::Simulator<'_, M, iced::Theme, iced::Renderer>,
+    size: Size,
+    id: &str,
+) -> Rectangle {
     for tried in 0..20 {
         let target = ui.find(selector::id(id.to_owned())).unwrap_or_else(|_| panic!("{id} is not at {size:?}"));
         let bounds = target.bounds();

@@ -160,7 +160,8 @@ fn shown<'a>(ctx: Ctx<'a>, unit: &'a Row, height: f32) -> UnitRow<'a, Message> {
     let mut shown = UnitRow::new(Ctx::ink(tag.side), tag.to_string(), unit.symbol.as_str(), unit.name.as_str(), line);
     shown.height = height;
     shown.acted = unit.acted;
-    shown.lost = unit.lost.is_some() || unit.due.is_some();
+    shown.lost = unit.lost.is_some();
+    shown.away = unit.due.is_some();
     shown.cursor = ctx.face.cursor == Some(tag);
     shown.pick = match unit.picked {
         Picked::No => Pick::None,

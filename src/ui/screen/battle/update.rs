@@ -51,6 +51,18 @@ impl Screen {
         )
     }
 
+    /// What stands under ROLL, the slots and the entry buttons: while it stays the same, a second press is meant.
+    pub fn under_finger(&self) -> (Option<String>, Option<String>, Option<String>, String) {
+        let form = self.table.form.as_ref();
+        let step = self.table.strip.steps.iter().find(|step| step.now);
+        (
+            form.map(|form| format!("{} {:?} {:?} {}", form.procedure, form.acts, form.targets, form.ready)),
+            self.table.open.as_ref().map(|open| format!("{} {:?}", open.title, open.pending)),
+            self.table.card.request.as_ref().map(|(request, _)| request.procedure.clone()),
+            step.map(|step| step.id.clone()).unwrap_or_default(),
+        )
+    }
+
     /// What a press does.
     pub fn update(&mut self, battle: &Battle, message: Message) -> Action<Message> {
         let (rules, state) = (battle.rules().as_ref(), battle.state());
@@ -158,7 +170,10 @@ impl Screen {
                 None => Action::none(),
             },
             Message::Why(event) => Action::go(Route::Why(event)),
-            Message::Undo => do_it(Command::Undo),
+            Message::Undo => match self.table.undo_to {
+                Some(to) => do_it(Command::Rewind { to }),
+                None => do_it(Command::Undo),
+            },
             Message::Redo => do_it(Command::Redo),
             Message::EndTurn => {
                 let procedure = rules.description().about.end_turn.clone();

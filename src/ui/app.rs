@@ -1,0 +1,248 @@
+//! The app: it owns the battle in play, the files, the dice and the settings, and carries out what screens ask.
+//!
+//! [`App::perform`] is the only place that changes a battle, so undo, saving and refusals work everywhere.
+
+mod keys;
+mod perform;
+mod play;
+mod view;
+
+use std::{
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use iced::{Size, Subscription, Task, keyboard, window};
+
+use crate::{
+    dice::Dice,
+    rules::Registry,
+    store::{Disk, Folders, Library, Report, Settings},
+    ui::{
+        Look, Scheme, SideColour,
+        screen::{self, Layout, battle},
+    },
+};
+pub use play::{Play, Stopped};
+
+/// How long ROLL and the order slots are dead after what they would do has changed.
+const DEAD: Duration = Duration::from_millis(400);
+
+/// What the app needs from outside: all of it can be a stand-in in tests.
+pub struct Outside {
+    /// The rule sets, with the player's own types and forces.
+    pub registry: Registry,
+    /// The disk.
+    pub disk: Arc<dyn Disk>,
+    /// Where files live.
+    pub folders: Folders,
+    /// Settings as they were read.
+    pub settings: Settings,
+    /// The program's dice.
+    pub dice: Dice,
+    /// Wall time in seconds since 1970, UTC.
+    pub clock: fn() -> i64,
+    /// What the player should know at once: files that could not be used.
+    pub notices: Vec<String>,
+}
+
+/// What lies over the battle screen or stands instead of it.
+pub enum At {
+    /// The battle in play.
+    Battle,
+    /// The first screen.
+    Start(screen::start::Start),
+    /// A new battle.
+    Muster(Box<screen::muster::Muster>),
+}
+
+/// What happened.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// On the battle screen.
+    Battle(battle::Message),
+    /// On the first screen.
+    Start(screen::start::Message),
+    /// On the muster screen.
+    Muster(screen::muster::Message),
+    /// A key that no text field took.
+    Key(keyboard::Event),
+    /// The window has another size, in logical pixels of the system.
+    Resized(Size),
+    /// The writer says how it stands.
+    Saved(Report),
+    /// A notice was read.
+    Read,
+}
+
+/// The app.
+pub struct App {
+    outside: Outside,
+    library: Library,
+    look: Look,
+    size: Size,
+    at: At,
+    play: Option<Play>,
+    notices: Vec<String>,
+    dead_until: Option<Instant>,
+}
+
+impl App {
+    /// The app on its first screen.
+    pub fn new(mut outside: Outside) -> Self {
+        let library = Library::new(outside.disk.clone(), &outside.folders.data, env!("CARGO_PKG_VERSION"));
+        let notices = std::mem::take(&mut outside.notices);
+        let mut app = Self {
+            outside,
+            library,
+            look: Look::default(),
+            size: Size::new(1280.0, 800.0),
+            at: At::Battle,
+            play: None,
+            notices,
+            dead_until: None,
+        };
+        app.dress();
+        app.at = At::Start(app.start_screen());
+        app
+    }
+
+    /// The app, with a battle's file opened if one was named on the command line.
+    pub fn begin(outside: Outside, file: Option<&Path>) -> (Self, Task<Message>) {
+        let mut app = Self::new(outside);
+        let task = file.map_or_else(Task::none, |file| app.open_file(file));
+        (app, task)
+    }
+
+    /// Puts on the theme of the settings and the colours of the battle in play.
+    fn dress(&mut self) {
+        let colour = |name: &str, otherwise| SideColour::from_key(name).unwrap_or(otherwise);
+        let (one, two) = match &self.play {
+            Some(play) => {
+                let [a, b] = &play.battle.setup().sides;
+                (colour(&a.colour, SideColour::Blue), colour(&b.colour, SideColour::RedBrown))
+            }
+            None => (SideColour::Blue, SideColour::RedBrown),
+        };
+        self.look = Look::new(scheme(&self.outside.settings), one, two);
+    }
+
+    /// The room there is, at the player's scale.
+    pub fn layout(&self) -> Layout {
+        Layout::of(self.room())
+    }
+
+    /// Logical pixels at the player's scale.
+    fn room(&self) -> Size {
+        let scale = self.scale();
+        Size::new(self.size.width / scale, self.size.height / scale)
+    }
+
+    /// The player's scale, 0.75 to 3.
+    pub fn scale(&self) -> f32 {
+        f32::from(self.outside.settings.scale.percent()) / 100.0
+    }
+
+    /// The theme worn.
+    pub fn theme(&self) -> iced::Theme {
+        self.look.theme()
+    }
+
+    /// The title of the window.
+    pub fn title(&self) -> String {
+        match &self.play {
+            Some(play) => format!("{} \u{2013} Adjutant", play.battle.setup().title),
+            None => "Adjutant".to_owned(),
+        }
+    }
+
+    /// The battle in play.
+    pub fn play(&self) -> Option<&Play> {
+        self.play.as_ref()
+    }
+
+    /// What the player was told and has not read.
+    pub fn notices(&self) -> &[String] {
+        &self.notices
+    }
+
+    /// Takes in a message at an instant.
+    pub fn update(&mut self, message: Message, now: Instant) -> Task<Message> {
+        match message {
+            Message::Battle(message) => self.battle(message, now),
+            Message::Start(message) => {
+                let At::Start(start) = &mut self.at else { return Task::none() };
+                let action = start.update(message);
+                self.act(action, Message::Start)
+            }
+            Message::Muster(message) => {
+                let At::Muster(muster) = &mut self.at else { return Task::none() };
+                let action = muster.update(message);
+                self.act(action, Message::Muster)
+            }
+            Message::Key(event) => self.key(&event, now),
+            Message::Resized(size) => {
+                self.size = size;
+                Task::none()
+            }
+            Message::Saved(report) => {
+                if let Some(play) = &mut self.play {
+                    play.report(&report);
+                }
+                Task::none()
+            }
+            Message::Read => {
+                if !self.notices.is_empty() {
+                    let _ = self.notices.remove(0);
+                }
+                Task::none()
+            }
+        }
+    }
+
+    /// A press on the battle screen. What starts something is dead for a moment after the form has changed
+    /// under the finger.
+    fn battle(&mut self, message: battle::Message, now: Instant) -> Task<Message> {
+        let Some(play) = &mut self.play else { return Task::none() };
+        if battle::Screen::is_careful(&message) && self.dead_until.is_some_and(|until| now < until) {
+            return Task::none();
+        }
+        let before = play.screen.under_finger();
+        let action = play.screen.update(&play.battle, message);
+        let task = self.act(action, Message::Battle);
+        if self.play.as_ref().is_some_and(|play| play.screen.under_finger() != before) {
+            self.dead_until = Some(now + DEAD);
+        }
+        task
+    }
+
+    /// Carries out an action of a screen.
+    fn act<M: Send + 'static>(
+        &mut self,
+        action: screen::Action<M>,
+        wrap: impl Fn(M) -> Message + Send + 'static,
+    ) -> Task<Message> {
+        let screen::Action { request, task } = action;
+        let asked = request.map_or_else(Task::none, |request| self.perform(request));
+        Task::batch([task.map(wrap), asked])
+    }
+
+    /// What the app listens to.
+    pub fn subscription(&self) -> Subscription<Message> {
+        Subscription::batch([
+            keyboard::listen().map(Message::Key),
+            window::resize_events().map(|(_, size)| Message::Resized(size)),
+        ])
+    }
+}
+
+/// The theme of the settings as the kit knows it.
+fn scheme(settings: &Settings) -> Scheme {
+    use crate::store::settings::Theme;
+    match settings.theme {
+        Theme::Paper => Scheme::Paper,
+        Theme::Night => Scheme::Night,
+        Theme::HighContrast => Scheme::HighContrast,
+    }
+}

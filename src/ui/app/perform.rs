@@ -1,0 +1,339 @@
+//! What screens ask for, carried out: the only door to battles, files and settings.
+
+use std::path::Path;
+
+use chrono::{DateTime, Local};
+use iced::Task;
+
+use super::{App, At, Message, Play, Stopped};
+use crate::{
+    battle::{Refused, Setup},
+    dice::Side,
+    rules::{Description, Force, Registry, RulingSet, force_to_toml, rulings_to_toml},
+    store::{
+        self, Forces, Guard, Name, Opened, Shelf, StoreError,
+        forces::Existing,
+        settings::{self, Each, Switch},
+    },
+    ui::screen::{
+        Request, Route, battle,
+        muster::{self, Muster},
+        start::{Entry, Rescue, Standing, Start},
+    },
+};
+
+impl App {
+    /// Carries out what a screen asks.
+    pub fn perform(&mut self, request: Request) -> Task<Message> {
+        let now = (self.outside.clock)();
+        match request {
+            Request::Go(route) => return self.go(route),
+            Request::Do(command) => {
+                if let Some(play) = &mut self.play {
+                    match play.execute(*command, &mut self.outside.dice, now) {
+                        Ok(()) => {}
+                        Err(Stopped::Refused(Refused::Forbidden(reasons))) => self.tell(reasons.join(" ")),
+                        Err(Stopped::Refused(refused)) => self.tell(refused.to_string()),
+                        Err(Stopped::Unwritten(why)) => self.tell(why),
+                    }
+                }
+            }
+            Request::Remember => self.remember(),
+            Request::Begin(setup) => return self.begin_battle(*setup, now),
+            Request::Continue(id) => {
+                let opened = self.named(&id).and_then(|name| self.library.open(&name, now));
+                return self.opened(opened);
+            }
+            Request::Rescue(id) => {
+                let opened = self.named(&id).and_then(|name| self.library.up_to_damage(&name, now));
+                return self.opened(opened);
+            }
+            Request::Duplicate(id) => {
+                let done = self.named(&id).and_then(|name| self.library.duplicate(&name, now));
+                self.done(done);
+            }
+            Request::Rename { id, title } => {
+                let done = self.named(&id).and_then(|name| self.library.rename(&name, &title, now));
+                self.done(done);
+            }
+            Request::Archive(id) => self.shelve(&id, Shelf::Battles, Shelf::Archive),
+            Request::Unarchive(id) => self.shelve(&id, Shelf::Archive, Shelf::Battles),
+            Request::Export { id, to } => {
+                let done = self.named(&id).and_then(|name| self.library.export(&name, &to));
+                self.said(done, format!("Written to {}", to.display()));
+            }
+            Request::Import(from) => {
+                let done = self.library.import(&from);
+                self.done(done);
+            }
+            Request::SaveForce { rules, force } => self.save_force(&rules, &force),
+            Request::DropForce { force, .. } => {
+                let done = self.forces().remove(&force);
+                self.done(done);
+                self.reload();
+            }
+            Request::ExportForce { rules, force, to } => self.export_force(&rules, &force, &to),
+            Request::ImportForce { from, .. } => {
+                let done = self.forces().import(&from);
+                self.said(done, "The forces are yours now".to_owned());
+                self.reload();
+            }
+            Request::SaveRulings { rules, name, rulings } => {
+                let set = RulingSet { name: name.clone(), options: rulings };
+                if let Some(text) = self.text_of(&rules, |rules| rulings_to_toml(rules, &[set])) {
+                    let done = self.forces().save(&name, &text, Existing::Replace);
+                    self.said(done, format!("The rulings are kept as \u{201c}{name}\u{201d}"));
+                    self.reload();
+                }
+            }
+            Request::Tell(words) => self.tell(words),
+            Request::Quit => return iced::exit(),
+        }
+        Task::none()
+    }
+
+    /// Shows another screen.
+    fn go(&mut self, route: Route) -> Task<Message> {
+        self.at = match route {
+            Route::Start => {
+                self.close();
+                At::Start(self.start_screen())
+            }
+            Route::Muster => At::Muster(Box::new(self.muster_screen())),
+            Route::Back if self.play.is_none() => At::Start(self.start_screen()),
+            _ => At::Battle,
+        };
+        Task::none()
+    }
+
+    /// Tells the player something.
+    pub(super) fn tell(&mut self, words: String) {
+        if !words.is_empty() && !self.notices.contains(&words) {
+            self.notices.push(words);
+        }
+    }
+
+    /// The file of the battle in play is finished and given back.
+    fn close(&mut self) {
+        if let Some(play) = self.play.take()
+            && let Some(report) = play.close()
+            && let store::Saved::Failed(why) = report.saved
+        {
+            self.tell(format!("Not saved: {why}"));
+        }
+        self.dress();
+    }
+
+    /// The first screen, with the battles there are.
+    pub(super) fn start_screen(&self) -> Start {
+        Start::new(self.entries(Shelf::Battles), self.entries(Shelf::Archive))
+    }
+
+    fn muster_screen(&self) -> Muster {
+        let mut own = Vec::new();
+        let mut sets = Vec::new();
+        let printed = Registry::load().ok();
+        for set in self.outside.registry.all() {
+            let rules = set.description();
+            let printed = printed.as_ref().and_then(|all| all.get(&rules.about.id)).map(|set| set.description());
+            let is_own = |force: &&Force| printed.is_none_or(|all| all.forces.iter().all(|old| old.id != force.id));
+            own.extend(rules.forces.iter().filter(is_own).map(|force| force.id.clone()));
+            sets.extend(rules.ruling_sets.iter().map(|kept| muster::RulingSet {
+                rules: rules.about.id.clone(),
+                name: kept.name.clone(),
+                rulings: kept.options.clone(),
+            }));
+        }
+        Muster::new(self.outside.registry.clone(), None, own, sets)
+    }
+
+    /// The battles of a shelf in words.
+    fn entries(&self, shelf: Shelf) -> Vec<Entry> {
+        let Ok(found) = self.library.list(shelf) else {
+            return Vec::new();
+        };
+        found.into_iter().map(|entry| self.entry(entry)).collect()
+    }
+
+    fn entry(&self, entry: store::Entry) -> Entry {
+        let id = entry.name.as_str().to_owned();
+        match entry.summary {
+            Ok(summary) => {
+                let rules = self.outside.registry.get(&summary.rules);
+                let name = rules.map_or(summary.rules.clone(), |set| set.description().about.name.clone());
+                let turn =
+                    summary.progress.map_or_else(String::new, |progress| format!(" \u{b7} turn {}", progress.turn));
+                let state = if summary.newer {
+                    Standing::ReadOnly("written by a newer Adjutant".to_owned())
+                } else if summary.older_copy {
+                    Standing::ReadOnly("an older copy, left by a failed save".to_owned())
+                } else if rules.is_none() {
+                    Standing::Broken(format!("its rules, {}, are not here", summary.rules), Rescue::Hopeless)
+                } else {
+                    Standing::Sound
+                };
+                let words = format!("{name} \u{b7} {}{turn}", summary.sides.join(" against "));
+                Entry { id, title: summary.title, words, date: date(summary.changed), state }
+            }
+            Err(error) => {
+                let rescue = match error {
+                    StoreError::Damaged(_) => Rescue::Possible,
+                    _ => Rescue::Hopeless,
+                };
+                let state = Standing::Broken(error.to_string(), rescue);
+                Entry { title: id.clone(), id, words: String::new(), date: String::new(), state }
+            }
+        }
+    }
+
+    /// Opens a battle's file: taken into the library by copy, if it is not there.
+    pub(super) fn open_file(&mut self, file: &Path) -> Task<Message> {
+        let opened = self.library.import(file).and_then(|name| self.library.open(&name, (self.outside.clock)()));
+        self.opened(opened)
+    }
+
+    fn named(&self, id: &str) -> Result<Name, StoreError> {
+        Name::new(id).ok_or_else(|| StoreError::Name(id.to_owned()))
+    }
+
+    fn begin_battle(&mut self, setup: Setup, now: i64) -> Task<Message> {
+        let Some(rules) = self.outside.registry.get(&setup.rules).cloned() else {
+            self.tell(format!("There are no rules \u{201c}{}\u{201d}", setup.rules));
+            return Task::none();
+        };
+        let setup = Play::first_setup(rules, setup);
+        let opened = self.library.create(&setup, now);
+        self.opened(opened)
+    }
+
+    /// Takes an opened battle into play.
+    fn opened(&mut self, opened: Result<Opened, StoreError>) -> Task<Message> {
+        let opened = match opened {
+            Ok(opened) => opened,
+            Err(error) => {
+                self.tell(error.to_string());
+                return Task::none();
+            }
+        };
+        let Some(rules) = self.outside.registry.get(&opened.setup.rules).cloned() else {
+            self.tell(format!("The rules of this battle, {}, are not here", opened.setup.rules));
+            return Task::none();
+        };
+        self.close();
+        for notice in &opened.notices {
+            self.tell(notice.clone());
+        }
+        let guard = Guard::new(self.outside.disk.clone(), &self.outside.folders.state);
+        // The guard only helps a start after a crash; without it the battle opens all the same.
+        let _ = guard.begin(&opened.name);
+        let face = self.face(&opened.setup);
+        let (play, reports) = Play::start(rules, self.outside.disk.clone(), opened, face);
+        let _ = guard.done();
+        self.play = Some(play);
+        self.at = At::Battle;
+        self.dress();
+        reports.map(Message::Saved)
+    }
+
+    /// What a battle's screen remembers from the settings and the setup.
+    fn face(&self, setup: &Setup) -> battle::Face {
+        let settings = &self.outside.settings;
+        let [a, b] = &setup.sides;
+        battle::Face {
+            real: [a.real_dice, b.real_dice],
+            hidden: Side::BOTH.map(|side| settings.odds.of(side) == Switch::Off),
+            swapped: settings.swap_sides == Switch::On,
+            ..battle::Face::default()
+        }
+    }
+
+    /// Keeps the choices of the battle screen for this machine.
+    fn remember(&mut self) {
+        let Some(play) = &self.play else {
+            return;
+        };
+        let dice = |real: bool| if real { settings::Dice::Real } else { settings::Dice::Program };
+        let [a, b] = play.screen.face.real;
+        self.outside.settings.dice = Each { a: dice(a), b: dice(b) };
+        self.outside.settings.swap_sides = play.screen.face.swapped.into();
+        self.save_settings();
+    }
+
+    /// Writes the settings.
+    pub(super) fn save_settings(&mut self) {
+        let folder = &self.outside.folders.config;
+        if let Err(error) = settings::save(self.outside.disk.as_ref(), folder, &self.outside.settings) {
+            self.tell(format!("The settings were not saved: {error}"));
+        }
+    }
+
+    fn forces(&self) -> Forces {
+        Forces::new(self.outside.disk.clone(), &self.outside.folders.data)
+    }
+
+    /// A text made of a rule set's data.
+    fn text_of(&self, rules: &str, text: impl FnOnce(&Description) -> String) -> Option<String> {
+        self.outside.registry.get(rules).map(|set| text(set.description()))
+    }
+
+    fn save_force(&mut self, rules: &str, force: &Force) {
+        if let Some(text) = self.text_of(rules, |rules| force_to_toml(rules, force)) {
+            let done = self.forces().save(&force.id, &text, Existing::Replace);
+            self.said(done, format!("\u{201c}{}\u{201d} is kept as your own force", force.name));
+            self.reload();
+        }
+    }
+
+    fn export_force(&mut self, rules: &str, force: &Force, to: &Path) {
+        if let Some(text) = self.text_of(rules, |rules| force_to_toml(rules, force)) {
+            let done = store::export(self.outside.disk.as_ref(), to, text.as_bytes());
+            self.said(done, format!("Written to {}", to.display()));
+        }
+    }
+
+    /// Reads the player's files again.
+    fn reload(&mut self) {
+        match super::super::start::registry(&self.outside.disk, &self.outside.folders) {
+            Ok((registry, notices)) => {
+                self.outside.registry = registry;
+                for notice in notices {
+                    self.tell(notice);
+                }
+                if let At::Muster(_) = &self.at {
+                    self.at = At::Muster(Box::new(self.muster_screen()));
+                }
+            }
+            Err(error) => self.tell(error.to_string()),
+        }
+    }
+
+    fn shelve(&mut self, id: &str, from: Shelf, to: Shelf) {
+        let done = self.named(id).and_then(|name| self.library.shelve(&name, from, to));
+        self.done(done);
+    }
+
+    /// After a change of the library: tells what went wrong, and reads the list again.
+    fn done<T>(&mut self, done: Result<T, StoreError>) {
+        if let Err(error) = done {
+            self.tell(error.to_string());
+        }
+        let (battles, archived) = (self.entries(Shelf::Battles), self.entries(Shelf::Archive));
+        if let At::Start(start) = &mut self.at {
+            start.refresh(battles, archived);
+        }
+    }
+
+    /// Tells how it went.
+    fn said<T>(&mut self, done: Result<T, StoreError>, words: String) {
+        match done {
+            Ok(_) => self.tell(words),
+            Err(error) => self.tell(error.to_string()),
+        }
+    }
+}
+
+/// A time as players read it: "21 Nov, 19:40".
+fn date(seconds: i64) -> String {
+    DateTime::from_timestamp(seconds, 0)
+        .map_or_else(String::new, |time| time.with_timezone(&Local).format("%-d %b, %H:%M").to_string())
+}

@@ -1,0 +1,108 @@
+//! A battle in play: the battle, its file's writer and its screen.
+
+use std::sync::Arc;
+
+use iced::{
+    Task,
+    futures::channel::mpsc::{UnboundedReceiver, unbounded},
+};
+
+use crate::{
+    battle::{Battle, Command, Done, Refused, Setup},
+    dice::Dice,
+    rules::RuleSet,
+    store::{Access, Disk, Name, Opened, Progress, RETRY, Report, Saved, Writer},
+    ui::screen::battle::{Face, Screen},
+};
+
+/// A battle in play.
+pub struct Play {
+    /// The battle.
+    pub battle: Battle,
+    /// Its screen.
+    pub screen: Screen,
+    /// Its name in the library.
+    pub name: Name,
+    /// Whether it may go on.
+    pub access: Access,
+    writer: Option<Writer>,
+}
+
+/// Why a command was not carried out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stopped {
+    /// The rules or the state refuse it.
+    Refused(Refused),
+    /// It cannot be written down.
+    Unwritten(String),
+}
+
+impl Play {
+    /// Takes an opened battle into play. The task tells of every change of the save mark.
+    pub fn start(rules: Arc<dyn RuleSet>, disk: Arc<dyn Disk>, opened: Opened, face: Face) -> (Self, Task<Report>) {
+        let Opened { name, setup, events, access, session, .. } = opened;
+        let battle = Battle::load(rules, setup, events);
+        let (sender, receiver): (_, UnboundedReceiver<Report>) = unbounded();
+        let writer = session.map(|session| {
+            Writer::start(disk, session, RETRY, move |report| {
+                // The window is gone: nobody is left to tell.
+                let _ = sender.unbounded_send(report.clone());
+            })
+        });
+        let mut screen = Screen::new(&battle, face);
+        screen.face.saved = match &access {
+            Access::Write => (String::new(), false),
+            other => (other.to_string(), true),
+        };
+        (Self { battle, screen, name, access, writer }, Task::stream(receiver))
+    }
+
+    /// The setup as a new battle stores it, with the rule set's opening effects.
+    pub fn first_setup(rules: Arc<dyn RuleSet>, setup: Setup) -> Setup {
+        Battle::new(rules, setup).setup().clone()
+    }
+
+    /// Carries out a command and hands its events to the writer.
+    pub fn execute(&mut self, command: Command, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
+        if matches!(self.access, Access::Locked | Access::Newer(_)) {
+            return Err(Stopped::Unwritten(self.access.to_string()));
+        }
+        let mut next = self.battle.clone();
+        let done: Done = next.execute(command.clone(), dice, now).map_err(Stopped::Refused)?;
+        if let Some(writer) = &mut self.writer {
+            for event in &done.events {
+                let _ = writer.event(event).map_err(|unfit| Stopped::Unwritten(unfit.to_string()))?;
+            }
+            let state = next.state();
+            let progress =
+                Progress { turn: state.turn(), acting: Some(state.acting()), words: next.rules().over(state) };
+            // A mark that cannot be written down only leaves the list of battles behind.
+            let _ = writer.progress(now, progress);
+            if !done.events.is_empty() && !self.screen.face.saved.1 {
+                self.screen.face.saved = ("Saving".to_owned(), false);
+            }
+        }
+        self.battle = next;
+        self.screen.after(&self.battle, &command, done);
+        Ok(())
+    }
+
+    /// The save mark changes.
+    pub fn report(&mut self, report: &Report) {
+        self.screen.face.saved = match &report.saved {
+            Saved::Saving => ("Saving".to_owned(), false),
+            Saved::Saved => ("Saved".to_owned(), false),
+            Saved::Failed(why) => (format!("Not saved: {why}. All is kept in memory and tried again"), true),
+        };
+    }
+
+    /// Gives the battle another title.
+    pub fn rename(&mut self, title: &str, now: i64) -> Result<(), String> {
+        self.writer.as_mut().map_or(Ok(()), |writer| writer.rename(now, title).map_err(|unfit| unfit.to_string()))
+    }
+
+    /// Waits until all is saved and gives the file back.
+    pub fn close(self) -> Option<Report> {
+        self.writer.and_then(Writer::close)
+    }
+}

@@ -1,0 +1,133 @@
+//! The whole program at a table: presses what is seen, counts every press, keeps its files in memory.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::{
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use adjutant::{
+    battle::{Battle, Setup},
+    dice::Dice,
+    rules::{Effect, Registry},
+    store::{Folders, MemoryDisk, Settings},
+    ui::{
+        Element,
+        app::{App, Message, Outside},
+        screen::Request,
+    },
+};
+use iced::Size;
+use iced_test::selector;
+
+use crate::{flow::reach, picture::simulator};
+
+/// A player at the program.
+pub struct Table {
+    /// The program.
+    pub app: App,
+    /// The disk it believes in.
+    pub disk: MemoryDisk,
+    /// Presses so far.
+    pub presses: u32,
+    size: Size,
+    now: Instant,
+}
+
+impl Table {
+    /// The program just started, in a window of a size, with repeatable dice and whatever is on the disk.
+    pub fn start(size: Size, seed: u64, disk: MemoryDisk) -> Self {
+        let outside = Outside {
+            registry: Registry::load().expect("the data inside the program is sound"),
+            disk: Arc::new(disk.clone()),
+            folders: Folders::all_in(Path::new("/adjutant")),
+            settings: Settings::default(),
+            dice: Dice::seeded(seed),
+            clock: || 1_795_000_000,
+            notices: Vec::new(),
+        };
+        let mut table = Self { app: App::new(outside), disk, presses: 0, size, now: Instant::now() };
+        table.send(Message::Resized(size));
+        table
+    }
+
+    /// The program with a battle of this setup.
+    pub fn with(size: Size, seed: u64, setup: Setup) -> Self {
+        let mut table = Self::start(size, seed, MemoryDisk::new());
+        let _ = table.app.perform(Request::Begin(Box::new(setup)));
+        assert!(table.app.play().is_some(), "{:?}", table.app.notices());
+        table
+    }
+
+    /// Takes a message in, half a second after the last one. Background tasks are not run: the writer's
+    /// reports only move the save mark.
+    pub fn send(&mut self, message: Message) {
+        self.now += Duration::from_millis(500);
+        drop(self.app.update(message, self.now));
+    }
+
+    /// Whether something with this id can be seen.
+    pub fn has(&self, id: &str) -> bool {
+        let mut ui = simulator(self.size, self.view());
+        ui.find(selector::id(id.to_owned())).is_ok()
+    }
+
+    /// Presses the thing with an id.
+    pub fn press(&mut self, id: &str) -> &mut Self {
+        let size = self.size;
+        let said: Vec<Message> = {
+            let mut ui = simulator(size, self.view());
+            let place = reach(&mut ui, size, id);
+            ui.point_at(place.center());
+            let _ = ui.simulate(iced_test::simulator::click());
+            ui.into_messages().collect()
+        };
+        assert!(!said.is_empty(), "{id} says nothing at {size:?}; {:?}", self.app.notices());
+        for message in said {
+            self.send(message);
+        }
+        self.presses += 1;
+        assert!(self.app.notices().is_empty(), "after {id}: {:?}", self.app.notices());
+        self
+    }
+
+    /// Presses one thing after another.
+    pub fn all<'a>(&mut self, ids: impl IntoIterator<Item = &'a str>) -> &mut Self {
+        for id in ids {
+            let _ = self.press(id);
+        }
+        self
+    }
+
+    /// Presses that a task takes.
+    pub fn count(&mut self, task: impl FnOnce(&mut Self)) -> u32 {
+        let before = self.presses;
+        task(self);
+        self.presses - before
+    }
+
+    /// The battle in play.
+    pub fn battle(&self) -> &Battle {
+        &self.app.play().expect("a battle is in play").battle
+    }
+
+    /// The window as it is drawn.
+    pub fn view(&self) -> Element<'_, Message> {
+        self.app.view()
+    }
+
+    /// Puts facts on the table before the story begins, as corrections that count no press.
+    pub fn given(&mut self, effects: Vec<Effect>) -> &mut Self {
+        let command = adjutant::battle::Command::Correct { words: "as the story has it".to_owned(), effects };
+        let _ = self.app.perform(Request::Do(Box::new(command)));
+        assert!(self.app.notices().is_empty(), "{:?}", self.app.notices());
+        self
+    }
+}
