@@ -1,8 +1,11 @@
 //! From effects to the state. Total: an effect on something absent changes nothing and leaves a doubt.
 
-use std::collections::{
-    BTreeSet,
-    btree_map::Entry::{Occupied, Vacant},
+use std::{
+    collections::{
+        BTreeSet,
+        btree_map::Entry::{Occupied, Vacant},
+    },
+    sync::Arc,
 };
 
 use super::Setup;
@@ -81,6 +84,10 @@ impl Applying<'_> {
             Effect::Create { unit } => self.create(unit),
             Effect::Remove { unit, cause } => self.remove(*unit, cause),
             Effect::Return { unit } => self.bring(*unit),
+            Effect::Name { unit, to } => self.reform(*unit, |unit| to.clone_into(&mut unit.name)),
+            Effect::Profile { unit, column, to } => self.reform(*unit, |unit| {
+                Arc::make_mut(&mut unit.profile).insert(column.clone(), to.clone());
+            }),
             Effect::Thing { id, kind } => self.thing(*id, kind),
             Effect::Later { turn, effect } => {
                 if *turn <= self.state.turn() {
@@ -145,6 +152,13 @@ impl Applying<'_> {
                 place.insert(unit.clone());
             }
             Occupied(_) => self.state.doubts.push(format!("There is a unit {} already.", unit.tag)),
+        }
+    }
+
+    fn reform(&mut self, tag: Tag, change: impl FnOnce(&mut Unit)) {
+        match self.state.units.get_mut(&tag) {
+            Some(unit) => change(unit),
+            None => self.state.doubts.push(format!("Name and profile: there is no unit {tag}.")),
         }
     }
 

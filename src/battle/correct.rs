@@ -3,7 +3,7 @@
 use super::{Battle, Command, Event, NOTE_MAX, Refused, What, hands::fact_words};
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, RuleSet, State, Unit, Value},
+    rules::{Column, Description, Effect, Entity, RuleSet, State, Takes, Unit, Value},
 };
 
 impl Command {
@@ -49,6 +49,16 @@ impl Command {
     /// Something owed is waived.
     pub fn waive(procedure: &str) -> Self {
         Self::by_hand(Effect::Paid { procedure: procedure.to_owned() })
+    }
+
+    /// A unit gets another name.
+    pub fn rename(unit: Tag, name: &str) -> Self {
+        Self::by_hand(Effect::Name { unit, to: name.to_owned() })
+    }
+
+    /// A column of a unit's profile changes.
+    pub fn profile(unit: Tag, column: &str, to: impl Into<Value>) -> Self {
+        Self::by_hand(Effect::Profile { unit, column: column.to_owned(), to: to.into() })
     }
 
     fn by_hand(effect: Effect) -> Self {
@@ -117,6 +127,11 @@ fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
         Effect::Remove { unit, cause } if cause.is_empty() => format!("{unit} lost"),
         Effect::Remove { unit, cause } => format!("{unit} lost ({})", about.word(cause)),
         Effect::Return { unit } => format!("{unit} on the table"),
+        Effect::Name { unit, to } => format!("{unit} is called {to}"),
+        Effect::Profile { unit, column, to } => {
+            let column = about.columns.iter().find(|known| known.id == *column);
+            format!("{unit} {}", column_words(about, column, to))
+        }
         Effect::Thing { id, kind } if kind.is_empty() => format!("thing {id} taken away"),
         Effect::Thing { id, kind } => format!("{} {id}", about.word(kind)),
         Effect::Later { turn, effect } => format!("on turn {turn} {}", one(rules, state, effect)),
@@ -129,5 +144,22 @@ fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
             let named = about.ruling(mark).and_then(|ruling| ruling.options.iter().find(|named| named.id == *option));
             format!("ruling {mark}: {}", named.map_or(option.as_str(), |named| &named.name))
         }
+    }
+}
+
+/// A value of a profile in words: "Heavy gun", "no Recon".
+fn column_words(about: &Description, column: Option<&Column>, to: &Value) -> String {
+    let Some(column) = column else {
+        return to.to_string();
+    };
+    match (to, &column.takes) {
+        (Value::Flag(true), _) => column.name.clone(),
+        (Value::Flag(false), _) => format!("no {}", column.name),
+        (Value::Word(word), Takes::Choice(options)) => options
+            .iter()
+            .find(|named| named.id == *word)
+            .map_or_else(|| about.word(word), |named| &named.name)
+            .to_owned(),
+        _ => format!("{} {to}", column.name),
     }
 }

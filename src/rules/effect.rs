@@ -51,6 +51,22 @@ pub enum Effect {
         /// Which unit.
         unit: Tag,
     },
+    /// A unit gets another name.
+    Name {
+        /// Which unit.
+        unit: Tag,
+        /// The name.
+        to: String,
+    },
+    /// A column of a unit's profile changes.
+    Profile {
+        /// Which unit.
+        unit: Tag,
+        /// The column.
+        column: String,
+        /// The value.
+        to: Value,
+    },
     /// A thing lies on the table, or is taken away.
     Thing {
         /// Its number.

@@ -97,6 +97,8 @@ fn effect() -> impl Strategy<Value = Effect> {
         unit().prop_map(|unit| Effect::Create { unit: Box::new(unit) }),
         (tag(), words()).prop_map(|(unit, cause)| Effect::Remove { unit, cause }),
         tag().prop_map(|unit| Effect::Return { unit }),
+        (tag(), words()).prop_map(|(unit, to)| Effect::Name { unit, to }),
+        (tag(), words(), value()).prop_map(|(unit, column, to)| Effect::Profile { unit, column, to }),
         (any::<u16>(), words()).prop_map(|(id, kind)| Effect::Thing { id, kind }),
         (words(), draft(), words()).prop_map(|(procedure, draft, words)| Effect::Owe { procedure, draft, words }),
         words().prop_map(|procedure| Effect::Paid { procedure }),

@@ -301,6 +301,20 @@ fn what_is_forced_is_written_down() {
 }
 
 #[test]
+fn a_unit_gets_another_name_and_profile() {
+    let mut battle = battle();
+    let first = battle.state().units[&B2].clone();
+    run(&mut battle, Command::rename(B2, "Big mortar"));
+    run(&mut battle, Command::profile(B2, "calibre", 120));
+    let now = battle.state().units[&B2].clone();
+    assert_eq!((now.name.as_str(), now.number("calibre")), ("Big mortar", 120));
+    assert_eq!(now.presence, first.presence);
+    run(&mut battle, Command::Undo);
+    run(&mut battle, Command::Undo);
+    assert_eq!(battle.state().units[&B2], first);
+}
+
+#[test]
 fn an_effect_on_something_absent_leaves_a_doubt() {
     let check = |commands: &[Command], want: &[&str]| {
         let mut battle = battle();
@@ -320,6 +334,7 @@ fn an_effect_on_something_absent_leaves_a_doubt() {
     check(&[Command::remove(B2, ""), Command::set(B2, "guard", true)], &["Guard: B2 Mortar is lost already."]);
     check(&[Command::remove(B2, ""), Command::remove(B2, "")], &["B2 Mortar was lost already."]);
     check(&[Command::bring_back(B2)], &["B2 Mortar is on the table already."]);
+    check(&[Command::rename(b9, "Nobody")], &["Name and profile: there is no unit B9."]);
     check(&[Command::set(Entity::Thing(3), "burns", true)], &["burns: thing 3 is not on the table."]);
     // What is cleared need not be there; effects of the event that removes a unit may still speak of it.
     check(&[Command::clear(B2, "guard")], &[]);
