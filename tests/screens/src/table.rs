@@ -19,7 +19,7 @@ use adjutant::{
     rules::{Effect, Registry},
     store::{Folders, MemoryDisk, Settings},
     ui::{
-        Element,
+        Element, Look,
         app::{App, Message, Outside},
         screen::Request,
     },
@@ -27,7 +27,10 @@ use adjutant::{
 use iced::Size;
 use iced_test::selector;
 
-use crate::{flow::reach, picture::simulator};
+use crate::{
+    flow::reach,
+    picture::{draw, simulator},
+};
 
 /// A player at the program.
 pub struct Table {
@@ -82,6 +85,11 @@ impl Table {
     /// Presses the thing with an id.
     pub fn press(&mut self, id: &str) -> &mut Self {
         let size = self.size;
+        if !self.has(id) {
+            let file = std::env::temp_dir().join("adjutant-pictures").join("table.png");
+            draw(&Look::default(), size, 1.0, self.view()).save(&file);
+            panic!("{id} is not at {size:?}, after {} presses: look at {}", self.presses, file.display());
+        }
         let said: Vec<Message> = {
             let mut ui = simulator(size, self.view());
             let place = reach(&mut ui, size, id);
