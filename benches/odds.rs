@@ -1,7 +1,6 @@
 //! What exact odds cost: they are worked out on every press, within 100 microseconds.
 
 #[path = "../tests/support/scene.rs"]
-#[allow(dead_code, missing_docs)]
 mod scene;
 
 use adjutant::dice::{Answers, usual};

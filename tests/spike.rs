@@ -2,9 +2,9 @@
 //! them does not fit the types of `dice`, the types are wrong.
 
 #![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 #[path = "support/scene.rs"]
-#[allow(dead_code)]
 mod scene;
 #[path = "support/walk.rs"]
 mod walk;

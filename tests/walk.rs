@@ -2,9 +2,9 @@
 //! the odds are those of raw faces, and the odds now are the mean of the odds after the next die.
 
 #![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 #[path = "support/scene.rs"]
-#[allow(dead_code)]
 mod scene;
 #[path = "support/walk.rs"]
 mod walk;
@@ -26,9 +26,13 @@ fn battle(rules: &dyn RuleSet) -> State {
     for (side, force) in Side::BOTH.into_iter().zip(&description.forces) {
         let (units, facts) = muster(description, side, force);
         state.units.extend(units.into_iter().map(|unit| (unit.tag, unit)));
-        facts.iter().for_each(|fact| put(&mut state, fact));
+        for fact in &facts {
+            put(&mut state, fact);
+        }
     }
-    rules.begin(&state).iter().for_each(|effect| put(&mut state, effect));
+    for effect in rules.begin(&state) {
+        put(&mut state, &effect);
+    }
     state
 }
 

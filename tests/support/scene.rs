@@ -3,6 +3,10 @@
 //! `A1 rifle veteran disrupted place=cover gun=heavy` is a unit: tag, type, then columns of the unit and
 //! facts. A word without a value is a flag, or the quality. Units are parted by semicolons.
 
+#![allow(dead_code, missing_docs)]
+// Tests may fail loudly, also where they serve a benchmark.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
 use std::{
     collections::BTreeMap,
     sync::{Arc, LazyLock},

@@ -1,0 +1,209 @@
+//! What assaults do to a battle, course by course.
+
+use super::{Case, Expect, check};
+
+#[test]
+fn courses_of_assault() {
+    let start = "A1.assaulted=yes; A1.ordered=yes";
+    let run = |form, units, rulings, given, settled, changed: &str| {
+        let changed = if changed.is_empty() { start.to_owned() } else { format!("{start}; {changed}") };
+        let changed: &'static str = changed.leak();
+        check(&Case { units, rulings, procedure: "assault", form, expect: Expect::Run(given, settled, changed) });
+    };
+    let one = "attacker=A1 defenders=B1";
+    let two = "attacker=A1 defenders=B1+B2";
+    let pair = "A1 rifle; B1 rifle; B2 rifle";
+    let linked = "B1.space=1; B2.space=1";
+    // Every hit counts: none, one, two; both may go (D69).
+    run(
+        one,
+        "A1 rifle; B1 rifle",
+        "",
+        "attack/1=1,1,1 defence/1=1,1,1",
+        "B1 nothing, stopped, A1 nothing, lost 0",
+        "",
+    );
+    run(
+        one,
+        "A1 rifle; B1 rifle",
+        "",
+        "attack/1=4,1,1 defence/1=1,1,1",
+        "B1 disrupted, stopped, A1 nothing, lost 0",
+        "B1.disrupted=yes",
+    );
+    run(
+        one,
+        "A1 rifle; B1 rifle",
+        "",
+        "attack/1=4,6,1 defence/1=4,1,1 claim=claim",
+        "B1 removed, taken, A1 disrupted, lost 1",
+        "lost B1 by assault; A1.disrupted=yes",
+    );
+    run(
+        one,
+        "A1 rifle; B1 rifle",
+        "",
+        "attack/1=4,6,1 defence/1=4,4,1",
+        "B1 removed, both_lost, A1 removed, lost 1",
+        "lost B1 by assault; lost A1 by assault",
+    );
+    run(
+        one,
+        "A1 rifle; B1 rifle",
+        "",
+        "attack/1=4,1,1 defence/1=4,4,1",
+        "B1 disrupted, attacker_lost, A1 removed, lost 0",
+        "B1.disrupted=yes; lost A1 by assault",
+    );
+    run(
+        one,
+        "A1 rifle; B1 rifle disrupted",
+        "",
+        "attack/1=4,1,1 defence/1=1,1 claim=stay",
+        "B1 removed, cleared, A1 nothing, lost 1",
+        "lost B1 by assault",
+    );
+    // Six and six and six is no more than two hits.
+    run(
+        one,
+        "A1 rifle; B1 rifle",
+        "",
+        "attack/1=6,1,1 defence/1=6,1,1",
+        "B1 disrupted, stopped, A1 disrupted, lost 0",
+        "B1.disrupted=yes; A1.disrupted=yes",
+    );
+    // The attacker takes over the place, known or not.
+    run(
+        "attacker=A1 defenders=B1 target.place=cover",
+        "A1 rifle place=trench hq_reach=out; B1 rifle disrupted",
+        "",
+        "attack/1=4,1 defence/1=1 claim=claim",
+        "B1 removed, taken, A1 nothing, lost 1",
+        "lost B1 by assault; -A1.place; -A1.hq_reach; A1.place=cover",
+    );
+    // A chain: the attacker Disrupted in the first round rolls one die fewer in the second.
+    run(
+        two,
+        pair,
+        "",
+        "attack/1=4,4,1 defence/1=4,1,1 attack/2=4,4 defence/2=1,1,1 claim=claim",
+        "B1 removed, B2 removed, taken, A1 disrupted, lost 2",
+        &format!("{linked}; lost B1 by assault; A1.disrupted=yes; lost B2 by assault"),
+    );
+    run(
+        two,
+        pair,
+        "",
+        "attack/1=4,1,1 defence/1=1,1,1",
+        "B1 disrupted, stopped, A1 nothing, lost 0, B2 nothing",
+        &format!("{linked}; B1.disrupted=yes"),
+    );
+    // D70: it fights each of them; a defender that holds keeps the space.
+    run(
+        two,
+        pair,
+        "D70=b",
+        "attack/1=4,1,1 defence/1=1,1,1 attack/2=4,4,1 defence/2=1,1,1",
+        "B1 disrupted, B2 removed, stopped, A1 nothing, lost 1",
+        &format!("{linked}; B1.disrupted=yes; lost B2 by assault"),
+    );
+    // Overwatch first, in the order of the defenders; it stops when the attacker is gone.
+    let watching = "A1 rifle; B1 rifle overwatch; B2 rifle overwatch";
+    run(
+        two,
+        watching,
+        "",
+        "overwatch/B1=4,1,1 overwatch/B2=4,1,1",
+        "removed_overwatch, A1 removed_overwatch, lost 0, B1 nothing, B2 nothing",
+        &format!("{linked}; -B1.overwatch; A1.disrupted=yes; -B2.overwatch; lost A1 by overwatch"),
+    );
+    run(
+        two,
+        watching,
+        "",
+        "overwatch/B1=6,6,6",
+        "removed_overwatch, A1 removed_overwatch, lost 0, B1 nothing, B2 nothing",
+        &format!("{linked}; -B1.overwatch; lost A1 by overwatch"),
+    );
+    // The assault goes on, one die fewer.
+    run(
+        "attacker=A1 defenders=B1+B2 B2.overwatch=holds",
+        watching,
+        "",
+        "overwatch/B1=4,1,1 attack/1=1,1 defence/1=1,1,1",
+        "B1 nothing, stopped, A1 disrupted, lost 0, B2 nothing",
+        &format!("{linked}; -B1.overwatch; A1.disrupted=yes"),
+    );
+    // Overwatch from elsewhere once a defender has fallen, each marker once.
+    let elsewhere = "A1 rifle; B1 rifle; B2 rifle; B3 atg overwatch; B4 rifle overwatch";
+    run(
+        "attacker=A1 defenders=B1+B2 outside=B3+B4",
+        elsewhere,
+        "",
+        "attack/1=4,4,1 defence/1=1,1,1 outside/B3/1=1,1 outside/B4/1=1,1,4 attack/2=4,4 defence/2=1,1,1 claim=claim",
+        "B1 removed, B2 removed, taken, A1 disrupted, lost 2",
+        &format!("{linked}; lost B1 by assault; -B3.overwatch; -B4.overwatch; A1.disrupted=yes; lost B2 by assault"),
+    );
+    run(
+        "attacker=A1 defenders=B1 outside=B4",
+        elsewhere,
+        "",
+        "attack/1=4,4,1 defence/1=1,1,1 claim=claim outside/B4/1=6,6,6",
+        "B1 removed, removed_outside, A1 removed_outside, lost 1",
+        "lost B1 by assault; -B4.overwatch; lost A1 by overwatch",
+    );
+    // D75: an attacker that declines is shot at in its own space, here in cover.
+    run(
+        "attacker=A1 defenders=B1 outside=B4 attacker.place=cover",
+        elsewhere,
+        "",
+        "attack/1=4,4,1 defence/1=1,1,1 claim=stay outside/B4/1=1,1",
+        "B1 removed, cleared, A1 nothing, lost 1",
+        "lost B1 by assault; -B4.overwatch",
+    );
+    // D74: a defender that held its fire may still use it, unless it is the one that fell.
+    run(
+        "attacker=A1 defenders=B1+B2 B1.overwatch=holds B2.overwatch=holds outside=B1+B2",
+        watching,
+        "",
+        "attack/1=4,4,1 defence/1=1,1,1 outside/B2/1=1,1,1 attack/2=1,1,1 defence/2=1,1,1",
+        "B1 removed, B2 nothing, stopped, A1 nothing, lost 1",
+        &format!("{linked}; lost B1 by assault; -B2.overwatch"),
+    );
+    // D66: all in range fire before it.
+    run(
+        "attacker=A1 defenders=B1 outside=B4",
+        elsewhere,
+        "D66=b",
+        "overwatch/B4=1,1,4 attack/1=1,1 defence/1=1,1,1",
+        "B1 nothing, stopped, A1 disrupted, lost 0",
+        "-B4.overwatch; A1.disrupted=yes",
+    );
+    // HQ Survival in an assault (D142): the defender stays; an attacking HQ goes on, and is asked again.
+    run(
+        one,
+        "A1 rifle; B1 hq; B2 off_table ammunition=1",
+        "",
+        "attack/1=4,4,1 defence/1=1,1 hq_survival/B1=B2",
+        "B1 saved, stopped, A1 nothing, lost 0",
+        "lost B2 by sacrificed; B1.disrupted=yes",
+    );
+    run(
+        one,
+        "A1 hq veteran; A2 off_table ammunition=2; A3 off_table ammunition=1; B1 rifle overwatch disrupted",
+        "",
+        "overwatch/B1=4,1 attack/1=4,1 defence/1=4,4 hq_survival/A1=A3 claim=claim",
+        "B1 removed, taken, A1 saved, lost 1",
+        "-B1.overwatch; A1.disrupted=yes; lost A3 by sacrificed; lost B1 by assault; A1.disrupted=yes",
+    );
+    run(
+        one,
+        "A1 hq veteran; A2 off_table ammunition=2; A3 off_table ammunition=1; B1 rifle overwatch",
+        "",
+        "overwatch/B1=6,6,6 hq_survival/A1=A3 attack/1=1,1 defence/1=4,1,1 hq_survival/A1/2=lose_hq",
+        "B1 nothing, attacker_lost, A1 removed, lost 0",
+        "-B1.overwatch; lost A3 by sacrificed; A1.disrupted=yes; lost A1 by assault",
+    );
+    // D39, D22: no dice, no roll.
+    run(one, "A1 armored_car_mg; B1 armored_car_mg", "D39=d", "", "B1 nothing, stopped, A1 nothing, lost 0", "");
+}

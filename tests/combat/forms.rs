@@ -1,0 +1,117 @@
+//! What the rules forbid, and what forms remember.
+
+use super::scene::{self, Scene};
+use super::{Case, Expect, check};
+
+#[test]
+fn what_the_rules_forbid() {
+    let refused = |procedure, form, cases: &[(&'static str, &'static str, &'static str)]| {
+        for &(units, rulings, reason) in cases {
+            let expect = if reason.is_empty() { Expect::Allowed } else { Expect::Refused(reason) };
+            check(&Case { units, rulings, procedure, form, expect });
+        }
+    };
+    refused(
+        "fire",
+        "firer=A1 target=B1",
+        &[
+            ("A1 rifle; B1 rifle", "", ""),
+            ("A1 rifle disrupted moved; B1 rifle", "", ""),
+            ("A1 smg; B1 rifle", "", "cannot fire"),
+            ("A1 armored_car_mg; B1 tank", "", "no weapon"),
+            ("A1 armored_car_mg; B1 engineer half_track", "", "no weapon"),
+            ("A1 hq; B1 tank", "", "no weapon"),
+            ("A1 hq organic_at; B1 tank", "", ""),
+            ("A1 medium_mortar; B1 rifle", "", "artillery step"),
+            ("A1 off_table; B1 rifle", "", "off the table"),
+            ("A1 rifle; B1 off_table", "", "off the table"),
+            ("A1 rifle fired; B1 rifle", "", "has fired"),
+            ("A1 rifle assaulted; B1 rifle", "", "has assaulted"),
+            ("A1 rifle overwatch; B1 rifle", "", "is on Overwatch"),
+            ("A1 rifle dug_in; B1 rifle", "", "digging in"),
+            ("A1 engineer bridging; B1 rifle", "", "bridging"),
+        ],
+    );
+    refused("fire", "firer=B1 target=A1", &[("A1 rifle; B1 rifle", "", "belongs to the other side")]);
+    refused(
+        "reaction",
+        "firer=B1 target=A1",
+        &[
+            ("A1 rifle; B1 rifle overwatch", "", ""),
+            ("A1 rifle; B1 rifle", "", "is not on Overwatch"),
+            ("A1 rifle; B1 smg overwatch", "", "no space but its own"),
+            ("A1 rifle; B1 heavy_mortar overwatch", "", "cannot take Overwatch"),
+            ("A1 tank; B1 hq overwatch", "", "no weapon"),
+            ("A1 tank; B1 armored_car_mg overwatch", "", "no weapon"),
+        ],
+    );
+    refused(
+        "artillery",
+        "gun=A1 targets=B1",
+        &[
+            ("A1 heavy_mortar; B1 rifle", "", ""),
+            ("A1 heavy_mortar ammunition=0; B1 rifle", "", ""),
+            ("A1 heavy_mortar ammunition=0; B1 rifle", "D89=b", "no ammunition"),
+            ("A1 off_table ammunition=0; A2 hq; B1 rifle", "", "no ammunition"),
+            ("A1 off_table ammunition=3 shelled; A2 hq; B1 rifle", "", "has fired artillery"),
+            ("A1 medium_mortar moved; B1 rifle", "", "has moved"),
+            ("A1 rifle; B1 rifle", "", "is not artillery"),
+            ("A1 heavy_mortar; B1 off_table", "", "off the table"),
+        ],
+    );
+    refused(
+        "assault",
+        "attacker=A1 defenders=B1",
+        &[
+            ("A1 rifle; B1 rifle", "", ""),
+            ("A1 rifle disrupted; B1 rifle", "", "is Disrupted"),
+            ("A1 rifle moved; B1 rifle", "", "has moved"),
+            ("A1 rifle fired; B1 rifle", "", "has fired"),
+            ("A1 rifle assaulted; B1 rifle", "", "has assaulted"),
+            ("A1 rifle overwatch; B1 rifle", "", "is on Overwatch"),
+            ("A1 rifle dug_in; B1 rifle", "", "digging in"),
+            ("A1 atg; B1 rifle", "", "may not start"),
+            ("A1 medium_mortar; B1 rifle", "", "may not start"),
+            ("A1 infantry_gun; B1 rifle", "", "may not start"),
+            ("A1 off_table; B1 rifle", "", "off the table"),
+            ("A1 rifle; B1 off_table", "", "off the table"),
+        ],
+    );
+    refused(
+        "assault",
+        "attacker=A1 defenders=B1 B1.overwatch=fires",
+        &[("A1 tank; B1 hq overwatch", "", "no weapon against armor"), ("A1 rifle; B1 hq overwatch", "", "")],
+    );
+    refused("mines", "target=A1", &[("A1 rifle", "", "not armored"), ("A1 hq half_track", "", "")]);
+}
+
+#[test]
+fn an_exhausted_side_does_not_assault() {
+    let lost = |rulings| {
+        let mut scene = Scene::new("A1 rifle; A2 rifle; B1 rifle", rulings);
+        let unit = scene.state.units.values_mut().find(|unit| unit.tag.to_string() == "A2").expect("A2");
+        unit.presence = adjutant::rules::Presence::Lost("fire".to_owned());
+        scene.open("assault", "attacker=A1 defenders=B1").form.refusals.len()
+    };
+    assert_eq!((lost(""), lost("D124=b")), (1, 0));
+}
+
+/// Places and height told in a form are kept with the units of the space.
+#[test]
+fn a_form_remembers_places() {
+    let remembered = |procedure, form| {
+        let scene = Scene::new("A1 rifle; A2 heavy_mortar; B1 rifle; B2 rifle uphill; B3 rifle overwatch", "");
+        scene::effects(&scene.open(procedure, form).form.remember)
+    };
+    for (procedure, form, expected) in [
+        ("fire", "firer=A1 target=B1 target.place=cover", "B1.place=cover"),
+        ("fire", "firer=A1 target=B1", ""),
+        ("artillery", "gun=A2 targets=B1+B2 target.place=trench", "B1.place=trench; B2.place=trench"),
+        ("assault", "attacker=A1 defenders=B1 uphill=true", "B1.uphill=yes"),
+        ("assault", "attacker=A1 defenders=B2+B1 uphill=false", "-B2.uphill; -B1.uphill"),
+        ("assault", "attacker=A1 defenders=B2+B1", ""),
+        ("assault", "attacker=A1 defenders=B3 attacker.place=cover", "A1.place=cover"),
+    ] {
+        assert_eq!(remembered(procedure, form), expected, "{procedure} {form}");
+    }
+}
