@@ -232,6 +232,49 @@ pub fn grant(rules: &Description, unit: &mut ForceUnit, column: &Column, value: 
     }
 }
 
+/// A change of one line of a force.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Revision {
+    /// Its name.
+    Name(String),
+    /// More or fewer copies.
+    Count(i32),
+    /// A value in a column, by id.
+    Column(String, Value),
+    /// More or less of a fact it starts with, by id; at 0 it is not counted.
+    Supply(String, i32),
+    /// A later or earlier turn of arrival; turn 1 is the start.
+    Arrives(i32),
+}
+
+/// Changes one line of a force.
+pub fn revise(rules: &Description, unit: &mut ForceUnit, revision: Revision) {
+    match revision {
+        Revision::Name(name) => unit.name = name,
+        Revision::Count(by) => {
+            let by = i16::try_from(by).unwrap_or(0);
+            unit.count = unit.count.saturating_add_signed(by).clamp(1, COPIES);
+        }
+        Revision::Column(id, value) => {
+            if let Some(column) = rules.columns.iter().find(|column| column.id == id) {
+                grant(rules, unit, column, value);
+            }
+        }
+        Revision::Supply(field, by) => {
+            let now = unit.facts.get(&field).map_or(0, Value::number) + by;
+            if now > 0 {
+                unit.facts.insert(field, Value::Number(now));
+            } else {
+                unit.facts.remove(&field);
+            }
+        }
+        Revision::Arrives(by) => {
+            let turn = (unit.arrives.unwrap_or(1) + by).min(TURNS);
+            unit.arrives = (turn > 1).then_some(turn);
+        }
+    }
+}
+
 /// Facts that a unit of a type may start with: what is counted on its row, such as ammunition.
 pub fn supplies<'a>(rules: &'a Description, kind: &'a str) -> impl Iterator<Item = &'a FieldSpec> {
     rules.fields.iter().filter(move |field| {
@@ -357,6 +400,30 @@ mod tests {
                     assert_eq!(worth(rules, &changed, column), Some(&Value::from("something else")));
                 }
             }
+        });
+    }
+
+    #[test]
+    fn revisions_stay_within_bounds() {
+        each(|rules| {
+            let Some(kind) = rules.types.first() else { return };
+            let fresh = ForceUnit { facts: BTreeMap::new(), ..recruit(rules, &kind.id) };
+            let check = |revisions: &[Revision], expected: (u16, Option<i32>, i32)| {
+                let mut unit = fresh.clone();
+                for revision in revisions {
+                    revise(rules, &mut unit, revision.clone());
+                }
+                let shells = unit.facts.get("shells").map_or(0, Value::number);
+                assert_eq!((unit.count, unit.arrives, shells), expected, "{revisions:?}");
+            };
+            let supply = |by| Revision::Supply("shells".to_owned(), by);
+            check(&[Revision::Count(-1)], (1, None, 0));
+            check(&[Revision::Count(3), Revision::Count(1000)], (COPIES, None, 0));
+            check(&[Revision::Arrives(1), Revision::Arrives(2)], (1, Some(4), 0));
+            check(&[Revision::Arrives(1), Revision::Arrives(-1), Revision::Arrives(-1)], (1, None, 0));
+            check(&[Revision::Arrives(1000)], (1, Some(TURNS), 0));
+            check(&[supply(3), supply(-1)], (1, None, 2));
+            check(&[supply(1), supply(-1), supply(-1)], (1, None, 0));
         });
     }
 

@@ -10,6 +10,7 @@ pub mod stops;
 
 mod files;
 mod page;
+mod recruit;
 
 use std::{collections::BTreeMap, path::PathBuf};
 

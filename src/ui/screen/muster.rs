@@ -7,7 +7,6 @@ mod forces;
 mod rulings;
 mod side;
 mod terms;
-mod unit;
 
 use std::collections::BTreeMap;
 
@@ -20,9 +19,9 @@ use super::{
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
-    battle::muster::{Lacking, MusterSheet},
+    battle::muster::{Lacking, MusterSheet, Revision},
     dice::{Side, Tag},
-    rules::{Registry, RuleSet, Value, enlist},
+    rules::{Registry, RuleSet, enlist},
     ui::{
         Element, HEAD_BOLD, Look, SideColour, Space, Type,
         fit::fit,
@@ -125,14 +124,8 @@ pub enum Edit {
     Shut,
     /// More or fewer copies of a line.
     Count(Side, usize, i32),
-    /// The open unit's name.
-    UnitName(String),
-    /// The open unit's value in a column.
-    Column(String, Value),
-    /// More or less of a fact it starts with.
-    Supply(String, i32),
-    /// The turn it arrives, later or earlier.
-    Arrives(i32),
+    /// Something about the open unit.
+    Unit(Revision),
     /// The open unit leaves the force.
     Remove,
     /// Shows all columns of the open unit, or only the usual ones.

@@ -2,9 +2,9 @@
 
 use super::{COLOURS, Edit, Muster, Part};
 use crate::{
-    battle::muster::{COPIES, MusterSheet, TURNS, grant, recruit},
+    battle::muster::{MusterSheet, Revision, TURNS, recruit, revise},
     dice::Side,
-    rules::{Force, ForceUnit, Value},
+    rules::Force,
 };
 
 impl Muster {
@@ -63,33 +63,12 @@ impl Muster {
                 self.more = false;
             }
             Edit::Shut => self.open = None,
-            Edit::Count(side, at, by) => {
-                if let Some(unit) = self.touch(side).units.get_mut(at) {
-                    unit.count = unit.count.saturating_add_signed(i16::try_from(by).unwrap_or(0)).clamp(1, COPIES);
+            Edit::Count(side, at, by) => self.revise((side, at), Revision::Count(by)),
+            Edit::Unit(revision) => {
+                if let Some(open) = self.open {
+                    self.revise(open, revision);
                 }
             }
-            Edit::UnitName(name) => self.with_open(|unit| unit.name = name),
-            Edit::Column(id, value) => {
-                let Some(set) = self.rules().cloned() else { return };
-                let rules = set.description();
-                if let Some(column) = rules.columns.iter().find(|column| column.id == id) {
-                    self.with_open(|unit| grant(rules, unit, column, value));
-                }
-            }
-            Edit::Supply(field, by) => {
-                self.with_open(|unit| {
-                    let now = unit.facts.get(&field).map_or(0, Value::number) + by;
-                    if now > 0 {
-                        unit.facts.insert(field, Value::Number(now));
-                    } else {
-                        unit.facts.remove(&field);
-                    }
-                });
-            }
-            Edit::Arrives(by) => self.with_open(|unit| {
-                let turn = (unit.arrives.unwrap_or(1) + by).min(TURNS);
-                unit.arrives = (turn > 1).then_some(turn);
-            }),
             Edit::Remove => {
                 if let Some((side, at)) = self.open.take() {
                     let units = &mut self.touch(side).units;
@@ -116,11 +95,10 @@ impl Muster {
         &mut sheet.force
     }
 
-    fn with_open(&mut self, change: impl FnOnce(&mut ForceUnit)) {
-        if let Some((side, at)) = self.open
-            && let Some(unit) = self.touch(side).units.get_mut(at)
-        {
-            change(unit);
+    fn revise(&mut self, (side, at): (Side, usize), revision: Revision) {
+        let Some(set) = self.rules().cloned() else { return };
+        if let Some(unit) = self.touch(side).units.get_mut(at) {
+            revise(set.description(), unit, revision);
         }
     }
 

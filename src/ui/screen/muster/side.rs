@@ -16,10 +16,11 @@ use crate::{
             Frame, Layout,
             battle::Ctx,
             page::{halves, hint, labelled, rolling, wrapped},
+            recruit,
             stops::Stops,
         },
         style,
-        widget::{button_quiet, heading},
+        widget::{button_danger, button_primary, button_quiet, heading},
     },
 };
 
@@ -89,6 +90,36 @@ impl Muster {
             (unit.count < COPIES).then(|| count(1)),
         );
         row![body, stepper].spacing(Space::Small).align_y(Alignment::Center).into()
+    }
+
+    /// The unit that is open.
+    fn unit<'a>(&'a self, frame: &Frame, stops: &Stops<Message>, side: Side, at: usize) -> Element<'a, Message> {
+        let look = &frame.look;
+        let (Some(set), Some(unit)) = (self.rules(), self.sheet.side(side).force.units.get(at)) else {
+            return hint(frame, "This unit has left the force.");
+        };
+        let rules = set.description();
+        let title = rules.unit_type(&unit.kind).map_or(unit.kind.as_str(), |kind| kind.name.as_str());
+        let done = button_primary(look, "Done").size(Type::Chip);
+        let done = stops.press("done", done, Some(Message::Edit(Edit::Shut)));
+        let head = row![container(heading(look, title)).width(Length::Fill), done]
+            .spacing(Space::Pad)
+            .align_y(Alignment::Center);
+        let editor = recruit::Editor {
+            rules,
+            unit,
+            more: self.more,
+            on_more: Message::Edit(Edit::More),
+            on_done: Message::Edit(Edit::Shut),
+        };
+        let remove = button_danger(look, "Take it out of the force").size(Type::Body);
+        column![
+            head,
+            editor.view(frame, stops, |revision| Message::Edit(Edit::Unit(revision))),
+            stops.press("remove", remove, Some(Message::Edit(Edit::Remove))),
+        ]
+        .spacing(Space::Small)
+        .into()
     }
 
     /// Name, colour, dice; keep and write.
