@@ -33,8 +33,7 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use amend::Stale;
-pub use command::{Command, Done, Permit, Refused};
+pub use command::{Command, Done, Permit, Refused, Stale};
 pub use desk::Desk;
 pub use event::{Act, Event, EventNo, What};
 pub use hands::{Hand, Lying, hands, table_check};

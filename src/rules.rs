@@ -9,11 +9,13 @@ mod effect;
 mod fit;
 mod force;
 mod form;
+mod intake;
 mod kind;
 mod load;
 mod muster;
 mod state;
 mod turn;
+mod unit;
 mod value;
 
 pub mod division_squares;
@@ -26,13 +28,15 @@ pub use describe::{
 };
 pub use effect::Effect;
 pub use force::{Force, ForceUnit};
-pub use form::{Candidate, Control, Draft, Field, Form, Frozen, Intake, Memory, Opt, Origin, Refusal, Want};
+pub use form::{Candidate, Control, Field, Form, Frozen, Memory, Opt, Origin, Refusal, Want};
+pub use intake::Intake;
 pub use kind::{Kind, Opened, Started, Told, open, restart};
 pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml};
 pub use muster::{enlist, muster};
-pub use state::{Due, Presence, State, Unit};
+pub use state::{Due, State};
 pub use turn::Handover;
-pub use value::{Entity, Value};
+pub use unit::{Presence, Unit};
+pub use value::{Draft, Entity, Value};
 
 use crate::dice::{Side, Tag};
 

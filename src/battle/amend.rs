@@ -1,7 +1,7 @@
 //! Amends: one action is replaced in place, its dice kept; later actions keep their effects.
 
 use super::{
-    Act, Battle, Event, EventNo, Permit, Refused, Request, What,
+    Act, Battle, Event, EventNo, Permit, Refused, Request, Stale, What,
     action::{admit, fresh_act},
     follow,
     open::{Open, Purpose},
@@ -10,18 +10,6 @@ use crate::{
     dice::{Answers, Dice, Entry, Given, Source},
     rules::{Draft, Frozen, Opened, State, Value, open},
 };
-
-/// A later action that took from the state what is different now. It keeps its effects; the player may leave it,
-/// or rewind to before it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stale {
-    /// The action.
-    pub event: EventNo,
-    /// Its words.
-    pub words: String,
-    /// What it used, by path: then and now.
-    pub changed: Vec<(String, Option<Value>, Option<Value>)>,
-}
 
 impl Battle {
     /// The form of an action, over the state before it, with another draft: what its live chips show.

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use thiserror::Error;
 
-use super::{Battle, Event, EventNo, Hand, Request, Stale};
+use super::{Battle, Event, EventNo, Hand, Request};
 use crate::{
     dice::{Dice, Given, RunError, Side},
-    rules::{Draft, Effect},
+    rules::{Draft, Effect, Value},
 };
 
 /// Whether a player insists on what the rules forbid.
@@ -128,6 +128,18 @@ pub struct Done {
     pub hands: Vec<Hand>,
     /// Later actions that took from the state what an amend has changed: leave them, or rewind to before the first.
     pub stale: Vec<Stale>,
+}
+
+/// A later action that took from the state what is different now. It keeps its effects; the player may leave it,
+/// or rewind to before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stale {
+    /// The action.
+    pub event: EventNo,
+    /// Its words.
+    pub words: String,
+    /// What it used, by path: then and now.
+    pub changed: Vec<(String, Option<Value>, Option<Value>)>,
 }
 
 /// Why a command was not done. Nothing has changed.

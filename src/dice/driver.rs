@@ -4,17 +4,9 @@
 use thiserror::Error;
 
 use super::{
-    Answer, Answers, Ask, CardAsk, Choice, ChooseAsk, Class, Dice, DiceAsk, Entry, Given, Line, Odds, Procedure,
-    Sink, Source, Subject, Sum, odds::expand,
+    Answer, Answers, Ask, CardAsk, Choice, Class, Dice, DiceAsk, Entry, Given, Line, Odds, Policy, Procedure, Sink,
+    Source, Subject, Sum, odds::expand,
 };
-
-/// Decides a choice for a driver: the index of an option.
-pub type Policy<'a> = &'a dyn Fn(&ChooseAsk) -> usize;
-
-/// The policy that odds assume when nothing else is said.
-pub fn usual(ask: &ChooseAsk) -> usize {
-    ask.usual
-}
 
 /// What a procedure told its sink.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -51,25 +51,30 @@ impl DivisionSquares {
     }
 }
 
-/// All procedures.
+/// All procedures, those with tabs first.
 fn kinds() -> Vec<Box<dyn Kind>> {
-    let mut kinds = combat::kinds();
-    kinds.push(Box::new(draw::Draw));
-    kinds.push(Box::new(rally::Rally));
-    kinds.push(Box::new(resupply::Resupply));
-    kinds.push(Box::new(orders::OVERWATCH));
-    kinds.push(Box::new(orders::DIG_IN));
-    kinds.push(Box::new(orders::Move));
-    kinds.push(Box::new(orders::BRIDGE));
-    kinds.push(Box::new(orders::Arrive));
-    kinds.push(Box::new(fall_back::FallBack));
-    kinds.push(Box::new(end_turn::EndTurn));
-    kinds.push(Box::new(calculators::Movement));
-    kinds.push(Box::new(calculators::Reach));
-    kinds.push(Box::new(calculators::Spotting));
-    kinds.push(Box::new(calculators::DeckOf));
-    kinds.push(Box::new(calculators::Exhaustion));
-    kinds
+    vec![
+        Box::new(fire::Fire),
+        Box::new(assault::Assault),
+        Box::new(artillery::Artillery),
+        Box::new(mines::Mines),
+        Box::new(fire::Reaction),
+        Box::new(draw::Draw),
+        Box::new(rally::Rally),
+        Box::new(resupply::Resupply),
+        Box::new(orders::OVERWATCH),
+        Box::new(orders::DIG_IN),
+        Box::new(orders::Move),
+        Box::new(orders::BRIDGE),
+        Box::new(orders::Arrive),
+        Box::new(fall_back::FallBack),
+        Box::new(end_turn::EndTurn),
+        Box::new(calculators::Movement),
+        Box::new(calculators::Reach),
+        Box::new(calculators::Spotting),
+        Box::new(calculators::DeckOf),
+        Box::new(calculators::Exhaustion),
+    ]
 }
 
 impl RuleSet for DivisionSquares {

@@ -4,6 +4,7 @@
 //! room must not know where they are kept.
 
 mod builtin;
+mod error;
 mod player;
 mod report;
 mod source;
@@ -13,28 +14,16 @@ mod write;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use thiserror::Error;
 
 use self::source::Source;
 use super::{
     Column, Description, FieldSpec, Force, Outcome, Page, ProcedureText, Ruling, Step, UnitType, describe::About,
 };
 
+pub use error::DataError;
 pub use player::add_player_files;
 pub(super) use player::sort_by_rules;
 pub use write::{force_id, force_to_toml, rulings_to_toml};
-
-/// A data file that cannot be used.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{file}, line {line}: {text}")]
-pub struct DataError {
-    /// The file.
-    pub file: String,
-    /// Line from 1.
-    pub line: usize,
-    /// Field and what is allowed.
-    pub text: String,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -2,82 +2,10 @@
 //!
 //! Plain data: effects change it (see `battle`), rules only read it.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use super::{Draft, Effect, Entity, Value};
+use super::{Draft, Effect, Entity, Unit, Value};
 use crate::dice::{Side, Tag};
-
-/// Whether a unit is in play.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Presence {
-    /// On the table (or beside it, for off-table batteries).
-    #[default]
-    Ready,
-    /// Arrives on a turn, from 1.
-    Due(i32),
-    /// Lost, and why.
-    Lost(String),
-}
-
-/// A unit with its own copy of its profile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Unit {
-    /// The name on its base label.
-    pub tag: Tag,
-    /// What its players call it.
-    pub name: String,
-    /// Id of its unit type.
-    pub kind: String,
-    /// Columns of the type and fields of the unit, by name.
-    #[serde(default)]
-    pub profile: Arc<BTreeMap<String, Value>>,
-    /// The group it belongs to, from the outside in: battle-group, formation, unit.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub groups: Vec<String>,
-    /// Whether it is in play.
-    #[serde(default, skip_serializing_if = "is_ready")]
-    pub presence: Presence,
-}
-
-fn is_ready(presence: &Presence) -> bool {
-    *presence == Presence::Ready
-}
-
-impl Unit {
-    /// A column of its profile, if the profile has it.
-    pub fn column(&self, name: &str) -> Option<&Value> {
-        self.profile.get(name)
-    }
-
-    /// A word of its profile, empty if it has none.
-    pub fn word(&self, name: &str) -> &str {
-        self.column(name).map_or("", Value::word)
-    }
-
-    /// A number of its profile, 0 if it has none.
-    pub fn number(&self, name: &str) -> i32 {
-        self.column(name).map_or(0, Value::number)
-    }
-
-    /// A flag of its profile.
-    pub fn flag(&self, name: &str) -> bool {
-        self.column(name).is_some_and(Value::flag)
-    }
-
-    /// Whether it is on the table now.
-    pub fn in_play(&self) -> bool {
-        self.presence == Presence::Ready
-    }
-
-    /// Whether it is lost.
-    pub fn lost(&self) -> bool {
-        matches!(self.presence, Presence::Lost(_))
-    }
-}
 
 /// A procedure that the rules ask for.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::{Side, Tag};
 
+/// What a player has said of a form, by field path.
+pub type Draft = BTreeMap<String, Value>;
+
 /// The value of a fact, a form field or a column of a profile.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(

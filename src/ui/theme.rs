@@ -4,6 +4,7 @@
 //! speaks for all that is drawn.
 
 mod contrast;
+mod hex;
 mod palette;
 mod sides;
 

@@ -3,7 +3,7 @@
 use crate::{
     battle::{Request, Setup},
     dice::{Side, Tag},
-    rules::{RuleSet, Standing, State},
+    rules::{RuleSet, Slot, Standing, State},
 };
 
 /// The strip on top of the screen.
@@ -54,6 +54,8 @@ pub struct ReactionChip {
     pub name: String,
     /// What to know: "range 2".
     pub words: String,
+    /// The glyph of the order it has, empty for none.
+    pub glyph: String,
     /// What a press opens.
     pub request: Request,
 }
@@ -129,7 +131,14 @@ pub fn reaction_chips(rules: &dyn RuleSet, state: &State) -> Vec<ReactionChip> {
             tag: reaction.unit,
             name: state.name(reaction.unit),
             words: reaction.words,
+            glyph: order_glyph(rules, state, reaction.unit),
             request: Request { procedure: reaction.procedure.to_owned(), draft: reaction.draft },
         })
         .collect()
+}
+
+/// The glyph of the first order that a unit has.
+fn order_glyph(rules: &dyn RuleSet, state: &State, unit: Tag) -> String {
+    let orders = rules.description().fields.iter().filter(|field| field.slot == Slot::Order && field.marker);
+    orders.filter(|field| state.flag(unit, &field.id)).map(|field| field.glyph.clone()).next().unwrap_or_default()
 }

@@ -2,26 +2,25 @@
 //! after. What happens then is in `course`.
 
 mod course;
+mod ground;
 mod watch;
 
 use super::{
     combat::{link, space, target_refusal},
-    fighter::{Fighter, Gait, Use, Weapon, flag},
+    fighter::Fighter,
     hq_survival::Batteries,
     orders_check::{Order, may_act},
     places::leave,
-    pool::{Limit, Pool, Resolving, Sort},
-    shelter::{Place, Shelter},
+    pool::Resolving,
+    shelter::Place,
 };
 use crate::{
     dice::Tag,
     rules::{Effect, Intake, Kind, Origin, Started, Want},
 };
-use course::{Course, Defender};
+use course::Course;
+use ground::{Ground, MOST};
 use watch::Watch;
-
-/// Units of a space, and units on Overwatch elsewhere, that one form takes.
-const MOST: usize = 12;
 
 /// A unit assaults a neighbouring space (Assault).
 pub(super) struct Assault;
@@ -101,73 +100,4 @@ fn claim(intake: &mut Intake<'_>, attacker: Tag, first: Tag, place: Place) -> Ve
         effects.push(Effect::set(attacker, "place", place.word()));
     }
     effects
-}
-
-/// The ground an assault is fought on, and how pools are resolved.
-struct Ground {
-    resolving: Resolving,
-    /// The target space.
-    place: Place,
-    /// Where the attacker starts.
-    start: Place,
-    uphill: bool,
-}
-
-impl Ground {
-    /// The rolls of the round against a defender.
-    fn round(&self, intake: &mut Intake<'_>, attacker: &Fighter, unit: Fighter) -> Defender {
-        // D28: foxholes cost both sides a die, only the attacker, or nobody.
-        let foxholes = intake.ruling("D28");
-        let dug_in = |counts: bool| (unit.dug_in && counts).then_some(Shelter::DugIn);
-        // Assault: cover in the space costs both sides a die, a trench only against leg units (D29).
-        let against_defender = self.place.shelters(&unit).or(dug_in(foxholes != "c"));
-        let against_attacker = self.place.shelters(attacker).or(dug_in(foxholes == "a"));
-        // D35: whether the attacker counts as having moved.
-        let moved = intake.ruled("D35", "b") && attacker.gait != Gait::Steady;
-        let mut attack = |disrupted| {
-            let mut pool = assault_pool(intake, &self.resolving, attacker, &unit);
-            pool.disrupted(disrupted);
-            pool.moved(moved);
-            pool.shelter(against_defender);
-            pool.uphill(self.uphill);
-            pool.roll(Sort::Assault)
-        };
-        let (good, disrupted) = (attack(false), attack(true));
-        let mut pool = assault_pool(intake, &self.resolving, &unit, attacker);
-        pool.disrupted(unit.disrupted);
-        pool.shelter(against_attacker);
-        Defender { attack_good: good, attack_disrupted: disrupted, defence: pool.roll(Sort::Assault), unit }
-    }
-}
-
-/// Quality and the assault half of the Combat table: one text for both sides (Assault).
-fn assault_pool<'a, 'i: 'a>(
-    intake: &mut Intake<'i>,
-    resolving: &'a Resolving,
-    roller: &Fighter,
-    opponent: &Fighter,
-) -> Pool<'a> {
-    let row = roller.row(intake, Use::Assault);
-    let easy = flag(intake, roller.tag, "assault_246");
-    let mut pool = Pool::quality(intake.rules(), resolving, roller);
-    pool.row(roller, &row, opponent);
-    // Combat table, assault modifier: 2, 4 or 6 against soft units.
-    pool.easy(easy && !opponent.armored());
-    if opponent.armored() && roller.weapon == Weapon::SoftOnly {
-        if roller.hq {
-            // D40: as printed, or no dice.
-            if intake.ruled("D40", "b") {
-                pool.limit(Limit::NoDice);
-            }
-        } else {
-            // D39: all its dice, one fewer, the last die, none.
-            match intake.ruling("D39").as_str() {
-                "b" => pool.plus("vs armor", -1, "Combat table"),
-                "c" => pool.limit(Limit::LastDie),
-                "d" => pool.limit(Limit::NoDice),
-                _ => {}
-            }
-        }
-    }
-    pool
 }

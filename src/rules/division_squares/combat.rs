@@ -1,26 +1,14 @@
-//! The procedures of combat, and what their forms share: places, links of units in one space, reminders.
+//! What the forms of combat share: places, links of units in one space, reminders.
 
 use super::{
-    artillery::Artillery,
-    assault::Assault,
     fighter::{Fighter, Weapon},
-    fire::{Fire, Reaction},
-    mines::Mines,
     places::leave,
     shelter::Place,
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Kind, Memory, Unit, Value},
+    rules::{Effect, Intake, Memory, Unit, Value},
 };
-
-/// All of them, in the order of their tabs.
-pub(super) fn kinds() -> Vec<Box<dyn Kind>> {
-    vec![Box::new(Fire), Box::new(Assault), Box::new(Artillery), Box::new(Mines), Box::new(Reaction)]
-}
-
-/// Word for the loss of a battery given up for the HQ.
-pub(super) const SACRIFICED: &str = "sacrificed";
 
 /// A move that is told only when the unit fires: its marker, and what it left behind.
 pub(super) fn moved(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {

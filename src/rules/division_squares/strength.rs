@@ -1,10 +1,12 @@
 //! How many units a side has lost, and whether it is exhausted.
 
-use super::combat::SACRIFICED;
 use crate::{
     dice::Side,
     rules::{Presence, State, Unit},
 };
+
+/// Word for the loss of a battery given up for the HQ.
+pub(super) const SACRIFICED: &str = "sacrificed";
 
 /// The units of a side that count for exhaustion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

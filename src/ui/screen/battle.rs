@@ -2,10 +2,12 @@
 //!
 //! It draws a [`TableView`] and turns presses into [`Message`]s. What they do is the app's business.
 
+mod chips;
 mod entry;
 mod form;
 mod log;
 mod middle;
+mod odds;
 mod result;
 mod roster;
 mod strip;

@@ -6,13 +6,7 @@
 
 use iced::Color;
 
-use super::{Scheme, SideColour, SideInk};
-
-/// A colour from its `0xRRGGBB` number.
-pub(super) const fn hex(rgb: u32) -> Color {
-    let [_, r, g, b] = rgb.to_be_bytes();
-    Color::from_rgb8(r, g, b)
-}
+use super::{Scheme, SideColour, SideInk, hex::hex};
 
 /// What lies below, what is written on it, and the line round it.
 #[derive(Debug, Clone, Copy, PartialEq)]

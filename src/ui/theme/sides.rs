@@ -6,8 +6,7 @@
 
 use iced::Color;
 
-use super::Scheme;
-use super::palette::hex;
+use super::{Scheme, hex::hex};
 
 /// A side's colour, chosen by the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! The course of an assault: Overwatch, rounds, who claims the space.
 
-use super::watch::Shooter;
+use super::{ground::Defender, watch::Shooter};
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Sink, Subject, Sum},
     rules::{
@@ -17,25 +17,6 @@ use crate::{
 /// The answers to "claim the space?".
 const CLAIM: &str = "claim";
 const STAY: &str = "stay";
-
-/// A defender with the rolls of its round.
-pub(super) struct Defender {
-    /// The unit.
-    pub unit: Fighter,
-    /// The attacker's roll while it is in good order.
-    pub attack_good: Roll,
-    /// The attacker's roll once it is Disrupted (D34).
-    pub attack_disrupted: Roll,
-    /// The defender's roll.
-    pub defence: Roll,
-}
-
-impl Defender {
-    /// The attacker's roll.
-    const fn attack(&self, disrupted: bool) -> &Roll {
-        if disrupted { &self.attack_disrupted } else { &self.attack_good }
-    }
-}
 
 /// An assault, ready to be fought.
 pub(super) struct Course {

@@ -1,6 +1,6 @@
 //! Overwatch in an assault: who fires before it, who after a defender has fallen.
 
-use super::{Ground, MOST};
+use super::ground::{Ground, MOST};
 use crate::{
     dice::Tag,
     rules::{

@@ -3,7 +3,7 @@
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, form, result};
+use super::{Ctx, Message, odds::odds, result};
 use crate::{
     battle::summary::{OpenView, Pool},
     ui::{
@@ -131,6 +131,6 @@ pub fn open<'a>(ctx: Ctx<'a>, open: &'a OpenView) -> Element<'a, Message> {
             );
         }
     }
-    lines = lines.push(container(form::odds(ctx, &open.odds, &[])).width(Length::Fill));
+    lines = lines.push(container(odds(ctx, &open.odds, &[])).width(Length::Fill));
     panel(look, lines).width(Length::Fill).height(Length::Fill).into()
 }

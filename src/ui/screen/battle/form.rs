@@ -3,21 +3,17 @@
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, entry, roster::odds_tone};
+use super::{Ctx, Message, chips::chips, entry, odds::odds};
 use crate::{
-    battle::summary::{ChipRow, FormView, OddsView},
+    battle::summary::FormView,
     dice::{Sum, Tag},
-    rules::Value,
     ui::{
         Element, Space, Type,
         fit::fit,
         glyph::glyph,
         screen::Layout,
         style::{self, TEXT},
-        widget::{
-            Chip, Outcome, Segment, button_primary, button_quiet, chip, odds_strip, panel, scroll, segmented,
-            stepper, tab, term, unit_card,
-        },
+        widget::{button_primary, button_quiet, panel, scroll, tab, term, unit_card},
     },
 };
 
@@ -106,63 +102,6 @@ fn heads<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
     line.into()
 }
 
-/// Chip rows, flowing; each names its field where it is about one unit of several.
-pub fn chips<'a>(ctx: Ctx<'a>, rows: &'a [ChipRow]) -> Element<'a, Message> {
-    let rows = rows.iter().map(|chips| chip_row(ctx, chips, |path, value| Message::Chip(path, value)));
-    row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Small).into()
-}
-
-/// One field of chips, a switch, or a stepper.
-pub fn chip_row<'a>(
-    ctx: Ctx<'a>,
-    shown: &'a ChipRow,
-    message: impl Fn(String, Value) -> Message + 'a,
-) -> Element<'a, Message> {
-    let look = ctx.look;
-    let id = |value: &Value| format!("chip-{}-{value}", shown.path);
-    let label = match shown.about {
-        Some(tag) => format!("{tag} {}", shown.label),
-        None => shown.label.clone(),
-    };
-    if let Some((value, min, max)) = shown.number {
-        let less = (value > min).then(|| message(shown.path.clone(), (value - 1).into()));
-        let more = (value < max).then(|| message(shown.path.clone(), (value + 1).into()));
-        return row![
-            style::label(label, Type::Body),
-            stepper(look, &format!("chip-{}", shown.path), value.to_string(), less, more),
-        ]
-        .spacing(Space::Small)
-        .align_y(Alignment::Center)
-        .into();
-    }
-    if let [single] = shown.chips.as_slice() {
-        let words = match shown.about {
-            Some(tag) => format!("{tag} {}", single.words),
-            None => single.words.clone(),
-        };
-        return chip(look, words, if single.on { Chip::On } else { Chip::Off })
-            .id(format!("chip-{}", shown.path))
-            .size(Type::Body)
-            .on_press(message(shown.path.clone(), single.value.clone()))
-            .into();
-    }
-    let options = shown.chips.iter().map(|option| {
-        let mut segment = Segment::new(option.words.as_str())
-            .chosen(option.on)
-            .assumed(option.on && shown.assumed)
-            .id(id(&option.value))
-            .on_press(message(shown.path.clone(), option.value.clone()));
-        if let Some(reason) = &option.refusal {
-            segment = segment.because(reason.as_str());
-        }
-        segment
-    });
-    row![style::label(label, Type::Body).color(look.palette.quiet), segmented(look, options.collect()),]
-        .spacing(Space::Small)
-        .align_y(Alignment::Center)
-        .into()
-}
-
 /// A roll spelled out: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`.
 fn sum_line<'a>(ctx: Ctx<'a>, sum: &'a Sum, named: bool) -> Element<'a, Message> {
     let look = ctx.look;
@@ -192,27 +131,6 @@ fn sum_line<'a>(ctx: Ctx<'a>, sum: &'a Sum, named: bool) -> Element<'a, Message>
     ]
     .align_x(Alignment::End);
     row![container(terms).width(Length::Fill), total].spacing(Space::Small).align_y(Alignment::Center).into()
-}
-
-/// The odds: the main strip, then one for each further unit, and what they assume.
-pub fn odds<'a>(ctx: Ctx<'a>, views: &'a [OddsView], assumed: &'a [String]) -> Element<'a, Message> {
-    let look = ctx.look;
-    let mut lines = column![].spacing(Space::Tight);
-    for view in views {
-        let parts = view.parts.iter().map(|part| Outcome::new(part.share, part.words.as_str(), odds_tone(part.tone)));
-        let strip = odds_strip(look, parts.collect());
-        lines = lines.push(if view.title.is_empty() {
-            strip
-        } else {
-            let title = fit(view.title.as_str(), style::HEAD, Type::Mark, Some(look.palette.ink));
-            row![container(title).width(110), strip].spacing(Space::Small).align_y(Alignment::Center).into()
-        });
-    }
-    if !assumed.is_empty() {
-        let words = format!("if {}", assumed.join(", "));
-        lines = lines.push(style::body(words, Type::Small).color(look.palette.quiet));
-    }
-    lines.into()
 }
 
 /// ROLL and I ROLLED, equals; what is forbidden can be done anyway.

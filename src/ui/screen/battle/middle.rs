@@ -54,7 +54,7 @@ fn alerts<'a>(ctx: Ctx<'a>) -> Option<Element<'a, Message>> {
             let words = format!("{} {}", reaction.tag, reaction.words);
             line = line.push(
                 chip(look, words, Chip::Off)
-                    .glyph("overwatch")
+                    .glyph(reaction.glyph.as_str())
                     .size(Type::Body)
                     .id(format!("react-{}", reaction.tag))
                     .on_press(Message::React(at)),

@@ -3,7 +3,7 @@
 use iced::widget::{column, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, form::chip_row};
+use super::{Ctx, Message, chips::chip_row};
 use crate::{
     battle::{
         EventNo,

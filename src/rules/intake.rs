@@ -1,0 +1,490 @@
+//! Forms: one text that declares a form's fields, fills them from the player, the state and the
+//! rulings, freezes what was used with its origin, and reads it back later.
+//!
+//! A procedure's [`Kind::read`](super::Kind::read) calls the methods of [`Intake`] in the order in which
+//! the fields stand on screen. The same calls serve the live form, the start of the procedure, its
+//! replay from the log (no state needed) and headless scenes.
+
+use super::{
+    Candidate, Control, Description, Draft, Effect, Entity, Field, Form, Frozen, Memory, Opt, Origin, Presence,
+    Refusal, State, Unit, Value, Want,
+};
+use crate::dice::{Side, Tag};
+
+enum From<'a> {
+    Live { state: &'a State, draft: &'a Draft },
+    Frozen(&'a Frozen),
+}
+
+/// Reads and declares a form.
+pub struct Intake<'a> {
+    rules: &'a Description,
+    from: From<'a>,
+    form: Form,
+    frozen: Frozen,
+    proposed: Draft,
+}
+
+impl<'a> Intake<'a> {
+    /// A live form: a draft over a state.
+    pub fn live(rules: &'a Description, state: &'a State, draft: &'a Draft) -> Self {
+        Self::over(rules, From::Live { state, draft })
+    }
+
+    /// A form read back from the log.
+    pub fn frozen(rules: &'a Description, frozen: &'a Frozen) -> Self {
+        Self::over(rules, From::Frozen(frozen))
+    }
+
+    fn over(rules: &'a Description, from: From<'a>) -> Self {
+        Self { rules, from, form: Form::default(), frozen: Frozen::default(), proposed: Draft::default() }
+    }
+
+    /// The form declared and the values frozen so far.
+    pub fn close(mut self) -> (Form, Frozen) {
+        if let From::Live { draft, .. } = self.from {
+            for path in draft.keys() {
+                if !self.frozen.told.contains_key(path) && !self.form.problems.iter().any(|(p, _)| p == path) {
+                    let known: Vec<&str> = self.form.fields.iter().map(|field| field.path.as_str()).collect();
+                    self.form
+                        .problems
+                        .push((path.clone(), format!("no such field here; known are {}", known.join(", "))));
+                }
+            }
+        }
+        (self.form, self.frozen)
+    }
+
+    /// The rule set's data.
+    pub const fn rules(&self) -> &'a Description {
+        self.rules
+    }
+
+    /// The side whose turn it is.
+    pub fn acting(&mut self) -> Side {
+        match self.derive("battle.acting", |state| state.acting().to_string().into()).word() {
+            "B" => Side::B,
+            _ => Side::A,
+        }
+    }
+
+    // --- what the player picks -----------------------------------------------------------------
+
+    /// Fills the unit field declared next under `path` while the player has said nothing of it; an empty
+    /// proposal is none.
+    pub fn propose(&mut self, path: &str, from: impl FnOnce(&State) -> Vec<Tag>) {
+        let value = match self.from {
+            From::Live { draft, .. } if draft.contains_key(path) => None,
+            From::Live { state, .. } => Some(from(state)).filter(|tags| !tags.is_empty()).map(|tags| tags[..].into()),
+            From::Frozen(frozen) => frozen.state.get(path).cloned(),
+        };
+        if let Some(value) = value {
+            self.keep(path, &value, Origin::State);
+            let _ = self.proposed.insert(path.to_owned(), value);
+        }
+    }
+
+    /// One unit. `test` tells why a candidate is against the rules.
+    pub fn unit(
+        &mut self,
+        path: &str,
+        label: &str,
+        want: Want,
+        test: impl Fn(&State, &Unit) -> Option<String>,
+    ) -> Option<Tag> {
+        let candidates = self.candidates(want, &test);
+        let (value, origin) = self.picked(path);
+        let picked = value.as_ref().and_then(|value| value.tags().first().copied());
+        if let Some(tag) = picked {
+            self.check_pick(path, tag, want, &candidates, &test);
+        } else if let Some(value) = &value {
+            self.problem(path, &format!("\"{value}\" is not a unit's tag such as A1"));
+        } else {
+            self.form.missing.push(label.to_owned());
+        }
+        self.field(path, label, None, Control::Unit { want, candidates }, value, origin, "");
+        picked.filter(|tag| self.known(*tag))
+    }
+
+    /// Several units, in order.
+    pub fn units(
+        &mut self,
+        path: &str,
+        label: &str,
+        want: Want,
+        ordered: bool,
+        max: usize,
+        test: impl Fn(&State, &Unit) -> Option<String>,
+    ) -> Vec<Tag> {
+        let candidates = self.candidates(want, &test);
+        let (value, origin) = self.picked(path);
+        let mut picked = value.as_ref().map(Value::tags).unwrap_or_default();
+        for &tag in &picked {
+            self.check_pick(path, tag, want, &candidates, &test);
+        }
+        if value.as_ref().is_some_and(|value| match value {
+            Value::List(list) => list.len() != picked.len(),
+            _ => picked.is_empty(),
+        }) {
+            self.problem(path, "a list of units' tags such as [\"B3\", \"B7\"]");
+        }
+        let mut seen = Vec::new();
+        picked.retain(|tag| {
+            let fresh = !seen.contains(tag);
+            seen.push(*tag);
+            fresh && self.known(*tag)
+        });
+        if picked.len() > max {
+            self.problem(path, &format!("at most {max} units"));
+            picked.truncate(max);
+        }
+        if picked.is_empty() {
+            self.form.missing.push(label.to_owned());
+        }
+        self.field(path, label, None, Control::Units { want, candidates, ordered, max }, value, origin, "");
+        picked
+    }
+
+    /// Several units or none, in order.
+    pub fn any_units(
+        &mut self,
+        path: &str,
+        label: &str,
+        want: Want,
+        ordered: bool,
+        max: usize,
+        test: impl Fn(&State, &Unit) -> Option<String>,
+    ) -> Vec<Tag> {
+        let missing = self.form.missing.len();
+        let units = self.units(path, label, want, ordered, max, test);
+        self.form.missing.truncate(missing);
+        if let Some(field) = self.form.fields.last_mut().filter(|field| field.value.is_none()) {
+            field.value = Some(Value::List(Vec::new()));
+            field.origin = Origin::Assumed;
+        }
+        units
+    }
+
+    /// A field that the rest of the form makes needless: a value told for it is kept and changes nothing.
+    pub fn spare(&mut self, path: &str) {
+        let _ = self.told(path);
+    }
+
+    /// What the player told of a field that was declared before.
+    pub fn told_value(&self, path: &str) -> Option<&Value> {
+        self.frozen.told.get(path)
+    }
+
+    /// One of a few chips; the first option is the answer where memory names none of them.
+    pub fn choice(
+        &mut self,
+        path: &str,
+        label: &str,
+        row: Option<Tag>,
+        place: &'static str,
+        options: Vec<Opt>,
+        memory: Memory<'_>,
+    ) -> &'static str {
+        let told = self.told(path);
+        let find = |value: &Value| options.iter().find(|o| o.id == value.word()).map(|o| o.id);
+        if let Some(value) = told.as_ref().filter(|value| find(value).is_none()) {
+            let allowed: Vec<&str> = options.iter().map(|o| o.id).collect();
+            self.problem(path, &format!("\"{value}\" is not one of {}", allowed.join(", ")));
+        }
+        let (value, origin) = if let Some(id) = told.as_ref().and_then(find) {
+            if let Memory::Fact(tag, field, _) = memory {
+                self.form.remember.push(Effect::set(tag, field, id));
+            }
+            (Some(id), Origin::Told)
+        } else {
+            let (remembered, otherwise) = self.remembered(path, memory);
+            match remembered.as_ref().and_then(find) {
+                Some(id) => (Some(id), Origin::State),
+                None => (find(&otherwise).or(options.first().map(|o| o.id)), Origin::Assumed),
+            }
+        };
+        let id = value.unwrap_or("");
+        self.keep(path, &id.into(), origin);
+        self.field(path, label, row, Control::Choice(options), Some(id.into()), origin, place);
+        id
+    }
+
+    /// A chip that is on or off.
+    pub fn switch(
+        &mut self,
+        path: &str,
+        label: &str,
+        row: Option<Tag>,
+        place: &'static str,
+        preset: bool,
+        origin: Origin,
+    ) -> bool {
+        let told = self.told(path);
+        if let Some(value) = told.as_ref().filter(|value| !matches!(value, Value::Flag(_))) {
+            self.problem(path, &format!("\"{value}\" is not true or false"));
+        }
+        let (flag, origin) = match (&told, &self.from) {
+            (Some(Value::Flag(flag)), _) => (*flag, Origin::Told),
+            (_, From::Live { .. }) => (preset, origin),
+            (_, From::Frozen(frozen)) => (frozen.get(path).is_some_and(Value::flag), origin),
+        };
+        self.keep(path, &flag.into(), origin);
+        self.field(path, label, row, Control::Switch, Some(flag.into()), origin, place);
+        flag
+    }
+
+    /// A stepper.
+    pub fn number(&mut self, path: &str, label: &str, row: Option<Tag>, min: i32, max: i32, preset: i32) -> i32 {
+        let told = self.told(path);
+        let fits = |value: &Value| matches!(value, Value::Number(n) if (min..=max).contains(n));
+        if let Some(value) = told.as_ref().filter(|value| !fits(value)) {
+            self.problem(path, &format!("\"{value}\" is not a whole number from {min} to {max}"));
+        }
+        let (number, origin) = match (told.filter(fits), &self.from) {
+            (Some(value), _) => (value.number(), Origin::Told),
+            (None, From::Live { .. }) => (preset, Origin::Assumed),
+            (None, From::Frozen(frozen)) => (frozen.get(path).map_or(preset, Value::number), Origin::Assumed),
+        };
+        self.keep(path, &number.into(), origin);
+        self.field(path, label, row, Control::Number { min, max }, Some(number.into()), origin, "");
+        number
+    }
+
+    // --- what the state and the rulings know ---------------------------------------------------
+
+    /// A fact; `None` if it is absent.
+    pub fn fact(&mut self, on: impl Into<Entity>, field: &str) -> Option<Value> {
+        let on = on.into();
+        let path = format!("{on}.{field}");
+        match self.from {
+            From::Live { state, .. } => {
+                let value = state.fact(on, field).cloned();
+                if let Some(value) = value.as_ref().filter(|value| **value != Value::Flag(false)) {
+                    self.keep(&path, value, Origin::State);
+                }
+                value
+            }
+            From::Frozen(frozen) => frozen.get(&path).cloned(),
+        }
+    }
+
+    /// Whether a marker is there.
+    pub fn flag(&mut self, on: impl Into<Entity>, field: &str) -> bool {
+        self.fact(on, field).is_some_and(|value| value.flag())
+    }
+
+    /// A word of a fact, empty if it is absent.
+    pub fn fact_word(&mut self, on: impl Into<Entity>, field: &str) -> String {
+        self.fact(on, field).map(|value| value.word().to_owned()).unwrap_or_default()
+    }
+
+    /// A number of a fact, 0 if it is absent.
+    pub fn fact_number(&mut self, on: impl Into<Entity>, field: &str) -> i32 {
+        self.fact(on, field).map_or(0, |value| value.number())
+    }
+
+    /// A column of a unit's profile.
+    pub fn column(&mut self, tag: Tag, column: &str) -> Option<Value> {
+        let path = format!("{tag}:{column}");
+        match self.from {
+            From::Live { state, .. } => {
+                let value = state.units.get(&tag).and_then(|unit| unit.column(column)).cloned();
+                if let Some(value) = value.as_ref().filter(|value| **value != Value::Flag(false)) {
+                    self.keep(&path, value, Origin::State);
+                }
+                value
+            }
+            From::Frozen(frozen) => frozen.get(&path).cloned(),
+        }
+    }
+
+    /// A word of a unit's profile, empty if it has none.
+    pub fn word(&mut self, tag: Tag, column: &str) -> String {
+        self.column(tag, column).map(|value| value.word().to_owned()).unwrap_or_default()
+    }
+
+    /// The type of a unit.
+    pub fn kind(&mut self, tag: Tag) -> String {
+        let value = self.derive(&format!("{tag}:type"), |state| {
+            state.units.get(&tag).map_or("", |unit| unit.kind.as_str()).into()
+        });
+        value.word().to_owned()
+    }
+
+    /// What players call a unit.
+    pub fn name(&mut self, tag: Tag) -> String {
+        self.derive(&format!("{tag}:name"), |state| state.name(tag).into()).word().to_owned()
+    }
+
+    /// Anything else that is worked out from the state, frozen under `path`.
+    pub fn derive(&mut self, path: &str, from: impl FnOnce(&State) -> Value) -> Value {
+        match self.from {
+            From::Live { state, .. } => {
+                let value = from(state);
+                if value != Value::Flag(false) {
+                    self.keep(path, &value, Origin::State);
+                }
+                value
+            }
+            From::Frozen(frozen) => frozen.get(path).cloned().unwrap_or(Value::Flag(false)),
+        }
+    }
+
+    /// The option in force of a ruling.
+    pub fn ruling(&mut self, mark: &str) -> String {
+        let rules = self.rules;
+        let option = match self.from {
+            From::Live { state, .. } => rules.in_force(state, mark),
+            From::Frozen(frozen) => match frozen.rulings.get(mark) {
+                Some(option) => option,
+                None => rules.ruling(mark).map_or("a", |ruling| ruling.preset.as_str()),
+            },
+        };
+        let _ = self.frozen.rulings.insert(mark.to_owned(), option.to_owned());
+        option.to_owned()
+    }
+
+    /// Whether an option of a ruling is in force.
+    pub fn ruled(&mut self, mark: &str, option: &str) -> bool {
+        self.ruling(mark) == option
+    }
+
+    // --- what is told back ---------------------------------------------------------------------
+
+    /// The rules forbid this; the player may do it anyway.
+    pub fn refuse(&mut self, path: &str, place: &'static str, reason: impl Into<String>) {
+        self.form.refusals.push(Refusal { path: path.to_owned(), reason: reason.into(), place });
+    }
+
+    /// Only the table can check this.
+    pub fn remind(&mut self, text: impl Into<String>) {
+        self.form.reminders.push(text.into());
+    }
+
+    /// A fact that filling the form tells; applied before the procedure's effects.
+    pub fn remember(&mut self, effect: Effect) {
+        self.form.remember.push(effect);
+    }
+
+    /// Whether the form was complete and without bad input so far.
+    pub fn whole(&self) -> bool {
+        self.form.missing.is_empty() && self.form.problems.is_empty()
+    }
+
+    // --- inside --------------------------------------------------------------------------------
+
+    fn told(&mut self, path: &str) -> Option<Value> {
+        let value = match self.from {
+            From::Live { draft, .. } => draft.get(path).cloned(),
+            From::Frozen(frozen) => frozen.told.get(path).cloned(),
+        };
+        if let Some(value) = &value {
+            let _ = self.frozen.told.insert(path.to_owned(), value.clone());
+        }
+        value
+    }
+
+    /// The units told, else those proposed.
+    fn picked(&mut self, path: &str) -> (Option<Value>, Origin) {
+        match (self.told(path), self.proposed.remove(path)) {
+            (None, Some(value)) => (Some(value), Origin::State),
+            (value, _) => (value, Origin::Told),
+        }
+    }
+
+    /// What the state remembers of a chip, and what is assumed if it remembers nothing.
+    fn remembered(&self, path: &str, memory: Memory<'_>) -> (Option<Value>, Value) {
+        match (&self.from, memory) {
+            (From::Frozen(frozen), _) => {
+                (frozen.state.get(path).cloned(), frozen.assumed.get(path).cloned().unwrap_or(Value::Flag(false)))
+            }
+            (From::Live { .. }, Memory::Assume(word)) => (None, word.into()),
+            (From::Live { state, .. }, Memory::Fact(tag, field, word)) => {
+                (state.fact(tag, field).cloned(), word.into())
+            }
+        }
+    }
+
+    fn keep(&mut self, path: &str, value: &Value, origin: Origin) {
+        let map = match origin {
+            Origin::Told => &mut self.frozen.told,
+            Origin::State | Origin::Ruling => &mut self.frozen.state,
+            Origin::Assumed => &mut self.frozen.assumed,
+        };
+        let _ = map.insert(path.to_owned(), value.clone());
+    }
+
+    fn known(&self, tag: Tag) -> bool {
+        match self.from {
+            From::Live { state, .. } => state.units.contains_key(&tag),
+            From::Frozen(_) => true,
+        }
+    }
+
+    fn candidates(&self, want: Want, test: &impl Fn(&State, &Unit) -> Option<String>) -> Vec<Candidate> {
+        let From::Live { state, .. } = self.from else {
+            return Vec::new();
+        };
+        let side = want.side(state);
+        let units = state.units.values().filter(|unit| side.is_none_or(|side| unit.tag.side == side));
+        let units = units.filter(|unit| want != Want::Awaited || matches!(unit.presence, Presence::Due(_)));
+        units.map(|unit| Candidate { tag: unit.tag, refusal: refusal(state, unit, want, test) }).collect()
+    }
+
+    fn check_pick(
+        &mut self,
+        path: &str,
+        tag: Tag,
+        want: Want,
+        candidates: &[Candidate],
+        test: &impl Fn(&State, &Unit) -> Option<String>,
+    ) {
+        let From::Live { state, .. } = self.from else {
+            return;
+        };
+        let Some(unit) = state.units.get(&tag) else {
+            let known: Vec<String> = candidates.iter().map(|candidate| candidate.tag.to_string()).collect();
+            self.problem(path, &format!("there is no unit {tag}; there are {}", known.join(", ")));
+            return;
+        };
+        if want.side(state).is_some_and(|side| side != tag.side) {
+            self.refuse(path, "", format!("{tag} belongs to the other side"));
+        }
+        if let Some(reason) = refusal(state, unit, want, test) {
+            self.refuse(path, "", reason);
+        }
+    }
+
+    fn problem(&mut self, path: &str, text: &str) {
+        self.form.problems.push((path.to_owned(), text.to_owned()));
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn field(
+        &mut self,
+        path: &str,
+        label: &str,
+        row: Option<Tag>,
+        control: Control,
+        value: Option<Value>,
+        origin: Origin,
+        place: &'static str,
+    ) {
+        let (path, label) = (path.to_owned(), label.to_owned());
+        self.form.fields.push(Field { path, label, row, control, value, origin, place });
+    }
+}
+
+fn refusal(
+    state: &State,
+    unit: &Unit,
+    want: Want,
+    test: &impl Fn(&State, &Unit) -> Option<String>,
+) -> Option<String> {
+    match (&unit.presence, want) {
+        (Presence::Lost(_), _) => Some("lost".to_owned()),
+        (Presence::Ready, Want::Awaited) => Some("on the table already".to_owned()),
+        (Presence::Due(_), want) if want != Want::Awaited => Some("not on the table yet".to_owned()),
+        (Presence::Ready | Presence::Due(_), _) => test(state, unit),
+    }
+}
