@@ -7,14 +7,13 @@ use std::{
     env, fs,
     io::{self, Write},
     panic,
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::{SystemTime, UNIX_EPOCH},
 };
 
-/// From now on a panic writes a report into `reports` of the data folder, or of the system's folder for the
-/// state of programs.
-pub fn report_to(data_dir: Option<&Path>) {
-    let folder = data_dir.map(Path::to_path_buf).or_else(state_folder).unwrap_or_else(env::temp_dir).join("reports");
+/// From now on a panic writes a report into `reports` of the folder for this program's state.
+pub fn report_to(state: PathBuf) {
+    let folder = state.join("reports");
     panic::set_hook(Box::new(move |panic| {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let file = folder.join(format!("adjutant-{seconds}.txt"));
@@ -36,9 +35,4 @@ pub fn report_to(data_dir: Option<&Path>) {
             Err(error) => writeln!(err, "adjutant: stopped by a defect ({panic}); no report written: {error}"),
         };
     }));
-}
-
-fn state_folder() -> Option<PathBuf> {
-    let folders = directories::ProjectDirs::from("", "", "adjutant")?;
-    Some(folders.state_dir().unwrap_or(folders.data_local_dir()).to_path_buf())
 }

@@ -1,18 +1,25 @@
-//! The program: arguments, then a headless command or the window.
+//! The program: arguments and folders, then a headless command or the window.
 
 mod crash;
 
 use std::{
+    env,
     io::{self, Write},
+    path::Path,
     process::ExitCode,
 };
 
-use adjutant::cli::{self, Args};
+use adjutant::{
+    cli::{self, Args},
+    store::{Folders, VARIABLE},
+};
 use clap::Parser;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    crash::report_to(args.data_dir.as_deref());
+    let variable = env::var_os(VARIABLE);
+    let folders = Folders::find(args.data_dir.as_deref(), variable.as_deref().map(Path::new));
+    crash::report_to(folders.map_or_else(env::temp_dir, |folders| folders.state));
     let done = match &args.command {
         Some(command) => {
             cli::run(command, &mut io::stdin().lock(), &mut io::stdout().lock()).map_err(|error| error.to_string())
@@ -30,7 +37,7 @@ fn main() -> ExitCode {
 
 #[cfg(feature = "gui")]
 fn window(args: Args) -> Result<(), String> {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !set("WAYLAND_DISPLAY") && !set("DISPLAY") {
         return Err(
             "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set. The commands forms, resolve and odds \

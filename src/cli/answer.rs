@@ -11,7 +11,8 @@ use crate::{
     battle::summary::words_of,
     dice::{Ask, Chooser, Class, DiceAsk, Entry, Given, Line, LineKind, Odds, Read, Subject, Sum, Tally},
     rules::{
-        Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, Registry, Started, State, open,
+        Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, Registry, Started, State, Value,
+        open,
     },
 };
 
@@ -68,7 +69,7 @@ struct Set<'a> {
 impl<'a> Set<'a> {
     fn out(registry: &'a Registry, scene: &Scene) -> Result<Self, CliError> {
         let rules = stage::rule_set(registry, "rules", &scene.rules)?;
-        let kind = stage::kind(rules, "procedure", &scene.procedure)?;
+        let kind = stage::kind(rules.as_ref(), "procedure", &scene.procedure)?;
         let state = stage::state(rules, scene)?;
         let Opened { form, frozen, procedure } = open(kind, rules.description(), &state, &scene.form);
         check_form(&form, &state, scene.force)?;
@@ -105,7 +106,9 @@ impl<'a> Set<'a> {
         }
         if !self.frozen.rulings.is_empty() {
             page.table(&["rulings"]);
-            for (mark, option) in &self.frozen.rulings {
+            let mut rulings: Vec<_> = self.frozen.rulings.iter().collect();
+            rulings.sort_by_key(|(mark, _)| (mark.len(), *mark));
+            for (mark, option) in rulings {
                 page.key(mark, option);
             }
         }
@@ -136,6 +139,13 @@ fn check_form(form: &Form, state: &State, force: bool) -> Result<(), CliError> {
     for (path, text) in &form.problems {
         faults.add(format!("form.{path}"), text);
     }
+    for field in &form.fields {
+        if let (Control::Unit { .. }, Some(Value::List(list))) = (&field.control, &field.value)
+            && field.origin == Origin::Told
+        {
+            faults.add(format!("form.{}", field.path), format!("one unit's tag is needed, not {}", listed(list)));
+        }
+    }
     let mut missing = form.missing.clone();
     for field in form.fields.iter().filter(|field| field.value.is_none()) {
         missing.retain(|label| *label != field.label);
@@ -160,7 +170,11 @@ fn check_form(form: &Form, state: &State, force: bool) -> Result<(), CliError> {
     for refusal in &form.refusals {
         let at = if refusal.path.is_empty() { "form".to_owned() } else { format!("form.{}", refusal.path) };
         let place = if refusal.place.is_empty() { String::new() } else { format!(" ({})", refusal.place) };
-        let text = format!("against the rules: {}{place}; say force = true to do it anyway", refusal.reason);
+        let who = match form.field(&refusal.path).map(|field| (&field.control, &field.value)) {
+            Some((Control::Unit { .. }, Some(unit))) => format!("{unit} is "),
+            _ => String::new(),
+        };
+        let text = format!("{who}against the rules: {}{place}; say force = true to do it anyway", refusal.reason);
         faults.add(at, text);
     }
     faults.check()
@@ -304,7 +318,9 @@ fn tally_cell(tally: Tally) -> Cell {
 fn laws(page: &mut Page, rules: &Description, odds: &Odds) {
     for (&subject, law) in &odds.laws {
         page.table(&["odds", &subject_key(subject)]);
-        for &(class, chance) in law {
+        let mut law = law.clone();
+        law.sort_by_key(|(class, _)| rank(rules, *class));
+        for (class, chance) in law {
             let fraction = chance.exact.map(|exact| exact.to_string()).unwrap_or_default();
             let pairs = [
                 ("words", Cell::from(words_of(rules, class).0)),
@@ -312,6 +328,17 @@ fn laws(page: &mut Page, rules: &Description, odds: &Odds) {
                 ("decimal", Cell::Decimal(chance.value)),
             ];
             page.key(&class.to_string(), Cell::table(pairs).without_empty());
+        }
+    }
+}
+
+/// Outcomes stand in the order of the rule set's texts, numbers from small to large.
+fn rank(rules: &Description, class: Class) -> i32 {
+    match class {
+        Class::Count(count) => count,
+        Class::Word(word) => {
+            let place = rules.outcomes.iter().position(|outcome| outcome.id == word);
+            place.and_then(|place| i32::try_from(place).ok()).unwrap_or(i32::MAX)
         }
     }
 }

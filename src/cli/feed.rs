@@ -60,6 +60,7 @@ pub(super) enum Reach {
 /// # Errors
 /// Dice that are missing, left over or impossible; unknown options; nothing asks for an answer.
 pub(super) fn feed(kind: &dyn Kind, procedure: &Started, scene: &Scene, reach: Reach) -> Result<Fed, CliError> {
+    check_addresses(kind, scene)?;
     let mut feeder = Feeder::new(scene, reach)?;
     let mut answers = Answers::new();
     loop {
@@ -71,7 +72,7 @@ pub(super) fn feed(kind: &dyn Kind, procedure: &Started, scene: &Scene, reach: R
             answers.insert(ask.key().to_string(), entry);
             continue;
         }
-        feeder.left_over(kind, &run)?;
+        feeder.left_over(&run)?;
         return Ok(Fed { run, answers, from: feeder.from });
     }
 }
@@ -169,7 +170,8 @@ impl<'a> Feeder<'a> {
         };
         if let Some(face) = faces.iter().find(|face| **face > roll.sides) {
             let text = format!("{key} rolls dice with faces 1 to {}; {face} is not one of them", roll.sides);
-            return Err(CliError::one(format!("dice, {key}"), text));
+            let at = if self.list.is_some() { "dice".to_owned() } else { format!("dice.{key}") };
+            return Err(CliError::one(at, text));
         }
         let short = faces.len() < want;
         if short && self.reach == Reach::End && self.program.is_none() {
@@ -212,7 +214,7 @@ impl<'a> Feeder<'a> {
 
     /// Whatever the scene gives beyond what was asked for is a mistake; a choice may stand for a case that did
     /// not come.
-    fn left_over(&self, kind: &dyn Kind, run: &Run<Effect>) -> Result<(), CliError> {
+    fn left_over(&self, run: &Run<Effect>) -> Result<(), CliError> {
         let mut faults = Faults::default();
         let asked: BTreeSet<String> = run.asked.iter().map(|(ask, _)| ask.key().to_string()).collect();
         let partly = run.pending.as_ref().filter(|pending| !pending.known.is_empty());
@@ -229,17 +231,25 @@ impl<'a> Feeder<'a> {
                 faults.add(format!("dice.{address}"), format!("nothing rolls for it; rolled: {rolled}"));
             }
         }
-        for address in self.scene.choices.keys() {
-            if !kind.addresses().iter().any(|pattern| matches(pattern, address)) {
-                let known = listed(kind.addresses());
-                faults.add(
-                    format!("choices.{address}"),
-                    format!("nothing asks for it; this procedure asks for {known}"),
-                );
-            }
-        }
         faults.check()
     }
+}
+
+/// Addresses that the procedure never asks for are mistakes, whatever the dice show.
+fn check_addresses(kind: &dyn Kind, scene: &Scene) -> Result<(), CliError> {
+    let mut faults = Faults::default();
+    let dice = match &scene.dice {
+        Some(GivenDice::At(table)) => table.keys().map(|address| ("dice", address)).collect(),
+        _ => Vec::new(),
+    };
+    for (table, address) in dice.into_iter().chain(scene.choices.keys().map(|address| ("choices", address))) {
+        if !kind.addresses().iter().any(|pattern| matches(pattern, address)) {
+            let known = listed(kind.addresses());
+            let known = if known.is_empty() { "nothing" } else { &known };
+            faults.add(format!("{table}.{address}"), format!("nothing asks for it; this procedure asks for {known}"));
+        }
+    }
+    faults.check()
 }
 
 /// Whether an address is one of a pattern such as `attack/ROUND`: the same role, as many parts.

@@ -10,8 +10,8 @@ use super::{
 use crate::{
     dice::Tag,
     rules::{
-        Bearer, Control, Description, Draft, Field, Frozen, Kind, Named, Opened, Origin, Registry, Ruling, State,
-        Takes, Unit, Value, Want, open,
+        Bearer, Control, Description, Draft, Field, FieldSpec, Frozen, Kind, Named, Opened, Origin, Registry, Ruling,
+        State, Takes, Unit, Value, Want, open,
     },
 };
 
@@ -33,7 +33,7 @@ pub(super) fn forms(registry: &Registry, rules: &str, procedure: Option<&str>) -
     page.key("authors", &about.authors);
     page.key("revision", Cell::Whole(about.revision.into()));
     if let Some(id) = procedure {
-        let kind = stage::kind(set, "PROCEDURE", id)?;
+        let kind = stage::kind(set.as_ref(), "PROCEDURE", id)?;
         let marks = kind.rulings();
         write_rulings(&mut page, description.rulings.iter().filter(|ruling| marks.contains(&ruling.mark.as_str())));
         write_kind(&mut page, description, &state, kind);
@@ -108,17 +108,45 @@ fn write_kind(page: &mut Page, rules: &Description, state: &State, kind: &dyn Ki
     page.key("addresses", Cell::list(kind.addresses().iter().copied()));
     page.key("rulings", Cell::list(kind.rulings().iter().copied()));
     let opened = fill(rules, state, kind);
-    page.block("scene", &example(rules, state, kind.id(), &opened));
+    page.block("scene", &example(rules, state, kind, &opened));
     for field in &opened.form.fields {
-        page.row(&["procedure", "field"]);
-        page.key("path", &field.path);
-        page.key_if("label", &field.label);
-        write_control(page, &field.control);
-        if let Some(value) = field.value.as_ref().filter(|_| field.origin != Origin::Told) {
-            page.key("default", value);
-        }
-        page.key_if("place", field.place);
+        write_field(page, &field.path, field);
     }
+    // Some fields appear only for units with markers: the same form where every unit has all of them.
+    let mut seen: BTreeSet<String> = opened.form.fields.iter().map(|field| field.path.clone()).collect();
+    for field in &fill(rules, &marked(rules, state), kind).form.fields {
+        let path = match field.path.split_once('.') {
+            Some((tag, rest)) if tag.parse::<Tag>().is_ok() => format!("UNIT.{rest}"),
+            _ => field.path.clone(),
+        };
+        if seen.insert(path.clone()) {
+            write_field(page, &path, field);
+            page.key("appears", "where facts of the units call for it");
+        }
+    }
+}
+
+/// The state with every marker on every unit that can have it.
+fn marked(rules: &Description, state: &State) -> State {
+    let mut state = state.clone();
+    for unit in state.units.values() {
+        let fits = |field: &&FieldSpec| field.types.is_empty() || field.types.contains(&unit.kind);
+        let flags = rules.fields.iter().filter(|field| field.of == Bearer::Unit && field.takes == Takes::Flag);
+        let facts = state.facts.entry(unit.tag.into()).or_default();
+        facts.extend(flags.filter(fits).map(|field| (field.id.clone(), true.into())));
+    }
+    state
+}
+
+fn write_field(page: &mut Page, path: &str, field: &Field) {
+    page.row(&["procedure", "field"]);
+    page.key("path", path);
+    page.key_if("label", &field.label);
+    write_control(page, &field.control);
+    if let Some(value) = field.value.as_ref().filter(|_| field.origin != Origin::Told) {
+        page.key("default", value);
+    }
+    page.key_if("place", field.place);
 }
 
 fn write_control(page: &mut Page, control: &Control) {
@@ -182,26 +210,36 @@ fn pick(field: &Field) -> Option<(String, Value)> {
     Some((field.path.clone(), value))
 }
 
-/// A scene that can be run: the form as filled, with the units that it names.
-fn example(rules: &Description, state: &State, procedure: &str, opened: &Opened) -> String {
+/// A scene that can be run: the form as filled, with the units that it names, or with all of them where those
+/// are not enough.
+fn example(rules: &Description, state: &State, kind: &dyn Kind, opened: &Opened) -> String {
     let mut page = Page::default();
     page.key("rules", &rules.about.id);
-    page.key("procedure", procedure);
+    page.key("procedure", kind.id());
     if !opened.form.refusals.is_empty() {
         page.key("force", true);
     }
     page.table(&["form"]);
-    let mut tags: BTreeSet<Tag> = BTreeSet::new();
+    let mut draft = Draft::new();
     for field in &opened.form.fields {
         if let (Control::Unit { .. } | Control::Units { .. }, Some(value)) = (&field.control, &field.value) {
             page.key(&field.path, value);
-            tags.extend(value.tags());
+            draft.insert(field.path.clone(), value.clone());
         }
     }
-    for unit in tags.iter().filter_map(|tag| state.units.get(tag)) {
+    let few = few(state, draft.values().flat_map(Value::tags));
+    let alone = open(kind, rules, &few, &draft).form;
+    let enough = !few.units.is_empty() && alone.refusals == opened.form.refusals && alone.missing.is_empty();
+    for unit in if enough { &few } else { state }.units.values() {
         write_unit(&mut page, rules, state, unit, &opened.frozen);
     }
     page.text()
+}
+
+/// The state with only these units.
+fn few(state: &State, tags: impl Iterator<Item = Tag>) -> State {
+    let units = tags.filter_map(|tag| Some((tag, state.units.get(&tag)?.clone()))).collect();
+    State { units, ..state.clone() }
 }
 
 fn write_unit(page: &mut Page, rules: &Description, state: &State, unit: &Unit, used: &Frozen) {

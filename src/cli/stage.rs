@@ -1,13 +1,17 @@
 //! From a scene to a state: every name and number is checked against the rule set.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use super::{
     fault::{CliError, Faults, listed, not_one_of},
     scene::{Scene, UnitScene},
 };
 use crate::{
+    battle::{Battle, Setup, SideSetup},
     dice::Side,
     rules::{
-        Bearer, Description, Draft, Effect, Entity, ForceUnit, Kind, Registry, RuleSet, State, Value, enlist, muster,
+        Bearer, Description, Draft, Effect, Entity, ForceUnit, Kind, Presence, Registry, RuleSet, State, Unit, Value,
+        enlist, muster,
     },
 };
 
@@ -20,9 +24,9 @@ const STEP: &str = "step";
 ///
 /// # Errors
 /// There is no such rule set.
-pub(super) fn rule_set<'a>(registry: &'a Registry, at: &str, id: &str) -> Result<&'a dyn RuleSet, CliError> {
+pub(super) fn rule_set<'a>(registry: &'a Registry, at: &str, id: &str) -> Result<&'a Arc<dyn RuleSet>, CliError> {
     let known = || registry.all().iter().map(|set| set.description().about.id.clone());
-    registry.get(id).map(AsRef::as_ref).ok_or_else(|| CliError::one(at, not_one_of(id, known())))
+    registry.get(id).ok_or_else(|| CliError::one(at, not_one_of(id, known())))
 }
 
 /// The procedure that a scene names.
@@ -34,33 +38,32 @@ pub(super) fn kind<'a>(rules: &'a dyn RuleSet, at: &str, id: &str) -> Result<&'a
     rules.kind(id).ok_or_else(|| CliError::one(at, not_one_of(id, known())))
 }
 
-/// The state that a scene describes: its units, then the start of a battle, then its facts.
+/// The state that a scene describes: the start of a battle with its units, and its facts.
 ///
 /// # Errors
 /// All names that are not known, all values out of range.
-pub(super) fn state(rules: &dyn RuleSet, scene: &Scene) -> Result<State, CliError> {
+pub(super) fn state(rules: &Arc<dyn RuleSet>, scene: &Scene) -> Result<State, CliError> {
     let mut faults = Faults::default();
     let description = rules.description();
-    let mut state = State { names: scene.names.clone(), ..State::default() };
     for (mark, option) in &scene.rulings {
         check_ruling(description, mark, option, &mut faults);
     }
-    state.rulings.clone_from(&scene.rulings);
-    for unit in &scene.units {
-        enter(description, unit, &mut state, &mut faults);
-    }
-    for (&number, (kind, _)) in &scene.things {
-        state.things.insert(number, kind.clone());
-    }
+    let units = scene.units.iter().filter_map(|unit| enter(description, unit, &mut faults)).collect();
+    let facts = facts(description, scene, &mut faults);
     faults.check()?;
+    Ok(start(rules, scene.names.clone(), scene.rulings.clone(), units, facts))
+}
 
-    begin(rules, &mut state);
-
-    let mut faults = Faults::default();
+/// The facts of a scene as effects.
+fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect> {
+    let things = scene.things.iter().map(|(id, (kind, _))| Effect::Thing { id: *id, kind: kind.clone() });
+    let mut effects: Vec<Effect> = things.collect();
     let mut tell = |on: Entity, at: &str, bearer: Bearer, kind: &str, facts: &Draft| {
         for (field, value) in facts {
-            check_fact(description, at, bearer, kind, field, value, &mut faults);
-            set(&mut state, on, field, value);
+            check_fact(rules, at, bearer, kind, field, value, faults);
+            // A marker that is not there is no fact.
+            let absent = *value == Value::Flag(false);
+            effects.push(if absent { Effect::clear(on, field) } else { Effect::set(on, field, value.clone()) });
         }
     };
     tell(Entity::Battle, "battle.", Bearer::Battle, "", &scene.battle);
@@ -76,8 +79,52 @@ pub(super) fn state(rules: &dyn RuleSet, scene: &Scene) -> Result<State, CliErro
     for unit in &scene.units {
         tell(unit.tag.into(), &format!("unit {}, facts.", unit.tag), Bearer::Unit, &unit.kind, &unit.facts);
     }
-    faults.check()?;
-    Ok(state)
+    effects
+}
+
+/// A state to show forms on: the first two sample forces at the start of a battle.
+pub(super) fn demo(rules: &Arc<dyn RuleSet>) -> State {
+    let description = rules.description();
+    let (mut units, mut facts) = (Vec::new(), Vec::new());
+    for (side, force) in Side::BOTH.into_iter().zip(description.forces.iter().cycle()) {
+        let (mut own, start) = muster(description, side, force);
+        // A unit that is still to arrive, for the form that brings it.
+        if own.iter().all(Unit::in_play)
+            && let Some(last) = own.last_mut()
+        {
+            last.presence = Presence::Due(2);
+        }
+        units.extend(own);
+        facts.extend(start);
+    }
+    start(rules, ["Side A".to_owned(), "Side B".to_owned()], BTreeMap::new(), units, facts)
+}
+
+/// A battle that starts with these facts, whatever its rules would start with.
+fn start(
+    rules: &Arc<dyn RuleSet>,
+    names: [String; 2],
+    rulings: BTreeMap<String, String>,
+    units: Vec<Unit>,
+    facts: Vec<Effect>,
+) -> State {
+    let about = &rules.description().about;
+    let sides = names.map(|name| SideSetup { name, colour: String::new(), real_dice: true });
+    let mut setup = Setup {
+        rules: about.id.clone(),
+        revision: about.revision,
+        title: String::new(),
+        rulings,
+        sides,
+        turns: None,
+        solo: None,
+        facts: facts.clone(),
+        units,
+    };
+    let battle = Battle::new(Arc::clone(rules), setup.clone());
+    setup.facts.clone_from(&battle.setup().facts);
+    setup.facts.extend(facts);
+    Battle::load(Arc::clone(rules), setup, Vec::new()).state().clone()
 }
 
 fn check_ruling(rules: &Description, mark: &str, option: &str, faults: &mut Faults) {
@@ -94,11 +141,12 @@ fn check_ruling(rules: &Description, mark: &str, option: &str, faults: &mut Faul
     }
 }
 
-fn enter(rules: &Description, scene: &UnitScene, state: &mut State, faults: &mut Faults) {
+/// A unit with its profile, if its type is known.
+fn enter(rules: &Description, scene: &UnitScene, faults: &mut Faults) -> Option<Unit> {
     let at = format!("unit {}", scene.tag);
     let Some(kind) = rules.unit_type(&scene.kind) else {
         faults.add(format!("{at}, type"), not_one_of(&scene.kind, rules.types.iter().map(|kind| &kind.id)));
-        return;
+        return None;
     };
     for (column, value) in &scene.with {
         let at = format!("{at}, with.{column}");
@@ -126,7 +174,7 @@ fn enter(rules: &Description, scene: &UnitScene, state: &mut State, faults: &mut
     let name = if scene.name.is_empty() { format!("{} {}", kind.name, scene.tag) } else { scene.name.clone() };
     let mut unit = enlist(rules, scene.tag, &name, &from);
     unit.presence.clone_from(&scene.presence);
-    state.units.insert(scene.tag, unit);
+    Some(unit)
 }
 
 fn check_fact(
@@ -165,42 +213,4 @@ fn check_fact(
     if let Some(text) = wrong {
         faults.add(place, text);
     }
-}
-
-/// A fact of the scene; a marker that is not there is no fact.
-fn set(state: &mut State, on: Entity, field: &str, value: &Value) {
-    let facts = state.facts.entry(on).or_default();
-    if *value == Value::Flag(false) {
-        facts.remove(field);
-    } else {
-        facts.insert(field.to_owned(), value.clone());
-    }
-}
-
-/// The start of a battle: decks built, first step.
-fn begin(rules: &dyn RuleSet, state: &mut State) {
-    for effect in rules.begin(state) {
-        if let Effect::Set { on, field, to } = effect {
-            set(state, on, &field, &to);
-        }
-    }
-}
-
-/// A state to show forms on: the first two sample forces at the start of a battle.
-pub(super) fn demo(rules: &dyn RuleSet) -> State {
-    let description = rules.description();
-    let mut state = State { names: ["Side A".to_owned(), "Side B".to_owned()], ..State::default() };
-    let mut facts = Vec::new();
-    for (side, force) in Side::BOTH.into_iter().zip(description.forces.iter().cycle()) {
-        let (units, start) = muster(description, side, force);
-        state.units.extend(units.into_iter().map(|unit| (unit.tag, unit)));
-        facts.extend(start);
-    }
-    begin(rules, &mut state);
-    for fact in facts {
-        if let Effect::Set { on, field, to } = fact {
-            set(&mut state, on, &field, &to);
-        }
-    }
-    state
 }

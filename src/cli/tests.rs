@@ -347,7 +347,7 @@ fn what_the_rules_forbid_needs_force() {
     let tired = scene("", FORM).replace("type = 'gun'\n[[unit]]", "type = 'gun'\nfacts = { tired = true }\n[[unit]]");
     assert_eq!(
         resolve(&tired).unwrap_err(),
-        "form.firer: against the rules: A1 is tired; say force = true to do it anyway"
+        "form.firer: A1 is against the rules: A1 is tired; say force = true to do it anyway"
     );
     let page = resolve(&tired.replace("form =", "force = true\nseed = 1\nform =")).unwrap();
     assert_eq!(page["overridden"][0]["reason"].as_str(), Some("A1 is tired"));
@@ -394,12 +394,15 @@ fn bad_scenes_are_told_in_exact_words() {
     top("thing.x.kind = 'smoke'", "thing.x: its number is a whole number from 1 to 65535");
     top("dice = 4", "dice: a list of faces, or a table of such lists by address is needed, not 4");
     top("dice = [0]", "dice, die 1: a face: a whole number from 1 is needed, not 0");
-    top("dice = [1, 7]", "dice, shot: shot rolls dice with faces 1 to 6; 7 is not one of them");
+    top("dice = [1, 7]", "dice: shot rolls dice with faces 1 to 6; 7 is not one of them");
     top("dice = [1]", "dice: shot rolls 2d6 of side A, but 1 face is left");
     top("dice = []", "dice: shot rolls 2d6 of side A, but no faces are left");
     top("dice = [4, 4]", "dice: wound/1 rolls 1d6 of side A, but no faces are left, after shot 2d6");
     top("dice = [1, 1, 1]", "dice: 1 face is left over: 1; rolled: shot 2d6");
-    top("dice = { wound = [1] }", "dice.shot: missing: shot rolls 2d6 of side A");
+    top(
+        "dice = { wound = [1] }",
+        "dice.wound: nothing asks for it; this procedure asks for card, shot, save/UNIT, wound/ROUND",
+    );
     top("dice = { shot = [1] }", "dice.shot: shot rolls 2d6, but 1 face is given");
     top("dice = { shot = [1, 1, 1] }", "dice.shot: shot rolls 2 dice, but 3 faces are given: [1, 1, 1]");
     top("dice = { shot = [1, 1], 'wound/1' = [1] }", "dice.wound/1: nothing rolls for it; rolled: shot 2d6");
@@ -416,7 +419,7 @@ fn bad_scenes_are_told_in_exact_words() {
     form("firer = 'x', target = 'B1'", "form.firer: \"x\" is not a unit's tag such as A1");
     form(
         "firer = 'B1', target = 'B1'",
-        "form.firer: against the rules: B1 belongs to the other side; say force = true to do it anyway",
+        "form.firer: B1 is against the rules: B1 belongs to the other side; say force = true to do it anyway",
     );
     form(
         "firer = 'A1', target = 'B1', 'target.place' = 'lake'",
@@ -454,7 +457,10 @@ fn bad_scenes_are_told_in_exact_words() {
         "presence = 'gone'",
         "unit B1, presence: \"ready\", { due = TURN } or { lost = \"cause\" } is needed, not \"gone\"",
     );
-    unit("presence = { lost = 'fire' }", "form.target: against the rules: lost; say force = true to do it anyway");
+    unit(
+        "presence = { lost = 'fire' }",
+        "form.target: B1 is against the rules: lost; say force = true to do it anyway",
+    );
 }
 
 #[test]

@@ -1,0 +1,254 @@
+//! The headless commands as players and scripts use them: the program itself, its answers and its exit codes.
+//!
+//! The worked scenes of `docs/scenes.md` are run and compared letter by letter; `ADJUTANT_BLESS=1` writes the
+//! answers anew, to be read before they are kept.
+
+#[path = "cli/bad.rs"]
+mod bad;
+
+use std::{
+    fs,
+    io::Write,
+    path::PathBuf,
+    process::{Command, Output, Stdio},
+};
+
+use adjutant::rules::Registry;
+
+fn adjutant(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
+    command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command
+}
+
+/// Runs a command with a scene on standard input.
+fn run(command: &str, scene: &str) -> Output {
+    let mut child = adjutant(&[command, "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(scene.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+// --- docs/scenes.md ---------------------------------------------------------------------------------
+
+/// A scene of the page: the command, the request and the answer printed behind it.
+struct Worked {
+    line: usize,
+    command: String,
+    request: String,
+    answer: Option<String>,
+}
+
+const ANSWER: &str = "```toml answer";
+
+fn page() -> (PathBuf, String) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/scenes.md");
+    let text = fs::read_to_string(&path).unwrap();
+    (path, text)
+}
+
+/// The text of a fenced block that starts behind line `from`.
+fn block(lines: &[&str], from: usize) -> String {
+    lines[from..].iter().take_while(|line| **line != "```").map(|line| format!("{line}\n")).collect()
+}
+
+fn worked(text: &str) -> Vec<Worked> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        if let Some(command) = line.strip_prefix("```toml scene ") {
+            let request = block(&lines, at + 1);
+            let behind = at + request.lines().count() + 3;
+            let answer = (lines.get(behind) == Some(&ANSWER)).then(|| block(&lines, behind + 1));
+            found.push(Worked { line: at + 1, command: command.to_owned(), request, answer });
+        }
+    }
+    found
+}
+
+#[test]
+fn worked_scenes_print_what_their_page_says() {
+    let (path, text_of_page) = page();
+    let bless = std::env::var_os("ADJUTANT_BLESS").is_some();
+    let mut blessed = text_of_page.clone();
+    for scene in worked(&text_of_page) {
+        let output = run(&scene.command, &scene.request);
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success(), "docs/scenes.md, line {}: {err}", scene.line);
+        if bless {
+            let request = format!("{}```\n", scene.request);
+            let before = match &scene.answer {
+                Some(answer) => format!("{request}\n{ANSWER}\n{answer}```\n"),
+                None => request.clone(),
+            };
+            let (head, tail) = blessed.split_once(&format!("```toml scene {}\n{before}", scene.command)).unwrap();
+            blessed = format!("{head}```toml scene {}\n{request}\n{ANSWER}\n{out}```\n{tail}", scene.command);
+        } else {
+            assert_eq!(scene.answer.as_deref(), Some(out), "docs/scenes.md, line {}", scene.line);
+        }
+    }
+    if bless {
+        fs::write(path, blessed).unwrap();
+    }
+}
+
+#[test]
+fn every_procedure_has_a_worked_scene() {
+    let scenes = worked(&page().1);
+    let worked: Vec<toml::Table> = scenes.iter().map(|scene| scene.request.parse().unwrap()).collect();
+    for set in Registry::load().unwrap().all() {
+        let rules = &set.description().about.id;
+        for kind in set.kinds() {
+            let has = |scene: &toml::Table| {
+                scene["rules"].as_str() == Some(rules) && scene["procedure"].as_str() == Some(kind.id())
+            };
+            assert!(worked.iter().any(has), "docs/scenes.md has no scene for {} of {rules}", kind.id());
+        }
+    }
+}
+
+#[test]
+fn forms_give_scenes_that_run() {
+    for set in Registry::load().unwrap().all() {
+        let rules = set.description().about.id.clone();
+        for kind in set.kinds() {
+            let output = adjutant(&["forms", &rules, kind.id()]).output().unwrap();
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            let page: toml::Table = text(&output.stdout).parse().unwrap();
+            let scene = page["procedure"][0]["scene"].as_str().unwrap();
+            for command in ["odds", "resolve"] {
+                let output = run(command, scene);
+                assert!(output.status.success(), "{command} {}: {}\n{scene}", kind.id(), text(&output.stderr));
+            }
+        }
+        let whole = adjutant(&["forms", &rules]).output().unwrap();
+        assert!(text(&whole.stdout).parse::<toml::Table>().is_ok());
+    }
+}
+
+// --- what is wrong with a scene ---------------------------------------------------------------------
+
+#[test]
+fn bad_scenes_name_the_field_and_what_is_allowed() {
+    const GOOD: &str = "rules = 'division-squares'
+procedure = 'fire'
+form = { firer = 'A1', target = 'B1' }
+dice = [1, 2, 3]
+[[unit]]
+tag = 'A1'
+name = 'Rifles'
+type = 'rifle'
+[[unit]]
+tag = 'B1'
+name = 'Grenadiers'
+type = 'rifle'
+";
+    assert!(run("resolve", GOOD).status.success());
+    let check = |old: &str, new: &str, told: &str| {
+        let scene = GOOD.replacen(old, new, 1);
+        assert_ne!(scene, GOOD, "{old} is not in the scene");
+        let output = run("resolve", &scene);
+        assert_eq!(text(&output.stderr), format!("adjutant: {}\n", told.replace('\n', "\nadjutant: ")), "{new}");
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""), "{new}");
+    };
+    for (old, new, told) in bad::SCENES {
+        check(old, new, told);
+    }
+}
+
+// --- the program ------------------------------------------------------------------------------------
+
+#[test]
+fn exit_codes_and_first_lines_are_as_scripts_expect() {
+    let check = |arguments: &[&str], code: i32, out: &str, err: &str| {
+        let output = adjutant(arguments).stdin(Stdio::null()).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        let first = |text: &str| text.lines().next().unwrap_or_default().to_owned();
+        assert_eq!(first(text(&output.stdout)), out, "{arguments:?}");
+        assert_eq!(first(text(&output.stderr)), err, "{arguments:?}");
+    };
+    let features = if cfg!(feature = "gui") { "gui" } else { "none, headless" };
+    check(&["--version"], 0, &format!("adjutant {} (features: {features})", env!("CARGO_PKG_VERSION")), "");
+    check(&["--colour"], 2, "", "error: unexpected argument '--colour' found");
+    check(&["resolve"], 2, "", "error: the following required arguments were not provided:");
+    check(&["odds", "--fast", "-"], 2, "", "error: unexpected argument '--fast' found");
+    check(&["forms", "chess"], 1, "", "adjutant: RULESET: \"chess\" is not one of division-squares");
+    check(
+        &["resolve", "/no/such/scene.toml"],
+        1,
+        "",
+        "adjutant: /no/such/scene.toml cannot be read: No such file or directory (os error 2)",
+    );
+    check(&["odds", "-"], 1, "", "adjutant: rules: missing: a scene needs rules = \"...\"");
+}
+
+#[test]
+fn help_needs_no_display() {
+    let output = adjutant(&["--help"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    for word in ["forms", "resolve", "odds", "--data-dir", "[BATTLE]"] {
+        assert!(text(&output.stdout).contains(word), "{word} is not in the help");
+    }
+}
+
+#[test]
+fn without_a_display_one_line_says_so() {
+    let output = adjutant(&[]).env("DISPLAY", "").output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let told = if cfg!(feature = "gui") {
+        "adjutant: there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set. The commands forms, resolve and \
+         odds work without one: see adjutant --help\n"
+    } else {
+        "adjutant: this build has no window. It has the commands forms, resolve and odds: see adjutant --help\n"
+    };
+    assert_eq!(text(&output.stderr), told);
+}
+
+#[test]
+fn a_reader_that_stops_listening_is_no_error() {
+    let mut child = adjutant(&["forms", "division-squares"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = adjutant(&["forms", "division-squares"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text(&output.stderr),
+        "adjutant: the answer cannot be written: No space left on device (os error 28)\n"
+    );
+}
+
+#[test]
+fn a_scene_has_a_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("big.toml");
+    fs::write(&file, "# ".repeat(1 << 20)).unwrap();
+    let output = adjutant(&["odds", file.to_str().unwrap()]).output().unwrap();
+    assert_eq!(
+        text(&output.stderr),
+        format!("adjutant: {} is too large for a scene: at most 1 MiB\n", file.display())
+    );
+    fs::write(&file, [0xff, 0xfe]).unwrap();
+    let output = adjutant(&["odds", file.to_str().unwrap()]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("cannot be read"));
+}
