@@ -1,0 +1,278 @@
+//! Rules of the house that no compiler checks: who may know whom, how long a file is, what a screen may name.
+//!
+//! Each test names the file and says what to do. `src/lib.rs` has the same rules in words.
+
+#[path = "house/modules.rs"]
+mod modules;
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use adjutant::{APP_ID, rules::Registry};
+use modules::{Library, circle, files};
+
+/// Files of the program, not of the library.
+const PROGRAM: [&str; 2] = ["main.rs", "crash.rs"];
+/// Lines of a file: past this it is asking for a second room.
+const MOST_LINES: usize = 600;
+/// Lines of `main.rs`.
+const MOST_LINES_OF_MAIN: usize = 80;
+
+/// Folders and whom they may know besides themselves.
+const MAY_KNOW: [(&str, &[&str]); 6] = [
+    ("dice", &[]),
+    ("rules", &["dice"]),
+    ("battle", &["dice", "rules"]),
+    ("store", &["dice", "rules", "battle"]),
+    ("cli", &["dice", "rules", "battle"]),
+    ("ui", &["dice", "rules", "battle", "store"]),
+];
+
+/// Exceptions to lints: file and lint. Each is explained where it stands.
+const ALLOWED: &[(&str, &str)] = &[
+    ("src/dice/answer.rs", "clippy::trivially_copy_pass_by_ref"),
+    ("src/dice/fraction.rs", "clippy::cast_possible_wrap"),
+    ("src/dice/fraction.rs", "clippy::cast_precision_loss"),
+    ("src/main.rs", "clippy::needless_pass_by_value"),
+    ("src/rules/division_squares/fire.rs", "clippy::too_many_arguments"),
+    ("src/rules/intake.rs", "clippy::too_many_arguments"),
+    ("src/store/disk.rs", "clippy::missing_errors_doc"),
+    ("src/store/disk.rs", "dead_code"),
+    ("src/ui/screen/battle/roster.rs", "clippy::cast_precision_loss"),
+    ("src/ui/theme/palette.rs", "clippy::unreadable_literal"),
+    ("src/ui/theme/sides.rs", "clippy::unreadable_literal"),
+    ("src/ui/widget/odds.rs", "clippy::cast_possible_truncation"),
+];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn library() -> Library {
+    let library = Library::read(&root().join("src"), &PROGRAM);
+    assert!(library.sources().count() > 60, "the sources moved");
+    library
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The folder of `src` that a file belongs to; empty for `lib.rs`.
+fn folder(file: &str) -> &str {
+    file.split(['/', '.']).next().filter(|name| *name != "lib").unwrap_or_default()
+}
+
+#[test]
+fn arrows_run_one_way() {
+    for (file, imports) in library().imports() {
+        let Some((_, known)) = MAY_KNOW.iter().find(|(name, _)| *name == folder(file)) else {
+            assert_eq!(folder(file), "", "src/{file}: a new folder: say in tests/house.rs whom it may know");
+            continue;
+        };
+        for import in imports {
+            let to = folder(import);
+            let may = to == folder(file) || to.is_empty() || known.contains(&to);
+            assert!(may, "src/{file} imports src/{import}: {} must not know {to}", folder(file));
+        }
+    }
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let library = library();
+    let circle = circle(&library.imports());
+    assert!(circle.is_empty(), "these files import each other in a circle: {}", circle.join(" -> "));
+}
+
+#[test]
+fn only_the_screens_know_iced() {
+    for source in library().sources().filter(|source| folder(&source.file) != "ui") {
+        assert!(!source.code.contains("iced"), "src/{} names iced: that belongs in src/ui", source.file);
+    }
+}
+
+#[test]
+fn the_core_asks_for_nothing_outside() {
+    const OUTSIDE: [&str; 7] =
+        ["std::fs", "std::env", "std::io", "std::time", "std::process", "chrono::", "SystemTime"];
+    let core = ["dice", "rules", "battle"];
+    for source in library().sources().filter(|source| core.contains(&folder(&source.file))) {
+        // Dice may be seeded by the system, and player's files are read in one named place.
+        let excused = ["dice/random.rs", "rules/load/source.rs"].contains(&source.file.as_str());
+        for word in OUTSIDE {
+            assert!(
+                excused || !source.code.contains(word),
+                "src/{} uses {word}: give it as an argument",
+                source.file
+            );
+        }
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is_for_and_stays_short() {
+    let mut seen = 0;
+    for top in ["src", "tests", "benches"] {
+        let folder = root().join(top);
+        for path in if folder.exists() { files(&folder, "rs") } else { Vec::new() } {
+            let (text, name) = (read(&path), path.display());
+            let lines = text.lines().count();
+            assert!(text.starts_with("//! "), "{name} does not open with //! lines that say what it is for");
+            assert!(lines <= MOST_LINES, "{name} has {lines} lines: split it");
+            seen += 1;
+        }
+    }
+    assert!(seen > 80, "the sources moved");
+    let main = read(&root().join("src/main.rs")).lines().count();
+    assert!(main < MOST_LINES_OF_MAIN, "src/main.rs has {main} lines: it starts things, it does nothing");
+}
+
+#[test]
+fn every_exception_to_a_lint_is_listed() {
+    let mut found = BTreeSet::new();
+    for path in files(&root().join("src"), "rs") {
+        let name = path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
+        let text = read(&path);
+        for (at, _) in text.match_indices("allow(") {
+            let before = text[..at].trim_end();
+            if before.ends_with("#[") || before.ends_with("#![") || before.ends_with(',') {
+                let inside = text[at + 6..].split(')').next().unwrap_or_default();
+                let lints = inside.split(',').map(str::trim).take_while(|lint| !lint.starts_with("reason"));
+                found.extend(lints.filter(|lint| !lint.is_empty()).map(|lint| (name.clone(), lint.to_owned())));
+            }
+        }
+    }
+    let listed: BTreeSet<(String, String)> =
+        ALLOWED.iter().map(|(file, lint)| ((*file).to_owned(), (*lint).to_owned())).collect();
+    for (file, lint) in &found {
+        assert!(listed.contains(&(file.clone(), lint.clone())), "{file} allows {lint}: list it in tests/house.rs");
+        let never = ["unwrap_used", "expect_used", "panic", "indexing_slicing", "print_stdout", "print_stderr"];
+        assert!(!never.iter().any(|word| lint.ends_with(word)), "{file} allows {lint}: not in this house");
+    }
+    for (file, lint) in &listed {
+        assert!(
+            found.contains(&(file.clone(), lint.clone())),
+            "{file} no longer allows {lint}: take it off the list"
+        );
+    }
+}
+
+#[test]
+fn screens_never_ask_which_rule_set_it_is() {
+    let registry = Registry::load().unwrap();
+    let (mut words, mut procedures) = (BTreeSet::new(), BTreeSet::new());
+    for set in registry.all() {
+        let about = &set.description().about;
+        words.extend([about.id.clone(), about.id.replace('-', "_"), about.name.clone()]);
+        procedures.extend(set.kinds().iter().map(|kind| format!("\"{}\"", kind.id())));
+    }
+    assert!(!words.is_empty() && procedures.len() > 10);
+    for path in files(&root().join("src/ui"), "rs") {
+        let name = path.display().to_string();
+        // Markers are drawn by the names that data files give them; tests of screens may use samples.
+        if name.contains("/ui/glyph") || name.ends_with("tests.rs") || name.contains("/tests/") {
+            continue;
+        }
+        let text = read(&path);
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code: String =
+            text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        for word in &words {
+            assert!(!code.contains(word.as_str()), "{name} names the rule set {word}");
+        }
+        for procedure in &procedures {
+            assert!(!code.contains(procedure.as_str()), "{name} names the procedure {procedure}");
+        }
+    }
+}
+
+#[test]
+fn the_map_names_every_folder() {
+    let lib = read(&root().join("src/lib.rs"));
+    let map: String = lib.lines().take_while(|line| line.starts_with("//!")).collect();
+    for entry in fs::read_dir(root().join("src")).unwrap() {
+        let entry = entry.unwrap();
+        if entry.path().is_dir() {
+            let name = entry.file_name().into_string().unwrap();
+            assert!(map.contains(&format!("`{name}`")), "the map in src/lib.rs does not name src/{name}");
+            assert!(MAY_KNOW.iter().any(|(known, _)| *known == name), "tests/house.rs does not know src/{name}");
+        }
+    }
+}
+
+#[test]
+fn texts_for_players_are_finished() {
+    let mut paths = files(&root().join("data"), "toml");
+    paths.extend(files(&root().join("docs"), "md"));
+    paths.extend(["README.md", "CHANGELOG.md"].map(|name| root().join(name)));
+    assert!(paths.len() > 6, "the data moved");
+    for path in paths {
+        let (text, name) = (read(&path), path.display());
+        for (number, line) in text.lines().enumerate() {
+            let at = format!("{name}, line {}", number + 1);
+            for unfinished in ["TODO", "FIXME", "XXX", "lorem ipsum", "tbd"] {
+                assert!(!line.contains(unfinished), "{at}: unfinished ({unfinished})");
+            }
+            let control = line.chars().any(char::is_control);
+            assert!(
+                !control && line.trim_end() == line,
+                "{at}: a tab, another control character or a trailing space"
+            );
+        }
+        assert!(text.ends_with('\n'), "{name} does not end with a line's end");
+    }
+}
+
+#[test]
+fn players_can_read_what_changed() {
+    let changes = read(&root().join("CHANGELOG.md"));
+    let first = changes.lines().find(|line| line.starts_with("## "));
+    assert_eq!(first, Some("## Unreleased"), "CHANGELOG.md has Unreleased on top");
+    assert!(changes.lines().any(|line| line.starts_with("- ")), "CHANGELOG.md says nothing");
+}
+
+#[test]
+fn the_program_has_one_name_everywhere() {
+    let desktop_file = root().join(format!("assets/desktop/{APP_ID}.desktop"));
+    let metainfo_file = root().join(format!("assets/desktop/{APP_ID}.metainfo.xml"));
+    let (desktop, metainfo) = (read(&desktop_file), read(&metainfo_file));
+    for line in [format!("Icon={APP_ID}"), format!("StartupWMClass={APP_ID}"), "Exec=adjutant %f".to_owned()] {
+        assert!(desktop.lines().any(|found| found == line), "{} lacks {line}", desktop_file.display());
+    }
+    let tags = [
+        format!("<id>{APP_ID}</id>"),
+        format!("<launchable type=\"desktop-id\">{APP_ID}.desktop</launchable>"),
+        "<binary>adjutant</binary>".to_owned(),
+        "<project_license>MIT OR Apache-2.0</project_license>".to_owned(),
+        format!("<release version=\"{}\"", env!("CARGO_PKG_VERSION")),
+    ];
+    for tag in tags {
+        assert!(metainfo.contains(&tag), "{} lacks {tag}", metainfo_file.display());
+    }
+    assert!(root().join(format!("assets/icons/{APP_ID}.svg")).exists());
+    for size in [48_u32, 64, 128, 256, 512] {
+        let path = root().join(format!("assets/icons/{size}/{APP_ID}.png"));
+        let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        // A PNG's header holds its width and height at fixed places.
+        let side = |from: usize| u32::from_be_bytes(bytes[from..from + 4].try_into().unwrap());
+        assert_eq!((side(16), side(20)), (size, size), "{}", path.display());
+    }
+}
+
+#[test]
+fn every_font_has_its_licence_beside_it() {
+    for path in files(&root().join("assets/fonts"), "ttf") {
+        let stem = path.file_stem().unwrap().to_str().unwrap();
+        let family = stem.split('_').next().unwrap();
+        let licence = path.with_file_name(format!("OFL-{family}.txt"));
+        assert!(licence.exists(), "{} has no licence {}", path.display(), licence.display());
+        assert!(
+            read(&root().join("THIRD-PARTY.md")).contains(&format!("{stem}.ttf")),
+            "THIRD-PARTY.md lacks {stem}.ttf"
+        );
+    }
+}

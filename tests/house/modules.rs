@@ -1,0 +1,267 @@
+//! Which file of the library imports which: enough of Rust's grammar to read `use` lines and paths.
+//!
+//! Re-exports are followed to the file that defines a name. Tests inside files are left out.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// A module by its path from the crate's root.
+pub type Module = Vec<String>;
+
+/// A source file of the library.
+pub struct Source {
+    /// Its path below `src`.
+    pub file: String,
+    /// Its text without comments, strings and tests.
+    pub code: String,
+    uses: Vec<Use>,
+}
+
+struct Use {
+    path: Vec<String>,
+    name: String,
+    public: bool,
+}
+
+/// All files of the library by module.
+pub struct Library(BTreeMap<Module, Source>);
+
+impl Library {
+    /// Reads `src`, without the program's own files.
+    pub fn read(src: &Path, program: &[&str]) -> Self {
+        let mut modules = BTreeMap::new();
+        for path in files(src, "rs") {
+            let file = path.strip_prefix(src).unwrap().to_str().unwrap().replace('\\', "/");
+            let is_test = file.ends_with("/tests.rs") || file.contains("/tests/");
+            if program.contains(&file.as_str()) || is_test {
+                continue;
+            }
+            let module: Module = match file.trim_end_matches(".rs") {
+                "lib" => Module::new(),
+                path => path.split('/').map(str::to_owned).collect(),
+            };
+            let code = code(&fs::read_to_string(&path).unwrap());
+            let uses = uses(&code);
+            modules.insert(module, Source { file, code, uses });
+        }
+        Self(modules)
+    }
+
+    /// Every file.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.0.values()
+    }
+
+    /// Which files a file imports, by name.
+    pub fn imports(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+        let mut graph = BTreeMap::new();
+        for (module, source) in &self.0 {
+            let mut found = BTreeSet::new();
+            // What a file only passes on is not its own need.
+            let own = source.uses.iter().filter(|of| !of.public).map(|of| of.path.clone());
+            for path in own.chain(inline_paths(&source.code)) {
+                // Methods of a type may stand in several rooms: a file that extends a type does not ask for it.
+                if path.last().is_some_and(|name| source.code.contains(&format!("impl {name} {{"))) {
+                    continue;
+                }
+                let target = self.absolute(module, &path).and_then(|path| self.defining(&path, 0));
+                found.extend(target.filter(|target| *target != source.file));
+            }
+            graph.insert(source.file.as_str(), found);
+        }
+        graph
+    }
+
+    /// A path from the crate's root; `None` if it leads out of the crate.
+    fn absolute(&self, module: &Module, path: &[String]) -> Option<Module> {
+        let mut base = module.clone();
+        let mut rest = path;
+        match path.first()?.as_str() {
+            "crate" => {
+                base = Module::new();
+                rest = &path[1..];
+            }
+            "self" => rest = &path[1..],
+            "super" => {
+                while rest.first().is_some_and(|part| part == "super") {
+                    base.pop()?;
+                    rest = &rest[1..];
+                }
+            }
+            first => {
+                let mut child = base.clone();
+                child.push(first.to_owned());
+                if !self.0.contains_key(&child) {
+                    return None;
+                }
+            }
+        }
+        base.extend_from_slice(rest);
+        Some(base)
+    }
+
+    /// The file that defines what a path names.
+    fn defining(&self, path: &[String], depth: usize) -> Option<&str> {
+        let known = (0..=path.len()).rev().find(|&length| self.0.contains_key(&path[..length]))?;
+        let source = &self.0[&path[..known]];
+        let Some(name) = path.get(known).filter(|_| depth < 8) else {
+            return Some(&source.file);
+        };
+        let passed_on = source.uses.iter().find(|of| of.name == *name);
+        let further = passed_on.and_then(|of| self.absolute(&path[..known].to_vec(), &of.path));
+        match further {
+            Some(further) if further != path => self.defining(&further, depth + 1),
+            _ => Some(&source.file),
+        }
+    }
+}
+
+/// All files below a folder with an ending, in order.
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|found| found == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The code of a file without comments, string contents and tests.
+pub fn code(text: &str) -> String {
+    let text = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let mut code = String::new();
+    for line in text.lines() {
+        let mut in_string = false;
+        let mut before = ' ';
+        let mut letters = line.chars().peekable();
+        while let Some(letter) = letters.next() {
+            if letter == '"' && before != '\\' && before != '\'' {
+                in_string = !in_string;
+            } else if in_string {
+                before = if before == '\\' { ' ' } else { letter };
+                continue;
+            } else if letter == '/' && letters.peek() == Some(&'/') {
+                break;
+            }
+            code.push(letter);
+            before = letter;
+        }
+        code.push('\n');
+    }
+    code
+}
+
+fn uses(code: &str) -> Vec<Use> {
+    let mut found = Vec::new();
+    let mut rest = code;
+    while let Some(at) = rest.find("use ") {
+        let line_start = rest[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let before = rest[line_start..at].trim();
+        let after = &rest[at + 4..];
+        let end = after.find(';').unwrap_or(after.len());
+        let is_use = before.is_empty() || (before.starts_with("pub") && !before.contains(['=', '{']));
+        if is_use {
+            let text: String = after[..end].split_whitespace().collect::<Vec<_>>().join(" ");
+            tree(&text, &[], before.starts_with("pub"), &mut found);
+            rest = &after[end..];
+        } else {
+            rest = after;
+        }
+    }
+    found
+}
+
+/// `a::{b, c::d as e}` as single paths.
+fn tree(text: &str, before: &[String], public: bool, found: &mut Vec<Use>) {
+    let text = text.trim();
+    if let Some(open) = text.find('{') {
+        let mut path = before.to_vec();
+        path.extend(text[..open].split("::").map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned));
+        let inner = text[open + 1..].trim_end().trim_end_matches('}');
+        let inner = if inner.matches('{').count() > inner.matches('}').count() {
+            format!("{inner}}}")
+        } else {
+            inner.to_owned()
+        };
+        let (mut depth, mut start) = (0, 0);
+        for (at, letter) in inner.char_indices().chain([(inner.len(), ',')]) {
+            match letter {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                ',' if depth == 0 => {
+                    tree(&inner[start..at], &path, public, found);
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+        return;
+    }
+    let (path, alias) = text.split_once(" as ").map_or((text, None), |(path, alias)| (path, Some(alias)));
+    let mut parts = before.to_vec();
+    parts.extend(path.split("::").map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned));
+    if parts.last().is_some_and(|last| last == "self" || last == "*") && parts.len() > 1 {
+        parts.pop();
+    }
+    if let Some(last) = parts.last() {
+        let name = alias.unwrap_or(last).trim().to_owned();
+        found.push(Use { path: parts, name, public });
+    }
+}
+
+/// Paths in the code itself that start at `crate` or `super`.
+fn inline_paths(code: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for start in ["crate::", "super::"] {
+        for (at, _) in code.match_indices(start) {
+            let whole = code[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != ':');
+            let path: String =
+                code[at..].chars().take_while(|c| c.is_alphanumeric() || *c == '_' || *c == ':').collect();
+            // A path that opens a list is read as part of its `use` line.
+            let in_use = code[at + path.len()..].starts_with('{') || path.ends_with("::");
+            if whole && !in_use {
+                found.push(path.split("::").map(str::to_owned).collect());
+            }
+        }
+    }
+    found
+}
+
+/// A circle of a graph, in order; empty if there is none.
+pub fn circle<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> Vec<&'a str> {
+    fn walk<'a>(
+        at: &'a str,
+        graph: &BTreeMap<&'a str, BTreeSet<&'a str>>,
+        way: &mut Vec<&'a str>,
+        done: &mut BTreeSet<&'a str>,
+    ) -> Option<Vec<&'a str>> {
+        if let Some(start) = way.iter().position(|seen| *seen == at) {
+            return Some(way[start..].to_vec());
+        }
+        if done.contains(at) {
+            return None;
+        }
+        way.push(at);
+        for next in graph.get(at).into_iter().flatten() {
+            if let Some(circle) = walk(next, graph, way, done) {
+                return Some(circle);
+            }
+        }
+        way.pop();
+        done.insert(at);
+        None
+    }
+    let mut done = BTreeSet::new();
+    graph.keys().find_map(|start| walk(start, graph, &mut Vec::new(), &mut done)).unwrap_or_default()
+}
