@@ -7,12 +7,12 @@ use std::{
     env, fs,
     io::{self, Write},
     panic,
-    path::PathBuf,
+    path::Path,
     time::{SystemTime, UNIX_EPOCH},
 };
 
 /// From now on a panic writes a report into `reports` of the folder for this program's state.
-pub fn report_to(state: PathBuf) {
+pub fn report_to(state: &Path) {
     let folder = state.join("reports");
     panic::set_hook(Box::new(move |panic| {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());

@@ -3,9 +3,9 @@
 //! A rule is written once, as a [`Procedure`]: a small state machine over plain data that asks for
 //! rolls, cards and choices, and tells a [`Sink`] what came of them. Every driver runs that one text:
 //!
-//! * [`run`](driver::run): recorded answers (faces or entered outcomes) by address;
+//! * [`Resolve::run`]: recorded answers (faces or entered outcomes) by address;
 //! * [`Dice`]: the program's own unbiased dice;
-//! * [`odds`](odds::odds): the exact law of everything a procedure settles, from any point.
+//! * [`Resolve::odds`]: the exact law of everything a procedure settles, from any point.
 //!
 //! This folder knows nothing of rule sets, battles, files or screens.
 

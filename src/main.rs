@@ -19,7 +19,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let variable = env::var_os(VARIABLE);
     let folders = Folders::find(args.data_dir.as_deref(), variable.as_deref().map(Path::new));
-    crash::report_to(folders.map_or_else(env::temp_dir, |folders| folders.state));
+    crash::report_to(&folders.map_or_else(env::temp_dir, |folders| folders.state));
     let done = match &args.command {
         Some(command) => {
             cli::run(command, &mut io::stdin().lock(), &mut io::stdout().lock()).map_err(|error| error.to_string())

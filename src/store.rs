@@ -31,6 +31,9 @@ pub use settings::Settings;
 pub use writer::{RETRY, Report, Saved, Session, Writer};
 
 /// Writes a file where the player wants it. He has agreed to replace one that is there.
+///
+/// # Errors
+/// The folder takes no file, or the disk is full.
 pub fn export(disk: &dyn Disk, to: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     // Some network and portal folders take no replacing, but take a new file.
     disk.replace(to, bytes)

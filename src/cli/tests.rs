@@ -357,8 +357,6 @@ fn what_the_rules_forbid_needs_force() {
 fn bad_scenes_are_told_in_exact_words() {
     let check = |text: &str, told: &str| assert_eq!(resolve(text).unwrap_err(), told, "{text}");
     let top = |lines: &str, told: &str| check(&scene(lines, FORM), told);
-    let form = |fields: &str, told: &str| check(&scene("", fields), told);
-    let unit = |lines: &str, told: &str| check(&format!("{}{lines}", scene("", FORM)), told);
 
     check("rules = ", "line 1: not TOML: string values must be quoted, expected literal string");
     check(
@@ -413,6 +411,13 @@ fn bad_scenes_are_told_in_exact_words() {
         "choices.x: nothing asks for it; this procedure asks for card, shot, save/UNIT, wound/ROUND",
     );
     top("choices = { x = [] }", "choices.x: a word, a unit's tag or a card is needed, not []");
+}
+
+#[test]
+fn bad_forms_and_units_are_told_in_exact_words() {
+    let check = |text: &str, told: &str| assert_eq!(resolve(text).unwrap_err(), told, "{text}");
+    let form = |fields: &str, told: &str| check(&scene("", fields), told);
+    let unit = |lines: &str, told: &str| check(&format!("{}{lines}", scene("", FORM)), told);
 
     form("firer = 'A1'", "form.target: missing: Target, one of B1 (Bertha)");
     form("firer = 'A9', target = 'B1'", "form.firer: there is no unit A9; there are A1");

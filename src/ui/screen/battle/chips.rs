@@ -15,7 +15,7 @@ use crate::{
 
 /// Chip rows, flowing; each names its field where it is about one unit of several.
 pub fn chips<'a>(ctx: Ctx<'a>, rows: &'a [ChipRow]) -> Element<'a, Message> {
-    let rows = rows.iter().map(|chips| chip_row(ctx, chips, |path, value| Message::Chip(path, value)));
+    let rows = rows.iter().map(|chips| chip_row(ctx, chips, Message::Chip));
     row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Small).into()
 }
 
