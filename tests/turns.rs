@@ -6,7 +6,10 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use adjutant::{
-    battle::{Battle, Command, Permit, Refused, Request, Setup, SideSetup},
+    battle::{
+        Battle, Command, Desk, Permit, Refused, Request, Setup, SideSetup,
+        summary::{Flip, Shown, table_view},
+    },
     dice::{Card, Dice, Given, Side, Tag},
     rules::{Draft, Entity, ForceUnit, Presence, Registry, RuleSet, Unit, Value, enlist},
 };
@@ -153,6 +156,57 @@ fn the_side_nobody_leads_is_known_to_the_rules() {
     play(&mut battle, "resupply", "", &[("resupply", Given::Faces(vec![6, 6, 6, 1]))]);
     assert_eq!(battle.state().number(tag("B2"), "ammunition"), 5);
     assert_eq!(battle.state().number(tag("B3"), "ammunition"), 4);
+}
+
+#[test]
+fn a_rally_with_all_ones_waits_for_nobody() {
+    let wounded = "A1 rifle; A2 rifle; A3 rifle; B1 rifle";
+    let (ones, rallied) = (Given::Faces(vec![1, 1]), Given::Faces(vec![4, 2]));
+    let rolls = [("rally/A1", ones.clone()), ("rally/A2", rallied.clone()), ("rally/A3", ones.clone())];
+    let hurt = |battle: &mut Battle| {
+        for unit in ["A1", "A2", "A3"] {
+            battle.execute(Command::set(tag(unit), "disrupted", true), &mut Dice::seeded(1), 0).unwrap();
+        }
+    };
+    let flips = |battle: &Battle| {
+        let result = table_view(battle, &Desk::default(), &Shown::default()).result.unwrap();
+        let on = |flip: &Flip| flip.options.iter().find(|(_, _, on)| *on).unwrap().1.clone();
+        result.flips.iter().map(|flip| format!("{}: {}", flip.key, on(flip))).collect::<Vec<_>>().join(", ")
+    };
+
+    // "I rolled" for the whole batch: one press, also where the dice are real.
+    for real in [BTreeSet::new(), BTreeSet::from([Side::A])] {
+        let mut battle = battle(wounded, "", None);
+        hurt(&mut battle);
+        let Command::Start { request, permit, given, .. } = start("rally", "", &rolls, Permit::Lawful) else {
+            panic!("no start");
+        };
+        battle.execute(Command::Start { request, permit, given, real }, &mut Dice::seeded(1), 0).unwrap();
+        assert!(battle.open_act().is_none(), "it waits");
+        assert_eq!(flips(&battle), "off/A1: On the table, off/A3: On the table");
+        assert_eq!(battle.state().units[&tag("A3")].presence, Presence::Ready);
+        // One more press for the unit that was at the edge; the dice stay.
+        let of = battle.last_action().unwrap();
+        let off = Given::Chosen("off".to_owned());
+        let flip = Command::CorrectAnswer { of, address: "off/A3".to_owned(), given: off };
+        battle.execute(flip, &mut Dice::seeded(2), 0).unwrap();
+        assert_eq!(flips(&battle), "off/A1: On the table, off/A3: Off the table");
+        assert!(!battle.state().units[&tag("A3")].in_play());
+        assert!(battle.state().units[&tag("A1")].in_play() && !battle.state().flag(tag("A2"), "disrupted"));
+    }
+
+    // Row by row, in any order.
+    let mut battle = battle(wounded, "", None);
+    hurt(&mut battle);
+    let Command::Start { request, permit, .. } = start("rally", "", &[], Permit::Lawful) else { panic!("no start") };
+    let begin = Command::Start { request, permit, given: Vec::new(), real: BTreeSet::from([Side::A]) };
+    battle.execute(begin, &mut Dice::seeded(1), 0).unwrap();
+    for (address, given) in [rolls[2].clone(), rolls[0].clone(), rolls[1].clone()] {
+        battle.execute(Command::Answer { address: address.to_owned(), given }, &mut Dice::seeded(1), 0).unwrap();
+    }
+    assert_eq!(flips(&battle), "off/A1: On the table, off/A3: On the table");
+    let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+    assert_eq!((again.state(), again.last_action()), (battle.state(), battle.last_action()));
 }
 
 /// What a random player tries.

@@ -67,6 +67,10 @@ pub(super) fn advance(
             Fit::Part(entry) => Some(entry),
             Fit::No => None,
         };
+        if let Some(usual) = Entry::assumed(ask) {
+            let _ = firm.insert(key, usual);
+            continue;
+        }
         let by_hand = old.is_some_and(|entry| entry.by == Source::Hand) || !program_throws(ask, real);
         if let (false, Some(supply)) = (by_hand, supply.as_mut()) {
             let _ = firm.insert(key, supply.throw(ask, part.as_ref()));
@@ -100,7 +104,7 @@ impl Supply<'_> {
     }
 }
 
-/// Whether the program answers by itself. A choice is always a player's.
+/// Whether the program answers by itself. A choice that nothing is assumed of is always a player's.
 fn program_throws(ask: &Ask, real: &BTreeSet<Side>) -> bool {
     match ask {
         Ask::Dice(ask) => !real.contains(&ask.who),
@@ -170,7 +174,7 @@ fn after(procedure: &Started, firm: &Answers, ask: &Ask, told: (usize, usize, us
         let mut answers = firm.clone();
         let given = Given::Outcome { tally, of: of.clone() };
         let _ = answers.insert(key.clone(), Entry { given, by: Source::Hand });
-        let run = procedure.run(&answers).ok()?;
+        let run = run_on(procedure, &mut answers)?;
         let silent = spoken(&run) == told;
         let next = run.pending?.ask;
         match &mut found {
@@ -180,6 +184,18 @@ fn after(procedure: &Started, firm: &Answers, ask: &Ask, told: (usize, usize, us
         }
     }
     found
+}
+
+/// Plays a procedure up to the next ask that somebody must answer: what is assumed is taken on the way.
+fn run_on(procedure: &Started, answers: &mut Answers) -> Option<Run<Effect>> {
+    loop {
+        let run = procedure.run(answers).ok()?;
+        let Some(usual) = run.pending.as_ref().and_then(|pending| Entry::assumed(&pending.ask)) else {
+            return Some(run);
+        };
+        let key = run.pending?.ask.key().to_string();
+        let _ = answers.insert(key, usual);
+    }
 }
 
 /// How much a run has told so far.
@@ -209,7 +225,7 @@ pub(super) fn foreseen(procedure: &Started, progress: &Progress) -> Vec<Ask> {
         };
         let given = Given::Outcome { tally, of: dice.read.signature(dice.count, dice.sides) };
         let _ = firm.insert(pending.ask.key().to_string(), Entry { given, by: Source::Hand });
-        let Ok(next_run) = procedure.run(&firm) else {
+        let Some(next_run) = run_on(procedure, &mut firm) else {
             break;
         };
         asks.push(next.ask);

@@ -15,7 +15,7 @@ pub use form::{
     Chip, ChipRow, Entry, FormView, OddsPart, OddsView, Pool, Tab, chip_rows, form_view, odds_view, pool, words_of,
 };
 pub use percent::percent;
-pub use result::{Die, ResultView, Rolled, headline, result_view};
+pub use result::{Die, Flip, ResultView, Rolled, headline, result_view};
 pub use roster::{Badge, Mark, Picked, Row, SlotPress, roster};
 pub use strip::{OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, reaction_chips, side_head, turn_strip};
 pub use table::{LogRow, OpenView, StepCard, TableView};

@@ -244,7 +244,7 @@ fn asks(page: &mut Page, fed: &Fed) {
             Ask::Choose(choose) => {
                 let who = match choose.who {
                     Chooser::Side(side) => side.to_string(),
-                    Chooser::Table => "table".to_owned(),
+                    Chooser::Table | Chooser::Assumed => "table".to_owned(),
                 };
                 page.key("who", who);
                 page.key_if("about", choose.about.map(|tag| tag.to_string()).unwrap_or_default());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Card, Tally};
+use super::{Ask, Card, Chooser, Tally};
 
 /// All answers of one procedure so far, by the text of their [`Address`](super::Address).
 pub type Answers = BTreeMap<String, Entry>;
@@ -58,6 +58,17 @@ fn is_program(source: &Source) -> bool {
 }
 
 impl Entry {
+    /// The usual answer to a question that waits for nobody; `None` for all that must be rolled, drawn or decided.
+    pub fn assumed(ask: &Ask) -> Option<Self> {
+        match ask {
+            Ask::Choose(ask) if ask.who == Chooser::Assumed => {
+                let usual = ask.options.get(ask.usual)?;
+                Some(Self { given: Given::Chosen(usual.to_string()), by: Source::Program })
+            }
+            Ask::Dice(_) | Ask::Card(_) | Ask::Choose(_) => None,
+        }
+    }
+
     /// Faces from a source.
     pub const fn faces(faces: Vec<u8>, by: Source) -> Self {
         Self { given: Given::Faces(faces), by }

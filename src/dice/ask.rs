@@ -97,8 +97,10 @@ pub struct CardAsk {
 pub enum Chooser {
     /// A player.
     Side(Side),
-    /// The table: a fact that only the models show.
+    /// The table: a fact that only the models show. The procedure waits for it.
     Table,
+    /// The table too, but the usual answer is so likely that it is taken at once; a player flips it afterwards.
+    Assumed,
 }
 
 /// One option of a choice: a word of the rule set, or a unit.
@@ -130,7 +132,7 @@ pub struct ChooseAsk {
     pub about: Option<Tag>,
     /// The options, at least one.
     pub options: Vec<Choice>,
-    /// Index of the option that odds assume.
+    /// Index of the option that odds assume, and that an assumed question takes.
     pub usual: usize,
 }
 

@@ -2,12 +2,12 @@
 
 use crate::{
     battle::{Act, EventNo},
-    dice::{Ask, Class, Given, LineKind, Side, Subject},
-    rules::{RuleSet, State, Tone, restart},
+    dice::{Ask, Class, Entry, Given, LineKind, Pending, Side, Subject},
+    rules::{Description, RuleSet, State, Tone, restart},
 };
 
 use super::{
-    form::{ChipRow, tally_words, words_of},
+    form::{ChipRow, Pool, pool, tally_words, words_of},
     percent,
 };
 
@@ -37,6 +37,17 @@ pub struct Rolled {
     pub words: String,
 }
 
+/// A question whose usual answer was taken at once: chips under the result flip it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flip {
+    /// Its address, for [`Command::CorrectAnswer`](crate::battle::Command::CorrectAnswer).
+    pub key: String,
+    /// The question.
+    pub question: String,
+    /// Options: what is recorded, its words, whether it is on.
+    pub options: Vec<(String, String, bool)>,
+}
+
 /// The last result as it is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResultView {
@@ -54,6 +65,8 @@ pub struct ResultView {
     pub rolls: Vec<Rolled>,
     /// Chips that still change it, with the dice kept.
     pub chips: Vec<ChipRow>,
+    /// Questions that were answered as usual.
+    pub flips: Vec<Flip>,
     /// "70 % before the roll", empty if nothing was rolled.
     pub chance: String,
     /// Rules that were overridden.
@@ -67,11 +80,13 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
     let run = kind
         .and_then(|kind| restart(kind, description, &act.form))
         .and_then(|started| started.run(&act.answers).ok());
-    let mut rolls = Vec::new();
-    let mut lines = Vec::new();
+    let (mut rolls, mut flips, mut lines) = (Vec::new(), Vec::new(), Vec::new());
     let mut tone = Tone::Quiet;
     if let Some(run) = &run {
-        rolls = run.asked.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given)).collect();
+        let (assumed, thrown): (Vec<_>, Vec<_>) =
+            run.asked.iter().partition(|(ask, _)| Entry::assumed(ask).is_some());
+        rolls = thrown.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given)).collect();
+        flips = assumed.iter().filter_map(|(ask, entry)| flip(description, state, ask, &entry.given)).collect();
         lines = run.record.lines.iter().filter(|l| l.kind == LineKind::Said).map(|l| l.text.clone()).collect();
         let settled = run.record.settled.iter();
         let headline = settled.clone().find(|(subject, _)| *subject == Subject::Headline).or(settled.clone().next());
@@ -92,12 +107,26 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
         tone,
         rolls,
         chips: live,
+        flips,
         chance: act
             .chance
             .filter(|_| rolled_dice)
             .map_or_else(String::new, |chance| format!("{} before the roll", percent(chance))),
         forced: act.forced.clone(),
     }
+}
+
+/// The chips of a choice that was answered; `None` for a roll or a card.
+fn flip(rules: &Description, state: &State, ask: &Ask, given: &Given) -> Option<Flip> {
+    let asked = Pending { ask: ask.clone(), known: Vec::new() };
+    let Pool::Choice { key, question, options } = pool(rules, state, &asked) else {
+        return None;
+    };
+    let chip = |(text, words)| {
+        let on = matches!(given, Given::Chosen(chosen) if *chosen == text);
+        (text, words, on)
+    };
+    Some(Flip { key, question, options: options.into_iter().map(chip).collect() })
 }
 
 /// One answered ask.

@@ -270,9 +270,10 @@ impl Procedure for Batch {
     fn ask(&self, stage: &Stage) -> Option<Ask> {
         let test = self.tests.get(stage.at)?;
         if stage.edge {
+            // Rallying: off the table is routed. Few units stand at the edge; the others wait for nobody.
             return Some(Ask::Choose(ChooseAsk {
                 key: Address::of("off").member(test.tag),
-                who: Chooser::Table,
+                who: Chooser::Assumed,
                 about: Some(test.tag),
                 options: vec![Choice::Word("on"), Choice::Word("off")],
                 usual: 0,
