@@ -11,6 +11,9 @@ use super::{
     percent,
 };
 
+/// Letters that the sentence of a result has room for.
+const SENTENCE_MAX: usize = 90;
+
 /// One die of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Die {
@@ -97,7 +100,7 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
             roll.title.clear();
         }
     }
-    let sentence = lines.pop().unwrap_or_else(|| act.words.clone());
+    let sentence = sentence(&mut lines).unwrap_or_else(|| act.words.clone());
     let rolled_dice = rolls.iter().any(|roll| roll.sides > 0);
     ResultView {
         event,
@@ -114,6 +117,16 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
             .map_or_else(String::new, |chance| format!("{} before the roll", percent(chance))),
         forced: act.forced.clone(),
     }
+}
+
+/// Takes the sentence out of what was said: all of it where that is short, else the last line, which tells the end.
+fn sentence(lines: &mut Vec<String>) -> Option<String> {
+    let whole = lines.join(" ");
+    if whole.chars().count() > SENTENCE_MAX {
+        return lines.pop();
+    }
+    lines.clear();
+    Some(whole).filter(|whole| !whole.is_empty())
 }
 
 /// The chips of a choice that was answered; `None` for a roll or a card.
@@ -168,4 +181,26 @@ pub(super) fn rolled(rules: &dyn RuleSet, state: &State, ask: &Ask, given: &Give
 /// The headline of a result in the words of the odds strip.
 pub fn headline(rules: &dyn RuleSet, class: Class) -> String {
     words_of(rules.description(), class).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentence;
+
+    #[test]
+    fn a_short_result_is_one_sentence() {
+        let check = |said: &[&str], wanted: Option<&str>, rest: &[&str]| {
+            let mut lines: Vec<String> = said.iter().map(ToString::to_string).collect();
+            assert_eq!(sentence(&mut lines).as_deref(), wanted, "{said:?}");
+            assert_eq!(lines, rest, "{said:?}");
+        };
+        check(&[], None, &[]);
+        check(&["A1 is rallied.", "A2 stays Disrupted."], Some("A1 is rallied. A2 stays Disrupted."), &[]);
+        let (long, end) = ("x".repeat(44), "y".repeat(45));
+        check(&[&long, &end], Some(&format!("{long} {end}")), &[]);
+        let longer = "x".repeat(45);
+        check(&[&longer, &end], Some(&end), &[&longer]);
+        // A single sentence is never cut.
+        check(&[&"x".repeat(120)], Some(&"x".repeat(120)), &[]);
+    }
 }
