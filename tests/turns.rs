@@ -94,6 +94,13 @@ fn owed(battle: &Battle) -> String {
     owed.into_iter().map(|due| due.words).collect::<Vec<_>>().join("; ")
 }
 
+/// What a form of a move says of the card.
+fn said(battle: &Battle, form: &str) -> Vec<String> {
+    let request = Request { procedure: "move".to_owned(), draft: draft(form) };
+    let reminders = battle.open_form(&request).unwrap().form.reminders;
+    reminders.into_iter().filter(|text| text.starts_with("no order left")).collect()
+}
+
 fn reactions(battle: &Battle) -> String {
     let chips = battle.rules().reactions(battle.state());
     chips.into_iter().map(|chip| format!("{} {}", chip.unit, chip.words)).collect::<Vec<_>>().join("; ")
@@ -137,9 +144,11 @@ fn two_turns_of_both_sides() {
     assert!(b.state().flag(tag("B3"), "dug_in"));
     draw(b, 1);
     play(b, "overwatch", "unit=A2", &[]);
+    // Beyond the card: a reminder, never a stop.
+    assert_eq!(said(b, "unit=A3"), ["no order left: 1 of 1 used"]);
+    play(b, "move", "unit=A3", &[]);
     let refused = b.execute(start("move", "unit=A3", &[], Permit::Lawful), &mut Dice::seeded(1), 0);
-    assert_eq!(refused, Err(Refused::Forbidden(vec!["no order left: 1 of 1 used".to_owned()])));
-    b.execute(start("move", "unit=A3", &[], Permit::Forced), &mut Dice::seeded(1), 0).unwrap();
+    assert_eq!(refused, Err(Refused::Forbidden(vec!["has moved this turn".to_owned()])));
     // The table keeps the markers of the side that waits until its own turn starts.
     assert_eq!(play(b, "end_turn", "", &[]), ["take Dig In off B3"]);
     assert_eq!(owed(b), "Draw the card; B4 arrives");
@@ -235,7 +244,10 @@ fn check(battle: &Battle) {
         }
     }
     if let Some((used, allowed)) = rules.standing(state, acting).orders {
-        assert!(used <= allowed, "{used} orders of {allowed}");
+        for unit in state.in_play(acting) {
+            let over = used >= allowed && !state.flag(unit.tag, "ordered");
+            assert_eq!(!said(battle, &format!("unit={}", unit.tag)).is_empty(), over, "{}", unit.tag);
+        }
     }
     for side in Side::BOTH {
         let deck = state.fact(side, "deck").unwrap().counts();
@@ -255,7 +267,7 @@ fn check(battle: &Battle) {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Random lawful play: nothing acts twice, the card is never overdrawn, decks stay whole, and the log
+    /// Random lawful play: nothing acts twice, an overdrawn card is said, decks stay whole, and the log
     /// replays to the same state.
     #[test]
     fn random_orders_keep_the_rules(

@@ -6,7 +6,7 @@ use super::{
     fighter::{Fighter, Use, flag},
     headquarters::HQ,
     hq_survival::Batteries,
-    orders_check::{Order, ammunition, may_act},
+    orders_check::{Order, ammunition, order_unit},
     pool::{Pool, Resolving, Roll, Sort},
     shelter::Shelter,
 };
@@ -35,7 +35,7 @@ impl Kind for Artillery {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let gun = intake.unit("gun", "Battery", Want::Acting, |state, unit| may_act(state, unit, Order::Artillery));
+        let gun = order_unit(intake, "gun", "Battery", Order::Artillery);
         let gun = gun.map(|tag| Fighter::read(intake, tag));
         let mut before = Vec::new();
         let (mut off_table, mut spotter_disrupted) = (false, false);

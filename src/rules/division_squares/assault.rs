@@ -9,7 +9,7 @@ use super::{
     combat::{link, space, target_refusal},
     fighter::Fighter,
     hq_survival::Batteries,
-    orders_check::{Order, may_act},
+    orders_check::{Order, order_unit},
     places::leave,
     pool::Resolving,
     shelter::Place,
@@ -39,8 +39,7 @@ impl Kind for Assault {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let attacker =
-            intake.unit("attacker", "Attacker", Want::Acting, |state, unit| may_act(state, unit, Order::Assault));
+        let attacker = order_unit(intake, "attacker", "Attacker", Order::Assault);
         let tags =
             intake.units("defenders", "Defenders", Want::Waiting, true, MOST, |_, unit| target_refusal(None, unit));
         let (Some(attacker), Some(&first)) = (attacker, tags.first()) else {

@@ -5,7 +5,7 @@ use super::{
     combat::{moved, place_of, remind_reach, target_refusal},
     fighter::{Fighter, Gait, Use},
     hq_survival::Batteries,
-    orders_check::{Order, may_act},
+    orders_check::{Order, order_unit},
     pool::{Pool, Resolving, Roll, Sort},
     shelter::{Place, Shelter},
 };
@@ -59,8 +59,7 @@ impl Kind for Fire {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let firer =
-            intake.unit("firer", "Firing unit", Want::Acting, |state, unit| may_act(state, unit, Order::Fire));
+        let firer = order_unit(intake, "firer", "Firing unit", Order::Fire);
         let firer = firer.map(|tag| Fighter::read(intake, tag));
         let mut before = Vec::new();
         let mut has_moved = false;

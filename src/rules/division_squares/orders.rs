@@ -2,7 +2,7 @@
 
 use super::{
     movement::{Allowance, class},
-    orders_check::{Order, may_act},
+    orders_check::{Order, order_unit},
     places,
     rows::label,
     strength::Strength,
@@ -56,7 +56,7 @@ pub(super) fn done() -> Told {
 
 /// The unit that gets an order, and what the order uses up.
 fn ordered(intake: &mut Intake<'_>, order: Order) -> Option<(Tag, Told)> {
-    let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| may_act(state, unit, order))?;
+    let tag = order_unit(intake, "unit", "Unit", order)?;
     // D120: the order of any kind that a Joker leaves.
     let near_hq = intake.fact_word(tag.side, "joker") == "any_order";
     if near_hq && !matches!(order, Order::Overwatch | Order::DigIn) {

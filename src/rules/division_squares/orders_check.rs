@@ -1,13 +1,16 @@
 //! Which order a unit may still be given this turn, and why not. Shared by all orders, so that they
 //! combine as the turn sequence says: fire artillery; or Overwatch; or Dig In; or move; or fire; or move
-//! and fire; or assault. Looks at the state only; nothing here blocks, every reason can be overridden.
+//! and fire; or assault. Nothing here blocks: every reason can be overridden, and the card only reminds.
 
 use super::{
     headquarters::HQ,
     standing::orders,
     strength::{Strength, ruled},
 };
-use crate::rules::{State, Unit};
+use crate::{
+    dice::Tag,
+    rules::{Intake, State, Unit, Value, Want},
+};
 
 /// An order to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,12 +31,24 @@ pub(super) enum Order {
     Assault,
 }
 
+/// The unit that a form gives an order to, with a reminder when the card is used up.
+pub(super) fn order_unit(intake: &mut Intake<'_>, path: &str, words: &str, order: Order) -> Option<Tag> {
+    let tag = intake.unit(path, words, Want::Acting, |state, unit| may_act(state, unit, order))?;
+    let over = intake.derive("side.card_used_up", |state| {
+        let unit = state.units.get(&tag);
+        unit.and_then(|unit| used_up(state, unit)).map_or(Value::Flag(false), Value::from)
+    });
+    if !over.word().is_empty() {
+        intake.remind(over.word());
+    }
+    Some(tag)
+}
+
 /// Why a unit may not be given an order now, in a few words; `None` if it may.
 pub(super) fn may_act(state: &State, unit: &Unit, order: Order) -> Option<String> {
     able(unit, order)
         .or_else(|| combines(state, unit, order))
         .or_else(|| joker(state, unit, order))
-        .or_else(|| card(state, unit))
         .or_else(|| exhausted(state, unit, order))
 }
 
@@ -122,8 +137,9 @@ fn joker(state: &State, unit: &Unit, order: Order) -> Option<String> {
     Some(reason.to_owned())
 }
 
-/// Whether the card is used up (Initiative; D58): a unit that has had an order needs no other one.
-fn card(state: &State, unit: &Unit) -> Option<String> {
+/// Whether the card is used up for a unit, in words (Initiative; D58): one that has had an order needs no
+/// other.
+pub(super) fn used_up(state: &State, unit: &Unit) -> Option<String> {
     let (used, allowed) = orders(state, unit.tag.side)?;
     let spent = used >= allowed && !state.flag(unit.tag, "ordered");
     spent.then(|| format!("no order left: {used} of {allowed} used"))

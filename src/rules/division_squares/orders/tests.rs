@@ -97,17 +97,34 @@ fn who_can_do_what() {
 }
 
 #[test]
-fn the_card_limits_orders() {
+fn the_card_reminds_and_never_stops() {
     let two = "A1 rifle; A2 rifle ordered; A3 rifle ordered";
-    let all = |reason| [("overwatch", reason), ("dig_in", reason), ("move", reason), ("fire", reason)];
+    let check = |units: &str, facts: &str, wanted: &str| {
+        for (procedure, path) in [
+            ("overwatch", "unit=A1"),
+            ("dig_in", "unit=A1"),
+            ("move", "unit=A1"),
+            ("fire", "firer=A1"),
+            ("assault", "attacker=A1 defenders=B1"),
+        ] {
+            let form = Table::of(&format!("{units}; B1 rifle")).facts(facts).form(procedure, path);
+            assert!(form.refusals.is_empty(), "{units} {facts} {procedure}: {:?}", form.refusals);
+            let said = form.reminders.iter().find(|text| text.starts_with("no order left"));
+            assert_eq!(said.map_or("", String::as_str), wanted, "{units} {facts}: {procedure}");
+        }
+    };
     // No card: no limit known.
-    forbidden(two, "", &all(""));
-    forbidden(two, "A.orders=3", &all(""));
-    forbidden(two, "A.orders=2", &all("no order left: 2 of 2 used"));
-    forbidden(two, "A.orders=2 A.extra_orders=1", &all(""));
-    forbidden(two, "A.orders=3 A.extra_orders=-1", &all("no order left: 2 of 2 used"));
-    // A unit counts once: who has moved may fire.
-    forbidden("A1 rifle moved ordered; A2 rifle ordered", "A.orders=2", &[("fire", "")]);
+    check(two, "", "");
+    check(two, "A.orders=3", "");
+    check(two, "A.orders=2", "no order left: 2 of 2 used");
+    check(two, "A.orders=1", "no order left: 2 of 1 used");
+    check(two, "A.orders=2 A.extra_orders=1", "");
+    check(two, "A.orders=3 A.extra_orders=-1", "no order left: 2 of 2 used");
+    // A unit counts once: who has had an order needs no other.
+    check("A1 rifle ordered; A2 rifle ordered", "A.orders=2", "");
+    let battery = "A1 off_table; A2 rifle ordered";
+    let form = Table::of(battery).facts("A.orders=1").form("artillery", "gun=A1");
+    assert!(form.reminders.contains(&"no order left: 1 of 1 used".to_owned()), "{:?}", form.reminders);
 }
 
 #[test]
