@@ -8,24 +8,53 @@
 //! | folder | what it is | whom it knows |
 //! |---|---|---|
 //! | `dice` | faces, asks, tallies; procedures and their drivers; exact odds | nobody |
-//! | `rules` | what a rule set is, and one folder for each | `dice` |
+//! | `rules` | what a rule set is: fields, forms, effects, the turn; one folder for each rule set | `dice` |
 //! | `battle` | one battle: setup and event log, folded into a state; undo, amend; words for screens | `rules`, `dice` |
-//! | `store` | files: journals, library, settings, locks | `battle` and below |
+//! | `store` | files: journals, library, forces, settings, locks; a trait, so that tests break every call | `battle` and below |
 //! | `cli` | headless commands on scenes | `battle` and below |
-//! | `ui` | the window; the only folder that knows iced | all but `cli` |
+//! | `ui` | the window, and the only folder that knows iced: kit, screens, app | all but `cli` |
 //!
-//! `data/` holds the rule sets' tables, units, rulings and texts, `assets/` fonts and icons, `docs/` pages for
-//! players and scenario writers, `tests/screens` the flows and pictures of the screens.
+//! `main.rs` starts the window or a command, `crash.rs` leaves a report of a defect. Beside `src`:
+//!
+//! | folder | what it is |
+//! |---|---|
+//! | `data` | one folder a rule set: unit types, tables, fields, rulings, sample forces, reference texts |
+//! | `assets` | fonts and icons with their licences, the desktop entry |
+//! | `docs` | pages for players and scenario writers; their examples are run by tests |
+//! | `tests` | the core from outside; `tests/house.rs` checks this map; `tests/screens` plays the screens |
+//! | `benches` | what is claimed to be fast |
+//! | `.ci` | every check of the project in one command |
 //!
 //! # What never changes
 //!
-//! * **No arrow runs back up, and no two files import each other in a circle.** `tests/house.rs` checks it.
-//! * **A rule is written once.** The dice of the program, dice by hand, recorded dice and the odds run one text.
-//! * **A procedure sees tallies, never faces.** Only `dice` reads faces.
-//! * **A battle is its log.** Recorded effects are the truth; state is their fold, loading runs no procedure.
-//! * **The core asks for nothing outside**: no files, no clock, no global randomness; they come in as arguments.
-//! * **The screens never ask which rule set it is.** A new one touches `rules`, `data/` and tests only.
+//! Dice and rules:
+//!
+//! * **A rule is written once.** The program's dice, dice by hand, recorded dice and the odds run one text.
+//! * **A procedure sees tallies, never faces**, and settles each subject exactly once on every path.
+//! * **The state of a procedure alone determines what it asks.** Half done, it is its form and its answers by
+//!   address; nothing else of it is saved.
+//! * **A rule set describes, the program draws.** Screens never ask which rule set it is: a new one touches
+//!   `rules`, `data` and tests.
+//!
+//! Battles:
+//!
+//! * **A battle is its log.** Recorded effects are the truth, state is their fold, loading runs no procedure.
+//! * **Nothing is erased.** Undo and amend are events; what was undone stays readable.
+//! * **Applying is total.** An effect on something absent becomes a doubt that is shown, never an error.
 //! * **Nothing blocks the players.** What the rules forbid says why and can be done anyway.
+//!
+//! Files and screens:
+//!
+//! * **Saved means synced.** What cannot be read is never overwritten; older formats always open.
+//! * **One place changes a battle**: the app carries out what a screen asks; a view draws what
+//!   `battle::summary` has prepared, and neither sorts, counts nor rolls.
+//!
+//! # What is not here
+//!
+//! * No arrow back up, and no two files that import each other in a circle.
+//! * No file, clock, environment or global dice in `dice`, `rules` and `battle`: they come in as arguments.
+//! * No iced outside `ui`: without the feature `gui` the whole core builds, and a headless program.
+//! * No floats and no `HashMap` in state, no seed in a saved battle, no second copy of a rule.
 
 pub mod battle;
 pub mod cli;
