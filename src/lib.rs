@@ -23,6 +23,7 @@
 //! | `docs` | pages for players and scenario writers; their examples are run by tests |
 //! | `tests` | the core from outside; `tests/house.rs` checks this map; `tests/screens` plays the screens |
 //! | `benches` | what is claimed to be fast |
+//! | `examples` | a battle saved without a window, whose system calls `.ci/sync` watches |
 //! | `.ci` | every check of the project in one command |
 //!
 //! # What never changes
