@@ -151,9 +151,13 @@ fn undo(battle: &Battle) -> (String, Option<EventNo>) {
     }
     let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
     let in_effect = |no: &EventNo| matches!(battle.stand(*no), Stand::InEffect | Stand::Amended(_));
+    let top = (1..=last).rev().find(in_effect);
     let target = (1..=last).rev().filter(in_effect).find(|no| !only_step(battle, *no));
+    let amends = |no| battle.event(no).is_some_and(|event| matches!(event.what, What::Amend { .. }));
     match target {
-        Some(no) if battle.last_action() == Some(no) => (battle.undo_words().unwrap_or_default(), None),
+        Some(no) if top == Some(no) => (battle.undo_words().unwrap_or_default(), None),
+        // A rewind keeps amends of what stays: the steps after one go first, then the amend alone.
+        Some(no) if amends(no) => (top.map(|top| battle.words(top)).unwrap_or_default(), Some(no)),
         Some(no) => (battle.words(no), Some(no - 1)),
         None => (String::new(), None),
     }
