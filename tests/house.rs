@@ -123,7 +123,7 @@ fn the_core_asks_for_nothing_outside() {
 #[test]
 fn every_file_says_what_it_is_for_and_stays_short() {
     let mut seen = 0;
-    for top in ["src", "tests", "benches"] {
+    for top in ["src", "tests", "benches", "examples"] {
         let folder = root().join(top);
         for path in if folder.exists() { files(&folder, "rs") } else { Vec::new() } {
             let (text, name) = (read(&path), path.display());
