@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::setup::Request;
 use crate::{
     dice::{Side, Tag},
-    rules::{Control, Draft, Form, RuleSet, State, Value, open},
+    rules::{Control, Draft, Form, RuleSet, State, Use, Value, open},
 };
 
 /// What is laid open.
@@ -65,6 +65,9 @@ impl Desk {
         let actor = self.actor.unwrap_or(state.acting());
         let before = self.request(rules, state);
         let acts = tag.side == actor;
+        if !self.keeps_chosen(rules, acts) {
+            self.chosen = None;
+        }
         let many = before.as_ref().is_some_and(|request| self.takes_many(rules, state, request, acts));
         let list = if acts { &mut self.own } else { &mut self.enemy };
         if let Some(at) = list.iter().position(|picked| *picked == tag) {
@@ -94,6 +97,17 @@ impl Desk {
             }
         }
         self.told.clear();
+    }
+
+    /// Whether the procedure chosen stays so when another row is pressed: tabs do; an order was for one unit, and
+    /// knows no enemy.
+    fn keeps_chosen(&self, rules: &dyn RuleSet, acts: bool) -> bool {
+        let usage = self.chosen.as_ref().and_then(|id| rules.description().procedure(id)).map(|words| words.usage);
+        match usage {
+            Some(Use::Order) => false,
+            Some(Use::Card | Use::Calculator) => !acts || self.actor.is_some(),
+            Some(Use::Tab) | None => true,
+        }
     }
 
     /// A tab or a letter chooses a procedure; the picks stay.

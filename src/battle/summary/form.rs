@@ -68,6 +68,8 @@ pub struct OddsPart {
 /// One odds strip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddsView {
+    /// The unit it is about; `None` for the main strip.
+    pub about: Option<Tag>,
     /// Whose fate it is, empty for the main strip.
     pub title: String,
     /// Its parts, in the order of the rule set's outcomes.
@@ -395,6 +397,10 @@ pub fn odds_view(description: &Description, state: &State, odds: &Odds, subject:
     if law.is_empty() {
         return None;
     }
+    // What is certain needs no strip.
+    if law.len() < 2 && subject == Subject::Headline {
+        return None;
+    }
     let order = |class: &Class| match class {
         Class::Word(word) => description.outcomes.iter().position(|o| o.id == *word).unwrap_or(usize::MAX),
         Class::Count(count) => usize::try_from(*count).unwrap_or(0),
@@ -410,5 +416,9 @@ pub fn odds_view(description: &Description, state: &State, odds: &Odds, subject:
         Subject::Unit(tag) => format!("{tag} {}", state.name(tag)),
         Subject::Number(name) => description.word(name).to_owned(),
     };
-    Some(OddsView { title, parts: parts.collect() })
+    let about = match subject {
+        Subject::Unit(tag) => Some(tag),
+        Subject::Headline | Subject::Number(_) => None,
+    };
+    Some(OddsView { about, title, parts: parts.collect() })
 }

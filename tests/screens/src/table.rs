@@ -87,7 +87,7 @@ impl Table {
         let size = self.size;
         if !self.has(id) {
             let file = std::env::temp_dir().join("adjutant-pictures").join("table.png");
-            draw(&Look::default(), size, 1.0, self.view()).save(&file);
+            self.shot(&file);
             panic!("{id} is not at {size:?}, after {} presses: look at {}", self.presses, file.display());
         }
         let said: Vec<Message> = {
@@ -129,6 +129,11 @@ impl Table {
     /// The window as it is drawn.
     pub fn view(&self) -> Element<'_, Message> {
         self.app.view()
+    }
+
+    /// Draws the window into a PNG file.
+    pub fn shot(&self, file: impl AsRef<Path>) {
+        draw(&Look::default(), self.size, 1.0, self.view()).save(file);
     }
 
     /// Puts facts on the table before the story begins, as corrections that count no press.

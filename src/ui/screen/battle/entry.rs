@@ -10,9 +10,36 @@ use crate::{
         Element, Space, Type,
         glyph::{DieMark, die},
         style,
-        widget::{button_quiet, button_twin, face_pad, panel},
+        widget::{button_quiet, button_twin, face_pad, link, panel},
     },
 };
+
+/// ROLL and I ROLLED beside each other, as equals; below each other while single faces are entered or where there
+/// are many outcomes.
+pub fn beside<'a>(ctx: Ctx<'a>, roll: Element<'a, Message>, pool: &'a Pool) -> Element<'a, Message> {
+    let Pool::Dice { entries, .. } = pool else {
+        return column![roll, outcomes(ctx, pool)].spacing(Space::Small).into();
+    };
+    if ctx.face.faces || !ctx.face.entered.is_empty() || entries.len() > 4 {
+        return column![roll, outcomes(ctx, pool)].spacing(Space::Small).into();
+    }
+    let classes = entries.iter().enumerate().map(|(at, entry)| {
+        button_twin(ctx.look, entry.words.as_str())
+            .size(Type::Body)
+            .id(format!("outcome-{at}"))
+            .width(Length::Fill)
+            .on_press_maybe((!ctx.face.dead).then_some(Message::Outcome(entry.tally)))
+            .into()
+    });
+    let head = row![
+        style::head("I ROLLED", Type::Mark).line_height(1.0),
+        Gap::new().width(Length::Fill),
+        link(ctx.look, "faces").id("faces").height(18.0).size(Type::Small).on_press(Message::Faces),
+    ]
+    .align_y(Alignment::Center);
+    let twin = column![head, row(classes).spacing(Space::Tight)].spacing(Space::Hair).width(Length::FillPortion(6));
+    row![container(roll).width(Length::FillPortion(5)), twin].spacing(Space::Gutter).align_y(Alignment::End).into()
+}
 
 /// The classes of a roll, a deck's cards, or the options of a question, one press each.
 pub fn outcomes<'a>(ctx: Ctx<'a>, pool: &'a Pool) -> Element<'a, Message> {

@@ -5,8 +5,9 @@ use iced::{Alignment, Length};
 
 use super::{Ctx, Message, chips::chips, entry, odds::odds};
 use crate::{
-    battle::summary::FormView,
+    battle::summary::{FormView, OddsView},
     dice::{Sum, Tag},
+    rules::Tone,
     ui::{
         Element, Space, Type,
         fit::fit,
@@ -20,10 +21,12 @@ use crate::{
 /// The form as a panel; ROLL stands at its foot, whatever is above.
 pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
     let look = ctx.look;
+    let shows_odds = !hides(ctx, form);
     let mut body = column![heads(ctx, form)].spacing(Space::Small);
     body = body.push(chips(ctx, &form.chips));
     for sum in &form.sums {
-        body = body.push(sum_line(ctx, sum, form.sums.len() > 1));
+        let odds = form.odds.iter().find(|odds| shows_odds && odds.about.is_some() && odds.about == sum.who);
+        body = body.push(sum_line(ctx, sum, form.sums.len() > 1, odds));
     }
     for reminder in &form.reminders {
         body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
@@ -36,8 +39,8 @@ pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
         ];
         foot = foot.push(why.spacing(Space::Small).align_y(Alignment::Center));
     }
-    if !hides(ctx, form) {
-        foot = foot.push(odds(ctx, &form.odds, &form.assumed));
+    if shows_odds {
+        foot = foot.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
     }
     foot = foot.push(buttons(ctx, form));
     let body = container(scroll(look, body)).height(Length::Fill);
@@ -103,20 +106,21 @@ fn heads<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
 }
 
 /// A roll spelled out: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`.
-fn sum_line<'a>(ctx: Ctx<'a>, sum: &'a Sum, named: bool) -> Element<'a, Message> {
+fn sum_line<'a>(ctx: Ctx<'a>, sum: &'a Sum, named: bool, odds: Option<&'a OddsView>) -> Element<'a, Message> {
     let look = ctx.look;
     let mut terms = row![].spacing(Space::Tight).align_y(Alignment::Center);
     if named {
-        let who = sum.who.map_or_else(|| sum.title.clone(), |tag| format!("{tag} {}", sum.title));
-        terms = terms.push(container(fit(who, style::HEAD, Type::Body, Some(look.palette.ink))).width(112));
+        let who = sum.who.map_or_else(|| sum.title.clone(), |tag| tag.to_string());
+        terms = terms.push(container(fit(who, style::HEAD_BOLD, Type::Chip, Some(look.palette.ink))).width(34));
     }
     for part in &sum.terms {
-        let sign = if part.amount > 0 && part.label != sum.terms.first().map_or("", |t| t.label.as_str()) {
-            format!("+{} {}", part.amount, part.label)
-        } else {
-            format!("{} {}", part.amount, part.label)
+        let first = sum.terms.first().is_some_and(|first| first.label == part.label);
+        let sign = match part.amount {
+            ..=-1 => "\u{2212}",
+            1.. if !first => "+",
+            _ => "",
         };
-        terms = terms.push(term(look, sign.replace('-', "\u{2212}")));
+        terms = terms.push(term(look, format!("{sign}{} {}", part.amount.abs(), part.label)));
     }
     let terms = terms.wrap().vertical_spacing(Space::Tight);
     let dice = match sum.dice {
@@ -125,12 +129,17 @@ fn sum_line<'a>(ctx: Ctx<'a>, sum: &'a Sum, named: bool) -> Element<'a, Message>
         dice => format!("= {dice} dice"),
     };
     let size = if named { Type::Chip } else { Type::Title };
-    let total = column![
-        style::head(dice, size).line_height(1.0),
-        fit(sum.reading.as_str(), TEXT, Type::Mark, Some(look.palette.quiet)),
-    ]
-    .align_x(Alignment::End);
+    let second = odds.map_or_else(|| sum.reading.clone(), |odds| in_words(odds));
+    let total =
+        column![style::head(dice, size).line_height(1.0), fit(second, TEXT, Type::Mark, Some(look.palette.quiet)),]
+            .align_x(Alignment::End);
     row![container(terms).width(Length::Fill), total].spacing(Space::Small).align_y(Alignment::Center).into()
+}
+
+/// The odds of one unit of several, in words.
+fn in_words(odds: &OddsView) -> String {
+    let parts = odds.parts.iter().filter(|part| part.tone != Tone::Quiet);
+    parts.map(|part| format!("{} {}", part.percent, part.words.to_lowercase())).collect::<Vec<_>>().join(", ")
 }
 
 /// ROLL and I ROLLED, equals; what is forbidden can be done anyway.
@@ -152,7 +161,7 @@ fn buttons<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
         return row![roll, anyway].spacing(Space::Small).into();
     }
     match &form.first {
-        Some(first) if form.ready => column![roll, entry::outcomes(ctx, first)].spacing(Space::Small).into(),
+        Some(first) if form.ready => entry::beside(ctx, roll.into(), first),
         _ => roll.into(),
     }
 }

@@ -28,8 +28,10 @@ pub fn middle<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
         upper = upper.push(strip);
     }
     let height = match ctx.layout {
-        Layout::Wide => Length::Fixed(484.0),
-        Layout::Narrow => Length::Fixed(352.0),
+        Layout::Wide if table.form.is_some() || table.open.is_some() => Length::Fixed(568.0),
+        Layout::Wide => Length::Fixed(424.0),
+        Layout::Narrow if table.form.is_some() || table.open.is_some() => Length::Fixed(416.0),
+        Layout::Narrow => Length::Fixed(300.0),
         Layout::Small => Length::Fill,
     };
     lines = lines.push(container(upper.push(action)).height(height));
@@ -62,17 +64,17 @@ fn alerts<'a>(ctx: Ctx<'a>) -> Option<Element<'a, Message>> {
         }
     }
     let owed = table.owed();
-    if !owed.is_empty() {
+    // While a form lies open its owner is busy; what is owed comes back with the step's card.
+    if !owed.is_empty() && table.form.is_none() && table.open.is_none() {
         any = true;
         line = line.push(style::label("OWED", Type::Mark).color(look.palette.quiet));
         for (at, due) in owed.iter().enumerate() {
-            let message = due.request.is_some().then_some(Message::Owed(at));
-            line = line.push(
-                chip(look, due.words.as_str(), Chip::Off)
-                    .size(Type::Body)
-                    .id(format!("owed-{at}"))
-                    .on_press_maybe(message),
-            );
+            if due.request.is_none() {
+                line = line.push(style::body(due.words.as_str(), Type::Mark).color(look.palette.quiet));
+                continue;
+            }
+            let press = chip(look, due.words.as_str(), Chip::Off).size(Type::Body).id(format!("owed-{at}"));
+            line = line.push(press.on_press(Message::Owed(at)));
         }
     }
     any.then(|| container(line.wrap().vertical_spacing(Space::Tight)).width(Length::Fill).into())
@@ -99,7 +101,7 @@ fn step_card<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
             button_primary(look, words.as_str())
                 .height(64.0)
                 .width(Length::Fill)
-                .id("step-card")
+                .id("do-card")
                 .on_press_maybe((!ctx.face.dead).then_some(Message::StepCard)),
         );
         if let Some(first) = &card.first {

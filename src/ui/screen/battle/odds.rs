@@ -15,7 +15,11 @@ use crate::{
 };
 
 /// The odds: the main strip, then one for each further unit, and what they assume.
-pub fn odds<'a>(ctx: Ctx<'a>, views: &'a [OddsView], assumed: &'a [String]) -> Element<'a, Message> {
+pub fn odds<'a>(
+    ctx: Ctx<'a>,
+    views: impl IntoIterator<Item = &'a OddsView>,
+    assumed: &'a [String],
+) -> Element<'a, Message> {
     let look = ctx.look;
     let mut lines = column![].spacing(Space::Tight);
     for view in views {

@@ -39,11 +39,22 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
     words = words.push(
         row![style::body(small, Type::Mark).color(p.quiet), why].spacing(Space::Small).align_y(Alignment::Center),
     );
-    let mut top = row![].spacing(Space::Pad).align_y(Alignment::Center);
-    if !shown.rolls.is_empty() {
-        top = top.push(rolls(ctx, &shown.rolls, Some(shown.event), size));
+    let mut lines = column![].spacing(Space::Small);
+    let dice: usize = shown.rolls.iter().map(|roll| roll.dice.len().max(2)).sum();
+    if shown.rolls.is_empty() {
+        lines = lines.push(words);
+    } else {
+        let rolled = rolls(ctx, &shown.rolls, Some(shown.event), size);
+        lines = lines.push(if dice > 4 {
+            column![rolled, words].spacing(Space::Tight).into()
+        } else {
+            Element::from(row![rolled, words].spacing(Space::Pad).align_y(Alignment::Center))
+        });
     }
-    let mut lines = column![top.push(words)].spacing(Space::Small);
+    // While a form lies open the result keeps quiet: dice and sentence only.
+    if ctx.table.form.is_some() || ctx.table.open.is_some() {
+        return panel(look, lines).width(Length::Fill).into();
+    }
     if ctx.face.correcting.as_ref().is_some_and(|(event, ..)| *event == shown.event) {
         let ask = style::label("The die really shows", Type::Body);
         let pad = face_pad(look, "correct", |face| Some(Message::Correct(face)));

@@ -171,6 +171,9 @@ fn shown<'a>(ctx: Ctx<'a>, unit: &'a Row, height: f32) -> UnitRow<'a, Message> {
     };
     shown.id = Some(tag.to_string());
     shown.message = Some(if unit.lost.is_some() { Message::Card(tag) } else { Message::Row(tag) });
+    if unit.lost.is_some() {
+        return shown;
+    }
     shown.state = match (&unit.state, unit.shells, &unit.pips) {
         (Some(mark), ..) => Slot::marker(marker(mark)),
         (None, Some(left), _) => {
@@ -183,8 +186,7 @@ fn shown<'a>(ctx: Ctx<'a>, unit: &'a Row, height: f32) -> UnitRow<'a, Message> {
     shown.order = match (&unit.order, &unit.press) {
         (Some(mark), _) => Slot::marker(marker(mark)).on_press(Message::Card(tag)),
         (None, Some(press)) if ctx.layout == super::Layout::Wide => {
-            let word = format!("+ {}", press.word);
-            Slot::hint(word).on_press_maybe((!ctx.face.dead).then_some(Message::Slot(tag)))
+            Slot::hint(press.word.as_str()).on_press_maybe((!ctx.face.dead).then_some(Message::Slot(tag)))
         }
         _ => Slot::none(),
     }
