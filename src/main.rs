@@ -46,7 +46,7 @@ fn window(args: Args) -> Result<(), String> {
         );
     }
     let start = adjutant::ui::Start { battle: args.battle, data_dir: args.data_dir };
-    adjutant::ui::run(start).map_err(|error| error.to_string())
+    adjutant::ui::run(&start).map_err(|error| error.to_string())
 }
 
 #[cfg(not(feature = "gui"))]

@@ -52,7 +52,7 @@ pub enum At {
     /// The battle in play.
     Battle,
     /// The first screen.
-    Start(screen::start::Start),
+    Start(Box<screen::start::Start>),
     /// A new battle.
     Muster(Box<screen::muster::Muster>),
 }
@@ -104,7 +104,7 @@ impl App {
             dead_until: None,
         };
         app.dress();
-        app.at = At::Start(app.start_screen());
+        app.at = At::Start(Box::new(app.start_screen()));
         app
     }
 

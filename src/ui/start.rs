@@ -71,9 +71,9 @@ pub fn outside(start: &Start) -> Result<Outside, StartError> {
 ///
 /// # Errors
 /// The window cannot be opened, or what the app needs is missing.
-pub fn run(start: Start) -> Result<(), StartError> {
+pub fn run(start: &Start) -> Result<(), StartError> {
     // The app is built before the window: a broken start ends in one line instead of a blank window.
-    let (app, task) = App::begin(outside(&start)?, start.battle.as_deref());
+    let (app, task) = App::begin(outside(start)?, start.battle.as_deref());
     let app = Cell::new(Some((app, task)));
     let boot = move || app.take().map_or_else(|| (None, Task::none()), |(app, task)| (Some(app), task));
     let window = window::Settings {
@@ -104,6 +104,7 @@ pub fn run(start: Start) -> Result<(), StartError> {
 }
 
 /// The window of an app; empty before there is one.
+#[allow(clippy::ref_option, reason = "iced lends the state as it is")]
 fn shown(app: &Option<App>) -> Element<'_, Message> {
     app.as_ref().map_or_else(|| iced::widget::space().into(), App::view)
 }

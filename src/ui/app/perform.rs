@@ -27,10 +27,10 @@ impl App {
     pub fn perform(&mut self, request: Request) -> Task<Message> {
         let now = (self.outside.clock)();
         match request {
-            Request::Go(route) => return self.go(route),
+            Request::Go(route) => return self.go(&route),
             Request::Do(command) => {
                 if let Some(play) = &mut self.play {
-                    match play.execute(*command, &mut self.outside.dice, now) {
+                    match play.execute(&command, &mut self.outside.dice, now) {
                         Ok(()) => {}
                         Err(Stopped::Refused(Refused::Forbidden(reasons))) => self.tell(reasons.join(" ")),
                         Err(Stopped::Refused(refused)) => self.tell(refused.to_string()),
@@ -41,25 +41,25 @@ impl App {
             Request::Remember => self.remember(),
             Request::Begin(setup) => return self.begin_battle(*setup, now),
             Request::Continue(id) => {
-                let opened = self.named(&id).and_then(|name| self.library.open(&name, now));
+                let opened = named(&id).and_then(|name| self.library.open(&name, now));
                 return self.opened(opened);
             }
             Request::Rescue(id) => {
-                let opened = self.named(&id).and_then(|name| self.library.up_to_damage(&name, now));
+                let opened = named(&id).and_then(|name| self.library.up_to_damage(&name, now));
                 return self.opened(opened);
             }
             Request::Duplicate(id) => {
-                let done = self.named(&id).and_then(|name| self.library.duplicate(&name, now));
+                let done = named(&id).and_then(|name| self.library.duplicate(&name, now));
                 self.done(done);
             }
             Request::Rename { id, title } => {
-                let done = self.named(&id).and_then(|name| self.library.rename(&name, &title, now));
+                let done = named(&id).and_then(|name| self.library.rename(&name, &title, now));
                 self.done(done);
             }
             Request::Archive(id) => self.shelve(&id, Shelf::Battles, Shelf::Archive),
             Request::Unarchive(id) => self.shelve(&id, Shelf::Archive, Shelf::Battles),
             Request::Export { id, to } => {
-                let done = self.named(&id).and_then(|name| self.library.export(&name, &to));
+                let done = named(&id).and_then(|name| self.library.export(&name, &to));
                 self.said(done, format!("Written to {}", to.display()));
             }
             Request::Import(from) => {
@@ -93,14 +93,14 @@ impl App {
     }
 
     /// Shows another screen.
-    fn go(&mut self, route: Route) -> Task<Message> {
+    fn go(&mut self, route: &Route) -> Task<Message> {
         self.at = match route {
             Route::Start => {
                 self.close();
-                At::Start(self.start_screen())
+                At::Start(Box::new(self.start_screen()))
             }
             Route::Muster => At::Muster(Box::new(self.muster_screen())),
-            Route::Back if self.play.is_none() => At::Start(self.start_screen()),
+            Route::Back if self.play.is_none() => At::Start(Box::new(self.start_screen())),
             _ => At::Battle,
         };
         Task::none()
@@ -190,10 +190,6 @@ impl App {
     pub(super) fn open_file(&mut self, file: &Path) -> Task<Message> {
         let opened = self.library.import(file).and_then(|name| self.library.open(&name, (self.outside.clock)()));
         self.opened(opened)
-    }
-
-    fn named(&self, id: &str) -> Result<Name, StoreError> {
-        Name::new(id).ok_or_else(|| StoreError::Name(id.to_owned()))
     }
 
     fn begin_battle(&mut self, setup: Setup, now: i64) -> Task<Message> {
@@ -308,7 +304,7 @@ impl App {
     }
 
     fn shelve(&mut self, id: &str, from: Shelf, to: Shelf) {
-        let done = self.named(id).and_then(|name| self.library.shelve(&name, from, to));
+        let done = named(id).and_then(|name| self.library.shelve(&name, from, to));
         self.done(done);
     }
 
@@ -336,4 +332,9 @@ impl App {
 fn date(seconds: i64) -> String {
     DateTime::from_timestamp(seconds, 0)
         .map_or_else(String::new, |time| time.with_timezone(&Local).format("%-d %b, %H:%M").to_string())
+}
+
+/// The battle of an id.
+fn named(id: &str) -> Result<Name, StoreError> {
+    Name::new(id).ok_or_else(|| StoreError::Name(id.to_owned()))
 }

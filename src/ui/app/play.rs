@@ -63,7 +63,10 @@ impl Play {
     }
 
     /// Carries out a command and hands its events to the writer.
-    pub fn execute(&mut self, command: Command, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
+    ///
+    /// # Errors
+    /// It is refused, or cannot be written down; then nothing has changed.
+    pub fn execute(&mut self, command: &Command, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
         if matches!(self.access, Access::Locked | Access::Newer(_)) {
             return Err(Stopped::Unwritten(self.access.to_string()));
         }
@@ -83,7 +86,7 @@ impl Play {
             }
         }
         self.battle = next;
-        self.screen.after(&self.battle, &command, done);
+        self.screen.after(&self.battle, command, done);
         Ok(())
     }
 
@@ -97,6 +100,9 @@ impl Play {
     }
 
     /// Gives the battle another title.
+    ///
+    /// # Errors
+    /// The title cannot be written down.
     pub fn rename(&mut self, title: &str, now: i64) -> Result<(), String> {
         self.writer.as_mut().map_or(Ok(()), |writer| writer.rename(now, title).map_err(|unfit| unfit.to_string()))
     }

@@ -111,6 +111,7 @@ pub enum Pane {
 }
 
 /// What the screen itself remembers.
+#[allow(clippy::struct_excessive_bools, reason = "switches of their own, not a state machine")]
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Face {
     /// Whether single faces are open instead of outcomes.

@@ -28,6 +28,7 @@ pub enum Pick {
 }
 
 /// A unit to show in a row or tile.
+#[allow(clippy::struct_excessive_bools, reason = "signs of their own, not a state machine")]
 pub struct UnitRow<'a, M> {
     /// Its side.
     pub side: Side,

@@ -116,7 +116,7 @@ pub fn outcomes<'a>(ctx: Ctx<'a>, pool: &'a Pool) -> Element<'a, Message> {
 }
 
 /// Numbers 1 to `sides`, for dice that are not cubes.
-fn numbers<'a>(ctx: Ctx<'a>, sides: u8) -> Element<'a, Message> {
+fn numbers(ctx: Ctx<'_>, sides: u8) -> Element<'_, Message> {
     let keys = (1..=sides).map(|face| {
         button_quiet(ctx.look, face.to_string())
             .width(46)

@@ -129,7 +129,7 @@ fn sum_line<'a>(ctx: Ctx<'a>, sum: &'a Sum, named: bool, odds: Option<&'a OddsVi
         dice => format!("= {dice} dice"),
     };
     let size = if named { Type::Chip } else { Type::Title };
-    let second = odds.map_or_else(|| sum.reading.clone(), |odds| in_words(odds));
+    let second = odds.map_or_else(|| sum.reading.clone(), in_words);
     let total =
         column![style::head(dice, size).line_height(1.0), fit(second, TEXT, Type::Mark, Some(look.palette.quiet)),]
             .align_x(Alignment::End);

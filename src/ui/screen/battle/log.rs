@@ -12,7 +12,7 @@ use crate::ui::{
 };
 
 /// The newest lines, as many as the room allows.
-pub fn short<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
+pub fn short(ctx: Ctx<'_>) -> Element<'_, Message> {
     let most = if ctx.layout == Layout::Wide { 8 } else { 1 };
     let lines = ctx.table.log.iter().take(most).map(|line| {
         log_line(

@@ -45,7 +45,7 @@ pub fn middle<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
 }
 
 /// Units that may react, and what is owed: one line of chips.
-fn alerts<'a>(ctx: Ctx<'a>) -> Option<Element<'a, Message>> {
+fn alerts(ctx: Ctx<'_>) -> Option<Element<'_, Message>> {
     let (look, table) = (ctx.look, ctx.table);
     let mut line = row![].spacing(Space::Small).align_y(Alignment::Center);
     let mut any = false;
@@ -81,7 +81,7 @@ fn alerts<'a>(ctx: Ctx<'a>) -> Option<Element<'a, Message>> {
 }
 
 /// The middle while nothing is picked.
-fn step_card<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
+fn step_card(ctx: Ctx<'_>) -> Element<'_, Message> {
     let (look, card) = (ctx.look, &ctx.table.card);
     let p = &look.palette;
     let mut head = row![].spacing(Space::Large).align_y(Alignment::Center);

@@ -43,7 +43,7 @@ pub fn roster<'a>(ctx: Ctx<'a>, side: Side) -> Element<'a, Message> {
 }
 
 /// A side's roster as tiles, so many beside each other.
-pub fn tiles<'a>(ctx: Ctx<'a>, side: Side, across: usize) -> Element<'a, Message> {
+pub fn tiles(ctx: Ctx<'_>, side: Side, across: usize) -> Element<'_, Message> {
     let turn = |shown: Side| {
         let head = head_of(ctx, shown);
         let words = format!("{} {}", shown.letter(), head.standing.words.split(',').next().unwrap_or_default());
@@ -65,7 +65,7 @@ pub fn tiles<'a>(ctx: Ctx<'a>, side: Side, across: usize) -> Element<'a, Message
     column![tabs, scroll(ctx.look, grid).height(Length::Fill)].spacing(Space::Small).into()
 }
 
-fn rows_of<'a>(ctx: Ctx<'a>, side: Side) -> &'a [Row] {
+fn rows_of(ctx: Ctx<'_>, side: Side) -> &[Row] {
     let [a, b] = &ctx.table.rows;
     match side {
         Side::A => a,
@@ -73,7 +73,7 @@ fn rows_of<'a>(ctx: Ctx<'a>, side: Side) -> &'a [Row] {
     }
 }
 
-fn head_of<'a>(ctx: Ctx<'a>, side: Side) -> &'a SideHead {
+fn head_of(ctx: Ctx<'_>, side: Side) -> &SideHead {
     let [a, b] = &ctx.table.heads;
     match side {
         Side::A => a,
@@ -88,7 +88,7 @@ fn row_height(units: usize) -> f32 {
     share.clamp(46.0, 74.0).floor()
 }
 
-fn head<'a>(ctx: Ctx<'a>, side: Side) -> Element<'a, Message> {
+fn head(ctx: Ctx<'_>, side: Side) -> Element<'_, Message> {
     let head = head_of(ctx, side);
     let at = match side {
         Side::A => 0,
@@ -195,7 +195,7 @@ fn shown<'a>(ctx: Ctx<'a>, unit: &'a Row, height: f32) -> UnitRow<'a, Message> {
 }
 
 /// A marker of the rule set as the kit draws it.
-pub fn marker<'a>(mark: &'a Mark) -> Marker<'a> {
+pub fn marker(mark: &Mark) -> Marker<'_> {
     Marker::new(mark.glyph.as_str(), mark.word.as_str(), tone(mark.tone, &mark.field))
 }
 

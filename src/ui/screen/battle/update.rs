@@ -65,38 +65,74 @@ impl Screen {
 
     /// What a press does.
     pub fn update(&mut self, battle: &Battle, message: Message) -> Action<Message> {
+        let action = match self.lay(battle, message) {
+            Ok(()) => Action::none(),
+            Err(message) => self.carry_out(battle, message),
+        };
+        self.refresh(battle);
+        action
+    }
+
+    /// Presses that only change what lies open; another message is given back.
+    fn lay(&mut self, battle: &Battle, message: Message) -> Result<(), Message> {
         let (rules, state) = (battle.rules().as_ref(), battle.state());
-        let action = match message {
-            Message::Row(tag) => match self.choice_of(tag) {
-                Some(given) => self.answer(given),
-                None => {
-                    self.face.anyway = false;
-                    self.face.entered.clear();
-                    self.face.pane = None;
-                    self.desk.press_row(rules, state, tag);
-                    Action::none()
-                }
-            },
-            Message::Slot(tag) => self.slot(battle, tag),
-            Message::Card(tag) => Action::go(Route::Card(tag)),
+        match message {
+            Message::Row(tag) if self.choice_of(tag).is_none() => {
+                self.face.anyway = false;
+                self.face.entered.clear();
+                self.face.pane = None;
+                self.desk.press_row(rules, state, tag);
+            }
             Message::Tab(procedure) => {
                 self.face.anyway = false;
                 self.desk.choose(&procedure);
-                Action::none()
             }
             Message::Chip(path, value) => {
                 self.face.anyway = false;
                 if let Some(form) = &self.table.form {
                     self.desk.tell(&form.procedure, &path, value);
                 }
-                Action::none()
             }
             Message::React(at) => {
                 if let Some(reaction) = self.table.reactions.get(at) {
                     self.desk.react(rules, state, &reaction.request);
                 }
-                Action::none()
             }
+            Message::Anyway => self.face.anyway = true,
+            Message::Faces => {
+                self.face.faces = !self.face.faces;
+                self.face.entered.clear();
+            }
+            Message::TakeBack if battle.open_act().is_none() => {
+                let _ = self.face.entered.pop();
+            }
+            Message::Clear => {
+                self.face.anyway = false;
+                self.desk.clear();
+            }
+            Message::Die(event, key, at) => self.face.correcting = Some((event, key, at)),
+            Message::Stale(event, true) => self.shown.stale.retain(|stale| stale.event != event),
+            Message::Fold(side, group) => {
+                let key = (side, group);
+                if self.face.folded.contains(&key) {
+                    self.face.folded.retain(|folded| *folded != key);
+                } else {
+                    self.face.folded.push(key);
+                }
+            }
+            Message::Show(pane) => self.face.pane = Some(pane),
+            other => return Err(other),
+        }
+        Ok(())
+    }
+
+    /// Presses that ask the app for something.
+    fn carry_out(&mut self, battle: &Battle, message: Message) -> Action<Message> {
+        let (rules, state) = (battle.rules().as_ref(), battle.state());
+        match message {
+            Message::Row(tag) => self.choice_of(tag).map_or_else(Action::none, |given| self.answer(given)),
+            Message::Slot(tag) => self.slot(battle, tag),
+            Message::Card(tag) => Action::go(Route::Card(tag)),
             Message::Owed(at) => {
                 let request = self.table.owed().get(at).and_then(|due| due.request.clone());
                 request.map_or_else(Action::none, |request| self.begin(battle, request))
@@ -119,10 +155,6 @@ impl Screen {
                 }
                 None => Action::none(),
             },
-            Message::Anyway => {
-                self.face.anyway = true;
-                Action::none()
-            }
             Message::Outcome(tally) => match self.pool() {
                 Some(Pool::Dice { read, count, sides, .. }) => {
                     let of = read.signature(*count, *sides);
@@ -137,22 +169,8 @@ impl Screen {
             Message::Face(face) => self.collect(battle, face),
             Message::Drew(card) => self.enter(battle, Given::Card(card)),
             Message::Choose(text) => self.answer(Given::Chosen(text)),
-            Message::Faces => {
-                self.face.faces = !self.face.faces;
-                self.face.entered.clear();
-                Action::none()
-            }
-            Message::TakeBack if battle.open_act().is_some() => do_it(Command::TakeBack),
-            Message::TakeBack => {
-                let _ = self.face.entered.pop();
-                Action::none()
-            }
+            Message::TakeBack => do_it(Command::TakeBack),
             Message::Drop => do_it(Command::Cancel),
-            Message::Clear => {
-                self.face.anyway = false;
-                self.desk.clear();
-                Action::none()
-            }
             Message::Live(event, path, value) => {
                 let Some(act) = battle.action(event).and_then(|event| event.act()) else {
                     return Action::none();
@@ -160,10 +178,6 @@ impl Screen {
                 let mut draft = act.form.told.clone();
                 let _ = draft.insert(path, value);
                 do_it(Command::Amend { of: event, draft, permit: Permit::Forced })
-            }
-            Message::Die(event, key, at) => {
-                self.face.correcting = Some((event, key, at));
-                Action::none()
             }
             Message::Correct(face) => match self.face.correcting.take() {
                 Some((of, address, index)) => do_it(Command::CorrectDie { of, address, index, face }),
@@ -190,33 +204,15 @@ impl Screen {
                 Some(doubt) => do_it(Command::Settle { doubt: doubt.clone() }),
                 None => Action::none(),
             },
-            Message::Stale(event, true) => {
-                self.shown.stale.retain(|stale| stale.event != event);
-                Action::none()
-            }
-            Message::Stale(event, false) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
-            Message::Fold(side, group) => {
-                let key = (side, group);
-                if self.face.folded.contains(&key) {
-                    self.face.folded.retain(|folded| *folded != key);
-                } else {
-                    self.face.folded.push(key);
-                }
-                Action::none()
-            }
+            Message::Stale(event, _) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
             Message::Swap => {
                 self.face.swapped = !self.face.swapped;
                 Action::ask(screen::Request::Remember)
             }
-            Message::Show(pane) => {
-                self.face.pane = Some(pane);
-                Action::none()
-            }
             Message::Log => Action::go(Route::Log),
             Message::Menu => Action::go(Route::Menu),
-        };
-        self.refresh(battle);
-        action
+            _ => Action::none(),
+        }
     }
 
     /// After a command: the picks are done with, what a reaction suspended comes back.
@@ -231,7 +227,7 @@ impl Screen {
             Command::Start { request, .. } if battle.open_act().is_none() => {
                 self.shown.stale.clear();
                 self.shown.check = request.procedure == battle.rules().description().about.end_turn;
-                let active = self.active_after(battle, request);
+                let active = Self::active_after(battle, request);
                 if self.desk.reacting() {
                     self.desk.clear();
                 } else if let Some(tag) = active {
@@ -261,7 +257,7 @@ impl Screen {
     }
 
     /// A unit that may still do something after an order stays active.
-    fn active_after(&self, battle: &Battle, request: &Request) -> Option<Tag> {
+    fn active_after(battle: &Battle, request: &Request) -> Option<Tag> {
         let tag = request.draft.get("unit").and_then(Value::tag)?;
         let goes_on = tag.side == battle.state().acting() && !battle.rules().acted(battle.state(), tag);
         goes_on.then_some(tag)
