@@ -2,7 +2,10 @@
 
 use crate::{
     dice::{Ask, Choice, Class, Odds, Pending, Read, Side, Subject, Sum, Tag, Tally},
-    rules::{Control, Description, Field, Form, Opened, Opt, Origin, RuleSet, State, Tone, Use, Value, open},
+    rules::{
+        Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State, Tone, Use,
+        Value, open,
+    },
 };
 
 use super::percent;
@@ -140,6 +143,8 @@ pub struct FormView {
     pub acts: Vec<Tag>,
     /// Units acted upon, in order.
     pub targets: Vec<Tag>,
+    /// Orders of one press for the unit that acts, while nothing is acted upon.
+    pub orders: Vec<Tab>,
     /// Words for what is still to be picked, empty if nothing is.
     pub missing: String,
     /// Chips in order.
@@ -181,6 +186,7 @@ pub fn form_view(
         name: words.map_or_else(|| procedure.to_owned(), |words| words.name.clone()),
         place: words.map_or_else(String::new, |words| words.place.clone()),
         tabs: tabs(rules, state, procedure, &acts),
+        orders: if targets.is_empty() { orders(rules, state, &acts) } else { Vec::new() },
         missing: opened.form.missing.first().cloned().unwrap_or_default(),
         chips: chip_rows(&opened.form),
         button: button(words.map_or("", |words| words.button.as_str()), &sums, first.as_ref()),
@@ -188,7 +194,7 @@ pub fn form_view(
         reminders: opened.form.reminders.clone(),
         refusals: opened.form.refusals.iter().map(|refusal| refusal.reason.clone()).collect(),
         odds: odds.map(|odds| odds_views(description, state, odds)).unwrap_or_default(),
-        assumed: assumed(&opened.form),
+        assumed: if odds.is_some() { assumed(&opened.form) } else { Vec::new() },
         acts,
         targets,
         sums,
@@ -196,18 +202,19 @@ pub fn form_view(
     }
 }
 
-/// The units a form names: those that act and those acted upon.
+/// The units a form names: those that act (the first field's side) and those acted upon.
 fn picks(form: &Form, state: &State) -> (Vec<Tag>, Vec<Tag>) {
-    let mut acts: Vec<Tag> = Vec::new();
-    let mut targets = Vec::new();
+    let (mut acts, mut targets) = (Vec::new(), Vec::new());
+    let mut actor = None;
     for field in &form.fields {
-        let (Control::Unit { .. } | Control::Units { .. }) = field.control else {
+        let (Control::Unit { want, .. } | Control::Units { want, .. }) = &field.control else {
             continue;
         };
         let tags = field.value.as_ref().map(Value::tags).unwrap_or_default();
-        let actor = acts.first().map_or(state.acting(), |tag| tag.side);
+        let first = tags.first().map(|tag| tag.side);
+        let actor = *actor.get_or_insert_with(|| first.or(want.side(state)).unwrap_or(state.acting()));
         for tag in tags {
-            if acts.is_empty() || tag.side == actor {
+            if tag.side == actor {
                 acts.push(tag);
             } else {
                 targets.push(tag);
@@ -228,6 +235,23 @@ fn tabs(rules: &dyn RuleSet, state: &State, now: &str, acts: &[Tag]) -> Vec<Tab>
         refusal: acts.first().and_then(|tag| tab_refusal(rules, state, &procedure.id, *tag)),
     })
     .collect()
+}
+
+/// The orders of one press for a unit of the side whose turn it is.
+fn orders(rules: &dyn RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
+    let [tag] = acts else { return Vec::new() };
+    if tag.side != state.acting() {
+        return Vec::new();
+    }
+    let orders = rules.description().procedures.iter().filter(|procedure| procedure.usage == Use::Order);
+    let order = |procedure: &ProcedureText| {
+        let draft = Draft::from([("unit".to_owned(), (*tag).into())]);
+        let form = open(rules.kind(&procedure.id)?, rules.description(), state, &draft).form;
+        let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
+        let (name, key) = (procedure.name.clone(), procedure.key.clone());
+        form.problems.is_empty().then(|| Tab { procedure: procedure.id.clone(), name, key, open: false, refusal })
+    };
+    orders.filter_map(order).collect()
 }
 
 /// Why a unit may not do a procedure: what its form says of the candidate.

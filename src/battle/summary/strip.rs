@@ -117,7 +117,10 @@ pub fn side_head(rules: &dyn RuleSet, setup: &Setup, state: &State, side: Side) 
             Side::B => b.colour.clone(),
         },
         acting: side == state.acting(),
-        orders: standing.orders.map(|(used, of)| format!("{} of {of}", of - used)),
+        orders: standing.orders.map(|(used, of)| match of - used {
+            over @ ..=-1 => format!("{} over", -over),
+            left => format!("{left} of {of}"),
+        }),
         standing,
     }
 }

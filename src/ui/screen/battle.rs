@@ -33,6 +33,8 @@ pub enum Message {
     Row(Tag),
     /// Pressed the order slot of a row.
     Slot(Tag),
+    /// Gave the unit picked an order of one press.
+    Order(String),
     /// Asked for the unit card.
     Card(Tag),
     /// Chose a procedure.
@@ -71,6 +73,8 @@ pub enum Message {
     Die(EventNo, String, usize),
     /// Chose the right face for it.
     Correct(u8),
+    /// Answered a question of the result otherwise: event, address, option.
+    Flip(EventNo, String, String),
     /// Asked why.
     Why(EventNo),
     /// Took the last action back.
@@ -208,10 +212,14 @@ pub fn view<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
             };
             row![container(roster::tiles(ctx, side, 2)).width(304), middle::middle(ctx)].spacing(Space::Small).into()
         }
-        Layout::Small => match ctx.face.pane.unwrap_or_else(|| wanted(ctx.table)) {
-            Pane::Roster(side) => roster::tiles(ctx, side, 4),
-            Pane::Form => middle::middle(ctx),
-        },
+        Layout::Small => {
+            let pane = ctx.face.pane.unwrap_or_else(|| wanted(ctx.table));
+            let shown = match pane {
+                Pane::Roster(side) => roster::grid(ctx, side, 4),
+                Pane::Form => middle::middle(ctx),
+            };
+            column![roster::panes(ctx, pane), shown].spacing(Space::Small).into()
+        }
     };
     let body = container(body).padding(Padding::from([0, 8])).height(Length::Fill);
     column![strip::strip(ctx), body, Gap::new().height(0)].spacing(Space::Small).into()

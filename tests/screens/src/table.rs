@@ -86,9 +86,7 @@ impl Table {
     pub fn press(&mut self, id: &str) -> &mut Self {
         let size = self.size;
         if !self.has(id) {
-            let file = std::env::temp_dir().join("adjutant-pictures").join("table.png");
-            self.shot(&file);
-            panic!("{id} is not at {size:?}, after {} presses: look at {}", self.presses, file.display());
+            self.fail(&format!("{id} is not there"));
         }
         let said: Vec<Message> = {
             let mut ui = simulator(size, self.view());
@@ -97,7 +95,9 @@ impl Table {
             let _ = ui.simulate(iced_test::simulator::click());
             ui.into_messages().collect()
         };
-        assert!(!said.is_empty(), "{id} says nothing at {size:?}; {:?}", self.app.notices());
+        if said.is_empty() {
+            self.fail(&format!("{id} says nothing"));
+        }
         for message in said {
             self.send(message);
         }
@@ -131,6 +131,13 @@ impl Table {
         self.app.view()
     }
 
+    /// Ends the test, with a picture of the window.
+    fn fail(&self, words: &str) {
+        let file = std::env::temp_dir().join("adjutant-pictures").join("table.png");
+        self.shot(&file);
+        panic!("{words} at {:?}, after {} presses: look at {}", self.size, self.presses, file.display());
+    }
+
     /// Draws the window into a PNG file.
     pub fn shot(&self, file: impl AsRef<Path>) {
         draw(&Look::default(), self.size, 1.0, self.view()).save(file);
@@ -138,6 +145,9 @@ impl Table {
 
     /// Puts facts on the table before the story begins, as corrections that count no press.
     pub fn given(&mut self, effects: Vec<Effect>) -> &mut Self {
+        if effects.is_empty() {
+            return self;
+        }
         let command = adjutant::battle::Command::Correct { words: "as the story has it".to_owned(), effects };
         let _ = self.app.perform(Request::Do(Box::new(command)));
         assert!(self.app.notices().is_empty(), "{:?}", self.app.notices());

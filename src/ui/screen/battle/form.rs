@@ -24,6 +24,9 @@ pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
     let shows_odds = !hides(ctx, form);
     let mut body = column![heads(ctx, form)].spacing(Space::Small);
     body = body.push(chips(ctx, &form.chips));
+    if !form.orders.is_empty() {
+        body = body.push(order_bar(ctx, form));
+    }
     for sum in &form.sums {
         let odds = form.odds.iter().find(|odds| shows_odds && odds.about.is_some() && odds.about == sum.who);
         body = body.push(sum_line(ctx, sum, form.sums.len() > 1, odds));
@@ -67,6 +70,28 @@ fn tabs<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
     });
     let clear = button_quiet(ctx.look, "").glyph("cross").id("clear").on_press(Message::Clear);
     row![row(tabs).spacing(Space::Tight), Gap::new().width(Length::Fill), clear].align_y(Alignment::Center).into()
+}
+
+/// Orders of one press for the unit picked, and its card.
+fn order_bar<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
+    let look = ctx.look;
+    let orders = form.orders.iter().map(|order| {
+        let press = button_quiet(look, order.name.as_str()).id(format!("order-{}", order.procedure)).height(52.0);
+        let press = match &order.refusal {
+            Some(reason) => press.because(reason.as_str()),
+            None => press,
+        };
+        press.on_press(Message::Order(order.procedure.clone())).into()
+    });
+    let card = form.acts.first().map(|tag| {
+        button_quiet(look, "Unit card")
+            .glyph("card")
+            .height(52.0)
+            .id("unit-card")
+            .on_press(Message::Card(*tag))
+            .into()
+    });
+    row(orders.chain(card)).spacing(Space::Small).wrap().vertical_spacing(Space::Small).into()
 }
 
 fn heads<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {

@@ -8,7 +8,7 @@ use crate::ui::{
     Element, Space, Type,
     screen::Layout,
     style,
-    widget::{Chip, button_primary, button_quiet, chip, panel, playing_card},
+    widget::{Chip, button_primary, button_quiet, chip, panel, playing_card, scroll},
 };
 
 /// The middle column.
@@ -36,7 +36,16 @@ pub fn middle<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
     };
     lines = lines.push(container(upper.push(action)).height(height));
     if ctx.layout == Layout::Small {
-        return lines.into();
+        // One thing at a time: the form, or what came of it.
+        return match &table.result {
+            Some(shown) if table.form.is_none() && table.open.is_none() => scroll(
+                ctx.look,
+                column![result::result(ctx, shown), container(step_card(ctx)).height(260)].spacing(Space::Small),
+            )
+            .height(Length::Fill)
+            .into(),
+            _ => lines.into(),
+        };
     }
     if let Some(shown) = &table.result {
         lines = lines.push(result::result(ctx, shown));
@@ -69,11 +78,12 @@ fn alerts(ctx: Ctx<'_>) -> Option<Element<'_, Message>> {
         any = true;
         line = line.push(style::label("OWED", Type::Mark).color(look.palette.quiet));
         for (at, due) in owed.iter().enumerate() {
-            if due.request.is_none() {
+            let Some(request) = &due.request else {
                 line = line.push(style::body(due.words.as_str(), Type::Mark).color(look.palette.quiet));
                 continue;
-            }
-            let press = chip(look, due.words.as_str(), Chip::Off).size(Type::Body).id(format!("owed-{at}"));
+            };
+            let id = format!("owed-{}", request.procedure);
+            let press = chip(look, due.words.as_str(), Chip::Off).size(Type::Body).id(id);
             line = line.push(press.on_press(Message::Owed(at)));
         }
     }

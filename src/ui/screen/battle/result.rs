@@ -14,7 +14,7 @@ use crate::{
         glyph::DieMark,
         screen::Layout,
         style,
-        widget::{Marker, Tone, button_quiet, die_button, face_pad, hands, link, marker, panel},
+        widget::{Marker, Segment, Tone, button_quiet, die_button, face_pad, hands, link, marker, panel, segmented},
     },
 };
 
@@ -65,6 +65,18 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
             .iter()
             .map(|chips| chip_row(ctx, chips, move |path, value| Message::Live(shown.event, path, value)));
         lines = lines.push(row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
+    }
+    for flip in &shown.flips {
+        let options = flip.options.iter().enumerate().map(|(at, (given, words, on))| {
+            Segment::new(words.as_str())
+                .chosen(*on)
+                .assumed(*on)
+                .id(format!("flip-{}-{at}", flip.key))
+                .on_press(Message::Flip(shown.event, flip.key.clone(), given.clone()))
+        });
+        let ask = style::label(flip.question.as_str(), Type::Body).color(p.quiet);
+        let row = row![ask, segmented(look, options.collect())].spacing(Space::Small).align_y(Alignment::Center);
+        lines = lines.push(row);
     }
     for (event, words) in &ctx.table.stale {
         lines = lines.push(

@@ -42,27 +42,38 @@ pub fn roster<'a>(ctx: Ctx<'a>, side: Side) -> Element<'a, Message> {
         .into()
 }
 
-/// A side's roster as tiles, so many beside each other.
+/// A side's roster as tiles, so many beside each other, with a tab for each side.
 pub fn tiles(ctx: Ctx<'_>, side: Side, across: usize) -> Element<'_, Message> {
+    column![panes(ctx, Pane::Roster(side)), grid(ctx, side, across)].spacing(Space::Small).into()
+}
+
+/// Tabs that turn to a side, and to the form where there is room for one pane only.
+pub fn panes(ctx: Ctx<'_>, now: Pane) -> Element<'_, Message> {
     let turn = |shown: Side| {
         let head = head_of(ctx, shown);
         let words = format!("{} {}", shown.letter(), head.standing.words.split(',').next().unwrap_or_default());
-        widget::tab(ctx.look, words, shown == side)
+        widget::tab(ctx.look, words, now == Pane::Roster(shown))
             .size(Type::Body)
             .id(format!("show-{}", shown.letter()))
             .width(Length::Fill)
             .on_press(Message::Show(Pane::Roster(shown)))
     };
     let mut tabs = row![turn(ctx.first()), turn(ctx.first().other())].spacing(Space::Tight);
-    if across > 2 {
-        tabs = tabs.push(button_quiet(ctx.look, "Form").id("show-form").on_press(Message::Show(Pane::Form)));
+    if ctx.layout == super::Layout::Small {
+        let form = widget::tab(ctx.look, "Action", now == Pane::Form).size(Type::Body).id("show-form");
+        tabs = tabs.push(form.width(Length::Fill).on_press(Message::Show(Pane::Form)));
     }
+    tabs.into()
+}
+
+/// The tiles of a side.
+pub fn grid(ctx: Ctx<'_>, side: Side, across: usize) -> Element<'_, Message> {
     let units: Vec<&Row> = rows_of(ctx, side).iter().collect();
     let grid = column(units.chunks(across).map(|line| {
         row(line.iter().map(|unit| unit_tile(ctx.look, shown(ctx, unit, 72.0)))).spacing(Space::Tight).into()
     }))
     .spacing(Space::Tight);
-    column![tabs, scroll(ctx.look, grid).height(Length::Fill)].spacing(Space::Small).into()
+    scroll(ctx.look, grid).height(Length::Fill).into()
 }
 
 fn rows_of(ctx: Ctx<'_>, side: Side) -> &[Row] {

@@ -44,6 +44,7 @@ impl Screen {
             message,
             Message::Roll
                 | Message::Slot(_)
+                | Message::Order(_)
                 | Message::StepCard
                 | Message::Outcome(_)
                 | Message::Choose(_)
@@ -132,6 +133,13 @@ impl Screen {
         match message {
             Message::Row(tag) => self.choice_of(tag).map_or_else(Action::none, |given| self.answer(given)),
             Message::Slot(tag) => self.slot(battle, tag),
+            Message::Order(procedure) => {
+                let unit = self.table.form.as_ref().and_then(|form| form.acts.first().copied());
+                unit.map_or_else(Action::none, |tag| {
+                    let draft = Draft::from([("unit".to_owned(), tag.into())]);
+                    self.begin(battle, Request { procedure, draft })
+                })
+            }
             Message::Card(tag) => Action::go(Route::Card(tag)),
             Message::Owed(at) => {
                 let request = self.table.owed().get(at).and_then(|due| due.request.clone());
@@ -183,6 +191,9 @@ impl Screen {
                 Some((of, address, index)) => do_it(Command::CorrectDie { of, address, index, face }),
                 None => Action::none(),
             },
+            Message::Flip(of, address, text) => {
+                do_it(Command::CorrectAnswer { of, address, given: Given::Chosen(text) })
+            }
             Message::Why(event) => Action::go(Route::Why(event)),
             Message::Undo => match self.table.undo_to {
                 Some(to) => do_it(Command::Rewind { to }),
@@ -222,6 +233,10 @@ impl Screen {
         self.face.faces = false;
         self.face.pane = None;
         self.face.correcting = None;
+        if done.events.iter().any(|event| event.act().is_some_and(|act| !act.answers.is_empty())) {
+            // What was rolled is read first; the next pick turns the page.
+            self.face.pane = Some(super::Pane::Form);
+        }
         self.shown.hands = done.hands;
         match command {
             Command::Start { request, .. } if battle.open_act().is_none() => {
@@ -279,7 +294,11 @@ impl Screen {
             .open_form(&request)
             .is_some_and(|opened| opened.procedure.is_some() && opened.form.refusals.is_empty());
         if ready {
-            let real = self.real();
+            let mut real = self.real();
+            // A card is drawn by the program unless the player says what he drew.
+            if let Some(Pool::Card { who, .. }) = &self.table.card.first {
+                let _ = real.remove(who);
+            }
             self.start(request, real, Vec::new())
         } else {
             self.desk.open(battle.rules().as_ref(), battle.state(), &request);

@@ -1,0 +1,215 @@
+//! Presses are counted: the press table, and the scripted turn of both sides. A number that grows fails.
+
+#![cfg(feature = "gui")]
+
+use adjutant::{
+    battle::{Setup, SideSetup},
+    dice::{Side, Tag},
+    rules::{Effect, ForceUnit, Registry, Value, enlist},
+};
+use iced::Size;
+use screens::table::Table;
+
+const WIDE: Size = Size::new(1280.0, 800.0);
+
+/// The forces of the story: a brigade that attacks, a solo enemy that holds a town.
+fn story(real: bool) -> Setup {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("division-squares").unwrap().description().clone();
+    let unit = |tag: &str, name: &str, kind: &str, with: &[(&str, &str)], ammunition: i32| {
+        let from = ForceUnit {
+            name: name.to_owned(),
+            kind: kind.to_owned(),
+            count: 1,
+            with: with.iter().map(|(key, value)| ((*key).to_owned(), Value::from(*value))).collect(),
+            facts: Default::default(),
+            groups: Vec::new(),
+            arrives: None,
+        };
+        let tag: Tag = tag.parse().unwrap();
+        let facts = (ammunition > 0).then(|| Effect::set(tag, "ammunition", ammunition));
+        (enlist(&rules, tag, name, &from), facts)
+    };
+    let all = [
+        unit("A1", "HQ", "hq", &[("rating", "average")], 0),
+        unit("A2", "1st Rifles", "rifle", &[], 0),
+        unit("A3", "2nd Rifles", "rifle", &[], 0),
+        unit("A4", "Engineers", "engineer", &[("quality", "veteran")], 0),
+        unit("A5", "Shermans", "tank", &[], 0),
+        unit("A6", "6-pdr", "atg", &[], 0),
+        unit("A7", "Armored cars", "armored_car_cannon", &[], 0),
+        unit("A8", "25-pdr", "off_table", &[], 3),
+        unit("B1", "HQ", "hq", &[("rating", "above_average")], 0),
+        unit("B2", "Grenadiers I", "rifle", &[], 0),
+        unit("B3", "Grenadiers II", "rifle", &[], 0),
+        unit("B4", "Pz IV", "tank", &[], 0),
+        unit("B5", "PaK", "atg", &[], 0),
+        unit("B6", "81 mm mortar", "medium_mortar", &[], 0),
+        unit("B7", "SMG company", "smg", &[], 0),
+        unit("B8", "10.5 cm", "off_table", &[], 4),
+    ];
+    let side =
+        |name: &str, colour: &str, real_dice| SideSetup { name: name.into(), colour: colour.into(), real_dice };
+    Setup {
+        rules: "division-squares".to_owned(),
+        revision: rules.about.revision,
+        title: "The town".to_owned(),
+        rulings: Default::default(),
+        sides: [side("British", "blue", real), side("German", "red-brown", false)],
+        turns: Some(10),
+        solo: Some(Side::B),
+        facts: all.iter().filter_map(|(_, facts)| facts.clone()).collect(),
+        units: all.into_iter().map(|(unit, _)| unit).collect(),
+    }
+}
+
+fn tag(text: &str) -> Tag {
+    text.parse().unwrap()
+}
+
+/// What the turn before left on the table.
+fn before() -> Vec<Effect> {
+    vec![
+        Effect::set(tag("A3"), "disrupted", true),
+        Effect::set(tag("A5"), "disrupted", true),
+        Effect::set(tag("B2"), "overwatch", true),
+        Effect::set(tag("B5"), "overwatch", true),
+        Effect::set(tag("B5"), "place", "cover"),
+    ]
+}
+
+/// A stage of the story: its name, what is pressed, and the presses it may take.
+type Stage = (&'static str, &'static [&'static str]);
+
+/// Plays stages one after another; answers a question when the dice raise one.
+fn play(table: &mut Table, stages: &[Stage]) -> u32 {
+    for (name, ids) in stages {
+        for id in *ids {
+            // "outcome" enters one outcome for each roll that side A still has to throw.
+            if let Some(wanted) = id.strip_prefix("each ") {
+                while table.has(wanted) {
+                    let _ = table.press(wanted);
+                }
+            } else {
+                let _ = table.press(id);
+            }
+        }
+        while table.battle().open_act().is_some() && table.has("choose-0") {
+            let _ = table.press("choose-0");
+        }
+        assert!(table.battle().open_act().is_none(), "{name} is not over");
+    }
+    table.presses
+}
+
+/// Side B's half of the story, always with the program's dice.
+const ENEMY: &[Stage] = &[
+    ("draw", &["do-card"]),
+    ("rally", &["each owed-rally"]),
+    ("mortar", &["B6", "A2", "roll"]),
+    ("battery", &["B8", "A4", "roll"]),
+    ("PaK on Overwatch", &["step-overwatch", "B5-order"]),
+];
+
+/// The last stages with the program's dice.
+const LAST: &[Stage] = &[
+    ("tank moves, shot at", &["step-move", "B4-order", "react-A6", "roll"]),
+    ("tank fires, still active", &["A7", "roll"]),
+    ("resupply", &["owed-resupply"]),
+    ("end turn", &["end-turn"]),
+];
+
+#[test]
+fn the_scripted_turn_takes_fifty_presses() {
+    let mut table = Table::with(WIDE, 1, story(false));
+    let own: &[Stage] = &[
+        ("draw", &["do-card"]),
+        ("rally, one out of reach", &["owed-rally", "chip-A5.hq_reach-out"]),
+        ("shell the town", &["A8", "B3", "B7", "chip-target.place-cover", "roll"]),
+        ("gun on Overwatch", &["step-overwatch", "A6-order"]),
+        ("move, shot at", &["step-move", "A2-order", "react-B2", "roll"]),
+        ("drive on", &["A7-order"]),
+        ("fire", &["A2", "B2", "chip-target.place-cover", "roll"]),
+        ("fire, cover known", &["A7", "B5", "roll"]),
+        ("assault the stack", &["step-assault", "A4", "B3", "roll"]),
+        ("resupply", &["owed-resupply"]),
+        ("end turn", &["end-turn"]),
+    ];
+    let _ = table.given(before());
+    let _ = play(&mut table, own);
+    let _ = play(&mut table, ENEMY);
+    let presses = play(&mut table, LAST);
+    assert!(presses <= 49, "{presses} presses");
+}
+
+#[test]
+fn the_same_turn_with_real_dice_for_one_side_takes_sixty() {
+    let mut table = Table::with(WIDE, 1, story(true));
+    let own: &[Stage] = &[
+        ("draw", &["do-card"]),
+        ("rally, one out of reach", &["owed-rally", "each outcome-2", "chip-A5.hq_reach-out", "each outcome-2"]),
+        ("shell the town", &["A8", "B3", "B7", "chip-target.place-cover", "outcome-1", "outcome-1"]),
+        ("gun on Overwatch", &["step-overwatch", "A6-order"]),
+        ("move, shot at", &["step-move", "A2-order", "react-B2", "roll"]),
+        ("drive on", &["A7-order"]),
+        ("fire", &["A2", "B2", "chip-target.place-cover", "outcome-0"]),
+        ("fire, cover known", &["A7", "B5", "outcome-0"]),
+        ("assault the stack", &["step-assault", "A4", "B3", "each outcome-1"]),
+        ("resupply", &["owed-resupply", "each outcome-0"]),
+        ("end turn", &["end-turn"]),
+    ];
+    let last: &[Stage] = &[
+        ("tank moves, shot at", &["step-move", "B4-order", "react-A6", "outcome-0"]),
+        ("tank fires, still active", &["A7", "roll"]),
+        ("resupply", &["owed-resupply"]),
+        ("end turn", &["end-turn"]),
+    ];
+    let _ = table.given(before());
+    let _ = play(&mut table, own);
+    let _ = play(&mut table, ENEMY);
+    let presses = play(&mut table, last);
+    assert!(presses <= 60, "{presses} presses");
+}
+
+/// One line of the press table: the turn so far (not counted), then what is pressed, and how often.
+fn check(task: &str, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: u32) {
+    let mut table = Table::with(WIDE, 1, story(false));
+    let _ = table.given(facts);
+    let _ = table.all(so_far.iter().copied());
+    let presses = table.count(|table| {
+        let _ = table.all(ids.iter().copied());
+    });
+    assert_eq!(u32::try_from(ids.len()).unwrap(), presses);
+    assert!(presses <= most, "{task} takes {presses} presses, {most} are allowed");
+}
+
+#[test]
+fn the_press_table_holds() {
+    let linked = || {
+        let space = |text: &str| Effect::set(tag(text), "space", 1);
+        vec![space("B3"), space("B7"), Effect::set(tag("B2"), "overwatch", true)]
+    };
+    let disrupted = || vec![Effect::set(tag("A3"), "disrupted", true)];
+    let drawn = &["do-card"];
+    check("draw initiative", vec![], &[], &["do-card"], 1);
+    check("draw from a real deck", vec![], &[], &["drew-4"], 2);
+    check("fire", vec![], drawn, &["A2", "B2", "roll"], 3);
+    check("fire, real dice by outcome", vec![], drawn, &["A2", "B2", "outcome-1"], 3);
+    check("fire by the active unit", vec![], &["do-card", "step-move", "A7-order"], &["B2", "roll"], 2);
+    check("reaction", linked(), &["do-card", "step-move", "A2-order"], &["react-B2", "roll"], 2);
+    check("assault in its step", linked(), &["do-card", "step-assault"], &["A4", "B3", "roll"], 3);
+    check("assault in another step", linked(), drawn, &["A4", "B3", "tab-assault", "roll"], 4);
+    check("artillery on one unit", vec![], drawn, &["A8", "B2", "roll"], 3);
+    check("artillery on a linked stack", linked(), drawn, &["A8", "B3", "roll"], 3);
+    check("rally all", disrupted(), drawn, &["owed-rally"], 1);
+    check("rally, an exception afterwards", disrupted(), &["do-card", "owed-rally"], &["chip-A3.hq_reach-out"], 1);
+    check("resupply all", vec![], drawn, &["owed-resupply"], 1);
+    check("mines", vec![], drawn, &["A5", "tab-mines", "roll"], 3);
+    check("move in its step", vec![], &["do-card", "step-move"], &["A2-order"], 1);
+    check("Overwatch when the step changes", vec![], drawn, &["step-overwatch", "A2-order"], 2);
+    check("Dig In in its step", vec![], &["do-card", "step-dig_in"], &["A2-order"], 1);
+    check("a modifier forgotten", vec![], &["do-card", "A2", "B2", "roll"], &["chip-target.place-cover"], 1);
+    check("a wrong die", vec![], &["do-card", "A2", "B2", "roll"], &["die-fire-0", "correct-6"], 2);
+    check("end turn", vec![], drawn, &["end-turn"], 1);
+    check("undo", vec![], &["do-card", "A2", "B2", "roll"], &["undo"], 1);
+}
