@@ -189,7 +189,12 @@ pub fn form_view(
         orders: if targets.is_empty() { orders(rules, state, &acts) } else { Vec::new() },
         missing: opened.form.missing.first().cloned().unwrap_or_default(),
         chips: chip_rows(&opened.form),
-        button: button(words.map_or("", |words| words.button.as_str()), &sums, first.as_ref()),
+        button: button(
+            words.map_or("", |words| words.button.as_str()),
+            &sums,
+            first.as_ref(),
+            opened.procedure.is_some(),
+        ),
         ready: opened.procedure.is_some(),
         reminders: opened.form.reminders.clone(),
         refusals: opened.form.refusals.iter().map(|refusal| refusal.reason.clone()).collect(),
@@ -313,7 +318,7 @@ fn assumed(form: &Form) -> Vec<String> {
     words
 }
 
-fn button(given: &str, sums: &[Sum], first: Option<&Pool>) -> String {
+fn button(given: &str, sums: &[Sum], first: Option<&Pool>, whole: bool) -> String {
     if !given.is_empty() {
         return given.to_owned();
     }
@@ -327,7 +332,8 @@ fn button(given: &str, sums: &[Sum], first: Option<&Pool>) -> String {
         (0 | 1, _, 2..) => format!("ROLL {first_dice} DICE"),
         (2.., 1.., _) => format!("ROLL {} POOLS", sums.len()),
         _ if first.is_some() => "ROLL".to_owned(),
-        _ => "DO IT".to_owned(),
+        _ if whole => "DO IT".to_owned(),
+        _ => "ROLL".to_owned(),
     }
 }
 

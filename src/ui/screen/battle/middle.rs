@@ -140,5 +140,5 @@ fn step_card(ctx: Ctx<'_>) -> Element<'_, Message> {
             .align_y(Alignment::Center),
         );
     }
-    panel(look, lines).width(Length::Fill).height(Length::Fill).into()
+    panel(look, scroll(look, lines)).width(Length::Fill).height(Length::Fill).into()
 }
