@@ -168,6 +168,18 @@ fn the_side_nobody_leads_is_known_to_the_rules() {
 }
 
 #[test]
+fn a_reminder_of_the_card_makes_nothing_stale() {
+    let mut battle = battle("A1 rifle; A2 rifle; B1 rifle", "", None);
+    draw(&mut battle, 1);
+    play(&mut battle, "overwatch", "unit=A1", &[]);
+    let first = battle.last_action().unwrap();
+    assert_eq!(said(&battle, "unit=A2"), ["no order left: 1 of 1 used"]);
+    play(&mut battle, "move", "unit=A2", &[]);
+    let struck = battle.execute(Command::Strike { of: first }, &mut Dice::seeded(1), 0).unwrap();
+    assert_eq!(struck.stale, []);
+}
+
+#[test]
 fn a_rally_with_all_ones_waits_for_nobody() {
     let wounded = "A1 rifle; A2 rifle; A3 rifle; B1 rifle";
     let (ones, rallied) = (Given::Faces(vec![1, 1]), Given::Faces(vec![4, 2]));

@@ -361,6 +361,14 @@ impl<'a> Intake<'a> {
         self.form.reminders.push(text.into());
     }
 
+    /// A reminder that hangs on the state of this moment. It is not frozen, for no result rests on it: an amend
+    /// before it makes nothing stale.
+    pub fn remind_now(&mut self, from: impl FnOnce(&State) -> Option<String>) {
+        if let From::Live { state, .. } = self.from {
+            self.form.reminders.extend(from(state));
+        }
+    }
+
     /// A fact that filling the form tells; applied before the procedure's effects.
     pub fn remember(&mut self, effect: Effect) {
         self.form.remember.push(effect);

@@ -115,10 +115,10 @@ fn remind_move(intake: &mut Intake<'_>, tag: Tag) {
         intake.remind("Disrupted by Overwatch fire, it stops there");
     }
     if intake.ruled("D124", "a") {
-        let side = tag.side;
-        if intake.derive("side.exhausted", |state| Strength::of(state, side).exhausted().into()).flag() {
-            intake.remind("Exhausted: no move nearer to the enemy");
-        }
+        intake.remind_now(|state| {
+            let exhausted = Strength::of(state, tag.side).exhausted();
+            exhausted.then(|| "Exhausted: no move nearer to the enemy".to_owned())
+        });
     }
     remind_stack(intake);
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Intake, State, Unit, Value, Want},
+    rules::{Intake, State, Unit, Want},
 };
 
 /// An order to a unit.
@@ -34,13 +34,7 @@ pub(super) enum Order {
 /// The unit that a form gives an order to, with a reminder when the card is used up.
 pub(super) fn order_unit(intake: &mut Intake<'_>, path: &str, words: &str, order: Order) -> Option<Tag> {
     let tag = intake.unit(path, words, Want::Acting, |state, unit| may_act(state, unit, order))?;
-    let over = intake.derive("side.card_used_up", |state| {
-        let unit = state.units.get(&tag);
-        unit.and_then(|unit| used_up(state, unit)).map_or(Value::Flag(false), Value::from)
-    });
-    if !over.word().is_empty() {
-        intake.remind(over.word());
-    }
+    intake.remind_now(|state| used_up(state, state.units.get(&tag)?));
     Some(tag)
 }
 
