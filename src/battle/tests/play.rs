@@ -120,25 +120,37 @@ fn command(battle: &Battle, step: &Step) -> Option<Command> {
             let address = battle.action(of)?.act()?.answers.keys().next()?.clone();
             Command::CorrectDie { of, address, index: *index, face: *face }
         }
-        Step::Correct { unit, kind } => {
-            let unit = Tag::new(Side::B, *unit);
-            match kind % 7 {
-                0 => Command::remove(unit, "by hand"),
-                1 => Command::bring_back(unit),
-                2 => Command::set(unit, "disrupted", true),
-                3 => Command::set(unit, "disrupted", false),
-                4 => Command::step("shoot"),
-                5 => {
-                    let effect = Box::new(Effect::set(unit, "guard", true));
-                    let later = Effect::Later { turn: battle.state().turn() + 1, effect };
-                    Command::Correct { words: String::new(), effects: vec![later] }
-                }
-                _ => Command::set(Entity::Thing(1), "burns", true),
-            }
-        }
+        Step::Correct { unit, kind } => correction(battle, Tag::new(Side::B, *unit), *kind),
         Step::Settle => Command::Settle { doubt: battle.state().doubts.first()?.clone() },
         Step::Note => Command::Note { text: "Noted".to_owned() },
     })
+}
+
+fn correction(battle: &Battle, unit: Tag, kind: u8) -> Command {
+    match kind % 7 {
+        0 => Command::remove(unit, "by hand"),
+        1 => Command::bring_back(unit),
+        2 => Command::set(unit, "disrupted", true),
+        3 => Command::set(unit, "disrupted", false),
+        4 => Command::step("shoot"),
+        5 => {
+            let effect = Box::new(Effect::set(unit, "guard", true));
+            let later = Effect::Later { turn: battle.state().turn() + 1, effect };
+            Command::Correct { words: String::new(), effects: vec![later] }
+        }
+        _ => Command::set(Entity::Thing(1), "burns", true),
+    }
+}
+
+/// A battle after random steps, and its dice; what is refused is left out.
+fn played(seed: u64, steps: &[Step]) -> (Battle, Dice) {
+    let (mut battle, mut dice) = (battle(), Dice::seeded(seed));
+    for step in steps {
+        if let Some(command) = command(&battle, step) {
+            let _ = battle.execute(command, &mut dice, 5);
+        }
+    }
+    (battle, dice)
 }
 
 fn reload(battle: &Battle) -> Battle {
@@ -196,13 +208,7 @@ proptest! {
 
     #[test]
     fn every_prefix_of_a_log_is_a_battle(seed in any::<u64>(), steps in steps()) {
-        let mut battle = battle();
-        let mut dice = Dice::seeded(seed);
-        for step in &steps {
-            if let Some(command) = command(&battle, step) {
-                let _ = battle.execute(command, &mut dice, 5);
-            }
-        }
+        let (battle, _) = played(seed, &steps);
         let mut grown = Battle::load(Arc::new(Toy::new()), battle.setup().clone(), Vec::new());
         for end in 0..battle.events().len() {
             let prefix = battle.events()[..end].to_vec();
@@ -216,13 +222,7 @@ proptest! {
 
     #[test]
     fn undo_then_redo_changes_nothing(seed in any::<u64>(), steps in steps()) {
-        let mut battle = battle();
-        let mut dice = Dice::seeded(seed);
-        for step in &steps {
-            if let Some(command) = command(&battle, step) {
-                let _ = battle.execute(command, &mut dice, 5);
-            }
-        }
+        let (mut battle, mut dice) = played(seed, &steps);
         if battle.open_act().is_some() {
             battle.execute(Command::Cancel, &mut dice, 5).unwrap();
         }
@@ -244,13 +244,7 @@ proptest! {
 
     #[test]
     fn an_amend_with_the_same_draft_changes_nothing(seed in any::<u64>(), steps in steps()) {
-        let mut battle = battle();
-        let mut dice = Dice::seeded(seed);
-        for step in &steps {
-            if let Some(command) = command(&battle, step) {
-                let _ = battle.execute(command, &mut dice, 5);
-            }
-        }
+        let (mut battle, mut dice) = played(seed, &steps);
         if battle.open_act().is_some() {
             battle.execute(Command::Cancel, &mut dice, 5).unwrap();
         }
