@@ -44,7 +44,6 @@ const ALLOWED: &[(&str, &str)] = &[
     ("src/dice/fraction.rs", "clippy::cast_possible_wrap"),
     ("src/dice/fraction.rs", "clippy::cast_precision_loss"),
     ("src/main.rs", "clippy::needless_pass_by_value"),
-    ("src/rules/division_squares/fire.rs", "clippy::too_many_arguments"),
     ("src/rules/intake.rs", "clippy::too_many_arguments"),
     ("src/store/disk.rs", "clippy::missing_errors_doc"),
     ("src/store/disk.rs", "dead_code"),

@@ -7,8 +7,8 @@ use super::{
     headquarters::HQ,
     hq_survival::Batteries,
     orders_check::{Order, ammunition, order_unit},
-    pool::{Pool, Resolving, Roll, Sort},
-    shelter::Shelter,
+    pool::{Pool, Resolving, Sort},
+    shelter::{Place, Shelter},
 };
 use crate::{
     dice::Tag,
@@ -39,13 +39,10 @@ impl Kind for Artillery {
         let gun = gun.map(|tag| Fighter::read(intake, tag));
         let mut before = Vec::new();
         let (mut off_table, mut spotter_disrupted) = (false, false);
-        match &gun {
-            Some(gun) => {
-                off_table = flag(intake, gun.tag, "off_table");
-                remind_reach(intake, gun.tag);
-                before = spent(intake, gun.tag);
-            }
-            None => intake.spare("spotter"),
+        if let Some(gun) = &gun {
+            off_table = flag(intake, gun.tag, "off_table");
+            remind_reach(intake, gun.tag);
+            before = spent(intake, gun.tag);
         }
         let targets = intake
             .units("targets", "Units in the space", Want::Waiting, true, MOST, |_, unit| target_refusal(None, unit));
@@ -61,21 +58,9 @@ impl Kind for Artillery {
         let place = space(intake, first, &targets);
         before.extend(link(intake, &targets));
         let gun = gun?;
-        let resolving = Resolving::read(intake);
-        let bonus = intake.column(gun.tag, "off_table_bonus").map_or(0, |bonus| bonus.number());
-        let row = gun.row(intake, Use::Fire);
         let targets: Vec<Fighter> = targets.into_iter().map(|tag| Fighter::read(intake, tag)).collect();
         let batteries = Batteries::read(intake, &targets.iter().collect::<Vec<_>>());
-        let pool = |target: &Fighter| -> Roll {
-            let mut pool = Pool::quality(intake.rules(), &resolving, &gun);
-            pool.plus("off-table", bonus, "Combat table");
-            pool.row(&gun, &row, target);
-            pool.disrupted(gun.disrupted);
-            pool.spotter_disrupted(spotter_disrupted);
-            pool.shelter(Shelter::of(target, place));
-            pool.roll(Sort::Fire)
-        };
-        let shots: Vec<Shot> = targets.into_iter().map(|target| Shot { roll: pool(&target), target }).collect();
+        let shots = shots(intake, &gun, targets, place, spotter_disrupted);
         let sums = shots
             .iter()
             .map(|Shot { target, roll }| {
@@ -96,6 +81,29 @@ impl Kind for Artillery {
         };
         Some(attack.start())
     }
+}
+
+/// A roll for each unit of the space (Fire Artillery; Combat table).
+fn shots(
+    intake: &mut Intake<'_>,
+    gun: &Fighter,
+    targets: Vec<Fighter>,
+    place: Place,
+    spotter_disrupted: bool,
+) -> Vec<Shot> {
+    let resolving = Resolving::read(intake);
+    let bonus = intake.column(gun.tag, "off_table_bonus").map_or(0, |bonus| bonus.number());
+    let row = gun.row(intake, Use::Fire);
+    let roll = |target: &Fighter| {
+        let mut pool = Pool::quality(intake.rules(), &resolving, gun);
+        pool.plus("off-table", bonus, "Combat table");
+        pool.row(gun, &row, target);
+        pool.disrupted(gun.disrupted);
+        pool.spotter_disrupted(spotter_disrupted);
+        pool.shelter(Shelter::of(target, place));
+        pool.roll(Sort::Fire)
+    };
+    targets.into_iter().map(|target| Shot { roll: roll(&target), target }).collect()
 }
 
 /// Markers and ammunition of a battery that fires: one turn of ammunition a turn (D59, D89, D90).

@@ -6,7 +6,7 @@ use super::{
     fighter::{Fighter, Gait, Use},
     hq_survival::Batteries,
     orders_check::{Order, order_unit},
-    pool::{Pool, Resolving, Roll, Sort},
+    pool::{Pool, Resolving, Sort},
     shelter::{Place, Shelter},
 };
 use crate::rules::{Effect, Intake, Kind, Origin, Started, State, Unit, Want};
@@ -17,22 +17,36 @@ pub(super) struct Fire;
 /// A unit on Overwatch fires at an enemy that moves (Overwatch; Defensive Fire).
 pub(super) struct Reaction;
 
-/// The pool of a shot: fire, Overwatch fire, artillery (Resolving Combat 1).
-fn shot_roll(
-    intake: &mut Intake<'_>,
-    resolving: &Resolving,
-    firer: &Fighter,
-    target: &Fighter,
-    shelter: Option<Shelter>,
+/// What sets a shot in one's own turn and Overwatch fire apart.
+struct Occasion {
+    /// Word for the cause of a loss.
+    cause: &'static str,
+    /// Its place in the rules.
+    place: &'static str,
+    /// Whether the firer has moved this turn.
     moved: bool,
-) -> Roll {
+    /// What it does before the roll.
+    before: Vec<Effect>,
+    /// What is said in any case.
+    notes: Vec<String>,
+}
+
+/// One shot at one target (Resolving Combat 1).
+fn shot(intake: &mut Intake<'_>, firer: &Fighter, target: Fighter, at: Place, occasion: Occasion) -> Started {
+    let Occasion { cause, place, moved, before, notes } = occasion;
+    let resolving = Resolving::read(intake);
     let row = firer.row(intake, Use::Fire);
-    let mut pool = Pool::quality(intake.rules(), resolving, firer);
-    pool.row(firer, &row, target);
+    let mut pool = Pool::quality(intake.rules(), &resolving, firer);
+    pool.row(firer, &row, &target);
     pool.disrupted(firer.disrupted);
     pool.moved(moved && firer.gait != Gait::Steady);
-    pool.shelter(shelter);
-    pool.roll(Sort::Fire)
+    pool.shelter(Shelter::of(&target, at));
+    let roll = pool.roll(Sort::Fire);
+    let batteries = Batteries::read(intake, &[&target]);
+    let sums = vec![roll.sum(firer.tag, format!("{} fires at {}", firer.name, target.name), "fire")];
+    let shots = vec![Shot { target, roll }];
+    let who = firer.tag.side;
+    Attack { role: "fire", listed: false, who, cause, place, before, notes, shots, batteries, sums }.start()
 }
 
 /// Reads the target of a form and its place.
@@ -81,10 +95,8 @@ impl Kind for Fire {
         }
         let target = target(intake, firer.as_ref(), Want::Waiting);
         let (firer, (target, place)) = (firer?, target?);
-        let resolving = Resolving::read(intake);
-        let shelter = Shelter::of(&target, place);
-        let roll = shot_roll(intake, &resolving, &firer, &target, shelter, has_moved);
-        Some(one(intake, "fire", &firer, target, roll, "Fire", before, Vec::new()))
+        let occasion = Occasion { cause: "fire", place: "Fire", moved: has_moved, before, notes: Vec::new() };
+        Some(shot(intake, &firer, target, place, occasion))
     }
 }
 
@@ -109,9 +121,6 @@ impl Kind for Reaction {
         }
         let target = target(intake, firer.as_ref(), Want::Acting);
         let (firer, (target, place)) = (firer?, target?);
-        let resolving = Resolving::read(intake);
-        let shelter = Shelter::of(&target, place);
-        let roll = shot_roll(intake, &resolving, &firer, &target, shelter, false);
         // Overwatch; D55: one shot, then the marker goes.
         let before = vec![Effect::clear(firer.tag, "overwatch")];
         let halts = intake.ruled("D52", "b");
@@ -119,7 +128,8 @@ impl Kind for Reaction {
             .then(|| format!("{} stops where it is if it becomes Disrupted.", target.name))
             .into_iter()
             .collect();
-        Some(one(intake, "overwatch", &firer, target, roll, "Defensive Fire", before, notes))
+        let occasion = Occasion { cause: "overwatch", place: "Defensive Fire", moved: false, before, notes };
+        Some(shot(intake, &firer, target, place, occasion))
     }
 }
 
@@ -134,23 +144,4 @@ fn on_overwatch(state: &State, unit: &Unit) -> Option<String> {
     } else {
         None
     }
-}
-
-/// One shot at one target.
-#[allow(clippy::too_many_arguments)]
-fn one(
-    intake: &mut Intake<'_>,
-    cause: &'static str,
-    firer: &Fighter,
-    target: Fighter,
-    roll: Roll,
-    place: &'static str,
-    before: Vec<Effect>,
-    notes: Vec<String>,
-) -> Started {
-    let batteries = Batteries::read(intake, &[&target]);
-    let sums = vec![roll.sum(firer.tag, format!("{} fires at {}", firer.name, target.name), "fire")];
-    let shots = vec![Shot { target, roll }];
-    let who = firer.tag.side;
-    Attack { role: "fire", listed: false, who, cause, place, before, notes, shots, batteries, sums }.start()
 }
