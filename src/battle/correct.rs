@@ -1,9 +1,12 @@
 //! Corrections by hand: whatever the table says, the program can be brought in line with it.
 
-use super::{Battle, Command, Event, NOTE_MAX, Refused, What, hands::fact_words};
+use super::{
+    Battle, Command, Event, NOTE_MAX, Refused, What,
+    hands::{fact_words, value_words},
+};
 use crate::{
     dice::Tag,
-    rules::{Column, Description, Effect, Entity, RuleSet, State, Takes, Unit, Value},
+    rules::{Column, Effect, Entity, RuleSet, State, Unit, Value},
 };
 
 impl Command {
@@ -130,7 +133,8 @@ fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
         Effect::Name { unit, to } => format!("{unit} is called {to}"),
         Effect::Profile { unit, column, to } => {
             let column = about.columns.iter().find(|known| known.id == *column);
-            format!("{unit} {}", column_words(about, column, to))
+            let words = |column: &Column| value_words(about, &column.name, &column.takes, to);
+            format!("{unit} {}", column.map_or_else(|| to.to_string(), words))
         }
         Effect::Thing { id, kind } if kind.is_empty() => format!("thing {id} taken away"),
         Effect::Thing { id, kind } => format!("{} {id}", about.word(kind)),
@@ -144,22 +148,5 @@ fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
             let named = about.ruling(mark).and_then(|ruling| ruling.options.iter().find(|named| named.id == *option));
             format!("ruling {mark}: {}", named.map_or(option.as_str(), |named| &named.name))
         }
-    }
-}
-
-/// A value of a profile in words: "Heavy gun", "no Recon".
-fn column_words(about: &Description, column: Option<&Column>, to: &Value) -> String {
-    let Some(column) = column else {
-        return to.to_string();
-    };
-    match (to, &column.takes) {
-        (Value::Flag(true), _) => column.name.clone(),
-        (Value::Flag(false), _) => format!("no {}", column.name),
-        (Value::Word(word), Takes::Choice(options)) => options
-            .iter()
-            .find(|named| named.id == *word)
-            .map_or_else(|| about.word(word), |named| &named.name)
-            .to_owned(),
-        _ => format!("{} {to}", column.name),
     }
 }

@@ -79,20 +79,25 @@ impl fmt::Display for Lying {
 
 /// A fact in words: "Disrupted", "Fatigue 2", "Deck: 3".
 pub(super) fn fact_words(rules: &Description, field: &str, value: &Value) -> String {
-    let Some(spec) = rules.field(field) else {
-        return format!("{field}: {value}");
-    };
-    match (value, &spec.takes) {
-        (Value::Flag(true), _) => spec.name.clone(),
-        (Value::Flag(false), _) => format!("no {}", spec.name),
+    match rules.field(field) {
+        Some(spec) => value_words(rules, &spec.name, &spec.takes, value),
+        None => format!("{field}: {value}"),
+    }
+}
+
+/// A value of a field or column in words: "Disrupted", "no Recon", "Heavy gun", "Fatigue 2".
+pub(super) fn value_words(rules: &Description, name: &str, takes: &Takes, value: &Value) -> String {
+    match (value, takes) {
+        (Value::Flag(true), _) => name.to_owned(),
+        (Value::Flag(false), _) => format!("no {name}"),
         (Value::Word(word), Takes::Choice(options)) => options
             .iter()
             .find(|named| named.id == *word)
             .map_or_else(|| rules.word(word), |named| &named.name)
             .to_owned(),
-        (Value::Word(word), _) => format!("{}: {}", spec.name, rules.word(word)),
-        (Value::Number(number), _) => format!("{} {number}", spec.name),
-        (other, _) => format!("{}: {other}", spec.name),
+        (Value::Word(word), _) => format!("{name}: {}", rules.word(word)),
+        (Value::Number(number), _) => format!("{name} {number}"),
+        (other, _) => format!("{name}: {other}"),
     }
 }
 
