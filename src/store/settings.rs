@@ -167,8 +167,6 @@ pub struct Settings {
     pub odds: Each<Switch>,
     /// Side B stands on the left.
     pub swap_sides: Switch,
-    /// The screen stays awake while a battle is open.
-    pub stay_awake: Switch,
     /// Short movements on the screen.
     pub motion: Switch,
     /// Larger things to press, for fingers.
@@ -187,7 +185,6 @@ impl Default for Settings {
             dice: Each::both(Dice::Program),
             odds: Each::both(Switch::On),
             swap_sides: Switch::Off,
-            stay_awake: Switch::On,
             motion: Switch::On,
             touch: Switch::Off,
             others: Table::new(),
@@ -272,7 +269,6 @@ fn read(bytes: &[u8]) -> Loaded {
         dice: fields.take("dice", "\"program\" or \"real\" for A and B", usual.dice),
         odds: fields.take("odds", "true or false for A and B", usual.odds),
         swap_sides: fields.take("swap_sides", ON_OFF, usual.swap_sides),
-        stay_awake: fields.take("stay_awake", ON_OFF, usual.stay_awake),
         motion: fields.take("motion", ON_OFF, usual.motion),
         touch: fields.take("touch", ON_OFF, usual.touch),
         others: fields.others,

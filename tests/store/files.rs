@@ -27,7 +27,6 @@ fn odd() -> Settings {
         dice: Each { a: Dice::Real, b: Dice::Program },
         odds: Each { a: Switch::Off, b: Switch::On },
         swap_sides: Switch::On,
-        stay_awake: Switch::Off,
         motion: Switch::Off,
         touch: Switch::On,
         ..Settings::default()
@@ -95,8 +94,6 @@ fn a_bad_field_is_named_and_the_others_hold() {
     let takes = "true or false";
     wrong("motion", "\"yes\"", takes);
     wrong("swap_sides", "1979-05-27", takes);
-    wrong("stay_awake", "0", takes);
-    wrong("stay_awake", "{}", takes);
     check(
         "theme = 5\nscale = 0",
         &[
