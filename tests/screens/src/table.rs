@@ -24,7 +24,7 @@ use adjutant::{
         screen::Request,
     },
 };
-use iced::Size;
+use iced::{Point, Size};
 use iced_test::selector;
 
 use crate::{
@@ -80,6 +80,13 @@ impl Table {
     pub fn has(&self, id: &str) -> bool {
         let mut ui = simulator(self.size, self.view());
         ui.find(selector::id(id.to_owned())).is_ok()
+    }
+
+    /// The centre of the thing with an id as far as it can be seen without scrolling, in logical pixels.
+    pub fn place(&self, id: &str) -> Option<Point> {
+        let mut ui = simulator(self.size, self.view());
+        let found = ui.find(selector::id(id.to_owned())).ok()?;
+        found.visible_bounds().map(|seen| seen.center())
     }
 
     /// Presses the thing with an id.
