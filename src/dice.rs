@@ -20,7 +20,7 @@ mod procedure;
 mod random;
 mod read;
 
-pub use address::{Address, AddressError, Side, Tag};
+pub use address::{Address, Side, Tag, TagError};
 pub use answer::{Answers, Entry, Given, Source};
 pub use ask::{Answer, Ask, Card, CardAsk, Choice, ChooseAsk, Chooser, DiceAsk};
 pub use driver::{Pending, Record, Resolve, Run, RunError, fill, finish};

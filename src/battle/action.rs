@@ -294,7 +294,7 @@ pub(super) fn fresh_act(
     // The step follows the action, also when an amend before it has moved the pointer.
     let step = rules.description().procedure(procedure).map_or("", |text| text.step.as_str());
     if !step.is_empty() {
-        effects.push(Effect::set(Entity::Battle, "step", step));
+        effects.push(Effect::set(Entity::Battle, State::STEP, step));
     }
     let (side, form) = (Some(state.acting()), opened.frozen);
     Act { procedure: procedure.to_owned(), side, form, effects, forced, ..Act::default() }

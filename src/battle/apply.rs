@@ -14,12 +14,6 @@ use crate::{
     rules::{Description, Due, Effect, Entity, Presence, State, Unit, Value},
 };
 
-/// The fact that counts turns; effects that wait for a turn come when it changes.
-const TURN: &str = "turn";
-
-/// The fact that names the side led by nobody at the table, for rules that treat it apart.
-const SOLO: &str = "solo";
-
 /// The state before the first event.
 pub(super) fn first_state(rules: &Description, setup: &Setup) -> State {
     let [a, b] = &setup.sides;
@@ -30,7 +24,7 @@ pub(super) fn first_state(rules: &Description, setup: &Setup) -> State {
         ..State::default()
     };
     if let Some(side) = setup.solo {
-        apply(&mut state, rules, &[Effect::set(Entity::Battle, SOLO, side.to_string())]);
+        apply(&mut state, rules, &[Effect::set(Entity::Battle, State::SOLO, side.to_string())]);
     }
     apply(&mut state, rules, &setup.facts);
     state
@@ -130,7 +124,7 @@ impl Applying<'_> {
 
     fn put(&mut self, on: Entity, field: &str, value: Value) {
         let _ = self.state.facts.entry(on).or_default().insert(field.to_owned(), value);
-        if on == Entity::Battle && field == TURN {
+        if on == Entity::Battle && field == State::TURN {
             self.come();
         }
     }

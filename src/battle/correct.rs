@@ -46,7 +46,7 @@ impl Command {
 
     /// The step pointer is moved.
     pub fn step(step: &str) -> Self {
-        Self::set(Entity::Battle, "step", step)
+        Self::set(Entity::Battle, State::STEP, step)
     }
 
     /// Something owed is waived.
@@ -119,7 +119,7 @@ fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
     };
     let field = |id: &str| about.field(id).map_or(id, |spec| spec.name.as_str()).to_owned();
     match effect {
-        Effect::Set { on: Entity::Battle, field, to } if field == "step" => {
+        Effect::Set { on: Entity::Battle, field, to } if field == State::STEP => {
             let step = about.step(to.word()).map_or(to.word(), |step| step.name.as_str());
             format!("step {step}")
         }

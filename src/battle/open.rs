@@ -131,11 +131,6 @@ impl Battle {
         self.open.as_ref().map(|open| &open.act)
     }
 
-    /// The odds of the open action from where it stands.
-    pub fn open_odds(&self, policy: Policy<'_>) -> Option<Odds> {
-        self.pending()?.odds(policy)
-    }
-
     pub(super) fn waiting(&self, open: &Open) -> Option<Waiting> {
         let (form, started) = read_back(self.rules.as_ref(), &open.act)?;
         let real = &open.act.real;

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::{Event, EventNo, What};
-use crate::rules::{Effect, Entity};
+use crate::rules::{Effect, Entity, State};
 
 /// Where an event came into the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -213,8 +213,8 @@ fn number(count: usize) -> EventNo {
 /// The turn after some effects.
 fn turned(turn: i32, effects: &[Effect]) -> i32 {
     effects.iter().fold(turn, |turn, effect| match effect {
-        Effect::Set { on: Entity::Battle, field, to } if field == "turn" => to.number().max(1),
-        Effect::Add { on: Entity::Battle, field, by } if field == "turn" => turn.saturating_add(*by).max(1),
+        Effect::Set { on: Entity::Battle, field, to } if field == State::TURN => to.number().max(1),
+        Effect::Add { on: Entity::Battle, field, by } if field == State::TURN => turn.saturating_add(*by).max(1),
         _ => turn,
     })
 }

@@ -3,7 +3,7 @@
 use super::{Act, Battle, EventNo, Viewer, What, open::read_back};
 use crate::{
     dice::{Ask, Class, Entry, Line, Subject, Sum},
-    rules::{Effect, Entity, Form},
+    rules::{Effect, Entity, Form, State},
 };
 
 /// How an action came about.
@@ -67,7 +67,7 @@ impl Battle {
         let told = form.remember.len();
         let steps = !step.is_empty()
             && matches!(act.effects.get(told), Some(Effect::Set { on: Entity::Battle, field, to })
-                if field == "step" && to.word() == step);
+                if field == State::STEP && to.word() == step);
         act.effects.get(..told + usize::from(steps)).unwrap_or_default()
     }
 }

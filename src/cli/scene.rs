@@ -231,7 +231,7 @@ impl Reader<'_> {
             return None;
         };
         let text = self.text(at, tag)?;
-        text.parse().map_err(|error: crate::dice::AddressError| self.faults.add(at, error.to_string())).ok()
+        text.parse().map_err(|error: crate::dice::TagError| self.faults.add(at, error.to_string())).ok()
     }
 
     fn presence(&mut self, at: &str, presence: Option<&Toml>) -> Presence {

@@ -68,13 +68,13 @@ impl fmt::Display for Tag {
 /// A tag that cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("\"{0}\" is not a unit's tag: write the side's letter and a number from 1, such as A1 or B12")]
-pub struct AddressError(String);
+pub struct TagError(String);
 
 impl FromStr for Tag {
-    type Err = AddressError;
+    type Err = TagError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refuse = || AddressError(text.chars().take(40).collect());
+        let refuse = || TagError(text.chars().take(40).collect());
         let (side, number) = if let Some(rest) = text.strip_prefix('A') {
             (Side::A, rest)
         } else if let Some(rest) = text.strip_prefix('B') {
@@ -91,7 +91,7 @@ impl FromStr for Tag {
 }
 
 impl TryFrom<String> for Tag {
-    type Error = AddressError;
+    type Error = TagError;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse()

@@ -40,6 +40,15 @@ pub struct State {
 }
 
 impl State {
+    /// The fact of the battle that counts turns.
+    pub const TURN: &str = "turn";
+    /// The fact of the battle that names the side whose turn it is.
+    pub const ACTING: &str = "acting";
+    /// The fact of the battle that names the step of the turn.
+    pub const STEP: &str = "step";
+    /// The fact of the battle that names the side led by nobody at the table.
+    pub const SOLO: &str = "solo";
+
     /// A fact, if it is there.
     pub fn fact(&self, on: impl Into<Entity>, field: &str) -> Option<&Value> {
         self.facts.get(&on.into())?.get(field)
@@ -62,17 +71,17 @@ impl State {
 
     /// The turn, from 1.
     pub fn turn(&self) -> i32 {
-        self.number(Entity::Battle, "turn").max(1)
+        self.number(Entity::Battle, Self::TURN).max(1)
     }
 
     /// The side whose turn it is.
     pub fn acting(&self) -> Side {
-        if self.word(Entity::Battle, "acting") == "B" { Side::B } else { Side::A }
+        if self.word(Entity::Battle, Self::ACTING) == "B" { Side::B } else { Side::A }
     }
 
     /// Id of the step of the turn, empty before the first one.
     pub fn step(&self) -> &str {
-        self.word(Entity::Battle, "step")
+        self.word(Entity::Battle, Self::STEP)
     }
 
     /// Units of a side, in order of their tags.

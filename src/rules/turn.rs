@@ -43,12 +43,12 @@ impl Handover {
         for (on, field) in &self.clears {
             told = told.effect(Effect::clear(*on, field));
         }
-        told = told.effect(Effect::set(Entity::Battle, "acting", self.begins.to_string()));
+        told = told.effect(Effect::set(Entity::Battle, State::ACTING, self.begins.to_string()));
         if self.begins == Side::A {
-            told = told.effect(Effect::set(Entity::Battle, "turn", self.turn));
+            told = told.effect(Effect::set(Entity::Battle, State::TURN, self.turn));
         }
         if let Some(step) = rules.steps.first() {
-            told = told.effect(Effect::set(Entity::Battle, "step", step.id.as_str()));
+            told = told.effect(Effect::set(Entity::Battle, State::STEP, step.id.as_str()));
         }
         let off = self.markers_off(rules);
         if off.is_empty() { told } else { told.say("", format!("Take off: {off}.")) }

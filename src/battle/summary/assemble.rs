@@ -7,7 +7,7 @@ use super::{
 use crate::{
     battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What},
     dice::{Answers, Given, Side, Source, usual},
-    rules::{Bearer, Draft, Effect, Entity, FieldSpec, Value},
+    rules::{Bearer, Draft, Effect, Entity, FieldSpec, State, Value},
 };
 
 /// Lines of the log that the battle screen has room for; the log screen shows all.
@@ -139,7 +139,7 @@ fn only_step(battle: &Battle, no: EventNo) -> bool {
     match battle.event(no).map(|event| &event.what) {
         Some(What::Correct { effects, .. }) => effects
             .iter()
-            .all(|effect| matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if field == "step")),
+            .all(|effect| matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if field == State::STEP)),
         _ => false,
     }
 }

@@ -64,7 +64,7 @@ fn rolls_read_together_are_shown_together() {
     assert_eq!(waiting.pending.ask.key().to_string(), "defence");
     assert_eq!(battle.events().len(), 1, "a covered roll is in nobody's log");
     let blind = battle.odds(&Request { procedure: "charge".to_owned(), draft: waiting_draft() }, &usual);
-    assert_eq!(battle.open_odds(&usual), blind, "the odds do not know it either");
+    assert_eq!(waiting.odds(&usual), blind, "the odds do not know it either");
     let done = run(&mut battle, faces("defence", &[6, 6]));
     assert_eq!(battle.action(battle.last_action().unwrap()).unwrap().act().unwrap().answers.len(), 2);
     assert_eq!(done.events.len(), 1);

@@ -24,10 +24,10 @@ pub(super) fn begin(rules: &Description, state: &State) -> Vec<Effect> {
             effects.push(Effect::set(unit.tag, "ammunition", turns));
         }
     }
-    effects.push(Effect::set(Entity::Battle, "turn", 1));
-    effects.push(Effect::set(Entity::Battle, "acting", Side::A.to_string()));
+    effects.push(Effect::set(Entity::Battle, State::TURN, 1));
+    effects.push(Effect::set(Entity::Battle, State::ACTING, Side::A.to_string()));
     if let Some(step) = rules.steps.first() {
-        effects.push(Effect::set(Entity::Battle, "step", step.id.as_str()));
+        effects.push(Effect::set(Entity::Battle, State::STEP, step.id.as_str()));
     }
     effects
 }

@@ -99,7 +99,7 @@ impl Drawing {
         }
     }
 
-    /// A Joker and what it allows: an index of [`JOKERS`].
+    /// A Joker and what it allows: one of [`JOKERS`].
     fn joker(&self, allows: &'static str, out: &mut impl Sink<Effect>) {
         // D120: the order of any kind needs a living HQ.
         let allows = if allows == "any_order" && !self.has_hq { "one_order" } else { allows };

@@ -3,7 +3,7 @@
 use super::{headquarters::headquarters, rows::label};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Entity, Intake, Kind, Started, Unit, Want},
+    rules::{Effect, Entity, Intake, Kind, Started, State, Unit, Want},
 };
 
 /// Rolls ammunition for batteries of the acting side, all of them unless the player names some.
@@ -68,7 +68,7 @@ impl Kind for Resupply {
         });
         let batteries = batteries.collect();
         // D112: the side that nobody leads rolls all its dice together.
-        let together = intake.fact_word(Entity::Battle, "solo") == side.to_string();
+        let together = intake.fact_word(Entity::Battle, State::SOLO) == side.to_string();
         let supply = Supply { side, batteries, rating: hqs.rating, less, shared, each, most, together };
         intake.whole().then(|| Box::new(supply) as Started)
     }
