@@ -3,14 +3,17 @@
 //! One room a part of the battle screen. Rule sets are known only through their data and hooks.
 
 mod assemble;
+mod card;
 mod form;
 mod percent;
 mod result;
 mod roster;
 mod strip;
 mod table;
+mod why;
 
-pub use assemble::{Shown, table_view};
+pub use assemble::{Shown, log_rows, result_of, table_view};
+pub use card::{CardView, FactLine, OrderLine, Whereabouts, card_view, side_facts, side_supplies};
 pub use form::{
     Chip, ChipRow, Entry, FormView, OddsPart, OddsView, Pool, Tab, chip_rows, form_view, odds_view, pool, words_of,
 };
@@ -19,3 +22,4 @@ pub use result::{Die, Flip, ResultView, Rolled, headline, result_view};
 pub use roster::{Badge, Mark, Picked, Row, SlotPress, roster};
 pub use strip::{OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, reaction_chips, side_head, turn_strip};
 pub use table::{LogRow, OpenView, StepCard, TableView};
+pub use why::{Reason, Said, SumView, WhyView, why_view};

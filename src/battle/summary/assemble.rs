@@ -47,12 +47,12 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         form,
         open: open_view(battle),
         card: step_card(battle),
-        result: last_result(battle),
+        result: battle.last_action().and_then(|no| result_of(battle, no)),
         hands: shown.hands.iter().map(ToString::to_string).collect(),
         check,
         doubts: state.doubts.clone(),
         stale: shown.stale.iter().map(|stale| (stale.event, stale.words.clone())).collect(),
-        log: log(battle),
+        log: log_rows(battle),
         undo,
         undo_to,
         redo: battle.redo_words().unwrap_or_default(),
@@ -127,8 +127,8 @@ fn step_card(battle: &Battle) -> StepCard {
     shown
 }
 
-fn last_result(battle: &Battle) -> Option<ResultView> {
-    let no = battle.last_action()?;
+/// The result of an action in effect, with the chips that still change it.
+pub fn result_of(battle: &Battle, no: EventNo) -> Option<ResultView> {
     let act = battle.action(no)?.act()?;
     let live = battle.reopen(no, &act.form.told).map(|opened| chip_rows(&opened.form)).unwrap_or_default();
     Some(result_view(battle.rules().as_ref(), battle.state(), no, act, live))
@@ -163,7 +163,8 @@ fn undo(battle: &Battle) -> (String, Option<EventNo>) {
     }
 }
 
-fn log(battle: &Battle) -> Vec<LogRow> {
+/// The log, newest first.
+pub fn log_rows(battle: &Battle) -> Vec<LogRow> {
     battle
         .log(Viewer::Table)
         .filter(|line| !only_step(battle, line.no))
@@ -195,6 +196,7 @@ fn log(battle: &Battle) -> Vec<LogRow> {
             }
             LogRow {
                 event: line.no,
+                side: line.side,
                 stamp: line.side.map_or_else(|| line.turn.to_string(), |side| format!("{}-{side}", line.turn)),
                 words,
                 source: source.to_owned(),

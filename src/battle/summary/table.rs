@@ -1,7 +1,10 @@
 //! The whole battle screen as data.
 
 use super::{FormView, OddsView, OwedChip, Pool, ReactionChip, ResultView, Rolled, Row, SideHead, TurnStrip};
-use crate::battle::{EventNo, Request};
+use crate::{
+    battle::{EventNo, Request},
+    dice::Side,
+};
 
 /// The middle of the screen while nothing is picked: the step's card.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,6 +41,8 @@ pub struct OpenView {
 pub struct LogRow {
     /// Its event.
     pub event: EventNo,
+    /// Whose turn it was, where it was anybody's.
+    pub side: Option<Side>,
     /// When: "3-A".
     pub stamp: String,
     /// What happened.

@@ -1,0 +1,143 @@
+//! The unit card and the sheet of a side: every fact with what it may be, and the orders a unit may get now.
+
+use crate::{
+    battle::{Battle, Request},
+    dice::{Side, Tag},
+    rules::{Bearer, Draft, Entity, FieldSpec, Presence, Slot, Takes, Use, Value},
+};
+
+/// A value that can be set by hand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FactLine {
+    /// Id of the field or column.
+    pub id: String,
+    /// Its word.
+    pub name: String,
+    /// What it may be.
+    pub takes: Takes,
+    /// What it is, if anything is known.
+    pub value: Option<Value>,
+    /// Whether it shows nowhere else: bookkeeping of the rules.
+    pub hidden: bool,
+}
+
+/// An order that a unit can be given from its card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OrderLine {
+    /// What a press starts.
+    pub request: Request,
+    /// Its name.
+    pub name: String,
+    /// Why the rules forbid it now, if they do.
+    pub refusal: Option<String>,
+}
+
+/// Whether a unit is there, in words, and what can be done about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// On the table.
+    There,
+    /// It arrives on a turn.
+    Awaited(i32),
+    /// It is lost, and how.
+    Lost(String),
+}
+
+/// A unit card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardView {
+    /// The unit.
+    pub tag: Tag,
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: String,
+    /// Its map symbol.
+    pub symbol: String,
+    /// Type and quality in short.
+    pub line: String,
+    /// One line about its type.
+    pub note: String,
+    /// Whether it is there.
+    pub whereabouts: Whereabouts,
+    /// Columns of its profile.
+    pub profile: Vec<FactLine>,
+    /// Its facts.
+    pub facts: Vec<FactLine>,
+    /// Orders.
+    pub orders: Vec<OrderLine>,
+}
+
+/// The card of a unit; `None` if there is no such unit.
+pub fn card_view(battle: &Battle, tag: Tag) -> Option<CardView> {
+    let (rules, state) = (battle.rules().as_ref(), battle.state());
+    let description = rules.description();
+    let unit = state.units.get(&tag)?;
+    let kind = description.unit_type(&unit.kind);
+    let profile = description.columns_of(&unit.kind).map(|column| FactLine {
+        id: column.id.clone(),
+        name: column.name.clone(),
+        takes: column.takes.clone(),
+        value: unit.column(&column.id).cloned(),
+        hidden: !column.quick,
+    });
+    let fits = |field: &&FieldSpec| field.types.is_empty() || field.types.contains(&unit.kind);
+    let orders = description.procedures.iter().filter(|procedure| procedure.usage == Use::Order);
+    let orders = orders.filter_map(|procedure| {
+        let draft = Draft::from([("unit".to_owned(), tag.into())]);
+        let request = Request { procedure: procedure.id.clone(), draft };
+        let opened = battle.open_form(&request)?;
+        let problem = opened.form.problems.first().map(|(_, text)| text.clone());
+        let refusal = problem.or_else(|| opened.form.refusals.first().map(|refusal| refusal.reason.clone()));
+        opened.procedure.is_some().then(|| OrderLine { request, name: procedure.name.clone(), refusal })
+    });
+    Some(CardView {
+        tag,
+        name: unit.name.clone(),
+        kind: kind.map_or_else(|| unit.kind.clone(), |kind| kind.name.clone()),
+        symbol: kind.map_or_else(String::new, |kind| kind.symbol.clone()),
+        line: rules.line(unit),
+        note: kind.map_or_else(String::new, |kind| kind.note.clone()),
+        whereabouts: match &unit.presence {
+            Presence::Ready => Whereabouts::There,
+            Presence::Due(turn) => Whereabouts::Awaited(*turn),
+            Presence::Lost(cause) => Whereabouts::Lost(description.word(cause).to_owned()),
+        },
+        profile: profile.collect(),
+        facts: facts(battle, tag.into(), Bearer::Unit, fits),
+        orders: if unit.in_play() && tag.side == state.acting() { orders.collect() } else { Vec::new() },
+    })
+}
+
+/// The facts of a side.
+pub fn side_facts(battle: &Battle, side: Side) -> Vec<FactLine> {
+    facts(battle, side.into(), Bearer::Side, |_| true)
+}
+
+/// What is counted on the rows of a side's units, such as ammunition: unit, its name, the fact.
+pub fn side_supplies(battle: &Battle, side: Side) -> Vec<(Tag, String, FactLine)> {
+    let description = battle.rules().description();
+    let mut all = Vec::new();
+    for unit in battle.state().side(side).filter(|unit| !unit.lost()) {
+        let fits = |field: &&FieldSpec| {
+            field.slot == Slot::Shells && (field.types.is_empty() || field.types.contains(&unit.kind))
+        };
+        let known = facts(battle, unit.tag.into(), Bearer::Unit, fits);
+        // A fact that nobody counts is no business of the sheet.
+        let counted = known.into_iter().filter(|fact| fact.value.is_some() && description.field(&fact.id).is_some());
+        all.extend(counted.map(|fact| (unit.tag, unit.name.clone(), fact)));
+    }
+    all
+}
+
+fn facts(battle: &Battle, on: Entity, of: Bearer, fits: impl Fn(&&FieldSpec) -> bool) -> Vec<FactLine> {
+    let fields = battle.rules().description().fields.iter().filter(|field| field.of == of && !field.secret);
+    let line = |field: &FieldSpec| FactLine {
+        id: field.id.clone(),
+        name: field.name.clone(),
+        takes: field.takes.clone(),
+        value: battle.state().fact(on, &field.id).cloned(),
+        hidden: field.slot == Slot::Hidden,
+    };
+    fields.filter(fits).map(line).collect()
+}

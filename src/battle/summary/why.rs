@@ -1,0 +1,149 @@
+//! The why card in words: the form as it was, the sums with their places in the rules, the rolls, the reasons.
+
+use super::{Rolled, percent, result::rolled};
+use crate::{
+    battle::{Battle, EventNo, Viewer},
+    dice::{LineKind, Sum},
+    rules::{Control, Field, Form, Origin, Value},
+};
+
+/// A part of a sum, or a sentence, with its place in the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// In words.
+    pub words: String,
+    /// Its place in the rules; empty if it has none.
+    pub place: String,
+}
+
+/// A sum spelled out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumView {
+    /// Who rolls, and what for.
+    pub title: String,
+    /// Its parts.
+    pub terms: Vec<Reason>,
+    /// What it comes to: "2 dice, hit on 4 or 6".
+    pub total: String,
+}
+
+/// What the form said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The field.
+    pub label: String,
+    /// Its value, in words.
+    pub words: String,
+    /// Whence it was known: "assumed", "known", empty if the player said so.
+    pub origin: &'static str,
+}
+
+/// Why an action came out as it did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WhyView {
+    /// The action.
+    pub event: EventNo,
+    /// What was done.
+    pub title: String,
+    /// The result in one sentence.
+    pub words: String,
+    /// Place of the procedure in the rules.
+    pub place: String,
+    /// What its form said.
+    pub said: Vec<Said>,
+    /// The sums.
+    pub sums: Vec<SumView>,
+    /// The rolls.
+    pub rolls: Vec<Rolled>,
+    /// Sentences, in order.
+    pub lines: Vec<Reason>,
+    /// "33 % before the roll"; empty if nothing was rolled.
+    pub chance: String,
+    /// Rulings it was read with: mark, question, option.
+    pub rulings: Vec<Reason>,
+    /// Rules that were overridden.
+    pub forced: Vec<String>,
+    /// Whether the rules as they are now would have other effects.
+    pub changed: bool,
+}
+
+/// The why card of an action, as both sides may see it; `None` for events without a procedure.
+pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
+    let why = battle.why(no, Viewer::Table)?;
+    let act = battle.action(no).or_else(|| battle.event(no))?.act()?;
+    let (rules, state) = (battle.rules().as_ref(), battle.state());
+    let description = rules.description();
+    let rulings = act.form.rulings.iter().filter_map(|(mark, option)| {
+        let ruling = description.ruling(mark)?;
+        let option = ruling.options.iter().find(|named| named.id == *option)?;
+        Some(Reason { words: format!("{} {}", ruling.question, option.name), place: mark.clone() })
+    });
+    let mut rolls: Vec<Rolled> =
+        why.asked.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given)).collect();
+    if let [only] = rolls.as_mut_slice() {
+        only.title.clear();
+    }
+    let lines = why.lines.iter().filter(|line| line.kind == LineKind::Why);
+    let told = why.lines.iter().filter(|line| line.kind == LineKind::Said);
+    Some(WhyView {
+        event: no,
+        title: battle.title(act),
+        words: act.words.clone(),
+        place: description.procedure(&act.procedure).map_or_else(String::new, |text| text.place.clone()),
+        said: said(&why.form),
+        sums: why.sums.iter().map(|sum| sum_view(sum, |tag| state.name(tag))).collect(),
+        rolls,
+        lines: lines
+            .chain(told)
+            .map(|line| Reason { words: line.text.clone(), place: line.place.to_owned() })
+            .collect(),
+        chance: act.chance.map_or_else(String::new, |chance| format!("{} before the roll", percent(chance))),
+        rulings: rulings.collect(),
+        forced: act.forced.clone(),
+        changed: why.changed,
+    })
+}
+
+/// A sum in words; a positive part that is not the first has its sign.
+fn sum_view(sum: &Sum, name: impl Fn(crate::dice::Tag) -> String) -> SumView {
+    let terms = sum.terms.iter().enumerate().map(|(at, term)| {
+        let amount = if at > 0 { format!("{:+}", term.amount) } else { term.amount.to_string() };
+        Reason { words: format!("{amount} {}", term.label).replace('-', "\u{2212}"), place: term.place.to_owned() }
+    });
+    let dice = match sum.dice {
+        0 => String::new(),
+        1 => "1 die, ".to_owned(),
+        dice => format!("{dice} dice, "),
+    };
+    SumView {
+        title: match sum.who {
+            Some(tag) if !sum.title.starts_with(&tag.to_string()) => format!("{tag} {}: {}", name(tag), sum.title),
+            _ => sum.title.clone(),
+        },
+        terms: terms.collect(),
+        total: format!("{dice}{}", sum.reading),
+    }
+}
+
+fn said(form: &Form) -> Vec<Said> {
+    let one = |field: &Field| {
+        let value = field.value.as_ref()?;
+        let words = match (&field.control, value) {
+            (Control::Choice(options), value) => {
+                options.iter().find(|option| option.id == value.word()).map(|option| option.name.clone())?
+            }
+            (Control::Switch, value) if !value.flag() => return None,
+            (Control::Switch, _) => String::new(),
+            (_, Value::List(list)) if list.is_empty() => return None,
+            (_, value) => value.to_string(),
+        };
+        let origin = match field.origin {
+            Origin::Told => "",
+            Origin::State => "known",
+            Origin::Assumed => "assumed",
+            Origin::Ruling => "ruling",
+        };
+        Some(Said { label: field.label.clone(), words, origin })
+    };
+    form.fields.iter().filter_map(one).collect()
+}
