@@ -3,11 +3,23 @@
 //! `update` returns an [`Action`]: what the app is asked to do. A screen never changes a battle, a file or a
 //! setting itself.
 
+pub mod add;
 pub mod battle;
+pub mod card;
+pub mod log;
+pub mod menu;
 pub mod muster;
+pub mod quick;
+pub mod reference;
+pub mod rulings;
+pub mod settings;
+pub mod shortcuts;
+pub mod side;
 pub mod start;
 pub mod stops;
+pub mod why;
 
+mod facts;
 mod files;
 mod page;
 mod recruit;
@@ -18,6 +30,7 @@ use crate::{
     battle::{Command, EventNo, Setup},
     dice::{Side, Tag},
     rules::Force,
+    store::Settings,
     ui::Look,
 };
 
@@ -69,6 +82,10 @@ pub enum Route {
     Card(Tag),
     /// The sheet of a side: orders left, its own facts.
     Side(Side),
+    /// A unit that joins a side in mid-battle.
+    Add(Side),
+    /// Rulings in force, to be changed in play.
+    Rulings,
     /// Why an event came out as it did.
     Why(EventNo),
     /// One form with no battle around it; `None`: choose the rules first.
@@ -161,6 +178,8 @@ pub enum Request {
         /// Mark and option, where they differ from the presets.
         rulings: BTreeMap<String, String>,
     },
+    /// Keep these settings, and use them at once.
+    Set(Box<Settings>),
     /// A message for the player, shown for a while.
     Tell(String),
     /// Leave the program.

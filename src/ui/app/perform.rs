@@ -86,6 +86,11 @@ impl App {
                     self.reload();
                 }
             }
+            Request::Set(settings) => {
+                self.outside.settings = *settings;
+                self.save_settings();
+                self.dress();
+            }
             Request::Tell(words) => self.tell(words),
             Request::Quit => return iced::exit(),
         }

@@ -224,3 +224,17 @@ pub fn view<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
     let body = container(body).padding(Padding::from([0, 8])).height(Length::Fill);
     column![strip::strip(ctx), body, Gap::new().height(0)].spacing(Space::Small).into()
 }
+
+/// The form, the roll under way and the last result, without rosters or turn: for a quick roll.
+pub fn roll<'a>(ctx: Ctx<'a>, rolls: bool) -> Element<'a, Message> {
+    let mut lines = column![].spacing(Space::Small).width(Length::Fill);
+    if let Some(open) = &ctx.table.open {
+        lines = lines.push(container(entry::open(ctx, open)).height(420));
+    } else if let Some(form) = &ctx.table.form {
+        lines = lines.push(container(form::sheet(ctx, form, rolls)).width(Length::Fill));
+    }
+    if let Some(shown) = &ctx.table.result {
+        lines = lines.push(result::result(ctx, shown));
+    }
+    lines.into()
+}

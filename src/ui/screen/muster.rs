@@ -8,6 +8,8 @@ mod rulings;
 mod side;
 mod terms;
 
+pub(super) use rulings::ruling;
+
 use std::collections::BTreeMap;
 
 use iced::widget::{column, container, row};

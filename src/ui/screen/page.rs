@@ -96,3 +96,19 @@ pub fn wrapped<'a, M: 'a>(items: impl IntoIterator<Item = Element<'a, M>>) -> El
 pub fn hint<'a, M: 'a>(frame: &Frame, words: impl Into<Words<'a>>) -> Element<'a, M> {
     style::body(words.into(), Type::Mark).color(frame.look.palette.quiet).into()
 }
+
+/// The inside of a dialog: a title, the way out, and a body that scrolls when it is too long for the window.
+pub fn dialog<'a, M: Clone + 'a>(
+    frame: &Frame,
+    stops: &Stops<M>,
+    title: impl Into<Words<'a>>,
+    close: M,
+    body: impl Into<Element<'a, M>>,
+) -> Element<'a, M> {
+    let ink = frame.look.palette.ink;
+    let close = stops.press("close", button_quiet(&frame.look, "Close").glyph("cross"), Some(close));
+    let title = container(fit(title, HEAD_BOLD, Type::Title, Some(ink))).width(Length::Fill);
+    let bar = row![title, close].spacing(Space::Pad).align_y(Alignment::Center);
+    let body = container(body).padding(Padding::from([4, 4])).width(Length::Fill);
+    column![bar, scroll(&frame.look, body).width(Length::Fill)].spacing(Space::Small).into()
+}

@@ -45,8 +45,10 @@ pub fn control<'a, M: Clone + 'a>(
         Takes::Number { min, max } => {
             let value = now.map(Value::number);
             let shown = value.map_or_else(|| "\u{2013}".to_owned(), |number| number.to_string());
-            let less = value.filter(|number| number > min).map(|number| send((number - 1).into()));
-            let more = value.map_or(Some((*min).max(0)), |number| (number < *max).then_some(number + 1));
+            // What is not counted yet counts as 0 where it can be 0.
+            let counted = value.or((*min <= 0).then_some(0));
+            let less = counted.filter(|number| number > min).map(|number| send((number - 1).into()));
+            let more = counted.map_or(Some(*min), |number| (number < *max).then_some(number + 1));
             Some(stops.stepper(look, id, shown, less, more.map(|number| send(number.into()))))
         }
         Takes::Link | Takes::Links | Takes::Text | Takes::Counts => None,

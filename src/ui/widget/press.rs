@@ -297,6 +297,9 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             Kind::Link => 0.0,
             _ => 14.0,
         };
+        // A short word still makes a target for a finger. A gap of no height at all would be left out.
+        let least = if press.kind == Kind::Link { 0.0 } else { TARGET - 2.0 * sides };
+        let line = column![line, Gap::new().width(least).height(0.01)].align_x(Alignment::Center);
         let inner = container(line).center_y(Length::Fill).width(press.width).align_x(if press.left {
             Alignment::Start
         } else {

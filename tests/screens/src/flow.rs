@@ -36,6 +36,8 @@ pub trait Screen {
     fn update(&mut self, message: Self::Message) -> Action<Self::Message>;
     /// What a stroke does.
     fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Self::Message>;
+    /// Puts on another theme, where the screen keeps its own.
+    fn dress(&mut self, _: Look) {}
 }
 
 /// A screen in a window.
@@ -148,7 +150,7 @@ pub(crate) fn reach<M>(
         }
         // To the top of the list that holds it, then far down, then in steps.
         ui.point_at(Point::new(bounds.center_x(), size.height * 0.5));
-        let far = (size.height * 0.5 - bounds.center_y()).min(-40.0);
+        let far = (size.height * 0.5 - bounds.center_y()).min(0.0);
         let steps: &[f32] = if tried == 0 { &[1e5, far] } else { &[-40.0] };
         for &y in steps {
             let delta = mouse::ScrollDelta::Pixels { x: 0.0, y };

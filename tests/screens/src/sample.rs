@@ -1,16 +1,35 @@
 //! Screens with something on them, for flows and pictures.
 
-#![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "a test that cannot go on has failed"
+)]
 
 use adjutant::{
-    rules::Registry,
+    battle::{Battle, Command, Permit, Request, muster::MusterSheet},
+    dice::{Dice, Side, Tag},
+    rules::{Draft, Registry, Value},
+    store::Settings as Kept,
     ui::{
-        Element,
+        Element, Look,
         keys::Stroke,
         screen::{
             Action, Frame,
+            add::{self, Add},
+            card::{self, Card},
+            log::{self, Log},
+            menu::{self, Menu},
             muster::{self, Muster, RulingSet},
+            quick::{self, Quick},
+            reference::{self, Reference},
+            rulings::{self, Rulings},
+            settings::{self, Settings},
+            shortcuts::{self, Shortcuts},
+            side::{self, Sheet},
             start::{self, Entry, Rescue, Standing, Start},
+            why::{self, Why},
         },
     },
 };
@@ -40,6 +59,70 @@ macro_rules! screen {
 
 screen!(Start, start::Message);
 screen!(Muster, muster::Message);
+screen!(Card, card::Message);
+screen!(Sheet, side::Message);
+screen!(Add, add::Message);
+screen!(Why, why::Message);
+screen!(Menu, menu::Message);
+screen!(Rulings, rulings::Message);
+screen!(Settings, settings::Message);
+screen!(Shortcuts, shortcuts::Message);
+screen!(Reference, reference::Message);
+
+/// A log with the battle it speaks of.
+pub struct Annals {
+    /// The battle.
+    pub battle: Battle,
+    /// Its log.
+    pub log: Log,
+}
+
+impl Screen for Annals {
+    type Message = log::Message;
+
+    fn view(&self, frame: &Frame) -> Element<'_, log::Message> {
+        self.log.view(frame)
+    }
+
+    fn update(&mut self, message: log::Message) -> Action<log::Message> {
+        self.log.update(&self.battle, message)
+    }
+
+    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<log::Message> {
+        self.log.keys(frame, stroke)
+    }
+}
+
+/// A quick roll with repeatable dice.
+pub struct Roller {
+    /// The screen.
+    pub quick: Quick,
+    /// Its dice.
+    pub dice: Dice,
+}
+
+impl Screen for Roller {
+    type Message = quick::Message;
+
+    fn view(&self, frame: &Frame) -> Element<'_, quick::Message> {
+        self.quick.view(frame)
+    }
+
+    fn update(&mut self, message: quick::Message) -> Action<quick::Message> {
+        self.quick.update(&mut self.dice, NOW, message)
+    }
+
+    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<quick::Message> {
+        self.quick.keys(frame, stroke)
+    }
+
+    fn dress(&mut self, look: Look) {
+        self.quick.dress(look);
+    }
+}
+
+/// The wall time of all samples.
+pub const NOW: i64 = 1_763_000_000;
 
 /// The built-in rule sets.
 pub fn registry() -> Registry {
@@ -77,4 +160,87 @@ pub fn muster() -> Muster {
     let set =
         RulingSet { rules: "division-squares".to_owned(), name: "Club rulings".to_owned(), ..RulingSet::default() };
     Muster::new(registry(), None, Vec::new(), vec![set])
+}
+
+/// A battle of the first pair of forces, a few actions old. The last one is a shot of A2 at B2.
+pub fn battle() -> Battle {
+    let registry = registry();
+    let rules = registry.all().first().expect("a rule set").clone();
+    let description = rules.description();
+    let mut sheet = MusterSheet::new(description, ["blue", "red-brown"]);
+    let force = description.forces.iter().find(|force| !force.against.is_empty()).expect("a pair of forces");
+    sheet.choose(&description.forces, Side::A, force);
+    sheet.turns = Some(10);
+    let mut battle = Battle::new(rules.clone(), sheet.setup(description).expect("a whole sheet"));
+    let mut dice = Dice::seeded(7);
+    let mut act = |procedure: &str, draft: Draft| {
+        let request = Request { procedure: procedure.to_owned(), draft };
+        let (permit, real, given) = (Permit::Forced, std::collections::BTreeSet::new(), Vec::new());
+        let command = Command::Start { request, permit, real, given };
+        battle.execute(command, &mut dice, NOW).unwrap_or_else(|refused| panic!("{procedure}: {refused}"));
+    };
+    let tag = |side, number| Value::from(Tag::new(side, number));
+    act("draw", Draft::new());
+    act("overwatch", [("unit".to_owned(), tag(Side::A, 3))].into());
+    let shot = [("firer", tag(Side::A, 2)), ("target", tag(Side::B, 2)), ("target.place", "cover".into())];
+    act("fire", shot.into_iter().map(|(path, value)| (path.to_owned(), value)).collect());
+    battle
+}
+
+/// The log of that battle.
+pub fn annals() -> Annals {
+    let battle = battle();
+    Annals { log: Log::new(&battle), battle }
+}
+
+/// The card of a unit of that battle.
+pub fn card(side: Side, number: u16) -> Card {
+    Card::new(&battle(), Tag::new(side, number), [false, false])
+}
+
+/// The side sheet of the side that acts.
+pub fn sheet() -> Sheet {
+    Sheet::new(&battle(), Side::A)
+}
+
+/// A unit that joins.
+pub fn add() -> Add {
+    Add::new(&battle(), Side::B)
+}
+
+/// Why the last action came out so.
+pub fn why() -> Why {
+    let battle = battle();
+    Why::new(&battle, battle.last_action().expect("something happened"))
+}
+
+/// The menu of that battle.
+pub fn menu() -> Menu {
+    Menu::new(&battle())
+}
+
+/// Its rulings.
+pub fn rulings() -> Rulings {
+    Rulings::new(&battle())
+}
+
+/// Settings as they come.
+pub fn settings() -> Settings {
+    let folders = vec![("Battles", "/home/player/.local/share/adjutant/battles".to_owned())];
+    Settings::new(Kept::default(), folders, Vec::new())
+}
+
+/// All keys, with a rule set's letters.
+pub fn shortcuts() -> Shortcuts {
+    Shortcuts::new(registry().all().first().map(|set| set.description()))
+}
+
+/// The reference of the first rule set.
+pub fn reference() -> Reference {
+    Reference::new(registry(), None)
+}
+
+/// A quick roll.
+pub fn quick() -> Roller {
+    Roller { quick: Quick::new(registry(), None, Look::default()), dice: Dice::seeded(3) }
 }

@@ -3,7 +3,11 @@
 #![cfg(feature = "gui")]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+#[path = "flows/battle.rs"]
+mod battle;
 #[path = "flows/muster.rs"]
 mod muster;
+#[path = "flows/pages.rs"]
+mod pages;
 #[path = "flows/start.rs"]
 mod start;

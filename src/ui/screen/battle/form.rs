@@ -51,6 +51,21 @@ pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
     panel(look, all).width(Length::Fill).height(Length::Fill).into()
 }
 
+/// The form without its tabs, as high as it must be; without the roll for what only answers a question.
+pub fn sheet<'a>(ctx: Ctx<'a>, form: &'a FormView, rolls: bool) -> Element<'a, Message> {
+    let mut lines = column![heads(ctx, form), chips(ctx, &form.chips)].spacing(Space::Small);
+    for sum in &form.sums {
+        lines = lines.push(sum_line(ctx, sum, form.sums.len() > 1));
+    }
+    if rolls && !hides(ctx, form) {
+        lines = lines.push(odds(ctx, &form.odds, &form.assumed));
+    }
+    if rolls {
+        lines = lines.push(buttons(ctx, form));
+    }
+    panel(ctx.look, lines).width(Length::Fill).into()
+}
+
 /// Whether the odds of this form's roller are hidden.
 fn hides(ctx: Ctx<'_>, form: &FormView) -> bool {
     let at = form.acts.first().map_or(0, |tag| usize::from(tag.side == crate::dice::Side::B));

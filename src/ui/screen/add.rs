@@ -1,0 +1,146 @@
+//! A unit that joins in mid-battle: its type, what it may be given, at once or on a later turn.
+//!
+//! The inside of a dialog; one press adds it, as one correction in the log.
+
+use std::sync::Arc;
+
+use iced::widget::{column, row};
+
+use super::{
+    Action, Frame, Request, Route,
+    page::{dialog, hint, wrapped},
+    recruit::Editor,
+    stops::{Cursor, Moved, Stops},
+};
+use crate::{
+    battle::{
+        Battle, Command,
+        muster::{Revision, recruit, reinforce, revise},
+    },
+    dice::{Side, Tag},
+    rules::{ForceUnit, RuleSet},
+    ui::{
+        Element, Space, Type,
+        keys::{Key, Stroke},
+        widget::{button_primary, heading, tab},
+    },
+};
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Closed the dialog.
+    Close,
+    /// Chose the side.
+    Side(Side),
+    /// Chose a type.
+    Kind(String),
+    /// Changed something about the unit.
+    Unit(Revision),
+    /// Shows all columns, or only the usual ones.
+    More,
+    /// Adds it.
+    Add,
+}
+
+/// The screen.
+#[derive(Clone)]
+pub struct Add {
+    rules: Arc<dyn RuleSet>,
+    names: [String; 2],
+    side: Side,
+    unit: ForceUnit,
+    more: bool,
+    cursor: Cursor,
+    taken: Vec<Tag>,
+    /// Who has joined while the dialog was open.
+    joined: String,
+}
+
+impl Add {
+    /// A unit for a side, of the first type.
+    pub fn new(battle: &Battle, side: Side) -> Self {
+        let rules = battle.rules().clone();
+        let first = rules.description().types.first().map_or_else(String::new, |kind| kind.id.clone());
+        let unit = recruit(rules.description(), &first);
+        let names = Side::BOTH.map(|side| battle.state().side_name(side).to_owned());
+        let taken = battle.state().units.keys().copied().collect();
+        Self { rules, names, side, unit, more: false, cursor: Cursor::default(), taken, joined: String::new() }
+    }
+
+    /// The battle has changed: whoever joined is named, and the dialog is ready for the next one.
+    pub fn refresh(&mut self, battle: &Battle) {
+        let fresh = battle.state().units.values().filter(|unit| !self.taken.contains(&unit.tag));
+        let fresh: Vec<String> = fresh.map(|unit| format!("{} {}", unit.tag, unit.name)).collect();
+        if !fresh.is_empty() {
+            self.joined = format!("{} joined. Add another, or close.", fresh.join(", "));
+        }
+        self.taken = battle.state().units.keys().copied().collect();
+    }
+
+    /// Takes a message in.
+    pub fn update(&mut self, message: Message) -> Action<Message> {
+        let rules = self.rules.clone();
+        match message {
+            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
+            Message::Close => return Action::go(Route::Back),
+            Message::Side(side) => self.side = side,
+            Message::Kind(kind) => self.unit = recruit(rules.description(), &kind),
+            Message::Unit(revision) => revise(rules.description(), &mut self.unit, revision),
+            Message::More => self.more = !self.more,
+            Message::Add => {
+                if !self.unit.name.trim().is_empty() {
+                    let taken = self.taken.iter().copied();
+                    let effects = reinforce(rules.description(), self.side, taken, &self.unit);
+                    return Action::ask(Request::Do(Box::new(Command::Correct { words: String::new(), effects })));
+                }
+            }
+        }
+        Action::none()
+    }
+
+    /// What a stroke does here.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        if stroke == Stroke::plain(Key::Escape) {
+            return Some(Message::Close);
+        }
+        let stops = Stops::over(&self.cursor);
+        let _ = self.draw(frame, &stops);
+        stops.answer(stroke, Message::Cursor)
+    }
+
+    /// Draws the inside of the dialog.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let rules = self.rules.description();
+        let sides = Side::BOTH.into_iter().zip(&self.names).map(|(side, name)| {
+            let press = tab(look, name.as_str(), self.side == side).size(Type::Body);
+            stops.press(&format!("side-{side}"), press, Some(Message::Side(side)))
+        });
+        let kinds = rules.types.iter().map(|kind| {
+            let press = tab(look, kind.name.as_str(), self.unit.kind == kind.id).size(Type::Body);
+            stops.press(&format!("kind-{}", kind.id), press, Some(Message::Kind(kind.id.clone())))
+        });
+        let editor =
+            Editor { rules, unit: &self.unit, more: self.more, on_more: Message::More, on_done: Message::Add };
+        let named = !self.unit.name.trim().is_empty();
+        let add = button_primary(look, "Add it to the battle").size(Type::Chip);
+        let body = column![
+            wrapped(sides),
+            wrapped(kinds),
+            heading(look, "The unit"),
+            editor.view(frame, stops, Message::Unit),
+            row![stops.main("add", add, named.then_some(Message::Add))],
+        ]
+        .spacing(Space::Pad);
+        let words = if named { self.joined.as_str() } else { "Give it a name first." };
+        let body = body.push(hint(frame, words));
+        dialog(frame, stops, "A unit joins", Message::Close, body)
+    }
+}

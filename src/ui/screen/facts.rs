@@ -1,0 +1,122 @@
+//! Facts as lines of controls: what is known, and a press to correct it. Shared by the unit card and the side sheet.
+//!
+//! It must not know what a fact means.
+
+use std::collections::BTreeMap;
+
+use iced::Alignment;
+use iced::widget::{column, row};
+
+use super::{
+    Frame,
+    page::{labelled, wrapped},
+    recruit::control,
+    stops::Stops,
+};
+use crate::{
+    battle::summary::FactLine,
+    rules::{Takes, Value},
+    ui::{Element, Space, Type, widget::button_quiet},
+};
+
+/// Some facts of one unit or side.
+pub struct Facts<'a> {
+    /// What ids begin with.
+    pub prefix: &'static str,
+    /// The facts.
+    pub lines: &'a [FactLine],
+    /// Texts being typed, by fact.
+    pub texts: &'a BTreeMap<String, String>,
+    /// Whether hidden ones are shown.
+    pub more: bool,
+}
+
+impl<'a> Facts<'a> {
+    /// All of them: flags side by side first, then a line each. `set` takes `None` for "not known any more".
+    pub fn view<M: Clone + 'a>(
+        self,
+        frame: &Frame,
+        stops: &Stops<M>,
+        set: impl Fn(String, Option<Value>) -> M + Copy + 'a,
+        text: impl Fn(String, String) -> M + Copy + 'a,
+    ) -> Element<'a, M> {
+        let mut flags: Vec<Element<'a, M>> = Vec::new();
+        let mut rest = column![].spacing(Space::Small);
+        for fact in self.lines.iter().filter(|fact| self.more || !fact.hidden) {
+            let id = format!("{}-{}", self.prefix, fact.id);
+            // The chosen option of a choice, pressed again, is forgotten.
+            let send = |value: Value| {
+                let again = fact.value.as_ref() == Some(&value) && matches!(fact.takes, Takes::Choice(_));
+                set(fact.id.clone(), (!again).then_some(value))
+            };
+            let now = fact.value.as_ref();
+            let Some(shown) = control(frame, stops, &id, fact.name.as_str(), &fact.takes, now, send) else {
+                rest = rest.push(self.other(frame, stops, &id, fact, set, text));
+                continue;
+            };
+            match fact.takes {
+                Takes::Flag => flags.push(shown),
+                Takes::Number { .. } if fact.value.is_some() => {
+                    let forget = button_quiet(&frame.look, "Forget").size(Type::Mark);
+                    let forget = stops.press(&format!("{id}-forget"), forget, Some(set(fact.id.clone(), None)));
+                    let shown = row![shown, forget].spacing(Space::Pad).align_y(Alignment::Center);
+                    rest = rest.push(labelled(frame, fact.name.as_str(), shown));
+                }
+                _ => rest = rest.push(labelled(frame, fact.name.as_str(), shown)),
+            }
+        }
+        let mut all = column![].spacing(Space::Small);
+        if !flags.is_empty() {
+            all = all.push(wrapped(flags));
+        }
+        all.push(rest).into()
+    }
+
+    /// Counters by name, and what has to be typed.
+    fn other<M: Clone + 'a>(
+        &self,
+        frame: &Frame,
+        stops: &Stops<M>,
+        id: &str,
+        fact: &'a FactLine,
+        set: impl Fn(String, Option<Value>) -> M + Copy + 'a,
+        text: impl Fn(String, String) -> M + Copy + 'a,
+    ) -> Element<'a, M> {
+        if fact.takes == Takes::Counts {
+            let counts = fact.value.as_ref().map(Value::counts).unwrap_or_default();
+            let steppers = counts.iter().map(|(name, count)| {
+                let to = |count: i32| {
+                    let mut all = counts.clone();
+                    all.insert(name.clone(), count);
+                    set(fact.id.clone(), Some(Value::Counts(all)))
+                };
+                let less = (*count > 0).then(|| to(count - 1));
+                stops.stepper(
+                    &frame.look,
+                    &format!("{id}-{name}"),
+                    format!("{name}: {count}"),
+                    less,
+                    Some(to(count + 1)),
+                )
+            });
+            return labelled(frame, fact.name.as_str(), wrapped(steppers.collect::<Vec<_>>()));
+        }
+        let known = fact.value.as_ref().map(ToString::to_string).unwrap_or_default();
+        let typed = self.texts.get(&fact.id).cloned().unwrap_or(known);
+        let value = match (typed.trim(), &fact.takes) {
+            ("", _) => None,
+            (words, Takes::Links) => Some(Value::List(
+                words.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned).collect(),
+            )),
+            (word, _) => Some(Value::from(word)),
+        };
+        let field = fact.id.clone();
+        let typing = stops
+            .typing(&frame.look, id, "not known", &typed, move |words| text(field.clone(), words))
+            .on_submit(set(fact.id.clone(), value.clone()));
+        let keep = button_quiet(&frame.look, "Set").size(Type::Body);
+        let message = (value != fact.value).then(|| set(fact.id.clone(), value));
+        let keep = stops.press(&format!("{id}-set"), keep, message);
+        labelled(frame, fact.name.as_str(), row![typing, keep].spacing(Space::Small))
+    }
+}

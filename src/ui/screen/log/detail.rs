@@ -1,0 +1,138 @@
+//! An open line of the log: its dice and chips, and what can be done about it.
+
+use iced::Alignment;
+use iced::widget::{column, row};
+
+use super::{Log, Message};
+use crate::{
+    battle::{
+        EventNo,
+        summary::{ChipRow, LogRow, Rolled},
+    },
+    ui::{
+        Element, Space, Type,
+        glyph::{DieMark, die},
+        paint,
+        screen::{
+            Frame,
+            page::{hint, labelled, wrapped},
+            stops::Stops,
+        },
+        style,
+        widget::{Chip, button_quiet, chip, inset, tab},
+    },
+};
+
+impl Log {
+    pub(super) fn detail<'a>(
+        &'a self,
+        frame: &Frame,
+        stops: &Stops<Message>,
+        row: &'a LogRow,
+    ) -> Element<'a, Message> {
+        let look = &frame.look;
+        let no = row.event;
+        let deed = |id: &str, words: &'static str, message: Message| {
+            stops.press(id, button_quiet(look, words).size(Type::Body), Some(message))
+        };
+        let mut lines = column![style::body(row.words.as_str(), Type::Body)].spacing(Space::Small);
+        if let Some((result, _)) = &self.result {
+            for roll in &result.rolls {
+                lines = lines.push(self.roll(frame, stops, no, roll));
+            }
+            let chips = result.chips.iter().map(|shown| chips(frame, stops, no, shown));
+            lines = lines.push(wrapped(chips.collect::<Vec<_>>()));
+            if !result.rolls.is_empty() || !result.chips.is_empty() {
+                lines = lines.push(hint(frame, "Press what was otherwise: the dice stay, the result is read anew."));
+            }
+        }
+        let mut deeds = Vec::new();
+        if self.result.is_some() {
+            deeds.push(deed("why", "Why", Message::Why(no)));
+        }
+        if row.can_amend {
+            deeds.push(deed("strike", "It did not happen", Message::Strike(no)));
+        }
+        if !row.undone {
+            deeds.push(deed("rewind", "Take back all that came after", Message::Rewind(no)));
+        }
+        deeds.push(deed("note-on", "Note on it", Message::NoteOn(no)));
+        inset(look, lines.push(wrapped(deeds)).width(iced::Length::Fill)).into()
+    }
+
+    /// A roll whose dice can be corrected.
+    fn roll<'a>(
+        &'a self,
+        frame: &Frame,
+        stops: &Stops<Message>,
+        no: EventNo,
+        roll: &'a Rolled,
+    ) -> Element<'a, Message> {
+        let look = &frame.look;
+        let mut dice: Vec<Element<'a, Message>> = Vec::new();
+        for (at, one) in roll.dice.iter().enumerate() {
+            let mark = if one.hit { DieMark::Hit(one.face) } else { DieMark::Face(one.face) };
+            let id = format!("die-{}-{at}", roll.key);
+            let message = Message::Die(roll.key.clone(), at);
+            let cursor = stops.note(&id, Some(&message));
+            let shown: Element<'a, Message> = if roll.sides == 6 {
+                die(look, mark, 44.0)
+            } else {
+                style::head(one.face.to_string(), Type::Large).into()
+            };
+            let open = self.die.as_ref().is_some_and(|(key, place)| *key == roll.key && *place == at);
+            let pressed = iced::widget::button(iced::widget::container(shown).center(44))
+                .padding(0)
+                .style(style::bare(look))
+                .on_press(message);
+            let ringed = paint::focus_ring(pressed, cursor || open, look.palette.cursor, style::ROUND);
+            dice.push(iced::widget::container(ringed).id(id).into());
+        }
+        if !roll.words.is_empty() {
+            dice.push(style::name(roll.words.as_str(), Type::Body).into());
+        }
+        let dice = wrapped(dice);
+        let dice = if roll.title.is_empty() { dice } else { labelled(frame, roll.title.as_str(), dice) };
+        let mut lines = column![dice].spacing(Space::Small);
+        if self.die.as_ref().is_some_and(|(key, _)| *key == roll.key) {
+            let faces = (1..=roll.sides).map(|face| {
+                let press = button_quiet(look, face.to_string()).width(48);
+                stops.press(&format!("showed-{face}"), press, Some(Message::Face(no, face)))
+            });
+            lines = lines.push(
+                row![style::label("It showed", Type::Body), wrapped(faces.collect::<Vec<_>>())]
+                    .spacing(Space::Small)
+                    .align_y(Alignment::Center),
+            );
+        }
+        lines.into()
+    }
+}
+
+/// A field of the form: chips, a switch or a stepper.
+fn chips<'a>(frame: &Frame, stops: &Stops<Message>, no: EventNo, shown: &'a ChipRow) -> Element<'a, Message> {
+    let look = &frame.look;
+    let label = shown.about.map_or_else(|| shown.label.clone(), |tag| format!("{tag} {}", shown.label));
+    let send = |value| Message::Chip(no, shown.path.clone(), value);
+    if let Some((value, min, max)) = shown.number {
+        let less = (value > min).then(|| send((value - 1).into()));
+        let more = (value < max).then(|| send((value + 1).into()));
+        let stepper = stops.stepper(look, &format!("chip-{}", shown.path), value.to_string(), less, more);
+        return row![style::label(label, Type::Body), stepper]
+            .spacing(Space::Small)
+            .align_y(Alignment::Center)
+            .into();
+    }
+    if let [single] = shown.chips.as_slice() {
+        let press = chip(look, label, if single.on { Chip::On } else { Chip::Off }).size(Type::Body);
+        return stops.press(&format!("chip-{}", shown.path), press, Some(send(single.value.clone())));
+    }
+    let options = shown.chips.iter().map(|option| {
+        let press = tab(look, option.words.as_str(), option.on).size(Type::Body);
+        stops.press(&format!("chip-{}-{}", shown.path, option.value), press, Some(send(option.value.clone())))
+    });
+    row![style::label(label, Type::Body).color(look.palette.quiet), row(options).spacing(Space::Tight)]
+        .spacing(Space::Small)
+        .align_y(Alignment::Center)
+        .into()
+}

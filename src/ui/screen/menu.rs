@@ -1,0 +1,128 @@
+//! The menu of the battle: everything that is not done every turn.
+//!
+//! The inside of a dialog; it only leads elsewhere.
+
+use iced::Length;
+use iced::widget::column;
+
+use super::{
+    Action, Frame, Layout, Request, Route,
+    page::dialog,
+    stops::{Cursor, Moved, Stops},
+};
+use crate::{
+    battle::{Battle, Command},
+    dice::Side,
+    ui::{
+        Element, Space, Type,
+        keys::{Key, Stroke},
+        widget::button_quiet,
+    },
+};
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Goes elsewhere.
+    Go(Route),
+    /// Types a note.
+    Note(String),
+    /// Writes it.
+    Write,
+}
+
+/// The screen.
+#[derive(Debug, Clone)]
+pub struct Menu {
+    title: String,
+    rules: String,
+    acting: Side,
+    note: String,
+    cursor: Cursor,
+}
+
+impl Menu {
+    /// The menu of a battle.
+    pub fn new(battle: &Battle) -> Self {
+        Self {
+            title: battle.setup().title.clone(),
+            rules: battle.setup().rules.clone(),
+            acting: battle.state().acting(),
+            note: String::new(),
+            cursor: Cursor::default(),
+        }
+    }
+
+    /// Takes a message in.
+    pub fn update(&mut self, message: Message) -> Action<Message> {
+        match message {
+            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
+            Message::Go(route) => Action::go(route),
+            Message::Note(note) => {
+                self.note = note;
+                Action::none()
+            }
+            Message::Write => {
+                let text = std::mem::take(&mut self.note).trim().to_owned();
+                if text.is_empty() {
+                    return Action::none();
+                }
+                Action::ask(Request::Do(Box::new(Command::Note { text })))
+            }
+        }
+    }
+
+    /// What a stroke does here.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        if stroke == Stroke::plain(Key::Escape) {
+            return Some(Message::Go(Route::Back));
+        }
+        let stops = Stops::over(&self.cursor);
+        let _ = self.draw(frame, &stops);
+        stops.answer(stroke, Message::Cursor)
+    }
+
+    /// Draws the inside of the dialog.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let rules = Some(self.rules.clone());
+        let ways = [
+            ("log", "L", "Log and table check", "note", Route::Log),
+            ("reference", "B", "Reference", "book", Route::Reference(rules.clone())),
+            ("rulings", "H", "House rulings", "question", Route::Rulings),
+            ("quick", "R", "Quick roll beside it", "dice", Route::Quick(rules)),
+            ("side-A", "1", "Side A by hand", "people", Route::Side(Side::A)),
+            ("side-B", "2", "Side B by hand", "people", Route::Side(Side::B)),
+            ("add", "U", "Add a unit", "plus", Route::Add(self.acting)),
+            ("settings", "S", "Settings", "settings", Route::Settings),
+            ("shortcuts", "K", "Keys", "key", Route::Shortcuts),
+            ("leave", "Q", "Close the battle; it is saved", "folder", Route::Start),
+        ];
+        let across = if frame.layout == Layout::Small { 1 } else { 2 };
+        let mut cells: Vec<Element<'a, Message>> = ways
+            .into_iter()
+            .map(|(id, letter, words, sign, route)| {
+                let press = button_quiet(look, words).glyph(sign).size(Type::Body).width(Length::Fill).height(52.0);
+                stops.letter(id, letter, press, Some(Message::Go(route)))
+            })
+            .collect();
+        let mut lines = column![].spacing(Space::Small);
+        while !cells.is_empty() {
+            let rest = cells.split_off(across.min(cells.len()));
+            lines = lines.push(iced::widget::row(cells).spacing(Space::Small));
+            cells = rest;
+        }
+        let note =
+            stops.typing(look, "note", "A note for the log", &self.note, Message::Note).on_submit(Message::Write);
+        let write = button_quiet(look, "Write").size(Type::Body);
+        let write = stops.press("write", write, (!self.note.trim().is_empty()).then_some(Message::Write));
+        lines = lines.push(iced::widget::row![note, write].spacing(Space::Small));
+        dialog(frame, stops, self.title.as_str(), Message::Go(Route::Back), lines)
+    }
+}

@@ -1,0 +1,492 @@
+//! Quick roll: one form with no battle around it. Two small forces from unit types, the form's chips, odds, the
+//! roll, the result.
+//!
+//! The battle behind it is thrown away: nothing is saved, and every roll starts from the units as they are shown.
+
+mod units;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use iced::widget::{column, container, row};
+use iced::{Length, Task};
+
+use super::{
+    Action, Frame, Layout, Request, Route, battle,
+    page::{Page, hint, page, rolling, wrapped},
+    stops::{Cursor, Moved, Stops},
+    why,
+};
+use crate::{
+    battle::{
+        Battle, Command, Desk, Setup, SideSetup,
+        muster::{Revision, recruit, revise},
+        summary::result_of,
+    },
+    dice::{Answers, Dice, LineKind, Side},
+    rules::{Force, ForceUnit, Registry, RuleSet, Use, Value, muster},
+    ui::{
+        Element, Look, Space, Type,
+        keys::{Asked, Deed, Key, Stroke, deed},
+        style,
+        widget::{heading, panel, tab},
+    },
+};
+
+/// Most units of a side.
+const MOST: usize = 4;
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Went back.
+    Close,
+    /// Chose rules.
+    Rules(String),
+    /// Chose a procedure.
+    Procedure(String),
+    /// Turned the pane of a small window.
+    Pane(Pane),
+    /// Opens a unit, or closes it.
+    Open(Side, usize),
+    /// The open unit is of another type.
+    Kind(String),
+    /// Something about the open unit.
+    Unit(Revision),
+    /// A fact of the open unit; `None` forgets it.
+    Fact(String, Option<Value>),
+    /// Shows all about the open unit, or only the usual.
+    More,
+    /// One more unit for a side.
+    Add(Side),
+    /// The open unit goes.
+    Remove,
+    /// Pressed something on the form or the result.
+    Form(battle::Message),
+    /// Pressed something on the why card.
+    Why(why::Message),
+}
+
+/// What a small window shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Pane {
+    /// The form and the result.
+    #[default]
+    Form,
+    /// The units.
+    Units,
+}
+
+/// A procedure that can be rolled here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Choice {
+    id: String,
+    name: String,
+    help: String,
+}
+
+/// The screen.
+pub struct Quick {
+    registry: Registry,
+    rules: Option<Arc<dyn RuleSet>>,
+    look: Look,
+    units: [Vec<ForceUnit>; 2],
+    open: Option<(Side, usize)>,
+    more: bool,
+    pane: Pane,
+    choices: Vec<Choice>,
+    procedure: String,
+    /// The units as they are, before any roll.
+    base: Option<Battle>,
+    /// The roll under way, or the last one.
+    ran: Option<Battle>,
+    screen: Option<battle::Screen>,
+    /// What a calculator says.
+    answer: Vec<String>,
+    refused: String,
+    why: Option<why::Why>,
+    lines: [Vec<(String, String, String)>; 2],
+    cursor: Cursor,
+}
+
+impl Quick {
+    /// Quick rolls with some rules, the first ones if `None` or unknown.
+    pub fn new(registry: Registry, rules: Option<&str>, look: Look) -> Self {
+        let chosen = rules.and_then(|id| registry.get(id)).or(registry.all().first()).cloned();
+        let mut quick = Self {
+            registry,
+            rules: None,
+            look,
+            units: [Vec::new(), Vec::new()],
+            open: None,
+            more: false,
+            pane: Pane::default(),
+            choices: Vec::new(),
+            procedure: String::new(),
+            base: None,
+            ran: None,
+            screen: None,
+            answer: Vec::new(),
+            refused: String::new(),
+            why: None,
+            lines: [Vec::new(), Vec::new()],
+            cursor: Cursor::default(),
+        };
+        if let Some(rules) = chosen {
+            quick.take(&rules);
+        }
+        quick
+    }
+
+    /// Another theme is worn.
+    pub const fn dress(&mut self, look: Look) {
+        self.look = look;
+    }
+
+    /// Begins with some rules and one unit a side.
+    fn take(&mut self, rules: &Arc<dyn RuleSet>) {
+        let description = rules.description();
+        let first =
+            description.types.iter().find(|kind| kind.row.contains_key("range")).or(description.types.first());
+        let kind = first.map_or_else(String::new, |kind| kind.id.clone());
+        self.units = [vec![recruit(description, &kind)], vec![recruit(description, &kind)]];
+        let asks = |id: &str| rules.kind(id).is_some_and(|kind| !kind.addresses().is_empty());
+        let fits = |usage: Use, id: &str| match usage {
+            Use::Tab => true,
+            Use::Calculator => rules.kind(id).is_some(),
+            Use::Card => asks(id),
+            Use::Order => false,
+        };
+        let procedures = description.procedures.iter().filter(|text| fits(text.usage, &text.id));
+        self.choices = procedures
+            .map(|text| Choice { id: text.id.clone(), name: text.name.clone(), help: text.help.clone() })
+            .collect();
+        self.procedure = self.choices.first().map_or_else(String::new, |choice| choice.id.clone());
+        self.open = None;
+        self.rules = Some(rules.clone());
+        // The first type that may do the first procedure to its like.
+        for kind in &description.types {
+            self.units = [vec![recruit(description, &kind.id)], vec![recruit(description, &kind.id)]];
+            self.prepare();
+            let form = self.screen.as_ref().and_then(|screen| screen.table.form.as_ref());
+            if form.is_some_and(|form| form.refusals.is_empty()) {
+                break;
+            }
+        }
+    }
+
+    /// A fresh battle of the units as they are, and the form over it.
+    fn prepare(&mut self) {
+        let Some(rules) = self.rules.clone() else {
+            return;
+        };
+        let description = rules.description();
+        let [a, b] = &self.units;
+        let force = |units: &[ForceUnit]| Force { units: units.to_vec(), ..Force::default() };
+        let (mut units, mut facts) = muster(description, Side::A, &force(a));
+        let (more, known) = muster(description, Side::B, &force(b));
+        units.extend(more);
+        facts.extend(known);
+        self.lines = Side::BOTH.map(|side| {
+            let of = units.iter().filter(|unit| unit.tag.side == side);
+            let symbol =
+                |kind: &str| description.unit_type(kind).map_or_else(String::new, |kind| kind.symbol.clone());
+            of.map(|unit| (format!("{} {}", unit.tag, unit.name), rules.line(unit), symbol(&unit.kind))).collect()
+        });
+        let side = |name: &str| SideSetup { name: name.to_owned(), colour: String::new(), real_dice: false };
+        let setup = Setup {
+            rules: description.about.id.clone(),
+            revision: description.about.revision,
+            title: String::new(),
+            rulings: BTreeMap::new(),
+            sides: [side("Side A"), side("Side B")],
+            turns: None,
+            solo: None,
+            facts,
+            units,
+        };
+        let base = Battle::new(rules, setup);
+        let face = self.screen.take().map(|screen| screen.face).unwrap_or_default();
+        self.screen = Some(battle::Screen::new(&base, face));
+        self.base = Some(base);
+        self.lay();
+    }
+
+    /// Lays the chosen procedure open over all units.
+    fn lay(&mut self) {
+        let (Some(base), Some(screen)) = (&self.base, &mut self.screen) else {
+            return;
+        };
+        self.ran = None;
+        self.why = None;
+        self.refused.clear();
+        screen.desk = Desk::default();
+        screen.desk.choose(&self.procedure);
+        let (rules, state) = (base.rules().as_ref(), base.state());
+        for tag in state.units.keys() {
+            screen.desk.press_row(rules, state, *tag);
+        }
+        self.refresh();
+    }
+
+    /// Prepares what is drawn: the form over the units as they are, the result of the last roll.
+    fn refresh(&mut self) {
+        let (Some(base), Some(screen)) = (&self.base, &mut self.screen) else {
+            return;
+        };
+        // Here everything may be tried: what the rules forbid is only a matter of the battle that is not there.
+        screen.face.anyway = true;
+        match &self.ran {
+            Some(ran) if ran.open_act().is_some() => screen.refresh(ran),
+            Some(ran) => {
+                screen.refresh(base);
+                screen.table.result = ran.last_action().and_then(|no| result_of(ran, no));
+            }
+            None => screen.refresh(base),
+        }
+        let request = screen.desk.request(base.rules().as_ref(), base.state());
+        let started = request.and_then(|request| base.open_form(&request)).and_then(|opened| opened.procedure);
+        let run = started.and_then(|started| started.run(&Answers::new()).ok()).filter(|run| run.asked.is_empty());
+        let run = run.filter(|run| run.pending.is_none());
+        self.answer = run.map_or_else(Vec::new, |run| {
+            let said = run.record.lines.into_iter().filter(|line| line.kind == LineKind::Said);
+            said.map(|line| line.text).collect()
+        });
+    }
+
+    /// Takes a message in. `dice` are the program's, `now` the wall time in seconds since 1970, UTC.
+    pub fn update(&mut self, dice: &mut Dice, now: i64, message: Message) -> Action<Message> {
+        match message {
+            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
+            Message::Close => return Action::go(Route::Back),
+            Message::Pane(pane) => self.pane = pane,
+            Message::More => self.more = !self.more,
+            Message::Open(side, at) => self.open = (self.open != Some((side, at))).then_some((side, at)),
+            Message::Rules(id) => {
+                if let Some(rules) = self.registry.get(&id).cloned() {
+                    self.take(&rules);
+                }
+            }
+            Message::Procedure(id) | Message::Form(battle::Message::Tab(id)) => {
+                self.procedure = id;
+                self.lay();
+            }
+            Message::Why(why::Message::Close) => self.why = None,
+            Message::Why(message) => {
+                if let Some(why) = &mut self.why {
+                    let Action { request, task } = why.update(message);
+                    return Action { request, task: task.map(Message::Why) };
+                }
+            }
+            Message::Form(message) => return self.form(dice, now, message),
+            change => {
+                self.change(change);
+                self.prepare();
+            }
+        }
+        Action::none()
+    }
+
+    /// The units change.
+    fn change(&mut self, message: Message) {
+        let Some(rules) = self.rules.clone() else {
+            return;
+        };
+        if let Message::Add(side) = message {
+            let units = self.of(side);
+            if units.len() < MOST
+                && let Some(last) = units.last().cloned()
+            {
+                units.push(last);
+                let at = units.len() - 1;
+                self.open = Some((side, at));
+            }
+            return;
+        }
+        let Some((side, at)) = self.open else {
+            return;
+        };
+        let units = self.of(side);
+        let many = units.len() > 1;
+        let Some(unit) = units.get_mut(at) else {
+            return;
+        };
+        match message {
+            Message::Kind(kind) => *unit = recruit(rules.description(), &kind),
+            Message::Unit(revision) => revise(rules.description(), unit, revision),
+            Message::Fact(field, Some(value)) if value != Value::Flag(false) => {
+                unit.facts.insert(field, value);
+            }
+            Message::Fact(field, _) => {
+                unit.facts.remove(&field);
+            }
+            Message::Remove if many => {
+                units.remove(at);
+                self.open = None;
+            }
+            _ => {}
+        }
+    }
+
+    fn of(&mut self, side: Side) -> &mut Vec<ForceUnit> {
+        let [a, b] = &mut self.units;
+        match side {
+            Side::A => a,
+            Side::B => b,
+        }
+    }
+
+    /// A press on the form, the entry or the result.
+    fn form(&mut self, dice: &mut Dice, now: i64, message: battle::Message) -> Action<Message> {
+        let (Some(base), Some(screen)) = (&self.base, &mut self.screen) else {
+            return Action::none();
+        };
+        match message {
+            battle::Message::Why(no) => {
+                self.why = self.ran.as_ref().map(|ran| why::Why::new(ran, no));
+                return Action::none();
+            }
+            battle::Message::Undo | battle::Message::Clear => {
+                self.lay();
+                return Action::none();
+            }
+            _ => {}
+        }
+        let over_result =
+            matches!(message, battle::Message::Live(..) | battle::Message::Die(..) | battle::Message::Correct(_));
+        let open = self.ran.as_ref().is_some_and(|ran| ran.open_act().is_some());
+        let on = self.ran.as_ref().filter(|_| open || over_result).unwrap_or(base);
+        screen.face.anyway = true;
+        let Action { request, task } = screen.update(on, message);
+        self.refused.clear();
+        match request {
+            Some(Request::Do(command)) => self.run(dice, now, *command, open || over_result),
+            None | Some(Request::Remember) => self.refresh(),
+            Some(other) => return Action { request: Some(other), task: task.map(Message::Form) },
+        }
+        Action { request: None, task: Task::map(task, Message::Form) }
+    }
+
+    /// Carries a command out on a copy of the units, or on the roll under way.
+    fn run(&mut self, dice: &mut Dice, now: i64, command: Command, goes_on: bool) {
+        let from = if goes_on { self.ran.as_ref() } else { self.base.as_ref() };
+        let Some(mut battle) = from.cloned() else {
+            return;
+        };
+        match battle.execute(command, dice, now) {
+            Ok(_)
+                if battle.events().is_empty() || (battle.last_action().is_none() && battle.open_act().is_none()) =>
+            {
+                self.ran = None;
+            }
+            Ok(_) => self.ran = Some(battle),
+            Err(refused) => self.refused = refused.to_string(),
+        }
+        if let Some(screen) = &mut self.screen {
+            screen.face.entered.clear();
+            screen.face.faces = false;
+            screen.face.correcting = None;
+        }
+        self.refresh();
+    }
+
+    /// What a stroke does here: the walk through the units first, then the keys of the battle.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        if stroke == Stroke::plain(Key::Escape) {
+            return Some(if self.why.is_some() { Message::Why(why::Message::Close) } else { Message::Close });
+        }
+        let stops = Stops::over(&self.cursor);
+        let _ = self.draw(frame, &stops);
+        stops.answer(stroke, Message::Cursor).or_else(|| self.deed(stroke))
+    }
+
+    fn deed(&self, stroke: Stroke) -> Option<Message> {
+        let screen = self.screen.as_ref()?;
+        let dice = screen.table.open.is_some() || screen.face.faces;
+        match deed(if dice { Asked::Dice } else { Asked::Nothing }, stroke)? {
+            Deed::Roll => Some(Message::Form(battle::Message::Roll)),
+            Deed::Face(face) => Some(Message::Form(battle::Message::Face(face))),
+            Deed::TakeBack => Some(Message::Form(battle::Message::TakeBack)),
+            Deed::Procedure(letter) => {
+                let rules = self.rules.as_ref()?;
+                let text = rules.description().procedures.iter().find(|text| text.key == letter.to_string())?;
+                let known = self.choices.iter().any(|choice| choice.id == text.id);
+                known.then(|| Message::Procedure(text.id.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Draws it.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let small = frame.layout == Layout::Small;
+        let body: Element<'a, Message> = match (frame.layout, self.pane) {
+            (Layout::Small, Pane::Units) => rolling(frame, self.forces(frame, stops)),
+            (Layout::Small, Pane::Form) => rolling(frame, self.middle(frame, stops)),
+            (Layout::Narrow | Layout::Wide, _) => {
+                let width = if frame.layout == Layout::Wide { 470 } else { 320 };
+                row![
+                    container(rolling(frame, self.forces(frame, stops))).width(width),
+                    rolling(frame, self.middle(frame, stops)),
+                ]
+                .spacing(Space::Gutter)
+                .into()
+            }
+        };
+        let extra = small.then(|| {
+            let panes = [(Pane::Form, "Roll", "pane-form"), (Pane::Units, "Units", "pane-units")];
+            let tabs = panes.map(|(pane, words, id)| {
+                stops.press(id, tab(&frame.look, words, self.pane == pane), Some(Message::Pane(pane)))
+            });
+            row(tabs).spacing(Space::Tight).into()
+        });
+        page(frame, stops, Page { title: "Quick roll".into(), back: Message::Close, extra, body, foot: None })
+    }
+
+    /// Procedures, form, result.
+    fn middle<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        if let Some(why) = &self.why {
+            return panel(look, why.view(frame).map(Message::Why)).width(Length::Fill).into();
+        }
+        let mut lines = column![].spacing(Space::Small);
+        if self.registry.all().len() > 1 {
+            let now = self.rules.as_ref().map(|set| set.description().about.id.as_str());
+            lines = lines.push(wrapped(self.registry.all().iter().map(|set| {
+                let about = &set.description().about;
+                let press = tab(look, about.name.as_str(), now == Some(&about.id)).size(Type::Body);
+                stops.press(&format!("rules-{}", about.id), press, Some(Message::Rules(about.id.clone())))
+            })));
+        }
+        let choices = self.choices.iter().map(|choice| {
+            let press = tab(look, choice.name.as_str(), choice.id == self.procedure).size(Type::Body);
+            stops.press(&format!("procedure-{}", choice.id), press, Some(Message::Procedure(choice.id.clone())))
+        });
+        lines = lines.push(wrapped(choices.collect::<Vec<_>>()));
+        if let Some(choice) = self.choices.iter().find(|choice| choice.id == self.procedure) {
+            lines = lines.push(hint(frame, choice.help.as_str()));
+        }
+        if !self.refused.is_empty() {
+            lines = lines.push(style::body(self.refused.as_str(), Type::Body));
+        }
+        if let Some(screen) = &self.screen {
+            let ctx =
+                battle::Ctx { look: &self.look, table: &screen.table, face: &screen.face, layout: frame.layout };
+            lines = lines.push(battle::roll(ctx, self.answer.is_empty()).map(Message::Form));
+        }
+        if !self.answer.is_empty() {
+            let answer = self.answer.iter().map(|line| style::name(line.as_str(), Type::Chip).into());
+            lines = lines.push(
+                panel(look, column![heading(look, "Answer"), column(answer)].spacing(Space::Small))
+                    .width(Length::Fill),
+            );
+        }
+        lines.into()
+    }
+}

@@ -1,0 +1,110 @@
+//! Rulings in force, changed in play: each change is a line of the log and holds from then on.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use iced::widget::column;
+
+use super::{
+    Action, Frame, Request, Route,
+    muster::ruling,
+    page::{Page, hint, page, rolling},
+    stops::{Cursor, Moved, Stops},
+};
+use crate::{
+    battle::{Battle, Command},
+    rules::RuleSet,
+    ui::{
+        Element, Space,
+        keys::{Key, Stroke},
+        widget::heading,
+    },
+};
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Went back.
+    Close,
+    /// Chose an option of a ruling: mark and option.
+    Rule(String, String),
+}
+
+/// The screen.
+#[derive(Clone)]
+pub struct Rulings {
+    rules: Arc<dyn RuleSet>,
+    now: BTreeMap<String, String>,
+    cursor: Cursor,
+}
+
+impl Rulings {
+    /// The rulings of a battle.
+    pub fn new(battle: &Battle) -> Self {
+        Self { rules: battle.rules().clone(), now: battle.state().rulings.clone(), cursor: Cursor::default() }
+    }
+
+    /// The battle has changed.
+    pub fn refresh(&mut self, battle: &Battle) {
+        self.now.clone_from(&battle.state().rulings);
+    }
+
+    /// Takes a message in.
+    pub fn update(&mut self, message: Message) -> Action<Message> {
+        match message {
+            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
+            Message::Close => Action::go(Route::Back),
+            Message::Rule(mark, option) => {
+                if self.in_force(&mark) == Some(option.as_str()) {
+                    return Action::none();
+                }
+                Action::ask(Request::Do(Box::new(Command::rule(&mark, &option))))
+            }
+        }
+    }
+
+    /// The option in force.
+    fn in_force(&self, mark: &str) -> Option<&str> {
+        let preset = || self.rules.description().ruling(mark).map(|ruling| ruling.preset.as_str());
+        self.now.get(mark).map(String::as_str).or_else(preset)
+    }
+
+    /// What a stroke does here.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        if stroke == Stroke::plain(Key::Escape) {
+            return Some(Message::Close);
+        }
+        let stops = Stops::over(&self.cursor);
+        let _ = self.draw(frame, &stops);
+        stops.answer(stroke, Message::Cursor)
+    }
+
+    /// Draws it.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let mut list = column![hint(frame, "A change holds from now on and stands in the log; undo takes it back.")]
+            .spacing(Space::Small)
+            .max_width(900);
+        let mut topic = "";
+        for one in &self.rules.description().rulings {
+            if one.topic != topic {
+                topic = &one.topic;
+                list = list.push(heading(&frame.look, topic));
+            }
+            let now = self.in_force(&one.mark).unwrap_or_default();
+            let send = |mark: &str, option: &str| Message::Rule(mark.to_owned(), option.to_owned());
+            list = list.push(ruling(frame, stops, one, now, send));
+        }
+        let body = rolling(frame, list);
+        page(
+            frame,
+            stops,
+            Page { title: "House rulings".into(), back: Message::Close, extra: None, body, foot: None },
+        )
+    }
+}

@@ -1,0 +1,214 @@
+//! Settings of this machine: theme, size, dice, odds, sides, awake, motion. Each press takes effect at once.
+//!
+//! It edits a copy and asks the app to keep it.
+
+use iced::Alignment;
+use iced::widget::{column, row};
+
+use super::{
+    Action, Frame, Request, Route,
+    page::{Page, hint, labelled, page, rolling, wrapped},
+    stops::{Cursor, Moved, Stops},
+};
+use crate::{
+    dice::Side,
+    store::{
+        Settings as Kept,
+        settings::{Dice, Each, Layout, Scale, Switch, Theme},
+    },
+    ui::{
+        Element, Space, Type,
+        keys::{Key, Stroke},
+        style,
+        widget::{Chip, chip, heading, tab},
+    },
+};
+
+/// Sizes offered at once, in per cent.
+const SIZES: [u16; 7] = [75, 100, 125, 150, 200, 250, 300];
+/// What one press on a stepper adds, in per cent.
+const STEP: u16 = 5;
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Went back.
+    Close,
+    /// Chose colours.
+    Theme(Theme),
+    /// Chose a size, in per cent.
+    Scale(u16),
+    /// Chose a layout.
+    Layout(Layout),
+    /// Turned the dice source of a side.
+    Dice(Side),
+    /// Showed or hid the odds of a side.
+    Odds(Side),
+    /// Swapped the sides on the screen.
+    Swap,
+    /// Keeps the screen awake or not.
+    Awake,
+    /// Moves things or not.
+    Motion,
+}
+
+/// The screen.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    kept: Kept,
+    /// Where files lie, in words.
+    folders: Vec<(&'static str, String)>,
+    notices: Vec<String>,
+    cursor: Cursor,
+}
+
+impl Settings {
+    /// The settings as they are; folders with what lies in each; what was wrong with the file.
+    pub fn new(kept: Kept, folders: Vec<(&'static str, String)>, notices: Vec<String>) -> Self {
+        Self { kept, folders, notices, cursor: Cursor::default() }
+    }
+
+    /// Takes a message in.
+    pub fn update(&mut self, message: Message) -> Action<Message> {
+        let kept = &mut self.kept;
+        match message {
+            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
+            Message::Close => return Action::go(Route::Back),
+            Message::Theme(theme) => kept.theme = theme,
+            Message::Scale(percent) => kept.scale = Scale::near(percent),
+            Message::Layout(layout) => kept.layout = layout,
+            Message::Dice(side) => {
+                let dice = of(&mut kept.dice, side);
+                *dice = if *dice == Dice::Real { Dice::Program } else { Dice::Real };
+            }
+            Message::Odds(side) => turn(of(&mut kept.odds, side)),
+            Message::Swap => turn(&mut kept.swap_sides),
+            Message::Awake => turn(&mut kept.stay_awake),
+            Message::Motion => turn(&mut kept.motion),
+        }
+        Action::ask(Request::Set(Box::new(self.kept.clone())))
+    }
+
+    /// What a stroke does here.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        if stroke == Stroke::plain(Key::Escape) {
+            return Some(Message::Close);
+        }
+        let stops = Stops::over(&self.cursor);
+        let _ = self.draw(frame, &stops);
+        stops.answer(stroke, Message::Cursor)
+    }
+
+    /// Draws it.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let mut lines = column![].spacing(Space::Pad).max_width(900);
+        for notice in &self.notices {
+            lines = lines.push(style::name(notice.as_str(), Type::Body).wrapping(iced::widget::text::Wrapping::Word));
+        }
+        lines = lines
+            .push(heading(look, "To read"))
+            .push(labelled(frame, "Colours", self.themes(frame, stops)))
+            .push(labelled(frame, "Size", self.sizes(frame, stops)))
+            .push(labelled(frame, "Layout", self.layouts(frame, stops)))
+            .push(heading(look, "To play"))
+            .push(labelled(frame, "Dice", self.dice(frame, stops)))
+            .push(labelled(frame, "Odds", self.odds(frame, stops)))
+            .push(labelled(frame, "Screen", self.switches(frame, stops)))
+            .push(heading(look, "Files"));
+        for (words, folder) in &self.folders {
+            lines = lines.push(labelled(frame, *words, style::body(folder.as_str(), Type::Body)));
+        }
+        let body = rolling(frame, lines);
+        page(frame, stops, Page { title: "Settings".into(), back: Message::Close, extra: None, body, foot: None })
+    }
+
+    fn themes<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let all = [
+            (Theme::Paper, "Paper", "paper", "sun"),
+            (Theme::Night, "Night", "night", "moon"),
+            (Theme::HighContrast, "High contrast", "contrast", "contrast"),
+        ];
+        wrapped(all.map(|(theme, words, id, sign)| {
+            let press = tab(&frame.look, words, self.kept.theme == theme).glyph(sign);
+            stops.press(&format!("theme-{id}"), press, Some(Message::Theme(theme)))
+        }))
+    }
+
+    fn sizes<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let now = self.kept.scale.percent();
+        let less = (now > Scale::MIN.percent()).then(|| Message::Scale(now - STEP.min(now)));
+        let more = (now < Scale::MAX.percent()).then(|| Message::Scale(now + STEP));
+        let stepper = stops.stepper(&frame.look, "scale", format!("{now} %"), less, more);
+        let sizes = SIZES.map(|size| {
+            let press = tab(&frame.look, size.to_string(), now == size).size(Type::Body).width(56);
+            stops.press(&format!("scale-{size}"), press, Some(Message::Scale(size)))
+        });
+        row![stepper, wrapped(sizes)].spacing(Space::Large).align_y(Alignment::Center).wrap().into()
+    }
+
+    fn layouts<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let all = [
+            (Layout::Auto, "As the window allows", "auto"),
+            (Layout::Wide, "Both rosters", "wide"),
+            (Layout::Narrow, "One roster", "narrow"),
+            (Layout::Small, "One thing at a time", "small"),
+        ];
+        wrapped(all.map(|(layout, words, id)| {
+            let press = tab(&frame.look, words, self.kept.layout == layout).size(Type::Body);
+            stops.press(&format!("layout-{id}"), press, Some(Message::Layout(layout)))
+        }))
+    }
+
+    fn dice<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        wrapped(Side::BOTH.map(|side| {
+            let on = self.kept.dice.of(side) == Dice::Real;
+            let press = chip(&frame.look, format!("Side {side} throws real dice"), state(on)).size(Type::Body);
+            stops.press(&format!("dice-{side}"), press, Some(Message::Dice(side)))
+        }))
+    }
+
+    fn odds<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        wrapped(Side::BOTH.map(|side| {
+            let on = self.kept.odds.of(side) == Switch::On;
+            let press = chip(&frame.look, format!("Side {side} sees its odds"), state(on)).size(Type::Body);
+            stops.press(&format!("odds-{side}"), press, Some(Message::Odds(side)))
+        }))
+    }
+
+    fn switches<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let all = [
+            (self.kept.swap_sides, "Side B on the left", "swap", Message::Swap),
+            (self.kept.stay_awake, "Stays awake in a battle", "awake", Message::Awake),
+            (self.kept.motion, "Short movements", "motion", Message::Motion),
+        ];
+        let chips = all.map(|(switch, words, id, message)| {
+            let press = chip(&frame.look, words, state(switch == Switch::On)).size(Type::Body);
+            stops.press(id, press, Some(message))
+        });
+        column![wrapped(chips), hint(frame, "Nothing in the program needs a movement or a sound to be understood."),]
+            .spacing(Space::Small)
+            .into()
+    }
+}
+
+const fn state(on: bool) -> Chip {
+    if on { Chip::On } else { Chip::Off }
+}
+
+const fn of<T>(each: &mut Each<T>, side: Side) -> &mut T {
+    match side {
+        Side::A => &mut each.a,
+        Side::B => &mut each.b,
+    }
+}
+
+fn turn(switch: &mut Switch) {
+    *switch = if *switch == Switch::On { Switch::Off } else { Switch::On };
+}

@@ -1,0 +1,98 @@
+//! All keys, from the one table that also does them.
+
+use iced::widget::{column, container, row};
+use iced::{Alignment, Length};
+
+use super::{
+    Action, Frame, Layout, Route,
+    page::{Page, halves, page},
+    stops::{Cursor, Moved, Stops},
+};
+use crate::{
+    rules::Description,
+    ui::{
+        Element, Space, Type,
+        keys::{Key, Shown, Stroke, shown},
+        style,
+        widget::{heading, keycap, panel},
+    },
+};
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Went back.
+    Close,
+}
+
+/// The screen.
+#[derive(Debug, Clone)]
+pub struct Shortcuts {
+    pages: Vec<(&'static str, Vec<Shown>)>,
+    cursor: Cursor,
+}
+
+impl Shortcuts {
+    /// The keys, with the letters of a rule set's procedures if one is in use.
+    pub fn new(rules: Option<&Description>) -> Self {
+        let letters = rules.map(|rules| {
+            rules.procedures.iter().map(|procedure| (procedure.key.clone(), procedure.name.clone())).collect()
+        });
+        let letters: Vec<(String, String)> = letters.unwrap_or_default();
+        Self { pages: shown(&letters), cursor: Cursor::default() }
+    }
+
+    /// Takes a message in.
+    pub fn update(&mut self, message: Message) -> Action<Message> {
+        match message {
+            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
+            Message::Close => Action::go(Route::Back),
+        }
+    }
+
+    /// What a stroke does here.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        if matches!(stroke.key, Key::Escape | Key::Char('?')) {
+            return Some(Message::Close);
+        }
+        let stops = Stops::over(&self.cursor);
+        let _ = self.draw(frame, &stops);
+        stops.answer(stroke, Message::Cursor)
+    }
+
+    /// Draws it.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let half = self.pages.len() / 2;
+        let part = |from: usize, to: usize| {
+            let pages = self.pages.iter().take(to).skip(from);
+            column(pages.map(|(title, lines)| group(frame, title, lines))).spacing(Space::Pad)
+        };
+        let body = halves(frame, part(0, half), part(half, self.pages.len()));
+        page(frame, stops, Page { title: "Keys".into(), back: Message::Close, extra: None, body, foot: None })
+    }
+}
+
+fn group<'a>(frame: &Frame, title: &'a str, lines: &'a [Shown]) -> Element<'a, Message> {
+    let look = &frame.look;
+    let ink = look.palette.ink;
+    let width = if frame.layout == Layout::Wide { 230 } else { 180 };
+    let mut all = column![heading(look, title)].spacing(Space::Small);
+    for line in lines {
+        let keys = row(line.keys.iter().map(|key| keycap(key.as_str(), ink)))
+            .spacing(Space::Tight)
+            .wrap()
+            .vertical_spacing(Space::Tight);
+        all = all.push(
+            row![container(keys).width(width), style::body(line.words.as_str(), Type::Body).width(Length::Fill)]
+                .spacing(Space::Small)
+                .align_y(Alignment::Center),
+        );
+    }
+    panel(look, all).width(Length::Fill).into()
+}

@@ -1,0 +1,162 @@
+//! The why card: how a result came about, with places in the rules.
+//!
+//! The inside of a dialog. It draws a [`WhyView`] and changes nothing.
+
+use iced::widget::{column, container, row};
+use iced::{Alignment, Length};
+
+use super::{
+    Action, Frame, Route,
+    page::{dialog, hint, wrapped},
+    stops::{Cursor, Moved, Stops},
+};
+use crate::{
+    battle::{
+        Battle, EventNo,
+        summary::{Reason, Rolled, SumView, WhyView, why_view},
+    },
+    ui::{
+        Element, Space, Type,
+        glyph::{DieMark, glyph},
+        keys::{Key, Stroke},
+        style,
+        widget::{button_quiet, dice_row, heading, term},
+    },
+};
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Closed the card.
+    Close,
+    /// Wants the rules.
+    Reference,
+}
+
+/// The screen.
+#[derive(Debug, Clone)]
+pub struct Why {
+    view: Option<WhyView>,
+    rules: String,
+    cursor: Cursor,
+}
+
+impl Why {
+    /// The card of an event.
+    pub fn new(battle: &Battle, event: EventNo) -> Self {
+        let rules = battle.rules().description().about.id.clone();
+        Self { view: why_view(battle, event), rules, cursor: Cursor::default() }
+    }
+
+    /// Takes a message in.
+    pub fn update(&mut self, message: Message) -> Action<Message> {
+        match message {
+            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
+            Message::Close => Action::go(Route::Back),
+            Message::Reference => Action::go(Route::Reference(Some(self.rules.clone()))),
+        }
+    }
+
+    /// What a stroke does here.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        if stroke == Stroke::plain(Key::Escape) {
+            return Some(Message::Close);
+        }
+        let stops = Stops::over(&self.cursor);
+        let _ = self.draw(frame, &stops);
+        stops.answer(stroke, Message::Cursor)
+    }
+
+    /// Draws the inside of the dialog.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let Some(view) = &self.view else {
+            let words =
+                hint(frame, "There is nothing to explain here: it was set by hand, or the rules no longer know it.");
+            return dialog(frame, stops, "Why", Message::Close, words);
+        };
+        let p = &look.palette;
+        let mut body = column![style::name(view.words.as_str(), Type::Chip)].spacing(Space::Pad);
+        if view.changed {
+            let warning = row![
+                glyph("warning", 20.0, p.ink),
+                style::body("The rules have changed since: read today, this would come out otherwise.", Type::Body),
+            ];
+            body = body.push(warning.spacing(Space::Small).align_y(Alignment::Center));
+        }
+        let said = view.said.iter().map(|said| {
+            let words = [said.label.as_str(), said.words.as_str(), said.origin];
+            let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
+            term(look, words.join(" · "))
+        });
+        body = body.push(wrapped(said.collect::<Vec<_>>()));
+        for sum in &view.sums {
+            body = body.push(sum_line(frame, sum));
+        }
+        for roll in &view.rolls {
+            body = body.push(roll_line(frame, roll));
+        }
+        if !view.chance.is_empty() {
+            body = body.push(style::body(view.chance.as_str(), Type::Body).color(p.quiet));
+        }
+        body = body.extend(view.lines.iter().map(|line| reason(frame, line)));
+        if !view.rulings.is_empty() {
+            body = body.push(heading(look, "Rulings it was read with"));
+            body = body.extend(view.rulings.iter().map(|line| reason(frame, line)));
+        }
+        if !view.forced.is_empty() {
+            body = body.push(heading(look, "Done against the rules"));
+            body = body.extend(view.forced.iter().map(|words| style::body(words.as_str(), Type::Body).into()));
+        }
+        let reference = button_quiet(look, format!("Rules: {}", view.place)).glyph("book").size(Type::Body);
+        body = body.push(stops.press("reference", reference, Some(Message::Reference)));
+        dialog(frame, stops, view.title.as_str(), Message::Close, body)
+    }
+}
+
+/// A sentence with its place in the rules behind it.
+fn reason<'a>(frame: &Frame, shown: &'a Reason) -> Element<'a, Message> {
+    let place = style::label(shown.place.as_str(), Type::Mark).color(frame.look.palette.quiet);
+    row![style::body(shown.words.as_str(), Type::Body).width(Length::Fill), place]
+        .spacing(Space::Pad)
+        .align_y(Alignment::Center)
+        .into()
+}
+
+/// A sum spelled out, each part with its place.
+fn sum_line<'a>(frame: &Frame, sum: &'a SumView) -> Element<'a, Message> {
+    let look = &frame.look;
+    let mut lines = column![style::label(sum.title.as_str(), Type::Body).color(look.palette.quiet)];
+    for part in &sum.terms {
+        lines = lines.push(reason(frame, part));
+    }
+    lines = lines.push(style::head(format!("= {}", sum.total), Type::Chip));
+    container(lines.spacing(Space::Tight)).width(Length::Fill).into()
+}
+
+fn roll_line<'a>(frame: &Frame, roll: &'a Rolled) -> Element<'a, Message> {
+    let look = &frame.look;
+    let shown: Element<'a, Message> = if roll.dice.is_empty() {
+        style::name(roll.words.as_str(), Type::Body).into()
+    } else if roll.sides == 6 {
+        let mark = |die: &crate::battle::summary::Die| {
+            if die.hit { DieMark::Hit(die.face) } else { DieMark::Face(die.face) }
+        };
+        let marks: Vec<DieMark> = roll.dice.iter().map(mark).collect();
+        dice_row(look, &marks, 36.0)
+    } else {
+        let faces: Vec<String> = roll.dice.iter().map(|die| die.face.to_string()).collect();
+        style::head(faces.join("  "), Type::Title).into()
+    };
+    if roll.title.is_empty() {
+        return shown;
+    }
+    let title = container(style::label(roll.title.as_str(), Type::Body).color(look.palette.quiet)).width(190);
+    row![title, shown].spacing(Space::Small).align_y(Alignment::Center).into()
+}
