@@ -128,9 +128,15 @@ impl App {
         self.look = Look::new(scheme(&self.outside.settings), one, two);
     }
 
-    /// The room there is, at the player's scale.
+    /// The layout: the player's, else what the room at his scale asks for.
     pub fn layout(&self) -> Layout {
-        Layout::of(self.room())
+        use crate::store::settings::Layout as Wish;
+        match self.outside.settings.layout {
+            Wish::Auto => Layout::of(self.room()),
+            Wish::Wide => Layout::Wide,
+            Wish::Narrow => Layout::Narrow,
+            Wish::Small => Layout::Small,
+        }
     }
 
     /// Logical pixels at the player's scale.

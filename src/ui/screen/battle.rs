@@ -226,7 +226,7 @@ pub fn view<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
 }
 
 /// The form, the roll under way and the last result, without rosters or turn: for a quick roll.
-pub fn roll<'a>(ctx: Ctx<'a>, rolls: bool) -> Element<'a, Message> {
+pub fn roll(ctx: Ctx<'_>, rolls: bool) -> Element<'_, Message> {
     let mut lines = column![].spacing(Space::Small).width(Length::Fill);
     if let Some(open) = &ctx.table.open {
         lines = lines.push(container(entry::open(ctx, open)).height(420));

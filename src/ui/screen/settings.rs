@@ -1,4 +1,4 @@
-//! Settings of this machine: theme, size, dice, odds, sides, awake, motion. Each press takes effect at once.
+//! Settings of this machine: theme, size, layout, dice, odds, sides. Each press takes effect at once.
 //!
 //! It edits a copy and asks the app to keep it.
 
@@ -48,10 +48,6 @@ pub enum Message {
     Odds(Side),
     /// Swapped the sides on the screen.
     Swap,
-    /// Keeps the screen awake or not.
-    Awake,
-    /// Moves things or not.
-    Motion,
 }
 
 /// The screen.
@@ -85,8 +81,6 @@ impl Settings {
             }
             Message::Odds(side) => turn(of(&mut kept.odds, side)),
             Message::Swap => turn(&mut kept.swap_sides),
-            Message::Awake => turn(&mut kept.stay_awake),
-            Message::Motion => turn(&mut kept.motion),
         }
         Action::ask(Request::Set(Box::new(self.kept.clone())))
     }
@@ -120,7 +114,7 @@ impl Settings {
             .push(heading(look, "To play"))
             .push(labelled(frame, "Dice", self.dice(frame, stops)))
             .push(labelled(frame, "Odds", self.odds(frame, stops)))
-            .push(labelled(frame, "Screen", self.switches(frame, stops)))
+            .push(labelled(frame, "Sides", self.sides(frame, stops)))
             .push(heading(look, "Files"));
         for (words, folder) in &self.folders {
             lines = lines.push(labelled(frame, *words, style::body(folder.as_str(), Type::Body)));
@@ -182,19 +176,15 @@ impl Settings {
         }))
     }
 
-    fn switches<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let all = [
-            (self.kept.swap_sides, "Side B on the left", "swap", Message::Swap),
-            (self.kept.stay_awake, "Stays awake in a battle", "awake", Message::Awake),
-            (self.kept.motion, "Short movements", "motion", Message::Motion),
-        ];
-        let chips = all.map(|(switch, words, id, message)| {
-            let press = chip(&frame.look, words, state(switch == Switch::On)).size(Type::Body);
-            stops.press(id, press, Some(message))
-        });
-        column![wrapped(chips), hint(frame, "Nothing in the program needs a movement or a sound to be understood."),]
-            .spacing(Space::Small)
-            .into()
+    fn sides<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let on = self.kept.swap_sides == Switch::On;
+        let press = chip(&frame.look, "Side B on the left", state(on)).size(Type::Body);
+        column![
+            stops.press("swap", press, Some(Message::Swap)),
+            hint(frame, "So that the screen matches the table from where you stand."),
+        ]
+        .spacing(Space::Tight)
+        .into()
     }
 }
 

@@ -53,12 +53,14 @@ pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
 
 /// The form without its tabs, as high as it must be; without the roll for what only answers a question.
 pub fn sheet<'a>(ctx: Ctx<'a>, form: &'a FormView, rolls: bool) -> Element<'a, Message> {
+    let shows_odds = rolls && !hides(ctx, form);
     let mut lines = column![heads(ctx, form), chips(ctx, &form.chips)].spacing(Space::Small);
     for sum in &form.sums {
-        lines = lines.push(sum_line(ctx, sum, form.sums.len() > 1));
+        let odds = form.odds.iter().find(|odds| shows_odds && odds.about.is_some() && odds.about == sum.who);
+        lines = lines.push(sum_line(ctx, sum, form.sums.len() > 1, odds));
     }
-    if rolls && !hides(ctx, form) {
-        lines = lines.push(odds(ctx, &form.odds, &form.assumed));
+    if shows_odds {
+        lines = lines.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
     }
     if rolls {
         lines = lines.push(buttons(ctx, form));
