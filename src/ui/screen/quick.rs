@@ -3,13 +3,14 @@
 //!
 //! The battle behind it is thrown away: nothing is saved, and every roll starts from the units as they are shown.
 
+mod roll;
 mod units;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use iced::Length;
 use iced::widget::{column, container, row};
-use iced::{Length, Task};
 
 use super::{
     Action, Frame, Layout, Request, Route, battle,
@@ -19,15 +20,15 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Command, Desk, Setup, SideSetup,
-        muster::{Revision, recruit, revise},
+        Battle, Desk, Setup, SideSetup,
+        muster::{Revision, recruit},
         summary::result_of,
     },
     dice::{Answers, Dice, LineKind, Side},
     rules::{Force, ForceUnit, Registry, RuleSet, Use, Value, muster},
     ui::{
         Element, Look, Space, Type,
-        keys::{Asked, Deed, Key, Stroke, deed},
+        keys::{Key, Stroke},
         style,
         widget::{heading, panel, tab},
     },
@@ -289,107 +290,12 @@ impl Quick {
         Action::none()
     }
 
-    /// The units change.
-    fn change(&mut self, message: Message) {
-        let Some(rules) = self.rules.clone() else {
-            return;
-        };
-        if let Message::Add(side) = message {
-            let units = self.of(side);
-            if units.len() < MOST
-                && let Some(last) = units.last().cloned()
-            {
-                units.push(last);
-                let at = units.len() - 1;
-                self.open = Some((side, at));
-            }
-            return;
-        }
-        let Some((side, at)) = self.open else {
-            return;
-        };
-        let units = self.of(side);
-        let many = units.len() > 1;
-        let Some(unit) = units.get_mut(at) else {
-            return;
-        };
-        match message {
-            Message::Kind(kind) => *unit = recruit(rules.description(), &kind),
-            Message::Unit(revision) => revise(rules.description(), unit, revision),
-            Message::Fact(field, Some(value)) if value != Value::Flag(false) => {
-                unit.facts.insert(field, value);
-            }
-            Message::Fact(field, _) => {
-                unit.facts.remove(&field);
-            }
-            Message::Remove if many => {
-                units.remove(at);
-                self.open = None;
-            }
-            _ => {}
-        }
-    }
-
     fn of(&mut self, side: Side) -> &mut Vec<ForceUnit> {
         let [a, b] = &mut self.units;
         match side {
             Side::A => a,
             Side::B => b,
         }
-    }
-
-    /// A press on the form, the entry or the result.
-    fn form(&mut self, dice: &mut Dice, now: i64, message: battle::Message) -> Action<Message> {
-        let (Some(base), Some(screen)) = (&self.base, &mut self.screen) else {
-            return Action::none();
-        };
-        match message {
-            battle::Message::Why(no) => {
-                self.why = self.ran.as_ref().map(|ran| why::Why::new(ran, no));
-                return Action::none();
-            }
-            battle::Message::Undo | battle::Message::Clear => {
-                self.lay();
-                return Action::none();
-            }
-            _ => {}
-        }
-        let over_result =
-            matches!(message, battle::Message::Live(..) | battle::Message::Die(..) | battle::Message::Correct(_));
-        let open = self.ran.as_ref().is_some_and(|ran| ran.open_act().is_some());
-        let on = self.ran.as_ref().filter(|_| open || over_result).unwrap_or(base);
-        screen.face.anyway = true;
-        let Action { request, task } = screen.update(on, message);
-        self.refused.clear();
-        match request {
-            Some(Request::Do(command)) => self.run(dice, now, *command, open || over_result),
-            None | Some(Request::Remember) => self.refresh(),
-            Some(other) => return Action { request: Some(other), task: task.map(Message::Form) },
-        }
-        Action { request: None, task: Task::map(task, Message::Form) }
-    }
-
-    /// Carries a command out on a copy of the units, or on the roll under way.
-    fn run(&mut self, dice: &mut Dice, now: i64, command: Command, goes_on: bool) {
-        let from = if goes_on { self.ran.as_ref() } else { self.base.as_ref() };
-        let Some(mut battle) = from.cloned() else {
-            return;
-        };
-        match battle.execute(command, dice, now) {
-            Ok(_)
-                if battle.events().is_empty() || (battle.last_action().is_none() && battle.open_act().is_none()) =>
-            {
-                self.ran = None;
-            }
-            Ok(_) => self.ran = Some(battle),
-            Err(refused) => self.refused = refused.to_string(),
-        }
-        if let Some(screen) = &mut self.screen {
-            screen.face.entered.clear();
-            screen.face.faces = false;
-            screen.face.correcting = None;
-        }
-        self.refresh();
     }
 
     /// What a stroke does here: the walk through the units first, then the keys of the battle.
@@ -400,23 +306,6 @@ impl Quick {
         let stops = Stops::over(&self.cursor);
         let _ = self.draw(frame, &stops);
         stops.answer(stroke, Message::Cursor).or_else(|| self.deed(stroke))
-    }
-
-    fn deed(&self, stroke: Stroke) -> Option<Message> {
-        let screen = self.screen.as_ref()?;
-        let dice = screen.table.open.is_some() || screen.face.faces;
-        match deed(if dice { Asked::Dice } else { Asked::Nothing }, stroke)? {
-            Deed::Roll => Some(Message::Form(battle::Message::Roll)),
-            Deed::Face(face) => Some(Message::Form(battle::Message::Face(face))),
-            Deed::TakeBack => Some(Message::Form(battle::Message::TakeBack)),
-            Deed::Procedure(letter) => {
-                let rules = self.rules.as_ref()?;
-                let text = rules.description().procedures.iter().find(|text| text.key == letter.to_string())?;
-                let known = self.choices.iter().any(|choice| choice.id == text.id);
-                known.then(|| Message::Procedure(text.id.clone()))
-            }
-            _ => None,
-        }
     }
 
     /// Draws it.

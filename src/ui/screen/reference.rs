@@ -225,7 +225,6 @@ fn table<'a>(frame: &Frame, rows: &'a [Vec<String>]) -> Element<'a, Message> {
 /// The width of a column, in logical pixels: that of its longest cell, of `most` letters at most.
 fn width(rows: &[Vec<String>], at: usize, most: usize) -> f32 {
     let longest = rows.iter().filter_map(|cells| cells.get(at)).map(|cell| cell.chars().count()).max().unwrap_or(0);
-    #[allow(clippy::cast_precision_loss, reason = "a cell's letters")]
-    let letters = longest.min(most) as f32;
-    (letters * 8.4 + 8.0).max(48.0)
+    let letters = u16::try_from(longest.min(most)).unwrap_or(u16::MAX);
+    (f32::from(letters) * 8.4 + 8.0).max(48.0)
 }

@@ -1,0 +1,129 @@
+//! What presses on the form and the units do: a roll on a copy of the battle, a change of the units.
+
+use iced::Task;
+
+use super::{Action, MOST, Message, Quick, Request, battle, why};
+use crate::{
+    battle::{
+        Command,
+        muster::{recruit, revise},
+    },
+    dice::Dice,
+    rules::Value,
+    ui::keys::{Asked, Deed, Stroke, deed},
+};
+
+impl Quick {
+    /// A press on the form, the entry or the result.
+    pub(super) fn form(&mut self, dice: &mut Dice, now: i64, message: battle::Message) -> Action<Message> {
+        let (Some(base), Some(screen)) = (&self.base, &mut self.screen) else {
+            return Action::none();
+        };
+        match message {
+            battle::Message::Why(no) => {
+                self.why = self.ran.as_ref().map(|ran| why::Why::new(ran, no));
+                return Action::none();
+            }
+            battle::Message::Undo | battle::Message::Clear => {
+                self.lay();
+                return Action::none();
+            }
+            _ => {}
+        }
+        let over_result =
+            matches!(message, battle::Message::Live(..) | battle::Message::Die(..) | battle::Message::Correct(_));
+        let open = self.ran.as_ref().is_some_and(|ran| ran.open_act().is_some());
+        let on = self.ran.as_ref().filter(|_| open || over_result).unwrap_or(base);
+        screen.face.anyway = true;
+        let Action { request, task } = screen.update(on, message);
+        self.refused.clear();
+        match request {
+            Some(Request::Do(command)) => self.run(dice, now, *command, open || over_result),
+            None | Some(Request::Remember) => self.refresh(),
+            Some(other) => return Action { request: Some(other), task: task.map(Message::Form) },
+        }
+        Action { request: None, task: Task::map(task, Message::Form) }
+    }
+
+    /// Carries a command out on a copy of the units, or on the roll under way.
+    fn run(&mut self, dice: &mut Dice, now: i64, command: Command, goes_on: bool) {
+        let from = if goes_on { self.ran.as_ref() } else { self.base.as_ref() };
+        let Some(mut battle) = from.cloned() else {
+            return;
+        };
+        match battle.execute(command, dice, now) {
+            Ok(_)
+                if battle.events().is_empty() || (battle.last_action().is_none() && battle.open_act().is_none()) =>
+            {
+                self.ran = None;
+            }
+            Ok(_) => self.ran = Some(battle),
+            Err(refused) => self.refused = refused.to_string(),
+        }
+        if let Some(screen) = &mut self.screen {
+            screen.face.entered.clear();
+            screen.face.faces = false;
+            screen.face.correcting = None;
+        }
+        self.refresh();
+    }
+
+    /// What a key of the battle screen does here.
+    pub(super) fn deed(&self, stroke: Stroke) -> Option<Message> {
+        let screen = self.screen.as_ref()?;
+        let dice = screen.table.open.is_some() || screen.face.faces;
+        match deed(if dice { Asked::Dice } else { Asked::Nothing }, stroke)? {
+            Deed::Roll => Some(Message::Form(battle::Message::Roll)),
+            Deed::Face(face) => Some(Message::Form(battle::Message::Face(face))),
+            Deed::TakeBack => Some(Message::Form(battle::Message::TakeBack)),
+            Deed::Procedure(letter) => {
+                let rules = self.rules.as_ref()?;
+                let text = rules.description().procedures.iter().find(|text| text.key == letter.to_string())?;
+                let known = self.choices.iter().any(|choice| choice.id == text.id);
+                known.then(|| Message::Procedure(text.id.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The units change.
+    pub(super) fn change(&mut self, message: Message) {
+        let Some(rules) = self.rules.clone() else {
+            return;
+        };
+        if let Message::Add(side) = message {
+            let units = self.of(side);
+            if units.len() < MOST
+                && let Some(last) = units.last().cloned()
+            {
+                units.push(last);
+                let at = units.len() - 1;
+                self.open = Some((side, at));
+            }
+            return;
+        }
+        let Some((side, at)) = self.open else {
+            return;
+        };
+        let units = self.of(side);
+        let many = units.len() > 1;
+        let Some(unit) = units.get_mut(at) else {
+            return;
+        };
+        match message {
+            Message::Kind(kind) => *unit = recruit(rules.description(), &kind),
+            Message::Unit(revision) => revise(rules.description(), unit, revision),
+            Message::Fact(field, Some(value)) if value != Value::Flag(false) => {
+                unit.facts.insert(field, value);
+            }
+            Message::Fact(field, _) => {
+                unit.facts.remove(&field);
+            }
+            Message::Remove if many => {
+                units.remove(at);
+                self.open = None;
+            }
+            _ => {}
+        }
+    }
+}
