@@ -1,5 +1,6 @@
 //! Division Squares: WW2 combat on a square grid, by John Y.
 
+mod armor;
 mod artillery;
 mod assault;
 mod attack;

@@ -1,6 +1,7 @@
 //! What the forms of combat share: places, links of units in one space, reminders.
 
 use super::{
+    armor::is_armored,
     fighter::{Fighter, Weapon},
     places::leave,
     shelter::Place,
@@ -32,7 +33,7 @@ pub(super) fn link(intake: &mut Intake<'_>, units: &[Tag]) -> Vec<Effect> {
 
 /// Why a unit cannot be a target of the firer.
 pub(super) fn target_refusal(firer: Option<&Fighter>, target: &Unit) -> Option<String> {
-    let armored = target.word("target") == "armored" || target.flag("half_track");
+    let armored = is_armored(target);
     if target.word("target") == "none" {
         Some("stands off the table".to_owned())
     } else if armored && firer.is_some_and(|firer| firer.weapon == Weapon::SoftOnly) {

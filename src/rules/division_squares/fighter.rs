@@ -1,6 +1,6 @@
 //! What combat reads of a unit: its row of the Combat table, what its player set, its status.
 
-use super::{headquarters::HQ, rows::label};
+use super::{armor::reads_armored, headquarters::HQ, rows::label};
 use crate::{dice::Tag, rules::Intake};
 
 /// Which half of a row is used.
@@ -79,8 +79,7 @@ impl Fighter {
     pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
         let kind = intake.kind(tag);
         let hq = kind == HQ;
-        // D12: in half-tracks a soft unit is armored in every respect.
-        let armored = intake.word(tag, "target") == "armored" || flag(intake, tag, "half_track");
+        let armored = reads_armored(intake, tag);
         let vehicle = flag(intake, tag, "vehicle") || flag(intake, tag, "mounted");
         // D20: only tanks and armored cars, or every armored unit.
         let steady = flag(intake, tag, "exempt") || (armored && intake.ruled("D20", "b"));

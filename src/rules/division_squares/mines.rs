@@ -1,6 +1,7 @@
 //! AT mines: dice of their own with the medium row of the AT table, no cover.
 
 use super::{
+    armor::is_armored,
     attack::{Attack, Shot},
     fighter::Fighter,
     hq_survival::Batteries,
@@ -29,9 +30,8 @@ impl Kind for Mines {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let target = intake.unit("target", "Unit on the mines", Want::Acting, |_, unit| {
-            let armored = unit.word("target") == "armored" || unit.flag("half_track");
             // D95: armored targets only.
-            (!armored).then(|| "is not armored: AT mines do nothing to it".to_owned())
+            (!is_armored(unit)).then(|| "is not armored: AT mines do nothing to it".to_owned())
         })?;
         let target = Fighter::read(intake, target);
         let resolving = Resolving::read(intake);

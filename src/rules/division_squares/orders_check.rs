@@ -3,6 +3,7 @@
 //! and fire; or assault. Nothing here blocks: every reason can be overridden, and the card only reminds.
 
 use super::{
+    armor::is_armored,
     headquarters::HQ,
     standing::orders,
     strength::{Strength, ruled},
@@ -50,7 +51,7 @@ pub(super) fn may_act(state: &State, unit: &Unit, order: Order) -> Option<String
 fn able(unit: &Unit, order: Order) -> Option<String> {
     let artillery = unit.flag("artillery");
     let off_table = unit.flag("off_table");
-    let armored = unit.word("target") == "armored" || unit.flag("half_track");
+    let armored = is_armored(unit);
     let reason = match order {
         Order::Artillery if !artillery => "is not artillery",
         Order::Overwatch | Order::DigIn | Order::Move | Order::Fire | Order::Assault if off_table => {

@@ -1,6 +1,7 @@
 //! What the screens ask of a unit: its line, whether it is done, who stands with it, what a press on it means.
 
 use super::{
+    armor::is_armored,
     headquarters::number,
     orders_check::{Order, may_act},
 };
@@ -25,8 +26,7 @@ pub(super) fn line(rules: &Description, unit: &Unit) -> String {
         return join([Some(name("rating").to_owned()), Some(format!("range {range}")), quality]);
     }
     let gun = Some(unit.word("gun")).filter(|gun| !gun.is_empty()).map(|_| name("gun").to_lowercase());
-    let armored = unit.word("target") == "armored" || unit.flag("half_track");
-    let armor = armored.then(|| name("armor").to_lowercase()).filter(|armor| !armor.is_empty());
+    let armor = is_armored(unit).then(|| name("armor").to_lowercase()).filter(|armor| !armor.is_empty());
     // Gun and armor tell more than the usual quality does.
     let quality = quality.filter(|_| gun.is_none() || armor.is_none() || unit.word("quality") != PLAIN);
     join([Some(kind), quality, gun, armor])
