@@ -58,12 +58,4 @@ impl Dice {
         }
         Card::Joker
     }
-
-    /// Puts a list into random order, each order equally likely (Fisher and Yates).
-    pub fn shuffle<T>(&mut self, list: &mut [T]) {
-        for end in (1..list.len()).rev() {
-            let at = self.below(u32::try_from(end + 1).unwrap_or(u32::MAX));
-            list.swap(end, at as usize);
-        }
-    }
 }
