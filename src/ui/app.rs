@@ -3,6 +3,7 @@
 //! [`App::perform`] is the only place that changes a battle, so undo, saving and refusals work everywhere.
 
 mod keys;
+pub mod page;
 mod perform;
 mod play;
 mod view;
@@ -47,7 +48,7 @@ pub struct Outside {
     pub notices: Vec<String>,
 }
 
-/// What lies over the battle screen or stands instead of it.
+/// The main screen shown; pages and dialogs may lie over it.
 pub enum At {
     /// The battle in play.
     Battle,
@@ -66,6 +67,8 @@ pub enum Message {
     Start(screen::start::Message),
     /// On the muster screen.
     Muster(screen::muster::Message),
+    /// On a page or dialog.
+    Page(page::Message),
     /// A key that no text field took.
     Key(keyboard::Event),
     /// The window has another size, in logical pixels of the system.
@@ -83,6 +86,7 @@ pub struct App {
     look: Look,
     size: Size,
     at: At,
+    pages: Vec<page::Page>,
     play: Option<Play>,
     notices: Vec<String>,
     dead_until: Option<Instant>,
@@ -99,6 +103,7 @@ impl App {
             look: Look::default(),
             size: Size::new(1280.0, 800.0),
             at: At::Battle,
+            pages: Vec::new(),
             play: None,
             notices,
             dead_until: None,
@@ -186,6 +191,14 @@ impl App {
                 let At::Muster(muster) = &mut self.at else { return Task::none() };
                 let action = muster.update(message);
                 self.act(action, Message::Muster)
+            }
+            Message::Page(message) => {
+                let now = (self.outside.clock)();
+                let battle = self.play.as_ref().map(|play| &play.battle);
+                let mut lent = page::Lent { battle, dice: &mut self.outside.dice, now };
+                let Some(page) = self.pages.last_mut() else { return Task::none() };
+                let action = page.update(message, &mut lent);
+                self.act(action, Message::Page)
             }
             Message::Key(event) => self.key(&event, now),
             Message::Resized(size) => {

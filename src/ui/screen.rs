@@ -211,6 +211,14 @@ impl<M> Action<M> {
         Self::ask(Request::Go(route))
     }
 
+    /// The same, with its messages wrapped.
+    pub fn map<N: Send + 'static>(self, wrap: impl Fn(M) -> N + Send + 'static) -> Action<N>
+    where
+        M: Send + 'static,
+    {
+        Action { request: self.request, task: self.task.map(wrap) }
+    }
+
     /// A task.
     pub fn run(task: iced::Task<M>) -> Self {
         Self { request: None, task }

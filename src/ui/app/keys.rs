@@ -21,6 +21,10 @@ impl App {
             return Task::none();
         };
         let frame = Frame { look: self.look, layout: self.layout() };
+        if let Some(page) = self.pages.last() {
+            let message = page.keys(&frame, stroke).map(Message::Page);
+            return message.map_or_else(Task::none, |message| self.update(message, now));
+        }
         let message = match &self.at {
             At::Start(start) => start.keys(&frame, stroke).map(Message::Start),
             At::Muster(muster) => muster.keys(&frame, stroke).map(Message::Muster),

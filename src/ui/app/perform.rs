@@ -5,18 +5,21 @@ use std::path::Path;
 use chrono::{DateTime, Local};
 use iced::Task;
 
-use super::{App, At, Message, Play, Stopped};
+use super::{
+    App, At, Message, Play, Stopped,
+    page::{self, Page},
+};
 use crate::{
     battle::{Refused, Setup},
     dice::Side,
     rules::{Description, Force, Registry, RulingSet, force_to_toml, rulings_to_toml},
     store::{
-        self, Forces, Guard, Name, Opened, Shelf, StoreError,
+        self, Forces, Guard, Name, Opened, Settings, Shelf, StoreError,
         forces::Existing,
         settings::{self, Each, Switch},
     },
     ui::screen::{
-        Request, Route, battle,
+        self, Request, Route, battle,
         muster::{self, Muster},
         start::{Entry, Rescue, Standing, Start},
     },
@@ -27,7 +30,8 @@ impl App {
     pub fn perform(&mut self, request: Request) -> Task<Message> {
         let now = (self.outside.clock)();
         match request {
-            Request::Go(route) => return self.go(&route),
+            Request::Go(route) => self.go(&route),
+            Request::Set(settings) => self.set(*settings),
             Request::Do(command) => {
                 if let Some(play) = &mut self.play {
                     match play.execute(&command, &mut self.outside.dice, now) {
@@ -36,6 +40,9 @@ impl App {
                         Err(Stopped::Refused(refused)) => self.tell(refused.to_string()),
                         Err(Stopped::Unwritten(why)) => self.tell(why),
                     }
+                }
+                if let Some(play) = &self.play {
+                    self.pages.iter_mut().for_each(|page| page.refresh(&play.battle));
                 }
             }
             Request::Remember => self.remember(),
@@ -86,29 +93,76 @@ impl App {
                     self.reload();
                 }
             }
-            Request::Set(settings) => {
-                self.outside.settings = *settings;
-                self.save_settings();
-                self.dress();
-            }
             Request::Tell(words) => self.tell(words),
             Request::Quit => return iced::exit(),
         }
         Task::none()
     }
 
-    /// Shows another screen.
-    fn go(&mut self, route: &Route) -> Task<Message> {
-        self.at = match route {
+    /// Shows another screen, or lays a page over the present one.
+    fn go(&mut self, route: &Route) {
+        match route {
             Route::Start => {
+                self.pages.clear();
                 self.close();
-                At::Start(Box::new(self.start_screen()))
+                self.at = At::Start(Box::new(self.start_screen()));
             }
-            Route::Muster => At::Muster(Box::new(self.muster_screen())),
-            Route::Back if self.play.is_none() => At::Start(Box::new(self.start_screen())),
-            _ => At::Battle,
-        };
-        Task::none()
+            Route::Muster => {
+                self.pages.clear();
+                self.at = At::Muster(Box::new(self.muster_screen()));
+            }
+            Route::Battle => {
+                self.pages.clear();
+                self.at = At::Battle;
+            }
+            Route::Back => {
+                if self.pages.pop().is_none() && self.play.is_none() {
+                    self.at = At::Start(Box::new(self.start_screen()));
+                } else if self.pages.is_empty() && self.play.is_some() {
+                    self.at = At::Battle;
+                }
+            }
+            Route::Settings => {
+                let folders = &self.outside.folders;
+                let shown = |folder: &Path| folder.display().to_string();
+                let folders = vec![
+                    ("Battles and forces", shown(&folders.data)),
+                    ("Settings", shown(&folders.config)),
+                    ("Reports", shown(&folders.state)),
+                ];
+                let settings = self.outside.settings.clone();
+                let page = screen::settings::Settings::new(settings, folders, Vec::new());
+                self.lay(Page::Settings(Box::new(page)));
+            }
+            page => {
+                let battle = self.play.as_ref().map(|play| &play.battle);
+                let real = self.play.as_ref().map_or([false; 2], |play| play.screen.face.real);
+                if let Some(page) = page::open(page, battle, real, &self.outside.registry, self.look) {
+                    self.lay(page);
+                }
+            }
+        }
+    }
+
+    /// Lays a page over what is shown. The menu makes way for what it led to.
+    fn lay(&mut self, page: Page) {
+        if matches!(self.pages.last(), Some(Page::Menu(_))) {
+            let _ = self.pages.pop();
+        }
+        self.pages.push(page);
+    }
+
+    /// Uses settings at once and keeps them.
+    fn set(&mut self, settings: Settings) {
+        self.outside.settings = settings;
+        if let Some(play) = &mut self.play {
+            let settings = &self.outside.settings;
+            play.screen.face.hidden = Side::BOTH.map(|side| settings.odds.of(side) == Switch::Off);
+            play.screen.face.swapped = settings.swap_sides == Switch::On;
+            play.screen.face.real = Side::BOTH.map(|side| settings.dice.of(side) == settings::Dice::Real);
+        }
+        self.dress();
+        self.save_settings();
     }
 
     /// Tells the player something.
@@ -231,6 +285,7 @@ impl App {
         let (play, reports) = Play::start(rules, self.outside.disk.clone(), opened, face);
         let _ = guard.done();
         self.play = Some(play);
+        self.pages.clear();
         self.at = At::Battle;
         self.dress();
         reports.map(Message::Saved)

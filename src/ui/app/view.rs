@@ -7,7 +7,7 @@ use super::{App, At, Message};
 use crate::ui::{
     Element, Space,
     screen::{Frame, battle},
-    widget::{Tone, button_quiet, toast},
+    widget::{Tone, button_quiet, modal, toast},
 };
 
 impl App {
@@ -28,6 +28,16 @@ impl App {
             }
             (At::Battle, None) => column![].into(),
         };
+        // The last page that hides what is below it, and the dialogs over it.
+        let hides = self.pages.iter().rposition(|page| !page.is_dialog());
+        let mut screen = match hides.and_then(|at| self.pages.get(at)) {
+            Some(page) => page.view(&frame).map(Message::Page),
+            None => screen,
+        };
+        for dialog in self.pages.iter().skip(hides.map_or(0, |at| at + 1)) {
+            let close = dialog.close().map(Message::Page);
+            screen = modal(&self.look, screen, dialog.view(&frame).map(Message::Page), close);
+        }
         let Some(notice) = self.notices.first() else {
             return screen;
         };
