@@ -210,8 +210,11 @@ impl Desk {
                 }
                 Control::Units { want, .. } => {
                     let list = if want.side(state) == Some(actor) { &mut own } else { &mut enemy };
-                    let all = std::mem::take(list);
-                    (!all.is_empty()).then(|| Value::from(all))
+                    match std::mem::take(list) {
+                        // Rows fill the first list of a side, chips the next: Overwatch elsewhere.
+                        [] => told.and_then(|told| told.get(&field.path)).cloned(),
+                        all => Some(Value::from(all)),
+                    }
                 }
                 _ => told.and_then(|told| told.get(&field.path)).cloned(),
             };

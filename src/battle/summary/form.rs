@@ -3,8 +3,8 @@
 use crate::{
     dice::{Ask, Choice, Class, Odds, Pending, Read, Side, Subject, Sum, Tag, Tally},
     rules::{
-        Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State, Tone, Use,
-        Value, open,
+        Candidate, Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State,
+        Tone, Use, Value, Want, open,
     },
 };
 
@@ -272,9 +272,37 @@ fn tab_refusal(rules: &dyn RuleSet, state: &State, procedure: &str, tag: Tag) ->
     }
 }
 
-/// The chips of a form, in order.
+/// The chips of a form, in order. Rows fill the first list of units of a side; a second one has chips.
 pub fn chip_rows(form: &Form) -> Vec<ChipRow> {
-    form.fields.iter().filter_map(chip_row).collect()
+    let mut by_rows: Vec<Want> = Vec::new();
+    let row = |field: &Field| match &field.control {
+        Control::Units { want, candidates, .. } if by_rows.contains(want) => list_row(field, candidates),
+        Control::Units { want, .. } => {
+            by_rows.push(*want);
+            None
+        }
+        _ => chip_row(field),
+    };
+    form.fields.iter().filter_map(row).collect()
+}
+
+/// A list of units as chips: one for each that may be named, in the order pressed.
+fn list_row(field: &Field, candidates: &[Candidate]) -> Option<ChipRow> {
+    let picked = field.value.as_ref().map(Value::tags).unwrap_or_default();
+    let open = |candidate: &&Candidate| candidate.refusal.is_none() || picked.contains(&candidate.tag);
+    let named: Vec<&Candidate> = candidates.iter().filter(open).collect();
+    let alone = named.len() == 1;
+    let chip = |candidate: &Candidate| {
+        let tag = candidate.tag;
+        let on = picked.contains(&tag);
+        let others = picked.iter().copied().filter(|other| *other != tag);
+        let toggled: Vec<Tag> = others.chain((!on).then_some(tag)).collect();
+        let words = if alone { format!("{} {tag}", field.label) } else { tag.to_string() };
+        Chip { value: toggled.as_slice().into(), words, on, refusal: candidate.refusal.clone() }
+    };
+    let chips: Vec<Chip> = named.into_iter().map(chip).collect();
+    let (path, label) = (field.path.clone(), field.label.clone());
+    (!chips.is_empty()).then_some(ChipRow { path, label, about: field.row, chips, assumed: false, number: None })
 }
 
 fn chip_row(field: &Field) -> Option<ChipRow> {

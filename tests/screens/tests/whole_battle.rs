@@ -18,10 +18,10 @@ use adjutant::{
         summary::{Pool, Shown, table_view},
     },
     dice::{Side, Source, Tag},
-    rules::{Description, Effect, Registry, Use, Value},
+    rules::{Description, Effect, Registry, Use},
     ui::screen::battle::Message as Press,
 };
-use player::{Player, draft};
+use player::Player;
 
 /// Units a side.
 const UNITS: usize = 10;
@@ -189,32 +189,21 @@ fn assault(player: &mut Player) {
         }
         let defenders = player.view().form.as_ref().unwrap().targets.clone();
         let state = player.battle().state();
-        let waits: Vec<Tag> = state
-            .in_play(enemy)
-            .filter(|unit| state.flag(unit.tag, "overwatch") && !unit.flag("no_fire"))
-            .map(|unit| unit.tag)
-            .collect();
-        if defenders.iter().any(|tag| waits.contains(tag)) {
+        if defenders.iter().any(|tag| state.flag(*tag, "overwatch")) {
             player.went("Overwatch before an assault");
         }
-        let outside: Vec<Tag> = waits.into_iter().filter(|tag| !defenders.contains(tag)).collect();
-        if outside.is_empty() {
-            player.roll();
-        } else {
-            // Overwatch elsewhere may fire once a defender has fallen.
+        // Overwatch elsewhere may fire once a defender has fallen: a chip for each.
+        let chips = |player: &Player| {
+            let rows = player.view().form.as_ref().map(|form| form.chips.clone()).unwrap_or_default();
+            let row = rows.into_iter().find(|row| row.path == "outside");
+            row.and_then(|row| row.chips.into_iter().find(|chip| !chip.on && chip.refusal.is_none()))
+        };
+        while let Some(chip) = chips(player) {
             player.went("Overwatch outside an assault");
-            player.press(Press::Clear);
-            let fields = [
-                ("attacker", Value::from(row.tag)),
-                ("defenders", Value::from(defenders.as_slice())),
-                ("outside", Value::from(outside.as_slice())),
-            ];
-            let draft = draft(&fields);
-            let opened = adjutant::battle::Request { procedure: "assault".to_owned(), draft: draft.clone() };
-            if player.battle().open_form(&opened).is_some_and(|opened| opened.form.refusals.is_empty()) {
-                player.start("assault", draft);
-            }
+            player.press(Press::Chip("outside".to_owned(), chip.value));
         }
+        assert!(player.lawful(), "{:?}", player.view().form);
+        player.roll();
     }
     player.press(Press::Clear);
 }

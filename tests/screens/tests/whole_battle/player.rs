@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{
-        Act, Battle, Command, EventNo, Permit, Request, Viewer, What,
+        Act, Battle, Command, EventNo, Request, Viewer, What,
         summary::{Pool, Row, TableView},
     },
-    dice::{Dice, Given, Side, Source, Tag},
-    rules::{Draft, Effect, Value},
+    dice::{Dice, Side, Source, Tag},
+    rules::Effect,
     ui::{
         app::Message,
         screen::{self, Route, battle::Message as Press},
@@ -313,14 +313,6 @@ impl Player {
         self.went("correction");
     }
 
-    /// Starts a procedure whose form has more rows than presses can fill.
-    pub fn start(&mut self, procedure: &str, draft: Draft) {
-        let request = Request { procedure: procedure.to_owned(), draft };
-        let real: BTreeSet<Side> = BTreeSet::new();
-        self.ask(Command::Start { request, permit: Permit::Lawful, real, given: Vec::<(String, Given)>::new() });
-        self.finish();
-    }
-
     /// Every procedure that stands in the log, and every address that was answered, with where the answers came from.
     pub fn history(&self) -> (BTreeSet<String>, BTreeSet<String>, Vec<Source>) {
         let mut procedures = BTreeSet::new();
@@ -342,8 +334,3 @@ impl Player {
 
 /// The window; nothing is drawn.
 const SIZE: Size = Size::new(1280.0, 800.0);
-
-/// A draft of a form.
-pub fn draft(fields: &[(&str, Value)]) -> Draft {
-    fields.iter().map(|(path, value)| ((*path).to_owned(), value.clone())).collect()
-}
