@@ -168,6 +168,16 @@ impl App {
         }
     }
 
+    /// Colours as they are worn.
+    pub const fn look(&self) -> &Look {
+        &self.look
+    }
+
+    /// The settings in use.
+    pub const fn settings(&self) -> &Settings {
+        &self.outside.settings
+    }
+
     /// The battle in play.
     pub fn play(&self) -> Option<&Play> {
         self.play.as_ref()

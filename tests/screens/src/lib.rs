@@ -7,6 +7,7 @@
 pub mod flow;
 pub mod picture;
 pub mod sample;
+pub mod story;
 pub mod table;
 
 pub use flow::{Play, SIZES};

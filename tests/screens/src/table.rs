@@ -17,9 +17,9 @@ use adjutant::{
     battle::{Battle, Setup},
     dice::Dice,
     rules::{Effect, Registry},
-    store::{Folders, MemoryDisk, Settings},
+    store::{Folders, MemoryDisk, Settings, settings::Theme},
     ui::{
-        Element, Look,
+        Element,
         app::{App, Message, Outside},
         screen::Request,
     },
@@ -29,7 +29,7 @@ use iced_test::selector;
 
 use crate::{
     flow::reach,
-    picture::{draw, simulator},
+    picture::{Picture, draw, simulator},
 };
 
 /// A player at the program.
@@ -73,6 +73,12 @@ impl Table {
     /// reports only move the save mark.
     pub fn send(&mut self, message: Message) {
         self.now += Duration::from_millis(500);
+        drop(self.app.update(message, self.now));
+    }
+
+    /// Takes a message in right after the last one, as a slip of the finger does.
+    pub fn at_once(&mut self, message: Message) {
+        self.now += Duration::from_millis(100);
         drop(self.app.update(message, self.now));
     }
 
@@ -139,15 +145,43 @@ impl Table {
     }
 
     /// Ends the test, with a picture of the window.
-    fn fail(&self, words: &str) {
+    fn fail(&self, words: &str) -> ! {
         let file = std::env::temp_dir().join("adjutant-pictures").join("table.png");
         self.shot(&file);
         panic!("{words} at {:?}, after {} presses: look at {}", self.size, self.presses, file.display());
     }
 
+    /// The window as a picture.
+    pub fn picture(&self) -> Picture {
+        draw(self.app.look(), self.size, 1.0, self.view())
+    }
+
     /// Draws the window into a PNG file.
     pub fn shot(&self, file: impl AsRef<Path>) {
-        draw(&Look::default(), self.size, 1.0, self.view()).save(file);
+        self.picture().save(file);
+    }
+
+    /// Puts on a theme.
+    pub fn wear(&mut self, theme: Theme) -> &mut Self {
+        let settings = Settings { theme, ..self.app.settings().clone() };
+        let _ = self.app.perform(Request::Set(Box::new(settings)));
+        self
+    }
+
+    /// Checks that each of these can be seen, is big enough for a finger, and is not cut.
+    pub fn reachable<'a>(&self, ids: impl IntoIterator<Item = &'a str>) {
+        let size = self.size;
+        let mut ui = simulator(size, self.view());
+        for id in ids {
+            let Ok(target) = ui.find(selector::id(id.to_owned())) else { self.fail(&format!("{id} is not there")) };
+            let bounds = target.bounds();
+            let big = bounds.width >= 35.5 && bounds.height >= 35.5;
+            let seen = reach(&mut ui, size, id);
+            let whole = seen.width >= bounds.width - 0.5 && bounds.x + bounds.width <= size.width + 0.5;
+            if !big || !whole {
+                self.fail(&format!("{id} is {bounds:?}, seen {seen:?}"));
+            }
+        }
     }
 
     /// Puts facts on the table before the story begins, as corrections that count no press.

@@ -34,6 +34,11 @@ pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
     for reminder in &form.reminders {
         body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
     }
+    // Where one thing is shown at a time, only the roll stays in place; the rest scrolls.
+    let small = ctx.layout == Layout::Small;
+    if small && shows_odds {
+        body = body.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
+    }
     let mut foot = column![].spacing(Space::Small);
     for refusal in form.refusals.iter().filter(|_| !ctx.face.anyway) {
         let why = row![
@@ -42,12 +47,17 @@ pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
         ];
         foot = foot.push(why.spacing(Space::Small).align_y(Alignment::Center));
     }
-    if shows_odds {
+    if shows_odds && !small {
         foot = foot.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
     }
     foot = foot.push(buttons(ctx, form));
-    let body = container(scroll(look, body)).height(Length::Fill);
-    let all = column![tabs(ctx, form), body, foot].spacing(Space::Small);
+    let all = if small {
+        let body = container(scroll(look, body.push(tabs(ctx, form)))).height(Length::Fill);
+        column![body, foot].spacing(Space::Small)
+    } else {
+        let body = container(scroll(look, body)).height(Length::Fill);
+        column![tabs(ctx, form), body, foot].spacing(Space::Small)
+    };
     panel(look, all).width(Length::Fill).height(Length::Fill).into()
 }
 

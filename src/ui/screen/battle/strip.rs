@@ -7,6 +7,7 @@ use super::{Ctx, Message};
 use crate::ui::{
     Element, Space, Type,
     fit::fit,
+    glyph::glyph,
     screen::Layout,
     style::{self, HEAD, HEAD_BOLD, TEXT},
     widget::{button_primary, button_quiet, tab},
@@ -35,7 +36,10 @@ pub fn strip<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
         } else {
             fit(table.strip.over.as_str(), TEXT, Type::Body, Some(p.ink))
         };
-        column![row(chips).spacing(Space::Tight), reminder].spacing(Space::Hair).width(Length::Fill).into()
+        let (saved, _) = &ctx.face.saved;
+        let saved = fit(saved.as_str(), HEAD, Type::Mark, Some(p.quiet));
+        let below = row![container(reminder).width(Length::Fill), saved].spacing(Space::Small);
+        column![row(chips).spacing(Space::Tight), below].spacing(Space::Hair).width(Length::Fill).into()
     } else {
         let now = table.strip.steps.iter().position(|step| step.now).unwrap_or(0);
         let at = |offset: usize| table.strip.steps.get(offset).map(|step| Message::Step(step.id.clone()));
@@ -80,8 +84,11 @@ pub fn strip<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
     }
     let line = line.push(menu).push(Gap::new().width(8)).push(end);
     let height = if ctx.layout == Layout::Wide { 72 } else { 56 };
+    let (words, failed) = &ctx.face.saved;
     let style = style::field(crate::ui::theme::Face { line: p.hairline, ..p.plain() }, 1.0, 0.0);
-    container(line).padding(Padding::from([0, 10])).center_y(height).width(Length::Fill).style(move |_| style).into()
+    let strip =
+        container(line).padding(Padding::from([0, 10])).center_y(height).width(Length::Fill).style(move |_| style);
+    if *failed { column![strip, unsaved(ctx, words)].into() } else { strip.into() }
 }
 
 /// Words cut to a number of characters, so that the strip keeps its shape.
@@ -92,4 +99,12 @@ fn clip(words: &str, most: usize) -> String {
     let mut cut: String = words.chars().take(most - 1).collect();
     cut.push('\u{2026}');
     cut
+}
+
+/// The red bar: what has happened is not on the disk.
+fn unsaved<'a>(ctx: Ctx<'a>, words: &'a str) -> Element<'a, Message> {
+    let loss = ctx.look.palette.loss;
+    let style = style::field(loss, 0.0, 0.0);
+    let line = row![glyph("warning", 18.0, loss.ink), style::body(words, Type::Body)].spacing(Space::Small);
+    container(line.align_y(Alignment::Center)).padding([6, 10]).width(Length::Fill).style(move |_| style).into()
 }

@@ -1,0 +1,109 @@
+//! The battle screen at every size and in every theme: flows by what is seen, and a few kept pictures.
+
+#![cfg(feature = "gui")]
+
+use adjutant::{
+    rules::Effect,
+    store::settings::Theme,
+    ui::{
+        app::Message,
+        screen::battle::{Message as Press, Pane},
+    },
+};
+use iced::Size;
+use screens::{
+    SIZES, check,
+    story::{before, story, tag},
+    table::Table,
+};
+
+const WIDE: Size = Size::new(1280.0, 800.0);
+
+/// The story, drawn and with the first stages done, at a size.
+fn begun(size: Size) -> Table {
+    let mut table = Table::with(size, 1, story(false));
+    let _ = table.given(before());
+    table.send(Message::Battle(Press::StepCard));
+    table
+}
+
+#[test]
+fn a_shot_is_pressed_through_at_every_size() {
+    for size in SIZES {
+        let mut table = begun(size);
+        if size.width < 820.0 {
+            table.send(Message::Battle(Press::Show(Pane::Roster(adjutant::dice::Side::A))));
+        }
+        // A narrow screen turns to the side that the form wants next.
+        let _ = table.all(["A2", "B2", "chip-target.place-cover", "roll"]);
+        assert!(table.has("undo"), "{size:?}");
+        let state = table.battle().state();
+        assert_eq!(state.word(tag("B2"), "place"), "cover", "{size:?}");
+        assert!(state.flag(tag("A2"), "fired"), "{size:?}");
+        let _ = table.all(["chip-target.place-open", "undo"]);
+    }
+}
+
+#[test]
+fn what_is_pressed_in_play_is_big_enough_and_not_cut() {
+    for size in SIZES {
+        let mut table = begun(size);
+        table.reachable(["undo", "menu", "end-turn"]);
+        table.send(Message::Battle(Press::Row(tag("A2"))));
+        table.send(Message::Battle(Press::Row(tag("B2"))));
+        table.reachable(["roll", "outcome-0", "outcome-1", "outcome-2", "clear", "tab-fire", "tab-assault"]);
+        table.reachable(["chip-target.place-open", "chip-target.place-cover", "chip-target.place-trench"]);
+    }
+}
+
+#[test]
+fn an_order_is_given_without_the_wide_rows() {
+    for size in [SIZES[1], SIZES[2]] {
+        let mut table = begun(size);
+        table.send(Message::Battle(Press::Row(tag("A6"))));
+        table.send(Message::Battle(Press::Show(Pane::Form)));
+        let _ = table.press("order-overwatch");
+        assert!(table.battle().state().flag(tag("A6"), "overwatch"), "{size:?}");
+    }
+}
+
+#[test]
+fn what_the_rules_forbid_says_why_and_can_be_done_anyway() {
+    let mut table = begun(WIDE);
+    let _ = table.given(vec![Effect::set(tag("A2"), "disrupted", true)]);
+    let _ = table.all(["A2", "B2", "tab-assault"]);
+    assert!(!table.has("outcome-0"), "a refused roll offers no outcomes");
+    let _ = table.all(["anyway", "roll"]);
+    let last = table.battle().events().iter().rev().find_map(|event| event.act()).unwrap();
+    assert_eq!(last.procedure, "assault");
+    assert!(!last.forced.is_empty(), "the log keeps what was overridden");
+}
+
+#[test]
+fn a_slip_right_after_a_change_starts_nothing() {
+    let mut table = begun(WIDE);
+    let _ = table.all(["A2", "B2"]);
+    let events = table.battle().events().len();
+    table.at_once(Message::Battle(Press::Row(tag("B3"))));
+    table.at_once(Message::Battle(Press::Roll));
+    assert_eq!(table.battle().events().len(), events, "ROLL was dead");
+    table.send(Message::Battle(Press::Roll));
+    assert!(table.battle().events().len() > events, "and is alive again");
+}
+
+#[test]
+fn pictures_are_as_kept() {
+    let mut table = begun(WIDE);
+    check("battle-card-paper", &table.picture());
+    let _ = table.all(["A2", "B2", "chip-target.place-cover"]);
+    check("battle-fire-paper", &table.picture());
+    check("battle-fire-night", &table.wear(Theme::Night).picture());
+    let _ = table.press("roll");
+    check("battle-result-contrast", &table.wear(Theme::HighContrast).picture());
+    for (name, size) in [("narrow", SIZES[1]), ("small", SIZES[2])] {
+        let mut table = begun(size);
+        table.send(Message::Battle(Press::Row(tag("A2"))));
+        table.send(Message::Battle(Press::Row(tag("B2"))));
+        check(&format!("battle-fire-{name}"), &table.picture());
+    }
+}
