@@ -1,0 +1,92 @@
+//! Draws the pictures of the README from the program itself: `cargo run -p screens --example readme -- FOLDER`.
+
+#![allow(clippy::expect_used, reason = "a tool that cannot go on has failed")]
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+use adjutant::{
+    battle::{Setup, SideSetup},
+    dice::{Side, Tag},
+    rules::{Effect, Registry, muster},
+    store::{Report, Saved, settings::Theme},
+    ui::{app::Message, screen::battle::Message as Press},
+};
+use iced::Size;
+use screens::table::Table;
+
+fn main() {
+    let folder = std::env::args().nth(1).map_or_else(|| PathBuf::from("assets/screens"), PathBuf::from);
+    let mut table = Table::with(Size::new(1280.0, 800.0), 9, odon());
+    let _ = table.given(second_turn());
+    for press in [
+        Press::StepCard,
+        Press::Step("overwatch".to_owned()),
+        Press::Slot(tag("A8")),
+        Press::Step("move".to_owned()),
+        Press::Slot(tag("A6")),
+        Press::Row(tag("A5")),
+        Press::Row(tag("B6")),
+        Press::Roll,
+    ] {
+        table.send(Message::Battle(press));
+    }
+    // The writer's word comes by a task, which nobody runs here.
+    table.send(Message::Saved(Report { saved: Saved::Saved, through: 0, file: PathBuf::new() }));
+    table.shot(folder.join("result-paper.png"));
+    for press in [Press::Step("assault".to_owned()), Press::Row(tag("A3")), Press::Row(tag("B2"))] {
+        table.send(Message::Battle(press));
+    }
+    table.shot(folder.join("assault-paper.png"));
+    table.send(Message::Battle(Press::Clear));
+    for press in [Press::Row(tag("A9")), Press::Row(tag("B5"))] {
+        table.send(Message::Battle(press));
+    }
+    table.wear(Theme::Night).shot(folder.join("fire-night.png"));
+}
+
+fn tag(text: &str) -> Tag {
+    text.parse().expect("a tag")
+}
+
+/// Normandy, from the first two sample forces.
+fn odon() -> Setup {
+    let registry = Registry::load().expect("the data inside the program is sound");
+    let rules = registry.all().first().expect("a rule set").description();
+    let (mut units, mut facts) = (Vec::new(), Vec::new());
+    for (side, force) in Side::BOTH.into_iter().zip(&rules.forces) {
+        let (more, known) = muster(rules, side, force);
+        units.extend(more);
+        facts.extend(known);
+    }
+    let side = |name: &str, colour: &str| SideSetup { name: name.into(), colour: colour.into(), real_dice: false };
+    Setup {
+        rules: rules.about.id.clone(),
+        revision: rules.about.revision,
+        title: "The Odon".to_owned(),
+        rulings: BTreeMap::new(),
+        sides: [side("227th (Highland)", "blue"), side("12th SS Panzer", "red-brown")],
+        turns: Some(10),
+        solo: None,
+        facts,
+        units,
+    }
+}
+
+/// What two turns left on the table.
+fn second_turn() -> Vec<Effect> {
+    let flag = |unit: &str, field: &str| Effect::set(tag(unit), field, true);
+    vec![
+        Effect::set(adjutant::rules::Entity::Battle, "turn", 3),
+        flag("A4", "disrupted"),
+        flag("B3", "disrupted"),
+        flag("B4", "overwatch"),
+        flag("B2", "overwatch"),
+        flag("B9", "dug_in"),
+        Effect::set(tag("B2"), "place", "cover"),
+        Effect::set(tag("B5"), "place", "cover"),
+        Effect::add(tag("A11"), "ammunition", -1),
+        Effect::remove(tag("A2"), "fire"),
+        Effect::remove(tag("B8"), "artillery"),
+        Effect::Return { unit: tag("B7") },
+    ]
+}
