@@ -196,11 +196,15 @@ impl<M: Clone> Stops<M> {
                 None => None,
             },
             (Key::Enter, Held::Ctrl) => self.main.borrow().clone(),
-            (Key::Char(letter), Held::Nothing) => {
-                self.letters.borrow().iter().find(|(key, _)| *key == letter).map(|(_, message)| message.clone())
-            }
+            (Key::Char(letter), Held::Nothing) => self.lettered(letter),
+            (Key::Digit(digit), Held::Nothing) => self.lettered(char::from(b'0' + digit.min(9))),
             _ => None,
         }
+    }
+
+    /// What the button with a letter of its own sends.
+    fn lettered(&self, letter: char) -> Option<M> {
+        self.letters.borrow().iter().find(|(key, _)| *key == letter).map(|(_, message)| message.clone())
     }
 
     /// Ids in reading order, for tests.
@@ -226,6 +230,7 @@ mod tests {
         stops.list.borrow_mut().push(("box".to_owned(), Stop::Type));
         stops.note("two", Some(&Said::Press(2)));
         *stops.main.borrow_mut() = Some(Said::Press(9));
+        stops.letters.borrow_mut().extend([('N', Said::Press(3)), ('2', Said::Press(4))]);
         stops
     }
 
@@ -242,6 +247,14 @@ mod tests {
         check(Some("one"), Stroke::plain(Key::Up), to("two"));
         check(Some("box"), Stroke::with(Held::Shift, Key::Tab), to("one"));
         check(Some("gone"), Stroke::plain(Key::End), to("two"));
+    }
+
+    #[test]
+    fn letters_and_digits_press_their_buttons() {
+        check(None, Stroke::plain(Key::Char('N')), Some(Said::Press(3)));
+        check(Some("one"), Stroke::plain(Key::Digit(2)), Some(Said::Press(4)));
+        check(None, Stroke::plain(Key::Digit(1)), None);
+        check(None, Stroke::with(Held::Ctrl, Key::Char('N')), None);
     }
 
     #[test]

@@ -69,15 +69,19 @@ pub fn simulator<'a, M>(
     Simulator::with_size(settings(), size, element)
 }
 
-/// Draws an element at a window size in logical pixels and a scale (1 for screens, 2 for close looks).
-pub fn draw<'a, M>(look: &Look, size: impl Into<Size>, scale: f32, element: impl Into<Element<'a, M>>) -> Picture {
+/// The software renderer with our fonts.
+pub fn renderer() -> Renderer {
     load_fonts();
     let settings = settings();
+    block_on(<Renderer as Headless>::new(settings.default_font, settings.default_text_size, Some("tiny-skia")))
+        .expect("the software renderer is built in")
+}
+
+/// Draws an element at a window size in logical pixels and a scale (1 for screens, 2 for close looks).
+pub fn draw<'a, M>(look: &Look, size: impl Into<Size>, scale: f32, element: impl Into<Element<'a, M>>) -> Picture {
     let size = size.into();
     let theme = look.theme();
-    let mut renderer: Renderer =
-        block_on(<Renderer as Headless>::new(settings.default_font, settings.default_text_size, Some("tiny-skia")))
-            .expect("the software renderer is built in");
+    let mut renderer = renderer();
     let mut ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
     let mut messages = Vec::new();
     // Buttons learn that they may be pressed from the first redraw.

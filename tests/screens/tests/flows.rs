@@ -9,5 +9,7 @@ mod battle;
 mod muster;
 #[path = "flows/pages.rs"]
 mod pages;
+#[path = "flows/reveal.rs"]
+mod reveal;
 #[path = "flows/start.rs"]
 mod start;
