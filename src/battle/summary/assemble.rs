@@ -79,6 +79,7 @@ fn open_view(battle: &Battle) -> Option<OpenView> {
             .collect(),
         pending: waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending)),
         odds: odds.map(|odds| odds_views(rules.description(), state, &odds)).unwrap_or_default(),
+        surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })
 }
 

@@ -34,6 +34,8 @@ pub struct OpenView {
     pub pending: Option<Pool>,
     /// The odds from here.
     pub odds: Vec<OddsView>,
+    /// More faces than dice, after the pool became smaller: the player names the die that goes.
+    pub surplus: Vec<u8>,
 }
 
 /// One line of the log.

@@ -63,6 +63,8 @@ pub enum Message {
     Choose(String),
     /// Showed or hid single faces.
     Faces,
+    /// The pool has become smaller: named the die that goes, by its place from 0.
+    DropDie(usize),
     /// Gave up the open action.
     Drop,
     /// Cleared the picks.

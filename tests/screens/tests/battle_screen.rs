@@ -92,6 +92,16 @@ fn a_slip_right_after_a_change_starts_nothing() {
 }
 
 #[test]
+fn a_smaller_pool_asks_which_real_die_goes() {
+    let mut table = begun(WIDE);
+    let _ = table.all(["A2", "B3", "faces", "face-6", "face-1", "face-2"]);
+    assert!(table.battle().state().flag(tag("B3"), "disrupted"), "6 1 2 is a hit");
+    // Cover was forgotten: two dice instead of three, and the player says that the six was the third.
+    let _ = table.all(["chip-target.place-cover", "goes-0"]);
+    assert!(!table.battle().state().flag(tag("B3"), "disrupted"), "1 2 is none");
+}
+
+#[test]
 fn pictures_are_as_kept() {
     let mut table = begun(WIDE);
     check("battle-card-paper", &table.picture());

@@ -10,7 +10,7 @@ use crate::{
         Element, Space, Type,
         glyph::{DieMark, die},
         style,
-        widget::{button_quiet, button_twin, face_pad, link, panel},
+        widget::{button_quiet, button_twin, die_button, face_pad, link, panel},
     },
 };
 
@@ -136,7 +136,13 @@ pub fn open<'a>(ctx: Ctx<'a>, open: &'a OpenView) -> Element<'a, Message> {
     if !open.rolls.is_empty() {
         lines = lines.push(result::rolls(ctx, &open.rolls, None, 44.0));
     }
-    if let Some(pool) = &open.pending {
+    if !open.surplus.is_empty() {
+        let dice = open.surplus.iter().enumerate().map(|(at, face)| {
+            die_button(look, format!("goes-{at}"), DieMark::Face(*face), 52.0, Some(Message::DropDie(at)))
+        });
+        let ask = style::head("Fewer dice now: press the die that goes", Type::Title);
+        lines = lines.push(column![ask, row(dice).spacing(Space::Small)].spacing(Space::Small));
+    } else if let Some(pool) = &open.pending {
         if let Pool::Dice { key, count, who, .. } = pool {
             let dice = if *count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
             let name = ctx.table.heads.iter().find(|head| head.side == *who).map_or("", |head| head.name.as_str());

@@ -178,6 +178,7 @@ impl Screen {
             Message::Drew(card) => self.enter(battle, Given::Card(card)),
             Message::Choose(text) => self.answer(Given::Chosen(text)),
             Message::TakeBack => do_it(Command::TakeBack),
+            Message::DropDie(index) => do_it(Command::DropDie { index }),
             Message::Drop => do_it(Command::Cancel),
             Message::Live(event, path, value) => {
                 let Some(act) = battle.action(event).and_then(|event| event.act()) else {
