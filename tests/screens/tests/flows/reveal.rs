@@ -10,7 +10,7 @@ use iced_test::{
     core::widget::operation::{Outcome, black_box},
     futures::futures::{StreamExt, executor::block_on},
     runtime::{Action, UserInterface, task, user_interface::Cache},
-    selector::{self, Bounded, Selector},
+    selector::{self, Selector},
 };
 use screens::{flow::Screen, picture, sample};
 
