@@ -154,12 +154,15 @@ impl App {
 
     /// Uses settings at once and keeps them.
     fn set(&mut self, settings: Settings) {
-        self.outside.settings = settings;
+        let before = std::mem::replace(&mut self.outside.settings, settings);
         if let Some(play) = &mut self.play {
             let settings = &self.outside.settings;
             play.screen.face.hidden = Side::BOTH.map(|side| settings.odds.of(side) == Switch::Off);
             play.screen.face.swapped = settings.swap_sides == Switch::On;
-            play.screen.face.real = Side::BOTH.map(|side| settings.dice.of(side) == settings::Dice::Real);
+            // A battle may have begun with other dice than those of new battles.
+            if settings.dice != before.dice {
+                play.screen.face.real = Side::BOTH.map(|side| settings.dice.of(side) == settings::Dice::Real);
+            }
         }
         self.dress();
         self.save_settings();
@@ -189,6 +192,12 @@ impl App {
     }
 
     fn muster_screen(&self) -> Muster {
+        let (own, sets) = self.own_forces();
+        Muster::new(self.outside.registry.clone(), None, own, sets)
+    }
+
+    /// Ids of the player's own forces, and his sets of rulings.
+    fn own_forces(&self) -> (Vec<String>, Vec<muster::RulingSet>) {
         let mut own = Vec::new();
         let mut sets = Vec::new();
         let printed = Registry::load().ok();
@@ -203,7 +212,7 @@ impl App {
                 rulings: kept.options.clone(),
             }));
         }
-        Muster::new(self.outside.registry.clone(), None, own, sets)
+        (own, sets)
     }
 
     /// The battles of a shelf in words.
@@ -355,8 +364,10 @@ impl App {
                 for notice in notices {
                     self.tell(notice);
                 }
-                if let At::Muster(_) = &self.at {
-                    self.at = At::Muster(Box::new(self.muster_screen()));
+                let (own, sets) = self.own_forces();
+                // What lies on the sheet stays.
+                if let At::Muster(muster) = &mut self.at {
+                    muster.refresh(self.outside.registry.clone(), own, sets);
                 }
             }
             Err(error) => self.tell(error.to_string()),

@@ -93,7 +93,7 @@ impl Menu {
         let look = &frame.look;
         let rules = Some(self.rules.clone());
         let ways = [
-            ("log", "L", "Log and table check", "note", Route::Log),
+            ("all-log", "L", "Log and table check", "note", Route::Log),
             ("reference", "B", "Reference", "book", Route::Reference(rules.clone())),
             ("rulings", "H", "House rulings", "question", Route::Rulings),
             ("quick", "R", "Quick roll beside it", "dice", Route::Quick(rules)),

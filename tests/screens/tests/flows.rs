@@ -9,6 +9,8 @@ mod battle;
 mod muster;
 #[path = "flows/pages.rs"]
 mod pages;
+#[path = "flows/program.rs"]
+mod program;
 #[path = "flows/reveal.rs"]
 mod reveal;
 #[path = "flows/start.rs"]

@@ -218,7 +218,7 @@ fn a_why_card_gives_places_in_the_rules() {
 #[test]
 fn the_menu_leads_everywhere() {
     for (id, expected) in [
-        ("log", Route::Log),
+        ("all-log", Route::Log),
         ("rulings", Route::Rulings),
         ("settings", Route::Settings),
         ("shortcuts", Route::Shortcuts),
@@ -281,7 +281,7 @@ fn fingers_reach_everything() {
         ]);
         Play::new(sample::add(), size).reachable(["side-A", "kind-hq", "copies-more", "arrives-more", "add"]);
         Play::new(sample::why(), size).reachable(["close", "reference"]);
-        Play::new(sample::menu(), size).reachable(["log", "side-A", "leave", "note"]);
+        Play::new(sample::menu(), size).reachable(["all-log", "side-A", "leave", "note"]);
         Play::new(sample::rulings(), size).reachable(["D18-a", "D39-d"]);
         let mut log = Play::new(sample::annals(), size);
         log.press(&format!("line-{no}"));

@@ -1,0 +1,70 @@
+//! The same screens inside the whole program, which carries out what they ask.
+
+use adjutant::{
+    dice::{Side, Tag},
+    store::MemoryDisk,
+    ui::{app::Message, screen::muster},
+};
+use screens::{SIZES, table::Table};
+
+#[test]
+fn a_new_battle_takes_four_presses_at_most_and_goes_on_with_one() {
+    for size in SIZES {
+        let mut table = Table::start(size, 1, MemoryDisk::new());
+        table.press("new").press("force-A-gazala-british").press("begin");
+        assert!(table.presses <= 4, "{}", table.presses);
+        assert!(table.has("end-turn"), "{size:?}");
+        table.press("menu").press("leave");
+        let before = table.presses;
+        table.press("continue");
+        assert_eq!(table.presses - before, 1);
+        assert!(table.has("end-turn"), "{size:?}");
+    }
+}
+
+#[test]
+fn keeping_a_force_leaves_the_sheet_as_it_is() {
+    for size in SIZES {
+        let mut table = Table::start(size, 1, MemoryDisk::new());
+        table.press("new").press("force-B-gazala-german").press("part-terms").press("turns-8");
+        table.send(Message::Muster(muster::Message::KeepForce(Side::B)));
+        table.send(Message::Read);
+        table.press("part-forces");
+        assert!(table.has("drop-own-kampfgruppe-15th-panzer-division"), "it is kept");
+        table.press("begin");
+        let play = table.app.play().expect("the battle begins");
+        assert_eq!(play.battle.setup().turns, Some(8), "{size:?}");
+    }
+}
+
+#[test]
+fn another_theme_leaves_the_dice_of_the_battle_alone() {
+    for size in SIZES {
+        let mut table = Table::start(size, 1, MemoryDisk::new());
+        table.press("new").press("force-A-gazala-british").press("part-terms").press("dice-A").press("begin");
+        let real = |table: &Table| table.app.play().expect("it goes on").screen.face.real;
+        assert_eq!(real(&table), [true, false]);
+        table.press("menu").press("settings").press("theme-night");
+        assert_eq!(real(&table), [true, false], "{size:?}");
+        table.press("dice-B").press("back");
+        assert_eq!(real(&table), [false, true], "{size:?}");
+    }
+}
+
+#[test]
+fn corrections_reach_the_battle_and_its_log() {
+    for size in SIZES {
+        let mut table = Table::start(size, 1, MemoryDisk::new());
+        table.press("new").press("force-A-gazala-british").press("begin").press("menu").press("add");
+        table.press("kind-tank").press("add").press("close");
+        let state = |table: &Table| table.app.play().expect("it goes on").battle.state().clone();
+        let new = Tag::new(Side::A, 12);
+        assert_eq!(state(&table).units.get(&new).map(|unit| unit.kind.as_str()), Some("tank"));
+        table.press("menu").press("side-A").press("fact-extra_orders-more").press("close");
+        assert_eq!(state(&table).number(Side::A, "extra_orders"), 1);
+        table.press("menu").press("rulings").press("D18-b").press("back");
+        assert_eq!(state(&table).ruling("D18"), "b");
+        table.press("menu").press("all-log").press("line-1").press("strike").press("back");
+        assert!(!state(&table).units.contains_key(&new), "it did not happen, at {size:?}");
+    }
+}
