@@ -196,7 +196,7 @@ fn shown<'a>(ctx: Ctx<'a>, unit: &'a Row, height: f32) -> UnitRow<'a, Message> {
     };
     shown.order = match (&unit.order, &unit.press) {
         (Some(mark), _) => Slot::marker(marker(mark)).on_press(Message::Card(tag)),
-        (None, Some(press)) if ctx.layout == super::Layout::Wide => {
+        (None, Some(press)) if ctx.layout == super::Layout::Wide && press.refusal.is_none() => {
             Slot::hint(press.word.as_str()).on_press_maybe((!ctx.face.dead).then_some(Message::Slot(tag)))
         }
         _ => Slot::none(),
