@@ -124,8 +124,6 @@ pub struct Face {
     pub faces: bool,
     /// Whether what the rules forbid is to be done anyway.
     pub anyway: bool,
-    /// Faces entered before the action started.
-    pub entered: Vec<u8>,
     /// The die that is being corrected: event, address, index.
     pub correcting: Option<(EventNo, String, usize)>,
     /// The pane shown where there is room for one only; `None`: the one the form wants.

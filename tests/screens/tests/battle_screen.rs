@@ -94,7 +94,11 @@ fn a_slip_right_after_a_change_starts_nothing() {
 #[test]
 fn a_smaller_pool_asks_which_real_die_goes() {
     let mut table = begun(WIDE);
-    let _ = table.all(["A2", "B3", "faces", "face-6", "face-1", "face-2"]);
+    let _ = table.all(["A2", "B3", "faces", "face-6"]);
+    let open = table.app.play().unwrap().screen.table.open.clone().unwrap();
+    let sure: Vec<&str> = open.odds.iter().flat_map(|odds| &odds.parts).map(|part| part.words.as_str()).collect();
+    assert!(!sure.contains(&"No effect"), "the odds move with the first face: {sure:?}");
+    let _ = table.all(["face-1", "face-2"]);
     assert!(table.battle().state().flag(tag("B3"), "disrupted"), "6 1 2 is a hit");
     // Cover was forgotten: two dice instead of three, and the player says that the six was the third.
     let _ = table.all(["chip-target.place-cover", "goes-0"]);

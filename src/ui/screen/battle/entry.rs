@@ -20,7 +20,7 @@ pub fn beside<'a>(ctx: Ctx<'a>, roll: Element<'a, Message>, pool: &'a Pool) -> E
     let Pool::Dice { entries, .. } = pool else {
         return column![roll, outcomes(ctx, pool)].spacing(Space::Small).into();
     };
-    if ctx.face.faces || !ctx.face.entered.is_empty() || entries.len() > 4 {
+    if ctx.face.faces || entries.len() > 4 {
         return column![roll, outcomes(ctx, pool)].spacing(Space::Small).into();
     }
     let classes = entries.iter().enumerate().map(|(at, entry)| {
@@ -47,7 +47,6 @@ pub fn outcomes<'a>(ctx: Ctx<'a>, pool: &'a Pool) -> Element<'a, Message> {
     let live = !ctx.face.dead;
     match pool {
         Pool::Dice { count, entries, known, read, sides, .. } => {
-            let known: &[u8] = if known.is_empty() { &ctx.face.entered } else { known };
             if ctx.face.faces || !known.is_empty() {
                 let slots = (0..*count).map(|at| {
                     let mark = match known.get(usize::from(at)) {

@@ -80,7 +80,6 @@ impl Screen {
         match message {
             Message::Row(tag) if self.choice_of(tag).is_none() => {
                 self.face.anyway = false;
-                self.face.entered.clear();
                 self.face.pane = None;
                 self.desk.press_row(rules, state, tag);
             }
@@ -100,13 +99,8 @@ impl Screen {
                 }
             }
             Message::Anyway => self.face.anyway = true,
-            Message::Faces => {
-                self.face.faces = !self.face.faces;
-                self.face.entered.clear();
-            }
-            Message::TakeBack if battle.open_act().is_none() => {
-                let _ = self.face.entered.pop();
-            }
+            Message::Faces => self.face.faces = !self.face.faces,
+            Message::TakeBack if battle.open_act().is_none() => {}
             Message::Clear => {
                 self.face.anyway = false;
                 self.desk.clear();
@@ -230,7 +224,6 @@ impl Screen {
     /// After a command: the picks are done with, what a reaction suspended comes back.
     pub fn after(&mut self, battle: &Battle, command: &Command, done: Done) {
         self.face.anyway = false;
-        self.face.entered.clear();
         self.face.faces = false;
         self.face.pane = None;
         self.face.correcting = None;
@@ -378,21 +371,14 @@ impl Screen {
         }
     }
 
-    /// A face entered before the action has started; the last one starts it.
+    /// The first face entered opens the action, so that the odds move with each one.
     fn collect(&mut self, battle: &Battle, face: u8) -> Action<Message> {
-        let Some(Pool::Dice { count, sides, .. }) = self.pool() else {
-            return Action::none();
-        };
-        let (count, sides) = (usize::from(*count), *sides);
-        if face == 0 || face > sides {
-            return Action::none();
+        match self.pool() {
+            Some(Pool::Dice { sides, .. }) if (1..=*sides).contains(&face) => {
+                self.enter(battle, Given::Faces(vec![face]))
+            }
+            _ => Action::none(),
         }
-        self.face.entered.push(face);
-        if self.face.entered.len() < count {
-            return Action::none();
-        }
-        let faces = std::mem::take(&mut self.face.entered);
-        self.enter(battle, Given::Faces(faces))
     }
 
     /// A row that is an option of the question that waits.

@@ -61,7 +61,6 @@ impl Quick {
             Err(refused) => self.refused = refused.to_string(),
         }
         if let Some(screen) = &mut self.screen {
-            screen.face.entered.clear();
             screen.face.faces = false;
             screen.face.correcting = None;
         }
