@@ -84,8 +84,19 @@ pub(super) fn reactions(rules: &dyn RuleSet, state: &State) -> Vec<Reaction> {
         form.refusals.is_empty().then_some(Reaction { unit: unit.tag, procedure: REACTION, draft, words: range })
     };
     let marked = state.in_play(acting.other()).filter(|unit| state.flag(unit.tag, "overwatch"));
-    marked.filter_map(reaction).collect()
+    marked.filter_map(reaction).chain(mined(rules, state, mover.tag)).collect()
 }
+
+/// AT mines under the unit that moved last, where they could hurt it (D94, D95).
+fn mined(rules: &dyn RuleSet, state: &State, mover: Tag) -> Option<Reaction> {
+    let draft = unit_draft("target", mover);
+    let form = open(rules.kind(MINES)?, rules.description(), state, &draft).form;
+    let words = "ran onto mines".to_owned();
+    form.refusals.is_empty().then_some(Reaction { unit: mover, procedure: MINES, draft, words })
+}
+
+/// The procedure of AT mines.
+const MINES: &str = "mines";
 
 /// The procedure of a reaction.
 const REACTION: &str = "reaction";

@@ -135,9 +135,13 @@ fn mines(player: &mut Player, tag: Tag) {
 
 /// Whoever may react to the mover does, one after the other.
 fn react(player: &mut Player) {
-    while !player.view().reactions.is_empty() {
+    let fires = |player: &Player| {
+        let chips = &player.view().reactions;
+        chips.iter().position(|chip| chip.request.procedure == "reaction")
+    };
+    while let Some(at) = fires(player) {
         let before = player.view().reactions.len();
-        player.press(Press::React(0));
+        player.press(Press::React(at));
         assert!(player.lawful(), "{:?}", player.view().form);
         player.roll();
         assert!(player.view().reactions.len() < before, "an Overwatch marker is used once");
