@@ -25,7 +25,7 @@ pub use dice::{dice_row, die_button, face_pad};
 pub use layer::{modal, toast};
 pub use marker::{Marker, Tone, marker};
 pub use muster::{big_number, colour_row, empty, field, hands};
-pub use odds::{Outcome, odds_strip, percent};
+pub use odds::{Outcome, odds_strip};
 pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};
 pub use record::{LogLine, log_line};
 pub use segmented::{Segment, segmented};

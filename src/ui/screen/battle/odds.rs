@@ -23,7 +23,10 @@ pub fn odds<'a>(
     let look = ctx.look;
     let mut lines = column![].spacing(Space::Tight);
     for view in views {
-        let parts = view.parts.iter().map(|part| Outcome::new(part.share, part.words.as_str(), odds_tone(part.tone)));
+        let parts = view
+            .parts
+            .iter()
+            .map(|part| Outcome::new(part.share, part.percent.as_str(), part.words.as_str(), odds_tone(part.tone)));
         let strip = odds_strip(look, parts.collect());
         lines = lines.push(if view.title.is_empty() {
             strip

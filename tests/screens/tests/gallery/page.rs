@@ -87,19 +87,19 @@ fn form<'a>(look: &Look) -> Element<'a, Said> {
     .spacing(Space::Pad);
     let strips = [
         vec![
-            Outcome::new(2.0 / 3.0, "no effect", Tone::Nothing),
-            Outcome::new(1.0 / 3.0, "disrupted", Tone::Trouble),
+            Outcome::new(2.0 / 3.0, "67 %", "no effect", Tone::Nothing),
+            Outcome::new(1.0 / 3.0, "33 %", "disrupted", Tone::Trouble),
         ],
         vec![
-            Outcome::new(0.14, "no effect", Tone::Nothing),
-            Outcome::new(0.52, "defender disrupted", Tone::Trouble),
-            Outcome::new(0.22, "defender gone", Tone::Loss),
-            Outcome::new(0.12, "we are", Tone::Ink),
+            Outcome::new(0.14, "14 %", "no effect", Tone::Nothing),
+            Outcome::new(0.52, "52 %", "defender disrupted", Tone::Trouble),
+            Outcome::new(0.22, "22 %", "defender gone", Tone::Loss),
+            Outcome::new(0.12, "12 %", "we are", Tone::Ink),
         ],
         vec![
-            Outcome::new(0.004, "no effect", Tone::Nothing),
-            Outcome::new(0.96, "disrupted", Tone::Trouble),
-            Outcome::new(0.036, "removed", Tone::Loss),
+            Outcome::new(0.004, "<1 %", "no effect", Tone::Nothing),
+            Outcome::new(0.96, "96 %", "disrupted", Tone::Trouble),
+            Outcome::new(0.036, "4 %", "removed", Tone::Loss),
         ],
     ];
     let places = row![segmented(look, place), segmented(look, told)].spacing(Space::Small);
