@@ -36,7 +36,7 @@ pub use muster::{enlist, muster};
 pub use state::{Due, State};
 pub use turn::Handover;
 pub use unit::{Presence, Unit};
-pub use value::{Draft, Entity, Value};
+pub use value::{BY, Draft, Entity, Value};
 
 use crate::dice::{Side, Tag};
 

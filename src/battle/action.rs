@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::{Answers, Ask, Dice, Entry, Given, Run, RunError, Side, Source, Subject, usual},
-    rules::{Effect, Entity, Kind, Opened, RuleSet, Started, State, Use, open},
+    rules::{BY, Effect, Entity, Kind, Opened, RuleSet, Started, State, Use, Value, open},
 };
 
 impl Battle {
@@ -296,7 +296,8 @@ pub(super) fn fresh_act(
     if !step.is_empty() {
         effects.push(Effect::set(Entity::Battle, State::STEP, step));
     }
-    let (side, form) = (Some(state.acting()), opened.frozen);
+    let form = opened.frozen;
+    let side = Some(form.told.get(BY).and_then(Value::side).unwrap_or(state.acting()));
     Act { procedure: procedure.to_owned(), side, form, effects, forced, ..Act::default() }
 }
 

@@ -2,14 +2,15 @@
 //! reaction strip become the draft of one form; nothing here changes a battle.
 //!
 //! A row of the acting side acts, a row of the other side is acted upon; the same row again clears;
-//! only the reaction strip reverses this. The procedure is the player's, else the rule set's usual one.
+//! only the reaction strip reverses this. Where both sides may act, the first row pressed says whose form it is.
+//! The procedure is the player's, else the rule set's usual one.
 
 use std::collections::BTreeMap;
 
 use super::setup::Request;
 use crate::{
     dice::{Side, Tag},
-    rules::{Control, Draft, Form, RuleSet, State, Use, Value, open},
+    rules::{BY, Control, Draft, Form, RuleSet, State, Use, Value, open},
 };
 
 /// What is laid open.
@@ -25,6 +26,8 @@ pub struct Desk {
     told: BTreeMap<String, Draft>,
     /// The side whose rows act; `None`: the side whose turn it is.
     actor: Option<Side>,
+    /// The side that the request names as the one that plays it.
+    by: Option<Side>,
     /// What was open before a reaction was pressed.
     suspended: Option<Box<Self>>,
 }
@@ -37,7 +40,7 @@ impl Desk {
 
     /// Whether a reaction is open over something else or by itself.
     pub const fn reacting(&self) -> bool {
-        self.actor.is_some()
+        self.suspended.is_some()
     }
 
     /// Rows that act, and rows acted upon, in the order pressed.
@@ -56,12 +59,17 @@ impl Desk {
     }
 
     /// A unit stays active after an order: the next press on an enemy opens its form.
-    pub fn keep_active(&mut self, tag: Tag) {
-        *self = Self { own: vec![tag], ..Self::default() };
+    pub fn keep_active(&mut self, state: &State, tag: Tag) {
+        let waits = (tag.side != state.acting()).then_some(tag.side);
+        *self = Self { own: vec![tag], actor: waits, by: waits, ..Self::default() };
     }
 
     /// A row is pressed.
     pub fn press_row(&mut self, rules: &dyn RuleSet, state: &State, tag: Tag) {
+        let fresh = self.own.is_empty() && self.enemy.is_empty() && self.actor.is_none();
+        if fresh && tag.side != state.acting() && rules.description().may_act(state, tag.side) {
+            (self.actor, self.by) = (Some(tag.side), Some(tag.side));
+        }
         let actor = self.actor.unwrap_or(state.acting());
         let before = self.request(rules, state);
         let acts = tag.side == actor;
@@ -72,9 +80,8 @@ impl Desk {
         let list = if acts { &mut self.own } else { &mut self.enemy };
         if let Some(at) = list.iter().position(|picked| *picked == tag) {
             let _ = list.remove(at);
-            if acts && self.own.is_empty() && self.actor.is_none() {
-                self.enemy.clear();
-                self.chosen = None;
+            if acts && self.own.is_empty() && !self.reacting() {
+                self.sweep();
             }
         } else if many {
             for linked in rules.linked(state, tag) {
@@ -105,7 +112,7 @@ impl Desk {
         let usage = self.chosen.as_ref().and_then(|id| rules.description().procedure(id)).map(|words| words.usage);
         match usage {
             Some(Use::Order) => false,
-            Some(Use::Card | Use::Calculator) => !acts || self.actor.is_some(),
+            Some(Use::Card | Use::Calculator) => !acts || self.reacting(),
             Some(Use::Tab) | None => true,
         }
     }
@@ -122,15 +129,23 @@ impl Desk {
 
     /// A step card, an owed chip or an order opens a request.
     pub fn open(&mut self, rules: &dyn RuleSet, state: &State, request: &Request) {
-        let mut desk = Self { chosen: Some(request.procedure.clone()), ..Self::default() };
+        let by = request.draft.get(BY).and_then(Value::side);
+        let actor = by.filter(|side| *side != state.acting());
+        let mut desk = Self { chosen: Some(request.procedure.clone()), actor, by, ..Self::default() };
         desk.lay(rules, state, request);
         *self = desk;
     }
 
-    /// The reaction strip opens a request over what is there, and reverses who acts.
+    /// The reaction strip opens a request over what is there, and reverses who acts. The side that waits plays the
+    /// form, unless the form takes its units as the enemy's, as one made for reactions only does.
     pub fn react(&mut self, rules: &dyn RuleSet, state: &State, request: &Request) {
         let mut desk = Self { chosen: Some(request.procedure.clone()), ..Self::default() };
-        desk.actor = Some(state.acting().other());
+        let waits = state.acting().other();
+        desk.actor = Some(waits);
+        desk.by = request.draft.get(BY).and_then(Value::side);
+        if desk.by.is_none() && misplaced(rules, state, request) {
+            desk.by = Some(waits);
+        }
         desk.lay(rules, state, request);
         desk.suspended = if self.reacting() { self.suspended.take() } else { Some(Box::new(std::mem::take(self))) };
         *self = desk;
@@ -142,8 +157,10 @@ impl Desk {
         let Some(kind) = rules.kind(&request.procedure) else {
             return;
         };
-        let form = open(kind, rules.description(), state, &request.draft).form;
-        for (path, value) in &request.draft {
+        let mut draft = request.draft.clone();
+        draft.extend(self.by.map(|side| (BY.to_owned(), side.to_string().into())));
+        let form = open(kind, rules.description(), state, &draft).form;
+        for (path, value) in request.draft.iter().filter(|(path, _)| *path != BY) {
             let unit_field = form
                 .field(path)
                 .is_some_and(|field| matches!(field.control, Control::Unit { .. } | Control::Units { .. }));
@@ -166,7 +183,7 @@ impl Desk {
         let form = open(kind, rules.description(), state, &request.draft).form;
         let actor = self.actor.unwrap_or(state.acting());
         form.fields.iter().any(|field| match &field.control {
-            Control::Units { want, .. } => (want.side(state) == Some(actor)) == acts,
+            Control::Units { want, .. } => want.side(state).is_none_or(|side| (side == actor) == acts),
             _ => false,
         })
     }
@@ -182,7 +199,8 @@ impl Desk {
         };
         let kind = rules.kind(&procedure)?;
         let actor = self.actor.unwrap_or(state.acting());
-        let mut draft = Draft::new();
+        let by = self.by.filter(|side| *side != state.acting());
+        let mut draft: Draft = by.map(|side| (BY.to_owned(), side.to_string().into())).into_iter().collect();
         let told = self.told.get(&procedure);
         // Fields appear as others are filled: a few rounds reach every one of them.
         for _ in 0..4 {
@@ -203,14 +221,19 @@ impl Desk {
         for field in &form.fields {
             let value = match &field.control {
                 Control::Unit { want, .. } => {
-                    let list = if want.side(state) == Some(actor) { &mut own } else { &mut enemy };
+                    let acts = want.side(state).map_or(!own.is_empty(), |side| side == actor);
+                    let list = if acts { &mut own } else { &mut enemy };
                     let first = list.first().copied();
                     *list = list.get(1..).unwrap_or_default();
                     first.map(Value::from)
                 }
                 Control::Units { want, .. } => {
-                    let list = if want.side(state) == Some(actor) { &mut own } else { &mut enemy };
-                    match std::mem::take(list) {
+                    let rows = match want.side(state) {
+                        Some(side) if side == actor => std::mem::take(&mut own).to_vec(),
+                        Some(_) => std::mem::take(&mut enemy).to_vec(),
+                        None => [std::mem::take(&mut own), std::mem::take(&mut enemy)].concat(),
+                    };
+                    match rows.as_slice() {
                         // Rows fill the first list of a side, chips the next: Overwatch elsewhere.
                         [] => told.and_then(|told| told.get(&field.path)).cloned(),
                         all => Some(Value::from(all)),
@@ -224,4 +247,19 @@ impl Desk {
         }
         fresh
     }
+}
+
+/// Whether a form takes units of a request for those of the wrong side.
+fn misplaced(rules: &dyn RuleSet, state: &State, request: &Request) -> bool {
+    let Some(kind) = rules.kind(&request.procedure) else {
+        return false;
+    };
+    let form = open(kind, rules.description(), state, &request.draft).form;
+    form.fields.iter().any(|field| match &field.control {
+        Control::Unit { want, .. } | Control::Units { want, .. } => {
+            let units = request.draft.get(&field.path).map(Value::tags).unwrap_or_default();
+            units.iter().any(|tag| want.side(state).is_some_and(|side| side != tag.side))
+        }
+        _ => false,
+    })
 }

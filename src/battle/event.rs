@@ -86,7 +86,7 @@ pub struct Act {
     /// Id of the procedure.
     #[serde(rename = "do")]
     pub procedure: String,
-    /// Whose turn it was.
+    /// Who acted: the side said to play the form, else the one whose turn it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// The result in one sentence.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     dice::{Side, Tag},
-    rules::{Draft, Effect, Unit},
+    rules::{BY, Draft, Effect, State, Unit},
 };
 
 /// Everything fixed before the first event. Plain data; stored one unit a line.
@@ -52,12 +52,23 @@ pub struct SideSetup {
 }
 
 /// A request to start a procedure: which, and what the player has said of its form.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// Id of the procedure.
     pub procedure: String,
     /// The draft of its form.
     pub draft: Draft,
+}
+
+impl Request {
+    /// An order for a unit. Where both sides may act it says so for a unit of the side that waits.
+    pub fn order(state: &State, procedure: &str, unit: Tag) -> Self {
+        let mut draft = Draft::from([("unit".to_owned(), unit.into())]);
+        if unit.side != state.acting() {
+            let _ = draft.insert(BY.to_owned(), unit.side.to_string().into());
+        }
+        Self { procedure: procedure.to_owned(), draft }
+    }
 }
 
 impl Setup {

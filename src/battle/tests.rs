@@ -1,5 +1,6 @@
 //! Tests of a battle under a tiny rule set of their own: tables of cases, and properties over random play.
 
+mod both;
 mod cases;
 mod play;
 mod rolls;

@@ -10,8 +10,8 @@ use super::{
 use crate::{
     dice::Tag,
     rules::{
-        Bearer, Control, Description, Draft, Field, FieldSpec, Frozen, Kind, Named, Opened, Origin, Registry, Ruling,
-        State, Takes, Unit, Value, Want, open,
+        BY, Bearer, Control, Description, Draft, Field, FieldSpec, Frozen, Kind, Named, Opened, Origin, Registry,
+        Ruling, State, Takes, Unit, Value, Want, open,
     },
 };
 
@@ -109,6 +109,12 @@ fn write_kind(page: &mut Page, rules: &Description, state: &State, kind: &dyn Ki
     page.key("rulings", Cell::list(kind.rulings().iter().copied()));
     let opened = fill(rules, state, kind);
     page.block("scene", &example(rules, state, kind, &opened));
+    if rules.steps.iter().any(|step| step.both) {
+        page.row(&["procedure", "field"]);
+        page.key("path", BY);
+        page.key("label", "Side that plays this form");
+        page.key("takes", "A or B; without it the side whose turn it is");
+    }
     for field in &opened.form.fields {
         write_field(page, &field.path, field);
     }

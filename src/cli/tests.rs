@@ -226,6 +226,7 @@ fn registry() -> Registry {
         procedure: String::new(),
         order: String::new(),
         card: String::new(),
+        both: id == "move",
     };
     let outcome = |id: &str| Outcome { id: id.into(), name: id.to_uppercase(), tone: crate::rules::Tone::Quiet };
     let description = Description {
@@ -293,6 +294,12 @@ fn given_dice_are_used_in_order_or_by_address() {
     check("dice = [1, 4]\nchoices = { 'save/B1' = 'yes' }", "saved", 2);
     check("dice = [1, 1]\nchoices = { 'save/B1' = 'yes' }", "nothing", 1);
     check("dice = [4]\nseed = 1\nchoices = { 'save/B1' = 'yes' }", "saved", 2);
+}
+
+#[test]
+fn either_side_may_play_a_form() {
+    let page = resolve(&scene("dice = [1, 2]", "firer = 'B1', target = 'A1', by = 'B'")).unwrap();
+    assert_eq!(page["settled"]["A1"]["class"].as_str(), Some("nothing"));
 }
 
 #[test]
@@ -430,6 +437,12 @@ fn bad_forms_and_units_are_told_in_exact_words() {
         "firer = 'A1', target = 'B1', 'target.place' = 'lake'",
         "form.target.place: \"lake\" is not one of open, cover",
     );
+    form("firer = 'A1', target = 'B1', by = 'C'", "form.by: \"C\" is not one of A, B");
+    form(
+        "firer = 'A1', target = 'B1', by = 'B'",
+        "form.firer: A1 is against the rules: A1 belongs to the other side; say force = true to do it anyway\n\
+         form.target: B1 is against the rules: B1 belongs to the other side; say force = true to do it anyway",
+    );
     form("firer = 'A1', target = 'B1', more = 4", "form.more: \"4\" is not a whole number from 0 to 3");
     form("firer = 'A1', target = 'B1', card = 1", "form.card: \"1\" is not true or false");
     form(
@@ -481,10 +494,10 @@ fn forms_list_everything_and_give_a_scene_that_runs() {
     let page: toml::Table = forms::forms(&registry(), "test", None).unwrap().parse().unwrap();
     let shot = &page["procedure"][0];
     let paths: Vec<&str> = shot["field"].as_array().unwrap().iter().map(|f| f["path"].as_str().unwrap()).collect();
-    assert_eq!(paths, ["firer", "target", "target.place", "card", "more"]);
+    assert_eq!(paths, ["by", "firer", "target", "target.place", "card", "more"]);
     assert_eq!(shot["addresses"].as_array().unwrap().len(), 4);
-    assert_eq!(shot["field"][2]["default"].as_str(), Some("open"));
-    assert_eq!(shot["field"][4]["takes"].as_str(), Some("a whole number from 0 to 3"));
+    assert_eq!(shot["field"][3]["default"].as_str(), Some("open"));
+    assert_eq!(shot["field"][5]["takes"].as_str(), Some("a whole number from 0 to 3"));
     assert_eq!(page["ruling"][0]["options"]["b"].as_str(), Some("B"));
     let _ = resolve(shot["scene"].as_str().unwrap()).unwrap();
     let told = |error: Result<String, super::CliError>| error.unwrap_err().to_string();

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Force, State, Value};
+use crate::dice::Side;
 
 /// All that is known of a rule set besides its code.
 #[derive(Clone, Debug, Default)]
@@ -296,6 +297,9 @@ pub struct Step {
     /// Id of the procedure of the step's card (draw, rally all), empty for none.
     #[serde(default)]
     pub card: String,
+    /// Whether both sides may act in it, in any order.
+    #[serde(default)]
+    pub both: bool,
 }
 
 /// How a procedure is used.
@@ -386,6 +390,11 @@ impl Description {
     /// A step by id.
     pub fn step(&self, id: &str) -> Option<&Step> {
         self.steps.iter().find(|step| step.id == id)
+    }
+
+    /// Whether a side may act now: it is its turn, or both sides may act in this step.
+    pub fn may_act(&self, state: &State, side: Side) -> bool {
+        side == state.acting() || self.step(state.step()).is_some_and(|step| step.both)
     }
 
     /// The words of a procedure.

@@ -6,7 +6,7 @@
 //! replay from the log (no state needed) and headless scenes.
 
 use super::{
-    Candidate, Control, Description, Draft, Effect, Entity, Field, Form, Frozen, Memory, Opt, Origin, Presence,
+    BY, Candidate, Control, Description, Draft, Effect, Entity, Field, Form, Frozen, Memory, Opt, Origin, Presence,
     Refusal, State, Unit, Value, Want,
 };
 use crate::dice::{Side, Tag};
@@ -23,6 +23,8 @@ pub struct Intake<'a> {
     form: Form,
     frozen: Frozen,
     proposed: Draft,
+    /// The side that plays the form, where the player or the desk has said so.
+    by: Option<Side>,
 }
 
 impl<'a> Intake<'a> {
@@ -37,7 +39,15 @@ impl<'a> Intake<'a> {
     }
 
     fn over(rules: &'a Description, from: From<'a>) -> Self {
-        Self { rules, from, form: Form::default(), frozen: Frozen::default(), proposed: Draft::default() }
+        let (form, frozen, proposed) = (Form::default(), Frozen::default(), Draft::default());
+        let mut intake = Self { rules, from, form, frozen, proposed, by: None };
+        if let Some(value) = intake.told(BY) {
+            intake.by = value.side();
+            if intake.by.is_none() {
+                intake.problem(BY, &format!("\"{value}\" is not one of A, B"));
+            }
+        }
+        intake
     }
 
     /// The form declared and the values frozen so far.
@@ -65,6 +75,15 @@ impl<'a> Intake<'a> {
         match self.derive("battle.acting", |state| state.acting().to_string().into()).word() {
             "B" => Side::B,
             _ => Side::A,
+        }
+    }
+
+    /// The side that plays this form: the one told, else the side whose turn it is. Acting, waiting and awaited
+    /// units are those of this side and of its enemy.
+    pub fn by(&mut self) -> Side {
+        match self.by {
+            Some(side) => side,
+            None => self.acting(),
         }
     }
 
@@ -102,6 +121,7 @@ impl<'a> Intake<'a> {
         } else {
             self.form.missing.push(label.to_owned());
         }
+        let want = self.resolved(want);
         self.field(path, label, None, Control::Unit { want, candidates }, value, origin, "");
         picked.filter(|tag| self.known(*tag))
     }
@@ -141,6 +161,7 @@ impl<'a> Intake<'a> {
         if picked.is_empty() {
             self.form.missing.push(label.to_owned());
         }
+        let want = self.resolved(want);
         self.field(path, label, None, Control::Units { want, candidates, ordered, max }, value, origin, "");
         picked
     }
@@ -429,11 +450,20 @@ impl<'a> Intake<'a> {
         }
     }
 
+    /// Whose units are wanted where a side is said to play the form.
+    fn resolved(&self, want: Want) -> Want {
+        match (want, self.by) {
+            (Want::Acting | Want::Awaited, Some(by)) => Want::Of(by),
+            (Want::Waiting, Some(by)) => Want::Of(by.other()),
+            (want, _) => want,
+        }
+    }
+
     fn candidates(&self, want: Want, test: &impl Fn(&State, &Unit) -> Option<String>) -> Vec<Candidate> {
         let From::Live { state, .. } = self.from else {
             return Vec::new();
         };
-        let side = want.side(state);
+        let side = self.resolved(want).side(state);
         let units = state.units.values().filter(|unit| side.is_none_or(|side| unit.tag.side == side));
         let units = units.filter(|unit| want != Want::Awaited || matches!(unit.presence, Presence::Due(_)));
         units.map(|unit| Candidate { tag: unit.tag, refusal: refusal(state, unit, want, test) }).collect()
@@ -455,7 +485,7 @@ impl<'a> Intake<'a> {
             self.problem(path, &format!("there is no unit {tag}; there are {}", known.join(", ")));
             return;
         };
-        if want.side(state).is_some_and(|side| side != tag.side) {
+        if self.resolved(want).side(state).is_some_and(|side| side != tag.side) {
             self.refuse(path, "", format!("{tag} belongs to the other side"));
         }
         if let Some(reason) = refusal(state, unit, want, test) {

@@ -9,6 +9,10 @@ use crate::dice::{Side, Tag};
 /// What a player has said of a form, by field path.
 pub type Draft = BTreeMap<String, Value>;
 
+/// The key of a draft that names the side which plays the form, "A" or "B"; absent, it is the side whose turn it
+/// is. No field may have this path.
+pub const BY: &str = "by";
+
 /// The value of a fact, a form field or a column of a profile.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(
@@ -48,6 +52,11 @@ impl Value {
             Self::Word(word) => word,
             _ => "",
         }
+    }
+
+    /// The side named: "A" or "B".
+    pub fn side(&self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.word() == side.to_string())
     }
 
     /// The unit named.

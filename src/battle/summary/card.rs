@@ -3,7 +3,7 @@
 use crate::{
     battle::{Battle, Request},
     dice::{Side, Tag},
-    rules::{Bearer, Draft, Entity, FieldSpec, Presence, Slot, Takes, Use, Value},
+    rules::{Bearer, Entity, FieldSpec, Presence, Slot, Takes, Use, Value},
 };
 
 /// A value that can be set by hand.
@@ -84,8 +84,7 @@ pub fn card_view(battle: &Battle, tag: Tag) -> Option<CardView> {
     let fits = |field: &&FieldSpec| field.types.is_empty() || field.types.contains(&unit.kind);
     let orders = description.procedures.iter().filter(|procedure| procedure.usage == Use::Order);
     let orders = orders.filter_map(|procedure| {
-        let draft = Draft::from([("unit".to_owned(), tag.into())]);
-        let request = Request { procedure: procedure.id.clone(), draft };
+        let request = Request::order(state, &procedure.id, tag);
         let opened = battle.open_form(&request)?;
         let problem = opened.form.problems.first().map(|(_, text)| text.clone());
         let refusal = problem.or_else(|| opened.form.refusals.first().map(|refusal| refusal.reason.clone()));
@@ -105,7 +104,7 @@ pub fn card_view(battle: &Battle, tag: Tag) -> Option<CardView> {
         },
         profile: profile.collect(),
         facts: facts(battle, tag.into(), Bearer::Unit, fits),
-        orders: if unit.in_play() && tag.side == state.acting() { orders.collect() } else { Vec::new() },
+        orders: if unit.in_play() && description.may_act(state, tag.side) { orders.collect() } else { Vec::new() },
     })
 }
 

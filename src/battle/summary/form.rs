@@ -1,9 +1,10 @@
 //! The form: who on whom, the sums, chips, odds, the roll and the outcomes that can be entered.
 
 use crate::{
+    battle::Request,
     dice::{Ask, Choice, Class, Odds, Pending, Read, Side, Subject, Sum, Tag, Tally},
     rules::{
-        Candidate, Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State,
+        BY, Candidate, Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State,
         Tone, Use, Value, Want, open,
     },
 };
@@ -139,6 +140,8 @@ pub struct FormView {
     pub place: String,
     /// Tabs of other procedures.
     pub tabs: Vec<Tab>,
+    /// The side that plays it.
+    pub by: Side,
     /// Units that act.
     pub acts: Vec<Tag>,
     /// Units acted upon, in order.
@@ -178,6 +181,7 @@ pub fn form_view(
     let description = rules.description();
     let words = description.procedure(procedure);
     let (acts, targets) = picks(&opened.form, state);
+    let by = opened.frozen.told.get(BY).and_then(Value::side);
     let sums = opened.procedure.as_ref().map(|started| started.sums()).unwrap_or_default();
     let pending = opened.procedure.as_ref().and_then(|started| started.run(&std::collections::BTreeMap::new()).ok());
     let first = pending.as_ref().and_then(|run| run.pending.as_ref()).map(|p| pool(description, state, p));
@@ -185,7 +189,8 @@ pub fn form_view(
         procedure: procedure.to_owned(),
         name: words.map_or_else(|| procedure.to_owned(), |words| words.name.clone()),
         place: words.map_or_else(String::new, |words| words.place.clone()),
-        tabs: tabs(rules, state, procedure, &acts),
+        tabs: tabs(rules, state, procedure, by, &acts),
+        by: by.unwrap_or(state.acting()),
         orders: if targets.is_empty() { orders(rules, state, &acts) } else { Vec::new() },
         missing: opened.form.missing.first().cloned().unwrap_or_default(),
         chips: chip_rows(&opened.form),
@@ -229,7 +234,7 @@ fn picks(form: &Form, state: &State) -> (Vec<Tag>, Vec<Tag>) {
     (acts, targets)
 }
 
-fn tabs(rules: &dyn RuleSet, state: &State, now: &str, acts: &[Tag]) -> Vec<Tab> {
+fn tabs(rules: &dyn RuleSet, state: &State, now: &str, by: Option<Side>, acts: &[Tag]) -> Vec<Tab> {
     let description = rules.description();
     let tabs = description.procedures.iter().filter(|procedure| procedure.usage == Use::Tab);
     tabs.map(|procedure| Tab {
@@ -237,20 +242,20 @@ fn tabs(rules: &dyn RuleSet, state: &State, now: &str, acts: &[Tag]) -> Vec<Tab>
         name: procedure.name.clone(),
         key: procedure.key.clone(),
         open: procedure.id == now,
-        refusal: acts.first().and_then(|tag| tab_refusal(rules, state, &procedure.id, *tag)),
+        refusal: acts.first().and_then(|tag| tab_refusal(rules, state, &procedure.id, by, *tag)),
     })
     .collect()
 }
 
-/// The orders of one press for a unit of the side whose turn it is.
+/// The orders of one press for a unit of a side that may act.
 fn orders(rules: &dyn RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
     let [tag] = acts else { return Vec::new() };
-    if tag.side != state.acting() {
+    if !rules.description().may_act(state, tag.side) {
         return Vec::new();
     }
     let orders = rules.description().procedures.iter().filter(|procedure| procedure.usage == Use::Order);
     let order = |procedure: &ProcedureText| {
-        let draft = Draft::from([("unit".to_owned(), (*tag).into())]);
+        let draft = Request::order(state, &procedure.id, *tag).draft;
         let form = open(rules.kind(&procedure.id)?, rules.description(), state, &draft).form;
         let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
         let (name, key) = (procedure.name.clone(), procedure.key.clone());
@@ -260,8 +265,9 @@ fn orders(rules: &dyn RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
 }
 
 /// Why a unit may not do a procedure: what its form says of the candidate.
-fn tab_refusal(rules: &dyn RuleSet, state: &State, procedure: &str, tag: Tag) -> Option<String> {
-    let form = open(rules.kind(procedure)?, rules.description(), state, &crate::rules::Draft::new()).form;
+fn tab_refusal(rules: &dyn RuleSet, state: &State, procedure: &str, by: Option<Side>, tag: Tag) -> Option<String> {
+    let draft: Draft = by.map(|side| (BY.to_owned(), side.to_string().into())).into_iter().collect();
+    let form = open(rules.kind(procedure)?, rules.description(), state, &draft).form;
     let candidates = form.fields.iter().find_map(|field| match &field.control {
         Control::Unit { candidates, .. } | Control::Units { candidates, .. } => Some(candidates.clone()),
         _ => None,

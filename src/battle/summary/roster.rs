@@ -1,6 +1,7 @@
 //! The rosters: one row a unit, in the order of the tags, never re-sorted in play.
 
 use crate::{
+    battle::Request,
     dice::{Side, Tag},
     rules::{FieldSpec, Presence, RuleSet, Slot, State, Takes, Tone, Unit, Value, open},
 };
@@ -21,8 +22,8 @@ pub struct Mark {
 /// What a press on a row's order slot would do now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlotPress {
-    /// Id of the order.
-    pub procedure: String,
+    /// The order.
+    pub request: Request,
     /// Its word.
     pub word: String,
     /// Why the rules forbid it, if they do.
@@ -161,16 +162,16 @@ fn mark(state: &State, unit: &Unit, field: &FieldSpec) -> Option<Mark> {
     Some(Mark { field: field.id.clone(), word, glyph: field.glyph.clone(), tone: field.tone })
 }
 
-/// What an empty order slot offers in the present step, for units of the side whose turn it is.
+/// What an empty order slot offers in the present step, for units of a side that may act.
 fn slot_press(rules: &dyn RuleSet, state: &State, unit: &Unit) -> Option<SlotPress> {
-    if unit.tag.side != state.acting() || !unit.in_play() {
+    let description = rules.description();
+    if !description.may_act(state, unit.tag.side) || !unit.in_play() {
         return None;
     }
-    let description = rules.description();
     let order = description.step(state.step()).map(|step| step.order.as_str()).filter(|order| !order.is_empty())?;
     let words = description.procedure(order)?;
-    let draft = [("unit".to_owned(), unit.tag.into())].into();
-    let opened = open(rules.kind(order)?, description, state, &draft);
+    let request = Request::order(state, order, unit.tag);
+    let opened = open(rules.kind(order)?, description, state, &request.draft);
     let refusal = opened.form.refusals.first().map(|refusal| refusal.reason.clone());
-    Some(SlotPress { procedure: order.to_owned(), word: words.name.clone(), refusal })
+    Some(SlotPress { request, word: words.name.clone(), refusal })
 }

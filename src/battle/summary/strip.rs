@@ -15,6 +15,8 @@ pub struct TurnStrip {
     pub acting: Side,
     /// Its name.
     pub name: String,
+    /// Whether both sides may act now.
+    pub both: bool,
     /// The steps.
     pub steps: Vec<StepChip>,
     /// The present step's reminder.
@@ -86,6 +88,7 @@ pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStri
         turn: setup.turns.map_or_else(|| format!("Turn {turn}"), |of| format!("Turn {turn} of {of}")),
         acting,
         name: state.side_name(acting).to_owned(),
+        both: description.may_act(state, acting.other()),
         steps: description
             .steps
             .iter()

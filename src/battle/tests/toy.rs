@@ -63,6 +63,7 @@ fn step(id: &str) -> Step {
         procedure: String::new(),
         order: String::new(),
         card: String::new(),
+        both: id == "mingle",
     }
 }
 
@@ -78,7 +79,7 @@ impl Toy {
                 field("place", "Place", Takes::Choice(places), false),
                 field("plan", "Plan", Takes::Text, true),
             ],
-            steps: vec![step("order"), step("shoot")],
+            steps: vec![step("order"), step("shoot"), Step { order: "guard".to_owned(), ..step("mingle") }],
             procedures: vec![
                 text("fire", "Fire", "shoot"),
                 text("charge", "Charge", ""),

@@ -129,10 +129,7 @@ impl Screen {
             Message::Slot(tag) => self.slot(battle, tag),
             Message::Order(procedure) => {
                 let unit = self.table.form.as_ref().and_then(|form| form.acts.first().copied());
-                unit.map_or_else(Action::none, |tag| {
-                    let draft = Draft::from([("unit".to_owned(), tag.into())]);
-                    self.begin(battle, Request { procedure, draft })
-                })
+                unit.map_or_else(Action::none, |tag| self.begin(battle, Request::order(state, &procedure, tag)))
             }
             Message::Card(tag) => Action::go(Route::Card(tag)),
             Message::Owed(at) => {
@@ -240,7 +237,7 @@ impl Screen {
                 if self.desk.reacting() {
                     self.desk.clear();
                 } else if let Some(tag) = active {
-                    self.desk.keep_active(tag);
+                    self.desk.keep_active(battle.state(), tag);
                 } else {
                     self.desk.sweep();
                 }
@@ -268,18 +265,15 @@ impl Screen {
     /// A unit that may still do something after an order stays active.
     fn active_after(battle: &Battle, request: &Request) -> Option<Tag> {
         let tag = request.draft.get("unit").and_then(Value::tag)?;
-        let goes_on = tag.side == battle.state().acting() && !battle.rules().acted(battle.state(), tag);
+        let (rules, state) = (battle.rules(), battle.state());
+        let goes_on = rules.description().may_act(state, tag.side) && !rules.acted(state, tag);
         goes_on.then_some(tag)
     }
 
     /// The order of a row's slot: done at once if the rules allow it, else laid open with the reason.
     fn slot(&mut self, battle: &Battle, tag: Tag) -> Action<Message> {
         let press = self.table.rows.iter().flatten().find(|row| row.tag == tag).and_then(|row| row.press.clone());
-        let Some(press) = press else {
-            return Action::none();
-        };
-        let draft = Draft::from([("unit".to_owned(), tag.into())]);
-        self.begin(battle, Request { procedure: press.procedure, draft })
+        press.map_or_else(Action::none, |press| self.begin(battle, press.request))
     }
 
     /// Starts a request if its form is complete and lawful; lays it open otherwise.
