@@ -169,8 +169,8 @@ pub struct Settings {
     pub swap_sides: Switch,
     /// Short movements on the screen.
     pub motion: Switch,
-    /// Larger things to press, for fingers.
-    pub touch: Switch,
+    /// The screen does not go dark while a battle is open.
+    pub stay_awake: Switch,
     /// Keys that this program does not know: a newer one has put them there.
     #[serde(skip)]
     pub others: Table,
@@ -186,7 +186,7 @@ impl Default for Settings {
             odds: Each::both(Switch::On),
             swap_sides: Switch::Off,
             motion: Switch::On,
-            touch: Switch::Off,
+            stay_awake: Switch::On,
             others: Table::new(),
         }
     }
@@ -270,7 +270,7 @@ fn read(bytes: &[u8]) -> Loaded {
         odds: fields.take("odds", "true or false for A and B", usual.odds),
         swap_sides: fields.take("swap_sides", ON_OFF, usual.swap_sides),
         motion: fields.take("motion", ON_OFF, usual.motion),
-        touch: fields.take("touch", ON_OFF, usual.touch),
+        stay_awake: fields.take("stay_awake", ON_OFF, usual.stay_awake),
         others: fields.others,
     };
     Loaded { settings, notices: fields.notices }

@@ -2,6 +2,7 @@
 //!
 //! [`App::perform`] is the only place that changes a battle, so undo, saving and refusals work everywhere.
 
+mod awake;
 mod keys;
 pub mod page;
 mod perform;
@@ -11,24 +12,30 @@ mod view;
 use std::{
     path::Path,
     sync::Arc,
+    thread,
     time::{Duration, Instant},
 };
 
-use iced::{Size, Subscription, Task, keyboard, window};
+use iced::{Size, Subscription, Task, futures::channel::oneshot, keyboard, window};
 
 use crate::{
+    battle::{EventNo, summary::ResultView},
     dice::Dice,
     rules::Registry,
-    store::{Disk, Folders, Library, Report, Settings},
+    store::{Disk, Folders, Library, Report, Settings, settings::Switch},
     ui::{
         Look, Scheme, SideColour,
         screen::{self, Layout, battle},
     },
 };
+pub use awake::{Awake, Desktop};
 pub use play::{Play, Stopped};
 
 /// How long ROLL and the order slots are dead after what they would do has changed.
 const DEAD: Duration = Duration::from_millis(400);
+
+/// How long a new result is lit up.
+const FLASH: Duration = Duration::from_millis(450);
 
 /// What the app needs from outside: all of it can be a stand-in in tests.
 pub struct Outside {
@@ -44,6 +51,8 @@ pub struct Outside {
     pub dice: Dice,
     /// Wall time in seconds since 1970, UTC.
     pub clock: fn() -> i64,
+    /// What keeps the screen awake.
+    pub awake: Box<dyn Awake>,
     /// What the player should know at once: files that could not be used.
     pub notices: Vec<String>,
 }
@@ -77,6 +86,8 @@ pub enum Message {
     Saved(Report),
     /// A notice was read.
     Read,
+    /// The result of an event has been lit up long enough.
+    Calm(EventNo),
 }
 
 /// The app.
@@ -131,6 +142,12 @@ impl App {
             None => (SideColour::Blue, SideColour::RedBrown),
         };
         self.look = Look::new(scheme(&self.outside.settings), one, two);
+    }
+
+    /// Keeps the screen awake while a battle is in play, if the player wants it so.
+    fn watch(&mut self) {
+        let wanted = self.outside.settings.stay_awake == Switch::On;
+        self.outside.awake.keep(wanted && self.play.is_some());
     }
 
     /// The layout: the player's, else what the room at his scale asks for.
@@ -221,6 +238,14 @@ impl App {
                 }
                 Task::none()
             }
+            Message::Calm(event) => {
+                if let Some(play) = &mut self.play
+                    && play.screen.face.fresh == Some(event)
+                {
+                    play.screen.face.fresh = None;
+                }
+                Task::none()
+            }
             Message::Read => {
                 if !self.notices.is_empty() {
                     let _ = self.notices.remove(0);
@@ -246,6 +271,20 @@ impl App {
         task
     }
 
+    /// Lights up the result if it is another than it was, so that the same words twice are seen to be new.
+    fn light_up(&mut self, before: Option<&ResultView>) -> Task<Message> {
+        let Some(play) = &mut self.play else { return Task::none() };
+        let now = play.screen.table.result.as_ref();
+        play.screen.face.fresh = now.filter(|now| before != Some(*now)).map(|now| now.event);
+        match play.screen.face.fresh {
+            Some(event) if self.outside.settings.motion == Switch::On => after(FLASH, Message::Calm(event)),
+            _ => {
+                play.screen.face.fresh = None;
+                Task::none()
+            }
+        }
+    }
+
     /// Carries out an action of a screen.
     fn act<M: Send + 'static>(
         &mut self,
@@ -264,6 +303,20 @@ impl App {
             window::resize_events().map(|(_, size)| Message::Resized(size)),
         ])
     }
+}
+
+/// A message after a while.
+fn after(wait: Duration, message: Message) -> Task<Message> {
+    let (sender, receiver) = oneshot::channel();
+    let timer = thread::Builder::new().name("timer".to_owned());
+    let started = timer.spawn(move || {
+        thread::sleep(wait);
+        // Nobody listens any more: the window is gone.
+        let _ = sender.send(());
+    });
+    // Without a thread there is no wait either.
+    let _ = started.is_err();
+    Task::perform(receiver, move |_| message)
 }
 
 /// The theme of the settings as the kit knows it.

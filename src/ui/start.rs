@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{
     Element, FONTS, TEXT,
-    app::{App, Message, Outside},
+    app::{App, Desktop, Message, Outside},
 };
 use crate::{
     dice::Dice,
@@ -64,7 +64,8 @@ pub fn outside(start: &Start) -> Result<Outside, StartError> {
     notices.extend(loaded.notices);
     let dice = Dice::from_system().map_err(StartError::NoDice)?;
     let clock = || chrono::Utc::now().timestamp();
-    Ok(Outside { registry, disk, folders, settings: loaded.settings, dice, clock, notices })
+    let awake = Box::new(Desktop::default());
+    Ok(Outside { registry, disk, folders, settings: loaded.settings, dice, clock, awake, notices })
 }
 
 /// Opens the window and stays until it is closed.

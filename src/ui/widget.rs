@@ -19,7 +19,7 @@ mod unit_row;
 mod unit_tile;
 
 pub use boxes::{
-    heading, inset, keycap, panel, pill, playing_card, rule, scroll, side_panel, term, text_box, unit_card,
+    heading, inset, keycap, lit_panel, panel, pill, playing_card, rule, scroll, side_panel, term, text_box, unit_card,
 };
 pub use dice::{dice_row, die_button, face_pad};
 pub use layer::{modal, toast};

@@ -28,7 +28,7 @@ fn odd() -> Settings {
         odds: Each { a: Switch::Off, b: Switch::On },
         swap_sides: Switch::On,
         motion: Switch::Off,
-        touch: Switch::On,
+        stay_awake: Switch::Off,
         ..Settings::default()
     }
 }
@@ -60,10 +60,10 @@ fn keys_of_a_newer_program_are_kept() {
 fn a_bad_field_is_named_and_the_others_hold() {
     let check = |text: &str, expected: &[&str]| {
         let disk = MemoryDisk::new();
-        disk.put(SETTINGS, format!("touch = true\n{text}\n"));
+        disk.put(SETTINGS, format!("swap_sides = true\n{text}\n"));
         let found = load(&disk);
         assert_eq!(found.notices, expected, "{text}");
-        assert_eq!(found.settings, Settings { touch: Switch::On, ..Settings::default() }, "{text}");
+        assert_eq!(found.settings, Settings { swap_sides: Switch::On, ..Settings::default() }, "{text}");
     };
     let wrong = |key: &str, found: &str, takes: &str| {
         let notice = format!("settings.toml: {key} = {found} is not known; it takes {takes}. The usual is used");
@@ -93,7 +93,7 @@ fn a_bad_field_is_named_and_the_others_hold() {
     wrong("odds", "{ A = 1, B = 2 }", takes);
     let takes = "true or false";
     wrong("motion", "\"yes\"", takes);
-    wrong("swap_sides", "1979-05-27", takes);
+    wrong("stay_awake", "1979-05-27", takes);
     check(
         "theme = 5\nscale = 0",
         &[
@@ -127,8 +127,8 @@ fn settings_that_cannot_be_read_are_set_aside_and_never_overwritten() {
         assert_eq!(disk.files()[Path::new("/config/settings.damaged-2.toml")], b"=");
     };
     check(b"theme = ", "line 1: string values must be quoted, expected literal string");
-    check(b"touch = true\ntheme", "line 2: key with no value, expected `=`");
-    check(b"touch = true\ntouch = true\n", "line 2: duplicate key");
+    check(b"motion = true\ntheme", "line 2: key with no value, expected `=`");
+    check(b"motion = true\nmotion = true\n", "line 2: duplicate key");
     check(b"\xFF\xFE", "no text from byte 0 on");
     check(&[0; 300], "line 1: key with no value, expected `=`");
     check(&vec![b'#'; 70_000], "it is larger than any file of this kind, and is not opened");
@@ -140,7 +140,7 @@ fn a_disk_that_refuses_leaves_the_old_settings() {
         let mut at = 0;
         loop {
             let disk = MemoryDisk::new();
-            let old: &[u8] = if broken { b"=" } else { b"touch = true\n" };
+            let old: &[u8] = if broken { b"=" } else { b"motion = true\n" };
             disk.put(SETTINGS, old);
             disk.set_fault(Some(Fault { at, calls: 1, how: How::Before }));
             let saved = save(&disk, &odd());

@@ -33,6 +33,7 @@ impl App {
             Request::Go(route) => self.go(&route),
             Request::Set(settings) => self.set(*settings),
             Request::Do(command) => {
+                let before = self.play.as_ref().and_then(|play| play.screen.table.result.clone());
                 if let Some(play) = &mut self.play {
                     match play.execute(&command, &mut self.outside.dice, now) {
                         Ok(()) => {}
@@ -44,6 +45,7 @@ impl App {
                 if let Some(play) = &self.play {
                     self.pages.iter_mut().for_each(|page| page.refresh(&play.battle));
                 }
+                return self.light_up(before.as_ref());
             }
             Request::Remember => self.remember(),
             Request::Begin(setup) => return self.begin_battle(*setup, now),
@@ -165,6 +167,7 @@ impl App {
             }
         }
         self.dress();
+        self.watch();
         self.save_settings();
     }
 
@@ -184,6 +187,7 @@ impl App {
             self.tell(format!("Not saved: {why}"));
         }
         self.dress();
+        self.watch();
     }
 
     /// The first screen, with the battles there are.
@@ -297,6 +301,7 @@ impl App {
         self.pages.clear();
         self.at = At::Battle;
         self.dress();
+        self.watch();
         reports.map(Message::Saved)
     }
 

@@ -134,6 +134,8 @@ pub struct Face {
     pub folded: Vec<(Side, String)>,
     /// Whether the sides are swapped.
     pub swapped: bool,
+    /// The event whose result is lit up for a moment, because it is new.
+    pub fresh: Option<EventNo>,
     /// Whether ROLL and the slots are dead because something just changed under the finger.
     pub dead: bool,
     /// Whether the odds of a side's rolls are hidden, A then B.

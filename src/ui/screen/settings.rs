@@ -1,4 +1,4 @@
-//! Settings of this machine: theme, size, layout, dice, odds, sides. Each press takes effect at once.
+//! Settings of this machine: theme, size, layout, motion, dice, odds, sides, the screen's sleep. Each press takes effect at once.
 //!
 //! It edits a copy and asks the app to keep it.
 
@@ -48,6 +48,10 @@ pub enum Message {
     Odds(Side),
     /// Swapped the sides on the screen.
     Swap,
+    /// Lets a new result light up, or not.
+    Motion,
+    /// Keeps the screen awake while a battle is open, or not.
+    Awake,
 }
 
 /// The screen.
@@ -81,6 +85,8 @@ impl Settings {
             }
             Message::Odds(side) => turn(of(&mut kept.odds, side)),
             Message::Swap => turn(&mut kept.swap_sides),
+            Message::Motion => turn(&mut kept.motion),
+            Message::Awake => turn(&mut kept.stay_awake),
         }
         Action::ask(Request::Set(Box::new(self.kept.clone())))
     }
@@ -111,10 +117,12 @@ impl Settings {
             .push(labelled(frame, "Colours", self.themes(frame, stops)))
             .push(labelled(frame, "Size", self.sizes(frame, stops)))
             .push(labelled(frame, "Layout", self.layouts(frame, stops)))
+            .push(labelled(frame, "Motion", self.motion(frame, stops)))
             .push(heading(look, "To play"))
             .push(labelled(frame, "Dice", self.dice(frame, stops)))
             .push(labelled(frame, "Odds", self.odds(frame, stops)))
             .push(labelled(frame, "Sides", self.sides(frame, stops)))
+            .push(labelled(frame, "Screen", self.awake(frame, stops)))
             .push(heading(look, "Files"));
         for (words, folder) in &self.folders {
             lines = lines.push(labelled(frame, *words, style::body(folder.as_str(), Type::Body)));
@@ -182,6 +190,23 @@ impl Settings {
         column![
             stops.press("swap", press, Some(Message::Swap)),
             hint(frame, "So that the screen matches the table from where you stand."),
+        ]
+        .spacing(Space::Tight)
+        .into()
+    }
+
+    fn motion<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let on = self.kept.motion == Switch::On;
+        let press = chip(&frame.look, "A new result lights up for a moment", state(on)).size(Type::Body);
+        stops.press("motion", press, Some(Message::Motion))
+    }
+
+    fn awake<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let on = self.kept.stay_awake == Switch::On;
+        let press = chip(&frame.look, "Stays awake while a battle is open", state(on)).size(Type::Body);
+        column![
+            stops.press("awake", press, Some(Message::Awake)),
+            hint(frame, "By the desktop's own programs, where it has them: systemd or GNOME."),
         ]
         .spacing(Space::Tight)
         .into()

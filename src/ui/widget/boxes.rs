@@ -7,12 +7,18 @@ use iced::{Alignment, Length, Padding};
 
 use crate::ui::fit::fit;
 use crate::ui::glyph::{Worn, glyph, symbol};
-use crate::ui::style::{self, Element, ROUND, ROUND_SMALL, Space, TEXT, TEXT_BOLD, Type, Words};
+use crate::ui::style::{self, Element, ROUND, ROUND_PANEL, ROUND_SMALL, Space, TEXT, TEXT_BOLD, Type, Words};
 use crate::ui::theme::{Face, Look, Palette, Side};
 
 /// A panel on the ground, 12 logical pixels padded.
 pub fn panel<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Container<'a, M> {
     let style = style::panel(look);
+    container(content).padding(Space::Pad).style(move |_| style)
+}
+
+/// The same with a bright frame: what has just changed.
+pub fn lit_panel<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Container<'a, M> {
+    let style = style::panel(look).border(style::line(look.palette.cursor, 5.0, ROUND_PANEL));
     container(content).padding(Space::Pad).style(move |_| style)
 }
 

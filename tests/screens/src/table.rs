@@ -9,7 +9,7 @@
 
 use std::{
     path::Path,
-    sync::Arc,
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
@@ -17,10 +17,13 @@ use adjutant::{
     battle::{Battle, Setup},
     dice::Dice,
     rules::{Effect, Registry},
-    store::{Folders, MemoryDisk, Settings, settings::Theme},
+    store::{
+        Folders, MemoryDisk, Settings,
+        settings::{Switch, Theme},
+    },
     ui::{
         Element,
-        app::{App, Message, Outside},
+        app::{App, Awake, Message, Outside},
         screen::Request,
     },
 };
@@ -32,12 +35,34 @@ use crate::{
     picture::{Picture, draw, simulator},
 };
 
+/// A screen that is kept awake: every change is written down.
+#[derive(Clone, Debug, Default)]
+pub struct Lamp(Arc<Mutex<Vec<bool>>>);
+
+impl Lamp {
+    /// What was wanted, without repetitions: true for awake.
+    pub fn changes(&self) -> Vec<bool> {
+        self.0.lock().expect("no test has failed").clone()
+    }
+}
+
+impl Awake for Lamp {
+    fn keep(&mut self, awake: bool) {
+        let mut said = self.0.lock().expect("no test has failed");
+        if said.last().copied().unwrap_or(false) != awake {
+            said.push(awake);
+        }
+    }
+}
+
 /// A player at the program.
 pub struct Table {
     /// The program.
     pub app: App,
     /// The disk it believes in.
     pub disk: MemoryDisk,
+    /// Whether the screen may sleep.
+    pub lamp: Lamp,
     /// Presses so far.
     pub presses: u32,
     size: Size,
@@ -47,16 +72,19 @@ pub struct Table {
 impl Table {
     /// The program just started, in a window of a size, with repeatable dice and whatever is on the disk.
     pub fn start(size: Size, seed: u64, disk: MemoryDisk) -> Self {
+        let lamp = Lamp::default();
         let outside = Outside {
             registry: Registry::load().expect("the data inside the program is sound"),
             disk: Arc::new(disk.clone()),
             folders: Folders::all_in(Path::new("/adjutant")),
-            settings: Settings::default(),
+            // Pictures are taken when all is calm.
+            settings: Settings { motion: Switch::Off, ..Settings::default() },
             dice: Dice::seeded(seed),
             clock: || 1_795_000_000,
+            awake: Box::new(lamp.clone()),
             notices: Vec::new(),
         };
-        let mut table = Self { app: App::new(outside), disk, presses: 0, size, now: Instant::now() };
+        let mut table = Self { app: App::new(outside), disk, lamp, presses: 0, size, now: Instant::now() };
         table.send(Message::Resized(size));
         table
     }

@@ -14,7 +14,10 @@ use crate::{
         glyph::DieMark,
         screen::Layout,
         style,
-        widget::{Marker, Segment, Tone, button_quiet, die_button, face_pad, hands, link, marker, panel, segmented},
+        widget::{
+            Marker, Segment, Tone, button_quiet, die_button, face_pad, hands, link, lit_panel, marker, panel,
+            segmented,
+        },
     },
 };
 
@@ -53,7 +56,7 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
     }
     // While a form lies open the result keeps quiet: dice and sentence only.
     if ctx.table.form.is_some() || ctx.table.open.is_some() {
-        return panel(look, lines).width(Length::Fill).into();
+        return framed(ctx, shown, lines);
     }
     if ctx.face.correcting.as_ref().is_some_and(|(event, ..)| *event == shown.event) {
         let ask = style::label("The die really shows", Type::Body);
@@ -93,7 +96,16 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
     if !ctx.table.hands.is_empty() {
         lines = lines.push(hands(look, vec![ctx.table.hands.join(" \u{b7} ").into()]));
     }
-    panel(look, lines).width(Length::Fill).into()
+    framed(ctx, shown, lines)
+}
+
+/// The panel of a result; a new one is lit up for a moment, and nothing inside moves.
+fn framed<'a>(ctx: Ctx<'a>, shown: &ResultView, lines: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
+    if ctx.face.fresh == Some(shown.event) {
+        lit_panel(ctx.look, lines).width(Length::Fill).into()
+    } else {
+        panel(ctx.look, lines).width(Length::Fill).into()
+    }
 }
 
 /// Rolls side by side; with an event, a press on a die corrects it.

@@ -30,6 +30,8 @@ fn every_setting_takes_effect_at_once() {
     check("dice-B", &|kept| kept.dice.of(Side::B) == Dice::Real && kept.dice.of(Side::A) == Dice::Program);
     check("odds-A", &|kept| kept.odds.of(Side::A) == Switch::Off);
     check("swap", &|kept| kept.swap_sides == Switch::On);
+    check("motion", &|kept| kept.motion == Switch::Off);
+    check("awake", &|kept| kept.stay_awake == Switch::Off);
 }
 
 #[test]
@@ -117,6 +119,8 @@ fn fingers_reach_everything() {
             "dice-A",
             "odds-B",
             "swap",
+            "motion",
+            "awake",
         ]);
         Play::new(sample::shortcuts(), size).reachable(["back"]);
         Play::new(sample::reference(), size).reachable(["back", "search", "page-turn"]);

@@ -52,6 +52,38 @@ fn another_theme_leaves_the_dice_of_the_battle_alone() {
 }
 
 #[test]
+fn the_screen_stays_awake_while_a_battle_is_open() {
+    let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
+    assert!(table.lamp.changes().is_empty());
+    table.press("new").press("force-A-gazala-british").press("begin");
+    assert_eq!(table.lamp.changes(), [true]);
+    table.press("menu").press("settings").press("awake");
+    assert_eq!(table.lamp.changes(), [true, false], "the switch works at once");
+    table.press("awake").press("back");
+    assert_eq!(table.lamp.changes(), [true, false, true]);
+    table.press("menu").press("leave");
+    assert_eq!(table.lamp.changes(), [true, false, true, false], "the battle is closed");
+    table.press("continue");
+    assert_eq!(table.lamp.changes().last(), Some(&true));
+}
+
+#[test]
+fn a_new_result_lights_up_for_a_moment_if_motion_is_on() {
+    let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
+    let fresh = |table: &Table| table.app.play().expect("it goes on").screen.face.fresh;
+    table.press("new").press("force-A-gazala-british").press("begin").press("do-card");
+    assert_eq!(fresh(&table), None, "motion is off");
+    table.press("menu").press("settings").press("motion").press("back").press("undo").press("do-card");
+    let event = fresh(&table).expect("the card is new");
+    let lit = table.picture();
+    table.send(Message::Calm(event - 1));
+    assert_eq!(fresh(&table), Some(event), "an older one's time");
+    table.send(Message::Calm(event));
+    assert_eq!(fresh(&table), None);
+    assert!(table.picture().rgba != lit.rgba, "it was seen");
+}
+
+#[test]
 fn corrections_reach_the_battle_and_its_log() {
     for size in SIZES {
         let mut table = Table::start(size, 1, MemoryDisk::new());
