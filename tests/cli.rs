@@ -1,6 +1,6 @@
 //! The headless commands as players and scripts use them: the program itself, its answers and its exit codes.
 //!
-//! The worked scenes of `docs/scenes.md` are run and compared letter by letter; `ADJUTANT_BLESS=1` writes the
+//! The worked scenes of `docs/scenes*.md` are run and compared letter by letter; `ADJUTANT_BLESS=1` writes the
 //! answers anew, to be read before they are kept.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a program that does not run has failed")]
@@ -11,7 +11,7 @@ mod bad;
 use std::{
     fs,
     io::Write,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
 
@@ -39,9 +39,16 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-// --- docs/scenes.md ---------------------------------------------------------------------------------
+/// The ids of all rule sets, as messages list them.
+fn rule_sets() -> String {
+    let registry = Registry::load().unwrap();
+    let ids: Vec<&str> = registry.all().iter().map(|set| set.description().about.id.as_str()).collect();
+    ids.join(", ")
+}
 
-/// A scene of the page: the command, the request and the answer printed behind it.
+// --- docs/scenes*.md --------------------------------------------------------------------------------
+
+/// A scene of a page: the command, the request and the answer printed behind it.
 struct Worked {
     line: usize,
     command: String,
@@ -51,10 +58,21 @@ struct Worked {
 
 const ANSWER: &str = "```toml answer";
 
-fn page() -> (PathBuf, String) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/scenes.md");
-    let text = fs::read_to_string(&path).unwrap();
-    (path, text)
+/// The pages of scenes: path and text.
+fn pages() -> Vec<(PathBuf, String)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        name.starts_with("scenes") && path.extension().is_some_and(|kind| kind == "md")
+    });
+    paths.sort();
+    assert!(!paths.is_empty(), "the pages of scenes moved");
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        (path, text)
+    };
+    paths.into_iter().map(read).collect()
 }
 
 /// The text of a fenced block that starts behind line `from`.
@@ -78,13 +96,20 @@ fn worked(text: &str) -> Vec<Worked> {
 
 #[test]
 fn worked_scenes_print_what_their_page_says() {
-    let (path, text_of_page) = page();
+    for (path, text_of_page) in pages() {
+        answer(&path, &text_of_page);
+    }
+}
+
+/// Compares the answers of a page with what the program prints, or writes them anew.
+fn answer(path: &Path, text_of_page: &str) {
     let bless = std::env::var_os("ADJUTANT_BLESS").is_some();
-    let mut blessed = text_of_page.clone();
-    for scene in worked(&text_of_page) {
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let mut blessed = text_of_page.to_owned();
+    for scene in worked(text_of_page) {
         let output = run(&scene.command, &scene.request);
         let (out, err) = (text(&output.stdout), text(&output.stderr));
-        assert!(output.status.success(), "docs/scenes.md, line {}: {err}", scene.line);
+        assert!(output.status.success(), "docs/{name}, line {}: {err}", scene.line);
         if bless {
             let request = format!("{}```\n", scene.request);
             let before = match &scene.answer {
@@ -94,7 +119,7 @@ fn worked_scenes_print_what_their_page_says() {
             let (head, tail) = blessed.split_once(&format!("```toml scene {}\n{before}", scene.command)).unwrap();
             blessed = format!("{head}```toml scene {}\n{request}\n{ANSWER}\n{out}```\n{tail}", scene.command);
         } else {
-            assert_eq!(scene.answer.as_deref(), Some(out), "docs/scenes.md, line {}", scene.line);
+            assert_eq!(scene.answer.as_deref(), Some(out), "docs/{name}, line {}", scene.line);
         }
     }
     if bless {
@@ -104,7 +129,7 @@ fn worked_scenes_print_what_their_page_says() {
 
 #[test]
 fn every_procedure_has_a_worked_scene() {
-    let scenes = worked(&page().1);
+    let scenes: Vec<Worked> = pages().iter().flat_map(|(_, text)| worked(text)).collect();
     let worked: Vec<toml::Table> = scenes.iter().map(|scene| scene.request.parse().unwrap()).collect();
     for set in Registry::load().unwrap().all() {
         let rules = &set.description().about.id;
@@ -112,7 +137,7 @@ fn every_procedure_has_a_worked_scene() {
             let has = |scene: &toml::Table| {
                 scene["rules"].as_str() == Some(rules) && scene["procedure"].as_str() == Some(kind.id())
             };
-            assert!(worked.iter().any(has), "docs/scenes.md has no scene for {} of {rules}", kind.id());
+            assert!(worked.iter().any(has), "docs/scenes*.md have no scene for {} of {rules}", kind.id());
         }
     }
 }
@@ -158,7 +183,8 @@ type = 'rifle'
         let scene = GOOD.replacen(old, new, 1);
         assert_ne!(scene, GOOD, "{old} is not in the scene");
         let output = run("resolve", &scene);
-        assert_eq!(text(&output.stderr), format!("adjutant: {}\n", told.replace('\n', "\nadjutant: ")), "{new}");
+        let told = told.replace('\n', "\nadjutant: ").replace("{RULE SETS}", &rule_sets());
+        assert_eq!(text(&output.stderr), format!("adjutant: {told}\n"), "{new}");
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""), "{new}");
     };
     for (old, new, told) in bad::SCENES {
@@ -182,7 +208,8 @@ fn exit_codes_and_first_lines_are_as_scripts_expect() {
     check(&["--colour"], 2, "", "error: unexpected argument '--colour' found");
     check(&["resolve"], 2, "", "error: the following required arguments were not provided:");
     check(&["odds", "--fast", "-"], 2, "", "error: unexpected argument '--fast' found");
-    check(&["forms", "chess"], 1, "", "adjutant: RULESET: \"chess\" is not one of division-squares");
+    let refused = format!("adjutant: RULESET: \"chess\" is not one of {}", rule_sets());
+    check(&["forms", "chess"], 1, "", &refused);
     check(
         &["resolve", "/no/such/scene.toml"],
         1,

@@ -4,7 +4,7 @@
 #[rustfmt::skip]
 pub const SCENES: &[(&str, &str, &str)] = &[
     ("rules = 'division-squares'\n", "", "rules: missing: a scene needs rules = \"...\""),
-    ("'division-squares'", "'Division Squares'", "rules: \"Division Squares\" is not one of division-squares"),
+    ("'division-squares'", "'Division Squares'", "rules: \"Division Squares\" is not one of {RULE SETS}"),
     ("procedure = 'fire'\n", "", "procedure: missing: a scene needs procedure = \"...\""),
     ("procedure = 'fire'", "procedure = 'shoot'", "procedure: \"shoot\" is not one of fire, assault, artillery, mines, reaction, draw, rally, resupply, overwatch, dig_in, move, bridge, arrive, fall_back, end_turn, movement, reach, spotting, deck, exhaustion"),
     ("procedure = 'fire'", "procedure = fire", "line 2: not TOML: invalid boolean, expected `false`"),
