@@ -19,6 +19,7 @@ mod unit;
 mod value;
 
 pub mod division_squares;
+pub mod simple_ww2;
 
 use std::sync::Arc;
 
@@ -134,7 +135,7 @@ impl Registry {
     /// # Errors
     /// Data inside the program is broken: a defect, found by the tests.
     pub fn load() -> Result<Self, DataError> {
-        Ok(Self(vec![Arc::new(division_squares::DivisionSquares::load()?)]))
+        Ok(Self(vec![Arc::new(division_squares::DivisionSquares::load()?), Arc::new(simple_ww2::SimpleWw2::load()?)]))
     }
 
     /// Adds the player's files, name and text each, to the rule sets that they name. Before the registry

@@ -1,0 +1,74 @@
+//! Simple WW2 rules v3.1, by Andrew Parkin: one model a vehicle, one base a section, both sides in every step.
+
+mod begin;
+pub(super) mod data;
+mod end_turn;
+mod owed;
+mod rows;
+mod standing;
+
+use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
+use crate::dice::{Side, Tag};
+
+/// The rule set.
+pub struct SimpleWw2 {
+    description: Description,
+    kinds: Vec<Box<dyn Kind>>,
+}
+
+impl SimpleWw2 {
+    /// Reads its data.
+    ///
+    /// # Errors
+    /// Data inside the program is broken.
+    pub fn load() -> Result<Self, DataError> {
+        Ok(Self { description: super::describe(data::FILES)?, kinds: kinds() })
+    }
+}
+
+/// All procedures, in the order of the turn.
+fn kinds() -> Vec<Box<dyn Kind>> {
+    vec![Box::new(end_turn::EndTurn)]
+}
+
+impl RuleSet for SimpleWw2 {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+
+    fn description_mut(&mut self) -> &mut Description {
+        &mut self.description
+    }
+
+    fn kinds(&self) -> &[Box<dyn Kind>] {
+        &self.kinds
+    }
+
+    fn begin(&self, state: &State) -> Vec<Effect> {
+        begin::begin(&self.description, state)
+    }
+
+    fn standing(&self, state: &State, side: Side) -> Standing {
+        standing::standing(state, side)
+    }
+
+    fn owed(&self, state: &State) -> Vec<Due> {
+        owed::owed(state)
+    }
+
+    fn reactions(&self, _: &State) -> Vec<Reaction> {
+        Vec::new()
+    }
+
+    fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
+        "end_turn"
+    }
+
+    fn acted(&self, state: &State, unit: Tag) -> bool {
+        rows::acted(state, unit)
+    }
+
+    fn line(&self, unit: &Unit) -> String {
+        rows::line(&self.description, unit)
+    }
+}

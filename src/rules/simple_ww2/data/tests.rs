@@ -1,0 +1,107 @@
+//! The data against the printed tables: every row and cell once more, read from a second writing of them.
+
+use super::FILES;
+use crate::rules::{Description, Value, describe};
+
+fn rules() -> Description {
+    describe(FILES).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The unit list as printed: armour front/side/rear, speeds in tenths of hundreds of paces, AT, HE, size, then size
+/// of the gun alone or sections carried.
+const UNITS: &str = "
+m4a3              105/45/45   130/80/20  8  15 38
+firefly           105/45/45   130/80/20  15 18 38
+churchill_vii     195/105/81  80/50/20   8  15 47
+gun_17pdr         -           90/30/10   15 -  45 alone 9
+gun_6pdr          -           100/30/10  10 -  25 alone 8
+lorry_3ton        -           170/60/20  -  -  45 carries 3
+truck_15cwt       -           190/70/20  -  -  23 carries 1
+panther_g         195/60/60   140/80/20  15 18 50
+stug_iiig         105/45/45   120/60/20  11 15 26
+pak38             -           100/30/10  8  -  25 alone 8
+raw_infantry      -           30/25/20   -  -  7
+infantry          -           30/20/20   -  -  6
+veteran_infantry  -           20/15/15   -  -  4
+mortar_team       -           25/20/20   -  -  7
+";
+
+#[test]
+fn the_unit_list_is_as_printed() {
+    let rules = rules();
+    for (at, line) in UNITS.lines().filter(|line| !line.is_empty()).enumerate() {
+        let kind = &rules.types[at];
+        let number = |key: &str| kind.row.get(key).map(Value::number);
+        let cell = |key: &str| number(key).map_or_else(|| "-".to_owned(), |n| n.to_string());
+        let armour = if number("front").is_some() {
+            format!("{}/{}/{}", cell("front"), cell("side"), cell("rear"))
+        } else {
+            "-".to_owned()
+        };
+        let speed = ["road", "good", "bad"].map(|key| (number(key).unwrap() / 10).to_string()).join("/");
+        let mut words = vec![kind.id.clone(), armour, speed, cell("at"), cell("he"), cell("size")];
+        for (key, word) in [("size_alone", "alone"), ("carries", "carries")] {
+            if let Some(number) = number(key) {
+                words.extend([word.to_owned(), number.to_string()]);
+            }
+        }
+        assert_eq!(words.join(" "), line.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+}
+
+/// The to-hit table as printed: weapon, then number to hit and upper limit.
+const TO_HIT: &str = "
+infantry 2:300 4:600 6:900 10:1200
+mg       3:300 4:600 5:900 6:1200
+hand_at  4:300
+mortar   5:1500 6:2100
+gun      4:300 6:600 10:900 15:1200 18:1500 20:1800
+";
+
+/// The barrage table as printed: buildings, armour 16+, armour 15-, dug in, moving, other.
+const BARRAGE: &str = "
+mortars 18 -  -  19 14 16
+field   18 21 20 20 14 16
+medium  15 20 19 19 14 16
+heavy   12 19 18 18 14 16
+rockets 12 20 19 15 8  10
+";
+
+#[test]
+fn tables_are_as_printed() {
+    let rules = rules();
+    for line in TO_HIT.lines().filter(|line| !line.is_empty()) {
+        let mut words = line.split_whitespace();
+        let row = &rules.tables["range"][words.next().unwrap()];
+        let cells: Vec<(&str, i32)> = words
+            .map(|word| word.split_once(':').map(|(need, range)| (need, range.parse().unwrap())).unwrap())
+            .collect();
+        assert_eq!(row.len(), cells.len(), "{line}");
+        for (need, range) in cells {
+            assert_eq!(row.get(need), Some(&range), "{line} {need}");
+        }
+    }
+    let columns: Vec<i32> = (1..=13).map(|at: i32| rules.cell("hit", "columns", &at.to_string()).unwrap()).collect();
+    assert_eq!(columns, [2, 3, 4, 5, 6, 8, 10, 13, 15, 17, 18, 19, 20]);
+    for line in BARRAGE.lines().filter(|line| !line.is_empty()) {
+        let mut words = line.split_whitespace();
+        let row = words.next().unwrap();
+        let columns = ["buildings", "heavy_armour", "light_armour", "dug_in", "moving", "other"];
+        for (column, word) in columns.into_iter().zip(words) {
+            assert_eq!(rules.cell("barrage", row, column), word.parse().ok(), "{row} {column}");
+        }
+    }
+    // 4, 8, 12, 14 over; 3, 7, 11, 13 short; 2, 6, 10 left; 1, 5, 9 right.
+    let directions: Vec<i32> =
+        (1..=14).map(|score: i32| rules.cell("error", "direction", &score.to_string()).unwrap()).collect();
+    assert_eq!(directions, [4, 3, 2, 1, 4, 3, 2, 1, 4, 3, 2, 1, 2, 1]);
+}
+
+#[test]
+fn every_switch_of_the_rulings_is_there() {
+    let rules = rules();
+    let marks: Vec<&str> = rules.rulings.iter().map(|ruling| ruling.mark.as_str()).collect();
+    let switches = "S3 S4 S12 S14 S17 S23 S28 S32 S34 S35 S43 S49 S51 S52 S53 S54 S55 S57 S58 S61 S63 S68 S71 S72 S73 \
+                    S75 S76 S78";
+    assert_eq!(marks, switches.split_whitespace().collect::<Vec<_>>());
+}

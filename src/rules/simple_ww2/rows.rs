@@ -1,0 +1,25 @@
+//! What the screens ask of an element: its line, whether it is done.
+
+use crate::{
+    dice::Tag,
+    rules::{Description, State, Unit},
+};
+
+/// A short line under an element's name: its type, and what a battery or a carrier is for.
+pub(super) fn line(rules: &Description, unit: &Unit) -> String {
+    let kind = rules.unit_type(&unit.kind).map_or_else(|| unit.kind.clone(), |kind| kind.name.clone());
+    let armour = (unit.number("front") > 0).then(|| format!("armour {}", armour(unit)));
+    let parts = [Some(kind).filter(|kind| *kind != unit.name), armour];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// Armour as printed: front, side, rear.
+fn armour(unit: &Unit) -> String {
+    format!("{}/{}/{}", unit.number("front"), unit.number("side"), unit.number("rear"))
+}
+
+/// Whether an element has had its shot of the turn and has none left to make.
+pub(super) fn acted(state: &State, tag: Tag) -> bool {
+    // `fired` holds until the turn after the shot.
+    state.number(tag, "fired") > state.turn()
+}
