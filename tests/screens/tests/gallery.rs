@@ -15,7 +15,7 @@ use adjutant::ui::widget::{Slot, UnitRow, button_danger, button_quiet, heading, 
 use adjutant::ui::{Element, Look, Scheme, Side, SideColour, Space, Type};
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length};
-use page::gallery;
+use page::{gallery, signs};
 use roster::roster;
 use screens::picture::{check, compare, draw, simulator};
 
@@ -31,7 +31,7 @@ fn said(what: &'static str) -> Said {
 }
 
 /// The page's size in logical pixels.
-const PAGE: (f32, f32) = (1400.0, 1760.0);
+const PAGE: (f32, f32) = (1400.0, 1390.0);
 
 #[test]
 fn every_widget_looks_as_kept() {
@@ -43,6 +43,12 @@ fn every_widget_looks_as_kept() {
         let look = Look::new(scheme, SideColour::Blue, SideColour::RedBrown);
         check(name, &draw(&look, PAGE, 1.0, gallery(&look)));
     }
+}
+
+#[test]
+fn every_symbol_and_glyph_looks_as_kept() {
+    let look = Look::new(Scheme::Paper, SideColour::Blue, SideColour::RedBrown);
+    check("signs-paper", &draw(&look, (1000.0, 830.0), 1.0, signs(&look)));
 }
 
 #[test]

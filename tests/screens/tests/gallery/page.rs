@@ -180,15 +180,6 @@ fn rest<'a>(look: &Look) -> Element<'a, Said> {
     let some = |side| units(side).into_iter().skip(1);
     let tiles = some(Side::One).take(4).chain(some(Side::Two).take(5));
     let tiles = row(tiles.map(|unit| unit_tile(look, unit))).spacing(Space::Small);
-    let symbols = SYMBOLS.iter().map(|(name, _)| {
-        let sign = symbol(look, name, Worn::Side(Side::Two), 36.0);
-        named(sign, name)
-    });
-    let glyphs = GLYPHS.iter().map(|(name, _)| {
-        let ink = look.palette.ink;
-        let signs = row![glyph(name, 14.0, ink), glyph(name, 24.0, ink)].spacing(6).align_y(Alignment::Center);
-        named(signs.into(), name)
-    });
     let lines = vec!["Put Disrupted on B2, take Overwatch off B3.".into(), "Remove B6.".into()];
     let listed = button_quiet(look, "Panzer Lehr").under("12th Infantry, turn 4, yesterday").glyph("folder").left();
     let fields = row![
@@ -205,8 +196,22 @@ fn rest<'a>(look: &Look) -> Element<'a, Said> {
     ]
     .spacing(Space::Large)
     .align_y(Alignment::Center);
-    let signs = row(symbols.chain(glyphs)).spacing(4).wrap().vertical_spacing(8);
-    panel(look, column![buttons, markers, tiles, fields, signs].spacing(Space::Pad)).width(Length::Fill).into()
+    panel(look, column![buttons, markers, tiles, fields].spacing(Space::Pad)).width(Length::Fill).into()
+}
+
+/// Every map symbol and every glyph with its name.
+pub fn signs<'a>(look: &Look) -> Element<'a, Said> {
+    let symbols = SYMBOLS.iter().map(|(name, _)| {
+        let sign = symbol(look, name, Worn::Side(Side::Two), 36.0);
+        named(sign, name)
+    });
+    let glyphs = GLYPHS.iter().map(|(name, _)| {
+        let ink = look.palette.ink;
+        let signs = row![glyph(name, 14.0, ink), glyph(name, 24.0, ink)].spacing(6).align_y(Alignment::Center);
+        named(signs.into(), name)
+    });
+    let lines = [row(symbols), row(glyphs)].map(|signs| signs.spacing(4).wrap().vertical_spacing(8).into());
+    panel(look, column(lines).spacing(Space::Large)).width(Length::Fill).into()
 }
 
 fn named<'a>(sign: Element<'a, Said>, name: &'static str) -> Element<'a, Said> {
