@@ -35,7 +35,7 @@ pub use kind::{Kind, Opened, Started, Told, open, restart};
 pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml};
 pub use muster::{enlist, muster};
 pub use state::{Due, State};
-pub use turn::Handover;
+pub use turn::{Handover, Over};
 pub use unit::{Presence, Unit};
 pub use value::{BY, Draft, Entity, Value};
 

@@ -194,6 +194,10 @@ pub enum Clears {
     OwnTurnEnd,
     /// When any side's turn ends.
     TurnEnd,
+    /// When the turn number goes up.
+    RoundEnd,
+    /// The fact is a number, the last turn in which it holds: when that turn ends.
+    Until,
 }
 
 /// The meaning of a fact or outcome, for colour and glyph.

@@ -44,6 +44,8 @@ impl State {
     pub const TURN: &str = "turn";
     /// The fact of the battle that names the side whose turn it is.
     pub const ACTING: &str = "acting";
+    /// The fact of the battle that names the side which plays first this turn; absent, it is side A.
+    pub const FIRST: &str = "first";
     /// The fact of the battle that names the step of the turn.
     pub const STEP: &str = "step";
     /// The fact of the battle that names the side led by nobody at the table.
@@ -77,6 +79,11 @@ impl State {
     /// The side whose turn it is.
     pub fn acting(&self) -> Side {
         if self.word(Entity::Battle, Self::ACTING) == "B" { Side::B } else { Side::A }
+    }
+
+    /// The side that plays first this turn.
+    pub fn first(&self) -> Side {
+        self.fact(Entity::Battle, Self::FIRST).and_then(Value::side).unwrap_or(Side::A)
     }
 
     /// Id of the step of the turn, empty before the first one.

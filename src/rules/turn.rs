@@ -5,6 +5,17 @@
 use super::{Bearer, Clears, Description, Effect, Entity, FieldSpec, Intake, State, Told, Value};
 use crate::dice::Side;
 
+/// What a handover ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// Nothing: the order of play was thrown, and a side begins.
+    Nothing,
+    /// One side's turn: the other one plays in the same turn.
+    Half,
+    /// The turn: the next one begins.
+    Turn,
+}
+
 /// A turn handed over to the other side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handover {
@@ -12,46 +23,91 @@ pub struct Handover {
     pub ends: Side,
     /// The side whose turn begins.
     pub begins: Side,
-    /// The turn that begins, from 1: one more after side B.
+    /// What is over with it.
+    pub over: Over,
+    /// The turn that is played then, from 1: one more after the side that plays second.
     pub turn: i32,
     /// Facts that go by themselves: about what, and field.
     pub clears: Vec<(Entity, String)>,
 }
 
 impl Handover {
-    /// Works out, from the data, what the end of the acting side's turn changes.
+    /// Works out, from the data, what the end of the acting side's turn changes. The turn counts up when the side
+    /// that plays second ([`State::first`]) ends.
     pub fn read(intake: &mut Intake<'_>) -> Self {
         let ends = intake.acting();
+        let first = Self::plays_first(intake);
+        let over = if ends == first { Over::Half } else { Over::Turn };
         let begins = ends.other();
+        Self::of(intake, "battle.clears", Shift { ends: &[ends], begins: &[begins], over }, ends, begins)
+    }
+
+    /// The end of the turn for both sides at once, where they act together.
+    pub fn round(intake: &mut Intake<'_>) -> Self {
+        let ends = intake.acting();
+        let begins = Self::plays_first(intake);
+        let shift = Shift { ends: &Side::BOTH, begins: &Side::BOTH, over: Over::Turn };
+        Self::of(intake, "battle.clears", shift, ends, begins)
+    }
+
+    /// The order of play of this turn is known: `side` plays first. Where it is thrown anew each turn (the field
+    /// `first` clears at the end of the round), what goes when a side's own turn starts goes here for it.
+    pub fn first(intake: &mut Intake<'_>, side: Side) -> Self {
+        let ends = side.other();
+        let shift = Shift { ends: &[], begins: &[side], over: Over::Nothing };
+        Self::of(intake, &format!("battle.starts.{side}"), shift, ends, side)
+    }
+
+    fn plays_first(intake: &mut Intake<'_>) -> Side {
+        if intake.fact_word(Entity::Battle, State::FIRST) == "B" { Side::B } else { Side::A }
+    }
+
+    fn of(intake: &mut Intake<'_>, path: &str, shift: Shift<'_>, ends: Side, begins: Side) -> Self {
         let now = intake.derive("battle.turn", |state| state.turn().into()).number().max(1);
         let rules = intake.rules();
-        let list = intake.derive("battle.clears", |state| {
-            let cleared = cleared(rules, state, ends).into_iter();
+        let list = intake.derive(path, |state| {
+            let cleared = cleared(rules, state, shift).into_iter();
             Value::List(cleared.map(|(on, field)| format!("{on}.{field}")).collect())
         });
         let clears = match list {
             Value::List(list) => list.iter().filter_map(|path| fact_of(path)).collect(),
             _ => Vec::new(),
         };
-        Self { ends, begins, turn: if begins == Side::A { now + 1 } else { now }, clears }
+        let turn = if shift.over == Over::Turn { now + 1 } else { now };
+        Self { ends, begins, over: shift.over, turn, clears }
     }
 
-    /// Adds the change to a procedure that asks nothing: what goes, whose turn it is, the first step, and in
-    /// words what hands take off the table. Effects that wait for the new turn come with it.
+    /// The change, in order: what goes, whose turn it is, the turn, the first step. Effects that wait for the new
+    /// turn come with it.
+    pub fn effects(&self, rules: &Description) -> Vec<Effect> {
+        let mut effects: Vec<Effect> = self.clears.iter().map(|(on, field)| Effect::clear(*on, field)).collect();
+        if self.over == Over::Nothing {
+            effects.push(Effect::set(Entity::Battle, State::FIRST, self.begins.to_string()));
+        }
+        effects.push(Effect::set(Entity::Battle, State::ACTING, self.begins.to_string()));
+        if self.over == Over::Turn {
+            effects.push(Effect::set(Entity::Battle, State::TURN, self.turn));
+        }
+        if let (Over::Half | Over::Turn, Some(step)) = (self.over, rules.steps.first()) {
+            effects.push(Effect::set(Entity::Battle, State::STEP, step.id.as_str()));
+        }
+        effects
+    }
+
+    /// What hands take off the table, in words; empty if nothing.
+    pub fn words(&self, rules: &Description) -> String {
+        let off = self.markers_off(rules);
+        if off.is_empty() { off } else { format!("Take off: {off}.") }
+    }
+
+    /// Adds the change to a procedure that asks nothing, with its words.
     #[must_use]
     pub fn add_to(&self, mut told: Told, rules: &Description) -> Told {
-        for (on, field) in &self.clears {
-            told = told.effect(Effect::clear(*on, field));
+        for effect in self.effects(rules) {
+            told = told.effect(effect);
         }
-        told = told.effect(Effect::set(Entity::Battle, State::ACTING, self.begins.to_string()));
-        if self.begins == Side::A {
-            told = told.effect(Effect::set(Entity::Battle, State::TURN, self.turn));
-        }
-        if let Some(step) = rules.steps.first() {
-            told = told.effect(Effect::set(Entity::Battle, State::STEP, step.id.as_str()));
-        }
-        let off = self.markers_off(rules);
-        if off.is_empty() { told } else { told.say("", format!("Take off: {off}.")) }
+        let words = self.words(rules);
+        if words.is_empty() { told } else { told.say("", words) }
     }
 
     /// The markers that come off the table: "Overwatch A6; Dig In A4, A5".
@@ -66,13 +122,28 @@ impl Handover {
     }
 }
 
-/// Facts that go when the turn of `ends` is over and the other side's begins.
-fn cleared(rules: &Description, state: &State, ends: Side) -> Vec<(Entity, String)> {
+/// Whose turns end and begin.
+#[derive(Clone, Copy)]
+struct Shift<'a> {
+    ends: &'a [Side],
+    begins: &'a [Side],
+    over: Over,
+}
+
+/// Facts that go by themselves.
+fn cleared(rules: &Description, state: &State, shift: Shift<'_>) -> Vec<(Entity, String)> {
+    let is_of = |sides: &[Side], on: Entity| owner(state, on).is_some_and(|side| sides.contains(&side));
+    // Where the dice say who begins, no side's own turn starts before they have spoken.
+    let thrown = rules.field(State::FIRST).is_some_and(|field| field.clears == Clears::RoundEnd);
+    let unknown = thrown && shift.over == Over::Turn && shift.ends.len() == 1;
+    let last = |on: Entity, id: &str| state.number(on, id) <= state.turn();
     let goes = |on: Entity, field: &FieldSpec| match field.clears {
         Clears::Never => false,
-        Clears::TurnEnd => true,
-        Clears::OwnTurnEnd => owner(on) == Some(ends),
-        Clears::OwnTurnStart => owner(on) == Some(ends.other()),
+        Clears::TurnEnd => shift.over != Over::Nothing,
+        Clears::OwnTurnEnd => is_of(shift.ends, on),
+        Clears::OwnTurnStart => !unknown && is_of(shift.begins, on),
+        Clears::RoundEnd => shift.over == Over::Turn,
+        Clears::Until => shift.over == Over::Turn && last(on, &field.id),
     };
     let facts = state.facts.iter().flat_map(|(on, fields)| fields.keys().map(move |field| (*on, field)));
     facts
@@ -82,11 +153,12 @@ fn cleared(rules: &Description, state: &State, ends: Side) -> Vec<(Entity, Strin
 }
 
 /// The side that a thing of the battle belongs to, if it belongs to one.
-const fn owner(on: Entity) -> Option<Side> {
+fn owner(state: &State, on: Entity) -> Option<Side> {
     match on {
         Entity::Side(side) => Some(side),
         Entity::Unit(tag) => Some(tag.side),
-        Entity::Battle | Entity::Group(_) | Entity::Thing(_) => None,
+        Entity::Thing(_) => state.fact(on, "side").and_then(Value::side),
+        Entity::Battle | Entity::Group(_) => None,
     }
 }
 

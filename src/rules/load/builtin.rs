@@ -10,7 +10,7 @@ use super::{
     source::{Source, Spot},
     units,
 };
-use crate::rules::{Description, Force};
+use crate::rules::{Clears, Description, Force, Takes};
 
 /// Everything wrong, file by file.
 pub fn check(all: &Description, sources: &[Source<'_>]) -> Vec<DataError> {
@@ -108,6 +108,9 @@ fn fields(report: &mut Report<'_>, all: &Description) {
         let spot = Spot::key("field").item(index);
         report.id(&spot.of("id"), &field.id, &mut seen);
         report.name(&spot.of("name"), &field.name);
+        if field.clears == Clears::Until && !matches!(field.takes, Takes::Number { .. }) {
+            report.refuse(&spot.of("clears"), "until needs a number: the last turn in which the fact holds");
+        }
         for (index, kind) in field.types.iter().enumerate() {
             let types = all.types.iter().map(|kind| kind.id.as_str());
             report.known(&spot.of("types").item(index), kind, "a unit type", types);

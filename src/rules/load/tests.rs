@@ -230,6 +230,12 @@ fn broken_data_of_the_program_is_found() {
         ("fields.toml", "id = \"moved\"", "id = \"disrupted\"", "field 5, id: \"disrupted\" is there already"),
         (
             "fields.toml",
+            "clears = \"own_turn_start\"",
+            "clears = \"until\"",
+            "field 2, clears: until needs a number: the last turn in which the fact holds",
+        ),
+        (
+            "fields.toml",
             "types = [\"engineer\"]",
             "types = [\"sapper\"]",
             "field 4, types 1: \"sapper\" is not a unit type",
