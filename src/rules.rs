@@ -36,7 +36,7 @@ pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, r
 pub use muster::{enlist, muster};
 pub use state::{Due, State};
 pub use turn::{Handover, Over};
-pub use unit::{Presence, Unit};
+pub use unit::{Group, Presence, Unit};
 pub use value::{BY, Draft, Entity, Value};
 
 use crate::dice::{Side, Tag};

@@ -76,7 +76,7 @@ fn variants(rules: &dyn RuleSet, kind: &dyn Kind, state: &State, draft: &Draft) 
     let mut all = vec![draft.clone()];
     for field in &form.fields {
         let values: Vec<Value> = match &field.control {
-            Control::Choice(options) => options.iter().map(|option| option.id.into()).collect(),
+            Control::Choice(options) => options.iter().map(|option| option.value()).collect(),
             Control::Switch => vec![true.into(), false.into()],
             Control::Number { min, max } => vec![(*min).into(), (*max).into()],
             Control::Unit { .. } | Control::Units { .. } => Vec::new(),

@@ -23,6 +23,9 @@ pub(super) fn first_state(rules: &Description, setup: &Setup) -> State {
         rulings: setup.rulings.clone(),
         ..State::default()
     };
+    for unit in state.units.values().cloned().collect::<Vec<_>>() {
+        state.enrol(&unit);
+    }
     if let Some(side) = setup.solo {
         apply(&mut state, rules, &[Effect::set(Entity::Battle, State::SOLO, side.to_string())]);
     }
@@ -109,7 +112,9 @@ impl Applying<'_> {
     fn reach(&mut self, on: Entity, field: &str) -> bool {
         let name = || self.rules.field(field).map_or(field, |spec| spec.name.as_str()).to_owned();
         let doubt = match on {
-            Entity::Battle | Entity::Side(_) | Entity::Group(_) => return true,
+            Entity::Battle | Entity::Side(_) => return true,
+            Entity::Group(number) if self.state.groups.contains_key(&number) => return true,
+            Entity::Group(number) => format!("{}: there is no group {number}.", name()),
             Entity::Thing(id) if self.state.things.contains_key(&id) => return true,
             Entity::Thing(id) => format!("{}: thing {id} is not on the table.", name()),
             Entity::Unit(tag) => match self.state.units.get(&tag) {
@@ -144,6 +149,7 @@ impl Applying<'_> {
         match self.state.units.entry(unit.tag) {
             Vacant(place) => {
                 place.insert(unit.clone());
+                self.state.enrol(unit);
             }
             Occupied(_) => self.state.doubts.push(format!("There is a unit {} already.", unit.tag)),
         }

@@ -114,8 +114,7 @@ fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
     let about = rules.description();
     let on = |entity: Entity| match entity {
         Entity::Battle => String::new(),
-        Entity::Side(side) => format!("{} ", state.side_name(side)),
-        other => format!("{other} "),
+        other => format!("{} ", about.title(state, other)),
     };
     let field = |id: &str| about.field(id).map_or(id, |spec| spec.name.as_str()).to_owned();
     match effect {
@@ -136,7 +135,9 @@ fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
             let words = |column: &Column| value_words(about, &column.name, &column.takes, to);
             format!("{unit} {}", column.map_or_else(|| to.to_string(), words))
         }
-        Effect::Thing { id, kind } if kind.is_empty() => format!("thing {id} taken away"),
+        Effect::Thing { id, kind } if kind.is_empty() => {
+            format!("{} taken away", about.title(state, Entity::Thing(*id)))
+        }
         Effect::Thing { id, kind } => format!("{} {id}", about.word(kind)),
         Effect::Later { turn, effect } => format!("on turn {turn} {}", one(rules, state, effect)),
         Effect::Owe { words, .. } => format!("owed: {words}"),

@@ -106,6 +106,28 @@ impl Desk {
         self.told.clear();
     }
 
+    /// The head of a group is pressed: its units are picked together where the form takes several, else the first
+    /// of them. Where all are picked already they are taken off.
+    pub fn press_group(&mut self, rules: &dyn RuleSet, state: &State, units: &[Tag]) {
+        let picked = |desk: &Self, tag: &Tag| desk.own.contains(tag) || desk.enemy.contains(tag);
+        let all = units.iter().all(|tag| picked(self, tag));
+        let mut begun = units.iter().any(|tag| picked(self, tag));
+        for tag in units {
+            let joins = all || !begun || self.takes_more(rules, state, *tag);
+            // Units of one space come and go together.
+            if picked(self, tag) == all && joins {
+                self.press_row(rules, state, *tag);
+                begun = true;
+            }
+        }
+    }
+
+    /// Whether one more row would join the others of its role.
+    fn takes_more(&self, rules: &dyn RuleSet, state: &State, tag: Tag) -> bool {
+        let acts = tag.side == self.actor.unwrap_or(state.acting());
+        self.request(rules, state).is_some_and(|request| self.takes_many(rules, state, &request, acts))
+    }
+
     /// Whether the procedure chosen stays so when another row is pressed: tabs do; an order was for one unit, and
     /// knows no enemy.
     fn keeps_chosen(&self, rules: &dyn RuleSet, acts: bool) -> bool {

@@ -128,16 +128,6 @@ fn lies(rules: &Description, state: &State, on: Entity, field: &str) -> Option<S
     marker(rules, field, state.fact(on, field)?)
 }
 
-fn name(state: &State, on: Entity) -> String {
-    match on {
-        Entity::Side(side) => state.side_name(side).to_owned(),
-        Entity::Battle => "the table".to_owned(),
-        Entity::Thing(id) => format!("{} {id}", state.things.get(&id).map_or("thing", String::as_str)),
-        Entity::Group(number) => format!("group {number}"),
-        Entity::Unit(tag) => tag.to_string(),
-    }
-}
-
 /// What turns the table of one state into that of another: markers put and taken, models removed and placed.
 /// The markers of a removed model go with it.
 pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
@@ -151,9 +141,9 @@ pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
                 continue;
             }
             if let Some(marker) = new {
-                add(&mut puts, &spec.id, marker, name(after, on), true);
+                add(&mut puts, &spec.id, marker, rules.title(after, on), true);
             } else if let Some(marker) = old.filter(|_| !gone(after, on)) {
-                add(&mut takes, &spec.id, marker, name(after, on), false);
+                add(&mut takes, &spec.id, marker, rules.title(after, on), false);
             }
         }
     }
@@ -237,7 +227,7 @@ pub fn table_check(rules: &Description, state: &State) -> Vec<Lying> {
             let Some(marker) = lies(rules, state, on, &spec.id) else {
                 continue;
             };
-            let name = name(state, on);
+            let name = rules.title(state, on);
             match all.iter_mut().find(|lying| lying.field == spec.id && lying.marker == marker) {
                 Some(lying) => lying.on.push(name),
                 None => all.push(Lying { field: spec.id.clone(), marker, on: vec![name] }),

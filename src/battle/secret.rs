@@ -22,29 +22,24 @@ pub enum Viewer {
 
 impl Viewer {
     /// Whether a fact may be seen.
-    fn sees(self, rules: &Description, on: Entity, field: &str) -> bool {
+    fn sees(self, rules: &Description, state: &State, on: Entity, field: &str) -> bool {
         if !rules.field(field).is_some_and(|spec| spec.secret) {
             return true;
         }
-        let owner = match on {
-            Entity::Side(side) => side,
-            Entity::Unit(tag) => tag.side,
-            Entity::Battle | Entity::Group(_) | Entity::Thing(_) => return self == Self::All,
-        };
         match self {
             Self::All => true,
-            Self::Side(side) => side == owner,
+            Self::Side(side) => state.owner(on) == Some(side),
             Self::Table => false,
         }
     }
 
     /// Whether an effect may be told.
-    fn hears(self, rules: &Description, effect: &Effect) -> bool {
+    fn hears(self, rules: &Description, state: &State, effect: &Effect) -> bool {
         match effect {
             Effect::Set { on, field, .. } | Effect::Add { on, field, .. } | Effect::Clear { on, field } => {
-                self.sees(rules, *on, field)
+                self.sees(rules, state, *on, field)
             }
-            Effect::Later { effect, .. } => self.hears(rules, effect),
+            Effect::Later { effect, .. } => self.hears(rules, state, effect),
             _ => true,
         }
     }
@@ -59,9 +54,9 @@ impl Battle {
         }
         let mut state = self.state.clone();
         for (on, facts) in &mut state.facts {
-            facts.retain(|field, _| viewer.sees(rules, *on, field));
+            facts.retain(|field, _| viewer.sees(rules, &self.state, *on, field));
         }
-        state.later.retain(|(_, effect)| viewer.hears(rules, effect));
+        state.later.retain(|(_, effect)| viewer.hears(rules, &self.state, effect));
         Cow::Owned(state)
     }
 
@@ -84,7 +79,7 @@ impl Battle {
     /// Whether a viewer may know an act.
     pub(super) fn may_see(&self, act: &Act, viewer: Viewer) -> bool {
         let rules = self.rules.description();
-        act.effects.iter().all(|effect| viewer.hears(rules, effect))
+        act.effects.iter().all(|effect| viewer.hears(rules, &self.state, effect))
     }
 
     /// The words of an act for a viewer: only that it happened, if it is secret.
@@ -101,7 +96,9 @@ impl Battle {
     pub(super) fn words_seen(&self, no: EventNo, viewer: Viewer) -> String {
         let rules = self.rules.description();
         match self.event(no).map(|event| &event.what) {
-            Some(What::Correct { effects, .. }) if !effects.iter().all(|effect| viewer.hears(rules, effect)) => {
+            Some(What::Correct { effects, .. })
+                if !effects.iter().all(|effect| viewer.hears(rules, &self.state, effect)) =>
+            {
                 "By hand: secret".to_owned()
             }
             Some(What::Act(act) | What::Amend { with: Some(act), .. }) => self.told(act, viewer),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     dice::{Side, Tag},
-    rules::{BY, Draft, Effect, State, Unit},
+    rules::{BY, Draft, Effect, Entity, State, Unit},
 };
 
 /// Everything fixed before the first event. Plain data; stored one unit a line.
@@ -66,6 +66,16 @@ impl Request {
         let mut draft = Draft::from([("unit".to_owned(), unit.into())]);
         if unit.side != state.acting() {
             let _ = draft.insert(BY.to_owned(), unit.side.to_string().into());
+        }
+        Self { procedure: procedure.to_owned(), draft }
+    }
+
+    /// The same for a group, by number: "group3" in the field `group`.
+    pub fn group_order(state: &State, procedure: &str, group: u16) -> Self {
+        let on = Entity::Group(group);
+        let mut draft = Draft::from([("group".to_owned(), on.to_string().into())]);
+        if let Some(side) = state.owner(on).filter(|side| *side != state.acting()) {
+            let _ = draft.insert(BY.to_owned(), side.to_string().into());
         }
         Self { procedure: procedure.to_owned(), draft }
     }

@@ -13,13 +13,15 @@ mod table;
 mod why;
 
 pub use assemble::{Shown, log_rows, result_of, table_view};
-pub use card::{CardView, FactLine, OrderLine, Whereabouts, card_view, side_facts, side_supplies};
+pub use card::{
+    CardView, FactLine, GroupFacts, OrderLine, Whereabouts, card_view, group_facts, side_facts, side_supplies,
+};
 pub use form::{
     Chip, ChipRow, Entry, FormView, OddsPart, OddsView, Pool, Tab, chip_rows, form_view, odds_view, pool, words_of,
 };
 pub use percent::percent;
 pub use result::{Die, Flip, ResultView, Rolled, headline, result_view};
-pub use roster::{Badge, Mark, Picked, Row, SlotPress, roster};
+pub use roster::{Badge, GroupHead, Mark, Picked, Row, SlotPress, group_heads, roster};
 pub use strip::{OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, reaction_chips, side_head, turn_strip};
 pub use table::{LogRow, OpenView, StepCard, TableView};
 pub use why::{Reason, Said, SumView, WhyView, why_view};

@@ -2,6 +2,7 @@
 
 mod both;
 mod cases;
+mod groups;
 mod play;
 mod rolls;
 mod sets;

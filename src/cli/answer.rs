@@ -194,7 +194,7 @@ fn wanted(field: &Field, state: &State) -> String {
                 format!("{}, {many}{units}", field.label)
             }
         }
-        Control::Choice(options) => format!("{}, one of {}", field.label, listed(options.iter().map(|o| o.id))),
+        Control::Choice(options) => format!("{}, one of {}", field.label, listed(options.iter().map(|o| &o.id))),
         Control::Switch => format!("{}, true or false", field.label),
         Control::Number { min, max } => format!("{}, a whole number from {min} to {max}", field.label),
     }

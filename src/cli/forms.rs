@@ -165,7 +165,7 @@ fn write_control(page: &mut Page, control: &Control) {
         }
         Control::Choice(options) => {
             page.key("takes", "one of the options");
-            let options = options.iter().map(|option| (option.id.to_owned(), Cell::from(&option.name)));
+            let options = options.iter().map(|option| (option.id.to_string(), Cell::from(&option.name)));
             page.key("options", Cell::Table(options.collect()));
         }
         Control::Switch => page.key("takes", "true or false"),
@@ -209,7 +209,7 @@ fn pick(field: &Field) -> Option<(String, Value)> {
     let value = match &field.control {
         Control::Unit { candidates, .. } => Value::from(first(candidates)?),
         Control::Units { candidates, .. } => Value::from(&[first(candidates)?][..]),
-        Control::Choice(options) => options.first()?.id.into(),
+        Control::Choice(options) => options.first()?.value(),
         Control::Switch => false.into(),
         Control::Number { min, .. } => (*min).into(),
     };

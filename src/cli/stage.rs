@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     battle::{Battle, Setup, SideSetup},
-    dice::Side,
+    dice::{Side, Tag},
     rules::{
         Bearer, Description, Draft, Effect, Entity, ForceUnit, Kind, Presence, Registry, RuleSet, State, Unit, Value,
         enlist, muster,
@@ -48,10 +48,36 @@ pub(super) fn state(rules: &Arc<dyn RuleSet>, scene: &Scene) -> Result<State, Cl
     for (mark, option) in &scene.rulings {
         check_ruling(description, mark, option, &mut faults);
     }
-    let units = scene.units.iter().filter_map(|unit| enter(description, unit, &mut faults)).collect();
+    let units: Vec<Unit> = scene.units.iter().filter_map(|unit| enter(description, unit, &mut faults)).collect();
+    check_groups(description, scene, &units, &mut faults);
     let facts = facts(description, scene, &mut faults);
     faults.check()?;
     Ok(start(rules, scene.names.clone(), scene.rulings.clone(), units, facts))
+}
+
+/// Facts of groups are about groups that the units make, at the level that has them.
+fn check_groups(rules: &Description, scene: &Scene, units: &[Unit], faults: &mut Faults) {
+    let mut made = State::default();
+    let in_order: BTreeMap<Tag, &Unit> = units.iter().map(|unit| (unit.tag, unit)).collect();
+    in_order.values().for_each(|unit| made.enrol(unit));
+    for (number, facts) in &scene.groups {
+        let Some(group) = made.groups.get(number) else {
+            let known = listed(made.groups.keys().map(|known| format!("{known} ({})", made.group_name(*known))));
+            let text = if known.is_empty() {
+                "no unit says groups = [...]".to_owned()
+            } else {
+                format!("there are {known}")
+            };
+            faults.add(format!("group.{number}"), format!("there is no such group; {text}"));
+            continue;
+        };
+        let elsewhere =
+            |id: &&String| rules.field(id).and_then(|field| field.depth).is_some_and(|depth| depth != group.depth());
+        for id in facts.keys().filter(elsewhere) {
+            let text = format!("{} has no such fact: it is one of groups further out or in", group.name());
+            faults.add(format!("group.{number}.{id}"), text);
+        }
+    }
 }
 
 /// The facts of a scene as effects.

@@ -180,6 +180,7 @@ fn field(id: &str, of: Bearer, takes: Takes) -> FieldSpec {
         marker: false,
         secret: false,
         types: Vec::new(),
+        depth: None,
     }
 }
 
@@ -237,6 +238,7 @@ fn registry() -> Registry {
             field("tired", Bearer::Unit, Takes::Flag),
             field("hits", Bearer::Unit, Takes::Number { min: 0, max: 6 }),
             field("orders", Bearer::Side, Takes::Number { min: 0, max: 9 }),
+            FieldSpec { depth: Some(1), ..field("alert", Bearer::Group, Takes::Flag) },
         ],
         rulings: vec![Ruling {
             mark: "T1".into(),
@@ -465,6 +467,12 @@ fn bad_forms_and_units_are_told_in_exact_words() {
     unit(
         "[[unit]]\ntag = 'B2'\ntype = 'gun'\nhat = 1",
         "unit B2, hat: no such field; known are tag, name, type, with, facts, presence, groups",
+    );
+    unit("[group.1]\nalert = true", "group.1: there is no such group; no unit says groups = [...]");
+    unit("groups = ['Army']\n[group.2]\nalert = true", "group.2: there is no such group; there are 1 (Army)");
+    unit(
+        "groups = ['Army', 'Left']\n[group.1]\nalert = true",
+        "group.1.alert: Army has no such fact: it is one of groups further out or in",
     );
     unit("with = { wheels = 4 }", "unit B1, with.wheels: a unit of type gun has no such column; it has quality");
     unit("with = { quality = 'fair' }", "unit B1, with.quality: \"fair\" is not one of good, bad");

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Force, State, Value};
+use super::{Entity, Force, State, Value};
 use crate::dice::Side;
 
 /// All that is known of a rule set besides its code.
@@ -252,6 +252,9 @@ pub struct FieldSpec {
     /// Ids of the unit types that have it; empty for all.
     #[serde(default)]
     pub types: Vec<String>,
+    /// For a field of groups: the level of those that have it, 0 the outermost; without it groups of every level.
+    #[serde(default)]
+    pub depth: Option<usize>,
 }
 
 /// A place where the text is silent or at odds with itself, with the readings built.
@@ -414,6 +417,17 @@ impl Description {
     /// The word for an option or cause; the id itself if there is none.
     pub fn word<'a>(&'a self, id: &'a str) -> &'a str {
         self.words.get(id).map_or(id, String::as_str)
+    }
+
+    /// What players call anything that bears facts: a tag, the name of a side or group, "smoke 2", "the table".
+    pub fn title(&self, state: &State, on: Entity) -> String {
+        match on {
+            Entity::Battle => "the table".to_owned(),
+            Entity::Side(side) => state.side_name(side).to_owned(),
+            Entity::Group(number) => state.group_name(number),
+            Entity::Unit(tag) => tag.to_string(),
+            Entity::Thing(id) => format!("{} {id}", state.things.get(&id).map_or("thing", |kind| self.word(kind))),
+        }
     }
 
     /// A number of a printed table, if the cell exists.

@@ -2,7 +2,7 @@
 //!
 //! Plain data. It is declared and filled by [`Intake`](super::Intake).
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -99,8 +99,8 @@ pub struct Candidate {
 /// One option of a chip row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opt {
-    /// Id.
-    pub id: &'static str,
+    /// Id: a word of the rule set, or worked out, such as "group3".
+    pub id: Cow<'static, str>,
     /// Words on the chip.
     pub name: String,
     /// Why it cannot be, if it cannot.
@@ -109,8 +109,21 @@ pub struct Opt {
 
 impl Opt {
     /// An open option.
-    pub fn new(id: &'static str, name: &str) -> Self {
-        Self { id, name: name.to_owned(), refusal: None }
+    pub fn new(id: impl Into<Cow<'static, str>>, name: &str) -> Self {
+        Self { id: id.into(), name: name.to_owned(), refusal: None }
+    }
+
+    /// Its id where that is a word of the rule set.
+    pub const fn word(&self) -> Option<&'static str> {
+        match &self.id {
+            Cow::Borrowed(word) => Some(word),
+            Cow::Owned(_) => None,
+        }
+    }
+
+    /// What a form holds when it is chosen.
+    pub fn value(&self) -> Value {
+        self.id.as_ref().into()
     }
 }
 

@@ -207,10 +207,10 @@ impl<'a> Intake<'a> {
         memory: Memory<'_>,
     ) -> &'static str {
         let told = self.told(path);
-        let find = |value: &Value| options.iter().find(|o| o.id == value.word()).map(|o| o.id);
+        let known: Vec<&'static str> = options.iter().filter_map(Opt::word).collect();
+        let find = |value: &Value| known.iter().copied().find(|id| *id == value.word());
         if let Some(value) = told.as_ref().filter(|value| find(value).is_none()) {
-            let allowed: Vec<&str> = options.iter().map(|o| o.id).collect();
-            self.problem(path, &format!("\"{value}\" is not one of {}", allowed.join(", ")));
+            self.problem(path, &format!("\"{value}\" is not one of {}", known.join(", ")));
         }
         let (value, origin) = if let Some(id) = told.as_ref().and_then(find) {
             if let Memory::Fact(tag, field, _) = memory {
@@ -221,13 +221,45 @@ impl<'a> Intake<'a> {
             let (remembered, otherwise) = self.remembered(path, memory);
             match remembered.as_ref().and_then(find) {
                 Some(id) => (Some(id), Origin::State),
-                None => (find(&otherwise).or(options.first().map(|o| o.id)), Origin::Assumed),
+                None => (find(&otherwise).or(known.first().copied()), Origin::Assumed),
             }
         };
         let id = value.unwrap_or("");
         self.keep(path, &id.into(), origin);
         self.field(path, label, row, Control::Choice(options), Some(id.into()), origin, place);
         id
+    }
+
+    /// One of several options that are worked out from the state, such as groups ("group3") or things ("thing2").
+    /// Empty while nothing is told and there is no preset: then it is missing.
+    pub fn pick(
+        &mut self,
+        path: &str,
+        label: &str,
+        row: Option<Tag>,
+        place: &'static str,
+        options: Vec<Opt>,
+        preset: Option<&str>,
+    ) -> String {
+        let told = self.told(path);
+        let live = matches!(self.from, From::Live { .. });
+        let offered = |value: &&Value| options.iter().any(|option| option.id == value.word());
+        if let Some(value) = told.as_ref().filter(|value| live && !offered(value)) {
+            let known: Vec<&str> = options.iter().map(|option| option.id.as_ref()).collect();
+            self.problem(path, &format!("\"{value}\" is not one of {}", known.join(", ")));
+        }
+        let (value, origin) = match (told.filter(|value| !live || offered(&value)), &self.from) {
+            (Some(value), _) => (Some(value), Origin::Told),
+            (None, From::Live { .. }) => (preset.map(Value::from), Origin::Assumed),
+            (None, From::Frozen(frozen)) => (frozen.assumed.get(path).cloned(), Origin::Assumed),
+        };
+        match &value {
+            Some(value) => self.keep(path, value, origin),
+            None => self.form.missing.push(label.to_owned()),
+        }
+        let word = value.as_ref().map_or("", Value::word).to_owned();
+        self.field(path, label, row, Control::Choice(options), value, origin, place);
+        word
     }
 
     /// A chip that is on or off.
@@ -335,6 +367,29 @@ impl<'a> Intake<'a> {
     /// What players call a unit.
     pub fn name(&mut self, tag: Tag) -> String {
         self.derive(&format!("{tag}:name"), |state| state.name(tag).into()).word().to_owned()
+    }
+
+    /// What players call anything that bears facts.
+    pub fn title(&mut self, on: impl Into<Entity>) -> String {
+        let (on, rules) = (on.into(), self.rules);
+        self.derive(&format!("{on}:name"), |state| rules.title(state, on).into()).word().to_owned()
+    }
+
+    /// The group of a unit at a level, 0 the outermost; `None` if it has none there.
+    pub fn group_of(&mut self, tag: Tag, depth: usize) -> Option<u16> {
+        let number = self.derive(&format!("{tag}:group{depth}"), |state| {
+            state.group_of(tag, depth).map_or(Value::Flag(false), |group| i32::from(group).into())
+        });
+        u16::try_from(number.number()).ok().filter(|number| *number > 0)
+    }
+
+    /// Units of a group that are on the table, in order of their tags.
+    pub fn members(&mut self, group: u16) -> Vec<Tag> {
+        let members = self.derive(&format!("{}:members", Entity::Group(group)), |state| {
+            let tags: Vec<Tag> = state.members(group).filter(|unit| unit.in_play()).map(|unit| unit.tag).collect();
+            tags.as_slice().into()
+        });
+        members.tags()
     }
 
     /// Anything else that is worked out from the state, frozen under `path`.

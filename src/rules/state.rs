@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Draft, Effect, Entity, Unit, Value};
+use super::{Draft, Effect, Entity, Group, Unit, Value};
 use crate::dice::{Side, Tag};
 
 /// A procedure that the rules ask for.
@@ -25,6 +25,8 @@ pub struct State {
     pub names: [String; 2],
     /// All units, lost and awaited ones too.
     pub units: BTreeMap<Tag, Unit>,
+    /// Groups of units by number, see [`State::enrol`].
+    pub groups: BTreeMap<u16, Group>,
     /// Facts by what they are about and field.
     pub facts: BTreeMap<Entity, BTreeMap<String, Value>>,
     /// Things on the table: number and kind.
@@ -48,6 +50,8 @@ impl State {
     pub const FIRST: &str = "first";
     /// The fact of the battle that names the step of the turn.
     pub const STEP: &str = "step";
+    /// The fact of a thing that names the side it belongs to.
+    pub const SIDE: &str = "side";
     /// The fact of the battle that names the side led by nobody at the table.
     pub const SOLO: &str = "solo";
 
@@ -107,6 +111,60 @@ impl State {
         match side {
             Side::A => a,
             Side::B => b,
+        }
+    }
+
+    /// Numbers the groups of a unit that have no number yet, the outer before the inner. At the start this is done
+    /// for all units in the order of their tags.
+    pub fn enrol(&mut self, unit: &Unit) {
+        for length in 1..=unit.groups.len() {
+            let path = unit.groups.get(..length).unwrap_or_default().to_vec();
+            let group = Group { side: unit.tag.side, path };
+            if !self.groups.values().any(|known| *known == group) {
+                let last = self.groups.keys().next_back().copied().unwrap_or(0);
+                let _ = self.groups.insert(last.saturating_add(1), group);
+            }
+        }
+    }
+
+    /// The group of a unit at a level; 0 is the outermost.
+    pub fn group_of(&self, tag: Tag, depth: usize) -> Option<u16> {
+        let unit = self.units.get(&tag)?;
+        self.groups.iter().find(|(_, group)| group.depth() == depth && group.holds(unit)).map(|(number, _)| *number)
+    }
+
+    /// Units of a group and of the groups in it, in order of their tags; lost and awaited ones too.
+    pub fn members(&self, group: u16) -> impl Iterator<Item = &Unit> {
+        let group = self.groups.get(&group);
+        self.units.values().filter(move |unit| group.is_some_and(|group| group.holds(unit)))
+    }
+
+    /// What players call a group: its own name, and those of the groups around it where others have the same.
+    pub fn group_name(&self, number: u16) -> String {
+        let Some(group) = self.groups.get(&number) else {
+            return format!("group {number}");
+        };
+        let same = |fits: &dyn Fn(&Group) -> bool| self.groups.values().filter(|other| fits(other)).count() > 1;
+        if !same(&|other| other.name() == group.name()) {
+            return group.name().to_owned();
+        }
+        let names: Vec<&str> = group.path.iter().rev().map(String::as_str).collect();
+        let name = names.join(" of ");
+        if same(&|other| other.path == group.path) {
+            format!("{name} ({})", self.side_name(group.side))
+        } else {
+            name
+        }
+    }
+
+    /// The side that something belongs to, if it belongs to one; a thing says so by a fact `side`.
+    pub fn owner(&self, on: Entity) -> Option<Side> {
+        match on {
+            Entity::Battle => None,
+            Entity::Side(side) => Some(side),
+            Entity::Group(number) => self.groups.get(&number).map(|group| group.side),
+            Entity::Unit(tag) => Some(tag.side),
+            Entity::Thing(_) => self.fact(on, Self::SIDE).and_then(Value::side),
         }
     }
 

@@ -2,6 +2,8 @@
 //!
 //! What goes by itself is in the data ([`FieldSpec::clears`](super::FieldSpec)); nothing here knows a rule.
 
+use std::collections::BTreeMap;
+
 use super::{Bearer, Clears, Description, Effect, Entity, FieldSpec, Intake, State, Told, Value};
 use crate::dice::Side;
 
@@ -29,6 +31,8 @@ pub struct Handover {
     pub turn: i32,
     /// Facts that go by themselves: about what, and field.
     pub clears: Vec<(Entity, String)>,
+    /// Names of groups and things that markers come off.
+    names: BTreeMap<Entity, String>,
 }
 
 impl Handover {
@@ -69,12 +73,14 @@ impl Handover {
             let cleared = cleared(rules, state, shift).into_iter();
             Value::List(cleared.map(|(on, field)| format!("{on}.{field}")).collect())
         });
-        let clears = match list {
+        let clears: Vec<(Entity, String)> = match list {
             Value::List(list) => list.iter().filter_map(|path| fact_of(path)).collect(),
             _ => Vec::new(),
         };
+        let named = clears.iter().map(|(on, _)| *on).filter(|on| matches!(on, Entity::Group(_) | Entity::Thing(_)));
+        let names = named.collect::<Vec<_>>().into_iter().map(|on| (on, intake.title(on))).collect();
         let turn = if shift.over == Over::Turn { now + 1 } else { now };
-        Self { ends, begins, over: shift.over, turn, clears }
+        Self { ends, begins, over: shift.over, turn, clears, names }
     }
 
     /// The change, in order: what goes, whose turn it is, the turn, the first step. Effects that wait for the new
@@ -114,7 +120,8 @@ impl Handover {
     fn markers_off(&self, rules: &Description) -> String {
         let of_field = |field: &FieldSpec| {
             let marked = self.clears.iter().filter(|(_, id)| *id == field.id);
-            let tags: Vec<String> = marked.map(|(on, _)| on.to_string()).collect();
+            let name = |on: &Entity| self.names.get(on).cloned().unwrap_or_else(|| on.to_string());
+            let tags: Vec<String> = marked.map(|(on, _)| name(on)).collect();
             (!tags.is_empty()).then(|| format!("{} {}", field.name, tags.join(", ")))
         };
         let fields = rules.fields.iter().filter(|field| field.marker);
@@ -132,7 +139,7 @@ struct Shift<'a> {
 
 /// Facts that go by themselves.
 fn cleared(rules: &Description, state: &State, shift: Shift<'_>) -> Vec<(Entity, String)> {
-    let is_of = |sides: &[Side], on: Entity| owner(state, on).is_some_and(|side| sides.contains(&side));
+    let is_of = |sides: &[Side], on: Entity| state.owner(on).is_some_and(|side| sides.contains(&side));
     // Where the dice say who begins, no side's own turn starts before they have spoken.
     let thrown = rules.field(State::FIRST).is_some_and(|field| field.clears == Clears::RoundEnd);
     let unknown = thrown && shift.over == Over::Turn && shift.ends.len() == 1;
@@ -150,16 +157,6 @@ fn cleared(rules: &Description, state: &State, shift: Shift<'_>) -> Vec<(Entity,
         .filter(|(on, id)| rules.fields.iter().any(|f| f.id == **id && bears(f.of, *on) && goes(*on, f)))
         .map(|(on, id)| (on, id.clone()))
         .collect()
-}
-
-/// The side that a thing of the battle belongs to, if it belongs to one.
-fn owner(state: &State, on: Entity) -> Option<Side> {
-    match on {
-        Entity::Side(side) => Some(side),
-        Entity::Unit(tag) => Some(tag.side),
-        Entity::Thing(_) => state.fact(on, "side").and_then(Value::side),
-        Entity::Battle | Entity::Group(_) => None,
-    }
 }
 
 /// Whether a field of this kind may be about that.

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use super::Value;
-use crate::dice::Tag;
+use crate::dice::{Side, Tag};
 
 /// Whether a unit is in play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +39,32 @@ pub struct Unit {
     /// Whether it is in play.
     #[serde(default, skip_serializing_if = "is_ready")]
     pub presence: Presence,
+}
+
+/// A group of units that bears facts of its own: a battle-group, a formation, a unit of several elements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Whose it is.
+    pub side: Side,
+    /// Its name behind the names of the groups around it, from the outside in; never empty.
+    pub path: Vec<String>,
+}
+
+impl Group {
+    /// Its own name.
+    pub fn name(&self) -> &str {
+        self.path.last().map_or("", String::as_str)
+    }
+
+    /// How many groups are around it; 0 for the outermost.
+    pub fn depth(&self) -> usize {
+        self.path.len().saturating_sub(1)
+    }
+
+    /// Whether a unit belongs to it.
+    pub fn holds(&self, unit: &Unit) -> bool {
+        unit.tag.side == self.side && unit.groups.starts_with(&self.path)
+    }
 }
 
 fn is_ready(presence: &Presence) -> bool {

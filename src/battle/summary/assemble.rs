@@ -1,8 +1,8 @@
 //! The whole battle screen from a battle and the desk.
 
 use super::{
-    FormView, LogRow, OpenView, ResultView, StepCard, TableView, form::chip_rows, form::odds_views, form_view, pool,
-    reaction_chips, result::rolled, result_view, roster, side_head, turn_strip,
+    FormView, LogRow, OpenView, ResultView, StepCard, TableView, form::chip_rows, form::odds_views, form_view,
+    group_heads, pool, reaction_chips, result::rolled, result_view, roster, side_head, turn_strip,
 };
 use crate::{
     battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What},
@@ -43,6 +43,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         strip: turn_strip(rules, battle.setup(), state),
         heads: Side::BOTH.map(|side| side_head(rules, battle.setup(), state, side)),
         rows: Side::BOTH.map(|side| roster(rules, state, side, &acts, &targets)),
+        groups: Side::BOTH.map(|side| group_heads(rules, state, side, &acts, &targets)),
         reactions: reaction_chips(rules, state),
         form,
         open: open_view(battle),

@@ -64,8 +64,21 @@ pub struct CardView {
     pub profile: Vec<FactLine>,
     /// Its facts.
     pub facts: Vec<FactLine>,
+    /// Facts of its groups, from the outside in.
+    pub groups: Vec<GroupFacts>,
     /// Orders.
     pub orders: Vec<OrderLine>,
+}
+
+/// The facts of a group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroupFacts {
+    /// Its number.
+    pub group: u16,
+    /// Its name.
+    pub name: String,
+    /// Its facts.
+    pub facts: Vec<FactLine>,
 }
 
 /// The card of a unit; `None` if there is no such unit.
@@ -104,8 +117,20 @@ pub fn card_view(battle: &Battle, tag: Tag) -> Option<CardView> {
         },
         profile: profile.collect(),
         facts: facts(battle, tag.into(), Bearer::Unit, fits),
+        groups: (0..unit.groups.len())
+            .filter_map(|depth| group_facts(battle, state.group_of(tag, depth)?))
+            .filter(|group| !group.facts.is_empty())
+            .collect(),
         orders: if unit.in_play() && description.may_act(state, tag.side) { orders.collect() } else { Vec::new() },
     })
+}
+
+/// The facts of a group; `None` if there is no such group.
+pub fn group_facts(battle: &Battle, group: u16) -> Option<GroupFacts> {
+    let depth = battle.state().groups.get(&group)?.depth();
+    let fits = |field: &&FieldSpec| field.depth.is_none_or(|level| level == depth);
+    let facts = facts(battle, Entity::Group(group), Bearer::Group, fits);
+    Some(GroupFacts { group, name: battle.state().group_name(group), facts })
 }
 
 /// The facts of a side.

@@ -314,7 +314,7 @@ fn list_row(field: &Field, candidates: &[Candidate]) -> Option<ChipRow> {
 fn chip_row(field: &Field) -> Option<ChipRow> {
     let value = field.value.clone().unwrap_or(Value::Flag(false));
     let chip = |opt: &Opt| Chip {
-        value: opt.id.into(),
+        value: opt.value(),
         words: opt.name.clone(),
         on: value.word() == opt.id,
         refusal: opt.refusal.clone(),

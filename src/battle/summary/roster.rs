@@ -3,7 +3,7 @@
 use crate::{
     battle::Request,
     dice::{Side, Tag},
-    rules::{FieldSpec, Presence, RuleSet, Slot, State, Takes, Tone, Unit, Value, open},
+    rules::{Bearer, Entity, FieldSpec, Group, Presence, RuleSet, Slot, State, Takes, Tone, Unit, Value, open},
 };
 
 /// A marker on a row: glyph and word, never colour alone.
@@ -84,6 +84,98 @@ pub struct Row {
     pub picked: Picked,
     /// Groups from the outside in.
     pub groups: Vec<String>,
+    /// Numbers of these groups, see [`GroupHead`].
+    pub group: Vec<u16>,
+}
+
+/// The head of a group of rows. It stands over its first unit, outer heads over inner ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupHead {
+    /// Its number.
+    pub group: u16,
+    /// Its name.
+    pub name: String,
+    /// How many heads stand over it; 0 for the outermost.
+    pub depth: usize,
+    /// Its units and those of the groups in it, in the order of the rows.
+    pub units: Vec<Tag>,
+    /// The state slot.
+    pub state: Option<Mark>,
+    /// The order slot, when it is filled.
+    pub order: Option<Mark>,
+    /// Further marks, for the second line.
+    pub marks: Vec<Mark>,
+    /// The order slot, when it is empty: what a press does.
+    pub slot: Option<SlotPress>,
+    /// Pips with their word.
+    pub pips: Option<(i32, String)>,
+    /// Units that may still act this turn, of those on the table.
+    pub ready: usize,
+    /// Units of the group, lost and awaited ones too.
+    pub total: usize,
+    /// Units lost.
+    pub lost: usize,
+    /// What a press picks: of a side that may act its ready units, of the other those on the table.
+    pub press: Vec<Tag>,
+    /// How the present form marks it: all that a press would pick are picked.
+    pub picked: bool,
+}
+
+/// The heads of the groups of a side, outer before inner, in the order of the rows.
+pub fn group_heads(rules: &dyn RuleSet, state: &State, side: Side, acts: &[Tag], targets: &[Tag]) -> Vec<GroupHead> {
+    let own = state.groups.iter().filter(|(_, group)| group.side == side);
+    let mut heads: Vec<GroupHead> =
+        own.map(|(number, group)| group_head(rules, state, (*number, group), acts, targets)).collect();
+    heads.sort_by_key(|head| (head.units.first().copied(), head.depth));
+    heads
+}
+
+fn group_head(
+    rules: &dyn RuleSet,
+    state: &State,
+    (number, group): (u16, &Group),
+    acts: &[Tag],
+    targets: &[Tag],
+) -> GroupHead {
+    let description = rules.description();
+    let members: Vec<&Unit> = state.members(number).collect();
+    let in_play: Vec<Tag> = members.iter().filter(|unit| unit.in_play()).map(|unit| unit.tag).collect();
+    let ready: Vec<Tag> = in_play.iter().copied().filter(|tag| !rules.acted(state, *tag)).collect();
+    let fields =
+        |slot: Slot| description.fields.iter().filter(move |field| field.slot == slot && lives(field, group));
+    let marks = |slot: Slot| fields(slot).filter_map(|field| mark(state, Entity::Group(number), field));
+    let mut states = marks(Slot::State);
+    let first = states.next();
+    let mut orders: Vec<Mark> = marks(Slot::Order).collect();
+    let order = orders.pop();
+    let rest = states.chain(orders).chain(marks(Slot::Second)).chain(marks(Slot::Place)).collect();
+    let value =
+        |field: &FieldSpec| Some((state.fact(Entity::Group(number), &field.id)?.number(), field.name.clone()));
+    let attacked = acts.first().is_some_and(|tag| tag.side != group.side);
+    let may_act = description.may_act(state, group.side) && !attacked;
+    let press = if may_act { ready.clone() } else { in_play };
+    let picks = if may_act { acts } else { targets };
+    GroupHead {
+        group: number,
+        name: group.name().to_owned(),
+        depth: group.depth(),
+        units: members.iter().map(|unit| unit.tag).collect(),
+        slot: if order.is_none() { group_press(rules, state, number) } else { None },
+        state: first,
+        order,
+        marks: rest,
+        pips: fields(Slot::Pips).find_map(value),
+        ready: ready.len(),
+        total: members.len(),
+        lost: members.iter().filter(|unit| unit.lost()).count(),
+        picked: !press.is_empty() && press.iter().all(|tag| picks.contains(tag)),
+        press,
+    }
+}
+
+/// Whether groups of this level have a field.
+fn lives(field: &FieldSpec, group: &Group) -> bool {
+    field.of == Bearer::Group && field.depth.is_none_or(|depth| depth == group.depth())
 }
 
 /// The rows of a side. `acts` and `targets` are the picks of the present form.
@@ -94,7 +186,8 @@ pub fn roster(rules: &dyn RuleSet, state: &State, side: Side, acts: &[Tag], targ
 fn row(rules: &dyn RuleSet, state: &State, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
     let description = rules.description();
     let marks = |slot: Slot| {
-        description.fields.iter().filter(move |field| field.slot == slot).filter_map(|field| mark(state, unit, field))
+        let fields = description.fields.iter().filter(move |field| field.slot == slot && field.of == Bearer::Unit);
+        fields.filter_map(|field| mark(state, unit.tag, field))
     };
     let picked = if acts.contains(&unit.tag) {
         Picked::Acts
@@ -142,6 +235,7 @@ fn row(rules: &dyn RuleSet, state: &State, unit: &Unit, acts: &[Tag], targets: &
         acted: rules.acted(state, unit.tag),
         picked,
         groups: unit.groups.clone(),
+        group: (0..unit.groups.len()).filter_map(|depth| state.group_of(unit.tag, depth)).collect(),
     }
 }
 
@@ -150,8 +244,8 @@ fn applies(field: &FieldSpec, unit: &Unit) -> bool {
 }
 
 /// The marker of a fact, if the fact is there.
-fn mark(state: &State, unit: &Unit, field: &FieldSpec) -> Option<Mark> {
-    let value = state.fact(unit.tag, &field.id)?;
+fn mark(state: &State, on: impl Into<Entity>, field: &FieldSpec) -> Option<Mark> {
+    let value = state.fact(on, &field.id)?;
     let word = match (&field.takes, value) {
         (Takes::Flag, value) if value.flag() => field.name.clone(),
         (Takes::Choice(options), Value::Word(word)) => options.iter().find(|o| o.id == *word)?.name.clone(),
@@ -164,14 +258,23 @@ fn mark(state: &State, unit: &Unit, field: &FieldSpec) -> Option<Mark> {
 
 /// What an empty order slot offers in the present step, for units of a side that may act.
 fn slot_press(rules: &dyn RuleSet, state: &State, unit: &Unit) -> Option<SlotPress> {
+    let may_act = rules.description().may_act(state, unit.tag.side) && unit.in_play();
+    may_act.then(|| press(rules, state, |order| Request::order(state, order, unit.tag)))?
+}
+
+/// The same for a group, where the order of the step is one for groups: its form has a field `group`.
+fn group_press(rules: &dyn RuleSet, state: &State, group: u16) -> Option<SlotPress> {
+    let side = state.owner(Entity::Group(group))?;
+    let may_act = rules.description().may_act(state, side);
+    may_act.then(|| press(rules, state, |order| Request::group_order(state, order, group)))?
+}
+
+fn press(rules: &dyn RuleSet, state: &State, request: impl FnOnce(&str) -> Request) -> Option<SlotPress> {
     let description = rules.description();
-    if !description.may_act(state, unit.tag.side) || !unit.in_play() {
-        return None;
-    }
     let order = description.step(state.step()).map(|step| step.order.as_str()).filter(|order| !order.is_empty())?;
     let words = description.procedure(order)?;
-    let request = Request::order(state, order, unit.tag);
-    let opened = open(rules.kind(order)?, description, state, &request.draft);
-    let refusal = opened.form.refusals.first().map(|refusal| refusal.reason.clone());
-    Some(SlotPress { request, word: words.name.clone(), refusal })
+    let request = request(order);
+    let form = open(rules.kind(order)?, description, state, &request.draft).form;
+    let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
+    form.problems.is_empty().then(|| SlotPress { request, word: words.name.clone(), refusal })
 }

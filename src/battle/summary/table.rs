@@ -1,6 +1,8 @@
 //! The whole battle screen as data.
 
-use super::{FormView, OddsView, OwedChip, Pool, ReactionChip, ResultView, Rolled, Row, SideHead, TurnStrip};
+use super::{
+    FormView, GroupHead, OddsView, OwedChip, Pool, ReactionChip, ResultView, Rolled, Row, SideHead, TurnStrip,
+};
 use crate::{
     battle::{EventNo, Request},
     dice::Side,
@@ -66,6 +68,8 @@ pub struct TableView {
     pub heads: [SideHead; 2],
     /// The rosters, A then B.
     pub rows: [Vec<Row>; 2],
+    /// The heads of the groups of these rows, A then B; empty where no unit stands in a group.
+    pub groups: [Vec<GroupHead>; 2],
     /// Units that may react.
     pub reactions: Vec<ReactionChip>,
     /// The form that lies open.

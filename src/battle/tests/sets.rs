@@ -60,7 +60,7 @@ fn fill(battle: &Battle, procedure: &str, picks: &mut impl FnMut(usize) -> usize
                     let tags: BTreeSet<_> = (0..count).map(|_| candidates[picks(candidates.len())].tag).collect();
                     Some(tags.into_iter().collect::<Vec<_>>()[..].into())
                 }
-                Control::Choice(options) if !options.is_empty() => Some(options[picks(options.len())].id.into()),
+                Control::Choice(options) if !options.is_empty() => Some(options[picks(options.len())].value()),
                 Control::Switch => Some((picks(2) == 0).into()),
                 Control::Number { min, max } => {
                     let range = usize::try_from(max - min + 1).unwrap_or(1);

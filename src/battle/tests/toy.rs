@@ -39,6 +39,7 @@ fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
         marker,
         secret: id == "plan",
         types: Vec::new(),
+        depth: None,
     }
 }
 
@@ -78,6 +79,13 @@ impl Toy {
                 field("fired", "Fired", Takes::Flag, false),
                 field("place", "Place", Takes::Choice(places), false),
                 field("plan", "Plan", Takes::Text, true),
+                FieldSpec { of: Bearer::Group, depth: Some(1), ..field("halted", "Halted", Takes::Flag, true) },
+                FieldSpec {
+                    of: Bearer::Group,
+                    slot: Slot::Order,
+                    secret: true,
+                    ..field("option", "Option", Takes::Text, false)
+                },
             ],
             steps: vec![step("order"), step("shoot"), Step { order: "guard".to_owned(), ..step("mingle") }],
             procedures: vec![
@@ -85,11 +93,19 @@ impl Toy {
                 text("charge", "Charge", ""),
                 text("guard", "Guard", "order"),
                 text("end_turn", "End turn", ""),
+                text("volley", "Volley", ""),
+                text("halt", "Halt", ""),
             ],
             ..Description::default()
         };
-        let kinds: Vec<Box<dyn Kind>> =
-            vec![Box::new(FireKind), Box::new(ChargeKind), Box::new(Guard), Box::new(End)];
+        let kinds: Vec<Box<dyn Kind>> = vec![
+            Box::new(FireKind),
+            Box::new(ChargeKind),
+            Box::new(Guard),
+            Box::new(End),
+            Box::new(Volley),
+            Box::new(Halt),
+        ];
         Self { description, kinds }
     }
 
@@ -130,8 +146,8 @@ impl RuleSet for Toy {
     fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
         "fire"
     }
-    fn acted(&self, _: &State, _: Tag) -> bool {
-        false
+    fn acted(&self, state: &State, unit: Tag) -> bool {
+        state.flag(unit, "fired")
     }
     fn line(&self, unit: &Unit) -> String {
         unit.kind.clone()
@@ -308,6 +324,49 @@ impl Kind for End {
             }
         }
         told.start()
+    }
+}
+
+struct Volley;
+
+impl Kind for Volley {
+    fn id(&self) -> &'static str {
+        "volley"
+    }
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let firers = intake.units("firers", "the firers", Want::Acting, true, 9, |_, _| None);
+        let target = intake.unit("target", "the target", Want::Waiting, |_, _| None)?;
+        let told =
+            firers.into_iter().fold(Told::default(), |told, firer| told.effect(Effect::set(firer, "fired", true)));
+        told.say("", format!("A volley at {target}.")).start()
+    }
+}
+
+struct Halt;
+
+impl Kind for Halt {
+    fn id(&self) -> &'static str {
+        "halt"
+    }
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let by = intake.by();
+        let groups = intake.derive("groups", |state| {
+            let own = state.groups.iter().filter(|(_, group)| group.side == by && group.depth() == 1);
+            Value::List(own.map(|(number, _)| Entity::Group(*number).to_string()).collect())
+        });
+        let Value::List(groups) = groups else { return None };
+        let options = groups.into_iter().map(|id| {
+            let name = id.parse().map_or_else(|_| id.clone(), |on: Entity| intake.title(on));
+            Opt::new(id, &name)
+        });
+        let options = options.collect();
+        let Ok(on @ Entity::Group(group)) = intake.pick("group", "Group", None, "", options, None).parse::<Entity>()
+        else {
+            return None;
+        };
+        let members: Vec<String> = intake.members(group).iter().map(ToString::to_string).collect();
+        let words = format!("{} halts: {}.", intake.title(on), members.join(", "));
+        Told::default().effect(Effect::set(on, "halted", true)).say("", words).start()
     }
 }
 

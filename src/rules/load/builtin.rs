@@ -10,7 +10,7 @@ use super::{
     source::{Source, Spot},
     units,
 };
-use crate::rules::{Clears, Description, Force, Takes};
+use crate::rules::{Bearer, Clears, Description, Force, Takes};
 
 /// Everything wrong, file by file.
 pub fn check(all: &Description, sources: &[Source<'_>]) -> Vec<DataError> {
@@ -108,6 +108,12 @@ fn fields(report: &mut Report<'_>, all: &Description) {
         let spot = Spot::key("field").item(index);
         report.id(&spot.of("id"), &field.id, &mut seen);
         report.name(&spot.of("name"), &field.name);
+        if field.depth.is_some() && field.of != Bearer::Group {
+            report.refuse(&spot.of("depth"), "only a field of groups has a depth; leave it out");
+        }
+        if field.depth.is_some_and(|depth| depth >= units::MAX_GROUPS) {
+            report.refuse(&spot.of("depth"), &format!("must be 0 to {}", units::MAX_GROUPS - 1));
+        }
         if field.clears == Clears::Until && !matches!(field.takes, Takes::Number { .. }) {
             report.refuse(&spot.of("clears"), "until needs a number: the last turn in which the fact holds");
         }

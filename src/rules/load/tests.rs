@@ -230,6 +230,12 @@ fn broken_data_of_the_program_is_found() {
         ("fields.toml", "id = \"moved\"", "id = \"disrupted\"", "field 5, id: \"disrupted\" is there already"),
         (
             "fields.toml",
+            "id = \"moved\"",
+            "depth = 1\nid = \"moved\"",
+            "field 5, depth: only a field of groups has a depth; leave it out",
+        ),
+        (
+            "fields.toml",
             "clears = \"own_turn_start\"",
             "clears = \"until\"",
             "field 2, clears: until needs a number: the last turn in which the fact holds",

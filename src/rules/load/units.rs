@@ -13,7 +13,7 @@ pub const MAX_UNITS: usize = 200;
 /// Latest turn of a reinforcement.
 const MAX_TURN: i32 = 99;
 /// Most groups around a unit.
-const MAX_GROUPS: usize = 4;
+pub const MAX_GROUPS: usize = 4;
 
 /// A force; `seen` holds the ids of the forces before it.
 pub fn force(report: &mut Report<'_>, spot: &Spot, rules: &Description, force: &Force, seen: &mut BTreeSet<String>) {

@@ -16,6 +16,7 @@ fn field(id: &str, of: Bearer, clears: Clears, marker: bool) -> FieldSpec {
         marker,
         secret: false,
         types: Vec::new(),
+        depth: None,
     }
 }
 
@@ -85,7 +86,7 @@ fn what_goes_when_a_turn_ends() {
     check(
         "battle.any=1 thing2.smoke=1 A1.start=1 B7.start=1",
         &format!("-battle.any -B7.start -thing2.smoke {to_b}"),
-        &["Take off: START B7; SMOKE thing2."],
+        &["Take off: START B7; SMOKE thing 2."],
     );
     // A field of another bearer with the same name is not meant; unknown facts stay.
     check("A1.card=1 A1.unknown=1", to_b, &[]);
