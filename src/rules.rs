@@ -113,6 +113,12 @@ pub trait RuleSet: Send + Sync {
     /// A short line under a unit's name, such as "Rifle, Standard".
     fn line(&self, unit: &Unit) -> String;
 
+    /// What to say of the forces before a battle begins, over its state at the start: warnings that block nothing.
+    fn muster_notes(&self, state: &State) -> Vec<String> {
+        let _ = state;
+        Vec::new()
+    }
+
     /// A word that ends the battle ("Both sides are exhausted"), empty while it goes on.
     fn over(&self, state: &State) -> String {
         let _ = state;

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use adjutant::{
     dice::Side,
-    rules::{Control, Draft, Effect, Entity, Kind, Registry, RuleSet, State, Value, muster, open},
+    rules::{Control, Draft, Effect, Entity, Kind, Opt, Registry, RuleSet, State, Value, muster, open},
 };
 use scene::Scene;
 use walk::walk;
@@ -25,6 +25,7 @@ fn battle(rules: &dyn RuleSet) -> State {
     put(&mut state, &Effect::set(Entity::Battle, "acting", "A"));
     for (side, force) in Side::BOTH.into_iter().zip(&description.forces) {
         let (units, facts) = muster(description, side, force);
+        units.iter().for_each(|unit| state.enrol(unit));
         state.units.extend(units.into_iter().map(|unit| (unit.tag, unit)));
         for fact in &facts {
             put(&mut state, fact);
@@ -76,7 +77,7 @@ fn variants(rules: &dyn RuleSet, kind: &dyn Kind, state: &State, draft: &Draft) 
     let mut all = vec![draft.clone()];
     for field in &form.fields {
         let values: Vec<Value> = match &field.control {
-            Control::Choice(options) => options.iter().map(|option| option.value()).collect(),
+            Control::Choice(options) => options.iter().map(Opt::value).collect(),
             Control::Switch => vec![true.into(), false.into()],
             Control::Number { min, max } => vec![(*min).into(), (*max).into()],
             Control::Unit { .. } | Control::Units { .. } => Vec::new(),

@@ -4,10 +4,15 @@
 
 use std::collections::BTreeMap;
 
-use super::setup::{Setup, SideSetup};
+use super::{
+    apply::first_state,
+    setup::{Setup, SideSetup},
+};
 use crate::{
     dice::{Side, Tag},
-    rules::{Bearer, Column, Description, Effect, FieldSpec, Force, ForceUnit, Slot, Value, enlist},
+    rules::{
+        Bearer, Column, Description, Draft, Effect, Entity, FieldSpec, Force, ForceUnit, RuleSet, Slot, Value, enlist,
+    },
 };
 
 /// Most copies of one line of a force.
@@ -26,6 +31,8 @@ pub struct SideSheet {
     pub real_dice: bool,
     /// Its units, from a sample or the player's own, changed as he likes.
     pub force: Force,
+    /// What is said of the side; where nothing is, its force speaks.
+    pub facts: Draft,
     /// Whether the force was proposed because the other side chose its opponent.
     pub proposed: bool,
 }
@@ -45,6 +52,19 @@ pub struct MusterSheet {
     pub rulings: BTreeMap<String, String>,
     /// The side led by nobody at the table.
     pub solo: Option<Side>,
+    /// What is said of the battle.
+    pub facts: Draft,
+}
+
+/// Something asked when a battle is mustered.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// About the battle or a side.
+    pub on: Entity,
+    /// The fact.
+    pub spec: &'a FieldSpec,
+    /// What is said of it, or what the force of the side says.
+    pub value: Option<&'a Value>,
 }
 
 /// Something that is missing before the battle can begin.
@@ -132,6 +152,37 @@ impl MusterSheet {
         self.side(side).force.units.iter().map(|unit| usize::from(unit.count)).sum()
     }
 
+    /// What is asked: about the battle, then about each side.
+    pub fn asked<'a>(&'a self, rules: &'a Description) -> Vec<Asked<'a>> {
+        let battle = rules.asked(Bearer::Battle).map(|spec| {
+            let value = self.facts.get(&spec.id);
+            Asked { on: Entity::Battle, spec, value }
+        });
+        let sides = Side::BOTH.into_iter().flat_map(|side| {
+            rules.asked(Bearer::Side).map(move |spec| {
+                let sheet = self.side(side);
+                let value = sheet.facts.get(&spec.id).or_else(|| sheet.force.facts.get(&spec.id));
+                Asked { on: side.into(), spec, value }
+            })
+        });
+        battle.chain(sides).collect()
+    }
+
+    /// Something asked is answered.
+    pub fn tell(&mut self, on: Entity, field: &str, value: Value) {
+        let facts = match on {
+            Entity::Side(side) => &mut self.side_mut(side).facts,
+            _ => &mut self.facts,
+        };
+        let _ = facts.insert(field.to_owned(), value);
+    }
+
+    /// What the rules say of the forces as they are laid out; blocks nothing.
+    pub fn notes(&self, rules: &dyn RuleSet) -> Vec<String> {
+        let setup = self.lay_out(rules.description());
+        rules.muster_notes(&first_state(rules.description(), &setup))
+    }
+
     /// What is missing.
     pub fn lacking(&self, rules: &Description) -> Vec<Lacking> {
         let mut lacking = Vec::new();
@@ -173,6 +224,11 @@ impl MusterSheet {
         if !lacking.is_empty() {
             return Err(lacking);
         }
+        Ok(self.lay_out(rules))
+    }
+
+    /// The setup as far as it goes.
+    fn lay_out(&self, rules: &Description) -> Setup {
         let side = |side: Side| SideSetup {
             name: self.name(side),
             colour: self.side(side).colour.clone(),
@@ -181,13 +237,19 @@ impl MusterSheet {
         let mut units = Vec::new();
         let mut facts = Vec::new();
         for side in [Side::A, Side::B] {
-            let (more, known) = crate::rules::muster(rules, side, &self.side(side).force);
+            let sheet = self.side(side);
+            let force = Force { facts: Draft::new(), ..sheet.force.clone() };
+            let (more, known) = crate::rules::muster(rules, side, &force);
             units.extend(more);
             facts.extend(known);
         }
+        let said = self.asked(rules).into_iter().filter_map(|asked| Some((asked, asked.value?)));
+        // A marker that is not there is no fact.
+        let said = said.filter(|(_, value)| **value != Value::Flag(false));
+        facts.extend(said.map(|(asked, value)| Effect::set(asked.on, &asked.spec.id, value.clone())));
         let differs =
             |(mark, option): &(&String, &String)| rules.ruling(mark).is_some_and(|ruling| ruling.preset != **option);
-        Ok(Setup {
+        Setup {
             rules: self.rules.clone(),
             revision: rules.about.revision,
             title: self.headline(),
@@ -197,7 +259,7 @@ impl MusterSheet {
             solo: self.solo,
             facts,
             units,
-        })
+        }
     }
 }
 
@@ -442,6 +504,42 @@ mod tests {
                 BTreeMap::from([(ruling.mark.clone(), other.id.clone())])
             );
         });
+    }
+
+    #[test]
+    fn what_is_asked_of_a_side_starts_from_its_force() {
+        let toy = crate::battle::tests::toy::Toy::new();
+        let rules = toy.description();
+        let force = |id: &str, facts: &[(&str, &str)]| Force {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            facts: facts.iter().map(|(field, value)| ((*field).to_owned(), (*value).into())).collect(),
+            units: vec![ForceUnit { count: 2, ..recruit(rules, "foot") }],
+            ..Force::default()
+        };
+        let mut sheet = sheet(rules);
+        sheet.dress(Side::A, &force("tribe", &[("army", "native")]), false);
+        sheet.dress(Side::B, &force("column", &[]), false);
+        let asked = |sheet: &MusterSheet| {
+            let said =
+                |asked: Asked<'_>| format!("{} {} {:?}", asked.on, asked.spec.id, asked.value.map(Value::word));
+            sheet.asked(rules).into_iter().map(said).collect::<Vec<_>>()
+        };
+        assert_eq!(asked(&sheet), ["battle weather None", "A army Some(\"native\")", "B army None"]);
+        sheet.tell(Entity::Battle, "weather", "rain".into());
+        sheet.tell(Side::A.into(), "army", "regular".into());
+        sheet.tell(Side::B.into(), "army", "native".into());
+        let facts = sheet.lay_out(rules).facts;
+        let set = |on: Entity, field, value: &str| Effect::set(on, field, value);
+        let (a, b) = (Side::A.into(), Side::B.into());
+        assert_eq!(
+            facts,
+            [set(Entity::Battle, "weather", "rain"), set(a, "army", "regular"), set(b, "army", "native")]
+        );
+        assert_eq!(sheet.notes(&toy), ["Side A has 2 units, side B has 2."]);
+        // The answers go with their sides.
+        sheet.swap();
+        assert_eq!(asked(&sheet)[1], "A army Some(\"native\")");
     }
 
     #[test]

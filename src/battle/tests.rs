@@ -6,4 +6,4 @@ mod groups;
 mod play;
 mod rolls;
 mod sets;
-mod toy;
+pub mod toy;

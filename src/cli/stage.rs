@@ -59,7 +59,9 @@ pub(super) fn state(rules: &Arc<dyn RuleSet>, scene: &Scene) -> Result<State, Cl
 fn check_groups(rules: &Description, scene: &Scene, units: &[Unit], faults: &mut Faults) {
     let mut made = State::default();
     let in_order: BTreeMap<Tag, &Unit> = units.iter().map(|unit| (unit.tag, unit)).collect();
-    in_order.values().for_each(|unit| made.enrol(unit));
+    for unit in in_order.values() {
+        made.enrol(unit);
+    }
     for (number, facts) in &scene.groups {
         let Some(group) = made.groups.get(number) else {
             let known = listed(made.groups.keys().map(|known| format!("{known} ({})", made.group_name(*known))));

@@ -181,6 +181,7 @@ fn field(id: &str, of: Bearer, takes: Takes) -> FieldSpec {
         secret: false,
         types: Vec::new(),
         depth: None,
+        setup: false,
     }
 }
 
@@ -218,6 +219,7 @@ fn registry() -> Registry {
         note: String::new(),
         against: String::new(),
         colour: String::new(),
+        facts: [].into(),
         units: vec![member("First"), member("Second")],
     };
     let step = |id: &str| Step {

@@ -255,6 +255,9 @@ pub struct FieldSpec {
     /// For a field of groups: the level of those that have it, 0 the outermost; without it groups of every level.
     #[serde(default)]
     pub depth: Option<usize>,
+    /// Whether it is asked when a battle is mustered; for facts of a side or of the battle.
+    #[serde(default)]
+    pub setup: bool,
 }
 
 /// A place where the text is silent or at odds with itself, with the readings built.
@@ -387,6 +390,11 @@ impl Description {
     /// A field by id.
     pub fn field(&self, id: &str) -> Option<&FieldSpec> {
         self.fields.iter().find(|field| field.id == id)
+    }
+
+    /// What is asked about a side or the battle when it is mustered.
+    pub fn asked(&self, of: Bearer) -> impl Iterator<Item = &FieldSpec> {
+        self.fields.iter().filter(move |field| field.setup && field.of == of)
     }
 
     /// A ruling by mark.

@@ -23,6 +23,9 @@ pub struct Force {
     /// Suggested side colour.
     #[serde(default)]
     pub colour: String,
+    /// Facts of its side at the start, such as the army it fights as.
+    #[serde(default)]
+    pub facts: BTreeMap<String, Value>,
     /// Its units, in order.
     #[serde(rename = "unit")]
     pub units: Vec<ForceUnit>,

@@ -28,7 +28,7 @@ pub fn enlist(rules: &Description, tag: Tag, name: &str, from: &ForceUnit) -> Un
 }
 
 /// The units of a force for a side, tagged from 1 in their order, and the facts they start with.
-/// Units of the same name are numbered: Rifles 1, Rifles 2.
+/// Facts of the side come last. Units of the same name are numbered: Rifles 1, Rifles 2.
 pub fn muster(rules: &Description, side: Side, force: &Force) -> (Vec<Unit>, Vec<Effect>) {
     let mut total: BTreeMap<&str, u32> = BTreeMap::new();
     for from in &force.units {
@@ -47,6 +47,7 @@ pub fn muster(rules: &Description, side: Side, force: &Force) -> (Vec<Unit>, Vec
         units.push(enlist(rules, tag, &name, from));
         facts.extend(from.facts.iter().map(|(field, value)| Effect::set(tag, field, value.clone())));
     }
+    facts.extend(force.facts.iter().map(|(field, value)| Effect::set(side, field, value.clone())));
     (units, facts)
 }
 
@@ -90,8 +91,7 @@ mod tests {
     }
 
     fn force(units: Vec<ForceUnit>) -> Force {
-        let empty = String::new;
-        Force { id: "f".to_owned(), name: empty(), note: empty(), against: empty(), colour: empty(), units }
+        Force { id: "f".to_owned(), units, ..Force::default() }
     }
 
     /// Tags and names of a force.
@@ -134,6 +134,8 @@ mod tests {
         let (units, facts) = muster(&rules(), Side::A, &force(vec![shells, later(1), later(3)]));
         let stock = |number| Effect::set(Tag::new(Side::A, number), "ammunition", 4);
         assert_eq!(facts, [stock(1), stock(2)]);
+        let native = Force { facts: [("army".to_owned(), "native".into())].into(), ..force(vec![unit("Spears", 1)]) };
+        assert_eq!(muster(&rules(), Side::B, &native).1, [Effect::set(Side::B, "army", "native")]);
         let presence: Vec<&Presence> = units.iter().map(|unit| &unit.presence).collect();
         assert_eq!(presence, [&Presence::Ready, &Presence::Ready, &Presence::Ready, &Presence::Due(3)]);
     }

@@ -40,6 +40,7 @@ fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
         secret: id == "plan",
         types: Vec::new(),
         depth: None,
+        setup: false,
     }
 }
 
@@ -79,6 +80,8 @@ impl Toy {
                 field("fired", "Fired", Takes::Flag, false),
                 field("place", "Place", Takes::Choice(places), false),
                 field("plan", "Plan", Takes::Text, true),
+                FieldSpec { of: Bearer::Side, setup: true, ..field("army", "Army", Takes::Text, false) },
+                FieldSpec { of: Bearer::Battle, setup: true, ..field("weather", "Weather", Takes::Text, false) },
                 FieldSpec { of: Bearer::Group, depth: Some(1), ..field("halted", "Halted", Takes::Flag, true) },
                 FieldSpec {
                     of: Bearer::Group,
@@ -148,6 +151,10 @@ impl RuleSet for Toy {
     }
     fn acted(&self, state: &State, unit: Tag) -> bool {
         state.flag(unit, "fired")
+    }
+    fn muster_notes(&self, state: &State) -> Vec<String> {
+        let count = |side| state.side(side).count();
+        vec![format!("Side A has {} units, side B has {}.", count(Side::A), count(Side::B))]
     }
     fn line(&self, unit: &Unit) -> String {
         unit.kind.clone()

@@ -114,6 +114,9 @@ fn fields(report: &mut Report<'_>, all: &Description) {
         if field.depth.is_some_and(|depth| depth >= units::MAX_GROUPS) {
             report.refuse(&spot.of("depth"), &format!("must be 0 to {}", units::MAX_GROUPS - 1));
         }
+        if field.setup && !matches!(field.of, Bearer::Battle | Bearer::Side) {
+            report.refuse(&spot.of("setup"), "only a fact of a side or of the battle is asked at the muster");
+        }
         if field.clears == Clears::Until && !matches!(field.takes, Takes::Number { .. }) {
             report.refuse(&spot.of("clears"), "until needs a number: the last turn in which the fact holds");
         }

@@ -80,7 +80,8 @@ impl<'a> Report<'a> {
     pub fn known<'b>(&mut self, spot: &Spot, word: &str, what: &str, all: impl IntoIterator<Item = &'b str>) {
         let all: Vec<&str> = all.into_iter().collect();
         if !all.contains(&word) {
-            self.refuse(spot, &format!("\"{}\" is not {what}; there are {}", cut(word), all.join(", ")));
+            let known = if all.is_empty() { "none".to_owned() } else { all.join(", ") };
+            self.refuse(spot, &format!("\"{}\" is not {what}; there are {known}", cut(word)));
         }
     }
 }

@@ -160,7 +160,10 @@ fn forces_are_written_as_they_are_read() {
     for force in &rules.forces {
         check_round_trip(&rules, force);
     }
+    let mut rules = rules;
+    rules.fields.iter_mut().filter(|field| field.id == "card").for_each(|field| field.setup = true);
     let mut force = rules.forces[0].clone();
+    force.facts = [("card".to_owned(), "native \"x\"".into())].into();
     force.id = force_id(&rules, &force.name);
     assert_eq!(force.id, "227th-highland-brigade-group");
     force.units[1].count = 3;
@@ -235,6 +238,12 @@ fn broken_data_of_the_program_is_found() {
             "id = \"moved\"",
             "depth = 1\nid = \"moved\"",
             "field 5, depth: only a field of groups has a depth; leave it out",
+        ),
+        (
+            "fields.toml",
+            "id = \"moved\"",
+            "setup = true\nid = \"moved\"",
+            "field 5, setup: only a fact of a side or of the battle is asked at the muster",
         ),
         (
             "fields.toml",

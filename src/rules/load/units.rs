@@ -22,6 +22,12 @@ pub fn force(report: &mut Report<'_>, spot: &Spot, rules: &Description, force: &
     report.text(&spot.of("note"), &force.note, MAX_NOTE);
     report.text(&spot.of("against"), &force.against, MAX_ID);
     report.text(&spot.of("colour"), &force.colour, MAX_ID);
+    for (key, value) in &force.facts {
+        let spot = spot.of("facts").of(key);
+        let asked = || rules.asked(Bearer::Side);
+        report.known(&spot, key, "a fact asked of a side at the muster", asked().map(|field| field.id.as_str()));
+        fits(report, &spot, asked().find(|field| field.id == *key).map(|field| &field.takes), value);
+    }
     let total: usize = force.units.iter().map(|unit| usize::from(unit.count)).sum();
     if total == 0 || total > MAX_UNITS {
         report.refuse(&spot.of("unit"), &format!("the force has {total} units; it may have 1 to {MAX_UNITS}"));

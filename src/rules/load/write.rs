@@ -19,6 +19,9 @@ pub fn force_to_toml(rules: &Description, force: &Force) -> String {
             line(&mut text, key, word);
         }
     }
+    if !force.facts.is_empty() {
+        push(&mut text, "facts", &table(&force.facts));
+    }
     for unit in &force.units {
         push_unit(&mut text, unit);
     }

@@ -17,6 +17,7 @@ fn field(id: &str, of: Bearer, clears: Clears, marker: bool) -> FieldSpec {
         secret: false,
         types: Vec::new(),
         depth: None,
+        setup: false,
     }
 }
 
