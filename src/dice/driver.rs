@@ -132,7 +132,7 @@ impl<P: Procedure> Resolve<P::Effect> for P {
     fn odds(&self, answers: &Answers, policy: Policy<'_>) -> Result<Odds, RunError> {
         let (state, run) = replay(self, answers)?;
         let known = run.pending.map(|pending| pending.known).unwrap_or_default();
-        Ok(expand(self, state, &run.record.settled, &known, policy))
+        Ok(expand(self, state, &run.record.settled, &known, policy).0)
     }
 
     fn sums(&self) -> Vec<Sum> {
@@ -140,7 +140,8 @@ impl<P: Procedure> Resolve<P::Effect> for P {
     }
 }
 
-fn replay<P: Procedure>(procedure: &P, answers: &Answers) -> Result<(P::State, Run<P::Effect>), RunError> {
+/// Plays recorded answers: the state they lead to, and what was told on the way.
+pub(super) fn replay<P: Procedure>(procedure: &P, answers: &Answers) -> Result<(P::State, Run<P::Effect>), RunError> {
     let mut record = Record::default();
     let mut asked = Vec::new();
     let mut state = procedure.begin(&mut record);

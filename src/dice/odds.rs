@@ -13,6 +13,32 @@ pub struct Chance {
     pub value: f64,
 }
 
+impl Chance {
+    /// Certain.
+    pub const ONE: Self = Self { exact: Some(Fraction::ONE), value: 1.0 };
+
+    /// Both of two things that do not hang on each other.
+    #[must_use]
+    pub fn times(self, other: Self) -> Self {
+        let exact = self.exact.zip(other.exact).and_then(|(mine, theirs)| mine.times(theirs));
+        Self { exact, value: self.value * other.value }
+    }
+
+    /// Either of two things that exclude each other.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        let exact = self.exact.zip(other.exact).and_then(|(mine, theirs)| mine.plus(theirs));
+        Self { exact, value: self.value + other.value }
+    }
+
+    /// In lowest terms, the decimal that of the fraction.
+    #[must_use]
+    pub fn reduced(self) -> Self {
+        let exact = self.exact.map(Fraction::reduced);
+        Self { exact, value: exact.map_or(self.value, Fraction::value) }
+    }
+}
+
 /// The law of one subject: its classes with their chances.
 pub type Law = Vec<(Class, Chance)>;
 
@@ -103,14 +129,18 @@ impl<W: Weight, E> Sink<E> for Listener<W> {
     fn line(&mut self, _: impl FnOnce() -> Line) {}
 }
 
-/// The odds from `state` on; `before` was settled on the way, `known` are faces of the next roll.
+/// The states in which a procedure ends, with their chances.
+pub(super) type Ends<S> = Vec<(S, Chance)>;
+
+/// The odds from `state` on, and the ends they lead to; `before` was settled on the way, `known` are faces of the
+/// next roll.
 pub(super) fn expand<P: Procedure>(
     procedure: &P,
     state: P::State,
     before: &[(Subject, Class)],
     known: &[u8],
     policy: Policy<'_>,
-) -> Odds {
+) -> (Odds, Ends<P::State>) {
     expand_with::<P, Fraction>(procedure, state.clone(), before, known, policy)
         .or_else(|| expand_with::<P, f64>(procedure, state, before, known, policy))
         .unwrap_or_default()
@@ -122,7 +152,8 @@ fn expand_with<P: Procedure, W: Weight>(
     before: &[(Subject, Class)],
     known: &[u8],
     policy: Policy<'_>,
-) -> Option<Odds> {
+) -> Option<(Odds, Ends<P::State>)> {
+    let mut ends = Vec::new();
     let mut out = Listener { weight: W::ONE, settled: Vec::new(), full: false };
     for &(subject, class) in before {
         Sink::<P::Effect>::settle(&mut out, subject, class);
@@ -132,6 +163,7 @@ fn expand_with<P: Procedure, W: Weight>(
     let mut open = BTreeMap::from([(state, W::ONE)]);
     while let Some((state, weight)) = open.pop_first() {
         let Some(ask) = procedure.ask(&state) else {
+            ends.push((state, weight.chance()));
             continue;
         };
         let mut go = |answer: Answer, share: Option<Fraction>, out: &mut Listener<W>| -> Option<()> {
@@ -173,7 +205,7 @@ fn expand_with<P: Procedure, W: Weight>(
     for (subject, class, weight) in out.settled {
         odds.laws.entry(subject).or_default().push((class, weight.chance()));
     }
-    Some(odds)
+    Some((odds, ends))
 }
 
 /// Laws of rolls already worked out in this expansion.
