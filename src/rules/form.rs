@@ -211,4 +211,6 @@ pub enum Memory<'a> {
     Assume(&'a str),
     /// A fact of a unit; this is assumed while the fact is absent.
     Fact(Tag, &'a str, &'a str),
+    /// In several facts, from which this was worked out.
+    Known(&'a str),
 }

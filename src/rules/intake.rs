@@ -483,6 +483,7 @@ impl<'a> Intake<'a> {
                 (frozen.state.get(path).cloned(), frozen.assumed.get(path).cloned().unwrap_or(Value::Flag(false)))
             }
             (From::Live { .. }, Memory::Assume(word)) => (None, word.into()),
+            (From::Live { .. }, Memory::Known(word)) => (Some(word.into()), Value::Flag(false)),
             (From::Live { state, .. }, Memory::Fact(tag, field, word)) => {
                 (state.fact(tag, field).cloned(), word.into())
             }
