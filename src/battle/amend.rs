@@ -125,7 +125,7 @@ impl Battle {
                 let now = open(kind, rules.description(), then, &act.form.told).frozen;
                 let changed = differences(&act.form, &now);
                 if !changed.is_empty() {
-                    found.push(Stale { event: no, words: act.words.clone(), changed });
+                    found.push(Stale { event: no, words: self.told(act, self.shared()), changed });
                 }
             }
             follow(&mut state, rules, version);

@@ -22,7 +22,7 @@ pub enum Viewer {
 
 impl Viewer {
     /// Whether a fact may be seen.
-    fn sees(self, rules: &Description, state: &State, on: Entity, field: &str) -> bool {
+    pub(super) fn sees(self, rules: &Description, state: &State, on: Entity, field: &str) -> bool {
         if !rules.field(field).is_some_and(|spec| spec.secret) {
             return true;
         }
@@ -33,12 +33,11 @@ impl Viewer {
         }
     }
 
-    /// Whether an effect may be told.
+    /// Whether an effect may be told. That something is forgotten gives nothing away: so an action that turns a
+    /// secret into an open fact tells it.
     fn hears(self, rules: &Description, state: &State, effect: &Effect) -> bool {
         match effect {
-            Effect::Set { on, field, .. } | Effect::Add { on, field, .. } | Effect::Clear { on, field } => {
-                self.sees(rules, state, *on, field)
-            }
+            Effect::Set { on, field, .. } | Effect::Add { on, field, .. } => self.sees(rules, state, *on, field),
             Effect::Later { effect, .. } => self.hears(rules, state, effect),
             _ => true,
         }
@@ -46,6 +45,11 @@ impl Viewer {
 }
 
 impl Battle {
+    /// Who looks at the shared screen: both sides, or in a solo game the one that is led by a player.
+    pub fn shared(&self) -> Viewer {
+        self.setup.solo.map_or(Viewer::Table, |side| Viewer::Side(side.other()))
+    }
+
     /// The state as a viewer may know it: secrets of the other side are absent.
     pub fn state_for(&self, viewer: Viewer) -> Cow<'_, State> {
         let rules = self.rules.description();
@@ -79,6 +83,15 @@ impl Battle {
     /// Whether a viewer may know an act.
     pub(super) fn may_see(&self, act: &Act, viewer: Viewer) -> bool {
         let rules = self.rules.description();
+        let private = rules.procedure(&act.procedure).is_some_and(|text| text.private);
+        let own = match viewer {
+            Viewer::All => true,
+            Viewer::Side(side) => act.side == Some(side),
+            Viewer::Table => false,
+        };
+        if private && !own {
+            return false;
+        }
         act.effects.iter().all(|effect| viewer.hears(rules, &self.state, effect))
     }
 

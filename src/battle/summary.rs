@@ -21,7 +21,7 @@ pub use form::{
 };
 pub use percent::percent;
 pub use result::{Die, Flip, ResultView, Rolled, headline, result_view};
-pub use roster::{Badge, GroupHead, Mark, Picked, Row, SlotPress, group_heads, roster};
+pub use roster::{Badge, GroupHead, Mark, Picked, Row, Seen, SlotPress, group_heads, roster};
 pub use strip::{OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, reaction_chips, side_head, turn_strip};
 pub use table::{LogRow, OpenView, StepCard, TableView};
 pub use why::{Reason, Said, SumView, WhyView, why_view};

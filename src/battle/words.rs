@@ -1,6 +1,6 @@
 //! Short words for what is in the log: results, titles, the undo button.
 
-use super::{Act, Battle, Event, EventNo, Viewer, What, recall::first_unit};
+use super::{Act, Battle, Event, EventNo, What, recall::first_unit};
 use crate::{
     dice::{LineKind, Run},
     rules::{Effect, RuleSet},
@@ -63,7 +63,7 @@ impl Battle {
     }
 
     fn short_words(&self, no: EventNo) -> String {
-        let words = self.words_seen(no, Viewer::Table);
+        let words = self.words_seen(no, self.shared());
         let words = words.trim_end_matches('.');
         let event = self.event(no);
         let words = match event.and_then(Event::act) {

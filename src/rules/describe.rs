@@ -350,6 +350,10 @@ pub struct ProcedureText {
     /// The word on the main button, empty for ROLL.
     #[serde(default)]
     pub button: String,
+    /// Whether only the side that plays it may see it: written orders. What it tells comes out when a procedure
+    /// copies its secret facts to open ones.
+    #[serde(default)]
+    pub private: bool,
 }
 
 /// Words and meaning of what a procedure settles.

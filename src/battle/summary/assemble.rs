@@ -1,7 +1,7 @@
 //! The whole battle screen from a battle and the desk.
 
 use super::{
-    FormView, LogRow, OpenView, ResultView, StepCard, TableView, form::chip_rows, form::odds_views, form_view,
+    FormView, LogRow, OpenView, ResultView, Seen, StepCard, TableView, form::chip_rows, form::odds_views, form_view,
     group_heads, pool, reaction_chips, result::rolled, result_view, roster, side_head, turn_strip,
 };
 use crate::{
@@ -22,38 +22,39 @@ pub struct Shown {
     pub stale: Vec<Stale>,
     /// Whether the table check is shown: after END TURN.
     pub check: bool,
+    /// Who looks, while that is not everybody at the shared screen: a private form lies open.
+    pub viewer: Option<Viewer>,
 }
 
 /// Everything the battle screen draws.
 pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
     let rules = battle.rules().as_ref();
     let state = battle.state();
+    let viewer = shown.viewer.unwrap_or(battle.shared());
+    let seen = Seen { rules, state, viewer };
     let form = desk.request(rules, state).and_then(|request| form_of(battle, &request));
     let (acts, targets) = match &form {
         Some(form) => (form.acts.clone(), form.targets.clone()),
         None => desk.picked(),
     };
-    let check = if shown.check {
-        battle.table_check(Viewer::Table).iter().map(ToString::to_string).collect()
-    } else {
-        Vec::new()
-    };
+    let check =
+        if shown.check { battle.table_check(viewer).iter().map(ToString::to_string).collect() } else { Vec::new() };
     let (undo, undo_to) = undo(battle);
     TableView {
         strip: turn_strip(rules, battle.setup(), state),
         heads: Side::BOTH.map(|side| side_head(rules, battle.setup(), state, side)),
-        rows: Side::BOTH.map(|side| roster(rules, state, side, &acts, &targets)),
-        groups: Side::BOTH.map(|side| group_heads(rules, state, side, &acts, &targets)),
+        rows: Side::BOTH.map(|side| roster(seen, side, &acts, &targets)),
+        groups: Side::BOTH.map(|side| group_heads(seen, side, &acts, &targets)),
         reactions: reaction_chips(rules, state),
         form,
-        open: open_view(battle),
+        open: open_view(battle, viewer),
         card: step_card(battle),
-        result: battle.last_action().and_then(|no| result_of(battle, no)),
+        result: battle.last_action().and_then(|no| result_for(battle, no, viewer)),
         hands: shown.hands.iter().map(ToString::to_string).collect(),
         check,
         doubts: state.doubts.clone(),
         stale: shown.stale.iter().map(|stale| (stale.event, stale.words.clone())).collect(),
-        log: log_rows(battle),
+        log: rows_for(battle, viewer),
         undo,
         undo_to,
         redo: battle.redo_words().unwrap_or_default(),
@@ -66,8 +67,17 @@ fn form_of(battle: &Battle, request: &Request) -> Option<FormView> {
     Some(form_view(battle.rules().as_ref(), battle.state(), &request.procedure, &opened, odds.as_ref()))
 }
 
-fn open_view(battle: &Battle) -> Option<OpenView> {
+fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let act = battle.open_act()?;
+    if !battle.may_see(act, viewer) {
+        return Some(OpenView {
+            title: battle.told(act, viewer),
+            rolls: Vec::new(),
+            pending: None,
+            odds: Vec::new(),
+            surplus: Vec::new(),
+        });
+    }
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let waiting = battle.pending();
     let odds = waiting.as_ref().and_then(|waiting| waiting.odds(&usual));
@@ -129,9 +139,22 @@ fn step_card(battle: &Battle) -> StepCard {
     shown
 }
 
-/// The result of an action in effect, with the chips that still change it.
+/// The result of an action in effect, with the chips that still change it, as the shared screen shows it.
 pub fn result_of(battle: &Battle, no: EventNo) -> Option<ResultView> {
+    result_for(battle, no, battle.shared())
+}
+
+/// The same for a viewer: of what he may not see only that it happened.
+fn result_for(battle: &Battle, no: EventNo, viewer: Viewer) -> Option<ResultView> {
     let act = battle.action(no)?.act()?;
+    if !battle.may_see(act, viewer) {
+        return Some(ResultView {
+            event: no,
+            procedure: act.procedure.clone(),
+            sentence: battle.told(act, viewer),
+            ..ResultView::default()
+        });
+    }
     let live = battle.reopen(no, &act.form.told).map(|opened| chip_rows(&opened.form)).unwrap_or_default();
     Some(result_view(battle.rules().as_ref(), battle.state(), no, act, live))
 }
@@ -165,10 +188,14 @@ fn undo(battle: &Battle) -> (String, Option<EventNo>) {
     }
 }
 
-/// The log, newest first.
+/// The log, newest first, as the shared screen shows it.
 pub fn log_rows(battle: &Battle) -> Vec<LogRow> {
+    rows_for(battle, battle.shared())
+}
+
+fn rows_for(battle: &Battle, viewer: Viewer) -> Vec<LogRow> {
     battle
-        .log(Viewer::Table)
+        .log(viewer)
         .filter(|line| !only_step(battle, line.no))
         .take(SHOWN)
         .map(|line| {
@@ -189,7 +216,7 @@ pub fn log_rows(battle: &Battle) -> Vec<LogRow> {
             });
             let faces = faces.collect::<Vec<_>>().join(", ");
             let act = battle.action(line.no).or(battle.event(line.no)).and_then(|event| event.act());
-            let mut words = match act {
+            let mut words = match act.filter(|act| battle.may_see(act, viewer)) {
                 Some(act) if line.words != battle.title(act) => format!("{}: {}", battle.title(act), line.words),
                 _ => line.words,
             };

@@ -142,6 +142,8 @@ pub struct FormView {
     pub tabs: Vec<Tab>,
     /// The side that plays it.
     pub by: Side,
+    /// Whether only that side may see it.
+    pub private: bool,
     /// Units that act.
     pub acts: Vec<Tag>,
     /// Units acted upon, in order.
@@ -191,6 +193,7 @@ pub fn form_view(
         place: words.map_or_else(String::new, |words| words.place.clone()),
         tabs: tabs(rules, state, procedure, by, &acts),
         by: by.unwrap_or(state.acting()),
+        private: words.is_some_and(|words| words.private),
         orders: if targets.is_empty() { orders(rules, state, &acts) } else { Vec::new() },
         missing: opened.form.missing.first().cloned().unwrap_or_default(),
         chips: chip_rows(&opened.form),

@@ -52,7 +52,7 @@ pub struct Flip {
 }
 
 /// The last result as it is drawn.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResultView {
     /// Its event.
     pub event: EventNo,

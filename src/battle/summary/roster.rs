@@ -1,10 +1,29 @@
 //! The rosters: one row a unit, in the order of the tags, never re-sorted in play.
 
 use crate::{
-    battle::Request,
+    battle::{Request, Viewer},
     dice::{Side, Tag},
     rules::{Bearer, Entity, FieldSpec, Group, Presence, RuleSet, Slot, State, Takes, Tone, Unit, Value, open},
 };
+
+/// A state in somebody's eyes.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    /// The rule set.
+    pub rules: &'a dyn RuleSet,
+    /// The whole state: what the rules allow is worked out from it.
+    pub state: &'a State,
+    /// Whose eyes: what they may not see has no mark.
+    pub viewer: Viewer,
+}
+
+impl Seen<'_> {
+    /// A fact, if it is there and may be seen.
+    fn fact(&self, on: Entity, field: &FieldSpec) -> Option<&Value> {
+        let value = self.state.fact(on, &field.id)?;
+        self.viewer.sees(self.rules.description(), self.state, on, &field.id).then_some(value)
+    }
+}
 
 /// A marker on a row: glyph and word, never colour alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,35 +141,29 @@ pub struct GroupHead {
 }
 
 /// The heads of the groups of a side, outer before inner, in the order of the rows.
-pub fn group_heads(rules: &dyn RuleSet, state: &State, side: Side, acts: &[Tag], targets: &[Tag]) -> Vec<GroupHead> {
-    let own = state.groups.iter().filter(|(_, group)| group.side == side);
+pub fn group_heads(seen: Seen<'_>, side: Side, acts: &[Tag], targets: &[Tag]) -> Vec<GroupHead> {
+    let own = seen.state.groups.iter().filter(|(_, group)| group.side == side);
     let mut heads: Vec<GroupHead> =
-        own.map(|(number, group)| group_head(rules, state, (*number, group), acts, targets)).collect();
+        own.map(|(number, group)| group_head(seen, (*number, group), acts, targets)).collect();
     heads.sort_by_key(|head| (head.units.first().copied(), head.depth));
     heads
 }
 
-fn group_head(
-    rules: &dyn RuleSet,
-    state: &State,
-    (number, group): (u16, &Group),
-    acts: &[Tag],
-    targets: &[Tag],
-) -> GroupHead {
+fn group_head(seen: Seen<'_>, (number, group): (u16, &Group), acts: &[Tag], targets: &[Tag]) -> GroupHead {
+    let Seen { rules, state, .. } = seen;
     let description = rules.description();
     let members: Vec<&Unit> = state.members(number).collect();
     let in_play: Vec<Tag> = members.iter().filter(|unit| unit.in_play()).map(|unit| unit.tag).collect();
     let ready: Vec<Tag> = in_play.iter().copied().filter(|tag| !rules.acted(state, *tag)).collect();
     let fields =
         |slot: Slot| description.fields.iter().filter(move |field| field.slot == slot && lives(field, group));
-    let marks = |slot: Slot| fields(slot).filter_map(|field| mark(state, Entity::Group(number), field));
+    let marks = |slot: Slot| fields(slot).filter_map(|field| mark(seen, Entity::Group(number), field));
     let mut states = marks(Slot::State);
     let first = states.next();
     let mut orders: Vec<Mark> = marks(Slot::Order).collect();
     let order = orders.pop();
     let rest = states.chain(orders).chain(marks(Slot::Second)).chain(marks(Slot::Place)).collect();
-    let value =
-        |field: &FieldSpec| Some((state.fact(Entity::Group(number), &field.id)?.number(), field.name.clone()));
+    let value = |field: &FieldSpec| Some((seen.fact(Entity::Group(number), field)?.number(), field.name.clone()));
     let attacked = acts.first().is_some_and(|tag| tag.side != group.side);
     let may_act = description.may_act(state, group.side) && !attacked;
     let press = if may_act { ready.clone() } else { in_play };
@@ -179,15 +192,16 @@ fn lives(field: &FieldSpec, group: &Group) -> bool {
 }
 
 /// The rows of a side. `acts` and `targets` are the picks of the present form.
-pub fn roster(rules: &dyn RuleSet, state: &State, side: Side, acts: &[Tag], targets: &[Tag]) -> Vec<Row> {
-    state.side(side).map(|unit| row(rules, state, unit, acts, targets)).collect()
+pub fn roster(seen: Seen<'_>, side: Side, acts: &[Tag], targets: &[Tag]) -> Vec<Row> {
+    seen.state.side(side).map(|unit| row(seen, unit, acts, targets)).collect()
 }
 
-fn row(rules: &dyn RuleSet, state: &State, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
+fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
+    let Seen { rules, state, .. } = seen;
     let description = rules.description();
     let marks = |slot: Slot| {
         let fields = description.fields.iter().filter(move |field| field.slot == slot && field.of == Bearer::Unit);
-        fields.filter_map(|field| mark(state, unit.tag, field))
+        fields.filter_map(|field| mark(seen, unit.tag.into(), field))
     };
     let picked = if acts.contains(&unit.tag) {
         Picked::Acts
@@ -211,7 +225,7 @@ fn row(rules: &dyn RuleSet, state: &State, unit: &Unit, acts: &[Tag], targets: &
     }
     let number = |slot: Slot| {
         let field = description.fields.iter().find(|field| field.slot == slot && applies(field, unit))?;
-        state.fact(unit.tag, &field.id).map(|value| (value.number(), field.name.clone()))
+        seen.fact(unit.tag.into(), field).map(|value| (value.number(), field.name.clone()))
     };
     Row {
         tag: unit.tag,
@@ -244,8 +258,8 @@ fn applies(field: &FieldSpec, unit: &Unit) -> bool {
 }
 
 /// The marker of a fact, if the fact is there.
-fn mark(state: &State, on: impl Into<Entity>, field: &FieldSpec) -> Option<Mark> {
-    let value = state.fact(on, &field.id)?;
+fn mark(seen: Seen<'_>, on: Entity, field: &FieldSpec) -> Option<Mark> {
+    let value = seen.fact(on, field)?;
     let word = match (&field.takes, value) {
         (Takes::Flag, value) if value.flag() => field.name.clone(),
         (Takes::Choice(options), Value::Word(word)) => options.iter().find(|o| o.id == *word)?.name.clone(),

@@ -4,7 +4,11 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use super::toy::{A1, A2, B1, B2, Toy, battle, setup, unit};
 use crate::{
-    battle::{Battle, Command, Done, Permit, Request, Stand, Viewer, What, table_check},
+    battle::{
+        Battle, Command, Desk, Done, Permit, Request, Setup, Stand, Viewer, What,
+        summary::{Shown, table_view},
+        table_check,
+    },
     dice::{Dice, Given, Side, Tag},
     rules::{Draft, Effect, Entity, Presence, Value},
 };
@@ -406,6 +410,36 @@ fn secrets_stay_with_their_side() {
     check(Viewer::Table, false);
     assert_eq!(battle.undo_words().unwrap(), "By hand: secret");
     assert!(battle.hands(1).is_empty(), "no marker gives it away");
+}
+
+#[test]
+fn a_private_procedure_is_told_to_its_side_until_it_is_revealed() {
+    let mut battle = battle();
+    let plan = |unit, plan, by| start("plan", &[("unit", unit), ("plan", plan), ("by", by)], &[], &[]);
+    run(&mut battle, plan("A1", "dash", "A"));
+    run(&mut battle, plan("B1", "hold", "B"));
+    let told = |battle: &Battle, viewer| battle.log(viewer).map(|line| line.words).collect::<Vec<_>>();
+    assert_eq!(told(&battle, Viewer::Table), ["Plan: secret", "Plan: secret"]);
+    assert_eq!(told(&battle, Viewer::Side(Side::A)), ["Plan: secret", "A1 will dash."]);
+    assert_eq!(told(&battle, Viewer::Side(Side::B)), ["B1 will hold.", "Plan: secret"]);
+    assert_eq!(battle.undo_words().unwrap(), "Plan: secret");
+    assert!(battle.why(1, Viewer::Table).is_none() && battle.why(1, Viewer::Side(Side::A)).is_some());
+    // The shared screen shows neither the plan nor whose it is; its side's own page does.
+    let shown = |viewer| {
+        let table = table_view(&battle, &Desk::default(), &Shown { viewer, ..Shown::default() });
+        let marks: usize = table.rows.iter().flatten().filter(|row| row.state.is_some()).count();
+        (format!("{:?}", (&table.result, &table.log, &table.undo)).contains("hold"), marks)
+    };
+    assert_eq!((shown(None), shown(Some(Viewer::Side(Side::B)))), ((false, 0), (true, 1)));
+    run(&mut battle, start("reveal", &[("unit", "B1")], &[], &[]));
+    assert_eq!(told(&battle, Viewer::Table), ["B1 does hold.", "Plan: secret", "Plan: secret"]);
+    // Who plays alone sees his own.
+    let alone = Battle::load(
+        Arc::new(Toy::new()),
+        Setup { solo: Some(Side::B), ..battle.setup().clone() },
+        battle.events().to_vec(),
+    );
+    assert_eq!(alone.shared(), Viewer::Side(Side::A));
 }
 
 #[test]

@@ -54,6 +54,7 @@ fn text(id: &str, name: &str, step: &str) -> ProcedureText {
         place: String::new(),
         help: String::new(),
         button: String::new(),
+        private: id == "plan",
     }
 }
 
@@ -98,6 +99,8 @@ impl Toy {
                 text("end_turn", "End turn", ""),
                 text("volley", "Volley", ""),
                 text("halt", "Halt", ""),
+                text("plan", "Plan", ""),
+                text("reveal", "Reveal", ""),
             ],
             ..Description::default()
         };
@@ -108,6 +111,8 @@ impl Toy {
             Box::new(End),
             Box::new(Volley),
             Box::new(Halt),
+            Box::new(Plan),
+            Box::new(Reveal),
         ];
         Self { description, kinds }
     }
@@ -374,6 +379,36 @@ impl Kind for Halt {
         let members: Vec<String> = intake.members(group).iter().map(ToString::to_string).collect();
         let words = format!("{} halts: {}.", intake.title(on), members.join(", "));
         Told::default().effect(Effect::set(on, "halted", true)).say("", words).start()
+    }
+}
+
+struct Plan;
+
+impl Kind for Plan {
+    fn id(&self) -> &'static str {
+        "plan"
+    }
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let unit = intake.unit("unit", "the unit", Want::Acting, |_, _| None)?;
+        let options = vec![Opt::new("hold", "hold"), Opt::new("dash", "dash")];
+        let plan = intake.choice("plan", "plan", None, "", options, Memory::Assume("hold"));
+        let told = Told::default().effect(Effect::set(unit, "plan", plan)).effect(Effect::set(unit, "ordered", true));
+        told.say("", format!("{unit} will {plan}.")).start()
+    }
+}
+
+struct Reveal;
+
+impl Kind for Reveal {
+    fn id(&self) -> &'static str {
+        "reveal"
+    }
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let unit = intake.unit("unit", "the unit", Want::Any, |_, _| None)?;
+        let plan = intake.fact_word(unit, "plan");
+        let told =
+            Told::default().effect(Effect::clear(unit, "plan")).effect(Effect::set(unit, "shown", plan.as_str()));
+        told.say("", format!("{unit} does {plan}.")).start()
     }
 }
 
