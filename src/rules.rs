@@ -24,12 +24,12 @@ pub mod simple_ww2;
 use std::sync::Arc;
 
 pub use describe::{
-    About, Bearer, Clears, Column, Description, FieldSpec, Named, Outcome, Page, ProcedureText, Ruling, RulingSet,
-    Slot, Step, Takes, Tone, UnitType, Use,
+    About, Bearer, Bearing, Clears, Column, Description, FieldSpec, Named, Outcome, Page, ProcedureText, Ruling,
+    RulingSet, Slot, Step, Takes, Tone, UnitType, Use,
 };
 pub use effect::Effect;
 pub use force::{Force, ForceUnit};
-pub use form::{Candidate, Control, Field, Form, Frozen, Memory, Opt, Origin, Refusal, Want};
+pub use form::{Candidate, Control, Field, Form, Frozen, Memory, Opt, Origin, Refusal, Strip, Want};
 pub use intake::Intake;
 pub use kind::{Kind, Opened, Started, Told, open, restart};
 pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml};
@@ -119,6 +119,12 @@ pub trait RuleSet: Send + Sync {
         Vec::new()
     }
 
+    /// Words beside the turn, such as "Day 1"; empty for none.
+    fn clock(&self, state: &State) -> String {
+        let _ = state;
+        String::new()
+    }
+
     /// A word that ends the battle ("Both sides are exhausted"), empty while it goes on.
     fn over(&self, state: &State) -> String {
         let _ = state;
@@ -128,6 +134,16 @@ pub trait RuleSet: Send + Sync {
     /// A procedure by id.
     fn kind(&self, id: &str) -> Option<&dyn Kind> {
         self.kinds().iter().find(|kind| kind.id() == id).map(AsRef::as_ref)
+    }
+}
+
+/// A distance counted in halves, as players write it: "1½", "½", "4".
+pub fn halves(count: i32) -> String {
+    let (sign, count) = (if count < 0 { "-" } else { "" }, count.unsigned_abs());
+    match (count / 2, count % 2) {
+        (whole, 0) => format!("{sign}{whole}"),
+        (0, _) => format!("{sign}½"),
+        (whole, _) => format!("{sign}{whole}½"),
     }
 }
 
@@ -172,5 +188,19 @@ impl Registry {
     /// One by id.
     pub fn get(&self, id: &str) -> Option<&Arc<dyn RuleSet>> {
         self.0.iter().find(|set| set.description().about.id == id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::halves;
+
+    #[test]
+    fn halves_are_written_as_players_do() {
+        for (count, words) in
+            [(0, "0"), (1, "½"), (2, "1"), (9, "4½"), (-1, "-½"), (-5, "-2½"), (i32::MIN, "-1073741824")]
+        {
+            assert_eq!(halves(count), words, "{count}");
+        }
     }
 }

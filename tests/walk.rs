@@ -25,7 +25,9 @@ fn battle(rules: &dyn RuleSet) -> State {
     put(&mut state, &Effect::set(Entity::Battle, "acting", "A"));
     for (side, force) in Side::BOTH.into_iter().zip(&description.forces) {
         let (units, facts) = muster(description, side, force);
-        units.iter().for_each(|unit| state.enrol(unit));
+        for unit in &units {
+            state.enrol(unit);
+        }
         state.units.extend(units.into_iter().map(|unit| (unit.tag, unit)));
         for fact in &facts {
             put(&mut state, fact);

@@ -10,6 +10,7 @@ mod result;
 mod roster;
 mod strip;
 mod table;
+mod things;
 mod why;
 
 pub use assemble::{Shown, log_rows, result_of, table_view};
@@ -24,4 +25,5 @@ pub use result::{Die, Flip, ResultView, Rolled, headline, result_view};
 pub use roster::{Badge, GroupHead, Mark, Picked, Row, Seen, SlotPress, group_heads, roster};
 pub use strip::{OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, reaction_chips, side_head, turn_strip};
 pub use table::{LogRow, OpenView, StepCard, TableView};
+pub use things::{ThingRow, thing_rows};
 pub use why::{Reason, Said, SumView, WhyView, why_view};

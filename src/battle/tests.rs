@@ -6,4 +6,5 @@ mod groups;
 mod play;
 mod rolls;
 mod sets;
+mod things;
 pub mod toy;

@@ -231,7 +231,8 @@ fn registry() -> Registry {
         card: String::new(),
         both: id == "move",
     };
-    let outcome = |id: &str| Outcome { id: id.into(), name: id.to_uppercase(), tone: crate::rules::Tone::Quiet };
+    let outcome =
+        |id: &str| Outcome { id: id.into(), name: id.to_uppercase(), tone: crate::rules::Tone::Quiet, bearing: None };
     let description = Description {
         about: About { id: "test".into(), name: "Test".into(), revision: 1, ..About::default() },
         types: vec![unit("gun"), unit("truck")],

@@ -356,6 +356,22 @@ pub struct ProcedureText {
     pub private: bool,
 }
 
+/// Where a shot fell, seen from the firer: a small compass beside the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bearing {
+    /// On the target.
+    On,
+    /// Behind it.
+    Over,
+    /// Before it.
+    Short,
+    /// To its left.
+    Left,
+    /// To its right.
+    Right,
+}
+
 /// Words and meaning of what a procedure settles.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -366,6 +382,9 @@ pub struct Outcome {
     pub name: String,
     /// Its meaning.
     pub tone: Tone,
+    /// Where the shot fell, where the outcome is about that.
+    #[serde(default)]
+    pub bearing: Option<Bearing>,
 }
 
 /// A reference page.

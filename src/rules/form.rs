@@ -180,6 +180,19 @@ pub struct Field {
     pub place: &'static str,
 }
 
+/// A row of cells of a printed table, with the cell that the roll starts from and the one it is read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strip {
+    /// Its heading.
+    pub title: String,
+    /// The cells, as printed.
+    pub cells: Vec<String>,
+    /// Index of the cell before modifiers.
+    pub base: usize,
+    /// Index of the cell in force.
+    pub now: usize,
+}
+
 /// A form as the player sees it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Form {
@@ -191,6 +204,8 @@ pub struct Form {
     pub missing: Vec<String>,
     /// What only the table can check, one sentence each.
     pub reminders: Vec<String>,
+    /// Rows of cells shown over the form.
+    pub strips: Vec<Strip>,
     /// Values that cannot be taken: path, and what is allowed. Never from a screen, only from scenes.
     pub problems: Vec<(String, String)>,
     /// Facts that the player told by filling the form; applied before the procedure's own effects.

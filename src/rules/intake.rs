@@ -7,7 +7,7 @@
 
 use super::{
     BY, Candidate, Control, Description, Draft, Effect, Entity, Field, Form, Frozen, Memory, Opt, Origin, Presence,
-    Refusal, State, Unit, Value, Want,
+    Refusal, State, Strip, Unit, Value, Want,
 };
 use crate::dice::{Side, Tag};
 
@@ -392,6 +392,12 @@ impl<'a> Intake<'a> {
         members.tags()
     }
 
+    /// A number for a thing that this procedure lays on the table.
+    pub fn next_thing(&mut self) -> u16 {
+        let number = self.derive("battle.next_thing", |state| i32::from(state.next_thing()).into()).number();
+        u16::try_from(number).unwrap_or(u16::MAX)
+    }
+
     /// Anything else that is worked out from the state, frozen under `path`.
     pub fn derive(&mut self, path: &str, from: impl FnOnce(&State) -> Value) -> Value {
         match self.from {
@@ -443,6 +449,11 @@ impl<'a> Intake<'a> {
         if let From::Live { state, .. } = self.from {
             self.form.reminders.extend(from(state));
         }
+    }
+
+    /// A row of cells with the one in force, shown over the form.
+    pub fn strip(&mut self, strip: Strip) {
+        self.form.strips.push(strip);
     }
 
     /// A fact that filling the form tells; applied before the procedure's effects.

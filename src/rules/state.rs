@@ -168,6 +168,11 @@ impl State {
         }
     }
 
+    /// A number that no thing on the table has.
+    pub fn next_thing(&self) -> u16 {
+        self.things.keys().next_back().map_or(1, |last| last.saturating_add(1))
+    }
+
     /// The option of a ruling, empty if nothing is said.
     pub fn ruling(&self, mark: &str) -> &str {
         self.rulings.get(mark).map_or("", String::as_str)

@@ -2,7 +2,7 @@
 
 use super::{
     FormView, LogRow, OpenView, ResultView, Seen, StepCard, TableView, form::chip_rows, form::odds_views, form_view,
-    group_heads, pool, reaction_chips, result::rolled, result_view, roster, side_head, turn_strip,
+    group_heads, pool, reaction_chips, result::rolled, result_view, roster, side_head, thing_rows, turn_strip,
 };
 use crate::{
     battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What},
@@ -45,6 +45,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         heads: Side::BOTH.map(|side| side_head(rules, battle.setup(), state, side)),
         rows: Side::BOTH.map(|side| roster(seen, side, &acts, &targets)),
         groups: Side::BOTH.map(|side| group_heads(seen, side, &acts, &targets)),
+        things: thing_rows(seen),
         reactions: reaction_chips(rules, state),
         form,
         open: open_view(battle, viewer),

@@ -5,7 +5,7 @@ use crate::{
     dice::{Ask, Choice, Class, Odds, Pending, Read, Side, Subject, Sum, Tag, Tally},
     rules::{
         BY, Candidate, Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State,
-        Tone, Use, Value, Want, open,
+        Strip, Tone, Use, Value, Want, open,
     },
 };
 
@@ -156,6 +156,8 @@ pub struct FormView {
     pub chips: Vec<ChipRow>,
     /// Sums in the order of the rolls.
     pub sums: Vec<Sum>,
+    /// Rows of cells with the one in force.
+    pub strips: Vec<Strip>,
     /// What only the table can check.
     pub reminders: Vec<String>,
     /// Why the rules forbid it.
@@ -204,6 +206,7 @@ pub fn form_view(
             opened.procedure.is_some(),
         ),
         ready: opened.procedure.is_some(),
+        strips: opened.form.strips.clone(),
         reminders: opened.form.reminders.clone(),
         refusals: opened.form.refusals.iter().map(|refusal| refusal.reason.clone()).collect(),
         odds: odds.map(|odds| odds_views(description, state, odds)).unwrap_or_default(),

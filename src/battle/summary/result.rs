@@ -3,7 +3,7 @@
 use crate::{
     battle::{Act, EventNo},
     dice::{Ask, Class, Entry, Given, LineKind, Pending, Side, Subject},
-    rules::{Description, RuleSet, State, Tone, restart},
+    rules::{Bearing, Description, RuleSet, State, Tone, restart},
 };
 
 use super::{
@@ -64,6 +64,8 @@ pub struct ResultView {
     pub lines: Vec<String>,
     /// The meaning of its headline.
     pub tone: Tone,
+    /// Where the shot fell, if the result is about that.
+    pub bearing: Option<Bearing>,
     /// The rolls.
     pub rolls: Vec<Rolled>,
     /// Chips that still change it, with the dice kept.
@@ -84,7 +86,7 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
         .and_then(|kind| restart(kind, description, &act.form))
         .and_then(|started| started.run(&act.answers).ok());
     let (mut rolls, mut flips, mut lines) = (Vec::new(), Vec::new(), Vec::new());
-    let mut tone = Tone::Quiet;
+    let (mut tone, mut bearing) = (Tone::Quiet, None);
     if let Some(run) = &run {
         let (assumed, thrown): (Vec<_>, Vec<_>) =
             run.asked.iter().partition(|(ask, _)| Entry::assumed(ask).is_some());
@@ -92,6 +94,10 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
         flips = assumed.iter().filter_map(|(ask, entry)| flip(description, state, ask, &entry.given)).collect();
         lines = run.record.lines.iter().filter(|l| l.kind == LineKind::Said).map(|l| l.text.clone()).collect();
         let settled = run.record.settled.iter();
+        bearing = settled.clone().find_map(|(_, class)| match class {
+            Class::Word(word) => description.outcome(word)?.bearing,
+            Class::Count(_) => None,
+        });
         let headline = settled.clone().find(|(subject, _)| *subject == Subject::Headline).or(settled.clone().next());
         tone = headline.map_or(Tone::Quiet, |(_, class)| words_of(description, *class).1);
     }
@@ -108,6 +114,7 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
         sentence,
         lines,
         tone,
+        bearing,
         rolls,
         chips: live,
         flips,

@@ -19,7 +19,7 @@ pub struct Seen<'a> {
 
 impl Seen<'_> {
     /// A fact, if it is there and may be seen.
-    fn fact(&self, on: Entity, field: &FieldSpec) -> Option<&Value> {
+    pub(super) fn fact(&self, on: Entity, field: &FieldSpec) -> Option<&Value> {
         let value = self.state.fact(on, &field.id)?;
         self.viewer.sees(self.rules.description(), self.state, on, &field.id).then_some(value)
     }

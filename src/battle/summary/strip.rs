@@ -11,6 +11,8 @@ use crate::{
 pub struct TurnStrip {
     /// The turn: "Turn 3 of 10".
     pub turn: String,
+    /// What the rules say beside it: "Day 1"; empty for nothing.
+    pub clock: String,
     /// Whose turn it is.
     pub acting: Side,
     /// Its name.
@@ -86,6 +88,7 @@ pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStri
     let turn = state.turn();
     TurnStrip {
         turn: setup.turns.map_or_else(|| format!("Turn {turn}"), |of| format!("Turn {turn} of {of}")),
+        clock: rules.clock(state),
         acting,
         name: state.side_name(acting).to_owned(),
         both: description.may_act(state, acting.other()),

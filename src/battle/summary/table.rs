@@ -1,7 +1,8 @@
 //! The whole battle screen as data.
 
 use super::{
-    FormView, GroupHead, OddsView, OwedChip, Pool, ReactionChip, ResultView, Rolled, Row, SideHead, TurnStrip,
+    FormView, GroupHead, OddsView, OwedChip, Pool, ReactionChip, ResultView, Rolled, Row, SideHead, ThingRow,
+    TurnStrip,
 };
 use crate::{
     battle::{EventNo, Request},
@@ -70,6 +71,8 @@ pub struct TableView {
     pub rows: [Vec<Row>; 2],
     /// The heads of the groups of these rows, A then B; empty where no unit stands in a group.
     pub groups: [Vec<GroupHead>; 2],
+    /// Things on the table.
+    pub things: Vec<ThingRow>,
     /// Units that may react.
     pub reactions: Vec<ReactionChip>,
     /// The form that lies open.

@@ -10,9 +10,9 @@ use crate::{
         Subject, Sum, Tag,
     },
     rules::{
-        About, Bearer, Clears, Description, Due, Effect, Entity, FieldSpec, Intake, Kind, Memory, Named, Opt,
-        Presence, ProcedureText, Reaction, RuleSet, Slot, Standing, Started, State, Step, Takes, Told, Tone, Unit,
-        Use, Value, Want,
+        About, Bearer, Bearing, Clears, Description, Due, Effect, Entity, FieldSpec, Intake, Kind, Memory, Named,
+        Opt, Outcome, Presence, ProcedureText, Reaction, RuleSet, Slot, Standing, Started, State, Step, Strip, Takes,
+        Told, Tone, Unit, Use, Value, Want,
     },
 };
 
@@ -81,6 +81,8 @@ impl Toy {
                 field("fired", "Fired", Takes::Flag, false),
                 field("place", "Place", Takes::Choice(places), false),
                 field("plan", "Plan", Takes::Text, true),
+                FieldSpec { of: Bearer::Thing, ..field("side", "Side", Takes::Text, false) },
+                FieldSpec { of: Bearer::Thing, clears: Clears::Until, ..field("until", "Until turn", NUMBER, true) },
                 FieldSpec { of: Bearer::Side, setup: true, ..field("army", "Army", Takes::Text, false) },
                 FieldSpec { of: Bearer::Battle, setup: true, ..field("weather", "Weather", Takes::Text, false) },
                 FieldSpec { of: Bearer::Group, depth: Some(1), ..field("halted", "Halted", Takes::Flag, true) },
@@ -101,7 +103,16 @@ impl Toy {
                 text("halt", "Halt", ""),
                 text("plan", "Plan", ""),
                 text("reveal", "Reveal", ""),
+                text("smoke", "Smoke", ""),
+                ProcedureText { usage: Use::Order, ..text("lift", "Lift", "") },
             ],
+            outcomes: vec![Outcome {
+                id: "drifts".to_owned(),
+                name: "Drifts".to_owned(),
+                tone: Tone::Quiet,
+                bearing: Some(Bearing::Left),
+            }],
+            words: [("smoke".to_owned(), "Smoke screen".to_owned())].into(),
             ..Description::default()
         };
         let kinds: Vec<Box<dyn Kind>> = vec![
@@ -113,6 +124,8 @@ impl Toy {
             Box::new(Halt),
             Box::new(Plan),
             Box::new(Reveal),
+            Box::new(Smoke),
+            Box::new(Lift),
         ];
         Self { description, kinds }
     }
@@ -161,10 +174,15 @@ impl RuleSet for Toy {
         let count = |side| state.side(side).count();
         vec![format!("Side A has {} units, side B has {}.", count(Side::A), count(Side::B))]
     }
+    fn clock(&self, state: &State) -> String {
+        format!("Day {}", (state.turn() + 1) / 2)
+    }
     fn line(&self, unit: &Unit) -> String {
         unit.kind.clone()
     }
 }
+
+const NUMBER: Takes = Takes::Number { min: 0, max: 99 };
 
 const HIT: Read = Read::Pool { hit: Faces::of(&[4, 5, 6]), cap: 1, sixes: 0, ones: false };
 const BLOWS: Read = Read::Pool { hit: Faces::of(&[4, 5, 6]), cap: 2, sixes: 0, ones: false };
@@ -409,6 +427,50 @@ impl Kind for Reveal {
         let told =
             Told::default().effect(Effect::clear(unit, "plan")).effect(Effect::set(unit, "shown", plan.as_str()));
         told.say("", format!("{unit} does {plan}.")).start()
+    }
+}
+
+struct Smoke;
+
+impl Kind for Smoke {
+    fn id(&self) -> &'static str {
+        "smoke"
+    }
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let (by, id) = (intake.by(), intake.next_thing());
+        let on = Entity::Thing(id);
+        let told = Told::default().effect(Effect::Thing { id, kind: "smoke".to_owned() });
+        told.effect(Effect::set(on, "side", by.to_string())).effect(Effect::set(on, "until", 3)).start()
+    }
+}
+
+struct Lift;
+
+impl Kind for Lift {
+    fn id(&self) -> &'static str {
+        "lift"
+    }
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let things = intake.derive("things", |state| {
+            Value::List(state.things.keys().map(|id| Entity::Thing(*id).to_string()).collect())
+        });
+        let Value::List(things) = things else { return None };
+        let options = things.into_iter().map(|id| Opt::new(id.clone(), &id)).collect();
+        let picked = intake.pick("thing", "Thing", None, "", options, None);
+        let Ok(on @ Entity::Thing(id)) = picked.parse::<Entity>() else { return None };
+        if intake.fact_word(on, "side") != intake.by().to_string() {
+            intake.refuse("thing", "", "is the enemy's");
+        }
+        intake.strip(Strip {
+            title: "Wind".to_owned(),
+            cells: vec!["1".to_owned(), "2".to_owned()],
+            base: 0,
+            now: 1,
+        });
+        Told::default()
+            .settle(Subject::Headline, Class::Word("drifts"))
+            .effect(Effect::Thing { id, kind: String::new() })
+            .start()
     }
 }
 

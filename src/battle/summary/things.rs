@@ -1,0 +1,61 @@
+//! Things on the table: smoke, mines, objectives, each with its facts and what can be done with it.
+
+use super::{OrderLine, Seen};
+use crate::{
+    battle::{Request, hands::fact_words},
+    dice::Side,
+    rules::{BY, Bearer, Control, Draft, Entity, ProcedureText, Slot, State, Use, open},
+};
+
+/// A thing on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThingRow {
+    /// Its number.
+    pub id: u16,
+    /// What it is, in a word: "Smoke".
+    pub word: String,
+    /// Its facts in words.
+    pub facts: Vec<String>,
+    /// Whose it is, if it is a side's.
+    pub side: Option<Side>,
+    /// What can be done with it now.
+    pub orders: Vec<OrderLine>,
+}
+
+/// All things on the table, by number.
+pub fn thing_rows(seen: Seen<'_>) -> Vec<ThingRow> {
+    seen.state.things.iter().map(|(id, kind)| thing_row(seen, *id, kind)).collect()
+}
+
+fn thing_row(seen: Seen<'_>, id: u16, kind: &str) -> ThingRow {
+    let Seen { rules, state, .. } = seen;
+    let description = rules.description();
+    let on = Entity::Thing(id);
+    let fields = description
+        .fields
+        .iter()
+        .filter(|field| field.of == Bearer::Thing && field.slot != Slot::Hidden && field.id != State::SIDE);
+    let facts = fields.filter_map(|field| Some(fact_words(description, &field.id, seen.fact(on, field)?)));
+    let orders = description.procedures.iter().filter(|procedure| procedure.usage == Use::Order);
+    ThingRow {
+        id,
+        word: description.word(kind).to_owned(),
+        facts: facts.collect(),
+        side: state.owner(on),
+        orders: orders.filter_map(|procedure| order(seen, procedure, on)).collect(),
+    }
+}
+
+/// An order for things: its form picks one in the field `thing`.
+fn order(seen: Seen<'_>, procedure: &ProcedureText, on: Entity) -> Option<OrderLine> {
+    let Seen { rules, state, .. } = seen;
+    let description = rules.description();
+    let by = state.owner(on).filter(|side| *side != state.acting() && description.may_act(state, *side));
+    let mut draft = Draft::from([("thing".to_owned(), on.to_string().into())]);
+    draft.extend(by.map(|side| (BY.to_owned(), side.to_string().into())));
+    let form = open(rules.kind(&procedure.id)?, description, state, &draft).form;
+    let picks = matches!(form.field("thing")?.control, Control::Choice(_));
+    let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
+    let request = Request { procedure: procedure.id.clone(), draft };
+    (picks && form.problems.is_empty()).then(|| OrderLine { request, name: procedure.name.clone(), refusal })
+}
