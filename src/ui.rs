@@ -24,6 +24,7 @@ pub use theme::{Look, Palette, Scheme, Side, SideColour};
 
 #[cfg(test)]
 mod tests {
+    use super::glyph::{GLYPHS, SYMBOLS};
     use std::fs;
     use std::path::{Path, PathBuf};
 
@@ -56,6 +57,21 @@ mod tests {
             }
             for core in ["dice", "rules", "battle", "store", "cli"] {
                 assert!(!text.contains(&format!("crate::{core}::")), "{name} knows {core}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_name_in_the_data_is_drawn() {
+        let registry = crate::rules::Registry::load().unwrap();
+        for rules in registry.all() {
+            let description = rules.description();
+            let id = &description.about.id;
+            for kind in &description.types {
+                assert!(SYMBOLS.iter().any(|(name, _)| *name == kind.symbol), "{id}: symbol {:?}", kind.symbol);
+            }
+            for field in description.fields.iter().filter(|field| !field.glyph.is_empty()) {
+                assert!(GLYPHS.iter().any(|(name, _)| *name == field.glyph), "{id}: glyph {:?}", field.glyph);
             }
         }
     }

@@ -5,6 +5,7 @@
 mod assemble;
 mod card;
 mod form;
+mod odds;
 mod percent;
 mod result;
 mod roster;
@@ -17,9 +18,8 @@ pub use assemble::{Shown, log_rows, result_of, table_view};
 pub use card::{
     CardView, FactLine, GroupFacts, OrderLine, Whereabouts, card_view, group_facts, side_facts, side_supplies,
 };
-pub use form::{
-    Chip, ChipRow, Entry, FormView, OddsPart, OddsView, Pool, Tab, chip_rows, form_view, odds_view, pool, words_of,
-};
+pub use form::{Chip, ChipRow, Entry, FormView, Pool, Tab, chip_rows, form_view, pool, words_of};
+pub use odds::{OddsPart, OddsView, odds_view};
 pub use percent::percent;
 pub use result::{Die, Flip, ResultView, Rolled, headline, result_view};
 pub use roster::{Badge, GroupHead, Mark, Picked, Row, Seen, SlotPress, group_heads, roster};

@@ -176,7 +176,7 @@ pub enum Whose {
 pub enum Deed {
     /// Presses the row of the unit with this place in its roster, from 1.
     Row(Whose, u8),
-    /// Enters a face of a real die.
+    /// Enters a face of a real die, or a digit of it.
     Face(u8),
     /// Opens the procedure with this letter.
     Procedure(char),
@@ -281,7 +281,7 @@ pub fn deed(asked: Asked, stroke: Stroke) -> Option<Deed> {
         return Some(line.deed);
     }
     match (stroke.key, stroke.held, asked) {
-        (Key::Digit(face), Held::Nothing, Asked::Dice) => (face > 0).then_some(Deed::Face(face)),
+        (Key::Digit(digit), Held::Nothing, Asked::Dice) => Some(Deed::Face(digit)),
         (Key::Digit(_), ..) if asked == Asked::Dice => None,
         (Key::Digit(digit), held, _) => {
             let place = if digit == 0 { 10 } else { digit };
@@ -352,7 +352,7 @@ mod tests {
         check(Asked::Nothing, Held::Ctrl, Key::Digit(2), Some(Deed::Row(Whose::Acting, 12)));
         check(Asked::Nothing, Held::CtrlShift, Key::Digit(0), Some(Deed::Row(Whose::Waiting, 20)));
         check(Asked::Dice, Held::Nothing, Key::Digit(6), Some(Deed::Face(6)));
-        check(Asked::Dice, Held::Nothing, Key::Digit(0), None);
+        check(Asked::Dice, Held::Nothing, Key::Digit(0), Some(Deed::Face(0)));
         check(Asked::Dice, Held::Shift, Key::Digit(6), None);
     }
 

@@ -4,6 +4,7 @@
 //! shows exactly what it is given.
 
 mod boxes;
+mod cells;
 mod dice;
 mod layer;
 mod marker;
@@ -21,11 +22,12 @@ mod unit_tile;
 pub use boxes::{
     heading, inset, keycap, lit_panel, panel, pill, playing_card, rule, scroll, side_panel, term, text_box, unit_card,
 };
+pub use cells::cells;
 pub use dice::{dice_row, die_button, face_pad};
 pub use layer::{modal, toast};
 pub use marker::{Marker, Tone, marker};
 pub use muster::{big_number, colour_row, empty, field, hands};
-pub use odds::{Outcome, odds_strip};
+pub use odds::{Outcome, odds_line, odds_strip};
 pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};
 pub use record::{LogLine, log_line};
 pub use segmented::{Segment, segmented};

@@ -1,8 +1,8 @@
 //! The whole battle screen from a battle and the desk.
 
 use super::{
-    FormView, LogRow, OpenView, ResultView, Seen, StepCard, TableView, form::chip_rows, form::odds_views, form_view,
-    group_heads, pool, reaction_chips, result::rolled, result_view, roster, side_head, thing_rows, turn_strip,
+    FormView, LogRow, OpenView, ResultView, Seen, StepCard, TableView, form::chip_rows, form_view, group_heads,
+    odds::odds_views, pool, reaction_chips, result::rolled, result_view, roster, side_head, thing_rows, turn_strip,
 };
 use crate::{
     battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What},

@@ -2,14 +2,14 @@
 
 use crate::{
     battle::Request,
-    dice::{Ask, Choice, Class, Odds, Pending, Read, Side, Subject, Sum, Tag, Tally},
+    dice::{Ask, Choice, Class, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
         BY, Candidate, Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State,
         Strip, Tone, Use, Value, Want, open,
     },
 };
 
-use super::percent;
+use super::{OddsView, odds::odds_views, result::adds};
 
 /// A tab on the head of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,30 +54,6 @@ pub struct ChipRow {
     pub assumed: bool,
     /// A stepper instead of chips: value, smallest, largest.
     pub number: Option<(i32, i32, i32)>,
-}
-
-/// A part of the odds strip.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OddsPart {
-    /// Its share, 0 to 1.
-    pub share: f64,
-    /// The share as text.
-    pub percent: String,
-    /// Its words.
-    pub words: String,
-    /// Its meaning.
-    pub tone: Tone,
-}
-
-/// One odds strip.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OddsView {
-    /// The unit it is about; `None` for the main strip.
-    pub about: Option<Tag>,
-    /// Whose fate it is, empty for the main strip.
-    pub title: String,
-    /// Its parts, in the order of the rule set's outcomes.
-    pub parts: Vec<OddsPart>,
 }
 
 /// One outcome that can be entered by hand.
@@ -158,6 +134,8 @@ pub struct FormView {
     pub sums: Vec<Sum>,
     /// Rows of cells with the one in force.
     pub strips: Vec<Strip>,
+    /// Roles of sums whose terms are added to the faces, where others count dice.
+    pub adds: Vec<&'static str>,
     /// What only the table can check.
     pub reminders: Vec<String>,
     /// Why the rules forbid it.
@@ -211,6 +189,7 @@ pub fn form_view(
         refusals: opened.form.refusals.iter().map(|refusal| refusal.reason.clone()).collect(),
         odds: odds.map(|odds| odds_views(description, state, odds)).unwrap_or_default(),
         assumed: if odds.is_some() { assumed(&opened.form) } else { Vec::new() },
+        adds: sums.iter().map(|sum| sum.role).filter(|role| adds(description, role)).collect(),
         acts,
         targets,
         sums,
@@ -436,59 +415,4 @@ pub fn words_of(description: &Description, class: Class) -> (String, Tone) {
             .outcome(word)
             .map_or_else(|| (description.word(word).to_owned(), Tone::Quiet), |o| (o.name.clone(), o.tone)),
     }
-}
-
-/// The odds strips of a law: the headline, then each unit where there are several.
-pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds) -> Vec<OddsView> {
-    let mut views = Vec::new();
-    let headline = odds_view(description, state, odds, Subject::Headline);
-    let units: Vec<OddsView> = odds
-        .laws
-        .keys()
-        .filter(|subject| matches!(subject, Subject::Unit(_)))
-        .filter_map(|subject| odds_view(description, state, odds, *subject))
-        .collect();
-    let many = units.len() > 1;
-    views.extend(headline);
-    if views.is_empty() || many {
-        views.extend(units);
-    }
-    for subject in odds.laws.keys().filter(|subject| matches!(subject, Subject::Number(_))) {
-        if views.is_empty() {
-            views.extend(odds_view(description, state, odds, *subject));
-        }
-    }
-    views
-}
-
-/// The odds strip of one subject; `None` if it has no law or only one class.
-pub fn odds_view(description: &Description, state: &State, odds: &Odds, subject: Subject) -> Option<OddsView> {
-    let law = odds.of(subject);
-    if law.is_empty() {
-        return None;
-    }
-    // What is certain needs no strip.
-    if law.len() < 2 && subject == Subject::Headline {
-        return None;
-    }
-    let order = |class: &Class| match class {
-        Class::Word(word) => description.outcomes.iter().position(|o| o.id == *word).unwrap_or(usize::MAX),
-        Class::Count(count) => usize::try_from(*count).unwrap_or(0),
-    };
-    let mut law = law.to_vec();
-    law.sort_by_key(|(class, _)| order(class));
-    let parts = law.into_iter().map(|(class, chance)| {
-        let (words, tone) = words_of(description, class);
-        OddsPart { share: chance.value, percent: percent(chance.value), words, tone }
-    });
-    let title = match subject {
-        Subject::Headline => String::new(),
-        Subject::Unit(tag) => format!("{tag} {}", state.name(tag)),
-        Subject::Number(name) => description.word(name).to_owned(),
-    };
-    let about = match subject {
-        Subject::Unit(tag) => Some(tag),
-        Subject::Headline | Subject::Number(_) => None,
-    };
-    Some(OddsView { about, title, parts: parts.collect() })
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     battle::{Act, EventNo},
-    dice::{Ask, Class, Entry, Given, LineKind, Pending, Side, Subject},
+    dice::{Ask, Class, Entry, Given, LineKind, Pending, Side, Subject, Sum},
     rules::{Bearing, Description, RuleSet, State, Tone, restart},
 };
 
@@ -38,6 +38,26 @@ pub struct Rolled {
     pub dice: Vec<Die>,
     /// The outcome entered, a card or a choice, in words; empty for dice.
     pub words: String,
+    /// What the dice come to with the terms of their sum, where the rule set adds them up.
+    pub total: Option<Total>,
+}
+
+/// Faces and terms added up: "5 + 4 = 9".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Total {
+    /// The terms together, with their sign.
+    pub added: i32,
+    /// The total.
+    pub value: i32,
+}
+
+/// A number that a player standing at the table must read: inches to move, activations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// The number.
+    pub value: String,
+    /// Its words.
+    pub words: String,
 }
 
 /// A question whose usual answer was taken at once: chips under the result flip it.
@@ -66,6 +86,8 @@ pub struct ResultView {
     pub tone: Tone,
     /// Where the shot fell, if the result is about that.
     pub bearing: Option<Bearing>,
+    /// Numbers to be read from afar.
+    pub figures: Vec<Figure>,
     /// The rolls.
     pub rolls: Vec<Rolled>,
     /// Chips that still change it, with the dice kept.
@@ -82,15 +104,20 @@ pub struct ResultView {
 pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act, live: Vec<ChipRow>) -> ResultView {
     let description = rules.description();
     let kind = rules.kind(&act.procedure);
-    let run = kind
-        .and_then(|kind| restart(kind, description, &act.form))
-        .and_then(|started| started.run(&act.answers).ok());
+    let started = kind.and_then(|kind| restart(kind, description, &act.form));
+    let run = started.as_ref().and_then(|started| started.run(&act.answers).ok());
     let (mut rolls, mut flips, mut lines) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut tone, mut bearing) = (Tone::Quiet, None);
+    let (mut figures, mut tone, mut bearing) = (Vec::new(), Tone::Quiet, None);
     if let Some(run) = &run {
         let (assumed, thrown): (Vec<_>, Vec<_>) =
             run.asked.iter().partition(|(ask, _)| Entry::assumed(ask).is_some());
+        let sums = started.as_ref().map(|started| started.sums()).unwrap_or_default();
         rolls = thrown.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given)).collect();
+        for (roll, (ask, _)) in rolls.iter_mut().zip(&thrown) {
+            roll.total = total(description, &sums, ask, &roll.dice);
+        }
+        figures =
+            run.record.settled.iter().filter_map(|(subject, class)| figure(description, *subject, *class)).collect();
         flips = assumed.iter().filter_map(|(ask, entry)| flip(description, state, ask, &entry.given)).collect();
         lines = run.record.lines.iter().filter(|l| l.kind == LineKind::Said).map(|l| l.text.clone()).collect();
         let settled = run.record.settled.iter();
@@ -115,6 +142,7 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
         lines,
         tone,
         bearing,
+        figures,
         rolls,
         chips: live,
         flips,
@@ -182,7 +210,33 @@ pub(super) fn rolled(rules: &dyn RuleSet, state: &State, ask: &Ask, given: &Give
         }
         _ => (state.acting(), 0, Vec::new(), String::new()),
     };
-    Rolled { key: key.to_string(), who, sides, title, dice, words }
+    Rolled { key: key.to_string(), who, sides, title, dice, words, total: None }
+}
+
+/// Whether the terms of a sum are added to the faces of its roll: the rule set has a word `total.ROLE` for it.
+pub(super) fn adds(rules: &Description, role: &str) -> bool {
+    rules.words.contains_key(&format!("total.{role}"))
+}
+
+/// What the faces of a roll come to with the terms of their sum.
+fn total(rules: &Description, sums: &[Sum], ask: &Ask, dice: &[Die]) -> Option<Total> {
+    let key = ask.key();
+    let sum = sums.iter().find(|sum| sum.role == key.role && (key.member.is_none() || sum.who == key.member))?;
+    if dice.is_empty() || !adds(rules, key.role) {
+        return None;
+    }
+    let added = sum.terms.iter().map(|term| term.amount).sum();
+    let faces: i32 = dice.iter().map(|die| i32::from(die.face)).sum();
+    Some(Total { added, value: faces + added })
+}
+
+/// A number that was settled and that the rule set has a caption for: a word `figure.NAME`.
+fn figure(rules: &Description, subject: Subject, class: Class) -> Option<Figure> {
+    let (Subject::Number(name), Class::Count(count)) = (subject, class) else {
+        return None;
+    };
+    let words = rules.words.get(&format!("figure.{name}"))?.clone();
+    Some(Figure { value: count.to_string(), words })
 }
 
 /// The headline of a result in the words of the odds strip.

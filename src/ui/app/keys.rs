@@ -51,7 +51,7 @@ impl App {
                 let at = usize::from(place).saturating_sub(1);
                 rows(&table.rows, side).get(at).map(|row| battle::Message::Row(row.tag))
             }
-            Deed::Face(face) => Some(battle::Message::Face(face)),
+            Deed::Face(digit) => Some(battle::Message::Digit(digit)),
             Deed::Procedure(letter) => {
                 let rules = play.battle.rules();
                 let found = rules.description().procedures.iter().find(|procedure| {

@@ -57,6 +57,8 @@ pub enum Message {
     Outcome(Tally),
     /// Entered a face.
     Face(u8),
+    /// Typed a digit of a face: dice of ten sides and more may need two.
+    Digit(u8),
     /// Drew a real card.
     Drew(Card),
     /// Answered a question.
@@ -122,6 +124,8 @@ pub enum Pane {
 pub struct Face {
     /// Whether single faces are open instead of outcomes.
     pub faces: bool,
+    /// The first digit typed of a face that may have two; 0 for none.
+    pub typed: u8,
     /// Whether what the rules forbid is to be done anyway.
     pub anyway: bool,
     /// The die that is being corrected: event, address, index.

@@ -144,15 +144,12 @@ fn roll_line<'a>(frame: &Frame, roll: &'a Rolled) -> Element<'a, Message> {
     let look = &frame.look;
     let shown: Element<'a, Message> = if roll.dice.is_empty() {
         style::name(roll.words.as_str(), Type::Body).into()
-    } else if roll.sides == 6 {
+    } else {
         let mark = |die: &crate::battle::summary::Die| {
             if die.hit { DieMark::Hit(die.face) } else { DieMark::Face(die.face) }
         };
         let marks: Vec<DieMark> = roll.dice.iter().map(mark).collect();
-        dice_row(look, &marks, 36.0)
-    } else {
-        let faces: Vec<String> = roll.dice.iter().map(|die| die.face.to_string()).collect();
-        style::head(faces.join("  "), Type::Title).into()
+        dice_row(look, roll.sides, &marks, 36.0)
     };
     if roll.title.is_empty() {
         return shown;

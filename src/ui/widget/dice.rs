@@ -1,18 +1,18 @@
-//! Dice in a row, dice one can press, and the six faces to enter real ones.
+//! Dice in a row, dice one can press, and the faces to enter real ones: six drawn ones, else numbers.
 //!
 //! They must not know which face hits: the caller says it with a [`DieMark`].
 
-use iced::widget::{button, container, row};
+use iced::widget::{Space as Gap, button, column, container, row};
 use iced::{Alignment, Length};
 
 use super::press::identified;
 use crate::ui::glyph::{DieMark, die};
-use crate::ui::style::{self, Element, ROUND, Space};
+use crate::ui::style::{self, Element, ROUND, Space, TARGET, Type};
 use crate::ui::theme::{Face, Look};
 
-/// Dice side by side, `size` logical pixels each.
-pub fn dice_row<'a, M: 'a>(look: &Look, dice: &[DieMark], size: f32) -> Element<'a, M> {
-    row(dice.iter().map(|&mark| die(look, mark, size)))
+/// Dice of so many sides beside each other, `size` logical pixels each.
+pub fn dice_row<'a, M: 'a>(look: &Look, sides: u8, dice: &[DieMark], size: f32) -> Element<'a, M> {
+    row(dice.iter().map(|&mark| die(look, sides, mark, size)))
         .spacing(Space::Small)
         .align_y(Alignment::Center)
         .wrap()
@@ -24,28 +24,52 @@ pub fn dice_row<'a, M: 'a>(look: &Look, dice: &[DieMark], size: f32) -> Element<
 pub fn die_button<'a, M: Clone + 'a>(
     look: &Look,
     id: impl Into<String>,
+    sides: u8,
     mark: DieMark,
     size: f32,
     message: Option<M>,
 ) -> Element<'a, M> {
-    let pressed = button(die(look, mark, size)).padding(0).style(style::bare(look)).on_press_maybe(message);
+    let pressed = button(die(look, sides, mark, size)).padding(0).style(style::bare(look)).on_press_maybe(message);
     identified(pressed.into(), Some(id.into()))
 }
 
-/// The six faces, 52 logical pixels each, with the ids `id-1` to `id-6`; `None` from `message` greys a face.
-pub fn face_pad<'a, M: Clone + 'a>(look: &Look, id: &str, message: impl Fn(u8) -> Option<M>) -> Element<'a, M> {
+/// The faces of a die of so many sides, with the ids `id-1`, `id-2` and so on; `None` from `message` greys a face.
+/// Six are drawn as dice, 52 logical pixels each; others are numbers, 44 high, `across` of them in a line.
+pub fn face_pad<'a, M: Clone + 'a>(
+    look: &Look,
+    id: &str,
+    sides: u8,
+    across: u8,
+    message: impl Fn(u8) -> Option<M>,
+) -> Element<'a, M> {
     let p = &look.palette;
     let rest = Face { line: p.line, ..p.plain() };
-    let faces = (1..=6u8).map(|face| {
+    let drawn = sides == 6;
+    let face = |face: u8| {
         let message = message(face);
-        let mark = if message.is_some() { DieMark::Face(face) } else { DieMark::Out(face) };
-        let pressed = button(container(die(look, mark, 44.0)).center(Length::Fill))
+        let shown: Element<'a, M> = if drawn {
+            let mark = if message.is_some() { DieMark::Face(face) } else { DieMark::Out(face) };
+            die(look, sides, mark, 44.0)
+        } else {
+            let ink = if message.is_some() { p.ink } else { p.quiet };
+            style::head(face.to_string(), Type::Title).line_height(1.0).color(ink).into()
+        };
+        let (width, height) = if drawn { (Length::Fixed(52.0), 52.0) } else { (Length::Fill, TARGET) };
+        let pressed = button(container(shown).center(Length::Fill))
             .padding(0)
-            .width(52)
-            .height(52)
+            .width(width)
+            .height(height)
             .style(style::press(look, rest, p.down, 1.0, ROUND))
             .on_press_maybe(message);
         identified(pressed.into(), Some(format!("{id}-{face}")))
+    };
+    let faces: Vec<u8> = (1..=sides).collect();
+    let across = if drawn { sides } else { across.max(1) };
+    let lines = faces.chunks(usize::from(across)).map(|line| {
+        // A short last line keeps the columns of the others.
+        let lacking = (line.len()..usize::from(across)).map(|_| Gap::new().width(Length::Fill).into());
+        let keys = row(line.iter().map(|&at| face(at))).spacing(Space::Small);
+        if drawn { keys.into() } else { keys.extend(lacking).into() }
     });
-    row(faces).spacing(Space::Small).into()
+    column(lines).spacing(Space::Small).into()
 }

@@ -1,9 +1,9 @@
-//! The odds strip: what a roll may bring, each outcome as wide as it is likely.
+//! The odds strip: what a roll may bring, each outcome as wide as it is likely. A thin one serves as a line of many.
 //!
 //! It must not compute odds: shares and their words come ready.
 
 use iced::border::Radius;
-use iced::widget::{column, container, responsive, row};
+use iced::widget::{Space as Gap, column, container, responsive, row};
 use iced::{Alignment, Length, Padding};
 
 use super::marker::Tone;
@@ -33,25 +33,51 @@ impl<'a> Outcome<'a> {
 }
 
 const HEIGHT: f32 = 56.0;
+const LINE: f32 = 26.0;
 const BORDER: f32 = 1.5;
+/// The seam between neighbours of the same meaning, in logical pixels.
+const SEAM: f32 = 1.5;
+
+/// How much of an outcome a strip has room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The number large, its word below.
+    Full,
+    /// The number only.
+    Line,
+}
 
 /// The strip, as wide as it may be and 56 logical pixels high. Outcomes without any share are left out.
 pub fn odds_strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<'a, M> {
+    strip(look, outcomes, Kind::Full)
+}
+
+/// The strip as one line of many, 26 logical pixels high: numbers without words.
+pub fn odds_line<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<'a, M> {
+    strip(look, outcomes, Kind::Line)
+}
+
+fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind) -> Element<'a, M> {
     let look = *look;
     let outcomes: Vec<_> = outcomes.into_iter().filter(|o| o.share > 0.0).collect();
     let ink = look.palette.ink;
     let parts = responsive(move |size| {
-        let widths = widths(size.width, &outcomes);
+        let widths = widths(size.width, &outcomes, kind);
+        let tones = outcomes.iter().map(|outcome| outcome.tone).collect::<Vec<_>>();
         let last = outcomes.len().saturating_sub(1);
         let parts = outcomes.iter().zip(widths).enumerate();
-        row(parts.map(|(index, (outcome, width))| part(&look, outcome, width, index == 0, index == last)))
-            .spacing(gap(&look))
-            .into()
+        row(parts.map(|(index, (outcome, width))| {
+            let alike = tones.get(index + 1) == Some(&outcome.tone);
+            let ends = Ends { first: index == 0, last: index == last, alike };
+            part(&look, outcome, width, ends, kind)
+        }))
+        .spacing(gap(&look))
+        .into()
     });
     container(parts)
         .padding(BORDER)
         .width(Length::Fill)
-        .height(HEIGHT)
+        .height(if kind == Kind::Full { HEIGHT } else { LINE })
         .style(move |_| container::Style { border: style::line(ink, BORDER, 6.0), ..container::Style::default() })
         .into()
 }
@@ -64,19 +90,34 @@ const fn gap(look: &Look) -> f32 {
     }
 }
 
-fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, first: bool, last: bool) -> Element<'a, M> {
+/// Where a part lies in its strip.
+#[derive(Debug, Clone, Copy)]
+struct Ends {
+    first: bool,
+    last: bool,
+    /// Whether the next part looks the same.
+    alike: bool,
+}
+
+fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, kind: Kind) -> Element<'a, M> {
     let face = outcome.tone.face(look);
-    let (left, right) = (if first { 4.5 } else { 0.0 }, if last { 4.5 } else { 0.0 });
+    let (left, right) = (if ends.first { 4.5 } else { 0.0 }, if ends.last { 4.5 } else { 0.0 });
     let radius = Radius { top_left: left, bottom_left: left, top_right: right, bottom_right: right };
-    let mut lines = column![style::head(outcome.percent.clone(), Type::Title).line_height(1.1)];
-    let roomy = width >= word_width(&outcome.word);
+    let number = if kind == Kind::Full { Type::Title } else { Type::Mark };
+    let mut lines = column![style::head(outcome.percent.clone(), number).line_height(1.1)];
+    let roomy = kind == Kind::Full && width >= word_width(&outcome.word);
     if roomy && !outcome.word.is_empty() {
         lines = lines.push(style::label(outcome.word.clone(), Type::Mark).line_height(1.1));
     }
-    let pad = if roomy { 10.0 } else { 5.0 };
-    container(lines.align_x(if roomy { Alignment::Start } else { Alignment::Center }))
+    let pad = match (kind, roomy) {
+        (Kind::Full, true) => 10.0,
+        (Kind::Full, false) => 5.0,
+        (Kind::Line, _) => 2.0,
+    };
+    let seam = if ends.alike { SEAM } else { 0.0 };
+    let shown = container(lines.align_x(if roomy { Alignment::Start } else { Alignment::Center }))
         .padding(Padding::from([0.0, pad]))
-        .width(width)
+        .width(width - seam)
         .center_y(Length::Fill)
         .align_x(if roomy { Alignment::Start } else { Alignment::Center })
         .clip(true)
@@ -85,8 +126,16 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, first: bool, 
             background: Some(face.ground.into()),
             border: iced::Border::default().rounded(radius),
             ..container::Style::default()
-        })
-        .into()
+        });
+    if !ends.alike {
+        return shown.into();
+    }
+    let ink = look.palette.ink;
+    let line = container(Gap::new())
+        .width(seam)
+        .height(Length::Fill)
+        .style(move |_| container::Style::default().background(ink));
+    row![shown, line].into()
 }
 
 /// The room a word needs at 15 px, estimated from the condensed face's widest average.
@@ -94,9 +143,12 @@ fn word_width(word: &str) -> f32 {
     characters(word) * 6.9 + 20.0
 }
 
-/// The room a number needs at 24 px.
-fn number_width(percent: &str) -> f32 {
-    characters(percent) * 10.6 + 10.0
+/// The room a number needs, at 24 px or at 15.
+fn number_width(percent: &str, kind: Kind) -> f32 {
+    match kind {
+        Kind::Full => characters(percent) * 10.6 + 10.0,
+        Kind::Line => characters(percent) * 6.7 + 5.0,
+    }
 }
 
 fn characters(words: &str) -> f32 {
@@ -104,9 +156,9 @@ fn characters(words: &str) -> f32 {
 }
 
 /// Shares a width out: each part gets its number's room first, the wide ones pay for the narrow ones.
-fn widths(room: f32, outcomes: &[Outcome<'_>]) -> Vec<f32> {
+fn widths(room: f32, outcomes: &[Outcome<'_>], kind: Kind) -> Vec<f32> {
     let total: f32 = outcomes.iter().map(|o| o.share).sum();
-    let least = |o: &Outcome<'_>| number_width(&o.percent);
+    let least = |o: &Outcome<'_>| number_width(&o.percent, kind);
     let wish = |o: &Outcome<'_>| room * o.share / total.max(f32::EPSILON);
     let lacking: f32 = outcomes.iter().map(|o| (least(o) - wish(o)).max(0.0)).sum();
     let spare: f32 = outcomes.iter().map(|o| (wish(o) - least(o)).max(0.0)).sum();
@@ -131,9 +183,9 @@ mod tests {
             Outcome::new(0.03, "3 %", "disrupted", Tone::Trouble),
             Outcome::new(0.007, "<1 %", "removed", Tone::Loss),
         ];
-        let widths = widths(470.0, &outcomes);
+        let widths = widths(470.0, &outcomes, Kind::Full);
         for (width, outcome) in widths.iter().zip(&outcomes) {
-            assert!(*width >= number_width(&outcome.percent) - 0.01, "{outcome:?} got {width}");
+            assert!(*width >= number_width(&outcome.percent, Kind::Full) - 0.01, "{outcome:?} got {width}");
         }
         assert!((widths.iter().sum::<f32>() - 470.0).abs() < 0.1);
     }

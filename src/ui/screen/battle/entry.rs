@@ -9,6 +9,7 @@ use crate::{
     ui::{
         Element, Space, Type,
         glyph::{DieMark, die},
+        screen::Layout,
         style,
         widget::{button_quiet, button_twin, die_button, face_pad, link, panel},
     },
@@ -20,7 +21,7 @@ pub fn beside<'a>(ctx: Ctx<'a>, roll: Element<'a, Message>, pool: &'a Pool) -> E
     let Pool::Dice { entries, .. } = pool else {
         return column![roll, outcomes(ctx, pool)].spacing(Space::Small).into();
     };
-    if ctx.face.faces || entries.len() > 4 {
+    if ctx.face.faces || entries.len() > 4 || faces_only(pool) {
         return column![roll, outcomes(ctx, pool)].spacing(Space::Small).into();
     }
     let classes = entries.iter().enumerate().map(|(at, entry)| {
@@ -46,43 +47,25 @@ pub fn outcomes<'a>(ctx: Ctx<'a>, pool: &'a Pool) -> Element<'a, Message> {
     let look = ctx.look;
     let live = !ctx.face.dead;
     match pool {
-        Pool::Dice { count, entries, known, read, sides, .. } => {
-            if ctx.face.faces || !known.is_empty() {
-                let slots = (0..*count).map(|at| {
-                    let mark = match known.get(usize::from(at)) {
-                        Some(&face) if read.is_hit(face) => DieMark::Hit(face),
-                        Some(&face) => DieMark::Face(face),
-                        None if usize::from(at) == known.len() => DieMark::Next,
-                        None => DieMark::Blank,
-                    };
-                    die(look, mark, 40.0)
-                });
-                let pad: Element<'a, Message> = if *sides == 6 {
-                    face_pad(look, "face", |face| Some(Message::Face(face)))
-                } else {
-                    numbers(ctx, *sides)
-                };
-                let back = button_quiet(look, "Outcomes").size(Type::Mark).id("faces").on_press(Message::Faces);
-                return column![
-                    row![row(slots).spacing(Space::Tight), Gap::new().width(Length::Fill), back]
-                        .align_y(Alignment::Center),
-                    pad
-                ]
-                .spacing(Space::Tight)
-                .into();
+        Pool::Dice { entries, known, .. } => {
+            if ctx.face.faces || !known.is_empty() || faces_only(pool) {
+                return single(ctx, pool);
             }
             let mut line = row![style::head("I ROLLED", Type::Chip)].spacing(Space::Small).align_y(Alignment::Center);
             for (at, entry) in entries.iter().enumerate() {
+                // Beyond one line of words the buttons are as wide as their words.
+                let wide = if entries.len() > 6 { Length::Shrink } else { Length::Fill };
                 line = line.push(
                     button_twin(look, entry.words.as_str())
                         .size(Type::Chip)
                         .id(format!("outcome-{at}"))
-                        .width(Length::Fill)
+                        .width(wide)
                         .on_press_maybe(live.then_some(Message::Outcome(entry.tally))),
                 );
             }
-            line.push(button_quiet(look, "faces\u{2026}").size(Type::Mark).id("faces").on_press(Message::Faces))
-                .into()
+            let faces = button_quiet(look, "faces\u{2026}").size(Type::Mark).id("faces").on_press(Message::Faces);
+            let line = line.push(faces);
+            if entries.len() > 6 { line.wrap().vertical_spacing(Space::Tight).into() } else { line.into() }
         }
         Pool::Card { left, .. } => {
             let mut line = row![style::head("I DREW", Type::Chip)].spacing(Space::Small).align_y(Alignment::Center);
@@ -114,16 +97,41 @@ pub fn outcomes<'a>(ctx: Ctx<'a>, pool: &'a Pool) -> Element<'a, Message> {
     }
 }
 
-/// Numbers 1 to `sides`, for dice that are not cubes.
-fn numbers(ctx: Ctx<'_>, sides: u8) -> Element<'_, Message> {
-    let keys = (1..=sides).map(|face| {
-        button_quiet(ctx.look, face.to_string())
-            .width(46)
-            .id(format!("face-{face}"))
-            .on_press(Message::Face(face))
-            .into()
+/// Whether the outcomes of a roll are the faces of its one die, so that words would only repeat them.
+fn faces_only(pool: &Pool) -> bool {
+    matches!(pool, Pool::Dice { count: 1, sides, entries, .. } if entries.len() == usize::from(*sides))
+}
+
+/// Single faces: the dice of the pool as far as they are known, and a press for each face of the next one.
+fn single<'a>(ctx: Ctx<'a>, pool: &'a Pool) -> Element<'a, Message> {
+    let Pool::Dice { count, known, read, sides, .. } = pool else {
+        return column![].into();
+    };
+    let look = ctx.look;
+    let across = if ctx.layout == Layout::Small { 10 } else { 5 };
+    let pad = face_pad(look, "face", *sides, across, |face| Some(Message::Face(face)));
+    if faces_only(pool) && ctx.face.typed == 0 {
+        let mut line = row![style::head("I ROLLED", Type::Chip)].spacing(Space::Small).align_y(Alignment::Center);
+        line = line.push(pad);
+        return line.into();
+    }
+    let next = known.len();
+    let slots = (0..*count).map(|at| {
+        let place = usize::from(at);
+        let mark = match known.get(place) {
+            Some(&face) if read.is_hit(face) => DieMark::Hit(face),
+            Some(&face) => DieMark::Face(face),
+            None if place == next && ctx.face.typed > 0 => DieMark::Out(ctx.face.typed),
+            None if place == next => DieMark::Next,
+            None => DieMark::Blank,
+        };
+        die(look, *sides, mark, 40.0)
     });
-    row(keys).spacing(Space::Tight).wrap().vertical_spacing(Space::Tight).into()
+    let mut head = row![row(slots).spacing(Space::Tight), Gap::new().width(Length::Fill)].align_y(Alignment::Center);
+    if !faces_only(pool) {
+        head = head.push(button_quiet(look, "Outcomes").size(Type::Mark).id("faces").on_press(Message::Faces));
+    }
+    column![head, pad].spacing(Space::Tight).into()
 }
 
 /// An action that waits for answers.
@@ -136,8 +144,12 @@ pub fn open<'a>(ctx: Ctx<'a>, open: &'a OpenView) -> Element<'a, Message> {
         lines = lines.push(result::rolls(ctx, &open.rolls, None, 44.0));
     }
     if !open.surplus.is_empty() {
+        let sides = match &open.pending {
+            Some(Pool::Dice { sides, .. }) => *sides,
+            _ => 6,
+        };
         let dice = open.surplus.iter().enumerate().map(|(at, face)| {
-            die_button(look, format!("goes-{at}"), DieMark::Face(*face), 52.0, Some(Message::DropDie(at)))
+            die_button(look, format!("goes-{at}"), sides, DieMark::Face(*face), 52.0, Some(Message::DropDie(at)))
         });
         let ask = style::head("Fewer dice now: press the die that goes", Type::Title);
         lines = lines.push(column![ask, row(dice).spacing(Space::Small)].spacing(Space::Small));

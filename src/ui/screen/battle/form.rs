@@ -3,7 +3,12 @@
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, chips::chips, entry, odds::odds};
+use super::{
+    Ctx, Message,
+    chips::chips,
+    entry,
+    odds::{line, odds},
+};
 use crate::{
     battle::summary::{FormView, OddsView},
     dice::{Sum, Tag},
@@ -18,6 +23,9 @@ use crate::{
     },
 };
 
+/// From how many units on each has one line of odds instead of its sum.
+const MANY: usize = 4;
+
 /// The form as a panel; ROLL stands at its foot, whatever is above.
 pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
     let look = ctx.look;
@@ -27,10 +35,7 @@ pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
     if !form.orders.is_empty() {
         body = body.push(order_bar(ctx, form));
     }
-    for sum in &form.sums {
-        let odds = form.odds.iter().find(|odds| shows_odds && odds.about.is_some() && odds.about == sum.who);
-        body = body.push(sum_line(ctx, sum, form.sums.len() > 1, odds));
-    }
+    body = body.push(sums(ctx, form, shows_odds));
     for reminder in &form.reminders {
         body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
     }
@@ -65,10 +70,7 @@ pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
 pub fn sheet<'a>(ctx: Ctx<'a>, form: &'a FormView, rolls: bool) -> Element<'a, Message> {
     let shows_odds = rolls && !hides(ctx, form);
     let mut lines = column![heads(ctx, form), chips(ctx, &form.chips)].spacing(Space::Small);
-    for sum in &form.sums {
-        let odds = form.odds.iter().find(|odds| shows_odds && odds.about.is_some() && odds.about == sum.who);
-        lines = lines.push(sum_line(ctx, sum, form.sums.len() > 1, odds));
-    }
+    lines = lines.push(sums(ctx, form, shows_odds));
     if shows_odds {
         lines = lines.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
     }
@@ -157,9 +159,29 @@ fn heads<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
     line.into()
 }
 
+/// The rolls spelled out, each with the odds of its unit; a line each where there are many.
+fn sums<'a>(ctx: Ctx<'a>, form: &'a FormView, shows_odds: bool) -> Element<'a, Message> {
+    let mut lines = column![].spacing(Space::Small);
+    let of = |sum: &Sum| form.odds.iter().find(|odds| odds.about.is_some() && odds.about == sum.who);
+    let many = shows_odds && form.odds.iter().filter(|odds| odds.about.is_some()).count() > MANY;
+    for sum in form.sums.iter().filter(|sum| !many || of(sum).is_none()) {
+        let odds = of(sum).filter(|_| shows_odds);
+        lines = lines.push(sum_line(ctx, form, sum, odds));
+    }
+    if many {
+        let units = form.odds.iter().filter(|odds| odds.about.is_some());
+        let units = units.map(|odds| {
+            let sum = form.sums.iter().find(|sum| sum.who == odds.about);
+            line(ctx, odds, sum.map_or("", |sum| sum.reading.as_str()))
+        });
+        lines = lines.push(column(units).spacing(Space::Hair));
+    }
+    lines.into()
+}
+
 /// A roll spelled out: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`.
-fn sum_line<'a>(ctx: Ctx<'a>, sum: &'a Sum, named: bool, odds: Option<&'a OddsView>) -> Element<'a, Message> {
-    let look = ctx.look;
+fn sum_line<'a>(ctx: Ctx<'a>, form: &'a FormView, sum: &'a Sum, odds: Option<&'a OddsView>) -> Element<'a, Message> {
+    let (look, named) = (ctx.look, form.sums.len() > 1);
     let mut terms = row![].spacing(Space::Tight).align_y(Alignment::Center);
     if named {
         let who = sum.who.map_or_else(|| sum.title.clone(), |tag| tag.to_string());
@@ -175,17 +197,29 @@ fn sum_line<'a>(ctx: Ctx<'a>, sum: &'a Sum, named: bool, odds: Option<&'a OddsVi
         terms = terms.push(term(look, format!("{sign}{} {}", part.amount.abs(), part.label)));
     }
     let terms = terms.wrap().vertical_spacing(Space::Tight);
-    let dice = match sum.dice {
+    let mut dice = match sum.dice {
         0 => String::new(),
         1 => "= 1 die".to_owned(),
         dice => format!("= {dice} dice"),
     };
+    if form.adds.contains(&sum.role) {
+        dice.push_str(&signed(sum.terms.iter().map(|term| term.amount).sum()));
+    }
     let size = if named { Type::Chip } else { Type::Title };
     let second = odds.map_or_else(|| sum.reading.clone(), in_words);
     let total =
         column![style::head(dice, size).line_height(1.0), fit(second, TEXT, Type::Mark, Some(look.palette.quiet)),]
             .align_x(Alignment::End);
     row![container(terms).width(Length::Fill), total].spacing(Space::Small).align_y(Alignment::Center).into()
+}
+
+/// What is added to the dice: " + 4", nothing for 0.
+pub fn signed(added: i32) -> String {
+    match added {
+        0 => String::new(),
+        1.. => format!(" + {added}"),
+        ..=-1 => format!(" \u{2212} {}", added.abs()),
+    }
 }
 
 /// The odds of one unit of several, in words.

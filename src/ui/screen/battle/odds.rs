@@ -1,7 +1,7 @@
 //! Odds strips: one for each subject, and what they assume.
 
-use iced::Alignment;
 use iced::widget::{column, container, row};
+use iced::{Alignment, Length};
 
 use super::{Ctx, Message, roster::odds_tone};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
         Element, Space, Type,
         fit::fit,
         style,
-        widget::{Outcome, odds_strip},
+        widget::{Outcome, odds_line, odds_strip},
     },
 };
 
@@ -23,11 +23,7 @@ pub fn odds<'a>(
     let look = ctx.look;
     let mut lines = column![].spacing(Space::Tight);
     for view in views {
-        let parts = view
-            .parts
-            .iter()
-            .map(|part| Outcome::new(part.share, part.percent.as_str(), part.words.as_str(), odds_tone(part.tone)));
-        let strip = odds_strip(look, parts.collect());
+        let strip = odds_strip(look, outcomes(view));
         lines = lines.push(if view.title.is_empty() {
             strip
         } else {
@@ -40,4 +36,25 @@ pub fn odds<'a>(
         lines = lines.push(style::body(words, Type::Small).color(look.palette.quiet));
     }
     lines.into()
+}
+
+/// The odds of one target of many as one line: whose, how, and what it hangs on.
+pub fn line<'a>(ctx: Ctx<'a>, view: &'a OddsView, reading: &'a str) -> Element<'a, Message> {
+    let look = ctx.look;
+    let title = fit(view.title.as_str(), style::HEAD, Type::Mark, Some(look.palette.ink));
+    let mut line = row![container(title).width(132), container(odds_line(look, outcomes(view))).width(Length::Fill)]
+        .spacing(Space::Small)
+        .align_y(Alignment::Center);
+    if !reading.is_empty() {
+        let reading = fit(reading, style::TEXT, Type::Small, Some(look.palette.quiet));
+        line = line.push(container(reading).align_right(96));
+    }
+    line.height(30).into()
+}
+
+fn outcomes(view: &OddsView) -> Vec<Outcome<'_>> {
+    let parts = view.parts.iter();
+    parts
+        .map(|part| Outcome::new(part.share, part.percent.as_str(), part.words.as_str(), odds_tone(part.tone)))
+        .collect()
 }

@@ -1,9 +1,9 @@
 //! The last result: dice, one plain sentence, live chips, HANDS, why.
 
-use iced::widget::{column, row};
+use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, chips::chip_row};
+use super::{Ctx, Message, chips::chip_row, form::signed};
 use crate::{
     battle::{
         EventNo,
@@ -11,12 +11,13 @@ use crate::{
     },
     ui::{
         Element, Space, Type,
+        fit::fit,
         glyph::DieMark,
         screen::Layout,
         style,
         widget::{
-            Marker, Segment, Tone, button_quiet, die_button, face_pad, hands, link, lit_panel, marker, panel,
-            segmented,
+            Marker, Segment, Tone, big_number, button_quiet, die_button, face_pad, hands, link, lit_panel, marker,
+            panel, scroll, segmented,
         },
     },
 };
@@ -31,7 +32,8 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
     };
     let sentence = style::body(shown.sentence.as_str(), Type::Title).font(style::HEAD_BOLD).line_height(1.1);
     let mut words = column![sentence].spacing(Space::Tight).width(Length::Fill);
-    let mut small = shown.lines.join(" ");
+    let listed = shown.lines.len() > FEW;
+    let mut small = if listed { String::new() } else { shown.lines.join(" ") };
     for extra in [&shown.chance].into_iter().chain(&shown.forced).filter(|words| !words.is_empty()) {
         if !small.is_empty() {
             small.push_str(" · ");
@@ -43,24 +45,37 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
         row![style::body(small, Type::Mark).color(p.quiet), why].spacing(Space::Small).align_y(Alignment::Center),
     );
     let mut lines = column![].spacing(Space::Small);
+    let mut told = row![].spacing(Space::Large).align_y(Alignment::Center);
+    for figure in &shown.figures {
+        told = told.push(big_number(look, figure.value.as_str(), figure.words.as_str()));
+    }
+    let told: Element<'a, Message> = if shown.figures.is_empty() { words.into() } else { told.push(words).into() };
     let dice: usize = shown.rolls.iter().map(|roll| roll.dice.len().max(2)).sum();
+    let added = shown.rolls.iter().any(|roll| roll.total.is_some());
     if shown.rolls.is_empty() {
-        lines = lines.push(words);
+        lines = lines.push(told);
+    } else if shown.rolls.len() > FEW_ROLLS {
+        lines = lines.push(told).push(compact_rolls(ctx, &shown.rolls, shown.event));
     } else {
         let rolled = rolls(ctx, &shown.rolls, Some(shown.event), size);
-        lines = lines.push(if dice > 4 {
-            column![rolled, words].spacing(Space::Tight).into()
+        lines = lines.push(if dice > 4 || added {
+            column![rolled, told].spacing(Space::Tight).into()
         } else {
-            Element::from(row![rolled, words].spacing(Space::Pad).align_y(Alignment::Center))
+            Element::from(row![rolled, told].spacing(Space::Pad).align_y(Alignment::Center))
         });
+    }
+    if listed {
+        let each = shown.lines.iter().map(|line| style::body(line.as_str(), Type::Mark).into());
+        lines = lines.push(column(each).spacing(Space::Hair));
     }
     // While a form lies open the result keeps quiet: dice and sentence only.
     if ctx.table.form.is_some() || ctx.table.open.is_some() {
         return framed(ctx, shown, lines);
     }
-    if ctx.face.correcting.as_ref().is_some_and(|(event, ..)| *event == shown.event) {
+    let corrected = ctx.face.correcting.as_ref().filter(|(event, ..)| *event == shown.event);
+    if let Some(roll) = corrected.and_then(|(_, key, _)| shown.rolls.iter().find(|roll| roll.key == *key)) {
         let ask = style::label("The die really shows", Type::Body);
-        let pad = face_pad(look, "correct", |face| Some(Message::Correct(face)));
+        let pad = face_pad(look, "correct", roll.sides, 10, |face| Some(Message::Correct(face)));
         lines = lines.push(row![ask, pad].spacing(Space::Small).align_y(Alignment::Center));
     } else if !shown.chips.is_empty() {
         let chips = shown
@@ -99,8 +114,27 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
     framed(ctx, shown, lines)
 }
 
+/// Sentences beside the main one that fit into one paragraph; more of them stand in lines of their own.
+const FEW: usize = 3;
+
+/// Rolls that are drawn large; more of them are a small die and a name each.
+const FEW_ROLLS: usize = 6;
+
 /// The panel of a result; a new one is lit up for a moment, and nothing inside moves.
 fn framed<'a>(ctx: Ctx<'a>, shown: &ResultView, lines: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
+    let lines = lines.into();
+    let long = shown.lines.len() > FEW || shown.rolls.len() > FEW_ROLLS;
+    let lines: Element<'a, Message> = if long && ctx.layout != Layout::Small {
+        let busy = ctx.table.form.is_some() || ctx.table.open.is_some();
+        let most = match ctx.layout {
+            _ if busy => 96.0,
+            Layout::Wide => 288.0,
+            Layout::Narrow | Layout::Small => 190.0,
+        };
+        container(scroll(ctx.look, lines)).max_height(most).into()
+    } else {
+        lines
+    };
     if ctx.face.fresh == Some(shown.event) {
         lit_panel(ctx.look, lines).width(Length::Fill).into()
     } else {
@@ -114,16 +148,17 @@ pub fn rolls<'a>(ctx: Ctx<'a>, rolls: &'a [Rolled], event: Option<EventNo>, size
     let shown = rolls.iter().map(|roll| {
         let face = |die: &Die| if die.hit { DieMark::Hit(die.face) } else { DieMark::Face(die.face) };
         let dice = roll.dice.iter().enumerate().map(|(at, one)| {
-            if roll.sides == 6 {
-                let message = event.map(|event| Message::Die(event, roll.key.clone(), at));
-                die_button(look, format!("die-{}-{at}", roll.key), face(one), size, message)
-            } else {
-                style::head(one.face.to_string(), Type::Large).into()
-            }
+            let message = event.map(|event| Message::Die(event, roll.key.clone(), at));
+            die_button(look, format!("die-{}-{at}", roll.key), roll.sides, face(one), size, message)
         });
         let mut line = row(dice).spacing(Space::Tight).align_y(Alignment::Center);
         if !roll.words.is_empty() {
             line = line.push(marker(look, Marker::new("dice", roll.words.as_str(), Tone::Quiet)));
+        }
+        if let Some(total) = &roll.total {
+            let added = style::head(format!("{} =", signed(total.added).trim_start()), Type::Title);
+            let value = style::head(total.value.to_string(), Type::Huge).line_height(1.0);
+            line = line.push(added.color(look.palette.quiet)).push(value);
         }
         if roll.title.is_empty() {
             line.into()
@@ -134,4 +169,24 @@ pub fn rolls<'a>(ctx: Ctx<'a>, rolls: &'a [Rolled], event: Option<EventNo>, size
         }
     });
     row(shown).spacing(Space::Pad).wrap().vertical_spacing(Space::Tight).into()
+}
+
+/// Many rolls: a name and small dice each, three of them in a line.
+fn compact_rolls<'a>(ctx: Ctx<'a>, rolls: &'a [Rolled], event: EventNo) -> Element<'a, Message> {
+    let look = ctx.look;
+    let shown = rolls.iter().map(|roll| {
+        let dice = roll.dice.iter().enumerate().map(|(at, one)| {
+            let mark = if one.hit { DieMark::Hit(one.face) } else { DieMark::Face(one.face) };
+            let message = Some(Message::Die(event, roll.key.clone(), at));
+            die_button(look, format!("die-{}-{at}", roll.key), roll.sides, mark, 30.0, message)
+        });
+        let title = fit(roll.title.as_str(), style::HEAD, Type::Small, Some(look.palette.quiet));
+        let mut line = row![container(title).width(Length::Fill)].spacing(Space::Tight).align_y(Alignment::Center);
+        line = line.extend(dice);
+        if !roll.words.is_empty() {
+            line = line.push(style::label(roll.words.as_str(), Type::Small));
+        }
+        container(line).width(146).into()
+    });
+    row(shown).spacing(Space::Small).wrap().vertical_spacing(Space::Hair).into()
 }

@@ -66,6 +66,9 @@ impl Screen {
 
     /// What a press does.
     pub fn update(&mut self, battle: &Battle, message: Message) -> Action<Message> {
+        if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack) {
+            self.face.typed = 0;
+        }
         let action = match self.lay(battle, message) {
             Ok(()) => Action::none(),
             Err(message) => self.carry_out(battle, message),
@@ -100,7 +103,7 @@ impl Screen {
             }
             Message::Anyway => self.face.anyway = true,
             Message::Faces => self.face.faces = !self.face.faces,
-            Message::TakeBack if battle.open_act().is_none() => {}
+            Message::TakeBack if battle.open_act().is_none() && self.face.typed == 0 => {}
             Message::Clear => {
                 self.face.anyway = false;
                 self.desk.clear();
@@ -146,6 +149,10 @@ impl Screen {
                 self.shown.check = false;
                 do_it(Command::Correct { words, effects: vec![Effect::set(Entity::Battle, "step", step.as_str())] })
             }
+            Message::Roll if self.face.typed > 0 => {
+                let face = std::mem::take(&mut self.face.typed);
+                self.face_entered(battle, face)
+            }
             Message::Roll if battle.open_act().is_some() => do_it(Command::Throw),
             Message::Roll => match self.desk.request(rules, state) {
                 Some(request) => {
@@ -161,13 +168,14 @@ impl Screen {
                 }
                 _ => Action::none(),
             },
-            Message::Face(_) if battle.open_act().is_some() => match message {
-                Message::Face(face) => do_it(Command::Face { face }),
-                _ => Action::none(),
-            },
-            Message::Face(face) => self.collect(battle, face),
+            Message::Face(face) => self.face_entered(battle, face),
+            Message::Digit(digit) => self.typed(battle, digit),
             Message::Drew(card) => self.enter(battle, Given::Card(card)),
             Message::Choose(text) => self.answer(Given::Chosen(text)),
+            Message::TakeBack if self.face.typed > 0 => {
+                self.face.typed = 0;
+                Action::none()
+            }
             Message::TakeBack => do_it(Command::TakeBack),
             Message::DropDie(index) => do_it(Command::DropDie { index }),
             Message::Drop => do_it(Command::Cancel),
@@ -222,6 +230,7 @@ impl Screen {
     pub fn after(&mut self, battle: &Battle, command: &Command, done: Done) {
         self.face.anyway = false;
         self.face.faces = false;
+        self.face.typed = 0;
         self.face.pane = None;
         self.face.correcting = None;
         if done.events.iter().any(|event| event.act().is_some_and(|act| !act.answers.is_empty())) {
@@ -362,6 +371,34 @@ impl Screen {
                 do_it(Command::Answer { address: key.clone(), given })
             }
             None => Action::none(),
+        }
+    }
+
+    /// A digit of the keyboard: a whole face, or the first digit of one that may have two.
+    fn typed(&mut self, battle: &Battle, digit: u8) -> Action<Message> {
+        let Some(Pool::Dice { sides, .. }) = self.pool() else {
+            return Action::none();
+        };
+        let (sides, first) = (*sides, std::mem::take(&mut self.face.typed));
+        let face = match first.checked_mul(10).and_then(|tens| tens.checked_add(digit)) {
+            Some(both) if first > 0 && both <= sides => both,
+            _ => digit,
+        };
+        // A first digit waits for its second, or for Enter.
+        if first == 0 && face > 0 && face.saturating_mul(10) <= sides {
+            self.face.typed = face;
+            return Action::none();
+        }
+        self.face_entered(battle, face)
+    }
+
+    /// A face of a real die, for the action that is open or the form that will open one.
+    fn face_entered(&mut self, battle: &Battle, face: u8) -> Action<Message> {
+        self.face.typed = 0;
+        match self.pool() {
+            Some(Pool::Dice { sides, .. }) if !(1..=*sides).contains(&face) => Action::none(),
+            _ if battle.open_act().is_some() => do_it(Command::Face { face }),
+            _ => self.collect(battle, face),
         }
     }
 

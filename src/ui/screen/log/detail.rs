@@ -75,11 +75,7 @@ impl Log {
             let id = format!("die-{}-{at}", roll.key);
             let message = Message::Die(roll.key.clone(), at);
             let cursor = stops.note(&id, Some(&message));
-            let shown: Element<'a, Message> = if roll.sides == 6 {
-                die(look, mark, 44.0)
-            } else {
-                style::head(one.face.to_string(), Type::Large).into()
-            };
+            let shown: Element<'a, Message> = die(look, roll.sides, mark, 44.0);
             let open = self.die.as_ref().is_some_and(|(key, place)| *key == roll.key && *place == at);
             let pressed = iced::widget::button(iced::widget::container(shown).center(44))
                 .padding(0)

@@ -118,8 +118,8 @@ fn result<'a>(look: &Look) -> Element<'a, Said> {
     let entry = inset(
         look,
         row![
-            dice_row(look, &[DieMark::Hit(6), DieMark::Next, DieMark::Blank], 52.0),
-            face_pad(look, "face", |face| (face != 2).then_some(Said::Face(face))),
+            dice_row(look, 6, &[DieMark::Hit(6), DieMark::Next, DieMark::Blank], 52.0),
+            face_pad(look, "face", 6, 6, |face| (face != 2).then_some(Said::Face(face))),
         ]
         .spacing(Space::Large)
         .align_y(Alignment::Center),
@@ -142,7 +142,7 @@ fn result<'a>(look: &Look) -> Element<'a, Said> {
         };
         column![log_line(look, line), rule(look)].into()
     });
-    let top = row![dice_row(look, &dice, 58.0), sentence].spacing(Space::Pad).align_y(Alignment::Center);
+    let top = row![dice_row(look, 6, &dice, 58.0), sentence].spacing(Space::Pad).align_y(Alignment::Center);
     panel(look, column![top, entry, heading(look, "Log"), column(log)].spacing(Space::Gutter)).width(600).into()
 }
 

@@ -1,0 +1,137 @@
+//! The odds strips: the law of the headline, of numbers, of each unit, in words and shares.
+
+use crate::{
+    dice::{Class, Odds, Subject, Tag},
+    rules::{Description, State, Tone},
+};
+
+use super::{form::words_of, percent};
+
+/// Parts that the law of a number is drawn in; neighbours are joined until it has no more.
+const PARTS_MAX: usize = 7;
+
+/// A part of the odds strip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsPart {
+    /// Its share, 0 to 1.
+    pub share: f64,
+    /// The share as text.
+    pub percent: String,
+    /// Its words.
+    pub words: String,
+    /// Its meaning.
+    pub tone: Tone,
+}
+
+/// One odds strip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsView {
+    /// The unit it is about; `None` for the main strip.
+    pub about: Option<Tag>,
+    /// Whose fate it is, empty for the main strip.
+    pub title: String,
+    /// Its parts, in the order of the rule set's outcomes.
+    pub parts: Vec<OddsPart>,
+}
+
+/// The odds strips of a law: the headline, numbers where it says nothing or where there are several units, then each
+/// unit where there are several.
+pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds) -> Vec<OddsView> {
+    let of = |wanted: fn(&Subject) -> bool| {
+        let views = odds.laws.keys().filter(|subject| wanted(subject));
+        views.filter_map(|subject| odds_view(description, state, odds, *subject)).collect::<Vec<_>>()
+    };
+    let units = of(|subject| matches!(subject, Subject::Unit(_)));
+    let mut views = of(|subject| *subject == Subject::Headline);
+    if views.is_empty() || units.len() > 1 {
+        views.extend(of(|subject| matches!(subject, Subject::Number(_))));
+    }
+    if views.is_empty() || units.len() > 1 {
+        views.extend(units);
+    }
+    views
+}
+
+/// The odds strip of one subject; `None` if it has no law, or only one class where that says nothing new.
+pub fn odds_view(description: &Description, state: &State, odds: &Odds, subject: Subject) -> Option<OddsView> {
+    let law = odds.of(subject);
+    let about = match subject {
+        Subject::Unit(tag) => Some(tag),
+        Subject::Headline | Subject::Number(_) => None,
+    };
+    // What is certain needs no strip.
+    if law.is_empty() || law.len() < 2 && about.is_none() {
+        return None;
+    }
+    let order = |class: &Class| match class {
+        Class::Word(word) => (description.outcomes.iter().position(|o| o.id == *word).unwrap_or(usize::MAX), 0),
+        Class::Count(count) => (0, *count),
+    };
+    let mut law = law.to_vec();
+    law.sort_by_key(|(class, _)| order(class));
+    let parts = if law.iter().all(|(class, _)| matches!(class, Class::Count(_))) {
+        let counts = law.iter().filter_map(|(class, chance)| match class {
+            Class::Count(count) => Some((*count, *count, chance.value)),
+            Class::Word(_) => None,
+        });
+        spans(counts.collect())
+            .into_iter()
+            .map(|(from, to, share)| {
+                let words = if from == to { from.to_string() } else { format!("{from}\u{2013}{to}") };
+                part(share, words, Tone::Quiet)
+            })
+            .collect()
+    } else {
+        let words = law.into_iter().map(|(class, chance)| (chance.value, words_of(description, class)));
+        words.map(|(share, (words, tone))| part(share, words, tone)).collect()
+    };
+    let title = match subject {
+        Subject::Headline => String::new(),
+        Subject::Unit(tag) => format!("{tag} {}", state.name(tag)),
+        Subject::Number(name) => description.word(name).to_owned(),
+    };
+    Some(OddsView { about, title, parts })
+}
+
+fn part(share: f64, words: String, tone: Tone) -> OddsPart {
+    OddsPart { share, percent: percent(share), words, tone }
+}
+
+/// The law of a number in few enough spans: the two neighbours with the least share between them are joined again
+/// and again.
+fn spans(mut law: Vec<(i32, i32, f64)>) -> Vec<(i32, i32, f64)> {
+    while law.len() > PARTS_MAX {
+        let shares = law.iter().zip(law.iter().skip(1)).map(|((.., a), (.., b))| a + b);
+        let Some((at, _)) = shares.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)) else {
+            return law;
+        };
+        let (_, to, share) = law.remove(at + 1);
+        if let Some(joined) = law.get_mut(at) {
+            (joined.1, joined.2) = (to, joined.2 + share);
+        }
+    }
+    law
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PARTS_MAX, spans};
+
+    #[test]
+    fn a_long_law_is_drawn_in_few_spans_that_keep_its_whole() {
+        let law: Vec<(i32, i32, f64)> = (0..31).map(|n| (n, n, 0.5_f64.powi(n + 1))).collect();
+        let whole: f64 = law.iter().map(|(.., share)| share).sum();
+        let spans = spans(law);
+        assert_eq!(spans.len(), PARTS_MAX);
+        assert_eq!(spans.iter().map(|(from, to, _)| (*from, *to)).collect::<Vec<_>>()[..3], [(0, 0), (1, 1), (2, 2)]);
+        assert_eq!(spans.last().map(|(_, to, _)| *to), Some(30), "the tail is one span");
+        assert!((spans.iter().map(|(.., share)| share).sum::<f64>() - whole).abs() < 1e-12);
+        assert!(spans.iter().zip(spans.iter().skip(1)).all(|(one, two)| one.1 + 1 == two.0), "no gaps: {spans:?}");
+    }
+
+    #[test]
+    fn a_short_law_stays_as_it_is() {
+        let law = vec![(1, 1, 0.5), (2, 2, 0.25), (3, 3, 0.25)];
+        assert_eq!(spans(law.clone()), law);
+    }
+}

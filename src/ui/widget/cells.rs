@@ -1,0 +1,29 @@
+//! A line of a printed table as cells: where one starts, and where the modifiers lead.
+//!
+//! It must not know what the cells mean.
+
+use iced::widget::{container, row};
+use iced::{Length, Padding};
+
+use crate::ui::paint;
+use crate::ui::style::{self, Element, ROUND_SMALL, Type};
+use crate::ui::theme::{Face, Look};
+
+/// The height of a cell, in logical pixels.
+const HEIGHT: f32 = 32.0;
+
+/// The cells of a line, as wide as it may be and 32 logical pixels high. The cell at `base` is ringed with dashes,
+/// the one at `now` solid; where both are one, it is solid.
+pub fn cells<'a, M: 'a>(look: &Look, cells: &'a [String], base: usize, now: usize) -> Element<'a, M> {
+    let p = &look.palette;
+    let size = if cells.len() > 10 { Type::Body } else { Type::Chip };
+    let cell = |(at, words): (usize, &'a String)| -> Element<'a, M> {
+        let face = if at == now { p.on } else { Face { line: p.hairline, ..p.plain() } };
+        let style = style::field(face, 1.0, ROUND_SMALL);
+        let words = style::head(words.as_str(), size).line_height(1.0).color(face.ink);
+        let shown =
+            container(words).padding(Padding::ZERO).center_x(Length::Fill).center_y(HEIGHT).style(move |_| style);
+        if at == base && at != now { paint::dashed(shown, p.ink, 2.0, ROUND_SMALL) } else { shown.into() }
+    };
+    row(cells.iter().enumerate().map(cell)).spacing(2).width(Length::Fill).into()
+}
