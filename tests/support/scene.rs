@@ -15,14 +15,12 @@ use std::{
 use adjutant::{
     dice::{Answers, Class, Entry, Given, Odds, Source, Subject, Sum},
     rules::{
-        Draft, Effect, Entity, ForceUnit, Opened, Registry, RuleSet, Started, State, Value, enlist, open, restart,
+        Description, Draft, Effect, Entity, ForceUnit, Opened, Registry, RuleSet, Started, State, Takes, Value,
+        enlist, open, restart,
     },
 };
 
-static RULES: LazyLock<Arc<dyn RuleSet>> = LazyLock::new(|| {
-    let registry = Registry::load().expect("the data is whole");
-    registry.get("division-squares").expect("the rule set").clone()
-});
+static RULES: LazyLock<Registry> = LazyLock::new(|| Registry::load().expect("the data is whole"));
 
 /// A scene: a rule set with a state.
 pub struct Scene {
@@ -66,9 +64,14 @@ pub fn answers(text: &str) -> Answers {
 }
 
 impl Scene {
-    /// Units and rulings (`D18=b`) in force; side A acts.
+    /// Units of Division Squares and rulings (`D18=b`) in force; side A acts.
     pub fn new(units: &str, rulings: &str) -> Self {
-        let rules = RULES.clone();
+        Self::of("division-squares", units, rulings)
+    }
+
+    /// Units of a rule set and rulings in force; side A acts.
+    pub fn of(id: &str, units: &str, rulings: &str) -> Self {
+        let rules = RULES.get(id).expect("the rule set").clone();
         let mut state = State { names: ["Attackers".into(), "Defenders".into()], ..State::default() };
         set(&mut state, Entity::Battle, "acting", "A".into());
         for unit in units.split(';').map(str::trim).filter(|unit| !unit.is_empty()) {
@@ -90,7 +93,7 @@ impl Scene {
         let mut facts = Vec::new();
         for word in words {
             let (field, given) = word.split_once('=').map_or((word, Value::Flag(true)), |(f, v)| (f, value(v)));
-            if ["veteran", "standard", "green"].contains(&field) {
+            if qualities(description).any(|quality| quality == field) {
                 with.insert("quality".to_owned(), field.into());
             } else if description.columns.iter().any(|column| column.id == field) {
                 with.insert(field.to_owned(), given);
@@ -115,6 +118,16 @@ impl Scene {
         }
     }
 
+    /// With facts of anything: `battle.step=actions A.card=4 thing1.over=B1+B2`.
+    pub fn with(mut self, facts: &str) -> Self {
+        for fact in facts.split_whitespace() {
+            let (path, given) = fact.split_once('=').expect("a fact");
+            let (on, field) = path.split_once('.').expect("about something");
+            set(&mut self.state, on.parse().expect("something known"), field, value(given));
+        }
+        self
+    }
+
     /// Opens a form.
     pub fn open(&self, procedure: &str, form: &str) -> Opened {
         let kind = self.rules.kind(procedure).unwrap_or_else(|| panic!("no procedure {procedure}"));
@@ -135,6 +148,13 @@ impl Scene {
         assert_eq!(again.run(&none), started.run(&none), "{procedure} {form}: restarted from what was frozen");
         (opened, started)
     }
+}
+
+/// Words that stand for the quality of a unit.
+fn qualities(rules: &Description) -> impl Iterator<Item = &str> {
+    let options = rules.columns.iter().find(|column| column.id == "quality").map(|column| &column.takes);
+    let options = options.and_then(|takes| if let Takes::Choice(options) = takes { Some(options) } else { None });
+    options.into_iter().flatten().map(|option| option.id.as_str())
 }
 
 fn set(state: &mut State, on: Entity, field: &str, to: Value) {
