@@ -12,7 +12,7 @@ mod walk;
 use std::collections::BTreeMap;
 
 use adjutant::{
-    dice::Side,
+    dice::{Answers, Side},
     rules::{Control, Draft, Effect, Entity, Kind, Opt, Registry, RuleSet, State, Value, muster, open},
 };
 use scene::Scene;
@@ -36,7 +36,20 @@ fn battle(rules: &dyn RuleSet) -> State {
     for effect in rules.begin(&state) {
         put(&mut state, &effect);
     }
+    for effect in laid(rules, &state) {
+        put(&mut state, &effect);
+    }
     state
+}
+
+/// Things that procedures put on the table when nobody says anything more.
+fn laid(rules: &dyn RuleSet, state: &State) -> Vec<Effect> {
+    let one = |kind: &dyn Kind| {
+        let started = open(kind, rules.description(), state, &Draft::new()).procedure?;
+        let run = started.run(&Answers::new()).ok().filter(|run| run.pending.is_none())?;
+        Some(run.record.effects.into_iter().filter(|effect| matches!(effect, Effect::Thing { .. })))
+    };
+    rules.kinds().iter().filter_map(|kind| one(&**kind)).flatten().collect()
 }
 
 fn put(state: &mut State, effect: &Effect) {
@@ -46,6 +59,9 @@ fn put(state: &mut State, effect: &Effect) {
         }
         Effect::Clear { on, field } => {
             state.facts.entry(*on).or_default().remove(field);
+        }
+        Effect::Thing { id, kind } => {
+            state.things.insert(*id, kind.clone());
         }
         _ => {}
     }

@@ -10,8 +10,8 @@ use super::{
 use crate::{
     dice::Tag,
     rules::{
-        BY, Bearer, Control, Description, Draft, Field, FieldSpec, Frozen, Kind, Named, Opened, Origin, Registry,
-        Ruling, State, Takes, Unit, Value, Want, open,
+        BY, Bearer, Control, Description, Draft, Entity, Field, FieldSpec, Frozen, Kind, Named, Opened, Origin,
+        Registry, Ruling, State, Takes, Unit, Value, Want, open,
     },
 };
 
@@ -228,7 +228,8 @@ fn example(rules: &Description, state: &State, kind: &dyn Kind, opened: &Opened)
     page.table(&["form"]);
     let mut draft = Draft::new();
     for field in &opened.form.fields {
-        if let (Control::Unit { .. } | Control::Units { .. }, Some(value)) = (&field.control, &field.value) {
+        let units = matches!(field.control, Control::Unit { .. } | Control::Units { .. });
+        if let Some(value) = field.value.as_ref().filter(|_| units || field.origin == Origin::Told) {
             page.key(&field.path, value);
             draft.insert(field.path.clone(), value.clone());
         }
@@ -239,7 +240,21 @@ fn example(rules: &Description, state: &State, kind: &dyn Kind, opened: &Opened)
     for unit in if enough { &few } else { state }.units.values() {
         write_unit(&mut page, rules, state, unit, &opened.frozen);
     }
+    let named = opened.form.fields.iter().filter_map(|field| field.value.as_ref()?.word().parse::<Entity>().ok());
+    for id in named.filter_map(|on| if let Entity::Thing(id) = on { Some(id) } else { None }) {
+        write_thing(&mut page, state, id);
+    }
     page.text()
+}
+
+/// A thing that the form names, with its facts.
+fn write_thing(page: &mut Page, state: &State, id: u16) {
+    let Some(kind) = state.things.get(&id) else { return };
+    page.table(&["thing", &id.to_string()]);
+    page.key("kind", kind);
+    for (field, value) in state.facts.get(&Entity::Thing(id)).into_iter().flatten() {
+        page.key(field, value);
+    }
 }
 
 /// The state with only these units.

@@ -8,10 +8,10 @@ use super::{
 };
 use crate::{
     battle::{Battle, Setup, SideSetup},
-    dice::{Side, Tag},
+    dice::{Answers, Side, Tag},
     rules::{
         Bearer, Description, Draft, Effect, Entity, ForceUnit, Kind, Presence, Registry, RuleSet, State, Unit, Value,
-        enlist, muster,
+        enlist, muster, open,
     },
 };
 
@@ -110,7 +110,8 @@ fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect>
     effects
 }
 
-/// A state to show forms on: the first two sample forces at the start of a battle.
+/// A state to show forms on: the first two sample forces at the start of a battle, with what procedures put on the
+/// table.
 pub(super) fn demo(rules: &Arc<dyn RuleSet>) -> State {
     let description = rules.description();
     let (mut units, mut facts) = (Vec::new(), Vec::new());
@@ -125,7 +126,25 @@ pub(super) fn demo(rules: &Arc<dyn RuleSet>) -> State {
         units.extend(own);
         facts.extend(start);
     }
-    start(rules, ["Side A".to_owned(), "Side B".to_owned()], BTreeMap::new(), units, facts)
+    let begin =
+        |facts| start(rules, ["Side A".to_owned(), "Side B".to_owned()], BTreeMap::new(), units.clone(), facts);
+    let state = begin(facts.clone());
+    facts.extend(laid(rules.as_ref(), &state));
+    begin(facts)
+}
+
+/// Things that procedures put on the table when nobody says anything more, with their facts.
+fn laid(rules: &dyn RuleSet, state: &State) -> Vec<Effect> {
+    let one = |kind: &dyn Kind| {
+        let started = open(kind, rules.description(), state, &Draft::new()).procedure?;
+        Some(started.run(&Answers::new()).ok().filter(|run| run.pending.is_none())?.record.effects)
+    };
+    let is_thing = |effect: &Effect| match effect {
+        Effect::Thing { kind, .. } => !kind.is_empty(),
+        Effect::Set { on, .. } => matches!(on, Entity::Thing(_)),
+        _ => false,
+    };
+    rules.kinds().iter().filter_map(|kind| one(kind.as_ref())).flatten().filter(is_thing).collect()
 }
 
 /// A battle that starts with these facts, whatever its rules would start with.
