@@ -20,6 +20,7 @@ mod value;
 
 pub mod division_squares;
 pub mod simple_ww2;
+pub mod six_d6;
 
 use std::sync::Arc;
 
@@ -157,7 +158,11 @@ impl Registry {
     /// # Errors
     /// Data inside the program is broken: a defect, found by the tests.
     pub fn load() -> Result<Self, DataError> {
-        Ok(Self(vec![Arc::new(division_squares::DivisionSquares::load()?), Arc::new(simple_ww2::SimpleWw2::load()?)]))
+        Ok(Self(vec![
+            Arc::new(division_squares::DivisionSquares::load()?),
+            Arc::new(simple_ww2::SimpleWw2::load()?),
+            Arc::new(six_d6::SixD6::load()?),
+        ]))
     }
 
     /// Adds the player's files, name and text each, to the rule sets that they name. Before the registry

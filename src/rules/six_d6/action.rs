@@ -1,0 +1,110 @@
+//! What a unit may do now and why not, shared by all forms. Nothing here blocks: every reason can be overridden.
+//!
+//! One action in a phase: mortar fire, fire or a move; a unit without one may rally, become Ready or dig in.
+
+use super::platoon::{is_mortar, mendable};
+use crate::{
+    dice::Tag,
+    rules::{Effect, Entity, Intake, State, Unit},
+};
+
+/// What a unit does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deed {
+    /// Direct fire in the Actions step.
+    Fire,
+    /// Fire in the Mortar Fire Step.
+    Mortar,
+    /// Either, each in its step.
+    Volley,
+    /// A move.
+    Move,
+    /// Takes hits off.
+    Rally,
+    /// Waits for the enemy.
+    Ready,
+    /// Digs in.
+    DigIn,
+}
+
+/// Why a unit of the phasing side may not do this now, in a few words.
+pub(super) fn refusal(state: &State, unit: &Unit, deed: Deed) -> Option<String> {
+    able(unit, deed).or_else(|| in_step(state, unit, deed)).or_else(|| fresh(state, unit, deed)).map(str::to_owned)
+}
+
+/// What its type allows.
+fn able(unit: &Unit, deed: Deed) -> Option<&'static str> {
+    match deed {
+        Deed::Fire if is_mortar(unit) => Some("fires in the Mortar fire step"),
+        Deed::Mortar if !is_mortar(unit) => Some("is no mortar"),
+        // X19: the rule names infantry, tanks and ATGs only.
+        Deed::Ready if !unit.flag("ready") => Some("is never Ready"),
+        // X40.
+        Deed::DigIn if !unit.flag("digs") => Some("does not dig in"),
+        _ => None,
+    }
+}
+
+/// Whether its step is still to come or running (Play Sequence; X33).
+fn in_step(state: &State, unit: &Unit, deed: Deed) -> Option<&'static str> {
+    let mortar = match deed {
+        Deed::Mortar => true,
+        Deed::Volley => is_mortar(unit),
+        Deed::Fire | Deed::Move => false,
+        Deed::Rally | Deed::Ready | Deed::DigIn => return None,
+    };
+    match state.step() {
+        "actions" | "end" if mortar => Some("the Mortar fire step is over"),
+        "end" => Some("the Actions step is over"),
+        _ => None,
+    }
+}
+
+/// What it has done in this phase, and what there is nothing left to do of.
+fn fresh(state: &State, unit: &Unit, deed: Deed) -> Option<&'static str> {
+    let tag = unit.tag;
+    match done(state, unit) {
+        Some(reason) => Some(reason),
+        None if deed == Deed::Rally && mendable(state, unit) == 0 => Some("has no hits that come off"),
+        None if deed == Deed::Ready && state.flag(tag, "ready") => Some("is Ready already"),
+        None if deed == Deed::DigIn && state.flag(tag, "dug_in") => Some("is dug in already"),
+        None => None,
+    }
+}
+
+/// What a unit has done in its own phase, if anything (X18: fire in answer to an enemy was in his).
+pub(super) fn done(state: &State, unit: &Unit) -> Option<&'static str> {
+    [("fired", "has fired in this phase"), ("moved", "has moved in this phase"), ("ended", "has had its end step")]
+        .into_iter()
+        .find(|(marker, _)| state.flag(unit.tag, marker))
+        .map(|(_, reason)| reason)
+}
+
+/// Why a unit may not fire in answer to an enemy action (Ready Units; X16, X19).
+pub(super) fn reaction_refusal(state: &State, unit: &Unit, after_mortars: bool) -> Option<String> {
+    let reason = if !unit.flag("ready") {
+        "is never Ready"
+    } else if !state.flag(unit.tag, "ready") {
+        "is not Ready"
+    } else if !answers(state, after_mortars) {
+        "Ready units answer actions of the enemy's Actions step"
+    } else {
+        return None;
+    };
+    Some(reason.to_owned())
+}
+
+/// Whether the present step is one whose actions Ready units answer (X16). Before the first step nothing is known.
+pub(super) fn answers(state: &State, after_mortars: bool) -> bool {
+    match state.step() {
+        "mortar" => after_mortars,
+        "end" => false,
+        _ => true,
+    }
+}
+
+/// The unit that acted last, so that Ready units may answer; nothing for an answer itself.
+pub(super) fn acted_last(intake: &mut Intake<'_>, unit: Tag) -> Option<Effect> {
+    let own_phase = intake.by() == intake.acting();
+    own_phase.then(|| Effect::set(Entity::Battle, "last", unit))
+}

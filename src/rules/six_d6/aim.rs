@@ -1,0 +1,65 @@
+//! Pair memory: range, angle and what lies between, kept with the firer for its last target until either moves.
+
+use crate::{
+    dice::Tag,
+    rules::{Effect, Intake, Memory, Value},
+};
+
+/// What is remembered of a pair, by field.
+const FIELDS: [&str; 3] = ["aim", "aim_range", "aim_more"];
+
+/// What a firer remembers of its target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Aim {
+    firer: Tag,
+    target: Tag,
+    /// Whether the firer's last target was this one and neither has moved.
+    pub known: bool,
+    more: Value,
+}
+
+impl Aim {
+    /// Reads it.
+    pub fn read(intake: &mut Intake<'_>, firer: Tag, target: Tag) -> Self {
+        let path = format!("{firer}.aimed");
+        let known =
+            intake.derive(&path, |state| (state.fact(firer, "aim").and_then(Value::tag) == Some(target)).into());
+        let known = known.flag();
+        let more = if known { intake.fact(firer, "aim_more") } else { None };
+        Self { firer, target, known, more: more.unwrap_or(Value::Flag(false)) }
+    }
+
+    /// The memory of the range chip.
+    pub const fn range(&self) -> Memory<'static> {
+        if self.known { Memory::Fact(self.firer, "aim_range", "effective") } else { Memory::Assume("effective") }
+    }
+
+    /// A number that was told: 0 or 1 for a chip that is on or off.
+    pub fn told(&self, name: &str) -> i32 {
+        self.more.counts().get(name).copied().unwrap_or(0)
+    }
+
+    /// Keeps what the player told of the pair, if he told anything.
+    pub fn keep(&self, intake: &mut Intake<'_>, paths: &[String], range: &str, more: &[(&str, i32)]) {
+        if !paths.iter().any(|path| intake.told_value(path).is_some()) {
+            return;
+        }
+        let counts = more.iter().filter(|(_, count)| *count != 0);
+        let counts = counts.map(|(name, count)| ((*name).to_owned(), *count)).collect();
+        intake.remember(Effect::set(self.firer, "aim", self.target));
+        intake.remember(Effect::set(self.firer, "aim_range", range));
+        intake.remember(Effect::set(self.firer, "aim_more", Value::Counts(counts)));
+    }
+}
+
+/// Nothing is known any more of a unit that moves: as firer, or as target of others.
+pub(super) fn forget(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
+    let list = intake.derive(&format!("{tag}.unaimed"), |state| {
+        let pairs = state.units.keys().filter(|firer| {
+            let target = state.fact(**firer, "aim").and_then(Value::tag);
+            target.is_some_and(|target| target == tag || **firer == tag)
+        });
+        pairs.copied().collect::<Vec<Tag>>().as_slice().into()
+    });
+    list.tags().into_iter().flat_map(|firer| FIELDS.map(|field| Effect::clear(firer, field))).collect()
+}

@@ -1,0 +1,194 @@
+//! Answers that change nothing: how far a unit comes, whether it is seen, whom it may fire at.
+
+use super::{
+    ground::{Shelter, place_of},
+    movement::{Paces, refuse, way},
+    platoon::{Platoon, is_mortar},
+};
+use crate::{
+    dice::{Class, Subject, Tag},
+    rules::{Description, Intake, Kind, Origin, Started, Told, Want},
+};
+
+/// What a move brings (Movement Actions).
+pub(super) struct Movement;
+
+/// Whether a unit is seen (Line of Sight; X27, X28, X32).
+pub(super) struct Sight;
+
+/// Whom a unit may fire at (Target Priorities; X49, X50).
+pub(super) struct Priority;
+
+/// The longest distance on a table, in inches.
+const WIDEST: i32 = 120;
+
+/// Targets compared at once.
+const MOST: usize = 12;
+
+/// Settles a number.
+fn number(told: Told, name: &'static str, count: i32) -> Told {
+    told.settle(Subject::Number(name), Class::Count(count))
+}
+
+impl Kind for Movement {
+    fn id(&self) -> &'static str {
+        "movement"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["X43", "X44", "X48"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Unit", Want::Any, |_, _| None);
+        let unit = tag.map(|tag| Platoon::read(intake, tag));
+        let way = way(intake, tag, unit.as_ref().is_some_and(|unit| unit.dug_in));
+        let distance = intake.number("distance", "Inches to go", tag, 0, WIDEST, 0);
+        let unit = unit?;
+        refuse(intake, &unit, way);
+        let paces = Paces::read(intake, &unit, way);
+        let least = paces.inches.iter().copied().min().unwrap_or(0);
+        let most = paces.inches.iter().copied().max().unwrap_or(0);
+        let face =
+            paces.inches.iter().position(|inches| *inches >= distance).and_then(|at| i32::try_from(at + 1).ok());
+        let word = if face.is_some() { "possible" } else { "impossible" };
+        let told = Told::default().settle(Subject::Headline, Class::Word(word));
+        let told = number(number(told, "least", least), "most", most);
+        let (told, needs) = match face {
+            Some(1) => (number(told, "needed", 1), "on any die".to_owned()),
+            Some(face) => (number(told, "needed", face), format!("on {face} or more")),
+            None => (told, "out of its reach".to_owned()),
+        };
+        told.sum("Inches", paces.terms.clone(), format!("and the die: {least} to {most}"))
+            .say("Movement Actions", format!("{}: {least} to {most} inches; {distance} {needs}.", unit.label))
+            .start()
+    }
+}
+
+impl Kind for Sight {
+    fn id(&self) -> &'static str {
+        "sight"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["X7", "X8", "X9", "X30"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("target", "Unit looked at", Want::Any, |_, _| None);
+        let distance = intake.number("distance", "Inches", tag, 0, WIDEST, WIDEST / 10);
+        // X28: either of the two.
+        let label = "One entirely inside area terrain";
+        let inside = intake.switch("inside", label, tag, "Area Terrain", false, Origin::Assumed);
+        let Some(tag) = tag else {
+            intake.spare("target.place");
+            return None;
+        };
+        let unit = Platoon::read(intake, tag);
+        let place = place_of(intake, "target.place", "Its place", Some(tag), &unit, "Area Terrain");
+        let shelter = Shelter::read(intake, &unit, place);
+        intake.remind("High terrain and friends that are not dug in block sight; indirect: from the observer");
+        let cell = |rules: &Description, column| rules.cell("sight", "to", column).unwrap_or(0);
+        let below = cell(intake.rules(), "inside");
+        let waits = unit.ready && (unit.dug_in || shelter.is_concealed());
+        // Inside: below four inches; waiting: to twelve, the limit included (X26, X27).
+        let limit = match (inside, waits) {
+            (true, _) => Some((below - 1, format!("below {below} inches"))),
+            (false, true) => {
+                let to = cell(intake.rules(), "waiting");
+                Some((to, format!("to {to} inches")))
+            }
+            (false, false) => None,
+        };
+        let seen = limit.as_ref().is_none_or(|(to, _)| distance <= *to);
+        let word = if seen { "seen" } else { "unseen" };
+        let told = Told::default().settle(Subject::Headline, Class::Word(word));
+        let told = number(told, "distance", distance);
+        let (told, words) = match limit {
+            Some((to, words)) => (number(told, "limit", to), words),
+            None => (told, "as far as the table shows".to_owned()),
+        };
+        let verdict = if seen { "is seen" } else { "is not seen" };
+        told.say("Line of Sight", format!("{} {verdict} at {distance} inches: it is seen {words}.", unit.label))
+            .start()
+    }
+}
+
+/// A target at a distance.
+struct Mark {
+    tag: Tag,
+    label: String,
+    chart: String,
+    inches: i32,
+}
+
+impl Mark {
+    /// Its band: 0 close, 1 effective, 2 long; `None` out of the firer's reach (X26).
+    fn band(&self, rules: &Description, reach: i32) -> Option<usize> {
+        let to = |band| rules.cell("range", "to", band).unwrap_or(0);
+        if self.inches > reach {
+            return None;
+        }
+        ["close", "effective", "long"].into_iter().position(|band| self.inches <= to(band))
+    }
+}
+
+impl Kind for Priority {
+    fn id(&self) -> &'static str {
+        "priority"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["X24", "X49"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let firer = intake.unit("firer", "Firing unit", Want::Any, |_, unit| {
+            is_mortar(unit).then(|| "mortars choose freely".to_owned())
+        });
+        let tags = intake.units("targets", "Targets in sight", Want::Any, false, MOST, |_, _| None);
+        let mut marks = Vec::new();
+        for tag in tags {
+            let inches = intake.number(&format!("{tag}.distance"), "Inches", Some(tag), 0, WIDEST, WIDEST / 10);
+            let unit = Platoon::read(intake, tag);
+            marks.push(Mark { tag, label: unit.label, chart: unit.chart, inches });
+        }
+        let firer = Platoon::read(intake, firer?);
+        let rules = intake.rules();
+        let cell = |band| rules.cell("range", "to", band).unwrap_or(0);
+        let printed = intake.column(firer.tag, "reach").map_or(WIDEST, |reach| reach.number());
+        // X24: infantry at long range.
+        let reach = if printed == cell("effective") && intake.ruled("X24", "b") { cell("long") } else { printed };
+        let own_type = intake.ruled("X49", "b");
+        let bands: Vec<Option<usize>> = marks.iter().map(|mark| mark.band(rules, reach)).collect();
+        let first = bands.iter().flatten().min().copied();
+        let nearer = |mark: &Mark| {
+            marks
+                .iter()
+                .zip(&bands)
+                .any(|(other, band)| *band == first && other.chart == mark.chart && other.inches < mark.inches)
+        };
+        let verdict = |mark: &Mark, band: Option<usize>| match band {
+            None => "out",
+            Some(_) if firer.is_mortar() => "allowed",
+            Some(_) if band != first => "later",
+            // X49: of one type the closer one first; perhaps only of the firer's own.
+            Some(_) if nearer(mark) && (!own_type || mark.chart == firer.chart) => "later",
+            Some(_) => "allowed",
+        };
+        let mut told = Told::default();
+        let mut allowed = Vec::new();
+        for (mark, band) in marks.iter().zip(&bands) {
+            let word = verdict(mark, *band);
+            told = told.settle(Subject::Unit(mark.tag), Class::Word(word));
+            if word == "allowed" {
+                allowed.push(mark.label.clone());
+            }
+        }
+        let told = number(told, "targets", i32::try_from(allowed.len()).unwrap_or(i32::MAX));
+        let words = if allowed.is_empty() { "nobody".to_owned() } else { allowed.join(", ") };
+        intake
+            .whole()
+            .then(|| told.say("Target Priorities", format!("{} may fire at {words}.", firer.label)).start())?
+    }
+}

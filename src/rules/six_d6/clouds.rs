@@ -1,0 +1,73 @@
+//! Clouds of smoke and dust: the rules lay none (X31), so the players put them down and take them away.
+
+use super::turn::done;
+use crate::{
+    dice::Tag,
+    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Value, Want},
+};
+
+/// Place of the rule.
+const PLACE: &str = "Terrain Modifiers a";
+
+/// Units in one cloud.
+const MOST: usize = 12;
+
+/// A cloud lies on the table.
+pub(super) struct Lay;
+
+/// A cloud is taken away.
+pub(super) struct Clear;
+
+impl Kind for Lay {
+    fn id(&self) -> &'static str {
+        "lay_cloud"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let rules = intake.rules();
+        let options = ["smoke", "dust"].map(|id| Opt::new(id, rules.word(id))).into();
+        let kind = intake.choice("kind", "Cloud", None, PLACE, options, Memory::Assume("smoke"));
+        let inside = intake.any_units("units", "Units in it", Want::Any, false, MOST, |_, _| None);
+        let next = |state: &State| {
+            let last = state.things.keys().next_back().copied().unwrap_or(0);
+            i32::from(last.saturating_add(1)).into()
+        };
+        let id = u16::try_from(intake.derive("cloud.number", next).number()).unwrap_or(u16::MAX);
+        let name = rules.word(kind);
+        let told = done().effect(Effect::Thing { id, kind: kind.to_owned() });
+        let told = told.effect(Effect::set(Entity::Thing(id), "over", inside.as_slice()));
+        let tags: Vec<String> = inside.iter().map(Tag::to_string).collect();
+        let over = if tags.is_empty() { String::new() } else { format!(" over {}", tags.join(", ")) };
+        told.say(PLACE, format!("{name} {id} lies on the table{over}.")).start()
+    }
+}
+
+impl Kind for Clear {
+    fn id(&self) -> &'static str {
+        "clear_cloud"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let rules = intake.rules();
+        let lying = intake.derive("clouds", |state| {
+            let one = |(id, kind): (&u16, &String)| format!("{id} {kind}");
+            Value::List(state.things.iter().map(one).collect())
+        });
+        let list = if let Value::List(list) = lying { list } else { Vec::new() };
+        let parts = list.iter().filter_map(|one| one.split_once(' '));
+        let options: Vec<Opt> =
+            parts.map(|(id, kind)| Opt::new(format!("thing{id}"), &format!("{} {id}", rules.word(kind)))).collect();
+        let only = match options.as_slice() {
+            [one] => Some(one.id.to_string()),
+            _ => None,
+        };
+        let picked = intake.pick("cloud", "Cloud", None, PLACE, options.clone(), only.as_deref());
+        let Ok(Entity::Thing(id)) = picked.parse::<Entity>() else {
+            return None;
+        };
+        let name =
+            options.iter().find(|option| option.id == picked).map_or_else(|| picked.clone(), |o| o.name.clone());
+        let told = done().effect(Effect::Thing { id, kind: String::new() });
+        told.say(PLACE, format!("{name} is gone.")).start()
+    }
+}

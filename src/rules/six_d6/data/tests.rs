@@ -1,0 +1,1 @@
+//! The data against the printed tables.

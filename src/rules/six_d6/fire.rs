@@ -1,0 +1,204 @@
+//! Fire: one unit at one target in its own phase or in answer to the enemy, mortars in their step, and volleys.
+
+use super::{
+    action::{Deed, acted_last, reaction_refusal, refusal},
+    ground::{Place, Shelter, place_of},
+    platoon::Platoon,
+    salvo::Salvo,
+    shot::{Occasion, Shot, paths},
+};
+use crate::{
+    dice::Tag,
+    rules::{Entity, Intake, Kind, Started, State, Unit, Value, Want},
+};
+
+/// Units in one volley.
+const MOST: usize = 30;
+
+/// The chip for the target's place.
+const PLACE: &str = "target.place";
+
+/// A unit fires at a target (Firing Actions), or a Ready unit answers (Ready Units).
+pub(super) struct Fire;
+
+/// A mortar unit fires (Mortar Fire Step).
+pub(super) struct Mortar;
+
+/// Several units fire at one target, one after the other.
+pub(super) struct Volley;
+
+/// The target of a form, where it stands and what shelters it.
+struct Target {
+    unit: Platoon,
+    shelter: Shelter,
+}
+
+/// Who may be fired at, and in which words.
+fn target(intake: &mut Intake<'_>, answer: bool) -> Option<Target> {
+    // X17: an answer may be held to the unit that acted.
+    let only_last = answer && intake.ruled("X17", "b");
+    let tag = intake.unit("target", "Target", Want::Waiting, move |state: &State, unit: &Unit| {
+        let last = state.fact(Entity::Battle, "last").and_then(Value::tag);
+        (only_last && last.is_some_and(|last| last != unit.tag)).then(|| "is not the unit that acted".to_owned())
+    });
+    let Some(tag) = tag else {
+        intake.spare(PLACE);
+        return None;
+    };
+    let unit = Platoon::read(intake, tag);
+    let place = place_of(intake, PLACE, "Its place", None, &unit, "Terrain Modifiers");
+    let shelter = Shelter::read(intake, &unit, place);
+    Some(Target { unit, shelter })
+}
+
+/// What only the table can check of direct fire, once for all who fire.
+fn remind(intake: &mut Intake<'_>, firers: &[Platoon], shots: &[Shot], place: Place) {
+    if firers.iter().all(Platoon::is_mortar) {
+        return;
+    }
+    // Target Priorities; X49, X50.
+    let own_type = intake.ruled("X49", "b");
+    intake.remind(if own_type {
+        "Close before effective before long; targets of the firer's own type: the closer first"
+    } else {
+        "Close before effective before long; of two targets of one type the closer"
+    });
+    // X54.
+    let through = |firer: &Platoon| firer.dug_in || firer.is_tank();
+    intake.remind(if firers.iter().all(through) {
+        "Through friends only if they are dug in"
+    } else {
+        "Not through friends"
+    });
+    if place.is_area() && shots.iter().any(|shot| shot.far) {
+        let limit = intake.rules().cell("sight", "to", "inside").unwrap_or(0);
+        intake.remind(format!("Entirely inside, it is seen below {limit} inches only"));
+    }
+}
+
+/// Leaves the chips of a shot that cannot be read yet.
+fn spare_shot(intake: &mut Intake<'_>, prefix: &str) {
+    for path in paths(prefix) {
+        intake.spare(&path);
+    }
+}
+
+/// One firer at one target.
+fn single(
+    intake: &mut Intake<'_>,
+    firer: Option<Tag>,
+    target: Option<Target>,
+    role: &'static str,
+    occasion: Occasion,
+) -> Option<Started> {
+    let (Some(firer), Some(Target { unit, shelter })) = (firer, target) else {
+        spare_shot(intake, "");
+        return None;
+    };
+    let firer = Platoon::read(intake, firer);
+    let mut shot = Shot::read(intake, &firer, &unit, &shelter, "", occasion);
+    shot.effects.extend(acted_last(intake, firer.tag));
+    let shots = vec![shot];
+    remind(intake, std::slice::from_ref(&firer), &shots, shelter.place);
+    Some(Salvo::start(intake, role, false, cause(role, occasion), unit, shots))
+}
+
+/// Why a unit is lost.
+const fn cause(role: &'static str, occasion: Occasion) -> &'static str {
+    match occasion {
+        Occasion::Own => role,
+        Occasion::Answer => "ready_fire",
+    }
+}
+
+/// Whether the form is played by the side that waits: a Ready unit answers.
+fn occasion(intake: &mut Intake<'_>) -> Occasion {
+    if intake.by() == intake.acting() { Occasion::Own } else { Occasion::Answer }
+}
+
+impl Kind for Fire {
+    fn id(&self) -> &'static str {
+        "fire"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["fire"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let occasion = occasion(intake);
+        let answer = occasion == Occasion::Answer;
+        let after_mortars = answer && intake.ruled("X16", "b");
+        let words = if answer { "Ready unit" } else { "Firing unit" };
+        let firer = intake.unit("firer", words, Want::Acting, move |state, unit| {
+            if answer { reaction_refusal(state, unit, after_mortars) } else { refusal(state, unit, Deed::Fire) }
+        });
+        let target = target(intake, answer);
+        single(intake, firer, target, "fire", occasion)
+    }
+}
+
+impl Kind for Mortar {
+    fn id(&self) -> &'static str {
+        "mortar"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["mortar"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X22", "X24", "X25", "X30", "X49"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let firer = intake.unit("firer", "Mortar", Want::Acting, |state, unit| refusal(state, unit, Deed::Mortar));
+        let target = target(intake, false);
+        single(intake, firer, target, "mortar", Occasion::Own)
+    }
+}
+
+impl Kind for Volley {
+    fn id(&self) -> &'static str {
+        "volley"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["volley/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let occasion = occasion(intake);
+        let answer = occasion == Occasion::Answer;
+        let after_mortars = answer && intake.ruled("X16", "b");
+        let firers = intake.units("firers", "Firing units", Want::Acting, true, MOST, move |state, unit| {
+            if answer { reaction_refusal(state, unit, after_mortars) } else { refusal(state, unit, Deed::Volley) }
+        });
+        let target = target(intake, answer);
+        let prefix = |tag: Tag| format!("{tag}.");
+        let Some(Target { unit, shelter }) = target.filter(|_| !firers.is_empty()) else {
+            for tag in firers {
+                spare_shot(intake, &prefix(tag));
+            }
+            return None;
+        };
+        let firers: Vec<Platoon> = firers.into_iter().map(|tag| Platoon::read(intake, tag)).collect();
+        let mut shots = Vec::new();
+        for firer in &firers {
+            let mut shot = Shot::read(intake, firer, &unit, &shelter, &prefix(firer.tag), occasion);
+            shot.effects.extend(acted_last(intake, firer.tag));
+            shots.push(shot);
+        }
+        remind(intake, &firers, &shots, shelter.place);
+        let cause = cause("fire", occasion);
+        Some(Salvo::start(intake, "volley", true, cause, unit, shots))
+    }
+}

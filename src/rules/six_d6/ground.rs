@@ -1,0 +1,218 @@
+//! Where a unit stands and what that is worth under fire: Concealed, halved hits, clouds; and when it is forgotten.
+
+use super::{aim, platoon::Platoon};
+use crate::{
+    dice::Tag,
+    rules::{Effect, Entity, Intake, Memory, Opt, State, Value},
+};
+
+/// Places a unit can stand in, in the order of the chips.
+const PLACES: [&str; 5] = ["open", "woods", "brush", "town", "crest"];
+
+/// The reason to halve hits that does not count against mortars (Terrain Modifiers c).
+const CREST: &str = "crest";
+
+/// Where a unit stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In the open.
+    Open,
+    /// In or on the edge of woods or rocks.
+    Woods,
+    /// In brush or a cornfield.
+    Brush,
+    /// In a town.
+    Town,
+    /// Behind the crest of a hill, as the players declare (X10).
+    Crest,
+}
+
+impl Place {
+    /// From the option of a form.
+    fn of(word: &str) -> Self {
+        match word {
+            "woods" => Self::Woods,
+            "brush" => Self::Brush,
+            "town" => Self::Town,
+            "crest" => Self::Crest,
+            _ => Self::Open,
+        }
+    }
+
+    /// Its word in a sum.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Woods => "woods",
+            Self::Brush => "brush",
+            Self::Town => "town",
+            Self::Crest => CREST,
+        }
+    }
+
+    /// Whether it is area terrain (Area Terrain).
+    pub const fn is_area(self) -> bool {
+        matches!(self, Self::Woods | Self::Brush | Self::Town)
+    }
+
+    /// Whether it is cover for a rally: woods only conceal (X38).
+    pub const fn is_cover(self) -> bool {
+        matches!(self, Self::Town)
+    }
+}
+
+/// The chip for the place of a unit, kept with it until it moves.
+pub(super) fn place_of(
+    intake: &mut Intake<'_>,
+    path: &str,
+    label: &str,
+    row: Option<Tag>,
+    unit: &Platoon,
+    rule: &'static str,
+) -> Place {
+    let rules = intake.rules();
+    let option = |id: &'static str| {
+        let refusal = (id == "crest" && !unit.is_tank()).then(|| "a crest halves hits on tanks only".to_owned());
+        Opt { refusal, ..Opt::new(id, rules.word(id)) }
+    };
+    let options = PLACES.into_iter().map(option).collect();
+    Place::of(intake.choice(path, label, row, rule, options, Memory::Fact(unit.tag, "place", "open")))
+}
+
+/// What between firer and target makes a target Concealed (X9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Screens {
+    /// Woods and clouds.
+    All,
+    /// Smoke and dust only.
+    Clouds,
+    /// Nothing.
+    None,
+}
+
+/// What hides and covers a target, whoever fires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shelter {
+    /// Where it stands.
+    pub place: Place,
+    /// Each thing that makes it Concealed, and how often (Terrain Modifiers a).
+    pub concealed: Vec<(String, i32)>,
+    /// What in between conceals it too.
+    pub screens: Screens,
+    /// Reasons to halve hits, in the order of the rules (Terrain Modifiers b, c).
+    covered: Vec<&'static str>,
+    /// Whether each reason halves once more (X7).
+    each: bool,
+}
+
+impl Shelter {
+    /// Of a target in a place.
+    pub fn read(intake: &mut Intake<'_>, target: &Platoon, place: Place) -> Self {
+        // X8: whether a town and digging in conceal as well.
+        let both = intake.ruling("X8");
+        let (town_hides, hole_hides) = match both.as_str() {
+            "b" => (true, true),
+            "c" => (false, false),
+            _ => (true, false),
+        };
+        // X9: what terrain and clouds are to a tank.
+        let tanks = intake.ruling("X9");
+        let (woods, brush, clouds) = match (target.is_tank(), tanks.as_str()) {
+            (false, _) | (true, "c") => (true, true, true),
+            (true, "b") => (true, false, true),
+            (true, "d") => (false, false, false),
+            (true, _) => (false, false, true),
+        };
+        let mut concealed = Vec::new();
+        let hides = match place {
+            Place::Woods => woods,
+            Place::Brush => brush,
+            Place::Town => woods && town_hides,
+            Place::Open | Place::Crest => false,
+        };
+        if hides {
+            concealed.push((place.word().to_owned(), 1));
+        }
+        if target.dug_in && hole_hides {
+            concealed.push(("dug in".to_owned(), 1));
+        }
+        let over = clouds_over(intake, target.tag);
+        if clouds && over > 0 {
+            concealed.push(("smoke or dust".to_owned(), over));
+        }
+        // X30: whether markers are clouds.
+        if intake.ruled("X30", "b") && clouds {
+            let marks = ["fired", "moved", "marching"].into_iter().filter(|marker| intake.flag(target.tag, marker));
+            let count = marks.map(|_| 1).sum();
+            if count > 0 {
+                concealed.push(("markers".to_owned(), count));
+            }
+        }
+        let mut covered = Vec::new();
+        if place == Place::Town && woods {
+            covered.push("town");
+        }
+        if target.dug_in {
+            covered.push("dug in");
+        }
+        if place == Place::Crest && target.is_tank() {
+            covered.push(CREST);
+        }
+        let screens = match (woods, clouds) {
+            (true, _) => Screens::All,
+            (false, true) => Screens::Clouds,
+            (false, false) => Screens::None,
+        };
+        Self { place, concealed, screens, covered, each: intake.ruled("X7", "b") }
+    }
+
+    /// Why hits on it are halved, and how often (Terrain Modifiers b, c; X7).
+    pub fn halvings(&self, by_mortar: bool) -> (Vec<&'static str>, usize) {
+        let counts = |reason: &&str| !(by_mortar && *reason == CREST);
+        let reasons: Vec<&'static str> = self.covered.iter().copied().filter(counts).collect();
+        let times = if self.each { reasons.len() } else { reasons.len().min(1) };
+        (reasons, times)
+    }
+
+    /// Whether it counts as Concealed before anything in between.
+    pub fn is_concealed(&self) -> bool {
+        !self.concealed.is_empty()
+    }
+}
+
+/// Clouds that hold a unit (X29).
+fn clouds_over(intake: &mut Intake<'_>, tag: Tag) -> i32 {
+    let holds =
+        |state: &State, id: u16| state.fact(Entity::Thing(id), "over").is_some_and(|list| list.tags().contains(&tag));
+    let count = |state: &State| {
+        let clouds = state.things.keys().filter(|id| holds(state, **id)).count();
+        Value::Number(i32::try_from(clouds).unwrap_or(i32::MAX))
+    };
+    intake.derive(&format!("{tag}.clouds"), count).number()
+}
+
+/// The effects of a unit leaving where it stands: its place, the clouds it stood in, the ranges known.
+pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    if intake.derive(&format!("{tag}.stood"), |state| state.fact(tag, "place").is_some().into()).flag() {
+        effects.push(Effect::clear(tag, "place"));
+    }
+    let clouds = intake.derive(&format!("{tag}.left"), |state| {
+        let holds =
+            |id: &&u16| state.fact(Entity::Thing(**id), "over").is_some_and(|list| list.tags().contains(&tag));
+        Value::List(state.things.keys().filter(holds).map(|id| Entity::Thing(*id).to_string()).collect())
+    });
+    if let Value::List(clouds) = clouds {
+        for cloud in clouds.iter().filter_map(|cloud| cloud.parse::<Entity>().ok()) {
+            let others: Vec<Tag> = intake
+                .derive(&format!("{tag}.left.{cloud}"), |state| {
+                    let tags = state.fact(cloud, "over").map(Value::tags).unwrap_or_default();
+                    tags.into_iter().filter(|other| *other != tag).collect::<Vec<Tag>>().as_slice().into()
+                })
+                .tags();
+            effects.push(Effect::set(cloud, "over", others.as_slice()));
+        }
+    }
+    effects.extend(aim::forget(intake, tag));
+    effects
+}

@@ -1,0 +1,250 @@
+//! Movement: a die, the base move, what shortens and what doubles it (Movement Actions).
+
+use super::{
+    action::{Deed, acted_last, refusal},
+    d3::{map, spelled, words},
+    ground::leave,
+    platoon::Platoon,
+};
+use crate::{
+    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Sink, Subject, Sum, Tag, Term},
+    rules::{Effect, Intake, Kind, Origin, Started, Want},
+};
+
+/// Place of the rule.
+const PLACE: &str = "Movement Actions";
+
+/// Faces of the die.
+const FACES: i32 = 6;
+
+/// The role of the roll.
+const ROLE: &str = "move";
+
+/// A unit rolls for its move.
+pub(super) struct Move;
+
+/// Along what and how fast a unit moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// With care.
+    Tactical,
+    /// The whole move is on a road (X45).
+    Road,
+    /// It marches (X46).
+    March,
+    /// It marches on a road (X43).
+    RoadMarch,
+}
+
+impl Pace {
+    /// Whether it marches.
+    pub const fn marches(self) -> bool {
+        matches!(self, Self::March | Self::RoadMarch)
+    }
+}
+
+/// How a unit moves, as told or known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way {
+    /// An enemy base stands within two inches (X47).
+    pub threatened: bool,
+    /// Along what and how fast.
+    pub pace: Pace,
+    /// It leaves its foxholes (X41).
+    pub dug_in: bool,
+}
+
+/// Inches for each face, and how they come about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Paces {
+    /// Inches for faces from 1.
+    pub inches: Vec<i32>,
+    /// Parts that are added to the die.
+    pub terms: Vec<Term>,
+    /// How often the result counts.
+    pub times: i32,
+}
+
+impl Paces {
+    /// The move of a unit (Movement table; X42-X44).
+    pub fn read(intake: &mut Intake<'_>, unit: &Platoon, way: Way) -> Self {
+        let base = intake.column(unit.tag, "inches").map_or(0, |inches| inches.number());
+        let rules = intake.rules();
+        let cell = |column: &str| rules.cell("move", &unit.chart, column);
+        let kind = rules.unit_type(&unit.chart).map_or_else(|| unit.chart.clone(), |kind| kind.name.clone());
+        let mut terms = vec![Term { label: kind, amount: base, place: PLACE }];
+        // X44: whether a road lifts these penalties.
+        let lifted = matches!(way.pace, Pace::Road | Pace::RoadMarch) && intake.ruled("X44", "b");
+        for (is, column, label) in [(way.threatened, "threatened", "threatened"), (way.dug_in, "dug_in", "Dug-in")] {
+            if let (true, false, Some(amount)) = (is, lifted, cell(column)) {
+                terms.push(Term { label: label.to_owned(), amount, place: PLACE });
+            }
+        }
+        let factor = cell("march").unwrap_or(1);
+        let times = match way.pace {
+            Pace::Tactical => 1,
+            // X43: once, or once for each.
+            Pace::RoadMarch if intake.ruled("X43", "b") => factor * factor,
+            _ => factor,
+        };
+        let sum: i32 = terms.iter().map(|term| term.amount).sum();
+        let inches = (1..=FACES).map(|face| (sum + face).max(0) * times).collect();
+        Self { inches, terms, times }
+    }
+
+    /// What each result is called on the buttons for a real die.
+    fn words(&self) -> &'static [&'static str] {
+        if self.times == 1 { words(INCHES, &self.inches) } else { &[] }
+    }
+
+    /// In words: "D6+3: 4 5 6 7 8 9 inches".
+    fn reading(&self) -> String {
+        let sum: i32 = self.terms.iter().map(|term| term.amount).sum();
+        let times = if self.times > 1 { format!(", x{}", self.times) } else { String::new() };
+        format!("D6{sum:+}{times}: {} inches", spelled(&self.inches))
+    }
+}
+
+/// Results of a move that nothing doubles.
+const INCHES: &[&str] = &[
+    "0 inches",
+    "1 inch",
+    "2 inches",
+    "3 inches",
+    "4 inches",
+    "5 inches",
+    "6 inches",
+    "7 inches",
+    "8 inches",
+    "9 inches",
+    "10 inches",
+    "11 inches",
+    "12 inches",
+    "13 inches",
+    "14 inches",
+    "15 inches",
+    "16 inches",
+];
+
+/// The chips of a move.
+pub(super) fn way(intake: &mut Intake<'_>, row: Option<Tag>, dug_in: bool) -> Way {
+    let mut chip = |path: &str, label: &str| intake.switch(path, label, row, PLACE, false, Origin::Assumed);
+    let threatened = chip("threatened", "Threatened");
+    let road = chip("road", "Road all the way");
+    let march = chip("march", "Marching");
+    let pace = match (road, march) {
+        (false, false) => Pace::Tactical,
+        (true, false) => Pace::Road,
+        (false, true) => Pace::March,
+        (true, true) => Pace::RoadMarch,
+    };
+    Way { threatened, pace, dug_in }
+}
+
+/// What the rules forbid of a way (Threatened Units; Marching Units; X46-X48).
+pub(super) fn refuse(intake: &mut Intake<'_>, unit: &Platoon, way: Way) {
+    let near = intake.rules().cell("threat", "to", "inches").unwrap_or(0);
+    if way.threatened && intake.rules().cell("move", &unit.chart, "threatened").is_none() {
+        let may_turn = intake.ruled("X48", "b");
+        let turn = if may_turn { "; it may turn on the spot" } else { "" };
+        let reason = format!("threatened, it may not move{turn}");
+        intake.refuse("threatened", "Threatened Units", reason);
+    }
+    if way.threatened && way.pace.marches() {
+        let reason = format!("no march within {near} inches of an enemy");
+        intake.refuse("march", "Marching Units", reason);
+    }
+}
+
+/// What only the table can check of a move.
+fn remind(intake: &mut Intake<'_>, unit: &Platoon, way: Way) {
+    if way.pace.marches() {
+        intake.remind("Open ground or road only, never within 2 inches of an enemy");
+    } else if unit.chart == "infantry" {
+        intake.remind("Rivers and marsh at bridges and fords only");
+    } else {
+        intake.remind("No woods or rocks but by road; no end in a town");
+    }
+    intake.remind("All bases end facing one way, the marked one in front");
+}
+
+impl Kind for Move {
+    fn id(&self) -> &'static str {
+        ROLE
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &[ROLE]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["X43", "X44", "X48"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| refusal(state, unit, Deed::Move));
+        let unit = tag.map(|tag| Platoon::read(intake, tag));
+        let way = way(intake, tag, unit.as_ref().is_some_and(|unit| unit.dug_in));
+        let unit = unit?;
+        refuse(intake, &unit, way);
+        remind(intake, &unit, way);
+        let paces = Paces::read(intake, &unit, way);
+        // Movement Actions: the roll itself is the move, whatever it shows (X41).
+        let mut effects = vec![Effect::set(unit.tag, "moved", true)];
+        if way.pace.marches() {
+            effects.push(Effect::set(unit.tag, "marching", true));
+        }
+        for (had, marker) in [(unit.ready, "ready"), (unit.dug_in, "dug_in")] {
+            if had {
+                effects.push(Effect::clear(unit.tag, marker));
+            }
+        }
+        effects.extend(leave(intake, unit.tag));
+        effects.extend(acted_last(intake, unit.tag));
+        Some(Box::new(March { unit, paces, effects }))
+    }
+}
+
+/// A move, ready to be rolled. Its state: whether the die is thrown.
+struct March {
+    unit: Platoon,
+    paces: Paces,
+    effects: Vec<Effect>,
+}
+
+impl Procedure for March {
+    type State = bool;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> bool {
+        for effect in &self.effects {
+            out.effect(|| effect.clone());
+        }
+        false
+    }
+
+    fn ask(&self, thrown: &bool) -> Option<Ask> {
+        let read = Read::Map(map(&self.paces.inches));
+        let (who, words) = (self.unit.tag.side, self.paces.words());
+        let ask = DiceAsk { key: Address::of(ROLE), who, count: 1, sides: 6, read, words };
+        (!thrown).then_some(Ask::Dice(ask))
+    }
+
+    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+        let inches = answer.tally().value();
+        out.settle(Subject::Headline, Class::Word("moves"));
+        out.settle(Subject::Number("inches"), Class::Count(inches));
+        out.say(PLACE, || match inches {
+            0 => format!("{} does not get away: 0 inches.", self.unit.label),
+            1 => format!("{} moves up to 1 inch.", self.unit.label),
+            _ => format!("{} moves up to {inches} inches.", self.unit.label),
+        });
+        true
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let title = format!("{} moves", self.unit.label);
+        let (terms, reading) = (self.paces.terms.clone(), self.paces.reading());
+        vec![Sum { who: Some(self.unit.tag), title, terms, dice: 1, reading, role: ROLE }]
+    }
+}

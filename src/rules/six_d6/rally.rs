@@ -1,0 +1,350 @@
+//! The last step of a phase: units without an action rally, become Ready or dig in, one by one or all at once.
+
+use super::{
+    action::{Deed, done, refusal},
+    d3::{D3, map, spelled, words},
+    ground::place_of,
+    platoon::{Platoon, mendable},
+};
+use crate::{
+    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
+    rules::{Effect, Intake, Kind, Memory, Opt, Started, State, Unit, Value, Want},
+};
+
+/// Place of the rule.
+const PLACE: &str = "Rally & Ready Step";
+
+/// Units in one end step.
+const MOST: usize = 200;
+
+/// What a rally takes off, as the odds name it.
+const OFF: [&str; 6] = ["off_0", "off_1", "off_2", "off_3", "off_4", "off_5"];
+
+/// The same on the buttons for a real die.
+const WORDS: &[&str] = &["no hits", "1 hit", "2 hits", "3 hits", "4 hits", "5 hits"];
+
+/// The role of the rolls.
+const ROLE: &str = "rally";
+
+/// One unit rallies.
+pub(super) struct Rally;
+
+/// One unit becomes Ready or digs in.
+pub(super) struct Stance {
+    id: &'static str,
+    deed: Deed,
+    does: Does,
+}
+
+/// The unit waits for an enemy (Ready).
+pub(super) const READY: Stance = Stance { id: "ready", deed: Deed::Ready, does: Does::Ready };
+
+/// The unit digs in.
+pub(super) const DIG_IN: Stance = Stance { id: "dig_in", deed: Deed::DigIn, does: Does::DigIn };
+
+/// All units without an action, each with its own choice.
+pub(super) struct EndStep;
+
+/// What a unit does in the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Does {
+    /// It takes hits off.
+    Rally,
+    /// It becomes Ready.
+    Ready,
+    /// It digs in.
+    DigIn,
+    /// Nothing.
+    Idle,
+}
+
+/// The choices in the order of the rules.
+const CHOICES: [(Does, &str, Deed); 3] =
+    [(Does::Rally, "rally", Deed::Rally), (Does::Ready, "ready", Deed::Ready), (Does::DigIn, "dig_in", Deed::DigIn)];
+
+/// A rally ready to be rolled.
+struct Test {
+    /// Hits taken off for each face from 1.
+    off: Vec<i32>,
+    terms: Vec<Term>,
+    reading: String,
+}
+
+impl Test {
+    /// Adds up the die (Rally; X36-X38). `row` is the unit's line in a batch.
+    fn read(intake: &mut Intake<'_>, unit: &Platoon, row: Option<Tag>) -> Self {
+        let path = row.map_or_else(|| "place".to_owned(), |tag| format!("{tag}.place"));
+        let covered = if unit.is_tank() || unit.dug_in {
+            intake.spare(&path);
+            true
+        } else {
+            place_of(intake, &path, "Its place", row, unit, "Rally").is_cover()
+        };
+        let rules = intake.rules();
+        let cell = |column: &str| rules.cell("rally", "die", column);
+        let open = cell("open").unwrap_or(0);
+        // X36: taken off the die, or off the hits.
+        let late = !covered && intake.ruled("X36", "b");
+        let mut terms = vec![match (covered, late) {
+            (true, _) => {
+                let why = if unit.is_tank() { "tank" } else { "cover" };
+                Term { label: why.to_owned(), amount: cell("cover").unwrap_or(0), place: PLACE }
+            }
+            (false, false) => Term { label: "in the open".to_owned(), amount: open, place: PLACE },
+            (false, true) => Term { label: "in the open, taken off the hits".to_owned(), amount: 0, place: PLACE },
+        }];
+        if let Some(amount) = cell(&unit.quality) {
+            let label = rules.option_name("quality", &unit.quality).to_owned();
+            terms.push(Term { label, amount, place: "Advanced Rules" });
+        }
+        let modifier: i32 = terms.iter().map(|term| term.amount).sum();
+        // X37: whether the line or the words of the rule set the most.
+        let printed = rules.cell("rally", "hits", "most").unwrap_or(i32::MAX);
+        let most = if intake.ruled("X37", "b") { printed } else { i32::MAX };
+        let line = D3::line(intake).hits(modifier, 0).into_iter();
+        let taken = line.map(|hits| if late { (hits + open).max(0) } else { hits }.min(most).min(unit.mendable()));
+        let off: Vec<i32> = taken.collect();
+        let reading = format!("{} hits off", spelled(&off));
+        Self { off, terms, reading }
+    }
+}
+
+/// One unit of the step.
+struct Row {
+    unit: Platoon,
+    does: Does,
+    /// The rally, if it rallies.
+    test: Option<Test>,
+}
+
+impl Row {
+    fn read(intake: &mut Intake<'_>, tag: Tag, does: Does, listed: bool) -> Self {
+        let unit = Platoon::read(intake, tag);
+        let path = format!("{tag}.place");
+        let test = match does {
+            Does::Rally => Some(Test::read(intake, &unit, listed.then_some(tag))),
+            Does::Ready | Does::DigIn | Does::Idle => {
+                intake.spare(&path);
+                None
+            }
+        };
+        Self { unit, does, test }
+    }
+}
+
+/// Units of the step in list order.
+struct Step {
+    side: Side,
+    rows: Vec<Row>,
+    /// Whether the form is the one for a whole side.
+    listed: bool,
+}
+
+/// How far the step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Stage {
+    /// Index of the unit that rallies.
+    at: usize,
+    /// Hits taken off so far.
+    off: i32,
+}
+
+impl Step {
+    /// Settles one unit.
+    fn settle(&self, row: &Row, off: i32, out: &mut impl Sink<Effect>) {
+        let Platoon { tag, label, hits, .. } = &row.unit;
+        let word = match row.does {
+            Does::Rally => usize::try_from(off).ok().and_then(|off| OFF.get(off)).copied().unwrap_or("off_0"),
+            Does::Ready => "ready",
+            Does::DigIn => "dug_in",
+            Does::Idle => "idle",
+        };
+        if !self.listed {
+            out.settle(Subject::Headline, Class::Word(word));
+        }
+        out.settle(Subject::Unit(*tag), Class::Word(word));
+        match row.does {
+            Does::Rally => {
+                if off > 0 {
+                    out.effect(|| Effect::add(*tag, "hits", -off));
+                }
+                let left = hits - off;
+                out.say(PLACE, || match off {
+                    0 => format!("{label} rallies: nothing comes off, {left} left."),
+                    _ => format!("{label} rallies: {off} off, {left} left."),
+                });
+            }
+            Does::Ready => {
+                out.effect(|| Effect::set(*tag, "ready", true));
+                out.say(PLACE, || format!("{label} is Ready."));
+            }
+            Does::DigIn => {
+                out.effect(|| Effect::set(*tag, "dug_in", true));
+                out.say(PLACE, || format!("{label} digs in."));
+            }
+            Does::Idle => return,
+        }
+        out.effect(|| Effect::set(*tag, "ended", true));
+    }
+
+    /// Passes over units that roll nothing; the last one ends the step.
+    fn go_on(&self, mut stage: Stage, out: &mut impl Sink<Effect>) -> Stage {
+        while let Some(row) = self.rows.get(stage.at).filter(|row| row.test.is_none()) {
+            self.settle(row, 0, out);
+            stage.at += 1;
+        }
+        if stage.at == self.rows.len() && self.listed {
+            out.settle(Subject::Number("off"), Class::Count(stage.off));
+        }
+        stage
+    }
+}
+
+impl Procedure for Step {
+    type State = Stage;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> Stage {
+        self.go_on(Stage { at: 0, off: 0 }, out)
+    }
+
+    fn ask(&self, stage: &Stage) -> Option<Ask> {
+        let row = self.rows.get(stage.at)?;
+        let test = row.test.as_ref()?;
+        let key = Address::of(ROLE);
+        let key = if self.listed { key.member(row.unit.tag) } else { key };
+        let read = Read::Map(map(&test.off));
+        Some(Ask::Dice(DiceAsk { key, who: self.side, count: 1, sides: 6, read, words: words(WORDS, &test.off) }))
+    }
+
+    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+        let Some(row) = self.rows.get(stage.at) else {
+            return *stage;
+        };
+        let off = answer.tally().value();
+        self.settle(row, off, out);
+        self.go_on(Stage { at: stage.at + 1, off: stage.off + off }, out)
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let sum = |row: &Row| {
+            let test = row.test.as_ref()?;
+            let (terms, reading) = (test.terms.clone(), test.reading.clone());
+            let title = format!("{} rallies", row.unit.label);
+            Some(Sum { who: Some(row.unit.tag), title, terms, dice: 1, reading, role: ROLE })
+        };
+        self.rows.iter().filter_map(sum).collect()
+    }
+}
+
+impl Kind for Rally {
+    fn id(&self) -> &'static str {
+        "rally"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["rally"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["X2", "X36", "X37"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| refusal(state, unit, Deed::Rally));
+        let Some(tag) = tag else {
+            intake.spare("place");
+            return None;
+        };
+        let rows = vec![Row::read(intake, tag, Does::Rally, false)];
+        Some(Box::new(Step { side: tag.side, rows, listed: false }))
+    }
+}
+
+impl Kind for Stance {
+    fn id(&self) -> &'static str {
+        self.id
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let deed = self.deed;
+        let tag = intake.unit("unit", "Unit", Want::Acting, move |state, unit| refusal(state, unit, deed))?;
+        let rows = vec![Row::read(intake, tag, self.does, false)];
+        Some(Box::new(Step { side: tag.side, rows, listed: false }))
+    }
+}
+
+/// Units of a side that have neither acted nor had their end step.
+pub(super) fn idle(state: &State, side: Side) -> impl Iterator<Item = &Unit> {
+    state.in_play(side).filter(|unit| done(state, unit).is_none())
+}
+
+/// What a unit would do if nobody says anything: become Ready, else rally, else dig in.
+fn usual(state: &State, unit: &Unit) -> &'static str {
+    let can = |deed| refusal(state, unit, deed).is_none();
+    if can(Deed::Ready) {
+        "ready"
+    } else if mendable(state, unit) > 0 && can(Deed::Rally) {
+        "rally"
+    } else if can(Deed::DigIn) {
+        "dig_in"
+    } else {
+        "idle"
+    }
+}
+
+/// The chip of a unit: rally, Ready, dig in or nothing.
+fn choice(intake: &mut Intake<'_>, tag: Tag) -> Does {
+    let list = intake.derive(&format!("{tag}.may_not"), |state| {
+        let unit = state.units.get(&tag);
+        let reasons = CHOICES.iter().map(|(_, _, deed)| unit.and_then(|unit| refusal(state, unit, *deed)));
+        Value::List(reasons.map(Option::unwrap_or_default).collect())
+    });
+    let reasons = if let Value::List(reasons) = list { reasons } else { Vec::new() };
+    let preset = intake.derive(&format!("{tag}.usual"), |state| {
+        state.units.get(&tag).map_or("idle", |unit| usual(state, unit)).into()
+    });
+    let rules = intake.rules();
+    let reason = |at: usize| reasons.get(at).filter(|reason| !reason.is_empty()).cloned();
+    let mut options: Vec<Opt> = CHOICES
+        .iter()
+        .enumerate()
+        .map(|(at, (_, id, _))| Opt { refusal: reason(at), ..Opt::new(*id, rules.word(id)) })
+        .collect();
+    options.push(Opt::new("idle", rules.word("idle")));
+    let path = format!("{tag}.does");
+    let told = intake.choice(&path, "", Some(tag), PLACE, options, Memory::Assume(preset.word()));
+    let at = CHOICES.iter().position(|(_, id, _)| *id == told);
+    if let Some(reason) = at.and_then(reason) {
+        intake.refuse(&path, PLACE, format!("{tag}: {reason}"));
+    }
+    at.and_then(|at| CHOICES.get(at)).map_or(Does::Idle, |(does, ..)| *does)
+}
+
+impl Kind for EndStep {
+    fn id(&self) -> &'static str {
+        "end_step"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["rally/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["X2", "X36", "X37"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = intake.by();
+        intake.propose("units", move |state| idle(state, side).map(|unit| unit.tag).collect());
+        let tags = intake.units("units", "Units without an action", Want::Acting, true, MOST, |state, unit| {
+            done(state, unit).map(str::to_owned)
+        });
+        let mut rows = Vec::new();
+        for tag in tags {
+            let does = choice(intake, tag);
+            rows.push(Row::read(intake, tag, does, true));
+        }
+        intake.whole().then(|| Box::new(Step { side, rows, listed: true }) as Started)
+    }
+}

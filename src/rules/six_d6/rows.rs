@@ -1,0 +1,61 @@
+//! What the screens ask: a unit's line, whether it is done, what a pick means, how a side stands.
+
+use super::{
+    action::{Deed, done, refusal},
+    platoon::is_mortar,
+};
+use crate::{
+    dice::{Side, Tag},
+    rules::{Description, Standing, State, Unit},
+};
+
+/// The quality that goes without saying.
+const PLAIN: &str = "reliable";
+
+/// A short line under a unit's name: "Infantry, Crack".
+pub(super) fn line(rules: &Description, unit: &Unit) -> String {
+    let kind = rules.unit_type(&unit.kind).map_or(unit.kind.as_str(), |kind| kind.name.as_str());
+    match unit.word("quality") {
+        "" | PLAIN => kind.to_owned(),
+        quality => format!("{kind}, {}", rules.option_name("quality", quality)),
+    }
+}
+
+/// Whether a unit of the phasing side is done.
+pub(super) fn acted(state: &State, tag: Tag) -> bool {
+    let unit = state.units.get(&tag).filter(|unit| unit.in_play() && tag.side == state.acting());
+    unit.is_some_and(|unit| done(state, unit).is_some())
+}
+
+/// What a pick opens: with a target fire, alone a move; mortars fire while their step lasts.
+pub(super) fn usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
+    let unit = own.first().and_then(|tag| state.units.get(tag));
+    let Some(unit) = unit.filter(|unit| unit.tag.side == state.acting()) else {
+        return "fire";
+    };
+    let lobs = is_mortar(unit) && (refusal(state, unit, Deed::Mortar).is_none() || !enemy.is_empty());
+    if lobs {
+        "mortar"
+    } else if enemy.is_empty() && state.step() != "mortar" {
+        "move"
+    } else {
+        "fire"
+    }
+}
+
+/// How a side stands: units lost; its actions while it is its phase.
+pub(super) fn standing(state: &State, side: Side) -> Standing {
+    let count = |units: usize| i32::try_from(units).unwrap_or(i32::MAX);
+    let total = count(state.side(side).count());
+    let lost = count(state.side(side).filter(|unit| unit.lost()).count());
+    let there = count(state.in_play(side).count());
+    let used = count(state.in_play(side).filter(|unit| done(state, unit).is_some()).count());
+    Standing {
+        lost,
+        total,
+        words: format!("{lost} of {total} lost"),
+        orders: (side == state.acting()).then_some((used, there)),
+        orders_name: "actions".to_owned(),
+        ..Standing::default()
+    }
+}

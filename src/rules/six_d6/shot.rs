@@ -1,0 +1,275 @@
+//! One shot: its chips, its modifiers in the order of the chart, and what each face of the die does.
+
+use super::{
+    aim::Aim,
+    d3::{D3, map, spelled, words},
+    ground::{Screens, Shelter},
+    platoon::Platoon,
+};
+use crate::{
+    dice::{Address, Ask, DiceAsk, Read, Sum, Tag, Term},
+    rules::{Description, Effect, Intake, Memory, Opt, Origin},
+};
+
+/// Bands of range from near to far, as the tables and chips name them.
+const BANDS: [&str; 3] = ["close", "effective", "long"];
+
+/// Clouds and woods between two units that a form takes (X29: the rules set no limit).
+const MOST_BETWEEN: i32 = 9;
+
+/// What each number of hits is called on the buttons for a real die.
+const WORDS: &[&str] =
+    &["no hits", "1 hit", "2 hits", "3 hits", "4 hits", "5 hits", "6 hits", "7 hits", "8 hits", "9 hits", "10 hits"];
+
+/// Place of the chips in the rules.
+const CHART: &str = "Firing Actions, chart";
+
+/// What sets one shot apart from others at the same target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Occasion {
+    /// In the firer's own phase.
+    Own,
+    /// A Ready unit answers an enemy action (X15).
+    Answer,
+}
+
+/// A shot ready to be rolled.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Shot {
+    /// Who fires.
+    pub firer: Tag,
+    /// Its tag and name.
+    pub label: String,
+    /// Hits for each face from 1.
+    pub hits: Vec<i32>,
+    /// What firing does to the firer.
+    pub effects: Vec<Effect>,
+    /// Whether only the table knows if it is near enough to see into area terrain.
+    pub far: bool,
+    terms: Vec<Term>,
+    reading: String,
+}
+
+/// What the chips of a shot say.
+struct Told {
+    range: &'static str,
+    to_rear: bool,
+    at_rear: bool,
+    between: i32,
+}
+
+/// The paths of a shot's chips; those of a volley begin with the firer's tag.
+pub(super) fn paths(prefix: &str) -> [String; 6] {
+    ["range", "to_rear", "at_rear", "concealed", "way", "observer"].map(|path| format!("{prefix}{path}"))
+}
+
+impl Shot {
+    /// Reads the chips of a shot and adds it up.
+    pub fn read(
+        intake: &mut Intake<'_>,
+        firer: &Platoon,
+        target: &Platoon,
+        shelter: &Shelter,
+        prefix: &str,
+        occasion: Occasion,
+    ) -> Self {
+        let row = (!prefix.is_empty()).then_some(firer.tag);
+        let told = if firer.is_mortar() {
+            lob(intake, firer, shelter, prefix, row)
+        } else {
+            aimed(intake, firer, target, shelter, prefix, row)
+        };
+        let mut terms = Vec::new();
+        let rules = intake.rules();
+        let mut add = |label: String, amount: i32, place| terms.push(Term { label, amount, place });
+        // Roll D3: the firer's own hits come first (X13).
+        if let Some((label, amount)) = worn(rules, firer.hits) {
+            add(label, amount, "Firing Actions; Hits");
+        }
+        let cell = |column: &str| rules.cell("fire", &firer.chart, column);
+        let name = |chart: &str| rules.unit_type(chart).map_or_else(|| chart.to_owned(), |kind| kind.name.clone());
+        let sides = format!("{} at {}", name(&firer.chart), name(&target.chart));
+        add(sides, cell(&target.chart).unwrap_or(0), CHART);
+        // X15: only in answer to the enemy.
+        if let (Occasion::Answer, Some(amount)) = (occasion, cell("ready")) {
+            add("Ready".to_owned(), amount, "Ready Units");
+        }
+        if let (true, Some(amount)) = (told.to_rear, cell("to_rear")) {
+            add("to own rear".to_owned(), amount, CHART);
+        }
+        // X22: rear and marching once, or once for each.
+        let marching = intake.flag(target.tag, "marching");
+        if let (true, Some(amount)) = (told.at_rear || marching, cell("at_rear")) {
+            let each = told.at_rear && marching && intake.ruled("X22", "b");
+            let label = match (told.at_rear, marching) {
+                (true, true) => "at its rear and marching",
+                (true, false) => "at its rear",
+                (false, _) => "marching",
+            };
+            add(label.to_owned(), if each { 2 * amount } else { amount }, CHART);
+        }
+        if let (false, Some(amount)) = (firer.is_mortar(), cell(told.range)) {
+            add(format!("{} range", rules.word(told.range).to_lowercase()), amount, "Ranges");
+        }
+        let hidden = cell("concealed").unwrap_or(0);
+        for (what, count) in &shelter.concealed {
+            add(format!("Concealed, {what}"), hidden * count, "Terrain Modifiers a");
+        }
+        if told.between > 0 {
+            add("Concealed, in between".to_owned(), hidden * told.between, "Terrain Modifiers a");
+        }
+        // X35: the target's quality, never the firer's.
+        if let Some(amount) = cell(&target.quality) {
+            add(rules.option_name("quality", &target.quality).to_owned(), amount, "Advanced Rules");
+        }
+        let modifier: i32 = terms.iter().map(|term| term.amount).sum();
+        let (reasons, times) = shelter.halvings(firer.is_mortar());
+        let hits = D3::read(intake).hits(modifier, times);
+        let halved = match times {
+            0 => String::new(),
+            _ => format!(", halved: {}", reasons.join(", ")),
+        };
+        let reading = format!("D6{}: {} hits{halved}", signed(modifier), spelled(&hits));
+        let mut effects = vec![Effect::set(firer.tag, "fired", true)];
+        // Ready: lost by firing (X15, X20).
+        if firer.ready {
+            effects.push(Effect::clear(firer.tag, "ready"));
+        }
+        let far = !matches!(told.range, "" | "close");
+        Self { firer: firer.tag, label: firer.label.clone(), hits, effects, far, terms, reading }
+    }
+
+    /// Asks for the die.
+    pub fn ask(&self, key: Address) -> Ask {
+        let read = Read::Map(map(&self.hits));
+        Ask::Dice(DiceAsk { key, who: self.firer.side, count: 1, sides: 6, read, words: words(WORDS, &self.hits) })
+    }
+
+    /// Spells it out.
+    pub fn sum(&self, at: &str, role: &'static str) -> Sum {
+        let title = format!("{} fires at {at}", self.label);
+        let (terms, reading) = (self.terms.clone(), self.reading.clone());
+        Sum { who: Some(self.firer), title, terms, dice: 1, reading, role }
+    }
+}
+
+/// "+2", "-1", or nothing for 0.
+fn signed(modifier: i32) -> String {
+    if modifier == 0 { String::new() } else { format!("{modifier:+}") }
+}
+
+/// What its own hits cost a firer (Hits).
+fn worn(rules: &Description, hits: i32) -> Option<(String, i32)> {
+    let from = |column| rules.cell("hits", "from", column).unwrap_or(i32::MAX);
+    let column = if hits >= from("worst") {
+        "worst"
+    } else if hits >= from("worse") {
+        "worse"
+    } else {
+        return None;
+    };
+    Some((format!("{hits} hits"), rules.cell("hits", "fire", column)?))
+}
+
+/// The chips of direct fire: band, angle, what lies between (Ranges; Firing to Front or Flank; Terrain Modifiers).
+fn aimed(
+    intake: &mut Intake<'_>,
+    firer: &Platoon,
+    target: &Platoon,
+    shelter: &Shelter,
+    prefix: &str,
+    row: Option<Tag>,
+) -> Told {
+    let [range_path, to_path, at_path, between_path, way_path, observer_path] = paths(prefix);
+    intake.spare(&way_path);
+    intake.spare(&observer_path);
+    let aim = Aim::read(intake, firer.tag, target.tag);
+    let beyond = out_of_reach(intake, firer);
+    let options = bands(intake.rules(), beyond.as_ref());
+    let range = intake.choice(&range_path, "Range", row, "Ranges", options, aim.range());
+    let known = |name: &str| aim.told(name) > 0;
+    let origin = if aim.known { Origin::State } else { Origin::Assumed };
+    let to_rear = intake.switch(&to_path, "To own rear", row, CHART, known("to_rear"), origin);
+    let at_rear = intake.switch(&at_path, "At its rear", row, CHART, known("at_rear"), origin);
+    let between = between(intake, shelter, &between_path, row, aim.told("concealed"));
+    let more = [("to_rear", i32::from(to_rear)), ("at_rear", i32::from(at_rear)), ("concealed", between)];
+    aim.keep(intake, &[range_path.clone(), to_path, at_path, between_path], range, &more);
+    if range == "long" {
+        if let Some(reason) = beyond {
+            intake.refuse(&range_path, "Ranges", reason);
+        } else if target.ready && (target.dug_in || shelter.is_concealed() || between > 0) {
+            // X27: both conditions, to 12 inches inclusive.
+            let limit = intake.rules().cell("sight", "to", "waiting").unwrap_or(0);
+            let reason = format!("Ready and under cover, it is seen to {limit} inches only");
+            intake.refuse(&range_path, "Line of Sight", reason);
+        }
+    }
+    Told { range, to_rear, at_rear, between }
+}
+
+/// Why a unit does not fire at long range, if it does not (Ranges; X24).
+fn out_of_reach(intake: &mut Intake<'_>, firer: &Platoon) -> Option<String> {
+    let reach = intake.column(firer.tag, "reach").map_or(0, |reach| reach.number());
+    let band = |band| intake.rules().cell("range", "to", band).unwrap_or(i32::MAX);
+    let (effective, long) = (band("effective"), band("long"));
+    let printed = reach >= long || (reach <= effective && intake.ruled("X24", "b"));
+    (!printed).then(|| format!("it fires to {reach} inches"))
+}
+
+/// The chips of the bands.
+fn bands(rules: &Description, beyond: Option<&String>) -> Vec<Opt> {
+    let option = |id: &'static str| {
+        let to = rules.cell("range", "to", id).unwrap_or(0);
+        let refusal = beyond.filter(|_| id == "long").cloned();
+        Opt { refusal, ..Opt::new(id, &format!("{} {to}\"", rules.word(id))) }
+    };
+    BANDS.into_iter().map(option).collect()
+}
+
+/// The stepper for clouds and woods between firer and target (Terrain Modifiers a; X9, X29).
+fn between(intake: &mut Intake<'_>, shelter: &Shelter, path: &str, row: Option<Tag>, known: i32) -> i32 {
+    let label = match shelter.screens {
+        Screens::All => "Smoke, dust, woods between",
+        Screens::Clouds => "Smoke or dust between",
+        Screens::None => {
+            intake.spare(path);
+            return 0;
+        }
+    };
+    intake.number(path, label, row, 0, MOST_BETWEEN, known)
+}
+
+/// The chips of mortar fire: direct or indirect, what conceals (Mortar Fire Step; Indirect Fire; X25, X32).
+fn lob(intake: &mut Intake<'_>, firer: &Platoon, shelter: &Shelter, prefix: &str, row: Option<Tag>) -> Told {
+    let [range_path, to_path, at_path, between_path, way_path, observer_path] = paths(prefix);
+    for path in [range_path, to_path, at_path] {
+        intake.spare(&path);
+    }
+    let options = ["indirect", "direct"].map(|id| Opt::new(id, intake.rules().word(id))).into();
+    let way = intake.choice(&way_path, "Fire", row, "Indirect Fire", options, Memory::Assume("indirect"));
+    let between = between(intake, shelter, &between_path, row, 0);
+    if way == "indirect" {
+        observer(intake, firer, &observer_path, row);
+    } else {
+        intake.spare(&observer_path);
+    }
+    let option = intake.ruling("X25");
+    let named = intake.rules().ruling("X25").and_then(|ruling| ruling.options.iter().find(|o| o.id == option));
+    if let Some(limit) = named.and_then(|named| named.name.parse::<u8>().ok()) {
+        intake.remind(format!("{} fires to {limit} inches: measure", firer.tag));
+    }
+    Told { range: "", to_rear: false, at_rear: false, between }
+}
+
+/// Who observes for indirect fire: any friend, at no cost (Indirect Fire; X32).
+fn observer(intake: &mut Intake<'_>, firer: &Platoon, path: &str, row: Option<Tag>) {
+    let friends = intake.derive(&format!("{}.friends", firer.tag), |state| {
+        let others = state.in_play(firer.tag.side).filter(|unit| unit.tag != firer.tag);
+        others.map(|unit| unit.tag).collect::<Vec<Tag>>().as_slice().into()
+    });
+    let mut options = vec![Opt::new("any", "Any friend")];
+    options.extend(friends.tags().into_iter().map(|tag| Opt::new(tag.to_string(), &tag.to_string())));
+    let seen = intake.pick(path, "Observer", row, "Indirect Fire", options, Some("any"));
+    let who = if seen == "any" { "a friend".to_owned() } else { seen };
+    intake.remind(format!("For {}, the marked base of {who} sees two bases of the target", firer.tag));
+}
