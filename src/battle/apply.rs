@@ -97,8 +97,10 @@ impl Applying<'_> {
                 let (procedure, draft, words) = (procedure.clone(), draft.clone(), words.clone());
                 self.state.due.push(Due { procedure, draft, words });
             }
-            Effect::Paid { procedure } => {
-                if let Some(at) = self.state.due.iter().position(|due| due.procedure == *procedure) {
+            Effect::Paid { procedure, draft } => {
+                let knows = |due: &Due| draft.iter().all(|(path, value)| due.draft.get(path) == Some(value));
+                let meant = |due: &Due| due.procedure == *procedure && knows(due);
+                if let Some(at) = self.state.due.iter().position(meant) {
                     let _ = self.state.due.remove(at);
                 }
             }
@@ -195,5 +197,29 @@ impl Applying<'_> {
         } else {
             self.state.doubts.push(format!("Taken away: thing {id} is not on the table."));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Draft;
+
+    #[test]
+    fn what_is_done_pays_for_what_it_was_owed_for() {
+        let rules = Description::default();
+        let of = |unit: &str| Draft::from([("unit".to_owned(), unit.into())]);
+        let owe = |unit: &str| Effect::Owe { procedure: "shot".to_owned(), draft: of(unit), words: unit.to_owned() };
+        let check = |paid: Effect, left: &[&str]| {
+            let mut state = State::default();
+            apply(&mut state, &rules, &[owe("A1"), owe("A2"), paid]);
+            assert_eq!(state.due.iter().map(|due| due.words.as_str()).collect::<Vec<_>>(), left);
+            assert!(state.doubts.is_empty());
+        };
+        let paid = |draft: Draft| Effect::Paid { procedure: "shot".to_owned(), draft };
+        check(Effect::paid("shot"), &["A2"]);
+        check(paid(of("A2")), &["A1"]);
+        check(paid(of("A3")), &["A1", "A2"]);
+        check(Effect::paid("move"), &["A1", "A2"]);
     }
 }

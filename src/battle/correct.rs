@@ -51,7 +51,7 @@ impl Command {
 
     /// Something owed is waived.
     pub fn waive(procedure: &str) -> Self {
-        Self::by_hand(Effect::Paid { procedure: procedure.to_owned() })
+        Self::by_hand(Effect::paid(procedure))
     }
 
     /// A unit gets another name.
@@ -141,7 +141,7 @@ fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
         Effect::Thing { id, kind } => format!("{} {id}", about.word(kind)),
         Effect::Later { turn, effect } => format!("on turn {turn} {}", one(rules, state, effect)),
         Effect::Owe { words, .. } => format!("owed: {words}"),
-        Effect::Paid { procedure } => {
+        Effect::Paid { procedure, .. } => {
             let name = about.procedure(procedure).map_or(procedure.as_str(), |text| &text.name);
             format!("{name} no longer owed")
         }

@@ -94,6 +94,9 @@ pub enum Effect {
     Paid {
         /// Its id.
         procedure: String,
+        /// What its form must know, where several of it may be owed; empty for the first of them.
+        #[serde(default, skip_serializing_if = "Draft::is_empty")]
+        draft: Draft,
     },
     /// A ruling changes in play.
     Rule {
@@ -118,6 +121,11 @@ impl Effect {
     /// A fact is forgotten.
     pub fn clear(on: impl Into<Entity>, field: &str) -> Self {
         Self::Clear { on: on.into(), field: field.to_owned() }
+    }
+
+    /// The first procedure of this id that is owed is done or waived.
+    pub fn paid(procedure: &str) -> Self {
+        Self::Paid { procedure: procedure.to_owned(), draft: Draft::new() }
     }
 
     /// A unit is lost.

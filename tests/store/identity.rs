@@ -101,7 +101,7 @@ fn effect() -> impl Strategy<Value = Effect> {
         (tag(), words(), value()).prop_map(|(unit, column, to)| Effect::Profile { unit, column, to }),
         (any::<u16>(), words()).prop_map(|(id, kind)| Effect::Thing { id, kind }),
         (words(), draft(), words()).prop_map(|(procedure, draft, words)| Effect::Owe { procedure, draft, words }),
-        words().prop_map(|procedure| Effect::Paid { procedure }),
+        (words(), draft()).prop_map(|(procedure, draft)| Effect::Paid { procedure, draft }),
         (words(), words()).prop_map(|(mark, option)| Effect::Rule { mark, option }),
     ];
     flat.prop_recursive(3, 4, 1, |inner| {
