@@ -279,6 +279,9 @@ fn write_unit(page: &mut Page, rules: &Description, state: &State, unit: &Unit, 
     if let Some(facts) = state.facts.get(&unit.tag.into()) {
         page.key_if("facts", Cell::Table(facts.iter().map(|(id, value)| (id.clone(), value.into())).collect()));
     }
+    if !unit.groups.is_empty() {
+        page.key("groups", Cell::list(&unit.groups));
+    }
     if let crate::rules::Presence::Due(turn) = unit.presence {
         page.key("presence", Cell::table([("due", turn.into())]));
     }

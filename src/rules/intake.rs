@@ -114,6 +114,8 @@ impl<'a> Intake<'a> {
         let candidates = self.candidates(want, &test);
         let (value, origin) = self.picked(path);
         let picked = value.as_ref().and_then(|value| value.tags().first().copied());
+        // A proposal is a list; of one unit, its tag alone.
+        let value = if origin == Origin::State { picked.map(Value::from) } else { value };
         if let Some(tag) = picked {
             self.check_pick(path, tag, want, &candidates, &test);
         } else if let Some(value) = &value {
