@@ -1,11 +1,19 @@
 //! Simple WW2 rules v3.1, by Andrew Parkin: one model a vehicle, one base a section, both sides in every step.
 
+mod artillery;
 mod begin;
+mod damage;
 pub(super) mod data;
 mod end_turn;
+mod morale;
+mod options;
+mod orders;
 mod owed;
 mod rows;
+mod smoke;
 mod standing;
+mod throw;
+mod units;
 
 use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
 use crate::dice::{Side, Tag};
@@ -28,7 +36,22 @@ impl SimpleWw2 {
 
 /// All procedures, in the order of the turn.
 fn kinds() -> Vec<Box<dyn Kind>> {
-    vec![Box::new(end_turn::EndTurn)]
+    vec![
+        Box::new(orders::GiveOrders),
+        Box::new(orders::ChangeOrders),
+        Box::new(options::Write),
+        Box::new(options::Reveal),
+        Box::new(morale::Morale),
+        Box::new(artillery::Call),
+        Box::new(artillery::FireError),
+        Box::new(artillery::Barrage),
+        Box::new(smoke::Smoke),
+        Box::new(smoke::Projector),
+        Box::new(smoke::Generator),
+        Box::new(end_turn::EndTurn),
+        Box::new(orders::AttackShare),
+        Box::new(artillery::ZoneOf),
+    ]
 }
 
 impl RuleSet for SimpleWw2 {

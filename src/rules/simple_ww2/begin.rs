@@ -8,6 +8,9 @@ use crate::{
 /// The class of elements off the table that fire when called.
 pub(super) const BATTERY: &str = "battery";
 
+/// Guns of a full battery (Artillery Fire).
+pub(super) const GUNS: i32 = 6;
+
 /// Effects at the start.
 pub(super) fn begin(rules: &Description, state: &State) -> Vec<Effect> {
     let mut effects = Vec::new();

@@ -1,8 +1,48 @@
-//! What is still owed in the turn.
+//! What is still owed in the turn, in its order; both sides act, so every chip says whose it is.
 
-use crate::rules::{Due, State};
+use super::{
+    artillery,
+    morale::must_test,
+    options::{revealed, unwritten},
+    orders::unordered,
+};
+use crate::{
+    dice::Side,
+    rules::{BY, Draft, Due, State},
+};
 
-/// What is still owed: what earlier results have asked for.
+/// What is still owed. Never blocks.
 pub(super) fn owed(state: &State) -> Vec<Due> {
-    state.due.clone()
+    let mut owed = state.due.clone();
+    let mut owe = |procedure: &str, by: Option<Side>, words: String| {
+        let draft = by.map(|side| (BY.to_owned(), side.to_string().into()));
+        owed.push(Due { procedure: procedure.to_owned(), draft: draft.into_iter().collect::<Draft>(), words });
+    };
+    let name = |side: Side| state.side_name(side).to_owned();
+    // Orders: chosen before the game.
+    for side in Side::BOTH.into_iter().filter(|side| unordered(state, *side)) {
+        owe("give_orders", Some(side), format!("{}: orders", name(side)));
+    }
+    // Turn sequence 2: both write, then both reveal.
+    let writing = Side::BOTH.map(|side| unwritten(state, side));
+    for (side, _) in Side::BOTH.into_iter().zip(writing).filter(|(_, writes)| *writes) {
+        owe("write_options", Some(side), format!("{}: write options", name(side)));
+    }
+    if !revealed(state)
+        && writing == [false, false]
+        && Side::BOTH.iter().any(|side| state.flag(*side, "options_written"))
+    {
+        owe("reveal_options", None, "Reveal options".to_owned());
+    }
+    // Turn sequence 3; Morale (a).
+    for side in Side::BOTH {
+        let units = must_test(state, side).len();
+        if units > 0 {
+            owe("morale", Some(side), format!("{}: {units} to test", name(side)));
+        }
+    }
+    if state.step() == "artillery" {
+        owed.extend(artillery::offer(state));
+    }
+    owed
 }

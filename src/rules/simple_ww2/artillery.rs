@@ -1,0 +1,148 @@
+//! Batteries off the table: calling for fire, its error, the barrage, its zone (Artillery Fire).
+//!
+//! Each procedure owes the next one: a call that is answered owes the error, the error owes the barrage or the screen.
+
+mod barrage;
+mod call;
+mod error;
+mod target;
+mod zone;
+
+pub(super) use barrage::Barrage;
+pub(super) use call::Call;
+pub(super) use error::FireError;
+pub(super) use zone::ZoneOf;
+
+use super::{
+    begin::is_battery,
+    units::{cell, label},
+};
+use crate::{
+    dice::Tag,
+    rules::{BY, Draft, Due, Effect, Intake, Memory, Opt, State, Unit, Value},
+};
+
+/// The place of calls and barrages in the rules.
+const PLACE: &str = "Artillery Fire";
+/// The place of the call.
+const CALLING: &str = "Calling for fire";
+/// Kinds of battery, as rows of the tables name them.
+pub(super) const ROCKETS: &str = "rockets";
+
+/// What a battery fires.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// High explosive: a barrage.
+    Fire,
+    /// A smoke screen.
+    Smoke,
+    /// Smoke into a screen that is there: it is called for, but falls where the screen is (S43).
+    Stoke,
+}
+
+impl Purpose {
+    /// Its word in forms.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Fire => "fire",
+            Self::Smoke => "smoke",
+            Self::Stoke => "stoke",
+        }
+    }
+
+    /// Reads the chip of a form that offers these.
+    fn read(intake: &mut Intake<'_>, gun: &Gun, all: &[Self]) -> Self {
+        // Direct fire has a row for mortar teams on the table: only their smoke is called for.
+        let offered: Vec<Self> = all.iter().copied().filter(|one| !gun.team || *one != Self::Fire).collect();
+        let options = offered.iter().map(|one| Opt::new(one.word(), intake.rules().word(one.word()))).collect();
+        let first = offered.first().map_or("", |one| one.word());
+        let word = intake.choice("purpose", "What it fires", None, PLACE, options, Memory::Assume(first));
+        offered.into_iter().find(|one| one.word() == word).unwrap_or(Self::Smoke)
+    }
+}
+
+/// A battery, or a mortar team that lays smoke.
+pub(super) struct Gun {
+    /// The element.
+    pub tag: Tag,
+    /// Its tag and name.
+    pub label: String,
+    /// Its kind: mortars, field, medium, heavy, rockets.
+    pub kind: String,
+    /// A medium mortar on the table.
+    pub team: bool,
+}
+
+impl Gun {
+    /// Reads an element.
+    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
+        let team = intake.column(tag, "medium_mortar").is_some_and(|value| value.flag());
+        let kind = if team { "mortars".to_owned() } else { intake.word(tag, "battery") };
+        Self { tag, label: label(intake, tag), kind, team }
+    }
+
+    /// Batteries that fire with it since its call (thickening).
+    pub fn with(&self, intake: &mut Intake<'_>) -> Vec<Tag> {
+        intake.fact(self.tag, "with").map(|value| value.tags()).unwrap_or_default()
+    }
+
+    /// A form of this battery, partly filled.
+    pub fn owe(&self, procedure: &str, purpose: Purpose, words: String) -> Effect {
+        Effect::Owe { procedure: procedure.to_owned(), draft: self.draft(purpose), words }
+    }
+
+    /// A form of this battery that was owed is done.
+    pub fn paid(&self, procedure: &str) -> Effect {
+        let draft = Draft::from([("battery".to_owned(), self.tag.into())]);
+        Effect::Paid { procedure: procedure.to_owned(), draft }
+    }
+
+    fn draft(&self, purpose: Purpose) -> Draft {
+        Draft::from([
+            (BY.to_owned(), self.tag.side.to_string().into()),
+            ("battery".to_owned(), self.tag.into()),
+            ("purpose".to_owned(), purpose.word().into()),
+        ])
+    }
+}
+
+/// Why an element cannot fire as a battery.
+pub(super) fn not_a_battery(unit: &Unit) -> Option<String> {
+    let may = is_battery(unit) || unit.flag("medium_mortar");
+    (!may).then(|| "is no battery".to_owned())
+}
+
+/// Batteries of the acting sides that could still be asked for, for the step's chip.
+pub(super) fn free_batteries(state: &State) -> usize {
+    let ready = |unit: &&Unit| is_battery(unit) && call::refusal(state, unit).is_none();
+    state.units.values().filter(|unit| unit.in_play()).filter(ready).count()
+}
+
+/// What the step of artillery offers while batteries are free.
+pub(super) fn offer(state: &State) -> Option<Due> {
+    let words = match free_batteries(state) {
+        0 => return None,
+        1 => "1 battery free".to_owned(),
+        free => format!("{free} batteries free"),
+    };
+    Some(Due { procedure: "call".to_owned(), draft: Draft::new(), words })
+}
+
+/// Pairs of guns that the firing batteries are short of (below 0) or have over (above 0), single guns ignored (S36).
+fn pairs(intake: &mut Intake<'_>, firing: &[Tag]) -> (i32, i32) {
+    let guns: Vec<i32> = firing.iter().map(|tag| intake.fact_number(*tag, "guns") / 2).collect();
+    let missing = guns.iter().filter(|pairs| **pairs < 0).sum::<i32>();
+    let extra = guns.iter().filter(|pairs| **pairs > 0).sum::<i32>();
+    (-missing, extra)
+}
+
+/// The zone in paces, across and along the line of fire (Zones of fire; S30).
+fn zone(intake: &Intake<'_>, kind: &str, batteries: i32) -> (i32, i32) {
+    let row = if kind == ROCKETS { ROCKETS.to_owned() } else { batteries.clamp(1, 3).to_string() };
+    (cell(intake, "zone", &row, "across"), cell(intake, "zone", &row, "along"))
+}
+
+/// A flag fact that says whether a value is there.
+fn is_set(value: Option<&Value>) -> bool {
+    value.is_some_and(Value::flag)
+}

@@ -1,0 +1,242 @@
+//! The barrage: everything in the zone is neutralised, and each element may be knocked out (Artillery Fire; S31-S37).
+
+use std::sync::Arc;
+
+use super::{
+    Gun, PLACE, not_a_battery, pairs,
+    target::{Target, Weight},
+    zone,
+};
+use crate::{
+    dice::{Address, Answer, Ask, Class, Fan, Fanned, Procedure, Side, Sink, Subject, Sum, Tag, Term},
+    rules::{Effect, Intake, Kind, Started, State, Unit, Value, Want},
+};
+
+use super::super::{begin::is_battery, damage::Victim, throw, units::cell};
+
+/// Shells fall on a zone.
+pub(in super::super) struct Barrage;
+
+/// Elements in a zone that one form takes.
+const MOST: usize = 60;
+/// What a die says.
+const WORDS: &[&str] = &["neutralised", "knocked out"];
+
+impl Kind for Barrage {
+    fn id(&self) -> &'static str {
+        "barrage"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["barrage/UNIT", "save/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["S32", "S34", "S35"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let gun = intake.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
+        let gun = gun.map(|tag| Gun::read(intake, tag));
+        // The form is owed by the error with what is fired; a barrage is nothing else.
+        intake.spare("purpose");
+        let targets = intake.units("targets", "Elements in the zone", Want::Any, true, MOST, not_in_the_open);
+        let Some(gun) = gun else {
+            for target in targets {
+                intake.spare(&format!("{target}.under"));
+            }
+            return None;
+        };
+        let mut firing = vec![gun.tag];
+        firing.extend(gun.with(intake));
+        let batteries = i32::try_from(firing.len()).unwrap_or(i32::MAX);
+        let (across, along) = zone(intake, &gun.kind, batteries);
+        intake.remind(format!("Zone {across}p across, {along}p along the line of fire; own elements too"));
+        let weight = Weight { kind: gun.kind.clone(), terms: changes(intake, &firing) };
+        let targets: Vec<Arc<Target>> =
+            targets.into_iter().map(|tag| Arc::new(Target::read(intake, tag, &weight))).collect();
+        let shelling = Shelling { opening: Opening { paid: gun.paid("barrage") }, side: gun.tag.side, targets };
+        (intake.whole() && !shelling.targets.is_empty()).then(|| Box::new(Fanned(shelling)) as Started)
+    }
+}
+
+/// What batteries beyond the first and guns missing or extra change (S36).
+fn changes(intake: &mut Intake<'_>, firing: &[Tag]) -> Vec<Term> {
+    let more = i32::try_from(firing.len()).unwrap_or(1) - 1;
+    let (missing, extra) = pairs(intake, firing);
+    let lines = [
+        ("each_battery", more, format!("{} batteries", more + 1)),
+        ("pair_missing", missing, "pairs of guns missing".to_owned()),
+        ("pair_extra", extra, "extra pairs of guns".to_owned()),
+    ];
+    let present = lines.into_iter().filter(|(_, times, _)| *times > 0);
+    let term = |(row, times, label): (&str, i32, String)| Term {
+        label,
+        amount: times * cell(intake, "barrage", "change", row),
+        place: PLACE,
+    };
+    present.map(term).collect()
+}
+
+/// Why an element is no target by itself.
+fn not_in_the_open(state: &State, unit: &Unit) -> Option<String> {
+    if is_battery(unit) {
+        return Some("stands off the table".to_owned());
+    }
+    let carrier = state.fact(unit.tag, "riding").and_then(Value::tag)?;
+    Some(format!("rides in {carrier} and shares its fate"))
+}
+
+/// All elements of a zone: none of them changes what happens to another.
+struct Shelling {
+    opening: Opening,
+    side: Side,
+    targets: Vec<Arc<Target>>,
+}
+
+/// Nothing is rolled before the first element.
+struct Opening {
+    /// The barrage that was owed is fired.
+    paid: Effect,
+}
+
+impl Procedure for Opening {
+    type State = ();
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) {
+        out.effect(|| self.paid.clone());
+    }
+
+    fn ask(&self, (): &()) -> Option<Ask> {
+        None
+    }
+
+    fn step(&self, (): &(), _: Answer, _: &mut impl Sink<Effect>) {}
+}
+
+impl Fan for Shelling {
+    type Effect = Effect;
+    type First = Opening;
+    type Each = Shelled;
+
+    fn first(&self) -> &Opening {
+        &self.opening
+    }
+
+    fn each(&self, (): &()) -> Vec<Shelled> {
+        self.targets.iter().map(|target| Shelled { side: self.side, target: target.clone() }).collect()
+    }
+
+    fn unit(&self, at: usize) -> Option<Tag> {
+        self.targets.get(at).map(|target| target.victim.tag)
+    }
+
+    fn twin(&self, at: usize) -> usize {
+        let plain = |target: &&Arc<Target>| target.victim.passengers.is_empty();
+        let need = self.targets.get(at).filter(plain).map(|target| target.need);
+        let same = |target: &Arc<Target>| Some(target.need) == need && plain(&target);
+        self.targets.iter().position(same).filter(|_| need.is_some()).unwrap_or(at)
+    }
+
+    fn total(&self) -> Option<&'static str> {
+        Some("lost")
+    }
+
+    fn share(&self, (): &()) -> i32 {
+        0
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let sum = |target: &Arc<Target>| Sum {
+            who: Some(target.victim.tag),
+            title: target.victim.label.clone(),
+            terms: target.terms.clone(),
+            dice: u8::from(target.need.is_some()),
+            reading: target.need.map_or_else(
+                || "only neutralised".to_owned(),
+                |need| format!("knocked out on {}", throw::needed(need)),
+            ),
+            role: "barrage",
+        };
+        self.targets.iter().map(sum).collect()
+    }
+}
+
+/// One element in the zone, and those it carries.
+struct Shelled {
+    side: Side,
+    target: Arc<Target>,
+}
+
+/// How far the dice of an element are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    /// Its own die.
+    Itself,
+    /// The saving throw of a passenger, by index; elements lost so far.
+    Rider(usize, i32),
+    Over,
+}
+
+impl Shelled {
+    /// Neutralised only: so are those inside.
+    fn neutralised(&self, out: &mut impl Sink<Effect>) -> Stage {
+        let victim = &self.target.victim;
+        for hit in [victim].into_iter().chain(&victim.passengers) {
+            out.settle(Subject::Unit(hit.tag), Class::Word("neutralised"));
+            hit.neutralise(out);
+        }
+        out.say(PLACE, || format!("{} is neutralised.", victim.label));
+        Self::over(0, out)
+    }
+
+    fn over(lost: i32, out: &mut impl Sink<Effect>) -> Stage {
+        out.settle(Subject::Number("lost"), Class::Count(lost));
+        Stage::Over
+    }
+
+    /// The passenger who saves next, or the end.
+    fn rider(&self, at: usize, lost: i32, out: &mut impl Sink<Effect>) -> Stage {
+        if at < self.target.victim.passengers.len() { Stage::Rider(at, lost) } else { Self::over(lost, out) }
+    }
+}
+
+impl Procedure for Shelled {
+    type State = Stage;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> Stage {
+        if self.target.need.is_some() { Stage::Itself } else { self.neutralised(out) }
+    }
+
+    fn ask(&self, stage: &Stage) -> Option<Ask> {
+        let victim = &self.target.victim;
+        match stage {
+            Stage::Itself => {
+                let key = Address::of("barrage").member(victim.tag);
+                Some(throw::reach(key, self.side, &[self.target.need?], WORDS))
+            }
+            Stage::Rider(at, _) => victim.passengers.get(*at).map(Victim::save),
+            Stage::Over => None,
+        }
+    }
+
+    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+        let victim = &self.target.victim;
+        match *stage {
+            Stage::Itself if answer.tally().value() == 0 => self.neutralised(out),
+            Stage::Itself => {
+                out.settle(Subject::Unit(victim.tag), Class::Word("knocked_out"));
+                out.say(PLACE, || format!("{} is knocked out.", victim.label));
+                victim.knock_out("artillery", out);
+                self.rider(0, 1, out)
+            }
+            Stage::Rider(at, lost) => {
+                let died = victim.passengers.get(at).is_some_and(|rider| rider.saved(answer, out));
+                self.rider(at + 1, lost + i32::from(died), out)
+            }
+            Stage::Over => Stage::Over,
+        }
+    }
+}

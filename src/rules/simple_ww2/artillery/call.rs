@@ -1,0 +1,290 @@
+//! Calling for fire: batteries in support dice, those under command answer; thickening, priority, rockets
+//! (Artillery Fire; Calling for fire; S23-S29).
+
+use super::{CALLING, Gun, PLACE, Purpose, ROCKETS, is_set, not_a_battery};
+use crate::{
+    dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
+    rules::{Effect, Intake, Kind, Memory, Opt, Started, State, Unit, Value, Want},
+};
+
+use super::super::{
+    throw,
+    units::{cell, turn},
+};
+
+/// A battery is asked for.
+pub(in super::super) struct Call;
+
+/// What a die says; up to two batteries more.
+const WORDS: &[&str] = &["no fire", "fires", "one battery more", "two batteries more"];
+/// The same as outcomes.
+const CLASSES: [&str; 4] = ["refused", "answered", "one_more", "two_more"];
+
+impl Kind for Call {
+    fn id(&self) -> &'static str {
+        "call"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["call"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["S23", "S28"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = intake.by();
+        let gun = intake.unit("battery", "Battery", Want::Acting, refusal);
+        let gun = gun.map(|tag| Gun::read(intake, tag));
+        let Some(gun) = gun else {
+            intake.spare("purpose");
+            intake.spare("target");
+            intake.spare("more");
+            let _ = observer(intake, side);
+            return None;
+        };
+        let observer = observer(intake, side);
+        let purpose = Purpose::read(intake, &gun, &[Purpose::Fire, Purpose::Smoke, Purpose::Stoke]);
+        let now = turn(intake);
+        // S25: the last move must have been at the same target; a refused request counts.
+        let again = intake.fact_number(gun.tag, "mission") == now && same_target(intake);
+        if intake.fact_number(gun.tag, "mission") != now {
+            intake.spare("target");
+        }
+        reminders(intake, &gun);
+        let mut call = Request {
+            need: 0,
+            step: cell(intake, "call", "change", "step"),
+            terms: Vec::new(),
+            dices: true,
+            again,
+            registered: again && intake.flag(gun.tag, "registered"),
+            more: Vec::new(),
+            turn: now,
+            purpose,
+            reload: reload(intake, &gun),
+            had: ["rounds", "registered", "with"].map(|field| (field, is_set_fact(intake, gun.tag, field))),
+            gun,
+        };
+        call.price(intake, observer);
+        intake.whole().then(|| Box::new(call) as Started)
+    }
+}
+
+/// Whether a fact is there at all.
+fn is_set_fact(intake: &mut Intake<'_>, tag: Tag, field: &str) -> bool {
+    let value = intake.fact(tag, field);
+    is_set(value.as_ref()) || value.is_some_and(|value| !value.tags().is_empty())
+}
+
+/// Why a battery cannot be asked for (S28, S29).
+pub(super) fn refusal(state: &State, unit: &Unit) -> Option<String> {
+    if let Some(reason) = not_a_battery(unit) {
+        return Some(reason);
+    }
+    let reload = state.number(unit.tag, "reload");
+    if reload >= state.turn() {
+        Some(format!("reloads until turn {}", reload + 1))
+    } else if state.flag(unit.tag, "called") {
+        Some("has been asked for this turn".to_owned())
+    } else {
+        None
+    }
+}
+
+/// The observer, a priority one if there is any; any living element will do (S29).
+fn observer(intake: &mut Intake<'_>, side: crate::dice::Side) -> Option<Tag> {
+    intake.propose("observer", move |state| {
+        let mut all: Vec<&Unit> = state.in_play(side).filter(|unit| unit.flag("observes")).collect();
+        all.sort_by_key(|unit| (!unit.flag("priority"), unit.tag));
+        all.first().map(|unit| unit.tag).into_iter().collect()
+    });
+    intake.unit("observer", "Observer", Want::Acting, |_, unit| {
+        (unit.word("class") == super::super::begin::BATTERY).then(|| "stands off the table".to_owned())
+    })
+}
+
+/// The chip for the target, where the battery had one last turn.
+fn same_target(intake: &mut Intake<'_>) -> bool {
+    let options = vec![Opt::new("same", "Same target as last turn"), Opt::new("new", "New target")];
+    intake.choice("target", "Target", None, PLACE, options, Memory::Assume("same")) == "same"
+}
+
+fn reminders(intake: &mut Intake<'_>, gun: &Gun) {
+    let halted = cell(intake, "call", "reach", "halted");
+    let ahead = cell(intake, "call", "reach", "advancing");
+    intake.remind("The point is in sight of the observer");
+    intake.remind(format!(
+        "Within {halted}p of own halted troops, {ahead}p ahead of own advancing ones, or on an enemy that fired or moved in the open last turn"
+    ));
+    if intake.fact_word(gun.tag, "role") == "command" {
+        intake.remind("Under command: only for its own battle-group");
+    }
+}
+
+/// The last turn in which a rocket battery reloads after firing now (S28).
+fn reload(intake: &mut Intake<'_>, gun: &Gun) -> Option<i32> {
+    let full = intake.ruled("S28", "a");
+    let turns = cell(intake, "call", "rockets", "reload");
+    (gun.kind == ROCKETS).then(|| turn(intake) + turns - i32::from(!full))
+}
+
+/// A request with all it depends on.
+struct Request {
+    gun: Gun,
+    purpose: Purpose,
+    turn: i32,
+    need: i32,
+    /// Excess for each battery more.
+    step: i32,
+    terms: Vec<Term>,
+    /// Whether it rolls at all.
+    dices: bool,
+    /// The target of last turn again.
+    again: bool,
+    /// The point of aim has been hit.
+    registered: bool,
+    /// Batteries that may join, in the order in which they do.
+    more: Vec<Tag>,
+    /// The last turn of reloading if it fires.
+    reload: Option<i32>,
+    /// Facts of an older mission that are there.
+    had: [(&'static str, bool); 3],
+}
+
+impl Request {
+    /// The number and its terms, and who may join.
+    fn price(&mut self, intake: &mut Intake<'_>, observer: Option<Tag>) {
+        let gun = &self.gun;
+        // S23: batteries under command answer without a die; so do mortars on the table.
+        let commanded = gun.team || intake.fact_word(gun.tag, "role") == "command";
+        self.dices = !commanded || intake.ruled("S23", "b");
+        self.need = cell(intake, "call", "need", &gun.kind);
+        self.terms.push(Term { label: "to call up fire".to_owned(), amount: self.need, place: PLACE });
+        if self.again {
+            // S24, S25: off the number, from the second request or turn of fire on.
+            let amount = cell(intake, "call", "change", "same_target");
+            self.terms.push(Term { label: "same target".to_owned(), amount, place: PLACE });
+            self.need += amount;
+        }
+        let priority = observer.is_some_and(|tag| intake.column(tag, "priority").is_some_and(|value| value.flag()));
+        if priority {
+            let amount = -cell(intake, "call", "change", "priority");
+            self.terms.push(Term { label: "priority observer".to_owned(), amount, place: PLACE });
+            // S26: the raised die serves thickening too.
+            self.need += amount;
+        }
+        self.more = if self.dices { self.thicken(intake) } else { Vec::new() };
+        if !self.dices || self.more.is_empty() {
+            intake.spare("more");
+        }
+    }
+
+    /// Batteries that may be added: field and medium only, once for a target, if it is paid for (S27).
+    fn thicken(&self, intake: &mut Intake<'_>) -> Vec<Tag> {
+        let gun = &self.gun;
+        let kind = matches!(gun.kind.as_str(), "field" | "medium");
+        let running = self.again && self.had.iter().any(|(field, there)| *field != "registered" && *there);
+        if !kind || running || !intake.flag(gun.tag.side, "thickening") {
+            return Vec::new();
+        }
+        let list = intake.derive("more.batteries", |state| {
+            let joins = |unit: &&Unit| {
+                unit.tag != gun.tag
+                    && unit.word("battery") == gun.kind
+                    && state.word(unit.tag, "role") != "command"
+                    && refusal(state, unit).is_none()
+            };
+            let tags: Vec<Tag> = state.in_play(gun.tag.side).filter(joins).map(|unit| unit.tag).collect();
+            if tags.is_empty() { Value::Flag(false) } else { tags[..].into() }
+        });
+        let mut free = list.tags();
+        let most = cell(intake, "call", "change", "most").min(i32::try_from(free.len()).unwrap_or(i32::MAX));
+        if most > 0 {
+            let wanted = intake.number("more", "Batteries that may join", None, 0, most, most);
+            free.truncate(usize::try_from(wanted).unwrap_or(0));
+        }
+        free
+    }
+
+    /// Numbers to reach: the fire itself, then each battery more.
+    fn needs(&self) -> Vec<i32> {
+        let more = i32::try_from(self.more.len()).unwrap_or(0);
+        (0..=more).map(|extra| self.need + self.step * extra).collect()
+    }
+
+    /// The end: how many classes were reached; 0 is a refusal.
+    fn settle(&self, reached: usize, out: &mut impl Sink<Effect>) {
+        let class = CLASSES.get(reached).copied().unwrap_or("refused");
+        out.settle(Subject::Headline, Class::Word(class));
+        let Gun { tag, label, .. } = &self.gun;
+        out.effect(|| Effect::set(*tag, "called", true));
+        out.effect(|| Effect::set(*tag, "mission", self.turn + 1));
+        // S39: a new target, or a turn without fire, begins the count of turns of fire anew.
+        let forget = |field: &str| match field {
+            "rounds" => !self.again || reached == 0,
+            _ => !self.again,
+        };
+        for (field, _) in self.had.iter().filter(|(field, there)| *there && forget(field)) {
+            out.effect(|| Effect::clear(*tag, field));
+        }
+        if reached == 0 {
+            out.say(CALLING, || format!("{label} does not answer."));
+            return;
+        }
+        let joined = self.more.get(..reached - 1).unwrap_or_default();
+        if !joined.is_empty() {
+            out.effect(|| Effect::set(*tag, "with", joined));
+            for more in joined {
+                out.effect(|| Effect::set(*more, "called", true));
+            }
+        }
+        if let Some(reload) = self.reload {
+            out.effect(|| Effect::set(*tag, "reload", reload));
+        }
+        let names: Vec<String> = joined.iter().map(ToString::to_string).collect();
+        let joins = if names.is_empty() { String::new() } else { format!(", and with it {}", names.join(", ")) };
+        out.say(CALLING, || format!("{label} fires{joins}."));
+        out.effect(|| match (self.purpose, self.registered) {
+            (Purpose::Stoke, _) => self.gun.owe("smoke", Purpose::Stoke, format!("Smoke {tag}, stokes a screen")),
+            (purpose, false) => self.gun.owe("fire_error", purpose, format!("Fire error {tag}")),
+            (Purpose::Fire, true) => self.gun.owe("barrage", Purpose::Fire, format!("Barrage {tag}, on target")),
+            (Purpose::Smoke, true) => self.gun.owe("smoke", Purpose::Smoke, format!("Smoke {tag}, on target")),
+        });
+    }
+}
+
+impl Procedure for Request {
+    type State = bool;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> bool {
+        if !self.dices {
+            self.settle(1, out);
+        }
+        !self.dices
+    }
+
+    fn ask(&self, over: &bool) -> Option<Ask> {
+        (!over).then(|| throw::reach(Address::of("call"), self.gun.tag.side, &self.needs(), WORDS))
+    }
+
+    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+        self.settle(usize::try_from(answer.tally().value()).unwrap_or(0), out);
+        true
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let (reading, dice) = if self.dices {
+            let mut words = vec![format!("answers on {}", throw::needed(self.need))];
+            let more = self.needs();
+            words.extend(more.iter().skip(1).map(|need| format!("a battery more on {}", throw::needed(*need))));
+            (words.join(", "), 1)
+        } else {
+            ("answers without a die".to_owned(), 0)
+        };
+        let terms = if self.dices { self.terms.clone() } else { Vec::new() };
+        vec![Sum { who: Some(self.gun.tag), title: self.gun.label.clone(), terms, dice, reading, role: "call" }]
+    }
+}

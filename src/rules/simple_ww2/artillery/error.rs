@@ -1,0 +1,172 @@
+//! Fire error: every turn of fire until the point of aim is hit (Calling for fire; S38-S41).
+
+use super::{CALLING, Gun, Purpose, not_a_battery};
+use crate::{
+    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Sink, Subject, Sum, Term},
+    rules::{Effect, Intake, Kind, Started, Want},
+};
+
+use super::super::{
+    throw::{self, FACES},
+    units::cell,
+};
+
+/// Where the shells fall.
+pub(in super::super) struct FireError;
+
+/// The directions as the die is read, from 1, and as outcomes.
+const FALLS: [&str; 5] = ["right", "left", "short", "over", "on"];
+/// What a die says.
+const WORDS: &[&str] = &["right", "left", "short", "over", "on target"];
+
+impl Kind for FireError {
+    fn id(&self) -> &'static str {
+        "fire_error"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["error", "distance"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let gun = intake.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
+        let Some(gun) = gun.map(|tag| Gun::read(intake, tag)) else {
+            intake.spare("purpose");
+            intake.spare("rounds");
+            return None;
+        };
+        let purpose = Purpose::read(intake, &gun, &[Purpose::Fire, Purpose::Smoke]);
+        // S39: turns really fired at this target without a gap.
+        let fired = intake.fact_number(gun.tag, "rounds");
+        let rounds = intake.number("rounds", "Turns of fire at this target before", None, 0, 99, fired);
+        let each = cell(intake, "error", "dice", "each_move");
+        let on_target = cell(intake, "error", "dice", "on_target");
+        let rules = intake.rules();
+        let falls = (1..=i32::from(FACES)).map(|face| {
+            // S38: the modified score decides the direction.
+            let score = face + each * rounds;
+            let printed = rules.cell("error", "direction", &score.to_string()).filter(|_| score < on_target);
+            // Printed 1 over, 2 short, 3 left, 4 right; read with the target as the best.
+            let best = i16::try_from(FALLS.len()).unwrap_or(i16::MAX);
+            printed.and_then(|direction| i16::try_from(direction).ok()).map_or(best, |direction| best - direction)
+        });
+        let error = Error {
+            falls: falls.collect(),
+            paces: cell(intake, "error", "dice", "paces"),
+            bonus: each * rounds,
+            on_target,
+            rounds,
+            purpose,
+            gun,
+        };
+        intake.whole().then(|| Box::new(error) as Started)
+    }
+}
+
+/// The error of one mission (S40: one roll for all its batteries).
+struct Error {
+    gun: Gun,
+    purpose: Purpose,
+    /// What each face says: index into [`FALLS`], from 1.
+    falls: Vec<i16>,
+    paces: i32,
+    bonus: i32,
+    on_target: i32,
+    rounds: i32,
+}
+
+/// How far the dice are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Direction,
+    /// Off target: index into [`FALLS`].
+    Distance(u8),
+    Over,
+}
+
+impl Error {
+    /// Where the fire falls: paces off in a direction.
+    fn settle(&self, fall: &'static str, paces: i32, out: &mut impl Sink<Effect>) {
+        out.settle(Subject::Headline, Class::Word(fall));
+        out.settle(Subject::Number("error"), Class::Count(paces));
+        let Gun { tag, label, .. } = &self.gun;
+        out.effect(|| Effect::set(*tag, "rounds", self.rounds + 1));
+        let falls = match fall {
+            "on" => "on target".to_owned(),
+            "over" | "short" => format!("{paces}p {fall}"),
+            side => format!("{paces}p to the {side}"),
+        };
+        if fall == "on" {
+            out.effect(|| Effect::set(*tag, "registered", true));
+            out.say(CALLING, || format!("{label} is on target; no more error at it."));
+        } else {
+            // S40: along the line from the battery through the point of aim, always from that point.
+            out.say(CALLING, || format!("{label} falls {falls}, seen from the battery."));
+        }
+        out.effect(|| match self.purpose {
+            Purpose::Fire => self.gun.owe("barrage", Purpose::Fire, format!("Barrage {tag}, {falls}")),
+            other => self.gun.owe("smoke", other, format!("Smoke {tag}, {falls}")),
+        });
+    }
+}
+
+impl Procedure for Error {
+    type State = Stage;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> Stage {
+        out.effect(|| self.gun.paid("fire_error"));
+        Stage::Direction
+    }
+
+    fn ask(&self, stage: &Stage) -> Option<Ask> {
+        let who = self.gun.tag.side;
+        match stage {
+            Stage::Direction => {
+                let worst = self.falls.iter().min().and_then(|worst| usize::try_from(*worst - 1).ok()).unwrap_or(0);
+                let words = WORDS.get(worst..).unwrap_or(&[]);
+                let read = Read::Map(self.falls.clone());
+                let key = Address::of("error");
+                Some(Ask::Dice(DiceAsk { key, who, count: 1, sides: FACES, read, words }))
+            }
+            Stage::Distance(_) => Some(throw::score(Address::of("distance"), who)),
+            Stage::Over => None,
+        }
+    }
+
+    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+        let value = answer.tally().value();
+        match stage {
+            Stage::Direction => {
+                let fall = u8::try_from(value - 1).unwrap_or(0);
+                match FALLS.get(usize::from(fall)) {
+                    Some(&"on") | None => {
+                        self.settle("on", 0, out);
+                        Stage::Over
+                    }
+                    Some(_) => Stage::Distance(fall),
+                }
+            }
+            Stage::Distance(fall) => {
+                let fall = FALLS.get(usize::from(*fall)).copied().unwrap_or("on");
+                self.settle(fall, value * self.paces, out);
+                Stage::Over
+            }
+            Stage::Over => Stage::Over,
+        }
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let mut terms = Vec::new();
+        if self.bonus > 0 {
+            let label = if self.rounds == 1 {
+                "one turn of fire before".to_owned()
+            } else {
+                format!("{} turns of fire before", self.rounds)
+            };
+            terms.push(Term { label, amount: self.bonus, place: CALLING });
+        }
+        let reading = format!("on target on {}", throw::needed(self.on_target - self.bonus));
+        vec![Sum { who: Some(self.gun.tag), title: self.gun.label.clone(), terms, dice: 1, reading, role: "error" }]
+    }
+}

@@ -1,0 +1,184 @@
+//! Morale tests of units: one D20 each with everything that weighs on them (Morale; S10-S22).
+
+mod terms;
+
+pub(super) use terms::must_test;
+
+use super::{
+    throw,
+    units::{FORMATION, cell, group_name, label, unit_in, unit_of},
+};
+use crate::{
+    dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
+    rules::{Effect, Entity, Intake, Kind, Started, State, Unit, Want},
+};
+
+/// Tests units, all that must unless the player names some.
+pub(super) struct Morale;
+
+/// The place of the rule.
+const PLACE: &str = "Morale";
+/// Units of one batch.
+const MOST: usize = 60;
+/// The results from the worst to the best, as classes of the roll and as outcomes.
+const RESULTS: [&str; 5] = ["rout", "retreat", "no", "half", "steady"];
+/// What the classes of the roll are called.
+const WORDS: &[&str] = &["rout", "retreat", "no advance", "half advance", "no effect"];
+/// Rows of the result table with their lowest totals, worst first; below the first is a rout.
+const ROWS: [&str; 4] = ["retreat", "no", "half", "none"];
+
+impl Kind for Morale {
+    fn id(&self) -> &'static str {
+        "morale"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["morale/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["S12", "S14", "S17"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = intake.by();
+        intake.propose("units", move |state| must_test(state, side));
+        let picked = intake.units("units", "Units", Want::Acting, false, MOST, refusal);
+        let mut tests: Vec<Test> = Vec::new();
+        for tag in picked {
+            let Some(group) = unit_of(intake, tag) else { continue };
+            if tests.iter().all(|test| test.group != group) {
+                tests.push(Test::read(intake, tag, group));
+            }
+        }
+        (intake.whole() && !tests.is_empty()).then(|| Box::new(Batch { tests }) as Started)
+    }
+}
+
+/// Why an element's unit may not test.
+fn refusal(state: &State, unit: &Unit) -> Option<String> {
+    let Some(group) = unit_in(state, unit.tag) else {
+        return Some("belongs to no unit".to_owned());
+    };
+    let on = Entity::Group(group);
+    if state.word(on, "morale") == "rout" {
+        Some("is routed and never rallies".to_owned())
+    } else if state.flag(on, "tested") {
+        Some("has tested this turn".to_owned())
+    } else {
+        None
+    }
+}
+
+/// One unit of the batch.
+struct Test {
+    /// The element that was pressed for it: its addresses and results stand under this name.
+    tag: Tag,
+    group: u16,
+    name: String,
+    terms: Vec<Term>,
+    /// Least score of the die for each result but the rout.
+    needs: [i32; 4],
+    /// A result that stands from an earlier test.
+    had: bool,
+    /// Its option is known and gives way to a retreat.
+    revealed: bool,
+    /// Its formation, if that is on Probe.
+    probe: Option<u16>,
+}
+
+impl Test {
+    fn read(intake: &mut Intake<'_>, tag: Tag, group: u16) -> Self {
+        let on = Entity::Group(group);
+        let terms = terms::terms(intake, tag, group);
+        let sum: i32 = terms.iter().map(|term| term.amount).sum();
+        let formation = intake.group_of(tag, FORMATION);
+        let on_probe = formation.is_some_and(|group| intake.fact_word(Entity::Group(group), "order") == "probe");
+        Self {
+            tag,
+            group,
+            name: format!("{} ({})", group_name(intake, group), label(intake, tag)),
+            terms,
+            needs: ROWS.map(|row| cell(intake, "morale", "least", row) - sum),
+            had: !intake.fact_word(on, "morale").is_empty(),
+            revealed: !intake.fact_word(on, "option").is_empty(),
+            probe: formation.filter(|_| on_probe),
+        }
+    }
+
+    /// What becomes of the unit: results stay until it tests again (S15, S20).
+    fn settle(&self, result: &'static str, alone: bool, out: &mut impl Sink<Effect>) {
+        if alone {
+            out.settle(Subject::Headline, Class::Word(result));
+        }
+        out.settle(Subject::Unit(self.tag), Class::Word(result));
+        let (on, name) = (Entity::Group(self.group), &self.name);
+        out.effect(|| Effect::set(on, "tested", true));
+        let words = match result {
+            "rout" => "routs and never rallies",
+            "retreat" => "retreats at full speed towards its base line",
+            "no" => "no advance: it may not move forward",
+            "half" => "half advance at most",
+            _ => "no effect",
+        };
+        out.say(PLACE, || format!("{name}: {words}."));
+        if result == "steady" {
+            if self.had {
+                out.effect(|| Effect::clear(on, "morale"));
+            }
+            return;
+        }
+        out.effect(|| Effect::set(on, "morale", result));
+        // S20: a retreat takes the place of the written option.
+        if self.revealed && matches!(result, "retreat" | "rout") {
+            out.effect(|| Effect::set(on, "option", "m"));
+        }
+        // Orders; S7: half advance is not a failed result.
+        if let (Some(formation), "rout" | "retreat" | "no") = (self.probe, result) {
+            out.effect(|| Effect::set(Entity::Group(formation), "order", "delay"));
+            out.say("Orders", || format!("{name} was on Probe: its formation goes over to Delay."));
+        }
+    }
+}
+
+/// A batch of tests.
+struct Batch {
+    tests: Vec<Test>,
+}
+
+impl Procedure for Batch {
+    type State = usize;
+    type Effect = Effect;
+
+    fn begin(&self, _: &mut impl Sink<Effect>) -> usize {
+        0
+    }
+
+    fn ask(&self, at: &usize) -> Option<Ask> {
+        let test = self.tests.get(*at)?;
+        Some(throw::reach(Address::of("morale").member(test.tag), test.tag.side, &test.needs, WORDS))
+    }
+
+    fn step(&self, at: &usize, answer: Answer, out: &mut impl Sink<Effect>) -> usize {
+        let class = usize::try_from(answer.tally().value()).unwrap_or(0);
+        if let (Some(test), Some(result)) = (self.tests.get(*at), RESULTS.get(class)) {
+            test.settle(result, self.tests.len() == 1, out);
+        }
+        at + 1
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let sum = |test: &Test| {
+            let [retreat, no, half, steady] = test.needs.map(throw::needed);
+            Sum {
+                who: Some(test.tag),
+                title: test.name.clone(),
+                terms: test.terms.clone(),
+                dice: 1,
+                reading: format!("no effect {steady}, half advance {half}, no advance {no}, retreat {retreat}"),
+                role: "morale",
+            }
+        };
+        self.tests.iter().map(sum).collect()
+    }
+}

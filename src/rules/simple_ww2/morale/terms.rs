@@ -1,0 +1,212 @@
+//! What weighs on a morale test: worked out from the state where that knows it, chips for what only the table
+//! knows (Morale, the list of modifiers; S10-S14, S17-S22).
+
+use std::collections::BTreeSet;
+
+use super::super::{
+    begin::is_battery,
+    options,
+    units::{FORMATION, cell, turn, unit_in, units_in},
+};
+use crate::{
+    dice::{Side, Tag, Term},
+    rules::{Entity, Intake, Origin, State, Unit, Value},
+};
+
+/// The place of the list.
+const PLACE: &str = "Morale";
+
+/// Units of a side that must test: hit last turn, not tested yet, not routed; each by its first element.
+pub(in super::super) fn must_test(state: &State, side: Side) -> Vec<Tag> {
+    let turn = state.turn();
+    let must = |group: &u16| {
+        let on = Entity::Group(*group);
+        state.number(on, "hit") == turn && !state.flag(on, "tested") && state.word(on, "morale") != "rout"
+    };
+    let first = |group: u16| {
+        let mut members = state.in_play(side).filter(|unit| !is_battery(unit));
+        members.find(|unit| unit_in(state, unit.tag) == Some(group)).map(|unit| unit.tag)
+    };
+    units_in(state, side).into_iter().filter(must).filter_map(first).collect()
+}
+
+/// Elements of a unit that count: batteries off the table do not.
+fn elements(state: &State, group: u16) -> impl Iterator<Item = &Unit> {
+    state.members(group).filter(|unit| !is_battery(unit))
+}
+
+fn count(units: usize) -> i32 {
+    i32::try_from(units).unwrap_or(i32::MAX)
+}
+
+/// A yes or no that the state knows, frozen with the form.
+fn holds(intake: &mut Intake<'_>, path: &str, from: impl FnOnce(&State) -> bool) -> bool {
+    intake.derive(path, |state| Value::Flag(from(state))).flag()
+}
+
+/// Tenths of a unit that are lost or neutralised, the losses of the turn just played twice (S11-S13). `rounding` is
+/// the option of S12.
+fn tenths(state: &State, group: u16, rounding: &str) -> i32 {
+    const WHOLE: i32 = 100;
+    const TENTH: i32 = 10;
+    let turn = state.turn();
+    let share = |unit: &Unit| {
+        if unit.lost() {
+            let lost_in = state.number(unit.tag, "lost_in");
+            1 + i32::from(lost_in > 0 && lost_in >= turn - 1)
+        } else {
+            i32::from(state.number(unit.tag, "neutralised") >= turn)
+        }
+    };
+    let hurt: i32 = elements(state, group).map(share).sum();
+    let present = |unit: &&Unit| rounding != "c" || !unit.lost();
+    let strength = count(elements(state, group).filter(present).count()).max(1);
+    let percent = hurt * WHOLE;
+    let part = strength * TENTH;
+    if rounding == "b" { percent / part + i32::from(percent % part > 0) } else { percent / part }
+}
+
+/// Rows of the table of modifiers that hold for a unit.
+type Holding = BTreeSet<&'static str>;
+
+/// What the state knows of a unit.
+fn known_rows(intake: &mut Intake<'_>, tag: Tag, group: u16) -> Holding {
+    let on = Entity::Group(group);
+    let now = turn(intake);
+    let mut rows = Holding::new();
+    let mut put = |row, holds: bool| {
+        if holds {
+            let _ = rows.insert(row);
+        }
+    };
+    put("new_enemy", intake.fact_number(on, "new_enemy") == now);
+    // S14: old losses keep the flat modifier.
+    let ever = intake.ruled("S14", "b");
+    put(
+        "hurt",
+        holds(intake, &format!("{on}:hurt"), |state| {
+            let shaken = |unit: &Unit| unit.in_play() && state.number(unit.tag, "neutralised") >= now;
+            elements(state, group).any(|unit| shaken(unit) || (ever && unit.lost()))
+        }),
+    );
+    let formation = intake.group_of(tag, FORMATION);
+    let order = formation.map(|group| intake.fact_word(Entity::Group(group), "order")).unwrap_or_default();
+    put("timid_order", matches!(order.as_str(), "probe" | "delay"));
+    // S22: for the rest of the game.
+    put(
+        "command_lost",
+        holds(intake, &format!("{on}:command_lost"), |state| {
+            elements(state, group).any(|unit| unit.lost() && unit.flag("command"))
+        }),
+    );
+    rows
+}
+
+/// What only the table knows, or may know better than the state: a chip each.
+fn chips(intake: &mut Intake<'_>, tag: Tag, group: u16, rows: &mut Holding) {
+    let on = Entity::Group(group);
+    let mut half = |row: &str, test: fn(&State, &Unit) -> bool| {
+        holds(intake, &format!("{on}:{row}"), |state| {
+            // S19: at least half its elements.
+            let all: Vec<&Unit> = elements(state, group).filter(|unit| unit.in_play()).collect();
+            2 * all.iter().filter(|unit| test(state, unit)).count() >= all.len().max(1)
+        })
+    };
+    let sheltered = half("shelter", |state, unit| {
+        state.flag(unit.tag, "hull_down") || matches!(state.word(unit.tag, "place"), "woods" | "buildings")
+    });
+    let dug_in = half("defences", |state, unit| state.word(unit.tag, "place") == "dug_in");
+    let runs = |side: Side| move |state: &State| running(state, side, group);
+    let friends = holds(intake, &format!("{on}:friends_run"), runs(tag.side));
+    let enemy = holds(intake, &format!("{on}:enemy_runs"), runs(tag.side.other()));
+    let afv = holds(intake, &format!("{on}:afv"), |state| {
+        elements(state, group).any(|unit| unit.in_play() && unit.word("class") == "afv")
+    });
+    // S19: advancing is what its option does this turn, if that goes forward.
+    let moves = !options::stands(&options::option(intake, Some(group)));
+    // Morale (b); S16: a unit that was not hit tests because a higher command is near.
+    let hit = intake.fact_number(on, "hit") == turn(intake);
+    let lines = [
+        ("friends_run", "Sees friends retreat", friends, Origin::Assumed),
+        ("no_infantry", "Woods or houses within 400p, no infantry on foot", false, Origin::Assumed),
+        ("advancing", "Advancing", moves, Origin::Assumed),
+        ("enemy_runs", "Sees the enemy retreat", enemy, Origin::Assumed),
+        ("shelter", "Hull down, woods or buildings", sheltered, Origin::State),
+        ("higher_command", "Higher command within 400p", !hit, Origin::Assumed),
+        ("defences", "Field defences", dug_in, Origin::State),
+    ];
+    for (row, label, preset, origin) in lines {
+        let path = format!("{tag}.{row}");
+        // S21: only armour fears houses without infantry.
+        if row == "no_infantry" && !afv {
+            intake.spare(&path);
+        } else if intake.switch(&path, label, Some(tag), PLACE, preset, origin) {
+            let _ = rows.insert(row);
+        }
+    }
+    // S17: woods and field defences together, or only the better.
+    if intake.ruled("S17", "b") && rows.contains("defences") {
+        let _ = rows.remove("shelter");
+    }
+}
+
+/// The modifiers in the order of the rules: what takes off, then what adds.
+const LINES: [(&str, &str); 11] = [
+    ("new_enemy", "first direct fire of a new enemy"),
+    ("hurt", "elements knocked out or neutralised"),
+    ("friends_run", "friends seen retreating or a unit destroyed"),
+    ("timid_order", "Probe or Delay"),
+    ("no_infantry", "armour near woods or houses without infantry"),
+    ("command_lost", "command element knocked out"),
+    ("advancing", "advancing"),
+    ("enemy_runs", "enemy seen retreating"),
+    ("shelter", "hull down, in woods or buildings"),
+    ("higher_command", "higher command within 400p"),
+    ("defences", "field defences"),
+];
+
+/// The terms of a test in the order of the rules.
+pub(super) fn terms(intake: &mut Intake<'_>, tag: Tag, group: u16) -> Vec<Term> {
+    let mut rows = known_rows(intake, tag, group);
+    chips(intake, tag, group, &mut rows);
+    let rounding = intake.ruling("S12");
+    let on = Entity::Group(group);
+    let tenths = intake.derive(&format!("{on}:tenths"), |state| Value::Number(tenths(state, group, &rounding)));
+    let tenths = tenths.number();
+    let mut terms: Vec<Term> = Vec::new();
+    for (row, label) in LINES {
+        if rows.contains(row) {
+            let amount = cell(intake, "morale", "modifier", row);
+            terms.push(Term { label: label.to_owned(), amount, place: PLACE });
+        }
+        // Morale: the share stands behind the flat line.
+        if row == "hurt" && tenths > 0 {
+            let amount = tenths * cell(intake, "morale", "modifier", "each_tenth");
+            let label = format!("{tenths} x 10% knocked out or neutralised");
+            terms.push(Term { label, amount, place: PLACE });
+        }
+    }
+    let quality = intake.column(tag, "morale").map_or(0, |value| value.number());
+    if quality != 0 {
+        terms.push(Term { label: "quality".to_owned(), amount: quality, place: "Unit quality" });
+    }
+    terms
+}
+
+/// Whether some other unit of a side retreats, or was totally destroyed in the turn just played.
+fn running(state: &State, side: Side, but: u16) -> bool {
+    let before = state.turn() - 1;
+    let destroyed = |group: u16| {
+        let mut all = elements(state, group).peekable();
+        all.peek().is_some()
+            && elements(state, group).all(Unit::lost)
+            && all.any(|unit| before > 0 && state.number(unit.tag, "lost_in") >= before)
+    };
+    let of_side = |group: &u16| state.groups.get(group).is_some_and(|known| known.side == side);
+    state
+        .groups
+        .keys()
+        .copied()
+        .filter(|group| *group != but && of_side(group))
+        .any(|group| matches!(state.word(Entity::Group(group), "morale"), "retreat" | "rout") || destroyed(group))
+}

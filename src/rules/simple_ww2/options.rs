@@ -1,0 +1,125 @@
+//! Move options: written by each side in secret, then revealed together (Move options; turn sequence 2).
+
+use super::units::{group_name, units, units_in};
+use crate::{
+    dice::{Class, Side, Subject},
+    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told},
+};
+
+/// A side writes the options of all its units.
+pub(super) struct Write;
+
+/// Both sides lay their options open.
+pub(super) struct Reveal;
+
+/// The place of the rule.
+const PLACE: &str = "Move options";
+/// The options: id, printed letters, what they allow.
+const OPTIONS: [(&str, &str); 4] = [("f", "F"), ("fm", "Fm"), ("mf", "Mf"), ("m", "M")];
+/// What a unit does that wrote nothing: it stands and may fire.
+const STANDS: &str = "f";
+
+/// The printed letters of an option.
+fn letters(option: &str) -> &str {
+    OPTIONS.iter().find(|(id, _)| *id == option).map_or(option, |(_, letters)| letters)
+}
+
+/// Whether a morale result writes the option for the unit: a full move back (Morale; S20).
+fn driven_back(result: &str) -> bool {
+    matches!(result, "retreat" | "rout")
+}
+
+impl Kind for Write {
+    fn id(&self) -> &'static str {
+        "write_options"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = intake.by();
+        let mut told = Told::default().settle(Subject::Headline, Class::Word("written"));
+        let units = units(intake, side);
+        if units.is_empty() {
+            intake.refuse("", "Common terms used", "this side has no units: elements name theirs in the force");
+        }
+        for group in units {
+            let (on, name) = (Entity::Group(group), group_name(intake, group));
+            let result = intake.fact_word(on, "morale");
+            if driven_back(&result) {
+                intake.remind(format!("{name} makes a full move back to the base line"));
+            } else if result == "no" {
+                intake.remind(format!("{name} may not move forward"));
+            } else if result == "half" {
+                intake.remind(format!("{name} moves forward half a move at most"));
+            }
+            let written = intake.fact_word(on, "written");
+            let usual = if driven_back(&result) { "m" } else { STANDS };
+            let preset = if written.is_empty() { usual } else { &written };
+            let options = OPTIONS.into_iter().map(|(id, letters)| Opt::new(id, letters)).collect();
+            let option = intake.choice(&format!("{on}.to"), &name, None, PLACE, options, Memory::Assume(preset));
+            told = told.effect(Effect::set(on, "written", option));
+        }
+        let words = intake.derive("side.name", |state| state.side_name(side).into());
+        told.effect(Effect::set(side, "options_written", true))
+            .say(PLACE, format!("{words}: the options are written."))
+            .start()
+    }
+}
+
+impl Kind for Reveal {
+    fn id(&self) -> &'static str {
+        "reveal_options"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let mut told = Told::default().settle(Subject::Headline, Class::Word("revealed"));
+        for side in Side::BOTH {
+            let name = intake.derive(&format!("{side}:name"), |state| state.side_name(side).into());
+            if !intake.flag(side, "options_written") {
+                intake.refuse("", PLACE, format!("{name} has not written its options: its units stand on F"));
+            }
+            let mut by_option = OPTIONS.map(|(id, _)| (id, Vec::new()));
+            for group in units(intake, side) {
+                let on = Entity::Group(group);
+                let written = intake.fact_word(on, "written");
+                let option = if written.is_empty() { STANDS } else { &written };
+                told = told.effect(Effect::set(on, "option", option));
+                if !written.is_empty() {
+                    told = told.effect(Effect::clear(on, "written"));
+                }
+                let unit = group_name(intake, group);
+                if let Some((_, units)) = by_option.iter_mut().find(|(id, _)| *id == option) {
+                    units.push(unit);
+                }
+            }
+            for (option, units) in by_option.into_iter().filter(|(_, units)| !units.is_empty()) {
+                told = told.say(PLACE, format!("{name}, {}: {}.", letters(option), units.join(", ")));
+            }
+        }
+        told.start()
+    }
+}
+
+/// Whether the options of this turn lie open.
+pub(super) fn revealed(state: &State) -> bool {
+    Side::BOTH.into_iter().any(|side| units_in(state, side).iter().any(|unit| !option_in(state, *unit).is_empty()))
+}
+
+/// The option of a unit, empty before they are revealed.
+pub(super) fn option_in(state: &State, unit: u16) -> &str {
+    state.word(Entity::Group(unit), "option")
+}
+
+/// The option of a unit as a form reads it.
+pub(super) fn option(intake: &mut Intake<'_>, unit: Option<u16>) -> String {
+    unit.map(|unit| intake.fact_word(Entity::Group(unit), "option")).unwrap_or_default()
+}
+
+/// Whether an element stands on F in this turn: no option yet counts as standing.
+pub(super) fn stands(option: &str) -> bool {
+    matches!(option, "" | "f")
+}
+
+/// Whether a side could write its options now.
+pub(super) fn unwritten(state: &State, side: Side) -> bool {
+    !state.flag(side, "options_written") && !revealed(state) && !units_in(state, side).is_empty()
+}

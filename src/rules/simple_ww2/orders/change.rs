@@ -1,0 +1,184 @@
+//! Changing orders: all attempts of a side are named first, then one die for each (Changing orders; S4, S5, S8).
+
+use super::{chips, order_name};
+use crate::{
+    dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum, Term},
+    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Origin, Started, Told, Value},
+};
+
+use super::super::{
+    throw,
+    units::{cell, formations, group_name, turn, unit_in},
+};
+
+/// The place of the rule.
+const PLACE: &str = "Changing orders";
+/// The option that leaves an order as it is.
+const KEEP: &str = "keep";
+/// What a die says.
+const WORDS: &[&str] = &["keeps its order", "changes"];
+
+/// One side's changes of orders in one turn.
+pub(in super::super) struct ChangeOrders;
+
+impl Kind for ChangeOrders {
+    fn id(&self) -> &'static str {
+        "change_orders"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["order/ROUND"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["S4"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = intake.by();
+        let attempts = attempts(intake, side);
+        let before = intake.fact_number(side, "attempts");
+        if attempts.is_empty() {
+            intake.remind("Name every change of this turn at once: choose a new order for each formation");
+            let told = Told::default().settle(Subject::Headline, Class::Word("kept"));
+            return told.say(PLACE, "All formations keep their orders.").start();
+        }
+        let others_only = intake.ruled("S4", "b");
+        let all = before + i32::try_from(attempts.len()).unwrap_or(i32::MAX);
+        let counted = if others_only { all - 1 } else { all };
+        let need = cell(intake, "orders", "change", "need");
+        let each = cell(intake, "orders", "change", "each");
+        let hit = cell(intake, "orders", "change", "hit");
+        let dice = attempts
+            .into_iter()
+            .map(|attempt| {
+                let mut terms = vec![Term { label: attempts_words(all), amount: counted * each, place: PLACE }];
+                if attempt.hit {
+                    terms.push(Term { label: "hit by enemy fire last turn".to_owned(), amount: hit, place: PLACE });
+                }
+                let sum: i32 = terms.iter().map(|term| term.amount).sum();
+                Die { need: need - sum, terms, attempt }
+            })
+            .collect();
+        Some(Box::new(Changes { side, attempts: all, dice }))
+    }
+}
+
+fn attempts_words(count: i32) -> String {
+    if count == 1 { "one change attempted".to_owned() } else { format!("{count} changes attempted") }
+}
+
+/// A change that is attempted.
+struct Attempt {
+    group: u16,
+    /// Place in the list of formations, from 1: keeps its die when others are added.
+    number: u8,
+    name: String,
+    to: &'static str,
+    to_name: String,
+    hit: bool,
+}
+
+/// The formations that shall change.
+fn attempts(intake: &mut Intake<'_>, side: Side) -> Vec<Attempt> {
+    let mut attempts = Vec::new();
+    let now_turn = turn(intake);
+    for (number, group) in (1..=u8::MAX).zip(formations(intake, side)) {
+        let on = Entity::Group(group);
+        let name = group_name(intake, group);
+        let now = intake.fact_word(on, "order");
+        let keeps = if now.is_empty() { "No change".to_owned() } else { order_name(intake, &now) };
+        let mut options = vec![Opt::new(KEEP, &keeps)];
+        options.extend(chips(intake, &now));
+        let to = intake.choice(&format!("{on}.to"), &name, None, "Orders", options, Memory::Assume(KEEP));
+        let path = format!("{on}.under_fire");
+        if to == KEEP {
+            intake.spare(&path);
+            continue;
+        }
+        // S5: any neutralisation or knock-out by fire, of any unit of the formation.
+        let known = intake.derive(&format!("{on}:hit"), |state| {
+            let hit =
+                |tag| unit_in(state, tag).is_some_and(|unit| state.number(Entity::Group(unit), "hit") == now_turn);
+            Value::Flag(state.members(group).any(|unit| hit(unit.tag)))
+        });
+        let label = format!("{name}: hit by enemy fire last turn");
+        let hit = intake.switch(&path, &label, None, PLACE, known.flag(), Origin::State);
+        attempts.push(Attempt { group, number, to_name: order_name(intake, to), name, to, hit });
+    }
+    attempts
+}
+
+/// A die and the number it needs.
+struct Die {
+    attempt: Attempt,
+    terms: Vec<Term>,
+    need: i32,
+}
+
+/// All changes of a side.
+struct Changes {
+    side: Side,
+    /// Changes attempted this turn, with those of an earlier form.
+    attempts: i32,
+    dice: Vec<Die>,
+}
+
+/// Dice rolled and changes made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Stage {
+    at: usize,
+    changed: i32,
+}
+
+impl Procedure for Changes {
+    type State = Stage;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> Stage {
+        out.effect(|| Effect::set(self.side, "attempts", self.attempts));
+        Stage { at: 0, changed: 0 }
+    }
+
+    fn ask(&self, stage: &Stage) -> Option<Ask> {
+        let die = self.dice.get(stage.at)?;
+        let key = Address::of("order").round(die.attempt.number);
+        Some(throw::reach(key, self.side, &[die.need], WORDS))
+    }
+
+    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+        let Some(Die { attempt, .. }) = self.dice.get(stage.at) else {
+            return *stage;
+        };
+        let changes = answer.tally().value() > 0;
+        let Attempt { group, name, to, to_name, .. } = attempt;
+        if changes {
+            out.effect(|| Effect::set(Entity::Group(*group), "order", *to));
+            out.say(PLACE, || format!("{name} is now on {to_name}."));
+        } else {
+            // S8: a failure keeps the old order; it may be tried again next turn.
+            out.say(PLACE, || format!("{name} keeps its order."));
+        }
+        let next = Stage { at: stage.at + 1, changed: stage.changed + i32::from(changes) };
+        if next.at == self.dice.len() {
+            if self.dice.len() == 1 {
+                out.settle(Subject::Headline, Class::Word(if changes { "changed" } else { "kept" }));
+            } else {
+                out.settle(Subject::Number("changed"), Class::Count(next.changed));
+            }
+        }
+        next
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let sum = |die: &Die| Sum {
+            who: None,
+            title: format!("{}: {}", die.attempt.name, die.attempt.to_name),
+            terms: die.terms.clone(),
+            dice: 1,
+            reading: format!("changes on {}", throw::needed(die.need)),
+            role: "order",
+        };
+        self.dice.iter().map(sum).collect()
+    }
+}

@@ -1,0 +1,68 @@
+//! How a screen lives: it thickens, blocks, decays and is gone, turn by turn (Smoke; S42, S43).
+
+use super::{PLACE, SMOKE};
+use crate::rules::{Description, Effect, Entity, Intake, State, Told, Value};
+
+/// What a screen does in a turn: a word of the field `screen`; `None` when it is gone.
+fn phase(rules: &Description, source: &str, stoked: bool, age: i32) -> Option<&'static str> {
+    let turns = |column: &str| rules.cell("smoke", "life", column).unwrap_or(0);
+    match source {
+        // S46: by agreement, until it is taken away.
+        "generator" => Some("full"),
+        // Smoke from projectors blocks in its own turn and is gone.
+        "projector" => (age == 0).then_some("full"),
+        _ => {
+            let full_from = turns("thickens");
+            let decays_from = full_from + turns("full");
+            let gone_from = decays_from + turns("decays");
+            match age {
+                // S43: a stoked screen does not thicken again.
+                _ if age < full_from => Some(if stoked { "full" } else { "thickens" }),
+                _ if age < decays_from => Some("full"),
+                _ if age < gone_from => Some("decays"),
+                _ => None,
+            }
+        }
+    }
+}
+
+/// Screens on the table, by number.
+fn screens(intake: &mut Intake<'_>) -> Vec<u16> {
+    let list = intake.derive("battle.screens", |state| Value::List(numbers(state)));
+    match list {
+        Value::List(list) => list.iter().filter_map(|number| number.parse().ok()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn numbers(state: &State) -> Vec<String> {
+    let screens = state.things.iter().filter(|(_, kind)| kind.as_str() == SMOKE);
+    screens.map(|(number, _)| number.to_string()).collect()
+}
+
+/// Every screen as it is in the turn that begins (S42: screens age at the start of a turn).
+pub(in super::super) fn age(intake: &mut Intake<'_>, begins: i32, mut told: Told) -> Told {
+    for id in screens(intake) {
+        let on = Entity::Thing(id);
+        let laid = intake.fact_number(on, "laid");
+        let source = intake.fact_word(on, "source");
+        let stoked = intake.flag(on, "stoked");
+        let was = intake.fact_word(on, "screen");
+        let name = intake.title(on);
+        match phase(intake.rules(), &source, stoked, begins - laid) {
+            None => {
+                told = told.effect(Effect::Thing { id, kind: String::new() }).say(PLACE, format!("{name} is gone."));
+            }
+            Some(now) if now != was => {
+                let words = match now {
+                    "full" => "blocks sight",
+                    "decays" => "decays and only hinders sight",
+                    _ => "thickens and hinders sight",
+                };
+                told = told.effect(Effect::set(on, "screen", now)).say(PLACE, format!("{name} {words}."));
+            }
+            Some(_) => {}
+        }
+    }
+    told
+}

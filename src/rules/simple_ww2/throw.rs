@@ -1,0 +1,53 @@
+//! One twenty-sided die read by numbers to reach: the only kind of roll these rules have besides plain scores (S1).
+
+use crate::dice::{Address, Ask, DiceAsk, Read, Side};
+
+/// Faces of the die.
+pub(super) const FACES: u8 = 20;
+
+/// A D20 read by how many of `needs` it reaches; the list rises. `words` are the classes from none reached to all.
+pub(super) fn reach(key: Address, who: Side, needs: &[i32], words: &'static [&'static str]) -> Ask {
+    let faces = i32::from(FACES);
+    let cut = |need: &i32| u8::try_from((*need).clamp(0, faces + 1)).unwrap_or(FACES + 1);
+    let sure = needs.iter().filter(|need| **need <= 1).count();
+    let most = needs.iter().filter(|need| **need <= faces).count();
+    let words = words.get(sure..=most).unwrap_or(&[]);
+    Ask::Dice(DiceAsk { key, who, count: 1, sides: FACES, read: Read::Cut(needs.iter().map(cut).collect()), words })
+}
+
+/// A D20 whose face is the score.
+pub(super) fn score(key: Address, who: Side) -> Ask {
+    Ask::Dice(DiceAsk { key, who, count: 1, sides: FACES, read: Read::Sum, words: &[] })
+}
+
+/// A number to reach in words: "14 or more", and what it means past the faces of the die.
+pub(super) fn needed(need: i32) -> String {
+    match need {
+        ..=1 => "always".to_owned(),
+        20 => "20".to_owned(),
+        21.. => "never".to_owned(),
+        need => format!("{need} or more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_have_their_words() {
+        let check = |needs: &[i32], wanted: &[&str]| {
+            let Ask::Dice(ask) = reach(Address::of("x"), Side::A, needs, &["none", "one", "two"]) else {
+                panic!("a roll");
+            };
+            assert_eq!(ask.words, wanted, "{needs:?}");
+            assert_eq!(ask.read.classes(1, FACES).len(), wanted.len(), "{needs:?}");
+        };
+        check(&[5, 9], &["none", "one", "two"]);
+        check(&[1, 9], &["one", "two"]);
+        check(&[-4, 0], &["two"]);
+        check(&[5, 21], &["none", "one"]);
+        check(&[21, 40], &["none"]);
+        check(&[0, 30], &["one"]);
+    }
+}

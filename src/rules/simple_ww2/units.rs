@@ -1,0 +1,81 @@
+//! Elements, units and formations: who belongs where (Common terms used).
+
+use super::begin::is_battery;
+use crate::{
+    dice::{Side, Tag},
+    rules::{Entity, Intake, State, Value},
+};
+
+/// Level of a formation: one order for all in it.
+pub(super) const FORMATION: usize = 0;
+/// Level of a unit: one move option, one morale test.
+pub(super) const UNIT: usize = 1;
+
+/// An element in a sentence: its tag and name.
+pub(super) fn label(intake: &mut Intake<'_>, tag: Tag) -> String {
+    format!("{tag} {}", intake.name(tag))
+}
+
+/// The unit of an element: a formation without inner groups is its own unit.
+pub(super) fn unit_of(intake: &mut Intake<'_>, tag: Tag) -> Option<u16> {
+    intake.group_of(tag, UNIT).or_else(|| intake.group_of(tag, FORMATION))
+}
+
+/// The same of a state.
+pub(super) fn unit_in(state: &State, tag: Tag) -> Option<u16> {
+    state.group_of(tag, UNIT).or_else(|| state.group_of(tag, FORMATION))
+}
+
+/// Formations of a side with elements on the table, by number. Batteries off the table need no order.
+pub(super) fn formations_in(state: &State, side: Side) -> Vec<u16> {
+    groups(state, side, |state, tag| state.group_of(tag, FORMATION))
+}
+
+/// Units of a side with elements on the table, by number.
+pub(super) fn units_in(state: &State, side: Side) -> Vec<u16> {
+    groups(state, side, unit_in)
+}
+
+fn groups(state: &State, side: Side, of: impl Fn(&State, Tag) -> Option<u16>) -> Vec<u16> {
+    let on_table = state.in_play(side).filter(|unit| !is_battery(unit));
+    let mut all: Vec<u16> = on_table.filter_map(|unit| of(state, unit.tag)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Formations of a side, frozen with the form.
+pub(super) fn formations(intake: &mut Intake<'_>, side: Side) -> Vec<u16> {
+    frozen(intake, &format!("{side}:formations"), |state| formations_in(state, side))
+}
+
+/// Units of a side, frozen with the form.
+pub(super) fn units(intake: &mut Intake<'_>, side: Side) -> Vec<u16> {
+    frozen(intake, &format!("{side}:units"), |state| units_in(state, side))
+}
+
+fn frozen(intake: &mut Intake<'_>, path: &str, from: impl FnOnce(&State) -> Vec<u16>) -> Vec<u16> {
+    let list = intake.derive(path, |state| {
+        let words: Vec<String> = from(state).iter().map(ToString::to_string).collect();
+        if words.is_empty() { Value::Flag(false) } else { Value::List(words) }
+    });
+    match list {
+        Value::List(words) => words.iter().filter_map(|word| word.parse().ok()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The name of a group.
+pub(super) fn group_name(intake: &mut Intake<'_>, group: u16) -> String {
+    intake.title(Entity::Group(group))
+}
+
+/// The turn, from 1.
+pub(super) fn turn(intake: &mut Intake<'_>) -> i32 {
+    intake.derive("battle.turn", |state| state.turn().into()).number().max(1)
+}
+
+/// A number of a printed table; 0 where the table has none.
+pub(super) fn cell(intake: &Intake<'_>, table: &str, row: &str, column: &str) -> i32 {
+    intake.rules().cell(table, row, column).unwrap_or(0)
+}
