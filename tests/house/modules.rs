@@ -185,6 +185,10 @@ fn uses(code: &str) -> Vec<Use> {
 /// `a::{b, c::d as e}` as single paths.
 fn tree(text: &str, before: &[String], public: bool, found: &mut Vec<Use>) {
     let text = text.trim();
+    // Behind the last comma of a list.
+    if text.is_empty() {
+        return;
+    }
     if let Some(open) = text.find('{') {
         let mut path = before.to_vec();
         path.extend(text[..open].split("::").map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned));
