@@ -173,6 +173,7 @@ fn field(id: &str, of: Bearer, takes: Takes) -> FieldSpec {
         name: id.into(),
         of,
         takes,
+        cap: String::new(),
         slot: crate::rules::Slot::Card,
         clears: crate::rules::Clears::Never,
         glyph: String::new(),

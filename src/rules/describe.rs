@@ -231,6 +231,9 @@ pub struct FieldSpec {
     pub of: Bearer,
     /// What it may be.
     pub takes: Takes,
+    /// Column of the unit's profile with which a number is compared: the slot then says "2 of 3". Empty for none.
+    #[serde(default)]
+    pub cap: String,
     /// Where it shows.
     #[serde(default)]
     pub slot: Slot,

@@ -263,11 +263,21 @@ fn mark(seen: Seen<'_>, on: Entity, field: &FieldSpec) -> Option<Mark> {
     let word = match (&field.takes, value) {
         (Takes::Flag, value) if value.flag() => field.name.clone(),
         (Takes::Choice(options), Value::Word(word)) => options.iter().find(|o| o.id == *word)?.name.clone(),
-        (Takes::Number { .. }, Value::Number(number)) if *number != 0 => format!("{} {number}", field.name),
+        (Takes::Number { .. }, Value::Number(number)) if *number != 0 => match cap(seen.state, on, field) {
+            Some(cap) => format!("{number} of {cap}"),
+            None => format!("{} {number}", field.name),
+        },
+        (Takes::Links, Value::List(list)) if !list.is_empty() => format!("{} {}", field.name, list.join(", ")),
         (Takes::Text | Takes::Link, Value::Word(word)) if !word.is_empty() => word.clone(),
         _ => return None,
     };
     Some(Mark { field: field.id.clone(), word, glyph: field.glyph.clone(), tone: field.tone })
+}
+
+/// The number of a unit's profile with which a fact is compared, if it has one.
+fn cap(state: &State, on: Entity, field: &FieldSpec) -> Option<i32> {
+    let Entity::Unit(tag) = on else { return None };
+    state.units.get(&tag)?.column(&field.cap).map(Value::number)
 }
 
 /// What an empty order slot offers in the present step, for units of a side that may act.

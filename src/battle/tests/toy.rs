@@ -32,6 +32,7 @@ fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
         name: name.to_owned(),
         of: Bearer::Unit,
         takes,
+        cap: String::new(),
         slot: Slot::State,
         clears: Clears::Never,
         glyph: String::new(),

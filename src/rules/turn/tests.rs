@@ -9,6 +9,7 @@ fn field(id: &str, of: Bearer, clears: Clears, marker: bool) -> FieldSpec {
         name: id.to_uppercase(),
         of,
         takes: Takes::Flag,
+        cap: String::new(),
         slot: Slot::Card,
         clears,
         glyph: String::new(),
