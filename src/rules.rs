@@ -19,6 +19,7 @@ mod unit;
 mod value;
 
 pub mod division_squares;
+pub mod pz8;
 pub mod simple_ww2;
 pub mod six_d6;
 
@@ -160,6 +161,7 @@ impl Registry {
     pub fn load() -> Result<Self, DataError> {
         Ok(Self(vec![
             Arc::new(division_squares::DivisionSquares::load()?),
+            Arc::new(pz8::Pz8::load()?),
             Arc::new(simple_ww2::SimpleWw2::load()?),
             Arc::new(six_d6::SixD6::load()?),
         ]))

@@ -1,0 +1,118 @@
+//! Pz8 WW2 Divisional Level, 6 March 2010.
+
+mod air;
+mod base;
+mod calculators;
+mod combat;
+mod contact;
+pub(super) mod data;
+mod day;
+mod division;
+mod fire;
+mod ground;
+mod mines;
+mod orders;
+mod owed;
+mod rally;
+mod rows;
+mod sections;
+mod sides;
+mod standing;
+mod throws;
+mod web;
+
+use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
+use crate::dice::{Side, Tag};
+
+/// The rule set.
+pub struct Pz8 {
+    description: Description,
+    kinds: Vec<Box<dyn Kind>>,
+}
+
+impl Pz8 {
+    /// Reads its data.
+    ///
+    /// # Errors
+    /// Data inside the program is broken.
+    pub fn load() -> Result<Self, DataError> {
+        Ok(Self { description: super::describe(data::FILES)?, kinds: kinds() })
+    }
+}
+
+/// All procedures, those with tabs first.
+fn kinds() -> Vec<Box<dyn Kind>> {
+    vec![
+        Box::new(contact::Contact),
+        Box::new(fire::Fire),
+        Box::new(air::Air),
+        Box::new(combat::Combat),
+        Box::new(mines::Mines),
+        Box::new(sections::Garrison),
+        Box::new(sections::Objective),
+        Box::new(sections::Section),
+        Box::new(rally::Rally),
+        Box::new(orders::Move),
+        Box::new(contact::Part),
+        Box::new(sides::Sides),
+        Box::new(air::Allot),
+        Box::new(day::DayEnd),
+        Box::new(rally::Night),
+        Box::new(orders::Arrive),
+        Box::new(day::EndTurn),
+        Box::new(calculators::Movement),
+        Box::new(calculators::Spotting),
+        Box::new(calculators::Strength),
+    ]
+}
+
+impl RuleSet for Pz8 {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+
+    fn description_mut(&mut self) -> &mut Description {
+        &mut self.description
+    }
+
+    fn kinds(&self) -> &[Box<dyn Kind>] {
+        &self.kinds
+    }
+
+    fn begin(&self, _: &State) -> Vec<Effect> {
+        day::begin(&self.description)
+    }
+
+    fn standing(&self, state: &State, side: Side) -> Standing {
+        standing::standing(&self.description, state, side)
+    }
+
+    fn owed(&self, state: &State) -> Vec<Due> {
+        owed::owed(&self.description, state)
+    }
+
+    /// Nobody reacts in these rules.
+    fn reactions(&self, _: &State) -> Vec<Reaction> {
+        Vec::new()
+    }
+
+    fn usual(&self, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {
+        rows::usual(state, own)
+    }
+
+    fn acted(&self, state: &State, unit: Tag) -> bool {
+        rows::acted(state, unit)
+    }
+
+    fn line(&self, unit: &Unit) -> String {
+        rows::line(&self.description, unit)
+    }
+
+    fn clock(&self, state: &State) -> String {
+        standing::clock(state)
+    }
+
+    fn over(&self, state: &State) -> String {
+        standing::over(state)
+    }
+}

@@ -1,0 +1,152 @@
+//! Air attacks, flown in the fire step (8; Z33, Z57-Z59), and how many a side has.
+
+use super::{
+    base::Base,
+    fire::shelter,
+    ground::{WORKS, place},
+    throws::{SIX, Throw, Throws, from},
+    web::leaving,
+};
+use crate::{
+    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Term},
+    rules::{Effect, Intake, Kind, Started, Want},
+};
+
+/// One attack on one base.
+pub(super) struct Air;
+
+/// The quick way to a number of attacks: a die with a modifier.
+pub(super) struct Allot;
+
+/// The place of the rules.
+const PLACE: &str = "8";
+
+/// Most attacks of a side that are counted.
+const MOST: i32 = 20;
+
+impl Kind for Air {
+    fn id(&self) -> &'static str {
+        "air"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["air"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["Z4", "Z33"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let who = intake.by();
+        let left = intake.fact(who, "air").map(|left| left.number());
+        match left {
+            Some(..=0) => intake.refuse("", PLACE, "no air attacks left"),
+            Some(left) => intake.remind(format!("Air attacks left: {left}")),
+            None => intake.remind("How many air attacks the side has is not known: set it in its sheet, or throw"),
+        }
+        if intake.ruled("Z33", "b") {
+            intake.remind("Spotted by a base that is not in contact: check");
+        }
+        let Some(target) = intake.unit("target", "Target", Want::Waiting, |_, _| None) else {
+            intake.spare("target.place");
+            return None;
+        };
+        let inside = place(intake, "target.place", "Its place", target) == WORKS;
+        let target = Base::read(intake, target);
+        let cell = |column| intake.rules().cell("air", "attack", column).unwrap_or(0);
+        let mut terms = Vec::new();
+        if inside {
+            terms.push(shelter(cell("in_works")));
+        }
+        if target.hq {
+            terms.push(Term { label: "target is an HQ".to_owned(), amount: cell("hq"), place: PLACE });
+        }
+        let modifier: i32 = terms.iter().map(|term| term.amount).sum();
+        let throw = Throw {
+            key: Address::of("air"),
+            by: None,
+            title: format!("Air attack on {}", target.label),
+            terms,
+            hit: from(cell("hits_on") - modifier),
+            spends: left.map(|left| Effect::set(who, "air", (left - 1).max(0))).into_iter().collect(),
+            kept: String::new(),
+        };
+        let destroyed = leaving(intake, target.tag, true);
+        let throws = Throws {
+            target,
+            list: vec![throw],
+            who,
+            cause: "air",
+            place: PLACE,
+            words: &["no hit", "hit"],
+            always: Vec::new(),
+            destroyed,
+            lives: (Vec::new(), String::new()),
+        };
+        Some(throws.start())
+    }
+}
+
+impl Kind for Allot {
+    fn id(&self) -> &'static str {
+        "allot"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["allot"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = super::sides::side(intake);
+        let name = intake.derive("side.name", |state| state.side_name(side).into()).word().to_owned();
+        let modifier = intake.number("modifier", "Nation and theatre", None, -i32::from(SIX), i32::from(SIX), 0);
+        Some(Box::new(Allotment { side, name, modifier }))
+    }
+}
+
+/// A die that gives a number of attacks.
+struct Allotment {
+    side: Side,
+    name: String,
+    modifier: i32,
+}
+
+impl Procedure for Allotment {
+    type State = bool;
+    type Effect = Effect;
+
+    fn begin(&self, _: &mut impl Sink<Effect>) -> bool {
+        false
+    }
+
+    fn ask(&self, over: &bool) -> Option<Ask> {
+        let key = Address::of("allot");
+        let ask = DiceAsk { key, who: self.side, count: 1, sides: SIX, read: Read::Sum, words: &[] };
+        (!over).then_some(Ask::Dice(ask))
+    }
+
+    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+        // Z57: never below none.
+        let attacks = (answer.tally().value() + self.modifier).clamp(0, MOST);
+        out.settle(Subject::Number("attacks"), Class::Count(attacks));
+        out.effect(|| Effect::set(self.side, "air", attacks));
+        out.say(PLACE, || match attacks {
+            1 => format!("{}: 1 air attack.", self.name),
+            count => format!("{}: {count} air attacks.", self.name),
+        });
+        true
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let term = Term { label: "nation and theatre".to_owned(), amount: self.modifier, place: PLACE };
+        vec![Sum {
+            who: None,
+            title: format!("Air attacks of {}", self.name),
+            terms: vec![term],
+            dice: 1,
+            reading: "that many attacks, none below 1".to_owned(),
+            role: "allot",
+        }]
+    }
+}

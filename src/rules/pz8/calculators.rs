@@ -1,0 +1,188 @@
+//! Answers that change nothing: how far a base moves, what it spots, how strong a side is (4-6, 12).
+
+use super::{
+    base::factor_of,
+    division::{HQ, comrades, hqs},
+    sides::side,
+};
+use crate::{
+    dice::{Class, Subject, Tag, Term},
+    rules::{Intake, Kind, Memory, Opt, Started, State, Told, Unit, Want, halves},
+};
+
+/// What a move over given ground costs (4; Z19, Z20).
+pub(super) struct Movement;
+
+/// Whether a base spots a target (5; Z29, Z30).
+pub(super) struct Spotting;
+
+/// Bases and combat factors of a side (6, 12).
+pub(super) struct Strength;
+
+/// The longest way, in inches.
+const FAR: i32 = 48;
+
+/// Half inches of an inch.
+const HALVES: i32 = 2;
+
+fn number(told: Told, name: &'static str, count: i32) -> Told {
+    told.settle(Subject::Number(name), Class::Count(count))
+}
+
+fn headline(told: Told, possible: bool) -> Told {
+    told.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
+}
+
+/// How far a base goes over open ground, rough ground and road, in half inches (4; Z5).
+pub(super) fn allowance(intake: &mut Intake<'_>, tag: Tag) -> (i32, i32, i32) {
+    let class = class(intake, tag);
+    let inches = intake.rules().cell("move", &class, "open").unwrap_or(0);
+    (inches * HALVES, inches, inches * HALVES * 2)
+}
+
+/// The class in which a base moves; an HQ may go on foot with its infantry (Z5).
+fn class(intake: &mut Intake<'_>, tag: Tag) -> String {
+    let set = intake.word(tag, "moves");
+    if intake.kind(tag) != HQ || !intake.ruled("Z5", "b") {
+        return set;
+    }
+    let on_foot = intake.derive(&format!("{tag}.on_foot"), |state| {
+        let leg = |hq: &Unit| comrades(state, hq).any(|unit| unit.kind == "infantry");
+        state.units.get(&tag).is_some_and(leg).into()
+    });
+    if on_foot.flag() { "leg".to_owned() } else { set }
+}
+
+impl Kind for Movement {
+    fn id(&self) -> &'static str {
+        "movement"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["Z5"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Base", Want::Any, |_, _| None);
+        let open = intake.number("open", "Inches of open ground", None, 0, FAR, 0);
+        let rough = intake.number("rough", "Inches of rough ground", None, 0, FAR, 0);
+        let road = intake.number("road", "Inches of road", None, 0, FAR, 0);
+        let (whole, ..) = allowance(intake, tag?);
+        // Z19: part by part; an inch costs 1, on rough ground 2, on road a half.
+        let parts = [("open ground", open * HALVES), ("rough ground", rough * HALVES * 2), ("road", road)];
+        let cost: i32 = parts.iter().map(|(_, cost)| cost).sum();
+        let left = whole - cost;
+        let terms = parts.into_iter().filter(|(_, cost)| *cost > 0);
+        let terms =
+            terms.map(|(label, amount)| Term { label: format!("{label}, half inches"), amount, place: "4; Z19" });
+        let told = headline(Told::default(), left >= 0);
+        let told = number(number(number(told, "allowance", whole), "cost", cost), "left", left.max(0));
+        let told = told.sum("Cost of the way", terms.collect(), format!("{} of {}", halves(cost), halves(whole)));
+        let words = if left < 0 {
+            format!("{} inches of {}: {} too many.", halves(cost), halves(whole), halves(-left))
+        } else {
+            // What is left may be walked over one ground.
+            format!(
+                "{} inches of {}; left {} open, {} rough or {} road.",
+                halves(cost),
+                halves(whole),
+                halves(left),
+                quarters(left),
+                halves(left * 2)
+            )
+        };
+        told.say("4", words).start()
+    }
+}
+
+/// Half of a number of half inches, in inches: "2¼".
+fn quarters(half_inches: i32) -> String {
+    const FRACTIONS: [&str; 4] = ["", "\u{bc}", "\u{bd}", "\u{be}"];
+    let whole = half_inches / 4;
+    let rest = usize::try_from(half_inches % 4).unwrap_or(0);
+    let fraction = FRACTIONS.get(rest).copied().unwrap_or_default();
+    if whole == 0 && !fraction.is_empty() { fraction.to_owned() } else { format!("{whole}{fraction}") }
+}
+
+impl Kind for Spotting {
+    fn id(&self) -> &'static str {
+        "spotting"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Spotting base", Want::Any, |_, _| None);
+        let hill = intake.choice(
+            "hill",
+            "It stands",
+            None,
+            "5",
+            vec![Opt::new("low", "On the flat"), Opt::new("hill", "On a hill")],
+            Memory::Assume("low"),
+        );
+        let cover = intake.choice(
+            "cover",
+            "Its target is in",
+            None,
+            "5",
+            vec![Opt::new("open", "The open"), Opt::new("cover", "Woods, buildings, fortifications")],
+            Memory::Assume("open"),
+        );
+        let distance = intake.number("distance", "Inches between them", None, 0, FAR, 6);
+        let tag = tag?;
+        let far = intake.column(tag, "far_eyes").is_some_and(|far| far.flag());
+        let engaged = intake.derive(&format!("{tag}.engaged"), |state| super::web::engaged(state, tag).into()).flag();
+        let cell = |column| intake.rules().cell("spotting", "reach", column).unwrap_or(0);
+        let term = |label: &str, amount| Term { label: label.to_owned(), amount, place: "5" };
+        let mut terms =
+            vec![if far { term("recon, artillery, HQ", cell("far")) } else { term("usual", cell("near")) }];
+        // Z30: each once, both together if need be.
+        if hill == "hill" {
+            terms.push(term("on a hill", cell("hill")));
+        }
+        if cover == "cover" {
+            terms.push(term("target in cover", cell("cover")));
+        }
+        let sight: i32 = terms.iter().map(|term| term.amount).sum();
+        // Z25: in contact it spots for nobody. Z29: the limit itself counts.
+        let told = headline(Told::default(), distance <= sight && !engaged);
+        let told = number(number(told, "distance", distance), "sight", sight);
+        let told = told.sum("Spotting reach", terms, format!("{sight} inches"));
+        let words = if engaged {
+            format!("{tag} is in contact and spots for no gun.")
+        } else {
+            format!("{distance} inches, spots up to {sight}.")
+        };
+        told.say("5", words).start()
+    }
+}
+
+impl Kind for Strength {
+    fn id(&self) -> &'static str {
+        "strength"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["Z4"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = side(intake);
+        let rules = intake.rules();
+        let _ = intake.ruling("Z4");
+        let mut count =
+            |path: &str, of: &dyn Fn(&State) -> i32| intake.derive(path, |state| of(state).into()).number();
+        let bases = count("side.bases", &|state| i32::try_from(state.in_play(side).count()).unwrap_or(0));
+        // 12: sums of combat factors are printed without the HQ.
+        let factors = count("side.factors", &|state| {
+            state.in_play(side).filter(|unit| unit.kind != HQ).map(|unit| factor_of(rules, state, unit)).sum()
+        });
+        let tired = count("side.tired", &|state| state.in_play(side).map(|u| state.number(u.tag, "fatigue")).sum());
+        let without = count("side.without", &|state| {
+            let led = |unit: &&Unit| hqs(state, unit).next().is_none();
+            i32::try_from(state.in_play(side).filter(led).count()).unwrap_or(0)
+        });
+        let told = number(number(Told::default(), "bases", bases), "factors", factors);
+        let told = number(number(told, "points", tired), "without_hq", without);
+        told.say("6, 12", format!("{bases} bases, combat factors {factors} without HQs, fatigue {tired}.")).start()
+    }
+}

@@ -1,0 +1,58 @@
+//! The form of a combat between two bases in contact (6; Z10, Z34-Z50). What happens then is in `course`.
+
+mod course;
+mod fighter;
+mod toll;
+
+use super::{
+    base::Base,
+    ground::{MINEFIELD, lists},
+    web::Web,
+};
+use crate::rules::{Intake, Kind, Started, Want};
+use course::{Course, Readings};
+use fighter::Fighter;
+
+/// Two bases in contact fight.
+pub(super) struct Combat;
+
+impl Kind for Combat {
+    fn id(&self) -> &'static str {
+        "combat"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["first", "second", "withdrawal", "advance"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["Z4", "Z34", "Z35", "Z40", "Z41", "Z45"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let first = intake.unit("first", "Base", Want::Acting, |_, _| None);
+        let second = intake.unit("second", "Enemy base", Want::Waiting, |_, _| None);
+        let (Some(first), Some(second)) = (first, second) else {
+            intake.spare("first.place");
+            intake.spare("second.place");
+            return None;
+        };
+        let web = Web::read(intake, &[first, second]);
+        if web.has_fought(first, second) {
+            // Z47: also a contact made by an advance.
+            intake.refuse("", "6", format!("{first} and {second} do not fight again in this step"));
+        } else if !web.touch(first, second) {
+            intake.remind(format!("{first} and {second} touch: check"));
+        }
+        let readings = Readings {
+            equal_free: intake.ruled("Z35", "b"),
+            advance_after_double: intake.ruled("Z40", "b"),
+            works_always_go: intake.ruled("Z41", "b"),
+            destroys: intake.rules().cell("combat", "result", "destroys").unwrap_or(i32::MAX),
+        };
+        let (one, other) = (Base::read(intake, first), Base::read(intake, second));
+        let fighters =
+            [Fighter::read(intake, "first", one.clone(), &other), Fighter::read(intake, "second", other, &one)];
+        Some(Box::new(Course { fighters, readings, web, mines: lists(intake, MINEFIELD) }))
+    }
+}

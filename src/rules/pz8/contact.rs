@@ -1,0 +1,89 @@
+//! Contacts told by the players: a base has moved into one, or touches an enemy no more (4, 6; Z14, Z22, Z23, Z47).
+
+use super::{
+    base::label,
+    ground::leave,
+    orders::done,
+    web::{Web, touched},
+};
+use crate::{
+    dice::Tag,
+    rules::{Effect, Intake, Kind, Started, State, Want},
+};
+
+/// A base has moved into contact: the pair waits for the combat step.
+pub(super) struct Contact;
+
+/// A base touches some enemies no more.
+pub(super) struct Part;
+
+/// Enemies that one base touches at most: bases stand around it.
+const MOST: usize = 8;
+
+impl Kind for Contact {
+    fn id(&self) -> &'static str {
+        "contact"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let unit = intake.unit("unit", "Base", Want::Acting, |_, _| None);
+        let enemies = intake.units("enemies", "Enemies that it touches", Want::Waiting, true, MOST, |_, _| None);
+        let (unit, _) = (unit?, enemies.first()?);
+        let mut bases = vec![unit];
+        bases.extend(&enemies);
+        let mut web = Web::read(intake, &bases);
+        // 3: contacts are made by moves. One made later, by an advance, waits for the next combat step (Z47).
+        let moves = intake.derive("battle.moves", |state| (state.step() == "move" || state.step().is_empty()).into());
+        let moves = moves.flag();
+        let mut told = done();
+        for &enemy in &enemies {
+            if web.touch(unit, enemy) {
+                intake.refuse("enemies", "6", format!("{unit} and {enemy} are in contact already"));
+            }
+            web.join(unit, enemy);
+            if !moves {
+                web.waits(unit, enemy);
+            }
+        }
+        if moves && !intake.flag(unit, "moved") {
+            told = told.effect(Effect::set(unit, "moved", true));
+            for effect in leave(intake, unit) {
+                told = told.effect(effect);
+            }
+        }
+        for effect in web.effects(&[]) {
+            told = told.effect(effect);
+        }
+        let names: Vec<String> = enemies.iter().map(|enemy| label(intake, *enemy)).collect();
+        let until = if moves { "" } else { "; they fight in the next combat step" };
+        told.say("6", format!("{} touches {}{until}.", label(intake, unit), names.join(" and "))).start()
+    }
+}
+
+impl Kind for Part {
+    fn id(&self) -> &'static str {
+        "part"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let unit = intake.unit("unit", "Base", Want::Acting, |state, unit| {
+            touched(state, unit.tag).is_empty().then(|| "touches no enemy".to_owned())
+        })?;
+        intake.propose("enemies", move |state: &State| touched(state, unit));
+        let enemies: Vec<Tag> =
+            intake.any_units("enemies", "Enemies", Want::Waiting, false, MOST, move |state, enemy| {
+                (!touched(state, unit).contains(&enemy.tag)).then(|| format!("does not touch {unit}"))
+            });
+        let mut web = Web::read(intake, &[unit]);
+        for &enemy in &enemies {
+            web.part(unit, enemy);
+        }
+        let mut told = done();
+        for effect in web.effects(&[]) {
+            told = told.effect(effect);
+        }
+        let names: Vec<String> = enemies.iter().map(|enemy| label(intake, *enemy)).collect();
+        let names = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
+        told.say("6", format!("{} no longer touches {names}.", label(intake, unit))).start()
+    }
+}

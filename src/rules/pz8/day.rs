@@ -1,0 +1,130 @@
+//! The day: its end (3; Z15), whose half of the turn it is, the start of a battle.
+
+use super::{
+    orders::done,
+    throws::{SIX, from, hits},
+};
+use crate::{
+    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Side, Sink, Subject},
+    rules::{Description, Draft, Effect, Entity, Handover, Intake, Kind, Over, Started, State},
+};
+
+/// The throw after turn 9 that may end the day.
+pub(super) struct DayEnd;
+
+/// Ends the acting side's half of the turn.
+pub(super) struct EndTurn;
+
+/// The place of the rules.
+const PLACE: &str = "3";
+
+/// A number of the day, in turns.
+fn day(rules: &Description, column: &str) -> i32 {
+    rules.cell("day", "turns", column).unwrap_or(i32::MAX)
+}
+
+/// Effects at the start of a battle.
+pub(super) fn begin(rules: &Description) -> Vec<Effect> {
+    let mut effects = vec![
+        Effect::set(Entity::Battle, "day", 1),
+        Effect::set(Entity::Battle, State::TURN, 1),
+        Effect::set(Entity::Battle, State::ACTING, Side::A.to_string()),
+    ];
+    effects.extend(rules.steps.first().map(|step| Effect::set(Entity::Battle, State::STEP, step.id.as_str())));
+    effects
+}
+
+impl Kind for EndTurn {
+    fn id(&self) -> &'static str {
+        "end_turn"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["Z15"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let handover = Handover::read(intake);
+        let begins = intake.title(handover.begins);
+        let after_each = intake.ruled("Z15", "b");
+        let over = intake.flag(Entity::Battle, "day_over");
+        if over {
+            intake.refuse("", PLACE, "the day is over");
+        }
+        let rules = intake.rules();
+        let told = handover.add_to(done(), rules);
+        if handover.over != Over::Turn || over {
+            return told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn)).start();
+        }
+        let ended = handover.turn - 1;
+        let (last, throw) = (day(rules, "last"), day(rules, "throw_after"));
+        if ended >= last {
+            // 3: a day has twelve turns.
+            let told = told.effect(Effect::set(Entity::Battle, State::TURN, ended));
+            let told = told.effect(Effect::set(Entity::Battle, "day_over", true));
+            return told.say(PLACE, format!("The day is over after turn {ended}.")).start();
+        }
+        let told = told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn));
+        if ended == throw || (after_each && ended > throw) {
+            let words = format!("Day end after turn {ended}");
+            return told.effect(Effect::Owe { procedure: "day_end".to_owned(), draft: Draft::new(), words }).start();
+        }
+        told.start()
+    }
+}
+
+impl Kind for DayEnd {
+    fn id(&self) -> &'static str {
+        "day_end"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["day_end"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let owed =
+            intake.derive("day_end.owed", |state| state.due.iter().any(|due| due.procedure == "day_end").into());
+        if !owed.flag() {
+            intake.refuse("", PLACE, "it is thrown after turn 9");
+        }
+        let turn = intake.derive("battle.turn", |state| state.turn().into()).number();
+        let ends_on = day(intake.rules(), "ends_on");
+        Some(Box::new(Throw { ended: (turn - 1).max(1), ends_on }))
+    }
+}
+
+struct Throw {
+    ended: i32,
+    ends_on: i32,
+}
+
+impl Procedure for Throw {
+    type State = bool;
+    type Effect = Effect;
+
+    fn begin(&self, _: &mut impl Sink<Effect>) -> bool {
+        false
+    }
+
+    fn ask(&self, over: &bool) -> Option<Ask> {
+        let (key, read) = (Address::of("day_end"), hits(from(self.ends_on)));
+        let words = &["goes on", "day over"];
+        (!over).then_some(Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: SIX, read, words }))
+    }
+
+    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+        out.effect(|| Effect::Paid { procedure: "day_end".to_owned() });
+        if answer.tally().hits() == 0 {
+            out.settle(Subject::Headline, Class::Word("day_goes_on"));
+            out.say(PLACE, || "The day goes on.".to_owned());
+            return true;
+        }
+        out.settle(Subject::Headline, Class::Word("day_over"));
+        // No turn has begun behind the last one.
+        out.effect(|| Effect::set(Entity::Battle, State::TURN, self.ended));
+        out.effect(|| Effect::set(Entity::Battle, "day_over", true));
+        out.say(PLACE, || format!("The day is over after turn {}.", self.ended));
+        true
+    }
+}

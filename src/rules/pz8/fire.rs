@@ -1,0 +1,143 @@
+//! Artillery fire at what its division spots (5; Z24-Z32).
+
+use super::{
+    base::{Base, label},
+    division::{comrades, division},
+    ground::{WORKS, place},
+    throws::{Throw, Throws, from},
+    web::{engaged, leaving},
+};
+use crate::{
+    dice::{Address, Tag, Term},
+    rules::{Effect, Intake, Kind, Started, State, Unit, Want},
+};
+
+/// Guns that one form takes.
+const MOST: usize = 40;
+
+/// One gun or several fire at one target.
+pub(super) struct Fire;
+
+/// The place of the rule.
+const PLACE: &str = "5";
+
+impl Kind for Fire {
+    fn id(&self) -> &'static str {
+        "fire"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["fire/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["Z4", "Z24", "Z27", "Z28"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let (moved_stays, touching_stays) = (intake.ruled("Z24", "b"), intake.ruled("Z27", "b"));
+        let guns = intake.units("guns", "Guns", Want::Acting, true, MOST, |state, unit| {
+            may_fire(state, unit, moved_stays, touching_stays)
+        });
+        let friends_safe = intake.ruled("Z28", "b");
+        let target = intake.unit("target", "Target", Want::Waiting, |state, unit| {
+            (friends_safe && engaged(state, unit.tag)).then(|| "touches one of the firing side".to_owned())
+        });
+        let Some(target) = target else {
+            intake.spare("target.place");
+            return None;
+        };
+        let place = place(intake, "target.place", "Its place", target);
+        let who = guns.first()?.side;
+        remind(intake, &guns, place);
+        let target = Base::read(intake, target);
+        let inside = place == WORKS;
+        let cell = |row, column| intake.rules().cell("fire", row, column).unwrap_or(0);
+        // 5: on 5 or 6; inside fortifications only on 6.
+        let (open, works) = (cell("gun", "hits_on"), cell("gun", "in_works"));
+        let hit = from(if inside { works } else { open });
+        let terms = if inside { vec![shelter(open - works)] } else { Vec::new() };
+        let list = guns.iter().map(|&gun| {
+            let name = label(intake, gun);
+            Throw {
+                key: Address::of("fire").member(gun),
+                by: Some(gun),
+                title: format!("{name} fires at {}", target.label),
+                terms: terms.clone(),
+                hit,
+                spends: vec![Effect::set(gun, "fired", true)],
+                kept: format!("{name} keeps its shot."),
+            }
+        });
+        let list = list.collect();
+        let destroyed = leaving(intake, target.tag, true);
+        let throws = Throws {
+            target,
+            list,
+            who,
+            cause: "fire",
+            place: PLACE,
+            words: &["no hit", "hit"],
+            always: Vec::new(),
+            destroyed,
+            lives: (Vec::new(), String::new()),
+        };
+        Some(throws.start())
+    }
+}
+
+/// What fortifications take off a score.
+pub(super) fn shelter(amount: i32) -> Term {
+    Term { label: "inside fortifications".to_owned(), amount, place: "5, 8, 10" }
+}
+
+/// Why a unit may not fire now.
+pub(super) fn may_fire(state: &State, unit: &Unit, moved_stays: bool, touching_stays: bool) -> Option<String> {
+    let reason = if !unit.flag("gun") {
+        "only artillery fires at a distance"
+    } else if state.flag(unit.tag, "fired") {
+        "has fired this turn"
+    } else if moved_stays && state.flag(unit.tag, "moved") {
+        "has moved this turn"
+    } else if touching_stays && engaged(state, unit.tag) {
+        "is in contact"
+    } else if !can_spot(state, unit) {
+        "all of its division are in contact: nobody spots for it"
+    } else {
+        return None;
+    };
+    Some(reason.to_owned())
+}
+
+/// Whether anybody of its division is free to spot (5; Z25, Z26).
+fn can_spot(state: &State, gun: &Unit) -> bool {
+    comrades(state, gun).any(|unit| unit.in_play() && !engaged(state, unit.tag))
+}
+
+/// What only the table can see: range and spotters.
+fn remind(intake: &mut Intake<'_>, guns: &[Tag], place: &str) {
+    let rules = intake.rules();
+    let spotting = |column| rules.cell("spotting", "reach", column).unwrap_or(0);
+    let cover = if place == "open" { 0 } else { spotting("cover") };
+    let (far, near, hill) = (spotting("far") + cover, spotting("near") + cover, spotting("hill"));
+    let range = rules.cell("fire", "gun", "range").unwrap_or(0);
+    intake.remind(format!("Range {range} from each gun: check"));
+    intake.remind_now(|state| {
+        let mut of: Vec<&str> = Vec::new();
+        for unit in guns.iter().filter_map(|tag| state.units.get(tag)) {
+            if !of.contains(&division(unit)) {
+                of.push(division(unit));
+            }
+        }
+        let of: Vec<&str> = of.into_iter().filter(|name| !name.is_empty()).collect();
+        let of = if of.is_empty() { "the gun's division".to_owned() } else { of.join(" and ") };
+        Some(format!(
+            "Spotter of {of}, not in contact: within {near}; recon, artillery, HQ {far}; {hill} more from a hill"
+        ))
+    });
+    // Z27: only spotters must be unengaged.
+    intake.remind_now(|state| {
+        let engaged: Vec<String> = guns.iter().filter(|gun| engaged(state, **gun)).map(ToString::to_string).collect();
+        (!engaged.is_empty()).then(|| format!("In contact themselves: {}", engaged.join(", ")))
+    });
+}

@@ -1,0 +1,94 @@
+//! Where a base stands, and what is forgotten when it leaves (5, 9, 10; Z31, Z42, Z48).
+
+use super::division::{HQ, comrades, tags};
+use crate::{
+    dice::Tag,
+    rules::{Effect, Entity, Intake, Memory, Opt, State, Value},
+};
+
+/// Facts of a unit that hold only while it stays where it is.
+const HERE: [&str; 2] = ["place", REACH];
+
+/// Whether a unit is near enough to its HQ.
+pub(super) const REACH: &str = "hq_reach";
+
+/// The word of a place inside fortifications.
+pub(super) const WORKS: &str = "works";
+
+/// Kinds of sections and objectives, as they lie on the table.
+pub(super) const MINEFIELD: &str = "minefield";
+/// A fortification section.
+pub(super) const FORTIFICATION: &str = "fortification";
+/// An objective.
+pub(super) const OBJECTIVE: &str = "objective";
+
+/// The chip for where a base stands: kept with it.
+pub(super) fn place(intake: &mut Intake<'_>, path: &str, label: &str, tag: Tag) -> &'static str {
+    // Z48: infantry, engineers and artillery.
+    let shelter = intake.column(tag, "shelter").is_some_and(|shelter| shelter.flag());
+    let options = ["open", "woods", "buildings", WORKS].map(|id| {
+        let mut option = Opt::new(id, intake.rules().word(id));
+        option.refusal = (id == WORKS && !shelter).then(|| INSIDE.to_owned());
+        option
+    });
+    let place = intake.choice(path, label, None, "5, 10", options.into(), Memory::Fact(tag, "place", "open"));
+    if place == WORKS && !shelter {
+        intake.refuse(path, "10; Z48", format!("{tag}: {INSIDE}"));
+    }
+    place
+}
+
+/// Who may be inside.
+const INSIDE: &str = "only infantry, engineers and artillery stand inside";
+
+/// The effects of a base leaving its place. If an HQ leaves, nobody of its division is known to be near it.
+pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
+    let known = intake.derive(&format!("{tag}.leaves"), |state| {
+        let known = HERE.into_iter().filter(|field| state.fact(tag, field).is_some());
+        Value::List(known.map(str::to_owned).collect())
+    });
+    let mut effects = match known {
+        Value::List(fields) => fields.iter().map(|field| Effect::clear(tag, field)).collect(),
+        _ => Vec::new(),
+    };
+    effects.extend(garrisoned(intake, tag).map(|id| Effect::clear(Entity::Thing(id), "garrison")));
+    if intake.kind(tag) == HQ {
+        let near = intake.derive(&format!("{tag}.near"), |state| {
+            let known = |state: &State| {
+                let hq = state.units.get(&tag)?;
+                let known =
+                    comrades(state, hq).filter(|unit| unit.tag != tag && state.fact(unit.tag, REACH).is_some());
+                Some(tags(known))
+            };
+            known(state).unwrap_or_default().as_slice().into()
+        });
+        effects.extend(near.tags().into_iter().map(|unit| Effect::clear(unit, REACH)));
+    }
+    effects
+}
+
+/// The fortification section that a base is inside of, if it is listed.
+pub(super) fn garrisoned(intake: &mut Intake<'_>, tag: Tag) -> Option<u16> {
+    let section = intake.derive(&format!("{tag}.section"), |state| {
+        let inside = |id: &u16| state.fact(Entity::Thing(*id), "garrison").and_then(Value::tag) == Some(tag);
+        state
+            .things
+            .keys()
+            .find(|id| inside(id))
+            .map_or(Value::Flag(false), |id| Entity::Thing(*id).to_string().into())
+    });
+    match section.word().parse() {
+        Ok(Entity::Thing(id)) => Some(id),
+        _ => None,
+    }
+}
+
+/// A thing is taken off the table.
+pub(super) const fn off(id: u16) -> Effect {
+    Effect::Thing { id, kind: String::new() }
+}
+
+/// Whether sections or objectives of a kind are listed.
+pub(super) fn lists(intake: &mut Intake<'_>, kind: &str) -> bool {
+    intake.derive(&format!("table.{kind}"), |state| state.things.values().any(|known| known == kind).into()).flag()
+}

@@ -1,0 +1,88 @@
+//! Crossing a minefield section (9; Z60-Z62).
+
+use super::{
+    base::{Base, label},
+    ground::{MINEFIELD, off},
+    orders::done,
+    sections::which,
+    throws::{Throw, Throws, from},
+    web::leaving,
+};
+use crate::{
+    dice::{Address, Class, Subject},
+    rules::{Due, Effect, Intake, Kind, Started, Value, Want},
+};
+
+/// A base crosses a section.
+pub(super) struct Mines;
+
+/// The unit type that clears it.
+const ENGINEER: &str = "engineer";
+
+/// The place of the rule.
+const PLACE: &str = "9";
+
+impl Kind for Mines {
+    fn id(&self) -> &'static str {
+        "mines"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["mines"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["Z4"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Base on the mines", Want::Acting, |_, _| None);
+        // One that is not listed is taken off by hand.
+        let section = which(intake, MINEFIELD, "Section", true);
+        let tag = tag?;
+        let mut gone: Vec<Effect> = section.map(off).into_iter().collect();
+        // A crossing that a combat has brought about is owed no more.
+        let owed = intake.derive("mines.owed", |state| {
+            let mine =
+                |due: &Due| due.procedure == "mines" && due.draft.get("unit").and_then(Value::tag) == Some(tag);
+            state.due.iter().any(mine).into()
+        });
+        let paid = owed.flag().then(|| Effect::Paid { procedure: "mines".to_owned() });
+        gone.extend(paid.clone());
+        // Z61: the rest of the move is lost.
+        let stops = format!("{} stops.", label(intake, tag));
+        if intake.kind(tag) == ENGINEER {
+            let mut told = done();
+            told.settled = vec![(Subject::Headline, Class::Word("cleared"))];
+            for effect in gone {
+                told = told.effect(effect);
+            }
+            return told.say(PLACE, format!("{stops} It clears the minefield section.")).start();
+        }
+        let target = Base::read(intake, tag);
+        let lowest = intake.rules().cell("mines", "throw", "hits_on").unwrap_or(0);
+        let throw = Throw {
+            key: Address::of("mines"),
+            by: Some(tag),
+            title: format!("{} crosses a minefield", target.label),
+            terms: Vec::new(),
+            hit: from(lowest),
+            spends: Vec::new(),
+            kept: String::new(),
+        };
+        let mut destroyed = leaving(intake, tag, true);
+        destroyed.extend(paid);
+        let throws = Throws {
+            target,
+            list: vec![throw],
+            who: tag.side,
+            cause: "mines",
+            place: PLACE,
+            words: &["nothing", "1 point"],
+            always: Vec::new(),
+            destroyed,
+            lives: (gone, format!("{stops} The minefield section is cleared.")),
+        };
+        Some(throws.start())
+    }
+}

@@ -1,0 +1,70 @@
+//! Moves and arrivals, told by one press (4; Z21, Z61).
+
+use super::{
+    base::label,
+    calculators::allowance,
+    ground::leave,
+    web::{Web, engaged},
+};
+use crate::{
+    dice::{Class, Subject},
+    rules::{Effect, Intake, Kind, Presence, Started, Told, Want, halves},
+};
+
+/// The base has moved.
+pub(super) struct Move;
+
+/// A base comes on the table.
+pub(super) struct Arrive;
+
+/// What was done, as a procedure that asks nothing.
+pub(super) fn done() -> Told {
+    Told::default().settle(Subject::Headline, Class::Word("done"))
+}
+
+impl Kind for Move {
+    fn id(&self) -> &'static str {
+        "move"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["Z5", "Z21"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        // Z21: nothing holds a unit in contact, or it is locked.
+        let locked = intake.ruled("Z21", "b");
+        let tag = intake.unit("unit", "Base", Want::Acting, |state, unit| {
+            if state.flag(unit.tag, "moved") {
+                Some("has moved this turn".to_owned())
+            } else {
+                (locked && engaged(state, unit.tag)).then(|| "is locked in contact".to_owned())
+            }
+        })?;
+        let (open, rough, road) = allowance(intake, tag);
+        intake.remind(format!("Up to {}, rough ground {}, road {}", halves(open), halves(rough), halves(road)));
+        intake.remind("It stops where it touches an enemy or a minefield");
+        let mut web = Web::read(intake, &[tag]);
+        web.leave(tag);
+        let mut told = done().effect(Effect::set(tag, "moved", true));
+        for effect in leave(intake, tag).into_iter().chain(web.effects(&[])) {
+            told = told.effect(effect);
+        }
+        told.say("4", format!("{} moves.", label(intake, tag))).start()
+    }
+}
+
+impl Kind for Arrive {
+    fn id(&self) -> &'static str {
+        "arrive"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Base", Want::Awaited, |state, unit| match unit.presence {
+            Presence::Due(turn) if turn > state.turn() => Some(format!("arrives on turn {turn}")),
+            _ => None,
+        })?;
+        let told = done().effect(Effect::Return { unit: tag });
+        told.say("Scenario", format!("{} comes on the table.", label(intake, tag))).start()
+    }
+}

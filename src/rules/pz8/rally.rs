@@ -1,0 +1,217 @@
+//! Rallying by day and overnight (3, 7, 11; Z16, Z17, Z51-Z56): the forms. The throws are in `batch`.
+
+mod batch;
+
+use super::{
+    base::label,
+    division::{HQ, hqs, quality},
+    ground::REACH,
+    sections::objectives_lost,
+    throws::{SIX, from},
+    web::engaged,
+};
+use crate::{
+    dice::{Side, Tag, Term},
+    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Unit, Value, Want},
+};
+use batch::{Batch, Test};
+
+/// Tired bases of the acting side throw.
+pub(super) struct Rally;
+
+/// The day is over: all tired bases throw, then the next day begins.
+pub(super) struct Night;
+
+/// Bases that one batch takes.
+const MOST: usize = 200;
+
+/// Objectives that are counted.
+const MOST_OBJECTIVES: i32 = 9;
+
+impl Kind for Rally {
+    fn id(&self) -> &'static str {
+        "rally"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["rally/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["Z51", "Z53", "Z54", "Z55", "Z56"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = intake.by();
+        let readings = Readings::read(intake);
+        intake.propose("units", move |state| {
+            let may = state.in_play(side).filter(|unit| readings.refusal(state, unit).is_none());
+            may.map(|unit| unit.tag).collect()
+        });
+        let mut units = intake
+            .units("units", "Bases", Want::Acting, false, MOST, move |state, unit| readings.refusal(state, unit));
+        units.sort_unstable();
+        let penalty = objectives(intake, "objectives", "Objectives lost", side);
+        let natural = intake.ruled("Z51", "b");
+        let tests = units.iter().map(|&tag| test(intake, tag, penalty, natural, true)).collect();
+        let batch =
+            Batch { role: "rally", who: None, done: Some("rallied"), tests, tail: Vec::new(), note: String::new() };
+        intake.whole().then(|| batch.start())
+    }
+}
+
+/// Who may throw at all.
+#[derive(Clone, Copy)]
+pub(super) struct Readings {
+    /// Another HQ of the side will do (Z55).
+    any_hq: bool,
+    /// Bases in contact do not rally (Z56).
+    apart: bool,
+}
+
+impl Readings {
+    fn read(intake: &mut Intake<'_>) -> Self {
+        Self { any_hq: intake.ruled("Z55", "b"), apart: intake.ruled("Z56", "b") }
+    }
+
+    /// The readings in force in a state.
+    pub fn of(rules: &crate::rules::Description, state: &State) -> Self {
+        Self { any_hq: rules.in_force(state, "Z55") == "b", apart: rules.in_force(state, "Z56") == "b" }
+    }
+
+    /// Why a base does not throw, in a few words.
+    pub fn refusal(self, state: &State, unit: &Unit) -> Option<String> {
+        let reason = if state.number(unit.tag, "fatigue") <= 0 {
+            "has no fatigue points"
+        } else if state.flag(unit.tag, "rallied") {
+            "has thrown this turn"
+        } else if !self.led(state, unit) {
+            "the HQ of its division is gone"
+        } else if self.apart && engaged(state, unit.tag) {
+            "is in contact"
+        } else {
+            return None;
+        };
+        Some(reason.to_owned())
+    }
+
+    /// Whether there is an HQ to rally around (Z55); an HQ leads itself.
+    fn led(self, state: &State, unit: &Unit) -> bool {
+        let others = || state.in_play(unit.tag.side).any(|other| other.kind == HQ);
+        unit.kind == HQ || hqs(state, unit).next().is_some() || (self.any_hq && others())
+    }
+}
+
+/// What lost objectives cost a side (11; Z53, Z54): told on the form, else what lies on the table.
+fn objectives(intake: &mut Intake<'_>, path: &str, words: &str, side: Side) -> i32 {
+    let neutral = intake.ruled("Z54", "b");
+    let known =
+        intake.derive(&format!("{side}.lost_objectives"), |state| objectives_lost(state, side, neutral).into());
+    let lost = intake.number(path, words, None, 0, MOST_OBJECTIVES, known.number());
+    let each = intake.rules().cell("rally", "score", "objective").unwrap_or(0);
+    each * if intake.ruled("Z53", "b") { lost.min(1) } else { lost }
+}
+
+/// One base of a batch, with the chip for the reach of its HQ if that counts.
+fn test(intake: &mut Intake<'_>, tag: Tag, penalty: i32, natural: bool, near: bool) -> Test {
+    let of = intake.derive(&format!("{tag}.quality"), |state| {
+        state.units.get(&tag).map_or("", |unit| quality(state, unit)).into()
+    });
+    let of = of.word().to_owned();
+    let hq = intake.kind(tag) == HQ;
+    let reach = if near && !hq { reach(intake, tag, &of) } else { true };
+    let rules = intake.rules();
+    let amount = rules.cell("rally", "quality", &of).unwrap_or(0);
+    let mut terms = Vec::new();
+    if amount != 0 {
+        terms.push(Term { label: rules.option_name("quality", &of).to_owned(), amount, place: "7" });
+    }
+    if penalty != 0 {
+        terms.push(Term { label: "objectives lost".to_owned(), amount: penalty, place: "11" });
+    }
+    let modifier: i32 = terms.iter().map(|term| term.amount).sum();
+    // Z51: the modified score, whatever the die shows.
+    let needed = rules.cell("rally", "score", "needed").unwrap_or(0) - modifier;
+    let hit = from(if natural { needed.min(SIX.into()) } else { needed });
+    let last = intake.fact_number(tag, "fatigue") <= 1;
+    Test { tag, label: label(intake, tag), terms, hit, reach, last }
+}
+
+/// Whether a base is near enough to its HQ (7; Z52): a chip that is kept until one of them moves.
+fn reach(intake: &mut Intake<'_>, tag: Tag, quality: &str) -> bool {
+    let column = if quality == "green" { "green" } else { "usual" };
+    let inches = intake.rules().cell("rally", "reach", column).unwrap_or(0);
+    let options = vec![Opt::new("in", "In reach"), Opt::new("out", "Out of reach")];
+    let path = format!("{tag}.{REACH}");
+    let label = format!("HQ within {inches}");
+    intake.choice(&path, &label, Some(tag), "7", options, Memory::Fact(tag, REACH, "in")) == "in"
+}
+
+impl Kind for Night {
+    fn id(&self) -> &'static str {
+        "overnight"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["night/UNIT", "night"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["Z16", "Z17", "Z51", "Z53", "Z54", "Z55", "Z57"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        if !intake.flag(Entity::Battle, "day_over") {
+            intake.refuse("", "3", "the day is not over yet");
+        }
+        let near = intake.ruled("Z17", "b");
+        let readings = Readings { any_hq: intake.ruled("Z55", "b"), apart: false };
+        let natural = intake.ruled("Z51", "b");
+        let tired = intake.derive("night.units", |state| {
+            // Z17, Z55: distance and a lost HQ do not count overnight.
+            let throws = |unit: &&Unit| state.number(unit.tag, "fatigue") > 0 && (!near || readings.led(state, unit));
+            let tags: Vec<Tag> =
+                state.units.values().filter(|unit| unit.in_play()).filter(throws).map(|u| u.tag).collect();
+            tags.as_slice().into()
+        });
+        let mut tests = Vec::new();
+        for side in Side::BOTH {
+            let words = format!("Objectives lost, {}", intake.title(side));
+            let penalty = objectives(intake, &format!("objectives.{side}"), &words, side);
+            let own = tired.tags().into_iter().filter(|tag| tag.side == side);
+            tests.extend(own.map(|tag| test(intake, tag, penalty, natural, near)));
+        }
+        // Z16: a die each, or one for all.
+        let who = intake.ruled("Z16", "b").then_some(Side::A);
+        let day = intake.fact_number(Entity::Battle, "day").max(1) + 1;
+        let tail = morning(intake, day);
+        let batch = Batch { role: "night", who, done: None, tests, tail, note: format!("Day {day} begins.") };
+        Some(batch.start())
+    }
+}
+
+/// The next day (3; Z18): positions are agreed, so contacts and reach are not known; all else stays.
+fn morning(intake: &mut Intake<'_>, day: i32) -> Vec<Effect> {
+    const GOES: [&str; 9] = ["contacts", "fresh", "fought", "worn", "moved", "fired", "rallied", REACH, "air"];
+    let attacks = intake.ruled("Z57", "b");
+    let list = intake.derive("night.clears", |state| {
+        let facts = state.facts.iter().flat_map(|(on, fields)| fields.keys().map(move |field| (*on, field.as_str())));
+        let goes = facts.filter(|(_, field)| GOES.contains(field) && (attacks || *field != "air"));
+        Value::List(goes.map(|(on, field)| format!("{on}.{field}")).collect())
+    });
+    let paths = if let Value::List(paths) = list { paths } else { Vec::new() };
+    let cleared = paths.iter().filter_map(|path| {
+        let (on, field) = path.split_once('.')?;
+        Some(Effect::clear(on.parse::<Entity>().ok()?, field))
+    });
+    let mut effects: Vec<Effect> = cleared.collect();
+    let first = intake.derive("battle.plays_first", |state| state.first().to_string().into());
+    effects.push(Effect::clear(Entity::Battle, "day_over"));
+    effects.push(Effect::set(Entity::Battle, "day", day));
+    effects.push(Effect::set(Entity::Battle, State::TURN, 1));
+    effects.push(Effect::set(Entity::Battle, State::ACTING, first.word()));
+    if let Some(step) = intake.rules().steps.first() {
+        effects.push(Effect::set(Entity::Battle, State::STEP, step.id.as_str()));
+    }
+    effects
+}

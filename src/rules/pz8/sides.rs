@@ -1,0 +1,78 @@
+//! Who is side A (3; Z12), and the chip for a side.
+
+use super::throws::{SIX, from, hits};
+use crate::{
+    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Side, Sink, Subject},
+    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State},
+};
+
+/// A die decides which player takes the first half of every turn.
+pub(super) struct Sides;
+
+/// The lowest score on which it is the second player (Z12).
+const SECOND: i32 = 4;
+
+/// Which side is meant, the acting one first.
+pub(super) fn side(intake: &mut Intake<'_>) -> Side {
+    let acting = intake.acting();
+    let options = Side::BOTH.map(|side| {
+        let name = intake.derive(&format!("{side}.name"), |state| state.side_name(side).into());
+        Opt::new(if side == Side::A { "A" } else { "B" }, name.word())
+    });
+    let usual = if acting == Side::A { "A" } else { "B" };
+    let word = intake.choice("side", "Side", None, "", options.into(), Memory::Assume(usual));
+    if word == "B" { Side::B } else { Side::A }
+}
+
+impl Kind for Sides {
+    fn id(&self) -> &'static str {
+        "sides"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["sides"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let names = Side::BOTH.map(|side| {
+            intake.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned()
+        });
+        let begun = intake.derive("battle.begun", |state: &State| {
+            (state.turn() > 1 || state.step() != "move" || state.number(Entity::Battle, "day") > 1).into()
+        });
+        if begun.flag() {
+            intake.refuse("", "3", "the battle has begun");
+        }
+        Some(Box::new(Throw { names }))
+    }
+}
+
+struct Throw {
+    names: [String; 2],
+}
+
+impl Procedure for Throw {
+    type State = bool;
+    type Effect = Effect;
+
+    fn begin(&self, _: &mut impl Sink<Effect>) -> bool {
+        false
+    }
+
+    fn ask(&self, over: &bool) -> Option<Ask> {
+        let (key, read) = (Address::of("sides"), hits(from(SECOND)));
+        let words = &["the first player", "the second player"];
+        (!over).then_some(Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: SIX, read, words }))
+    }
+
+    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+        let [a, b] = &self.names;
+        let (side, name, class) =
+            if answer.tally().hits() == 0 { (Side::A, a, "first_player") } else { (Side::B, b, "second_player") };
+        out.settle(Subject::Headline, Class::Word(class));
+        out.effect(|| Effect::set(Entity::Battle, State::FIRST, side.to_string()));
+        out.effect(|| Effect::set(Entity::Battle, State::ACTING, side.to_string()));
+        out.say("3", || format!("{name} plays first in every turn."));
+        true
+    }
+}
