@@ -72,7 +72,7 @@ impl Procedure for Throw {
         out.settle(Subject::Headline, Class::Word(class));
         out.effect(|| Effect::set(Entity::Battle, State::FIRST, side.to_string()));
         out.effect(|| Effect::set(Entity::Battle, State::ACTING, side.to_string()));
-        out.say("3", || format!("{name} plays first in every turn."));
+        out.say("3", || format!("First in every turn: {name}."));
         true
     }
 }

@@ -6,7 +6,10 @@ use crate::{
     },
     rules::{
         Effect, Started,
-        pz8::throws::{SIX, hits},
+        pz8::{
+            base::points,
+            throws::{SIX, hits},
+        },
     },
 };
 
@@ -100,8 +103,11 @@ impl Batch {
 
     fn end(&self, state: State, out: &mut impl Sink<Effect>) {
         out.settle(Subject::Number("removed"), Class::Count(state.removed));
-        if state.removed == 0 && !self.tests.is_empty() {
-            out.say(PLACE, || "No fatigue point comes off.".to_owned());
+        // One throw has said so itself.
+        match (state.removed, self.tests.len()) {
+            (_, 0) | (1.., 1) => {}
+            (0, _) => out.say(PLACE, || "No fatigue point comes off.".to_owned()),
+            (removed, _) => out.say(PLACE, || format!("{} off.", points(removed))),
         }
         for effect in &self.tail {
             out.effect(|| effect.clone());
