@@ -231,6 +231,8 @@ impl Log {
         let mut lines = column![];
         if self.shown.is_empty() {
             lines = lines.push(hint(frame, "Nothing has happened yet."));
+        } else {
+            lines = lines.push(hint(frame, "Press a line to amend it, or to take back what came after it."));
         }
         for row in self.shown.iter().take(self.most).filter_map(|at| self.all.get(*at)) {
             lines = lines.push(line(frame, stops, row));

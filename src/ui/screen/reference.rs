@@ -200,7 +200,7 @@ fn leaf<'a>(frame: &Frame, page: &'a Page) -> Element<'a, Message> {
 fn table<'a>(frame: &Frame, rows: &'a [Vec<String>]) -> Element<'a, Message> {
     let look = &frame.look;
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let most = if frame.layout == Layout::Wide { 64 } else { 40 };
+    let most = if frame.layout == Layout::Wide { 64 } else { 56 };
     let widths: Vec<f32> = (0..columns).map(|at| width(rows, at, most)).collect();
     let mut lines = column![].spacing(Space::Tight);
     for (line, cells) in rows.iter().enumerate() {

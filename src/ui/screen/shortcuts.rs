@@ -81,7 +81,7 @@ impl Shortcuts {
 fn group<'a>(frame: &Frame, title: &'a str, lines: &'a [Shown]) -> Element<'a, Message> {
     let look = &frame.look;
     let ink = look.palette.ink;
-    let width = if frame.layout == Layout::Wide { 230 } else { 180 };
+    let width = if frame.layout == Layout::Wide { 170 } else { 150 };
     let mut all = column![heading(look, title)].spacing(Space::Small);
     for line in lines {
         let keys = row(line.keys.iter().map(|key| keycap(key.as_str(), ink)))

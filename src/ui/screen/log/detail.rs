@@ -35,7 +35,7 @@ impl Log {
         let deed = |id: &str, words: &'static str, message: Message| {
             stops.press(id, button_quiet(look, words).size(Type::Body), Some(message))
         };
-        let mut lines = column![style::body(row.words.as_str(), Type::Body)].spacing(Space::Small);
+        let mut lines = column![].spacing(Space::Small);
         if let Some((result, _)) = &self.result {
             for roll in &result.rolls {
                 lines = lines.push(self.roll(frame, stops, no, roll));
