@@ -5,17 +5,27 @@ use std::path::{Path, PathBuf};
 
 use adjutant::{
     dice::Side,
+    store::settings::Theme,
     ui::{
         Element, Look, Scheme, SideColour,
         screen::{
-            Frame, Layout, log,
+            Frame, Layout,
+            battle::Message as Press,
+            log,
             muster::{Edit, Message, Part},
             quick, reference,
         },
         widget::modal,
     },
 };
-use screens::{SIZES, draw, flow::Screen, sample};
+use iced::Size;
+use screens::{
+    SIZES, draw,
+    flow::Screen,
+    sample,
+    story::{before, story, tag},
+    table::Table,
+};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -25,6 +35,7 @@ fn main() {
     start(&book);
     muster(&book);
     battle(&book);
+    play(&book);
     pages(&book);
 }
 
@@ -107,6 +118,85 @@ fn battle(book: &Book) {
     book.dialog("why", &mut sample::why());
     book.dialog("menu", &mut sample::menu());
     book.draw("rulings", &mut sample::rulings());
+}
+
+/// The battle screen in the middle of play: each picture begins the story anew.
+fn play(book: &Book) {
+    let none: fn(&mut Table) = |_| {};
+    moment::draw(book, "battle-card", false, none);
+    moment::draw(book, "battle-step", false, |table| moment::press(table, &[Press::StepCard]));
+    moment::draw(book, "battle-fire", false, |table| moment::press(table, &[Press::StepCard, row("A2"), row("B2")]));
+    moment::draw(book, "battle-result", false, |table| {
+        moment::press(table, &[Press::StepCard, row("A2"), row("B2"), Press::Roll]);
+    });
+    moment::draw(book, "battle-react", false, |table| {
+        moment::press(table, &[Press::StepCard, Press::Step("move".to_owned()), Press::Slot(tag("A2"))]);
+    });
+    moment::draw(book, "battle-order", false, |table| moment::press(table, &[Press::StepCard, row("A6")]));
+    moment::draw(book, "battle-assault", false, |table| {
+        moment::press(table, &[Press::StepCard, Press::Step("assault".to_owned()), row("A4"), row("B3")]);
+    });
+    moment::draw(book, "battle-assaulted", false, |table| {
+        let assault = [Press::StepCard, Press::Step("assault".to_owned()), row("A4"), row("B3"), Press::Roll];
+        moment::press(table, &assault);
+    });
+    moment::draw(book, "battle-shells", false, |table| {
+        moment::press(table, &[Press::StepCard, row("A8"), row("B3"), row("B7")]);
+    });
+    moment::draw(book, "battle-rallied", false, |table| {
+        moment::press(table, &[Press::StepCard, Press::Owed(0)]);
+    });
+    moment::draw(book, "battle-real", true, |table| {
+        let assault = [Press::StepCard, Press::Step("assault".to_owned()), row("A4"), row("B3"), Press::Face(4)];
+        moment::press(table, &assault);
+    });
+    moment::draw(book, "battle-forbidden", false, |table| {
+        moment::press(table, &[Press::StepCard, row("A3"), row("B2"), Press::Tab("assault".to_owned())]);
+    });
+    moment::draw(book, "battle-ended", false, |table| moment::press(table, &[Press::StepCard, Press::EndTurn]));
+}
+
+fn row(text: &str) -> Press {
+    Press::Row(tag(text))
+}
+
+/// The story on the whole program.
+mod moment {
+    use super::{Book, Path, Press, SIZES, Size, Table, Theme, before, story};
+    use adjutant::rules::Effect;
+    use screens::story::tag;
+
+    /// Presses on the battle screen, by message: not all of them can be seen at every size.
+    pub fn press(table: &mut Table, presses: &[Press]) {
+        for press in presses {
+            table.send(adjutant::ui::app::Message::Battle(press.clone()));
+        }
+    }
+
+    /// All themes and layouts of a moment of the story.
+    pub fn draw(book: &Book, name: &str, real: bool, play: impl Fn(&mut Table)) {
+        if !name.contains(&book.only) {
+            return;
+        }
+        let themes = [(Theme::Paper, "paper"), (Theme::Night, "night"), (Theme::HighContrast, "contrast")];
+        for (theme, words) in themes {
+            for size in SIZES {
+                let mut table: Table = begun(size, real);
+                let _ = table.wear(theme);
+                play(&mut table);
+                table.shot(Path::new(&book.folder).join(format!("{name}-{words}-{}.png", size.width)));
+            }
+        }
+    }
+
+    fn begun(size: Size, real: bool) -> Table {
+        let mut table = Table::with(size, 1, story(real));
+        let mut facts = before();
+        facts.push(Effect::set(tag("B3"), "space", 1));
+        facts.push(Effect::set(tag("B7"), "space", 1));
+        let _ = table.given(facts);
+        table
+    }
 }
 
 fn pages(book: &Book) {
