@@ -1,4 +1,4 @@
-//! One line of text that ends in an ellipsis when its place is too narrow.
+//! One line of text that ends in an ellipsis when its place is too narrow; names shrink a little first.
 //!
 //! It must not know colours beyond the one it is given. Tests find it by the whole text, cut or not.
 
@@ -14,13 +14,25 @@ use super::style::{Element, Type, Words};
 
 /// One line of a font, a size and a colour (that of its surroundings if `None`).
 pub fn fit<'a, M: 'a>(words: impl Into<Words<'a>>, font: Font, size: Type, color: Option<Color>) -> Element<'a, M> {
-    Element::new(Fit { words: words.into(), font, size: size.into(), color })
+    squeeze(words, font, size, size, color)
+}
+
+/// The same, but before it is cut it shrinks down to the size `least`: for names.
+pub fn squeeze<'a, M: 'a>(
+    words: impl Into<Words<'a>>,
+    font: Font,
+    size: Type,
+    least: Type,
+    color: Option<Color>,
+) -> Element<'a, M> {
+    Element::new(Fit { words: words.into(), font, size: size.px(), least: least.px(), color })
 }
 
 struct Fit<'a> {
     words: Words<'a>,
     font: Font,
-    size: Pixels,
+    size: f32,
+    least: f32,
     color: Option<Color>,
 }
 
@@ -29,16 +41,17 @@ struct Line {
     paragraph: Plain<Paragraph>,
     whole: String,
     room: f32,
+    size: f32,
     cut: String,
 }
 
 impl Fit<'_> {
-    /// The width of some words in logical pixels.
+    /// The width of some words in logical pixels, at the line's size.
     fn measure(&self, line: &mut Line, content: &str) -> f32 {
         let _changed = line.paragraph.update(text::Text {
             content,
             bounds: Size::INFINITE,
-            size: self.size,
+            size: Pixels(line.size),
             line_height: LineHeight::Relative(1.2),
             font: self.font,
             align_x: Alignment::Default,
@@ -82,8 +95,13 @@ impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
         let room = limits.max().width;
         let known = line.whole == self.words && (line.room - room).abs() < f32::EPSILON;
         if !known {
-            line.cut =
-                if self.measure(line, &self.words) <= room { self.words.to_string() } else { self.cut(line, room) };
+            line.size = self.size;
+            let mut fits = self.measure(line, &self.words) <= room;
+            while !fits && line.size > self.least {
+                line.size = (line.size - 1.0).max(self.least);
+                fits = self.measure(line, &self.words) <= room;
+            }
+            line.cut = if fits { self.words.to_string() } else { self.cut(line, room) };
             line.whole = self.words.to_string();
             line.room = room;
         }

@@ -190,9 +190,9 @@ pub enum Deed {
     TakeBack,
     /// Clears the picks, closes what lies over the screen.
     Clear,
-    /// Moves the row cursor by one.
+    /// Moves the cursor by one.
     Cursor(Way),
-    /// Presses the row under the cursor.
+    /// Presses what is under the cursor.
     Pick,
     /// Opens the card of the unit under the cursor.
     Card,
@@ -212,16 +212,16 @@ pub enum Deed {
     AllKeys,
 }
 
-/// Where the row cursor goes.
+/// Where the cursor goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// To the row above, or to the step before.
+    /// Up, or to the step before.
     Back,
-    /// To the row below, or to the next step.
+    /// Down, or to the next step.
     On,
-    /// To the left roster.
+    /// To the column on the left: roster, middle, roster.
     Left,
-    /// To the right roster.
+    /// To the column on the right.
     Right,
 }
 
@@ -257,12 +257,12 @@ pub const TABLE: &[Line] = &[
     line(Held::Ctrl, Key::Char('Y'), Deed::Redo, "Bring it back"),
     line(Held::Nothing, Key::Backspace, Deed::TakeBack, "Take back one die"),
     line(Held::Nothing, Key::Escape, Deed::Clear, "Clear the picks, close what lies on top"),
-    line(Held::Nothing, Key::Up, Deed::Cursor(Way::Back), "Row above"),
-    line(Held::Nothing, Key::Down, Deed::Cursor(Way::On), "Row below"),
-    line(Held::Nothing, Key::Left, Deed::Cursor(Way::Left), "Left roster"),
-    line(Held::Nothing, Key::Right, Deed::Cursor(Way::Right), "Right roster"),
-    line(Held::Nothing, Key::Space, Deed::Pick, "Pick the row under the cursor"),
-    line(Held::Shift, Key::Space, Deed::Order, "Give it the order of the step"),
+    line(Held::Nothing, Key::Up, Deed::Cursor(Way::Back), "Row or button above"),
+    line(Held::Nothing, Key::Down, Deed::Cursor(Way::On), "Row or button below"),
+    line(Held::Nothing, Key::Left, Deed::Cursor(Way::Left), "To the column on the left"),
+    line(Held::Nothing, Key::Right, Deed::Cursor(Way::Right), "To the column on the right"),
+    line(Held::Nothing, Key::Space, Deed::Pick, "Press what is under the cursor"),
+    line(Held::Shift, Key::Space, Deed::Order, "Give the unit under the cursor the order of the step"),
     line(Held::Shift, Key::Enter, Deed::Card, "Open its unit card"),
     line(Held::Nothing, Key::Tab, Deed::Step(Way::On), "Next step"),
     line(Held::Shift, Key::Tab, Deed::Step(Way::Back), "Step before"),

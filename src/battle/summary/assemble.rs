@@ -1,8 +1,13 @@
 //! The whole battle screen from a battle and the desk.
 
 use super::{
-    FormView, LogRow, OpenView, ResultView, Seen, StepCard, TableView, form::chip_rows, form_view, group_heads,
-    odds::odds_views, pool, reaction_chips, result::rolled, result_view, roster, side_head, thing_rows, turn_strip,
+    FormView, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
+    form::chip_rows,
+    form_view, group_heads,
+    odds::odds_views,
+    pool, reaction_chips,
+    result::{roll_title, rolled},
+    result_view, roster, side_head, thing_rows, turn_strip,
 };
 use crate::{
     battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What},
@@ -74,6 +79,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
         return Some(OpenView {
             title: battle.told(act, viewer),
             rolls: Vec::new(),
+            asks: String::new(),
             pending: None,
             odds: Vec::new(),
             surplus: Vec::new(),
@@ -90,6 +96,9 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
             .map(|(ask, entry)| rolled(rules, state, ask, &entry.given))
             .collect(),
         pending: waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending)),
+        asks: waiting
+            .as_ref()
+            .map_or_else(String::new, |waiting| roll_title(rules.description(), state, waiting.pending.ask.key())),
         odds: odds.map(|odds| odds_views(rules.description(), state, &odds)).unwrap_or_default(),
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })

@@ -2,7 +2,7 @@
 
 use crate::{
     battle::{Act, EventNo},
-    dice::{Ask, Class, Entry, Given, LineKind, Pending, Side, Subject, Sum},
+    dice::{Address, Ask, Class, Entry, Given, LineKind, Pending, Side, Subject, Sum},
     rules::{Bearing, Description, RuleSet, State, Tone, restart},
 };
 
@@ -177,16 +177,22 @@ fn flip(rules: &Description, state: &State, ask: &Ask, given: &Given) -> Option<
     Some(Flip { key, question, options: options.into_iter().map(chip).collect() })
 }
 
+/// What a roll is for: a member of a list by its name, else the rule set's word for the role, with its round.
+pub(super) fn roll_title(rules: &Description, state: &State, key: Address) -> String {
+    let id = format!("roll.{}", key.role);
+    let role = Some(rules.word(&id)).filter(|word| *word != id).unwrap_or(key.role);
+    match (key.member, key.round) {
+        (Some(tag), _) => format!("{tag} {}", state.name(tag)),
+        (None, Some(round)) => format!("{role} {round}"),
+        (None, None) => role.to_owned(),
+    }
+}
+
 /// One answered ask.
 pub(super) fn rolled(rules: &dyn RuleSet, state: &State, ask: &Ask, given: &Given) -> Rolled {
     let description = rules.description();
     let key = ask.key();
-    let role = description.word(&format!("roll.{}", key.role)).to_owned();
-    let title = match key.member {
-        Some(tag) => format!("{tag} {}", state.name(tag)),
-        None if role.starts_with("roll.") => key.role.to_owned(),
-        None => role,
-    };
+    let title = roll_title(description, state, key);
     let (who, sides, dice, words) = match (ask, given) {
         (Ask::Dice(ask), Given::Faces(faces)) => {
             let dice = faces.iter().map(|&face| Die { face, hit: ask.read.is_hit(face) }).collect();

@@ -35,6 +35,8 @@ pub struct OpenView {
     pub rolls: Vec<Rolled>,
     /// What it waits for.
     pub pending: Option<Pool>,
+    /// What that is for, in words.
+    pub asks: String,
     /// The odds from here.
     pub odds: Vec<OddsView>,
     /// More faces than dice, after the pool became smaller: the player names the die that goes.

@@ -3,14 +3,24 @@
 use iced::widget::{column, container, stack};
 use iced::{Length, alignment};
 
-use super::{App, At, Message};
+use super::{App, At, Message, Play};
 use crate::ui::{
     Element, Space,
-    screen::{Frame, battle},
+    screen::{Frame, battle, stops::Stops},
     widget::{Tone, button_quiet, modal, toast},
 };
 
 impl App {
+    /// The battle screen; what can be pressed in its middle is noted.
+    pub(super) fn table<'a>(
+        &'a self,
+        play: &'a Play,
+        stops: &Stops<battle::Message>,
+    ) -> Element<'a, battle::Message> {
+        let (table, face) = (&play.screen.table, &play.screen.face);
+        battle::view(battle::Ctx { look: &self.look, table, face, layout: self.layout(), stops })
+    }
+
     /// The whole window.
     pub fn view(&self) -> Element<'_, Message> {
         let frame = Frame { look: self.look, layout: self.layout() };
@@ -18,13 +28,8 @@ impl App {
             (At::Start(start), _) => start.view(&frame).map(Message::Start),
             (At::Muster(muster), _) => muster.view(&frame).map(Message::Muster),
             (At::Battle, Some(play)) => {
-                let ctx = battle::Ctx {
-                    look: &self.look,
-                    table: &play.screen.table,
-                    face: &play.screen.face,
-                    layout: self.layout(),
-                };
-                battle::view(ctx).map(Message::Battle)
+                let stops = Stops::over(&play.screen.face.stop());
+                self.table(play, &stops).map(Message::Battle)
             }
             (At::Battle, None) => column![].into(),
         };

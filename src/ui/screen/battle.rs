@@ -18,7 +18,10 @@ pub use update::Screen;
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Length, Padding};
 
-use super::Layout;
+use super::{
+    Layout,
+    stops::{Cursor, Stops},
+};
 use crate::{
     battle::{EventNo, summary::TableView},
     dice::{Card, Side, Tag, Tally},
@@ -118,6 +121,15 @@ pub enum Pane {
     Form,
 }
 
+/// What the keyboard's cursor is on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Spot {
+    /// The row of a unit.
+    Row(Tag),
+    /// Something in the middle column, by its id.
+    Stop(String),
+}
+
 /// What the screen itself remembers.
 #[allow(clippy::struct_excessive_bools, reason = "switches of their own, not a state machine")]
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -132,8 +144,8 @@ pub struct Face {
     pub correcting: Option<(EventNo, String, usize)>,
     /// The pane shown where there is room for one only; `None`: the one the form wants.
     pub pane: Option<Pane>,
-    /// The row the keyboard's cursor is on.
-    pub cursor: Option<Tag>,
+    /// What the keyboard's cursor is on.
+    pub cursor: Option<Spot>,
     /// Groups folded.
     pub folded: Vec<(Side, String)>,
     /// Whether the sides are swapped.
@@ -150,9 +162,27 @@ pub struct Face {
     pub saved: (String, bool),
 }
 
+impl Face {
+    /// The unit whose row the cursor is on.
+    pub const fn row(&self) -> Option<Tag> {
+        match &self.cursor {
+            Some(Spot::Row(tag)) => Some(*tag),
+            _ => None,
+        }
+    }
+
+    /// The cursor of the middle column.
+    pub fn stop(&self) -> Cursor {
+        match &self.cursor {
+            Some(Spot::Stop(id)) => Cursor::on(id.clone()),
+            _ => Cursor::default(),
+        }
+    }
+}
+
 /// What every part of the screen is given.
 #[derive(Clone, Copy)]
-pub struct Ctx<'a> {
+pub struct Ctx<'a, 's> {
     /// Colours and sizes.
     pub look: &'a Look,
     /// What to draw.
@@ -161,9 +191,11 @@ pub struct Ctx<'a> {
     pub face: &'a Face,
     /// How much room there is.
     pub layout: Layout,
+    /// What can be pressed, noted while it is drawn.
+    pub stops: &'s Stops<Message>,
 }
 
-impl Ctx<'_> {
+impl Ctx<'_, '_> {
     /// The side of the look for a side of the battle: colours follow the side, not its place.
     pub const fn ink(side: Side) -> theme::Side {
         match side {
@@ -184,6 +216,8 @@ pub fn wanted(table: &TableView) -> Pane {
         return Pane::Form;
     }
     match &table.form {
+        // The step's own button first, such as DRAW.
+        None if table.card.request.is_some() => Pane::Form,
         None => Pane::Roster(table.strip.acting),
         Some(form) if form.missing.is_empty() => Pane::Form,
         Some(form) => match form.acts.first() {
@@ -194,7 +228,7 @@ pub fn wanted(table: &TableView) -> Pane {
 }
 
 /// The whole screen.
-pub fn view<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
+pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let body: Element<'a, Message> = match ctx.layout {
         Layout::Wide => {
             let (left, right) = (ctx.first(), ctx.first().other());
@@ -220,11 +254,13 @@ pub fn view<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
         }
         Layout::Small => {
             let pane = ctx.face.pane.unwrap_or_else(|| wanted(ctx.table));
-            let shown = match pane {
-                Pane::Roster(side) => roster::grid(ctx, side, 4),
-                Pane::Form => middle::middle(ctx),
+            let mut lines = column![roster::panes(ctx, pane)].spacing(Space::Small);
+            lines = match pane {
+                // Who may react is seen wherever one looks.
+                Pane::Roster(side) => lines.push(middle::reactions(ctx)).push(roster::grid(ctx, side, 4)),
+                Pane::Form => lines.push(middle::middle(ctx)),
             };
-            column![roster::panes(ctx, pane), shown].spacing(Space::Small).into()
+            lines.into()
         }
     };
     let body = container(body).padding(Padding::from([0, 8])).height(Length::Fill);
@@ -232,7 +268,7 @@ pub fn view<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
 }
 
 /// The form, the roll under way and the last result, without rosters or turn: for a quick roll.
-pub fn roll(ctx: Ctx<'_>, rolls: bool) -> Element<'_, Message> {
+pub fn roll<'a>(ctx: Ctx<'a, '_>, rolls: bool) -> Element<'a, Message> {
     let mut lines = column![].spacing(Space::Small).width(Length::Fill);
     if let Some(open) = &ctx.table.open {
         lines = lines.push(container(entry::open(ctx, open)).height(420));

@@ -9,13 +9,13 @@ mod units;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use iced::Length;
 use iced::widget::{column, container, row};
+use iced::{Length, Task};
 
 use super::{
     Action, Frame, Layout, Request, Route, battle,
     page::{Page, hint, page, rolling, wrapped},
-    stops::{Cursor, Moved, Stops},
+    stops::{Cursor, Moved, Stops, reveal},
     why,
 };
 use crate::{
@@ -281,7 +281,13 @@ impl Quick {
                     return Action { request, task: task.map(Message::Why) };
                 }
             }
-            Message::Form(message) => return self.form(dice, now, message),
+            Message::Form(message) => {
+                let Action { request, task } = self.form(dice, now, message);
+                // Where there is little room the result would come out of sight.
+                let result = self.screen.as_ref().is_some_and(|screen| screen.table.result.is_some());
+                let seen = if result { reveal("result".to_owned()) } else { Task::none() };
+                return Action { request, task: Task::batch([task, seen]) };
+            }
             change => {
                 self.change(change);
                 self.prepare();
@@ -365,9 +371,11 @@ impl Quick {
             lines = lines.push(style::body(self.refused.as_str(), Type::Body));
         }
         if let Some(screen) = &self.screen {
-            let ctx =
-                battle::Ctx { look: &self.look, table: &screen.table, face: &screen.face, layout: frame.layout };
+            let form = Stops::over(&self.cursor);
+            let (table, face) = (&screen.table, &screen.face);
+            let ctx = battle::Ctx { look: &self.look, table, face, layout: frame.layout, stops: &form };
             lines = lines.push(battle::roll(ctx, self.answer.is_empty()).map(Message::Form));
+            stops.absorb(form, Message::Form);
         }
         if !self.answer.is_empty() {
             let answer = self.answer.iter().map(|line| style::name(line.as_str(), Type::Chip).into());

@@ -5,6 +5,8 @@
 
 mod reveal;
 
+pub use reveal::reveal;
+
 use std::cell::RefCell;
 
 use iced::Task;
@@ -21,6 +23,11 @@ use crate::ui::{
 pub struct Cursor(Option<String>);
 
 impl Cursor {
+    /// On the thing with this id.
+    pub const fn on(id: String) -> Self {
+        Self(Some(id))
+    }
+
     /// Follows a move: the view scrolls to the new place, and a box to type in takes the keyboard.
     pub fn go<M: Send + 'static>(&mut self, moved: Moved) -> Task<M> {
         match moved {
@@ -73,6 +80,24 @@ impl<M: Clone> Stops<M> {
             self.list.borrow_mut().push((id.to_owned(), Stop::Press(message.clone())));
         }
         self.at.as_deref() == Some(id)
+    }
+
+    /// Takes over what a part of the screen has noted, in its place.
+    pub fn absorb<N: Clone>(&self, part: Stops<N>, wrap: impl Fn(N) -> M) {
+        let noted = part.list.into_inner().into_iter().map(|(id, stop)| match stop {
+            Stop::Press(message) => (id, Stop::Press(wrap(message))),
+            Stop::Type => (id, Stop::Type),
+        });
+        self.list.borrow_mut().extend(noted);
+    }
+
+    /// What a press on the thing under the cursor sends.
+    pub fn here(&self) -> Option<M> {
+        let list = self.list.borrow();
+        list.iter().find_map(|(id, stop)| match stop {
+            Stop::Press(message) if Some(id) == self.at.as_ref() => Some(message.clone()),
+            _ => None,
+        })
     }
 
     /// A button.

@@ -5,7 +5,7 @@
 use iced::widget::{Container, Space as Gap, column, container, row, scrollable, text_input};
 use iced::{Alignment, Length, Padding};
 
-use crate::ui::fit::fit;
+use crate::ui::fit::{fit, squeeze};
 use crate::ui::glyph::{Worn, glyph, symbol};
 use crate::ui::style::{self, Element, ROUND, ROUND_PANEL, ROUND_SMALL, Space, TEXT, TEXT_BOLD, Type, Words};
 use crate::ui::theme::{Face, Look, Palette, Side};
@@ -115,12 +115,15 @@ pub fn unit_card<'a, M: 'a>(
     let face = look.palette.sunk();
     let style = style::field(face, 1.0, ROUND);
     let words = column![
-        fit(name, TEXT_BOLD, Type::Body, Some(face.ink)),
+        squeeze(name, TEXT_BOLD, Type::Body, Type::Small, Some(face.ink)),
         fit(line, TEXT, Type::Small, Some(look.palette.quiet)),
     ]
     .spacing(Space::Hair);
-    let sign = symbol(look, symbol_name, Worn::Side(side), 28.0);
-    container(row![sign, words].spacing(Space::Gutter).align_y(Alignment::Center))
+    let mut line = row![].spacing(Space::Gutter).align_y(Alignment::Center);
+    if !symbol_name.is_empty() {
+        line = line.push(symbol(look, symbol_name, Worn::Side(side), 28.0));
+    }
+    container(line.push(words))
         .padding(Padding::from([8, 10]))
         .center_y(60)
         .width(Length::Fill)

@@ -7,7 +7,7 @@ use iced::{Alignment, Color, Length, Padding};
 
 use super::press::identified;
 use super::slot::{Slot, slot};
-use crate::ui::fit::fit;
+use crate::ui::fit::{fit, squeeze};
 use crate::ui::glyph::{Worn, glyph, symbol};
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, Space, TEXT, TEXT_BOLD, Type, Words};
@@ -115,7 +115,7 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
     let tag = container(style::label(unit.tag.clone(), Type::Mark).color(quiet)).width(22);
     let sign = symbol(look, &unit.symbol, unit.worn(), if roomy { 36.0 } else { 28.0 });
     let size = if height >= 52.0 { Type::Chip } else { Type::Body };
-    let name = fit(unit.name, TEXT_BOLD, size, Some(ink));
+    let name = squeeze(unit.name, TEXT_BOLD, size, Type::Mark, Some(ink));
     let mut first = row![paint::struck(name, lost, ink)].spacing(6).align_y(Alignment::Center);
     if unit.acted {
         first = first.push(glyph("tick", 13.0, quiet));

@@ -5,7 +5,7 @@ use iced::{Alignment, Length, Padding};
 
 use super::press::identified;
 use super::unit_row::{Pick, UnitRow, badge, framed, inks};
-use crate::ui::fit::fit;
+use crate::ui::fit::squeeze;
 use crate::ui::glyph::{glyph, symbol};
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, Space, TEXT_BOLD, Type};
@@ -35,7 +35,7 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
         top = top.push(badge(look, number));
     }
     top = top.push(unit.state.small(look)).push(unit.order.small(look));
-    let name = fit(unit.name, TEXT_BOLD, Type::Mark, Some(ink));
+    let name = squeeze(unit.name, TEXT_BOLD, Type::Mark, Type::Small, Some(ink));
     let words = column![top, paint::struck(name, unit.lost, ink)].spacing(Space::Tight).width(Length::Fill);
     let rest = Face { line: p.line, ..p.plain() };
     let rest = if unit.pick == Pick::Acts { p.selected } else { rest };

@@ -27,7 +27,13 @@ use adjutant::{
         screen::Request,
     },
 };
-use iced::{Point, Size};
+use iced::{
+    Point, Size,
+    keyboard::{
+        self, Modifiers,
+        key::{Code, Physical},
+    },
+};
 use iced_test::selector;
 
 use crate::{
@@ -147,6 +153,24 @@ impl Table {
         self
     }
 
+    /// Strikes a key that no text field takes, with what is held beside it.
+    pub fn strike(&mut self, held: Modifiers, key: keyboard::Key) -> &mut Self {
+        let code = match &key {
+            keyboard::Key::Character(text) => digit(text).unwrap_or(Code::KeyA),
+            _ => Code::F24,
+        };
+        self.send(Message::Key(keyboard::Event::KeyPressed {
+            modified_key: key.clone(),
+            key,
+            physical_key: Physical::Code(code),
+            location: keyboard::Location::Standard,
+            modifiers: held,
+            text: None,
+            repeat: false,
+        }));
+        self
+    }
+
     /// Presses one thing after another.
     pub fn all<'a>(&mut self, ids: impl IntoIterator<Item = &'a str>) -> &mut Self {
         for id in ids {
@@ -222,4 +246,21 @@ impl Table {
         assert!(self.app.notices().is_empty(), "{:?}", self.app.notices());
         self
     }
+}
+
+/// The key of a digit: its place is the same in every country.
+fn digit(text: &str) -> Option<Code> {
+    let all = [
+        Code::Digit0,
+        Code::Digit1,
+        Code::Digit2,
+        Code::Digit3,
+        Code::Digit4,
+        Code::Digit5,
+        Code::Digit6,
+        Code::Digit7,
+        Code::Digit8,
+        Code::Digit9,
+    ];
+    text.parse::<usize>().ok().and_then(|digit| all.get(digit).copied())
 }

@@ -7,10 +7,13 @@ use adjutant::{
     store::settings::Theme,
     ui::{
         app::Message,
-        screen::battle::{Message as Press, Pane},
+        screen::battle::{Message as Press, Pane, Spot},
     },
 };
-use iced::Size;
+use iced::{
+    Size,
+    keyboard::{Key, Modifiers, key::Named},
+};
 use screens::{
     SIZES, check,
     story::{before, story, tag},
@@ -42,6 +45,48 @@ fn a_shot_is_pressed_through_at_every_size() {
         assert!(state.flag(tag("A2"), "fired"), "{size:?}");
         let _ = table.all(["chip-target.place-open", "undo"]);
     }
+}
+
+#[test]
+fn the_keyboard_alone_reaches_chips_answers_and_dice() {
+    let (down, right, space) = (key(Named::ArrowDown), key(Named::ArrowRight), key(Named::Space));
+    for size in SIZES {
+        let mut table = begun(size);
+        let digit = |digit: &str| Key::Character(digit.into());
+        let cursor = |table: &Table| table.app.play().unwrap().screen.face.cursor.clone();
+        let walk = |table: &mut Table, id: &str| {
+            let mut steps = 0;
+            while cursor(table) != Some(Spot::Stop(id.to_owned())) {
+                let _ = table.strike(Modifiers::empty(), down.clone());
+                steps += 1;
+                assert!(steps < 40, "{id} is not on the way at {size:?}: {:?}", cursor(table));
+            }
+            assert!(table.has(id), "{id} is not seen at {size:?}");
+        };
+        let _ = table.strike(Modifiers::empty(), down.clone()).strike(Modifiers::empty(), down.clone());
+        assert_eq!(cursor(&table), Some(Spot::Row(tag("A2"))), "{size:?}");
+        let _ = table.strike(Modifiers::empty(), space.clone()).strike(Modifiers::SHIFT, digit("2"));
+        let _ = table.strike(Modifiers::empty(), right.clone());
+        walk(&mut table, "chip-target.place-cover");
+        let _ = table.strike(Modifiers::empty(), space.clone());
+        walk(&mut table, "outcome-1");
+        let _ = table.strike(Modifiers::empty(), space.clone());
+        assert_eq!(table.battle().state().word(tag("B2"), "place"), "cover", "{size:?}");
+        assert!(table.battle().state().flag(tag("B2"), "disrupted"), "{size:?}");
+        // The result's own chips, and a die that was read wrong.
+        let _ = table.strike(Modifiers::CTRL, Key::Character("z".into()));
+        let _ = table.strike(Modifiers::empty(), digit("2")).strike(Modifiers::SHIFT, digit("2"));
+        let _ = table.strike(Modifiers::empty(), key(Named::Enter));
+        walk(&mut table, "die-fire-0");
+        let _ = table.strike(Modifiers::empty(), space.clone()).strike(Modifiers::empty(), digit("6"));
+        let die =
+            |table: &Table| table.app.play().unwrap().screen.table.result.clone().unwrap().rolls[0].dice[0].face;
+        assert_eq!(die(&table), 6, "{size:?}");
+    }
+}
+
+fn key(named: Named) -> Key {
+    Key::Named(named)
 }
 
 #[test]

@@ -9,19 +9,19 @@ use crate::{
     rules::Value,
     ui::{
         Element, Space, Type, style,
-        widget::{Chip, Segment, chip, segmented, stepper},
+        widget::{Chip, Segment, chip, segmented},
     },
 };
 
 /// Chip rows, flowing; each names its field where it is about one unit of several.
-pub fn chips<'a>(ctx: Ctx<'a>, rows: &'a [ChipRow]) -> Element<'a, Message> {
+pub fn chips<'a>(ctx: Ctx<'a, '_>, rows: &'a [ChipRow]) -> Element<'a, Message> {
     let rows = rows.iter().map(|chips| chip_row(ctx, chips, Message::Chip));
     row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Small).into()
 }
 
 /// One field of chips, a switch, or a stepper.
 pub fn chip_row<'a>(
-    ctx: Ctx<'a>,
+    ctx: Ctx<'a, '_>,
     shown: &'a ChipRow,
     message: impl Fn(String, Value) -> Message + 'a,
 ) -> Element<'a, Message> {
@@ -36,7 +36,7 @@ pub fn chip_row<'a>(
         let more = (value < max).then(|| message(shown.path.clone(), (value + 1).into()));
         return row![
             style::label(label, Type::Body),
-            stepper(look, &format!("chip-{}", shown.path), value.to_string(), less, more),
+            ctx.stops.stepper(look, &format!("chip-{}", shown.path), value.to_string(), less, more),
         ]
         .spacing(Space::Small)
         .align_y(Alignment::Center)
@@ -47,22 +47,16 @@ pub fn chip_row<'a>(
             Some(tag) => format!("{tag} {}", single.words),
             None => single.words.clone(),
         };
-        return chip(look, words, if single.on { Chip::On } else { Chip::Off })
-            .id(format!("chip-{}", shown.path))
-            .size(Type::Body)
-            .on_press(message(shown.path.clone(), single.value.clone()))
-            .into();
+        let press = chip(look, words, if single.on { Chip::On } else { Chip::Off }).size(Type::Body);
+        let sent = message(shown.path.clone(), single.value.clone());
+        return ctx.stops.press(&format!("chip-{}", shown.path), press, Some(sent));
     }
     let options = shown.chips.iter().map(|option| {
-        let mut segment = Segment::new(option.words.as_str())
-            .chosen(option.on)
-            .assumed(option.on && shown.assumed)
-            .id(id(&option.value))
-            .on_press(message(shown.path.clone(), option.value.clone()));
+        let mut segment = Segment::new(option.words.as_str()).chosen(option.on).assumed(option.on && shown.assumed);
         if let Some(reason) = &option.refusal {
             segment = segment.because(reason.as_str());
         }
-        segment
+        ctx.stops.segment(&id(&option.value), segment, Some(message(shown.path.clone(), option.value.clone())))
     });
     row![style::label(label, Type::Body).color(look.palette.quiet), segmented(look, options.collect()),]
         .spacing(Space::Small)

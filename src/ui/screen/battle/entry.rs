@@ -7,17 +7,19 @@ use super::{Ctx, Message, odds::odds, result};
 use crate::{
     battle::summary::{OpenView, Pool},
     ui::{
-        Element, Space, Type,
+        Element, HEAD_BOLD, Space, Type,
+        fit::fit,
         glyph::{DieMark, die},
+        paint,
         screen::Layout,
         style,
-        widget::{button_quiet, button_twin, die_button, face_pad, link, panel},
+        widget::{button_quiet, button_twin, die_button, face_pad, link, panel, scroll},
     },
 };
 
 /// ROLL and I ROLLED beside each other, as equals; below each other while single faces are entered or where there
 /// are many outcomes.
-pub fn beside<'a>(ctx: Ctx<'a>, roll: Element<'a, Message>, pool: &'a Pool) -> Element<'a, Message> {
+pub fn beside<'a>(ctx: Ctx<'a, '_>, roll: Element<'a, Message>, pool: &'a Pool) -> Element<'a, Message> {
     let Pool::Dice { entries, .. } = pool else {
         return column![roll, outcomes(ctx, pool)].spacing(Space::Small).into();
     };
@@ -25,17 +27,14 @@ pub fn beside<'a>(ctx: Ctx<'a>, roll: Element<'a, Message>, pool: &'a Pool) -> E
         return column![roll, outcomes(ctx, pool)].spacing(Space::Small).into();
     }
     let classes = entries.iter().enumerate().map(|(at, entry)| {
-        button_twin(ctx.look, entry.words.as_str())
-            .size(Type::Body)
-            .id(format!("outcome-{at}"))
-            .width(Length::Fill)
-            .on_press_maybe((!ctx.face.dead).then_some(Message::Outcome(entry.tally)))
-            .into()
+        let press = button_twin(ctx.look, entry.words.as_str()).size(Type::Body).width(Length::Fill);
+        let sent = (!ctx.face.dead).then_some(Message::Outcome(entry.tally));
+        ctx.stops.press(&format!("outcome-{at}"), press, sent)
     });
     let head = row![
         style::head("I ROLLED", Type::Mark).line_height(1.0),
         Gap::new().width(Length::Fill),
-        link(ctx.look, "faces").id("faces").height(18.0).size(Type::Small).on_press(Message::Faces),
+        ctx.stops.press("faces", link(ctx.look, "faces").height(18.0).size(Type::Small), Some(Message::Faces)),
     ]
     .align_y(Alignment::Center);
     let twin = column![head, row(classes).spacing(Space::Tight)].spacing(Space::Hair).width(Length::FillPortion(6));
@@ -43,7 +42,7 @@ pub fn beside<'a>(ctx: Ctx<'a>, roll: Element<'a, Message>, pool: &'a Pool) -> E
 }
 
 /// The classes of a roll, a deck's cards, or the options of a question, one press each.
-pub fn outcomes<'a>(ctx: Ctx<'a>, pool: &'a Pool) -> Element<'a, Message> {
+pub fn outcomes<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let look = ctx.look;
     let live = !ctx.face.dead;
     match pool {
@@ -55,40 +54,29 @@ pub fn outcomes<'a>(ctx: Ctx<'a>, pool: &'a Pool) -> Element<'a, Message> {
             for (at, entry) in entries.iter().enumerate() {
                 // Beyond one line of words the buttons are as wide as their words.
                 let wide = if entries.len() > 6 { Length::Shrink } else { Length::Fill };
-                line = line.push(
-                    button_twin(look, entry.words.as_str())
-                        .size(Type::Chip)
-                        .id(format!("outcome-{at}"))
-                        .width(wide)
-                        .on_press_maybe(live.then_some(Message::Outcome(entry.tally))),
-                );
+                let press = button_twin(look, entry.words.as_str()).size(Type::Chip).width(wide);
+                let sent = live.then_some(Message::Outcome(entry.tally));
+                line = line.push(ctx.stops.press(&format!("outcome-{at}"), press, sent));
             }
-            let faces = button_quiet(look, "faces\u{2026}").size(Type::Mark).id("faces").on_press(Message::Faces);
-            let line = line.push(faces);
+            let faces = button_quiet(look, "faces\u{2026}").size(Type::Mark);
+            let line = line.push(ctx.stops.press("faces", faces, Some(Message::Faces)));
             if entries.len() > 6 { line.wrap().vertical_spacing(Space::Tight).into() } else { line.into() }
         }
         Pool::Card { left, .. } => {
             let mut line = row![style::head("I DREW", Type::Chip)].spacing(Space::Small).align_y(Alignment::Center);
             for (card, _) in left {
-                line = line.push(
-                    button_twin(look, card.to_string())
-                        .size(Type::Chip)
-                        .id(format!("drew-{card}"))
-                        .on_press_maybe(live.then_some(Message::Drew(*card))),
-                );
+                let press = button_twin(look, card.to_string()).size(Type::Chip);
+                line =
+                    line.push(ctx.stops.press(&format!("drew-{card}"), press, live.then_some(Message::Drew(*card))));
             }
             line.wrap().vertical_spacing(Space::Tight).into()
         }
         Pool::Choice { options, question, .. } => {
             let mut line = row![].spacing(Space::Small);
             for (at, (given, words)) in options.iter().enumerate() {
-                line = line.push(
-                    button_twin(look, words.as_str())
-                        .size(Type::Chip)
-                        .height(52.0)
-                        .id(format!("choose-{at}"))
-                        .on_press_maybe(live.then(|| Message::Choose(given.clone()))),
-                );
+                let press = button_twin(look, words.as_str()).size(Type::Chip).height(52.0);
+                let sent = live.then(|| Message::Choose(given.clone()));
+                line = line.push(ctx.stops.press(&format!("choose-{at}"), press, sent));
             }
             column![style::head(question.as_str(), Type::Title), line.wrap().vertical_spacing(Space::Small)]
                 .spacing(Space::Small)
@@ -103,7 +91,7 @@ fn faces_only(pool: &Pool) -> bool {
 }
 
 /// Single faces: the dice of the pool as far as they are known, and a press for each face of the next one.
-fn single<'a>(ctx: Ctx<'a>, pool: &'a Pool) -> Element<'a, Message> {
+fn single<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let Pool::Dice { count, known, read, sides, .. } = pool else {
         return column![].into();
     };
@@ -129,17 +117,30 @@ fn single<'a>(ctx: Ctx<'a>, pool: &'a Pool) -> Element<'a, Message> {
     });
     let mut head = row![row(slots).spacing(Space::Tight), Gap::new().width(Length::Fill)].align_y(Alignment::Center);
     if !faces_only(pool) {
-        head = head.push(button_quiet(look, "Outcomes").size(Type::Mark).id("faces").on_press(Message::Faces));
+        let back = button_quiet(look, "Outcomes").size(Type::Mark);
+        head = head.push(ctx.stops.press("faces", back, Some(Message::Faces)));
     }
     column![head, pad].spacing(Space::Tight).into()
 }
 
 /// An action that waits for answers.
-pub fn open<'a>(ctx: Ctx<'a>, open: &'a OpenView) -> Element<'a, Message> {
+pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView) -> Element<'a, Message> {
     let look = ctx.look;
-    let drop = button_quiet(look, "Give it up").size(Type::Mark).id("drop").on_press(Message::Drop);
-    let head = row![style::head(open.title.as_str(), Type::Title).width(Length::Fill), drop];
-    let mut lines = column![head.align_y(Alignment::Center)].spacing(Space::Pad);
+    let drop = ctx.stops.press("drop", button_quiet(look, "Give it up").size(Type::Mark), Some(Message::Drop));
+    let title = fit(open.title.as_str(), HEAD_BOLD, Type::Title, Some(look.palette.ink));
+    let title = container(title).width(Length::Fill);
+    let mut lines = column![].spacing(if ctx.layout == Layout::Small { Space::Small } else { Space::Pad });
+    lines = match &open.pending {
+        // How many dice, and whose, stands beside the title where there is little room.
+        Some(pool @ Pool::Dice { .. }) if ctx.layout == Layout::Small => {
+            let who = column![title, thrower(ctx, open, pool)].width(Length::Fill);
+            lines.push(row![who, drop].align_y(Alignment::Center))
+        }
+        Some(pool @ Pool::Dice { .. }) => {
+            lines.push(row![title, drop].align_y(Alignment::Center)).push(thrower(ctx, open, pool))
+        }
+        _ => lines.push(row![title, drop].align_y(Alignment::Center)),
+    };
     if !open.rolls.is_empty() {
         lines = lines.push(result::rolls(ctx, &open.rolls, None, 44.0));
     }
@@ -149,32 +150,37 @@ pub fn open<'a>(ctx: Ctx<'a>, open: &'a OpenView) -> Element<'a, Message> {
             _ => 6,
         };
         let dice = open.surplus.iter().enumerate().map(|(at, face)| {
-            die_button(look, format!("goes-{at}"), sides, DieMark::Face(*face), 52.0, Some(Message::DropDie(at)))
+            let id = format!("goes-{at}");
+            let cursor = ctx.stops.note(&id, Some(&Message::DropDie(at)));
+            let die = die_button(look, id, sides, DieMark::Face(*face), 52.0, Some(Message::DropDie(at)));
+            paint::focus_ring(die, cursor, look.palette.cursor, style::ROUND)
         });
         let ask = style::head("Fewer dice now: press the die that goes", Type::Title);
         lines = lines.push(column![ask, row(dice).spacing(Space::Small)].spacing(Space::Small));
     } else if let Some(pool) = &open.pending {
-        if let Pool::Dice { key, count, who, .. } = pool {
-            let dice = if *count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
-            let name = ctx.table.heads.iter().find(|head| head.side == *who).map_or("", |head| head.name.as_str());
-            lines = lines.push(
-                row![
-                    style::head(dice, Type::Huge).line_height(1.0),
-                    style::label(format!("{name}: {key}"), Type::Chip).color(look.palette.quiet),
-                ]
-                .spacing(Space::Pad)
-                .align_y(Alignment::Center),
-            );
-        }
         lines = lines.push(outcomes(ctx, pool));
         if matches!(pool, Pool::Dice { .. }) {
-            lines = lines.push(
-                button_quiet(look, "Roll the rest for me")
-                    .id("roll")
-                    .on_press_maybe((!ctx.face.dead).then_some(Message::Roll)),
-            );
+            let roll = button_quiet(look, "Roll the rest for me");
+            lines = lines.push(ctx.stops.press("roll", roll, (!ctx.face.dead).then_some(Message::Roll)));
         }
     }
     lines = lines.push(container(odds(ctx, &open.odds, &[])).width(Length::Fill));
-    panel(look, lines).width(Length::Fill).height(Length::Fill).into()
+    panel(look, scroll(look, lines)).width(Length::Fill).height(Length::Fill).into()
+}
+
+/// How many dice, whose, and what for.
+fn thrower<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, pool: &Pool) -> Element<'a, Message> {
+    let Pool::Dice { count, who, .. } = pool else {
+        return row![].into();
+    };
+    let dice = if *count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
+    let name = ctx.table.heads.iter().find(|head| head.side == *who).map_or("", |head| head.name.as_str());
+    let words = if open.asks.is_empty() { name.to_owned() } else { format!("{name}: {}", open.asks) };
+    row![
+        style::head(dice, Type::Huge).line_height(1.0),
+        style::label(words, Type::Chip).color(ctx.look.palette.quiet),
+    ]
+    .spacing(Space::Pad)
+    .align_y(Alignment::Center)
+    .into()
 }

@@ -27,9 +27,12 @@ use crate::{
 const MANY: usize = 4;
 
 /// The form as a panel; ROLL stands at its foot, whatever is above.
-pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
+pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let look = ctx.look;
     let shows_odds = !hides(ctx, form);
+    // Noted for the keyboard in reading order: the tabs first.
+    let small = ctx.layout == Layout::Small;
+    let mut above = (!small).then(|| tabs(ctx, form));
     let mut body = column![heads(ctx, form)].spacing(Space::Small);
     body = body.push(chips(ctx, &form.chips));
     if !form.orders.is_empty() {
@@ -40,7 +43,9 @@ pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
         body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
     }
     // Where one thing is shown at a time, only the roll stays in place; the rest scrolls.
-    let small = ctx.layout == Layout::Small;
+    if small {
+        above = Some(tabs(ctx, form));
+    }
     if small && shows_odds {
         body = body.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
     }
@@ -57,17 +62,17 @@ pub fn form<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
     }
     foot = foot.push(buttons(ctx, form));
     let all = if small {
-        let body = container(scroll(look, body.push(tabs(ctx, form)))).height(Length::Fill);
+        let body = container(scroll(look, body.push(above))).height(Length::Fill);
         column![body, foot].spacing(Space::Small)
     } else {
         let body = container(scroll(look, body)).height(Length::Fill);
-        column![tabs(ctx, form), body, foot].spacing(Space::Small)
+        column![].push(above).push(body).push(foot).spacing(Space::Small)
     };
     panel(look, all).width(Length::Fill).height(Length::Fill).into()
 }
 
 /// The form without its tabs, as high as it must be; without the roll for what only answers a question.
-pub fn sheet<'a>(ctx: Ctx<'a>, form: &'a FormView, rolls: bool) -> Element<'a, Message> {
+pub fn sheet<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, rolls: bool) -> Element<'a, Message> {
     let shows_odds = rolls && !hides(ctx, form);
     let mut lines = column![heads(ctx, form), chips(ctx, &form.chips)].spacing(Space::Small);
     lines = lines.push(sums(ctx, form, shows_odds));
@@ -81,56 +86,55 @@ pub fn sheet<'a>(ctx: Ctx<'a>, form: &'a FormView, rolls: bool) -> Element<'a, M
 }
 
 /// Whether the odds of this form's roller are hidden.
-fn hides(ctx: Ctx<'_>, form: &FormView) -> bool {
+fn hides(ctx: Ctx<'_, '_>, form: &FormView) -> bool {
     let at = form.acts.first().map_or(0, |tag| usize::from(tag.side == crate::dice::Side::B));
     ctx.face.hidden.get(at).copied().unwrap_or(false)
 }
 
-fn tabs<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
+fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let tabs = form.tabs.iter().map(|shown| {
         let refused = shown.refusal.is_some() && !shown.open;
-        let mut press = tab(ctx.look, shown.name.as_str(), shown.open)
-            .size(if refused { Type::Mark } else { Type::Body })
-            .id(format!("tab-{}", shown.procedure));
+        let mut press =
+            tab(ctx.look, shown.name.as_str(), shown.open).size(if refused { Type::Mark } else { Type::Body });
         if ctx.layout == Layout::Wide && !shown.key.is_empty() {
             press = press.key(shown.key.as_str());
         }
-        press.on_press(Message::Tab(shown.procedure.clone())).into()
+        ctx.stops.press(&format!("tab-{}", shown.procedure), press, Some(Message::Tab(shown.procedure.clone())))
     });
-    let clear = button_quiet(ctx.look, "").glyph("cross").id("clear").on_press(Message::Clear);
+    let tabs: Vec<_> = tabs.collect();
+    let clear = ctx.stops.press("clear", button_quiet(ctx.look, "").glyph("cross"), Some(Message::Clear));
     row![row(tabs).spacing(Space::Tight), Gap::new().width(Length::Fill), clear].align_y(Alignment::Center).into()
 }
 
 /// Orders of one press for the unit picked, and its card.
-fn order_bar<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
+fn order_bar<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let look = ctx.look;
     let orders = form.orders.iter().map(|order| {
-        let press = button_quiet(look, order.name.as_str()).id(format!("order-{}", order.procedure)).height(52.0);
+        let press = button_quiet(look, order.name.as_str()).height(52.0);
         let press = match &order.refusal {
             Some(reason) => press.because(reason.as_str()),
             None => press,
         };
-        press.on_press(Message::Order(order.procedure.clone())).into()
+        let sent = Message::Order(order.procedure.clone());
+        ctx.stops.press(&format!("order-{}", order.procedure), press, Some(sent))
     });
     let card = form.acts.first().map(|tag| {
-        button_quiet(look, "Unit card")
-            .glyph("card")
-            .height(52.0)
-            .id("unit-card")
-            .on_press(Message::Card(*tag))
-            .into()
+        let press = button_quiet(look, "Unit card").glyph("card").height(52.0);
+        ctx.stops.press("unit-card", press, Some(Message::Card(*tag)))
     });
     row(orders.chain(card)).spacing(Space::Small).wrap().vertical_spacing(Space::Small).into()
 }
 
-fn heads<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
+fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let look = ctx.look;
     let unit = |tag: &Tag| -> Element<'a, Message> {
         let row = ctx.table.rows.iter().flatten().find(|row| row.tag == *tag);
+        // Three cards beside each other have room for their names only.
+        let crowded = ctx.layout != Layout::Small && form.acts.len().min(2) + form.targets.len() > 2;
         let (symbol, name, line) = row.map_or(("", tag.to_string(), String::new()), |row| {
             let state = row.state.as_ref().map(|mark| mark.word.clone()).unwrap_or_default();
             let line = if state.is_empty() { row.line.clone() } else { format!("{}, {state}", row.line) };
-            (row.symbol.as_str(), format!("{tag} {}", row.name), line)
+            (if crowded { "" } else { row.symbol.as_str() }, format!("{tag} {}", row.name), line)
         });
         unit_card(look, Ctx::ink(tag.side), symbol, name, line).into()
     };
@@ -160,7 +164,7 @@ fn heads<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
 }
 
 /// The rolls spelled out, each with the odds of its unit; a line each where there are many.
-fn sums<'a>(ctx: Ctx<'a>, form: &'a FormView, shows_odds: bool) -> Element<'a, Message> {
+fn sums<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, shows_odds: bool) -> Element<'a, Message> {
     let mut lines = column![].spacing(Space::Small);
     let of = |sum: &Sum| form.odds.iter().find(|odds| odds.about.is_some() && odds.about == sum.who);
     let many = shows_odds && form.odds.iter().filter(|odds| odds.about.is_some()).count() > MANY;
@@ -180,7 +184,12 @@ fn sums<'a>(ctx: Ctx<'a>, form: &'a FormView, shows_odds: bool) -> Element<'a, M
 }
 
 /// A roll spelled out: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`.
-fn sum_line<'a>(ctx: Ctx<'a>, form: &'a FormView, sum: &'a Sum, odds: Option<&'a OddsView>) -> Element<'a, Message> {
+fn sum_line<'a>(
+    ctx: Ctx<'a, '_>,
+    form: &'a FormView,
+    sum: &'a Sum,
+    odds: Option<&'a OddsView>,
+) -> Element<'a, Message> {
     let (look, named) = (ctx.look, form.sums.len() > 1);
     let mut terms = row![].spacing(Space::Tight).align_y(Alignment::Center);
     if named {
@@ -229,25 +238,19 @@ fn in_words(odds: &OddsView) -> String {
 }
 
 /// ROLL and I ROLLED, equals; what is forbidden can be done anyway.
-fn buttons<'a>(ctx: Ctx<'a>, form: &'a FormView) -> Element<'a, Message> {
+fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let look = ctx.look;
     let forbidden = !form.refusals.is_empty() && !ctx.face.anyway;
     let live = form.ready && !forbidden && !ctx.face.dead;
-    let roll = button_primary(look, form.button.as_str())
-        .height(64.0)
-        .width(Length::Fill)
-        .id("roll")
-        .on_press_maybe(live.then_some(Message::Roll));
+    let roll = button_primary(look, form.button.as_str()).height(64.0).width(Length::Fill);
+    let roll = ctx.stops.press("roll", roll, live.then_some(Message::Roll));
     if forbidden {
-        let anyway = button_quiet(look, "Do it anyway")
-            .height(64.0)
-            .size(Type::Body)
-            .id("anyway")
-            .on_press_maybe(form.ready.then_some(Message::Anyway));
+        let anyway = button_quiet(look, "Do it anyway").height(64.0).size(Type::Body);
+        let anyway = ctx.stops.press("anyway", anyway, form.ready.then_some(Message::Anyway));
         return row![roll, anyway].spacing(Space::Small).into();
     }
     match &form.first {
-        Some(first) if form.ready => entry::beside(ctx, roll.into(), first),
-        _ => roll.into(),
+        Some(first) if form.ready => entry::beside(ctx, roll, first),
+        _ => roll,
     }
 }

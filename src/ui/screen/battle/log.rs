@@ -12,7 +12,7 @@ use crate::ui::{
 };
 
 /// The newest lines, as many as the room allows.
-pub fn short(ctx: Ctx<'_>) -> Element<'_, Message> {
+pub fn short<'a>(ctx: Ctx<'a, '_>, height: Length) -> Element<'a, Message> {
     let most = if ctx.layout == Layout::Wide { 8 } else { 1 };
     let lines = ctx.table.log.iter().take(most).map(|line| {
         log_line(
@@ -34,5 +34,5 @@ pub fn short(ctx: Ctx<'_>) -> Element<'_, Message> {
     }
     let content = panel(ctx.look, all.extend(lines)).width(Length::Fill).height(Length::Fill).clip(true);
     let pressed = button(content).padding(0).style(style::bare(ctx.look)).on_press(Message::Log);
-    iced::widget::container(pressed).id("log").width(Length::Fill).height(Length::Fill).into()
+    iced::widget::container(pressed).id("log").width(Length::Fill).height(height).into()
 }

@@ -11,10 +11,18 @@ use crate::ui::{
     widget::{Chip, button_primary, button_quiet, chip, panel, playing_card, scroll},
 };
 
+/// How high a result may be before it scrolls, in logical pixels: the card, or what is owed, stays in sight.
+const MOST_WIDE: f32 = 500.0;
+/// The same while a form lies open.
+const MOST_QUIET: f32 = 144.0;
+/// The same where there is less room.
+const MOST_NARROW: f32 = 340.0;
+
 /// The middle column.
-pub fn middle<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
-    let mut lines = column![].spacing(Space::Small).width(Length::Fill);
+pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let table = ctx.table;
+    // Noted for the keyboard in reading order.
+    let upper = column![].push(reactions(ctx)).push(owed(ctx)).spacing(Space::Small);
     let action: Element<'a, Message> = if let Some(open) = &table.open {
         entry::open(ctx, open)
     } else if let Some(shown) = &table.form {
@@ -22,76 +30,71 @@ pub fn middle<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
     } else {
         step_card(ctx)
     };
-    // The foot of the form, and so ROLL, stays where it is whether or not anybody may react.
-    let mut upper = column![].spacing(Space::Small);
-    if let Some(strip) = alerts(ctx) {
-        upper = upper.push(strip);
-    }
-    let height = match ctx.layout {
-        Layout::Wide if table.form.is_some() || table.open.is_some() => Length::Fixed(568.0),
-        Layout::Wide => Length::Fixed(424.0),
-        Layout::Narrow if table.form.is_some() || table.open.is_some() => Length::Fixed(416.0),
-        Layout::Narrow => Length::Fixed(300.0),
-        Layout::Small => Length::Fill,
+    let busy = table.form.is_some() || table.open.is_some();
+    // The foot of the form, and so ROLL, stays where it is whether or not anybody may react, and whatever the last
+    // result was. A step's card makes room for a long result.
+    let (height, below) = match (ctx.layout, busy) {
+        (Layout::Wide, true) => (Length::Fixed(568.0), Length::Fill),
+        (Layout::Wide, false) => (Length::FillPortion(2), Length::FillPortion(1)),
+        (Layout::Narrow | Layout::Small, _) => (Length::Fill, Length::Fixed(52.0)),
     };
-    lines = lines.push(container(upper.push(action)).height(height));
-    if ctx.layout == Layout::Small {
+    let upper = container(upper.push(action)).height(height);
+    match (ctx.layout, &table.result) {
+        (Layout::Wide, Some(shown)) => {
+            let most = if busy { MOST_QUIET } else { MOST_WIDE };
+            let result = container(scroll(ctx.look, result::result(ctx, shown))).max_height(most);
+            column![upper, result, log::short(ctx, below)].spacing(Space::Small).width(Length::Fill).into()
+        }
         // One thing at a time: the form, or what came of it.
-        return match &table.result {
-            Some(shown) if table.form.is_none() && table.open.is_none() => scroll(
-                ctx.look,
-                column![result::result(ctx, shown), container(step_card(ctx)).height(260)].spacing(Space::Small),
-            )
-            .height(Length::Fill)
-            .into(),
-            _ => lines.into(),
-        };
+        (Layout::Narrow, Some(shown)) if !busy => {
+            let result = container(scroll(ctx.look, result::result(ctx, shown))).max_height(MOST_NARROW);
+            column![upper, result, log::short(ctx, below)].spacing(Space::Small).width(Length::Fill).into()
+        }
+        (Layout::Small, Some(shown)) if !busy => {
+            let card = container(upper).height(320);
+            let all = column![result::result(ctx, shown), card].spacing(Space::Small);
+            scroll(ctx.look, all).height(Length::Fill).into()
+        }
+        (Layout::Small, _) => upper.width(Length::Fill).into(),
+        _ => column![upper, log::short(ctx, below)].spacing(Space::Small).width(Length::Fill).into(),
     }
-    if let Some(shown) = &table.result {
-        lines = lines.push(result::result(ctx, shown));
-    }
-    lines.push(log::short(ctx)).into()
 }
 
-/// Units that may react, and what is owed: one line of chips.
-fn alerts(ctx: Ctx<'_>) -> Option<Element<'_, Message>> {
+/// Units that may react: a chip each.
+pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (look, table) = (ctx.look, ctx.table);
-    let mut line = row![].spacing(Space::Small).align_y(Alignment::Center);
-    let mut any = false;
-    if !table.reactions.is_empty() {
-        any = true;
-        line = line.push(style::label("MAY REACT", Type::Mark).color(look.palette.quiet));
-        for (at, reaction) in table.reactions.iter().enumerate() {
-            let words = format!("{} {}", reaction.tag, reaction.words);
-            line = line.push(
-                chip(look, words, Chip::Off)
-                    .glyph(reaction.glyph.as_str())
-                    .size(Type::Body)
-                    .id(format!("react-{}", reaction.tag))
-                    .on_press(Message::React(at)),
-            );
-        }
+    let mut line = row![style::label("MAY REACT", Type::Mark).color(look.palette.quiet)];
+    for (at, reaction) in table.reactions.iter().enumerate() {
+        let words = format!("{} {}", reaction.tag, reaction.words);
+        let press = chip(look, words, Chip::Off).glyph(reaction.glyph.as_str()).size(Type::Body);
+        line = line.push(ctx.stops.press(&format!("react-{}", reaction.tag), press, Some(Message::React(at))));
     }
+    let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
+    (!table.reactions.is_empty()).then(|| container(line).width(Length::Fill).into())
+}
+
+/// What is owed: a chip each. While a form lies open its owner is busy; it comes back with the step's card.
+fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    let (look, table) = (ctx.look, ctx.table);
     let owed = table.owed();
-    // While a form lies open its owner is busy; what is owed comes back with the step's card.
-    if !owed.is_empty() && table.form.is_none() && table.open.is_none() {
-        any = true;
-        line = line.push(style::label("OWED", Type::Mark).color(look.palette.quiet));
-        for (at, due) in owed.iter().enumerate() {
-            let Some(request) = &due.request else {
-                line = line.push(style::body(due.words.as_str(), Type::Mark).color(look.palette.quiet));
-                continue;
-            };
-            let id = format!("owed-{}", request.procedure);
-            let press = chip(look, due.words.as_str(), Chip::Off).size(Type::Body).id(id);
-            line = line.push(press.on_press(Message::Owed(at)));
-        }
+    if owed.is_empty() || table.form.is_some() || table.open.is_some() {
+        return None;
     }
-    any.then(|| container(line.wrap().vertical_spacing(Space::Tight)).width(Length::Fill).into())
+    let mut line = row![style::label("OWED", Type::Mark).color(look.palette.quiet)];
+    for (at, due) in owed.iter().enumerate() {
+        let Some(request) = &due.request else {
+            line = line.push(style::body(due.words.as_str(), Type::Mark).color(look.palette.quiet));
+            continue;
+        };
+        let press = chip(look, due.words.as_str(), Chip::Off).size(Type::Body);
+        line = line.push(ctx.stops.press(&format!("owed-{}", request.procedure), press, Some(Message::Owed(at))));
+    }
+    let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
+    Some(container(line).width(Length::Fill).into())
 }
 
 /// The middle while nothing is picked.
-fn step_card(ctx: Ctx<'_>) -> Element<'_, Message> {
+fn step_card<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let (look, card) = (ctx.look, &ctx.table.card);
     let p = &look.palette;
     let mut head = row![].spacing(Space::Large).align_y(Alignment::Center);
@@ -107,13 +110,11 @@ fn step_card(ctx: Ctx<'_>) -> Element<'_, Message> {
     head = head.push(words.width(Length::Fill));
     let mut lines = column![head].spacing(Space::Large);
     if let Some((_, words)) = &card.request {
-        lines = lines.push(
-            button_primary(look, words.as_str())
-                .height(64.0)
-                .width(Length::Fill)
-                .id("do-card")
-                .on_press_maybe((!ctx.face.dead).then_some(Message::StepCard)),
-        );
+        lines = lines.push(ctx.stops.press(
+            "do-card",
+            button_primary(look, words.as_str()).height(64.0).width(Length::Fill),
+            (!ctx.face.dead).then_some(Message::StepCard),
+        ));
         if let Some(first) = &card.first {
             lines = lines.push(entry::outcomes(ctx, first));
         }
@@ -134,7 +135,7 @@ fn step_card(ctx: Ctx<'_>) -> Element<'_, Message> {
         lines = lines.push(
             row![
                 style::body(doubt.as_str(), Type::Body).width(Length::Fill),
-                button_quiet(look, "Settled").id(format!("doubt-{at}")).on_press(Message::Doubt(at)),
+                ctx.stops.press(&format!("doubt-{at}"), button_quiet(look, "Settled"), Some(Message::Doubt(at)),),
             ]
             .spacing(Space::Small)
             .align_y(Alignment::Center),

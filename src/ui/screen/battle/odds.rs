@@ -16,7 +16,7 @@ use crate::{
 
 /// The odds: the main strip, then one for each further unit, and what they assume.
 pub fn odds<'a>(
-    ctx: Ctx<'a>,
+    ctx: Ctx<'a, '_>,
     views: impl IntoIterator<Item = &'a OddsView>,
     assumed: &'a [String],
 ) -> Element<'a, Message> {
@@ -39,7 +39,7 @@ pub fn odds<'a>(
 }
 
 /// The odds of one target of many as one line: whose, how, and what it hangs on.
-pub fn line<'a>(ctx: Ctx<'a>, view: &'a OddsView, reading: &'a str) -> Element<'a, Message> {
+pub fn line<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView, reading: &'a str) -> Element<'a, Message> {
     let look = ctx.look;
     let title = fit(view.title.as_str(), style::HEAD, Type::Mark, Some(look.palette.ink));
     let mut line = row![container(title).width(132), container(odds_line(look, outcomes(view))).width(Length::Fill)]

@@ -13,17 +13,18 @@ use crate::{
         Element, Space, Type,
         fit::fit,
         glyph::DieMark,
+        paint,
         screen::Layout,
         style,
         widget::{
             Marker, Segment, Tone, big_number, button_quiet, die_button, face_pad, hands, link, lit_panel, marker,
-            panel, scroll, segmented,
+            panel, segmented,
         },
     },
 };
 
 /// The result as a panel.
-pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
+pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     let look = ctx.look;
     let p = &look.palette;
     let size = match ctx.layout {
@@ -31,7 +32,10 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
         _ => 40.0,
     };
     let sentence = style::body(shown.sentence.as_str(), Type::Title).font(style::HEAD_BOLD).line_height(1.1);
-    let mut words = column![sentence].spacing(Space::Tight).width(Length::Fill);
+    let why = ctx.stops.press("why", link(look, "Why?"), Some(Message::Why(shown.event)));
+    // Beside the first line, so that nothing can push it off the edge.
+    let head = row![sentence.width(Length::Fill), why].spacing(Space::Small).align_y(Alignment::Center);
+    let mut words = column![head].width(Length::Fill);
     let listed = shown.lines.len() > FEW;
     let mut small = if listed { String::new() } else { shown.lines.join(" ") };
     for extra in [&shown.chance].into_iter().chain(&shown.forced).filter(|words| !words.is_empty()) {
@@ -40,10 +44,9 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
         }
         small.push_str(extra);
     }
-    let why = link(look, "Why?").id("why").on_press(Message::Why(shown.event));
-    words = words.push(
-        row![style::body(small, Type::Mark).color(p.quiet), why].spacing(Space::Small).align_y(Alignment::Center),
-    );
+    if !small.is_empty() {
+        words = words.push(style::body(small, Type::Mark).color(p.quiet));
+    }
     let mut lines = column![].spacing(Space::Small);
     let mut told = row![].spacing(Space::Large).align_y(Alignment::Center);
     for figure in &shown.figures {
@@ -51,8 +54,10 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
     }
     let told: Element<'a, Message> = if shown.figures.is_empty() { words.into() } else { told.push(words).into() };
     let dice: usize = shown.rolls.iter().map(|roll| roll.dice.len().max(2)).sum();
+    // While a form lies open the result keeps quiet: a line of dice and the sentence only.
+    let quiet = ctx.table.form.is_some() || ctx.table.open.is_some();
     let added = shown.rolls.iter().any(|roll| roll.total.is_some());
-    if shown.rolls.is_empty() {
+    if shown.rolls.is_empty() || quiet && dice > 9 {
         lines = lines.push(told);
     } else if shown.rolls.len() > FEW_ROLLS {
         lines = lines.push(told).push(compact_rolls(ctx, &shown.rolls, shown.event));
@@ -64,13 +69,16 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
             Element::from(row![rolled, told].spacing(Space::Pad).align_y(Alignment::Center))
         });
     }
+    if quiet {
+        return framed(ctx, shown, lines);
+    }
+    // What the hands do comes before what may still be changed: it must not scroll away.
+    if !ctx.table.hands.is_empty() {
+        lines = lines.push(hands(look, vec![ctx.table.hands.join(" \u{b7} ").into()]));
+    }
     if listed {
         let each = shown.lines.iter().map(|line| style::body(line.as_str(), Type::Mark).into());
         lines = lines.push(column(each).spacing(Space::Hair));
-    }
-    // While a form lies open the result keeps quiet: dice and sentence only.
-    if ctx.table.form.is_some() || ctx.table.open.is_some() {
-        return framed(ctx, shown, lines);
     }
     let corrected = ctx.face.correcting.as_ref().filter(|(event, ..)| *event == shown.event);
     if let Some(roll) = corrected.and_then(|(_, key, _)| shown.rolls.iter().find(|roll| roll.key == *key)) {
@@ -86,11 +94,9 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
     }
     for flip in &shown.flips {
         let options = flip.options.iter().enumerate().map(|(at, (given, words, on))| {
-            Segment::new(words.as_str())
-                .chosen(*on)
-                .assumed(*on)
-                .id(format!("flip-{}-{at}", flip.key))
-                .on_press(Message::Flip(shown.event, flip.key.clone(), given.clone()))
+            let segment = Segment::new(words.as_str()).chosen(*on).assumed(*on);
+            let sent = Message::Flip(shown.event, flip.key.clone(), given.clone());
+            ctx.stops.segment(&format!("flip-{}-{at}", flip.key), segment, Some(sent))
         });
         let ask = style::label(flip.question.as_str(), Type::Body).color(p.quiet);
         let row = row![ask, segmented(look, options.collect())].spacing(Space::Small).align_y(Alignment::Center);
@@ -100,16 +106,19 @@ pub fn result<'a>(ctx: Ctx<'a>, shown: &'a ResultView) -> Element<'a, Message> {
         lines = lines.push(
             row![
                 style::body(words.as_str(), Type::Body).width(Length::Fill),
-                button_quiet(look, "Leave it").id(format!("leave-{event}")).on_press(Message::Stale(*event, true)),
-                button_quiet(look, "Take back to here")
-                    .id(format!("rewind-{event}"))
-                    .on_press(Message::Stale(*event, false)),
+                ctx.stops.press(
+                    &format!("leave-{event}"),
+                    button_quiet(look, "Leave it"),
+                    Some(Message::Stale(*event, true)),
+                ),
+                ctx.stops.press(
+                    &format!("rewind-{event}"),
+                    button_quiet(look, "Take back to here"),
+                    Some(Message::Stale(*event, false)),
+                ),
             ]
             .spacing(Space::Small),
         );
-    }
-    if !ctx.table.hands.is_empty() {
-        lines = lines.push(hands(look, vec![ctx.table.hands.join(" \u{b7} ").into()]));
     }
     framed(ctx, shown, lines)
 }
@@ -121,35 +130,25 @@ const FEW: usize = 3;
 const FEW_ROLLS: usize = 6;
 
 /// The panel of a result; a new one is lit up for a moment, and nothing inside moves.
-fn framed<'a>(ctx: Ctx<'a>, shown: &ResultView, lines: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
-    let lines = lines.into();
-    let long = shown.lines.len() > FEW || shown.rolls.len() > FEW_ROLLS;
-    let lines: Element<'a, Message> = if long && ctx.layout != Layout::Small {
-        let busy = ctx.table.form.is_some() || ctx.table.open.is_some();
-        let most = match ctx.layout {
-            _ if busy => 96.0,
-            Layout::Wide => 288.0,
-            Layout::Narrow | Layout::Small => 190.0,
-        };
-        container(scroll(ctx.look, lines)).max_height(most).into()
-    } else {
-        lines
-    };
+fn framed<'a>(ctx: Ctx<'a, '_>, shown: &ResultView, lines: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
     if ctx.face.fresh == Some(shown.event) {
-        lit_panel(ctx.look, lines).width(Length::Fill).into()
+        lit_panel(ctx.look, lines).width(Length::Fill).id("result").into()
     } else {
-        panel(ctx.look, lines).width(Length::Fill).into()
+        panel(ctx.look, lines).width(Length::Fill).id("result").into()
     }
 }
 
 /// Rolls side by side; with an event, a press on a die corrects it.
-pub fn rolls<'a>(ctx: Ctx<'a>, rolls: &'a [Rolled], event: Option<EventNo>, size: f32) -> Element<'a, Message> {
+pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, size: f32) -> Element<'a, Message> {
     let look = ctx.look;
     let shown = rolls.iter().map(|roll| {
         let face = |die: &Die| if die.hit { DieMark::Hit(die.face) } else { DieMark::Face(die.face) };
         let dice = roll.dice.iter().enumerate().map(|(at, one)| {
             let message = event.map(|event| Message::Die(event, roll.key.clone(), at));
-            die_button(look, format!("die-{}-{at}", roll.key), roll.sides, face(one), size, message)
+            let id = format!("die-{}-{at}", roll.key);
+            let cursor = ctx.stops.note(&id, message.as_ref());
+            let die = die_button(look, id, roll.sides, face(one), size, message);
+            paint::focus_ring(die, cursor, look.palette.cursor, style::ROUND)
         });
         let mut line = row(dice).spacing(Space::Tight).align_y(Alignment::Center);
         if !roll.words.is_empty() {
@@ -172,13 +171,16 @@ pub fn rolls<'a>(ctx: Ctx<'a>, rolls: &'a [Rolled], event: Option<EventNo>, size
 }
 
 /// Many rolls: a name and small dice each, three of them in a line.
-fn compact_rolls<'a>(ctx: Ctx<'a>, rolls: &'a [Rolled], event: EventNo) -> Element<'a, Message> {
+fn compact_rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: EventNo) -> Element<'a, Message> {
     let look = ctx.look;
     let shown = rolls.iter().map(|roll| {
         let dice = roll.dice.iter().enumerate().map(|(at, one)| {
             let mark = if one.hit { DieMark::Hit(one.face) } else { DieMark::Face(one.face) };
             let message = Some(Message::Die(event, roll.key.clone(), at));
-            die_button(look, format!("die-{}-{at}", roll.key), roll.sides, mark, 30.0, message)
+            let id = format!("die-{}-{at}", roll.key);
+            let cursor = ctx.stops.note(&id, message.as_ref());
+            let die = die_button(look, id, roll.sides, mark, 30.0, message);
+            paint::focus_ring(die, cursor, look.palette.cursor, style::ROUND)
         });
         let title = fit(roll.title.as_str(), style::HEAD, Type::Small, Some(look.palette.quiet));
         let mut line = row![container(title).width(Length::Fill)].spacing(Space::Tight).align_y(Alignment::Center);

@@ -3,7 +3,7 @@
 use iced::Length;
 use iced::widget::{column, container, row};
 
-use super::{Ctx, Message, Pane};
+use super::{Ctx, Message, Pane, Spot};
 use crate::{
     battle::summary::{Badge, Mark, Picked, Row, SideHead},
     dice::Side,
@@ -20,7 +20,7 @@ const HEAD: f32 = 132.0;
 const ROOM: f32 = 704.0;
 
 /// A side's roster with rows.
-pub fn roster<'a>(ctx: Ctx<'a>, side: Side) -> Element<'a, Message> {
+pub fn roster<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     let rows = rows_of(ctx, side);
     let height = row_height(rows.len());
     let mut list = column![].spacing(1);
@@ -43,12 +43,12 @@ pub fn roster<'a>(ctx: Ctx<'a>, side: Side) -> Element<'a, Message> {
 }
 
 /// A side's roster as tiles, so many beside each other, with a tab for each side.
-pub fn tiles(ctx: Ctx<'_>, side: Side, across: usize) -> Element<'_, Message> {
+pub fn tiles<'a>(ctx: Ctx<'a, '_>, side: Side, across: usize) -> Element<'a, Message> {
     column![panes(ctx, Pane::Roster(side)), grid(ctx, side, across)].spacing(Space::Small).into()
 }
 
 /// Tabs that turn to a side, and to the form where there is room for one pane only.
-pub fn panes(ctx: Ctx<'_>, now: Pane) -> Element<'_, Message> {
+pub fn panes<'a>(ctx: Ctx<'a, '_>, now: Pane) -> Element<'a, Message> {
     let turn = |shown: Side| {
         let head = head_of(ctx, shown);
         let words = format!("{} {}", shown.letter(), head.standing.words.split(',').next().unwrap_or_default());
@@ -67,7 +67,7 @@ pub fn panes(ctx: Ctx<'_>, now: Pane) -> Element<'_, Message> {
 }
 
 /// The tiles of a side.
-pub fn grid(ctx: Ctx<'_>, side: Side, across: usize) -> Element<'_, Message> {
+pub fn grid<'a>(ctx: Ctx<'a, '_>, side: Side, across: usize) -> Element<'a, Message> {
     let units: Vec<&Row> = rows_of(ctx, side).iter().collect();
     let grid = column(units.chunks(across).map(|line| {
         row(line.iter().map(|unit| unit_tile(ctx.look, shown(ctx, unit, 72.0)))).spacing(Space::Tight).into()
@@ -76,7 +76,7 @@ pub fn grid(ctx: Ctx<'_>, side: Side, across: usize) -> Element<'_, Message> {
     scroll(ctx.look, grid).height(Length::Fill).into()
 }
 
-fn rows_of(ctx: Ctx<'_>, side: Side) -> &[Row] {
+fn rows_of<'a>(ctx: Ctx<'a, '_>, side: Side) -> &'a [Row] {
     let [a, b] = &ctx.table.rows;
     match side {
         Side::A => a,
@@ -84,7 +84,7 @@ fn rows_of(ctx: Ctx<'_>, side: Side) -> &[Row] {
     }
 }
 
-fn head_of(ctx: Ctx<'_>, side: Side) -> &SideHead {
+fn head_of<'a>(ctx: Ctx<'a, '_>, side: Side) -> &'a SideHead {
     let [a, b] = &ctx.table.heads;
     match side {
         Side::A => a,
@@ -99,7 +99,7 @@ fn row_height(units: usize) -> f32 {
     share.clamp(46.0, 74.0).floor()
 }
 
-fn head(ctx: Ctx<'_>, side: Side) -> Element<'_, Message> {
+fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     let head = head_of(ctx, side);
     let at = match side {
         Side::A => 0,
@@ -131,7 +131,7 @@ fn head(ctx: Ctx<'_>, side: Side) -> Element<'_, Message> {
     )
 }
 
-fn group_line<'a>(ctx: Ctx<'a>, side: Side, groups: &'a [String]) -> Element<'a, Message> {
+fn group_line<'a>(ctx: Ctx<'a, '_>, side: Side, groups: &'a [String]) -> Element<'a, Message> {
     let Some(name) = groups.last() else {
         return column![].into();
     };
@@ -150,13 +150,13 @@ fn group_line<'a>(ctx: Ctx<'a>, side: Side, groups: &'a [String]) -> Element<'a,
     .into()
 }
 
-fn folded(ctx: Ctx<'_>, side: Side, unit: &Row) -> bool {
+fn folded(ctx: Ctx<'_, '_>, side: Side, unit: &Row) -> bool {
     let in_play = ctx.table.rows.iter().flatten().filter(|row| row.tag.side == side).count();
     in_play > 16 && unit.groups.last().is_some_and(|name| ctx.face.folded.contains(&(side, name.clone())))
 }
 
 /// A row as the kit draws it.
-fn shown<'a>(ctx: Ctx<'a>, unit: &'a Row, height: f32) -> UnitRow<'a, Message> {
+fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Message> {
     let mut line = unit.line.clone();
     if let Some(place) = &unit.place {
         line.push_str(", ");
@@ -173,7 +173,7 @@ fn shown<'a>(ctx: Ctx<'a>, unit: &'a Row, height: f32) -> UnitRow<'a, Message> {
     shown.acted = unit.acted;
     shown.lost = unit.lost.is_some();
     shown.away = unit.due.is_some();
-    shown.cursor = ctx.face.cursor == Some(tag);
+    shown.cursor = ctx.face.cursor == Some(Spot::Row(tag));
     shown.pick = match unit.picked {
         Picked::No => Pick::None,
         Picked::Acts => Pick::Acts,

@@ -1,26 +1,35 @@
 //! The turn strip: turn, whose, the steps, undo, END TURN.
 
-use iced::widget::{Space as Gap, column, container, row};
+use iced::widget::{Space as Gap, button, column, container, row};
 use iced::{Alignment, Length, Padding};
 
 use super::{Ctx, Message};
-use crate::ui::{
-    Element, Space, Type,
-    fit::fit,
-    glyph::glyph,
-    screen::Layout,
-    style::{self, HEAD, HEAD_BOLD, TEXT},
-    widget::{button_primary, button_quiet, tab},
+use crate::{
+    dice::Side,
+    ui::{
+        Element, Space, Type,
+        fit::fit,
+        glyph::glyph,
+        screen::Layout,
+        style::{self, HEAD, HEAD_BOLD, TEXT},
+        widget::{button_primary, button_quiet, tab},
+    },
 };
 
 /// The strip, 72 logical pixels high (56 where there is less room).
-pub fn strip<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
+pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let (look, table) = (ctx.look, ctx.table);
     let p = &look.palette;
+    let small = ctx.layout == Layout::Small;
     let strong = look.side(Ctx::ink(table.strip.acting)).strong;
     let turn = style::head(table.strip.turn.as_str(), Type::Title).line_height(1.0);
     let name = fit(table.strip.name.as_str(), HEAD_BOLD, Type::Chip, Some(strong));
-    let who = column![turn, name].spacing(Space::Hair).width(if ctx.layout == Layout::Wide { 150 } else { 130 });
+    let width = match ctx.layout {
+        Layout::Wide => 150,
+        Layout::Narrow => 130,
+        Layout::Small => 112,
+    };
+    let who = column![turn, name].spacing(Space::Hair).width(width);
 
     let steps: Element<'a, Message> = if ctx.layout == Layout::Wide {
         let chips = table.strip.steps.iter().map(|step| {
@@ -49,7 +58,7 @@ pub fn strip<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
                 .glyph("arrow-left")
                 .id("step-back")
                 .on_press_maybe(now.checked_sub(1).and_then(at)),
-            container(fit(name, HEAD, Type::Chip, Some(p.ink))).center_x(96),
+            container(fit(name, HEAD, Type::Chip, Some(p.ink))).center_x(if small { 80 } else { 96 }),
             button_quiet(look, "").glyph("arrow-right").id("step-next").on_press_maybe(at(now + 1)),
             Gap::new().width(Length::Fill),
         ]
@@ -58,12 +67,10 @@ pub fn strip<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
         .into()
     };
 
-    let undo_words = if table.undo.is_empty() {
-        "Undo".to_owned()
-    } else if ctx.layout == Layout::Wide {
-        format!("Undo: {}", table.undo)
-    } else {
-        "Undo".to_owned()
+    let undo_words = match ctx.layout {
+        Layout::Wide if !table.undo.is_empty() => format!("Undo: {}", table.undo),
+        Layout::Wide | Layout::Narrow => "Undo".to_owned(),
+        Layout::Small => String::new(),
     };
     let undo = button_quiet(look, clip(&undo_words, 24))
         .glyph("undo")
@@ -78,7 +85,11 @@ pub fn strip<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
     let end =
         button_primary(look, "END TURN").size(Type::Chip).height(48.0).id("end-turn").on_press(Message::EndTurn);
 
-    let mut line = row![who, steps, undo].spacing(Space::Small).align_y(Alignment::Center);
+    let mut line = row![who, steps].spacing(Space::Small).align_y(Alignment::Center);
+    if ctx.layout != Layout::Wide {
+        line = line.push(orders(ctx));
+    }
+    line = line.push(undo);
     if !table.redo.is_empty() {
         line = line.push(redo);
     }
@@ -89,6 +100,26 @@ pub fn strip<'a>(ctx: Ctx<'a>) -> Element<'a, Message> {
     let strip =
         container(line).padding(Padding::from([0, 10])).center_y(height).width(Length::Fill).style(move |_| style);
     if *failed { column![strip, unsaved(ctx, words)].into() } else { strip.into() }
+}
+
+/// Orders left of the side that acts; a press opens its sheet.
+fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+    let [a, b] = &ctx.table.heads;
+    let head = if ctx.table.strip.acting == Side::A { a } else { b };
+    let Some(number) = &head.orders else {
+        return Gap::new().width(0).into();
+    };
+    let quiet = ctx.look.palette.quiet;
+    let name = style::label(format!("{} left", head.standing.orders_name), Type::Small).line_height(1.0).color(quiet);
+    let line: Element<'a, Message> = if ctx.layout == Layout::Small {
+        column![style::head(number.as_str(), Type::Large).line_height(1.0), name].align_x(Alignment::Center).into()
+    } else {
+        let number = style::head(number.as_str(), Type::Huge).line_height(1.0);
+        row![number, name].spacing(Space::Tight).align_y(Alignment::Center).into()
+    };
+    let pressed = button(container(line).center_y(Length::Fill)).padding([0, 4]).height(48.0);
+    let pressed = pressed.style(style::bare(ctx.look)).on_press(Message::Orders(head.side));
+    container(pressed).id("orders").into()
 }
 
 /// Words cut to a number of characters, so that the strip keeps its shape.
@@ -102,7 +133,7 @@ fn clip(words: &str, most: usize) -> String {
 }
 
 /// The red bar: what has happened is not on the disk.
-fn unsaved<'a>(ctx: Ctx<'a>, words: &'a str) -> Element<'a, Message> {
+fn unsaved<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
     let loss = ctx.look.palette.loss;
     let style = style::field(loss, 0.0, 0.0);
     let line = row![glyph("warning", 18.0, loss.ink), style::body(words, Type::Body)].spacing(Space::Small);

@@ -1,5 +1,7 @@
 //! What a press does: the desk changes, or the app is asked for a command.
 
+mod faces;
+
 use std::collections::BTreeSet;
 
 use super::{Face, Message};
@@ -371,44 +373,6 @@ impl Screen {
                 do_it(Command::Answer { address: key.clone(), given })
             }
             None => Action::none(),
-        }
-    }
-
-    /// A digit of the keyboard: a whole face, or the first digit of one that may have two.
-    fn typed(&mut self, battle: &Battle, digit: u8) -> Action<Message> {
-        let Some(Pool::Dice { sides, .. }) = self.pool() else {
-            return Action::none();
-        };
-        let (sides, first) = (*sides, std::mem::take(&mut self.face.typed));
-        let face = match first.checked_mul(10).and_then(|tens| tens.checked_add(digit)) {
-            Some(both) if first > 0 && both <= sides => both,
-            _ => digit,
-        };
-        // A first digit waits for its second, or for Enter.
-        if first == 0 && face > 0 && face.saturating_mul(10) <= sides {
-            self.face.typed = face;
-            return Action::none();
-        }
-        self.face_entered(battle, face)
-    }
-
-    /// A face of a real die, for the action that is open or the form that will open one.
-    fn face_entered(&mut self, battle: &Battle, face: u8) -> Action<Message> {
-        self.face.typed = 0;
-        match self.pool() {
-            Some(Pool::Dice { sides, .. }) if !(1..=*sides).contains(&face) => Action::none(),
-            _ if battle.open_act().is_some() => do_it(Command::Face { face }),
-            _ => self.collect(battle, face),
-        }
-    }
-
-    /// The first face entered opens the action, so that the odds move with each one.
-    fn collect(&mut self, battle: &Battle, face: u8) -> Action<Message> {
-        match self.pool() {
-            Some(Pool::Dice { sides, .. }) if (1..=*sides).contains(&face) => {
-                self.enter(battle, Given::Faces(vec![face]))
-            }
-            _ => Action::none(),
         }
     }
 

@@ -11,7 +11,7 @@ use iced::{Rectangle, Task, Vector};
 const MARGIN: f32 = 12.0;
 
 /// Scrolls to the thing with this id.
-pub(super) fn reveal<M: Send + 'static>(id: String) -> Task<M> {
+pub fn reveal<M: Send + 'static>(id: String) -> Task<M> {
     operate(Find { id: Id::from(id), list: None, next: None, seen: 0, offset: None })
 }
 

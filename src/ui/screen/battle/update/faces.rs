@@ -1,0 +1,65 @@
+//! Faces of real dice, from the pad or typed: digits are gathered until they name a face.
+
+use super::{Action, Message, Screen, do_it};
+use crate::{
+    battle::{Battle, Command, summary::Pool},
+    dice::Given,
+};
+
+impl Screen {
+    /// A digit of the keyboard: a whole face, or the first digit of one that may have two.
+    pub(super) fn typed(&mut self, battle: &Battle, digit: u8) -> Action<Message> {
+        let Some(sides) = self.corrected().or_else(|| self.pool().and_then(sides)) else {
+            return Action::none();
+        };
+        let first = std::mem::take(&mut self.face.typed);
+        let face = match first.checked_mul(10).and_then(|tens| tens.checked_add(digit)) {
+            Some(both) if first > 0 && both <= sides => both,
+            _ => digit,
+        };
+        // A first digit waits for its second, or for Enter.
+        if first == 0 && face > 0 && face.saturating_mul(10) <= sides {
+            self.face.typed = face;
+            return Action::none();
+        }
+        self.face_entered(battle, face)
+    }
+
+    /// The sides of the die of the result that is being corrected.
+    fn corrected(&self) -> Option<u8> {
+        let (event, key, _) = self.face.correcting.as_ref()?;
+        let result = self.table.result.as_ref().filter(|result| result.event == *event)?;
+        result.rolls.iter().find(|roll| roll.key == *key).map(|roll| roll.sides)
+    }
+
+    /// A face of a real die, for the action that is open or the form that will open one.
+    pub(super) fn face_entered(&mut self, battle: &Battle, face: u8) -> Action<Message> {
+        self.face.typed = 0;
+        match self.pool() {
+            _ if self.corrected().is_some_and(|sides| (1..=sides).contains(&face)) => {
+                self.carry_out(battle, Message::Correct(face))
+            }
+            Some(Pool::Dice { sides, .. }) if !(1..=*sides).contains(&face) => Action::none(),
+            _ if battle.open_act().is_some() => do_it(Command::Face { face }),
+            _ => self.collect(battle, face),
+        }
+    }
+
+    /// The first face entered opens the action, so that the odds move with each one.
+    fn collect(&mut self, battle: &Battle, face: u8) -> Action<Message> {
+        match self.pool() {
+            Some(Pool::Dice { sides, .. }) if (1..=*sides).contains(&face) => {
+                self.enter(battle, Given::Faces(vec![face]))
+            }
+            _ => Action::none(),
+        }
+    }
+}
+
+/// The sides of a pool's dice.
+const fn sides(pool: &Pool) -> Option<u8> {
+    match pool {
+        Pool::Dice { sides, .. } => Some(*sides),
+        _ => None,
+    }
+}
