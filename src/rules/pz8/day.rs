@@ -114,7 +114,7 @@ impl Procedure for Throw {
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
-        out.effect(|| Effect::Paid { procedure: "day_end".to_owned() });
+        out.effect(|| Effect::paid("day_end"));
         if answer.tally().hits() == 0 {
             out.settle(Subject::Headline, Class::Word("day_goes_on"));
             out.say(PLACE, || "The day goes on.".to_owned());

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Class, Subject},
-    rules::{Due, Effect, Intake, Kind, Started, Value, Want},
+    rules::{Draft, Effect, Intake, Kind, Started, Want},
 };
 
 /// A base crosses a section.
@@ -42,13 +42,9 @@ impl Kind for Mines {
         let tag = tag?;
         let mut gone: Vec<Effect> = section.map(off).into_iter().collect();
         // A crossing that a combat has brought about is owed no more.
-        let owed = intake.derive("mines.owed", |state| {
-            let mine =
-                |due: &Due| due.procedure == "mines" && due.draft.get("unit").and_then(Value::tag) == Some(tag);
-            state.due.iter().any(mine).into()
-        });
-        let paid = owed.flag().then(|| Effect::Paid { procedure: "mines".to_owned() });
-        gone.extend(paid.clone());
+        let draft = Draft::from([("unit".to_owned(), tag.into())]);
+        let paid = Effect::Paid { procedure: "mines".to_owned(), draft };
+        gone.push(paid.clone());
         // Z61: the rest of the move is lost.
         let stops = format!("{} stops.", label(intake, tag));
         if intake.kind(tag) == ENGINEER {
@@ -71,7 +67,7 @@ impl Kind for Mines {
             kept: String::new(),
         };
         let mut destroyed = leaving(intake, tag, true);
-        destroyed.extend(paid);
+        destroyed.push(paid);
         let throws = Throws {
             target,
             list: vec![throw],
