@@ -14,6 +14,9 @@ use adjutant::{
 /// Paths that a walk follows at most; a bigger procedure is walked in part.
 const MOST: usize = 6_000;
 
+/// Options of one choice that a walk follows at most, besides the usual and the last one.
+const MOST_OPTIONS: usize = 3;
+
 /// Chances by subject and class.
 type Laws = BTreeMap<Subject, BTreeMap<Class, f64>>;
 
@@ -64,9 +67,13 @@ fn ways(ask: &Ask, known: &mut BTreeMap<String, Vec<(Vec<u8>, f64)>>) -> Vec<(Gi
         Ask::Choose(ask) => {
             assert!(ask.usual < ask.options.len(), "{}: the usual option is none of them", ask.key);
             let share = |at: usize| if at == ask.usual { 1.0 } else { 0.0 };
+            // Where anybody on the table may be meant, a few stand for all.
+            let last = ask.options.len() - 1;
+            let walked = |at: usize| at == ask.usual || at < MOST_OPTIONS || at == last;
             ask.options
                 .iter()
                 .enumerate()
+                .filter(|(at, _)| walked(*at))
                 .map(|(at, option)| (Given::Chosen(option.to_string()), share(at)))
                 .collect()
         }
