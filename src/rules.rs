@@ -19,6 +19,7 @@ mod unit;
 mod value;
 
 pub mod division_squares;
+pub mod portable_wargame;
 pub mod pz8;
 pub mod simple_ww2;
 pub mod six_d6;
@@ -164,6 +165,7 @@ impl Registry {
             Arc::new(pz8::Pz8::load()?),
             Arc::new(simple_ww2::SimpleWw2::load()?),
             Arc::new(six_d6::SixD6::load()?),
+            Arc::new(portable_wargame::PortableWargame::load()?),
         ]))
     }
 

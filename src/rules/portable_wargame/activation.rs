@@ -1,0 +1,178 @@
+//! Activation Dice (Activation Dice; Appendix 1; W5-W10): how many, and how many activations they give.
+
+use super::{
+    rulings::least_one_die,
+    units::{is_command, native_army},
+};
+use crate::{
+    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Term},
+    rules::{Description, Effect, Entity, Intake, Kind, Started, State},
+};
+
+/// The acting side throws its dice.
+pub(super) struct Activation;
+
+/// Its place in the rules.
+const PLACE: &str = "Activation Dice";
+
+/// An army, as far as its dice go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Army {
+    /// Whether a Command unit lives (W6).
+    pub command: bool,
+    /// Other living units (W5).
+    pub others: i32,
+    /// Whether it is a Native army.
+    pub native: bool,
+    /// Whether it throws at least one die (W7).
+    pub least_one: bool,
+}
+
+impl Army {
+    /// A side as it stands now (W9): units on the table.
+    pub fn of(rules: &Description, state: &State, side: Side) -> Self {
+        let others = state.in_play(side).filter(|unit| !is_command(unit)).count();
+        Self {
+            command: state.in_play(side).any(is_command),
+            others: i32::try_from(others).unwrap_or(i32::MAX),
+            native: native_army(state, side),
+            least_one: least_one_die(rules, state),
+        }
+    }
+
+    /// The dice, part by part: one for the Command unit, one for every three others, rounded up for a European army
+    /// and down for a Native one.
+    pub fn terms(self, rules: &Description) -> Vec<Term> {
+        let cell = |column| rules.cell("activation", "dice", column).unwrap_or(0);
+        let term = |label: String, amount, place| Term { label, amount, place };
+        let three = cell("units").max(1);
+        let (dice, rounded) =
+            if self.native { (self.others / three, "down") } else { ((self.others + three - 1) / three, "up") };
+        let mut terms = Vec::new();
+        if self.command {
+            terms.push(term("Command".to_owned(), cell("command"), PLACE));
+        }
+        terms.push(term(format!("{} others by {three}, rounded {rounded}", self.others), dice, PLACE));
+        if self.least_one && terms.iter().all(|term| term.amount == 0) {
+            terms.push(term("at least one".to_owned(), 1, "Activation Dice; W7"));
+        }
+        terms
+    }
+
+    /// All of them.
+    pub fn dice(self, rules: &Description) -> i32 {
+        self.terms(rules).iter().map(|term| term.amount).sum()
+    }
+}
+
+/// Reads an army.
+fn army(intake: &mut Intake<'_>, side: Side) -> Army {
+    let rules = intake.rules();
+    let least_one = intake.ruled("W7", "b");
+    let mut known = |path: &str, of: fn(Army) -> crate::rules::Value| {
+        intake.derive(&format!("{side}.{path}"), |state| of(Army::of(rules, state, side)))
+    };
+    Army {
+        command: known("command", |army| army.command.into()).flag(),
+        others: known("others", |army| army.others.into()).number(),
+        native: known("native", |army| army.native.into()).flag(),
+        least_one,
+    }
+}
+
+impl Kind for Activation {
+    fn id(&self) -> &'static str {
+        "activation"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["activation"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W7"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = intake.acting();
+        if intake.fact(Entity::Battle, State::FIRST).is_none() {
+            intake.refuse("", "Turn Sequence 2", "throw first for who activates first");
+        }
+        if intake.fact(side, "activations").is_some() {
+            intake.refuse("", PLACE, "thrown already in this half");
+        }
+        let army = army(intake, side);
+        let rules = intake.rules();
+        let face = |face: u8| rules.cell("activation", "face", &face.to_string()).and_then(|n| i16::try_from(n).ok());
+        let name = intake.derive(&format!("{side}.name"), |state| state.side_name(side).into());
+        let throw = Throw {
+            side,
+            name: name.word().to_owned(),
+            terms: army.terms(rules),
+            dice: u8::try_from(army.dice(rules)).unwrap_or(u8::MAX),
+            // Appendix 1: each die by itself, then the sum.
+            faces: (1..=6).filter_map(face).collect(),
+        };
+        Some(Box::new(throw))
+    }
+}
+
+/// A throw.
+struct Throw {
+    side: Side,
+    name: String,
+    terms: Vec<Term>,
+    dice: u8,
+    faces: Vec<i16>,
+}
+
+impl Throw {
+    fn settle(&self, number: i32, out: &mut impl Sink<Effect>) -> bool {
+        out.settle(Subject::Number("activations"), Class::Count(number));
+        out.effect(|| Effect::set(self.side, "activations", number));
+        out.say(PLACE, || match number {
+            0 => format!("{} may activate no unit.", self.name),
+            1 => format!("{} may activate 1 unit.", self.name),
+            _ => format!("{} may activate {number} units.", self.name),
+        });
+        false
+    }
+}
+
+impl Procedure for Throw {
+    /// Whether the dice are still to be thrown.
+    type State = bool;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> bool {
+        if self.dice > 0 { true } else { self.settle(0, out) }
+    }
+
+    fn ask(&self, open: &bool) -> Option<Ask> {
+        let ask = || DiceAsk {
+            key: Address::of("activation"),
+            who: self.side,
+            count: self.dice,
+            sides: 6,
+            read: Read::Map(self.faces.clone()),
+            words: &[],
+        };
+        open.then(|| Ask::Dice(ask()))
+    }
+
+    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+        self.settle(answer.tally().value(), out)
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let faces: Vec<String> = self.faces.iter().map(ToString::to_string).collect();
+        vec![Sum {
+            who: None,
+            title: self.name.clone(),
+            terms: self.terms.clone(),
+            dice: self.dice,
+            reading: format!("faces 1 to 6 give {}", faces.join(", ")),
+            role: "activation",
+        }]
+    }
+}

@@ -1,0 +1,226 @@
+//! Answers that change nothing: what a move costs, what a weapon reaches, how many Activation Dice, how large an army,
+//! which powers in close combat.
+
+use super::{
+    activation::Army,
+    movement::{Costs, allowance},
+    places::Place,
+    power::{Ground, Power},
+    rows::{edge, most_units},
+    rulings::least_one_die,
+    units::{is_artillery, native, of_unit, range},
+};
+use crate::{
+    dice::{Class, Side, Subject, Term},
+    rules::{Intake, Kind, Memory, Opt, Origin, Started, Told, Value, Want},
+};
+
+/// Squares that a unit can move, roads and slopes counted (Movement; Special Rules 2, 3; W12, W43, W44, W46).
+pub(super) struct Movement;
+
+/// Whether a target is in range and arc (Unit Types; Artillery Fire; Non-Artillery Fire; W28).
+pub(super) struct Reach;
+
+/// Dice of an army (Activation Dice).
+pub(super) struct ActivationDice;
+
+/// Units an army may have (Equipment 3; W1-W3).
+pub(super) struct ArmyLimit;
+
+/// Powers of both sides (Close Combat; Special Rules 2, 4-6).
+pub(super) struct Powers;
+
+/// The largest board, in squares along one edge.
+const WIDEST: i32 = 60;
+/// The largest army.
+const LARGEST: i32 = 200;
+/// The highest power a type may have.
+const STRONGEST: i32 = 6;
+/// Attackers that find room around one square.
+const MOST_ATTACKERS: i32 = 4;
+
+/// Settles a number.
+fn number(told: Told, name: &'static str, count: i32) -> Told {
+    told.settle(Subject::Number(name), Class::Count(count))
+}
+
+/// Settles the headline.
+fn headline(told: Told, possible: bool) -> Told {
+    told.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
+}
+
+/// Half squares in words: "1½".
+fn squares(halves: i32) -> String {
+    crate::rules::halves(halves)
+}
+
+impl Kind for Movement {
+    fn id(&self) -> &'static str {
+        "movement"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Unit", Want::Any, |_, _| None);
+        let before = intake.number("before", "Squares off the road, then", tag, 0, WIDEST, 0);
+        let road = intake.number("road", "road squares, then", tag, 0, WIDEST, 0);
+        let after = intake.number("after", "squares off the road", tag, 0, WIDEST, 0);
+        let contours = intake.number("contours", "Contours up and down", tag, 0, WIDEST, 0);
+        let Some(tag) = tag else {
+            intake.spare("double");
+            return None;
+        };
+        let natives = of_unit(intake, tag, "native", |_, state, unit| native(state, unit).into()).flag();
+        let double = if natives {
+            intake.switch("double", "Double move", Some(tag), "Unit Activation", false, Origin::Assumed)
+        } else {
+            intake.spare("double");
+            false
+        };
+        let allowed = allowance(intake, tag, double);
+        let rules = intake.rules();
+        let costs = Costs::of(rules);
+        let cost = costs.way(before, road, after);
+        let most = rules.cell("move", "most", "contours").unwrap_or(0);
+        let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
+        let (off, along) = ((before + after) * costs.square, road * costs.road);
+        let mut terms = vec![term("off the road", off, "Movement"), term("along the road", along, "Special Rules 3")];
+        if cost > off + along {
+            terms.push(term("half square lost", cost - off - along, "Special Rules 3"));
+        }
+        let told = headline(Told::default(), cost <= allowed && contours <= most);
+        let told = number(number(told, "halves", cost), "allowed", allowed);
+        let words = format!("The move costs {} of {} squares.", squares(cost), squares(allowed));
+        let told = told.sum("Cost in half squares", terms, format!("of {allowed}")).say("Movement", words);
+        if contours > most {
+            return told.say("Special Rules 2", "Only one contour up or down in a turn.").start();
+        }
+        told.start()
+    }
+}
+
+impl Kind for Reach {
+    fn id(&self) -> &'static str {
+        "reach"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Unit", Want::Any, |_, unit| {
+            unit.column("range").is_none().then(|| "has no firearms".to_owned())
+        });
+        let ahead = intake.number("ahead", "Squares ahead", tag, 0, WIDEST, 1);
+        let aside = intake.number("aside", "Squares to one side", tag, 0, WIDEST, 0);
+        let tag = tag?;
+        let reach = of_unit(intake, tag, "range", |rules, state, unit| {
+            range(rules, state, unit).map_or(Value::Flag(false), Value::Number)
+        });
+        let gun = of_unit(intake, tag, "artillery", |_, _, unit| is_artillery(unit).into()).flag();
+        // Through sides, never corners; inside the two diagonals (W28).
+        let (distance, reach) = (ahead + aside, reach.number());
+        let in_arc = aside <= ahead && distance > 0;
+        let told = headline(Told::default(), in_arc && distance <= reach);
+        let mut told = number(number(told, "distance", distance), "range", reach);
+        told = told.say("Unit Types", format!("Distance {distance}, range {reach}."));
+        if !in_arc {
+            told = told.say("Artillery Fire; Non-Artillery Fire", "Outside the quarter before its front.");
+        }
+        let die = intake.rules().cell("location", "range", "die").unwrap_or(0);
+        if gun && distance >= die {
+            told = told.say("Artillery Fire", format!("From {die} squares on, a location die."));
+        }
+        told.start()
+    }
+}
+
+/// Which side is meant, the acting one first.
+fn side(intake: &mut Intake<'_>) -> Side {
+    let acting = intake.acting();
+    let mut name = |side: Side| intake.derive(&format!("{side}.name"), |state| state.side_name(side).into());
+    let mut option = |side: Side, id| Opt::new(id, name(side).word());
+    let options = vec![option(Side::A, "A"), option(Side::B, "B")];
+    let usual = if acting == Side::A { "A" } else { "B" };
+    if intake.choice("side", "Side", None, "", options, Memory::Assume(usual)) == "B" { Side::B } else { Side::A }
+}
+
+impl Kind for ActivationDice {
+    fn id(&self) -> &'static str {
+        "activation_dice"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W7"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = side(intake);
+        let rules = intake.rules();
+        let _ = intake.ruling("W7");
+        let mut known =
+            |path: &str, of: fn(Army) -> Value| intake.derive(path, |state| of(Army::of(rules, state, side)));
+        let (command, others) = (
+            known("side.command", |army| army.command.into()).flag(),
+            known("side.others", |army| army.others.into()),
+        );
+        let native = known("side.native", |army| army.native.into()).flag();
+        let least_one = intake.derive("least_one", |state| least_one_die(rules, state).into()).flag();
+        let army = ["european", "native"].map(|id| Opt::new(id, rules.word(id))).into();
+        let usual = if native { "native" } else { "european" };
+        let native =
+            intake.choice("army", "Army", None, "Activation Dice a, b", army, Memory::Assume(usual)) == "native";
+        let command = intake.switch("command", "Command unit", None, "Activation Dice", command, Origin::Assumed);
+        let others = intake.number("others", "Other units", None, 0, LARGEST, others.number());
+        let army = Army { command, others, native, least_one };
+        let dice = army.dice(rules);
+        let told = number(Told::default(), "dice", dice);
+        told.sum("Activation Dice", army.terms(rules), format!("{dice} dice"))
+            .say("Activation Dice", format!("{dice} Activation Dice."))
+            .start()
+    }
+}
+
+impl Kind for ArmyLimit {
+    fn id(&self) -> &'static str {
+        "army_limit"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = side(intake);
+        let rules = intake.rules();
+        let squares = intake.derive("side.edge", |state| edge(rules, state, side).into()).number();
+        let smallest = rules.cell("army", "limit", "edge").unwrap_or(1);
+        let edge = intake.number("edge", "Squares of the edge it defends", None, smallest, WIDEST, squares);
+        let units =
+            intake.derive("side.units", |state| i32::try_from(state.side(side).count()).unwrap_or(i32::MAX).into());
+        let units = intake.number("units", "Units", None, 0, LARGEST, units.number());
+        let most = most_units(rules, edge);
+        let told = number(headline(Told::default(), units <= most), "units", most);
+        told.say("Equipment 3", format!("{units} units; an edge of {edge} squares allows {most}.")).start()
+    }
+}
+
+impl Kind for Powers {
+    fn id(&self) -> &'static str {
+        "powers"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let rules = intake.rules();
+        let attack = intake.number("attacker", "Attacker's printed power", None, 1, STRONGEST, STRONGEST - 1);
+        let defence = intake.number("defender", "Defender's printed power", None, 1, STRONGEST, STRONGEST - 1);
+        let attackers = intake.number("attackers", "Attackers", None, 1, MOST_ATTACKERS, 1);
+        let places = [Place::Open, Place::Woods, Place::Works];
+        let options = places.map(|place| Opt::new(place.word(), rules.word(place.word()))).into();
+        let place =
+            intake.choice("place", "Defender's square", None, "Special Rules 5, 6", options, Memory::Assume("open"));
+        let mut switch = |path, label, rule| intake.switch(path, label, None, rule, false, Origin::Assumed);
+        let uphill = switch("uphill", "Uphill", "Special Rules 2");
+        let river = switch("river", "Attacker in a river", "Special Rules 4");
+        let (mut a, mut d) = (Power::printed(rules, attack, 0), Power::printed(rules, defence, 0));
+        a.attacks(rules, Ground { uphill, river, place: Place::of(place) });
+        d.defends(rules, usize::try_from(attackers).unwrap_or(1));
+        let told = number(number(Told::default(), "attacker", a.value()), "defender", d.value());
+        told.sum("Attacker", a.terms.clone(), a.reading())
+            .sum("Defender", d.terms.clone(), d.reading())
+            .say("Close Combat", format!("Power {} against {}.", a.value(), d.value()))
+            .start()
+    }
+}

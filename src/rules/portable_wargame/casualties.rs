@@ -1,0 +1,101 @@
+//! The end of the artillery step: what was destroyed comes off together, pins get their markers (Turn Sequence 1;
+//! W21).
+
+use super::{combat::hurt, fate::Hurt, orders::done, units::label};
+use crate::{
+    dice::{Class, Subject, Tag},
+    rules::{Effect, Entity, Intake, Kind, Started, State, Told},
+};
+
+/// Ends the artillery step of both sides.
+pub(super) struct Casualties;
+
+/// Its place in the rules.
+pub(super) const PLACE: &str = "Turn Sequence 1";
+
+impl Kind for Casualties {
+    fn id(&self) -> &'static str {
+        "casualties"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W68"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let held = Held::read(intake);
+        let mut told = done();
+        for tag in held.falls.iter().map(|(tag, _)| *tag) {
+            told = told.settle(Subject::Unit(tag), Class::Word("destroyed"));
+        }
+        for unit in &held.pins {
+            told = told.settle(Subject::Unit(unit.tag), Class::Word("pinned"));
+        }
+        held.add_to(told).start()
+    }
+}
+
+/// What artillery has done and what has not yet taken effect.
+pub(super) struct Held {
+    /// Units that fall: tag and name.
+    pub falls: Vec<(Tag, String)>,
+    /// Units that are pinned then.
+    pub pins: Vec<Hurt>,
+}
+
+/// Units on the table with a fact.
+fn with(state: &State, field: &str) -> Vec<Tag> {
+    state.units.values().filter(|unit| unit.in_play() && state.flag(unit.tag, field)).map(|unit| unit.tag).collect()
+}
+
+/// Units that fall and units that are pinned at the end of the step. Who falls needs no pin.
+pub(super) fn waiting(state: &State) -> (Vec<Tag>, Vec<Tag>) {
+    let falls = with(state, "falls");
+    let pins = with(state, "pin_due").into_iter().filter(|tag| !falls.contains(tag)).collect();
+    (falls, pins)
+}
+
+impl Held {
+    /// Reads it.
+    pub fn read(intake: &mut Intake<'_>) -> Self {
+        let falls = intake.derive("held.falls", |state| waiting(state).0.as_slice().into()).tags();
+        let pins = intake.derive("held.pins", |state| waiting(state).1.as_slice().into()).tags();
+        Self {
+            falls: falls.into_iter().map(|tag| (tag, label(intake, tag))).collect(),
+            pins: pins.into_iter().map(|tag| hurt(intake, tag)).collect(),
+        }
+    }
+
+    /// What changes when the step ends.
+    pub fn effects(&self) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for (tag, _) in &self.falls {
+            effects.push(Effect::clear(*tag, "falls"));
+            effects.push(Effect::clear(*tag, "pin_due"));
+            effects.push(Effect::remove(*tag, "artillery"));
+        }
+        for unit in &self.pins {
+            effects.push(Effect::clear(unit.tag, "pin_due"));
+            effects.extend(unit.pin_effects());
+        }
+        effects.push(Effect::set(Entity::Battle, "artillery_over", true));
+        effects
+    }
+
+    /// The same in words.
+    pub fn words(&self) -> Vec<String> {
+        let mut words: Vec<String> = self.falls.iter().map(|(_, name)| format!("{name} is removed.")).collect();
+        words.extend(self.pins.iter().map(Hurt::pin_words));
+        words
+    }
+
+    /// Adds the end of the step to a procedure that asks nothing.
+    fn add_to(&self, told: Told) -> Told {
+        let told = self.effects().into_iter().fold(told, Told::effect);
+        let words = self.words();
+        if words.is_empty() {
+            return told.say(PLACE, "Artillery has hurt nobody.");
+        }
+        words.into_iter().fold(told, |told, words| told.say(PLACE, words))
+    }
+}

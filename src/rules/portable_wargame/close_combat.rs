@@ -1,0 +1,148 @@
+//! The form of a close combat: one attacker, others beside it, one defender (Close Combat). What happens then is in
+//! `course`.
+
+mod course;
+
+use super::{
+    places::{Place, ground_of, leave},
+    power::{Ground, Power},
+    rulings::{fire_bars_combat, movers_attack_only, new_contacts_only},
+    units::{label, of_unit, power, steps_in},
+};
+use crate::{
+    dice::Tag,
+    rules::{Description, Effect, Intake, Kind, Origin, Started, State, Unit, Want},
+};
+use course::{Course, Fighter};
+
+/// A unit attacks the enemy that it faces in a neighbouring square.
+pub(super) struct CloseCombat;
+
+/// Attackers beside the one that fights: the other three sides of the square (W55).
+const OTHERS: usize = 3;
+
+impl Kind for CloseCombat {
+    fn id(&self) -> &'static str {
+        "close_combat"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["attacker", "defender", "step_in", "withdraw", "withdraw/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W24", "W54", "W55", "W57"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        for mark in ["W24", "W54", "W55"] {
+            let _ = intake.ruling(mark);
+        }
+        let rules = intake.rules();
+        let attacker = intake.unit("attacker", "Attacker, the last to arrive", Want::Acting, |state, unit| {
+            attacks(rules, state, unit)
+        });
+        let defender = intake.unit("defender", "Defender", Want::Waiting, fought);
+        let others = intake.any_units("others", "Other attackers", Want::Acting, false, OTHERS, |state, unit| {
+            (Some(unit.tag) == attacker).then(|| "is the attacker".to_owned()).or_else(|| helps(rules, state, unit))
+        });
+        let (Some(attacker), Some(defender)) = (attacker, defender) else {
+            for path in ["defender.place", "uphill", "river"] {
+                intake.spare(path);
+            }
+            return None;
+        };
+        intake.remind("side by side, not across a corner, and face to face: check");
+        let ground = ground(intake, attacker, defender);
+        let others: Vec<Tag> = others.into_iter().filter(|tag| *tag != attacker).collect();
+        let mut attack = unit_power(intake, attacker);
+        attack.attacks(rules, ground);
+        let mut defence = unit_power(intake, defender);
+        defence.defends(rules, others.len() + 1);
+        // W57: only the unit that fought withdraws from a draw, or all of them.
+        let all_withdraw = intake.ruled("W57", "b");
+        let attackers: Vec<Tag> = std::iter::once(attacker).chain(others).collect();
+        let withdrawing = attackers.iter().copied().take(if all_withdraw { attackers.len() } else { 1 });
+        let course = Course {
+            all_withdraw,
+            withdrawing: withdrawing.map(|tag| (tag, label(intake, tag), leave(intake, tag))).collect(),
+            enters: enters(intake, attacker),
+            entry: entry(intake, attacker, defender, ground.place),
+            fought: attackers.iter().chain([&defender]).map(|tag| Effect::set(*tag, "fought", true)).collect(),
+            attacker: Fighter { tag: attacker, name: label(intake, attacker), power: attack },
+            defender: Fighter { tag: defender, name: label(intake, defender), power: defence },
+        };
+        Some(Box::new(course))
+    }
+}
+
+/// Why a unit may not fight now; `None` if it may. Each fights once in a side's step (W57).
+fn fought(state: &State, unit: &Unit) -> Option<String> {
+    state.flag(unit.tag, "fought").then(|| "has fought in this half".to_owned())
+}
+
+/// Whether a unit has moved this turn.
+fn moved(state: &State, unit: &Unit) -> bool {
+    ["moved", "doubled", "charged"].into_iter().any(|marker| state.flag(unit.tag, marker))
+}
+
+/// Why a unit may not attack; `None` if it may (W24, W54).
+fn attacks(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
+    helps(rules, state, unit).or_else(|| {
+        let old = new_contacts_only(rules, state) && !moved(state, unit);
+        old.then(|| "has not come into contact this turn".to_owned())
+    })
+}
+
+/// Why a unit does not count as an attacker; `None` if it does (W54, W55).
+fn helps(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
+    let fired = fire_bars_combat(rules, state) && state.flag(unit.tag, "fired");
+    let stood = movers_attack_only(rules, state) && !moved(state, unit);
+    fought(state, unit)
+        .or_else(|| fired.then(|| "has fired this turn".to_owned()))
+        .or_else(|| stood.then(|| "has not moved this turn".to_owned()))
+}
+
+/// The power of a unit before the ground counts.
+fn unit_power(intake: &mut Intake<'_>, tag: Tag) -> Power {
+    let mut part = |name: &str, of: fn((i32, i32)) -> i32| {
+        of_unit(intake, tag, name, |rules, state, unit| of(power(rules, state, unit)).into()).number()
+    };
+    let (printed, on_foot) = (part("power", |(printed, _)| printed), part("on_foot_power", |(_, less)| less));
+    Power::printed(intake.rules(), printed, on_foot)
+}
+
+/// What the table says of the ground (Special Rules 2, 4-6).
+fn ground(intake: &mut Intake<'_>, attacker: Tag, defender: Tag) -> Ground {
+    let place = ground_of(intake, "defender.place", defender);
+    let known = intake.derive("uphill.known", |state| state.flag(defender, "uphill").into()).flag();
+    let origin = |known| if known { Origin::State } else { Origin::Assumed };
+    let uphill = intake.switch("uphill", "Uphill", Some(defender), "Special Rules 2", known, origin(known));
+    if uphill != known {
+        let told = Effect::set(defender, "uphill", true);
+        intake.remember(if uphill { told } else { Effect::clear(defender, "uphill") });
+    }
+    let wading = intake.derive("river.known", |state| state.fact(attacker, "ford").is_some().into()).flag();
+    let river =
+        intake.switch("river", "Attacker in a river", Some(attacker), "Special Rules 4", wading, origin(wading));
+    Ground { uphill, river, place }
+}
+
+/// Whether the attacker may move into the square it has emptied (Notes on Unit Types; W58): infantry and cavalry,
+/// but not a pinned unit, charging cavalry excepted (W67).
+fn enters(intake: &mut Intake<'_>, attacker: Tag) -> bool {
+    let able = of_unit(intake, attacker, "steps_in", |rules, state, unit| steps_in(rules, state, unit).into()).flag();
+    let charges =
+        of_unit(intake, attacker, "charges", |_, state, unit| super::units::charges(state, unit).into()).flag();
+    able && (charges || !intake.flag(attacker, "pinned"))
+}
+
+/// What changes when the attacker moves in: it stands there now.
+fn entry(intake: &mut Intake<'_>, attacker: Tag, defender: Tag, place: Place) -> Vec<Effect> {
+    let mut effects = leave(intake, attacker);
+    let told = intake.told_value("defender.place").is_some();
+    if told || intake.fact(defender, "place").is_some() {
+        effects.push(Effect::set(attacker, "place", place.word()));
+    }
+    effects
+}

@@ -1,0 +1,45 @@
+//! A row of the effect tables: how a die is read and what its classes are called (Artillery Fire;
+//! Non-Artillery Fire).
+
+use crate::{dice::Read, rules::Description};
+
+/// A row: the lowest faces that pin and that destroy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    pinned: u8,
+    destroyed: u8,
+}
+
+/// The classes of a row that can miss.
+const ALL: &[&str] = &["no effect", "pinned", "destroyed"];
+/// The classes of a row that always does something.
+const SURE: &[&str] = &["pinned", "destroyed"];
+
+impl Row {
+    /// A row of a table.
+    pub fn of(rules: &Description, table: &str, row: &str) -> Self {
+        let face =
+            |column| rules.cell(table, row, column).and_then(|face| u8::try_from(face).ok()).unwrap_or(u8::MAX);
+        Self { pinned: face("pinned"), destroyed: face("destroyed") }
+    }
+
+    /// How the die is read: 0 nothing, 1 pinned, 2 destroyed.
+    pub fn read(self) -> Read {
+        Read::Cut(vec![self.pinned, self.destroyed])
+    }
+
+    /// What the classes are called, worst for the roller first.
+    pub const fn words(self) -> &'static [&'static str] {
+        if self.pinned <= 1 { SURE } else { ALL }
+    }
+
+    /// The reading in words: "pinned on 4 or 5, destroyed on 6".
+    pub fn reading(self) -> String {
+        let span = |from: u8, to: u8| match to.saturating_sub(from) {
+            0 => from.to_string(),
+            1 => format!("{from} or {to}"),
+            _ => format!("{from}-{to}"),
+        };
+        format!("pinned on {}, destroyed on {}", span(self.pinned, self.destroyed - 1), span(self.destroyed, 6))
+    }
+}

@@ -1,0 +1,110 @@
+//! What fire does to a unit, and when it takes effect (Artillery Fire; Non-Artillery Fire; W21, W22).
+
+use crate::{
+    dice::{Sink, Tag},
+    rules::Effect,
+};
+
+/// What a shot does to a unit, from nothing to the worst.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fate {
+    /// No effect.
+    #[default]
+    Nothing,
+    /// It is pinned.
+    Pinned,
+    /// It is destroyed.
+    Destroyed,
+}
+
+impl Fate {
+    /// Of an effect die, read by the cuts of its row.
+    pub const fn of(value: i32) -> Self {
+        match value {
+            2.. => Self::Destroyed,
+            1 => Self::Pinned,
+            _ => Self::Nothing,
+        }
+    }
+
+    /// The word of the rule set's texts.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Pinned => "pinned",
+            Self::Destroyed => "destroyed",
+        }
+    }
+}
+
+/// When the effects of fire come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    /// At once: small arms, and guns that fire when they are activated (W22, W17).
+    AtOnce,
+    /// At the end of the artillery step (Turn Sequence 1; W21).
+    AtTheEnd,
+    /// Losses at the end of the artillery step, pins at once (W21).
+    PinsAtOnce,
+}
+
+/// A unit that fire may hit, as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Hurt {
+    /// Its tag.
+    pub tag: Tag,
+    /// Its tag and name.
+    pub name: String,
+    /// Whether it is pinned already.
+    pub pinned: bool,
+    /// Whether a pin makes it charge at once (W68).
+    pub charges_now: bool,
+}
+
+impl Hurt {
+    /// Tells what a shot does to the unit.
+    pub fn tell(&self, fate: Fate, when: When, cause: &str, place: &'static str, out: &mut impl Sink<Effect>) {
+        let Self { tag, name, pinned, .. } = self;
+        match (fate, when) {
+            (Fate::Nothing, _) => out.say(place, || format!("No effect on {name}.")),
+            // W38: pinned again is nothing more.
+            (Fate::Pinned, _) if *pinned => out.say(place, || format!("{name} stays pinned.")),
+            (Fate::Pinned, When::AtTheEnd) => {
+                out.effect(|| Effect::set(*tag, "pin_due", true));
+                out.say(place, || format!("{name} is pinned at the end of the step."));
+            }
+            (Fate::Pinned, When::AtOnce | When::PinsAtOnce) => self.pin(out),
+            (Fate::Destroyed, When::AtOnce) => {
+                out.effect(|| Effect::remove(*tag, cause));
+                out.say(place, || format!("{name} is destroyed."));
+            }
+            (Fate::Destroyed, When::AtTheEnd | When::PinsAtOnce) => {
+                out.effect(|| Effect::set(*tag, "falls", true));
+                out.say(place, || format!("{name} falls at the end of the step."));
+            }
+        }
+    }
+
+    /// The unit is pinned; cavalry may owe its charge at once (Special Rules 1; W68).
+    pub fn pin(&self, out: &mut impl Sink<Effect>) {
+        for effect in self.pin_effects() {
+            out.effect(|| effect.clone());
+        }
+        out.say("Special Rules 1", || self.pin_words());
+    }
+
+    /// The same in words.
+    pub fn pin_words(&self) -> String {
+        let Self { name, charges_now, .. } = self;
+        if *charges_now { format!("{name} is pinned and charges at once.") } else { format!("{name} is pinned.") }
+    }
+
+    /// What changes when the unit is pinned.
+    pub fn pin_effects(&self) -> Vec<Effect> {
+        let mut effects = vec![Effect::set(self.tag, "pinned", true)];
+        if self.charges_now {
+            effects.push(Effect::set(self.tag, "charge_due", true));
+        }
+        effects
+    }
+}

@@ -1,0 +1,123 @@
+//! Fire of infantry and machine guns (Non-Artillery Fire).
+
+use super::{
+    combat::{EDGE, hurt, remind_reach},
+    duties::{Duty, duty_unit},
+    effect_table::Row,
+    fate::{Fate, Hurt, When},
+    orders::pay,
+    places::place_of,
+    units::{covered_by_pin, label, of_unit},
+};
+use crate::{
+    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Sink, Subject, Sum, Tag},
+    rules::{Effect, Intake, Kind, Started, Want},
+};
+
+/// A unit fires at one enemy unit.
+pub(super) struct Fire;
+
+/// Its place in the rules.
+const PLACE: &str = "Non-Artillery Fire";
+
+impl Kind for Fire {
+    fn id(&self) -> &'static str {
+        "fire"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["fire"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W11", "W68", "W70"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let firer = duty_unit(intake, "firer", "Firing unit", Duty::Fire);
+        let target = intake.unit("target", "Target", Want::Waiting, |_, _| None);
+        if let Some(firer) = firer {
+            remind_reach(intake, firer);
+            intake.remind(EDGE);
+        }
+        let covered = target.map(|target| cover(intake, target));
+        let (firer, target, cover) = (firer?, target?, covered?);
+        let mut before = pay(intake, firer, Duty::Fire);
+        before.push(Effect::set(firer, "fired", true));
+        let row = Row::of(intake.rules(), "fire", if cover.is_some() { "cover" } else { "open" });
+        let (firer_name, target) = (label(intake, firer), hurt(intake, target));
+        Some(Box::new(Shot { firer, firer_name, target, cover, row, before }))
+    }
+}
+
+/// What puts the target in cover, if anything does: its pin, or where it stands.
+fn cover(intake: &mut Intake<'_>, target: Tag) -> Option<&'static str> {
+    let _ = intake.ruling("W70");
+    let pinned =
+        of_unit(intake, target, "covered", |rules, state, unit| covered_by_pin(rules, state, unit).into()).flag();
+    if pinned {
+        // Special Rules 1: pinned counts as in cover, wherever it stands.
+        intake.spare("target.place");
+        return Some("pinned");
+    }
+    place_of(intake, "target.place", target, PLACE).shelters().then_some("in cover")
+}
+
+/// One shot.
+struct Shot {
+    firer: Tag,
+    firer_name: String,
+    target: Hurt,
+    cover: Option<&'static str>,
+    row: Row,
+    before: Vec<Effect>,
+}
+
+impl Procedure for Shot {
+    /// Whether the die is still to be rolled.
+    type State = bool;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> bool {
+        for effect in &self.before {
+            out.effect(|| effect.clone());
+        }
+        if self.cover == Some("pinned") {
+            out.why("Special Rules 1", || format!("{} is pinned: it counts as in cover.", self.target.name));
+        }
+        true
+    }
+
+    fn ask(&self, open: &bool) -> Option<Ask> {
+        let ask = || DiceAsk {
+            key: Address::of("fire"),
+            who: self.firer.side,
+            count: 1,
+            sides: 6,
+            read: self.row.read(),
+            words: self.row.words(),
+        };
+        open.then(|| Ask::Dice(ask()))
+    }
+
+    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+        let fate = Fate::of(answer.tally().value());
+        out.settle(Subject::Headline, Class::Word(fate.word()));
+        out.settle(Subject::Unit(self.target.tag), Class::Word(fate.word()));
+        // W22: at once.
+        self.target.tell(fate, When::AtOnce, "fire", PLACE, out);
+        false
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let how = self.cover.unwrap_or("in the open");
+        vec![Sum {
+            who: Some(self.firer),
+            title: format!("{} fires at {}, {how}", self.firer_name, self.target.name),
+            terms: Vec::new(),
+            dice: 1,
+            reading: self.row.reading(),
+            role: "fire",
+        }]
+    }
+}

@@ -1,0 +1,162 @@
+//! Which side activates first (Turn Sequence 2; W19, W20). The artillery step is over then.
+
+use super::casualties::{self, Held};
+use crate::{
+    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum},
+    rules::{Effect, Entity, Handover, Intake, Kind, Started, State},
+};
+
+/// One die for each side.
+pub(super) struct Initiative;
+
+/// Its place in the rules.
+const PLACE: &str = "Turn Sequence 2";
+
+/// Level pairs that one procedure throws; more than that happens once in ten million turns, and is thrown again by
+/// another press.
+const MOST: u8 = 9;
+
+impl Kind for Initiative {
+    fn id(&self) -> &'static str {
+        "initiative"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["initiative_a/ROUND", "initiative_b/ROUND"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W19", "W68"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        if intake.fact(Entity::Battle, State::FIRST).is_some() {
+            intake.refuse("", PLACE, "it is known already who is first this turn");
+        }
+        let before = intake.fact(Entity::Battle, "first_before").and_then(|value| value.side());
+        // W19: throw again, keep the last order, or a side named beforehand.
+        let level = match intake.ruling("W19").as_str() {
+            "b" => before,
+            "c" => Some(Side::A),
+            _ => None,
+        };
+        // Turn Sequence 1: what artillery did takes effect before this.
+        let over = intake.flag(Entity::Battle, "artillery_over");
+        let held = (!over).then(|| Held::read(intake));
+        let rules = intake.rules();
+        let begins = Side::BOTH.map(|side| {
+            let handover = Handover::first(intake, side);
+            let mut effects = handover.effects(rules);
+            effects.push(Effect::set(Entity::Battle, "first_before", side.to_string()));
+            effects.push(Effect::set(Entity::Battle, State::STEP, "dice"));
+            (effects, handover.words(rules))
+        });
+        let names = Side::BOTH.map(|side| {
+            intake.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned()
+        });
+        Some(Box::new(Throw { level, held, begins, names }))
+    }
+}
+
+/// A throw, with all that comes of it.
+struct Throw {
+    /// Who is first when the dice are level; `None`: they are thrown again.
+    level: Option<Side>,
+    /// What artillery has done, unless its step is over already.
+    held: Option<Held>,
+    /// What changes when a side is first: A, then B.
+    begins: [(Vec<Effect>, String); 2],
+    names: [String; 2],
+}
+
+/// How far the throw is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    /// Side A throws; pair from 1.
+    A(u8),
+    /// Side B throws; pair, and what A has.
+    B(u8, i32),
+    Done,
+}
+
+impl Throw {
+    fn begin_with(&self, side: Side, out: &mut impl Sink<Effect>) -> Stage {
+        let ([a, b], [first, second]) = (&self.begins, &self.names);
+        let ((effects, words), name, class) = match side {
+            Side::A => (a, first, "a_first"),
+            Side::B => (b, second, "b_first"),
+        };
+        out.settle(Subject::Headline, Class::Word(class));
+        for effect in effects {
+            out.effect(|| effect.clone());
+        }
+        if !words.is_empty() {
+            out.say("", || words.clone());
+        }
+        // W20: the higher side goes first, without a choice.
+        out.say(PLACE, || format!("{name} activates first."));
+        Stage::Done
+    }
+}
+
+impl Procedure for Throw {
+    type State = Stage;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> Stage {
+        if let Some(held) = &self.held {
+            for effect in held.effects() {
+                out.effect(|| effect.clone());
+            }
+            for words in held.words() {
+                out.say(casualties::PLACE, || words);
+            }
+        }
+        Stage::A(1)
+    }
+
+    fn ask(&self, stage: &Stage) -> Option<Ask> {
+        let (role, who, round) = match *stage {
+            Stage::A(round) => ("initiative_a", Side::A, round),
+            Stage::B(round, _) => ("initiative_b", Side::B, round),
+            Stage::Done => return None,
+        };
+        let key = Address::of(role).round(round);
+        Some(Ask::Dice(DiceAsk { key, who, count: 1, sides: 6, read: Read::Sum, words: &[] }))
+    }
+
+    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+        let face = answer.tally().value();
+        match *stage {
+            Stage::A(round) => Stage::B(round, face),
+            Stage::B(_, other) if other > face => self.begin_with(Side::A, out),
+            Stage::B(_, other) if other < face => self.begin_with(Side::B, out),
+            Stage::B(round, _) => match self.level {
+                Some(side) => {
+                    out.why("Turn Sequence 2; W19", || "The dice are level.".to_owned());
+                    self.begin_with(side, out)
+                }
+                None if round < MOST => Stage::A(round + 1),
+                None => {
+                    out.settle(Subject::Headline, Class::Word("level"));
+                    out.say(PLACE, || "Level again and again: throw once more.".to_owned());
+                    Stage::Done
+                }
+            },
+            Stage::Done => Stage::Done,
+        }
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let [a, b] = &self.names;
+        let sum = |name: &String, role| Sum {
+            who: None,
+            title: name.clone(),
+            terms: Vec::new(),
+            dice: 1,
+            reading: "the higher side activates first".to_owned(),
+            role,
+        };
+        vec![sum(a, "initiative_a"), sum(b, "initiative_b")]
+    }
+}

@@ -1,0 +1,51 @@
+//! How far units move, counted in half squares (Movement; Special Rules 2, 3; W12, W43, W44, W46).
+
+use super::units::{moves, of_unit};
+use crate::{
+    dice::Tag,
+    rules::{Description, Intake},
+};
+
+/// What squares of a move cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Costs {
+    /// Off the road, in half squares.
+    pub square: i32,
+    /// Along a road, in half squares.
+    pub road: i32,
+}
+
+impl Costs {
+    /// As printed.
+    pub fn of(rules: &Description) -> Self {
+        let cost = |column| rules.cell("move", "cost", column).unwrap_or(0);
+        Self { square: cost("square"), road: cost("road") }
+    }
+
+    /// Half squares that a way costs: first off the road, then along it, then off it again. Leaving the road loses
+    /// an odd half; joining it loses nothing, because nothing odd is there yet (Special Rules 3; W43).
+    pub fn way(self, before: i32, road: i32, after: i32) -> i32 {
+        let along = before * self.square + road * self.road;
+        let odd = if after > 0 { (self.square - along % self.square) % self.square } else { 0 };
+        along + odd + after * self.square
+    }
+}
+
+/// Half squares a unit may move (Unit Types; W12: a double move doubles them).
+pub(super) fn allowance(intake: &mut Intake<'_>, tag: Tag, double: bool) -> i32 {
+    let squares = of_unit(intake, tag, "moves", |rules, state, unit| moves(rules, state, unit).into()).number();
+    let rules = intake.rules();
+    let times = if double { rules.cell("move", "most", "double").unwrap_or(1) } else { 1 };
+    squares * times * Costs::of(rules).square
+}
+
+/// What only the table can check of a move.
+pub(super) fn remind(intake: &mut Intake<'_>, tag: Tag, double: bool) {
+    let halves = allowance(intake, tag, double);
+    let Costs { square, road } = Costs::of(intake.rules());
+    let (squares, along) = (halves / square, halves / road);
+    let contours = intake.rules().cell("move", "most", "contours").unwrap_or(0);
+    let plural = if squares == 1 { "" } else { "s" };
+    intake.remind(format!("up to {squares} square{plural}, {along} along a road; {contours} contour up or down"));
+    intake.remind("stop beside an enemy, both turn; end in an empty square");
+}

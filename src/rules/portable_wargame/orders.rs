@@ -1,0 +1,219 @@
+//! Orders of one press (Unit Activation): move, double move, unpin, charge, mount, enter a ford; and units that the
+//! river takes.
+
+use super::{
+    duties::{Duty, cost, duty_unit},
+    movement,
+    places::leave,
+    units::{DISMOUNTED, PINNED, label},
+};
+use crate::{
+    dice::{Class, Subject, Tag},
+    rules::{Effect, Intake, Kind, Origin, Presence, Started, Told, Value, Want},
+};
+
+/// The unit moves.
+pub(super) struct Move;
+
+/// A Native unit moves twice as far.
+pub(super) struct DoubleMove;
+
+/// The unit's pin comes off.
+pub(super) struct Unpin;
+
+/// Pinned European cavalry charges.
+pub(super) struct Charge;
+
+/// Cavalry mounts or dismounts.
+pub(super) struct Mount;
+
+/// The unit moves into a ford.
+pub(super) struct Ford;
+
+/// A unit is lost in the river.
+pub(super) struct Drowned;
+
+/// A unit comes on the table.
+pub(super) struct Arrive;
+
+/// What was done, as a procedure that asks nothing.
+pub(super) fn done() -> Told {
+    Told::default().settle(Subject::Headline, Class::Word("done"))
+}
+
+/// What something costs the unit's side: its count of activations goes up (Unit Activation).
+pub(super) fn pay(intake: &mut Intake<'_>, tag: Tag, duty: Duty) -> Vec<Effect> {
+    let rules = intake.rules();
+    let cost = intake.derive("cost", |state| cost(rules, state, duty).into()).number();
+    if cost > 0 { vec![Effect::add(tag.side, "spent", cost)] } else { Vec::new() }
+}
+
+/// The unit that gets an order, and what the order uses up.
+fn ordered(intake: &mut Intake<'_>, duty: Duty) -> Option<(Tag, Told)> {
+    let tag = duty_unit(intake, "unit", "Unit", duty)?;
+    Some((tag, pay(intake, tag, duty).into_iter().fold(done(), Told::effect)))
+}
+
+/// A unit that leaves its square gets a marker.
+fn moves(intake: &mut Intake<'_>, told: Told, tag: Tag, marker: &str) -> Told {
+    let told = leave(intake, tag).into_iter().fold(told, Told::effect);
+    told.effect(Effect::set(tag, marker, true))
+}
+
+impl Kind for Move {
+    fn id(&self) -> &'static str {
+        "move"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W11"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let (tag, told) = ordered(intake, Duty::Move)?;
+        movement::remind(intake, tag, false);
+        let told = moves(intake, told, tag, "moved");
+        told.say("Movement", format!("{} moves.", label(intake, tag))).start()
+    }
+}
+
+impl Kind for DoubleMove {
+    fn id(&self) -> &'static str {
+        "double_move"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W11"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let (tag, told) = ordered(intake, Duty::DoubleMove)?;
+        movement::remind(intake, tag, true);
+        let told = moves(intake, told, tag, "doubled");
+        told.say("Unit Activation", format!("{} makes a double move.", label(intake, tag))).start()
+    }
+}
+
+impl Kind for Unpin {
+    fn id(&self) -> &'static str {
+        "unpin"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W11"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        // Unit Activation; W14: without a roll.
+        let (tag, told) = ordered(intake, Duty::Unpin)?;
+        let mut told = told.effect(Effect::clear(tag, PINNED)).effect(Effect::set(tag, "unpinned", true));
+        if intake.flag(tag, "charge_due") {
+            told = told.effect(Effect::clear(tag, "charge_due"));
+        }
+        told.say("Special Rules 1", format!("{} is unpinned.", label(intake, tag))).start()
+    }
+}
+
+impl Kind for Charge {
+    fn id(&self) -> &'static str {
+        "charge"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W11", "W68"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let _ = intake.ruling("W68");
+        let (tag, mut told) = ordered(intake, Duty::Charge)?;
+        // W71: in contact it stays and fights.
+        let stays =
+            intake.switch("contact", "In contact, stays", Some(tag), "Special Rules 1", false, Origin::Assumed);
+        // W68: a charge at once does not spare it the charge of its own half.
+        if intake.flag(tag, "charge_due") {
+            told = told.effect(Effect::clear(tag, "charge_due"));
+        } else {
+            told = told.effect(Effect::set(tag, "charged", true));
+        }
+        let label = label(intake, tag);
+        if stays {
+            return told.say("Special Rules 1", format!("{label} is in contact and stays.")).start();
+        }
+        // W69: a full move, the shortest way.
+        movement::remind(intake, tag, false);
+        intake.remind("towards the nearest enemy in squares, the shortest way; it stops in contact");
+        told = leave(intake, tag).into_iter().fold(told, Told::effect);
+        told.say("Special Rules 1", format!("{label} charges the nearest enemy.")).start()
+    }
+}
+
+impl Kind for Mount {
+    fn id(&self) -> &'static str {
+        "mount"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W11"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let (tag, told) = ordered(intake, Duty::Mount)?;
+        let told = told.effect(Effect::set(tag, "changed", true));
+        let label = label(intake, tag);
+        // Notes on Unit Types; W16: either way takes the unit's activation.
+        if intake.flag(tag, DISMOUNTED) {
+            let told = told.effect(Effect::clear(tag, DISMOUNTED));
+            told.say("Notes on Unit Types", format!("{label} mounts.")).start()
+        } else {
+            let told = told.effect(Effect::set(tag, DISMOUNTED, true));
+            told.say("Notes on Unit Types", format!("{label} dismounts.")).start()
+        }
+    }
+}
+
+impl Kind for Ford {
+    fn id(&self) -> &'static str {
+        "ford"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W11"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let (tag, told) = ordered(intake, Duty::Ford)?;
+        let turn = intake.derive("battle.turn", |state| state.turn().into()).number();
+        let after = intake.rules().cell("ford", "turns", "leave").unwrap_or(0);
+        let told = moves(intake, told, tag, "moved").effect(Effect::set(tag, "ford", Value::Number(turn)));
+        let label = label(intake, tag);
+        told.say("Special Rules 4", format!("{label} enters the ford and may leave it on turn {}.", turn + after))
+            .start()
+    }
+}
+
+impl Kind for Drowned {
+    fn id(&self) -> &'static str {
+        "drowned"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Unit", Want::Acting, |_, _| None)?;
+        let told = done().effect(Effect::remove(tag, "river"));
+        told.say("Special Rules 4", format!("{} is lost in the river.", label(intake, tag))).start()
+    }
+}
+
+impl Kind for Arrive {
+    fn id(&self) -> &'static str {
+        "arrive"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Unit", Want::Awaited, |state, unit| match unit.presence {
+            Presence::Due(turn) if turn > state.turn() => Some(format!("arrives on turn {turn}")),
+            _ => None,
+        })?;
+        let told = done().effect(Effect::Return { unit: tag });
+        told.say("Scenario", format!("{} comes on the table.", label(intake, tag))).start()
+    }
+}

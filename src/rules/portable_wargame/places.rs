@@ -1,0 +1,77 @@
+//! What is known of where a unit stands, and when that is forgotten.
+
+use crate::{
+    dice::Tag,
+    rules::{Effect, Intake, Memory, Opt, Value},
+};
+
+/// The ground of a square, as far as fire and close combat care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In the open, all of the unit in sight.
+    Open,
+    /// In other cover, or partly hidden.
+    Cover,
+    /// In woods.
+    Woods,
+    /// In a built-up area or a fortification, or both (W62).
+    Works,
+}
+
+impl Place {
+    /// Its word in the rule set's texts.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Cover => "cover",
+            Self::Woods => "woods",
+            Self::Works => "works",
+        }
+    }
+
+    /// The place of a word.
+    pub fn of(word: &str) -> Self {
+        match word {
+            "cover" => Self::Cover,
+            "woods" => Self::Woods,
+            "works" => Self::Works,
+            _ => Self::Open,
+        }
+    }
+
+    /// Whether a unit there is in cover from fire (Artillery Fire; Non-Artillery Fire).
+    pub const fn shelters(self) -> bool {
+        !matches!(self, Self::Open)
+    }
+}
+
+/// Where a unit stands when it is fired at: a chip kept with it.
+pub(super) fn place_of(intake: &mut Intake<'_>, path: &str, tag: Tag, place: &'static str) -> Place {
+    ask(intake, path, tag, place, &[Place::Open, Place::Cover, Place::Woods, Place::Works])
+}
+
+/// The ground a unit defends in close combat: being partly hidden is nothing there (Special Rules 5, 6).
+pub(super) fn ground_of(intake: &mut Intake<'_>, path: &str, tag: Tag) -> Place {
+    ask(intake, path, tag, "Special Rules 5, 6", &[Place::Open, Place::Woods, Place::Works])
+}
+
+fn ask(intake: &mut Intake<'_>, path: &str, tag: Tag, rule: &'static str, places: &[Place]) -> Place {
+    let rules = intake.rules();
+    let options = places.iter().map(|place| Opt::new(place.word(), rules.word(place.word()))).collect();
+    Place::of(intake.choice(path, "Its square", None, rule, options, Memory::Fact(tag, "place", "open")))
+}
+
+/// Facts of a unit that hold only while it stays where it is.
+const HERE: [&str; 3] = ["place", "uphill", "ford"];
+
+/// The effects of a unit leaving its square.
+pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
+    let known = intake.derive(&format!("{tag}:leaves"), |state| {
+        let known = HERE.into_iter().filter(|field| state.fact(tag, field).is_some());
+        Value::List(known.map(str::to_owned).collect())
+    });
+    match known {
+        Value::List(fields) => fields.iter().map(|field| Effect::clear(tag, field)).collect(),
+        _ => Vec::new(),
+    }
+}
