@@ -1,7 +1,8 @@
 //! Scenes in a few words, for the tests: units with their facts, a form, rulings.
 //!
 //! `A1 rifle veteran disrupted place=cover gun=heavy` is a unit: tag, type, then columns of the unit and
-//! facts. A word without a value is a flag, or the quality. Units are parted by semicolons.
+//! facts. A word without a value is a flag, or the quality; `in=Squadron/1_Troop` names its groups from the outside
+//! in, `lost` has it lost. Units are parted by semicolons.
 
 #![allow(dead_code, missing_docs)]
 // Tests may fail loudly, also where they serve a benchmark.
@@ -15,8 +16,8 @@ use std::{
 use adjutant::{
     dice::{Answers, Class, Entry, Given, Odds, Source, Subject, Sum},
     rules::{
-        Description, Draft, Effect, Entity, ForceUnit, Opened, Registry, RuleSet, Started, State, Takes, Value,
-        enlist, open, restart,
+        Description, Draft, Effect, Entity, ForceUnit, Opened, Presence, Registry, RuleSet, Started, State, Takes,
+        Value, enlist, open, restart,
     },
 };
 
@@ -90,8 +91,16 @@ impl Scene {
         let tag = words.next().expect("a tag").parse().expect("a tag");
         let kind = words.next().expect("a type").to_owned();
         let mut with = BTreeMap::new();
-        let mut facts = Vec::new();
+        let (mut facts, mut groups, mut presence) = (Vec::new(), Vec::new(), Presence::Ready);
         for word in words {
+            if word == "lost" {
+                presence = Presence::Lost("fire".to_owned());
+                continue;
+            }
+            if let Some(path) = word.strip_prefix("in=") {
+                groups = path.split('/').map(|name| name.replace('_', " ")).collect();
+                continue;
+            }
             let (field, given) = word.split_once('=').map_or((word, Value::Flag(true)), |(f, v)| (f, value(v)));
             if qualities(description).any(|quality| quality == field) {
                 with.insert("quality".to_owned(), field.into());
@@ -103,25 +112,25 @@ impl Scene {
             }
         }
         assert!(description.unit_type(&kind).is_some(), "{kind} is no type");
-        let from = ForceUnit {
-            name: String::new(),
-            kind,
-            count: 1,
-            with,
-            facts: BTreeMap::new(),
-            groups: Vec::new(),
-            arrives: None,
-        };
-        state.units.insert(tag, enlist(description, tag, &from.kind, &from));
+        let from =
+            ForceUnit { name: String::new(), kind, count: 1, with, facts: BTreeMap::new(), groups, arrives: None };
+        let mut unit = enlist(description, tag, &from.kind, &from);
+        unit.presence = presence;
+        state.enrol(&unit);
+        state.units.insert(tag, unit);
         for (field, given) in facts {
             set(state, Entity::Unit(tag), &field, given);
         }
     }
 
-    /// With facts of anything: `battle.step=actions A.card=4 thing1.over=B1+B2`.
+    /// With facts of anything: `battle.step=actions A.card=4 thing1.over=B1+B2`; `thing1=smoke` lies there.
     pub fn with(mut self, facts: &str) -> Self {
         for fact in facts.split_whitespace() {
             let (path, given) = fact.split_once('=').expect("a fact");
+            if let Ok(Entity::Thing(id)) = path.parse() {
+                self.state.things.insert(id, given.to_owned());
+                continue;
+            }
             let (on, field) = path.split_once('.').expect("about something");
             set(&mut self.state, on.parse().expect("something known"), field, value(given));
         }
@@ -189,6 +198,13 @@ pub fn effects(list: &[Effect]) -> String {
         Effect::Add { on, field, by } => format!("{on}.{field}{by:+}"),
         Effect::Clear { on, field } => format!("-{on}.{field}"),
         Effect::Remove { unit, cause } => format!("lost {unit} by {cause}"),
+        Effect::Thing { id, kind } if kind.is_empty() => format!("-thing{id}"),
+        Effect::Thing { id, kind } => format!("thing{id}={kind}"),
+        Effect::Owe { procedure, words, .. } => format!("owe {procedure}: {words}"),
+        Effect::Paid { procedure, draft } => {
+            let about: Vec<String> = draft.values().map(ToString::to_string).collect();
+            format!("paid {procedure} {}", about.join(" ")).trim_end().to_owned()
+        }
         other => format!("{other:?}"),
     };
     list.iter().map(word).collect::<Vec<_>>().join("; ")
