@@ -1,0 +1,420 @@
+//! Artillery and smoke: calls, errors, barrages with every column, screens.
+
+use super::{Case, Expect, check};
+
+const BATTERIES: &str = "A1 observer in=S/H; A2 observer priority in=S/H; A3 field_battery role=support; A4 field_battery \
+                         role=support; A5 field_battery role=support; A6 medium_battery role=support; A7 heavy_battery \
+                         role=support; A8 rocket_battery role=support; A9 mortar_battery role=command; A10 mortar_team \
+                         in=S/M; A11 mortar_battery role=support";
+
+fn call(facts: &'static str, rulings: &'static str, form: &'static str, expect: Expect) {
+    check(&Case { units: BATTERIES, facts, rulings, procedure: "call", form, expect });
+}
+
+#[test]
+fn numbers_to_call_up_fire() {
+    let sums = |facts, form, wanted| call(facts, "", form, Expect::Sums(wanted));
+    let plain = "14 to call up fire = 1, answers on 14 or more";
+    for form in ["battery=A3 observer=A1", "battery=A6 observer=A1", "battery=A11 observer=A1"] {
+        sums("", form, plain);
+    }
+    let heavy = "18 to call up fire = 1, answers on 18 or more";
+    sums("", "battery=A7 observer=A1", heavy);
+    sums("", "battery=A8 observer=A1", heavy);
+    // 6 off from the second request or turn of fire at the same target, once (S24, S25); 3 off for priority.
+    sums(
+        "battle.turn=2 A3.mission=2",
+        "battery=A3 observer=A1",
+        "14 to call up fire, -6 same target = 1, answers on 8 or more",
+    );
+    sums(
+        "battle.turn=2 A7.mission=2",
+        "battery=A7 observer=A1",
+        "18 to call up fire, -6 same target = 1, answers on 12 or more",
+    );
+    sums("battle.turn=2 A3.mission=2", "battery=A3 observer=A1 target=new", plain);
+    // The last move must have been at the same target.
+    sums("battle.turn=3 A3.mission=2", "battery=A3 observer=A1", plain);
+    sums("", "battery=A3 observer=A2", "14 to call up fire, -3 priority observer = 1, answers on 11 or more");
+    sums("", "battery=A3", "14 to call up fire, -3 priority observer = 1, answers on 11 or more");
+    // Under command without a die, or like all others (S23).
+    sums("", "battery=A9 observer=A1", " = 0, answers without a die");
+    call("", "S23=b", "battery=A9 observer=A1", Expect::Sums(plain));
+    call("", "", "battery=A3 observer=A1", Expect::Law("answered 7/20, refused 13/20"));
+}
+
+#[test]
+fn thickening_fire() {
+    let paid = "A.thickening=true";
+    let sums = |facts, form, wanted| call(facts, "", form, Expect::Sums(wanted));
+    sums(
+        paid,
+        "battery=A3 observer=A1",
+        "14 to call up fire = 1, answers on 14 or more, a battery more on 17 or more, a battery more on 20",
+    );
+    // Never more than there are, and never more than wanted (S27).
+    sums(
+        "A.thickening=true A4.called=true",
+        "battery=A3 observer=A1",
+        "14 to call up fire = 1, answers on 14 or more, a battery more on 17 or more",
+    );
+    sums(paid, "battery=A3 observer=A1 more=0", "14 to call up fire = 1, answers on 14 or more");
+    // Field and medium batteries only, of the same kind.
+    for form in ["battery=A6 observer=A1", "battery=A11 observer=A1"] {
+        sums(paid, form, "14 to call up fire = 1, answers on 14 or more");
+    }
+    sums(paid, "battery=A7 observer=A1", "18 to call up fire = 1, answers on 18 or more");
+    // The excess counts over the number needed, with priority too (S26, S27).
+    sums(
+        "battle.turn=2 A.thickening=true A3.mission=2",
+        "battery=A3 observer=A2",
+        "14 to call up fire, -6 same target, -3 priority observer = 1, answers on 5 or more, a battery more on 8 or more, \
+         a battery more on 11 or more",
+    );
+    // Later rounds bring the same number: nobody joins again.
+    sums(
+        "battle.turn=2 A.thickening=true A3.mission=2 A3.rounds=1",
+        "battery=A3 observer=A1",
+        "14 to call up fire, -6 same target = 1, answers on 8 or more",
+    );
+}
+
+#[test]
+fn calls_and_what_they_owe() {
+    let run = |facts, form, given, settled, changed| call(facts, "", form, Expect::Run(given, settled, changed));
+    let asked = "A3.called=yes; A3.mission=2";
+    let with = |more: &str| -> &'static str { format!("{asked}; {more}").leak() };
+    let plain = "battery=A3 observer=A1";
+    run("", plain, "call=13", "refused", asked);
+    run("", plain, "call=14", "answered", with("owe fire_error: Fire error A3"));
+    run(
+        "A.thickening=true",
+        plain,
+        "call=17",
+        "one_more",
+        with("A3.with=A4; A4.called=yes; owe fire_error: Fire error A3"),
+    );
+    run(
+        "A.thickening=true",
+        plain,
+        "call=20",
+        "two_more",
+        with("A3.with=A4, A5; A4.called=yes; A5.called=yes; owe fire_error: Fire error A3"),
+    );
+    // On target already: no more error; a refusal breaks the count of turns of fire (S39).
+    let again = "battle.turn=2 A3.mission=2 A3.rounds=2 A3.registered=true A3.with=A4";
+    run(again, plain, "call=8", "answered", "A3.called=yes; A3.mission=3; owe barrage: Barrage A3, on target");
+    run(again, plain, "call=7", "refused", "A3.called=yes; A3.mission=3; -A3.rounds");
+    let anew = "A3.called=yes; A3.mission=3; -A3.rounds; -A3.registered; -A3.with; owe fire_error: Fire error A3";
+    run(again, "battery=A3 observer=A1 target=new", "call=14", "answered", anew);
+    // Smoke and stoking.
+    run("", "battery=A3 observer=A1 purpose=smoke", "call=14", "answered", with("owe fire_error: Fire error A3"));
+    run(
+        "",
+        "battery=A3 observer=A1 purpose=stoke",
+        "call=14",
+        "answered",
+        with("owe smoke: Smoke A3, stokes a screen"),
+    );
+    run("", "battery=A9 observer=A1", "", "answered", "A9.called=yes; A9.mission=2; owe fire_error: Fire error A9");
+    // Rockets: three full turns of reloading, or two (S28).
+    let rockets = |rulings, until: &str| {
+        let changed = format!("A8.called=yes; A8.mission=2; A8.reload={until}; owe fire_error: Fire error A8");
+        call("", rulings, "battery=A8 observer=A1", Expect::Run("call=18", "answered", changed.leak()));
+    };
+    rockets("", "4");
+    rockets("S28=b", "3");
+    call("battle.turn=4 A8.reload=4", "", "battery=A8 observer=A1", Expect::Refused("reloads until turn 5"));
+    call("battle.turn=5 A8.reload=4", "", "battery=A8 observer=A1", Expect::Refused(""));
+    call("A3.called=true", "", plain, Expect::Refused("has been asked for this turn"));
+    call("", "", "battery=A1 observer=A1", Expect::Refused("is no battery"));
+    call("", "", "battery=A3 observer=A6", Expect::Refused("stands off the table"));
+}
+
+#[test]
+fn every_score_of_the_fire_error() {
+    let run = |rounds: i32, face: i32, wanted: &str| {
+        let off = wanted != "on";
+        let facts: &'static str = format!("A3.rounds={rounds}").leak();
+        let given: &'static str = format!("error={face}{}", if off { " distance=9" } else { "" }).leak();
+        let paces = if off { 225 } else { 0 };
+        let settled: &'static str = format!("{wanted}, error {paces}").leak();
+        let falls = match wanted {
+            "on" => "on target".to_owned(),
+            "over" | "short" => format!("225p {wanted}"),
+            side => format!("225p to the {side}"),
+        };
+        let hit = if off { "" } else { "A3.registered=yes; " };
+        let changed = format!("paid fire_error A3; A3.rounds={}; {hit}owe barrage: Barrage A3, {falls}", rounds + 1);
+        let expect = Expect::Run(given, settled, changed.leak());
+        check(&Case { units: BATTERIES, facts, rulings: "", procedure: "fire_error", form: "battery=A3", expect });
+    };
+    // 15+ on target; 4, 8, 12, 14 over; 3, 7, 11, 13 short; 2, 6, 10 left; 1, 5, 9 right.
+    let falls = [
+        "right", "left", "short", "over", "right", "left", "short", "over", "right", "left", "short", "over",
+        "short", "over",
+    ];
+    for face in 1..=20 {
+        let score = |bonus: i32| {
+            let score = usize::try_from(face + bonus).unwrap();
+            falls.get(score - 1).copied().unwrap_or("on")
+        };
+        // Each turn of fire adds 4; the modified score decides (S38).
+        for rounds in 0..=5 {
+            run(rounds, face, score(4 * rounds));
+        }
+    }
+    let smoke = Expect::Run(
+        "error=20",
+        "on, error 0",
+        "paid fire_error A3; A3.rounds=1; A3.registered=yes; owe smoke: Smoke A3, on target",
+    );
+    let form = "battery=A3 purpose=smoke";
+    check(&Case { units: BATTERIES, facts: "", rulings: "", procedure: "fire_error", form, expect: smoke });
+    let law = Expect::Law("left 3/20, on 3/10, over 1/5, right 3/20, short 1/5");
+    check(&Case {
+        units: BATTERIES,
+        facts: "",
+        rulings: "",
+        procedure: "fire_error",
+        form: "battery=A3",
+        expect: law,
+    });
+}
+
+/// One of everything that can lie under shells.
+const GROUND: &str = "A1 observer in=S/H; A3 field_battery; A4 field_battery; A5 field_battery; A6 medium_battery; A7 \
+                      heavy_battery; A8 rocket_battery; A9 mortar_battery; B1 veteran_infantry place=buildings in=P/1; B2 \
+                      panther_g in=P/2; B3 m4a3 open_top in=P/2; B4 veteran_infantry place=dug_in in=P/3; B5 \
+                      veteran_infantry in=P/4; B6 veteran_infantry in=P/5; B7 lorry_3ton in=P/5; B8 pak38 place=dug_in \
+                      in=P/5; B9 mg_team in=P/4; B10 stug_iiig place=buildings in=P/2";
+
+#[test]
+fn every_cell_of_the_barrage() {
+    // Buildings, armour 16 and more, light or open armour, dug in, moving, other.
+    let rows = [
+        ("A9", [Some(18), None, None, Some(19), Some(14), Some(16)]),
+        ("A3", [Some(18), Some(21), Some(20), Some(20), Some(14), Some(16)]),
+        ("A6", [Some(15), Some(20), Some(19), Some(19), Some(14), Some(16)]),
+        ("A7", [Some(12), Some(19), Some(18), Some(18), Some(14), Some(16)]),
+        ("A8", [Some(12), Some(20), Some(19), Some(15), Some(8), Some(10)]),
+    ];
+    let columns = [
+        ("B1", "Buildings"),
+        ("B2", "Armour 16 or more"),
+        ("B3", "Armour 15 or less, open top"),
+        ("B4", "Dug in"),
+        ("B5", "Moving"),
+        ("B6", "Other, on foot or soft"),
+    ];
+    for (battery, cells) in rows {
+        for ((target, words), cell) in columns.into_iter().zip(cells) {
+            let form: &'static str = format!("battery={battery} targets={target}").leak();
+            let wanted = match cell {
+                None => " = 0, only neutralised".to_owned(),
+                Some(20) => format!("20 {words} = 1, knocked out on 20"),
+                Some(21) => format!("21 {words} = 1, knocked out on never"),
+                Some(need) => format!("{need} {words} = 1, knocked out on {need} or more"),
+            };
+            let expect = Expect::Sums(wanted.leak());
+            let facts = "group7.option=mf";
+            check(&Case { units: GROUND, facts, rulings: "", procedure: "barrage", form, expect });
+        }
+    }
+}
+
+#[test]
+fn columns_and_their_rulings() {
+    let under = |facts, rulings, target: &str, wanted: &str| {
+        let form: &'static str = format!("battery=A3 targets={target}").leak();
+        let wanted: &'static str = format!("{target}.under={wanted}").leak();
+        let expect = Expect::Fields(wanted);
+        check(&Case { units: GROUND, facts, rulings, procedure: "barrage", form, expect });
+    };
+    // S32: elements inside, or the building itself.
+    under("", "", "B1", "buildings");
+    under("", "S32=b", "B1", "other");
+    under("", "", "B10", "buildings");
+    under("", "S32=b", "B10", "heavy_armour");
+    // S34: trucks, guns and teams.
+    under("", "", "B7", "other");
+    under("", "S34=b", "B7", "light_armour");
+    under("", "", "B8", "dug_in");
+    under("", "S34=b", "B8", "light_armour");
+    under("", "S34=b", "B9", "light_armour");
+    under("", "S34=b", "B6", "other");
+    // S35: the written option of this turn, or what moved last turn.
+    for (option, wanted) in [("f", "other"), ("fm", "moving"), ("mf", "moving"), ("m", "moving")] {
+        under(format!("group8.option={option}").leak(), "", "B6", wanted);
+    }
+    under("group8.option=m", "S35=a", "B6", "other");
+    under("B6.moved_last=far", "S35=a", "B6", "moving");
+    under("B6.moved_last=far", "", "B6", "other");
+    under("B4.moved_last=far", "S35=a", "B4", "dug_in");
+}
+
+#[test]
+fn batteries_and_guns_change_the_number() {
+    let sums = |facts: &str, wanted: &'static str| {
+        let facts: &'static str = facts.to_owned().leak();
+        let form = "battery=A3 targets=B6";
+        check(&Case { units: GROUND, facts, rulings: "", procedure: "barrage", form, expect: Expect::Sums(wanted) });
+    };
+    let base = "16 Other, on foot or soft";
+    let needs = |terms: &str, need: i32| -> &'static str {
+        let reading = if need > 20 { "never".to_owned() } else { format!("{need} or more") };
+        format!("{base}{terms} = 1, knocked out on {reading}").leak()
+    };
+    sums("", needs("", 16));
+    sums("A3.with=A4", needs(", -3 2 batteries", 13));
+    sums("A3.with=A4+A5", needs(", -6 3 batteries", 10));
+    // Pairs missing and over, single guns ignored, added over all that fire (S36).
+    sums("A3.guns=-1", needs("", 16));
+    sums("A3.guns=-2", needs(", +3 pairs of guns missing", 19));
+    sums("A3.guns=-5", needs(", +6 pairs of guns missing", 22));
+    sums("A3.guns=2", needs(", -1 extra pairs of guns", 15));
+    sums("A3.guns=3", needs(", -1 extra pairs of guns", 15));
+    sums(
+        "A3.with=A4+A5 A3.guns=-2 A4.guns=-2 A5.guns=4",
+        needs(", -6 3 batteries, +6 pairs of guns missing, -2 extra pairs of guns", 14),
+    );
+}
+
+#[test]
+fn a_barrage_neutralises_and_may_knock_out() {
+    let units = "A3 field_battery; B1 veteran_infantry in=P/1; B2 panther_g in=P/2; B3 lorry_3ton in=P/3; B4 \
+                 veteran_infantry riding=B3 in=P/1; B5 infantry riding=B3 in=P/1; B6 infantry knock_out=2 in=P/1; A4 \
+                 infantry in=S/H";
+    let run = |form, given, settled, changed| {
+        let facts = "battle.turn=2";
+        let expect = Expect::Run(given, settled, changed);
+        check(&Case { units, facts, rulings: "", procedure: "barrage", form, expect });
+    };
+    let paid = "paid barrage A3; ";
+    let done = |more: &str| -> &'static str { format!("{paid}{more}").leak() };
+    run("battery=A3 targets=B1", "barrage/B1=15", "B1 neutralised, lost 0", done("B1.neutralised=3; group2.hit=3"));
+    run(
+        "battery=A3 targets=B1",
+        "barrage/B1=16",
+        "B1 knocked_out, lost 1",
+        done("B1.lost_in=2; lost B1 by artillery; group2.hit=3"),
+    );
+    // A number that cannot be reached is rolled for all the same (S37); quality moves it.
+    run("battery=A3 targets=B2", "barrage/B2=20", "B2 neutralised, lost 0", done("B2.neutralised=3; group3.hit=3"));
+    run("battery=A3 targets=B6", "barrage/B6=17", "B6 neutralised, lost 0", done("B6.neutralised=3; group2.hit=3"));
+    // Own elements too (S31).
+    run("battery=A3 targets=A4", "barrage/A4=15", "A4 neutralised, lost 0", done("A4.neutralised=3; group6.hit=3"));
+    // Those in a truck share its neutralisation; out of a wreck they save on 11.
+    run(
+        "battery=A3 targets=B3",
+        "barrage/B3=15",
+        "B3 neutralised, B4 neutralised, B5 neutralised, lost 0",
+        done("B3.neutralised=3; group4.hit=3; B4.neutralised=3; group2.hit=3; B5.neutralised=3; group2.hit=3"),
+    );
+    run(
+        "battery=A3 targets=B3+B1",
+        "barrage/B3=16 save/B4=10 save/B5=11 barrage/B1=1",
+        "B3 knocked_out, B4 lost, B5 neutralised, B1 neutralised, lost 2",
+        done(
+            "B3.lost_in=2; lost B3 by artillery; group4.hit=3; B4.lost_in=2; lost B4 by carrier; group2.hit=3; -B5.riding; \
+             B5.neutralised=3; group2.hit=3; B1.neutralised=3; group2.hit=3",
+        ),
+    );
+    let refused = Expect::Refused("rides in B3 and shares its fate");
+    check(&Case {
+        units,
+        facts: "",
+        rulings: "",
+        procedure: "barrage",
+        form: "battery=A3 targets=B4",
+        expect: refused,
+    });
+}
+
+#[test]
+fn screens_and_their_length() {
+    let smoke = |units, facts, form, changed: &str| {
+        let (laid, length) = changed.rsplit_once(' ').unwrap();
+        let length: &'static str = format!("laid, length {length}").leak();
+        let expect = Expect::Run("", length, laid.to_owned().leak());
+        check(&Case { units, facts, rulings: "", procedure: "smoke", form, expect });
+    };
+    let field = "A3 field_battery smoke_left=3; A4 field_battery smoke_left=1";
+    let laid = |source: &str, length: i32| {
+        format!(
+            "thing1=smoke; thing1.side=A; thing1.source={source}; thing1.laid=2; thing1.length={length}; \
+             thing1.screen=thickens {length}"
+        )
+    };
+    let turn = "battle.turn=2";
+    smoke(field, turn, "battery=A3", &format!("paid smoke A3; A3.smoke_left=2; {}", laid("battery", 1200)));
+    let two = "battle.turn=2 A3.with=A4";
+    smoke(
+        field,
+        two,
+        "battery=A3",
+        &format!("paid smoke A3; A3.smoke_left=2; A4.smoke_left=0; {}", laid("battery", 1800)),
+    );
+    let rockets = "A3 rocket_battery smoke_left=3";
+    smoke(rockets, turn, "battery=A3", &format!("paid smoke A3; A3.smoke_left=2; {}", laid("rockets", 2400)));
+    // Medium mortars lay 100p each: a team, or six of a battery less those missing.
+    smoke("A3 mortar_team", turn, "battery=A3", &format!("paid smoke A3; {}", laid("mortar", 100)));
+    let battery = "A3 mortar_battery medium smoke_left=3 guns=-2";
+    smoke(battery, turn, "battery=A3", &format!("paid smoke A3; A3.smoke_left=2; {}", laid("mortar", 400)));
+    let heavy = "A3 mortar_battery smoke_left=3";
+    smoke(heavy, turn, "battery=A3", &format!("paid smoke A3; A3.smoke_left=2; {}", laid("battery", 1200)));
+    let empty = Expect::Refused("has no smoke left");
+    let units = "A3 field_battery smoke_left=0";
+    check(&Case { units, facts: "", rulings: "", procedure: "smoke", form: "battery=A3", expect: empty });
+}
+
+#[test]
+fn stoking_projectors_and_generators() {
+    let units = "A3 field_battery smoke_left=3; A5 m4a3 projector in=S/T; A6 m4a3 in=S/T";
+    let case = |facts, rulings, procedure, form, expect| {
+        check(&Case { units, facts, rulings, procedure, form, expect });
+    };
+    let screen =
+        "battle.turn=5 thing1=smoke thing1.laid=2 thing1.length=1200 thing1.source=battery thing1.screen=decays";
+    let stoked = |laid: i32| -> Expect {
+        let changed =
+            format!("paid smoke A3; A3.smoke_left=2; thing1.laid={laid}; thing1.stoked=yes; thing1.screen=full");
+        Expect::Run("", "stoked, length 1200", changed.leak())
+    };
+    // S43: as fresh smoke, or one turn more.
+    case(screen, "", "smoke", "battery=A3 screen=thing1", stoked(5));
+    case(screen, "S43=b", "smoke", "battery=A3 screen=thing1", stoked(3));
+    case(screen, "", "smoke", "battery=A3", Expect::Fields("screen=new_screen"));
+    case(screen, "", "smoke", "battery=A3 purpose=stoke", Expect::Fields("screen=thing1"));
+    // Rockets' screens cannot be stoked: only a new one is offered.
+    let rockets = "battle.turn=5 thing1=smoke thing1.laid=4 thing1.source=rockets";
+    case(rockets, "", "smoke", "battery=A3 purpose=stoke", Expect::Fields("screen=new_screen"));
+    let fired = Expect::Run(
+        "",
+        "laid",
+        "A5.projector_used=yes; thing1=smoke; thing1.side=A; thing1.source=projector; thing1.laid=1; thing1.length=200; \
+         thing1.screen=full",
+    );
+    case("", "", "projector", "unit=A5", fired);
+    case("A5.projector_used=true", "", "projector", "unit=A5", Expect::Refused("has fired its smoke projector"));
+    case("", "", "projector", "unit=A6", Expect::Refused("has no smoke projector"));
+    case("group2.option=m", "", "projector", "unit=A5", Expect::Refused("is not on F"));
+    let generator = Expect::Run(
+        "",
+        "laid",
+        "thing1=smoke; thing1.side=B; thing1.source=generator; thing1.laid=1; thing1.length=500; thing1.screen=full",
+    );
+    case("", "", "generator", "length=500 by=B", generator);
+}
+
+#[test]
+fn zones_of_fire() {
+    let zone = |form, settled| {
+        let expect = Expect::Run("", settled, "");
+        check(&Case { units: "", facts: "", rulings: "", procedure: "zone", form, expect });
+    };
+    zone("", "across 300, along 300");
+    zone("batteries=2", "across 450, along 500");
+    zone("batteries=3", "across 525, along 500");
+    zone("kind=rockets", "across 600, along 700");
+}

@@ -1,0 +1,218 @@
+//! Morale: every modifier, every result and its edges, every reading of its rulings.
+
+use super::{Case, Expect, check};
+
+/// A troop of two tanks; facts of its group (2) are about the unit, of its formation (1) about the order.
+const TROOP: &str = "A1 m4a3 in=Squadron/1_Troop; A2 m4a3 in=Squadron/1_Troop";
+const FORM: &str = "units=A1 A1.higher_command=false";
+
+fn sums(units: &'static str, facts: &'static str, form: &'static str, rulings: &'static str, wanted: &'static str) {
+    check(&Case { units, facts, rulings, procedure: "morale", form, expect: Expect::Sums(wanted) });
+}
+
+#[test]
+fn every_modifier() {
+    let none = " = 1, no effect 11 or more, half advance 2 or more, no advance always, retreat always";
+    sums(TROOP, "battle.turn=3", FORM, "", none);
+    let one = |units, facts, form, rulings, terms: &'static str, sum: i32| {
+        let need = |least: i32| match least - sum {
+            ..=1 => "always".to_owned(),
+            20 => "20".to_owned(),
+            21.. => "never".to_owned(),
+            need => format!("{need} or more"),
+        };
+        let reading = format!(
+            "{terms} = 1, no effect {}, half advance {}, no advance {}, retreat {}",
+            need(11),
+            need(2),
+            need(-8),
+            need(-18)
+        );
+        sums(units, facts, form, rulings, reading.leak());
+    };
+    let turn = "battle.turn=3";
+    one(TROOP, "battle.turn=3 group2.new_enemy=3", FORM, "", "-3 first direct fire of a new enemy", -3);
+    // Of an earlier turn it weighs no more.
+    one(TROOP, "battle.turn=3 group2.new_enemy=2", FORM, "", "", 0);
+    one(TROOP, "battle.turn=3 group1.order=probe", FORM, "", "-6 Probe or Delay", -6);
+    one(TROOP, "battle.turn=3 group1.order=delay", FORM, "", "-6 Probe or Delay", -6);
+    one(TROOP, "battle.turn=3 group1.order=hold", FORM, "", "", 0);
+    let chip = |chip: &'static str, terms, sum| {
+        let form = format!("{FORM} {chip}").leak();
+        one(TROOP, turn, form, "", terms, sum);
+    };
+    chip("A1.friends_run", "-3 friends seen retreating or a unit destroyed", -3);
+    chip("A1.no_infantry", "-6 armour near woods or houses without infantry", -6);
+    chip("A1.advancing", "3 advancing", 3);
+    chip("A1.enemy_runs", "3 enemy seen retreating", 3);
+    chip("A1.shelter", "3 hull down, in woods or buildings", 3);
+    chip("A1.defences", "6 field defences", 6);
+    one(TROOP, turn, "units=A1 A1.higher_command", "", "6 higher command within 400p", 6);
+    let led = "A1 m4a3 in=Squadron/1_Troop morale=-2; A2 m4a3 command lost in=Squadron/1_Troop";
+    one(
+        led,
+        turn,
+        FORM,
+        "",
+        "-3 elements knocked out or neutralised, -5 5 x 10% knocked out or neutralised, -9 command element knocked out, \
+         -2 quality",
+        -19,
+    );
+}
+
+#[test]
+fn shares_of_a_unit() {
+    let three = |first: &str, second: &str| -> &'static str {
+        format!("A1 infantry in=F/P; A2 infantry in=F/P {first}; A3 infantry in=F/P {second}").leak()
+    };
+    let check_tenths = |units, rulings, wanted: i32| {
+        let flat = "-3 elements knocked out or neutralised, ";
+        let sum = -3 - wanted;
+        let word = |least: i32| match least - sum {
+            ..=1 => "always".to_owned(),
+            20 => "20".to_owned(),
+            21.. => "never".to_owned(),
+            need => format!("{need} or more"),
+        };
+        let reading = format!(
+            "{flat}-{wanted} {wanted} x 10% knocked out or neutralised = 1, no effect {}, half advance {}, no advance {}, \
+             retreat {}",
+            word(11),
+            word(2),
+            word(-8),
+            word(-18)
+        );
+        sums(units, "battle.turn=3", FORM, rulings, reading.leak());
+    };
+    // One of three: 33%, full tenths or started ones (S12).
+    check_tenths(three("neutralised=3", ""), "", 3);
+    check_tenths(three("neutralised=3", ""), "S12=b", 4);
+    // Lost in the turn before last counts once, in the last turn twice (S13).
+    check_tenths(three("lost lost_in=1", ""), "", 3);
+    check_tenths(three("lost lost_in=2", ""), "", 6);
+    check_tenths(three("lost lost_in=2", "neutralised=4"), "", 10);
+    // Of the present strength: one neutralised of two left, and the loss twice.
+    check_tenths(three("lost lost_in=2", "neutralised=4"), "S12=c", 15);
+    // Neutralisation that has run out does not count.
+    sums(
+        three("neutralised=2", ""),
+        "battle.turn=3",
+        FORM,
+        "",
+        " = 1, no effect 11 or more, half advance 2 or more, no advance always, retreat always",
+    );
+    // S14: an old loss keeps the flat modifier, or not.
+    check_tenths(three("lost lost_in=1", ""), "S14=b", 3);
+    sums(
+        three("lost lost_in=1", ""),
+        "battle.turn=3",
+        FORM,
+        "S14=a",
+        "-3 3 x 10% knocked out or neutralised = 1, no effect 14 or more, half advance 5 or more, no advance always, \
+         retreat always",
+    );
+}
+
+#[test]
+fn chips_start_from_what_is_known() {
+    let fields = |units, facts, wanted| {
+        check(&Case {
+            units,
+            facts,
+            rulings: "",
+            procedure: "morale",
+            form: "units=A1",
+            expect: Expect::Fields(wanted),
+        });
+    };
+    let off = "A1.advancing=no A1.friends_run=no A1.enemy_runs=no A1.shelter=no A1.defences=no";
+    fields(TROOP, "", off);
+    fields(TROOP, "group2.option=f", "A1.advancing=no");
+    fields(TROOP, "group2.option=mf", "A1.advancing=yes");
+    // A unit that was not hit tests because a higher command is near (S16).
+    fields(TROOP, "battle.turn=2 group2.hit=2", "A1.higher_command=no");
+    fields(TROOP, "battle.turn=2", "A1.higher_command=yes");
+    // At least half of it (S19).
+    let one = "A1 m4a3 hull_down in=S/T; A2 m4a3 in=S/T";
+    fields(one, "", "A1.shelter=yes");
+    fields("A1 m4a3 hull_down in=S/T; A2 m4a3 in=S/T; A3 m4a3 in=S/T", "", "A1.shelter=no");
+    fields("A1 infantry place=woods in=S/T", "", "A1.shelter=yes A1.defences=no");
+    fields("A1 infantry place=buildings in=S/T", "", "A1.shelter=yes A1.defences=no");
+    fields("A1 infantry place=dug_in in=S/T", "", "A1.shelter=no A1.defences=yes");
+    // Somebody runs.
+    let others = "A1 m4a3 in=S/T; A2 m4a3 in=S/U; B1 m4a3 in=P/Q";
+    fields(others, "group3.morale=retreat", "A1.friends_run=yes A1.enemy_runs=no");
+    fields(others, "group5.morale=rout", "A1.friends_run=no A1.enemy_runs=yes");
+    fields(others, "group3.morale=no", "A1.friends_run=no");
+    let gone = "A1 m4a3 in=S/T; A2 m4a3 lost lost_in=1 in=S/U";
+    fields(gone, "battle.turn=2", "A1.friends_run=yes");
+    fields(gone, "battle.turn=3", "A1.friends_run=no");
+}
+
+#[test]
+fn cover_and_field_defences_together() {
+    let units = "A1 infantry place=dug_in hull_down in=S/T";
+    let both = "3 hull down, in woods or buildings, +6 field defences = 1, no effect 2 or more, half advance always, no \
+                advance always, retreat always";
+    sums(units, "", FORM, "S17=a", both);
+    let better = "6 field defences = 1, no effect 5 or more, half advance always, no advance always, retreat always";
+    sums(units, "", FORM, "S17=b", better);
+}
+
+#[test]
+fn every_result_at_its_edges() {
+    let run = |facts, face: i32, settled, changed| {
+        let given: &'static str = format!("morale/A1={face}").leak();
+        let expect = Expect::Run(given, settled, changed);
+        check(&Case { units: TROOP, facts, rulings: "", procedure: "morale", form: FORM, expect });
+    };
+    let tested = "group2.tested=yes";
+    let with = |more: &str| -> &'static str { format!("{tested}; {more}").leak() };
+    // 11 or more; 10 to 2; 1 to -8; -9 to -18; -19 or less, by a sum of 0, -6, -15, -24.
+    run("battle.turn=3", 11, "steady, A1 steady", tested);
+    run("battle.turn=3", 10, "half, A1 half", with("group2.morale=half"));
+    run("battle.turn=3", 2, "half, A1 half", with("group2.morale=half"));
+    run("battle.turn=3", 1, "no, A1 no", with("group2.morale=no"));
+    // No effect lifts what stands from an earlier test (S15).
+    run("battle.turn=3 group2.morale=no", 11, "steady, A1 steady", with("-group2.morale"));
+    // On Probe any result of no advance or worse brings Delay (S7), half advance does not.
+    let probe = "battle.turn=3 group1.order=probe group2.option=f";
+    run(probe, 8, "half, A1 half", with("group2.morale=half"));
+    run(probe, 7, "no, A1 no", with("group2.morale=no; group1.order=delay"));
+    let low = "A1 m4a3 morale=-20 in=Squadron/1_Troop; A2 m4a3 in=Squadron/1_Troop";
+    let deep = |face: i32, facts, settled, changed| {
+        let given: &'static str = format!("morale/A1={face}").leak();
+        let expect = Expect::Run(given, settled, changed);
+        check(&Case { units: low, facts, rulings: "", procedure: "morale", form: FORM, expect });
+    };
+    deep(12, "", "no, A1 no", with("group2.morale=no"));
+    deep(11, "", "retreat, A1 retreat", with("group2.morale=retreat"));
+    deep(2, "", "retreat, A1 retreat", with("group2.morale=retreat"));
+    deep(1, "", "rout, A1 rout", with("group2.morale=rout"));
+    // S20: a retreat takes the place of a written option.
+    deep(5, "group2.option=f", "retreat, A1 retreat", with("group2.morale=retreat; group2.option=m"));
+    deep(12, "group2.option=f", "no, A1 no", with("group2.morale=no"));
+}
+
+#[test]
+fn a_batch_takes_each_unit_once() {
+    let units = "A1 m4a3 in=S/T; A2 m4a3 in=S/T; A3 m4a3 in=S/U; A4 field_battery; B1 panther_g in=P/Q";
+    let case = |facts, form, expect| check(&Case { units, facts, rulings: "", procedure: "morale", form, expect });
+    // Those hit last turn are proposed, for the side that plays the form.
+    case("battle.turn=2 group2.hit=2 group3.hit=2 group5.hit=2", "", Expect::Fields("units=A1,_A3"));
+    case("battle.turn=2 group2.hit=2 group3.hit=2 group5.hit=2", "by=B", Expect::Fields("units=B1"));
+    case("battle.turn=2 group2.hit=3 group3.hit=2", "", Expect::Fields("units=A3"));
+    case("battle.turn=2 group2.hit=2 group2.tested=true group3.hit=2", "", Expect::Fields("units=A3"));
+    case(
+        "battle.turn=2",
+        "units=A1+A2+A3 A1.higher_command=false A3.higher_command=false",
+        Expect::Run(
+            "morale/A1=11 morale/A3=1",
+            "A1 steady, A3 no",
+            "group2.tested=yes; group3.tested=yes; group3.morale=no",
+        ),
+    );
+    case("group2.morale=rout", "units=A1", Expect::Refused("is routed and never rallies"));
+    case("group2.tested=true", "units=A2", Expect::Refused("has tested this turn"));
+    case("", "units=A4", Expect::Refused("belongs to no unit"));
+}

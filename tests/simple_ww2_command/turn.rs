@@ -1,0 +1,163 @@
+//! Orders, options and the end of the turn.
+
+use super::{Case, Expect, check};
+
+const SIDES: &str = "A1 m4a3 in=Squadron/1_Troop; A2 m4a3 in=Squadron/2_Troop; A3 infantry in=Company/10_Platoon; A4 \
+                     field_battery in=Artillery; B1 panther_g in=Panzer/1_Zug";
+
+fn case(facts: &'static str, rulings: &'static str, procedure: &'static str, form: &'static str, expect: Expect) {
+    check(&Case { units: SIDES, facts, rulings, procedure, form, expect });
+}
+
+#[test]
+fn first_orders() {
+    // Batteries off the table need none; what stands is offered first.
+    case("", "", "give_orders", "", Expect::Run("", "done", "group1.order=hold; group4.order=hold"));
+    case("", "", "give_orders", "by=B", Expect::Run("", "done", "group7.order=hold"));
+    case(
+        "group1.order=rapid",
+        "",
+        "give_orders",
+        "group4.first=delay",
+        Expect::Run("", "done", "group1.order=rapid; group4.order=delay"),
+    );
+}
+
+#[test]
+fn changing_orders() {
+    let orders = "battle.turn=2 group1.order=hold group4.order=hold";
+    let sums = |facts, rulings, form, wanted| case(facts, rulings, "change_orders", form, Expect::Sums(wanted));
+    // One attempt 9 or more, two 11, three 13; a hit 3 more. S4: the one diced for counts, or only the others.
+    sums(orders, "", "group1.to=rapid", "-2 one change attempted = 1, changes on 9 or more");
+    sums(orders, "S4=b", "group1.to=rapid", "0 one change attempted = 1, changes on 7 or more");
+    let two = "group1.to=rapid group4.to=probe";
+    let both = "-4 2 changes attempted = 1, changes on 11 or more";
+    sums(orders, "", two, format!("{both}; {both}").leak());
+    let after = "battle.turn=2 group1.order=hold group4.order=hold A.attempts=2";
+    sums(after, "", "group1.to=rapid", "-6 3 changes attempted = 1, changes on 13 or more");
+    let hit = "battle.turn=2 group1.order=hold group4.order=hold group3.hit=2";
+    let under_fire = "-4 2 changes attempted, -3 hit by enemy fire last turn = 1, changes on 14 or more";
+    sums(hit, "", two, format!("{under_fire}; {both}").leak());
+    let old = "battle.turn=2 group1.order=hold group4.order=hold group3.hit=3";
+    sums(old, "", two, format!("{both}; {both}").leak());
+    let run =
+        |form, given, settled, changed| case(orders, "", "change_orders", form, Expect::Run(given, settled, changed));
+    run("group1.to=rapid", "order/1=9", "changed", "A.attempts=1; group1.order=rapid");
+    run("group1.to=rapid", "order/1=8", "kept", "A.attempts=1");
+    run("group4.to=delay", "order/2=9", "changed", "A.attempts=1; group4.order=delay");
+    run(two, "order/1=10 order/2=11", "changed 1", "A.attempts=2; group4.order=probe");
+    run("", "", "kept", "");
+    case(orders, "", "change_orders", "group1.to=rapid", Expect::Law("changed 3/5, kept 2/5"));
+}
+
+#[test]
+fn shares_that_an_order_demands() {
+    let five = "A1 m4a3 in=S/1; A2 m4a3 in=S/1; A3 m4a3 in=S/1; A4 m4a3 in=S/1; A5 m4a3 in=S/1; A6 m4a3 lost in=S/1; A7 \
+                field_battery in=S";
+    let share = |order: &str, firing: i32, least: i32, most: i32| {
+        let facts: &'static str = if order.is_empty() { "" } else { format!("group1.order={order}").leak() };
+        let form: &'static str = format!("firing={firing}").leak();
+        let settled: &'static str = format!("least {least}, most {most}").leak();
+        let expect = Expect::Run("", settled, "");
+        check(&Case { units: five, facts, rulings: "", procedure: "attack_share", form, expect });
+    };
+    // Two thirds of five: 4; one third to two thirds: 2 to 3 (S6).
+    share("rapid", 0, 4, 5);
+    share("rapid", 2, 2, 3);
+    share("cautious", 0, 2, 3);
+    share("probe", 1, 2, 2);
+    // The most never falls below the least.
+    share("cautious", 4, 1, 1);
+    share("hold", 0, 0, 0);
+    share("delay", 0, 0, 0);
+    share("", 0, 0, 5);
+}
+
+#[test]
+fn options_are_written_and_revealed() {
+    let run = |facts, form, changed| case(facts, "", "write_options", form, Expect::Run("", "written", changed));
+    run("", "", "group2.written=f; group3.written=f; group5.written=f; A.options_written=yes");
+    run("", "group3.to=mf", "group2.written=f; group3.written=mf; group5.written=f; A.options_written=yes");
+    run("", "by=B group8.to=m", "group8.written=m; B.options_written=yes");
+    // Written again: what stands is offered. A retreat moves by itself (S20).
+    run("group2.written=fm", "", "group2.written=fm; group3.written=f; group5.written=f; A.options_written=yes");
+    run("group2.morale=retreat", "", "group2.written=m; group3.written=f; group5.written=f; A.options_written=yes");
+    let both = "A.options_written=true B.options_written=true group2.written=fm group3.written=f group5.written=m \
+                group8.written=mf";
+    case(
+        both,
+        "",
+        "reveal_options",
+        "",
+        Expect::Run(
+            "",
+            "revealed",
+            "group2.option=fm; -group2.written; group3.option=f; -group3.written; group5.option=m; -group5.written; \
+             group8.option=mf; -group8.written",
+        ),
+    );
+    let one = "A.options_written=true group2.written=fm group3.written=f group5.written=m";
+    let wanted = "Defenders has not written its options: its units stand on F";
+    case(one, "", "reveal_options", "", Expect::Refused(wanted));
+}
+
+#[test]
+fn what_the_end_of_a_turn_changes() {
+    let next = "battle.acting=A; battle.turn=4; battle.step=orders";
+    let end = |units, facts: &str, changed: &str| {
+        let facts: &'static str = format!("battle.turn=3 {facts}").leak();
+        let changed = if changed.is_empty() { next.to_owned() } else { format!("{changed}; {next}") };
+        let expect = Expect::Run("", "done", changed.leak());
+        check(&Case { units, facts, rulings: "", procedure: "end_turn", form: "", expect });
+    };
+    let tank = "A1 m4a3 in=S/T";
+    end(tank, "", "");
+    // Neutralised to the end of the next turn; what was done this turn was done last turn.
+    end("A1 m4a3 neutralised=3 in=S/T", "", "-A1.neutralised");
+    end("A1 m4a3 neutralised=4 in=S/T", "", "");
+    end("A1 m4a3 moved=half in=S/T", "", "A1.moved_last=half; -A1.moved");
+    end("A1 m4a3 moved_last=half in=S/T", "", "-A1.moved_last");
+    end("A1 m4a3 fired=3 in=S/T", "", "-A1.fired");
+    end("A1 m4a3 fired=4 in=S/T", "", "");
+    end(tank, "group2.hit=3 group2.new_enemy=3 group2.tested=true", "-group2.hit; -group2.new_enemy; -group2.tested");
+    end(tank, "group2.hit=4 group2.morale=no", "");
+    end(tank, "A.attempts=2 A.options_written=true", "-A.attempts; -A.options_written");
+    // Interrupt: on F, and not fired; kept only in the same way (S68).
+    end(tank, "group2.option=f", "A1.ready=yes; -group2.option");
+    end("A1 m4a3 fired=4 in=S/T", "group2.option=f", "-group2.option");
+    end("A1 m4a3 fired=3 in=S/T", "group2.option=f", "A1.ready=yes; -group2.option; -A1.fired");
+    end(tank, "group2.option=m", "-group2.option");
+    end("A1 m4a3 ready in=S/T", "group2.option=f", "-group2.option");
+    end("A1 m4a3 ready fired=4 in=S/T", "group2.option=f", "-A1.ready; -group2.option");
+    end("A1 m4a3 ready in=S/T", "group2.option=fm", "-A1.ready; -group2.option");
+    end("A1 lorry_3ton in=S/T", "group2.option=f", "-group2.option");
+    // Probe becomes Delay at 20% of the starting strength (S7).
+    let one_of_five = "A1 m4a3 in=S/1; A2 m4a3 in=S/1; A3 m4a3 in=S/2; A4 m4a3 in=S/2; A5 m4a3 lost in=S/2";
+    end(one_of_five, "group1.order=probe", "group1.order=delay");
+    end(one_of_five, "group1.order=cautious", "");
+    let one_of_six =
+        "A1 m4a3 in=S/1; A2 m4a3 in=S/1; A3 m4a3 in=S/2; A4 m4a3 in=S/2; A5 m4a3 lost in=S/2; A6 m4a3 in=S/2";
+    end(one_of_six, "group1.order=probe", "");
+}
+
+#[test]
+fn how_screens_age() {
+    let next = "battle.acting=A; battle.turn=4; battle.step=orders";
+    let end = |facts: &str, changed: &str| {
+        let facts: &'static str = format!("battle.turn=3 thing1=smoke {facts}").leak();
+        let changed = if changed.is_empty() { next.to_owned() } else { format!("{changed}; {next}") };
+        let expect = Expect::Run("", "done", changed.leak());
+        check(&Case { units: "A1 m4a3", facts, rulings: "", procedure: "end_turn", form: "", expect });
+    };
+    // S42: laid in N it thickens, blocks in N+1 and N+2, decays in N+3, is gone in N+4. The turn that begins is 4.
+    end("thing1.source=battery thing1.laid=3 thing1.screen=thickens", "thing1.screen=full");
+    end("thing1.source=battery thing1.laid=2 thing1.screen=full", "");
+    end("thing1.source=battery thing1.laid=1 thing1.screen=full", "thing1.screen=decays");
+    end("thing1.source=battery thing1.laid=0 thing1.screen=decays", "-thing1");
+    end("thing1.source=rockets thing1.laid=3 thing1.screen=thickens", "thing1.screen=full");
+    // Stoked in turn 3: full in 3, 4 and 5.
+    end("thing1.source=battery thing1.laid=3 thing1.stoked=true thing1.screen=full", "");
+    // Projectors are gone with their turn, generators stay.
+    end("thing1.source=projector thing1.laid=3 thing1.screen=full", "-thing1");
+    end("thing1.source=generator thing1.laid=1 thing1.screen=full", "");
+}
