@@ -4,6 +4,7 @@ use super::{
     ground::{Shelter, place_of},
     movement::{Paces, refuse, way},
     platoon::{Platoon, is_mortar},
+    shot::mortar_limit,
 };
 use crate::{
     dice::{Class, Subject, Tag},
@@ -139,7 +140,7 @@ impl Kind for Priority {
     }
 
     fn rulings(&self) -> &'static [&'static str] {
-        &["X24", "X49"]
+        &["X24", "X25", "X49"]
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
@@ -156,9 +157,13 @@ impl Kind for Priority {
         let firer = Platoon::read(intake, firer?);
         let rules = intake.rules();
         let cell = |band| rules.cell("range", "to", band).unwrap_or(0);
-        let printed = intake.column(firer.tag, "reach").map_or(WIDEST, |reach| reach.number());
-        // X24: infantry at long range.
-        let reach = if printed == cell("effective") && intake.ruled("X24", "b") { cell("long") } else { printed };
+        let printed = intake.column(firer.tag, "reach").map(|reach| reach.number());
+        // X24: infantry at long range; X25: mortars.
+        let reach = match printed {
+            None => mortar_limit(intake).unwrap_or(WIDEST),
+            Some(printed) if printed == cell("effective") && intake.ruled("X24", "b") => cell("long"),
+            Some(printed) => printed,
+        };
         let own_type = intake.ruled("X49", "b");
         let bands: Vec<Option<usize>> = marks.iter().map(|mark| mark.band(rules, reach)).collect();
         let first = bands.iter().flatten().min().copied();
@@ -169,8 +174,9 @@ impl Kind for Priority {
                 .any(|(other, band)| *band == first && other.chart == mark.chart && other.inches < mark.inches)
         };
         let verdict = |mark: &Mark, band: Option<usize>| match band {
+            _ if mark.inches > reach => "out",
+            _ if firer.is_mortar() => "allowed",
             None => "out",
-            Some(_) if firer.is_mortar() => "allowed",
             Some(_) if band != first => "later",
             // X49: of one type the closer one first; perhaps only of the firer's own.
             Some(_) if nearer(mark) && (!own_type || mark.chart == firer.chart) => "later",

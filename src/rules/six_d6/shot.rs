@@ -253,12 +253,17 @@ fn lob(intake: &mut Intake<'_>, firer: &Platoon, shelter: &Shelter, prefix: &str
     } else {
         intake.spare(&observer_path);
     }
-    let option = intake.ruling("X25");
-    let named = intake.rules().ruling("X25").and_then(|ruling| ruling.options.iter().find(|o| o.id == option));
-    if let Some(limit) = named.and_then(|named| named.name.parse::<u8>().ok()) {
+    if let Some(limit) = mortar_limit(intake) {
         intake.remind(format!("{} fires to {limit} inches: measure", firer.tag));
     }
     Told { range: "", to_rear: false, at_rear: false, between }
+}
+
+/// How far mortars fire, in inches, if the players set a number (X25).
+pub(super) fn mortar_limit(intake: &mut Intake<'_>) -> Option<i32> {
+    let option = intake.ruling("X25");
+    let options = intake.rules().ruling("X25").map(|ruling| ruling.options.as_slice()).unwrap_or_default();
+    options.iter().find(|named| named.id == option).and_then(|named| named.name.parse().ok())
 }
 
 /// Who observes for indirect fire: any friend, at no cost (Indirect Fire; X32).

@@ -1,0 +1,125 @@
+//! 6d6 WWII, case by case: every cell of its chart, every modifier, every boundary, every ruling that is built, and its
+//! phases through the one door of a battle.
+
+#![allow(missing_docs)]
+// Tests may fail loudly, and tables of cases are long.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
+
+#[path = "six_d6/calculators.rs"]
+mod calculators;
+#[path = "six_d6/chart.rs"]
+mod chart;
+#[path = "six_d6/cover.rs"]
+mod cover;
+#[path = "six_d6/end_step.rs"]
+mod end_step;
+#[path = "six_d6/hits.rs"]
+mod hits;
+#[path = "six_d6/movement.rs"]
+mod movement;
+#[path = "six_d6/phases.rs"]
+mod phases;
+#[path = "six_d6/ready.rs"]
+mod ready;
+#[path = "support/scene.rs"]
+mod scene;
+#[path = "support/walk.rs"]
+mod walk;
+#[path = "six_d6/whole_battle.rs"]
+mod whole_battle;
+
+use adjutant::{
+    dice::{Answers, Subject, usual},
+    rules::{Opened, Started},
+};
+use scene::{Scene, law, spelled};
+
+/// A form over a scene, and what is known of it.
+struct Case {
+    units: &'static str,
+    facts: &'static str,
+    rulings: &'static str,
+    procedure: &'static str,
+    form: &'static str,
+    expect: Expect,
+}
+
+enum Expect {
+    /// The sums of all rolls, in order, parted by slashes.
+    Sums(&'static str),
+    /// The exact law of a subject: its name (empty for the headline), the law.
+    Law(&'static str, &'static str),
+    /// Answers, what is settled, what changes.
+    Run(&'static str, &'static str, &'static str),
+    /// All refusals, parted by semicolons; empty for none.
+    Refused(&'static str),
+    /// Part of the reminders.
+    Reminded(&'static str),
+}
+
+fn started(units: &str, facts: &str, rulings: &str, procedure: &str, form: &str) -> (Opened, Started) {
+    Scene::of("six-d6", units, rulings).with(facts).start(procedure, form)
+}
+
+fn check(case: &Case) {
+    let Case { units, facts, rulings, procedure, form, expect } = case;
+    let name = format!("{procedure} {form} | {units} | {facts} | {rulings}");
+    let (opened, started) = started(units, facts, rulings, procedure, form);
+    match expect {
+        Expect::Sums(sums) => {
+            let found: Vec<String> = started.sums().iter().map(spelled).collect();
+            assert_eq!(found.join(" / "), *sums, "{name}");
+        }
+        Expect::Law(subject, words) => {
+            let odds = started.odds(&Answers::new(), &usual).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let subject = match subject.parse() {
+                Ok(tag) => Subject::Unit(tag),
+                Err(_) if subject.is_empty() => Subject::Headline,
+                Err(_) => Subject::Number(subject),
+            };
+            assert_eq!(law(&odds, subject), *words, "{name}");
+        }
+        Expect::Run(given, settled, changed) => {
+            let run = started.run(&scene::answers(given)).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(run.pending, None, "{name}");
+            let ends: Vec<String> = run.record.settled.iter().map(scene::ended).collect();
+            assert_eq!(ends.join(", "), *settled, "{name}: {given}");
+            let told = opened.form.remember.iter().chain(&run.record.effects).cloned().collect::<Vec<_>>();
+            assert_eq!(scene::effects(&told), *changed, "{name}: {given}");
+        }
+        Expect::Refused(reasons) => {
+            let found: Vec<&str> = opened.form.refusals.iter().map(|refusal| refusal.reason.as_str()).collect();
+            assert_eq!(found.join("; "), *reasons, "{name}");
+        }
+        Expect::Reminded(part) => {
+            let found = opened.form.reminders.join("; ");
+            assert!(found.contains(part), "{name}: {found}");
+        }
+    }
+}
+
+/// Cases of one form: units, facts, rulings, and what is expected.
+fn all(
+    procedure: &'static str,
+    form: &'static str,
+    expect: fn(&'static str) -> Expect,
+    cases: &[(&'static str, &'static str, &'static str, &'static str)],
+) {
+    for &(units, facts, rulings, wanted) in cases {
+        check(&Case { units, facts, rulings, procedure, form, expect: expect(wanted) });
+    }
+}
+
+/// Sums of one form over several scenes: units, rulings, sums.
+fn sums(procedure: &'static str, form: &'static str, cases: &[(&'static str, &'static str, &'static str)]) {
+    for &(units, rulings, wanted) in cases {
+        check(&Case { units, facts: "", rulings, procedure, form, expect: Expect::Sums(wanted) });
+    }
+}
+
+/// A form for each case over one scene: form, rulings, sums.
+fn forms(procedure: &'static str, units: &'static str, cases: &[(&'static str, &'static str, &'static str)]) {
+    for &(form, rulings, wanted) in cases {
+        check(&Case { units, facts: "", rulings, procedure, form, expect: Expect::Sums(wanted) });
+    }
+}

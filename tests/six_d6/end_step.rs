@@ -1,0 +1,151 @@
+//! The last step: rally with all its readings, Ready, digging in, and the whole step in one press.
+
+use super::{Case, Expect, all, check, forms, started, sums, walk::walk};
+
+#[test]
+fn rally_by_place_and_quality() {
+    sums(
+        "rally",
+        "unit=A1",
+        &[
+            // X38: town and foxholes are cover, woods only conceal.
+            ("A1 infantry hits=6", "", "-2 in the open = 1, 0 0 1 1 2 2 hits off"),
+            ("A1 infantry hits=6 place=woods", "", "-2 in the open = 1, 0 0 1 1 2 2 hits off"),
+            ("A1 infantry hits=6 place=town", "", "0 cover = 1, 1 1 2 2 3 3 hits off"),
+            ("A1 infantry hits=6 dug_in", "", "0 cover = 1, 1 1 2 2 3 3 hits off"),
+            ("A1 tank hits=6", "", "0 tank = 1, 1 1 2 2 3 3 hits off"),
+            ("A1 mortar hits=6", "", "-2 in the open = 1, 0 0 1 1 2 2 hits off"),
+            ("A1 infantry hits=6 crack", "", "-2 in the open, +1 Crack = 1, 0 1 1 2 2 3 hits off"),
+            ("A1 infantry hits=6 unreliable", "", "-2 in the open, -1 Unreliable = 1, 0 0 0 1 1 2 hits off"),
+            // X37: 7 on the line is 4, or never more than 3.
+            ("A1 infantry hits=6 dug_in crack", "", "0 cover, +1 Crack = 1, 1 2 2 3 3 4 hits off"),
+            ("A1 infantry hits=6 dug_in crack", "X37=b", "0 cover, +1 Crack = 1, 1 2 2 3 3 3 hits off"),
+            ("A1 tank hits=6 unreliable", "", "0 tank, -1 Unreliable = 1, 0 1 1 2 2 3 hits off"),
+            // X36: taken off the die, or off the hits.
+            ("A1 infantry hits=6", "X36=b", "0 in the open, taken off the hits = 1, 0 0 0 0 1 1 hits off"),
+            (
+                "A1 infantry hits=6 crack",
+                "X36=b",
+                "0 in the open, taken off the hits, +1 Crack = 1, 0 0 0 1 1 2 hits off",
+            ),
+            ("A1 tank hits=6", "X36=b", "0 tank = 1, 1 1 2 2 3 3 hits off"),
+            // X12: permanent hits stay; no more comes off than there is.
+            ("A1 infantry hits=4 permanent=2 dug_in", "", "0 cover = 1, 1 1 2 2 2 2 hits off"),
+            ("A1 infantry hits=1 dug_in", "", "0 cover = 1, 1 1 1 1 1 1 hits off"),
+        ],
+    );
+    // The chip, where the place is not known.
+    forms("rally", "A1 infantry hits=6", &[("unit=A1 place=town", "", "0 cover = 1, 1 1 2 2 3 3 hits off")]);
+}
+
+#[test]
+fn what_a_rally_changes() {
+    all(
+        "rally",
+        "unit=A1",
+        |changed| Expect::Run("rally=5", "off_3, A1 off_3", changed),
+        &[
+            // X39: Ready stays.
+            ("A1 infantry hits=6 permanent=2 dug_in ready", "", "", "A1.hits-3; A1.ended=yes"),
+        ],
+    );
+    all(
+        "rally",
+        "unit=A1",
+        |changed| Expect::Run("rally=2", "off_0, A1 off_0", changed),
+        &[("A1 infantry hits=6", "", "", "A1.ended=yes")],
+    );
+}
+
+#[test]
+fn who_may_do_what() {
+    let cases = [
+        ("rally", "A1 infantry", "", "has no hits that come off"),
+        ("rally", "A1 infantry hits=2 permanent=2", "", "has no hits that come off"),
+        ("rally", "A1 infantry hits=1", "", ""),
+        ("rally", "A1 mortar hits=1 fired", "", "has fired in this phase"),
+        ("ready", "A1 mortar", "", "is never Ready"),
+        ("ready", "A1 infantry ready", "", "is Ready already"),
+        ("ready", "A1 atg", "", ""),
+        ("ready", "A1 tank moved", "", "has moved in this phase"),
+        ("dig_in", "A1 tank", "", "does not dig in"),
+        ("dig_in", "A1 mortar", "", ""),
+        ("dig_in", "A1 infantry dug_in", "", "is dug in already"),
+        ("dig_in", "A1 infantry ended", "", "has had its end step"),
+    ];
+    for (procedure, units, facts, reasons) in cases {
+        check(&Case { units, facts, rulings: "", procedure, form: "unit=A1", expect: Expect::Refused(reasons) });
+    }
+    let runs = [
+        ("ready", "A1 tank", "ready, A1 ready", "A1.ready=yes; A1.ended=yes"),
+        ("dig_in", "A1 atg ready", "dug_in, A1 dug_in", "A1.dug_in=yes; A1.ended=yes"),
+    ];
+    for (procedure, units, settled, changed) in runs {
+        let expect = Expect::Run("", settled, changed);
+        check(&Case { units, facts: "", rulings: "", procedure, form: "unit=A1", expect });
+    }
+}
+
+/// A side after its Actions step.
+const SIDE: &str = "A1 infantry hits=3 dug_in; A2 infantry ready hits=2; A3 infantry ready dug_in; A4 mortar; \
+                    A5 mortar fired; A6 tank; A7 tank moved; A8 tank ready; B1 infantry";
+
+#[test]
+fn the_whole_step_in_one_press() {
+    let step = |form, answers, settled, changed| {
+        check(&Case {
+            units: SIDE,
+            facts: "battle.step=end",
+            rulings: "",
+            procedure: "end_step",
+            form,
+            expect: Expect::Run(answers, settled, changed),
+        });
+    };
+    // Who can becomes Ready; who is rallies, else digs in; only then nothing.
+    step(
+        "",
+        "rally/A2=6",
+        "A1 ready, A2 off_2, A3 idle, A4 dug_in, A6 ready, A8 idle, off 2",
+        "A1.ready=yes; A1.ended=yes; A2.hits-2; A2.ended=yes; A4.dug_in=yes; A4.ended=yes; A6.ready=yes; A6.ended=yes",
+    );
+    // Exceptions; dice in list order.
+    step(
+        "A1.does=rally A4.does=idle A2.place=town",
+        "rally/A1=4 rally/A2=1",
+        "A1 off_2, A2 off_1, A3 idle, A4 idle, A6 ready, A8 idle, off 3",
+        "A2.place=town; A1.hits-2; A1.ended=yes; A2.hits-1; A2.ended=yes; A6.ready=yes; A6.ended=yes",
+    );
+    // Some of them only.
+    step("units=A6", "", "A6 ready, off 0", "A6.ready=yes; A6.ended=yes");
+    let refused = |form, reasons| {
+        check(&Case {
+            units: SIDE,
+            facts: "battle.step=end",
+            rulings: "",
+            procedure: "end_step",
+            form,
+            expect: Expect::Refused(reasons),
+        });
+    };
+    refused("", "");
+    refused("A6.does=dig_in", "A6: does not dig in");
+    refused("A3.does=ready", "A3: is Ready already");
+    refused("A4.does=ready A3.does=rally", "A3: has no hits that come off; A4: is never Ready");
+    refused("units=A5+A6", "has fired in this phase");
+}
+
+#[test]
+fn the_law_of_all_that_comes_off() {
+    let two = "A1 infantry hits=3 dug_in; A2 tank hits=2";
+    all(
+        "end_step",
+        "A1.does=rally A2.does=rally",
+        |law| Expect::Law("off", law),
+        &[(two, "", "", "2 1/9, 3 1/3, 4 1/3, 5 2/9")],
+    );
+    for rulings in ["", "X36=b", "X37=b", "X2=b"] {
+        let (_, started) = started(SIDE, "", rulings, "end_step", "A1.does=rally A4.does=idle");
+        walk(&format!("end step {rulings}"), &started);
+    }
+}

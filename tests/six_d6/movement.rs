@@ -1,0 +1,140 @@
+//! Movement: every cell of its table, the order of its parts, what ends with it, what is forbidden.
+
+use super::{Case, Expect, all, check, started, sums, walk::walk};
+
+#[test]
+fn every_cell_of_the_table() {
+    sums(
+        "move",
+        "unit=A1",
+        &[
+            ("A1 infantry", "", "3 Infantry = 1, D6+3: 4 5 6 7 8 9 inches"),
+            ("A1 mortar", "", "1 Mortar = 1, D6+1: 2 3 4 5 6 7 inches"),
+            ("A1 atg", "", "1 ATG = 1, D6+1: 2 3 4 5 6 7 inches"),
+            ("A1 tank", "", "6 Tank = 1, D6+6: 7 8 9 10 11 12 inches"),
+            ("A1 infantry dug_in", "", "3 Infantry, -2 Dug-in = 1, D6+1: 2 3 4 5 6 7 inches"),
+            ("A1 mortar dug_in", "", "1 Mortar, -2 Dug-in = 1, D6-1: 0 1 2 3 4 5 inches"),
+            ("A1 atg dug_in", "", "1 ATG, -2 Dug-in = 1, D6-1: 0 1 2 3 4 5 inches"),
+        ],
+    );
+    sums(
+        "move",
+        "unit=A1 threatened",
+        &[
+            // X42: never below nothing.
+            ("A1 infantry", "", "3 Infantry, -2 threatened = 1, D6+1: 2 3 4 5 6 7 inches"),
+            ("A1 infantry dug_in", "", "3 Infantry, -2 threatened, -2 Dug-in = 1, D6-1: 0 1 2 3 4 5 inches"),
+            ("A1 tank", "", "6 Tank, -2 threatened = 1, D6+4: 5 6 7 8 9 10 inches"),
+            ("A1 atg", "", "1 ATG = 1, D6+1: 2 3 4 5 6 7 inches"),
+        ],
+    );
+    sums(
+        "move",
+        "unit=A1 road",
+        &[
+            // X42: doubled last.
+            ("A1 infantry dug_in", "", "3 Infantry, -2 Dug-in = 1, D6+1, x2: 4 6 8 10 12 14 inches"),
+            ("A1 tank", "", "6 Tank = 1, D6+6, x2: 14 16 18 20 22 24 inches"),
+            ("A1 atg", "", "1 ATG = 1, D6+1, x2: 4 6 8 10 12 14 inches"),
+            // X44: what a road lifts.
+            ("A1 infantry dug_in", "X44=b", "3 Infantry = 1, D6+3, x2: 8 10 12 14 16 18 inches"),
+        ],
+    );
+    sums(
+        "move",
+        "unit=A1 march",
+        &[
+            ("A1 infantry", "", "3 Infantry = 1, D6+3, x2: 8 10 12 14 16 18 inches"),
+            ("A1 infantry dug_in", "X44=b", "3 Infantry, -2 Dug-in = 1, D6+1, x2: 4 6 8 10 12 14 inches"),
+        ],
+    );
+    sums(
+        "move",
+        "unit=A1 march road",
+        &[
+            // X43: doubled once, or twice.
+            ("A1 infantry", "", "3 Infantry = 1, D6+3, x2: 8 10 12 14 16 18 inches"),
+            ("A1 infantry", "X43=b", "3 Infantry = 1, D6+3, x4: 16 20 24 28 32 36 inches"),
+        ],
+    );
+}
+
+#[test]
+fn the_roll_is_the_move() {
+    let rolls = |units, form, face, settled, changed| {
+        check(&Case {
+            units,
+            facts: "",
+            rulings: "",
+            procedure: "move",
+            form,
+            expect: Expect::Run(face, settled, changed),
+        });
+    };
+    // X41: Ready and Dug-in go with the roll, even for 0 inches.
+    rolls(
+        "A1 atg ready dug_in",
+        "unit=A1",
+        "move=1",
+        "moves, inches 0",
+        "A1.moved=yes; -A1.ready; -A1.dug_in; battle.last=A1",
+    );
+    rolls("A1 tank", "unit=A1 march", "move=4", "moves, inches 20", "A1.moved=yes; A1.marching=yes; battle.last=A1");
+    // X43: a road alone is no march.
+    rolls("A1 tank", "unit=A1 road", "move=1", "moves, inches 14", "A1.moved=yes; battle.last=A1");
+    all(
+        "move",
+        "unit=A1 threatened",
+        |law| Expect::Law("inches", law),
+        &[("A1 infantry dug_in", "", "", "0 1/6, 1 1/6, 2 1/6, 3 1/6, 4 1/6, 5 1/6")],
+    );
+}
+
+#[test]
+fn what_is_forbidden() {
+    all(
+        "move",
+        "unit=A1 threatened",
+        Expect::Refused,
+        &[
+            ("A1 atg", "", "", "threatened, it may not move"),
+            ("A1 mortar", "", "", "threatened, it may not move"),
+            // X48: turning on the spot.
+            ("A1 atg", "", "X48=b", "threatened, it may not move; it may turn on the spot"),
+            ("A1 infantry", "", "", ""),
+            ("A1 tank", "", "", ""),
+        ],
+    );
+    all(
+        "move",
+        "unit=A1 threatened march",
+        Expect::Refused,
+        &[("A1 infantry", "", "", "no march within 2 inches of an enemy")],
+    );
+    all(
+        "move",
+        "unit=A1",
+        Expect::Refused,
+        &[
+            ("A1 infantry fired", "", "", "has fired in this phase"),
+            ("A1 infantry moved", "", "", "has moved in this phase"),
+            ("A1 infantry ended", "", "", "has had its end step"),
+            ("A1 infantry", "battle.step=end", "", "the Actions step is over"),
+            // Mortars may move if they did not fire (X33).
+            ("A1 mortar", "battle.step=actions", "", ""),
+            ("A1 mortar fired", "battle.step=actions", "", "has fired in this phase"),
+        ],
+    );
+}
+
+#[test]
+fn every_move_over_all_its_paths() {
+    for units in ["A1 infantry dug_in ready place=town", "A1 mortar", "A1 atg dug_in", "A1 tank"] {
+        for rulings in ["", "X43=b", "X44=b"] {
+            for form in ["unit=A1", "unit=A1 threatened", "unit=A1 road march", "unit=A1 road threatened"] {
+                let (_, started) = started(units, "", rulings, "move", form);
+                walk(&format!("{units} {rulings} {form}"), &started);
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Phases through the one door of a battle: the order of play, markers and when they go, what is owed, hands.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use adjutant::{
+    battle::{
+        Battle, Command, Desk, Permit, Refused, Request, Setup, SideSetup,
+        summary::{Shown, table_view},
+    },
+    dice::{Dice, Given, Side, Tag},
+    rules::{Draft, Entity, ForceUnit, Presence, Registry, RuleSet, Unit, Value, enlist},
+};
+
+use super::scene;
+
+/// Units as `A1 infantry; B1 tank @3`.
+fn units(rules: &dyn RuleSet, text: &str) -> Vec<Unit> {
+    let unit = |line: &str| {
+        let mut words = line.split_whitespace();
+        let tag: Tag = words.next().unwrap().parse().unwrap();
+        let kind = words.next().unwrap().to_owned();
+        let arrives = words.next().map(|word| word[1..].parse().unwrap());
+        let from = ForceUnit {
+            name: String::new(),
+            kind,
+            count: 1,
+            with: [].into(),
+            facts: [].into(),
+            groups: Vec::new(),
+            arrives,
+        };
+        enlist(rules.description(), tag, &format!("unit {}", tag.number), &from)
+    };
+    text.split(';').map(|line| unit(line.trim())).collect()
+}
+
+/// A battle of these units.
+fn battle(text: &str) -> Battle {
+    let registry = Registry::load().unwrap();
+    let rules: Arc<dyn RuleSet> = registry.get("six-d6").unwrap().clone();
+    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
+    let setup = Setup {
+        rules: "six-d6".to_owned(),
+        revision: 1,
+        title: "test".to_owned(),
+        sides: [side("Red"), side("Blue")],
+        units: units(&*rules, text),
+        rulings: [].into(),
+        turns: None,
+        solo: None,
+        facts: Vec::new(),
+    };
+    Battle::new(rules, setup)
+}
+
+fn start(procedure: &str, form: Draft, given: &[(&str, u8)]) -> Command {
+    Command::Start {
+        request: Request { procedure: procedure.to_owned(), draft: form },
+        permit: Permit::Lawful,
+        real: BTreeSet::new(),
+        given: given.iter().map(|(at, face)| ((*at).to_owned(), Given::Faces(vec![*face]))).collect(),
+    }
+}
+
+/// Plays a form with given faces; what the hands do.
+fn play(battle: &mut Battle, procedure: &str, form: &str, given: &[(&str, u8)]) -> Vec<String> {
+    let done = battle.execute(start(procedure, scene::draft(form), given), &mut Dice::seeded(1), 0);
+    let done = done.unwrap_or_else(|refused| panic!("{procedure} {form}: {refused}"));
+    assert!(battle.open_act().is_none(), "{procedure} waits");
+    done.hands.iter().map(ToString::to_string).collect()
+}
+
+fn refused(battle: &mut Battle, procedure: &str, form: &str) -> String {
+    match battle.execute(start(procedure, scene::draft(form), &[]), &mut Dice::seeded(1), 0) {
+        Err(Refused::Forbidden(reasons)) => reasons.join("; "),
+        other => panic!("{procedure} {form}: {other:?}"),
+    }
+}
+
+fn owed(battle: &Battle) -> String {
+    let owed = battle.rules().owed(battle.state());
+    owed.into_iter().map(|due| due.words).collect::<Vec<_>>().join("; ")
+}
+
+fn strip(battle: &Battle) -> String {
+    let chips = battle.rules().reactions(battle.state());
+    chips.into_iter().map(|chip| chip.unit.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn tag(text: &str) -> Tag {
+    text.parse().unwrap()
+}
+
+#[test]
+fn a_turn_of_both_sides() {
+    let mut battle = battle(
+        "A1 mortar; A2 infantry; A3 tank; A4 infantry; A5 infantry @2; B1 mortar; B2 atg; B3 infantry; B4 infantry",
+    );
+    let b = &mut battle;
+    assert_eq!((b.state().turn(), b.state().acting(), b.state().step()), (1, Side::A, "mortar"));
+    assert_eq!(owed(b), "A1 not fired");
+    // Phase A: the mortar fires in its step, and that was its action.
+    assert_eq!(play(b, "mortar", "firer=A1 target=B3", &[("mortar", 1)]), ["put Hits 2 on B3", "put Fired on A1"]);
+    assert_eq!(owed(b), "");
+    assert_eq!(strip(b), "", "nobody answers mortars, and nobody is Ready");
+    assert_eq!(play(b, "move", "unit=A3 march=true", &[("move", 1)]), ["put Moved on A3", "put Marching on A3"]);
+    assert_eq!(b.state().step(), "actions", "the step follows the action");
+    assert_eq!(refused(b, "mortar", "firer=A1 target=B3"), "the Mortar fire step is over");
+    assert_eq!(play(b, "fire", "firer=A2 target=B3 range=close", &[("fire", 6)]), ["put Fired on A2", "remove B3",]);
+    assert_eq!(b.state().units[&tag("B3")].presence, Presence::Lost("fire".to_owned()));
+    assert_eq!(refused(b, "fire", "firer=A2 target=B2"), "has fired in this phase");
+    assert_eq!(owed(b), "End step 1");
+    assert_eq!(play(b, "end_step", "", &[]), ["put Ready on A4"]);
+    assert_eq!((b.state().step(), owed(b).as_str()), ("end", ""));
+    // Markers of the phase go; Ready and Marching stay.
+    assert_eq!(play(b, "end_turn", "", &[]), ["take Fired off A1 and A2", "take Moved off A3"]);
+    let state = b.state();
+    assert_eq!((state.turn(), state.acting(), state.step()), (1, Side::B, "mortar"));
+    assert!(state.flag(tag("A3"), "marching") && state.flag(tag("A4"), "ready"));
+    assert!(state.fact(Entity::Battle, "last").is_none());
+
+    // Phase D: it fires at the marchers at +2; A4 answers.
+    assert_eq!(play(b, "fire", "firer=B2 target=A3", &[("fire", 2)]), ["put Hits 3 on A3", "put Fired on B2"]);
+    assert_eq!(strip(b), "A4");
+    assert_eq!(
+        play(b, "fire", "by=A firer=A4 target=B2", &[("fire", 3)]),
+        ["put Hits 1 on B2", "put Fired on A4", "take Ready off A4"]
+    );
+    assert_eq!(strip(b), "", "an answer is not answered, and A4 has spent its Ready");
+    play(b, "dig_in", "unit=B4", &[]);
+    // X18, X53: the marker of the answer goes with this phase, and A4 may act in its own.
+    assert_eq!(play(b, "end_turn", "", &[]), ["take Fired off A4 and B2", "take Marching off A3"]);
+    assert_eq!((b.state().turn(), b.state().acting()), (2, Side::A));
+    assert_eq!(owed(b), "A5 arrives; A1 not fired");
+    assert_eq!(play(b, "arrive", "unit=A5", &[]), ["place A5"]);
+    assert_eq!(play(b, "fire", "firer=A4 target=B4", &[("fire", 3)]), ["put Hits 1 on B4", "put Fired on A4"]);
+}
+
+#[test]
+fn a_mortar_that_keeps_silent_may_move() {
+    let mut battle = battle("A1 mortar; A2 infantry; B1 infantry");
+    play(&mut battle, "fire", "firer=A2 target=B1", &[("fire", 1)]);
+    assert_eq!(owed(&battle), "End step 1");
+    play(&mut battle, "move", "unit=A1", &[("move", 1)]);
+    assert_eq!(owed(&battle), "");
+}
+
+#[test]
+fn what_a_pick_opens() {
+    let mut battle = battle("A1 mortar; A2 infantry; A3 tank; B1 infantry");
+    let usual = |battle: &Battle, own: &str, enemy: &str| {
+        let tags = |text: &str| text.split_whitespace().map(tag).collect::<Vec<_>>();
+        battle.rules().usual(battle.state(), &tags(own), &tags(enemy))
+    };
+    // In the Mortar fire step.
+    assert_eq!((usual(&battle, "A1", ""), usual(&battle, "A2", "B1")), ("mortar", "fire"));
+    play(&mut battle, "move", "unit=A3", &[("move", 1)]);
+    // In the Actions step a unit alone moves, with a target it fires: two presses and four.
+    assert_eq!(
+        (usual(&battle, "A2", ""), usual(&battle, "A2", "B1"), usual(&battle, "A1", "")),
+        ("move", "fire", "move")
+    );
+    let rows = |desk: &Desk| {
+        let view = table_view(&battle, desk, &Shown::default()).form.unwrap();
+        (view.procedure, view.ready, view.button)
+    };
+    let mut desk = Desk::default();
+    desk.press_row(&**battle.rules(), battle.state(), tag("A2"));
+    assert_eq!(rows(&desk), ("move".to_owned(), true, "ROLL MOVE".to_owned()));
+    desk.press_row(&**battle.rules(), battle.state(), tag("B1"));
+    assert_eq!(rows(&desk), ("fire".to_owned(), true, "ROLL 1 DIE".to_owned()));
+}
+
+#[test]
+fn rows_and_heads() {
+    let mut battle = battle("A1 infantry; A2 tank; B1 infantry; B2 atg");
+    play(&mut battle, "move", "unit=A2", &[("move", 1)]);
+    for face in [6, 3] {
+        battle.execute(Command::set(tag("A1"), "fired", false), &mut Dice::seeded(1), 0).unwrap();
+        play(&mut battle, "fire", "firer=A1 target=B1", &[("fire", face)]);
+    }
+    battle.execute(Command::set(tag("B1"), "dug_in", true), &mut Dice::seeded(1), 0).unwrap();
+    let view = table_view(&battle, &Desk::default(), &Shown::default());
+    let rows: Vec<_> = view.rows.iter().flatten().collect();
+    let row = |at: &str| rows.iter().find(|row| row.tag == tag(at)).unwrap();
+    let words = |mark: &Option<adjutant::battle::summary::Mark>| mark.as_ref().map(|mark| mark.word.clone());
+    assert_eq!(
+        (words(&row("B1").state).as_deref(), row("B1").line.as_str()),
+        (Some("Hits 5"), "Infantry, Permanent 2, Dug-in")
+    );
+    assert_eq!((words(&row("A1").order).as_deref(), row("A1").acted), (Some("Fired"), true));
+    assert_eq!(words(&row("A2").order).as_deref(), Some("Moved"));
+    let standing = battle.rules().standing(battle.state(), Side::A);
+    assert_eq!((standing.words.as_str(), standing.orders), ("0 of 2 lost", Some((2, 2))));
+    assert_eq!(battle.rules().standing(battle.state(), Side::B).orders, None);
+}
+
+#[test]
+fn a_forgotten_chip_keeps_the_die() {
+    let mut battle = battle("A1 infantry; B1 infantry");
+    play(&mut battle, "fire", "firer=A1 target=B1", &[("fire", 5)]);
+    assert_eq!(battle.state().number(tag("B1"), "hits"), 3);
+    let of = battle.last_action().unwrap();
+    let mut draft = scene::draft("firer=A1 target=B1");
+    draft.insert("target.place".to_owned(), Value::from("town"));
+    battle.execute(Command::Amend { of, draft, permit: Permit::Lawful }, &mut Dice::seeded(9), 0).unwrap();
+    // 5 - 1 = 4: two hits, halved to one.
+    assert_eq!(battle.state().number(tag("B1"), "hits"), 1);
+}
