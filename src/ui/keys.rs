@@ -263,7 +263,7 @@ pub const TABLE: &[Line] = &[
     line(Held::Nothing, Key::Right, Deed::Cursor(Way::Right), "To the column on the right"),
     line(Held::Nothing, Key::Space, Deed::Pick, "Press what is under the cursor"),
     line(Held::Shift, Key::Space, Deed::Order, "Give the unit under the cursor the order of the step"),
-    line(Held::Shift, Key::Enter, Deed::Card, "Open its unit card"),
+    line(Held::Shift, Key::Enter, Deed::Card, "Open its unit card; fold or open a group"),
     line(Held::Nothing, Key::Tab, Deed::Step(Way::On), "Next step"),
     line(Held::Shift, Key::Tab, Deed::Step(Way::Back), "Step before"),
     line(Held::Ctrl, Key::Enter, Deed::EndTurn, "End the turn"),

@@ -6,6 +6,7 @@
 mod boxes;
 mod cells;
 mod dice;
+mod group_row;
 mod layer;
 mod marker;
 mod muster;
@@ -24,6 +25,7 @@ pub use boxes::{
 };
 pub use cells::cells;
 pub use dice::{dice_row, die_button, face_pad};
+pub use group_row::{GroupRow, INDENT, group_row};
 pub use layer::{modal, toast};
 pub use marker::{Marker, Tone, marker};
 pub use muster::{big_number, colour_row, empty, field, hands};
@@ -35,4 +37,4 @@ pub use side_head::{SideHead, side_head};
 pub use slot::Slot;
 pub use stepper::stepper;
 pub use unit_row::{Pick, UnitRow, unit_row};
-pub use unit_tile::unit_tile;
+pub use unit_tile::{TILE, unit_tile};

@@ -7,12 +7,15 @@ use iced::{Task, keyboard};
 use super::{App, At, Message};
 use crate::{
     battle::summary::{Pool, Row},
-    dice::{Side, Tag},
+    dice::Side,
     ui::{
         keys::{self, Asked, Deed, Stroke, Way, Whose},
         screen::{
             Frame, Layout, Request, Route,
-            battle::{self, Pane, Spot},
+            battle::{
+                self, Pane, Spot,
+                lines::{Line, lines},
+            },
             stops::{self, Stops},
         },
     },
@@ -71,8 +74,16 @@ impl App {
             Deed::Clear => Some(battle::Message::Clear),
             Deed::Cursor(way) => return self.move_cursor(way),
             Deed::Pick => self.under_cursor(),
-            Deed::Card => play.screen.face.row().map(battle::Message::Card),
-            Deed::Order => play.screen.face.row().map(battle::Message::Slot),
+            Deed::Card => match play.screen.face.cursor {
+                Some(Spot::Row(tag)) => Some(battle::Message::Card(tag)),
+                Some(Spot::Group(group)) => Some(battle::Message::Fold(group, !self.unfolded(group))),
+                _ => None,
+            },
+            Deed::Order => match play.screen.face.cursor {
+                Some(Spot::Row(tag)) => Some(battle::Message::Slot(tag)),
+                Some(Spot::Group(group)) => Some(battle::Message::GroupSlot(group)),
+                _ => None,
+            },
             Deed::Step(way) => self.next_step(way),
             Deed::EndTurn => Some(battle::Message::EndTurn),
             Deed::Log => Some(battle::Message::Log),
@@ -100,6 +111,7 @@ impl App {
         let play = self.play.as_ref()?;
         match play.screen.face.cursor.as_ref()? {
             Spot::Row(tag) => Some(battle::Message::Row(*tag)),
+            Spot::Group(group) => Some(battle::Message::Group(*group)),
             Spot::Stop(_) => self.stops().here(),
         }
     }
@@ -121,19 +133,32 @@ impl App {
         };
         let (table, face) = (&play.screen.table, &play.screen.face);
         let left = if face.swapped { Side::B } else { Side::A };
-        let here = face.cursor.clone().unwrap_or(Spot::Row(Tag::new(table.strip.acting, 0)));
-        let next = match (&here, way) {
-            (Spot::Row(tag), Way::Left) if tag.side == left => Some(here.clone()),
-            (Spot::Row(tag), Way::Right) if tag.side != left => Some(here.clone()),
-            (Spot::Row(tag), Way::Back | Way::On) => row_beside(&table.rows, *tag, way).map(Spot::Row),
-            (Spot::Stop(_), Way::Left) => row_beside(&table.rows, Tag::new(left, 0), way).map(Spot::Row),
-            (Spot::Stop(_), Way::Right) => row_beside(&table.rows, Tag::new(left.other(), 0), way).map(Spot::Row),
+        let [a, b] =
+            Side::BOTH.map(|side| lines(table, &face.folds, side).iter().map(Line::spot).collect::<Vec<_>>());
+        let column = |side| if side == Side::A { &a } else { &b };
+        let beside = |side: Side, at: usize| column(side).get(at).or(column(side).last()).cloned();
+        let here = face.cursor.clone();
+        let place = Side::BOTH.into_iter().find_map(|side| {
+            let at = column(side).iter().position(|spot| Some(spot) == here.as_ref())?;
+            Some((side, at))
+        });
+        let next = match (&here, place, way) {
+            (Some(Spot::Stop(_)), _, Way::Left) => beside(left, 0),
+            (Some(Spot::Stop(_)), _, Way::Right) => beside(left.other(), 0),
+            (_, Some((side, at)), Way::Left) if side == left => beside(side, at),
+            (_, Some((side, at)), Way::Right) if side != left => beside(side, at),
+            (_, Some((side, at)), Way::Back) => beside(side, at.saturating_sub(1)),
+            (_, Some((side, at)), Way::On) => beside(side, at + 1),
             // Into the middle, or up and down there.
-            (Spot::Row(_), Way::Left | Way::Right) | (Spot::Stop(_), Way::Back | Way::On) => None,
+            (Some(Spot::Stop(_)), ..) | (_, Some(_), _) => None,
+            // Nowhere yet, or on a line that was folded away.
+            (_, None, _) => beside(table.strip.acting, 0),
         };
+        let here = here.unwrap_or(Spot::Stop(String::new()));
         // Where there is room for one pane only, the one with the cursor is shown.
         let pane = match &next {
-            Some(Spot::Row(tag)) => Pane::Roster(tag.side),
+            Some(spot) if a.contains(spot) => Pane::Roster(Side::A),
+            Some(spot) if b.contains(spot) => Pane::Roster(Side::B),
             _ => Pane::Form,
         };
         if self.layout() != Layout::Wide
@@ -147,6 +172,7 @@ impl App {
         };
         let id = match &next {
             Some(Spot::Row(tag)) => tag.to_string(),
+            Some(Spot::Group(group)) => format!("group-{group}"),
             Some(Spot::Stop(id)) => id.clone(),
             None => return Task::none(),
         };
@@ -154,12 +180,21 @@ impl App {
         stops::reveal(id)
     }
 
+    /// Whether a group shows its units.
+    fn unfolded(&self, group: u16) -> bool {
+        self.play.as_ref().is_some_and(|play| {
+            let (table, folds) = (&play.screen.table, &play.screen.face.folds);
+            let mut lines = Side::BOTH.into_iter().flat_map(|side| lines(table, folds, side));
+            lines.any(|line| matches!(line, Line::Head(head, true) if head.group == group))
+        })
+    }
+
     /// The thing in the middle above or below the cursor; the first one if it is not there yet.
     fn stop_beside(&self, here: &Spot, way: Way) -> Option<String> {
         let ids = self.stops().ids();
         let at = match here {
             Spot::Stop(id) => ids.iter().position(|other| other == id),
-            Spot::Row(_) => None,
+            Spot::Row(_) | Spot::Group(_) => None,
         };
         let next = match (at, way) {
             (Some(at), Way::Back) => at.saturating_sub(1),
@@ -175,18 +210,6 @@ impl App {
         let next = if way == Way::Back { now.checked_sub(1)? } else { now + 1 };
         steps.get(next).map(|step| battle::Message::Step(step.id.clone()))
     }
-}
-
-/// The row above or below one, else the first of its side.
-fn row_beside(all: &[Vec<Row>; 2], here: Tag, way: Way) -> Option<Tag> {
-    let rows = rows(all, here.side);
-    let at = rows.iter().position(|row| row.tag.number == here.number);
-    let next = match (way, at) {
-        (Way::On, Some(at)) => at + 1,
-        (Way::Back, Some(at)) => at.saturating_sub(1),
-        (_, at) => at.unwrap_or(0),
-    };
-    rows.get(next).or(rows.last()).map(|row| row.tag)
 }
 
 fn rows(rows: &[Vec<Row>; 2], side: Side) -> &[Row] {

@@ -5,6 +5,7 @@
 mod chips;
 mod entry;
 mod form;
+pub mod lines;
 mod log;
 mod middle;
 mod odds;
@@ -14,6 +15,8 @@ mod strip;
 mod update;
 
 pub use update::Screen;
+
+use std::collections::BTreeMap;
 
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Length, Padding};
@@ -100,8 +103,12 @@ pub enum Message {
     Doubt(usize),
     /// Left or took back what an amend made stale.
     Stale(EventNo, bool),
-    /// Folded or opened a group of a roster.
-    Fold(Side, String),
+    /// Pressed the head of a group, by its number.
+    Group(u16),
+    /// Pressed the order slot of a head.
+    GroupSlot(u16),
+    /// Opened (true) or folded a group of a roster.
+    Fold(u16, bool),
     /// Swapped the sides on the screen.
     Swap,
     /// Turned the roster of the narrow screen.
@@ -126,6 +133,8 @@ pub enum Pane {
 pub enum Spot {
     /// The row of a unit.
     Row(Tag),
+    /// The head of a group, by its number.
+    Group(u16),
     /// Something in the middle column, by its id.
     Stop(String),
 }
@@ -146,8 +155,8 @@ pub struct Face {
     pub pane: Option<Pane>,
     /// What the keyboard's cursor is on.
     pub cursor: Option<Spot>,
-    /// Groups folded.
-    pub folded: Vec<(Side, String)>,
+    /// Groups that were opened (true) or folded, by number.
+    pub folds: BTreeMap<u16, bool>,
     /// Whether the sides are swapped.
     pub swapped: bool,
     /// The event whose result is lit up for a moment, because it is new.
@@ -163,14 +172,6 @@ pub struct Face {
 }
 
 impl Face {
-    /// The unit whose row the cursor is on.
-    pub const fn row(&self) -> Option<Tag> {
-        match &self.cursor {
-            Some(Spot::Row(tag)) => Some(*tag),
-            _ => None,
-        }
-    }
-
     /// The cursor of the middle column.
     pub fn stop(&self) -> Cursor {
         match &self.cursor {
@@ -202,6 +203,16 @@ impl Ctx<'_, '_> {
             Side::A => theme::Side::One,
             Side::B => theme::Side::Two,
         }
+    }
+
+    /// Whether a side may act now.
+    pub fn acts(&self, side: Side) -> bool {
+        self.table.strip.both || self.table.strip.acting == side
+    }
+
+    /// Whether the rows of a side act in the form that lies open.
+    fn acts_in_form(&self, side: Side) -> bool {
+        self.table.form.as_ref().map_or(self.table.strip.acting, |form| form.by) == side
     }
 
     /// The side shown first.

@@ -11,17 +11,17 @@ use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, Space, TEXT_BOLD, Type};
 use crate::ui::theme::{Face, Look};
 
-/// A tile's size in logical pixels.
+/// A tile's usual size in logical pixels; it may be lower.
 pub const TILE: iced::Size = iced::Size::new(142.0, 72.0);
 
-/// A unit as a tile of 142 by 72 logical pixels: side bar, tag, symbol, name, and its markers as small signs.
+/// A unit as a tile 142 logical pixels wide and as high as its row says: side bar, tag, symbol, name, and its markers as small signs.
 pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
     let (ink, quiet) = inks(look, unit.pick, unit.faded());
     let bar = if unit.faded() { p.line } else { look.side(unit.side).strong };
     let bar = container(Gap::new())
         .width(look.bar())
-        .height(56)
+        .height(unit.height - 16.0)
         .style(move |_| container::Style::default().background(bar));
     let sign = symbol(look, &unit.symbol, unit.worn(), 24.0);
     let mut top =
@@ -43,7 +43,7 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
         button(container(row![bar, words].spacing(Space::Small).align_y(Alignment::Center)).center_y(Length::Fill))
             .padding(Padding::from([0, 6]))
             .width(TILE.width)
-            .height(TILE.height)
+            .height(unit.height)
             .style(style::press(look, rest, p.down, 1.0, ROUND))
             .on_press_maybe(unit.message);
     let body = identified(body.into(), unit.id);

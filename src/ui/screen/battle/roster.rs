@@ -1,45 +1,53 @@
 //! The rosters: a head and a row for each unit; tiles where there is less room.
 
-use iced::Length;
 use iced::widget::{column, container, row};
+use iced::{Length, Padding};
 
-use super::{Ctx, Message, Pane, Spot};
+use super::{
+    Ctx, Message, Pane, Spot,
+    lines::{self, Line},
+};
 use crate::{
-    battle::summary::{Badge, Mark, Picked, Row, SideHead},
+    battle::summary::{Badge, GroupHead, Mark, Picked, Row, SideHead},
     dice::Side,
     rules::Tone,
     ui::{
         Element, Space, Type,
-        widget::{self, Marker, Pick, Slot, UnitRow, button_quiet, scroll, side_panel, unit_row, unit_tile},
+        widget::{
+            self, GroupRow, INDENT, Marker, Pick, Slot, TILE, UnitRow, group_row, scroll, side_panel, unit_row,
+            unit_tile,
+        },
     },
 };
 
 /// Height kept for the head of a roster, in logical pixels.
 const HEAD: f32 = 132.0;
+/// The greatest height of the head of a group, in logical pixels.
+const HEAD_MAX: f32 = 46.0;
+/// The height of a tile where there are very many units, in logical pixels.
+const LOW_TILE: f32 = 54.0;
 /// Height of the roster on a screen of 800, in logical pixels.
 const ROOM: f32 = 704.0;
 
 /// A side's roster with rows.
 pub fn roster<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
-    let rows = rows_of(ctx, side);
-    let height = row_height(rows.len());
-    let mut list = column![].spacing(1);
-    let mut group: &[String] = &[];
-    for unit in rows {
-        if unit.groups != group && rows.len() > 16 {
-            list = list.push(group_line(ctx, side, &unit.groups));
-        }
-        group = &unit.groups;
-        if !folded(ctx, side, unit) {
-            list = list.push(unit_row(ctx.look, shown(ctx, unit, height)));
-        }
-    }
-    let list: Element<'a, Message> = if rows.len() > 12 { scroll(ctx.look, list).into() } else { list.into() };
+    let lines = lines::lines(ctx.table, &ctx.face.folds, side);
+    let height = row_height(ctx, side, lines.len());
+    let long = lines.len() > 12;
+    let shown = lines.into_iter().map(|line| match line {
+        Line::Head(head, open) => group_row(ctx.look, head_shown(ctx, side, head, open, height.min(HEAD_MAX))),
+        Line::Unit(unit, depth) => indented(unit_row(ctx.look, shown(ctx, unit, height)), depth),
+    });
+    let list = column(shown).spacing(1);
+    let list: Element<'a, Message> = if long { scroll(ctx.look, list).into() } else { list.into() };
     let content = column![head(ctx, side), widget::rule(ctx.look), list].spacing(6);
-    side_panel(ctx.look, Ctx::ink(side), ctx.table.strip.acting == side, content)
-        .width(Length::Fill)
-        .height(Length::Fill)
-        .into()
+    side_panel(ctx.look, Ctx::ink(side), ctx.acts(side), content).width(Length::Fill).height(Length::Fill).into()
+}
+
+/// A line moved in by the heads over it.
+fn indented(line: Element<'_, Message>, depth: usize) -> Element<'_, Message> {
+    let depth = u8::try_from(depth).unwrap_or(u8::MAX);
+    container(line).padding(Padding::ZERO.left(INDENT * f32::from(depth))).into()
 }
 
 /// A side's roster as tiles, so many beside each other, with a tab for each side.
@@ -66,22 +74,28 @@ pub fn panes<'a>(ctx: Ctx<'a, '_>, now: Pane) -> Element<'a, Message> {
     tabs.into()
 }
 
-/// The tiles of a side.
+/// The tiles of a side under the heads of its groups.
 pub fn grid<'a>(ctx: Ctx<'a, '_>, side: Side, across: usize) -> Element<'a, Message> {
-    let units: Vec<&Row> = rows_of(ctx, side).iter().collect();
-    let grid = column(units.chunks(across).map(|line| {
-        row(line.iter().map(|unit| unit_tile(ctx.look, shown(ctx, unit, 72.0)))).spacing(Space::Tight).into()
-    }))
-    .spacing(Space::Tight);
-    scroll(ctx.look, grid).height(Length::Fill).into()
-}
-
-fn rows_of<'a>(ctx: Ctx<'a, '_>, side: Side) -> &'a [Row] {
-    let [a, b] = &ctx.table.rows;
-    match side {
-        Side::A => a,
-        Side::B => b,
+    let height = if lines::dense(ctx.table, side) { LOW_TILE } else { TILE.height };
+    let tiles = |units: &[&'a Row]| {
+        let tile = |unit: &&'a Row| unit_tile(ctx.look, shown(ctx, unit, height));
+        let lines = units.chunks(across).map(|line| row(line.iter().map(tile)).spacing(Space::Tight).into());
+        column(lines.collect::<Vec<_>>()).spacing(Space::Tight)
+    };
+    let mut all = column![].spacing(Space::Tight);
+    let mut units: Vec<&Row> = Vec::new();
+    for line in lines::lines(ctx.table, &ctx.face.folds, side) {
+        match line {
+            Line::Unit(unit, _) => units.push(unit),
+            Line::Head(head, open) => {
+                if !units.is_empty() {
+                    all = all.push(tiles(&std::mem::take(&mut units)));
+                }
+                all = all.push(group_row(ctx.look, head_shown(ctx, side, head, open, HEAD_MAX)));
+            }
+        }
     }
+    scroll(ctx.look, all.push(tiles(&units))).height(Length::Fill).into()
 }
 
 fn head_of<'a>(ctx: Ctx<'a, '_>, side: Side) -> &'a SideHead {
@@ -92,10 +106,13 @@ fn head_of<'a>(ctx: Ctx<'a, '_>, side: Side) -> &'a SideHead {
     }
 }
 
-/// Rows share the height: 74 for eight units, 46 for twelve and more.
-fn row_height(units: usize) -> f32 {
+/// Rows share the height: 74 for eight lines, 46 for twelve and more, 40 where there are very many units.
+fn row_height(ctx: Ctx<'_, '_>, side: Side, lines: usize) -> f32 {
+    if lines::dense(ctx.table, side) {
+        return 40.0;
+    }
     #[allow(clippy::cast_precision_loss, reason = "a handful of units")]
-    let share = (ROOM - HEAD) / units.max(1) as f32 - 1.0;
+    let share = (ROOM - HEAD) / lines.max(1) as f32 - 1.0;
     share.clamp(46.0, 74.0).floor()
 }
 
@@ -117,9 +134,9 @@ fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
             orders: head
                 .orders
                 .as_ref()
-                .filter(|_| head.acting)
+                .filter(|_| ctx.acts(side))
                 .map(|orders| (orders.as_str().into(), format!("{}\nleft", head.standing.orders_name).into())),
-            on_orders: head.acting.then_some(Message::Orders(side)),
+            on_orders: ctx.acts(side).then_some(Message::Orders(side)),
             dice: Some((if real { "real dice" } else { "program's dice" }.into(), Some(Message::Dice(side)))),
             lost: (count(head.standing.lost), count(head.standing.total), head.standing.mark.map(count)),
             losses: (large.into(), small.into()),
@@ -131,28 +148,64 @@ fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     )
 }
 
-fn group_line<'a>(ctx: Ctx<'a, '_>, side: Side, groups: &'a [String]) -> Element<'a, Message> {
-    let Some(name) = groups.last() else {
-        return column![].into();
+/// The head of a group as the kit draws it.
+fn head_shown<'a>(
+    ctx: Ctx<'a, '_>,
+    side: Side,
+    head: &'a GroupHead,
+    open: bool,
+    height: f32,
+) -> GroupRow<'a, Message> {
+    let mut words = if head.lost > 0 {
+        format!("{} of {} left", head.total - head.lost, head.total)
+    } else {
+        format!("{} units", head.total)
     };
-    let units: Vec<&Row> = rows_of(ctx, side).iter().filter(|unit| unit.groups == groups).collect();
-    let lost = units.iter().filter(|unit| unit.lost.is_some()).count();
-    let words = format!("{} · {} of {} lost", groups.join(" · "), lost, units.len());
-    let open = !ctx.face.folded.contains(&(side, name.clone()));
-    container(
-        button_quiet(ctx.look, words)
-            .glyph(if open { "down" } else { "arrow-right" })
-            .size(Type::Mark)
-            .width(Length::Fill)
-            .id(format!("group-{}-{name}", side.letter()))
-            .on_press(Message::Fold(side, name.clone())),
-    )
-    .into()
+    if ctx.acts(side) && head.ready < head.total - head.lost {
+        words.push_str(&format!(", {} ready", head.ready));
+    }
+    for mark in &head.marks {
+        words.push_str(", ");
+        words.push_str(&mark.word);
+    }
+    let state = match (&head.state, &head.pips) {
+        (Some(mark), _) => Slot::marker(marker(mark)).on_press_maybe(card_of(head)),
+        (None, Some((pips, word))) => Slot::hint(format!("{pips} {word}")),
+        (None, None) => Slot::none(),
+    };
+    let order = match (&head.order, &head.slot) {
+        (Some(mark), _) => Slot::marker(marker(mark)).on_press_maybe(card_of(head)),
+        (None, Some(press)) if press.refusal.is_none() => {
+            Slot::hint(press.word.as_str()).on_press_maybe((!ctx.face.dead).then_some(Message::GroupSlot(head.group)))
+        }
+        _ => Slot::none(),
+    };
+    let id = format!("group-{}", head.group);
+    GroupRow {
+        side: Ctx::ink(side),
+        depth: u8::try_from(head.depth).unwrap_or(u8::MAX),
+        name: head.name.as_str().into(),
+        words: words.into(),
+        state,
+        order: order.id(format!("{id}-order")),
+        open,
+        pick: match (head.picked, ctx.acts_in_form(side)) {
+            (false, _) => Pick::None,
+            (true, true) => Pick::Acts,
+            (true, false) => Pick::Target,
+        },
+        lost: head.lost == head.total,
+        cursor: ctx.face.cursor == Some(Spot::Group(head.group)),
+        height,
+        id,
+        message: Some(Message::Group(head.group)),
+        fold: Message::Fold(head.group, !open),
+    }
 }
 
-fn folded(ctx: Ctx<'_, '_>, side: Side, unit: &Row) -> bool {
-    let in_play = ctx.table.rows.iter().flatten().filter(|row| row.tag.side == side).count();
-    in_play > 16 && unit.groups.last().is_some_and(|name| ctx.face.folded.contains(&(side, name.clone())))
+/// The card of a group's first unit: its own facts stand there too.
+fn card_of(head: &GroupHead) -> Option<Message> {
+    head.units.first().copied().map(Message::Card)
 }
 
 /// A row as the kit draws it.

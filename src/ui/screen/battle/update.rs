@@ -4,11 +4,11 @@ mod faces;
 
 use std::collections::BTreeSet;
 
-use super::{Face, Message};
+use super::{Face, Message, lines};
 use crate::{
     battle::{
         Battle, Command, Desk, Done, Permit, Request, What,
-        summary::{Pool, Shown, TableView, table_view},
+        summary::{FormView, Pool, Shown, SlotPress, TableView, table_view},
     },
     dice::{Given, Side, Tag},
     rules::{Draft, Effect, Entity, Value},
@@ -46,6 +46,7 @@ impl Screen {
             message,
             Message::Roll
                 | Message::Slot(_)
+                | Message::GroupSlot(_)
                 | Message::Order(_)
                 | Message::StepCard
                 | Message::Outcome(_)
@@ -76,7 +77,42 @@ impl Screen {
             Err(message) => self.carry_out(battle, message),
         };
         self.refresh(battle);
+        self.unfold();
         action
+    }
+
+    /// Units that are picked can be seen: their groups open.
+    fn unfold(&mut self) {
+        let Some(form) = &self.table.form else {
+            return;
+        };
+        let picked: Vec<Tag> = form.acts.iter().chain(&form.targets).copied().collect();
+        // A group picked by its head may stay folded: the head shows it.
+        let whole = self.table.groups.iter().flatten().filter(|head| head.picked).flat_map(|head| &head.units);
+        let whole: Vec<Tag> = whole.copied().collect();
+        let single: Vec<Tag> = picked.into_iter().filter(|tag| !whole.contains(tag)).collect();
+        for group in lines::folded_over(&self.table, &self.face.folds, &single) {
+            let _ = self.face.folds.insert(group, true);
+        }
+    }
+
+    /// The head of a group: the group itself where the form asks for one, else all of its units that can be picked.
+    fn press_group(&mut self, battle: &Battle, group: u16) {
+        self.face.anyway = false;
+        self.face.pane = None;
+        let value = Value::from(Entity::Group(group).to_string());
+        let asks = |form: &FormView| {
+            let row = form.chips.iter().find(|row| row.chips.iter().any(|chip| chip.value == value))?;
+            Some((form.procedure.clone(), row.path.clone()))
+        };
+        if let Some((procedure, path)) = self.table.form.as_ref().and_then(asks) {
+            self.desk.tell(&procedure, &path, value);
+            return;
+        }
+        let head = self.table.groups.iter().flatten().find(|head| head.group == group);
+        if let Some(head) = head {
+            self.desk.press_group(battle.rules().as_ref(), battle.state(), &head.press);
+        }
     }
 
     /// Presses that only change what lies open; another message is given back.
@@ -112,14 +148,10 @@ impl Screen {
             }
             Message::Die(event, key, at) => self.face.correcting = Some((event, key, at)),
             Message::Stale(event, true) => self.shown.stale.retain(|stale| stale.event != event),
-            Message::Fold(side, group) => {
-                let key = (side, group);
-                if self.face.folded.contains(&key) {
-                    self.face.folded.retain(|folded| *folded != key);
-                } else {
-                    self.face.folded.push(key);
-                }
+            Message::Fold(group, open) => {
+                let _ = self.face.folds.insert(group, open);
             }
+            Message::Group(group) => self.press_group(battle, group),
             Message::Show(pane) => self.face.pane = Some(pane),
             other => return Err(other),
         }
@@ -131,7 +163,14 @@ impl Screen {
         let (rules, state) = (battle.rules().as_ref(), battle.state());
         match message {
             Message::Row(tag) => self.choice_of(tag).map_or_else(Action::none, |given| self.answer(given)),
-            Message::Slot(tag) => self.slot(battle, tag),
+            Message::Slot(tag) => {
+                let press = self.table.rows.iter().flatten().find(|row| row.tag == tag).map(|row| &row.press);
+                self.slot(battle, press.cloned().flatten())
+            }
+            Message::GroupSlot(group) => {
+                let head = self.table.groups.iter().flatten().find(|head| head.group == group);
+                self.slot(battle, head.and_then(|head| head.slot.clone()))
+            }
             Message::Order(procedure) => {
                 let unit = self.table.form.as_ref().and_then(|form| form.acts.first().copied());
                 unit.map_or_else(Action::none, |tag| self.begin(battle, Request::order(state, &procedure, tag)))
@@ -281,9 +320,8 @@ impl Screen {
         goes_on.then_some(tag)
     }
 
-    /// The order of a row's slot: done at once if the rules allow it, else laid open with the reason.
-    fn slot(&mut self, battle: &Battle, tag: Tag) -> Action<Message> {
-        let press = self.table.rows.iter().flatten().find(|row| row.tag == tag).and_then(|row| row.press.clone());
+    /// The order of a slot: done at once if the rules allow it, else laid open with the reason.
+    fn slot(&mut self, battle: &Battle, press: Option<SlotPress>) -> Action<Message> {
         press.map_or_else(Action::none, |press| self.begin(battle, press.request))
     }
 

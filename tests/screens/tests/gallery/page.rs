@@ -3,9 +3,9 @@
 use adjutant::ui::glyph::{DieMark, GLYPHS, SYMBOLS, Worn, glyph, symbol};
 use adjutant::ui::style::{body, head, label};
 use adjutant::ui::widget::{
-    Chip, LogLine, Marker, Outcome, Segment, Tone, big_number, button_danger, button_primary, button_quiet,
-    button_twin, chip, colour_row, dice_row, face_pad, field, hands, heading, inset, link, log_line, marker,
-    odds_strip, panel, pill, playing_card, rule, segmented, stepper, tab, term, text_box, toast, unit_card,
+    Chip, LogLine, Marker, Outcome, Segment, TILE, Tone, UnitRow, big_number, button_danger, button_primary,
+    button_quiet, button_twin, chip, colour_row, dice_row, face_pad, field, hands, heading, inset, link, log_line,
+    marker, odds_strip, panel, pill, playing_card, rule, segmented, stepper, tab, term, text_box, toast, unit_card,
     unit_tile,
 };
 use adjutant::ui::{Element, Look, Side, SideColour, Space, Type};
@@ -179,7 +179,7 @@ fn rest<'a>(look: &Look) -> Element<'a, Said> {
     .align_y(Alignment::Center);
     let some = |side| units(side).into_iter().skip(1);
     let tiles = some(Side::One).take(4).chain(some(Side::Two).take(5));
-    let tiles = row(tiles.map(|unit| unit_tile(look, unit))).spacing(Space::Small);
+    let tiles = row(tiles.map(|unit| unit_tile(look, UnitRow { height: TILE.height, ..unit }))).spacing(Space::Small);
     let lines = vec!["Put Disrupted on B2, take Overwatch off B3.".into(), "Remove B6.".into()];
     let listed = button_quiet(look, "Panzer Lehr").under("12th Infantry, turn 4, yesterday").glyph("folder").left();
     let fields = row![

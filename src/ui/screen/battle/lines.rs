@@ -1,0 +1,107 @@
+//! The lines of a roster: heads of groups and rows, as far as nothing folds them away.
+//!
+//! A short roster shows all. A long one folds its innermost groups but the first that still stands; what the player
+//! folds or opens stays so, and a group opens when one of its units is picked.
+
+use std::collections::BTreeMap;
+
+use super::Spot;
+use crate::{
+    battle::summary::{GroupHead, Row, TableView},
+    dice::{Side, Tag},
+};
+
+/// Lines that a roster shows without folding.
+const FEW: usize = 16;
+
+/// Rows from which on they are low, and tiles too.
+const DENSE: usize = 24;
+
+/// A line of a roster.
+#[derive(Clone, Copy, Debug)]
+pub enum Line<'a> {
+    /// The head of a group, and whether it is open.
+    Head(&'a GroupHead, bool),
+    /// A unit, and how many heads stand over it.
+    Unit(&'a Row, usize),
+}
+
+impl Line<'_> {
+    /// What the keyboard's cursor stands on here.
+    pub const fn spot(&self) -> Spot {
+        match self {
+            Self::Head(head, _) => Spot::Group(head.group),
+            Self::Unit(row, _) => Spot::Row(row.tag),
+        }
+    }
+}
+
+/// The rows of a side.
+pub fn rows(table: &TableView, side: Side) -> &[Row] {
+    let [a, b] = &table.rows;
+    match side {
+        Side::A => a,
+        Side::B => b,
+    }
+}
+
+/// The heads of the groups of a side.
+pub fn heads(table: &TableView, side: Side) -> &[GroupHead] {
+    let [a, b] = &table.groups;
+    match side {
+        Side::A => a,
+        Side::B => b,
+    }
+}
+
+/// Whether a side has so many units that rows are low.
+pub fn dense(table: &TableView, side: Side) -> bool {
+    rows(table, side).len() > DENSE
+}
+
+/// The lines of a side, without what is folded away. `folds` is what the player has opened (true) or folded.
+pub fn lines<'a>(table: &'a TableView, folds: &BTreeMap<u16, bool>, side: Side) -> Vec<Line<'a>> {
+    let (rows, heads) = (rows(table, side), heads(table, side));
+    let mut next = heads.iter().peekable();
+    let mut all = Vec::new();
+    for row in rows {
+        while let Some(head) = next.next_if(|head| head.units.first() == Some(&row.tag)) {
+            if seen(table, folds, side, &row.group, head.depth) {
+                all.push(Line::Head(head, open(table, folds, side, head)));
+            }
+        }
+        if seen(table, folds, side, &row.group, row.group.len()) {
+            all.push(Line::Unit(row, row.group.len()));
+        }
+    }
+    all
+}
+
+/// Whether all heads over a depth are open.
+fn seen(table: &TableView, folds: &BTreeMap<u16, bool>, side: Side, groups: &[u16], depth: usize) -> bool {
+    let heads = heads(table, side);
+    groups
+        .iter()
+        .take(depth)
+        .all(|group| heads.iter().find(|head| head.group == *group).is_none_or(|head| open(table, folds, side, head)))
+}
+
+/// Whether a head shows what it stands over.
+fn open(table: &TableView, folds: &BTreeMap<u16, bool>, side: Side, head: &GroupHead) -> bool {
+    if let Some(open) = folds.get(&head.group) {
+        return *open;
+    }
+    let (rows, heads) = (rows(table, side), heads(table, side));
+    let inner = |head: &GroupHead| rows.iter().any(|row| row.group.last() == Some(&head.group));
+    let first = || heads.iter().find(|head| inner(head) && head.lost < head.total);
+    rows.len() + heads.len() <= FEW || !inner(head) || first().is_some_and(|first| first.group == head.group)
+}
+
+/// The groups to be opened so that units can be seen: all that hold them and are folded.
+pub fn folded_over(table: &TableView, folds: &BTreeMap<u16, bool>, tags: &[Tag]) -> Vec<u16> {
+    let of = |tag: &Tag| rows(table, tag.side).iter().find(|row| row.tag == *tag).map(|row| (tag.side, &row.group));
+    let groups = tags.iter().filter_map(of).flat_map(|(side, groups)| groups.iter().map(move |group| (side, *group)));
+    let head = |(side, group): (Side, u16)| Some((side, heads(table, side).iter().find(|head| head.group == group)?));
+    let shut = groups.filter_map(head).filter(|(side, head)| !open(table, folds, *side, head));
+    shut.map(|(_, head)| head.group).collect()
+}
