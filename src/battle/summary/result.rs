@@ -3,7 +3,7 @@
 use crate::{
     battle::{Act, EventNo},
     dice::{Address, Ask, Class, Entry, Given, LineKind, Pending, Side, Subject, Sum},
-    rules::{Bearing, Description, RuleSet, State, Tone, restart},
+    rules::{Bearing, Description, RuleSet, State, Tone, halves, restart},
 };
 
 use super::{
@@ -236,13 +236,15 @@ fn total(rules: &Description, sums: &[Sum], ask: &Ask, dice: &[Die]) -> Option<T
     Some(Total { added, value: faces + added })
 }
 
-/// A number that was settled and that the rule set has a caption for: a word `figure.NAME`.
+/// A number that was settled and that the rule set has a caption for: a word `figure.NAME`, or `halves.NAME` for a
+/// distance counted in halves.
 fn figure(rules: &Description, subject: Subject, class: Class) -> Option<Figure> {
     let (Subject::Number(name), Class::Count(count)) = (subject, class) else {
         return None;
     };
-    let words = rules.words.get(&format!("figure.{name}"))?.clone();
-    Some(Figure { value: count.to_string(), words })
+    let caption = |kind: &str| rules.words.get(&format!("{kind}.{name}")).cloned();
+    let whole = caption("figure").map(|words| Figure { value: count.to_string(), words });
+    whole.or_else(|| caption("halves").map(|words| Figure { value: halves(count), words }))
 }
 
 /// The headline of a result in the words of the odds strip.

@@ -8,11 +8,12 @@ use adjutant::{
     store::settings::Theme,
     ui::{
         Element, Look, Scheme, SideColour,
+        app::Message,
         screen::{
             Frame, Layout,
             battle::Message as Press,
             log,
-            muster::{Edit, Message, Part},
+            muster::{self, Edit, Part},
             quick, reference,
         },
         widget::modal,
@@ -37,6 +38,7 @@ fn main() {
     battle(&book);
     play(&book);
     pages(&book);
+    sets(&book);
 }
 
 /// Puts the content of a window into its place.
@@ -89,15 +91,15 @@ fn muster(book: &Book) {
     let mut muster = sample::muster();
     book.draw("muster", &mut muster);
     let edit = |muster: &mut adjutant::ui::screen::muster::Muster, edit| {
-        let _ = muster.update(Message::Edit(edit));
+        let _ = muster.update(muster::Message::Edit(edit));
     };
     edit(&mut muster, Edit::Force(Side::A, "gazala-british".to_owned()));
     book.draw("muster-forces", &mut muster);
-    let _ = muster.update(Message::Part(Part::Terms));
+    let _ = muster.update(muster::Message::Part(Part::Terms));
     book.draw("muster-terms", &mut muster);
-    let _ = muster.update(Message::Part(Part::Rulings));
+    let _ = muster.update(muster::Message::Part(Part::Rulings));
     book.draw("muster-rulings", &mut muster);
-    let _ = muster.update(Message::Part(Part::Side(Side::A)));
+    let _ = muster.update(muster::Message::Part(Part::Side(Side::A)));
     book.draw("muster-side", &mut muster);
     edit(&mut muster, Edit::Open(Side::A, 4));
     edit(&mut muster, Edit::More);
@@ -211,4 +213,42 @@ fn pages(book: &Book) {
     let _ = quick.update(quick::Message::Open(Side::B, 0));
     let _ = quick.update(quick::Message::Form(adjutant::ui::screen::battle::Message::Roll));
     book.draw("quick-rolled", &mut quick);
+}
+
+/// What is drawn of each rule set.
+const SHOTS: [&str; 5] = ["card", "form", "faces", "rolled", "result"];
+
+/// Battle screens of every rule set of the registry: nothing picked, a form, what came of it.
+fn sets(book: &Book) {
+    let registry = sample::registry();
+    for set in registry.all() {
+        let id = set.description().about.id.as_str();
+        for size in SIZES {
+            for (theme, name) in [(Theme::Paper, "paper"), (Theme::Night, "night"), (Theme::HighContrast, "contrast")]
+            {
+                let file = |what: &str| format!("set-{id}-{what}-{name}-{}.png", size.width);
+                if !SHOTS.iter().any(|what| file(what).contains(&book.only)) {
+                    continue;
+                }
+                let shot = |table: &screens::table::Table, what: &str| {
+                    if file(what).contains(&book.only) {
+                        table.shot(Path::new(&book.folder).join(file(what)));
+                    }
+                };
+                let Some(mut table) = screens::sets::begun(size, id) else { continue };
+                shot(table.wear(theme), "card");
+                screens::sets::pick(&mut table);
+                shot(&table, "form");
+                table.send(Message::Battle(Press::Faces));
+                shot(&table, "faces");
+                table.send(Message::Battle(Press::Faces));
+                for press in [Press::Anyway, Press::Roll] {
+                    table.send(Message::Battle(press));
+                }
+                shot(&table, "rolled");
+                table.send(Message::Battle(Press::Clear));
+                shot(&table, "result");
+            }
+        }
+    }
 }

@@ -7,6 +7,7 @@
 pub mod flow;
 pub mod picture;
 pub mod sample;
+pub mod sets;
 pub mod story;
 pub mod table;
 

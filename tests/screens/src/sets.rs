@@ -1,0 +1,124 @@
+//! Battles in full swing of every rule set, made from its sample forces and its data alone.
+//!
+//! It must not know any rule set by name.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "a test that cannot go on has failed"
+)]
+
+use adjutant::{
+    battle::{Setup, muster::MusterSheet},
+    dice::{Side, Tag},
+    rules::{Bearer, Description, Effect, Entity, FieldSpec, Registry, Slot, State, Takes, Value},
+    ui::{app::Message, screen::battle::Message as Press},
+};
+use iced::Size;
+
+use crate::table::Table;
+
+/// Kinds of things that rule sets know; those a rule set has a word for lie on its table.
+const THINGS: [&str; 9] =
+    ["smoke", "dust", "mines", "minefield", "objective", "fortification", "works", "contact", "fire"];
+
+/// A setup of a rule set's first pair of sample forces, or its first two.
+pub fn setup(registry: &Registry, id: &str) -> Option<Setup> {
+    let rules = registry.get(id)?.description();
+    let mut sheet = MusterSheet::new(rules, ["blue", "red-brown"]);
+    let first = rules.forces.iter().find(|force| !force.against.is_empty()).or(rules.forces.first())?;
+    sheet.choose(&rules.forces, Side::A, first);
+    if sheet.side(Side::B).force.units.is_empty() {
+        sheet.choose(&rules.forces, Side::B, rules.forces.get(1).unwrap_or(first));
+    }
+    sheet.turns = Some(10);
+    let asked: Vec<_> = sheet
+        .asked(rules)
+        .into_iter()
+        .filter(|asked| asked.value.is_none())
+        .filter_map(|asked| Some((asked.on, asked.spec.id.clone(), some(asked.spec, 0)?)))
+        .collect();
+    for (on, field, value) in asked {
+        sheet.tell(on, &field, value);
+    }
+    Some(sheet.setup(rules).unwrap_or_else(|lacking| panic!("{id}: {lacking:?}")))
+}
+
+/// A value that a fact may take, another one for another number.
+fn some(field: &FieldSpec, at: usize) -> Option<Value> {
+    match &field.takes {
+        Takes::Flag => Some(true.into()),
+        Takes::Number { min, max } => {
+            let wanted = 1 + i32::try_from(at % 3).unwrap_or(0);
+            Some(wanted.clamp(*min, *max).into())
+        }
+        Takes::Choice(options) => options.get(at % options.len().max(1)).map(|option| option.id.as_str().into()),
+        _ => None,
+    }
+}
+
+/// What earlier turns left on the table: every marker somewhere, some units lost, things where there may be any.
+pub fn wear(rules: &Description, state: &State) -> Vec<Effect> {
+    let mut effects = vec![Effect::set(Entity::Battle, State::TURN, 3)];
+    let shown = |field: &&FieldSpec| !matches!(field.slot, Slot::Hidden) && !field.secret;
+    for side in Side::BOTH {
+        let units: Vec<_> = state.side(side).filter(|unit| unit.in_play()).collect();
+        let fields = rules.fields.iter().filter(|field| field.of == Bearer::Unit).filter(shown);
+        for (at, field) in fields.enumerate() {
+            let fits = |kind: &String| field.types.is_empty() || field.types.contains(kind);
+            let fitting = units.iter().filter(|unit| fits(&unit.kind)).map(|unit| unit.tag);
+            // Each marker lies on about one unit of six, another one each time.
+            let few = fitting.enumerate().filter(|(place, _)| place % 6 == at % 6);
+            effects.extend(
+                few.filter_map(|(place, tag)| Some(Effect::set(tag, &field.id, some(field, place / 6 + 1)?))),
+            );
+        }
+        let lost = units.len() / 8;
+        effects.extend(units.iter().rev().step_by(3).take(lost).map(|unit| Effect::remove(unit.tag, "fire")));
+    }
+    let groups = rules.fields.iter().filter(|field| field.of == Bearer::Group).filter(shown);
+    for (at, field) in groups.enumerate() {
+        let fitting = state.groups.iter().filter(|(_, group)| field.depth.is_none_or(|depth| depth == group.depth()));
+        let few = fitting.enumerate().filter(|(place, _)| place % 3 == at % 3);
+        effects.extend(few.filter_map(|(place, (group, _))| {
+            Some(Effect::set(Entity::Group(*group), &field.id, some(field, place)?))
+        }));
+    }
+    let kinds = THINGS.into_iter().filter(|kind| rules.words.contains_key(*kind));
+    for (id, kind) in (1..).zip(kinds) {
+        effects.push(Effect::Thing { id, kind: kind.to_owned() });
+        let fields = rules.fields.iter().filter(|field| field.of == Bearer::Thing).filter(shown);
+        effects.extend(fields.filter_map(|field| Some(Effect::set(Entity::Thing(id), &field.id, some(field, 1)?))));
+    }
+    effects
+}
+
+/// The program with a battle of a rule set in full swing.
+pub fn begun(size: Size, id: &str) -> Option<Table> {
+    let registry = Registry::load().expect("the data inside the program is sound");
+    let mut table = Table::with(size, 11, setup(&registry, id)?);
+    let effects = wear(registry.get(id)?.description(), table.battle().state());
+    let _ = table.given(effects);
+    Some(table)
+}
+
+/// A row of each side that may act and be acted upon: the first that stands and can do something.
+pub fn pair(table: &Table) -> Option<(Tag, Tag)> {
+    let view = &table.app.play()?.screen.table;
+    let of = |side| {
+        let rows = view.rows.iter().flatten().filter(move |row| row.tag.side == side);
+        let fit = rows.filter(|row| row.lost.is_none() && row.due.is_none() && !row.acted);
+        fit.map(|row| row.tag).nth(1)
+    };
+    let acting = view.strip.acting;
+    Some((of(acting)?, of(acting.other())?))
+}
+
+/// Picks a row of the acting side and one of the other.
+pub fn pick(table: &mut Table) {
+    if let Some((own, enemy)) = pair(table) {
+        table.send(Message::Battle(Press::Row(own)));
+        table.send(Message::Battle(Press::Row(enemy)));
+    }
+}
