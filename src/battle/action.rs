@@ -82,13 +82,36 @@ impl Battle {
                 open.act.answers.insert(key, entry);
             }
         }
-        if matches!(open.purpose, Purpose::New) && !open.act.real.is_empty() && open.line.is_none() {
+        if !open.act.real.is_empty() || open.line.is_some() {
+            self.write(&mut open, now);
+        }
+        self.open = Some(open);
+        Ok(())
+    }
+
+    /// Whether an action waits that no line of the log holds.
+    pub(super) fn waits_in_memory(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.line.is_none() && matches!(open.purpose, Purpose::New))
+    }
+
+    /// Writes what waits in memory: other work comes after it in the log, and it must not be lost over that.
+    pub(super) fn keep(&mut self, now: i64) {
+        if let Some(mut open) = self.open.take() {
+            self.write(&mut open, now);
+            self.open = Some(open);
+        }
+    }
+
+    /// Brings the log in line with a new action that waits: that it is open, and its answers so far. An amend that
+    /// waits has no line.
+    fn write(&mut self, open: &mut Open, now: i64) {
+        if matches!(open.purpose, Purpose::New) && open.line.is_none() {
             let act = Act { answers: Answers::new(), ..open.act.clone() };
             open.line = Some(self.timeline.next());
             self.append(Event { at: now, what: What::Open(act) });
         }
         if open.line.is_some()
-            && let Some(waiting) = self.waiting(&open)
+            && let Some(waiting) = self.waiting(open)
         {
             let seen = waiting.seen();
             let gone = open.written.keys().filter(|key| !seen.contains_key(*key)).map(|key| (key.clone(), None));
@@ -100,8 +123,6 @@ impl Battle {
             }
             open.written = seen;
         }
-        self.open = Some(open);
-        Ok(())
     }
 
     /// All answers are in: the action is written.

@@ -108,6 +108,16 @@ impl Battle {
         Open { act, line: None, after, purpose: Purpose::Amend(of), written: Answers::new() }
     }
 
+    /// An action just done that waited while other work went on, if what its form took from the state is not the
+    /// same any more: it was played as it was opened.
+    pub(super) fn moved_under(&self, no: EventNo) -> Option<Stale> {
+        let act = self.event(no)?.act().filter(|act| act.opened.is_some())?;
+        let kind = self.rules.kind(&act.procedure)?;
+        let now = open(kind, self.rules.description(), &self.state_before(no), &act.form.told).frozen;
+        let changed = differences(&act.form, &now);
+        (!changed.is_empty()).then(|| Stale { event: no, words: self.told(act, self.shared()), changed })
+    }
+
     /// Actions in effect after `of` whose form took something from the state that is different now.
     pub fn stale(&self, of: EventNo) -> Vec<Stale> {
         let rules = self.rules.as_ref();

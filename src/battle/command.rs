@@ -119,6 +119,23 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Whether it goes on with the open action, or takes it back.
+    const fn is_answer(&self) -> bool {
+        matches!(
+            self,
+            Self::Answer { .. }
+                | Self::Face { .. }
+                | Self::Throw
+                | Self::TakeBack
+                | Self::DropDie { .. }
+                | Self::Cancel
+                | Self::Undo
+                | Self::Rewind { .. }
+        )
+    }
+}
+
 /// What a command did.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Done {
@@ -127,6 +144,7 @@ pub struct Done {
     /// What to do with the models now.
     pub hands: Vec<Hand>,
     /// Later actions that took from the state what an amend has changed: leave them, or rewind to before the first.
+    /// Also an action just done that waited, if what it took from the state has changed meanwhile.
     pub stale: Vec<Stale>,
 }
 
@@ -166,7 +184,7 @@ pub enum Refused {
     #[error("this only answers a question; read the answer from the form")]
     Calculator,
     /// Another action is open.
-    #[error("finish \"{0}\" first, or cancel it")]
+    #[error("finish \"{0}\" first, or cancel it; meanwhile only what needs no dice or answers of yours can be done")]
     Busy(String),
     /// No action is open.
     #[error("nothing waits for an answer")]
@@ -211,37 +229,49 @@ impl Battle {
     pub fn execute(&mut self, command: Command, dice: &mut Dice, now: i64) -> Result<Done, Refused> {
         let from = self.events().len();
         let before = self.state().clone();
-        let mut stale = Vec::new();
-        match command {
-            Command::Start { request, permit, real, given } => {
-                self.start(&request, permit, real, given, dice, now)?;
-            }
-            Command::Answer { address, given } => self.answer(&address, given, dice, now)?,
-            Command::Face { face } => self.face(face, dice, now)?,
-            Command::Throw => self.throw(dice, now)?,
-            Command::TakeBack => self.take_back(dice, now)?,
-            Command::DropDie { index } => self.drop_die(index, dice, now)?,
-            Command::Cancel => self.cancel(now)?,
-            Command::Undo => self.undo(now)?,
-            Command::Redo => self.redo(now)?,
-            Command::Rewind { to } => self.rewind(to, now)?,
-            Command::Amend { of, draft, permit } => self.amend(of, &draft, permit, dice, now)?,
-            Command::Strike { of } => self.strike(of, now)?,
-            Command::CorrectDie { of, address, index, face } => {
-                self.correct_die(of, &address, index, face, dice, now)?;
-            }
-            Command::CorrectAnswer { of, address, given } => self.correct_answer(of, &address, given, dice, now)?,
-            Command::Correct { words, effects } => self.correct(words, effects, now)?,
-            Command::Settle { doubt } => self.settle(doubt, now)?,
-            Command::Note { text } => self.note(&text, now)?,
+        if self.waits_in_memory() && !command.is_answer() {
+            // Other work goes on: what waits is written before it, on a copy, for a refusal leaves no trace.
+            let mut kept = self.clone();
+            kept.keep(now);
+            kept.carry_out(command, dice, now)?;
+            *self = kept;
+        } else {
+            self.carry_out(command, dice, now)?;
         }
+        let mut stale = Vec::new();
         let events = self.events().get(from..).unwrap_or_default().to_vec();
-        for event in &events {
-            if let super::What::Amend { of, .. } = event.what {
-                stale.extend(self.stale(of));
+        for (no, event) in (EventNo::try_from(from).unwrap_or(EventNo::MAX).saturating_add(1)..).zip(&events) {
+            match event.what {
+                super::What::Amend { of, .. } => stale.extend(self.stale(of)),
+                super::What::Act(_) => stale.extend(self.moved_under(no)),
+                _ => {}
             }
         }
         let hands = super::hands(self.rules().description(), &before, self.state());
         Ok(Done { events, hands, stale })
+    }
+
+    fn carry_out(&mut self, command: Command, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+        match command {
+            Command::Start { request, permit, real, given } => self.start(&request, permit, real, given, dice, now),
+            Command::Answer { address, given } => self.answer(&address, given, dice, now),
+            Command::Face { face } => self.face(face, dice, now),
+            Command::Throw => self.throw(dice, now),
+            Command::TakeBack => self.take_back(dice, now),
+            Command::DropDie { index } => self.drop_die(index, dice, now),
+            Command::Cancel => self.cancel(now),
+            Command::Undo => self.undo(now),
+            Command::Redo => self.redo(now),
+            Command::Rewind { to } => self.rewind(to, now),
+            Command::Amend { of, draft, permit } => self.amend(of, &draft, permit, dice, now),
+            Command::Strike { of } => self.strike(of, now),
+            Command::CorrectDie { of, address, index, face } => {
+                self.correct_die(of, &address, index, face, dice, now)
+            }
+            Command::CorrectAnswer { of, address, given } => self.correct_answer(of, &address, given, dice, now),
+            Command::Correct { words, effects } => self.correct(words, effects, now),
+            Command::Settle { doubt } => self.settle(doubt, now),
+            Command::Note { text } => self.note(&text, now),
+        }
     }
 }

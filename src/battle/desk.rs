@@ -30,6 +30,8 @@ pub struct Desk {
     by: Option<Side>,
     /// What was open before a reaction was pressed.
     suspended: Option<Box<Self>>,
+    /// The desk of an action that waits for answers, while other work is laid over it.
+    beneath: Option<Box<Self>>,
 }
 
 impl Desk {
@@ -43,17 +45,32 @@ impl Desk {
         self.suspended.is_some()
     }
 
+    /// Whether the action that waits for answers is set aside for other work.
+    pub const fn is_aside(&self) -> bool {
+        self.beneath.is_some()
+    }
+
+    /// Sets the action that waits for answers aside: a fresh desk lies over its own. Once is enough.
+    pub fn set_aside(&mut self) {
+        if self.beneath.is_none() {
+            *self = Self { beneath: Some(Box::new(std::mem::take(self))), ..Self::default() };
+        }
+    }
+
     /// Rows that act, and rows acted upon, in the order pressed.
     pub fn picked(&self) -> (Vec<Tag>, Vec<Tag>) {
         (self.own.clone(), self.enemy.clone())
     }
 
-    /// Clears the desk; what a reaction suspended comes back.
+    /// Clears the desk; what a reaction suspended comes back, then what was set aside.
     pub fn clear(&mut self) {
-        *self = self.suspended.take().map(|before| *before).unwrap_or_default();
+        *self = match (self.suspended.take(), self.beneath.take()) {
+            (Some(before), beneath) => Self { beneath, ..*before },
+            (None, before) => before.map(|before| *before).unwrap_or_default(),
+        };
     }
 
-    /// Clears everything, also what a reaction suspended: another side's turn, undo.
+    /// Clears everything, also what a reaction suspended or what was set aside: another side's turn, undo.
     pub fn sweep(&mut self) {
         *self = Self::default();
     }
@@ -61,7 +78,8 @@ impl Desk {
     /// A unit stays active after an order: the next press on an enemy opens its form.
     pub fn keep_active(&mut self, state: &State, tag: Tag) {
         let waits = (tag.side != state.acting()).then_some(tag.side);
-        *self = Self { own: vec![tag], actor: waits, by: waits, ..Self::default() };
+        let beneath = self.beneath.take();
+        *self = Self { own: vec![tag], actor: waits, by: waits, beneath, ..Self::default() };
     }
 
     /// A row is pressed.
@@ -81,7 +99,7 @@ impl Desk {
         if let Some(at) = list.iter().position(|picked| *picked == tag) {
             let _ = list.remove(at);
             if acts && self.own.is_empty() && !self.reacting() {
-                self.sweep();
+                *self = Self { beneath: self.beneath.take(), ..Self::default() };
             }
         } else if many {
             for linked in rules.linked(state, tag) {
@@ -153,7 +171,8 @@ impl Desk {
     pub fn open(&mut self, rules: &dyn RuleSet, state: &State, request: &Request) {
         let by = request.draft.get(BY).and_then(Value::side);
         let actor = by.filter(|side| *side != state.acting());
-        let mut desk = Self { chosen: Some(request.procedure.clone()), actor, by, ..Self::default() };
+        let beneath = self.beneath.take();
+        let mut desk = Self { chosen: Some(request.procedure.clone()), actor, by, beneath, ..Self::default() };
         desk.lay(rules, state, request);
         *self = desk;
     }
@@ -169,6 +188,7 @@ impl Desk {
             desk.by = Some(waits);
         }
         desk.lay(rules, state, request);
+        desk.beneath = self.beneath.take();
         desk.suspended = if self.reacting() { self.suspended.take() } else { Some(Box::new(std::mem::take(self))) };
         *self = desk;
     }

@@ -79,8 +79,10 @@ pub struct TableView {
     pub reactions: Vec<ReactionChip>,
     /// The form that lies open.
     pub form: Option<FormView>,
-    /// The action that waits for answers.
+    /// The action that waits for answers, in the middle of the screen.
     pub open: Option<OpenView>,
+    /// The action that waits for answers while it is set aside for other work: a chip to return to it.
+    pub aside: Option<OpenView>,
     /// The step's card.
     pub card: StepCard,
     /// The last result.

@@ -251,6 +251,9 @@ fn the_step_follows_the_action_and_rulings_change_in_play() {
     assert_eq!(battle.undo_words().unwrap(), "By hand: ruling T1: b");
 }
 
+const FINISH: &str =
+    "finish \"Charge A2\" first, or cancel it; meanwhile only what needs no dice or answers of yours can be done";
+
 #[test]
 fn refusals_say_what_to_do_and_change_nothing() {
     let check = |before: &[Command], command: Command, want: &str| {
@@ -275,7 +278,7 @@ fn refusals_say_what_to_do_and_change_nothing() {
     check(&[shot()], Command::Redo, "there is nothing to redo");
     check(&[shot(), Command::Undo, guard("A1")], Command::Redo, "there is nothing to redo");
     check(&[shot()], Command::Rewind { to: 1 }, "there is nothing to undo");
-    check(&[charge(&[Side::A])], charge(&[Side::A]), "finish \"Charge A2\" first, or cancel it");
+    check(&[charge(&[Side::A])], charge(&[Side::A]), FINISH);
     check(&[charge(&[Side::A])], Command::TakeBack, "nothing has been entered yet");
     check(&[charge(&[Side::A])], faces("claim", &[1]), "nothing asks for claim now");
     check(&[shot()], Command::Strike { of: 2 }, "event 2 is not an action in effect; only those can be amended");

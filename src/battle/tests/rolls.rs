@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use super::{
     cases::{amend, charge, choose, draft, faces, facts, guard, run, start},
-    toy::{Toy, battle, setup},
+    toy::{A1, B1, Toy, battle, setup},
 };
 use crate::{
-    battle::{Battle, Command, Event, Refused, Request, Stand, Viewer, What},
+    battle::{
+        Battle, Command, Desk, Event, Refused, Request, Stand, Viewer, What,
+        summary::{Shown, table_view},
+    },
     dice::{Ask, Dice, Given, Side, Source, usual},
     rules::Draft,
 };
@@ -80,16 +83,19 @@ fn waiting_draft() -> Draft {
     draft(&[("attacker", "A2"), ("defender", "B1")])
 }
 
+/// A battle in which the program's dice have come to a choice, and their seed: some seed lets the attacker win.
+fn question() -> (Battle, u64) {
+    let asked = |seed| {
+        let mut battle = battle();
+        battle.execute(charge(&[]), &mut Dice::seeded(seed), 100).unwrap();
+        battle.pending().is_some().then_some((battle, seed))
+    };
+    (0..200).find_map(asked).unwrap()
+}
+
 #[test]
 fn the_programs_dice_wait_in_memory_for_a_choice() {
-    // Some seed lets the attacker win, so that the choice is asked.
-    let (mut battle, seed) = (0..200)
-        .find_map(|seed| {
-            let mut battle = battle();
-            battle.execute(charge(&[]), &mut Dice::seeded(seed), 100).unwrap();
-            battle.pending().is_some().then_some((battle, seed))
-        })
-        .unwrap();
+    let (mut battle, seed) = question();
     assert!(battle.events().is_empty(), "nothing on disk");
     let thrown = battle.open_act().unwrap().answers.clone();
     run(&mut battle, Command::Cancel);
@@ -98,6 +104,72 @@ fn the_programs_dice_wait_in_memory_for_a_choice() {
     assert_eq!(battle.open_act().unwrap().answers, thrown, "and is thrown again");
     run(&mut battle, choose("stay"));
     assert_eq!(facts(&battle), "A2 place=open, B1 lost");
+}
+
+#[test]
+fn what_waits_is_written_before_other_work() {
+    let (mut battle, _) = question();
+    let thrown = battle.open_act().unwrap().answers.clone();
+    assert!(battle.events().is_empty(), "nothing on disk");
+    // What is refused leaves no trace.
+    let refused = battle.execute(charge(&[Side::A]), &mut Dice::seeded(1), 100).unwrap_err();
+    assert!(matches!(refused, Refused::Busy(_)) && battle.events().is_empty(), "{refused}");
+    run(&mut battle, guard("A1"));
+    let kinds: Vec<bool> = battle.events().iter().map(|event| matches!(event.what, What::Open(_))).collect();
+    assert_eq!(kinds, [true, false, false, false], "the open line, two rolls, the order");
+    let mut again = Battle::load(Arc::new(Toy::new()), setup(), battle.events().to_vec());
+    assert_eq!(again.open_act().unwrap().answers, thrown);
+    // The order goes first, then what waited.
+    assert_eq!(again.undo_words().unwrap(), "A1 on guard");
+    run(&mut again, Command::Undo);
+    run(&mut again, guard("A1"));
+    run(&mut again, choose("claim"));
+    assert_eq!(facts(&again), "A1 guard, A2 place=cover, B1 lost");
+    assert_eq!(again.events().last().unwrap().act().unwrap().opened, Some(1));
+}
+
+#[test]
+fn what_was_played_as_it_was_opened_tells_what_has_changed_since() {
+    let mut battle = battle();
+    let told = [("firer", "A1"), ("target", "B1"), ("target.place", "open")];
+    run(&mut battle, start("fire", &told, &[Side::A], &[]));
+    run(&mut battle, Command::set(A1, "disrupted", true));
+    let done = run(&mut battle, faces("fire", &[1, 4, 2]));
+    let [stale] = done.stale.as_slice() else { panic!("{:?}", done.stale) };
+    assert_eq!((stale.event, stale.words.as_str()), (3, "Foe: disrupted."));
+    assert_eq!(stale.changed, [("A1.disrupted".to_owned(), None, Some(true.into()))]);
+    // A target that is gone meanwhile is a doubt, too.
+    run(&mut battle, Command::set(A1, "fired", false));
+    run(&mut battle, start("fire", &told, &[Side::A], &[]));
+    run(&mut battle, Command::remove(B1, "mines"));
+    run(&mut battle, faces("fire", &[1, 4]));
+    assert_eq!(battle.state().doubts, ["Place: B1 Foe is lost already.", "Disrupted: B1 Foe is lost already."]);
+}
+
+#[test]
+fn other_work_is_laid_over_what_waits() {
+    let (mut battle, _) = question();
+    let view = |battle: &Battle, desk: &Desk| {
+        let table = table_view(battle, desk, &Shown::default());
+        (table.open.is_some(), table.aside.is_some(), table.form.map(|form| form.acts))
+    };
+    let mut desk = Desk::default();
+    assert_eq!(view(&battle, &desk), (true, false, None));
+    desk.set_aside();
+    desk.press_row(battle.rules().as_ref(), battle.state(), A1);
+    assert_eq!(view(&battle, &desk), (false, true, Some(vec![A1])));
+    // A reaction over it, and back again step by step.
+    let reaction = Request { procedure: "fire".to_owned(), draft: draft(&[("firer", "B1"), ("target", "A1")]) };
+    desk.react(battle.rules().as_ref(), battle.state(), &reaction);
+    assert_eq!(view(&battle, &desk), (false, true, Some(vec![B1])));
+    desk.clear();
+    assert_eq!(view(&battle, &desk), (false, true, Some(vec![A1])));
+    // A unit that got an order stays active, and what waits stays aside.
+    run(&mut battle, guard("A1"));
+    desk.keep_active(battle.state(), A1);
+    assert_eq!(view(&battle, &desk), (false, true, Some(vec![A1])));
+    desk.clear();
+    assert_eq!(view(&battle, &desk), (true, false, None));
 }
 
 #[test]
