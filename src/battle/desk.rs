@@ -57,6 +57,13 @@ impl Desk {
         }
     }
 
+    /// Goes back to the action that waits for answers.
+    pub fn bring_back(&mut self) {
+        if let Some(beneath) = self.beneath.take() {
+            *self = *beneath;
+        }
+    }
+
     /// Rows that act, and rows acted upon, in the order pressed.
     pub fn picked(&self) -> (Vec<Tag>, Vec<Tag>) {
         (self.own.clone(), self.enemy.clone())
@@ -99,7 +106,8 @@ impl Desk {
         if let Some(at) = list.iter().position(|picked| *picked == tag) {
             let _ = list.remove(at);
             if acts && self.own.is_empty() && !self.reacting() {
-                *self = Self { beneath: self.beneath.take(), ..Self::default() };
+                self.clear();
+                return;
             }
         } else if many {
             for linked in rules.linked(state, tag) {

@@ -143,7 +143,7 @@ fn what_was_played_as_it_was_opened_tells_what_has_changed_since() {
     run(&mut battle, start("fire", &told, &[Side::A], &[]));
     run(&mut battle, Command::remove(B1, "mines"));
     run(&mut battle, faces("fire", &[1, 4]));
-    assert_eq!(battle.state().doubts, ["Place: B1 Foe is lost already.", "Disrupted: B1 Foe is lost already."]);
+    assert_eq!(battle.state().doubts, ["Place: B1 Foe is lost already.", "B1 Foe was lost already."]);
 }
 
 #[test]
@@ -168,7 +168,11 @@ fn other_work_is_laid_over_what_waits() {
     run(&mut battle, guard("A1"));
     desk.keep_active(battle.state(), A1);
     assert_eq!(view(&battle, &desk), (false, true, Some(vec![A1])));
-    desk.clear();
+    desk.press_row(battle.rules().as_ref(), battle.state(), A1);
+    assert_eq!(view(&battle, &desk), (true, false, None), "the same row again goes back to what waits");
+    desk.set_aside();
+    desk.press_row(battle.rules().as_ref(), battle.state(), A1);
+    desk.bring_back();
     assert_eq!(view(&battle, &desk), (true, false, None));
 }
 

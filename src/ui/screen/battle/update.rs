@@ -122,10 +122,12 @@ impl Screen {
             Message::Row(tag) if self.choice_of(tag).is_none() => {
                 self.face.anyway = false;
                 self.face.pane = None;
+                self.set_aside(battle);
                 self.desk.press_row(rules, state, tag);
             }
             Message::Tab(procedure) => {
                 self.face.anyway = false;
+                self.set_aside(battle);
                 self.desk.choose(&procedure);
             }
             Message::Chip(path, value) => {
@@ -136,12 +138,15 @@ impl Screen {
             }
             Message::React(at) => {
                 if let Some(reaction) = self.table.reactions.get(at) {
+                    if battle.open_act().is_some() {
+                        self.desk.set_aside();
+                    }
                     self.desk.react(rules, state, &reaction.request);
                 }
             }
             Message::Anyway => self.face.anyway = true,
             Message::Faces => self.face.faces = !self.face.faces,
-            Message::TakeBack if battle.open_act().is_none() && self.face.typed == 0 => {}
+            Message::TakeBack if self.table.open.is_none() && self.face.typed == 0 => {}
             Message::Clear => {
                 self.face.anyway = false;
                 self.desk.clear();
@@ -194,7 +199,7 @@ impl Screen {
                 let face = std::mem::take(&mut self.face.typed);
                 self.face_entered(battle, face)
             }
-            Message::Roll if battle.open_act().is_some() => do_it(Command::Throw),
+            Message::Roll if self.table.open.is_some() => do_it(Command::Throw),
             Message::Roll => match self.desk.request(rules, state) {
                 Some(request) => {
                     let real = self.real_for_roll();
@@ -278,26 +283,21 @@ impl Screen {
             // What was rolled is read first; the next pick turns the page.
             self.face.pane = Some(super::Pane::Form);
         }
+        let ended = done.events.iter().any(|event| matches!(event.what, What::Act(_)));
         self.shown.hands = done.hands;
         match command {
-            Command::Start { request, .. } if battle.open_act().is_none() => {
+            Command::Start { request, .. } if ended => {
                 self.shown.stale.clear();
                 self.shown.check = request.procedure == battle.rules().description().about.end_turn;
                 let active = Self::active_after(battle, request);
-                if self.desk.reacting() {
-                    self.desk.clear();
-                } else if let Some(tag) = active {
-                    self.desk.keep_active(battle.state(), tag);
-                } else {
-                    self.desk.sweep();
+                match active.filter(|_| !self.desk.reacting()) {
+                    Some(tag) => self.desk.keep_active(battle.state(), tag),
+                    None => self.desk.clear(),
                 }
             }
-            Command::Answer { .. } | Command::Face { .. } | Command::Throw if battle.open_act().is_none() => {
-                if self.desk.reacting() {
-                    self.desk.clear();
-                } else {
-                    self.desk.sweep();
-                }
+            Command::Answer { .. } | Command::Face { .. } | Command::Throw if ended => {
+                self.desk.clear();
+                self.shown.stale.extend(done.stale);
             }
             Command::Amend { .. } | Command::CorrectDie { .. } | Command::CorrectAnswer { .. } => {
                 self.shown.stale = done.stale;
@@ -325,6 +325,13 @@ impl Screen {
         press.map_or_else(Action::none, |press| self.begin(battle, press.request))
     }
 
+    /// Other work is laid over an action that waits.
+    fn set_aside(&mut self, battle: &Battle) {
+        if battle.open_act().is_some() {
+            self.desk.set_aside();
+        }
+    }
+
     /// Starts a request if its form is complete and lawful; lays it open otherwise.
     fn begin(&mut self, battle: &Battle, request: Request) -> Action<Message> {
         let ready = battle
@@ -338,6 +345,7 @@ impl Screen {
             }
             self.start(request, real, Vec::new())
         } else {
+            self.set_aside(battle);
             self.desk.open(battle.rules().as_ref(), battle.state(), &request);
             Action::none()
         }
@@ -393,7 +401,7 @@ impl Screen {
             Pool::Dice { key, who, .. } | Pool::Card { key, who, .. } => (key.clone(), Some(*who)),
             Pool::Choice { key, .. } => (key.clone(), None),
         };
-        if battle.open_act().is_some() {
+        if self.table.open.is_some() {
             return do_it(Command::Answer { address: key, given });
         }
         let request = match &self.table.form {

@@ -40,7 +40,7 @@ impl Screen {
                 self.carry_out(battle, Message::Correct(face))
             }
             Some(Pool::Dice { sides, .. }) if !(1..=*sides).contains(&face) => Action::none(),
-            _ if battle.open_act().is_some() => do_it(Command::Face { face }),
+            _ if self.table.open.is_some() => do_it(Command::Face { face }),
             _ => self.collect(battle, face),
         }
     }
