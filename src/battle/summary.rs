@@ -13,12 +13,13 @@ mod strip;
 mod table;
 mod things;
 mod why;
+mod words;
 
 pub use assemble::{Shown, log_rows, result_of, table_view};
 pub use card::{
     CardView, FactLine, GroupFacts, OrderLine, Whereabouts, card_view, group_facts, side_facts, side_supplies,
 };
-pub use form::{Chip, ChipRow, Entry, FormView, Pool, Tab, chip_rows, form_view, pool, words_of};
+pub use form::{Chip, ChipRow, Entry, FormView, Pool, Tab, chip_rows, form_view, pool};
 pub use odds::{OddsPart, OddsView, odds_view};
 pub use percent::percent;
 pub use result::{Die, Flip, ResultView, Rolled, headline, result_view};
@@ -27,3 +28,4 @@ pub use strip::{OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, reaction_
 pub use table::{LogRow, OpenView, StepCard, TableView};
 pub use things::{ThingRow, thing_rows};
 pub use why::{Reason, Said, SumView, WhyView, why_view};
+pub use words::words_of;

@@ -2,14 +2,18 @@
 
 use crate::{
     battle::Request,
-    dice::{Ask, Choice, Class, Odds, Pending, Read, Side, Sum, Tag, Tally},
+    dice::{Ask, Choice, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
         BY, Candidate, Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State,
-        Strip, Tone, Use, Value, Want, open,
+        Strip, Use, Value, Want, open,
     },
 };
 
-use super::{OddsView, odds::odds_views, result::adds};
+use super::{
+    OddsView,
+    odds::odds_views,
+    words::{adds, tally_words},
+};
 
 /// A tab on the head of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -394,25 +398,5 @@ fn choice_words(description: &Description, state: &State, choice: Choice) -> Str
     match choice {
         Choice::Word(word) => description.word(word).to_owned(),
         Choice::Unit(tag) => format!("{tag} {}", state.name(tag)),
-    }
-}
-
-/// A class without words of its own.
-pub fn tally_words(tally: Tally) -> String {
-    match tally {
-        Tally::Value(value) => value.to_string(),
-        Tally::Pool { hits, sixes: 0, ones: false } => hits.to_string(),
-        Tally::Pool { ones: true, .. } => "all ones".to_owned(),
-        Tally::Pool { hits, sixes, .. } => format!("{hits}, {sixes} sixes"),
-    }
-}
-
-/// Words and tone of a class, from the rule set's texts.
-pub fn words_of(description: &Description, class: Class) -> (String, Tone) {
-    match class {
-        Class::Count(count) => (count.to_string(), Tone::Quiet),
-        Class::Word(word) => description
-            .outcome(word)
-            .map_or_else(|| (description.word(word).to_owned(), Tone::Quiet), |o| (o.name.clone(), o.tone)),
     }
 }

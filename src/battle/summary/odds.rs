@@ -5,7 +5,7 @@ use crate::{
     rules::{Description, State, Tone},
 };
 
-use super::{form::words_of, percent};
+use super::{percent, words::words_of};
 
 /// Parts that the law of a number is drawn in; neighbours are joined until it has no more.
 const PARTS_MAX: usize = 7;

@@ -7,8 +7,9 @@ use crate::{
 };
 
 use super::{
-    form::{ChipRow, Pool, pool, tally_words, words_of},
+    form::{ChipRow, Pool, pool},
     percent,
+    words::{adds, tally_words, words_of},
 };
 
 /// Letters that the sentence of a result has room for.
@@ -217,11 +218,6 @@ pub(super) fn rolled(rules: &dyn RuleSet, state: &State, ask: &Ask, given: &Give
         _ => (state.acting(), 0, Vec::new(), String::new()),
     };
     Rolled { key: key.to_string(), who, sides, title, dice, words, total: None }
-}
-
-/// Whether the terms of a sum are added to the faces of its roll: the rule set has a word `total.ROLE` for it.
-pub(super) fn adds(rules: &Description, role: &str) -> bool {
-    rules.words.contains_key(&format!("total.{role}"))
 }
 
 /// What the faces of a roll come to with the terms of their sum.

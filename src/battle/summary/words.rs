@@ -1,0 +1,31 @@
+//! Words of the rule set for what dice show and procedures settle.
+
+use crate::{
+    dice::{Class, Tally},
+    rules::{Description, Tone},
+};
+
+/// A class without words of its own.
+pub fn tally_words(tally: Tally) -> String {
+    match tally {
+        Tally::Value(value) => value.to_string(),
+        Tally::Pool { hits, sixes: 0, ones: false } => hits.to_string(),
+        Tally::Pool { ones: true, .. } => "all ones".to_owned(),
+        Tally::Pool { hits, sixes, .. } => format!("{hits}, {sixes} sixes"),
+    }
+}
+
+/// Words and tone of a class, from the rule set's texts.
+pub fn words_of(description: &Description, class: Class) -> (String, Tone) {
+    match class {
+        Class::Count(count) => (count.to_string(), Tone::Quiet),
+        Class::Word(word) => description
+            .outcome(word)
+            .map_or_else(|| (description.word(word).to_owned(), Tone::Quiet), |o| (o.name.clone(), o.tone)),
+    }
+}
+
+/// Whether the terms of a sum are added to the faces of its roll: the rule set has a word `total.ROLE` for it.
+pub(super) fn adds(rules: &Description, role: &str) -> bool {
+    rules.words.contains_key(&format!("total.{role}"))
+}
