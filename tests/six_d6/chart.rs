@@ -77,25 +77,25 @@ fn a_shot_is_added_up_in_the_order_of_the_rules() {
             (
                 "firer=A1 target=B1",
                 "",
-                "-2 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, D6-2: 0 0 1 1 2 2 hits",
+                "-2 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, 0 0 1 1 2 2 hits",
             ),
             (
                 "firer=A1 target=B1 range=close to_rear at_rear concealed=2",
                 "",
                 "-2 5 hits, +0 Tank at Infantry, -1 to own rear, +2 at its rear and marching, +3 close range, \
-                 -1 Concealed, brush, -2 Concealed, in between, -1 Crack = 1, D6-2: 0 0 1 1 2 2 hits",
+                 -1 Concealed, brush, -2 Concealed, in between, -1 Crack = 1, 0 0 1 1 2 2 hits",
             ),
             // X22: rear and marching share a cell.
             (
                 "firer=A1 target=B1 at_rear",
                 "X22=b",
                 "-2 5 hits, +0 Tank at Infantry, +4 at its rear and marching, -1 Concealed, brush, -1 Crack = 1, \
-                 D6: 1 1 2 2 3 3 hits",
+                 1 1 2 2 3 3 hits",
             ),
             (
                 "firer=A1 target=B1 at_rear=false",
                 "X22=b",
-                "-2 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, D6-2: 0 0 1 1 2 2 hits",
+                "-2 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, 0 0 1 1 2 2 hits",
             ),
         ],
     );
@@ -108,30 +108,30 @@ fn hits_of_the_firer() {
         "fire",
         "firer=A1 target=B1",
         &[
-            ("A1 infantry hits=1; B1 infantry", "", "0 Infantry at Infantry = 1, D6: 1 1 2 2 3 3 hits"),
-            ("A1 infantry hits=2; B1 infantry", "", "-1 2 hits, +0 Infantry at Infantry = 1, D6-1: 0 1 1 2 2 3 hits"),
-            ("A1 infantry hits=3; B1 infantry", "", "-1 3 hits, +0 Infantry at Infantry = 1, D6-1: 0 1 1 2 2 3 hits"),
+            ("A1 infantry hits=1; B1 infantry", "", "0 Infantry at Infantry = 1, 1 1 2 2 3 3 hits"),
+            ("A1 infantry hits=2; B1 infantry", "", "-1 2 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits"),
+            ("A1 infantry hits=3; B1 infantry", "", "-1 3 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits"),
             (
                 "A1 infantry hits=4 permanent=2; B1 infantry",
                 "",
-                "-2 4 hits, +0 Infantry at Infantry = 1, D6-2: 0 0 1 1 2 2 hits",
+                "-2 4 hits, +0 Infantry at Infantry = 1, 0 0 1 1 2 2 hits",
             ),
             (
                 "A1 infantry hits=6 permanent=2; B1 infantry",
                 "",
-                "-2 6 hits, +0 Infantry at Infantry = 1, D6-2: 0 0 1 1 2 2 hits",
+                "-2 6 hits, +0 Infantry at Infantry = 1, 0 0 1 1 2 2 hits",
             ),
             (
                 "A1 infantry hits=2 permanent=2; B1 infantry",
                 "",
-                "-1 2 hits, +0 Infantry at Infantry = 1, D6-1: 0 1 1 2 2 3 hits",
+                "-1 2 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits",
             ),
         ],
     );
     sums(
         "mortar",
         "firer=A1 target=B1",
-        &[("A1 mortar hits=4; B1 infantry", "", "-2 4 hits, +2 Mortar at Infantry = 1, D6: 1 1 2 2 3 3 hits")],
+        &[("A1 mortar hits=4; B1 infantry", "", "-2 4 hits, +2 Mortar at Infantry = 1, 1 1 2 2 3 3 hits")],
     );
 }
 
@@ -154,7 +154,7 @@ fn the_line_of_the_d3_and_its_halves() {
         for (dug, faces, mean) in [("", &row[1], &row[2]), (" dug_in", &row[3], &row[4])] {
             let (_, started) = started(&format!("{units}{dug}"), "", "", "fire", &form);
             let sum = spelled(&started.sums()[0]);
-            assert!(sum.contains(&format!(": {faces} hits")), "{row:?}: {sum}");
+            assert!(sum.contains(&format!(", {faces} hits")), "{row:?}: {sum}");
             let total: i32 = faces.split(' ').map(|hits| hits.parse::<i32>().unwrap()).sum();
             let (top, below) = mean.split_once('/').unwrap_or((mean, "1"));
             assert_eq!(total * below.parse::<i32>().unwrap(), 6 * top.parse::<i32>().unwrap(), "{row:?}");
@@ -173,14 +173,14 @@ fn beyond_the_printed_line() {
             (
                 "firer=A1 target=B1 range=close",
                 "",
-                "2 Tank at Tank, +2 marching, +3 close range, +1 Unreliable = 1, D6+8: 5 5 6 6 7 7 hits",
+                "2 Tank at Tank, +2 marching, +3 close range, +1 Unreliable = 1, 5 5 6 6 7 7 hits",
             ),
             (
                 "firer=A1 target=B1 range=close",
                 "X2=b",
-                "2 Tank at Tank, +2 marching, +3 close range, +1 Unreliable = 1, D6+8: 4 4 4 4 4 4 hits",
+                "2 Tank at Tank, +2 marching, +3 close range, +1 Unreliable = 1, 4 4 4 4 4 4 hits",
             ),
-            ("firer=A1 target=B1", "X2=b", "2 Tank at Tank, +2 marching, +1 Unreliable = 1, D6+5: 3 4 4 4 4 4 hits"),
+            ("firer=A1 target=B1", "X2=b", "2 Tank at Tank, +2 marching, +1 Unreliable = 1, 3 4 4 4 4 4 hits"),
         ],
     );
     // A fresh unit gone in one shot.
@@ -234,17 +234,13 @@ fn mortars_have_no_bands_and_choose_freely() {
         "mortar",
         "A1 mortar; A2 infantry; B1 infantry marching",
         &[
-            ("firer=A1 target=B1", "", "2 Mortar at Infantry = 1, D6+2: 2 2 3 3 4 4 hits"),
+            ("firer=A1 target=B1", "", "2 Mortar at Infantry = 1, 2 2 3 3 4 4 hits"),
             // Chips of direct fire change nothing.
-            (
-                "firer=A1 target=B1 range=close at_rear to_rear",
-                "",
-                "2 Mortar at Infantry = 1, D6+2: 2 2 3 3 4 4 hits",
-            ),
+            ("firer=A1 target=B1 range=close at_rear to_rear", "", "2 Mortar at Infantry = 1, 2 2 3 3 4 4 hits"),
             (
                 "firer=A1 target=B1 way=direct concealed=1",
                 "",
-                "2 Mortar at Infantry, -1 Concealed, in between = 1, D6+1: 1 2 2 3 3 4 hits",
+                "2 Mortar at Infantry, -1 Concealed, in between = 1, 1 2 2 3 3 4 hits",
             ),
         ],
     );
@@ -296,8 +292,8 @@ fn a_pair_is_remembered_until_either_moves() {
     }
     let spelled_again = |form: &str| spelled(&scene.start("fire", form).1.sums()[0]);
     assert_eq!(spelled_again("firer=A1 target=B1"), spelled(&first.sums()[0]));
-    assert_eq!(spelled_again("firer=A1 target=B2"), "2 Tank at Tank = 1, D6+2: 2 2 3 3 4 4 hits");
-    assert_eq!(spelled_again("firer=A2 target=B1"), "2 Tank at Tank = 1, D6+2: 2 2 3 3 4 4 hits");
+    assert_eq!(spelled_again("firer=A1 target=B2"), "2 Tank at Tank = 1, 2 2 3 3 4 4 hits");
+    assert_eq!(spelled_again("firer=A2 target=B1"), "2 Tank at Tank = 1, 2 2 3 3 4 4 hits");
     // Only what is told is kept.
     let (opened, _) = started("A1 tank; B1 tank", "", "", "fire", "firer=A1 target=B1");
     assert_eq!(opened.form.remember, []);

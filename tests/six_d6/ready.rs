@@ -45,11 +45,11 @@ fn an_answer_costs_one_and_takes_ready_off() {
         "fire",
         units,
         &[
-            ("by=B firer=B1 target=A1", "", "2 ATG at Tank, -1 Ready = 1, D6+1: 1 2 2 3 3 4 hits"),
+            ("by=B firer=B1 target=A1", "", "2 ATG at Tank, -1 Ready = 1, 1 2 2 3 3 4 hits"),
             (
                 "by=B firer=B1 target=A1 range=close to_rear",
                 "",
-                "2 ATG at Tank, -1 Ready, -1 to own rear, +3 close range = 1, D6+3: 2 3 3 4 4 5 hits",
+                "2 ATG at Tank, -1 Ready, -1 to own rear, +3 close range = 1, 2 3 3 4 4 5 hits",
             ),
         ],
     );
@@ -72,11 +72,7 @@ fn an_answer_costs_one_and_takes_ready_off() {
         )],
     );
     // The same unit in its own phase.
-    forms(
-        "fire",
-        "A1 atg ready; B1 tank",
-        &[("firer=A1 target=B1", "", "2 ATG at Tank = 1, D6+2: 2 2 3 3 4 4 hits")],
-    );
+    forms("fire", "A1 atg ready; B1 tank", &[("firer=A1 target=B1", "", "2 ATG at Tank = 1, 2 2 3 3 4 4 hits")]);
 }
 
 #[test]
@@ -109,7 +105,7 @@ fn several_answer_in_one_volley() {
         procedure: "volley",
         form: "by=B firers=B1+B2 target=A1",
         expect: Expect::Sums(
-            "2 ATG at Tank, -1 Ready = 1, D6+1: 1 2 2 3 3 4 hits / -2 Infantry at Tank, -1 Ready = 1, D6-3: 0 0 0 1 1 2 hits",
+            "2 ATG at Tank, -1 Ready = 1, 1 2 2 3 3 4 hits / -2 Infantry at Tank, -1 Ready = 1, 0 0 0 1 1 2 hits",
         ),
     });
 }

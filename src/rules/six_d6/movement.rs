@@ -97,11 +97,10 @@ impl Paces {
         if self.times == 1 { words(INCHES, &self.inches) } else { &[] }
     }
 
-    /// In words: "D6+3: 4 5 6 7 8 9 inches".
+    /// In words: "4 5 6 7 8 9 inches".
     fn reading(&self) -> String {
-        let sum: i32 = self.terms.iter().map(|term| term.amount).sum();
         let times = if self.times > 1 { format!(", x{}", self.times) } else { String::new() };
-        format!("D6{sum:+}{times}: {} inches", spelled(&self.inches))
+        format!("{} inches{times}", spelled(&self.inches))
     }
 }
 

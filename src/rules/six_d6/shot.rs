@@ -129,7 +129,7 @@ impl Shot {
             0 => String::new(),
             _ => format!(", halved: {}", reasons.join(", ")),
         };
-        let reading = format!("D6{}: {} hits{halved}", signed(modifier), spelled(&hits));
+        let reading = format!("{} hits{halved}", spelled(&hits));
         let mut effects = vec![Effect::set(firer.tag, "fired", true)];
         // Ready: lost by firing (X15, X20).
         if firer.ready {
@@ -151,11 +151,6 @@ impl Shot {
         let (terms, reading) = (self.terms.clone(), self.reading.clone());
         Sum { who: Some(self.firer), title, terms, dice: 1, reading, role }
     }
-}
-
-/// "+2", "-1", or nothing for 0.
-fn signed(modifier: i32) -> String {
-    if modifier == 0 { String::new() } else { format!("{modifier:+}") }
 }
 
 /// What its own hits cost a firer (Hits).

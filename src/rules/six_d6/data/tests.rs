@@ -37,7 +37,8 @@ fn ids_are_those_the_program_uses() {
 /// Ids of options, causes of loss and numbers that the code speaks of.
 const WORDS: &str = "open woods brush town crest close effective long direct indirect rally ready dig_in idle smoke dust fire \
                      ready_fire mortar hits shots inches off least most needed limit distance targets roll.fire \
-                     roll.mortar roll.volley roll.move roll.rally";
+                     roll.mortar roll.volley roll.move roll.rally total.fire total.mortar total.volley total.move \
+                     total.rally figure.inches";
 
 /// What procedures settle.
 const OUTCOMES: &str = "none hits_1 hits_2 hits_3 hits_4 hits_5 hits_6 removed off_0 off_1 off_2 off_3 off_4 off_5 ready \
