@@ -9,6 +9,7 @@ use scene::Scene;
 
 /// Form and scene of one measurement.
 struct Case {
+    rules: &'static str,
     name: &'static str,
     units: &'static str,
     procedure: &'static str,
@@ -21,35 +22,73 @@ impl std::fmt::Display for Case {
     }
 }
 
+const DS: &str = "division-squares";
+const SIX: &str = "six-d6";
+
 const STACK: &str = "A1 rifle veteran; A2 hq veteran; A3 off_table ammunition=2; A4 off_table ammunition=1; \
                      B1 rifle veteran; B2 smg; B3 hq; B4 engineer veteran; B5 off_table; B6 atg overwatch; B7 tank overwatch";
 const WATCH: &str = "A1 rifle veteran; A2 hq veteran; A3 off_table ammunition=2; A4 off_table ammunition=1; \
                      B1 rifle veteran overwatch; B2 smg overwatch; B3 hq overwatch; B4 engineer veteran overwatch; \
                      B5 off_table; B6 atg overwatch; B7 tank overwatch";
 
-const CASES: [Case; 7] = [
-    Case { name: "fire", units: STACK, procedure: "fire", form: "firer=A1 target=B1" },
-    Case { name: "assault, one defender", units: STACK, procedure: "assault", form: "attacker=A1 defenders=B1" },
+const PLATOONS: &str = "A1 infantry hits=6; A2 infantry hits=6; A3 infantry hits=6; A4 infantry hits=6; A5 infantry hits=6; \
+                        A6 infantry hits=6; A7 mortar hits=6; A8 mortar hits=6; A9 atg hits=6; A10 atg hits=6; \
+                        A11 tank hits=6; A12 tank hits=6; A13 tank hits=6; A14 tank hits=6; B1 infantry crack dug_in";
+
+const CASES: [Case; 10] = [
+    Case { rules: DS, name: "fire", units: STACK, procedure: "fire", form: "firer=A1 target=B1" },
     Case {
+        rules: DS,
+        name: "assault, one defender",
+        units: STACK,
+        procedure: "assault",
+        form: "attacker=A1 defenders=B1",
+    },
+    Case {
+        rules: DS,
         name: "assault, stack of four",
         units: STACK,
         procedure: "assault",
         form: "attacker=A1 defenders=B1+B2+B3+B4",
     },
     Case {
+        rules: DS,
         name: "stack of four, Overwatch before and after",
         units: WATCH,
         procedure: "assault",
         form: "attacker=A1 defenders=B1+B2+B3+B4 outside=B6+B7",
     },
     Case {
+        rules: DS,
         name: "the same by an HQ with two batteries",
         units: WATCH,
         procedure: "assault",
         form: "attacker=A2 defenders=B1+B2+B3+B4 outside=B6+B7",
     },
-    Case { name: "artillery on four", units: STACK, procedure: "artillery", form: "gun=A3 targets=B1+B2+B3+B4" },
-    Case { name: "mines", units: "A1 tank", procedure: "mines", form: "target=A1" },
+    Case {
+        rules: DS,
+        name: "artillery on four",
+        units: STACK,
+        procedure: "artillery",
+        form: "gun=A3 targets=B1+B2+B3+B4",
+    },
+    Case { rules: DS, name: "mines", units: "A1 tank", procedure: "mines", form: "target=A1" },
+    Case { rules: SIX, name: "6d6: fire", units: PLATOONS, procedure: "fire", form: "firer=A1 target=B1" },
+    Case {
+        rules: SIX,
+        name: "6d6: volley of fourteen",
+        units: PLATOONS,
+        procedure: "volley",
+        form: "firers=A1+A2+A3+A4+A5+A6+A7+A8+A9+A10+A11+A12+A13+A14 target=B1",
+    },
+    Case {
+        rules: SIX,
+        name: "6d6: fourteen rallies",
+        units: PLATOONS,
+        procedure: "end_step",
+        form: "A1.does=rally A2.does=rally A3.does=rally A4.does=rally A5.does=rally A6.does=rally A7.does=rally \
+               A8.does=rally A9.does=rally A10.does=rally A11.does=rally A12.does=rally A13.does=rally A14.does=rally",
+    },
 ];
 
 fn main() {
@@ -59,14 +98,14 @@ fn main() {
 /// Odds of a started procedure.
 #[divan::bench(args = CASES)]
 fn odds(bencher: Bencher<'_, '_>, case: &Case) {
-    let (_, procedure) = Scene::new(case.units, "").start(case.procedure, case.form);
+    let (_, procedure) = Scene::of(case.rules, case.units, "").start(case.procedure, case.form);
     bencher.bench(|| procedure.odds(&Answers::new(), &usual));
 }
 
 /// From the draft to the odds: what a press costs.
 #[divan::bench(args = CASES)]
 fn form_and_odds(bencher: Bencher<'_, '_>, case: &Case) {
-    let scene = Scene::new(case.units, "");
+    let scene = Scene::of(case.rules, case.units, "");
     bencher.bench(|| {
         scene.open(case.procedure, case.form).procedure.map(|procedure| procedure.odds(&Answers::new(), &usual))
     });
