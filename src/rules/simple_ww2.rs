@@ -6,6 +6,7 @@ mod damage;
 pub(super) mod data;
 mod end_turn;
 mod morale;
+mod notes;
 mod options;
 mod orders;
 mod owed;
@@ -83,8 +84,8 @@ impl RuleSet for SimpleWw2 {
         Vec::new()
     }
 
-    fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
-        "end_turn"
+    fn usual(&self, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {
+        rows::usual(state, own)
     }
 
     fn acted(&self, state: &State, unit: Tag) -> bool {
@@ -93,5 +94,9 @@ impl RuleSet for SimpleWw2 {
 
     fn line(&self, unit: &Unit) -> String {
         rows::line(&self.description, unit)
+    }
+
+    fn muster_notes(&self, state: &State) -> Vec<String> {
+        notes::notes(&self.description, state)
     }
 }

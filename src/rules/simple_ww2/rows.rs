@@ -1,5 +1,6 @@
 //! What the screens ask of an element: its line, whether it is done.
 
+use super::begin::is_battery;
 use crate::{
     dice::Tag,
     rules::{Description, State, Unit},
@@ -16,6 +17,12 @@ pub(super) fn line(rules: &Description, unit: &Unit) -> String {
 /// Armour as printed: front, side, rear.
 fn armour(unit: &Unit) -> String {
     format!("{}/{}/{}", unit.number("front"), unit.number("side"), unit.number("rear"))
+}
+
+/// The procedure that picks open by themselves where the step names none: a battery is called for.
+pub(super) fn usual(state: &State, own: &[Tag]) -> &'static str {
+    let battery = own.first().and_then(|tag| state.units.get(tag)).is_some_and(is_battery);
+    if battery { "call" } else { "morale" }
 }
 
 /// Whether an element has had its shot of the turn and has none left to make.

@@ -1,7 +1,10 @@
 //! The data against the printed tables: every row and cell once more, read from a second writing of them.
 
 use super::FILES;
-use crate::rules::{Description, Value, describe};
+use crate::{
+    dice::Side,
+    rules::{Bearer, Description, Effect, RuleSet, State, Value, describe, muster, simple_ww2::SimpleWw2},
+};
 
 fn rules() -> Description {
     describe(FILES).unwrap_or_else(|error| panic!("{error}"))
@@ -104,4 +107,65 @@ fn every_switch_of_the_rulings_is_there() {
     let switches = "S3 S4 S12 S14 S17 S23 S28 S32 S34 S35 S43 S49 S51 S52 S53 S54 S55 S57 S58 S61 S63 S68 S71 S72 S73 \
                     S75 S76 S78";
     assert_eq!(marks, switches.split_whitespace().collect::<Vec<_>>());
+}
+
+#[test]
+fn every_fact_of_the_code_is_a_field() {
+    let rules = rules();
+    let of = |bearer: Bearer, ids: &str| {
+        for id in ids.split_whitespace() {
+            assert!(rules.fields.iter().any(|field| field.id == id && field.of == bearer), "{id}");
+        }
+    };
+    of(
+        Bearer::Unit,
+        "neutralised ready interrupted moved moved_last fired lost_in projector_used place hull_down limbered riding role \
+         guns smoke_left reload mission rounds registered with called",
+    );
+    of(Bearer::Group, "order written option morale tested hit new_enemy enemies");
+    of(Bearer::Side, "thickening attempts options_written");
+    of(Bearer::Thing, "side laid length screen source stoked hidden entered lane");
+}
+
+/// The state of the first two forces facing each other.
+fn faced() -> (SimpleWw2, State) {
+    let rules = SimpleWw2::load().unwrap();
+    let mut state = State { names: ["A".to_owned(), "B".to_owned()], ..State::default() };
+    for (side, force) in Side::BOTH.into_iter().zip(&rules.description().forces) {
+        let (units, facts) = muster(rules.description(), side, force);
+        for unit in &units {
+            state.enrol(unit);
+        }
+        state.units.extend(units.into_iter().map(|unit| (unit.tag, unit)));
+        for fact in facts {
+            if let Effect::Set { on, field, to } = fact {
+                state.facts.entry(on).or_default().insert(field, to);
+            }
+        }
+    }
+    (rules, state)
+}
+
+#[test]
+fn sample_forces_are_whole() {
+    let (rules, mut state) = faced();
+    assert_eq!(rules.muster_notes(&state), [""; 0]);
+    for side in Side::BOTH {
+        let elements = state.side(side).count();
+        assert!((30..=45).contains(&elements), "{side}: {elements}");
+        // Every unit on the table has a command element, but those of headquarters and of heavy weapons.
+        let led = state.side(side).filter(|unit| unit.flag("command")).count();
+        assert!(led >= 6, "{side}: {led}");
+    }
+    for force in &rules.description().forces {
+        assert!(rules.description().forces.iter().any(|other| other.id == force.against), "{}", force.id);
+    }
+    // What is wrong with a force is said, and blocks nothing.
+    for unit in state.units.values_mut().filter(|unit| unit.flag("observes") || unit.tag.number == 1) {
+        unit.groups.clear();
+        unit.profile = std::sync::Arc::default();
+    }
+    let notes = rules.muster_notes(&state).join(" ");
+    assert!(notes.contains("A: without formation and unit"), "{notes}");
+    assert!(notes.contains("B: no observer to call for"), "{notes}");
 }

@@ -1,0 +1,60 @@
+//! What to say of two forces before the battle begins. Warnings only.
+
+use super::{
+    begin::is_battery,
+    units::{FORMATION, UNIT},
+};
+use crate::{
+    dice::Side,
+    rules::{Description, State, Unit},
+};
+
+/// Most names that a note lists.
+const NAMED: usize = 4;
+
+/// Notes on both sides.
+pub(super) fn notes(rules: &Description, state: &State) -> Vec<String> {
+    Side::BOTH.into_iter().flat_map(|side| of_side(rules, state, side)).collect()
+}
+
+fn of_side(rules: &Description, state: &State, side: Side) -> Vec<String> {
+    let name = state.side_name(side);
+    let on_table = || state.side(side).filter(|unit| !is_battery(unit));
+    let mut notes = Vec::new();
+    let mut note = |units: Vec<&Unit>, words: &str| {
+        if !units.is_empty() {
+            notes.push(format!("{name}: {words}: {}.", listed(&units)));
+        }
+    };
+    // Common terms used: an element acts on the option of its unit and the order of its formation.
+    note(
+        on_table().filter(|unit| state.group_of(unit.tag, FORMATION).is_none()).collect(),
+        "without formation and unit, so without order, option and morale",
+    );
+    // Artillery Fire: medium mortars of infantry battalions serve only their own.
+    let supports = |unit: &&Unit| unit.flag("medium") && state.word(unit.tag, "role") != "command";
+    note(state.side(side).filter(supports).collect(), "medium mortars serve only under command");
+    let commanded = |unit: &&Unit| is_battery(unit) && state.word(unit.tag, "role") == "command";
+    let nowhere = |unit: &&Unit| state.group_of(unit.tag, FORMATION).is_none();
+    note(state.side(side).filter(commanded).filter(nowhere).collect(), "under command of no formation");
+    let batteries: Vec<&Unit> = state.side(side).filter(|unit| is_battery(unit)).collect();
+    if !batteries.is_empty() && !on_table().any(|unit| unit.flag("observes")) {
+        notes.push(format!("{name}: no observer to call for {}.", listed(&batteries)));
+    }
+    // Unit: three to fifteen elements act on one option.
+    let most = rules.cell("terms", "unit", "most").and_then(|most| usize::try_from(most).ok()).unwrap_or(usize::MAX);
+    for (number, group) in state.groups.iter().filter(|(_, group)| group.side == side && group.depth() == UNIT) {
+        let count = state.members(*number).filter(|unit| !is_battery(unit)).count();
+        if count > most {
+            notes.push(format!("{name}: {} has {count} elements; a unit has {most} at most.", group.name()));
+        }
+    }
+    notes
+}
+
+/// Names of some units: "A1 Squadron leader, A2 HQ Sherman and 3 more".
+fn listed(units: &[&Unit]) -> String {
+    let names: Vec<String> = units.iter().take(NAMED).map(|unit| format!("{} {}", unit.tag, unit.name)).collect();
+    let more = units.len().saturating_sub(NAMED);
+    if more == 0 { names.join(", ") } else { format!("{} and {more} more", names.join(", ")) }
+}
