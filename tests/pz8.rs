@@ -1,0 +1,84 @@
+//! Pz8, case by case: every number of its tables, every modifier and boundary, every ruling, the turn and the day.
+
+#![allow(missing_docs)]
+// Tests may fail loudly, and tables of cases are long.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
+
+#[path = "pz8/calculators.rs"]
+mod calculators;
+#[path = "pz8/combat.rs"]
+mod combat;
+#[path = "pz8/contacts.rs"]
+mod contacts;
+#[path = "pz8/fire.rs"]
+mod fire;
+#[path = "pz8/forces.rs"]
+mod forces;
+#[path = "pz8/rally.rs"]
+mod rally;
+#[path = "support/scene.rs"]
+mod scene;
+#[path = "pz8/table.rs"]
+mod table;
+#[path = "pz8/turn.rs"]
+mod turn;
+
+use adjutant::dice::{Answers, Subject, usual};
+use scene::{Scene, law, spelled};
+
+/// A scene: units as `A1 infantry green fatigue=1 @north` with their division, and rulings.
+fn scene(units: &str, rulings: &str) -> Scene {
+    let plain: Vec<String> = units
+        .split(';')
+        .map(|unit| unit.split_whitespace().filter(|word| !word.starts_with('@')).collect::<Vec<_>>().join(" "))
+        .collect();
+    let mut scene = Scene::of("pz8", &plain.join(";"), rulings);
+    for unit in units.split(';') {
+        let division = unit.split_whitespace().find_map(|word| word.strip_prefix('@'));
+        if let (Some(division), Some(tag)) = (division, unit.split_whitespace().next()) {
+            let unit = scene.state.units.get_mut(&tag.parse().unwrap()).unwrap();
+            unit.groups = vec![division.to_owned()];
+        }
+    }
+    scene
+}
+
+/// Things on the table: `minefield fortification objective`, numbered from 1.
+fn with_things(mut scene: Scene, kinds: &str) -> Scene {
+    for (id, kind) in (1..).zip(kinds.split_whitespace()) {
+        scene.state.things.insert(id, kind.to_owned());
+    }
+    scene
+}
+
+/// The sums of all rolls, in order, parted by slashes.
+fn sums(scene: &Scene, procedure: &str, form: &str, wanted: &str) {
+    let (_, started) = scene.start(procedure, form);
+    let found: Vec<String> = started.sums().iter().map(spelled).collect();
+    assert_eq!(found.join(" / "), wanted, "{procedure} {form}");
+}
+
+/// The exact law of a subject.
+fn odds(scene: &Scene, procedure: &str, form: &str, subject: Subject, wanted: &str) {
+    let (_, started) = scene.start(procedure, form);
+    let odds = started.odds(&Answers::new(), &usual).unwrap();
+    assert_eq!(law(&odds, subject), wanted, "{procedure} {form} {subject:?}");
+}
+
+/// What changes after some answers, and the last sentence.
+fn run(scene: &Scene, procedure: &str, form: &str, given: &str, changed: &str, said: &str) {
+    let name = format!("{procedure} {form}: {given}");
+    let (_, started) = scene.start(procedure, form);
+    let run = started.run(&scene::answers(given)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(run.pending.map(|pending| pending.ask.key().to_string()), None, "{name}");
+    assert_eq!(scene::effects(&run.record.effects), changed, "{name}");
+    let lines = run.record.lines.iter().filter(|line| line.kind == adjutant::dice::LineKind::Said);
+    assert_eq!(lines.last().map_or("", |line| &line.text), said, "{name}");
+}
+
+/// What the rules forbid of a form; empty if nothing.
+fn refused(scene: &Scene, procedure: &str, form: &str, wanted: &str) {
+    let refusals = scene.open(procedure, form).form.refusals;
+    let reasons: Vec<&str> = refusals.iter().map(|refusal| refusal.reason.as_str()).collect();
+    assert_eq!(reasons.join("; "), wanted, "{procedure} {form}");
+}

@@ -1,0 +1,275 @@
+//! Combat (6, 10).
+
+use adjutant::dice::Subject::{Headline, Number, Unit};
+
+use super::{odds, refused, run, scene, sums, with_things};
+
+const PAIR: &str = "first=A1 second=B1";
+
+fn pair(first: &str, second: &str) -> String {
+    format!("A1 {first} contacts=B1 fresh=B1; B1 {second} contacts=A1 fresh=A1")
+}
+
+#[test]
+fn every_factor_and_modifier() {
+    let check =
+        |first: &str, second: &str, wanted: &str| sums(&scene(&pair(first, second), ""), "combat", PAIR, wanted);
+    let two = "2 factor = 0, die +2";
+    for kind in ["infantry", "motor_infantry", "engineer", "cavalry", "recon", "hq"] {
+        check(kind, kind, &format!("{two} / {two}"));
+    }
+    for (kind, factor) in [("artillery", 3), ("light_tank", 3), ("medium_tank", 4), ("heavy_tank", 5)] {
+        check(kind, "infantry", &format!("{factor} factor = 0, die +{factor} / {two}"));
+    }
+    check("light_tank factor=2", "heavy_tank factor=6", "2 factor = 0, die +2 / 6 factor = 0, die +6");
+    // Z50: each that is inside.
+    let inside = "2 factor, +1 inside fortifications = 0, die +3";
+    check("infantry place=works", "infantry place=works", &format!("{inside} / {inside}"));
+    check("infantry place=woods", "infantry place=buildings", &format!("{two} / {two}"));
+    check("recon place=works", "infantry", &format!("{inside} / {two}"));
+    // Z10, Z11: only while the enemy is a tank battalion.
+    check("infantry against_tanks=1", "light_tank", "2 factor, +1 against tanks = 0, die +3 / 3 factor = 0, die +3");
+    check("heavy_tank", "engineer against_tanks=-1", "5 factor = 0, die +5 / 2 factor, -1 against tanks = 0, die +1");
+    check("infantry against_tanks=1", "recon", &format!("{two} / {two}"));
+    check("infantry against_tanks=1", "artillery", &format!("{two} / 3 factor = 0, die +3"));
+    check(
+        "infantry against_tanks=1 place=works",
+        "medium_tank",
+        "2 factor, +1 inside fortifications, +1 against tanks = 0, die +4 / 4 factor = 0, die +4",
+    );
+    // Z37: fatigue never changes the sum.
+    check("medium_tank fatigue=3", "infantry fatigue=1", &format!("4 factor = 0, die +4 / {two}"));
+}
+
+#[test]
+fn an_hq_fights_as_the_ruling_says() {
+    let check = |option: &str, wanted: &str| {
+        sums(&scene(&pair("hq factor=3", "infantry"), &format!("Z4={option}")), "combat", PAIR, wanted);
+    };
+    check("b", "1 factor = 0, die +1 / 2 factor = 0, die +2");
+    check("c", "2 factor = 0, die +2 / 2 factor = 0, die +2");
+    check("d", "3 factor = 0, die +3 / 2 factor = 0, die +2");
+    // Z4: without a factor it is gone on contact, and nobody throws.
+    let none = scene(&pair("infantry", "hq"), "Z4=a");
+    odds(&none, "combat", PAIR, Headline, "gone 1");
+    run(&none, "combat", PAIR, "", "lost B1 by contact; -A1.contacts; -A1.fresh", "B1 hq is gone on contact.");
+}
+
+#[test]
+fn known_chances() {
+    let check =
+        |first: &str, second: &str, law: &str| odds(&scene(&pair(first, second), ""), "combat", PAIR, Headline, law);
+    // Counted by hand over the 36 pairs of faces.
+    check("infantry", "infantry", "equal 1/6, lose 11/36, lose_double 1/9, win 11/36, win_double 1/9");
+    check("medium_tank", "medium_tank", "equal 1/6, lose 7/18, lose_double 1/36, win 7/18, win_double 1/36");
+    check("heavy_tank", "infantry", "equal 1/12, lose 1/12, win 1/2, win_double 1/3");
+    check("medium_tank", "infantry place=works", "equal 5/36, lose 5/18, win 17/36, win_double 1/9");
+    let infantry = scene(&pair("infantry", "infantry"), "");
+    // 6: a battalion of factor 2 does not outlast a defeat, nor a second combat.
+    odds(&infantry, "combat", PAIR, Unit("A1".parse().unwrap()), "destroyed 5/12, stands 7/12");
+    odds(&infantry, "combat", PAIR, Number("inches"), "0 1");
+    let tired = scene(&pair("infantry fatigue=1", "infantry"), "");
+    odds(&tired, "combat", PAIR, Unit("A1".parse().unwrap()), "destroyed 1");
+    // Z34: with one point the withdrawal comes alive.
+    let one = scene(&pair("infantry", "infantry"), "Z34=b");
+    odds(&one, "combat", PAIR, Unit("A1".parse().unwrap()), "destroyed 1/9, stands 7/12, withdraws 11/36");
+}
+
+#[test]
+fn what_follows_from_the_totals() {
+    let tanks = scene(&pair("medium_tank", "medium_tank"), "");
+    let check = |given: &str, changed: &str, said: &str| run(&tanks, "combat", PAIR, given, changed, said);
+    let fought = "A1.fought=B1; -A1.fresh; B1.fought=A1; -B1.fresh";
+    let apart = "-A1.contacts; A1.fought=B1; -A1.fresh; -B1.contacts; B1.fought=A1; -B1.fresh";
+    // Z35: equal costs a point each, and they stay in contact.
+    check(
+        "first=3 second=3",
+        &format!("A1.fatigue+1; B1.fatigue+1; {fought}"),
+        "B1 medium_tank takes 1 fatigue point: 1 of 4.",
+    );
+    check(
+        "first=5 second=2 withdrawal=clear advance=stay",
+        &format!("A1.fatigue+1; B1.fatigue+2; {apart}"),
+        "Difference 3: B1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.",
+    );
+    check(
+        "first=1 second=2 withdrawal=clear advance=stay",
+        &format!("B1.fatigue+1; A1.fatigue+2; {apart}"),
+        "Difference 1: A1 medium_tank goes back 1 inch and takes 2 fatigue points, 2 of 4.",
+    );
+    // Z44: onto other enemies. Z43: off the table.
+    let gone = "A1.fatigue+1; lost B1 by CAUSE; -A1.contacts; A1.fought=B1; -A1.fresh";
+    check(
+        "first=5 second=2 withdrawal=enemies advance=stay",
+        &gone.replace("CAUSE", "surrounded"),
+        "Difference 3: B1 medium_tank goes back 3 inches onto other enemies and is destroyed.",
+    );
+    check(
+        "first=5 second=2 withdrawal=off advance=advance",
+        &gone.replace("CAUSE", "off_table"),
+        "Difference 3: B1 medium_tank goes back 3 inches off the table and is lost.",
+    );
+    // Z36: 10 is twice 5; Z40: no advance after it.
+    check("first=6 second=1", &gone.replace("CAUSE", "combat"), "Doubled: B1 medium_tank is destroyed.");
+    let nine = scene(&pair("light_tank factor=3", "infantry"), "");
+    run(
+        &nine,
+        "combat",
+        PAIR,
+        "first=6 second=3 advance=stay",
+        "A1.fatigue+1; lost B1 by fatigue; -A1.contacts; A1.fought=B1; -A1.fresh",
+        "Difference 4: B1 infantry takes 2 fatigue points and is destroyed.",
+    );
+}
+
+#[test]
+fn a_winner_may_be_destroyed_too() {
+    // Z38, Z39: then nobody advances, and no question is asked.
+    let worn = scene(&pair("medium_tank fatigue=3", "medium_tank"), "");
+    run(
+        &worn,
+        "combat",
+        PAIR,
+        "first=5 second=2 withdrawal=clear",
+        "lost A1 by fatigue; B1.fatigue+2; -B1.contacts; B1.fought=A1; -B1.fresh",
+        "Difference 3: B1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.",
+    );
+    let both = scene(&pair("infantry fatigue=1", "infantry fatigue=1"), "");
+    run(
+        &both,
+        "combat",
+        PAIR,
+        "first=2 second=2",
+        "lost A1 by fatigue; lost B1 by fatigue",
+        "B1 infantry takes 1 fatigue point and is destroyed.",
+    );
+}
+
+#[test]
+fn rulings_of_combat() {
+    let check = |first: &str, second: &str, rulings: &str, given: &str, changed: &str| {
+        let (_, started) = scene(&pair(first, second), rulings).start("combat", PAIR);
+        let run = started.run(&super::scene::answers(given)).unwrap();
+        assert!(run.pending.is_none(), "{rulings} {given}");
+        let found = super::scene::effects(&run.record.effects);
+        let found = found.split("; ").filter(|word| !word.contains("contacts") && !word.contains("fresh"));
+        let found: Vec<&str> = found.filter(|word| !word.contains("fought")).collect();
+        assert_eq!(found.join("; "), changed, "{first} {second} {rulings} {given}");
+    };
+    let back = "first=5 second=2 withdrawal=clear advance=stay";
+    check("medium_tank", "medium_tank", "Z34=b", back, "A1.fatigue+1; B1.fatigue+1");
+    check("medium_tank", "medium_tank", "Z35=b", "first=2 second=2", "");
+    check("infantry fatigue=1", "infantry fatigue=1", "Z35=b", "first=2 second=2", "");
+    // Z40.
+    check(
+        "medium_tank",
+        "medium_tank",
+        "Z40=b",
+        "first=6 second=1 advance=advance",
+        "A1.fatigue+1; lost B1 by combat",
+    );
+    // Z45: the point of every combat once a step; the loser's own point comes all the same.
+    check("medium_tank", "medium_tank", "Z45=b", back, "A1.fatigue+1; A1.worn=yes; B1.fatigue+2; B1.worn=yes");
+    check("medium_tank worn", "medium_tank", "Z45=b", back, "B1.fatigue+2; B1.worn=yes");
+    check("medium_tank", "medium_tank worn", "Z45=b", back, "A1.fatigue+1; A1.worn=yes; B1.fatigue+1");
+    check("medium_tank worn", "medium_tank worn", "Z45=b", "first=2 second=2", "");
+    check("medium_tank", "medium_tank worn", "Z45=b Z34=b", back, "A1.fatigue+1; A1.worn=yes; B1.fatigue+1");
+}
+
+#[test]
+fn works_go_with_their_defender() {
+    let units = "A1 medium_tank contacts=B1; B1 artillery place=works contacts=A1";
+    let inside = with_things(scene(units, ""), "minefield fortification").with("thing2.garrison=B1");
+    let lost = "first=5 second=1 withdrawal=clear advance=stay";
+    // 10: the garrison loses, goes back and its works are removed.
+    let link = "-A1.contacts; A1.fought=B1; -B1.contacts; B1.fought=A1";
+    run(
+        &inside,
+        "combat",
+        PAIR,
+        lost,
+        &format!("A1.fatigue+1; Thing {{ id: 2, kind: \"\" }}; -B1.place; -thing2.garrison; B1.fatigue+2; {link}"),
+        "Difference 4: B1 artillery goes back 4 inches and takes 2 fatigue points, 2 of 3.",
+    );
+}
+
+#[test]
+fn works_go_whoever_wins_under_the_other_reading() {
+    let units = "A1 medium_tank contacts=B1; B1 artillery place=works contacts=A1";
+    let scene = |rulings| with_things(scene(units, rulings), "fortification").with("thing1.garrison=B1");
+    let held = "first=1 second=4 withdrawal=clear advance=stay";
+    let kept = "B1.fatigue+1; A1.fatigue+2; -A1.contacts; A1.fought=B1; -B1.contacts; B1.fought=A1";
+    let said = "Difference 3: A1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.";
+    run(&scene(""), "combat", PAIR, held, kept, said);
+    let gone = kept.replacen("; ", "; Thing { id: 1, kind: \"\" }; -B1.place; ", 1);
+    run(&scene("Z41=b"), "combat", PAIR, held, &gone, said);
+    // Z42: a garrison that is worn down leaves its works standing, empty.
+    let worn = "A1 medium_tank contacts=B1; B1 artillery fatigue=2 place=works contacts=A1";
+    let worn = with_things(super::scene(worn, ""), "fortification").with("thing1.garrison=B1");
+    run(
+        &worn,
+        "combat",
+        PAIR,
+        "first=2 second=2",
+        "A1.fatigue+1; lost B1 by fatigue; -thing1.garrison; -A1.contacts; A1.fought=B1",
+        "B1 artillery takes 1 fatigue point and is destroyed.",
+    );
+}
+
+#[test]
+fn who_goes_on_leaves_its_place() {
+    let units = "A1 artillery place=works contacts=B1; B1 light_tank contacts=A1";
+    let scene = with_things(scene(units, ""), "fortification").with("thing1.garrison=A1");
+    let link = "-A1.contacts; A1.fought=B1; -B1.contacts; B1.fought=A1";
+    run(
+        &scene,
+        "combat",
+        PAIR,
+        "first=4 second=3 withdrawal=clear advance=advance",
+        &format!("A1.fatigue+1; -A1.place; -thing1.garrison; B1.fatigue+2; {link}"),
+        "Difference 2: B1 light_tank goes back 2 inches and takes 2 fatigue points, 2 of 3.",
+    );
+    // Who is inside stays as a rule; others go on.
+    let usual = |scene: &super::Scene| {
+        let (_, started) = scene.start("combat", PAIR);
+        let run = started.run(&super::scene::answers("first=4 second=3 withdrawal=clear")).unwrap();
+        let adjutant::dice::Ask::Choose(ask) = run.pending.unwrap().ask else { panic!("a choice") };
+        ask.options[ask.usual].to_string()
+    };
+    assert_eq!(usual(&scene), "stay");
+    assert_eq!(usual(&super::scene(&pair("medium_tank", "light_tank"), "")), "advance");
+}
+
+#[test]
+fn mines_behind_the_loser_are_thrown_for_afterwards() {
+    let scene = with_things(scene(&pair("medium_tank", "medium_tank"), ""), "minefield");
+    let owed = "Owe { procedure: \"mines\", draft: {\"by\": Word(\"SIDE\"), \"unit\": Word(\"SIDE1\")}, words: \"SIDE1 \
+                crosses a minefield\" }";
+    let link = "-A1.contacts; A1.fought=B1; -A1.fresh; -B1.contacts; B1.fought=A1; -B1.fresh";
+    let said = "Difference 3: B1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.";
+    run(
+        &scene,
+        "combat",
+        PAIR,
+        "first=5 second=2 withdrawal=crosses_mines advance=stay",
+        &format!("A1.fatigue+1; B1.fatigue+2; {}; {link}", owed.replace("SIDE", "B")),
+        said,
+    );
+    run(
+        &scene,
+        "combat",
+        PAIR,
+        "first=5 second=2 withdrawal=clear advance=advance_mines",
+        &format!("A1.fatigue+1; {}; B1.fatigue+2; {link}", owed.replace("SIDE", "A")),
+        said,
+    );
+}
+
+#[test]
+fn a_pair_fights_once_a_step() {
+    let check = |units: &str, wanted: &str| refused(&scene(units, ""), "combat", PAIR, wanted);
+    check(&pair("infantry", "infantry"), "");
+    check("A1 infantry; B1 infantry", "");
+    let fought = "A1 infantry contacts=B1 fought=B1; B1 infantry contacts=A1 fought=A1";
+    check(fought, "A1 and B1 do not fight again in this step");
+}

@@ -1,0 +1,303 @@
+//! The turn and the day through the one door of a battle: contacts, combats, day end, night, a battle to its end.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use adjutant::{
+    battle::{Battle, Command, Permit, Request, Setup, SideSetup},
+    dice::{Ask, Dice, Given, Side, Tag},
+    rules::{Draft, Entity, Registry, Value, muster},
+};
+
+/// A battle between two sample forces.
+fn battle(rulings: &str, forces: [&str; 2]) -> Battle {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("pz8").unwrap().clone();
+    let data = rules.description();
+    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
+    let pairs = rulings.split_whitespace().map(|ruling| ruling.split_once('=').unwrap());
+    let (mut units, mut facts) = (Vec::new(), Vec::new());
+    for (side, id) in Side::BOTH.into_iter().zip(forces) {
+        let force = data.forces.iter().find(|force| force.id == id).unwrap();
+        let (own, told) = muster(data, side, force);
+        units.extend(own);
+        facts.extend(told);
+    }
+    let setup = Setup {
+        rules: "pz8".to_owned(),
+        revision: 1,
+        title: "test".to_owned(),
+        rulings: pairs.map(|(mark, option)| (mark.to_owned(), option.to_owned())).collect(),
+        sides: [side("Germans"), side("British")],
+        turns: None,
+        solo: None,
+        facts,
+        units,
+    };
+    Battle::new(rules, setup)
+}
+
+fn desert(rulings: &str) -> Battle {
+    battle(rulings, ["german-pz-1941", "british-armoured-1941"])
+}
+
+fn command(procedure: &str, draft: Draft, given: &[(&str, Given)]) -> Command {
+    Command::Start {
+        request: Request { procedure: procedure.to_owned(), draft },
+        permit: Permit::Lawful,
+        real: BTreeSet::new(),
+        given: given.iter().map(|(at, given)| ((*at).to_owned(), given.clone())).collect(),
+    }
+}
+
+fn play(battle: &mut Battle, procedure: &str, form: &str, given: &[(&str, Given)]) {
+    let command = command(procedure, super::scene::draft(form), given);
+    let done = battle.execute(command, &mut Dice::seeded(1), 0);
+    done.unwrap_or_else(|refused| panic!("{procedure} {form}: {refused}"));
+    assert!(battle.open_act().is_none(), "{procedure} {form} waits");
+}
+
+fn die(face: u8) -> Given {
+    Given::Faces(vec![face])
+}
+
+fn word(word: &str) -> Given {
+    Given::Chosen(word.to_owned())
+}
+
+/// A combat that the first base wins; what lies behind the loser is as usual.
+fn fight(battle: &mut Battle, form: &str, [first, second]: [u8; 2], advance: &str) {
+    let given = [("first", die(first)), ("second", die(second))];
+    let mut dice = Dice::seeded(1);
+    battle.execute(command("combat", super::scene::draft(form), &given), &mut dice, 0).unwrap();
+    let answer = Command::Answer { address: "advance".to_owned(), given: word(advance) };
+    battle.execute(answer, &mut dice, 0).unwrap();
+    assert!(battle.open_act().is_none(), "{form} waits");
+}
+
+fn owed(battle: &Battle) -> String {
+    let owed = battle.rules().owed(battle.state());
+    owed.into_iter().map(|due| due.words).collect::<Vec<_>>().join("; ")
+}
+
+fn clock(battle: &Battle) -> String {
+    let state = battle.state();
+    let (turn, acting) = (state.turn(), state.acting());
+    format!("{} turn {turn} {acting} {}", battle.rules().clock(state), state.step())
+}
+
+#[test]
+fn a_turn_of_both_sides() {
+    let mut battle = desert("");
+    assert_eq!(clock(&battle), "Day 1 turn 1 A move");
+    assert_eq!(owed(&battle), "3 guns not fired");
+    // Two pairs touch; the tanks win, and the loser goes back from both.
+    play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
+    play(&mut battle, "contact", "unit=A4 enemies=B4+B5", &[]);
+    assert_eq!(owed(&battle), "3 guns not fired; Combat A3 B4; Combat A4 B4; Combat A4 B5");
+    play(
+        &mut battle,
+        "fire",
+        "guns=A8+A9+A10 target=B6",
+        &[("fire/A8", die(5)), ("fire/A9", die(1)), ("fire/A10", die(2))],
+    );
+    assert_eq!(battle.state().step(), "fire");
+    assert_eq!(owed(&battle), "Combat A3 B4; Combat A4 B4; Combat A4 B5");
+    fight(&mut battle, "first=A3 second=B4", [6, 3], "advance");
+    assert_eq!(battle.state().step(), "combat");
+    assert_eq!(owed(&battle), "Combat A4 B5; Rally 1");
+    play(&mut battle, "combat", "first=A4 second=B5", &[("first", die(3)), ("second", die(3))]);
+    assert_eq!(owed(&battle), "Rally 2");
+    play(&mut battle, "rally", "", &[("rally/A3", die(4)), ("rally/A4", die(3))]);
+    assert_eq!(owed(&battle), "");
+    let standing = battle.rules().standing(battle.state(), Side::B);
+    assert_eq!(standing.words, "0 of 16 lost, fatigue 4");
+    play(&mut battle, "end_turn", "", &[]);
+    // Undecided: they fight again in the other half of the turn (Z14).
+    assert_eq!(clock(&battle), "Day 1 turn 1 B move");
+    assert_eq!(owed(&battle), "4 guns not fired; Combat B5 A4; Rally 3");
+    for tag in ["A3", "A4", "A8"] {
+        let tag: Tag = tag.parse().unwrap();
+        assert!(
+            !["moved", "fired", "rallied", "fought"].iter().any(|f| battle.state().fact(tag, f).is_some()),
+            "{tag}"
+        );
+    }
+    play(&mut battle, "move", "unit=B5", &[]);
+    assert_eq!(owed(&battle), "4 guns not fired; Rally 3");
+    play(&mut battle, "end_turn", "", &[]);
+    assert_eq!(clock(&battle), "Day 1 turn 2 A move");
+}
+
+#[test]
+fn old_contacts_rest_where_only_new_ones_are_fought() {
+    let mut battle = desert("Z14=b");
+    play(&mut battle, "contact", "unit=A4 enemies=B5", &[]);
+    assert_eq!(owed(&battle), "3 guns not fired; Combat A4 B5");
+    play(&mut battle, "combat", "first=A4 second=B5", &[("first", die(3)), ("second", die(3))]);
+    play(&mut battle, "end_turn", "", &[]);
+    assert_eq!(owed(&battle), "4 guns not fired; Rally 1");
+}
+
+fn end_turns(battle: &mut Battle, until: i32) {
+    while battle.state().turn() < until && !battle.state().flag(Entity::Battle, "day_over") {
+        play(battle, "end_turn", "", &[]);
+    }
+}
+
+#[test]
+fn a_day_ends_by_a_throw_or_after_twelve_turns() {
+    let mut battle = desert("");
+    end_turns(&mut battle, 10);
+    assert_eq!(clock(&battle), "Day 1 turn 10 A move");
+    assert_eq!(owed(&battle), "Day end after turn 9; 3 guns not fired");
+    let mut early = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+    play(&mut battle, "day_end", "", &[("day_end", die(4))]);
+    assert_eq!(owed(&battle), "3 guns not fired");
+    end_turns(&mut battle, 13);
+    assert_eq!((battle.state().turn(), owed(&battle).as_str()), (12, "Night"));
+    assert_eq!(battle.rules().over(battle.state()), "Day 1 is over after turn 12. Throw for the night to fight on.");
+    // Z15: one throw only.
+    play(&mut early, "day_end", "", &[("day_end", die(5))]);
+    assert_eq!(early.rules().over(early.state()), "Day 1 is over after turn 9. Throw for the night to fight on.");
+    play(&mut early, "overnight", "", &[]);
+    assert_eq!((clock(&early).as_str(), early.rules().over(early.state()).as_str()), ("Day 2 turn 1 A move", ""));
+}
+
+#[test]
+fn a_day_may_be_thrown_for_after_each_turn() {
+    let mut battle = desert("Z15=b");
+    for turn in 10..=12 {
+        end_turns(&mut battle, turn);
+        assert_eq!(owed(&battle), format!("Day end after turn {}; 3 guns not fired", turn - 1));
+        play(&mut battle, "day_end", "", &[("day_end", die(1))]);
+    }
+    end_turns(&mut battle, 13);
+    assert_eq!(owed(&battle), "Night");
+}
+
+#[test]
+fn the_second_player_may_be_side_a() {
+    let mut battle = desert("");
+    play(&mut battle, "sides", "", &[("sides", die(4))]);
+    assert_eq!(clock(&battle), "Day 1 turn 1 B move");
+    play(&mut battle, "end_turn", "", &[]);
+    assert_eq!(clock(&battle), "Day 1 turn 1 A move");
+    play(&mut battle, "end_turn", "", &[]);
+    assert_eq!(clock(&battle), "Day 1 turn 2 B move");
+    let late = command("sides", Draft::new(), &[]);
+    assert!(battle.execute(late, &mut Dice::seeded(1), 0).is_err(), "the battle has begun");
+    let mut other = desert("");
+    play(&mut other, "sides", "", &[("sides", die(3))]);
+    assert_eq!(clock(&other), "Day 1 turn 1 A move");
+}
+
+#[test]
+fn mines_in_a_withdrawal_are_owed_to_their_own_side() {
+    let mut battle = desert("");
+    play(&mut battle, "section", "", &[]);
+    play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
+    fight(&mut battle, "first=A3 second=B4", [5, 2], "stay");
+    assert!(battle.state().due.is_empty(), "as a rule nothing lies behind it");
+    let of = battle.last_action().unwrap();
+    let mined = Command::CorrectAnswer { of, address: "withdrawal".to_owned(), given: word("crosses_mines") };
+    battle.execute(mined, &mut Dice::seeded(1), 0).unwrap();
+    let owed = battle.rules().owed(battle.state());
+    assert_eq!(owed[0].words, "B4 crosses a minefield");
+    let throw = command("mines", owed[0].draft.clone(), &[("mines", die(6))]);
+    battle.execute(throw, &mut Dice::seeded(1), 0).unwrap();
+    let b4: Tag = "B4".parse().unwrap();
+    assert_eq!(battle.state().number(b4, "fatigue"), 3);
+    assert!(battle.state().things.is_empty(), "the section is cleared");
+    assert!(battle.state().due.is_empty(), "and the throw is made");
+}
+
+/// A form of an owed procedure with what is missing filled: the first that the rules allow.
+fn filled(battle: &Battle, procedure: &str, mut draft: Draft) -> Option<Draft> {
+    for _ in 0..4 {
+        let request = Request { procedure: procedure.to_owned(), draft: draft.clone() };
+        let form = battle.open_form(&request)?.form;
+        let open = form.fields.iter().find(|field| field.value.is_none());
+        let Some(field) = open else {
+            return form.refusals.is_empty().then_some(draft);
+        };
+        let candidates = match &field.control {
+            adjutant::rules::Control::Unit { candidates, .. } => candidates,
+            _ => return None,
+        };
+        // The weakest first: that ends battles.
+        let free = candidates.iter().filter(|one| one.refusal.is_none()).map(|one| one.tag);
+        let target = free.max_by_key(|tag| battle.state().number(*tag, "fatigue"))?;
+        draft.insert(field.path.clone(), Value::from(target));
+    }
+    None
+}
+
+/// Carries out a command and answers whatever it asks.
+fn carry_out(battle: &mut Battle, command: Command, dice: &mut Dice) {
+    battle.execute(command, dice, 0).unwrap();
+    while let Some(waiting) = battle.pending() {
+        let Ask::Choose(ask) = waiting.pending.ask.clone() else { panic!("dice wait") };
+        let given = Given::Chosen(ask.options[ask.usual].to_string());
+        battle.execute(Command::Answer { address: ask.key.to_string(), given }, dice, 0).unwrap();
+    }
+}
+
+/// One side's half of a turn: two bases of it touch an enemy each, then everything owed is done.
+fn half(battle: &mut Battle, dice: &mut Dice) {
+    let side = battle.state().acting();
+    let tags = |side: Side| battle.state().in_play(side).map(|unit| unit.tag).collect::<Vec<Tag>>();
+    let (own, enemy) = (tags(side), tags(side.other()));
+    let turn = usize::try_from(battle.state().turn()).unwrap();
+    for at in 0..2 {
+        let (unit, other) = (own[(turn + at * 3) % own.len()], enemy[(turn * 5 + at) % enemy.len()]);
+        let draft = Draft::from([("unit".to_owned(), unit.into()), ("enemies".to_owned(), [other][..].into())]);
+        let _ = battle.execute(command("contact", draft, &[]), dice, 0);
+    }
+    for _ in 0..40 {
+        let owed = battle.rules().owed(battle.state());
+        let ready = owed
+            .into_iter()
+            .find_map(|due| Some((due.procedure.clone(), filled(battle, &due.procedure, due.draft)?)));
+        let Some((procedure, draft)) = ready else { return };
+        carry_out(battle, command(&procedure, draft, &[]), dice);
+        assert_eq!(battle.state().doubts, Vec::<String>::new(), "{procedure}");
+    }
+    panic!("something is owed for ever: {}", self::owed(battle));
+}
+
+#[test]
+fn a_seeded_battle_to_its_end_saved_and_loaded() {
+    let mut battle = desert("Z34=b");
+    let mut dice = Dice::seeded(7);
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for side in Side::BOTH {
+        let draft = Draft::from([("side".to_owned(), side.to_string().into())]);
+        carry_out(&mut battle, command("allot", draft, &[]), &mut dice);
+    }
+    while battle.state().number(Entity::Battle, "day") < 3 {
+        if Side::BOTH.iter().any(|side| battle.state().in_play(*side).next().is_none()) {
+            break;
+        }
+        half(&mut battle, &mut dice);
+        if !battle.state().flag(Entity::Battle, "day_over") && battle.state().due.is_empty() {
+            carry_out(&mut battle, command("end_turn", Draft::new(), &[]), &mut dice);
+        }
+        for unit in battle.state().units.values().filter(|unit| unit.in_play()) {
+            let fatigue = battle.state().number(unit.tag, "fatigue");
+            assert!((0..unit.number("factor")).contains(&fatigue), "{}: {fatigue}", unit.tag);
+        }
+    }
+    for event in battle.events() {
+        if let Some(act) = event.act() {
+            *counts.entry(act.procedure.clone()).or_default() += 1;
+        }
+    }
+    for procedure in ["contact", "fire", "air", "combat", "rally", "end_turn"] {
+        assert!(counts.contains_key(procedure), "no {procedure} in {counts:?}");
+    }
+    let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+    assert_eq!(again.state(), battle.state());
+    while battle.execute(Command::Undo, &mut dice, 0).is_ok() {}
+    let first = Battle::load(battle.rules().clone(), battle.setup().clone(), Vec::new());
+    assert_eq!(battle.state(), first.state());
+}
