@@ -23,6 +23,7 @@ impl std::fmt::Display for Case {
 }
 
 const DS: &str = "division-squares";
+const PZ8: &str = "pz8";
 const SIX: &str = "six-d6";
 
 const STACK: &str = "A1 rifle veteran; A2 hq veteran; A3 off_table ammunition=2; A4 off_table ammunition=1; \
@@ -35,7 +36,14 @@ const PLATOONS: &str = "A1 infantry hits=6; A2 infantry hits=6; A3 infantry hits
                         A6 infantry hits=6; A7 mortar hits=6; A8 mortar hits=6; A9 atg hits=6; A10 atg hits=6; \
                         A11 tank hits=6; A12 tank hits=6; A13 tank hits=6; A14 tank hits=6; B1 infantry crack dug_in";
 
-const CASES: [Case; 10] = [
+/// A whole division, tired.
+const DIVISION: &str = "A1 hq green fatigue=1; A2 recon fatigue=1; A3 recon fatigue=1; A4 medium_tank fatigue=3; \
+                        A5 medium_tank fatigue=2; A6 medium_tank fatigue=1; A7 medium_tank fatigue=1; \
+                        A8 medium_tank fatigue=1; A9 medium_tank fatigue=1; A10 motor_infantry fatigue=1; \
+                        A11 motor_infantry fatigue=1; A12 artillery fatigue=1; A13 artillery fatigue=1; \
+                        A14 artillery fatigue=2; A15 artillery fatigue=1; A16 engineer fatigue=1; B1 heavy_tank";
+
+const CASES: [Case; 13] = [
     Case { rules: DS, name: "fire", units: STACK, procedure: "fire", form: "firer=A1 target=B1" },
     Case {
         rules: DS,
@@ -89,6 +97,15 @@ const CASES: [Case; 10] = [
         form: "A1.does=rally A2.does=rally A3.does=rally A4.does=rally A5.does=rally A6.does=rally A7.does=rally \
                A8.does=rally A9.does=rally A10.does=rally A11.does=rally A12.does=rally A13.does=rally A14.does=rally",
     },
+    Case {
+        rules: PZ8,
+        name: "volley of four",
+        units: DIVISION,
+        procedure: "fire",
+        form: "guns=A12+A13+A14+A15 target=B1",
+    },
+    Case { rules: PZ8, name: "combat", units: DIVISION, procedure: "combat", form: "first=A4 second=B1" },
+    Case { rules: PZ8, name: "rally of a division", units: DIVISION, procedure: "rally", form: "" },
 ];
 
 fn main() {

@@ -72,8 +72,8 @@ fn run(scene: &Scene, procedure: &str, form: &str, given: &str, changed: &str, s
     let run = started.run(&scene::answers(given)).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(run.pending.map(|pending| pending.ask.key().to_string()), None, "{name}");
     assert_eq!(scene::effects(&run.record.effects), changed, "{name}");
-    let lines = run.record.lines.iter().filter(|line| line.kind == adjutant::dice::LineKind::Said);
-    assert_eq!(lines.last().map_or("", |line| &line.text), said, "{name}");
+    let mut lines = run.record.lines.iter().filter(|line| line.kind == adjutant::dice::LineKind::Said);
+    assert_eq!(lines.next_back().map_or("", |line| &line.text), said, "{name}");
 }
 
 /// What the rules forbid of a form; empty if nothing.

@@ -188,7 +188,7 @@ fn works_go_with_their_defender() {
         "combat",
         PAIR,
         lost,
-        &format!("A1.fatigue+1; Thing {{ id: 2, kind: \"\" }}; -B1.place; -thing2.garrison; B1.fatigue+2; {link}"),
+        &format!("A1.fatigue+1; -thing2; -B1.place; -thing2.garrison; B1.fatigue+2; {link}"),
         "Difference 4: B1 artillery goes back 4 inches and takes 2 fatigue points, 2 of 3.",
     );
 }
@@ -201,7 +201,7 @@ fn works_go_whoever_wins_under_the_other_reading() {
     let kept = "B1.fatigue+1; A1.fatigue+2; -A1.contacts; A1.fought=B1; -B1.contacts; B1.fought=A1";
     let said = "Difference 3: A1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.";
     run(&scene(""), "combat", PAIR, held, kept, said);
-    let gone = kept.replacen("; ", "; Thing { id: 1, kind: \"\" }; -B1.place; ", 1);
+    let gone = kept.replacen("; ", "; -thing1; -B1.place; ", 1);
     run(&scene("Z41=b"), "combat", PAIR, held, &gone, said);
     // Z42: a garrison that is worn down leaves its works standing, empty.
     let worn = "A1 medium_tank contacts=B1; B1 artillery fatigue=2 place=works contacts=A1";
@@ -243,8 +243,7 @@ fn who_goes_on_leaves_its_place() {
 #[test]
 fn mines_behind_the_loser_are_thrown_for_afterwards() {
     let scene = with_things(scene(&pair("medium_tank", "medium_tank"), ""), "minefield");
-    let owed = "Owe { procedure: \"mines\", draft: {\"by\": Word(\"SIDE\"), \"unit\": Word(\"SIDE1\")}, words: \"SIDE1 \
-                crosses a minefield\" }";
+    let owed = "owe mines: SIDE1 crosses a minefield";
     let link = "-A1.contacts; A1.fought=B1; -A1.fresh; -B1.contacts; B1.fought=A1; -B1.fresh";
     let said = "Difference 3: B1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.";
     run(

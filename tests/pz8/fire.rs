@@ -177,8 +177,8 @@ fn mines_cost_a_point_and_go() {
         let scene = with_things(scene(unit, ""), "fortification minefield");
         run(&scene, "mines", "unit=A1", die, changed, said);
     };
-    let gone = "Thing { id: 2, kind: \"\" }";
-    let paid = "Paid { procedure: \"mines\", draft: {\"unit\": Word(\"A1\")} }";
+    let gone = "-thing2";
+    let paid = "paid mines A1";
     let cleared = "stops. The minefield section is cleared.";
     check("A1 infantry", "mines=4", &format!("{gone}; {paid}"), &format!("A1 infantry {cleared}"));
     check("A1 infantry", "mines=5", &format!("A1.fatigue+1; {gone}; {paid}"), &format!("A1 infantry {cleared}"));

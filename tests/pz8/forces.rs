@@ -78,3 +78,17 @@ fn the_reference_page_says_the_same() {
         .collect();
     assert_eq!(page.table[1..].iter().collect::<std::collections::BTreeSet<_>>(), rows.iter().collect());
 }
+
+#[test]
+fn the_example_for_players_adds_what_it_says() {
+    let mut registry = Registry::load().unwrap();
+    let example = registry.get("pz8").unwrap().description().example.clone();
+    assert_eq!(registry.add_player_files(&[("mine.toml".to_owned(), example)]), []);
+    let rules = registry.get("pz8").unwrap().description();
+    let force = rules.forces.last().unwrap();
+    let (units, facts) = muster(rules, Side::B, force);
+    let tiger = units.iter().find(|unit| unit.kind == "tiger").unwrap();
+    assert_eq!((tiger.number("factor"), tiger.word("moves"), tiger.flag("tank")), (6, "slow_tank", true));
+    assert_eq!((units.len(), facts.len()), (7, 1));
+    assert_eq!(rules.ruling_sets.len(), 1);
+}

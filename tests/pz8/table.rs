@@ -5,18 +5,10 @@ use super::{refused, run, scene, with_things};
 #[test]
 fn sections_are_laid_and_taken_off() {
     let mined = with_things(scene("A1 hq", ""), "minefield");
-    let lay = |id: u16, kind: &str| format!("Thing {{ id: {id}, kind: \"{kind}\" }}");
-    run(&mined, "section", "", "", &lay(2, "minefield"), "Minefield 2 lies on the table.");
-    run(
-        &mined,
-        "section",
-        "section=fortification",
-        "",
-        &lay(2, "fortification"),
-        "Fortification 2 lies on the table.",
-    );
-    run(&mined, "section", "section=thing1", "", &lay(1, ""), "Minefield 1 is taken off the table.");
-    run(&scene("A1 hq", ""), "section", "", "", &lay(1, "minefield"), "Minefield 1 lies on the table.");
+    run(&mined, "section", "", "", "thing2=minefield", "Minefield 2 lies on the table.");
+    run(&mined, "section", "section=fortification", "", "thing2=fortification", "Fortification 2 lies on the table.");
+    run(&mined, "section", "section=thing1", "", "-thing1", "Minefield 1 is taken off the table.");
+    run(&scene("A1 hq", ""), "section", "", "", "thing1=minefield", "Minefield 1 lies on the table.");
 }
 
 #[test]
@@ -56,7 +48,7 @@ fn objectives_change_hands() {
         "objective",
         "objective=new owner=B held=nobody",
         "",
-        "Thing { id: 2, kind: \"objective\" }; thing2.owner=B; thing2.held=nobody",
+        "thing2=objective; thing2.owner=B; thing2.held=nobody",
         "Objective 2 is held by nobody.",
     );
     run(
@@ -64,7 +56,7 @@ fn objectives_change_hands() {
         "objective",
         "",
         "",
-        "Thing { id: 1, kind: \"objective\" }; thing1.owner=A; thing1.held=A",
+        "thing1=objective; thing1.owner=A; thing1.held=A",
         "Objective 1 is held by Attackers.",
     );
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use adjutant::{
     battle::{Battle, Command, Permit, Request, Setup, SideSetup},
     dice::{Ask, Dice, Given, Side, Tag},
-    rules::{Draft, Entity, Registry, Value, muster},
+    rules::{Control, Draft, Entity, Registry, Value, muster},
 };
 
 /// A battle between two sample forces.
@@ -220,10 +220,7 @@ fn filled(battle: &Battle, procedure: &str, mut draft: Draft) -> Option<Draft> {
         let Some(field) = open else {
             return form.refusals.is_empty().then_some(draft);
         };
-        let candidates = match &field.control {
-            adjutant::rules::Control::Unit { candidates, .. } => candidates,
-            _ => return None,
-        };
+        let Control::Unit { candidates, .. } = &field.control else { return None };
         // The weakest first: that ends battles.
         let free = candidates.iter().filter(|one| one.refusal.is_none()).map(|one| one.tag);
         let target = free.max_by_key(|tag| battle.state().number(*tag, "fatigue"))?;
