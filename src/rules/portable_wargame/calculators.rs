@@ -104,8 +104,9 @@ impl Kind for Reach {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Unit", Want::Any, |_, unit| {
-            unit.column("range").is_none().then(|| "has no firearms".to_owned())
+        let rules = intake.rules();
+        let tag = intake.unit("unit", "Unit", Want::Any, |state, unit| {
+            range(rules, state, unit).is_none().then(|| "has no firearms".to_owned())
         });
         let ahead = intake.number("ahead", "Squares ahead", tag, 0, WIDEST, 1);
         let aside = intake.number("aside", "Squares to one side", tag, 0, WIDEST, 0);

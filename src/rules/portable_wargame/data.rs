@@ -14,3 +14,6 @@ pub const FILES: &[(&str, &str)] = &[
     ("forces-spicheren.toml", include_str!("../../../data/portable-wargame/forces-spicheren.toml")),
     ("example.toml", include_str!("../../../data/portable-wargame/example.toml")),
 ];
+
+#[cfg(test)]
+mod tests;

@@ -8,14 +8,16 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{BY, Description, Draft, Due, Presence, State},
+    rules::{BY, Description, Draft, Due, Entity, Presence, State, Unit},
 };
 
 /// What is owed, in the order of the turn. An empty procedure is a mere reminder.
 pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     let mut list = List(state.due.clone());
     // W68: cavalry that charges at once, on either side.
-    for unit in state.units.values().filter(|unit| unit.in_play() && state.flag(unit.tag, "charge_due")) {
+    let charges = |unit: &&Unit| unit.in_play() && may(rules, state, unit, Duty::Charge).is_none();
+    let now = |unit: &&Unit| state.flag(unit.tag, "charge_due");
+    for unit in state.units.values().filter(charges).filter(now) {
         list.owe("charge", of_unit(unit.tag), format!("{} charges now", unit.tag));
     }
     let acting = state.acting();
@@ -23,14 +25,12 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     {
         list.owe("arrive", Draft::from([("unit".to_owned(), unit.tag.into())]), format!("{} arrives", unit.tag));
     }
-    if state.fact(crate::rules::Entity::Battle, State::FIRST).is_none() {
+    if state.fact(Entity::Battle, State::FIRST).is_none() {
         opening(rules, state, &mut list);
     } else if let Some((used, of)) = activations(state, acting) {
         // W68: pinned European cavalry charges before anything else.
-        for unit in state.in_play(acting).filter(|unit| !state.flag(unit.tag, "charge_due")) {
-            if may(rules, state, unit, Duty::Charge).is_none() {
-                list.owe("charge", of_unit(unit.tag), format!("{} charges", unit.tag));
-            }
+        for unit in state.side(acting).filter(charges).filter(|unit| !now(unit)) {
+            list.owe("charge", of_unit(unit.tag), format!("{} charges", unit.tag));
         }
         if used < of {
             let left = of - used;
@@ -47,7 +47,7 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
 fn opening(rules: &Description, state: &State, list: &mut List) {
     if !artillery_over(state) {
         for side in Side::BOTH {
-            let ready = |unit: &&crate::rules::Unit| may(rules, state, unit, Duty::Shell).is_none();
+            let ready = |unit: &&Unit| may(rules, state, unit, Duty::Shell).is_none();
             let guns: Vec<String> = state.in_play(side).filter(ready).map(|unit| unit.tag.to_string()).collect();
             if !guns.is_empty() {
                 list.owe("", Draft::new(), format!("{} may fire", guns.join(", ")));

@@ -1,0 +1,196 @@
+//! Whole battles through the one door of a battle: by commands to their end, saved and read back.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use adjutant::{
+    battle::{Battle, Command, Permit, Request, Setup, muster::MusterSheet},
+    dice::{Ask, Dice, Given, Side, Tag},
+    rules::{Draft, Entity, Registry, RuleSet, Value},
+};
+
+/// A choice out of a few: the players of this battle know no tactics.
+struct Fancy(u64);
+
+impl Fancy {
+    /// A number below `of`.
+    fn below(&mut self, of: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % of.max(1)
+    }
+
+    fn one<T: Copy>(&mut self, of: &[T]) -> Option<T> {
+        of.get(self.below(of.len())).copied()
+    }
+}
+
+fn rules() -> Arc<dyn RuleSet> {
+    Registry::load().unwrap().get("portable-wargame").unwrap().clone()
+}
+
+/// The setup of a battle between a sample force and the one against it, as the muster makes it.
+fn setup(rules: &dyn RuleSet, force: &str, rulings: &[(&str, &str)]) -> Setup {
+    let data = rules.description();
+    let mut sheet = MusterSheet::new(data, ["blue", "red-brown"]);
+    let first = data.forces.iter().find(|known| known.id == force).unwrap();
+    sheet.choose(&data.forces, Side::A, first);
+    for (mark, option) in rulings {
+        sheet.rulings.insert((*mark).to_owned(), (*option).to_owned());
+    }
+    assert_eq!(sheet.notes(rules), Vec::<String>::new());
+    sheet.setup(data).unwrap()
+}
+
+struct Game {
+    battle: Battle,
+    dice: Dice,
+    fancy: Fancy,
+}
+
+impl Game {
+    /// Plays a procedure to its end; what the rules forbid is left out. Tells whether it was played.
+    fn play(&mut self, procedure: &str, form: &[(&str, Value)]) -> bool {
+        let draft: Draft = form.iter().map(|(path, value)| ((*path).to_owned(), value.clone())).collect();
+        let request = Request { procedure: procedure.to_owned(), draft };
+        let start = Command::Start { request, permit: Permit::Lawful, real: BTreeSet::new(), given: Vec::new() };
+        if self.battle.execute(start, &mut self.dice, 0).is_err() {
+            return false;
+        }
+        while let Some(waiting) = self.battle.pending() {
+            let Ask::Choose(ask) = waiting.pending.ask.clone() else { panic!("{procedure}: dice wait") };
+            let option = ask.options[self.fancy.below(ask.options.len())];
+            let given = Given::Chosen(option.to_string());
+            let answer = Command::Answer { address: ask.key.to_string(), given };
+            self.battle.execute(answer, &mut self.dice, 0).unwrap();
+        }
+        true
+    }
+
+    fn must(&mut self, procedure: &str) {
+        assert!(self.play(procedure, &[]), "{procedure}: {:?}", self.battle.rules().owed(self.battle.state()));
+    }
+
+    fn units(&self, side: Side) -> Vec<Tag> {
+        self.battle.state().in_play(side).map(|unit| unit.tag).collect()
+    }
+
+    /// Whether a side has nothing left.
+    fn over(&self) -> bool {
+        !self.battle.rules().over(self.battle.state()).is_empty()
+    }
+
+    fn artillery(&mut self) {
+        for side in Side::BOTH {
+            for gun in self.units(side) {
+                let targets = self.units(side.other());
+                let Some(target) = self.fancy.one(&targets) else { return };
+                let range = if self.fancy.below(3) == 0 { "near" } else { "far" };
+                let distance = format!("{gun}.distance");
+                let place = if self.fancy.below(2) == 0 { "open" } else { "woods" };
+                let _ = self.play(
+                    "artillery",
+                    &[
+                        ("by", side.to_string().into()),
+                        ("guns", gun.into()),
+                        ("target", target.into()),
+                        (&distance, range.into()),
+                        ("target.place", place.into()),
+                    ],
+                );
+            }
+        }
+    }
+
+    /// A half of the acting side: dice, orders, close combat.
+    fn half(&mut self) {
+        self.must("activation");
+        let side = self.battle.state().acting();
+        for unit in self.units(side) {
+            if !self.play("charge", &[("unit", unit.into())]) {
+                let order = ["move", "double_move", "unpin", "ford", "mount"][self.fancy.below(5)];
+                let _ = self.play(order, &[("unit", unit.into())]);
+            }
+            let Some(target) = self.fancy.one(&self.units(side.other())) else { return };
+            let _ = self.play("fire", &[("firer", unit.into()), ("target", target.into())]);
+            self.check();
+        }
+        for _ in 0..2 {
+            let (own, enemies) = (self.units(side), self.units(side.other()));
+            let (Some(attacker), Some(defender)) = (self.fancy.one(&own), self.fancy.one(&enemies)) else { return };
+            let _ = self.play("close_combat", &[("attacker", attacker.into()), ("defender", defender.into())]);
+            self.check();
+        }
+    }
+
+    /// What holds at every moment.
+    fn check(&self) {
+        let state = self.battle.state();
+        assert_eq!(state.doubts, Vec::<String>::new());
+        for unit in state.units.values().filter(|unit| unit.in_play()) {
+            let held = ["falls", "pin_due"].into_iter().any(|field| state.flag(unit.tag, field));
+            assert!(!held || !state.flag(Entity::Battle, "artillery_over"), "{}: held over the step", unit.tag);
+            let did = ["shelled", "moved", "doubled", "charged", "fired", "changed"];
+            let did: Vec<&str> = did.into_iter().filter(|marker| state.flag(unit.tag, marker)).collect();
+            assert!(did.len() < 2, "{} acts twice: {did:?}", unit.tag);
+        }
+        for side in Side::BOTH {
+            let standing = self.battle.rules().standing(state, side);
+            assert!(standing.lost <= standing.total);
+        }
+        for due in self.battle.rules().owed(state).into_iter().filter(|due| !due.procedure.is_empty()) {
+            let request = Request { procedure: due.procedure, draft: due.draft };
+            let form = self.battle.open_form(&request).unwrap().form;
+            assert!(form.refusals.is_empty() && form.problems.is_empty(), "{}: {form:?}", due.words);
+        }
+    }
+}
+
+/// Plays to the end, then reads the log back and undoes it.
+fn play_out(force: &str, rulings: &[(&str, &str)], seed: u64) {
+    let rules = rules();
+    let setup = setup(&*rules, force, rulings);
+    let battle = Battle::new(rules.clone(), setup);
+    let mut game = Game { battle, dice: Dice::seeded(seed), fancy: Fancy(seed) };
+    for turn in 1.. {
+        assert!(turn < 200, "{force} {seed}: no end");
+        assert_eq!((game.battle.state().turn(), game.battle.state().step()), (turn, "artillery"));
+        game.artillery();
+        game.check();
+        if game.fancy.below(2) == 0 {
+            game.must("casualties");
+        }
+        game.must("initiative");
+        let first = game.battle.state().acting();
+        game.half();
+        game.must("end_turn");
+        assert_eq!((game.battle.state().acting(), game.battle.state().step()), (first.other(), "dice"));
+        game.half();
+        game.must("end_turn");
+        game.check();
+        if game.over() {
+            break;
+        }
+    }
+    let battle = &mut game.battle;
+    let setup = battle.setup().clone();
+    let again = Battle::load(rules.clone(), setup.clone(), battle.events().to_vec());
+    assert_eq!(again.state(), battle.state());
+    while battle.execute(Command::Undo, &mut game.dice, 0).is_ok() {}
+    assert_eq!(battle.state(), Battle::load(rules, setup, Vec::new()).state());
+}
+
+#[test]
+fn the_sudan_to_the_end() {
+    for seed in 1..4 {
+        play_out("el-teb-british", &[], seed);
+    }
+}
+
+#[test]
+fn spicheren_under_every_other_reading() {
+    let marks = ["W7", "W11", "W17", "W21", "W29", "W33", "W54", "W57", "W68", "W70"];
+    let other: Vec<(&str, &str)> = marks.into_iter().map(|mark| (mark, "b")).collect();
+    for seed in 1..4 {
+        play_out("spicheren-french", &other, seed);
+    }
+    play_out("spicheren-prussian", &[("W19", "b"), ("W24", "b"), ("W55", "b")], 7);
+}

@@ -1,0 +1,109 @@
+//! Answers that change nothing.
+
+use super::{Expect, check};
+
+fn answer(units: &str, facts: &str, rulings: &str, procedure: &str, form: &str, settled: &str) {
+    check((units, facts, rulings, procedure, form), &Expect::Run("", settled, ""));
+}
+
+#[test]
+fn what_moves_cost() {
+    let walk = |unit: &str, facts: &str, form: &str, settled: &str| {
+        answer(&format!("A1 {unit}"), facts, "", "movement", &format!("unit=A1 {form}"), settled);
+    };
+    walk("infantry", "", "before=1", "possible, halves 2, allowed 2");
+    walk("infantry", "", "before=2", "impossible, halves 4, allowed 2");
+    walk("infantry", "", "road=2", "possible, halves 2, allowed 2");
+    walk("infantry", "", "road=3", "impossible, halves 3, allowed 2");
+    // W43: one along the road and one off it is too much for infantry; an odd half is lost.
+    walk("infantry", "", "road=1 after=1", "impossible, halves 4, allowed 2");
+    walk("cavalry", "", "road=1 after=1", "possible, halves 4, allowed 4");
+    walk("cavalry", "", "road=2 after=1", "possible, halves 4, allowed 4");
+    walk("cavalry", "", "road=3 after=1", "impossible, halves 6, allowed 4");
+    // Joining a road loses nothing.
+    walk("cavalry", "", "before=1 road=2", "possible, halves 4, allowed 4");
+    walk("cavalry", "", "before=1 road=1 after=1", "impossible, halves 6, allowed 4");
+    walk("command", "", "road=4", "possible, halves 4, allowed 4");
+    walk("cavalry dismounted", "", "before=1", "possible, halves 2, allowed 2");
+    walk("siege_artillery", "", "road=1", "impossible, halves 1, allowed 0");
+    // W12: double moves.
+    walk("infantry", "A.army=native", "before=2 double", "possible, halves 4, allowed 4");
+    walk("cavalry", "A.army=native", "before=4 double", "possible, halves 8, allowed 8");
+    walk("cavalry", "A.army=native", "before=3", "impossible, halves 6, allowed 4");
+    // Special Rules 2; W46: one contour.
+    walk("cavalry", "", "before=2 contours=1", "possible, halves 4, allowed 4");
+    walk("cavalry", "", "before=2 contours=2", "impossible, halves 4, allowed 4");
+}
+
+#[test]
+fn what_is_in_range_and_arc() {
+    let reach = |unit: &str, ahead: i32, aside: i32, settled: &str| {
+        let form = format!("unit=A1 ahead={ahead} aside={aside}");
+        answer(&format!("A1 {unit}"), "", "", "reach", &form, settled);
+    };
+    for (unit, range) in
+        [("infantry", 2), ("machine_gun", 3), ("light_artillery", 4), ("field_artillery", 6), ("siege_artillery", 10)]
+    {
+        reach(unit, range, 0, &format!("possible, distance {range}, range {range}"));
+        reach(unit, range + 1, 0, &format!("impossible, distance {}, range {range}", range + 1));
+    }
+    // W28: on the diagonal is inside the arc; beyond it is not. Distance goes through sides.
+    reach("infantry", 1, 1, "possible, distance 2, range 2");
+    reach("light_artillery", 2, 2, "possible, distance 4, range 4");
+    reach("light_artillery", 1, 2, "impossible, distance 3, range 4");
+    reach("light_artillery", 0, 1, "impossible, distance 1, range 4");
+    reach("light_artillery", 0, 0, "impossible, distance 0, range 4");
+    check(("A1 cavalry", "", "", "reach", "unit=A1"), &Expect::Refused("has no firearms"));
+    check(("A1 cavalry dismounted", "", "", "reach", "unit=A1"), &Expect::Refused(""));
+}
+
+#[test]
+fn how_many_activation_dice() {
+    let dice = |army: &str, command: bool, others: i32, rulings: &str, wanted: i32| {
+        let form = format!("army={army} command={command} others={others}");
+        answer("A1 infantry", "", rulings, "activation_dice", &form, &format!("dice {wanted}"));
+    };
+    let european = [0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4];
+    let native = [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4];
+    for (others, (up, down)) in (0..).zip(european.into_iter().zip(native)) {
+        for (command, more) in [(true, 1), (false, 0)] {
+            dice("european", command, others, "", up + more);
+            dice("native", command, others, "", down + more);
+            // W7: always at least one.
+            dice("european", command, others, "W7=b", (up + more).max(1));
+            dice("native", command, others, "W7=b", (down + more).max(1));
+        }
+    }
+    // The army on the table is the start.
+    answer("A1 infantry; A2 infantry; A3 command; B1 infantry", "A.army=native", "", "activation_dice", "", "dice 1");
+    answer("A1 infantry; B1 infantry; B2 command", "", "", "activation_dice", "side=B", "dice 2");
+}
+
+#[test]
+fn how_large_an_army() {
+    let limit = |edge: i32, units: i32, settled: &str| {
+        answer("A1 infantry", "", "", "army_limit", &format!("edge={edge} units={units}"), settled);
+    };
+    limit(8, 12, "possible, units 12");
+    limit(8, 13, "impossible, units 12");
+    // W1: rounded down.
+    limit(9, 13, "possible, units 13");
+    limit(9, 14, "impossible, units 13");
+    limit(12, 18, "possible, units 18");
+    answer("A1 infantry; A2 command", "A.edge=10", "", "army_limit", "", "possible, units 15");
+    answer("A1 infantry; B1 command", "B.edge=11", "", "army_limit", "side=B", "possible, units 16");
+}
+
+#[test]
+fn which_powers() {
+    let powers = |form: &str, attacker: i32, defender: i32| {
+        answer("A1 infantry", "", "", "powers", form, &format!("attacker {attacker}, defender {defender}"));
+    };
+    powers("", 5, 5);
+    powers("attacker=6 defender=1", 6, 1);
+    powers("attackers=4", 5, 2);
+    powers("attackers=4 defender=3", 5, 1);
+    powers("place=woods", 4, 5);
+    powers("place=works uphill river", 1, 5);
+    powers("attacker=1 place=works", 1, 5);
+}
