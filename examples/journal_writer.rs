@@ -1,5 +1,5 @@
 //! Saves a battle in the folder given and tells on standard output what is saved, as soon as it is: a line for
-//! each acknowledged event and each file made or replaced. `.ci/sync` watches its system calls; it must not
+//! each acknowledged event and each file made, replaced, moved or removed. `.ci/sync` watches its system calls; it must not
 //! sync by itself.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a helper of the checks, which may fail loudly")]
@@ -11,7 +11,7 @@ use std::{
 
 use adjutant::{
     battle::{Event, Setup, SideSetup, What},
-    store::{Library, OsDisk, RETRY, Saved, Settings, Writer, settings},
+    store::{Forces, Library, OsDisk, RETRY, Saved, Settings, Shelf, Writer, forces::Existing, settings},
 };
 
 /// Events saved one after the other.
@@ -32,7 +32,8 @@ fn main() {
         units: Vec::new(),
     };
     println!("start");
-    let opened = Library::new(Arc::new(OsDisk), &folder, "0").create(&setup, 0).unwrap();
+    let library = Library::new(Arc::new(OsDisk), &folder, "0");
+    let opened = library.create(&setup, 0).unwrap();
     println!("created");
     let (saved, reports) = mpsc::channel();
     let mut writer = Writer::start(Arc::new(OsDisk), opened.session.unwrap(), RETRY, move |report| {
@@ -50,4 +51,12 @@ fn main() {
         settings::save(&OsDisk, &folder, &Settings::default()).unwrap();
         println!("replaced");
     }
+    let name = opened.name;
+    library.shelve(&name, Shelf::Battles, Shelf::Archive).unwrap();
+    println!("shelved");
+    let forces = Forces::new(Arc::new(OsDisk), &folder);
+    forces.save("mine", "rules = \"none\"\n", Existing::Keep).unwrap();
+    println!("kept");
+    forces.remove("mine").unwrap();
+    println!("removed");
 }

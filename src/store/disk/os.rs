@@ -89,11 +89,15 @@ impl Disk for OsDisk {
             Err(_) if to.try_exists()? => return Err(taken()),
             Err(_) => fs::rename(from, to)?,
         }
-        sync_folder(folder)
+        sync_folder(folder)?;
+        // The old name must not come back after a fall of the system.
+        let old = folder_of(from)?;
+        if old == folder { Ok(()) } else { sync_folder(old) }
     }
 
     fn remove(&self, file: &Path) -> io::Result<()> {
-        fs::remove_file(file)
+        fs::remove_file(file)?;
+        sync_folder(folder_of(file)?)
     }
 
     fn lock(&self, file: &Path) -> io::Result<Option<Lock>> {
