@@ -112,7 +112,7 @@ impl RuleSet for DivisionSquares {
     }
 
     fn acted(&self, state: &State, unit: Tag) -> bool {
-        rows::acted(state, unit)
+        rows::acted(&self.description, state, unit)
     }
 
     fn linked(&self, state: &State, unit: Tag) -> Vec<Tag> {

@@ -111,8 +111,13 @@ fn spent(intake: &mut Intake<'_>, gun: Tag) -> Vec<Effect> {
     let mut effects = vec![Effect::set(gun, "shelled", true), Effect::set(gun, "ordered", true)];
     let again = intake.flag(gun, "shelled");
     let _ = intake.ruling("D89");
+    let rules = intake.rules();
     let left = intake.derive(&format!("{gun}.ammunition"), |state| {
-        state.units.get(&gun).and_then(|unit| ammunition(state, unit)).map_or(Value::Flag(false), Value::Number)
+        state
+            .units
+            .get(&gun)
+            .and_then(|unit| ammunition(rules, state, unit))
+            .map_or(Value::Flag(false), Value::Number)
     });
     if let (Value::Number(left), false) = (left, again) {
         effects.push(Effect::set(gun, "ammunition", (left - 1).max(0)));

@@ -1,6 +1,6 @@
 //! The start of a battle: both decks, ammunition, the first turn.
 
-use super::{deck, resupply::is_battery};
+use super::{deck, orders_check::first_ammunition, resupply::is_battery};
 use crate::{
     dice::Side,
     rules::{Description, Effect, Entity, State, Value},
@@ -15,9 +15,8 @@ pub(super) fn begin(rules: &Description, state: &State) -> Vec<Effect> {
         effects.push(Effect::set(side, "mean", mean));
         effects.push(Effect::set(side, "deck", Value::Counts(deck::whole(rules, mean))));
     }
-    // Resupply; D88, D89: three or four turns of ammunition, if the force does not say.
-    let start = if rules.in_force(state, "D88") == "b" { "most" } else { "least" };
-    let turns = rules.cell("ammunition", "start", start).unwrap_or(0);
+    // Resupply; D89: if the force does not say.
+    let turns = first_ammunition(rules, state);
     let guns = rules.in_force(state, "D89") == "b";
     for unit in state.units.values().filter(|unit| is_battery(unit, guns)) {
         if state.fact(unit.tag, "ammunition").is_none() {

@@ -41,12 +41,13 @@ impl Batteries {
             return Self::default();
         };
         let side = hq.tag.side;
+        let rules = intake.rules();
         let tags = intake
             .derive(&format!("{side}.batteries"), |state| {
                 let mut found: Vec<(i32, Tag)> = state
                     .in_play(side)
                     .filter(|unit| unit.flag("off_table"))
-                    .map(|unit| (ammunition(state, unit).unwrap_or_default(), unit.tag))
+                    .map(|unit| (ammunition(rules, state, unit).unwrap_or_default(), unit.tag))
                     .collect();
                 found.sort_unstable();
                 found.truncate(MOST);

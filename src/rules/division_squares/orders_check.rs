@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Intake, State, Unit, Want},
+    rules::{Description, Intake, State, Unit, Value, Want},
 };
 
 /// An order to a unit.
@@ -34,15 +34,16 @@ pub(super) enum Order {
 
 /// The unit that a form gives an order to, with a reminder when the card is used up.
 pub(super) fn order_unit(intake: &mut Intake<'_>, path: &str, words: &str, order: Order) -> Option<Tag> {
-    let tag = intake.unit(path, words, Want::Acting, |state, unit| may_act(state, unit, order))?;
+    let rules = intake.rules();
+    let tag = intake.unit(path, words, Want::Acting, |state, unit| may_act(rules, state, unit, order))?;
     intake.remind_now(|state| used_up(state, state.units.get(&tag)?));
     Some(tag)
 }
 
 /// Why a unit may not be given an order now, in a few words; `None` if it may.
-pub(super) fn may_act(state: &State, unit: &Unit, order: Order) -> Option<String> {
+pub(super) fn may_act(rules: &Description, state: &State, unit: &Unit, order: Order) -> Option<String> {
     able(unit, order)
-        .or_else(|| combines(state, unit, order))
+        .or_else(|| combines(rules, state, unit, order))
         .or_else(|| joker(state, unit, order))
         .or_else(|| exhausted(state, unit, order))
 }
@@ -69,12 +70,12 @@ fn able(unit: &Unit, order: Order) -> Option<String> {
 }
 
 /// What it has done this turn already (Turn Sequence 2).
-fn combines(state: &State, unit: &Unit, order: Order) -> Option<String> {
+fn combines(rules: &Description, state: &State, unit: &Unit, order: Order) -> Option<String> {
     let done = |marker| state.flag(unit.tag, marker);
     if order == Order::Assault && done("disrupted") {
         return Some("is Disrupted and may not start an assault".to_owned());
     }
-    if order == Order::Artillery && ammunition(state, unit).is_some_and(|left| left <= 0) {
+    if order == Order::Artillery && ammunition(rules, state, unit).is_some_and(|left| left <= 0) {
         return Some("has no ammunition".to_owned());
     }
     let first = [
@@ -93,15 +94,18 @@ fn combines(state: &State, unit: &Unit, order: Order) -> Option<String> {
 }
 
 /// Turns of ammunition left, for a unit that uses any (D88-D90).
-pub(super) fn ammunition(state: &State, unit: &Unit) -> Option<i32> {
+pub(super) fn ammunition(rules: &Description, state: &State, unit: &Unit) -> Option<i32> {
     if !unit.flag("artillery") || !(unit.flag("off_table") || ruled(state, "D89", "b")) {
         return None;
     }
-    Some(state.fact(unit.tag, "ammunition").map_or(START, crate::rules::Value::number))
+    Some(state.fact(unit.tag, "ammunition").map_or_else(|| first_ammunition(rules, state), Value::number))
 }
 
-/// Turns of ammunition of a battery of which nothing was said (D88).
-const START: i32 = 3;
+/// Turns of ammunition of a battery of which nothing was said: three or four (Resupply; D88).
+pub(super) fn first_ammunition(rules: &Description, state: &State) -> i32 {
+    let start = if rules.in_force(state, "D88") == "b" { "most" } else { "least" };
+    rules.cell("ammunition", "start", start).unwrap_or(0)
+}
 
 /// What a Joker leaves (Initiative; D120).
 fn joker(state: &State, unit: &Unit, order: Order) -> Option<String> {

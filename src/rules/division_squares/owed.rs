@@ -41,7 +41,7 @@ pub(super) fn owed(rules: &dyn RuleSet, state: &State) -> Vec<Due> {
     }
     // Turn Sequence 2: batteries that could fire.
     for unit in state.in_play(side).filter(|unit| unit.flag("off_table")) {
-        if may_act(state, unit, Order::Artillery).is_none() && used_up(state, unit).is_none() {
+        if may_act(rules.description(), state, unit, Order::Artillery).is_none() && used_up(state, unit).is_none() {
             owe("artillery", unit_draft("gun", unit.tag), format!("{} not fired", unit.tag));
         }
     }

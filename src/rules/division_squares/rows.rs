@@ -45,11 +45,11 @@ pub(super) fn label(intake: &mut Intake<'_>, tag: Tag) -> String {
 }
 
 /// Whether a unit has had an order this turn and can get none any more.
-pub(super) fn acted(state: &State, tag: Tag) -> bool {
+pub(super) fn acted(rules: &Description, state: &State, tag: Tag) -> bool {
     let Some(unit) = state.units.get(&tag).filter(|unit| unit.in_play() && tag.side == state.acting()) else {
         return false;
     };
-    state.flag(tag, "ordered") && ORDERS.iter().all(|order| may_act(state, unit, *order).is_some())
+    state.flag(tag, "ordered") && ORDERS.iter().all(|order| may_act(rules, state, unit, *order).is_some())
 }
 
 /// Units known to stand in one space, the one asked for included.
