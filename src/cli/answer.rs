@@ -91,6 +91,7 @@ impl<'a> Set<'a> {
             Cell::table(pairs).without_empty()
         });
         page.key_if("overridden", Cell::List(overridden.collect()));
+        page.key_if("warnings", Cell::list(&self.form.warnings));
         page.key_if("reminders", Cell::list(&self.form.reminders));
         page
     }

@@ -204,6 +204,8 @@ pub struct Form {
     pub missing: Vec<String>,
     /// What only the table can check, one sentence each.
     pub reminders: Vec<String>,
+    /// What the player should not overlook, one sentence each: nothing is forbidden by it.
+    pub warnings: Vec<String>,
     /// Rows of cells shown over the form.
     pub strips: Vec<Strip>,
     /// Values that cannot be taken: path, and what is allowed. Never from a screen, only from scenes.

@@ -453,6 +453,13 @@ impl<'a> Intake<'a> {
         }
     }
 
+    /// The same for what the player should not overlook, such as orders used up.
+    pub fn warn_now(&mut self, from: impl FnOnce(&State) -> Option<String>) {
+        if let From::Live { state, .. } = self.from {
+            self.form.warnings.extend(from(state));
+        }
+    }
+
     /// A row of cells with the one in force, shown over the form.
     pub fn strip(&mut self, strip: Strip) {
         self.form.strips.push(strip);

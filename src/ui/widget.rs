@@ -33,7 +33,7 @@ pub use odds::{Outcome, odds_line, odds_strip};
 pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};
 pub use record::{LogLine, log_line};
 pub use segmented::{Segment, segmented};
-pub use side_head::{SideHead, side_head};
+pub use side_head::{SideHead, over, side_head};
 pub use slot::Slot;
 pub use stepper::stepper;
 pub use unit_row::{Pick, UnitRow, unit_row};

@@ -142,6 +142,8 @@ pub struct FormView {
     pub adds: Vec<&'static str>,
     /// What only the table can check.
     pub reminders: Vec<String>,
+    /// What should not be overlooked.
+    pub warnings: Vec<String>,
     /// Why the rules forbid it.
     pub refusals: Vec<String>,
     /// The words of the main button: "ROLL 3 DICE".
@@ -190,6 +192,7 @@ pub fn form_view(
         ready: opened.procedure.is_some(),
         strips: opened.form.strips.clone(),
         reminders: opened.form.reminders.clone(),
+        warnings: opened.form.warnings.clone(),
         refusals: opened.form.refusals.iter().map(|refusal| refusal.reason.clone()).collect(),
         odds: odds.map(|odds| odds_views(description, state, odds)).unwrap_or_default(),
         assumed: if odds.is_some() { assumed(&opened.form) } else { Vec::new() },

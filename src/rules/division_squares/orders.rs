@@ -115,7 +115,7 @@ fn remind_move(intake: &mut Intake<'_>, tag: Tag) {
         intake.remind("Disrupted by Overwatch fire, it stops there");
     }
     if intake.ruled("D124", "a") {
-        intake.remind_now(|state| {
+        intake.warn_now(|state| {
             let exhausted = Strength::of(state, tag.side).exhausted();
             exhausted.then(|| "Exhausted: no move nearer to the enemy".to_owned())
         });

@@ -36,7 +36,7 @@ pub(super) enum Order {
 pub(super) fn order_unit(intake: &mut Intake<'_>, path: &str, words: &str, order: Order) -> Option<Tag> {
     let rules = intake.rules();
     let tag = intake.unit(path, words, Want::Acting, |state, unit| may_act(rules, state, unit, order))?;
-    intake.remind_now(|state| used_up(state, state.units.get(&tag)?));
+    intake.warn_now(|state| used_up(state, state.units.get(&tag)?));
     Some(tag)
 }
 

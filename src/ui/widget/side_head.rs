@@ -2,7 +2,7 @@
 //!
 //! It must not count: every number comes as words.
 
-use iced::widget::{Space as Gap, button, column, row};
+use iced::widget::{Space as Gap, button, column, container, row};
 use iced::{Alignment, Length};
 
 use super::press::identified;
@@ -22,6 +22,8 @@ pub struct SideHead<'a, M> {
     pub hq: Option<(Words<'a>, Option<&'a str>)>,
     /// Orders or activations left: the number, and the words beside it.
     pub orders: Option<(Words<'a>, Words<'a>)>,
+    /// Whether more have been given than there are: then they are amber.
+    pub over: bool,
     /// What a press on the orders sends (setting them by hand).
     pub on_orders: Option<M>,
     /// Where its dice come from, and what a press sends.
@@ -32,6 +34,15 @@ pub struct SideHead<'a, M> {
     pub losses: (Words<'a>, Words<'a>),
     /// A prefix for ids: `id-orders`, `id-dice`.
     pub id: &'a str,
+}
+
+/// Puts orders on amber once more have been given than there are.
+pub fn over<'a, M: 'a>(look: &Look, orders: impl Into<Element<'a, M>>, over: bool) -> Element<'a, M> {
+    if !over {
+        return orders.into();
+    }
+    let style = style::field(look.palette.trouble, 1.0, ROUND);
+    container(orders).padding([0, 6]).style(move |_| style).into()
 }
 
 /// The head of a roster, as wide as it may be and about 124 logical pixels high. The frame of the active side is
@@ -49,13 +60,14 @@ pub fn side_head<'a, M: Clone + 'a>(look: &Look, head: SideHead<'a, M>) -> Eleme
     }
     let mut top = row![who].spacing(Space::Small).align_y(Alignment::Center);
     if let Some((number, words)) = head.orders {
-        let line = row![
-            style::head(number, Type::Huge).line_height(1.0),
-            style::label(words, Type::Mark).line_height(1.05).color(p.quiet),
-        ]
-        .spacing(6)
-        .align_y(Alignment::Center);
-        let pressed = button(line).padding([2, 4]).style(style::bare(look)).on_press_maybe(head.on_orders);
+        let words = style::label(words, Type::Mark).line_height(1.05);
+        let words = if head.over { words } else { words.color(p.quiet) };
+        let line =
+            row![style::head(number, Type::Huge).line_height(1.0), words].spacing(6).align_y(Alignment::Center);
+        let pressed = button(over(look, line, head.over))
+            .padding([2, 4])
+            .style(style::bare(look))
+            .on_press_maybe(head.on_orders);
         top = top.push(identified(pressed.into(), Some(format!("{}-orders", head.id))));
     }
     let (lost, of, at) = head.lost;

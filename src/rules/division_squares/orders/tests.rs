@@ -109,7 +109,7 @@ fn the_card_reminds_and_never_stops() {
         ] {
             let form = Table::of(&format!("{units}; B1 rifle")).facts(facts).form(procedure, path);
             assert!(form.refusals.is_empty(), "{units} {facts} {procedure}: {:?}", form.refusals);
-            let said = form.reminders.iter().find(|text| text.starts_with("no order left"));
+            let said = form.warnings.iter().find(|text| text.starts_with("no order left"));
             assert_eq!(said.map_or("", String::as_str), wanted, "{units} {facts}: {procedure}");
         }
     };
@@ -124,7 +124,7 @@ fn the_card_reminds_and_never_stops() {
     check("A1 rifle ordered; A2 rifle ordered", "A.orders=2", "");
     let battery = "A1 off_table; A2 rifle ordered";
     let form = Table::of(battery).facts("A.orders=1").form("artillery", "gun=A1");
-    assert!(form.reminders.contains(&"no order left: 1 of 1 used".to_owned()), "{:?}", form.reminders);
+    assert!(form.warnings.contains(&"no order left: 1 of 1 used".to_owned()), "{:?}", form.warnings);
 }
 
 #[test]
@@ -182,8 +182,9 @@ fn arrivals() {
 #[test]
 fn what_the_table_checks_of_a_move() {
     let case = |units: &str, rulings: &str, wanted: &str, there: bool| {
-        let reminders = Table::of(units).rulings(rulings).form("move", "unit=A1").reminders;
-        assert_eq!(reminders.iter().any(|text| text == wanted), there, "{units} {rulings}: {reminders:?}");
+        let form = Table::of(units).rulings(rulings).form("move", "unit=A1");
+        let mut said = form.reminders.iter().chain(&form.warnings);
+        assert_eq!(said.any(|text| text == wanted), there, "{units} {rulings}: {form:?}");
     };
     let up_to = "Up to 2, over rough ground 1, on road 3; a second diagonal step costs 2";
     case("A1 rifle mounted=true", "", up_to, true);

@@ -19,7 +19,7 @@ use crate::{
         glyph::glyph,
         screen::Layout,
         style::{self, TEXT},
-        widget::{button_primary, button_quiet, panel, scroll, tab, term, unit_card},
+        widget::{self, Marker, button_primary, button_quiet, marker, panel, scroll, tab, term, unit_card},
     },
 };
 
@@ -39,6 +39,9 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         body = body.push(order_bar(ctx, form));
     }
     body = body.push(sums(ctx, form, shows_odds));
+    for warning in &form.warnings {
+        body = body.push(marker(look, Marker::new("warning", warning.as_str(), widget::Tone::Trouble)));
+    }
     for reminder in &form.reminders {
         body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
     }

@@ -136,6 +136,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
                 .as_ref()
                 .filter(|_| ctx.acts(side))
                 .map(|orders| (orders.as_str().into(), format!("{}\nleft", head.standing.orders_name).into())),
+            over: over(head),
             on_orders: ctx.acts(side).then_some(Message::Orders(side)),
             dice: Some((if real { "real dice" } else { "program's dice" }.into(), Some(Message::Dice(side)))),
             lost: (count(head.standing.lost), count(head.standing.total), head.standing.mark.map(count)),
@@ -146,6 +147,11 @@ fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
             },
         },
     )
+}
+
+/// Whether a side has given more orders than it has.
+pub fn over(head: &SideHead) -> bool {
+    head.standing.orders.is_some_and(|(used, of)| used > of)
 }
 
 /// The head of a group as the kit draws it.

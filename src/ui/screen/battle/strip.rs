@@ -3,7 +3,7 @@
 use iced::widget::{Space as Gap, button, column, container, row};
 use iced::{Alignment, Length, Padding};
 
-use super::{Ctx, Message};
+use super::{Ctx, Message, roster};
 use crate::{
     dice::Side,
     ui::{
@@ -12,7 +12,7 @@ use crate::{
         glyph::glyph,
         screen::Layout,
         style::{self, HEAD, HEAD_BOLD, TEXT},
-        widget::{button_primary, button_quiet, tab},
+        widget::{self, button_primary, button_quiet, tab},
     },
 };
 
@@ -109,15 +109,18 @@ fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let Some(number) = &head.orders else {
         return Gap::new().width(0).into();
     };
-    let quiet = ctx.look.palette.quiet;
-    let name = style::label(format!("{} left", head.standing.orders_name), Type::Small).line_height(1.0).color(quiet);
+    let over = roster::over(head);
+    let p = &ctx.look.palette;
+    let ink = if over { p.trouble.ink } else { p.quiet };
+    let name = style::label(format!("{} left", head.standing.orders_name), Type::Small).line_height(1.0).color(ink);
     let line: Element<'a, Message> = if ctx.layout == Layout::Small {
         column![style::head(number.as_str(), Type::Large).line_height(1.0), name].align_x(Alignment::Center).into()
     } else {
         let number = style::head(number.as_str(), Type::Huge).line_height(1.0);
         row![number, name].spacing(Space::Tight).align_y(Alignment::Center).into()
     };
-    let pressed = button(container(line).center_y(Length::Fill)).padding([0, 4]).height(48.0);
+    let pressed =
+        button(container(widget::over(ctx.look, line, over)).center_y(Length::Fill)).padding([0, 4]).height(48.0);
     let pressed = pressed.style(style::bare(ctx.look)).on_press(Message::Orders(head.side));
     container(pressed).id("orders").into()
 }
