@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Column, Effect, Entity, RuleSet, State, Unit, Value},
+    rules::{Column, Draft, Effect, Entity, RuleSet, State, Unit, Value},
 };
 
 impl Command {
@@ -49,9 +49,9 @@ impl Command {
         Self::set(Entity::Battle, State::STEP, step)
     }
 
-    /// Something owed is waived.
-    pub fn waive(procedure: &str) -> Self {
-        Self::by_hand(Effect::paid(procedure))
+    /// Something owed is waived: a procedure, with what is known of its form.
+    pub fn waive(procedure: &str, draft: &Draft) -> Self {
+        Self::by_hand(Effect::Paid { procedure: procedure.to_owned(), draft: draft.clone() })
     }
 
     /// A unit gets another name.

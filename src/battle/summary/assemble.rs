@@ -6,12 +6,12 @@ use super::{
     form_view, group_heads,
     odds::odds_views,
     pool, reaction_chips,
-    result::{roll_title, rolled},
+    result::{flip, roll_title, rolled},
     result_view, roster, side_head, thing_rows, turn_strip,
 };
 use crate::{
     battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What},
-    dice::{Answers, Given, Side, Source, usual},
+    dice::{Answers, Entry, Given, Side, Source, usual},
     rules::{Bearer, Draft, Effect, Entity, FieldSpec, State, Value},
 };
 
@@ -80,6 +80,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
         return Some(OpenView {
             title: battle.told(act, viewer),
             rolls: Vec::new(),
+            flips: Vec::new(),
             asks: String::new(),
             pending: None,
             odds: Vec::new(),
@@ -89,12 +90,14 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let waiting = battle.pending();
     let odds = waiting.as_ref().and_then(|waiting| waiting.odds(&usual));
+    let asked = waiting.iter().flat_map(|waiting| &waiting.asked);
+    let (assumed, thrown): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
     Some(OpenView {
         title: battle.title(act),
-        rolls: waiting
+        rolls: thrown.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given)).collect(),
+        flips: assumed
             .iter()
-            .flat_map(|waiting| &waiting.asked)
-            .map(|(ask, entry)| rolled(rules, state, ask, &entry.given))
+            .filter_map(|(ask, entry)| flip(rules.description(), state, ask, &entry.given))
             .collect(),
         pending: waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending)),
         asks: waiting

@@ -166,7 +166,7 @@ fn sentence(lines: &mut Vec<String>) -> Option<String> {
 }
 
 /// The chips of a choice that was answered; `None` for a roll or a card.
-fn flip(rules: &Description, state: &State, ask: &Ask, given: &Given) -> Option<Flip> {
+pub(super) fn flip(rules: &Description, state: &State, ask: &Ask, given: &Given) -> Option<Flip> {
     let asked = Pending { ask: ask.clone(), known: Vec::new() };
     let Pool::Choice { key, question, options } = pool(rules, state, &asked) else {
         return None;

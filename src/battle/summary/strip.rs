@@ -1,7 +1,7 @@
 //! The turn strip, the heads of the sides and the reaction strip.
 
 use crate::{
-    battle::{Request, Setup},
+    battle::{Command, Request, Setup},
     dice::{Side, Tag},
     rules::{RuleSet, Slot, Standing, State},
 };
@@ -47,6 +47,8 @@ pub struct OwedChip {
     pub words: String,
     /// What a press starts; `None` for a mere reminder.
     pub request: Option<Request>,
+    /// What takes it off the list undone; `None` for what the state itself owes.
+    pub waive: Option<Command>,
 }
 
 /// A unit that may react.
@@ -102,6 +104,7 @@ pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStri
             .owed(state)
             .into_iter()
             .map(|due| OwedChip {
+                waive: state.due.contains(&due).then(|| Command::waive(&due.procedure, &due.draft)),
                 words: due.words,
                 request: (!due.procedure.is_empty())
                     .then_some(Request { procedure: due.procedure, draft: due.draft }),

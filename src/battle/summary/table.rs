@@ -1,7 +1,7 @@
 //! The whole battle screen as data.
 
 use super::{
-    FormView, GroupHead, OddsView, OwedChip, Pool, ReactionChip, ResultView, Rolled, Row, SideHead, ThingRow,
+    Flip, FormView, GroupHead, OddsView, OwedChip, Pool, ReactionChip, ResultView, Rolled, Row, SideHead, ThingRow,
     TurnStrip,
 };
 use crate::{
@@ -37,6 +37,8 @@ pub struct OpenView {
     pub pending: Option<Pool>,
     /// What that is for, in words.
     pub asks: String,
+    /// Questions that were answered as usual: chips flip them.
+    pub flips: Vec<Flip>,
     /// The odds from here.
     pub odds: Vec<OddsView>,
     /// More faces than dice, after the pool became smaller: the player names the die that goes.

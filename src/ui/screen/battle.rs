@@ -51,6 +51,8 @@ pub enum Message {
     React(usize),
     /// Pressed an owed chip.
     Owed(usize),
+    /// Took an owed thing off the list undone.
+    Waive(usize),
     /// Pressed a step.
     Step(String),
     /// Pressed the main button: roll, or do it.
@@ -85,6 +87,8 @@ pub enum Message {
     Correct(u8),
     /// Answered a question of the result otherwise: event, address, option.
     Flip(EventNo, String, String),
+    /// Answered a question of the open action otherwise: address, option.
+    Reply(String, String),
     /// Asked why.
     Why(EventNo),
     /// Took the last action back.

@@ -144,6 +144,9 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView) -> Element<'a, Message> {
     if !open.rolls.is_empty() {
         lines = lines.push(result::rolls(ctx, &open.rolls, None, 44.0));
     }
+    for flip in &open.flips {
+        lines = lines.push(result::flip(ctx, flip, Message::Reply));
+    }
     if !open.surplus.is_empty() {
         let sides = match &open.pending {
             Some(Pool::Dice { sides, .. }) => *sides,

@@ -87,7 +87,12 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
             continue;
         };
         let press = chip(look, due.words.as_str(), Chip::Off).size(Type::Body);
-        line = line.push(ctx.stops.press(&format!("owed-{}", request.procedure), press, Some(Message::Owed(at))));
+        let press = ctx.stops.press(&format!("owed-{}", request.procedure), press, Some(Message::Owed(at)));
+        let waive = due.waive.as_ref().map(|_| {
+            let cross = button_quiet(look, "").glyph("cross").size(Type::Body);
+            ctx.stops.press(&format!("waive-{}", request.procedure), cross, Some(Message::Waive(at)))
+        });
+        line = line.push(row![press].push(waive).spacing(Space::Hair));
     }
     let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
     Some(container(line).width(Length::Fill).into())

@@ -7,7 +7,7 @@ use super::{Ctx, Message, chips::chip_row, form::signed};
 use crate::{
     battle::{
         EventNo,
-        summary::{Die, ResultView, Rolled},
+        summary::{Die, Flip, ResultView, Rolled},
     },
     ui::{
         Element, Space, Type,
@@ -92,15 +92,8 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
             .map(|chips| chip_row(ctx, chips, move |path, value| Message::Live(shown.event, path, value)));
         lines = lines.push(row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
     }
-    for flip in &shown.flips {
-        let options = flip.options.iter().enumerate().map(|(at, (given, words, on))| {
-            let segment = Segment::new(words.as_str()).chosen(*on).assumed(*on);
-            let sent = Message::Flip(shown.event, flip.key.clone(), given.clone());
-            ctx.stops.segment(&format!("flip-{}-{at}", flip.key), segment, Some(sent))
-        });
-        let ask = style::label(flip.question.as_str(), Type::Body).color(p.quiet);
-        let row = row![ask, segmented(look, options.collect())].spacing(Space::Small).align_y(Alignment::Center);
-        lines = lines.push(row);
+    for shown_flip in &shown.flips {
+        lines = lines.push(flip(ctx, shown_flip, |key, given| Message::Flip(shown.event, key, given)));
     }
     for (event, words) in &ctx.table.stale {
         lines = lines.push(
@@ -121,6 +114,27 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
         );
     }
     framed(ctx, shown, lines)
+}
+
+/// A question that was answered as usual, with the options that flip it.
+pub fn flip<'a>(
+    ctx: Ctx<'a, '_>,
+    shown: &'a Flip,
+    message: impl Fn(String, String) -> Message,
+) -> Element<'a, Message> {
+    let look = ctx.look;
+    let options = shown.options.iter().enumerate().map(|(at, (given, words, on))| {
+        let segment = Segment::new(words.as_str()).chosen(*on).assumed(*on);
+        let sent = message(shown.key.clone(), given.clone());
+        ctx.stops.segment(&format!("flip-{}-{at}", shown.key), segment, Some(sent))
+    });
+    let ask = style::label(shown.question.as_str(), Type::Body).color(look.palette.quiet);
+    row![ask, segmented(look, options.collect())]
+        .spacing(Space::Small)
+        .align_y(Alignment::Center)
+        .wrap()
+        .vertical_spacing(Space::Tight)
+        .into()
 }
 
 /// Sentences beside the main one that fit into one paragraph; more of them stand in lines of their own.

@@ -185,6 +185,10 @@ impl Screen {
                 let request = self.table.owed().get(at).and_then(|due| due.request.clone());
                 request.map_or_else(Action::none, |request| self.begin(battle, request))
             }
+            Message::Waive(at) => match self.table.owed().get(at).and_then(|due| due.waive.clone()) {
+                Some(command) => do_it(command),
+                None => Action::none(),
+            },
             Message::StepCard => {
                 let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
                 request.map_or_else(Action::none, |request| self.begin(battle, request))
@@ -207,24 +211,6 @@ impl Screen {
                 }
                 None => Action::none(),
             },
-            Message::Outcome(tally) => match self.pool() {
-                Some(Pool::Dice { read, count, sides, .. }) => {
-                    let of = read.signature(*count, *sides);
-                    self.enter(battle, Given::Outcome { tally, of })
-                }
-                _ => Action::none(),
-            },
-            Message::Face(face) => self.face_entered(battle, face),
-            Message::Digit(digit) => self.typed(battle, digit),
-            Message::Drew(card) => self.enter(battle, Given::Card(card)),
-            Message::Choose(text) => self.answer(Given::Chosen(text)),
-            Message::TakeBack if self.face.typed > 0 => {
-                self.face.typed = 0;
-                Action::none()
-            }
-            Message::TakeBack => do_it(Command::TakeBack),
-            Message::DropDie(index) => do_it(Command::DropDie { index }),
-            Message::Drop => do_it(Command::Cancel),
             Message::Live(event, path, value) => {
                 let Some(act) = battle.action(event).and_then(|event| event.act()) else {
                     return Action::none();
@@ -268,7 +254,7 @@ impl Screen {
             }
             Message::Log => Action::go(Route::Log),
             Message::Menu => Action::go(Route::Menu),
-            _ => Action::none(),
+            answer => self.entered(battle, answer),
         }
     }
 

@@ -1,4 +1,5 @@
-//! Faces of real dice, from the pad or typed: digits are gathered until they name a face.
+//! Answers: outcomes, choices, and faces of real dice, from the pad or typed; digits are gathered until they name a
+//! face.
 
 use super::{Action, Message, Screen, do_it};
 use crate::{
@@ -7,6 +8,32 @@ use crate::{
 };
 
 impl Screen {
+    /// Presses that answer an ask, or take an answer back.
+    pub(super) fn entered(&mut self, battle: &Battle, message: Message) -> Action<Message> {
+        match message {
+            Message::Outcome(tally) => match self.pool() {
+                Some(Pool::Dice { read, count, sides, .. }) => {
+                    let of = read.signature(*count, *sides);
+                    self.enter(battle, Given::Outcome { tally, of })
+                }
+                _ => Action::none(),
+            },
+            Message::Face(face) => self.face_entered(battle, face),
+            Message::Digit(digit) => self.typed(battle, digit),
+            Message::Drew(card) => self.enter(battle, Given::Card(card)),
+            Message::Choose(text) => self.answer(Given::Chosen(text)),
+            Message::TakeBack if self.face.typed > 0 => {
+                self.face.typed = 0;
+                Action::none()
+            }
+            Message::TakeBack => do_it(Command::TakeBack),
+            Message::DropDie(index) => do_it(Command::DropDie { index }),
+            Message::Drop => do_it(Command::Cancel),
+            Message::Reply(address, text) => do_it(Command::Answer { address, given: Given::Chosen(text) }),
+            _ => Action::none(),
+        }
+    }
+
     /// A digit of the keyboard: a whole face, or the first digit of one that may have two.
     pub(super) fn typed(&mut self, battle: &Battle, digit: u8) -> Action<Message> {
         let Some(sides) = self.corrected().or_else(|| self.pool().and_then(sides)) else {
