@@ -1,20 +1,38 @@
 //! Simple WW2 rules v3.1, by Andrew Parkin: one model a vehicle, one base a section, both sides in every step.
 
+mod allowance;
 mod artillery;
 mod begin;
+mod close_assault;
+mod column;
 mod damage;
 pub(super) mod data;
+mod doomed;
 mod end_turn;
+mod fire;
+mod gunner;
+mod knock_out;
+mod memory;
+mod mines;
 mod morale;
+mod motion;
+mod moves;
 mod notes;
 mod options;
 mod orders;
 mod owed;
+mod reactions;
 mod rows;
+mod shots;
+mod sighting;
 mod smoke;
 mod standing;
+mod target;
 mod throw;
 mod units;
+mod visibility;
+mod volley;
+mod weapon;
 
 use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
 use crate::dice::{Side, Tag};
@@ -49,9 +67,19 @@ fn kinds() -> Vec<Box<dyn Kind>> {
         Box::new(smoke::Smoke),
         Box::new(smoke::Projector),
         Box::new(smoke::Generator),
+        Box::new(moves::Move),
+        Box::new(fire::Fire),
+        Box::new(fire::Interrupt),
+        Box::new(doomed::TakeOff),
+        Box::new(close_assault::CloseAssault),
+        Box::new(mines::Mines),
+        Box::new(mines::LayMines),
+        Box::new(mines::ClearMines),
         Box::new(end_turn::EndTurn),
         Box::new(orders::AttackShare),
         Box::new(artillery::ZoneOf),
+        Box::new(visibility::Visibility),
+        Box::new(allowance::Allowance),
     ]
 }
 
@@ -80,8 +108,8 @@ impl RuleSet for SimpleWw2 {
         owed::owed(state)
     }
 
-    fn reactions(&self, _: &State) -> Vec<Reaction> {
-        Vec::new()
+    fn reactions(&self, state: &State) -> Vec<Reaction> {
+        reactions::reactions(self, state)
     }
 
     fn usual(&self, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {

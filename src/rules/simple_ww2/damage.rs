@@ -78,6 +78,13 @@ impl Victim {
         self.hit(out);
     }
 
+    /// Knocked out by fire, but there until it has shot in the same step (S3).
+    pub fn doom(&self, mark: &'static str, out: &mut impl Sink<Effect>) {
+        out.effect(|| Effect::set(self.tag, "lost_in", self.turn));
+        out.effect(|| Effect::set(self.tag, mark, true));
+        self.hit(out);
+    }
+
     /// Knocked out by something that is not fire.
     pub fn destroy(&self, cause: &'static str, out: &mut impl Sink<Effect>) {
         // Morale; S13: this turn's losses count twice in the next test.

@@ -3,6 +3,7 @@
 
 use super::{
     begin::is_battery,
+    doomed,
     options::{option_in, stands},
     orders::probe_fails,
     smoke,
@@ -25,6 +26,10 @@ impl Kind for EndTurn {
         let handover = Handover::round(intake);
         let mut told = Told::default().settle(Subject::Headline, Class::Word("done"));
         told = lapse(intake, told);
+        // S3: whoever was knocked out in its own step is gone now.
+        for effect in doomed::fall_all(intake) {
+            told = told.effect(effect);
+        }
         told = probes(intake, told);
         told = interrupts(intake, told);
         told = last_moves(intake, told);

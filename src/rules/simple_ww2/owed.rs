@@ -1,7 +1,7 @@
 //! What is still owed in the turn, in its order; both sides act, so every chip says whose it is.
 
 use super::{
-    artillery,
+    artillery, doomed,
     morale::must_test,
     options::{revealed, unwritten},
     orders::unordered,
@@ -41,6 +41,7 @@ pub(super) fn owed(state: &State) -> Vec<Due> {
             owe("morale", Some(side), format!("{}: {units} to test", name(side)));
         }
     }
+    owed.extend(doomed::owed(state));
     if state.step() == "artillery" {
         owed.extend(artillery::offer(state));
     }

@@ -19,14 +19,17 @@ fn armour(unit: &Unit) -> String {
     format!("{}/{}/{}", unit.number("front"), unit.number("side"), unit.number("rear"))
 }
 
-/// The procedure that picks open by themselves where the step names none: a battery is called for.
-pub(super) fn usual(state: &State, own: &[Tag]) -> &'static str {
-    let battery = own.first().and_then(|tag| state.units.get(tag)).is_some_and(is_battery);
-    if battery { "call" } else { "morale" }
-}
-
 /// Whether an element has had its shot of the turn and has none left to make.
 pub(super) fn acted(state: &State, tag: Tag) -> bool {
-    // `fired` holds until the turn after the shot.
-    state.number(tag, "fired") > state.turn()
+    state.flag(tag, "shot")
+}
+
+/// The procedure that picks open by themselves: batteries are called, contacts are fought out, all others fire.
+pub(super) fn usual(state: &State, own: &[Tag]) -> &'static str {
+    let battery = own.first().and_then(|tag| state.units.get(tag)).is_some_and(is_battery);
+    match state.step() {
+        _ if battery => "call",
+        "assault" => "close_assault",
+        _ => "fire",
+    }
 }

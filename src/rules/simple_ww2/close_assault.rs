@@ -1,0 +1,103 @@
+//! The form of a close assault: a group with a single element on one side (Close assault). What happens then is in
+//! `course`.
+
+mod course;
+
+use super::{
+    damage::Victim,
+    memory::leave,
+    target::{Class, is_neutralised, refusal},
+    units::cell,
+};
+use crate::{
+    dice::{Side, Sum, Tag, Term},
+    rules::{Intake, Kind, Started, Want},
+};
+use course::{Course, Fighter, Force, Total};
+
+/// Everything in contact at the end of the moves fights (Close assault).
+pub(super) struct CloseAssault;
+
+/// Elements on one side at most.
+const MOST: usize = 12;
+
+impl Kind for CloseAssault {
+    fn id(&self) -> &'static str {
+        "close_assault"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["attack", "defence", "attack/UNIT", "defence/UNIT", "loss/UNIT", "save/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["S75", "S76"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let attackers = intake.units("attackers", "Attackers", Want::Acting, true, MOST, refusal);
+        let defenders = intake.units("defenders", "Defenders", Want::Waiting, true, MOST, refusal);
+        if attackers.len() > 1 && defenders.len() > 1 {
+            intake.refuse("defenders", "Close assault", "one side of a group is a single element: split them");
+        }
+        let (first, other) = (attackers.first()?.side, defenders.first()?.side);
+        let fall_back = cell(intake, "close_assault", "fall_back", "paces");
+        // S75: the sum of a side, or its best single element.
+        let total = if intake.ruled("S75", "b") { Total::Best } else { Total::Sum };
+        let attack = force(intake, first, &attackers);
+        let defence = force(intake, other, &defenders);
+        let tie = intake.ruling("S76");
+        let sums = [(&attack, "attack", "Attackers"), (&defence, "defence", "Defenders")];
+        let sums = sums.into_iter().flat_map(|(force, role, title)| spell(force, total, role, title)).collect();
+        Some(Box::new(Course { attack, defence, total, tie: course::Tie::of(&tie), fall_back, sums }))
+    }
+}
+
+/// One side of the group.
+fn force(intake: &mut Intake<'_>, side: Side, tags: &[Tag]) -> Force {
+    let fighters = tags.iter().map(|tag| fighter(intake, *tag)).collect();
+    Force { side, fighters }
+}
+
+/// What counts for an element: neutralised, a section, its morale modifier (Close assault; S77).
+fn fighter(intake: &mut Intake<'_>, tag: Tag) -> Fighter {
+    let place = "Close assault";
+    let mut terms = Vec::new();
+    let mut add = |label: &str, amount: i32| {
+        if amount != 0 {
+            terms.push(Term { label: format!("{tag} {label}"), amount, place });
+        }
+    };
+    if is_neutralised(intake, tag) {
+        add("neutralised", cell(intake, "close_assault", "modifier", "neutralised"));
+    }
+    if Class::read(intake, tag) == Class::Section {
+        add("infantry section", cell(intake, "close_assault", "modifier", "section"));
+    }
+    add("morale", intake.column(tag, "morale").map_or(0, |value| value.number()));
+    let back = leave(intake, tag);
+    Fighter { victim: Victim::read(intake, tag), terms, back }
+}
+
+/// The rolls of a side spelled out: one for its sum, one for each element where the best counts.
+fn spell(force: &Force, total: Total, role: &'static str, title: &str) -> Vec<Sum> {
+    let reading = "highest total wins".to_owned();
+    match total {
+        Total::Sum => {
+            let terms = force.fighters.iter().flat_map(|fighter| fighter.terms.clone()).collect();
+            let dice = u8::try_from(force.fighters.len()).unwrap_or(u8::MAX);
+            vec![Sum { who: None, title: title.to_owned(), terms, dice, reading, role }]
+        }
+        Total::Best => {
+            let one = |fighter: &Fighter| Sum {
+                who: Some(fighter.victim.tag),
+                title: fighter.victim.label.clone(),
+                terms: fighter.terms.clone(),
+                dice: 1,
+                reading: reading.clone(),
+                role,
+            };
+            force.fighters.iter().map(one).collect()
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The number to hit: a column by weapon and range, moved to the right by shifts (Direct Fire).
+
+use super::{
+    motion::{Choice, Motion},
+    target::{Class, Target},
+    weapon::Weapon,
+};
+use crate::{
+    dice::Term,
+    rules::{Description, Intake},
+};
+
+/// The first column: whatever is no 1 hits.
+pub(super) const FIRST: i32 = 2;
+
+/// Width in paces of the bands in which ranges are told: every printed limit is a multiple of it.
+pub(super) const BAND: i32 = 300;
+
+/// How well a target is seen (Visibility).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// Fully.
+    Fully,
+    /// Partially.
+    Partly,
+    /// Not at all.
+    Unseen,
+}
+
+impl Seen {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Fully, Self::Partly, Self::Unseen];
+
+    /// From the option of a form.
+    pub fn of(word: &str) -> Self {
+        Self::ALL.into_iter().find(|seen| seen.word() == word).unwrap_or(Self::Fully)
+    }
+
+    /// The option of a form.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Fully => "fully",
+            Self::Partly => "partly",
+            Self::Unseen => "unseen",
+        }
+    }
+}
+
+/// Rulings that the number to hit hangs on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rulings {
+    /// S49: past the last column it stays there.
+    stays: bool,
+    /// S51: foot weapons turn like a turret.
+    foot_turns: bool,
+    /// S53: deployed guns are foot that stands still.
+    guns_stand: bool,
+}
+
+impl Rulings {
+    /// Reads them.
+    pub fn read(intake: &mut Intake<'_>) -> Self {
+        Self {
+            stays: intake.ruled("S49", "b"),
+            foot_turns: intake.ruled("S51", "a"),
+            guns_stand: intake.ruled("S53", "b"),
+        }
+    }
+}
+
+/// Where a target is, seen from the weapon (Modifiers; S51).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arc {
+    /// Within 45 degrees of the front.
+    Front,
+    /// Off it, for a turret.
+    Turret,
+    /// Off it, for a weapon on foot.
+    Foot,
+    /// Off it, for any other.
+    Fixed,
+}
+
+/// What the number to hit hangs on besides the target.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim {
+    /// What is fired.
+    pub weapon: Weapon,
+    /// Upper limit of the range in paces.
+    pub range: i32,
+    /// How well the target is seen.
+    pub seen: Seen,
+    /// Where the target is, seen from the weapon.
+    pub arc: Arc,
+    /// Whether it is stabilised.
+    pub stabilised: bool,
+    /// Whether the firer is neutralised.
+    pub neutralised: bool,
+    /// The move option of the firer.
+    pub option: Choice,
+    /// Columns to the right for its quality (S82).
+    pub quality: i32,
+    /// Whether it is a shot at an element in the zone of another one.
+    pub secondary: bool,
+}
+
+/// The number to hit and how it came about.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    /// Base column and shifts, in columns.
+    pub terms: Vec<Term>,
+    /// The base column, from 0; `None` beyond the weapon's reach.
+    pub base: Option<usize>,
+    /// The final column, from 0; `None` past the last one.
+    pub at: Option<usize>,
+    /// The number needed; `None` if no hit is possible.
+    pub need: Option<i32>,
+}
+
+/// Numbers of all columns from left to right.
+pub(super) fn numbers(rules: &Description) -> Vec<i32> {
+    (1..).map_while(|at: i32| rules.cell("hit", "columns", &at.to_string())).collect()
+}
+
+impl Column {
+    /// Base column by range, shifts, number needed (Direct Fire, to hit).
+    pub fn of(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> Self {
+        let numbers = numbers(rules);
+        // S48: limits are inclusive, and there is no shot beyond the last one.
+        let limit = |need: &i32| rules.cell("range", aim.weapon.row(), &need.to_string());
+        let base = numbers.iter().position(|need| limit(need).is_some_and(|limit| aim.range <= limit));
+        let mut terms = Vec::new();
+        let Some(base) = base else {
+            return Self { terms, base, at: None, need: None };
+        };
+        let position = |at: usize| i32::try_from(at).unwrap_or(i32::MAX);
+        let label = format!("{} to {}p", rules.word(aim.weapon.word()), aim.range);
+        terms.push(Term { label, amount: position(base) + 1, place: "Direct Fire, to hit" });
+        terms.extend(shifts(rules, rulings, aim, target).into_iter().filter(|term| term.amount != 0));
+        let shift: i32 = terms.iter().skip(1).map(|term| term.amount).sum();
+        let last = position(numbers.len()) - 1;
+        // S50: never left of the first column; S49: past the last one no hit is possible, or it stays there.
+        let at = (position(base) + shift).max(0);
+        let at = if rulings.stays { at.min(last) } else { at };
+        let at = usize::try_from(at).ok().filter(|at| *at < numbers.len());
+        Self { terms, base: Some(base), at, need: at.and_then(|at| numbers.get(at)).copied() }
+    }
+}
+
+/// Columns to the right, in printed order (Modifiers).
+fn shifts(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> Vec<Term> {
+    let mut terms = Vec::new();
+    let mut add = |row: &str, label: &str| {
+        let amount = rules.cell("shift", "columns", row).unwrap_or(0);
+        terms.push(Term { label: label.to_owned(), amount, place: "Direct Fire, modifiers" });
+    };
+    match target.motion {
+        Motion::Half => add("half", "moves half"),
+        Motion::Far => add("more", "moves more than half"),
+        Motion::Still | Motion::Short => {}
+    }
+    // S53: sections and teams, and not those that moved at all; strictly beyond the limit.
+    let foot = target.class.foot() || (rulings.guns_stand && target.class == Class::Gun);
+    let limit = rules.cell("shift", "limit", "standing_foot").unwrap_or(0);
+    if foot && target.motion == Motion::Still && aim.range > limit {
+        add("standing_foot", &format!("foot standing beyond {limit}p"));
+    }
+    if target.class == Class::Section {
+        add("section", "infantry section");
+    }
+    match aim.seen {
+        Seen::Partly => add("partial", "partially seen"),
+        Seen::Unseen => add("unseen", "unseen"),
+        Seen::Fully => {}
+    }
+    let off = "more than 45 degrees off";
+    match aim.arc {
+        Arc::Front => {}
+        Arc::Turret => add("turret", off),
+        // S51: only turrets turn fast; a foot weapon has none.
+        Arc::Foot if rulings.foot_turns => add("turret", off),
+        Arc::Foot | Arc::Fixed => add("no_turret", off),
+    }
+    if aim.neutralised {
+        add("neutralised", "neutralised");
+    }
+    match aim.option {
+        Choice::Fm => add("fm", "on (Fm)"),
+        Choice::Mf if aim.stabilised => add("mf_stabilised", "on (Mf), stabilised"),
+        Choice::Mf => add("mf", "on (Mf)"),
+        Choice::F | Choice::M => {}
+    }
+    if aim.secondary {
+        add("secondary", "in the zone");
+    }
+    terms.push(Term { label: "quality".to_owned(), amount: aim.quality, place: "Unit quality" });
+    terms
+}

@@ -1,0 +1,67 @@
+//! Elements that are knocked out while they may still shoot in the same step (S3): they stay until they have, or
+//! until the turn is over.
+
+use super::{motion::option_in, units::label};
+use crate::{
+    dice::{Class, Subject, Tag},
+    rules::{Due, Effect, Intake, Kind, Started, State, Told, Want},
+};
+
+/// The fact of an element that is knocked out and may still shoot.
+pub(super) const MARK: &str = "doomed";
+/// The cause of a loss by direct fire.
+pub(super) const CAUSE: &str = "gunfire";
+
+/// Takes elements off the table whose step is over (S3).
+pub(super) struct TakeOff;
+
+/// Elements so marked.
+fn marked(state: &State) -> Vec<Tag> {
+    state.units.values().filter(|unit| unit.in_play() && state.flag(unit.tag, MARK)).map(|unit| unit.tag).collect()
+}
+
+/// Whether a victim of this step may still shoot in it: its unit fires now, it has a weapon and has not fired.
+pub(super) fn may_shoot_back(state: &State, tag: Tag, step: &str) -> bool {
+    let armed = state.units.get(&tag).is_some_and(|unit| !["", "none"].contains(&unit.word("weapon")));
+    armed && option_in(state, tag).is_some_and(|option| option.step() == step) && !state.flag(tag, "shot")
+}
+
+/// The effects of an element so marked leaving the table.
+pub(super) fn fall(tag: Tag) -> [Effect; 2] {
+    [Effect::clear(tag, MARK), Effect::remove(tag, CAUSE)]
+}
+
+/// Every element so marked leaves the table: the turn is over.
+pub(super) fn fall_all(intake: &mut Intake<'_>) -> Vec<Effect> {
+    let tags = intake.derive("battle.doomed", |state| marked(state).as_slice().into()).tags();
+    tags.into_iter().flat_map(fall).collect()
+}
+
+/// What is owed for them.
+pub(super) fn owed(state: &State) -> Option<Due> {
+    let tags = marked(state);
+    let list: Vec<String> = tags.iter().map(ToString::to_string).collect();
+    let words = format!("Take off {}", list.join(", "));
+    (!list.is_empty()).then(|| Due { procedure: "take_off".to_owned(), draft: crate::rules::Draft::new(), words })
+}
+
+impl Kind for TakeOff {
+    fn id(&self) -> &'static str {
+        "take_off"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        intake.propose("units", marked);
+        let tags = intake.units("units", "Elements knocked out", Want::Any, false, 60, |state, unit| {
+            (!state.flag(unit.tag, MARK)).then(|| "is not knocked out".to_owned())
+        });
+        let mut told = Told::default().settle(Subject::Headline, Class::Word("done"));
+        for tag in &tags {
+            for effect in fall(*tag) {
+                told = told.effect(effect);
+            }
+            told = told.say("Direct Fire; S3", format!("{} leaves the table.", label(intake, *tag)));
+        }
+        (!tags.is_empty()).then(|| told.start())?
+    }
+}

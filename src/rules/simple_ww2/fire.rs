@@ -1,0 +1,200 @@
+//! Direct fire: a volley of one or more elements at one target and its zone, in their own step or as an interrupt.
+
+mod check;
+mod mark;
+mod scene;
+mod spell;
+mod zone;
+
+use std::sync::Arc;
+
+use super::{
+    column::{self, Column, numbers},
+    gunner::{Gunner, interrupt_refusal, mover_refusal, own_refusal},
+    knock_out,
+    memory::Aimed,
+    motion::{By, Choice},
+    shots::{MOST, Part, Series},
+    sighting,
+    target::{Target, refusal},
+    volley::Volley,
+    weapon::Weapon,
+};
+use crate::{
+    dice::{Sum, Tag},
+    rules::{Intake, Kind, Memory, Opt, Started, State, Strip, Unit, Want},
+};
+use scene::{Armed, Occasion, Scene};
+use spell::spell;
+
+/// Elements fire in the step of their unit's option (Direct Fire).
+pub(super) struct Fire;
+
+/// Elements fire at one that is about to move (Interrupt).
+pub(super) struct Interrupt;
+
+const ADDRESSES: &[&str] =
+    &["hit/UNIT", "again/UNIT", "at/UNIT", "effect/UNIT", "save/UNIT", "zone/UNIT/ROUND", "zone_effect/UNIT/ROUND"];
+
+const RULINGS: &[&str] = &["S3", "S49", "S51", "S52", "S53", "S54", "S55", "S57", "S58", "S61", "S63", "S71", "S73"];
+
+impl Kind for Fire {
+    fn id(&self) -> &'static str {
+        "fire"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        ADDRESSES
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        RULINGS
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        read(intake, Occasion::Own)
+    }
+}
+
+impl Kind for Interrupt {
+    fn id(&self) -> &'static str {
+        "interrupt"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        ADDRESSES
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["S49", "S51", "S53", "S54", "S55", "S57", "S58", "S61", "S63", "S68", "S71", "S73"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        read(intake, Occasion::Interrupt)
+    }
+}
+
+/// Firers, target, what the table tells of both; then every shot (Direct Fire).
+fn read(intake: &mut Intake<'_>, occasion: Occasion) -> Option<Started> {
+    let (firers, target) = picks(intake, occasion);
+    let (Some(&first), Some(target)) = (firers.first(), target) else {
+        for path in ["range", "exact", "seen", "angle", "face", "option", "target.move", "differ"] {
+            intake.spare(path);
+        }
+        zone::spare(intake);
+        return None;
+    };
+    let by = if occasion == Occasion::Interrupt { By::Option } else { By::ruled(intake) };
+    let known = Aimed::read(intake, &firers, target);
+    let gunners: Vec<Gunner> = firers.iter().map(|tag| Gunner::read(intake, *tag)).collect();
+    let target = Target::read(intake, target, "target.move", by);
+    let rules = intake.rules();
+    let reach = gunners.iter().flat_map(|gunner| &gunner.weapons).map(|weapon| weapon.reach(rules)).max();
+    let range = sighting::range(intake, known, reach.unwrap_or(0));
+    let armed = arm(intake, gunners, &target, range);
+    let weapons: Vec<Weapon> = armed.iter().map(|armed| armed.weapon).collect();
+    let matters = |one: &Armed| sighting::exact_matters(one.weapon, &target, one.gunner.least(one.weapon), range);
+    let exact = sighting::exact(intake, armed.iter().any(matters), range);
+    let (seen, seen_told) = sighting::seen(intake, known, target.tag(), range);
+    let off_front = sighting::off_front(intake, known);
+    let face = sighting::face(intake, known, &target, &weapons);
+    let option = option(intake, occasion, &armed);
+    let (hit, effect) = (column::Rulings::read(intake), knock_out::Rulings::read(intake));
+    let scene = Scene { occasion, by, hit, effect, range, exact, seen, off_front, face, option };
+    let aimed = Aimed { range, seen: seen_told.then_some(seen), off_front, face };
+    let mut once = mark::before(intake, &scene, &armed, &target, aimed);
+    let (mut shots, mut sums) = (Vec::new(), Vec::new());
+    for one in &armed {
+        let firer = mark::firer(intake, &scene, one, std::mem::take(&mut once));
+        let (column, shot) = scene.shot(rules, one, &target, Arc::new(firer));
+        check::check(intake, &scene, one, &target, &column);
+        if one.gunner.tag == first {
+            strip(intake, &column);
+        }
+        let title = format!("{} at {}", one.gunner.label, target.label());
+        let sum = spell(&target, title, &column, shot.kills, "hit");
+        sums.push(Sum { who: Some(one.gunner.tag), ..sum });
+        shots.push(shot);
+    }
+    let step = armed.first().map_or("", |one| scene.option_of(&one.gunner).step());
+    let zone = zone::read(intake, &scene, step, &armed, &target, &mut shots);
+    sums.extend(zone.iter().flat_map(|(_, sums)| sums.clone()));
+    check::remind(intake, &scene, &armed);
+    let mark = Arc::new(mark::mark(intake, &scene, step, target));
+    let main = Series { mark, shots, part: Part::Main, one_die: scene.effect.one_die };
+    let zone = zone.into_iter().map(|(beside, _)| beside).collect();
+    (!main.shots.is_empty()).then(|| Volley::start(main, zone, sums))
+}
+
+// --- The form -------------------------------------------------------------------------------------
+
+/// Firers and target.
+fn picks(intake: &mut Intake<'_>, occasion: Occasion) -> (Vec<Tag>, Option<Tag>) {
+    let rules = intake.rules();
+    match occasion {
+        Occasion::Own => {
+            let may = |state: &State, unit: &Unit| own_refusal(rules, state, unit);
+            let firers = intake.units("firers", "Firers", Want::Acting, true, MOST, may);
+            (firers, intake.unit("target", "Target", Want::Waiting, refusal))
+        }
+        Occasion::Interrupt => {
+            let often = intake.ruled("S68", "b");
+            let may = |state: &State, unit: &Unit| interrupt_refusal(often, state, unit);
+            let firers = intake.units("firers", "Firers with an interrupt", Want::Acting, true, MOST, may);
+            (firers, intake.unit("target", "Element about to move", Want::Waiting, mover_refusal))
+        }
+    }
+}
+
+/// Every firer with its weapon: chosen by the target, a chip for each type that has several.
+fn arm(intake: &mut Intake<'_>, gunners: Vec<Gunner>, target: &Target, range: i32) -> Vec<Armed> {
+    let rules = intake.rules();
+    let mut asked: Vec<(String, Weapon)> = Vec::new();
+    let mut armed = Vec::new();
+    for gunner in gunners {
+        let Some(best) = Weapon::best(&gunner.weapons, rules, target, range) else {
+            intake.spare(&format!("weapon.{}", gunner.kind));
+            continue;
+        };
+        let told = asked.iter().find(|(kind, _)| *kind == gunner.kind).map(|(_, weapon)| *weapon);
+        let weapon = match told {
+            Some(weapon) => weapon,
+            None if gunner.weapons.len() < 2 => {
+                intake.spare(&format!("weapon.{}", gunner.kind));
+                best
+            }
+            None => {
+                let options = gunner.weapons.iter().map(|weapon| Opt::new(weapon.word(), rules.word(weapon.word())));
+                let name = rules.unit_type(&gunner.kind).map_or("Weapon", |kind| kind.name.as_str());
+                let path = format!("weapon.{}", gunner.kind);
+                let word =
+                    intake.choice(&path, name, None, "Direct Fire", options.collect(), Memory::Known(best.word()));
+                Weapon::of(word).unwrap_or(best)
+            }
+        };
+        asked.push((gunner.kind.clone(), weapon));
+        let weapon = if gunner.weapons.contains(&weapon) { weapon } else { best };
+        armed.push(Armed { gunner, weapon });
+    }
+    armed
+}
+
+/// The move option of firers whose unit has none: a chip.
+fn option(intake: &mut Intake<'_>, occasion: Occasion, armed: &[Armed]) -> Option<Choice> {
+    if occasion == Occasion::Interrupt || armed.iter().all(|one| one.gunner.option.is_some()) {
+        intake.spare("option");
+        return None;
+    }
+    let fires = [Choice::F, Choice::Fm, Choice::Mf];
+    let options = fires.map(|option| Opt::new(option.word(), option.printed())).into();
+    Choice::of(intake.choice("option", "Firer's option", None, "Move options", options, Memory::Assume("f")))
+}
+
+/// The columns of the table, the first one and the one in force ringed.
+fn strip(intake: &mut Intake<'_>, column: &Column) {
+    let cells = numbers(intake.rules());
+    if let (Some(base), Some(now)) = (column.base, column.at) {
+        let cells = cells.iter().map(ToString::to_string).collect();
+        intake.strip(Strip { title: "To hit".to_owned(), cells, base, now });
+    }
+}

@@ -1,0 +1,124 @@
+//! Everything else in the zone of a volley (Direct Fire 7; S56).
+
+use std::sync::Arc;
+
+use super::{
+    mark::mark,
+    scene::{Armed, Scene},
+    spell::spell,
+};
+use crate::{
+    dice::{Sum, Tag},
+    rules::{
+        Intake, Origin, State, Unit, Want,
+        simple_ww2::{
+            column::Seen,
+            memory::{keep_together, together},
+            shots::Shot,
+            sighting,
+            target::{Target, refusal},
+            volley::{Beside, Law},
+        },
+    },
+};
+
+/// Elements in a zone at most.
+const MOST: usize = 12;
+
+/// The chips of elements in a zone.
+fn chips(tag: Tag) -> [String; 3] {
+    ["range", "seen", "move"].map(|chip| format!("{tag}.{chip}"))
+}
+
+/// No zone is asked for: what was told of one changes nothing.
+pub(super) fn spare(intake: &mut Intake<'_>) {
+    intake.spare("zone");
+    intake.spare("differ");
+    let told = intake.told_value("zone").map(crate::rules::Value::tags).unwrap_or_default();
+    for path in told.into_iter().flat_map(chips) {
+        intake.spare(&path);
+    }
+}
+
+/// Whether a weapon has a zone: AT fire is for one target (note on zones; S64).
+fn wide(one: &Armed) -> bool {
+    !one.weapon.anti_tank()
+}
+
+/// The elements in the zone with the shots at them; sorts the shots at the target into kinds that fire alike there.
+pub(super) fn read(
+    intake: &mut Intake<'_>,
+    scene: &Scene,
+    step: &str,
+    armed: &[Armed],
+    target: &Target,
+    shots: &mut [Shot],
+) -> Vec<(Beside, Vec<Sum>)> {
+    if !armed.iter().any(wide) {
+        spare(intake);
+        return Vec::new();
+    }
+    let found = elements(intake, scene, target.tag());
+    let rules = intake.rules();
+    let mut kinds: Vec<Law> = Vec::new();
+    let mut zone: Vec<(Vec<Shot>, Vec<Sum>)> = found.iter().map(|_| (Vec::new(), Vec::new())).collect();
+    for (one, shot) in armed.iter().zip(shots).filter(|(one, _)| wide(one)) {
+        let at = |(element, range, seen): &(Target, i32, Seen)| {
+            scene.beside(rules, one, element, (*range, *seen), shot.firer.clone())
+        };
+        let all: Vec<_> = found.iter().map(at).collect();
+        let law: Vec<_> = all.iter().map(|(_, shot)| (shot.need, shot.kills)).collect();
+        let known = kinds.iter().position(|kind| *kind == law);
+        shot.kind = Some(known.unwrap_or(kinds.len()));
+        if known.is_some() {
+            continue;
+        }
+        kinds.push(law);
+        for (((column, shot), (element, ..)), (shots, sums)) in all.into_iter().zip(&found).zip(&mut zone) {
+            let title = format!("{} into the zone: {}", one.gunner.label, element.label());
+            sums.push(spell(element, title, &column, shot.kills, "zone"));
+            shots.push(shot);
+        }
+    }
+    let marks: Vec<_> = found.into_iter().map(|(element, ..)| Arc::new(mark(intake, scene, step, element))).collect();
+    marks.into_iter().zip(zone).map(|(mark, (shots, sums))| (Beside { mark, shots }, sums)).collect()
+}
+
+/// Who stands in the zone: proposed from the target's unit, each with its range and how well it is seen.
+fn elements(intake: &mut Intake<'_>, scene: &Scene, target: Tag) -> Vec<(Target, i32, Seen)> {
+    intake.propose("zone", |state| together(state, target).into_iter().take(MOST).collect());
+    let test = |state: &State, unit: &Unit| {
+        let main = (unit.tag == target).then(|| "is the target itself".to_owned());
+        main.or_else(|| refusal(state, unit))
+    };
+    let mut tags = intake.any_units("zone", "Also in the zone", Want::Any, true, MOST, test);
+    tags.retain(|tag| *tag != target);
+    let differ =
+        !tags.is_empty() && intake.switch("differ", "Ranges differ", None, "Direct Fire", false, Origin::Assumed);
+    if tags.is_empty() {
+        intake.spare("differ");
+    }
+    let mut told = intake.told_value("zone").is_some();
+    let main = intake.told_value("seen").map(|_| scene.seen);
+    let mut found = Vec::new();
+    for tag in tags {
+        let [range_path, seen_path, move_path] = chips(tag);
+        let range = if differ {
+            sighting::range_beside(intake, tag, scene.range)
+        } else {
+            intake.spare(&range_path);
+            scene.range
+        };
+        let seen = sighting::seen_beside(intake, tag, range, main);
+        told |= intake.told_value(&seen_path).is_some();
+        match seen {
+            Some(seen) => found.push((Target::read(intake, tag, &move_path, scene.by), range, seen)),
+            None => intake.spare(&move_path),
+        }
+    }
+    if told {
+        let here: Vec<Tag> = found.iter().map(|(element, ..)| element.tag()).collect();
+        intake.remember(keep_together(target, &here));
+    }
+    found
+}

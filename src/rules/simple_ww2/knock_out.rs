@@ -1,0 +1,162 @@
+//! What a hit does besides neutralising: the knock-out table, armour, AT values (Effect of hits).
+
+use super::{
+    motion::Motion,
+    target::{Class, Face, Target},
+    throw,
+    weapon::Weapon,
+};
+use crate::rules::{Description, Intake};
+
+/// What decides whether an element that is hit is knocked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kill {
+    /// A hit does nothing at all (S61).
+    Immune,
+    /// A dash: the hit only neutralises.
+    Dash,
+    /// The hit knocks out without a die (S63).
+    Sure,
+    /// A D20 that reaches this number.
+    Need(i32),
+    /// Infantry AT: (first die - 2) x second die reaches this armour; added to the second number needed.
+    Hand {
+        /// The armour of the face struck.
+        armour: i32,
+        /// Taken off the first die.
+        less: i32,
+        /// Added to the score for quality.
+        tougher: i32,
+    },
+}
+
+/// Past every face of the die.
+const NEVER: i32 = throw::FACES as i32 + 1;
+
+impl Kill {
+    /// The number that the second die of infantry AT needs after the first one: it can be out of reach.
+    pub fn after(self, first: i32) -> i32 {
+        match self {
+            Self::Hand { armour, less, tougher } => {
+                reached(armour, first - less).map_or(NEVER, |need| need + tougher)
+            }
+            Self::Need(need) => need,
+            Self::Sure => 0,
+            Self::Immune | Self::Dash => NEVER,
+        }
+    }
+
+    /// In words, behind the number to hit.
+    pub fn words(self) -> String {
+        match self {
+            Self::Immune => "a hit does nothing".to_owned(),
+            Self::Dash => "a hit only neutralises".to_owned(),
+            Self::Sure => "a hit knocks out".to_owned(),
+            Self::Need(need) => format!("then {} to knock out", throw::needed(need)),
+            Self::Hand { armour, less, .. } => format!("then (die less {less}) x die against {armour}"),
+        }
+    }
+}
+
+/// The least roll whose product with a value reaches an armour; `None` if the value is 0 or less.
+fn reached(armour: i32, value: i32) -> Option<i32> {
+    (value > 0).then(|| (armour + value - 1) / value)
+}
+
+/// Rulings that the effect of a hit hangs on.
+#[derive(Clone, Debug)]
+pub(super) struct Rulings {
+    /// S61: small arms and mortars do nothing to armour.
+    immune: bool,
+    /// S63: AT fire at a vehicle without armour.
+    soft: Soft,
+    /// S58: the die that hits decides about the knock-out too.
+    pub one_die: bool,
+}
+
+/// S63: what AT fire does to a vehicle without armour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Soft {
+    Kills,
+    Neutralises,
+    Armour(i32),
+}
+
+impl Rulings {
+    /// Reads them.
+    pub fn read(intake: &mut Intake<'_>) -> Self {
+        let soft = match intake.ruling("S63").as_str() {
+            "b" => Soft::Neutralises,
+            "c" => Soft::Armour(1),
+            _ => Soft::Kills,
+        };
+        Self { immune: intake.ruled("S61", "b"), soft, one_die: intake.ruled("S58", "a") }
+    }
+}
+
+/// What the effect of a hit hangs on besides the target.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blow {
+    /// What is fired.
+    pub weapon: Weapon,
+    /// AT value of the gun.
+    pub at: i32,
+    /// HE value of the gun, if it has one.
+    pub he: Option<i32>,
+    /// Upper limit of the range in paces.
+    pub range: i32,
+    /// Whether the range is that limit to the pace.
+    pub exact: bool,
+    /// The face struck.
+    pub face: Face,
+}
+
+impl Blow {
+    /// The AT value at this range: one less for each full step (footnote; S65).
+    pub fn at_value(&self, rules: &Description) -> i32 {
+        let step = rules.cell("knock_out", "armour", "at_step").unwrap_or(0).max(1);
+        let whole = if self.exact { self.range } else { self.range - 1 };
+        (self.at - whole / step).max(0)
+    }
+}
+
+/// What decides after a hit on a target in this state (Effect of hits; S59: as it was before the shot).
+pub(super) fn kill(rules: &Description, rulings: &Rulings, blow: &Blow, target: &Target, neutralised: bool) -> Kill {
+    let armour = target.armour.map(|armour| armour.of(blow.face));
+    let state = match (neutralised, target.motion) {
+        (true, _) => "neutralised",
+        (false, Motion::Still) => "stationary",
+        (false, _) => "moving",
+    };
+    let cell = |row: &str| rules.cell("knock_out", row, state);
+    let need = |need: Option<i32>| need.map_or(Kill::Dash, |need| Kill::Need(need + target.tougher));
+    let number = |column: &str| rules.cell("knock_out", "armour", column).unwrap_or(0);
+    match (blow.weapon, target.class, armour) {
+        (Weapon::GunAt, Class::Afv, Some(armour)) => need(reached(armour, blow.at_value(rules))),
+        (Weapon::HandAt, Class::Afv, Some(armour)) => {
+            Kill::Hand { armour, less: number("hand_at_less"), tougher: target.tougher }
+        }
+        // S63: the armour of a soft vehicle is a dash.
+        (Weapon::GunAt | Weapon::HandAt, Class::Soft | Class::Afv, _) => match rulings.soft {
+            Soft::Kills => Kill::Sure,
+            Soft::Neutralises => Kill::Dash,
+            Soft::Armour(armour) if blow.weapon == Weapon::GunAt => need(reached(armour, blow.at_value(rules))),
+            Soft::Armour(armour) => Kill::Hand { armour, less: number("hand_at_less"), tougher: target.tougher },
+        },
+        // S64: armour-piercing shot at men and guns only neutralises; S57: so does HE at armour.
+        (Weapon::GunAt | Weapon::HandAt, Class::Section | Class::Team | Class::Gun, _)
+        | (Weapon::GunHe, Class::Afv, _) => Kill::Dash,
+        (Weapon::GunHe, ..) => need(blow.he.and_then(|he| Some(he + cell("gun")?))),
+        // Small arms get at open tops from near by.
+        (Weapon::Infantry, Class::Afv, _) if target.open_top && blow.range <= number("open_top_range") => {
+            need(Some(number_of(rules, "infantry", "open_top")))
+        }
+        (Weapon::Infantry | Weapon::Mg | Weapon::Mortar, Class::Afv, _) if rulings.immune => Kill::Immune,
+        (Weapon::Infantry | Weapon::Mg | Weapon::Mortar, Class::Afv, _) => Kill::Dash,
+        (weapon, ..) => need(cell(weapon.row())),
+    }
+}
+
+fn number_of(rules: &Description, row: &str, column: &str) -> i32 {
+    rules.cell("knock_out", row, column).unwrap_or(NEVER)
+}

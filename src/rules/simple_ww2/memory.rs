@@ -1,0 +1,126 @@
+//! What the table told of a pair of units: range, sight, angle and face stay known until either moves.
+
+use std::collections::BTreeMap;
+
+use super::{
+    column::Seen,
+    motion::{By, Motion, known},
+    target::Face,
+    units::{turn, unit_in},
+};
+use crate::{
+    dice::Tag,
+    rules::{Effect, Intake, State, Value},
+};
+
+/// The fact of a firer that keeps it, under the tag of the target.
+const AIM: &str = "aim";
+/// The fact of a target that names who stands in its zone.
+const TOGETHER: &str = "together";
+
+/// What was told of a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Aimed {
+    /// Upper limit of the range in paces.
+    pub range: i32,
+    /// How well the target was seen, if it was told.
+    pub seen: Option<Seen>,
+    /// Whether it was off the front.
+    pub off_front: bool,
+    /// The face struck.
+    pub face: Face,
+}
+
+/// Names of the numbers behind a target's tag.
+const PARTS: [&str; 5] = ["turn", "range", "seen", "off", "face"];
+
+impl Aimed {
+    /// What is known of a shot of these firers at this target: told of the same unit of firers and the same unit of
+    /// targets, this turn or last, and neither has moved since.
+    pub fn read(intake: &mut Intake<'_>, firers: &[Tag], target: Tag) -> Option<Self> {
+        let first = firers.first().copied()?;
+        let moved = |intake: &mut Intake<'_>, tag: Tag| {
+            !matches!(known(intake, By::Distance, tag), None | Some(Motion::Still))
+                || Motion::of(&intake.fact_word(tag, "moved_last")).is_some()
+        };
+        let still = !moved(intake, target) && !moved(intake, first);
+        let now = turn(intake);
+        let path = format!("{first}:{AIM}@{target}");
+        let found = intake.derive(&path, |state| {
+            let since = if still { now - 1 } else { now };
+            recall(state, first, target, since).map_or(Value::Flag(false), Value::Counts)
+        });
+        let Value::Counts(counts) = found else {
+            return None;
+        };
+        let part = |name: &str| counts.get(name).copied().unwrap_or(0);
+        Some(Self {
+            range: part("range"),
+            seen: usize::try_from(part("seen") - 1).ok().and_then(|at| Seen::ALL.get(at)).copied(),
+            off_front: part("off") > 0,
+            face: usize::try_from(part("face")).ok().and_then(|at| Face::ALL.get(at)).copied().unwrap_or(Face::Front),
+        })
+    }
+
+    /// Keeps it with every firer.
+    pub fn keep(self, intake: &mut Intake<'_>, firers: &[Tag], target: Tag) -> Vec<Effect> {
+        let now = turn(intake);
+        let number = |at: Option<usize>| at.and_then(|at| i32::try_from(at).ok()).unwrap_or(0);
+        let seen = self.seen.map_or(0, |seen| number(Seen::ALL.iter().position(|one| *one == seen)) + 1);
+        let face = number(Face::ALL.iter().position(|one| *one == self.face));
+        let parts = PARTS.into_iter().zip([now, self.range, seen, i32::from(self.off_front), face]);
+        let counts: BTreeMap<String, i32> = parts.map(|(name, part)| (format!("{target} {name}"), part)).collect();
+        firers.iter().map(|firer| Effect::set(*firer, AIM, Value::Counts(counts.clone()))).collect()
+    }
+}
+
+/// What a firer of the same unit remembers of a target of the same unit, the same ones first.
+fn recall(state: &State, firer: Tag, target: Tag, since: i32) -> Option<BTreeMap<String, i32>> {
+    let mates = |tag: Tag| {
+        let unit = unit_in(state, tag);
+        let others = state.in_play(tag.side).map(|unit| unit.tag);
+        let mates = others.filter(move |other| *other != tag && unit.is_some() && unit_in(state, *other) == unit);
+        [tag].into_iter().chain(mates)
+    };
+    mates(firer).find_map(|firer| {
+        let counts = state.fact(firer, AIM)?.counts();
+        mates(target).find_map(|target| {
+            let part = |name: &str| Some((name.to_owned(), *counts.get(&format!("{target} {name}"))?));
+            let parts: BTreeMap<String, i32> = PARTS.into_iter().filter_map(part).collect();
+            parts.get("turn").is_some_and(|turn| *turn >= since).then_some(parts)
+        })
+    })
+}
+
+/// Who is proposed for the zone around a target: those told last, else the rest of its unit.
+pub(super) fn together(state: &State, target: Tag) -> Vec<Tag> {
+    let standing = |tag: &Tag| {
+        let unit = state.units.get(tag).filter(|unit| unit.in_play());
+        *tag != target && unit.is_some_and(|unit| super::target::refusal(state, unit).is_none())
+    };
+    if let Some(told) = state.fact(target, TOGETHER) {
+        return told.tags().into_iter().filter(standing).collect();
+    }
+    let Some(unit) = unit_in(state, target) else {
+        return Vec::new();
+    };
+    state.members(unit).map(|member| member.tag).filter(standing).collect()
+}
+
+/// Keeps who stands in the zone around a target.
+pub(super) fn keep_together(target: Tag, zone: &[Tag]) -> Effect {
+    Effect::set(target, TOGETHER, zone)
+}
+
+/// What is forgotten when an element moves: where it stood, what it aimed at, who stood beside it.
+pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
+    let known = intake.derive(&format!("{tag}:leaves"), |state| {
+        let fields = ["place", "hull_down", AIM, TOGETHER].into_iter();
+        let known: Vec<String> = fields.filter(|field| state.fact(tag, field).is_some()).map(str::to_owned).collect();
+        if known.is_empty() { Value::Flag(false) } else { Value::List(known) }
+    });
+    match known {
+        Value::List(fields) => fields.iter().map(|field| Effect::clear(tag, field)).collect(),
+        _ => Vec::new(),
+    }
+}

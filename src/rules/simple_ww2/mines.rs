@@ -1,0 +1,326 @@
+//! Mine fields: laid, entered, cleared (Mine fields).
+
+use super::{
+    damage::Victim,
+    target::{Class as Sort, refusal},
+    throw::{needed, reach},
+    units::{cell, label},
+};
+use crate::{
+    dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum},
+    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Unit, Value, Want},
+};
+
+/// The kind of a mined area among the things on the table.
+pub(super) const AREA: &str = "mines";
+/// The place of the rule.
+const PLACE: &str = "Mine fields";
+/// A mined area that is not kept.
+const ELSEWHERE: &str = "elsewhere";
+
+/// An element has entered a mined area.
+pub(super) struct Mines;
+
+/// A mined area is laid or found.
+pub(super) struct LayMines;
+
+/// A lane is cleared through a mined area.
+pub(super) struct ClearMines;
+
+/// Which elements set mines off ("the correct type").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Triggers {
+    Any,
+    Vehicles,
+    Foot,
+}
+
+impl Triggers {
+    const ALL: [Self; 3] = [Self::Any, Self::Vehicles, Self::Foot];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Vehicles => "vehicles",
+            Self::Foot => "foot",
+        }
+    }
+
+    fn of(word: &str) -> Self {
+        Self::ALL.into_iter().find(|triggers| triggers.word() == word).unwrap_or(Self::Any)
+    }
+
+    fn options(intake: &Intake<'_>) -> Vec<Opt> {
+        Self::ALL.map(|triggers| Opt::new(triggers.word(), intake.rules().word(triggers.word()))).into()
+    }
+
+    const fn by(self, sort: Sort) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Vehicles => sort.rides(),
+            Self::Foot => !sort.rides(),
+        }
+    }
+}
+
+/// Mined areas on the table, by number.
+fn areas(state: &State) -> Vec<u16> {
+    state.things.iter().filter(|(_, kind)| *kind == AREA).map(|(number, _)| *number).collect()
+}
+
+/// The chip for the area; `None` for one that is not kept.
+fn area(intake: &mut Intake<'_>) -> Option<Entity> {
+    let list = intake.derive("mines.areas", |state| {
+        Value::List(areas(state).iter().map(|number| Entity::Thing(*number).to_string()).collect())
+    });
+    let known = match list {
+        Value::List(list) => list,
+        _ => Vec::new(),
+    };
+    let mut options: Vec<Opt> = Vec::new();
+    for path in &known {
+        let name = path.parse::<Entity>().map(|on| intake.title(on)).unwrap_or_default();
+        options.push(Opt::new(path.clone(), &name));
+    }
+    options.push(Opt::new(ELSEWHERE, intake.rules().word(ELSEWHERE)));
+    let preset = known.first().map_or(ELSEWHERE, String::as_str);
+    intake.pick("area", "Mined area", None, PLACE, options, Some(preset)).parse().ok()
+}
+
+/// The chip for what sets the mines off, kept with the area.
+fn triggers(intake: &mut Intake<'_>, area: Option<Entity>) -> Triggers {
+    let known = area.map(|area| intake.fact_word(area, "triggers")).unwrap_or_default();
+    let options = Triggers::options(intake);
+    let memory = if known.is_empty() { Memory::Assume("any") } else { Memory::Known(&known) };
+    Triggers::of(intake.choice("triggers", "Set off by", None, PLACE, options, memory))
+}
+
+/// Why an element does not set off mines.
+fn entering(state: &State, unit: &Unit) -> Option<String> {
+    let again = state.flag(unit.tag, "mined").then(|| "was checked this turn already".to_owned());
+    refusal(state, unit).or(again)
+}
+
+/// Whether a mover may have run onto mines: there is an area, and it was not checked yet (S79).
+pub(super) fn may_enter(state: &State, unit: &Unit) -> bool {
+    !areas(state).is_empty() && entering(state, unit).is_none()
+}
+
+impl Kind for Mines {
+    fn id(&self) -> &'static str {
+        "mines"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["mines", "effect", "save/UNIT"]
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["S78"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Element in the mines", Want::Acting, entering);
+        let area = area(intake);
+        let triggers = triggers(intake, area);
+        let tag = tag?;
+        let sort = Sort::read(intake, tag);
+        if !triggers.by(sort) {
+            intake.refuse("unit", PLACE, format!("{tag} does not set these mines off"));
+        }
+        let need = |column: &str| cell(intake, "mines", "need", column);
+        let hit = need(if sort == Sort::Afv { "afv" } else { "soft" });
+        let kill = need("kill");
+        // S79: once a turn; S80: every vehicle that enters counts, knocked out or not.
+        let mut before = vec![Effect::set(tag, "mined", true)];
+        if let Some(area) = area.filter(|_| sort.rides()) {
+            before.extend(driven(intake, area));
+        }
+        let foot = !sort.rides();
+        let both = intake.ruled("S78", "b");
+        let victim = Victim::read(intake, tag);
+        let reading = format!("{} neutralises, then {} knocks out", needed(hit), needed(kill));
+        let sum = Sum {
+            who: Some(tag),
+            title: format!("Mines under {}", victim.label),
+            terms: Vec::new(),
+            dice: 1,
+            reading,
+            role: "mines",
+        };
+        Some(Box::new(Blast { victim, hit, kill, both, foot, before, sum }))
+    }
+}
+
+/// One more vehicle has driven in; after the last one the lane is clear (Mine fields; S80).
+fn driven(intake: &mut Intake<'_>, area: Entity) -> Vec<Effect> {
+    let entered = intake.fact_number(area, "entered") + 1;
+    let mut effects = vec![Effect::set(area, "entered", entered)];
+    if entered == cell(intake, "mines", "lane", "vehicles") {
+        let along = cell(intake, "mines", "lane", "along");
+        effects.push(Effect::set(area, "lane", along));
+        intake.remind(format!(
+            "that is the sixth vehicle: where Russians clear like this, a lane {along}p deep is open"
+        ));
+    }
+    effects
+}
+
+/// Mines under one element.
+struct Blast {
+    victim: Victim,
+    hit: i32,
+    kill: i32,
+    /// S78: the second die is rolled in any case.
+    both: bool,
+    /// On foot it stops where it is (S79).
+    foot: bool,
+    before: Vec<Effect>,
+    sum: Sum,
+}
+
+/// What is asked, in order of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    /// The first die.
+    Hit,
+    /// The second die; whether the first one neutralised.
+    Kill(bool),
+    /// The saving throw of a passenger.
+    Save(u8),
+    /// Nothing more.
+    Over,
+}
+
+impl Blast {
+    fn end(&self, class: &'static str, out: &mut impl Sink<Effect>) -> Stage {
+        let victim = &self.victim;
+        out.settle(Subject::Unit(victim.tag), Class::Word(class));
+        out.settle(Subject::Headline, Class::Word(class));
+        if class == "knocked_out" {
+            victim.destroy(AREA, out);
+            out.say(PLACE, || format!("{} is knocked out by mines.", victim.label));
+            return self.save(0);
+        }
+        if class == "neutralised" {
+            victim.stun(out);
+            let stops = if self.foot { " and stops" } else { "" };
+            out.say(PLACE, || format!("{} is neutralised by mines{stops}.", victim.label));
+        } else {
+            out.say(PLACE, || format!("{} comes through.", victim.label));
+        }
+        for rider in &victim.passengers {
+            out.settle(Subject::Unit(rider.tag), Class::Word("nothing"));
+        }
+        Stage::Over
+    }
+
+    fn save(&self, at: u8) -> Stage {
+        if usize::from(at) < self.victim.passengers.len() { Stage::Save(at) } else { Stage::Over }
+    }
+}
+
+impl Procedure for Blast {
+    type State = Stage;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> Stage {
+        for effect in &self.before {
+            out.effect(|| effect.clone());
+        }
+        Stage::Hit
+    }
+
+    fn ask(&self, state: &Stage) -> Option<Ask> {
+        let who = self.victim.tag.side;
+        match *state {
+            Stage::Hit => Some(reach(Address::of("mines"), who, &[self.hit], &["safe", "neutralised"])),
+            Stage::Kill(_) => Some(reach(Address::of("effect"), who, &[self.kill], &["no more", "knocked out"])),
+            Stage::Save(at) => self.victim.passengers.get(usize::from(at)).map(Victim::save),
+            Stage::Over => None,
+        }
+    }
+
+    fn step(&self, state: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+        let reached = answer.tally().value() > 0;
+        match *state {
+            Stage::Hit if reached || self.both => Stage::Kill(reached),
+            Stage::Hit => self.end("nothing", out),
+            Stage::Kill(hit) => {
+                let class = match (reached, hit) {
+                    (true, _) => "knocked_out",
+                    (false, true) => "neutralised",
+                    (false, false) => "nothing",
+                };
+                self.end(class, out)
+            }
+            Stage::Save(at) => {
+                if let Some(rider) = self.victim.passengers.get(usize::from(at)) {
+                    let _ = rider.saved(answer, out);
+                }
+                self.save(at + 1)
+            }
+            Stage::Over => Stage::Over,
+        }
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        vec![self.sum.clone()]
+    }
+}
+
+// --- Laying and clearing ----------------------------------------------------------------------------
+
+impl Kind for LayMines {
+    fn id(&self) -> &'static str {
+        "lay_mines"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = intake.by();
+        let options = Triggers::options(intake);
+        let triggers = intake.choice("triggers", "Set off by", None, PLACE, options, Memory::Assume("any"));
+        let shown = ["marked", "hidden"].map(|id| Opt::new(id, intake.rules().word(id))).into();
+        let hidden = intake.choice("shown", "On the table", None, PLACE, shown, Memory::Assume("marked")) == "hidden";
+        let id = intake.next_thing();
+        let on = Entity::Thing(id);
+        let mut told = Told::default()
+            .settle(Subject::Headline, Class::Word("done"))
+            .effect(Effect::Thing { id, kind: AREA.to_owned() })
+            .effect(Effect::set(on, State::SIDE, side.to_string()))
+            .effect(Effect::set(on, "triggers", triggers));
+        if hidden {
+            told = told.effect(Effect::set(on, "hidden", true));
+        }
+        told.say(PLACE, if hidden { "A hidden mined area." } else { "A marked mined area." }).start()
+    }
+}
+
+impl Kind for ClearMines {
+    fn id(&self) -> &'static str {
+        "clear_mines"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Specialist vehicle, or infantry at a quarter", Want::Acting, refusal);
+        let area = area(intake);
+        let quarter = tag.map_or(0, |tag| {
+            let speed = intake.column(tag, "good").map_or(0, |speed| speed.number());
+            speed * cell(intake, "mines", "lane", "quarters") / super::motion::Motion::Far.quarters()
+        });
+        let paces = intake.number("paces", "Cleared this turn, paces", None, 0, 1000, quarter);
+        let tag = tag?;
+        let across = cell(intake, "mines", "lane", "across");
+        let name = label(intake, tag);
+        let mut told = Told::default().settle(Subject::Headline, Class::Word("done"));
+        let mut total = paces;
+        if let Some(area) = area {
+            // S80: the lane grows with the movement.
+            total += intake.fact_number(area, "lane");
+            told = told.effect(Effect::set(area, "lane", total));
+        }
+        told.settle(Subject::Number("lane"), Class::Count(total))
+            .say(PLACE, format!("{name} clears {paces}p of a lane {across}p wide, {total}p in all."))
+            .start()
+    }
+}

@@ -1,0 +1,181 @@
+//! How far an element moves this turn, and what its unit was ordered to do about firing (Move options; S52, S69).
+
+use super::units::{turn, unit_in, unit_of};
+use crate::{
+    dice::Tag,
+    rules::{Description, Effect, Entity, Intake, Memory, Opt, State, Value},
+};
+
+/// What a unit does this turn (Move options).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Choice {
+    /// Stand and shoot.
+    F,
+    /// Shoot, then a quarter move.
+    Fm,
+    /// Half a move, then shoot.
+    Mf,
+    /// A full move.
+    M,
+}
+
+impl Choice {
+    /// All of them, as the rules list them.
+    pub const ALL: [Self; 4] = [Self::F, Self::Fm, Self::Mf, Self::M];
+
+    /// From its word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|option| option.word() == word)
+    }
+
+    /// The option of a form or field.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::F => "f",
+            Self::Fm => "fm",
+            Self::Mf => "mf",
+            Self::M => "m",
+        }
+    }
+
+    /// As printed.
+    pub const fn printed(self) -> &'static str {
+        match self {
+            Self::F => "(F)",
+            Self::Fm => "(Fm)",
+            Self::Mf => "(Mf)",
+            Self::M => "(M)",
+        }
+    }
+
+    /// The step in which it is carried out (Turn sequence 6-8).
+    pub const fn step(self) -> &'static str {
+        match self {
+            Self::M => "move",
+            Self::Fm | Self::Mf => "fire_move",
+            Self::F => "fire",
+        }
+    }
+
+    /// How far it goes.
+    pub const fn motion(self) -> Motion {
+        match self {
+            Self::F => Motion::Still,
+            Self::Fm => Motion::Short,
+            Self::Mf => Motion::Half,
+            Self::M => Motion::Far,
+        }
+    }
+}
+
+/// How far an element moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Motion {
+    /// Not at all.
+    Still,
+    /// Less than half its full move.
+    Short,
+    /// Half of it.
+    Half,
+    /// More.
+    Far,
+}
+
+impl Motion {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Still, Self::Short, Self::Half, Self::Far];
+
+    /// From its word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|motion| motion.word() == word)
+    }
+
+    /// The option of a form or field.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Still => "still",
+            Self::Short => "short",
+            Self::Half => "half",
+            Self::Far => "far",
+        }
+    }
+
+    /// The most quarters of a full move that it may be.
+    pub const fn quarters(self) -> i32 {
+        match self {
+            Self::Still => 0,
+            Self::Short => 1,
+            Self::Half => 2,
+            Self::Far => 4,
+        }
+    }
+
+    /// The chips of a form.
+    pub fn options(rules: &Description) -> Vec<Opt> {
+        Self::ALL.map(|motion| Opt::new(motion.word(), rules.word(motion.word()))).into()
+    }
+}
+
+/// The option a unit is on, once it is revealed.
+pub(super) fn option_in(state: &State, tag: Tag) -> Option<Choice> {
+    let unit = unit_in(state, tag)?;
+    Choice::of(state.word(Entity::Group(unit), "option"))
+}
+
+/// The same, frozen with a form.
+pub(super) fn option_of(intake: &mut Intake<'_>, tag: Tag) -> Option<Choice> {
+    let unit = unit_of(intake, tag)?;
+    Choice::of(&intake.fact_word(Entity::Group(unit), "option"))
+}
+
+/// The step of an option begins when the first element on it acts; no step comes back.
+pub(super) fn begins(intake: &mut Intake<'_>, option: Choice) -> Option<Effect> {
+    let rules = intake.rules();
+    let present = intake.derive("battle.step", |state| state.step().into());
+    let order = |id: &str| rules.steps.iter().position(|step| step.id == id);
+    let later = order(present.word())? < order(option.step())?;
+    later.then(|| Effect::set(Entity::Battle, State::STEP, option.step()))
+}
+
+/// By what the motion of a target counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// What it has moved, else its option (S52 a).
+    Distance,
+    /// Its written option (S52 b; S69: an interrupted mover has not moved yet).
+    Option,
+}
+
+impl By {
+    /// For fire in the unit's own step.
+    pub fn ruled(intake: &mut Intake<'_>) -> Self {
+        if intake.ruled("S52", "b") { Self::Option } else { Self::Distance }
+    }
+}
+
+/// How far an element moves this turn as far as the state knows it.
+pub(super) fn known(intake: &mut Intake<'_>, by: By, tag: Tag) -> Option<Motion> {
+    let moved = Motion::of(&intake.fact_word(tag, "moved"));
+    let option = option_of(intake, tag).map(Choice::motion);
+    match by {
+        By::Distance => moved.or(option),
+        By::Option => option.or(moved),
+    }
+}
+
+/// The motion of a target: known, or a chip.
+pub(super) fn of_target(intake: &mut Intake<'_>, path: &str, by: By, tag: Tag) -> Motion {
+    if let Some(motion) = known(intake, by, tag) {
+        intake.spare(path);
+        return motion;
+    }
+    let options = Motion::options(intake.rules());
+    let word = intake.choice(path, "Its move", Some(tag), "Direct Fire", options, Memory::Assume("still"));
+    Motion::of(word).unwrap_or(Motion::Still)
+}
+
+/// Whether something was done in this turn or the last one (Visibility).
+pub(super) fn recently(intake: &mut Intake<'_>, tag: Tag, field: &str) -> bool {
+    let now = turn(intake);
+    intake.fact(tag, field).is_some_and(|last| matches!(last, Value::Number(last) if last >= now))
+}

@@ -1,0 +1,126 @@
+//! The chips of a shot that only the table knows: range, sight, angle, face (Direct Fire; Visibility).
+
+use super::{
+    column::{BAND, Seen},
+    knock_out::Blow,
+    memory::Aimed,
+    target::{Face, Target},
+    visibility::{Look, Sight},
+    weapon::Weapon,
+};
+use crate::{
+    dice::Tag,
+    rules::{Description, Intake, Memory, Opt, Origin},
+};
+
+/// Bands of 300p up to the farthest range of the tables.
+const BANDS: [&str; 7] = ["300p", "600p", "900p", "1200p", "1500p", "1800p", "2100p"];
+
+/// The place of these chips in the rules.
+const PLACE: &str = "Direct Fire";
+
+/// The chip that takes an element out of a proposed zone.
+pub(super) const OUT: &str = "out";
+
+fn paces(word: &str) -> i32 {
+    word.trim_end_matches('p').parse().unwrap_or(BAND)
+}
+
+fn band(range: i32) -> &'static str {
+    BANDS.into_iter().find(|word| paces(word) == range).unwrap_or("300p")
+}
+
+/// The chip for the range, up to the reach of the weapons: the upper limit in paces.
+pub(super) fn range(intake: &mut Intake<'_>, known: Option<Aimed>, reach: i32) -> i32 {
+    let offered = BANDS.into_iter().filter(|word| paces(word) <= reach.max(BAND));
+    let options = offered.map(|word| Opt::new(word, word)).collect();
+    let memory = known.map_or(Memory::Assume("300p"), |known| Memory::Known(band(known.range)));
+    paces(intake.choice("range", "Range up to", None, PLACE, options, memory))
+}
+
+/// The chip for the range of an element in the zone, near that of the target.
+pub(super) fn range_beside(intake: &mut Intake<'_>, tag: Tag, main: i32) -> i32 {
+    let near = BANDS.into_iter().filter(|word| (paces(word) - main).abs() <= BAND);
+    let options = near.map(|word| Opt::new(word, word)).collect();
+    let path = format!("{tag}.range");
+    paces(intake.choice(&path, "Range up to", Some(tag), PLACE, options, Memory::Assume(band(main))))
+}
+
+/// Whether the range is its upper limit to the pace: only where that changes something.
+pub(super) fn exact(intake: &mut Intake<'_>, matters: bool, range: i32) -> bool {
+    if !matters {
+        intake.spare("exact");
+        return false;
+    }
+    let label = format!("{range}p to the pace");
+    intake.switch("exact", &label, None, "Effect of hits, footnote; S48, S65", false, Origin::Assumed)
+}
+
+fn seen_options(rules: &Description) -> Vec<Opt> {
+    Seen::ALL.map(|seen| Opt::new(seen.word(), rules.word(seen.word()))).into()
+}
+
+/// How well a target is seen if nobody tells: by its size and what it does (Visibility).
+fn by_size(intake: &mut Intake<'_>, tag: Tag, range: i32) -> Seen {
+    let look = Look::read(intake, tag);
+    Sight::of(intake, look).at(range)
+}
+
+/// The chip for how well the target is seen; and whether the player said so.
+pub(super) fn seen(intake: &mut Intake<'_>, known: Option<Aimed>, target: Tag, range: i32) -> (Seen, bool) {
+    let options = seen_options(intake.rules());
+    let remembered = known.and_then(|known| known.seen);
+    let seen = remembered.unwrap_or_else(|| by_size(intake, target, range));
+    let memory = if remembered.is_some() { Memory::Known(seen.word()) } else { Memory::Assume(seen.word()) };
+    let word = intake.choice("seen", "Target is seen", None, "Visibility", options, memory);
+    (Seen::of(word), remembered.is_some() || intake.told_value("seen").is_some())
+}
+
+/// The chip for an element in the zone: how well it is seen, as the target if that was told; or that it is not there
+/// after all.
+pub(super) fn seen_beside(intake: &mut Intake<'_>, tag: Tag, range: i32, main: Option<Seen>) -> Option<Seen> {
+    let mut options = seen_options(intake.rules());
+    options.push(Opt::new(OUT, intake.rules().word(OUT)));
+    let usual = main.unwrap_or_else(|| by_size(intake, tag, range));
+    let path = format!("{tag}.seen");
+    let word =
+        intake.choice(&path, "In the zone", Some(tag), "Direct Fire, zone", options, Memory::Assume(usual.word()));
+    (word != OUT).then(|| Seen::of(word))
+}
+
+/// The chip for the fire arc.
+pub(super) fn off_front(intake: &mut Intake<'_>, known: Option<Aimed>) -> bool {
+    let rules = intake.rules();
+    let options = ["ahead", "aside"].map(|id| Opt::new(id, rules.word(id))).into();
+    let memory = match known {
+        Some(known) => Memory::Known(if known.off_front { "aside" } else { "ahead" }),
+        None => Memory::Assume("ahead"),
+    };
+    intake.choice("angle", "Off the firer's front", None, PLACE, options, memory) == "aside"
+}
+
+/// The chip for the face of armour that is struck (S66).
+pub(super) fn face(intake: &mut Intake<'_>, known: Option<Aimed>, target: &Target, weapons: &[Weapon]) -> Face {
+    let Some(armour) = target.armour.filter(|_| weapons.iter().any(|weapon| weapon.anti_tank())) else {
+        intake.spare("face");
+        return known.map_or(Face::Front, |known| known.face);
+    };
+    let options = Face::options(intake.rules(), armour);
+    let memory = known.map_or(Memory::Assume(Face::Front.word()), |known| Memory::Known(known.face.word()));
+    Face::of(intake.choice("face", "Face struck", None, "Effect of hits; S66", options, memory))
+}
+
+/// Whether the exact range changes a blow: a gun against armour loses AT value at the limit, a mortar has a least
+/// range.
+pub(super) const fn exact_matters(weapon: Weapon, target: &Target, least: i32, range: i32) -> bool {
+    match weapon {
+        Weapon::GunAt => target.class.rides(),
+        Weapon::Mortar => least == range,
+        _ => false,
+    }
+}
+
+/// Whether a weapon may not fire so near (S48: its least range itself is far enough).
+pub(super) const fn too_near(blow: &Blow, least: i32) -> bool {
+    blow.range < least || (blow.range == least && !blow.exact && least > 0)
+}

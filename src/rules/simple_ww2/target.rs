@@ -1,0 +1,181 @@
+//! What fire reads of its target: class, armour, motion, whether it is neutralised, who rides in it.
+
+use super::{
+    damage::Victim,
+    motion::{By, Motion, of_target},
+    units::turn,
+};
+use crate::{
+    dice::Tag,
+    rules::{Description, Intake, Opt, State, Unit, Value},
+};
+
+/// What an element is (Common terms used; S53, S63).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Class {
+    /// An infantry section.
+    Section,
+    /// A weapon team or a party on foot.
+    Team,
+    /// A gun in action.
+    Gun,
+    /// A vehicle without armour, a gun on tow among them.
+    Soft,
+    /// An armoured fighting vehicle.
+    Afv,
+}
+
+impl Class {
+    /// Of a word of the unit list; a gun on tow is a soft vehicle.
+    pub fn of(word: &str, limbered: bool) -> Self {
+        match word {
+            "section" => Self::Section,
+            "gun" if limbered => Self::Soft,
+            "gun" => Self::Gun,
+            "soft" => Self::Soft,
+            "afv" => Self::Afv,
+            _ => Self::Team,
+        }
+    }
+
+    /// Reads it.
+    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
+        let limbered = intake.flag(tag, "limbered");
+        Self::of(&intake.word(tag, "class"), limbered)
+    }
+
+    /// Whether it is on foot.
+    pub const fn foot(self) -> bool {
+        matches!(self, Self::Section | Self::Team)
+    }
+
+    /// Whether it is a vehicle.
+    pub const fn rides(self) -> bool {
+        matches!(self, Self::Soft | Self::Afv)
+    }
+}
+
+/// A face of armour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Face {
+    /// The front.
+    Front,
+    /// Either side.
+    Side,
+    /// The rear.
+    Rear,
+}
+
+impl Face {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Front, Self::Side, Self::Rear];
+
+    /// From the option of a form.
+    pub fn of(word: &str) -> Self {
+        Self::ALL.into_iter().find(|face| face.word() == word).unwrap_or(Self::Front)
+    }
+
+    /// The option of a form, and the column of the unit list.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Front => "front",
+            Self::Side => "side",
+            Self::Rear => "rear",
+        }
+    }
+
+    /// The chips of a form, each with its armour.
+    pub fn options(rules: &Description, armour: Armour) -> Vec<Opt> {
+        let chip = |face: Self| Opt::new(face.word(), &format!("{} {}", rules.word(face.word()), armour.of(face)));
+        Self::ALL.map(chip).into()
+    }
+}
+
+/// Armour values as printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Armour {
+    front: i32,
+    side: i32,
+    rear: i32,
+}
+
+impl Armour {
+    /// Reads it; `None` for a dash.
+    fn read(intake: &mut Intake<'_>, tag: Tag) -> Option<Self> {
+        let mut of = |face: Face| intake.column(tag, face.word()).map(|value| value.number());
+        Some(Self { front: of(Face::Front)?, side: of(Face::Side)?, rear: of(Face::Rear)? })
+    }
+
+    /// Of one face.
+    pub const fn of(self, face: Face) -> i32 {
+        match face {
+            Face::Front => self.front,
+            Face::Side => self.side,
+            Face::Rear => self.rear,
+        }
+    }
+}
+
+/// An element that is fired at.
+pub(super) struct Target {
+    /// What a hit does to it.
+    pub victim: Victim,
+    /// What it is.
+    pub class: Class,
+    /// Its armour, if it has any.
+    pub armour: Option<Armour>,
+    /// Whether its top is open.
+    pub open_top: bool,
+    /// How far it moves this turn.
+    pub motion: Motion,
+    /// Whether it is neutralised before the shot.
+    pub neutralised: bool,
+    /// Added to the score that knocks it out (Unit quality; S82).
+    pub tougher: i32,
+}
+
+impl Target {
+    /// Reads an element; `path` is that of the chip for its motion.
+    pub fn read(intake: &mut Intake<'_>, tag: Tag, path: &str, by: By) -> Self {
+        let class = Class::read(intake, tag);
+        let armour = if class == Class::Afv { Armour::read(intake, tag) } else { None };
+        Self {
+            victim: Victim::read(intake, tag),
+            class,
+            armour,
+            open_top: intake.column(tag, "open_top").is_some_and(|value| value.flag()),
+            motion: of_target(intake, path, by, tag),
+            neutralised: is_neutralised(intake, tag),
+            tougher: intake.column(tag, "knock_out").map_or(0, |value| value.number()),
+        }
+    }
+
+    /// Its tag.
+    pub const fn tag(&self) -> Tag {
+        self.victim.tag
+    }
+
+    /// Its tag and name.
+    pub fn label(&self) -> &str {
+        &self.victim.label
+    }
+}
+
+/// Whether an element is neutralised now (Effect of neutralisation; S67).
+pub(super) fn is_neutralised(intake: &mut Intake<'_>, tag: Tag) -> bool {
+    let now = turn(intake);
+    intake.fact(tag, "neutralised").is_some_and(|last| matches!(last, Value::Number(last) if last >= now))
+}
+
+/// Why an element cannot be fired at.
+pub(super) fn refusal(state: &State, unit: &Unit) -> Option<String> {
+    if unit.word("class") == super::begin::BATTERY {
+        Some("stands off the table".to_owned())
+    } else if let Some(carrier) = state.fact(unit.tag, "riding").and_then(Value::tag) {
+        Some(format!("rides in {carrier}"))
+    } else if state.flag(unit.tag, super::doomed::MARK) {
+        Some("is knocked out already".to_owned())
+    } else {
+        None
+    }
+}

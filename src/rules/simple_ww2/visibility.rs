@@ -1,0 +1,222 @@
+//! How far an element is seen (Visibility; S71, S73, S74), and the calculator that tells it.
+
+use super::{
+    column::Seen,
+    motion::{By, Motion, known, recently},
+    units::{cell, label},
+};
+use crate::{
+    dice::{Class, Subject, Tag, Term},
+    rules::{Intake, Kind, Memory, Opt, Origin, Started, Told, Want},
+};
+
+/// Paces that one hundred of them are, for scales.
+const HUNDRED: i32 = 100;
+
+/// How many inches 100p are on the table (S71).
+pub(super) fn scale(intake: &mut Intake<'_>) -> i32 {
+    if intake.ruled("S71", "b") { 2 } else { 1 }
+}
+
+/// What makes an element easier or harder to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Look {
+    /// Its size in inches.
+    pub size: i32,
+    /// Moves more than 100p.
+    pub moving: bool,
+    /// Fired this turn or last.
+    pub fired: bool,
+    /// What hides it.
+    pub shelter: Shelter,
+}
+
+/// What hides an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shelter {
+    /// Nothing.
+    None,
+    /// Cover.
+    Cover,
+    /// A crest: it is hull down.
+    HullDown,
+    /// Both.
+    Both,
+}
+
+impl Shelter {
+    /// Of a place and a crest.
+    fn of(place: &str, hull_down: bool) -> Self {
+        match (["", "open"].contains(&place), hull_down) {
+            (true, false) => Self::None,
+            (false, false) => Self::Cover,
+            (true, true) => Self::HullDown,
+            (false, true) => Self::Both,
+        }
+    }
+
+    const fn cover(self) -> bool {
+        matches!(self, Self::Cover | Self::Both)
+    }
+
+    const fn hull_down(self) -> bool {
+        matches!(self, Self::HullDown | Self::Both)
+    }
+}
+
+/// The distance at which an element is seen, in inches, as a fraction.
+#[derive(Clone, Debug)]
+pub(super) struct Sight {
+    /// Size and factors; a factor above 0 multiplies, one below divides.
+    pub terms: Vec<Term>,
+    top: i32,
+    bottom: i32,
+    scale: i32,
+}
+
+impl Look {
+    /// What the state knows of an element.
+    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
+        let motion = known(intake, By::Distance, tag)
+            .or_else(|| Motion::of(&intake.fact_word(tag, "moved_last")))
+            .unwrap_or(Motion::Still);
+        let place = intake.fact_word(tag, "place");
+        Self {
+            size: size(intake, tag),
+            moving: is_moving(intake, tag, motion),
+            fired: recently(intake, tag, "fired"),
+            shelter: Shelter::of(&place, intake.flag(tag, "hull_down")),
+        }
+    }
+}
+
+/// The size of an element: that of the gun alone when it is off its tractor (list of units).
+fn size(intake: &mut Intake<'_>, tag: Tag) -> i32 {
+    let limbered = intake.flag(tag, "limbered");
+    let alone = intake.column(tag, "size_alone").filter(|_| !limbered);
+    alone.or_else(|| intake.column(tag, "size")).map_or(0, |size| size.number())
+}
+
+/// Whether a motion is more than 100p: over good ground, which is the most usual (Visibility).
+fn is_moving(intake: &mut Intake<'_>, tag: Tag, motion: Motion) -> bool {
+    let full = intake.column(tag, "good").map_or(0, |speed| speed.number());
+    full * motion.quarters() > cell(intake, "visibility", "limit", "moving") * Motion::Far.quarters()
+}
+
+impl Sight {
+    /// The distance (Visibility): all factors multiply, or of cover and hull down only cover (S73).
+    pub fn of(intake: &mut Intake<'_>, look: Look) -> Self {
+        let only_cover = intake.ruled("S73", "b");
+        let scale = scale(intake);
+        let factor = |name: &str| cell(intake, "visibility", "factor", name).max(1);
+        let mut sight = Self { terms: Vec::new(), top: look.size, bottom: 1, scale };
+        let term = |label: &str, amount: i32| Term { label: label.to_owned(), amount, place: "Visibility" };
+        sight.terms.push(term("size", look.size));
+        for (is, name, label) in
+            [(look.moving, "moving", "moves more than 100p: x"), (look.fired, "fired", "fired last turn or this: x")]
+        {
+            if is {
+                sight.top *= factor(name);
+                sight.terms.push(term(label, factor(name)));
+            }
+        }
+        let cover = look.shelter.cover();
+        let hull_down = look.shelter.hull_down() && !(only_cover && cover);
+        for (is, name, label) in
+            [(cover, "cover", "in cover: divided by"), (hull_down, "hull_down", "hull down: divided by")]
+        {
+            if is {
+                sight.bottom *= factor(name);
+                sight.terms.push(term(label, factor(name)));
+            }
+        }
+        sight
+    }
+
+    /// How well it is seen at a distance in paces (S74: half and the full distance are partial).
+    pub const fn at(&self, paces: i32) -> Seen {
+        let (distance, limit) = (paces * self.scale * self.bottom, self.top * HUNDRED);
+        if 2 * distance < limit {
+            Seen::Fully
+        } else if distance <= limit {
+            Seen::Partly
+        } else {
+            Seen::Unseen
+        }
+    }
+
+    /// The farthest distance in whole paces at which it is partially seen.
+    pub const fn limit(&self) -> i32 {
+        self.top * HUNDRED / (self.bottom * self.scale)
+    }
+
+    /// The farthest distance in whole paces at which it is fully seen: less than half.
+    pub const fn full(&self) -> i32 {
+        let below = self.top * HUNDRED - 1;
+        below / (2 * self.bottom * self.scale)
+    }
+}
+
+/// A distance in paces as inches on the table, to a tenth.
+pub(super) fn inches(paces: i32, scale: i32) -> String {
+    let tenths = paces * scale * 10 / HUNDRED;
+    if tenths % 10 == 0 { format!("{}", tenths / 10) } else { format!("{}.{}", tenths / 10, tenths % 10) }
+}
+
+/// How far an element is seen (Visibility).
+pub(super) struct Visibility;
+
+impl Kind for Visibility {
+    fn id(&self) -> &'static str {
+        "visibility"
+    }
+
+    fn rulings(&self) -> &'static [&'static str] {
+        &["S71", "S73"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Element", Want::Any, super::target::refusal);
+        let Some(tag) = tag else {
+            for path in ["moving", "fired", "place", "hull_down"] {
+                intake.spare(path);
+            }
+            return None;
+        };
+        let known = Look::read(intake, tag);
+        let place = "Visibility";
+        let state = Origin::State;
+        let limit = cell(intake, "visibility", "limit", "moving");
+        let moving = intake.switch("moving", &format!("Moves more than {limit}p"), None, place, known.moving, state);
+        let fired = intake.switch("fired", "Fired last turn or this", None, place, known.fired, state);
+        let at = place_of(intake, "place", tag);
+        let hull_down = intake.switch("hull_down", "Hull down", None, place, known.shelter.hull_down(), state);
+        if intake.told_value("hull_down").is_some() {
+            intake.remember(crate::rules::Effect::set(tag, "hull_down", hull_down));
+        }
+        let look = Look { moving, fired, shelter: Shelter::of(at, hull_down), ..known };
+        let sight = Sight::of(intake, look);
+        let (limit, full) = (sight.limit(), sight.full());
+        let (far, near) = (inches(limit, sight.scale), inches(full, sight.scale));
+        let name = label(intake, tag);
+        Told::default()
+            .settle(Subject::Headline, Class::Word("done"))
+            .settle(Subject::Number("fully_seen"), Class::Count(full))
+            .settle(Subject::Number("partly_seen"), Class::Count(limit))
+            .sum("Seen at", sight.terms, format!("{far} inches"))
+            .say(
+                "Visibility; S74",
+                format!(
+                    "{name} is fully seen up to {full}p ({near} inches), partially up to {limit}p ({far} inches)."
+                ),
+            )
+            .start()
+    }
+}
+
+/// Where an element stands: a chip kept with it.
+pub(super) fn place_of(intake: &mut Intake<'_>, path: &str, tag: Tag) -> &'static str {
+    let rules = intake.rules();
+    let options = ["open", "woods", "buildings", "dug_in"].map(|id| Opt::new(id, rules.word(id))).into();
+    intake.choice(path, "Its place", Some(tag), "Visibility", options, Memory::Fact(tag, "place", "open"))
+}

@@ -1,0 +1,113 @@
+//! What an element shoots with (Direct Fire: the rows of the to-hit table).
+
+use super::target::{Class, Target};
+use crate::{
+    dice::Tag,
+    rules::{Description, Intake},
+};
+
+/// A row of the to-hit table; guns fire two kinds of shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Weapon {
+    /// A gun, armour-piercing.
+    GunAt,
+    /// A gun, high explosive.
+    GunHe,
+    /// Infantry AT.
+    HandAt,
+    /// A mortar that fires directly.
+    Mortar,
+    /// A machine-gun.
+    Mg,
+    /// The small arms of a section.
+    Infantry,
+}
+
+impl Weapon {
+    /// All of them.
+    const ALL: [Self; 6] = [Self::GunAt, Self::GunHe, Self::HandAt, Self::Mortar, Self::Mg, Self::Infantry];
+
+    /// From its word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|weapon| weapon.word() == word)
+    }
+
+    /// The option of a form.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::GunAt => "gun_at",
+            Self::GunHe => "gun_he",
+            Self::HandAt => "hand_at",
+            Self::Mortar => "mortar",
+            Self::Mg => "mg",
+            Self::Infantry => "infantry",
+        }
+    }
+
+    /// Its row of the to-hit and zone tables.
+    pub const fn row(self) -> &'static str {
+        match self {
+            Self::GunAt | Self::GunHe => "gun",
+            other => other.word(),
+        }
+    }
+
+    /// The weapons of an element, its main one first.
+    pub fn all(intake: &mut Intake<'_>, tag: Tag) -> Vec<Self> {
+        let mut all = Vec::new();
+        match intake.word(tag, "weapon").as_str() {
+            "gun" => {
+                all.push(Self::GunAt);
+                // S64: a gun without an HE value has only the one.
+                if intake.column(tag, "he").is_some() {
+                    all.push(Self::GunHe);
+                }
+            }
+            word => all.extend(Self::of(word)),
+        }
+        for (column, weapon) in [("mg", Self::Mg), ("hand_at", Self::HandAt)] {
+            if intake.column(tag, column).is_some_and(|value| value.flag()) && !all.contains(&weapon) {
+                all.push(weapon);
+            }
+        }
+        all
+    }
+
+    /// Whether it is AT fire: one target, no zone (Direct Fire, note on zones).
+    pub const fn anti_tank(self) -> bool {
+        matches!(self, Self::GunAt | Self::HandAt)
+    }
+
+    /// Its farthest range in paces (S48).
+    pub fn reach(self, rules: &Description) -> i32 {
+        let row = rules.tables.get("range").and_then(|table| table.get(self.row()));
+        row.and_then(|row| row.values().max()).copied().unwrap_or(0)
+    }
+
+    /// How well it suits a target; higher is better. Only what a form proposes: players swap it by a chip.
+    const fn suits(self, target: Class, armoured: bool, open_top: bool) -> u8 {
+        let vehicle = target.rides();
+        match self {
+            Self::GunAt if vehicle => 9,
+            Self::GunAt => 2,
+            Self::HandAt if vehicle => 8,
+            Self::HandAt => 1,
+            Self::GunHe if armoured => 4,
+            Self::GunHe => 7,
+            Self::Infantry if armoured && open_top => 6,
+            Self::Mortar => 5,
+            Self::Mg => 4,
+            Self::Infantry => 3,
+        }
+    }
+
+    /// The weapon for a target at a range in paces: of those that reach it the one that suits it best.
+    pub fn best(all: &[Self], rules: &Description, target: &Target, range: i32) -> Option<Self> {
+        let suits = |weapon: &Self| {
+            let reaches = range <= weapon.reach(rules);
+            (reaches, weapon.suits(target.class, target.armour.is_some(), target.open_top))
+        };
+        // The main weapon comes first where two suit alike.
+        all.iter().rev().copied().max_by_key(suits)
+    }
+}
