@@ -35,8 +35,8 @@ const FEATURES: &str = concat!(env!("CARGO_PKG_VERSION"), " (features: none, hea
 pub struct Args {
     /// A battle to open; without it, the last ones are offered.
     pub battle: Option<PathBuf>,
-    /// Folder for battles, forces and settings.
-    #[arg(long, value_name = "FOLDER")]
+    /// Folder for battles, forces and settings; a command takes the player's unit types from it.
+    #[arg(long, value_name = "FOLDER", global = true)]
     pub data_dir: Option<PathBuf>,
     /// A headless command, if there is one.
     #[command(subcommand)]
@@ -65,16 +65,20 @@ pub enum Command {
     },
 }
 
-/// Runs a headless command. A reader that stops listening ends it quietly.
+/// Runs a headless command under these rule sets, which may hold the player's own unit types. A reader that stops listening ends it quietly.
 ///
 /// # Errors
 /// What is wrong with the scene or the files, in words for the player.
-pub fn run(command: &Command, input: &mut dyn Read, output: &mut dyn Write) -> Result<(), CliError> {
-    let registry = Registry::load().map_err(|error| CliError::Defect(error.to_string()))?;
+pub fn run(
+    registry: &Registry,
+    command: &Command,
+    input: &mut dyn Read,
+    output: &mut dyn Write,
+) -> Result<(), CliError> {
     let page = match command {
-        Command::Forms { ruleset, procedure } => forms::forms(&registry, ruleset, procedure.as_deref())?,
-        Command::Resolve { request } => answer::resolve(&registry, &read(request, input)?)?,
-        Command::Odds { request } => answer::odds(&registry, &read(request, input)?)?,
+        Command::Forms { ruleset, procedure } => forms::forms(registry, ruleset, procedure.as_deref())?,
+        Command::Resolve { request } => answer::resolve(registry, &read(request, input)?)?,
+        Command::Odds { request } => answer::odds(registry, &read(request, input)?)?,
     };
     match output.write_all(page.as_bytes()).and_then(|()| output.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Write(error)),

@@ -7,11 +7,13 @@ use std::{
     io::{self, Write},
     path::Path,
     process::ExitCode,
+    sync::Arc,
 };
 
 use adjutant::{
     cli::{self, Args},
-    store::{Folders, VARIABLE},
+    rules::Registry,
+    store::{Folders, Forces, OsDisk, VARIABLE},
 };
 use clap::Parser;
 
@@ -19,11 +21,9 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let variable = env::var_os(VARIABLE);
     let folders = Folders::find(args.data_dir.as_deref(), variable.as_deref().map(Path::new));
-    crash::report_to(&folders.map_or_else(env::temp_dir, |folders| folders.state));
+    crash::report_to(&folders.as_ref().map_or_else(env::temp_dir, |folders| folders.state.clone()));
     let done = match &args.command {
-        Some(command) => {
-            cli::run(command, &mut io::stdin().lock(), &mut io::stdout().lock()).map_err(|error| error.to_string())
-        }
+        Some(command) => headless(command, folders.as_ref()),
         None => window(args),
     };
     match done {
@@ -33,6 +33,15 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs a command with the player's own unit types; what is wrong with his files is told where that may be why.
+fn headless(command: &cli::Command, folders: Option<&Folders>) -> Result<(), String> {
+    let own = folders.map(|folders| Forces::new(Arc::new(OsDisk), &folders.data).registry());
+    let (registry, notices) =
+        own.unwrap_or_else(|| Registry::load().map(|all| (all, Vec::new()))).map_err(|error| error.to_string())?;
+    cli::run(&registry, command, &mut io::stdin().lock(), &mut io::stdout().lock())
+        .map_err(|error| [vec![error.to_string()], notices].concat().join("\n"))
 }
 
 #[cfg(feature = "gui")]

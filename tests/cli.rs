@@ -20,6 +20,8 @@ use adjutant::rules::Registry;
 fn adjutant(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
     command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    // Nobody's own files.
+    command.env("ADJUTANT_DATA", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 
@@ -45,6 +47,21 @@ fn rule_sets() -> String {
     let ids: Vec<&str> = registry.all().iter().map(|set| set.description().about.id.as_str()).collect();
     ids.join(", ")
 }
+
+/// A scene that can be played.
+const GOOD: &str = "rules = 'division-squares'
+procedure = 'fire'
+form = { firer = 'A1', target = 'B1' }
+dice = [1, 2, 3]
+[[unit]]
+tag = 'A1'
+name = 'Rifles'
+type = 'rifle'
+[[unit]]
+tag = 'B1'
+name = 'Grenadiers'
+type = 'rifle'
+";
 
 // --- docs/scenes*.md --------------------------------------------------------------------------------
 
@@ -165,19 +182,6 @@ fn forms_give_scenes_that_run() {
 
 #[test]
 fn bad_scenes_name_the_field_and_what_is_allowed() {
-    const GOOD: &str = "rules = 'division-squares'
-procedure = 'fire'
-form = { firer = 'A1', target = 'B1' }
-dice = [1, 2, 3]
-[[unit]]
-tag = 'A1'
-name = 'Rifles'
-type = 'rifle'
-[[unit]]
-tag = 'B1'
-name = 'Grenadiers'
-type = 'rifle'
-";
     assert!(run("resolve", GOOD).status.success());
     let check = |old: &str, new: &str, told: &str| {
         let scene = GOOD.replacen(old, new, 1);
@@ -217,6 +221,26 @@ fn exit_codes_and_first_lines_are_as_scripts_expect() {
         "adjutant: /no/such/scene.toml cannot be read: No such file or directory (os error 2)",
     );
     check(&["odds", "-"], 1, "", "adjutant: rules: missing: a scene needs rules = \"...\"");
+}
+
+#[test]
+fn scenes_know_the_players_own_unit_types() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-types");
+    fs::create_dir_all(folder.join("forces")).unwrap();
+    let own = "rules = 'division-squares'\n[[type]]\nid = 'crocodile'\nname = 'Crocodile'\nlike = 'rifle'\n";
+    fs::write(folder.join("forces/own.toml"), own).unwrap();
+    fs::write(folder.join("forces/broken.toml"), "rules = 'chess'").unwrap();
+    let scene = folder.join("scene.toml");
+    fs::write(&scene, GOOD.replacen("type = 'rifle'", "type = 'crocodile'", 1)).unwrap();
+    let (scene, folder) = (scene.to_str().unwrap(), folder.to_str().unwrap());
+    let output = |arguments: &[&str]| adjutant(arguments).stdin(Stdio::null()).output().unwrap();
+    let good = output(&["resolve", scene, "--data-dir", folder]);
+    assert!(good.status.success(), "{}", text(&good.stderr));
+    assert_eq!(text(&good.stderr), "", "a file that nobody misses is not talked about");
+    let refused = output(&["resolve", scene]);
+    assert!(text(&refused.stderr).contains("\"crocodile\" is not one of"), "{}", text(&refused.stderr));
+    let refused = output(&["forms", "chess", "--data-dir", folder]);
+    assert!(text(&refused.stderr).contains("broken.toml, line 1: rules: \"chess\" is not a rule set here"));
 }
 
 #[test]

@@ -15,6 +15,7 @@ use super::{
     line::{clip, fit_value},
     names::{Name, first_free, slug},
 };
+use crate::rules::{DataError, Registry};
 
 /// Largest file, in bytes. Reading one may take 76 times as much memory.
 pub const FILE_CAP: usize = 1024 * 1024;
@@ -85,6 +86,18 @@ impl Forces {
             }
         }
         found
+    }
+
+    /// All rule sets with what the player's files add to them, and what is wrong with those files.
+    ///
+    /// # Errors
+    /// The program's own data is broken.
+    pub fn registry(&self) -> Result<(Registry, Vec<String>), DataError> {
+        let mut registry = Registry::load()?;
+        let found = self.read();
+        let mut notices: Vec<String> = found.problems.iter().map(ToString::to_string).collect();
+        notices.extend(registry.add_player_files(&found.files).iter().map(ToString::to_string));
+        Ok((registry, notices))
     }
 
     /// Saves a file under a name made from a title; returns the name.

@@ -43,12 +43,7 @@ pub enum StartError {
 
 /// The rule sets with the player's own files, and what is wrong with those.
 pub(super) fn registry(disk: &Arc<dyn Disk>, folders: &Folders) -> Result<(Registry, Vec<String>), DataError> {
-    let mut registry = Registry::load()?;
-    let forces = Forces::new(disk.clone(), &folders.data);
-    let found = forces.read();
-    let mut notices: Vec<String> = found.problems.iter().map(ToString::to_string).collect();
-    notices.extend(registry.add_player_files(&found.files).iter().map(ToString::to_string));
-    Ok((registry, notices))
+    Forces::new(disk.clone(), &folders.data).registry()
 }
 
 /// All that the app needs from the system.

@@ -197,7 +197,10 @@ impl App {
 
     fn muster_screen(&self) -> Muster {
         let (own, sets) = self.own_forces();
-        Muster::new(self.outside.registry.clone(), None, own, sets)
+        // The rules of the battle last played: most evenings go on with the same ones.
+        let list = self.library.list(Shelf::Battles).unwrap_or_default();
+        let last = list.into_iter().find_map(|entry| entry.summary.ok()).map(|summary| summary.rules);
+        Muster::new(self.outside.registry.clone(), last.as_deref(), own, sets)
     }
 
     /// Ids of the player's own forces, and his sets of rulings.

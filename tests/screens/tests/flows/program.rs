@@ -23,6 +23,16 @@ fn a_new_battle_takes_four_presses_at_most_and_goes_on_with_one() {
 }
 
 #[test]
+fn the_sheet_of_a_new_battle_starts_with_the_rules_last_played() {
+    let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
+    table.press("new");
+    assert!(table.has("force-A-gazala-british"), "the first rules, where nothing was played");
+    table.press("rules-six-d6").press("force-A-saint-lo-american").press("begin");
+    table.press("menu").press("leave").press("new");
+    assert!(table.has("force-A-saint-lo-american") && !table.has("force-A-gazala-british"));
+}
+
+#[test]
 fn keeping_a_force_leaves_the_sheet_as_it_is() {
     for size in SIZES {
         let mut table = Table::start(size, 1, MemoryDisk::new());
