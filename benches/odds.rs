@@ -24,6 +24,7 @@ impl std::fmt::Display for Case {
 
 const DS: &str = "division-squares";
 const PZ8: &str = "pz8";
+const PORTABLE: &str = "portable-wargame";
 const SIX: &str = "six-d6";
 
 const STACK: &str = "A1 rifle veteran; A2 hq veteran; A3 off_table ammunition=2; A4 off_table ammunition=1; \
@@ -43,7 +44,13 @@ const DIVISION: &str = "A1 hq green fatigue=1; A2 recon fatigue=1; A3 recon fati
                         A11 motor_infantry fatigue=1; A12 artillery fatigue=1; A13 artillery fatigue=1; \
                         A14 artillery fatigue=2; A15 artillery fatigue=1; A16 engineer fatigue=1; B1 heavy_tank";
 
-const CASES: [Case; 13] = [
+/// Every gun of a large army, and an army behind the target.
+const GUNS: &str = "A1 field_artillery; A2 field_artillery; A3 field_artillery; A4 field_artillery; A5 light_artillery; \
+                    A6 light_artillery; A7 light_artillery; A8 siege_artillery; A9 siege_artillery; A10 siege_artillery; \
+                    A11 siege_artillery; A12 siege_artillery; A13 infantry; B1 infantry; B2 infantry; B3 infantry; \
+                    B4 infantry; B5 cavalry; B6 command; B7 machine_gun; B8 field_artillery";
+
+const CASES: [Case; 16] = [
     Case { rules: DS, name: "fire", units: STACK, procedure: "fire", form: "firer=A1 target=B1" },
     Case {
         rules: DS,
@@ -106,6 +113,21 @@ const CASES: [Case; 13] = [
     },
     Case { rules: PZ8, name: "combat", units: DIVISION, procedure: "combat", form: "first=A4 second=B1" },
     Case { rules: PZ8, name: "rally of a division", units: DIVISION, procedure: "rally", form: "" },
+    Case {
+        rules: PORTABLE,
+        name: "volley of twelve guns",
+        units: GUNS,
+        procedure: "artillery",
+        form: "guns=A1+A2+A3+A4+A5+A6+A7+A8+A9+A10+A11+A12 target=B1",
+    },
+    Case { rules: PORTABLE, name: "who is first", units: GUNS, procedure: "initiative", form: "" },
+    Case {
+        rules: PORTABLE,
+        name: "close combat",
+        units: GUNS,
+        procedure: "close_combat",
+        form: "attacker=A13 defender=B1",
+    },
 ];
 
 fn main() {
