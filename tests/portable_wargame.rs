@@ -39,6 +39,8 @@ enum Expect<'a> {
     Refused(&'a str),
     /// What only the table can check, all of it.
     Reminded(&'a str),
+    /// What the player should not overlook, all of it.
+    Warned(&'a str),
 }
 
 /// A scene with its facts.
@@ -75,6 +77,9 @@ fn check((units, facts, rulings, procedure, form): Form<'_>, expect: &Expect<'_>
             let form = scene.open(procedure, form).form;
             let found: Vec<&str> = form.refusals.iter().map(|refusal| refusal.reason.as_str()).collect();
             assert_eq!(found.join("; "), *reasons, "{name}");
+        }
+        Expect::Warned(words) => {
+            assert_eq!(scene.open(procedure, form).form.warnings.join("; "), *words, "{name}");
         }
         Expect::Reminded(words) => {
             assert_eq!(scene.open(procedure, form).form.reminders.join("; "), *words, "{name}");

@@ -163,11 +163,18 @@ fn what_only_the_table_checks() {
     says("command", "", "move", &two);
     says("infantry", "A.army=native", "double_move", &two);
     says("cavalry", "A.army=native", "double_move", &four);
-    // Too few activations are said and block nothing (W13).
-    let native = "A.army=native A.activations=3 A.spent=2";
-    says("infantry", native, "move", &one);
-    says("infantry", native, "double_move", &format!("activations: 2 of 3 used, this takes 2; {two}"));
-    says("infantry", "A.activations=3 A.spent=4", "move", &format!("activations: 4 of 3 used, this takes 1; {one}"));
     let charge = format!("{two}; towards the nearest enemy in squares, the shortest way; it stops in contact");
-    says("cavalry pinned", "A.activations=0", "charge", &charge);
+    says("cavalry pinned", "", "charge", &charge);
+    // Too few activations are said and block nothing (W13).
+    let warns = |unit: &str, facts: &str, procedure: &str, words: &str| {
+        let units = format!("A1 {unit}; B1 infantry");
+        check((&units, facts, "", procedure, "unit=A1"), &Expect::Warned(words));
+    };
+    let native = "A.army=native A.activations=3 A.spent=2";
+    warns("infantry", "A.army=native A.activations=3 A.spent=1", "double_move", "");
+    warns("infantry", native, "move", "");
+    warns("infantry", native, "double_move", "activations: 2 of 3 used, this takes 2");
+    warns("infantry", "A.activations=3 A.spent=4", "move", "activations: 4 of 3 used, this takes 1");
+    warns("infantry", "", "move", "");
+    warns("cavalry pinned", "A.activations=0", "charge", "");
 }

@@ -94,7 +94,7 @@ fn guns(intake: &mut Intake<'_>) -> Vec<Tag> {
     let guns =
         intake.units("guns", "Guns", Want::Acting, true, MOST, |state, unit| may(rules, state, unit, Duty::Shell));
     for &gun in &guns {
-        intake.remind_now(|state| short_of(rules, state, gun, Duty::Shell));
+        intake.warn_now(|state| short_of(rules, state, gun, Duty::Shell));
         remind_reach(intake, gun);
     }
     if !guns.is_empty() {

@@ -38,11 +38,11 @@ pub(super) fn duty_unit(intake: &mut Intake<'_>, path: &str, words: &str, duty: 
     let _ = intake.ruling("W11");
     let rules = intake.rules();
     let tag = intake.unit(path, words, Want::Acting, |state, unit| may(rules, state, unit, duty))?;
-    intake.remind_now(|state| short_of(rules, state, tag, duty));
+    intake.warn_now(|state| short_of(rules, state, tag, duty));
     Some(tag)
 }
 
-/// A reminder that the side's activations do not suffice; it blocks nothing.
+/// A warning that the side's activations do not suffice; it blocks nothing.
 pub(super) fn short_of(rules: &Description, state: &State, tag: Tag, duty: Duty) -> Option<String> {
     let cost = cost(rules, state, duty);
     let (used, of) = activations(state, tag.side)?;
