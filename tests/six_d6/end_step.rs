@@ -107,14 +107,15 @@ fn the_whole_step_in_one_press() {
         "",
         "rally/A2=6",
         "A1 ready, A2 off_2, A3 idle, A4 dug_in, A6 ready, A8 idle, off 2",
-        "A1.ready=yes; A1.ended=yes; A2.hits-2; A2.ended=yes; A4.dug_in=yes; A4.ended=yes; A6.ready=yes; A6.ended=yes",
+        "A1.ready=yes; A1.ended=yes; A2.hits-2; A2.ended=yes; A3.ended=yes; A4.dug_in=yes; A4.ended=yes; A6.ready=yes; A6.ended=yes; A8.ended=yes",
     );
     // Exceptions; dice in list order.
     step(
         "A1.does=rally A4.does=idle A2.place=town",
         "rally/A1=4 rally/A2=1",
         "A1 off_2, A2 off_1, A3 idle, A4 idle, A6 ready, A8 idle, off 3",
-        "A2.place=town; A1.hits-2; A1.ended=yes; A2.hits-1; A2.ended=yes; A6.ready=yes; A6.ended=yes",
+        "A2.place=town; A1.hits-2; A1.ended=yes; A2.hits-1; A2.ended=yes; A3.ended=yes; A4.ended=yes; \
+         A6.ready=yes; A6.ended=yes; A8.ended=yes",
     );
     // Some of them only.
     step("units=A6", "", "A6 ready, off 0", "A6.ready=yes; A6.ended=yes");

@@ -154,6 +154,7 @@ fn what_a_pick_opens() {
     };
     // In the Mortar fire step.
     assert_eq!((usual(&battle, "A1", ""), usual(&battle, "A2", "B1")), ("mortar", "fire"));
+    assert_eq!(usual(&battle, "A2", ""), "move", "the step follows");
     play(&mut battle, "move", "unit=A3", &[("move", 1)]);
     // In the Actions step a unit alone moves, with a target it fires: two presses and four.
     assert_eq!(

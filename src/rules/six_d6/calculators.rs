@@ -43,8 +43,8 @@ impl Kind for Movement {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let tag = intake.unit("unit", "Unit", Want::Any, |_, _| None);
         let unit = tag.map(|tag| Platoon::read(intake, tag));
-        let way = way(intake, tag, unit.as_ref().is_some_and(|unit| unit.dug_in));
-        let distance = intake.number("distance", "Inches to go", tag, 0, WIDEST, 0);
+        let way = way(intake, unit.as_ref().is_some_and(|unit| unit.dug_in));
+        let distance = intake.number("distance", "Inches to go", None, 0, WIDEST, 0);
         let unit = unit?;
         refuse(intake, &unit, way);
         let paces = Paces::read(intake, &unit, way);
@@ -77,16 +77,16 @@ impl Kind for Sight {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let tag = intake.unit("target", "Unit looked at", Want::Any, |_, _| None);
-        let distance = intake.number("distance", "Inches", tag, 0, WIDEST, WIDEST / 10);
+        let distance = intake.number("distance", "Inches", None, 0, WIDEST, WIDEST / 10);
         // X28: either of the two.
         let label = "One entirely inside area terrain";
-        let inside = intake.switch("inside", label, tag, "Area Terrain", false, Origin::Assumed);
+        let inside = intake.switch("inside", label, None, "Area Terrain", false, Origin::Assumed);
         let Some(tag) = tag else {
             intake.spare("target.place");
             return None;
         };
         let unit = Platoon::read(intake, tag);
-        let place = place_of(intake, "target.place", "Its place", Some(tag), &unit, "Area Terrain");
+        let place = place_of(intake, "target.place", "Its place", None, &unit, "Area Terrain");
         let shelter = Shelter::read(intake, &unit, place);
         intake.remind("High terrain and friends that are not dug in block sight; indirect: from the observer");
         let cell = |rules: &Description, column| rules.cell("sight", "to", column).unwrap_or(0);

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Places a unit can stand in, in the order of the chips.
-const PLACES: [&str; 5] = ["open", "woods", "brush", "town", "crest"];
+const PLACES: [&str; 5] = ["open", "woods", "brush", "town", CREST];
 
 /// The reason to halve hits that does not count against mortars (Terrain Modifiers c).
 const CREST: &str = "crest";
@@ -34,7 +34,7 @@ impl Place {
             "woods" => Self::Woods,
             "brush" => Self::Brush,
             "town" => Self::Town,
-            "crest" => Self::Crest,
+            CREST => Self::Crest,
             _ => Self::Open,
         }
     }
@@ -71,11 +71,9 @@ pub(super) fn place_of(
     rule: &'static str,
 ) -> Place {
     let rules = intake.rules();
-    let option = |id: &'static str| {
-        let refusal = (id == "crest" && !unit.is_tank()).then(|| "a crest halves hits on tanks only".to_owned());
-        Opt { refusal, ..Opt::new(id, rules.word(id)) }
-    };
-    let options = PLACES.into_iter().map(option).collect();
+    // X10: a crest is a tank's cover only.
+    let offered = PLACES.into_iter().filter(|id| *id != CREST || unit.is_tank());
+    let options = offered.map(|id| Opt::new(id, rules.word(id))).collect();
     Place::of(intake.choice(path, label, row, rule, options, Memory::Fact(unit.tag, "place", "open")))
 }
 

@@ -7,7 +7,7 @@ use super::{
     platoon::Platoon,
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Sink, Subject, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Sink, Subject, Sum, Term},
     rules::{Effect, Intake, Kind, Origin, Started, Want},
 };
 
@@ -126,8 +126,8 @@ const INCHES: &[&str] = &[
 ];
 
 /// The chips of a move.
-pub(super) fn way(intake: &mut Intake<'_>, row: Option<Tag>, dug_in: bool) -> Way {
-    let mut chip = |path: &str, label: &str| intake.switch(path, label, row, PLACE, false, Origin::Assumed);
+pub(super) fn way(intake: &mut Intake<'_>, dug_in: bool) -> Way {
+    let mut chip = |path: &str, label: &str| intake.switch(path, label, None, PLACE, false, Origin::Assumed);
     let threatened = chip("threatened", "Threatened");
     let road = chip("road", "Road all the way");
     let march = chip("march", "Marching");
@@ -183,7 +183,7 @@ impl Kind for Move {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| refusal(state, unit, Deed::Move));
         let unit = tag.map(|tag| Platoon::read(intake, tag));
-        let way = way(intake, tag, unit.as_ref().is_some_and(|unit| unit.dug_in));
+        let way = way(intake, unit.as_ref().is_some_and(|unit| unit.dug_in));
         let unit = unit?;
         refuse(intake, &unit, way);
         remind(intake, &unit, way);

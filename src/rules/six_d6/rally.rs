@@ -182,7 +182,7 @@ impl Step {
                 out.effect(|| Effect::set(*tag, "dug_in", true));
                 out.say(PLACE, || format!("{label} digs in."));
             }
-            Does::Idle => return,
+            Does::Idle => {}
         }
         out.effect(|| Effect::set(*tag, "ended", true));
     }

@@ -36,7 +36,7 @@ pub(super) fn usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
     let lobs = is_mortar(unit) && (refusal(state, unit, Deed::Mortar).is_none() || !enemy.is_empty());
     if lobs {
         "mortar"
-    } else if enemy.is_empty() && state.step() != "mortar" {
+    } else if enemy.is_empty() {
         "move"
     } else {
         "fire"

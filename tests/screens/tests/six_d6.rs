@@ -1,0 +1,350 @@
+//! 6d6 WWII at the screen: mustered in four presses, half a turn with presses counted, whole battles by messages to their
+//! end, closed and opened again.
+
+#![cfg(feature = "gui")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+#[path = "whole_battle/player.rs"]
+mod player;
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{
+        Battle, Desk, Setup, Viewer,
+        muster::MusterSheet,
+        summary::{Shown, table_view},
+    },
+    dice::{Side, Tag},
+    rules::{Effect, Registry, Use},
+    store::MemoryDisk,
+    ui::screen::battle::Message as Press,
+};
+use iced::Size;
+use player::Player;
+use screens::{story::tag, table::Table};
+
+const WIDE: Size = Size::new(1280.0, 800.0);
+/// Turns after which two battered sides go home.
+const MOST_TURNS: i32 = 30;
+
+/// A pair of sample forces facing each other.
+fn setup(first: &str) -> Setup {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("six-d6").unwrap().description();
+    let mut sheet = MusterSheet::new(rules, ["green", "grey"]);
+    let force = rules.forces.iter().find(|force| force.id == first).unwrap();
+    sheet.choose(&rules.forces, Side::A, force);
+    "Evening".clone_into(&mut sheet.title);
+    sheet.setup(rules).unwrap()
+}
+
+#[test]
+fn a_battle_is_mustered_in_four_presses() {
+    for first in ["saint-lo-american", "ponyri-german"] {
+        let mut table = Table::start(WIDE, 1, MemoryDisk::new());
+        let presses = table.count(|table| {
+            let force = format!("force-A-{first}");
+            let _ = table.all(["new", "rules-six-d6", force.as_str(), "begin"]);
+        });
+        assert_eq!(presses, 4);
+        let battle = table.battle();
+        assert_eq!(battle.rules().description().about.id, "six-d6");
+        assert!(Side::BOTH.into_iter().all(|side| battle.state().side(side).count() > 8), "{first}");
+    }
+}
+
+/// One line of the press table: the phase so far (not counted), then what is pressed, and how often at most.
+fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
+    let mut setup = setup("saint-lo-american");
+    setup.sides[0].real_dice = real;
+    let mut table = Table::with(WIDE, 3, setup);
+    let _ = table.given(facts);
+    let _ = table.all(so_far.iter().copied());
+    let before = table.battle().events().len();
+    let _ = table.all(ids.iter().copied());
+    assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
+    assert!(table.battle().open_act().is_none(), "{task} is not over");
+    assert!(table.battle().events().len() > before, "{task} did nothing");
+}
+
+#[test]
+fn the_press_table_holds() {
+    let later = |step: &str| vec![Effect::set(adjutant::rules::Entity::Battle, "step", step)];
+    let actions = || later("actions");
+    let known = || {
+        let mut facts = actions();
+        facts.extend([
+            Effect::set(tag("A1"), "aim", tag("B5")),
+            Effect::set(tag("A1"), "aim_range", "close"),
+            Effect::set(tag("B5"), "place", "open"),
+        ]);
+        facts
+    };
+    check("fire, the range told", false, actions(), &[], &["A1", "B5", "chip-range-close", "roll"], 4);
+    check("fire, the pair known", false, known(), &[], &["A1", "B5", "roll"], 3);
+    check("fire with a real die", true, actions(), &[], &["A1", "B5", "chip-range-close", "outcome-1"], 4);
+    check("move", false, actions(), &[], &["A1", "roll"], 2);
+    check("move, the die is real", true, actions(), &[], &["A1", "face-4"], 2);
+    check("move, an enemy near", false, actions(), &[], &["A1", "chip-threatened", "roll"], 3);
+    check("an answer", false, actions(), &["A1", "roll"], &["react-B1", "roll"], 2);
+    check("mortars", false, vec![], &[], &["A7", "B1", "roll"], 3);
+    check("the volley question", false, actions(), &["A1", "tab-volley"], &["A2", "A3", "B5", "roll"], 4);
+    check("all others Ready", false, later("end"), &[], &["owed-end_step"], 1);
+    check("Ready, one unit", false, later("end"), &[], &["A1-order"], 1);
+    check("an exception in the end step", false, later("end"), &["owed-end_step"], &["chip-A1.does-dig_in"], 1);
+    check("a place forgotten", false, actions(), &["A1", "B5", "roll"], &["chip-target.place-town"], 1);
+    check("a wrong die", false, actions(), &["A1", "B5", "roll"], &["die-fire-0", "correct-6"], 2);
+    check("end of the phase", false, later("end"), &["owed-end_step"], &["end-turn"], 1);
+    check("undo", false, actions(), &["A1", "B5", "roll"], &["undo"], 1);
+}
+
+/// Half a turn, the attacker's phase: mortars, fire, moves, an answer, the last step.
+const PHASE: &[&str] = &[
+    "A7",
+    "B5",
+    "roll", // mortars
+    "A8",
+    "B6",
+    "roll",
+    "A1",
+    "roll", // a move, answered
+    "react-B1",
+    "roll",
+    "A2",
+    "B5",
+    "chip-range-close",
+    "roll",
+    "A3",
+    "B5",
+    "chip-range-close",
+    "roll",
+    "A10",
+    "B9",
+    "roll",
+    "A11",
+    "roll",
+    "owed-end_step",
+    "end-turn",
+];
+
+#[test]
+fn half_a_turn_takes_few_presses() {
+    for (real, most) in [(false, 26), (true, 26)] {
+        let mut setup = setup("saint-lo-american");
+        setup.sides[0].real_dice = real;
+        let mut table = Table::with(WIDE, 5, setup);
+        for id in PHASE {
+            // With real dice the outcome takes the place of ROLL, where side A throws.
+            let first = ["outcome-0", "face-1"].into_iter().find(|id| table.has(id));
+            let id = first.filter(|_| real && *id == "roll").unwrap_or(id);
+            let _ = table.press(id);
+        }
+        assert!(table.battle().open_act().is_none());
+        assert_eq!(table.battle().state().acting(), Side::B, "the phase is over");
+        assert!(table.presses <= most, "{} presses, {most} are allowed", table.presses);
+    }
+}
+
+/// Fire of a unit at somebody, with a band now and then.
+fn fire(player: &mut Player, who: Tag, tab: Option<&str>) {
+    let targets = player.rows(player.acting().other());
+    if targets.is_empty() {
+        return;
+    }
+    let at = targets[player.pick(targets.len())].tag;
+    if player.lay(who, tab, &[at]) {
+        if player.pick(3) > 0 && chip(player, "range").is_some() {
+            player.press(Press::Chip("range".to_owned(), "close".into()));
+        }
+        if player.pick(4) == 0 && chip(player, "target.place").is_some() {
+            player.press(Press::Chip("target.place".to_owned(), "town".into()));
+        }
+        player.roll();
+    }
+    player.press(Press::Clear);
+}
+
+/// A chip row of the form.
+fn chip(player: &Player, path: &str) -> Option<()> {
+    player.view().form.as_ref()?.chips.iter().any(|row| row.path == path).then_some(())
+}
+
+/// Whoever is Ready answers, now and then.
+fn answers(player: &mut Player) {
+    while !player.view().reactions.is_empty() && player.pick(2) == 0 {
+        let before = player.view().reactions.len();
+        let at = player.pick(before);
+        player.press(Press::React(at));
+        if !player.lawful() {
+            // The unit that acted is gone: another one is fired at.
+            player.press(Press::Clear);
+            return;
+        }
+        player.roll();
+        assert!(player.view().reactions.len() < before, "an answer spends Ready");
+    }
+}
+
+/// Units that have not acted.
+fn fresh(player: &Player) -> Vec<Tag> {
+    player.rows(player.acting()).iter().filter(|row| !row.acted).map(|row| row.tag).collect()
+}
+
+/// Smoke comes down, and goes.
+fn smoke(player: &mut Player) {
+    let there = player.battle().state().things.keys().next().copied();
+    let (procedure, path, value) = match there {
+        Some(id) => ("clear_cloud", "cloud", format!("thing{id}")),
+        None => ("lay_cloud", "kind", "dust".to_owned()),
+    };
+    player.press(Press::Clear);
+    player.press(Press::Tab(procedure.to_owned()));
+    player.press(Press::Chip(path.to_owned(), value.into()));
+    player.roll();
+    player.press(Press::Clear);
+}
+
+/// One phase.
+fn phase(player: &mut Player) {
+    let (turn, side) = (player.battle().state().turn(), player.acting());
+    while player.owed("arrive", None) {}
+    let state = player.battle().state();
+    let mortars: Vec<Tag> =
+        state.in_play(side).filter(|unit| unit.word("chart") == "mortar").map(|unit| unit.tag).collect();
+    for mortar in mortars {
+        if player.pick(3) > 0 {
+            fire(player, mortar, None);
+        }
+    }
+    if player.pick(4) == 0 {
+        smoke(player);
+    }
+    player.press(Press::Step("actions".to_owned()));
+    for who in fresh(player) {
+        let gone = player.battle().state().units[&who].lost();
+        match player.pick(5) {
+            _ if gone => {}
+            0 => {
+                if player.lay(who, Some("move"), &[]) {
+                    player.roll();
+                    answers(player);
+                }
+                player.press(Press::Clear);
+            }
+            1 if fresh(player).len() > 2 => volley(player, who),
+            1..=3 if player.battle().state().units[&who].word("chart") != "mortar" => {
+                fire(player, who, Some("fire"));
+                answers(player);
+            }
+            _ => {}
+        }
+    }
+    second_thoughts(player);
+    last_step(player);
+    player.press(Press::EndTurn);
+    player.finish();
+    assert_ne!(player.battle().state().acting(), side, "the other side is next");
+    assert!(player.battle().state().turn() <= turn + 1);
+}
+
+/// Two units at one target.
+fn volley(player: &mut Player, who: Tag) {
+    let direct = |player: &Player, tag: Tag| player.battle().state().units[&tag].word("chart") != "mortar";
+    let others: Vec<Tag> = fresh(player).into_iter().filter(|tag| *tag != who && direct(player, *tag)).collect();
+    let targets = player.rows(player.acting().other());
+    let (Some(second), Some(at)) = (others.first().copied(), targets.first().map(|row| row.tag)) else { return };
+    if direct(player, who) && player.lay(who, Some("volley"), &[second, at]) {
+        player.roll();
+        player.went("volley");
+    }
+    player.press(Press::Clear);
+}
+
+/// The last step: some units by themselves, all others in one press.
+fn last_step(player: &mut Player) {
+    player.press(Press::Step("end".to_owned()));
+    for (procedure, most) in [("rally", 2), ("dig_in", 1), ("ready", 1)] {
+        for who in fresh(player).into_iter().take(most) {
+            player.press(Press::Clear);
+            player.press(Press::Row(who));
+            let orders = player.view().form.as_ref().map(|form| form.orders.clone()).unwrap_or_default();
+            let open = orders.iter().any(|order| order.procedure == procedure && order.refusal.is_none());
+            if open {
+                player.press(Press::Order(procedure.to_owned()));
+                player.finish();
+            }
+        }
+    }
+    if player.owed("end_step", None) {
+        player.finish();
+        second_thoughts(player);
+    }
+    player.press(Press::Clear);
+    assert!(!player.owed("end_step", None), "every unit has had its choice");
+}
+
+/// The first unit of the phasing side.
+fn first(player: &Player) -> Tag {
+    player.rows(player.acting())[0].tag
+}
+
+/// What players do about a result that was wrong.
+fn second_thoughts(player: &mut Player) {
+    match player.pick(6) {
+        0 => player.undo_and_redo(),
+        1 if player.amend() => player.undo_and_redo(),
+        2 if player.correct_die() => player.went("corrected"),
+        3 => player.correct("", vec![Effect::set(first(player), "place", "woods")]),
+        _ => {}
+    }
+}
+
+/// Plays a battle until a side is gone; what was played.
+fn play(first: &str, seed: u64) -> (BTreeSet<String>, bool) {
+    let mut player = Player::new(seed, setup(first));
+    let gone = |player: &Player| {
+        let state = player.battle().state();
+        Side::BOTH.into_iter().any(|side| state.in_play(side).next().is_none())
+    };
+    while !gone(&player) && player.battle().state().turn() < MOST_TURNS {
+        phase(&mut player);
+    }
+    player.replays("the end");
+    let over = gone(&player);
+    let (procedures, ..) = player.history();
+
+    let closed = player.battle().clone();
+    player.reopen();
+    let again = player.battle();
+    assert_eq!(again.setup(), closed.setup());
+    assert_eq!(again.events(), closed.events());
+    assert_eq!(again.state(), closed.state());
+    let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
+    assert_eq!(lines(again), lines(&closed));
+    assert_eq!(*player.view(), table_view(&closed, &Desk::default(), &Shown::default()));
+    (procedures, over)
+}
+
+#[test]
+fn whole_battles_are_played_closed_and_opened_again() {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("six-d6").unwrap().description();
+    let all: BTreeSet<String> = rules
+        .procedures
+        .iter()
+        .filter(|procedure| procedure.usage != Use::Calculator)
+        .map(|procedure| procedure.id.clone())
+        .collect();
+    let (mut played, mut ended) = (BTreeSet::new(), 0);
+    for (seed, first) in (1943..).zip(["ponyri-german", "saint-lo-american", "ponyri-german", "saint-lo-american"]) {
+        let (procedures, over) = play(first, seed);
+        played.extend(procedures);
+        ended += u32::from(over);
+        if ended > 0 && played == all {
+            return;
+        }
+    }
+    let missing: Vec<&String> = all.difference(&played).collect();
+    panic!("{ended} battles came to an end; never played: {missing:?}");
+}
