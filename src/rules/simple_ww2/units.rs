@@ -70,6 +70,15 @@ pub(super) fn group_name(intake: &mut Intake<'_>, group: u16) -> String {
     intake.title(Entity::Group(group))
 }
 
+/// A number of quality of an element (Unit quality; S82); 0 is not frozen with the form.
+pub(super) fn quality(intake: &mut Intake<'_>, tag: Tag, column: &str) -> i32 {
+    let value = intake.derive(&format!("{tag}:{column}"), |state| {
+        let number = state.units.get(&tag).map_or(0, |unit| unit.number(column));
+        if number == 0 { Value::Flag(false) } else { number.into() }
+    });
+    value.number()
+}
+
 /// The turn, from 1.
 pub(super) fn turn(intake: &mut Intake<'_>) -> i32 {
     intake.derive("battle.turn", |state| state.turn().into()).number().max(1)

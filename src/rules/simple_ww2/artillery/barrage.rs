@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Gun, PLACE, not_a_battery, pairs,
-    target::{Target, Weight},
+    target::{Columns, Target, Weight},
     zone,
 };
 use crate::{
@@ -17,8 +17,8 @@ use super::super::{begin::is_battery, damage::Victim, throw, units::cell};
 /// Shells fall on a zone.
 pub(in super::super) struct Barrage;
 
-/// Elements in a zone that one form takes.
-const MOST: usize = 60;
+/// Elements in a zone that one form takes: so many fit one line of a saved battle.
+const MOST: usize = 40;
 /// What a die says.
 const WORDS: &[&str] = &["neutralised", "knocked out"];
 
@@ -53,8 +53,9 @@ impl Kind for Barrage {
         let (across, along) = zone(intake, &gun.kind, batteries);
         intake.remind(format!("Zone {across}p across, {along}p along the line of fire; own elements too"));
         let weight = Weight { kind: gun.kind.clone(), terms: changes(intake, &firing) };
+        let columns = Columns::read(intake);
         let targets: Vec<Arc<Target>> =
-            targets.into_iter().map(|tag| Arc::new(Target::read(intake, tag, &weight))).collect();
+            targets.into_iter().map(|tag| Arc::new(Target::read(intake, tag, &weight, columns))).collect();
         let shelling = Shelling { opening: Opening { paid: gun.paid("barrage") }, side: gun.tag.side, targets };
         (intake.whole() && !shelling.targets.is_empty()).then(|| Box::new(Fanned(shelling)) as Started)
     }

@@ -4,11 +4,11 @@
 use super::super::{
     damage::Victim,
     options,
-    units::{UNIT, cell, unit_of},
+    units::{quality, unit_in},
 };
 use crate::{
     dice::{Tag, Term},
-    rules::{Intake, Memory, Opt},
+    rules::{Description, Intake, Memory, Opt, State, Unit},
 };
 
 /// The place of the table.
@@ -34,20 +34,72 @@ pub(super) struct Weight {
     pub terms: Vec<Term>,
 }
 
+/// Rulings that choose the column.
+#[derive(Clone, Copy)]
+pub(super) struct Columns {
+    /// S32: those inside a building stand in its column.
+    inside: bool,
+    /// S34: trucks, guns and teams stand with light armour.
+    soft_as_armour: bool,
+    /// S35: who is on a moving option counts as moving, before anything has moved.
+    written: bool,
+}
+
+impl Columns {
+    /// Reads the rulings.
+    pub fn read(intake: &mut Intake<'_>) -> Self {
+        Self {
+            inside: intake.ruled("S32", "a"),
+            soft_as_armour: intake.ruled("S34", "b"),
+            written: intake.ruled("S35", "b"),
+        }
+    }
+
+    /// The column that the state knows.
+    fn of(self, rules: &Description, state: &State, unit: &Unit) -> &'static str {
+        let place = state.word(unit.tag, "place");
+        if place == "buildings" && self.inside {
+            return "buildings";
+        }
+        let class = unit.word("class");
+        if class == "afv" {
+            // S33: the lowest facing; open tops always lighter.
+            let heavy = rules.cell("barrage", "armour", "heavy").unwrap_or(0);
+            let lowest = ["front", "side", "rear"].map(|face| unit.number(face)).into_iter().min();
+            let thick = lowest.is_some_and(|lowest| lowest >= heavy) && !unit.flag("open_top");
+            return if thick { "heavy_armour" } else { "light_armour" };
+        }
+        if class != "section" && self.soft_as_armour {
+            return "light_armour";
+        }
+        if place == "dug_in" {
+            return "dug_in";
+        }
+        let moving = if self.written {
+            unit_in(state, unit.tag).is_some_and(|group| !options::stands(options::option_in(state, group)))
+        } else {
+            !state.word(unit.tag, "moved_last").is_empty()
+        };
+        if moving { "moving" } else { "other" }
+    }
+}
+
 impl Target {
     /// Reads a target; its column stands as a chip on its line.
-    pub fn read(intake: &mut Intake<'_>, tag: Tag, weight: &Weight) -> Self {
-        let usual = column(intake, tag);
-        let options = COLUMNS.map(|id| Opt::new(id, intake.rules().word(id))).into();
+    pub fn read(intake: &mut Intake<'_>, tag: Tag, weight: &Weight, columns: Columns) -> Self {
         let path = format!("{tag}.under");
-        let column = intake.choice(&path, "Counts as", Some(tag), PLACE, options, Memory::Assume(usual));
-        let base = intake.rules().cell("barrage", &weight.kind, column);
+        let rules = intake.rules();
+        let usual = intake.derive(&path, |state| {
+            state.units.get(&tag).map_or("other", |unit| columns.of(rules, state, unit)).into()
+        });
+        let options = COLUMNS.map(|id| Opt::new(id, rules.word(id))).into();
+        let column = intake.choice(&path, "Counts as", Some(tag), PLACE, options, Memory::Known(usual.word()));
+        let base = rules.cell("barrage", &weight.kind, column);
         let mut terms = Vec::new();
         if let Some(base) = base {
-            let label = intake.rules().word(column).to_owned();
-            terms.push(Term { label, amount: base, place: PLACE });
+            terms.push(Term { label: rules.word(column).to_owned(), amount: base, place: PLACE });
             terms.extend(weight.terms.iter().cloned());
-            let quality = intake.column(tag, "knock_out").map_or(0, |value| value.number());
+            let quality = quality(intake, tag, "knock_out");
             if quality != 0 {
                 terms.push(Term { label: "quality".to_owned(), amount: quality, place: "Unit quality" });
             }
@@ -55,37 +107,4 @@ impl Target {
         let need = base.map(|_| terms.iter().map(|term| term.amount).sum());
         Self { victim: Victim::read(intake, tag), need, terms }
     }
-}
-
-/// The column that the state knows.
-fn column(intake: &mut Intake<'_>, tag: Tag) -> &'static str {
-    let place = intake.fact_word(tag, "place");
-    // S32: elements inside, or only the building itself.
-    if place == "buildings" && intake.ruled("S32", "a") {
-        return "buildings";
-    }
-    let class = intake.word(tag, "class");
-    if class == "afv" {
-        // S33: the lowest facing; open tops always lighter.
-        let heavy = cell(intake, "barrage", "armour", "heavy");
-        let lowest = ["front", "side", "rear"].map(|face| intake.column(tag, face).map_or(0, |value| value.number()));
-        let open = intake.column(tag, "open_top").is_some_and(|value| value.flag());
-        let thick = lowest.iter().min().is_some_and(|lowest| *lowest >= heavy);
-        return if thick && !open { "heavy_armour" } else { "light_armour" };
-    }
-    // S34: trucks, guns and teams have no column of their own.
-    if class != "section" && intake.ruled("S34", "b") {
-        return "light_armour";
-    }
-    if place == "dug_in" {
-        return "dug_in";
-    }
-    // S35: before anything has moved this turn.
-    let moving = if intake.ruled("S35", "b") {
-        let unit = intake.group_of(tag, UNIT).or_else(|| unit_of(intake, tag));
-        !options::stands(&options::option(intake, unit))
-    } else {
-        !intake.fact_word(tag, "moved_last").is_empty()
-    };
-    if moving { "moving" } else { "other" }
 }

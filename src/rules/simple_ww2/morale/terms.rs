@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::super::{
     begin::is_battery,
     options,
-    units::{FORMATION, cell, turn, unit_in, units_in},
+    units::{FORMATION, cell, quality, turn, unit_in, units_in},
 };
 use crate::{
     dice::{Side, Tag, Term},
@@ -186,7 +186,7 @@ pub(super) fn terms(intake: &mut Intake<'_>, tag: Tag, group: u16) -> Vec<Term> 
             terms.push(Term { label, amount, place: PLACE });
         }
     }
-    let quality = intake.column(tag, "morale").map_or(0, |value| value.number());
+    let quality = quality(intake, tag, "morale");
     if quality != 0 {
         terms.push(Term { label: "quality".to_owned(), amount: quality, place: "Unit quality" });
     }
