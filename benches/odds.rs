@@ -26,6 +26,7 @@ const DS: &str = "division-squares";
 const PZ8: &str = "pz8";
 const PORTABLE: &str = "portable-wargame";
 const SIX: &str = "six-d6";
+const SW: &str = "simple-ww2";
 
 const STACK: &str = "A1 rifle veteran; A2 hq veteran; A3 off_table ammunition=2; A4 off_table ammunition=1; \
                      B1 rifle veteran; B2 smg; B3 hq; B4 engineer veteran; B5 off_table; B6 atg overwatch; B7 tank overwatch";
@@ -50,7 +51,20 @@ const GUNS: &str = "A1 field_artillery; A2 field_artillery; A3 field_artillery; 
                     A11 siege_artillery; A12 siege_artillery; A13 infantry; B1 infantry; B2 infantry; B3 infantry; \
                     B4 infantry; B5 cavalry; B6 command; B7 machine_gun; B8 field_artillery";
 
-const CASES: [Case; 16] = [
+/// Everything that a barrage can hit.
+const ZONE: &str = "A1 heavy_battery; A2 field_battery role=support; A3 field_battery role=support; A4 field_battery \
+                    role=support; A5 observer in=S/H; B1 panther_g in=F/U1; B2 infantry in=F/U2; B3 lorry_3ton \
+                    in=F/U3; B4 m4a3 open_top in=F/U4; B5 veteran_infantry place=buildings in=F/U5; B6 infantry \
+                    place=dug_in in=F/U6; B7 panther_g in=F/U7; B8 infantry in=F/U8; B9 lorry_3ton in=F/U9; B10 m4a3 \
+                    open_top in=F/U0; B11 veteran_infantry place=buildings in=F/U1; B12 infantry place=dug_in \
+                    in=F/U2; B13 panther_g in=F/U3; B14 infantry in=F/U4; B15 lorry_3ton in=F/U5; B16 m4a3 open_top \
+                    in=F/U6; B17 veteran_infantry place=buildings in=F/U7; B18 infantry place=dug_in in=F/U8; B19 \
+                    panther_g in=F/U9; B20 infantry in=F/U0; B21 lorry_3ton in=F/U1; B22 m4a3 open_top in=F/U2; B23 \
+                    veteran_infantry place=buildings in=F/U3; B24 infantry place=dug_in in=F/U4; B25 panther_g \
+                    in=F/U5; B26 infantry in=F/U6; B27 lorry_3ton in=F/U7; B28 m4a3 open_top in=F/U8; B29 \
+                    veteran_infantry place=buildings in=F/U9; B30 infantry place=dug_in in=F/U0";
+
+const CASES: [Case; 19] = [
     Case { rules: DS, name: "fire", units: STACK, procedure: "fire", form: "firer=A1 target=B1" },
     Case {
         rules: DS,
@@ -128,6 +142,22 @@ const CASES: [Case; 16] = [
         procedure: "close_combat",
         form: "attacker=A13 defender=B1",
     },
+    Case {
+        rules: SW,
+        name: "barrage on thirty",
+        units: ZONE,
+        procedure: "barrage",
+        form: "battery=A1 targets=B1+B2+B3+B4+B5+B6+B7+B8+B9+B10+B11+B12+B13+B14+B15+B16+B17+B18+\
+               B19+B20+B21+B22+B23+B24+B25+B26+B27+B28+B29+B30",
+    },
+    Case {
+        rules: SW,
+        name: "ten units test morale",
+        units: ZONE,
+        procedure: "morale",
+        form: "by=B units=B1+B2+B3+B4+B5+B6+B7+B8+B9+B10",
+    },
+    Case { rules: SW, name: "call for fire", units: ZONE, procedure: "call", form: "battery=A2" },
 ];
 
 fn main() {
