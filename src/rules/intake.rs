@@ -5,9 +5,11 @@
 //! the fields stand on screen. The same calls serve the live form, the start of the procedure, its
 //! replay from the log (no state needed) and headless scenes.
 
+mod known;
+
 use super::{
-    BY, Candidate, Control, Description, Draft, Effect, Entity, Field, Form, Frozen, Memory, Opt, Origin, Presence,
-    Refusal, State, Strip, Unit, Value, Want,
+    BY, Candidate, Control, Description, Draft, Effect, Field, Form, Frozen, Memory, Opt, Origin, Presence, Refusal,
+    State, Strip, Unit, Value, Want,
 };
 use crate::dice::{Side, Tag};
 
@@ -303,134 +305,6 @@ impl<'a> Intake<'a> {
         self.keep(path, &number.into(), origin);
         self.field(path, label, row, Control::Number { min, max }, Some(number.into()), origin, "");
         number
-    }
-
-    // --- what the state and the rulings know ---------------------------------------------------
-
-    /// A fact; `None` if it is absent.
-    pub fn fact(&mut self, on: impl Into<Entity>, field: &str) -> Option<Value> {
-        let on = on.into();
-        let path = format!("{on}.{field}");
-        match self.from {
-            From::Live { state, .. } => {
-                let value = state.fact(on, field).cloned();
-                if let Some(value) = value.as_ref().filter(|value| **value != Value::Flag(false)) {
-                    self.keep(&path, value, Origin::State);
-                }
-                value
-            }
-            From::Frozen(frozen) => frozen.get(&path).cloned(),
-        }
-    }
-
-    /// Whether a marker is there.
-    pub fn flag(&mut self, on: impl Into<Entity>, field: &str) -> bool {
-        self.fact(on, field).is_some_and(|value| value.flag())
-    }
-
-    /// A word of a fact, empty if it is absent.
-    pub fn fact_word(&mut self, on: impl Into<Entity>, field: &str) -> String {
-        self.fact(on, field).map(|value| value.word().to_owned()).unwrap_or_default()
-    }
-
-    /// A number of a fact, 0 if it is absent.
-    pub fn fact_number(&mut self, on: impl Into<Entity>, field: &str) -> i32 {
-        self.fact(on, field).map_or(0, |value| value.number())
-    }
-
-    /// A column of a unit's profile.
-    pub fn column(&mut self, tag: Tag, column: &str) -> Option<Value> {
-        let path = format!("{tag}:{column}");
-        match self.from {
-            From::Live { state, .. } => {
-                let value = state.units.get(&tag).and_then(|unit| unit.column(column)).cloned();
-                if let Some(value) = value.as_ref().filter(|value| **value != Value::Flag(false)) {
-                    self.keep(&path, value, Origin::State);
-                }
-                value
-            }
-            From::Frozen(frozen) => frozen.get(&path).cloned(),
-        }
-    }
-
-    /// A word of a unit's profile, empty if it has none.
-    pub fn word(&mut self, tag: Tag, column: &str) -> String {
-        self.column(tag, column).map(|value| value.word().to_owned()).unwrap_or_default()
-    }
-
-    /// The type of a unit.
-    pub fn kind(&mut self, tag: Tag) -> String {
-        let value = self.derive(&format!("{tag}:type"), |state| {
-            state.units.get(&tag).map_or("", |unit| unit.kind.as_str()).into()
-        });
-        value.word().to_owned()
-    }
-
-    /// What players call a unit.
-    pub fn name(&mut self, tag: Tag) -> String {
-        self.derive(&format!("{tag}:name"), |state| state.name(tag).into()).word().to_owned()
-    }
-
-    /// What players call anything that bears facts.
-    pub fn title(&mut self, on: impl Into<Entity>) -> String {
-        let (on, rules) = (on.into(), self.rules);
-        self.derive(&format!("{on}:name"), |state| rules.title(state, on).into()).word().to_owned()
-    }
-
-    /// The group of a unit at a level, 0 the outermost; `None` if it has none there.
-    pub fn group_of(&mut self, tag: Tag, depth: usize) -> Option<u16> {
-        let number = self.derive(&format!("{tag}:group{depth}"), |state| {
-            state.group_of(tag, depth).map_or(Value::Flag(false), |group| i32::from(group).into())
-        });
-        u16::try_from(number.number()).ok().filter(|number| *number > 0)
-    }
-
-    /// Units of a group that are on the table, in order of their tags.
-    pub fn members(&mut self, group: u16) -> Vec<Tag> {
-        let members = self.derive(&format!("{}:members", Entity::Group(group)), |state| {
-            let tags: Vec<Tag> = state.members(group).filter(|unit| unit.in_play()).map(|unit| unit.tag).collect();
-            tags.as_slice().into()
-        });
-        members.tags()
-    }
-
-    /// A number for a thing that this procedure lays on the table.
-    pub fn next_thing(&mut self) -> u16 {
-        let number = self.derive("battle.next_thing", |state| i32::from(state.next_thing()).into()).number();
-        u16::try_from(number).unwrap_or(u16::MAX)
-    }
-
-    /// Anything else that is worked out from the state, frozen under `path`.
-    pub fn derive(&mut self, path: &str, from: impl FnOnce(&State) -> Value) -> Value {
-        match self.from {
-            From::Live { state, .. } => {
-                let value = from(state);
-                if value != Value::Flag(false) {
-                    self.keep(path, &value, Origin::State);
-                }
-                value
-            }
-            From::Frozen(frozen) => frozen.get(path).cloned().unwrap_or(Value::Flag(false)),
-        }
-    }
-
-    /// The option in force of a ruling.
-    pub fn ruling(&mut self, mark: &str) -> String {
-        let rules = self.rules;
-        let option = match self.from {
-            From::Live { state, .. } => rules.in_force(state, mark),
-            From::Frozen(frozen) => match frozen.rulings.get(mark) {
-                Some(option) => option,
-                None => rules.ruling(mark).map_or("a", |ruling| ruling.preset.as_str()),
-            },
-        };
-        let _ = self.frozen.rulings.insert(mark.to_owned(), option.to_owned());
-        option.to_owned()
-    }
-
-    /// Whether an option of a ruling is in force.
-    pub fn ruled(&mut self, mark: &str, option: &str) -> bool {
-        self.ruling(mark) == option
     }
 
     // --- what is told back ---------------------------------------------------------------------
