@@ -75,6 +75,8 @@ pub enum Message {
     Faces,
     /// The pool has become smaller: named the die that goes, by its place from 0.
     DropDie(usize),
+    /// Came back to the action that waits for answers.
+    Return,
     /// Gave up the open action.
     Drop,
     /// Cleared the picks.
@@ -272,7 +274,10 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
             let mut lines = column![roster::panes(ctx, pane)].spacing(Space::Small);
             lines = match pane {
                 // Who may react is seen wherever one looks.
-                Pane::Roster(side) => lines.push(middle::reactions(ctx)).push(roster::grid(ctx, side, 4)),
+                Pane::Roster(side) => {
+                    let lines = lines.push(middle::aside(ctx)).push(middle::reactions(ctx));
+                    lines.push(roster::grid(ctx, side, 4))
+                }
                 Pane::Form => lines.push(middle::middle(ctx)),
             };
             lines.into()

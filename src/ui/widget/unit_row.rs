@@ -116,10 +116,9 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
     let sign = symbol(look, &unit.symbol, unit.worn(), if roomy { 36.0 } else { 28.0 });
     let size = if height >= 52.0 { Type::Chip } else { Type::Body };
     let name = squeeze(unit.name, TEXT_BOLD, size, Type::Mark, Some(ink));
-    let mut first = row![paint::struck(name, lost, ink)].spacing(6).align_y(Alignment::Center);
-    if unit.acted {
-        first = first.push(glyph("tick", 13.0, quiet));
-    }
+    // The tick before the name: a long name leaves no room behind it.
+    let tick = unit.acted.then(|| glyph("tick", 13.0, quiet));
+    let first = row![].push(tick).push(paint::struck(name, lost, ink)).spacing(6).align_y(Alignment::Center);
     let kind = fit(unit.kind, TEXT, Type::Small, Some(quiet));
     let words = column![first, kind].width(Length::Fill);
     let mut body = row![bar, tag, sign, words].spacing(6).align_y(Alignment::Center);

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use adjutant::{
-    dice::Side,
+    dice::{Card, Side},
     store::settings::Theme,
     ui::{
         Element, Look, Scheme, SideColour,
@@ -151,6 +151,17 @@ fn play(book: &Book) {
     moment::draw(book, "battle-real", true, |table| {
         let assault = [Press::StepCard, Press::Step("assault".to_owned()), row("A4"), row("B3"), Press::Face(4)];
         moment::press(table, &assault);
+    });
+    moment::draw(book, "battle-waits", true, |table| {
+        let assault = [Press::StepCard, Press::Step("assault".to_owned()), row("A4"), row("B3"), Press::Face(4)];
+        moment::press(table, &assault);
+        moment::press(table, &[row("A6"), row("B4")]);
+    });
+    moment::draw(book, "battle-over", false, |table| {
+        let order = |unit: &str| [row(unit), Press::Order("overwatch".to_owned())];
+        moment::press(table, &[Press::Drew(Card::Number(2)), Press::Step("overwatch".to_owned())]);
+        moment::press(table, &[order("A2"), order("A6"), order("A7"), order("A3")].concat());
+        moment::press(table, &[Press::Clear, row("A4"), row("B2")]);
     });
     moment::draw(book, "battle-forbidden", false, |table| {
         moment::press(table, &[Press::StepCard, row("A3"), row("B2"), Press::Tab("assault".to_owned())]);

@@ -4,11 +4,14 @@ use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
 use super::{Ctx, Message, entry, form, log, result};
-use crate::ui::{
-    Element, Space, Type,
-    screen::Layout,
-    style,
-    widget::{Chip, button_primary, button_quiet, chip, panel, playing_card, scroll},
+use crate::{
+    battle::summary::Pool,
+    ui::{
+        Element, Space, Type,
+        screen::Layout,
+        style,
+        widget::{Chip, button_primary, button_quiet, chip, panel, playing_card, scroll},
+    },
 };
 
 /// How high a result may be before it scrolls, in logical pixels: the card, or what is owed, stays in sight.
@@ -22,7 +25,7 @@ const MOST_NARROW: f32 = 340.0;
 pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let table = ctx.table;
     // Noted for the keyboard in reading order.
-    let upper = column![].push(reactions(ctx)).push(owed(ctx)).spacing(Space::Small);
+    let upper = column![].push(aside(ctx)).push(reactions(ctx)).push(owed(ctx)).spacing(Space::Small);
     let action: Element<'a, Message> = if let Some(open) = &table.open {
         entry::open(ctx, open)
     } else if let Some(shown) = &table.form {
@@ -60,6 +63,22 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     }
 }
 
+/// The action that waits while other work is done: a chip that leads back to it.
+pub fn aside<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    let look = ctx.look;
+    let waits = ctx.table.aside.as_ref()?;
+    let words = match &waits.pending {
+        Some(Pool::Choice { question, .. }) => format!("{}: {question}", waits.title),
+        Some(Pool::Dice { count: 1, .. }) => format!("{}: 1 die", waits.title),
+        Some(Pool::Dice { count, .. }) => format!("{}: {count} dice", waits.title),
+        _ => waits.title.clone(),
+    };
+    let press = chip(look, words, Chip::On).glyph("arrow-left").size(Type::Body);
+    let press = ctx.stops.press("return", press, Some(Message::Return));
+    let label = style::label("WAITS", Type::Mark).color(look.palette.quiet);
+    Some(row![label, press].spacing(Space::Small).align_y(Alignment::Center).into())
+}
+
 /// Units that may react: a chip each.
 pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (look, table) = (ctx.look, ctx.table);
@@ -73,11 +92,14 @@ pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     (!table.reactions.is_empty()).then(|| container(line).width(Length::Fill).into())
 }
 
-/// What is owed: a chip each. While a form lies open its owner is busy; it comes back with the step's card.
+/// What is owed: a chip each. While a form lies open its owner is busy; it comes back with the step's card. Beside a
+/// question that waits it stays, where there is room.
 fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (look, table) = (ctx.look, ctx.table);
     let owed = table.owed();
-    if owed.is_empty() || table.form.is_some() || table.open.is_some() {
+    let asks = table.open.as_ref().is_some_and(|open| matches!(open.pending, Some(Pool::Choice { .. })));
+    let busy = table.form.is_some() || table.open.is_some() && (!asks || ctx.layout == Layout::Small);
+    if owed.is_empty() || busy {
         return None;
     }
     let mut line = row![style::label("OWED", Type::Mark).color(look.palette.quiet)];

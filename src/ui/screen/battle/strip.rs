@@ -112,7 +112,8 @@ fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let over = roster::over(head);
     let p = &ctx.look.palette;
     let ink = if over { p.trouble.ink } else { p.quiet };
-    let name = style::label(format!("{} left", head.standing.orders_name), Type::Small).line_height(1.0).color(ink);
+    let words = format!("{} {}", head.standing.orders_name, roster::left_or_given(head));
+    let name = style::label(words, Type::Small).line_height(1.0).color(ink);
     let line: Element<'a, Message> = if ctx.layout == Layout::Small {
         column![style::head(number.as_str(), Type::Large).line_height(1.0), name].align_x(Alignment::Center).into()
     } else {

@@ -144,6 +144,10 @@ impl Screen {
                     self.desk.react(rules, state, &reaction.request);
                 }
             }
+            Message::Return => {
+                self.desk.bring_back();
+                self.face.pane = Some(super::Pane::Form);
+            }
             Message::Anyway => self.face.anyway = true,
             Message::Faces => self.face.faces = !self.face.faces,
             Message::TakeBack if self.table.open.is_none() && self.face.typed == 0 => {}
@@ -197,6 +201,7 @@ impl Screen {
                 let name = rules.description().step(&step).map_or(step.as_str(), |step| step.name.as_str());
                 let words = format!("Step: {name}");
                 self.shown.check = false;
+                self.set_aside(battle);
                 do_it(Command::Correct { words, effects: vec![Effect::set(Entity::Battle, "step", step.as_str())] })
             }
             Message::Roll if self.face.typed > 0 => {

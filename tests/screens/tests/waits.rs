@@ -1,0 +1,191 @@
+//! An action that waits for dice or an answer never stops other work: it is set aside under a chip, and comes back.
+
+#![cfg(feature = "gui")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use adjutant::{
+    dice::Side,
+    rules::Effect,
+    ui::{
+        app::Message,
+        screen::{
+            Request, Route,
+            battle::{Message as Press, Pane},
+        },
+    },
+};
+use iced::Size;
+use screens::{
+    SIZES,
+    story::{before, story, tag},
+    table::Table,
+};
+
+/// The story, with the card drawn.
+fn begun(size: Size, seed: u64, real: bool) -> Table {
+    let mut table = Table::with(size, seed, story(real));
+    let _ = table.given(before());
+    press(&mut table, &[Press::Drew(adjutant::dice::Card::Number(5))]);
+    table
+}
+
+/// Presses by message, whatever pane is shown.
+fn press(table: &mut Table, presses: &[Press]) {
+    for press in presses {
+        table.send(Message::Battle(press.clone()));
+        assert!(table.app.notices().is_empty(), "after {press:?}: {:?}", table.app.notices());
+    }
+}
+
+fn row(text: &str) -> Press {
+    Press::Row(tag(text))
+}
+
+/// An assault whose attacker has won and is asked whether he takes the space.
+fn asked(size: Size, real: bool) -> Table {
+    let assault = [Press::Step("assault".to_owned()), row("A4"), row("B4"), Press::Roll];
+    for seed in 1..200 {
+        let mut table = begun(size, seed, real);
+        press(&mut table, &assault);
+        while real && waits(&table) && !table.has("choose-0") {
+            press(&mut table, &[Press::Roll]);
+        }
+        if waits(&table) && table.has("choose-0") {
+            return table;
+        }
+    }
+    panic!("nobody wins the assault");
+}
+
+fn waits(table: &Table) -> bool {
+    table.battle().open_act().is_some()
+}
+
+fn aside(table: &Table) -> bool {
+    table.app.play().unwrap().screen.table.aside.is_some()
+}
+
+/// The side of the form's pane, at a small size: all the others show it anyway.
+fn form(table: &mut Table) {
+    press(table, &[Press::Show(Pane::Form)]);
+}
+
+/// Closes the battle and opens it again.
+fn reopen(table: &mut Table) {
+    let id = table.app.play().unwrap().name.as_str().to_owned();
+    drop(table.app.perform(Request::Go(Route::Start)));
+    drop(table.app.perform(Request::Continue(id)));
+    assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());
+}
+
+#[test]
+fn a_question_waits_while_others_act() {
+    for size in SIZES {
+        for real in [false, true] {
+            let mut table = asked(size, real);
+            // Another unit gets an order, a third one fires with the program's dice.
+            press(&mut table, &[row("A6")]);
+            assert!(aside(&table) && table.has("return"), "{size:?}, {real}");
+            form(&mut table);
+            let _ = table.press("order-overwatch");
+            assert!(table.battle().state().flag(tag("A6"), "overwatch"), "{size:?}, {real}");
+            press(&mut table, &[Press::Clear]);
+            if !real {
+                press(&mut table, &[row("A2"), row("B2"), Press::Roll]);
+                assert!(table.battle().state().flag(tag("A2"), "fired"), "{size:?}");
+            }
+            assert!(waits(&table), "the question still waits");
+            if aside(&table) {
+                let _ = table.press("return");
+            }
+            assert!(!aside(&table));
+            let _ = table.press("choose-0");
+            assert!(!waits(&table), "{size:?}, {real}");
+            assert!(!table.battle().state().units[&tag("B4")].in_play(), "the assault came out as it was rolled");
+        }
+    }
+}
+
+#[test]
+fn half_entered_dice_wait_too_and_take_every_kind_of_answer() {
+    let faces = |table: &Table| {
+        let act = table.battle().open_act().expect("it waits").clone();
+        act.answers.get("attack/1").and_then(|entry| entry.known_faces()).map(<[u8]>::to_vec)
+    };
+    for size in SIZES {
+        let mut table = begun(size, 3, true);
+        let assault = [Press::Step("assault".to_owned()), row("A4"), row("B4"), Press::Face(4), Press::Face(6)];
+        press(&mut table, &assault);
+        assert_eq!(faces(&table), Some(vec![4, 6]), "{size:?}");
+        // Over it an order, which is undone; the dice stay.
+        press(&mut table, &[row("A6")]);
+        form(&mut table);
+        let _ = table.press("order-overwatch").press("undo");
+        assert!(!table.battle().state().flag(tag("A6"), "overwatch"), "the order goes first");
+        assert_eq!(faces(&table), Some(vec![4, 6]), "{size:?}");
+        // One is taken back, typed anew, the rest is the program's.
+        press(&mut table, &[Press::TakeBack, Press::Digit(1)]);
+        assert_eq!(faces(&table), Some(vec![4, 1]), "{size:?}");
+        press(&mut table, &[row("A2"), Press::Return, Press::Roll]);
+        while waits(&table) {
+            let next = if table.has("choose-0") { "choose-0" } else { "roll" };
+            let _ = table.press(next);
+        }
+        let last = table.battle().last_action().and_then(|no| table.battle().action(no)).unwrap();
+        let rolled = &last.act().unwrap().answers["attack/1"];
+        assert_eq!(rolled.known_faces().map(|faces| faces[..2].to_vec()), Some(vec![4, 1]), "{size:?}");
+    }
+}
+
+#[test]
+fn a_roll_that_is_in_is_kept_over_the_night() {
+    let mut table = begun(SIZES[0], 3, true);
+    press(&mut table, &[Press::Dice(Side::B), Press::Step("assault".to_owned()), row("A4"), row("B4")]);
+    let _ = table.press("outcome-2");
+    press(&mut table, &[row("A6"), Press::Order("overwatch".to_owned())]);
+    reopen(&mut table);
+    assert!(waits(&table) && table.battle().state().flag(tag("A6"), "overwatch"));
+    assert!(table.battle().open_act().unwrap().answers.contains_key("attack/1"), "the attack is in");
+    let _ = table.press("outcome-0").press("choose-0");
+    assert!(!waits(&table) && !table.battle().state().units[&tag("B4")].in_play());
+}
+
+#[test]
+fn undo_takes_what_was_done_last_then_what_waits() {
+    let mut table = asked(SIZES[0], false);
+    let before = table.battle().state().clone();
+    press(&mut table, &[row("A6"), Press::Order("overwatch".to_owned()), Press::Undo]);
+    assert_eq!(table.battle().state(), &before);
+    assert!(waits(&table), "only the order is gone");
+    press(&mut table, &[Press::Undo]);
+    assert!(!waits(&table) && !aside(&table), "the assault is given up");
+    assert!(table.battle().state().units[&tag("B4")].in_play());
+}
+
+#[test]
+fn the_turn_may_end_while_an_answer_waits_and_it_says_what_has_changed() {
+    let mut table = asked(SIZES[0], false);
+    let _ = table.given(vec![Effect::set(tag("A4"), "disrupted", true)]);
+    press(&mut table, &[Press::EndTurn]);
+    assert_eq!(table.battle().state().acting(), Side::B);
+    reopen(&mut table);
+    assert!(waits(&table), "it waits in the other side's turn");
+    let _ = table.press("choose-0");
+    assert!(!waits(&table));
+    let view = &table.app.play().unwrap().screen.table;
+    assert!(!view.stale.is_empty(), "it was played as it was opened");
+}
+
+#[test]
+fn a_step_is_looked_at_while_something_waits() {
+    for size in SIZES {
+        let mut table = asked(size, false);
+        press(&mut table, &[Press::Step("resupply".to_owned())]);
+        form(&mut table);
+        assert!(table.has("return"), "{size:?}");
+        // What was done leads back by itself.
+        let _ = table.press("owed-resupply").press("choose-0");
+        assert!(!waits(&table), "{size:?}");
+        assert!(table.battle().state().flag(Side::A, "resupplied"), "{size:?}");
+    }
+}
