@@ -41,12 +41,12 @@ fn every_modifier() {
         let form = format!("{FORM} {chip}").leak();
         one(TROOP, turn, form, "", terms, sum);
     };
-    chip("A1.friends_run", "-3 friends seen retreating or a unit destroyed", -3);
+    chip("friends_run", "-3 friends seen retreating or a unit destroyed", -3);
     chip("A1.no_infantry", "-6 armour near woods or houses without infantry", -6);
     chip("A1.advancing", "3 advancing", 3);
-    chip("A1.enemy_runs", "3 enemy seen retreating", 3);
-    chip("A1.shelter", "3 hull down, in woods or buildings", 3);
-    chip("A1.defences", "6 field defences", 6);
+    chip("enemy_runs", "3 enemy seen retreating", 3);
+    chip("A1.cover=cover", "3 hull down, in woods or buildings", 3);
+    chip("A1.cover=defences", "6 field defences", 6);
     one(TROOP, turn, "units=A1 A1.higher_command", "", "6 higher command within 400p", 6);
     let led = "A1 m4a3 in=Squadron/1_Troop morale=-2; A2 m4a3 command lost in=Squadron/1_Troop";
     one(
@@ -125,28 +125,33 @@ fn chips_start_from_what_is_known() {
             expect: Expect::Fields(wanted),
         });
     };
-    let off = "A1.advancing=no A1.friends_run=no A1.enemy_runs=no A1.shelter=no A1.defences=no";
-    fields(TROOP, "", off);
+    fields(TROOP, "", "A1.advancing=no friends_run=no enemy_runs=no A1.cover=open A1.no_infantry=no");
     fields(TROOP, "group2.option=f", "A1.advancing=no");
     fields(TROOP, "group2.option=mf", "A1.advancing=yes");
     // A unit that was not hit tests because a higher command is near (S16).
     fields(TROOP, "battle.turn=2 group2.hit=2", "A1.higher_command=no");
     fields(TROOP, "battle.turn=2", "A1.higher_command=yes");
     // At least half of it (S19).
-    let one = "A1 m4a3 hull_down in=S/T; A2 m4a3 in=S/T";
-    fields(one, "", "A1.shelter=yes");
-    fields("A1 m4a3 hull_down in=S/T; A2 m4a3 in=S/T; A3 m4a3 in=S/T", "", "A1.shelter=no");
-    fields("A1 infantry place=woods in=S/T", "", "A1.shelter=yes A1.defences=no");
-    fields("A1 infantry place=buildings in=S/T", "", "A1.shelter=yes A1.defences=no");
-    fields("A1 infantry place=dug_in in=S/T", "", "A1.shelter=no A1.defences=yes");
+    fields("A1 m4a3 hull_down in=S/T; A2 m4a3 in=S/T", "", "A1.cover=cover");
+    fields("A1 m4a3 hull_down in=S/T; A2 m4a3 in=S/T; A3 m4a3 in=S/T", "", "A1.cover=open");
+    fields("A1 infantry place=woods in=S/T", "", "A1.cover=cover");
+    fields("A1 infantry place=buildings in=S/T", "", "A1.cover=cover");
+    fields("A1 infantry place=dug_in in=S/T", "", "A1.cover=defences");
+    fields("A1 infantry place=dug_in hull_down in=S/T", "", "A1.cover=both");
     // Somebody runs.
     let others = "A1 m4a3 in=S/T; A2 m4a3 in=S/U; B1 m4a3 in=P/Q";
-    fields(others, "group3.morale=retreat", "A1.friends_run=yes A1.enemy_runs=no");
-    fields(others, "group5.morale=rout", "A1.friends_run=no A1.enemy_runs=yes");
-    fields(others, "group3.morale=no", "A1.friends_run=no");
+    fields(others, "group3.morale=retreat", "friends_run=yes enemy_runs=no");
+    fields(others, "group5.morale=rout", "friends_run=no enemy_runs=yes");
+    fields(others, "group3.morale=no", "friends_run=no");
     let gone = "A1 m4a3 in=S/T; A2 m4a3 lost lost_in=1 in=S/U";
-    fields(gone, "battle.turn=2", "A1.friends_run=yes");
-    fields(gone, "battle.turn=3", "A1.friends_run=no");
+    fields(gone, "battle.turn=2", "friends_run=yes");
+    fields(gone, "battle.turn=3", "friends_run=no");
+    // A unit does not see itself run, but others do.
+    let form = "units=A1+A2 A1.higher_command=false A2.higher_command=false";
+    let quiet = " = 1, no effect 11 or more, half advance 2 or more, no advance always, retreat always";
+    let shaken = "-3 friends seen retreating or a unit destroyed = 1, no effect 14 or more, half advance 5 or more, no \
+                  advance always, retreat always";
+    sums(others, "group2.morale=retreat", form, "", format!("{quiet}; {shaken}").leak());
 }
 
 #[test]

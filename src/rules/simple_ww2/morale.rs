@@ -4,6 +4,7 @@ mod terms;
 
 pub(super) use terms::must_test;
 
+use self::terms::Running;
 use super::{
     throw,
     units::{FORMATION, cell, group_name, label, unit_in, unit_of},
@@ -44,11 +45,12 @@ impl Kind for Morale {
         let side = intake.by();
         intake.propose("units", move |state| must_test(state, side));
         let picked = intake.units("units", "Units", Want::Acting, false, MOST, refusal);
+        let seen = Running::read(intake, side);
         let mut tests: Vec<Test> = Vec::new();
         for tag in picked {
             let Some(group) = unit_of(intake, tag) else { continue };
             if tests.iter().all(|test| test.group != group) {
-                tests.push(Test::read(intake, tag, group));
+                tests.push(Test::read(intake, tag, group, &seen));
             }
         }
         (intake.whole() && !tests.is_empty()).then(|| Box::new(Batch { tests }) as Started)
@@ -88,9 +90,9 @@ struct Test {
 }
 
 impl Test {
-    fn read(intake: &mut Intake<'_>, tag: Tag, group: u16) -> Self {
+    fn read(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Running) -> Self {
         let on = Entity::Group(group);
-        let terms = terms::terms(intake, tag, group);
+        let terms = terms::terms(intake, tag, group, seen);
         let sum: i32 = terms.iter().map(|term| term.amount).sum();
         let formation = intake.group_of(tag, FORMATION);
         let on_probe = formation.is_some_and(|group| intake.fact_word(Entity::Group(group), "order") == "probe");

@@ -1,6 +1,9 @@
 //! Move options: written by each side in secret, then revealed together (Move options; turn sequence 2).
 
-use super::units::{group_name, units, units_in};
+use super::{
+    orders::demand,
+    units::{formations, group_name, units, units_in},
+};
 use crate::{
     dice::{Class, Side, Subject},
     rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told},
@@ -40,6 +43,11 @@ impl Kind for Write {
         let units = units(intake, side);
         if units.is_empty() {
             intake.refuse("", "Common terms used", "this side has no units: elements name theirs in the force");
+        }
+        // Orders: what each formation is asked to do; elements that fire are not counted yet.
+        for formation in formations(intake, side) {
+            let demand = demand(intake, formation, 0);
+            intake.remind(demand.words);
         }
         for group in units {
             let (on, name) = (Entity::Group(group), group_name(intake, group));

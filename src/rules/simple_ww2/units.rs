@@ -54,7 +54,8 @@ pub(super) fn units(intake: &mut Intake<'_>, side: Side) -> Vec<u16> {
     frozen(intake, &format!("{side}:units"), |state| units_in(state, side))
 }
 
-fn frozen(intake: &mut Intake<'_>, path: &str, from: impl FnOnce(&State) -> Vec<u16>) -> Vec<u16> {
+/// Groups that the state knows, frozen with the form.
+pub(super) fn frozen(intake: &mut Intake<'_>, path: &str, from: impl FnOnce(&State) -> Vec<u16>) -> Vec<u16> {
     let list = intake.derive(path, |state| {
         let words: Vec<String> = from(state).iter().map(ToString::to_string).collect();
         if words.is_empty() { Value::Flag(false) } else { Value::List(words) }

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use super::super::{
     begin::is_battery,
     options,
-    units::{FORMATION, cell, quality, turn, unit_in, units_in},
+    units::{FORMATION, cell, frozen, quality, turn, unit_in, units_in},
 };
 use crate::{
     dice::{Side, Tag, Term},
-    rules::{Entity, Intake, Origin, State, Unit, Value},
+    rules::{Entity, Intake, Memory, Opt, Origin, State, Unit, Value},
 };
 
 /// The place of the list.
@@ -102,51 +102,85 @@ fn known_rows(intake: &mut Intake<'_>, tag: Tag, group: u16) -> Holding {
     rows
 }
 
-/// What only the table knows, or may know better than the state: a chip each.
-fn chips(intake: &mut Intake<'_>, tag: Tag, group: u16, rows: &mut Holding) {
+/// Who is seen running: a chip for the whole form.
+pub(super) struct Running {
+    friends: bool,
+    enemy: bool,
+    /// The only unit of the side that runs, as far as the state knows: it does not see itself.
+    alone: Option<u16>,
+}
+
+impl Running {
+    /// Reads the chips of a side's tests.
+    pub fn read(intake: &mut Intake<'_>, side: Side) -> Self {
+        let mut seen = |path: &str, label: &str, side: Side| {
+            let runners = frozen(intake, &format!("{path}:known"), |state| running(state, side));
+            let sees = intake.switch(path, label, None, PLACE, !runners.is_empty(), Origin::Assumed);
+            (sees, runners)
+        };
+        let (friends, runners) = seen("friends_run", "Friends seen retreating", side);
+        let (enemy, _) = seen("enemy_runs", "Enemy seen retreating", side.other());
+        let alone = runners.first().copied().filter(|_| runners.len() == 1);
+        Self { friends, enemy, alone }
+    }
+}
+
+/// The words of where a unit stands, and what each is worth (S17).
+const COVER: [(&str, &str); 4] =
+    [("open", "Open"), ("cover", "Hull down, woods, buildings"), ("defences", "Field defences"), ("both", "Both")];
+
+/// What only the table knows, or may know better than the state: a row of chips each.
+fn chips(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Running, rows: &mut Holding) {
     let on = Entity::Group(group);
-    let mut half = |row: &str, test: fn(&State, &Unit) -> bool| {
-        holds(intake, &format!("{on}:{row}"), |state| {
-            // S19: at least half its elements.
-            let all: Vec<&Unit> = elements(state, group).filter(|unit| unit.in_play()).collect();
-            2 * all.iter().filter(|unit| test(state, unit)).count() >= all.len().max(1)
-        })
+    let mut put = |row, holds: bool| {
+        if holds {
+            let _ = rows.insert(row);
+        }
     };
-    let sheltered = half("shelter", |state, unit| {
-        state.flag(unit.tag, "hull_down") || matches!(state.word(unit.tag, "place"), "woods" | "buildings")
-    });
-    let dug_in = half("defences", |state, unit| state.word(unit.tag, "place") == "dug_in");
-    let runs = |side: Side| move |state: &State| running(state, side, group);
-    let friends = holds(intake, &format!("{on}:friends_run"), runs(tag.side));
-    let enemy = holds(intake, &format!("{on}:enemy_runs"), runs(tag.side.other()));
+    put("friends_run", seen.friends && seen.alone != Some(group));
+    put("enemy_runs", seen.enemy);
+    // S21: only armour fears houses without infantry.
+    let path = format!("{tag}.no_infantry");
     let afv = holds(intake, &format!("{on}:afv"), |state| {
         elements(state, group).any(|unit| unit.in_play() && unit.word("class") == "afv")
     });
+    if afv {
+        let label = "Woods or houses within 400p, no infantry on foot";
+        put("no_infantry", intake.switch(&path, label, Some(tag), PLACE, false, Origin::Assumed));
+    } else {
+        intake.spare(&path);
+    }
     // S19: advancing is what its option does this turn, if that goes forward.
     let moves = !options::stands(&options::option(intake, Some(group)));
+    let path = format!("{tag}.advancing");
+    put("advancing", intake.switch(&path, "Advancing", Some(tag), PLACE, moves, Origin::Assumed));
     // Morale (b); S16: a unit that was not hit tests because a higher command is near.
     let hit = intake.fact_number(on, "hit") == turn(intake);
-    let lines = [
-        ("friends_run", "Sees friends retreat", friends, Origin::Assumed),
-        ("no_infantry", "Woods or houses within 400p, no infantry on foot", false, Origin::Assumed),
-        ("advancing", "Advancing", moves, Origin::Assumed),
-        ("enemy_runs", "Sees the enemy retreat", enemy, Origin::Assumed),
-        ("shelter", "Hull down, woods or buildings", sheltered, Origin::State),
-        ("higher_command", "Higher command within 400p", !hit, Origin::Assumed),
-        ("defences", "Field defences", dug_in, Origin::State),
-    ];
-    for (row, label, preset, origin) in lines {
-        let path = format!("{tag}.{row}");
-        // S21: only armour fears houses without infantry.
-        if row == "no_infantry" && !afv {
-            intake.spare(&path);
-        } else if intake.switch(&path, label, Some(tag), PLACE, preset, origin) {
-            let _ = rows.insert(row);
-        }
-    }
+    let path = format!("{tag}.higher_command");
+    let label = "Higher command within 400p";
+    put("higher_command", intake.switch(&path, label, Some(tag), PLACE, !hit, Origin::Assumed));
+    let path = format!("{tag}.cover");
+    let known = intake.derive(&path, |state| cover(state, group).into());
+    let options = COVER.map(|(id, words)| Opt::new(id, words)).into();
+    let cover = intake.choice(&path, "Stands in", Some(tag), PLACE, options, Memory::Known(known.word()));
     // S17: woods and field defences together, or only the better.
-    if intake.ruled("S17", "b") && rows.contains("defences") {
-        let _ = rows.remove("shelter");
+    let both = intake.ruled("S17", "a");
+    put("shelter", cover == "cover" || (cover == "both" && both));
+    put("defences", matches!(cover, "defences" | "both"));
+}
+
+/// Where at least half the elements of a unit stand (S19).
+fn cover(state: &State, group: u16) -> &'static str {
+    let all: Vec<&Unit> = elements(state, group).filter(|unit| unit.in_play()).collect();
+    let half = |test: &dyn Fn(&Unit) -> bool| 2 * all.iter().filter(|unit| test(unit)).count() >= all.len().max(1);
+    let sheltered = half(&|unit| {
+        state.flag(unit.tag, "hull_down") || matches!(state.word(unit.tag, "place"), "woods" | "buildings")
+    });
+    match (sheltered, half(&|unit| state.word(unit.tag, "place") == "dug_in")) {
+        (false, false) => "open",
+        (true, false) => "cover",
+        (false, true) => "defences",
+        (true, true) => "both",
     }
 }
 
@@ -166,9 +200,9 @@ const LINES: [(&str, &str); 11] = [
 ];
 
 /// The terms of a test in the order of the rules.
-pub(super) fn terms(intake: &mut Intake<'_>, tag: Tag, group: u16) -> Vec<Term> {
+pub(super) fn terms(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Running) -> Vec<Term> {
     let mut rows = known_rows(intake, tag, group);
-    chips(intake, tag, group, &mut rows);
+    chips(intake, tag, group, seen, &mut rows);
     let rounding = intake.ruling("S12");
     let on = Entity::Group(group);
     let tenths = intake.derive(&format!("{on}:tenths"), |state| Value::Number(tenths(state, group, &rounding)));
@@ -193,8 +227,8 @@ pub(super) fn terms(intake: &mut Intake<'_>, tag: Tag, group: u16) -> Vec<Term> 
     terms
 }
 
-/// Whether some other unit of a side retreats, or was totally destroyed in the turn just played.
-fn running(state: &State, side: Side, but: u16) -> bool {
+/// Units of a side that retreat or rout, or were totally destroyed in the turn just played.
+fn running(state: &State, side: Side) -> Vec<u16> {
     let before = state.turn() - 1;
     let destroyed = |group: u16| {
         let mut all = elements(state, group).peekable();
@@ -202,11 +236,7 @@ fn running(state: &State, side: Side, but: u16) -> bool {
             && elements(state, group).all(Unit::lost)
             && all.any(|unit| before > 0 && state.number(unit.tag, "lost_in") >= before)
     };
-    let of_side = |group: &u16| state.groups.get(group).is_some_and(|known| known.side == side);
-    state
-        .groups
-        .keys()
-        .copied()
-        .filter(|group| *group != but && of_side(group))
-        .any(|group| matches!(state.word(Entity::Group(group), "morale"), "retreat" | "rout") || destroyed(group))
+    let runs = |group: u16| matches!(state.word(Entity::Group(group), "morale"), "retreat" | "rout");
+    let of_side = state.groups.iter().filter(|(_, group)| group.side == side).map(|(number, _)| *number);
+    of_side.filter(|group| runs(*group) || destroyed(*group)).collect()
 }
