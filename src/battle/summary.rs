@@ -26,6 +26,6 @@ pub use result::{Die, Flip, ResultView, Rolled, headline, result_view};
 pub use roster::{Badge, GroupHead, Mark, Picked, Row, Seen, SlotPress, group_heads, roster};
 pub use strip::{OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, reaction_chips, side_head, turn_strip};
 pub use table::{LogRow, OpenView, StepCard, TableView};
-pub use things::{ThingRow, thing_rows};
+pub use things::{ThingCard, ThingRow, thing_card, thing_rows};
 pub use why::{Reason, Said, SumView, WhyView, why_view};
 pub use words::words_of;

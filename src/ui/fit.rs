@@ -1,4 +1,5 @@
-//! One line of text that ends in an ellipsis when its place is too narrow; names shrink a little first.
+//! One line of text that ends in an ellipsis when its place is too narrow; names shrink a little and take the condensed
+//! face first.
 //!
 //! It must not know colours beyond the one it is given. Tests find it by the whole text, cut or not.
 
@@ -10,14 +11,14 @@ use iced::advanced::{Layout, layout, mouse, renderer};
 use iced::alignment::Vertical;
 use iced::{Color, Font, Length, Pixels, Rectangle, Renderer, Size, Theme};
 
-use super::style::{Element, Type, Words};
+use super::style::{Element, HEAD_BOLD, Type, Words};
 
 /// One line of a font, a size and a colour (that of its surroundings if `None`).
 pub fn fit<'a, M: 'a>(words: impl Into<Words<'a>>, font: Font, size: Type, color: Option<Color>) -> Element<'a, M> {
     squeeze(words, font, size, size, color)
 }
 
-/// The same, but before it is cut it shrinks down to the size `least`: for names.
+/// The same, but before it is cut it shrinks down to the size `least`, then takes the condensed face: for names.
 pub fn squeeze<'a, M: 'a>(
     words: impl Into<Words<'a>>,
     font: Font,
@@ -42,6 +43,7 @@ struct Line {
     whole: String,
     room: f32,
     size: f32,
+    condensed: bool,
     cut: String,
 }
 
@@ -53,13 +55,25 @@ impl Fit<'_> {
             bounds: Size::INFINITE,
             size: Pixels(line.size),
             line_height: LineHeight::Relative(1.2),
-            font: self.font,
+            font: if line.condensed { HEAD_BOLD } else { self.font },
             align_x: Alignment::Default,
             align_y: Vertical::Top,
             shaping: Shaping::default(),
             wrapping: Wrapping::None,
         });
         line.paragraph.min_width()
+    }
+
+    /// Takes the greatest size from `size` down to `least` at which the words fit; whether one does.
+    fn shrink(&self, line: &mut Line, room: f32) -> bool {
+        line.size = self.size;
+        while self.measure(line, &self.words) > room {
+            if line.size <= self.least {
+                return false;
+            }
+            line.size = (line.size - 1.0).max(self.least);
+        }
+        true
     }
 
     /// The longest beginning that fits with an ellipsis.
@@ -95,11 +109,11 @@ impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
         let room = limits.max().width;
         let known = line.whole == self.words && (line.room - room).abs() < f32::EPSILON;
         if !known {
-            line.size = self.size;
-            let mut fits = self.measure(line, &self.words) <= room;
-            while !fits && line.size > self.least {
-                line.size = (line.size - 1.0).max(self.least);
-                fits = self.measure(line, &self.words) <= room;
+            line.condensed = false;
+            let mut fits = self.shrink(line, room);
+            if !fits && self.least < self.size {
+                line.condensed = true;
+                fits = self.shrink(line, room);
             }
             line.cut = if fits { self.words.to_string() } else { self.cut(line, room) };
             line.whole = self.words.to_string();

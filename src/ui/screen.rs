@@ -17,6 +17,7 @@ pub mod shortcuts;
 pub mod side;
 pub mod start;
 pub mod stops;
+pub mod thing;
 pub mod why;
 
 mod facts;
@@ -82,6 +83,8 @@ pub enum Route {
     Card(Tag),
     /// The sheet of a side: orders left, its own facts.
     Side(Side),
+    /// The page of a thing on the table, by its number.
+    Thing(u16),
     /// A unit that joins a side in mid-battle.
     Add(Side),
     /// Rulings in force, to be changed in play.

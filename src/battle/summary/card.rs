@@ -75,6 +75,8 @@ pub struct CardView {
 pub struct GroupFacts {
     /// Its number.
     pub group: u16,
+    /// The same as a word: "group3".
+    pub id: String,
     /// Its name.
     pub name: String,
     /// Its facts.
@@ -130,7 +132,7 @@ pub fn group_facts(battle: &Battle, group: u16) -> Option<GroupFacts> {
     let depth = battle.state().groups.get(&group)?.depth();
     let fits = |field: &&FieldSpec| field.depth.is_none_or(|level| level == depth);
     let facts = facts(battle, Entity::Group(group), Bearer::Group, fits);
-    Some(GroupFacts { group, name: battle.state().group_name(group), facts })
+    Some(GroupFacts { group, id: Entity::Group(group).to_string(), name: battle.state().group_name(group), facts })
 }
 
 /// The facts of a side.
@@ -154,7 +156,7 @@ pub fn side_supplies(battle: &Battle, side: Side) -> Vec<(Tag, String, FactLine)
     all
 }
 
-fn facts(battle: &Battle, on: Entity, of: Bearer, fits: impl Fn(&&FieldSpec) -> bool) -> Vec<FactLine> {
+pub(super) fn facts(battle: &Battle, on: Entity, of: Bearer, fits: impl Fn(&&FieldSpec) -> bool) -> Vec<FactLine> {
     let fields = battle.rules().description().fields.iter().filter(|field| field.of == of && !field.secret);
     let line = |field: &FieldSpec| FactLine {
         id: field.id.clone(),

@@ -1,8 +1,8 @@
 //! Things on the table: smoke, mines, objectives, each with its facts and what can be done with it.
 
-use super::{OrderLine, Seen};
+use super::{FactLine, OrderLine, Seen, card::facts};
 use crate::{
-    battle::{Request, hands::fact_words},
+    battle::{Battle, Request, hands::fact_words},
     dice::Side,
     rules::{BY, Bearer, Control, Draft, Entity, ProcedureText, Slot, State, Use, open},
 };
@@ -20,6 +20,24 @@ pub struct ThingRow {
     pub side: Option<Side>,
     /// What can be done with it now.
     pub orders: Vec<OrderLine>,
+}
+
+/// The page of a thing: all its facts, to be corrected.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThingCard {
+    /// What its line shows.
+    pub row: ThingRow,
+    /// Its facts.
+    pub facts: Vec<FactLine>,
+}
+
+/// The page of a thing; `None` if there is no such thing any more.
+pub fn thing_card(battle: &Battle, id: u16) -> Option<ThingCard> {
+    let (rules, state) = (battle.rules().as_ref(), battle.state());
+    let kind = state.things.get(&id)?;
+    let row = thing_row(Seen { rules, state, viewer: battle.shared() }, id, kind);
+    let facts = facts(battle, Entity::Thing(id), Bearer::Thing, |field| field.id != State::SIDE);
+    Some(ThingCard { row, facts })
 }
 
 /// All things on the table, by number.

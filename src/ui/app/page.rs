@@ -10,7 +10,8 @@ use crate::{
         Element, Look,
         keys::Stroke,
         screen::{
-            Action, Frame, Route, add, card, log, menu, quick, reference, rulings, settings, shortcuts, side, why,
+            Action, Frame, Route, add, card, log, menu, quick, reference, rulings, settings, shortcuts, side, thing,
+            why,
         },
     },
 };
@@ -37,6 +38,8 @@ pub enum Page {
     Shortcuts(Box<shortcuts::Shortcuts>),
     /// The sheet of a side.
     Side(Box<side::Sheet>),
+    /// A thing on the table.
+    Thing(Box<thing::Thing>),
     /// Why an event came out as it did.
     Why(Box<why::Why>),
 }
@@ -64,6 +67,8 @@ pub enum Message {
     Shortcuts(shortcuts::Message),
     /// On the sheet of a side.
     Side(side::Message),
+    /// On the page of a thing.
+    Thing(thing::Message),
     /// On a why card.
     Why(why::Message),
 }
@@ -101,6 +106,7 @@ pub fn open(
             Page::Shortcuts(Box::new(shortcuts::Shortcuts::new(rules.map(RuleSet::description))))
         }
         Route::Side(side) => Page::Side(Box::new(side::Sheet::new(battle?, *side))),
+        Route::Thing(id) => Page::Thing(Box::new(thing::Thing::new(battle?, *id, real))),
         Route::Why(event) => Page::Why(Box::new(why::Why::new(battle?, *event))),
         Route::Start | Route::Muster | Route::Battle | Route::Settings | Route::Back => return None,
     })
@@ -109,7 +115,7 @@ pub fn open(
 impl Page {
     /// Whether it lies over what is below it, instead of hiding it.
     pub const fn is_dialog(&self) -> bool {
-        matches!(self, Self::Add(_) | Self::Card(_) | Self::Menu(_) | Self::Side(_) | Self::Why(_))
+        matches!(self, Self::Add(_) | Self::Card(_) | Self::Menu(_) | Self::Side(_) | Self::Thing(_) | Self::Why(_))
     }
 
     /// What a press beside a dialog does.
@@ -119,6 +125,7 @@ impl Page {
             Self::Card(_) => Message::Card(card::Message::Close),
             Self::Menu(_) => Message::Menu(menu::Message::Go(Route::Back)),
             Self::Side(_) => Message::Side(side::Message::Close),
+            Self::Thing(_) => Message::Thing(thing::Message::Close),
             Self::Why(_) => Message::Why(why::Message::Close),
             _ => return None,
         })
@@ -132,6 +139,7 @@ impl Page {
             Self::Log(page) => page.refresh(battle),
             Self::Rulings(page) => page.refresh(battle),
             Self::Side(page) => page.refresh(battle),
+            Self::Thing(page) => page.refresh(battle),
             _ => {}
         }
     }
@@ -154,6 +162,7 @@ impl Page {
             (Self::Settings(page), Message::Settings(message)) => page.update(message).map(Message::Settings),
             (Self::Shortcuts(page), Message::Shortcuts(message)) => page.update(message).map(Message::Shortcuts),
             (Self::Side(page), Message::Side(message)) => page.update(message).map(Message::Side),
+            (Self::Thing(page), Message::Thing(message)) => page.update(message).map(Message::Thing),
             (Self::Why(page), Message::Why(message)) => page.update(message).map(Message::Why),
             _ => Action::none(),
         }
@@ -172,6 +181,7 @@ impl Page {
             Self::Settings(page) => page.keys(frame, stroke).map(Message::Settings),
             Self::Shortcuts(page) => page.keys(frame, stroke).map(Message::Shortcuts),
             Self::Side(page) => page.keys(frame, stroke).map(Message::Side),
+            Self::Thing(page) => page.keys(frame, stroke).map(Message::Thing),
             Self::Why(page) => page.keys(frame, stroke).map(Message::Why),
         }
     }
@@ -189,6 +199,7 @@ impl Page {
             Self::Settings(page) => page.view(frame).map(Message::Settings),
             Self::Shortcuts(page) => page.view(frame).map(Message::Shortcuts),
             Self::Side(page) => page.view(frame).map(Message::Side),
+            Self::Thing(page) => page.view(frame).map(Message::Thing),
             Self::Why(page) => page.view(frame).map(Message::Why),
         }
     }

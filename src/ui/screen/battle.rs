@@ -5,6 +5,7 @@
 mod chips;
 mod entry;
 mod form;
+mod handover;
 pub mod lines;
 mod log;
 mod middle;
@@ -113,6 +114,14 @@ pub enum Message {
     Group(u16),
     /// Pressed the order slot of a head.
     GroupSlot(u16),
+    /// Pressed a thing on the table: its page opens.
+    Thing(u16),
+    /// Pressed an order of a thing, by its place in the list.
+    ThingOrder(u16, usize),
+    /// One side looks alone at what only it may see.
+    Look,
+    /// It has looked: all is hidden again.
+    Hide,
     /// Opened (true) or folded a group of a roster.
     Fold(u16, bool),
     /// Swapped the sides on the screen.
@@ -163,6 +172,10 @@ pub struct Face {
     pub cursor: Option<Spot>,
     /// Groups that were opened (true) or folded, by number.
     pub folds: BTreeMap<u16, bool>,
+    /// The side that is to look alone next; nothing else is drawn.
+    pub waits: Option<Side>,
+    /// The side that looks alone now.
+    pub looks: Option<Side>,
     /// Whether the sides are swapped.
     pub swapped: bool,
     /// The event whose result is lit up for a moment, because it is new.
@@ -202,7 +215,7 @@ pub struct Ctx<'a, 's> {
     pub stops: &'s Stops<Message>,
 }
 
-impl Ctx<'_, '_> {
+impl<'a> Ctx<'a, '_> {
     /// The side of the look for a side of the battle: colours follow the side, not its place.
     pub const fn ink(side: Side) -> theme::Side {
         match side {
@@ -219,6 +232,12 @@ impl Ctx<'_, '_> {
     /// Whether the rows of a side act in the form that lies open.
     fn acts_in_form(&self, side: Side) -> bool {
         self.table.form.as_ref().map_or(self.table.strip.acting, |form| form.by) == side
+    }
+
+    /// The name of a side.
+    fn name(&self, side: Side) -> &'a str {
+        let [a, b] = &self.table.heads;
+        if side == Side::A { &a.name } else { &b.name }
     }
 
     /// The side shown first.
@@ -246,6 +265,9 @@ pub fn wanted(table: &TableView) -> Pane {
 
 /// The whole screen.
 pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+    if let Some(side) = ctx.face.waits {
+        return handover::page(ctx, side);
+    }
     let body: Element<'a, Message> = match ctx.layout {
         Layout::Wide => {
             let (left, right) = (ctx.first(), ctx.first().other());
@@ -271,7 +293,7 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         }
         Layout::Small => {
             let pane = ctx.face.pane.unwrap_or_else(|| wanted(ctx.table));
-            let mut lines = column![roster::panes(ctx, pane)].spacing(Space::Small);
+            let mut lines = column![].push(middle::hide(ctx)).push(roster::panes(ctx, pane)).spacing(Space::Small);
             lines = match pane {
                 // Who may react is seen wherever one looks.
                 Pane::Roster(side) => {

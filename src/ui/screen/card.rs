@@ -15,10 +15,10 @@ use super::{
 use crate::{
     battle::{
         Battle, Command, Permit,
-        summary::{CardView, Whereabouts, card_view},
+        summary::{CardView, GroupFacts, Whereabouts, card_view},
     },
     dice::{Side, Tag},
-    rules::Value,
+    rules::{Entity, Value},
     ui::{
         Element, Space, Type,
         glyph::{Worn, symbol},
@@ -38,6 +38,8 @@ pub enum Message {
     Close,
     /// Set a fact; `None` forgets it.
     Fact(String, Option<Value>),
+    /// Set a fact of one of its groups, by number; `None` forgets it.
+    GroupFact(u16, String, Option<Value>),
     /// Set a column of the profile.
     Profile(String, Value),
     /// Types a fact that is a text.
@@ -113,6 +115,8 @@ impl Card {
             }
             Message::Fact(id, Some(value)) => Command::set(tag, &id, value),
             Message::Fact(id, None) => Command::clear(tag, &id),
+            Message::GroupFact(group, id, Some(value)) => Command::set(Entity::Group(group), &id, value),
+            Message::GroupFact(group, id, None) => Command::clear(Entity::Group(group), &id),
             Message::Profile(column, value) => Command::profile(tag, &column, value),
             Message::Rename => {
                 let name = self.name.trim();
@@ -161,10 +165,11 @@ impl Card {
             Self::orders(frame, stops, view),
             heading(&frame.look, "As it stands"),
             self.facts(frame, stops, view),
-            heading(&frame.look, "What it is"),
-            self.profile(frame, stops, view),
         ]
         .spacing(Space::Pad);
+        let groups = view.groups.iter().map(|group| self.group(frame, stops, group));
+        let body =
+            body.extend(groups).push(heading(&frame.look, "What it is")).push(self.profile(frame, stops, view));
         dialog(frame, stops, format!("{} {}", view.tag, view.name), Message::Close, body)
     }
 
@@ -214,6 +219,15 @@ impl Card {
         let words = if self.more { "Less" } else { "More" };
         let more = button_quiet(&frame.look, words).glyph(if self.more { "up" } else { "down" }).size(Type::Body);
         column![lines, stops.press("more", more, Some(Message::More))].spacing(Space::Small).into()
+    }
+
+    /// The facts of a group that it belongs to.
+    fn group<'a>(&'a self, frame: &Frame, stops: &Stops<Message>, group: &'a GroupFacts) -> Element<'a, Message> {
+        let set = |id: String, value: Option<Value>| Message::GroupFact(group.group, id, value);
+        let lines =
+            facts::Facts { prefix: group.id.as_str(), lines: &group.facts, texts: &self.texts, more: self.more };
+        let lines = lines.view(frame, stops, set, Message::Text);
+        column![heading(&frame.look, group.name.as_str()), lines].spacing(Space::Pad).into()
     }
 
     fn profile<'a>(&'a self, frame: &Frame, stops: &Stops<Message>, view: &'a CardView) -> Element<'a, Message> {

@@ -22,7 +22,7 @@ use crate::{
 /// Some facts of one unit or side.
 pub struct Facts<'a> {
     /// What ids begin with.
-    pub prefix: &'static str,
+    pub prefix: &'a str,
     /// The facts.
     pub lines: &'a [FactLine],
     /// Texts being typed, by fact.

@@ -124,8 +124,8 @@ pub fn unit_card<'a, M: 'a>(
         line = line.push(symbol(look, symbol_name, Worn::Side(side), 28.0));
     }
     container(line.push(words))
-        .padding(Padding::from([8, 10]))
-        .center_y(60)
+        .padding(Padding::from([4, 10]))
+        .center_y(52)
         .width(Length::Fill)
         .clip(true)
         .style(move |_| style)

@@ -7,6 +7,7 @@ use iced::{Alignment, Length};
 
 use super::press::identified;
 use crate::ui::glyph::{DieMark, die};
+use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, Space, TARGET, Type};
 use crate::ui::theme::{Face, Look};
 
@@ -34,12 +35,14 @@ pub fn die_button<'a, M: Clone + 'a>(
 }
 
 /// The faces of a die of so many sides, with the ids `id-1`, `id-2` and so on; `None` from `message` greys a face.
-/// Six are drawn as dice, 52 logical pixels each; others are numbers, 44 high, `across` of them in a line.
+/// Six are drawn as dice, 52 logical pixels each; others are numbers, 44 high, `across` of them in a line. `cursor` is the
+/// face that the keyboard's focus cursor is on.
 pub fn face_pad<'a, M: Clone + 'a>(
     look: &Look,
     id: &str,
     sides: u8,
     across: u8,
+    cursor: Option<u8>,
     message: impl Fn(u8) -> Option<M>,
 ) -> Element<'a, M> {
     let p = &look.palette;
@@ -61,7 +64,8 @@ pub fn face_pad<'a, M: Clone + 'a>(
             .height(height)
             .style(style::press(look, rest, p.down, 1.0, ROUND))
             .on_press_maybe(message);
-        identified(pressed.into(), Some(format!("{id}-{face}")))
+        let ringed = paint::focus_ring(pressed, cursor == Some(face), p.cursor, ROUND);
+        identified(ringed, Some(format!("{id}-{face}")))
     };
     let faces: Vec<u8> = (1..=sides).collect();
     let across = if drawn { sides } else { across.max(1) };

@@ -5,9 +5,10 @@
 use iced::widget::{container, row};
 use iced::{Alignment, Length, Padding};
 
+use crate::ui::fit::fit;
 use crate::ui::glyph::glyph;
 use crate::ui::paint;
-use crate::ui::style::{self, Element, ROUND_SMALL, Space, Type, Words};
+use crate::ui::style::{self, Element, HEAD, ROUND_SMALL, Type, Words};
 use crate::ui::theme::{Face, Look};
 
 /// How a status or an outcome is meant.
@@ -77,7 +78,7 @@ pub(super) fn sized<'a, M: 'a>(look: &Look, shown: Marker<'a>, size: Type, width
     };
     let style = style::field(face, border, ROUND_SMALL);
     let sign = glyph(&shown.glyph, size.px() - 2.0, face.ink);
-    let line = row![sign, style::label(shown.word, size)].spacing(Space::Tight).align_y(Alignment::Center);
+    let line = row![sign, fit(shown.word, HEAD, size, Some(face.ink))].spacing(3).align_y(Alignment::Center);
     let boxed = container(line)
         .padding(Padding::from([0.0, if width == Length::Shrink { 7.0 } else { 3.0 }]))
         .center_x(width)

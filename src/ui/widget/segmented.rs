@@ -84,11 +84,11 @@ impl<'a, M> Segment<'a, M> {
     }
 }
 
-/// Options side by side in one frame, 48 logical pixels high.
+/// Options side by side in one frame, 48 logical pixels high; in several lines where one has no room for them.
 pub fn segmented<'a, M: Clone + 'a>(look: &Look, options: Vec<Segment<'a, M>>) -> Element<'a, M> {
     let frame = style::field(look.palette.plain(), 1.0, ROUND_PANEL);
     let segments = options.into_iter().map(|option| segment(look, option));
-    container(row(segments).spacing(2)).padding(2).style(move |_| frame).into()
+    container(row(segments).spacing(2).wrap().vertical_spacing(2)).padding(2).style(move |_| frame).into()
 }
 
 fn segment<'a, M: Clone + 'a>(look: &Look, option: Segment<'a, M>) -> Element<'a, M> {

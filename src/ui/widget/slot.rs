@@ -13,7 +13,7 @@ use crate::ui::style::{self, Element, ROUND_SMALL, Space, Type, Words};
 use crate::ui::theme::Look;
 
 /// The width of a slot, in logical pixels: it holds "Overwatch" with its glyph at 13 px.
-pub(super) const SLOT: f32 = 78.0;
+pub(super) const SLOT: f32 = 82.0;
 
 enum Content<'a> {
     None,
@@ -80,6 +80,13 @@ impl<'a, M> Slot<'a, M> {
     pub fn cursor(mut self, on: bool) -> Self {
         self.cursor = on;
         self
+    }
+}
+
+impl<M> Slot<'_, M> {
+    /// Whether it holds a marker.
+    pub(super) const fn is_marker(&self) -> bool {
+        matches!(self.content, Content::Marker(_))
     }
 }
 

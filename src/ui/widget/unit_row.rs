@@ -8,7 +8,7 @@ use iced::{Alignment, Color, Length, Padding};
 use super::press::identified;
 use super::slot::{Slot, slot};
 use crate::ui::fit::{fit, squeeze};
-use crate::ui::glyph::{Worn, glyph, symbol};
+use crate::ui::glyph::{SYMBOL_SIZE, Worn, glyph, symbol};
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, Space, TEXT, TEXT_BOLD, Type, Words};
 use crate::ui::theme::{Look, Side};
@@ -112,8 +112,10 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
         .width(look.bar())
         .height(height - 12.0)
         .style(move |_| container::Style::default().background(bar));
-    let tag = container(style::label(unit.tag.clone(), Type::Mark).color(quiet)).width(22);
-    let sign = symbol(look, &unit.symbol, unit.worn(), if roomy { 36.0 } else { 28.0 });
+    // The tag stands below the symbol, so that the name has the width.
+    let tag = style::label(unit.tag.clone(), Type::Mark).line_height(1.0).color(quiet);
+    let tall = if roomy { 36.0 } else { (height - 20.0).min(26.0) };
+    let sign = column![symbol(look, &unit.symbol, unit.worn(), tall), tag].spacing(1).align_x(Alignment::Center);
     let size = if height >= 52.0 { Type::Chip } else { Type::Body };
     let name = squeeze(unit.name, TEXT_BOLD, size, Type::Mark, Some(ink));
     // The tick before the name: a long name leaves no room behind it.
@@ -121,7 +123,9 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
     let first = row![].push(tick).push(paint::struck(name, lost, ink)).spacing(6).align_y(Alignment::Center);
     let kind = fit(unit.kind, TEXT, Type::Small, Some(quiet));
     let words = column![first, kind].width(Length::Fill);
-    let mut body = row![bar, tag, sign, words].spacing(6).align_y(Alignment::Center);
+    let mut body = row![bar, container(sign).center_x(tall * SYMBOL_SIZE.width / SYMBOL_SIZE.height + 2.0), words]
+        .spacing(6)
+        .align_y(Alignment::Center);
     if let Pick::Nth(number) = pick {
         body = body.push(badge(look, number));
     }

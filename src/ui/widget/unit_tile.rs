@@ -28,7 +28,8 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
         row![sign, style::label(unit.tag.clone(), Type::Mark).color(quiet), Gap::new().width(Length::Fill),]
             .spacing(6)
             .align_y(Alignment::Center);
-    if unit.acted {
+    // A sign of what it did says the same.
+    if unit.acted && !unit.order.is_marker() {
         top = top.push(glyph("tick", 13.0, quiet));
     }
     if let Pick::Nth(number) = unit.pick {

@@ -34,7 +34,7 @@ use iced::{
         key::{Code, Physical},
     },
 };
-use iced_test::selector;
+use iced_test::selector::{self, Candidate, Selector, Text};
 
 use crate::{
     flow::reach,
@@ -58,6 +58,24 @@ impl Awake for Lamp {
         if said.last().copied().unwrap_or(false) != awake {
             said.push(awake);
         }
+    }
+}
+
+/// Listens to all that is written on a screen.
+struct Eavesdropper(Arc<Mutex<Vec<String>>>);
+
+impl Selector for Eavesdropper {
+    type Output = Text;
+
+    fn select(&mut self, candidate: Candidate<'_>) -> Option<Text> {
+        if let Candidate::Text { content, .. } = candidate {
+            self.0.lock().expect("no test has failed").push(content.to_owned());
+        }
+        None
+    }
+
+    fn description(&self) -> String {
+        "all that is written".to_owned()
     }
 }
 
@@ -120,6 +138,16 @@ impl Table {
     pub fn has(&self, id: &str) -> bool {
         let mut ui = simulator(self.size, self.view());
         ui.find(selector::id(id.to_owned())).is_ok()
+    }
+
+    /// Every text that is drawn, also where one has to scroll to it, in the order of the screen.
+    pub fn words(&self) -> Vec<String> {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let mut ui = simulator(self.size, self.view());
+        // It takes note of everything and chooses nothing.
+        let _ = ui.find(Eavesdropper(heard.clone()));
+        let words = heard.lock().expect("no test has failed").clone();
+        words
     }
 
     /// The centre of the thing with an id as far as it can be seen without scrolling, in logical pixels.

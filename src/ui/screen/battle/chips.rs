@@ -1,22 +1,51 @@
 //! Chips: the fields of a form that are not picked on the roster.
 
-use iced::Alignment;
-use iced::widget::row;
+use iced::widget::{column, container, row};
+use iced::{Alignment, Length};
 
 use super::{Ctx, Message};
 use crate::{
     battle::summary::ChipRow,
     rules::Value,
     ui::{
-        Element, Space, Type, style,
+        Element, HEAD_BOLD, Space, Type,
+        fit::fit,
+        style,
         widget::{Chip, Segment, chip, segmented},
     },
 };
 
-/// Chip rows, flowing; each names its field where it is about one unit of several.
+/// Units from which on each has a line of its own.
+const BATCH: usize = 3;
+
+/// Chip rows, flowing; each names its field where it is about one unit of several, and a batch has a line a unit.
 pub fn chips<'a>(ctx: Ctx<'a, '_>, rows: &'a [ChipRow]) -> Element<'a, Message> {
-    let rows = rows.iter().map(|chips| chip_row(ctx, chips, Message::Chip));
-    row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Small).into()
+    let flowing = |rows: Vec<Element<'a, Message>>| {
+        row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(6)
+    };
+    let runs: Vec<&[ChipRow]> = rows.chunk_by(|one, two| one.about == two.about).collect();
+    if runs.iter().filter(|run| run.iter().any(|row| row.about.is_some())).count() < BATCH {
+        return flowing(rows.iter().map(|chips| chip_row(ctx, chips, Message::Chip)).collect()).into();
+    }
+    let lines = runs.into_iter().map(|run| {
+        let Some(tag) = run.first().and_then(|row| row.about) else {
+            return flowing(run.iter().map(|chips| chip_row(ctx, chips, Message::Chip)).collect()).into();
+        };
+        let unit = ctx.table.rows.iter().flatten().find(|row| row.tag == tag);
+        let words = unit.map_or_else(|| tag.to_string(), |unit| format!("{tag} {}", unit.name));
+        let words = container(fit(words, HEAD_BOLD, Type::Body, Some(ctx.look.palette.ink))).width(NAME);
+        let chips = flowing(run.iter().map(|chips| unit_row(ctx, chips)).collect());
+        row![words, container(chips).width(Length::Fill)].spacing(Space::Small).align_y(Alignment::Center).into()
+    });
+    column(lines).spacing(6).into()
+}
+
+/// The width of a unit's name before its chips, in logical pixels.
+const NAME: f32 = 124.0;
+
+/// One field of a unit whose name stands before it.
+fn unit_row<'a>(ctx: Ctx<'a, '_>, shown: &'a ChipRow) -> Element<'a, Message> {
+    field(ctx, shown, shown.label.clone(), Message::Chip)
 }
 
 /// One field of chips, a switch, or a stepper.
@@ -25,12 +54,21 @@ pub fn chip_row<'a>(
     shown: &'a ChipRow,
     message: impl Fn(String, Value) -> Message + 'a,
 ) -> Element<'a, Message> {
-    let look = ctx.look;
-    let id = |value: &Value| format!("chip-{}-{value}", shown.path);
     let label = match shown.about {
         Some(tag) => format!("{tag} {}", shown.label),
         None => shown.label.clone(),
     };
+    field(ctx, shown, label, message)
+}
+
+fn field<'a>(
+    ctx: Ctx<'a, '_>,
+    shown: &'a ChipRow,
+    label: String,
+    message: impl Fn(String, Value) -> Message + 'a,
+) -> Element<'a, Message> {
+    let look = ctx.look;
+    let id = |value: &Value| format!("chip-{}-{value}", shown.path);
     if let Some((value, min, max)) = shown.number {
         let less = (value > min).then(|| message(shown.path.clone(), (value - 1).into()));
         let more = (value < max).then(|| message(shown.path.clone(), (value + 1).into()));
@@ -43,7 +81,7 @@ pub fn chip_row<'a>(
         .into();
     }
     if let [single] = shown.chips.as_slice() {
-        let words = match shown.about {
+        let words = match shown.about.filter(|_| label != shown.label) {
             Some(tag) => format!("{tag} {}", single.words),
             None => single.words.clone(),
         };

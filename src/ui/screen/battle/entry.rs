@@ -23,7 +23,15 @@ pub fn beside<'a>(ctx: Ctx<'a, '_>, roll: Element<'a, Message>, pool: &'a Pool) 
     let Pool::Dice { entries, .. } = pool else {
         return column![roll, outcomes(ctx, pool)].spacing(Space::Small).into();
     };
-    if ctx.face.faces || entries.len() > 4 || faces_only(pool) {
+    let single = ctx.face.faces || faces_only(pool);
+    // Where there is little room the faces need no line of their own.
+    if single && ctx.layout == Layout::Small && matches!(pool, Pool::Dice { sides: 6, .. }) {
+        return row![container(roll).width(200), outcomes(ctx, pool)]
+            .spacing(Space::Small)
+            .align_y(Alignment::End)
+            .into();
+    }
+    if single || entries.len() > 4 {
         return column![roll, outcomes(ctx, pool)].spacing(Space::Small).into();
     }
     let classes = entries.iter().enumerate().map(|(at, entry)| {
@@ -90,6 +98,19 @@ fn faces_only(pool: &Pool) -> bool {
     matches!(pool, Pool::Dice { count: 1, sides, entries, .. } if entries.len() == usize::from(*sides))
 }
 
+/// A press for each face of a die, reached by the keyboard's cursor too.
+pub fn faces<'a>(
+    ctx: Ctx<'a, '_>,
+    id: &str,
+    sides: u8,
+    across: u8,
+    message: impl Fn(u8) -> Message,
+) -> Element<'a, Message> {
+    let on: Vec<u8> =
+        (1..=sides).filter(|face| ctx.stops.note(&format!("{id}-{face}"), Some(&message(*face)))).collect();
+    face_pad(ctx.look, id, sides, across, on.first().copied(), |face| Some(message(face)))
+}
+
 /// Single faces: the dice of the pool as far as they are known, and a press for each face of the next one.
 fn single<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let Pool::Dice { count, known, read, sides, .. } = pool else {
@@ -97,11 +118,10 @@ fn single<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     };
     let look = ctx.look;
     let across = if ctx.layout == Layout::Small { 10 } else { 5 };
-    let pad = face_pad(look, "face", *sides, across, |face| Some(Message::Face(face)));
+    let pad = faces(ctx, "face", *sides, across, Message::Face);
     if faces_only(pool) && ctx.face.typed == 0 {
-        let mut line = row![style::head("I ROLLED", Type::Chip)].spacing(Space::Small).align_y(Alignment::Center);
-        line = line.push(pad);
-        return line.into();
+        let words = (ctx.layout != Layout::Small).then(|| style::head("I ROLLED", Type::Chip).into());
+        return row(words).push(pad).spacing(Space::Small).align_y(Alignment::Center).into();
     }
     let next = known.len();
     let slots = (0..*count).map(|at| {

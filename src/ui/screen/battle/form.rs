@@ -1,6 +1,6 @@
 //! The form: tabs, who on whom, sums, chips, odds, ROLL and I ROLLED.
 
-use iced::widget::{Space as Gap, column, container, row};
+use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
 use super::{
@@ -12,14 +12,14 @@ use super::{
 use crate::{
     battle::summary::{FormView, OddsView},
     dice::{Sum, Tag},
-    rules::Tone,
+    rules::{Strip, Tone},
     ui::{
         Element, Space, Type,
         fit::fit,
         glyph::glyph,
         screen::Layout,
         style::{self, TEXT},
-        widget::{self, Marker, button_primary, button_quiet, marker, panel, scroll, tab, term, unit_card},
+        widget::{self, Marker, button_primary, button_quiet, cells, marker, panel, scroll, tab, term, unit_card},
     },
 };
 
@@ -34,11 +34,19 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let small = ctx.layout == Layout::Small;
     let mut above = (!small).then(|| tabs(ctx, form));
     let mut body = column![heads(ctx, form)].spacing(Space::Small);
+    body = body.extend(form.strips.iter().map(|shown| strip(ctx, shown)));
     body = body.push(chips(ctx, &form.chips));
     if !form.orders.is_empty() {
         body = body.push(order_bar(ctx, form));
     }
-    body = body.push(sums(ctx, form, shows_odds));
+    // One or two sums stand over the roll, whatever the chips above need; more of them scroll with the rest.
+    let few = !small && form.sums.len() <= 2 && !many(form, shows_odds);
+    let mut foot = column![].spacing(Space::Small);
+    if few {
+        foot = foot.push(sums(ctx, form, shows_odds));
+    } else {
+        body = body.push(sums(ctx, form, shows_odds));
+    }
     for warning in &form.warnings {
         body = body.push(marker(look, Marker::new("warning", warning.as_str(), widget::Tone::Trouble)));
     }
@@ -52,7 +60,6 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     if small && shows_odds {
         body = body.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
     }
-    let mut foot = column![].spacing(Space::Small);
     for refusal in form.refusals.iter().filter(|_| !ctx.face.anyway) {
         let why = row![
             glyph("warning", 18.0, look.palette.ink),
@@ -77,7 +84,9 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
 /// The form without its tabs, as high as it must be; without the roll for what only answers a question.
 pub fn sheet<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, rolls: bool) -> Element<'a, Message> {
     let shows_odds = rolls && !hides(ctx, form);
-    let mut lines = column![heads(ctx, form), chips(ctx, &form.chips)].spacing(Space::Small);
+    let mut lines = column![heads(ctx, form)].spacing(Space::Small);
+    lines = lines.extend(form.strips.iter().map(|shown| strip(ctx, shown)));
+    lines = lines.push(chips(ctx, &form.chips));
     lines = lines.push(sums(ctx, form, shows_odds));
     if shows_odds {
         lines = lines.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
@@ -95,18 +104,21 @@ fn hides(ctx: Ctx<'_, '_>, form: &FormView) -> bool {
 }
 
 fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
+    // Many tabs do without their letters, and may need a second line.
+    let crowded = form.tabs.iter().map(|shown| shown.name.len() + 5).sum::<usize>() > 56;
     let tabs = form.tabs.iter().map(|shown| {
         let refused = shown.refusal.is_some() && !shown.open;
-        let mut press =
-            tab(ctx.look, shown.name.as_str(), shown.open).size(if refused { Type::Mark } else { Type::Body });
-        if ctx.layout == Layout::Wide && !shown.key.is_empty() {
+        let size = if refused || crowded { Type::Mark } else { Type::Body };
+        let mut press = tab(ctx.look, shown.name.as_str(), shown.open).size(size);
+        if ctx.layout == Layout::Wide && !crowded && !shown.key.is_empty() {
             press = press.key(shown.key.as_str());
         }
         ctx.stops.press(&format!("tab-{}", shown.procedure), press, Some(Message::Tab(shown.procedure.clone())))
     });
     let tabs: Vec<_> = tabs.collect();
     let clear = ctx.stops.press("clear", button_quiet(ctx.look, "").glyph("cross"), Some(Message::Clear));
-    row![row(tabs).spacing(Space::Tight), Gap::new().width(Length::Fill), clear].align_y(Alignment::Center).into()
+    let tabs = row(tabs).spacing(Space::Tight).wrap().vertical_spacing(Space::Tight);
+    row![container(tabs).width(Length::Fill), clear].spacing(Space::Tight).into()
 }
 
 /// Orders of one press for the unit picked, and its card.
@@ -166,11 +178,23 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     line.into()
 }
 
+/// Whether there are so many units that each has one line.
+fn many(form: &FormView, shows_odds: bool) -> bool {
+    shows_odds && form.odds.iter().filter(|odds| odds.about.is_some()).count() > MANY
+}
+
+/// A line of a printed table: where the roll starts and where the modifiers lead.
+fn strip<'a>(ctx: Ctx<'a, '_>, shown: &'a Strip) -> Element<'a, Message> {
+    let title = style::label(shown.title.as_str(), Type::Mark).color(ctx.look.palette.quiet);
+    let line = cells(ctx.look, &shown.cells, shown.base, shown.now);
+    if shown.title.is_empty() { line } else { column![title, line].spacing(Space::Hair).into() }
+}
+
 /// The rolls spelled out, each with the odds of its unit; a line each where there are many.
 fn sums<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, shows_odds: bool) -> Element<'a, Message> {
     let mut lines = column![].spacing(Space::Small);
     let of = |sum: &Sum| form.odds.iter().find(|odds| odds.about.is_some() && odds.about == sum.who);
-    let many = shows_odds && form.odds.iter().filter(|odds| odds.about.is_some()).count() > MANY;
+    let many = many(form, shows_odds);
     for sum in form.sums.iter().filter(|sum| !many || of(sum).is_none()) {
         let odds = of(sum).filter(|_| shows_odds);
         lines = lines.push(sum_line(ctx, form, sum, odds));

@@ -1,7 +1,7 @@
 //! The lines of a roster: heads of groups and rows, as far as nothing folds them away.
 //!
-//! A short roster shows all. A long one folds its innermost groups but the first that still stands; what the player
-//! folds or opens stays so, and a group opens when one of its units is picked.
+//! A short roster shows all. A long one opens the first of its innermost groups that still stand, as many as there is
+//! room for; what the player folds or opens stays so, and a group opens when one of its units is picked.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Lines that a roster shows without folding.
-const FEW: usize = 16;
+const FEW: usize = 14;
 
 /// Rows from which on they are low, and tiles too.
 const DENSE: usize = 24;
@@ -92,9 +92,33 @@ fn open(table: &TableView, folds: &BTreeMap<u16, bool>, side: Side, head: &Group
         return *open;
     }
     let (rows, heads) = (rows(table, side), heads(table, side));
-    let inner = |head: &GroupHead| rows.iter().any(|row| row.group.last() == Some(&head.group));
-    let first = || heads.iter().find(|head| inner(head) && head.lost < head.total);
-    rows.len() + heads.len() <= FEW || !inner(head) || first().is_some_and(|first| first.group == head.group)
+    let holds = |head: &GroupHead| {
+        heads
+            .iter()
+            .any(|inner| inner.depth == head.depth + 1 && inner.units.iter().any(|tag| head.units.contains(tag)))
+    };
+    // What would be opened with it: its own units, if it is an innermost group.
+    let inside = |head: &GroupHead| if holds(head) { 0 } else { head.units.len() };
+    if rows.len() + heads.len() <= FEW || inside(head) == 0 {
+        return true;
+    }
+    // The first that still stands, and those behind it as long as all heads can be seen with them.
+    let mut room = FEW.saturating_sub(heads.len());
+    let mut any = false;
+    for next in heads.iter().filter(|head| head.lost < head.total) {
+        let units = inside(next);
+        if units == 0 {
+            continue;
+        }
+        if any && units > room {
+            return false;
+        }
+        if next.group == head.group {
+            return true;
+        }
+        (any, room) = (true, room.saturating_sub(units));
+    }
+    false
 }
 
 /// The groups to be opened so that units can be seen: all that hold them and are folded.

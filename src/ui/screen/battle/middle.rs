@@ -7,25 +7,30 @@ use super::{Ctx, Message, entry, form, log, result};
 use crate::{
     battle::summary::Pool,
     ui::{
-        Element, Space, Type,
+        Element, HEAD_BOLD, Space, Type,
+        fit::fit,
+        glyph::glyph,
         screen::Layout,
         style,
-        widget::{Chip, button_primary, button_quiet, chip, panel, playing_card, scroll},
+        widget::{Chip, button_primary, button_quiet, chip, panel, playing_card, scroll, side_panel},
     },
 };
 
 /// How high a result may be before it scrolls, in logical pixels: the card, or what is owed, stays in sight.
 const MOST_WIDE: f32 = 500.0;
 /// The same while a form lies open.
-const MOST_QUIET: f32 = 144.0;
+const MOST_QUIET: f32 = 112.0;
 /// The same where there is less room.
 const MOST_NARROW: f32 = 340.0;
 
 /// The middle column.
 pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let table = ctx.table;
+    // Where one pane is shown at a time it stands over all of them.
+    let hidden = if ctx.layout == Layout::Small { None } else { hide(ctx) };
     // Noted for the keyboard in reading order.
-    let upper = column![].push(aside(ctx)).push(reactions(ctx)).push(owed(ctx)).spacing(Space::Small);
+    let upper = column![].push(hidden).push(aside(ctx)).push(reactions(ctx)).push(owed(ctx)).push(things(ctx));
+    let upper = upper.spacing(Space::Small);
     let action: Element<'a, Message> = if let Some(open) = &table.open {
         entry::open(ctx, open)
     } else if let Some(shown) = &table.form {
@@ -37,7 +42,7 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     // The foot of the form, and so ROLL, stays where it is whether or not anybody may react, and whatever the last
     // result was. A step's card makes room for a long result.
     let (height, below) = match (ctx.layout, busy) {
-        (Layout::Wide, true) => (Length::Fixed(568.0), Length::Fill),
+        (Layout::Wide, true) => (Length::Fixed(600.0), Length::Fill),
         (Layout::Wide, false) => (Length::FillPortion(2), Length::FillPortion(1)),
         (Layout::Narrow | Layout::Small, _) => (Length::Fill, Length::Fixed(52.0)),
     };
@@ -89,7 +94,49 @@ pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         line = line.push(ctx.stops.press(&format!("react-{}", reaction.tag), press, Some(Message::React(at))));
     }
     let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
-    (!table.reactions.is_empty()).then(|| container(line).width(Length::Fill).into())
+    (!table.reactions.is_empty()).then(|| low(ctx, line))
+}
+
+/// Lines of chips: beyond two of them they scroll, so that the form keeps its room.
+fn low<'a>(ctx: Ctx<'a, '_>, lines: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
+    let most = if ctx.layout == Layout::Wide { 96.0 } else { 48.0 };
+    container(scroll(ctx.look, lines)).width(Length::Fill).max_height(most).into()
+}
+
+/// While one side looks alone: whose turn it is to look, and a press that ends it.
+pub fn hide<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    let side = ctx.face.looks?;
+    let words = format!("Only {} looks", ctx.name(side));
+    let words = fit(words, HEAD_BOLD, Type::Chip, Some(ctx.look.side(Ctx::ink(side)).strong));
+    let press = button_primary(ctx.look, "HIDE").height(44.0);
+    let press = ctx.stops.press("hide", press, Some(Message::Hide));
+    let line = row![glyph("lock", 20.0, ctx.look.palette.ink), container(words).width(Length::Fill), press];
+    let line = line.spacing(Space::Small).align_y(Alignment::Center);
+    Some(side_panel(ctx.look, Ctx::ink(side), false, line).padding([4, 10]).width(Length::Fill).into())
+}
+
+/// Things on the table: a chip each with what is known of it, and its orders beside it.
+fn things<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    let (look, table) = (ctx.look, ctx.table);
+    if table.things.is_empty() || table.form.is_some() || table.open.is_some() {
+        return None;
+    }
+    let mut line = row![style::label("ON THE TABLE", Type::Mark).color(look.palette.quiet)];
+    for thing in &table.things {
+        let id = format!("thing-{}", thing.id);
+        let words =
+            [thing.word.clone()].into_iter().chain(thing.facts.iter().cloned()).collect::<Vec<_>>().join(", ");
+        let press = chip(look, words, Chip::Off).size(Type::Mark);
+        line = line.push(ctx.stops.press(&id, press, Some(Message::Thing(thing.id))));
+        // What the rules forbid now stands on the thing's own page, with the reason.
+        for (at, order) in thing.orders.iter().enumerate().filter(|(_, order)| order.refusal.is_none()) {
+            let press = button_quiet(look, order.name.as_str()).size(Type::Mark);
+            let sent = Message::ThingOrder(thing.id, at);
+            line = line.push(ctx.stops.press(&format!("{id}-{}", order.request.procedure), press, Some(sent)));
+        }
+    }
+    let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
+    Some(low(ctx, line))
 }
 
 /// What is owed: a chip each. While a form lies open its owner is busy; it comes back with the step's card. Beside a
@@ -117,7 +164,7 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         line = line.push(row![press].push(waive).spacing(Space::Hair));
     }
     let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
-    Some(container(line).width(Length::Fill).into())
+    Some(low(ctx, line))
 }
 
 /// The middle while nothing is picked.

@@ -3,22 +3,23 @@
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, chips::chip_row, form::signed};
+use super::{Ctx, Message, chips::chip_row, entry::faces, form::signed};
 use crate::{
     battle::{
         EventNo,
         summary::{Die, Flip, ResultView, Rolled},
     },
+    rules::Bearing,
     ui::{
         Element, Space, Type,
         fit::fit,
-        glyph::DieMark,
+        glyph::{DieMark, compass},
         paint,
         screen::Layout,
         style,
         widget::{
-            Marker, Segment, Tone, big_number, button_quiet, die_button, face_pad, hands, link, lit_panel, marker,
-            panel, segmented,
+            Marker, Segment, Tone, big_number, button_quiet, die_button, hands, link, lit_panel, marker, panel,
+            segmented,
         },
     },
 };
@@ -52,7 +53,9 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
     for figure in &shown.figures {
         told = told.push(big_number(look, figure.value.as_str(), figure.words.as_str()));
     }
-    let told: Element<'a, Message> = if shown.figures.is_empty() { words.into() } else { told.push(words).into() };
+    let fell = shown.bearing.and_then(|bearing| compass(look, name_of(bearing), 72.0));
+    let told: Element<'a, Message> =
+        if shown.figures.is_empty() && fell.is_none() { words.into() } else { told.push(fell).push(words).into() };
     let dice: usize = shown.rolls.iter().map(|roll| roll.dice.len().max(2)).sum();
     // While a form lies open the result keeps quiet: a line of dice and the sentence only.
     let quiet = ctx.table.form.is_some() || ctx.table.open.is_some();
@@ -83,7 +86,7 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
     let corrected = ctx.face.correcting.as_ref().filter(|(event, ..)| *event == shown.event);
     if let Some(roll) = corrected.and_then(|(_, key, _)| shown.rolls.iter().find(|roll| roll.key == *key)) {
         let ask = style::label("The die really shows", Type::Body);
-        let pad = face_pad(look, "correct", roll.sides, 10, |face| Some(Message::Correct(face)));
+        let pad = faces(ctx, "correct", roll.sides, 10, Message::Correct);
         lines = lines.push(row![ask, pad].spacing(Space::Small).align_y(Alignment::Center));
     } else if !shown.chips.is_empty() {
         let chips = shown
@@ -135,6 +138,17 @@ pub fn flip<'a>(
         .wrap()
         .vertical_spacing(Space::Tight)
         .into()
+}
+
+/// The name of a bearing on the compass.
+const fn name_of(bearing: Bearing) -> &'static str {
+    match bearing {
+        Bearing::On => "on",
+        Bearing::Over => "over",
+        Bearing::Short => "short",
+        Bearing::Left => "left",
+        Bearing::Right => "right",
+    }
 }
 
 /// Sentences beside the main one that fit into one paragraph; more of them stand in lines of their own.

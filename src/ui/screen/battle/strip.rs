@@ -22,10 +22,21 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let p = &look.palette;
     let small = ctx.layout == Layout::Small;
     let strong = look.side(Ctx::ink(table.strip.acting)).strong;
-    let turn = style::head(table.strip.turn.as_str(), Type::Title).line_height(1.0);
-    let name = fit(table.strip.name.as_str(), HEAD_BOLD, Type::Chip, Some(strong));
+    let mut turn = row![style::head(table.strip.turn.as_str(), Type::Title).line_height(1.0)];
+    let wide = ctx.layout == Layout::Wide;
+    if wide && !table.strip.clock.is_empty() {
+        turn = turn.push(fit(table.strip.clock.as_str(), HEAD, Type::Body, Some(p.quiet)));
+    }
+    let turn = turn.spacing(6).align_y(Alignment::End);
+    let (name, ink) = if table.strip.both { ("Both sides", p.ink) } else { (table.strip.name.as_str(), strong) };
+    let name = match table.strip.clock.as_str() {
+        clock if !wide && !clock.is_empty() => format!("{clock} \u{b7} {name}"),
+        _ => name.to_owned(),
+    };
+    let name = fit(name, HEAD_BOLD, Type::Chip, Some(ink));
     let width = match ctx.layout {
-        Layout::Wide => 150,
+        Layout::Wide if table.strip.clock.is_empty() => 150,
+        Layout::Wide => 190,
         Layout::Narrow => 130,
         Layout::Small => 112,
     };

@@ -1,14 +1,15 @@
 //! What a press does: the desk changes, or the app is asked for a command.
 
 mod faces;
+mod groups;
 
 use std::collections::BTreeSet;
 
-use super::{Face, Message, lines};
+use super::{Face, Message};
 use crate::{
     battle::{
-        Battle, Command, Desk, Done, Permit, Request, What,
-        summary::{FormView, Pool, Shown, SlotPress, TableView, table_view},
+        Battle, Command, Desk, Done, Permit, Request, Viewer, What,
+        summary::{Pool, Shown, SlotPress, TableView, table_view},
     },
     dice::{Given, Side, Tag},
     rules::{Draft, Effect, Entity, Value},
@@ -38,6 +39,12 @@ impl Screen {
     /// Prepares anew what is drawn.
     pub fn refresh(&mut self, battle: &Battle) {
         self.table = table_view(battle, &self.desk, &self.shown);
+        self.face.looks = match self.shown.viewer {
+            Some(Viewer::Side(side)) => Some(side),
+            _ => None,
+        };
+        let form = self.table.form.as_ref().filter(|form| form.private && battle.shared() == Viewer::Table);
+        self.face.waits = form.map(|form| form.by).filter(|side| self.face.looks != Some(*side));
     }
 
     /// Whether a message starts something that a slip of the finger must not.
@@ -47,6 +54,7 @@ impl Screen {
             Message::Roll
                 | Message::Slot(_)
                 | Message::GroupSlot(_)
+                | Message::ThingOrder(..)
                 | Message::Order(_)
                 | Message::StepCard
                 | Message::Outcome(_)
@@ -81,40 +89,6 @@ impl Screen {
         action
     }
 
-    /// Units that are picked can be seen: their groups open.
-    fn unfold(&mut self) {
-        let Some(form) = &self.table.form else {
-            return;
-        };
-        let picked: Vec<Tag> = form.acts.iter().chain(&form.targets).copied().collect();
-        // A group picked by its head may stay folded: the head shows it.
-        let whole = self.table.groups.iter().flatten().filter(|head| head.picked).flat_map(|head| &head.units);
-        let whole: Vec<Tag> = whole.copied().collect();
-        let single: Vec<Tag> = picked.into_iter().filter(|tag| !whole.contains(tag)).collect();
-        for group in lines::folded_over(&self.table, &self.face.folds, &single) {
-            let _ = self.face.folds.insert(group, true);
-        }
-    }
-
-    /// The head of a group: the group itself where the form asks for one, else all of its units that can be picked.
-    fn press_group(&mut self, battle: &Battle, group: u16) {
-        self.face.anyway = false;
-        self.face.pane = None;
-        let value = Value::from(Entity::Group(group).to_string());
-        let asks = |form: &FormView| {
-            let row = form.chips.iter().find(|row| row.chips.iter().any(|chip| chip.value == value))?;
-            Some((form.procedure.clone(), row.path.clone()))
-        };
-        if let Some((procedure, path)) = self.table.form.as_ref().and_then(asks) {
-            self.desk.tell(&procedure, &path, value);
-            return;
-        }
-        let head = self.table.groups.iter().flatten().find(|head| head.group == group);
-        if let Some(head) = head {
-            self.desk.press_group(battle.rules().as_ref(), battle.state(), &head.press);
-        }
-    }
-
     /// Presses that only change what lies open; another message is given back.
     fn lay(&mut self, battle: &Battle, message: Message) -> Result<(), Message> {
         let (rules, state) = (battle.rules().as_ref(), battle.state());
@@ -147,6 +121,12 @@ impl Screen {
             Message::Return => {
                 self.desk.bring_back();
                 self.face.pane = Some(super::Pane::Form);
+            }
+            Message::Look => self.shown.viewer = self.face.waits.map(Viewer::Side),
+            Message::Hide => {
+                self.shown.viewer = None;
+                self.shown.hands.clear();
+                self.desk.sweep();
             }
             Message::Anyway => self.face.anyway = true,
             Message::Faces => self.face.faces = !self.face.faces,
@@ -193,6 +173,12 @@ impl Screen {
                 Some(command) => do_it(command),
                 None => Action::none(),
             },
+            Message::Thing(id) => Action::go(Route::Thing(id)),
+            Message::ThingOrder(id, at) => {
+                let thing = self.table.things.iter().find(|thing| thing.id == id);
+                let request = thing.and_then(|thing| thing.orders.get(at)).map(|order| order.request.clone());
+                request.map_or_else(Action::none, |request| self.begin(battle, request))
+            }
             Message::StepCard => {
                 let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
                 request.map_or_else(Action::none, |request| self.begin(battle, request))

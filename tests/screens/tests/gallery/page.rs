@@ -119,7 +119,7 @@ fn result<'a>(look: &Look) -> Element<'a, Said> {
         look,
         row![
             dice_row(look, 6, &[DieMark::Hit(6), DieMark::Next, DieMark::Blank], 52.0),
-            face_pad(look, "face", 6, 6, |face| (face != 2).then_some(Said::Face(face))),
+            face_pad(look, "face", 6, 6, None, |face| (face != 2).then_some(Said::Face(face))),
         ]
         .spacing(Space::Large)
         .align_y(Alignment::Center),

@@ -1,0 +1,43 @@
+//! The page between two players at one screen: what follows is for one side only.
+//!
+//! Nothing of the battle is drawn on it.
+
+use iced::widget::{column, container, row};
+use iced::{Alignment, Length};
+
+use super::{Ctx, Message};
+use crate::{
+    dice::Side,
+    ui::{
+        Element, HEAD_BOLD, Space, Type,
+        fit::fit,
+        glyph::glyph,
+        style,
+        widget::{button_primary, button_quiet, side_panel},
+    },
+};
+
+/// Asks that only one side looks, and waits for its press.
+pub fn page<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
+    let look = ctx.look;
+    let words = format!("Only {} looks", ctx.name(side));
+    let head = row![
+        glyph("lock", 34.0, look.palette.ink),
+        fit(words, HEAD_BOLD, Type::Huge, Some(look.side(Ctx::ink(side)).words)),
+    ];
+    let ask = "What comes next is secret. Hand the screen over; the other side turns away.";
+    let look_now = button_primary(look, "I AM ALONE").height(64.0).width(Length::Fill);
+    let not_now = button_quiet(look, "Not now").height(64.0);
+    let presses = row![
+        ctx.stops.press("look", look_now, Some(Message::Look)),
+        ctx.stops.press("not-now", not_now, Some(Message::Clear)),
+    ];
+    let lines = column![
+        head.spacing(Space::Pad).align_y(Alignment::Center),
+        style::body(ask, Type::Chip),
+        presses.spacing(Space::Small),
+    ];
+    let page =
+        side_panel(look, Ctx::ink(side), true, lines.spacing(Space::Large)).padding(Space::Wide.px()).max_width(620);
+    container(page).center(Length::Fill).padding(Space::Gutter).into()
+}

@@ -1,0 +1,45 @@
+//! Presses on the heads of groups, and the groups that open because one of their units is picked.
+
+use super::Screen;
+use crate::{
+    battle::{Battle, summary::FormView},
+    dice::Tag,
+    rules::{Entity, Value},
+    ui::screen::battle::lines,
+};
+
+impl Screen {
+    /// Units that are picked can be seen: their groups open.
+    pub(super) fn unfold(&mut self) {
+        let Some(form) = &self.table.form else {
+            return;
+        };
+        let picked: Vec<Tag> = form.acts.iter().chain(&form.targets).copied().collect();
+        // A group picked by its head may stay folded: the head shows it.
+        let whole = self.table.groups.iter().flatten().filter(|head| head.picked).flat_map(|head| &head.units);
+        let whole: Vec<Tag> = whole.copied().collect();
+        let single: Vec<Tag> = picked.into_iter().filter(|tag| !whole.contains(tag)).collect();
+        for group in lines::folded_over(&self.table, &self.face.folds, &single) {
+            let _ = self.face.folds.insert(group, true);
+        }
+    }
+
+    /// The head of a group: the group itself where the form asks for one, else all of its units that can be picked.
+    pub(super) fn press_group(&mut self, battle: &Battle, group: u16) {
+        self.face.anyway = false;
+        self.face.pane = None;
+        let value = Value::from(Entity::Group(group).to_string());
+        let asks = |form: &FormView| {
+            let row = form.chips.iter().find(|row| row.chips.iter().any(|chip| chip.value == value))?;
+            Some((form.procedure.clone(), row.path.clone()))
+        };
+        if let Some((procedure, path)) = self.table.form.as_ref().and_then(asks) {
+            self.desk.tell(&procedure, &path, value);
+            return;
+        }
+        let head = self.table.groups.iter().flatten().find(|head| head.group == group);
+        if let Some(head) = head {
+            self.desk.press_group(battle.rules().as_ref(), battle.state(), &head.press);
+        }
+    }
+}

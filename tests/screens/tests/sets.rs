@@ -1,0 +1,220 @@
+//! What the rule sets beside the first need on the screen: groups, both sides at once, secrets, things on the table.
+//!
+//! Each test takes whichever rule set has the thing, so that none is known here by its rules.
+
+#![cfg(feature = "gui")]
+
+use adjutant::{
+    battle::{Setup, summary::GroupHead},
+    dice::{Side, Tag},
+    rules::{Bearer, Effect, Entity, FieldSpec, ForceUnit, Registry, Takes, enlist},
+    ui::{app::Message, screen::battle::Message as Press},
+};
+use iced::Size;
+use screens::{SIZES, check, sets, table::Table};
+
+const WIDE: Size = Size::new(1280.0, 800.0);
+
+/// A battle of the first rule set whose groups bear facts, with so many units a side, five to a unit, three units to a
+/// formation.
+fn crowd(size: Size, units: u16) -> Table {
+    let registry = Registry::load().unwrap();
+    let set =
+        registry.all().iter().find(|set| set.description().fields.iter().any(|field| field.of == Bearer::Group));
+    let rules = set.unwrap().description();
+    let setup = sets::setup(&registry, &rules.about.id).unwrap();
+    let kinds: Vec<&str> = rules.types.iter().map(|kind| kind.id.as_str()).collect();
+    let all = Side::BOTH.into_iter().flat_map(|side| (0..units).map(move |at| (side, at)));
+    let units = all.map(|(side, at)| {
+        let (unit, formation) = (at / 5, at / 15);
+        let groups = vec![format!("{}. Kompanie", formation + 1), format!("{}. Zug", unit + 1)];
+        let name = format!("Element {}", at + 1);
+        let kind = kinds[usize::from(at) % kinds.len().min(4)].to_owned();
+        let from = ForceUnit {
+            name: name.clone(),
+            kind,
+            count: 1,
+            with: std::collections::BTreeMap::new(),
+            facts: std::collections::BTreeMap::new(),
+            groups,
+            arrives: None,
+        };
+        enlist(rules, Tag::new(side, at + 1), &name, &from)
+    });
+    Table::with(size, 3, Setup { units: units.collect(), facts: Vec::new(), ..setup })
+}
+
+fn heads(table: &Table, side: Side) -> Vec<GroupHead> {
+    let [a, b] = table.app.play().unwrap().screen.table.groups.clone();
+    if side == Side::A { a } else { b }
+}
+
+#[test]
+fn a_crowd_is_folded_into_its_groups_and_opened_by_presses_and_picks() {
+    for size in SIZES {
+        let mut table = crowd(size, 60);
+        table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Roster(Side::A))));
+        assert!(table.has("A1") && !table.has("A6") && !table.has("A60"), "the first unit is open, {size:?}");
+        let heads = heads(&table, Side::A);
+        assert_eq!(heads.len(), 16, "four formations with three units each");
+        let (second, outer) = (&heads[2], &heads[4]);
+        table.reachable([format!("group-{}", second.group).as_str()]);
+        let _ = table.press(&format!("group-{}-fold", second.group));
+        assert!(table.has("A6") && table.has("A1"), "opened beside the first, {size:?}");
+        let _ = table.press(&format!("group-{}-fold", second.group));
+        assert!(!table.has("A6"), "folded again, {size:?}");
+        let _ = table.press(&format!("group-{}-fold", outer.group));
+        assert!(!table.has(&format!("group-{}", heads[5].group)), "its units go with a formation, {size:?}");
+        let _ = table.press(&format!("group-{}-fold", outer.group));
+        // A unit that is picked can be seen, wherever it was named.
+        table.send(Message::Battle(Press::Row("A48".parse().unwrap())));
+        table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Roster(Side::A))));
+        assert!(table.has("A48"), "{size:?}");
+    }
+}
+
+#[test]
+fn the_cursor_walks_over_heads_and_folds_them() {
+    use iced::keyboard::{Key, Modifiers, key::Named};
+    let mut table = crowd(WIDE, 60);
+    let down = Key::Named(Named::ArrowDown);
+    for _ in 0..8 {
+        let _ = table.strike(Modifiers::empty(), down.clone());
+    }
+    let second = heads(&table, Side::A)[2].group;
+    let on = format!("{:?}", table.app.play().unwrap().screen.face.cursor);
+    assert_eq!(on, format!("Some(Group({second}))"), "two heads, five units, the next head");
+    let _ = table.strike(Modifiers::SHIFT, Key::Named(Named::Enter));
+    assert!(table.has("A6"), "opened");
+    let _ = table.strike(Modifiers::SHIFT, Key::Named(Named::Enter));
+    assert!(!table.has("A6"), "folded");
+}
+
+#[test]
+fn sixty_a_side_are_readable() {
+    let mut table = crowd(WIDE, 60);
+    check("crowd-paper", &table.picture());
+    let _ = table.wear(adjutant::store::settings::Theme::Night);
+}
+
+/// The rule set with a procedure that only its side may see, at a size.
+fn secretive(size: Size) -> (Table, String, FieldSpec) {
+    let registry = Registry::load().unwrap();
+    let set = registry.all().iter().find(|set| set.description().procedures.iter().any(|text| text.private)).unwrap();
+    let rules = set.description();
+    let private = rules.procedures.iter().find(|text| text.private).unwrap();
+    let secret = rules.fields.iter().find(|field| field.secret).unwrap().clone();
+    let setup = Setup { solo: None, ..sets::setup(&registry, &rules.about.id).unwrap() };
+    let mut table = Table::with(size, 5, setup);
+    table.send(Message::Battle(Press::Step(private.step.clone())));
+    (table, private.id.clone(), secret)
+}
+
+#[test]
+fn secrets_are_written_and_read_by_one_side_only() {
+    for size in SIZES {
+        let (mut table, private, secret) = secretive(size);
+        let Takes::Choice(options) = &secret.takes else { panic!("{} is no choice", secret.id) };
+        let names: Vec<&str> = options.iter().map(|option| option.name.as_str()).collect();
+        // Marks stand alone or behind the name of their fact.
+        let told = |table: &Table| {
+            let mark = |words: &String| names.contains(&words.as_str()) || words.starts_with(&secret.name);
+            table.words().into_iter().filter(mark).count()
+        };
+        let before = told(&table);
+        table.send(Message::Battle(Press::Tab(private.clone())));
+        let page = table.words();
+        assert!(page.len() <= 4, "the page between two players draws nothing else: {page:?}");
+        table.reachable(["look", "not-now"]);
+        let _ = table.press("look");
+        let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
+        assert_eq!(form.procedure, private);
+        let side = form.by;
+        // Something else than what is taken to be so, for the first of all.
+        let row = form.chips.iter().find(|row| row.chips.len() == options.len()).unwrap();
+        let chosen = row.chips.iter().rev().find(|chip| !chip.on && chip.refusal.is_none()).unwrap();
+        let chip = format!("chip-{}-{}", row.path, chosen.value);
+        let _ = table.all([chip.as_str(), "roll"]);
+        let state = table.battle().state();
+        let written = state.facts.iter().find(|(_, facts)| facts.contains_key(&secret.id));
+        let on = *written.unwrap_or_else(|| panic!("{} is written", secret.id)).0;
+        assert_eq!(state.owner(on), Some(side));
+        // What is written shows nowhere once it is hidden: not in rosters, results, log, cards.
+        let _ = table.press("hide");
+        assert!(!table.has("hide"), "{size:?}");
+        assert_eq!(told(&table), before, "{size:?}: {:?}", table.words());
+        for line in table.app.play().unwrap().screen.table.log.iter().take(1) {
+            assert!(
+                names.iter().all(|name| !line.words.split([' ', ',', '.']).any(|word| word == *name)),
+                "{}",
+                line.words
+            );
+        }
+    }
+}
+
+#[test]
+fn who_is_not_ready_to_look_alone_goes_back() {
+    let (mut table, private, _) = secretive(WIDE);
+    table.send(Message::Battle(Press::Tab(private)));
+    let _ = table.press("not-now");
+    assert!(!table.has("look") && table.has("end-turn"));
+}
+
+#[test]
+fn in_a_step_of_both_sides_both_rosters_act() {
+    let registry = Registry::load().unwrap();
+    for set in registry.all() {
+        let rules = set.description();
+        let Some(step) = rules.steps.iter().find(|step| step.both) else { continue };
+        let id = rules.about.id.as_str();
+        let mut table = Table::with(WIDE, 5, sets::setup(&registry, id).unwrap());
+        table.send(Message::Battle(Press::Step(step.id.clone())));
+        assert!(table.words().contains(&"Both sides".to_owned()), "{id}");
+        // The first row pressed says whose form it is.
+        for side in Side::BOTH {
+            let rows = table.app.play().unwrap().screen.table.rows.clone();
+            let tag = rows.iter().flatten().find(|row| row.tag.side == side && !row.acted).unwrap().tag;
+            table.send(Message::Battle(Press::Row(tag)));
+            let form = table.app.play().unwrap().screen.table.form.clone();
+            if let Some(form) = form.filter(|form| form.acts.contains(&tag)) {
+                assert_eq!(form.by, side, "{id} {tag}");
+            }
+            table.send(Message::Battle(Press::Clear));
+        }
+    }
+}
+
+#[test]
+fn things_on_the_table_have_a_strip_and_a_page() {
+    let registry = Registry::load().unwrap();
+    let mut tried = 0;
+    for set in registry.all() {
+        let rules = set.description();
+        if !rules.fields.iter().any(|field| field.of == Bearer::Thing) {
+            continue;
+        }
+        tried += 1;
+        let id = rules.about.id.as_str();
+        for size in SIZES {
+            let mut table = Table::with(size, 5, sets::setup(&registry, id).unwrap());
+            table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
+            assert!(!table.has("thing-1"), "an empty strip takes no room");
+            let _ = table.given(vec![Effect::Thing { id: 1, kind: "smoke".to_owned() }]);
+            table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
+            let _ = table.press("thing-1");
+            let number = rules.fields.iter().find(|field| {
+                field.of == Bearer::Thing
+                    && matches!(field.takes, Takes::Number { .. })
+                    && field.slot != adjutant::rules::Slot::Hidden
+            });
+            if let Some(field) = number {
+                let _ = table.press(&format!("fact-{}-more", field.id));
+                assert!(table.battle().state().fact(Entity::Thing(1), &field.id).is_some(), "{id} {}", field.id);
+            }
+            let _ = table.press("gone");
+            assert!(table.battle().state().things.is_empty(), "{id}");
+        }
+    }
+    assert!(tried > 0, "no rule set has things");
+}
