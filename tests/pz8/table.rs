@@ -4,11 +4,15 @@ use super::{refused, run, scene, with_things};
 
 #[test]
 fn sections_are_laid_and_taken_off() {
-    let mined = with_things(scene("A1 hq", ""), "minefield");
-    run(&mined, "section", "", "", "thing2=minefield", "Minefield 2 lies on the table.");
-    run(&mined, "section", "section=fortification", "", "thing2=fortification", "Fortification 2 lies on the table.");
-    run(&mined, "section", "section=thing1", "", "-thing1", "Minefield 1 is taken off the table.");
-    run(&scene("A1 hq", ""), "section", "", "", "thing1=minefield", "Minefield 1 lies on the table.");
+    let mined = with_things(scene("A1 hq", ""), "minefield objective");
+    run(&mined, "lay", "", "", "thing3=minefield", "Minefield 3 lies on the table.");
+    run(&mined, "lay", "what=fortification", "", "thing3=fortification", "Fortification 3 lies on the table.");
+    run(&mined, "lift", "thing=thing1", "", "-thing1", "Minefield 1 is taken off the table.");
+    run(&scene("A1 hq", ""), "lay", "", "", "thing1=minefield", "Minefield 1 lies on the table.");
+    // An objective is not taken off, a section not taken.
+    for (procedure, thing) in [("lift", "thing2"), ("take", "thing1")] {
+        assert_eq!(mined.open(procedure, &format!("thing={thing}")).form.problems.len(), 1, "{procedure} {thing}");
+    }
 }
 
 #[test]
@@ -40,23 +44,16 @@ fn a_section_holds_one_base_of_infantry_or_artillery() {
 
 #[test]
 fn objectives_change_hands() {
-    let table = with_things(scene("A1 hq", ""), "objective");
-    run(&table, "objective", "held=B", "", "thing1.held=B", "Objective 1 is held by Defenders.");
-    run(&table, "objective", "objective=thing1", "", "thing1.held=A", "Objective 1 is held by Attackers.");
+    let table = with_things(scene("A1 hq", ""), "objective").with("thing1.held=B");
+    run(&table, "take", "thing=thing1", "", "thing1.held=A", "Objective 1 is held by Attackers.");
+    run(&table, "take", "thing=thing1 held=nobody", "", "thing1.held=nobody", "Objective 1 is held by nobody.");
+    refused(&table, "take", "thing=thing1 held=B", "is held by Defenders already");
     run(
         &table,
-        "objective",
-        "objective=new owner=B held=nobody",
+        "lay",
+        "what=objective owner=B",
         "",
-        "thing2=objective; thing2.owner=B; thing2.held=nobody",
-        "Objective 2 is held by nobody.",
-    );
-    run(
-        &scene("A1 hq", ""),
-        "objective",
-        "",
-        "",
-        "thing1=objective; thing1.owner=A; thing1.held=A",
-        "Objective 1 is held by Attackers.",
+        "thing2=objective; thing2.owner=B; thing2.held=B",
+        "Objective 2 lies on the table, held by Defenders.",
     );
 }

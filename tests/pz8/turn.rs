@@ -89,7 +89,8 @@ fn clock(battle: &Battle) -> String {
 fn a_turn_of_both_sides() {
     let mut battle = desert("");
     assert_eq!(clock(&battle), "Day 1 turn 1 A move");
-    assert_eq!(owed(&battle), "3 guns not fired");
+    let first = "Who plays first; Air attacks of Germans; Air attacks of British";
+    assert_eq!(owed(&battle), format!("{first}; 3 guns not fired"));
     // Two pairs touch; the tanks win, and the loser goes back from both.
     play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
     play(&mut battle, "contact", "unit=A4 enemies=B4+B5", &[]);
@@ -194,7 +195,7 @@ fn the_second_player_may_be_side_a() {
 #[test]
 fn mines_in_a_withdrawal_are_owed_to_their_own_side() {
     let mut battle = desert("");
-    play(&mut battle, "section", "", &[]);
+    play(&mut battle, "lay", "", &[]);
     play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
     fight(&mut battle, "first=A3 second=B4", [5, 2], "stay");
     assert!(battle.state().due.is_empty(), "as a rule nothing lies behind it");

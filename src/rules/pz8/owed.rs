@@ -1,8 +1,13 @@
 //! What the acting side still owes this turn, in the order of the sequence (3).
 
-use super::{fire::may_fire, rally::Readings, web::to_fight};
+use super::{
+    fire::may_fire,
+    rally::Readings,
+    sides::{begun, day},
+    web::to_fight,
+};
 use crate::{
-    dice::Tag,
+    dice::{Side, Tag},
     rules::{Description, Draft, Due, Entity, Presence, State, Unit},
 };
 
@@ -16,6 +21,16 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     if state.flag(Entity::Battle, "day_over") {
         owe("overnight", Draft::new(), "Night".to_owned());
         return owed;
+    }
+    if !begun(state) {
+        // 3; Z12: by agreement, or a die. 8: the number of air attacks too.
+        if day(state) == 1 && state.fact(Entity::Battle, State::FIRST).is_none() {
+            owe("sides", Draft::new(), "Who plays first".to_owned());
+        }
+        for side in Side::BOTH.into_iter().filter(|side| state.fact(*side, "air").is_none()) {
+            let draft = Draft::from([("side".to_owned(), side.to_string().into())]);
+            owe("allot", draft, format!("Air attacks of {}", state.side_name(side)));
+        }
     }
     let ruled = |mark| rules.in_force(state, mark) == "b";
     for unit in state.side(side).filter(|unit| arrives(state, unit)) {

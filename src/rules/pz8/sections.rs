@@ -7,20 +7,21 @@ use super::{
 };
 use crate::{
     dice::Side,
-    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Value, Want},
+    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Value, Want},
 };
 
 /// A base stands inside a fortification section.
 pub(super) struct Garrison;
 
-/// A minefield or fortification section is laid or taken off.
-pub(super) struct Section;
+/// A section or an objective is put on the table.
+pub(super) struct Lay;
 
-/// An objective is put on the table or changes hands.
-pub(super) struct Objective;
+/// An objective changes hands.
+pub(super) struct Take;
 
-/// The option for something that is not on the table yet.
-const NEW: &str = "new";
+/// A section is taken off the table.
+pub(super) struct Lift;
+
 /// The option for a section that nobody has listed.
 const UNLISTED: &str = "unlisted";
 
@@ -46,23 +47,27 @@ fn thing_of(word: &str) -> Option<u16> {
     }
 }
 
-/// Which section of a kind is meant; where none is listed nothing is asked. With one listed it is that one.
-pub(super) fn which(intake: &mut Intake<'_>, kind: &'static str, label: &str, unlisted: bool) -> Option<u16> {
+/// Which section of a kind is meant; where none is listed nothing is asked. The first that is free is proposed.
+pub(super) fn which(intake: &mut Intake<'_>, kind: &'static str, label: &str) -> Option<u16> {
     let mut options = listed(intake, &[kind]);
     if options.is_empty() {
         intake.spare("section");
         return None;
     }
-    let preset = options.first().map(|option| option.id.to_string());
-    if unlisted {
-        options.push(Opt::new(UNLISTED, "Another one"));
-    }
-    thing_of(&intake.pick("section", label, None, "9, 10", options, preset.as_deref()))
+    let free = intake.derive("section.free", |state| {
+        let of_kind = state.things.iter().filter(|(_, known)| *known == kind).map(|(id, _)| Entity::Thing(*id));
+        let mut free = of_kind.filter(|thing| state.fact(*thing, "garrison").is_none());
+        free.next().map_or(UNLISTED.into(), |thing| thing.to_string().into())
+    });
+    options.push(Opt::new(UNLISTED, "Another one"));
+    thing_of(&intake.pick("section", label, None, "9, 10", options, Some(free.word())))
 }
 
-/// A thing with its kind.
-fn lay(told: Told, id: u16, kind: &str) -> Told {
-    told.effect(Effect::Thing { id, kind: kind.to_owned() })
+/// The thing that a form is about: one of some kinds.
+fn thing(intake: &mut Intake<'_>, kinds: &[&str], label: &str) -> Option<u16> {
+    let options = listed(intake, kinds);
+    let word = intake.pick("thing", label, None, "9-11", options, None);
+    thing_of(&word).filter(|_| intake.whole())
 }
 
 impl Kind for Garrison {
@@ -75,7 +80,7 @@ impl Kind for Garrison {
             // Z48.
             (!unit.flag("shelter")).then(|| "only infantry, engineers and artillery stand inside".to_owned())
         });
-        let section = which(intake, FORTIFICATION, "Section", true);
+        let section = which(intake, FORTIFICATION, "Section");
         let tag = tag?;
         let mut told = done().effect(Effect::set(tag, "place", WORKS));
         if let Some(left) = garrisoned(intake, tag).filter(|left| Some(*left) != section) {
@@ -92,58 +97,71 @@ impl Kind for Garrison {
     }
 }
 
-impl Kind for Section {
+impl Kind for Lay {
     fn id(&self) -> &'static str {
-        "section"
+        "lay"
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let mut options = vec![Opt::new(MINEFIELD, "New minefield"), Opt::new(FORTIFICATION, "New fortification")];
-        options.extend(listed(intake, &[MINEFIELD, FORTIFICATION]));
-        let word = intake.pick("section", "Section", None, "9, 10", options, Some(MINEFIELD));
-        if let Some(id) = thing_of(&word) {
-            let name = intake.title(Entity::Thing(id));
-            return done().effect(off(id)).say("9, 10", format!("{name} is taken off the table.")).start();
-        }
+        let kinds = [MINEFIELD, FORTIFICATION, OBJECTIVE];
+        let options = kinds.map(|kind| Opt::new(kind, intake.rules().word(kind)));
+        let kind = intake.choice("what", "What", None, "9-11", options.into(), Memory::Assume(MINEFIELD));
         let id = intake.next_thing();
-        let name = intake.rules().word(&word).to_owned();
-        lay(done(), id, &word).say("9, 10", format!("{name} {id} lies on the table.")).start()
+        let mut told = done().effect(Effect::Thing { id, kind: kind.to_owned() });
+        let name = format!("{} {id}", intake.rules().word(kind));
+        if kind != OBJECTIVE {
+            intake.spare("owner");
+            return told.say("9, 10", format!("{name} lies on the table.")).start();
+        }
+        // 11; Z54: whose it is at the start.
+        let usual = letter(intake.by());
+        let owner = holder(intake, "owner", "Belongs to", usual);
+        let thing = Entity::Thing(id);
+        told = told.effect(Effect::set(thing, "owner", owner)).effect(Effect::set(thing, "held", owner));
+        let whom = holder_name(intake, owner);
+        told.say("11", format!("{name} lies on the table, held by {whom}.")).start()
     }
 }
 
-impl Kind for Objective {
+impl Kind for Take {
     fn id(&self) -> &'static str {
-        "objective"
+        "take"
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let mut options = listed(intake, &[OBJECTIVE]);
-        let preset = options.first().map_or_else(|| NEW.to_owned(), |option| option.id.to_string());
-        options.push(Opt::new(NEW, "New"));
-        let word = intake.pick("objective", "Objective", None, "11", options, Some(&preset));
-        let by = letter(intake.by());
-        let known = thing_of(&word);
-        let owner = if known.is_some() {
-            intake.spare("owner");
-            None
-        } else {
-            // Z54: whose it is at the start.
-            Some(holder(intake, "owner", "Belongs to", by))
+        let Some(id) = thing(intake, &[OBJECTIVE], "Objective") else {
+            intake.spare("held");
+            return None;
         };
-        let held = holder(intake, "held", "Held by", owner.unwrap_or(by));
-        let id = known.unwrap_or_else(|| intake.next_thing());
         let thing = Entity::Thing(id);
-        let mut told = done();
-        if let Some(owner) = owner {
-            told = lay(told, id, OBJECTIVE).effect(Effect::set(thing, "owner", owner));
+        let usual = letter(intake.by());
+        let held = holder(intake, "held", "Held by", usual);
+        let (name, whom) = (intake.title(thing), holder_name(intake, held));
+        if intake.fact_word(thing, "held") == held {
+            intake.refuse("held", "11", format!("is held by {whom} already"));
         }
-        let whom = match held {
-            "A" => intake.title(Side::A),
-            "B" => intake.title(Side::B),
-            _ => intake.rules().word(held).to_lowercase(),
-        };
-        let name = format!("{} {id}", intake.rules().word(OBJECTIVE));
-        told.effect(Effect::set(thing, "held", held)).say("11", format!("{name} is held by {whom}.")).start()
+        done().effect(Effect::set(thing, "held", held)).say("11", format!("{name} is held by {whom}.")).start()
+    }
+}
+
+impl Kind for Lift {
+    fn id(&self) -> &'static str {
+        "lift"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let id = thing(intake, &[MINEFIELD, FORTIFICATION], "Section")?;
+        let name = intake.title(Entity::Thing(id));
+        done().effect(off(id)).say("9, 10", format!("{name} is taken off the table.")).start()
+    }
+}
+
+/// A side or nobody, in a sentence.
+fn holder_name(intake: &mut Intake<'_>, holder: &str) -> String {
+    match holder {
+        "A" => intake.title(Side::A),
+        "B" => intake.title(Side::B),
+        _ => intake.rules().word(holder).to_lowercase(),
     }
 }
 

@@ -37,14 +37,23 @@ impl Kind for Sides {
         let names = Side::BOTH.map(|side| {
             intake.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned()
         });
-        let begun = intake.derive("battle.begun", |state: &State| {
-            (state.turn() > 1 || state.step() != "move" || state.number(Entity::Battle, "day") > 1).into()
-        });
+        let begun = intake.derive("battle.begun", |state| (begun(state) || day(state) > 1).into());
         if begun.flag() {
             intake.refuse("", "3", "the battle has begun");
         }
         Some(Box::new(Throw { names }))
     }
+}
+
+/// The day, from 1.
+pub(super) fn day(state: &State) -> i32 {
+    state.number(Entity::Battle, "day").max(1)
+}
+
+/// Whether anything has been done on this day.
+pub(super) fn begun(state: &State) -> bool {
+    let moved = || state.units.keys().any(|tag| state.flag(*tag, "moved"));
+    state.turn() > 1 || state.acting() != state.first() || !["", "move"].contains(&state.step()) || moved()
 }
 
 struct Throw {
