@@ -9,7 +9,7 @@ mod scene;
 #[path = "support/walk.rs"]
 mod walk;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
     dice::{Answers, Side},
@@ -42,14 +42,23 @@ fn battle(rules: &dyn RuleSet) -> State {
     state
 }
 
-/// Things that procedures put on the table when nobody says anything more.
+/// Things that procedures put on the table, one of each kind, when at most one chip is pressed.
 fn laid(rules: &dyn RuleSet, state: &State) -> Vec<Effect> {
-    let one = |kind: &dyn Kind| {
-        let started = open(kind, rules.description(), state, &Draft::new()).procedure?;
+    let one = |kind: &dyn Kind, draft: &Draft| {
+        let started = open(kind, rules.description(), state, draft).procedure?;
         let run = started.run(&Answers::new()).ok().filter(|run| run.pending.is_none())?;
-        Some(run.record.effects.into_iter().filter(|effect| matches!(effect, Effect::Thing { .. })))
+        Some(run.record.effects)
     };
-    rules.kinds().iter().filter_map(|kind| one(&**kind)).flatten().collect()
+    let mut kinds = BTreeSet::new();
+    for kind in rules.kinds() {
+        for draft in variants(rules, &**kind, state, &Draft::new()) {
+            kinds.extend(one(&**kind, &draft).into_iter().flatten().filter_map(|effect| match effect {
+                Effect::Thing { kind, .. } => Some(kind),
+                _ => None,
+            }));
+        }
+    }
+    (1..).zip(kinds).map(|(id, kind)| Effect::Thing { id, kind }).collect()
 }
 
 fn put(state: &mut State, effect: &Effect) {

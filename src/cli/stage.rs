@@ -10,8 +10,8 @@ use crate::{
     battle::{Battle, Setup, SideSetup},
     dice::{Answers, Side, Tag},
     rules::{
-        Bearer, Description, Draft, Effect, Entity, ForceUnit, Kind, Presence, Registry, RuleSet, State, Unit, Value,
-        enlist, muster, open,
+        Bearer, Control, Description, Draft, Effect, Entity, Field, ForceUnit, Kind, Presence, Registry, RuleSet,
+        State, Unit, Value, enlist, muster, open,
     },
 };
 
@@ -133,18 +133,47 @@ pub(super) fn demo(rules: &Arc<dyn RuleSet>) -> State {
     begin(facts)
 }
 
-/// Things that procedures put on the table when nobody says anything more, with their facts.
+/// Things that procedures put on the table when at most one chip is pressed, one of each kind, with their facts.
 fn laid(rules: &dyn RuleSet, state: &State) -> Vec<Effect> {
-    let one = |kind: &dyn Kind| {
-        let started = open(kind, rules.description(), state, &Draft::new()).procedure?;
-        Some(started.run(&Answers::new()).ok().filter(|run| run.pending.is_none())?.record.effects)
+    let mut known: BTreeMap<String, u16> = BTreeMap::new();
+    let mut all = Vec::new();
+    for kind in rules.kinds() {
+        for draft in one_chip(rules.description(), kind.as_ref(), state) {
+            let started = open(kind.as_ref(), rules.description(), state, &draft).procedure;
+            let run = started.and_then(|started| started.run(&Answers::new()).ok());
+            let effects = run.filter(|run| run.pending.is_none()).map(|run| run.record.effects).unwrap_or_default();
+            // Numbered anew: each was put on an empty table.
+            let mut numbers: BTreeMap<u16, u16> = BTreeMap::new();
+            for effect in effects {
+                match effect {
+                    Effect::Thing { id, kind } if !kind.is_empty() && !known.contains_key(&kind) => {
+                        let number = u16::try_from(known.len()).unwrap_or(u16::MAX).saturating_add(1);
+                        let _ = known.insert(kind.clone(), number);
+                        let _ = numbers.insert(id, number);
+                        all.push(Effect::Thing { id: number, kind });
+                    }
+                    Effect::Set { on: Entity::Thing(id), field, to } => {
+                        let on = numbers.get(&id).map(|number| Entity::Thing(*number));
+                        all.extend(on.map(|on| Effect::Set { on, field, to }));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The empty form, and each of its chips pressed alone.
+fn one_chip(rules: &Description, kind: &dyn Kind, state: &State) -> Vec<Draft> {
+    let form = open(kind, rules, state, &Draft::new()).form;
+    let chip = |field: &Field| match &field.control {
+        Control::Choice(options) => {
+            options.iter().map(|option| Draft::from([(field.path.clone(), option.value())])).collect()
+        }
+        _ => Vec::new(),
     };
-    let is_thing = |effect: &Effect| match effect {
-        Effect::Thing { kind, .. } => !kind.is_empty(),
-        Effect::Set { on, .. } => matches!(on, Entity::Thing(_)),
-        _ => false,
-    };
-    rules.kinds().iter().filter_map(|kind| one(kind.as_ref())).flatten().filter(is_thing).collect()
+    std::iter::once(Draft::new()).chain(form.fields.iter().flat_map(chip)).collect()
 }
 
 /// A battle that starts with these facts, whatever its rules would start with.
