@@ -337,13 +337,13 @@ pub(super) fn check_entry(ask: &Ask, entry: &Entry) -> Result<(), Refused> {
     if advance::fits(ask, entry) { Ok(()) } else { Err(Refused::Unfit(key)) }
 }
 
-/// The chance that the headline had before the first roll; none without a roll, and none where only an answer of the
-/// table could lead there, which odds do not assume.
+/// The chance that the headline had before the first roll; none without a roll, none for what was certain, and none
+/// where only an answer of the table could lead there, which odds do not assume.
 fn chance(started: &Started, run: &Run<Effect>) -> Option<f64> {
     if run.asked.is_empty() {
         return None;
     }
     let (_, class) = run.record.settled.iter().find(|(subject, _)| *subject == Subject::Headline)?;
     let odds = started.odds(&Answers::new(), &usual).ok()?;
-    Some(odds.chance(Subject::Headline, *class)).filter(|chance| *chance > 0.0)
+    Some(odds.chance(Subject::Headline, *class)).filter(|chance| *chance > 0.0 && *chance < 1.0)
 }
