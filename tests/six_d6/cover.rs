@@ -192,7 +192,7 @@ fn clouds_come_and_go_by_hand() {
     assert!(super::scene::effects(&effects).ends_with("thing1.over=A1, B1"));
     scene.state.things.extend([(1, "dust".to_owned()), (4, "smoke".to_owned())]);
     assert_eq!(run(&scene, "lay_cloud", "").1, "Smoke 5 lies on the table.");
-    assert_eq!(run(&scene, "clear_cloud", "cloud=thing4").1, "Smoke 4 is gone.");
+    assert_eq!(run(&scene, "clear_cloud", "thing=thing4").1, "Smoke 4 is gone.");
     let form = scene.open("clear_cloud", "").form;
     assert_eq!(form.missing, ["Cloud"], "two lie there: one must be named");
 }

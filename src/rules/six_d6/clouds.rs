@@ -61,7 +61,7 @@ impl Kind for Clear {
             [one] => Some(one.id.to_string()),
             _ => None,
         };
-        let picked = intake.pick("cloud", "Cloud", None, PLACE, options.clone(), only.as_deref());
+        let picked = intake.pick("thing", "Cloud", None, PLACE, options.clone(), only.as_deref());
         let Ok(Entity::Thing(id)) = picked.parse::<Entity>() else {
             return None;
         };

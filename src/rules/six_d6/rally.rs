@@ -187,6 +187,20 @@ impl Step {
         out.effect(|| Effect::set(*tag, "ended", true));
     }
 
+    /// What the step came to: "4 Ready, 2 dug in, 1 rallied with 2 hits off".
+    fn in_all(&self, off: i32) -> String {
+        let count = |does| self.rows.iter().filter(|row| row.does == does).count();
+        let hits = if off == 1 { "hit" } else { "hits" };
+        let parts = [
+            (count(Does::Ready), "Ready".to_owned()),
+            (count(Does::DigIn), "dug in".to_owned()),
+            (count(Does::Rally), format!("rallied with {off} {hits} off")),
+        ];
+        let parts = parts.iter().filter(|(count, _)| *count > 0).map(|(count, words)| format!("{count} {words}"));
+        let parts: Vec<String> = parts.collect();
+        if parts.is_empty() { "Nothing is done.".to_owned() } else { format!("{}.", parts.join(", ")) }
+    }
+
     /// Passes over units that roll nothing; the last one ends the step.
     fn go_on(&self, mut stage: Stage, out: &mut impl Sink<Effect>) -> Stage {
         while let Some(row) = self.rows.get(stage.at).filter(|row| row.test.is_none()) {
@@ -195,6 +209,7 @@ impl Step {
         }
         if stage.at == self.rows.len() && self.listed {
             out.settle(Subject::Number("off"), Class::Count(stage.off));
+            out.say(PLACE, || self.in_all(stage.off));
         }
         stage
     }

@@ -195,12 +195,16 @@ fn fresh(player: &Player) -> Vec<Tag> {
 fn smoke(player: &mut Player) {
     let there = player.battle().state().things.keys().next().copied();
     let (procedure, path, value) = match there {
-        Some(id) => ("clear_cloud", "cloud", format!("thing{id}")),
+        Some(id) => ("clear_cloud", "thing", format!("thing{id}")),
         None => ("lay_cloud", "kind", "dust".to_owned()),
     };
     player.press(Press::Clear);
     player.press(Press::Tab(procedure.to_owned()));
     player.press(Press::Chip(path.to_owned(), value.into()));
+    if there.is_none() {
+        let inside = first(player);
+        player.press(Press::Row(inside));
+    }
     player.roll();
     player.press(Press::Clear);
 }
