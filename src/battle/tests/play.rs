@@ -11,13 +11,13 @@ use super::{
 use crate::{
     battle::{Battle, Command, Event, Permit, Request, Stand, Viewer, What},
     dice::{Answers, Ask, Dice, Given, Side, Tag, usual},
-    rules::{Effect, Entity, RuleSet},
+    rules::{BY, Effect, Entity, RuleSet},
 };
 
 /// What a random player does; numbers are taken modulo what there is.
 #[derive(Clone, Debug)]
 enum Step {
-    Start { procedure: usize, own: u16, enemy: u16, cover: bool, real: u8, permit: bool },
+    Start { procedure: usize, own: u16, enemy: u16, cover: bool, real: u8, permit: bool, waits: bool },
     Answer(u8),
     Face(u8),
     Throw,
@@ -36,8 +36,16 @@ enum Step {
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let start = (0..4_usize, 1..=2_u16, 1..=2_u16, any::<bool>(), 0..4_u8, any::<bool>()).prop_map(
-        |(procedure, own, enemy, cover, real, permit)| Step::Start { procedure, own, enemy, cover, real, permit },
+    let start = (0..4_usize, 1..=2_u16, 1..=2_u16, any::<bool>(), 0..4_u8, any::<bool>(), any::<bool>()).prop_map(
+        |(procedure, own, enemy, cover, real, permit, waits)| Step::Start {
+            procedure,
+            own,
+            enemy,
+            cover,
+            real,
+            permit,
+            waits,
+        },
     );
     let step = prop_oneof![
         6 => start,
@@ -64,10 +72,11 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 fn command(battle: &Battle, step: &Step) -> Option<Command> {
     let no = |number: u32| number % (u32::try_from(battle.events().len()).unwrap() + 2);
     Some(match step {
-        Step::Start { procedure, own, enemy, cover, real, permit } => {
+        Step::Start { procedure, own, enemy, cover, real, permit, waits } => {
             let acting = battle.state().acting();
-            let own = Tag::new(acting, *own).to_string();
-            let enemy = Tag::new(acting.other(), *enemy).to_string();
+            let by = if *waits { acting.other() } else { acting };
+            let own = Tag::new(by, *own).to_string();
+            let enemy = Tag::new(by.other(), *enemy).to_string();
             let place = if *cover { "cover" } else { "open" };
             let (id, told) = match procedure {
                 0 => ("fire", vec![("firer", &*own), ("target", &*enemy), ("target.place", place)]),
@@ -78,7 +87,9 @@ fn command(battle: &Battle, step: &Step) -> Option<Command> {
             let real =
                 Side::BOTH.into_iter().filter(|side| real & (1 << (*side as u8)) != 0).collect::<BTreeSet<_>>();
             let permit = if *permit { Permit::Forced } else { Permit::Lawful };
-            let request = Request { procedure: id.to_owned(), draft: draft(&told) };
+            let mut draft = draft(&told);
+            draft.extend(waits.then(|| (BY.to_owned(), by.to_string().into())));
+            let request = Request { procedure: id.to_owned(), draft };
             Command::Start { request, permit, real, given: Vec::new() }
         }
         Step::Answer(which) => {
@@ -270,7 +281,7 @@ proptest! {
         answers in prop::collection::vec(any::<u8>(), 6),
         stop in 0..4_usize,
     ) {
-        let start = Step::Start { procedure: 1, own: 1, enemy: 1, cover: false, real, permit: true };
+        let start = Step::Start { procedure: 1, own: 1, enemy: 1, cover: false, real, permit: true, waits: false };
         let mut whole = battle();
         let mut dice = Dice::seeded(seed);
         let first = command(&whole, &start).unwrap();
@@ -298,7 +309,7 @@ proptest! {
     #[test]
     fn trying_again_gains_nothing(seed in any::<u64>(), other in any::<u64>(), way in 0..3_u8, cover in any::<bool>()) {
         let mut battle = battle();
-        let fire = Step::Start { procedure: 0, own: 1, enemy: 1, cover, real: 0, permit: true };
+        let fire = Step::Start { procedure: 0, own: 1, enemy: 1, cover, real: 0, permit: true, waits: false };
         let fire = command(&battle, &fire).unwrap();
         battle.execute(fire.clone(), &mut Dice::seeded(seed), 5).unwrap();
         let first: Answers = battle.action(1).unwrap().act().unwrap().answers.clone();

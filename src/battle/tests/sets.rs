@@ -9,7 +9,7 @@ use super::play::sound;
 use crate::{
     battle::{Battle, Command, Permit, Request, Setup, SideSetup},
     dice::{Ask, Dice, Given, Side},
-    rules::{Control, Draft, Registry, RuleSet, Value, muster},
+    rules::{BY, Control, Draft, Registry, RuleSet, Value, muster},
 };
 
 /// A battle of a rule set between its first two forces.
@@ -41,6 +41,10 @@ fn battle_of(rules: &std::sync::Arc<dyn RuleSet>) -> Battle {
 /// Fills a form with what it offers, as far as `picks` says.
 fn fill(battle: &Battle, procedure: &str, picks: &mut impl FnMut(usize) -> usize) -> Draft {
     let mut draft = Draft::new();
+    // Now and then the side that waits plays the form.
+    if picks(4) == 0 {
+        draft.insert(BY.to_owned(), battle.state().acting().other().to_string().into());
+    }
     for _ in 0..6 {
         let Some(opened) = battle.open_form(&Request { procedure: procedure.to_owned(), draft: draft.clone() })
         else {

@@ -229,6 +229,12 @@ fn rulings_are_written_as_they_are_read() {
 fn broken_data_of_the_program_is_found() {
     for (file, from, to, error) in [
         ("rules.toml", "card = \"draw\"", "card = \"drow\"", "step 1, card: \"drow\" is not a procedure"),
+        (
+            "rules.toml",
+            "tone = \"quiet\"",
+            "tone = \"quiet\"\nbearing = \"north\"",
+            "bearing: unknown variant `north`, expected one of `on`, `over`, `short`, `left`, `right`",
+        ),
         ("rules.toml", "key = \"A\"", "key = \"F\"", "procedure 2, key: \"F\" is there already; choose another"),
         ("units.toml", "gun = \"medium\"", "gun = \"big\"", "type 5, row, gun: \"big\" is not one of light, medium"),
         ("units.toml", "preset = \"standard\"", "preset = 3", "column 1, preset: \"3\" is not one of veteran"),
