@@ -164,9 +164,23 @@ impl Read {
         let Some(open) = usize::from(count).checked_sub(known.len()) else {
             return Vec::new();
         };
-        let mut ways: BTreeMap<Tally, u128> = BTreeMap::new();
         let start = known.iter().fold(self.start(), |tally, &face| self.add(tally, face));
-        let _ = ways.insert(start, 1);
+        let ways = match self {
+            Self::Sum | Self::Cut(_) => sums(start.value(), open, sides),
+            Self::Pool { .. } | Self::Map(_) => self.ways(start, open, sides),
+        };
+        let mut law: BTreeMap<Tally, u128> = BTreeMap::new();
+        for (tally, weight) in ways {
+            *law.entry(self.finish(tally)).or_insert(0) += weight;
+        }
+        law.into_iter()
+            .map(|(tally, weight)| (tally, Fraction::new(weight, u32::from(sides), u32::try_from(open).unwrap_or(0))))
+            .collect()
+    }
+
+    /// In how many ways `open` dice lead from a tally to every other.
+    fn ways(&self, start: Tally, open: usize, sides: u8) -> Vec<(Tally, u128)> {
+        let mut ways: BTreeMap<Tally, u128> = BTreeMap::from([(start, 1)]);
         for _ in 0..open {
             let mut next = BTreeMap::new();
             for (&tally, &weight) in &ways {
@@ -176,13 +190,7 @@ impl Read {
             }
             ways = next;
         }
-        let mut law: BTreeMap<Tally, u128> = BTreeMap::new();
-        for (tally, weight) in ways {
-            *law.entry(self.finish(tally)).or_insert(0) += weight;
-        }
-        law.into_iter()
-            .map(|(tally, weight)| (tally, Fraction::new(weight, u32::from(sides), u32::try_from(open).unwrap_or(0))))
-            .collect()
+        ways.into_iter().collect()
     }
 
     /// The outcomes that can be told apart, worst first: the buttons of "I rolled".
@@ -207,6 +215,24 @@ impl Read {
     pub fn is_hit(&self, face: u8) -> bool {
         matches!(self, Self::Pool { hit, .. } if hit.has(face))
     }
+}
+
+/// In how many ways `open` dice with faces 1 to `sides` add up to every sum, beside what lies there.
+fn sums(start: i32, open: usize, sides: u8) -> Vec<(Tally, u128)> {
+    // Ways to every sum of the dice so far, the first entry that of all ones; each die slides a window over them.
+    let mut ways: Vec<u128> = vec![1];
+    for _ in 0..open {
+        let (mut next, mut window) = (Vec::with_capacity(ways.len() + usize::from(sides)), 0);
+        for at in 0..ways.len() + usize::from(sides.saturating_sub(1)) {
+            window += ways.get(at).copied().unwrap_or(0);
+            let left = at.checked_sub(usize::from(sides)).and_then(|gone| ways.get(gone));
+            window -= left.copied().unwrap_or(0);
+            next.push(window);
+        }
+        ways = next;
+    }
+    let least = start + i32::try_from(open).unwrap_or(i32::MAX);
+    (least..).map(Tally::Value).zip(ways).collect()
 }
 
 #[cfg(test)]
@@ -236,6 +262,14 @@ mod tests {
         assert_eq!(Read::Sum.law(2, 6, &[6])[0], (Tally::Value(7), Fraction::new(1, 6, 1)));
         assert_eq!(Read::Cut(vec![5, 11]).tally(&[4, 6]), Tally::Value(1));
         assert_eq!(Read::Map(vec![0, 1, 1, 2, 2, 3]).tally(&[1, 6, 4]), Tally::Value(5));
+    }
+
+    #[test]
+    fn sums_are_those_of_single_faces() {
+        for (open, sides) in [(0, 6), (1, 1), (1, 20), (2, 6), (3, 20), (4, 3)] {
+            let slow = Read::Sum.ways(Tally::Value(7), open, sides);
+            assert_eq!(sums(7, open, sides), slow, "{open}d{sides}");
+        }
     }
 
     #[test]
