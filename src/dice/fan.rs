@@ -18,12 +18,17 @@ pub trait Fan: Send + Sync {
     type First: Procedure<Effect = Self::Effect>;
     /// What follows, several of them.
     type Each: Procedure<Effect = Self::Effect>;
+    /// All of an end of the first that those which follow hang on.
+    type Key: Ord;
 
     /// What comes first.
     fn first(&self) -> &Self::First;
 
-    /// What follows an end of the first, in order of play: always the same number of them, however it ended.
-    fn each(&self, end: &<Self::First as Procedure>::State) -> Vec<Self::Each>;
+    /// What those that follow hang on.
+    fn key(&self, end: &<Self::First as Procedure>::State) -> Self::Key;
+
+    /// What follows, in order of play: always the same number of them, however the first ended.
+    fn each(&self, key: &Self::Key) -> Vec<Self::Each>;
 
     /// The unit that one of them is about, by its place in the order of play.
     fn unit(&self, at: usize) -> Option<Tag>;
@@ -71,19 +76,14 @@ fn convolve(left: &Totals, right: &[(Class, Chance)]) -> Totals {
 }
 
 impl<F: Fan> Fanned<F> {
-    /// The law of each of those that follow one end, in their order; `answers` hold as far as they reach.
-    fn odds_of_each(
-        &self,
-        end: &<F::First as Procedure>::State,
-        answers: &Answers,
-        policy: Policy<'_>,
-    ) -> Result<Vec<Odds>, RunError> {
+    /// The law of each of those that follow, in their order; `answers` hold as far as they reach.
+    fn odds_of_each(&self, key: &F::Key, answers: &Answers, policy: Policy<'_>) -> Result<Vec<Odds>, RunError> {
         let none = Answers::new();
         let mut answers = answers;
         // From here on nothing has been rolled.
         let mut fresh = if answers.is_empty() { 0 } else { usize::MAX };
         let mut found: Vec<Odds> = Vec::new();
-        for (at, part) in self.0.each(end).iter().enumerate() {
+        for (at, part) in self.0.each(key).iter().enumerate() {
             let twin = self.0.twin(at);
             let like = found.get(twin).filter(|_| twin >= fresh);
             if let (Some(like), Some(theirs), Some(mine)) = (like, self.0.unit(twin), self.0.unit(at)) {
@@ -117,7 +117,7 @@ impl<F: Fan> Resolve<F::Effect> for Fanned<F> {
         }
         let total = self.0.total();
         let mut sum = self.0.share(&end);
-        for part in self.0.each(&end) {
+        for part in self.0.each(&self.0.key(&end)) {
             let (_, next) = replay(&part, answers)?;
             run.asked.extend(next.asked);
             run.record.effects.extend(next.record.effects);
@@ -145,9 +145,14 @@ impl<F: Fan> Resolve<F::Effect> for Fanned<F> {
         let (first, ends) = expand(self.0.first(), state, &run.record.settled, &known, policy);
         let total = self.0.total();
         let (mut laws, mut totals) = (Laws::new(), Totals::new());
+        // Ends that lead on alike are taken together.
+        let mut keys: BTreeMap<F::Key, Totals> = BTreeMap::new();
         for (end, weight) in &ends {
-            let mut sums = Totals::from([(self.0.share(end), *weight)]);
-            for odds in self.odds_of_each(end, answers, policy)? {
+            add(keys.entry(self.0.key(end)).or_default(), self.0.share(end), *weight);
+        }
+        for (key, mut sums) in keys {
+            let weight = sums.values().copied().reduce(Chance::plus).unwrap_or(Chance::ONE);
+            for odds in self.odds_of_each(&key, answers, policy)? {
                 for (subject, law) in odds.laws {
                     if total.is_some_and(|name| subject == Subject::Number(name)) {
                         sums = convolve(&sums, &law);

@@ -61,16 +61,21 @@ impl Fan for Three {
     type Effect = String;
     type First = Coin;
     type Each = Coin;
+    type Key = u8;
 
     fn first(&self) -> &Coin {
         &self.0
     }
 
-    fn each(&self, end: &(u8, u8, bool)) -> Vec<Coin> {
+    fn key(&self, end: &(u8, u8, bool)) -> u8 {
+        end.1
+    }
+
+    fn each(&self, heads: &u8) -> Vec<Coin> {
         [0, 0, 1]
             .into_iter()
             .enumerate()
-            .map(|(at, more)| Coin { role: "each", unit: self.unit(at), most: end.1 + more })
+            .map(|(at, more)| Coin { role: "each", unit: self.unit(at), most: heads + more })
             .collect()
     }
 

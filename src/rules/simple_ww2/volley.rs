@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     knock_out::Kill,
-    shots::{Mark, Part, Series, Shot, State},
+    shots::{MOST, Mark, Part, Series, Shot, State},
 };
 use crate::{
     dice::{Fan, Fanned, Sum, Tag},
@@ -56,14 +56,20 @@ impl Fan for Volley {
     type Effect = Effect;
     type First = Series;
     type Each = Series;
+    /// Shots fired of each kind.
+    type Key = [u8; MOST];
 
     fn first(&self) -> &Series {
         &self.main
     }
 
-    fn each(&self, end: &State) -> Vec<Series> {
+    fn key(&self, end: &State) -> [u8; MOST] {
+        end.fired
+    }
+
+    fn each(&self, fired: &[u8; MOST]) -> Vec<Series> {
         let series = |beside: &Beside| {
-            let fired = beside.shots.iter().zip(end.fired);
+            let fired = beside.shots.iter().zip(*fired);
             let shots = fired.flat_map(|(shot, count)| vec![shot.clone(); count.into()]).collect();
             Series { mark: beside.mark.clone(), shots, part: Part::Zone, one_die: self.main.one_die }
         };

@@ -120,10 +120,13 @@ impl Fan for Shelling {
     type Effect = Effect;
     type First = Opening;
     type Each = Shelled;
+    type Key = ();
 
     fn first(&self) -> &Opening {
         &self.opening
     }
+
+    fn key(&self, (): &()) {}
 
     fn each(&self, (): &()) -> Vec<Shelled> {
         self.targets.iter().map(|target| Shelled { side: self.side, target: target.clone() }).collect()
