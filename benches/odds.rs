@@ -64,7 +64,12 @@ const ZONE: &str = "A1 heavy_battery; A2 field_battery role=support; A3 field_ba
                     in=F/U5; B26 infantry in=F/U6; B27 lorry_3ton in=F/U7; B28 m4a3 open_top in=F/U8; B29 \
                     veteran_infantry place=buildings in=F/U9; B30 infantry place=dug_in in=F/U0";
 
-const CASES: [Case; 19] = [
+/// A company that fires into a platoon and all that stands around it.
+const COMPANY: &str = "A1 infantry; A2 infantry; A3 infantry; A4 infantry; A5 mg_team; A6 mg_team; A7 m4a3; A8 firefly; \
+                       B1 infantry; B2 infantry; B3 infantry; B4 infantry neutralised=1; B5 mg_team; B6 mortar_team; \
+                       B7 pak38; B8 lorry_3ton; B9 infantry riding=B8; B10 panther_g; B11 infantry; B12 infantry";
+
+const CASES: [Case; 25] = [
     Case { rules: DS, name: "fire", units: STACK, procedure: "fire", form: "firer=A1 target=B1" },
     Case {
         rules: DS,
@@ -126,6 +131,48 @@ const CASES: [Case; 19] = [
         form: "guns=A12+A13+A14+A15 target=B1",
     },
     Case { rules: PZ8, name: "combat", units: DIVISION, procedure: "combat", form: "first=A4 second=B1" },
+    Case {
+        rules: SW,
+        name: "Simple WW2: volley of three",
+        units: COMPANY,
+        procedure: "fire",
+        form: "firers=A7+A8+A1 target=B10 range=600p seen=fully",
+    },
+    Case {
+        rules: SW,
+        name: "Simple WW2: zone of nine",
+        units: COMPANY,
+        procedure: "fire",
+        form: "firers=A7 target=B1 range=300p zone=B2+B3+B4+B5+B6+B7+B8+B10+B11",
+    },
+    Case {
+        rules: SW,
+        name: "Simple WW2: platoon into a zone of three",
+        units: COMPANY,
+        procedure: "fire",
+        form: "firers=A1+A2+A3 target=B1 range=300p zone=B2+B3+B5",
+    },
+    Case {
+        rules: SW,
+        name: "Simple WW2: company into a zone of nine",
+        units: COMPANY,
+        procedure: "fire",
+        form: "firers=A1+A2+A3+A4+A5+A6 target=B1 range=300p zone=B2+B3+B4+B5+B6+B7+B8+B11+B12",
+    },
+    Case {
+        rules: SW,
+        name: "Simple WW2: close assault, three on one",
+        units: COMPANY,
+        procedure: "close_assault",
+        form: "attackers=A1+A2+A3 defenders=B1",
+    },
+    Case {
+        rules: SW,
+        name: "Simple WW2: close assault, one on eight",
+        units: COMPANY,
+        procedure: "close_assault",
+        form: "attackers=A1 defenders=B1+B2+B3+B4+B5+B6+B7+B11",
+    },
     Case { rules: PZ8, name: "rally of a division", units: DIVISION, procedure: "rally", form: "" },
     Case {
         rules: PORTABLE,

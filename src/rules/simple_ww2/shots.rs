@@ -18,6 +18,8 @@ use crate::{
 /// Firers of a volley at most.
 pub(super) const MOST: usize = 12;
 
+/// The class of an element that is knocked out.
+const KNOCKED_OUT: &str = "knocked_out";
 /// What a first shot may come to. A 1 is rolled again.
 const HIT: &[&str] = &["a 1: again", "missed", "hit"];
 /// The same where the first column leaves no miss but a 1.
@@ -205,12 +207,12 @@ impl Series {
     /// All shots are over, or the element is gone: everything left is settled.
     fn end(&self, state: State, out: &mut impl Sink<Effect>) -> State {
         let class = match (state.gone, state.struck) {
-            (true, _) => "knocked_out",
+            (true, _) => KNOCKED_OUT,
             (false, true) => "neutralised",
             (false, false) => "missed",
         };
-        out.settle(Subject::Unit(self.tag()), Class::Word(class));
         if !state.gone {
+            out.settle(Subject::Unit(self.tag()), Class::Word(class));
             for rider in &self.mark.victim.passengers {
                 out.settle(Subject::Unit(rider.tag), Class::Word("missed"));
             }
@@ -299,6 +301,7 @@ impl Series {
             victim.knock_out(doomed::CAUSE, out);
         }
         let state = self.over(State { gone: true, struck: true, lost: state.lost + 1, ..state }, out);
+        out.settle(Subject::Unit(victim.tag), Class::Word(KNOCKED_OUT));
         self.next_save(state, 0, out)
     }
 

@@ -1,0 +1,83 @@
+//! Direct fire, interrupts, close assault, mines and the calculators of the Simple WW2 rules, case by case: every
+//! cell of their tables, every shift, every boundary, every ruling they read.
+
+#![allow(missing_docs)]
+// Tests may fail loudly, and tables of cases are long.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
+
+#[path = "simple_ww2_fire/assaults.rs"]
+mod assaults;
+#[path = "simple_ww2_fire/calculators.rs"]
+mod calculators;
+#[path = "simple_ww2_fire/chances.rs"]
+mod chances;
+#[path = "simple_ww2_fire/columns.rs"]
+mod columns;
+#[path = "simple_ww2_fire/courses.rs"]
+mod courses;
+#[path = "simple_ww2_fire/forms.rs"]
+mod forms;
+#[path = "simple_ww2_fire/knock_outs.rs"]
+mod knock_outs;
+#[path = "simple_ww2_fire/mines.rs"]
+mod mines;
+#[path = "support/scene.rs"]
+mod scene;
+#[path = "support/walk.rs"]
+mod walk;
+
+use adjutant::dice::{Answers, Chance, Class, Odds, Subject, Sum, usual};
+use scene::Scene;
+
+/// A scene of these rules; side A acts.
+fn on(units: &str, rulings: &str) -> Scene {
+    Scene::of("simple-ww2", units, rulings)
+}
+
+/// The sums of a form, in order.
+fn sums(scene: &Scene, procedure: &str, form: &str) -> Vec<Sum> {
+    scene.start(procedure, form).1.sums()
+}
+
+/// What the first shot of a form needs, in words: "10 or more to hit, then 7 or more to knock out".
+fn reading(scene: &Scene, form: &str) -> String {
+    sums(scene, "fire", form).remove(0).reading
+}
+
+/// The number to hit of a reading; `None` if there is none.
+fn need(reading: &str) -> Option<i32> {
+    reading.split_whitespace().next()?.parse().ok()
+}
+
+/// The exact odds of a form from the start.
+fn odds(scene: &Scene, procedure: &str, form: &str) -> Odds {
+    let (_, started) = scene.start(procedure, form);
+    started.odds(&Answers::new(), &usual).unwrap_or_else(|error| panic!("{procedure} {form}: {error}"))
+}
+
+/// A chance as a fraction, `0` if it cannot be.
+fn chance(odds: &Odds, subject: Subject, class: &str) -> String {
+    let same = |(known, chance): &(Class, Chance)| (known.to_string() == class).then_some(*chance);
+    let chance = odds.of(subject).iter().find_map(same);
+    chance.map_or_else(|| "0".to_owned(), |chance| chance.exact.expect("exact").to_string())
+}
+
+/// Plays a form with all its answers: what is settled, what is remembered and changed, what is said.
+fn run(scene: &Scene, procedure: &str, form: &str, answers: &str) -> [String; 3] {
+    let name = format!("{procedure} {form} | {answers}");
+    let (opened, started) = scene.start(procedure, form);
+    let run = started.run(&scene::answers(answers)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(run.pending, None, "{name}");
+    assert_eq!(run.asked.len(), answers.split_whitespace().count(), "{name}: answers that nothing asked for");
+    let settled: Vec<String> = run.record.settled.iter().map(scene::ended).collect();
+    let effects: Vec<_> = opened.form.remember.iter().chain(&run.record.effects).cloned().collect();
+    let said: Vec<String> = run.record.lines.iter().map(|line| line.text.clone()).collect();
+    [settled.join(", "), scene::effects(&effects), said.join(" ")]
+}
+
+/// What the rules forbid in a form.
+fn refusals(scene: &Scene, procedure: &str, form: &str) -> String {
+    let form = scene.open(procedure, form).form;
+    assert!(form.missing.is_empty() && form.problems.is_empty(), "{:?} {:?}", form.missing, form.problems);
+    form.refusals.iter().map(|refusal| refusal.reason.clone()).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,134 @@
+//! What the rules forbid, and what a form proposes.
+
+use super::{on, refusals};
+
+#[test]
+fn who_may_fire_and_when() {
+    let fire = "firers=A1 target=B1 range=300p seen=fully";
+    let cases = [
+        // Weapons.
+        ("A1 lorry_3ton; B1 infantry", "", "", "has no weapon"),
+        ("A1 headquarters; B1 infantry", "", "", "has no weapon"),
+        ("A1 field_battery; B1 infantry", "", "", "fires only when it is called for"),
+        ("A1 lorry_3ton mg; B1 infantry", "", "", ""),
+        ("A1 hand_at_team; B1 infantry", "", "", "A1 hand_at_team: Infantry AT is for vehicles only"),
+        ("A1 hand_at_team; B1 pak38", "", "", "A1 hand_at_team: Infantry AT is for vehicles only"),
+        ("A1 hand_at_team; B1 pak38 limbered", "", "", ""),
+        // S48: mortars not below 300p.
+        ("A1 mortar_team; B1 infantry", "", "", "A1 mortar_team: Mortar does not fire nearer than 300p"),
+        ("A1 mortar_team min_range=0; B1 infantry", "", "", ""),
+        // Once a turn; S68: an interrupt is not its own shot.
+        ("A1 m4a3 shot; B1 infantry", "", "", "has fired this turn"),
+        ("A1 m4a3 interrupted fired=2; B1 infantry", "", "", ""),
+        // Options and steps.
+        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=m", "", "is on (M): it only moves"),
+        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=fm battle.step=fire", "", "is on (Fm): that step is over"),
+        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=mf battle.step=assault", "", "is on (Mf): that step is over"),
+        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f battle.step=assault", "", "is on (F): that step is over"),
+        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f battle.step=move", "", ""),
+        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f battle.step=fire", "", ""),
+        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f group2.morale=retreat", "", "runs: it does not fire"),
+        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f group2.morale=rout", "", "runs: it does not fire"),
+        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f group2.morale=no", "", ""),
+        // Carried men and guns on tow.
+        (
+            "A1 infantry riding=A2; A2 lorry_3ton; B1 infantry",
+            "",
+            "",
+            "rides in A2: only on (Mf) does it fire from there",
+        ),
+        ("A1 infantry riding=A2 in=X/Y; A2 lorry_3ton; B1 infantry", "group2.option=mf", "", ""),
+        ("A1 pak38 limbered; B1 m4a3", "", "", "is on tow"),
+        ("A1 pak38 limbered in=X/Y; B1 m4a3", "group2.option=mf", "", ""),
+        // Targets.
+        ("A1 m4a3; B1 infantry riding=B2; B2 lorry_3ton", "", "", "rides in B2"),
+        ("A1 m4a3; B1 field_battery", "", "", "stands off the table"),
+        ("A1 m4a3; B1 panther_g doomed", "", "", "is knocked out already"),
+        ("A1 m4a3 doomed; B1 panther_g", "", "", ""),
+        // S57, S54.
+        ("A1 m4a3; B1 panther_g", "", "S57=b", ""),
+    ];
+    for (units, facts, rulings, wanted) in cases {
+        assert_eq!(refusals(&on(units, rulings).with(facts), "fire", fire), wanted, "{units} {facts}");
+    }
+    let check = |units: &str, rulings: &str, form: &str, wanted: &str| {
+        assert_eq!(refusals(&on(units, rulings), "fire", &format!("firers=A1 target=B1 {form}")), wanted, "{form}");
+    };
+    let gun = "A1 m4a3; B1 panther_g";
+    check(gun, "S57=b", "weapon.m4a3=gun_he range=300p", "A1 m4a3: no HE at armour");
+    check(gun, "S57=a", "weapon.m4a3=gun_he range=300p", "");
+    check(gun, "S54=b", "seen=unseen range=300p", "an unseen target cannot be fired at");
+    check(gun, "S54=a", "seen=unseen range=300p", "");
+    check(gun, "", "weapon.m4a3=mg range=1500p", "A1 m4a3: MG reaches 1200p");
+    check(gun, "", "range=1800p seen=partly", "A1 m4a3 cannot hit: the shifts lead past the last column");
+    check(gun, "S49=b", "range=1800p seen=partly", "");
+    check("A1 mortar_team; B1 infantry", "", "range=300p exact=true", "");
+}
+
+#[test]
+fn who_may_interrupt() {
+    let cases = [
+        ("A1 m4a3; B1 pak38 ready", "", "", ""),
+        ("A1 m4a3; B1 pak38", "", "", "has no interrupt: it was not on (F), or it fired, in the last turn"),
+        ("A1 m4a3; B1 pak38 ready interrupted", "", "", "has interrupted this turn"),
+        ("A1 m4a3; B1 pak38 ready interrupted", "", "S68=b", ""),
+        ("A1 m4a3; B1 pak38 ready shot", "", "", "has fired this turn"),
+        ("A1 m4a3; B1 pak38 ready doomed", "", "", "is knocked out"),
+        ("A1 m4a3; B1 lorry_3ton ready", "", "", "has no weapon"),
+        ("A1 m4a3; B1 pak38 ready in=P/Q", "group2.option=m", "", "is not on (F) any more"),
+        ("A1 m4a3 in=X/Y; B1 pak38 ready", "group2.option=f", "", "is on (F): it does not move"),
+        ("A1 m4a3 in=X/Y; B1 pak38 ready", "group2.option=fm", "", ""),
+    ];
+    for (units, facts, rulings, wanted) in cases {
+        let form = "by=B firers=B1 target=A1 range=300p seen=fully";
+        assert_eq!(refusals(&on(units, rulings).with(facts), "interrupt", form), wanted, "{units} {facts} {rulings}");
+    }
+}
+
+#[test]
+fn sight_is_proposed_by_size() {
+    // Size 6: 600p fully up to 299p; 1200p when it fired; a third in woods. Bands count by their far end.
+    let cases = [
+        ("infantry", "300p", "partly"),
+        ("infantry", "600p", "partly"),
+        ("infantry", "900p", "unseen"),
+        ("infantry fired=1", "300p", "fully"),
+        ("infantry fired=1", "1200p", "partly"),
+        ("infantry place=woods", "300p", "unseen"),
+        ("infantry fired=1 place=woods", "300p", "partly"),
+        ("panther_g", "1800p", "fully"),
+        ("panther_g hull_down place=buildings", "900p", "unseen"),
+        ("pak38", "600p", "partly"),
+        ("pak38 limbered", "600p", "fully"),
+    ];
+    for (unit, range, wanted) in cases {
+        let scene = on(&format!("A1 m4a3; B1 {unit}"), "");
+        let form = scene.open("fire", &format!("firers=A1 target=B1 range={range}")).form;
+        let seen = form.field("seen").unwrap();
+        assert_eq!(seen.value.as_ref().unwrap().to_string(), wanted, "{unit} at {range}");
+        assert_eq!(seen.origin, adjutant::rules::Origin::Assumed, "a guess is drawn as one");
+    }
+}
+
+#[test]
+fn the_zone_is_proposed_from_the_unit_of_the_target() {
+    let units = "A1 m4a3; B1 infantry in=P/Q; B2 infantry in=P/Q; B3 infantry in=P/R; B4 infantry in=P/Q riding=B5; \
+                 B5 lorry_3ton in=P/Q";
+    let zone = |facts: &str| {
+        let form = on(units, "").with(facts).open("fire", "firers=A1 target=B1 range=300p").form;
+        form.field("zone").unwrap().value.clone().unwrap().to_string()
+    };
+    assert_eq!(zone(""), "B2, B5");
+    assert_eq!(zone("B1.together=B3+B4"), "B3", "what was told last, without those who ride");
+    assert_eq!(zone("B2.doomed=true"), "B5");
+}
+
+#[test]
+fn reminders_of_what_only_the_table_sees() {
+    let reminders = |units: &str, form: &str| on(units, "").open("fire", form).form.reminders.join("; ");
+    let fm = "firers=A1 target=B1 range=300p option=fm";
+    assert!(reminders("A1 infantry; B1 infantry", fm).contains("(Fm) is for MGs and guns"));
+    assert!(!reminders("A1 m4a3; B1 infantry", fm).contains("(Fm)"));
+    let mg = "firers=A1 target=B1 range=300p weapon.m4a3=mg";
+    assert!(reminders("A1 m4a3 neutralised=1; B1 infantry", mg).contains("no outside weapon fires"));
+}

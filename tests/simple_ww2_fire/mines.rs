@@ -1,0 +1,80 @@
+//! Mine fields: who sets them off, on which numbers, lanes.
+
+use super::{on, refusals, run};
+
+#[test]
+fn numbers_by_kind() {
+    // S79: on foot it stops; mines are no fire: no unit is marked as hit.
+    let cases = [
+        ("infantry", "", "mines=7", "A1 nothing, nothing", ""),
+        ("infantry", "", "mines=8 effect=14", "A1 neutralised, neutralised", "; A1.neutralised=2"),
+        ("infantry", "", "mines=8 effect=15", "A1 knocked_out, knocked_out", "; A1.lost_in=1; lost A1 by mines"),
+        ("lorry_3ton", "", "mines=7", "A1 nothing, nothing", ""),
+        ("lorry_3ton", "", "mines=8 effect=14", "A1 neutralised, neutralised", "; A1.neutralised=2"),
+        ("pak38 limbered", "", "mines=8 effect=1", "A1 neutralised, neutralised", "; A1.neutralised=2"),
+        ("m4a3", "", "mines=10", "A1 nothing, nothing", ""),
+        ("m4a3", "", "mines=11 effect=15", "A1 knocked_out, knocked_out", "; A1.lost_in=1; lost A1 by mines"),
+        // S78: the second die in any case.
+        ("m4a3", "S78=b", "mines=10 effect=14", "A1 nothing, nothing", ""),
+        ("m4a3", "S78=b", "mines=10 effect=15", "A1 knocked_out, knocked_out", "; A1.lost_in=1; lost A1 by mines"),
+        ("m4a3", "S78=b", "mines=11 effect=14", "A1 neutralised, neutralised", "; A1.neutralised=2"),
+    ];
+    for (unit, rulings, answers, settled, changed) in cases {
+        let scene = on(&format!("A1 {unit} in=X/Y"), rulings);
+        let [found, effects, _] = run(&scene, "mines", "unit=A1 area=elsewhere", answers);
+        assert_eq!((found.as_str(), effects), (settled, format!("A1.mined=yes{changed}")), "{unit} {answers}");
+    }
+    let lorry = on("A1 lorry_3ton; A2 infantry riding=A1", "");
+    let [settled, ..] = run(&lorry, "mines", "unit=A1 area=elsewhere", "mines=20 effect=20 save/A2=11");
+    assert_eq!(settled, "A1 knocked_out, knocked_out, A2 neutralised");
+    let [settled, ..] = run(&lorry, "mines", "unit=A1 area=elsewhere", "mines=1");
+    assert_eq!(settled, "A1 nothing, nothing, A2 nothing");
+}
+
+#[test]
+fn kinds_that_set_them_off() {
+    let cases = [
+        ("any", "infantry", ""),
+        ("any", "m4a3", ""),
+        ("vehicles", "infantry", "A1 does not set these mines off"),
+        ("vehicles", "pak38", "A1 does not set these mines off"),
+        ("vehicles", "lorry_3ton", ""),
+        ("foot", "infantry", ""),
+        ("foot", "m4a3", "A1 does not set these mines off"),
+    ];
+    for (triggers, unit, wanted) in cases {
+        let scene = on(&format!("A1 {unit}"), "").with(&format!("thing1=mines thing1.triggers={triggers}"));
+        assert_eq!(refusals(&scene, "mines", "unit=A1"), wanted, "{triggers} {unit}");
+        let form = format!("unit=A1 area=elsewhere triggers={triggers}");
+        assert_eq!(refusals(&scene, "mines", &form), wanted, "{triggers} {unit}");
+    }
+    let again = on("A1 m4a3 mined", "");
+    assert_eq!(refusals(&again, "mines", "unit=A1"), "was checked this turn already");
+}
+
+#[test]
+fn vehicles_open_a_lane() {
+    // S80: every vehicle counts, men do not; the sixth opens the lane.
+    let entered = |unit: &str, before: i32| {
+        let scene = on(&format!("A1 {unit}"), "").with(&format!("thing1=mines thing1.entered={before}"));
+        run(&scene, "mines", "unit=A1 area=thing1", "mines=1")[1].clone()
+    };
+    assert_eq!(entered("m4a3", 0), "A1.mined=yes; thing1.entered=1");
+    assert_eq!(entered("m4a3", 4), "A1.mined=yes; thing1.entered=5");
+    assert_eq!(entered("lorry_3ton", 5), "A1.mined=yes; thing1.entered=6; thing1.lane=600");
+    assert_eq!(entered("m4a3", 6), "A1.mined=yes; thing1.entered=7");
+    assert_eq!(entered("infantry", 5), "A1.mined=yes");
+}
+
+#[test]
+fn laid_and_cleared() {
+    let scene = on("A1 infantry; B1 infantry", "").with("thing1=smoke thing2=mines thing2.lane=50");
+    let [_, effects, said] = run(&scene, "lay_mines", "by=B triggers=foot shown=hidden", "");
+    assert!(effects.ends_with("thing3.side=B; thing3.triggers=foot; thing3.hidden=yes"), "{effects}");
+    assert_eq!(said, "A hidden mined area.");
+    // A quarter of 200p; the lane grows.
+    let [settled, effects, _] = run(&scene, "clear_mines", "unit=A1 area=thing2", "");
+    assert_eq!((settled.as_str(), effects.as_str()), ("done, lane 100", "thing2.lane=100"));
+    let [settled, effects, _] = run(&scene, "clear_mines", "unit=A1 area=elsewhere paces=30", "");
+    assert_eq!((settled.as_str(), effects.as_str()), ("done, lane 30", ""));
+}
