@@ -1,0 +1,406 @@
+//! Pz8 at the screen: mustered in four presses, half a turn with presses counted, a whole battle over two days by
+//! messages, closed and opened again.
+
+#![cfg(feature = "gui")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+#[path = "whole_battle/player.rs"]
+mod player;
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{
+        Battle, Desk, Setup, Viewer,
+        muster::MusterSheet,
+        summary::{Shown, table_view},
+    },
+    dice::{Side, Tag},
+    rules::{Effect, Entity, Registry, Use},
+    store::MemoryDisk,
+    ui::screen::battle::Message as Press,
+};
+use iced::Size;
+use player::Player;
+use screens::{story::tag, table::Table};
+
+const WIDE: Size = Size::new(1280.0, 800.0);
+/// The turn of the second day on which two battered sides go home.
+const LAST_TURN: i32 = 3;
+
+/// A sample force against the one it is paired with.
+fn setup(first: &str) -> Setup {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("pz8").unwrap().description();
+    let mut sheet = MusterSheet::new(rules, ["grey", "blue"]);
+    let force = rules.forces.iter().find(|force| force.id == first).unwrap();
+    sheet.choose(&rules.forces, Side::A, force);
+    "Evening".clone_into(&mut sheet.title);
+    sheet.setup(rules).unwrap()
+}
+
+#[test]
+fn a_battle_is_mustered_in_four_presses() {
+    for first in ["german-pz-1941", "german-infantry-1941", "us-armoured-1943", "italian-infantry-1940"] {
+        let mut table = Table::start(WIDE, 1, MemoryDisk::new());
+        let presses = table.count(|table| {
+            let force = format!("force-A-{first}");
+            let _ = table.all(["new", "rules-pz8", force.as_str(), "begin"]);
+        });
+        assert_eq!(presses, 4);
+        let battle = table.battle();
+        assert_eq!(battle.rules().description().about.id, "pz8");
+        assert!(Side::BOTH.into_iter().all(|side| battle.state().side(side).count() > 9), "{first}");
+    }
+}
+
+/// Two pairs in contact: A3 with B4, A4 with B5.
+fn contacts() -> Vec<Effect> {
+    let link = |one: &str, other: &str| {
+        let set = |on: &str, to: &str, field: &str| Effect::set(tag(on), field, [tag(to)].as_slice());
+        [set(one, other, "contacts"), set(other, one, "contacts"), set(one, other, "fresh"), set(other, one, "fresh")]
+    };
+    link("A3", "B4").into_iter().chain(link("A4", "B5")).collect()
+}
+
+fn step(step: &str) -> Effect {
+    Effect::set(Entity::Battle, "step", step)
+}
+
+/// One line of the press table: the turn so far (not counted), then what is pressed, and how often at most.
+fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
+    let mut setup = setup("german-pz-1941");
+    for side in &mut setup.sides {
+        side.real_dice = real;
+    }
+    let mut table = Table::with(WIDE, 3, setup);
+    let _ = table.given(facts);
+    let _ = table.all(so_far.iter().copied());
+    let before = table.battle().events().len();
+    let _ = table.all(ids.iter().copied());
+    assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
+    assert!(table.battle().open_act().is_none(), "{task} is not over");
+    assert!(table.battle().events().len() > before, "{task} did nothing");
+}
+
+#[test]
+fn the_press_table_holds() {
+    let fire = || vec![step("fire")];
+    let combat = || contacts().into_iter().chain([step("combat")]).collect::<Vec<_>>();
+    let tired = || vec![step("rally"), Effect::set(tag("A3"), "fatigue", 2), Effect::set(tag("A4"), "fatigue", 1)];
+    let mined = || vec![Effect::Thing { id: 1, kind: "minefield".to_owned() }];
+    let town = || {
+        let owner = |field: &str| Effect::set(Entity::Thing(1), field, "B");
+        vec![Effect::Thing { id: 1, kind: "objective".to_owned() }, owner("owner"), owner("held")]
+    };
+    check("move", false, vec![], &[], &["A3-order"], 1);
+    check("contact", false, vec![], &[], &["A3", "B4", "roll"], 3);
+    check("contact with two", false, vec![], &[], &["A3", "B4", "B5", "roll"], 4);
+    check("a gun", false, fire(), &[], &["A8", "B4", "roll"], 3);
+    check("a volley of guns", false, fire(), &[], &["A8", "A9", "A10", "B4", "roll"], 5);
+    check("all guns of the side", false, fire(), &[], &["owed-fire", "B4", "roll"], 3);
+    check("a gun, real die", true, fire(), &[], &["A8", "B4", "outcome-1"], 3);
+    check("an air attack", false, fire(), &[], &["B4", "roll"], 2);
+    check("a place forgotten", false, fire(), &["A8", "B11", "roll"], &["chip-target.place-woods"], 1);
+    check("a wrong die", false, fire(), &["A8", "B4", "roll"], &["die-fire/A8-0", "correct-6"], 2);
+    check("mines", false, mined(), &[], &["A3", "tab-mines", "roll"], 3);
+    check("mines, real die", true, mined(), &[], &["A3", "tab-mines", "outcome-0"], 3);
+    check("a section laid", false, vec![], &[], &["A3", "tab-lay", "roll"], 3);
+    check("an objective taken", false, town(), &[], &["thing-1-take"], 1);
+    check("rally all", false, tired(), &[], &["owed-rally"], 1);
+    check("rally, an exception afterwards", false, tired(), &["owed-rally"], &["chip-A3.hq_reach-out"], 1);
+    check("end turn", false, vec![], &[], &["end-turn"], 1);
+    check("undo", false, fire(), &["A8", "B4", "roll"], &["undo"], 1);
+    // A winner is asked whether it goes on: these dice say that A3 loses.
+    check("combat, real dice", true, combat(), &[], &["A3", "B4", "face-3", "face-3"], 4);
+    check("combat from the queue, real dice", true, combat(), &[], &["owed-combat", "face-2", "face-2"], 3);
+}
+
+#[test]
+fn a_combat_takes_three_presses_and_one_for_the_advance() {
+    let mut ways = BTreeSet::new();
+    for seed in 1..12 {
+        let mut table = Table::with(WIDE, seed, setup("german-pz-1941"));
+        let facts = contacts().into_iter().chain([step("combat")]).collect();
+        let _ = table.given(facts);
+        let presses = table.count(|table| {
+            let _ = table.all(["A3", "B4", "roll"]);
+            if table.battle().open_act().is_some() {
+                let _ = table.press("choose-0");
+            }
+        });
+        assert!(table.battle().open_act().is_none(), "the combat is over");
+        let _ = ways.insert(presses);
+    }
+    assert_eq!(ways, BTreeSet::from([3, 4]));
+}
+
+/// Half a turn of a division: two contacts, a volley, both combats, rally.
+const HALF: &[&str] = &[
+    "A3",
+    "B4",
+    "roll", // contact
+    "A4",
+    "B5",
+    "roll", // contact
+    "owed-fire",
+    "B9",
+    "roll", // three guns at one base
+    "owed-combat",
+    "roll",
+    "owed-combat",
+    "roll",
+    "owed-rally",
+    "roll",
+    "end-turn",
+];
+
+#[test]
+fn half_a_turn_takes_few_presses() {
+    for (real, most) in [(false, 15), (true, 21)] {
+        let mut setup = setup("german-pz-1941");
+        setup.sides[0].real_dice = real;
+        let mut table = Table::with(WIDE, 5, setup);
+        for id in HALF {
+            if *id != "roll" {
+                let _ = table.press(id);
+                continue;
+            }
+            if table.battle().open_act().is_none() && table.has("roll") && !real {
+                let _ = table.press("roll");
+            }
+            // With real dice the outcome takes the place of ROLL, where side A throws; a winner goes on.
+            for _ in 0..8 {
+                let open = table.battle().open_act().is_some();
+                let wanted = ["outcome-0", "face-4", "choose-0", "roll"].into_iter().find(|id| table.has(id));
+                let form = table.app.play().unwrap().screen.table.form.is_some();
+                let Some(wanted) = wanted.filter(|_| open || form) else { break };
+                let _ = table.press(wanted);
+            }
+        }
+        assert!(table.battle().open_act().is_none());
+        assert_eq!(table.battle().state().acting(), Side::B, "the half turn is over");
+        assert!(table.presses <= most, "{} presses, {most} are allowed", table.presses);
+    }
+}
+
+/// A unit of the acting side by a test of its type.
+fn own(player: &mut Player, fits: impl Fn(&str) -> bool) -> Option<Tag> {
+    let state = player.battle().state();
+    let fitting: Vec<Tag> =
+        state.in_play(player.acting()).filter(|unit| fits(&unit.kind)).map(|unit| unit.tag).collect();
+    if fitting.is_empty() { None } else { Some(fitting[player.pick(fitting.len())]) }
+}
+
+/// Some enemy.
+fn enemy(player: &mut Player) -> Option<Tag> {
+    let rows = player.rows(player.acting().other());
+    if rows.is_empty() { None } else { Some(rows[player.pick(rows.len())].tag) }
+}
+
+/// Sections and objectives come on the table, and change hands.
+fn table_things(player: &mut Player) {
+    let things: Vec<_> = player.view().things.iter().map(|thing| (thing.id, thing.orders.clone())).collect();
+    if things.len() < 4 {
+        let kinds = ["minefield", "fortification", "objective"];
+        let kind = kinds[player.pick(kinds.len())];
+        if let Some(unit) = own(player, |_| true)
+            && player.lay(unit, Some("lay"), &[])
+        {
+            player.press(Press::Chip("what".to_owned(), kind.into()));
+            player.roll();
+        }
+        player.press(Press::Clear);
+    }
+    for (id, orders) in things {
+        let allowed = orders.iter().position(|order| order.refusal.is_none());
+        if let Some(at) = allowed
+            && player.pick(3) == 0
+        {
+            player.press(Press::Clear);
+            player.press(Press::ThingOrder(id, at));
+            player.finish();
+        }
+    }
+}
+
+/// The move step: one drives on, one goes inside works, one over mines, some into contact.
+fn moves(player: &mut Player) {
+    player.press(Press::Clear);
+    player.press(Press::Step("move".to_owned()));
+    if let Some(unit) = own(player, |kind| kind.contains("tank")) {
+        let free = player.rows(unit.side).iter().any(|row| row.tag == unit && row.press.is_some());
+        if free {
+            player.press(Press::Slot(unit));
+        }
+    }
+    let order = |player: &mut Player, unit: Tag, procedure: &str| {
+        player.press(Press::Clear);
+        player.press(Press::Row(unit));
+        let orders = player.view().form.as_ref().map(|form| form.orders.clone()).unwrap_or_default();
+        if orders.iter().any(|order| order.procedure == procedure && order.refusal.is_none()) {
+            player.press(Press::Order(procedure.to_owned()));
+            player.finish();
+        }
+        player.press(Press::Clear);
+    };
+    if let Some(unit) = own(player, |kind| kind == "artillery" || kind.contains("infantry")) {
+        order(player, unit, "garrison");
+    }
+    if let Some(unit) = own(player, |_| true)
+        && player.pick(3) == 0
+    {
+        if player.lay(unit, Some("mines"), &[]) {
+            player.roll();
+        }
+        player.press(Press::Clear);
+    }
+    // A division lasts a day if it is not in a hurry.
+    if player.pick(3) == 0
+        && let (Some(unit), Some(other)) = (own(player, |_| true), enemy(player))
+    {
+        if player.lay(unit, Some("contact"), &[other]) {
+            player.roll();
+        }
+        player.press(Press::Clear);
+    }
+    if player.pick(4) == 0 {
+        let touching: Vec<Tag> = player
+            .rows(player.acting())
+            .iter()
+            .filter(|row| row.order.as_ref().is_some_and(|mark| mark.field == "contacts"))
+            .map(|row| row.tag)
+            .collect();
+        if let Some(unit) = touching.first() {
+            order(player, *unit, "part");
+        }
+    }
+}
+
+/// Guns and aircraft.
+fn fire(player: &mut Player) {
+    for procedure in ["fire", "air"] {
+        if player.pick(2) == 0 {
+            continue;
+        }
+        let Some(target) = enemy(player) else { return };
+        if player.owed(procedure, None) {
+            player.press(Press::Row(target));
+            if player.lawful() {
+                player.roll();
+            }
+        }
+        player.press(Press::Clear);
+    }
+}
+
+/// What players do about a result that was wrong.
+fn second_thoughts(player: &mut Player) {
+    match player.pick(6) {
+        0 => player.undo_and_redo(),
+        1 if player.amend() => player.undo_and_redo(),
+        2 if player.correct_die() => player.went("corrected"),
+        3 => {
+            if let Some(unit) = own(player, |_| true) {
+                player.correct("", vec![Effect::set(unit, "place", "woods")]);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What is owed of a procedure is done until nothing is left of it.
+fn pay(player: &mut Player, procedure: &str) {
+    for _ in 0..20 {
+        if !player.owed(procedure, None) {
+            return;
+        }
+        player.finish();
+        if player.view().form.is_some() {
+            if !player.lawful() {
+                player.press(Press::Clear);
+                return;
+            }
+            player.roll();
+        }
+    }
+    panic!("{procedure} is owed for ever");
+}
+
+/// One side's half of a turn.
+fn half(player: &mut Player) {
+    let (turn, side) = (player.battle().state().turn(), player.acting());
+    pay(player, "arrive");
+    table_things(player);
+    moves(player);
+    fire(player);
+    second_thoughts(player);
+    pay(player, "mines");
+    pay(player, "combat");
+    pay(player, "mines");
+    second_thoughts(player);
+    pay(player, "rally");
+    player.press(Press::EndTurn);
+    player.finish();
+    pay(player, "day_end");
+    if !player.view().strip.over.is_empty() {
+        pay(player, "overnight");
+        assert_eq!(player.battle().state().turn(), 1, "a new day");
+        return;
+    }
+    assert_ne!(player.acting(), side, "the other side is next");
+    assert!(player.battle().state().turn() <= turn + 1);
+}
+
+/// Plays a battle until a side is gone or goes home; what was played.
+fn play(first: &str, seed: u64) -> BTreeSet<String> {
+    let mut setup = setup(first);
+    for side in Side::BOTH {
+        let last = setup.units.iter_mut().rfind(|unit| unit.tag.side == side).unwrap();
+        last.presence = adjutant::rules::Presence::Due(2);
+    }
+    let mut player = Player::new(seed, setup);
+    pay(&mut player, "sides");
+    pay(&mut player, "allot");
+    let over = |player: &Player| {
+        let state = player.battle().state();
+        let gone = Side::BOTH.into_iter().any(|side| state.in_play(side).next().is_none());
+        gone || (state.number(Entity::Battle, "day") > 1 && state.turn() >= LAST_TURN)
+    };
+    while !over(&player) {
+        half(&mut player);
+    }
+    player.replays("the end");
+    let (procedures, ..) = player.history();
+
+    let closed = player.battle().clone();
+    player.reopen();
+    let again = player.battle();
+    assert_eq!(again.setup(), closed.setup());
+    assert_eq!(again.events(), closed.events());
+    assert_eq!(again.state(), closed.state());
+    let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
+    assert_eq!(lines(again), lines(&closed));
+    assert_eq!(*player.view(), table_view(&closed, &Desk::default(), &Shown::default()));
+    procedures
+}
+
+#[test]
+fn whole_battles_are_played_closed_and_opened_again() {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("pz8").unwrap().description();
+    let all: BTreeSet<String> = rules
+        .procedures
+        .iter()
+        .filter(|procedure| procedure.usage != Use::Calculator)
+        .map(|procedure| procedure.id.clone())
+        .collect();
+    let mut played = BTreeSet::new();
+    for (seed, first) in (1941..).zip(["german-pz-1941", "german-infantry-1941", "us-armoured-1943"]) {
+        played.extend(play(first, seed));
+        if played == all {
+            return;
+        }
+    }
+    panic!("never played: {:?}", all.difference(&played).collect::<Vec<_>>());
+}
