@@ -84,6 +84,11 @@ pub(super) fn advance(
     }
 }
 
+/// The first thing that a procedure really asks: questions that are answered as usual wait for nobody.
+pub(super) fn first_ask(procedure: &Started) -> Option<Pending> {
+    advance(procedure, &Answers::new(), &Side::BOTH.into(), None).ok()?.run.pending
+}
+
 impl Supply<'_> {
     /// The answer to a roll or draw: faces known, then those recalled, then new ones.
     pub(super) fn throw(&mut self, ask: &Ask, part: Option<&Entry>) -> Entry {

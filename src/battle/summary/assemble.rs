@@ -10,7 +10,7 @@ use super::{
     result_view, roster, side_head, thing_rows, turn_strip,
 };
 use crate::{
-    battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What},
+    battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What, advance::first_ask},
     dice::{Answers, Entry, Given, Side, Source, usual},
     rules::{Bearer, Draft, Effect, Entity, FieldSpec, State, Value},
 };
@@ -145,9 +145,7 @@ fn step_card(battle: &Battle) -> StepCard {
     } else if let Some(started) = &opened.procedure {
         let words = description.procedure(&step.card);
         let button = words.map_or("", |words| if words.button.is_empty() { &words.name } else { &words.button });
-        let run = started.run(&Answers::new()).ok();
-        let pending = run.and_then(|run| run.pending);
-        shown.first = pending.map(|pending| pool(description, state, &pending));
+        shown.first = first_ask(started).map(|pending| pool(description, state, &pending));
         shown.request = Some((request, button.to_uppercase()));
     }
     shown

@@ -1,7 +1,7 @@
 //! The form: who on whom, the sums, chips, odds, the roll and the outcomes that can be entered.
 
 use crate::{
-    battle::Request,
+    battle::{Request, advance::first_ask},
     dice::{Ask, Choice, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
         BY, Candidate, Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State,
@@ -171,8 +171,7 @@ pub fn form_view(
     let (acts, targets) = picks(&opened.form, state);
     let by = opened.frozen.told.get(BY).and_then(Value::side);
     let sums = opened.procedure.as_ref().map(|started| started.sums()).unwrap_or_default();
-    let pending = opened.procedure.as_ref().and_then(|started| started.run(&std::collections::BTreeMap::new()).ok());
-    let first = pending.as_ref().and_then(|run| run.pending.as_ref()).map(|p| pool(description, state, p));
+    let first = opened.procedure.as_ref().and_then(first_ask).map(|pending| pool(description, state, &pending));
     FormView {
         procedure: procedure.to_owned(),
         name: words.map_or_else(|| procedure.to_owned(), |words| words.name.clone()),

@@ -96,9 +96,14 @@ pub struct Table {
 impl Table {
     /// The program just started, in a window of a size, with repeatable dice and whatever is on the disk.
     pub fn start(size: Size, seed: u64, disk: MemoryDisk) -> Self {
+        Self::over(Registry::load().expect("the data inside the program is sound"), size, seed, disk)
+    }
+
+    /// The same with other rule sets.
+    pub fn over(registry: Registry, size: Size, seed: u64, disk: MemoryDisk) -> Self {
         let lamp = Lamp::default();
         let outside = Outside {
-            registry: Registry::load().expect("the data inside the program is sound"),
+            registry,
             disk: Arc::new(disk.clone()),
             folders: Folders::all_in(Path::new("/adjutant")),
             // Pictures are taken when all is calm.

@@ -1,0 +1,144 @@
+//! A rule set that the program does not know, in the whole program: mustered, played, closed, opened, explained.
+//! Its data and code stand beside the tests; nothing else was changed for it.
+
+#![cfg(feature = "gui")]
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../../sixth/pond.rs"]
+mod pond;
+
+use std::sync::Arc;
+
+use adjutant::{
+    dice::Side,
+    rules::Registry,
+    store::MemoryDisk,
+    ui::{
+        app::Message,
+        screen::{Request, Route, battle::Message as Press},
+    },
+};
+use iced::Size;
+use pond::Pond;
+use screens::{SIZES, story::tag, table::Table};
+
+fn registry() -> Registry {
+    Registry::of(vec![Arc::new(Pond::new())])
+}
+
+/// A battle of the two fleets, mustered by presses.
+fn mustered(size: Size, seed: u64) -> Table {
+    let mut table = Table::over(registry(), size, seed, MemoryDisk::new());
+    let _ = table.press("new").press("force-A-reds").press("begin");
+    assert!(table.presses <= 4);
+    table
+}
+
+fn press(table: &mut Table, presses: &[Press]) {
+    for press in presses {
+        table.send(Message::Battle(press.clone()));
+        assert!(table.app.notices().is_empty(), "after {press:?}: {:?}", table.app.notices());
+    }
+}
+
+fn row(text: &str) -> Press {
+    Press::Row(tag(text))
+}
+
+#[test]
+fn it_is_mustered_played_saved_and_explained() {
+    for size in SIZES {
+        let mut table = mustered(size, 5);
+        let setup = table.battle().setup().clone();
+        assert_eq!((setup.rules.as_str(), setup.units.len()), ("pond", 6), "{size:?}");
+        // The order of the step is one press on a row of the wide screen; elsewhere on the order bar.
+        press(&mut table, &[Press::Slot(tag("A1"))]);
+        assert!(table.battle().state().flag(tag("A1"), "anchored"), "{size:?}");
+        press(&mut table, &[Press::Clear, row("A1"), row("B1")]);
+        let form = table.app.play().unwrap().screen.table.form.clone().expect("the usual form");
+        assert_eq!((form.procedure.as_str(), form.button.as_str()), ("broadside", "ROLL 3 DICE"));
+        assert_eq!(form.odds[0].parts.len(), 3, "splash, holed, sunk: {:?}", form.odds);
+        let _ = table.press("chip-target.water-reeds").press("roll");
+        assert!(table.battle().state().flag(tag("A1"), "fired"), "{size:?}");
+        assert_eq!(table.battle().state().word(tag("B1"), "water"), "reeds");
+        // What was answered as usual is flipped on the result, the water forgotten and told again.
+        let _ = table.press("flip-duck-1");
+        assert!(!table.battle().state().flag(tag("B1"), "holed"), "a duck swam in between, at {size:?}");
+        let _ = table.press("flip-duck-0").press("chip-target.water-calm").press("why");
+        assert!(table.has("close"), "the why card, at {size:?}");
+        let _ = table.press("close");
+
+        // Saved and opened again by a program started anew.
+        let id = table.app.play().unwrap().name.as_str().to_owned();
+        let (state, log) = (table.battle().state().clone(), table.battle().events().len());
+        drop(table.app.perform(Request::Go(Route::Start)));
+        let mut table = Table::over(registry(), size, 6, table.disk.clone());
+        drop(table.app.perform(Request::Continue(id)));
+        assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());
+        assert_eq!((table.battle().state(), table.battle().events().len()), (&state, log), "{size:?}");
+        let _ = table.press("end-turn");
+        assert_eq!(table.battle().state().acting(), Side::B);
+    }
+}
+
+#[test]
+fn a_question_can_be_flipped_while_its_dice_are_still_in_the_hand() {
+    let mut table = mustered(SIZES[0], 5);
+    press(&mut table, &[Press::Dice(Side::A), row("A1"), row("B1"), Press::Face(5)]);
+    assert!(table.battle().open_act().is_some() && table.has("flip-duck-1"), "it waits for the other die");
+    let _ = table.press("flip-duck-1");
+    assert!(table.battle().open_act().is_none(), "no dice are needed any more");
+    assert!(!table.battle().state().flag(tag("B1"), "holed"));
+}
+
+#[test]
+fn what_is_owed_can_be_waived() {
+    for waived in [false, true] {
+        let mut table = mustered(SIZES[0], 5);
+        press(&mut table, &[Press::Dice(Side::A), row("A1"), row("B1")]);
+        let _ = table.press("outcome-2");
+        assert!(!table.battle().state().units[&tag("B1")].in_play());
+        let _ = table.press(if waived { "waive-anchor" } else { "owed-anchor" });
+        assert!(!table.has("owed-anchor"), "waived: {waived}");
+        assert_eq!(table.battle().state().flag(tag("A1"), "anchored"), !waived);
+        let _ = table.press("undo");
+        assert!(table.has("owed-anchor"), "undo brings it back, waived: {waived}");
+    }
+}
+
+#[test]
+fn every_page_of_the_program_takes_it() {
+    for size in SIZES {
+        let mut table = mustered(size, 5);
+        let _ = table.press("menu").press("reference").press("back");
+        let _ = table.press("menu").press("side-A").press("close");
+        let _ = table.press("menu").press("add").press("kind-fort").press("add").press("close");
+        assert!(table.battle().state().units.contains_key(&tag("A4")), "{size:?}");
+        press(&mut table, &[Press::Card(tag("A1"))]);
+        let _ = table.press("fact-holed").press("close");
+        assert!(table.battle().state().flag(tag("A1"), "holed"), "{size:?}");
+        press(&mut table, &[Press::Log]);
+        let _ = table.press("back");
+    }
+}
+
+#[test]
+fn a_whole_battle_ends_with_a_fleet_on_the_ground() {
+    let mut table = mustered(SIZES[0], 9);
+    for turn in 0..200 {
+        let state = table.battle().state().clone();
+        if !table.app.play().unwrap().screen.table.strip.over.is_empty() {
+            assert!(turn > 2, "too soon");
+            return;
+        }
+        let foe = state.in_play(state.acting().other()).next().map(|unit| unit.tag).expect("somebody floats");
+        let own: Vec<_> = state.in_play(state.acting()).map(|unit| unit.tag).collect();
+        for unit in own {
+            if table.battle().state().units[&foe].in_play() {
+                press(&mut table, &[Press::Clear, Press::Row(unit), Press::Row(foe), Press::Roll]);
+            }
+        }
+        press(&mut table, &[Press::Clear, Press::EndTurn]);
+    }
+    panic!("nobody was sunk");
+}

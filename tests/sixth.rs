@@ -1,0 +1,154 @@
+//! A rule set that the program does not know: its data and code are here, and nothing else changes for it.
+
+#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+#[path = "sixth/pond.rs"]
+mod pond;
+#[path = "support/walk.rs"]
+mod walk;
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use adjutant::{
+    battle::{Battle, Command, Permit, Request, Setup, SideSetup, Viewer, Why},
+    dice::{Answers, Class, Dice, Given, Side, Subject, Tag, usual},
+    rules::{Draft, Effect, RuleSet, State, Value, muster, open},
+    store::journal::{self, End, Stamp},
+};
+use pond::Pond;
+
+const A1: Tag = Tag::new(Side::A, 1);
+const A2: Tag = Tag::new(Side::A, 2);
+const B1: Tag = Tag::new(Side::B, 1);
+const B3: Tag = Tag::new(Side::B, 3);
+
+/// The two fleets, facing each other.
+fn setup() -> Setup {
+    let pond = Pond::new();
+    let data = pond.description();
+    let (mut units, mut facts) = (Vec::new(), Vec::new());
+    for (side, force) in Side::BOTH.into_iter().zip(&data.forces) {
+        let (own, told) = muster(data, side, force);
+        units.extend(own);
+        facts.extend(told);
+    }
+    let side = |at: usize| SideSetup {
+        name: data.forces[at].name.clone(),
+        colour: data.forces[at].colour.clone(),
+        real_dice: false,
+    };
+    Setup {
+        rules: "pond".to_owned(),
+        revision: data.about.revision,
+        title: "The reeds".to_owned(),
+        rulings: std::collections::BTreeMap::new(),
+        sides: [side(0), side(1)],
+        turns: None,
+        solo: None,
+        facts,
+        units,
+    }
+}
+
+fn battle() -> Battle {
+    Battle::new(Arc::new(Pond::new()), setup())
+}
+
+fn draft(pairs: &[(&str, Value)]) -> Draft {
+    pairs.iter().map(|(path, value)| ((*path).to_owned(), value.clone())).collect()
+}
+
+fn start(procedure: &str, pairs: &[(&str, Value)], given: &[(&str, Given)]) -> Command {
+    Command::Start {
+        request: Request { procedure: procedure.to_owned(), draft: draft(pairs) },
+        permit: Permit::Lawful,
+        real: if given.is_empty() { BTreeSet::new() } else { Side::BOTH.into() },
+        given: given.iter().map(|(at, given)| ((*at).to_owned(), given.clone())).collect(),
+    }
+}
+
+fn run(battle: &mut Battle, command: Command) {
+    battle.execute(command, &mut Dice::seeded(7), 100).unwrap();
+}
+
+fn broadside(firer: Tag, target: Tag, faces: &[u8]) -> Command {
+    let rolled = ("broadside", Given::Faces(faces.to_vec()));
+    start("broadside", &[("firer", firer.into()), ("target", target.into())], &[rolled])
+}
+
+#[test]
+fn every_path_of_its_procedures_holds_what_must_hold_everywhere() {
+    let pond = Pond::new();
+    let mut state = battle().state().clone();
+    let check = |state: &State, procedure: &str, pairs: &[(&str, Value)]| {
+        let kind = pond.kind(procedure).unwrap();
+        let opened = open(kind, pond.description(), state, &draft(pairs));
+        let started = opened.procedure.unwrap_or_else(|| panic!("{procedure} {pairs:?}: {:?}", opened.form));
+        walk::walk(&format!("{procedure} {pairs:?}"), &started);
+        started.odds(&Answers::new(), &usual).unwrap().chance(Subject::Headline, Class::Word("holed"))
+    };
+    let shot = [("firer", A1.into()), ("target", B1.into())];
+    let holed = check(&state, "broadside", &shot);
+    assert!((holed - 4.0 / 9.0).abs() < 1e-12, "one of two dice: {holed}");
+    let _ = check(&state, "broadside", &[("firer", B3.into()), ("target", A1.into())]);
+    let _ = check(&state, "anchor", &[("unit", A1.into())]);
+    let _ = check(&state, "end_turn", &[]);
+    state.facts.entry(A1.into()).or_default().insert("anchored".to_owned(), true.into());
+    let reeds = [("firer", A1.into()), ("target", B1.into()), ("target.water", "reeds".into())];
+    let same = check(&state, "broadside", &reeds);
+    assert!((same - holed).abs() < 1e-12, "the anchor makes up for the reeds");
+}
+
+#[test]
+fn a_battle_is_played_saved_and_read_back() {
+    let mut battle = battle();
+    run(&mut battle, start("anchor", &[("unit", A2.into())], &[]));
+    assert!(battle.state().flag(A2, "anchored"));
+    run(&mut battle, broadside(A1, B1, &[5, 2]));
+    assert!(battle.state().flag(B1, "holed"));
+    // A second hole sinks it, and the boat that did it drifts.
+    run(&mut battle, broadside(A2, B1, &[5, 1, 1]));
+    assert!(!battle.state().units[&B1].in_play());
+    assert_eq!(battle.state().due.len(), 1);
+    let waive = Command::waive("anchor", &draft(&[("unit", A2.into())]));
+    run(&mut battle, waive);
+    assert!(battle.state().due.is_empty());
+    // A duck was in between: the same dice, and the boat floats.
+    let sunk = battle.events().len();
+    let shot = adjutant::battle::EventNo::try_from(sunk - 1).unwrap();
+    let duck = Given::Chosen("yes".to_owned());
+    run(&mut battle, Command::CorrectAnswer { of: shot, address: "duck".to_owned(), given: duck });
+    assert!(battle.state().units[&B1].in_play(), "{:?}", battle.state().units[&B1]);
+    run(&mut battle, start("end_turn", &[], &[]));
+    assert_eq!((battle.state().acting(), battle.state().flag(A1, "fired")), (Side::B, false));
+    run(&mut battle, start("end_turn", &[], &[]));
+    assert_eq!((battle.state().turn(), battle.state().flag(A2, "anchored")), (2, false));
+
+    let mut text = journal::begin(battle.setup(), Stamp { app: "1", now: 1, name: "pond" }).unwrap();
+    for (number, event) in (1..).zip(battle.events()) {
+        text += &journal::event(number, event).unwrap();
+    }
+    let found = journal::read(text.as_bytes()).unwrap();
+    assert_eq!(found.end, End::Whole);
+    let again = Battle::load(Arc::new(Pond::new()), found.setup, found.events);
+    assert_eq!(again.state(), battle.state());
+    assert_eq!(again.log(Viewer::Table).count(), battle.log(Viewer::Table).count());
+}
+
+#[test]
+fn its_why_card_is_worked_out_from_the_log() {
+    let mut battle = battle();
+    run(&mut battle, start("anchor", &[("unit", A1.into())], &[]));
+    run(&mut battle, broadside(A1, B1, &[5, 6, 1]));
+    let last = battle.last_action().unwrap();
+    let why: Why = battle.why(last, Viewer::Table).expect("an action has a reason");
+    let terms: Vec<(String, i32)> =
+        why.sums.iter().flat_map(|sum| &sum.terms).map(|term| (term.label.clone(), term.amount)).collect();
+    assert_eq!(terms, [("guns".to_owned(), 2), ("anchored".to_owned(), 1)]);
+    // Whoever has fired may do so again, if the players insist.
+    let again = start("broadside", &[("firer", A1.into()), ("target", B3.into())], &[]);
+    let refused = battle.execute(again, &mut Dice::seeded(1), 100).unwrap_err();
+    assert!(refused.to_string().contains("has fired"), "{refused}");
+    run(&mut battle, Command::Correct { words: String::new(), effects: vec![Effect::clear(A1, "fired")] });
+}

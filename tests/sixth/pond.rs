@@ -1,0 +1,255 @@
+//! Boats on a pond: a sixth rule set, as small as one can be and yet played whole. Two unit types, a broadside
+//! with dice, odds and a question that is mostly answered as usual, an order, the end of the turn.
+
+use adjutant::{
+    dice::{
+        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink,
+        Subject, Sum, Tag, Term,
+    },
+    rules::{
+        Description, Draft, Due, Effect, Entity, Handover, Intake, Kind, Memory, Opt, Reaction, RuleSet, Standing,
+        Started, State, Told, Unit, Want, describe,
+    },
+};
+
+const FILES: &[(&str, &str)] = &[
+    ("rules.toml", include_str!("rules.toml")),
+    ("units.toml", include_str!("units.toml")),
+    ("fields.toml", include_str!("fields.toml")),
+    ("reference.toml", include_str!("reference.toml")),
+    ("forces.toml", include_str!("forces.toml")),
+];
+
+/// The rule set.
+pub struct Pond {
+    description: Description,
+    kinds: Vec<Box<dyn Kind>>,
+}
+
+impl Pond {
+    /// From its texts.
+    pub fn new() -> Self {
+        let kinds: Vec<Box<dyn Kind>> = vec![Box::new(Broadside), Box::new(Anchor), Box::new(EndTurn)];
+        Self { description: describe(FILES).expect("the texts are sound"), kinds }
+    }
+}
+
+impl RuleSet for Pond {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+
+    fn description_mut(&mut self) -> &mut Description {
+        &mut self.description
+    }
+
+    fn kinds(&self) -> &[Box<dyn Kind>] {
+        &self.kinds
+    }
+
+    fn begin(&self, _: &State) -> Vec<Effect> {
+        vec![
+            Effect::set(Entity::Battle, State::TURN, 1),
+            Effect::set(Entity::Battle, State::ACTING, Side::A.to_string()),
+            Effect::set(Entity::Battle, State::STEP, "sail"),
+        ]
+    }
+
+    fn standing(&self, state: &State, side: Side) -> Standing {
+        let count = |units: usize| i32::try_from(units).unwrap_or(i32::MAX);
+        let (total, left) = (count(state.side(side).count()), count(state.in_play(side).count()));
+        let words = format!("{} of {total} sunk", total - left);
+        Standing { lost: total - left, total, words, ..Standing::default() }
+    }
+
+    fn owed(&self, state: &State) -> Vec<Due> {
+        state.due.clone()
+    }
+
+    fn reactions(&self, _: &State) -> Vec<Reaction> {
+        Vec::new()
+    }
+
+    fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
+        "broadside"
+    }
+
+    fn acted(&self, state: &State, unit: Tag) -> bool {
+        state.flag(unit, "fired")
+    }
+
+    fn line(&self, unit: &Unit) -> String {
+        format!("{} guns", unit.number("guns"))
+    }
+
+    fn over(&self, state: &State) -> String {
+        let gone = Side::BOTH.into_iter().find(|side| state.in_play(*side).next().is_none());
+        gone.map_or_else(String::new, |side| format!("{} is sunk", state.side_name(side)))
+    }
+}
+
+/// Everybody fires once.
+struct Broadside;
+
+impl Kind for Broadside {
+    fn id(&self) -> &'static str {
+        "broadside"
+    }
+
+    fn addresses(&self) -> &'static [&'static str] {
+        &["broadside", "duck"]
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let fired = |state: &State, unit: &Unit| state.flag(unit.tag, "fired").then(|| "has fired".to_owned());
+        let firer = intake.unit("firer", "Who fires", Want::Acting, fired);
+        let Some(target) = intake.unit("target", "Target", Want::Waiting, |_, _| None) else {
+            intake.spare("target.water");
+            return None;
+        };
+        let waters = vec![Opt::new("calm", "Calm"), Opt::new("reeds", "Reeds")];
+        let memory = Memory::Fact(target, "water", "calm");
+        let water = intake.choice("target.water", "Its water", None, "Guns", waters, memory);
+        let firer = firer?;
+        let guns = intake.column(firer, "guns").map_or(0, |guns| guns.number());
+        let mut terms = vec![Term { label: "guns".to_owned(), amount: guns, place: "Guns" }];
+        if intake.flag(firer, "anchored") {
+            terms.push(Term { label: "anchored".to_owned(), amount: 1, place: "Sailing" });
+        }
+        if water == "reeds" {
+            terms.push(Term { label: "reeds".to_owned(), amount: -1, place: "Guns" });
+        }
+        let (holed, stone) = (intake.flag(target, "holed"), intake.kind(firer) == "fort");
+        let name = intake.name(target);
+        Some(Box::new(Shot { firer, target, name, terms, holed, stone }))
+    }
+}
+
+struct Shot {
+    firer: Tag,
+    target: Tag,
+    name: String,
+    terms: Vec<Term>,
+    /// Whether the target has a hole already.
+    holed: bool,
+    /// Whether the firer needs no anchor.
+    stone: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum At {
+    Duck,
+    Guns,
+    Over,
+}
+
+impl Shot {
+    fn dice(&self) -> u8 {
+        let dice: i32 = self.terms.iter().map(|term| term.amount).sum();
+        u8::try_from(dice.max(1)).unwrap_or(1)
+    }
+}
+
+impl Procedure for Shot {
+    type State = At;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> At {
+        out.effect(|| Effect::set(self.firer, "fired", true));
+        At::Duck
+    }
+
+    fn ask(&self, at: &At) -> Option<Ask> {
+        match at {
+            At::Duck => Some(Ask::Choose(ChooseAsk {
+                key: Address::of("duck"),
+                who: Chooser::Assumed,
+                about: None,
+                options: vec![Choice::Word("no"), Choice::Word("yes")],
+                usual: 0,
+            })),
+            At::Guns => Some(Ask::Dice(DiceAsk {
+                key: Address::of("broadside"),
+                who: self.firer.side,
+                count: self.dice(),
+                sides: 6,
+                read: Read::Pool { hit: Faces::of(&[5, 6]), cap: 2, sixes: 0, ones: false },
+                words: if self.dice() > 1 { &["no hit", "a hit", "two hits"] } else { &["no hit", "a hit"] },
+            })),
+            At::Over => None,
+        }
+    }
+
+    fn step(&self, at: &At, answer: Answer, out: &mut impl Sink<Effect>) -> At {
+        if *at == At::Duck && !answer.said("yes") {
+            return At::Guns;
+        }
+        let hits = if *at == At::Guns { answer.tally().hits() } else { 0 };
+        let class = match hits + u8::from(self.holed && hits > 0) {
+            0 => "splash",
+            1 => "holed",
+            _ => "sunk",
+        };
+        match class {
+            "holed" => out.effect(|| Effect::set(self.target, "holed", true)),
+            "sunk" => out.effect(|| Effect::remove(self.target, "broadside")),
+            _ => {}
+        }
+        if class == "sunk" && !self.stone {
+            // The wave of it: the winner should anchor.
+            out.effect(|| Effect::Owe {
+                procedure: "anchor".to_owned(),
+                draft: Draft::from([("unit".to_owned(), self.firer.into())]),
+                words: format!("{} drifts", self.firer),
+            });
+        }
+        out.say("Guns", || format!("{} {}: {class}.", self.target, self.name));
+        out.settle(Subject::Headline, Class::Word(class));
+        At::Over
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        vec![Sum {
+            who: Some(self.firer),
+            title: "Broadside".to_owned(),
+            terms: self.terms.clone(),
+            dice: self.dice(),
+            reading: "hit on 5 or 6".to_owned(),
+            role: "broadside",
+        }]
+    }
+}
+
+/// A boat lies still.
+struct Anchor;
+
+impl Kind for Anchor {
+    fn id(&self) -> &'static str {
+        "anchor"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let boat = |_: &State, unit: &Unit| unit.flag("stone").then(|| "has no anchor".to_owned());
+        let unit = intake.unit("unit", "Boat", Want::Acting, boat)?;
+        let name = intake.name(unit);
+        let told = Told::default().effect(Effect::set(unit, "anchored", true)).effect(Effect::Paid {
+            procedure: "anchor".to_owned(),
+            draft: Draft::from([("unit".to_owned(), unit.into())]),
+        });
+        told.say("Sailing", format!("{unit} {name} lies at anchor.")).start()
+    }
+}
+
+/// The other side plays.
+struct EndTurn;
+
+impl Kind for EndTurn {
+    fn id(&self) -> &'static str {
+        "end_turn"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let handover = Handover::read(intake);
+        handover.add_to(Told::default(), intake.rules()).say("Turn", format!("Turn {}.", handover.turn)).start()
+    }
+}
