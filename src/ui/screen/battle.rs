@@ -11,6 +11,7 @@ mod log;
 mod middle;
 mod odds;
 mod result;
+mod rolls;
 mod roster;
 mod strip;
 mod update;

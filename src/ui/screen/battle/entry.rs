@@ -3,7 +3,12 @@
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, odds::odds, result};
+use super::{
+    Ctx, Message,
+    odds::odds,
+    result,
+    rolls::{faces, rolls},
+};
 use crate::{
     battle::summary::{OpenView, Pool},
     ui::{
@@ -13,7 +18,7 @@ use crate::{
         paint,
         screen::Layout,
         style,
-        widget::{button_quiet, button_twin, die_button, face_pad, link, panel, scroll},
+        widget::{button_quiet, button_twin, die_button, link, panel, scroll},
     },
 };
 
@@ -98,19 +103,6 @@ fn faces_only(pool: &Pool) -> bool {
     matches!(pool, Pool::Dice { count: 1, sides, entries, .. } if entries.len() == usize::from(*sides))
 }
 
-/// A press for each face of a die, reached by the keyboard's cursor too.
-pub fn faces<'a>(
-    ctx: Ctx<'a, '_>,
-    id: &str,
-    sides: u8,
-    across: u8,
-    message: impl Fn(u8) -> Message,
-) -> Element<'a, Message> {
-    let on: Vec<u8> =
-        (1..=sides).filter(|face| ctx.stops.note(&format!("{id}-{face}"), Some(&message(*face)))).collect();
-    face_pad(ctx.look, id, sides, across, on.first().copied(), |face| Some(message(face)))
-}
-
 /// Single faces: the dice of the pool as far as they are known, and a press for each face of the next one.
 fn single<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let Pool::Dice { count, known, read, sides, .. } = pool else {
@@ -162,7 +154,7 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView) -> Element<'a, Message> {
         _ => lines.push(row![title, drop].align_y(Alignment::Center)),
     };
     if !open.rolls.is_empty() {
-        lines = lines.push(result::rolls(ctx, &open.rolls, None, 44.0));
+        lines = lines.push(rolls(ctx, &open.rolls, None, 44.0));
     }
     for flip in &open.flips {
         lines = lines.push(result::flip(ctx, flip, Message::Reply));

@@ -8,6 +8,7 @@ use super::{
     chips::chips,
     entry,
     odds::{line, odds},
+    rolls::signed,
 };
 use crate::{
     battle::summary::{FormView, OddsView},
@@ -247,15 +248,6 @@ fn sum_line<'a>(
         column![style::head(dice, size).line_height(1.0), fit(second, TEXT, Type::Mark, Some(look.palette.quiet)),]
             .align_x(Alignment::End);
     row![container(terms).width(Length::Fill), total].spacing(Space::Small).align_y(Alignment::Center).into()
-}
-
-/// What is added to the dice: " + 4", nothing for 0.
-pub fn signed(added: i32) -> String {
-    match added {
-        0 => String::new(),
-        1.. => format!(" + {added}"),
-        ..=-1 => format!(" \u{2212} {}", added.abs()),
-    }
 }
 
 /// The odds of one unit of several, in words.

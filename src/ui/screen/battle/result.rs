@@ -1,26 +1,22 @@
 //! The last result: dice, one plain sentence, live chips, HANDS, why.
 
-use iced::widget::{column, container, row};
+use iced::widget::{column, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, chips::chip_row, entry::faces, form::signed};
+use super::{
+    Ctx, Message,
+    chips::chip_row,
+    rolls::{compact_rolls, faces, rolls},
+};
 use crate::{
-    battle::{
-        EventNo,
-        summary::{Die, Flip, ResultView, Rolled},
-    },
+    battle::summary::{Flip, ResultView},
     rules::Bearing,
     ui::{
         Element, Space, Type,
-        fit::fit,
-        glyph::{DieMark, compass},
-        paint,
+        glyph::compass,
         screen::Layout,
         style,
-        widget::{
-            Marker, Segment, Tone, big_number, button_quiet, die_button, hands, link, lit_panel, marker, panel,
-            segmented,
-        },
+        widget::{Segment, big_number, button_quiet, hands, link, lit_panel, panel, segmented},
     },
 };
 
@@ -164,59 +160,4 @@ fn framed<'a>(ctx: Ctx<'a, '_>, shown: &ResultView, lines: impl Into<Element<'a,
     } else {
         panel(ctx.look, lines).width(Length::Fill).id("result").into()
     }
-}
-
-/// Rolls side by side; with an event, a press on a die corrects it.
-pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, size: f32) -> Element<'a, Message> {
-    let look = ctx.look;
-    let shown = rolls.iter().map(|roll| {
-        let face = |die: &Die| if die.hit { DieMark::Hit(die.face) } else { DieMark::Face(die.face) };
-        let dice = roll.dice.iter().enumerate().map(|(at, one)| {
-            let message = event.map(|event| Message::Die(event, roll.key.clone(), at));
-            let id = format!("die-{}-{at}", roll.key);
-            let cursor = ctx.stops.note(&id, message.as_ref());
-            let die = die_button(look, id, roll.sides, face(one), size, message);
-            paint::focus_ring(die, cursor, look.palette.cursor, style::ROUND)
-        });
-        let mut line = row(dice).spacing(Space::Tight).align_y(Alignment::Center);
-        if !roll.words.is_empty() {
-            line = line.push(marker(look, Marker::new("dice", roll.words.as_str(), Tone::Quiet)));
-        }
-        if let Some(total) = &roll.total {
-            let added = style::head(format!("{} =", signed(total.added).trim_start()), Type::Title);
-            let value = style::head(total.value.to_string(), Type::Huge).line_height(1.0);
-            line = line.push(added.color(look.palette.quiet)).push(value);
-        }
-        if roll.title.is_empty() {
-            line.into()
-        } else {
-            column![style::label(roll.title.as_str(), Type::Small).color(look.palette.quiet), line]
-                .spacing(Space::Hair)
-                .into()
-        }
-    });
-    row(shown).spacing(Space::Pad).wrap().vertical_spacing(Space::Tight).into()
-}
-
-/// Many rolls: a name and small dice each, three of them in a line.
-fn compact_rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: EventNo) -> Element<'a, Message> {
-    let look = ctx.look;
-    let shown = rolls.iter().map(|roll| {
-        let dice = roll.dice.iter().enumerate().map(|(at, one)| {
-            let mark = if one.hit { DieMark::Hit(one.face) } else { DieMark::Face(one.face) };
-            let message = Some(Message::Die(event, roll.key.clone(), at));
-            let id = format!("die-{}-{at}", roll.key);
-            let cursor = ctx.stops.note(&id, message.as_ref());
-            let die = die_button(look, id, roll.sides, mark, 30.0, message);
-            paint::focus_ring(die, cursor, look.palette.cursor, style::ROUND)
-        });
-        let title = fit(roll.title.as_str(), style::HEAD, Type::Small, Some(look.palette.quiet));
-        let mut line = row![container(title).width(Length::Fill)].spacing(Space::Tight).align_y(Alignment::Center);
-        line = line.extend(dice);
-        if !roll.words.is_empty() {
-            line = line.push(style::label(roll.words.as_str(), Type::Small));
-        }
-        container(line).width(146).into()
-    });
-    row(shown).spacing(Space::Small).wrap().vertical_spacing(Space::Hair).into()
 }

@@ -1,0 +1,96 @@
+//! Dice on the screen: rolls side by side, many of them small, faces to press, what is added to them.
+
+use iced::widget::{column, container, row};
+use iced::{Alignment, Length};
+
+use super::{Ctx, Message};
+use crate::{
+    battle::{
+        EventNo,
+        summary::{Die, Rolled},
+    },
+    ui::{
+        Element, Space, Type,
+        fit::fit,
+        glyph::DieMark,
+        paint, style,
+        widget::{Marker, Tone, die_button, face_pad, marker},
+    },
+};
+
+/// Rolls side by side; with an event, a press on a die corrects it.
+pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, size: f32) -> Element<'a, Message> {
+    let look = ctx.look;
+    let shown = rolls.iter().map(|roll| {
+        let face = |die: &Die| if die.hit { DieMark::Hit(die.face) } else { DieMark::Face(die.face) };
+        let dice = roll.dice.iter().enumerate().map(|(at, one)| {
+            let message = event.map(|event| Message::Die(event, roll.key.clone(), at));
+            let id = format!("die-{}-{at}", roll.key);
+            let cursor = ctx.stops.note(&id, message.as_ref());
+            let die = die_button(look, id, roll.sides, face(one), size, message);
+            paint::focus_ring(die, cursor, look.palette.cursor, style::ROUND)
+        });
+        let mut line = row(dice).spacing(Space::Tight).align_y(Alignment::Center);
+        if !roll.words.is_empty() {
+            line = line.push(marker(look, Marker::new("dice", roll.words.as_str(), Tone::Quiet)));
+        }
+        if let Some(total) = &roll.total {
+            let added = style::head(format!("{} =", signed(total.added).trim_start()), Type::Title);
+            let value = style::head(total.value.to_string(), Type::Huge).line_height(1.0);
+            line = line.push(added.color(look.palette.quiet)).push(value);
+        }
+        if roll.title.is_empty() {
+            line.into()
+        } else {
+            column![style::label(roll.title.as_str(), Type::Small).color(look.palette.quiet), line]
+                .spacing(Space::Hair)
+                .into()
+        }
+    });
+    row(shown).spacing(Space::Pad).wrap().vertical_spacing(Space::Tight).into()
+}
+
+/// Many rolls: a name and small dice each, three of them in a line.
+pub fn compact_rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: EventNo) -> Element<'a, Message> {
+    let look = ctx.look;
+    let shown = rolls.iter().map(|roll| {
+        let dice = roll.dice.iter().enumerate().map(|(at, one)| {
+            let mark = if one.hit { DieMark::Hit(one.face) } else { DieMark::Face(one.face) };
+            let message = Some(Message::Die(event, roll.key.clone(), at));
+            let id = format!("die-{}-{at}", roll.key);
+            let cursor = ctx.stops.note(&id, message.as_ref());
+            let die = die_button(look, id, roll.sides, mark, 30.0, message);
+            paint::focus_ring(die, cursor, look.palette.cursor, style::ROUND)
+        });
+        let title = fit(roll.title.as_str(), style::HEAD, Type::Small, Some(look.palette.quiet));
+        let mut line = row![container(title).width(Length::Fill)].spacing(Space::Tight).align_y(Alignment::Center);
+        line = line.extend(dice);
+        if !roll.words.is_empty() {
+            line = line.push(style::label(roll.words.as_str(), Type::Small));
+        }
+        container(line).width(146).into()
+    });
+    row(shown).spacing(Space::Small).wrap().vertical_spacing(Space::Hair).into()
+}
+
+/// A press for each face of a die, reached by the keyboard's cursor too.
+pub fn faces<'a>(
+    ctx: Ctx<'a, '_>,
+    id: &str,
+    sides: u8,
+    across: u8,
+    message: impl Fn(u8) -> Message,
+) -> Element<'a, Message> {
+    let on: Vec<u8> =
+        (1..=sides).filter(|face| ctx.stops.note(&format!("{id}-{face}"), Some(&message(*face)))).collect();
+    face_pad(ctx.look, id, sides, across, on.first().copied(), |face| Some(message(face)))
+}
+
+/// What is added to the dice: " + 4", nothing for 0.
+pub fn signed(added: i32) -> String {
+    match added {
+        0 => String::new(),
+        1.. => format!(" + {added}"),
+        ..=-1 => format!(" \u{2212} {}", added.abs()),
+    }
+}
