@@ -23,10 +23,11 @@ use super::{
 use crate::{
     battle::muster::{Lacking, MusterSheet, Revision},
     dice::{Side, Tag},
-    rules::{Registry, RuleSet, enlist},
+    rules::{Entity, Registry, RuleSet, Value, enlist},
     ui::{
         Element, HEAD_BOLD, Look, SideColour, Space, Type,
         fit::fit,
+        glyph::glyph,
         keys::{Key, Stroke},
         style,
         widget::{button_primary, tab},
@@ -100,6 +101,8 @@ pub enum Message {
 pub enum Edit {
     /// Other rules: a new sheet.
     Rules(String),
+    /// An answer to what the rules ask of the battle or of a side.
+    Tell(Entity, String, Value),
     /// A side takes a force, by id.
     Force(Side, String),
     /// A side begins anew with unit types.
@@ -161,6 +164,8 @@ struct UnitLine {
 #[derive(Clone)]
 pub struct Muster {
     registry: Registry,
+    /// The rules that were used last.
+    first: String,
     sheet: MusterSheet,
     part: Part,
     /// Ids of the player's own forces.
@@ -176,6 +181,7 @@ pub struct Muster {
     forces: Vec<ForceRow>,
     lines: [Vec<UnitLine>; 2],
     lacking: Vec<Lacking>,
+    notes: Vec<String>,
 }
 
 impl Muster {
@@ -186,6 +192,7 @@ impl Muster {
         let sheet = chosen.map_or_else(MusterSheet::default, |set| MusterSheet::new(set.description(), COLOURS));
         let mut muster = Self {
             registry,
+            first: sheet.rules.clone(),
             sheet,
             part: Part::default(),
             own,
@@ -198,6 +205,7 @@ impl Muster {
             forces: Vec::new(),
             lines: [Vec::new(), Vec::new()],
             lacking: Vec::new(),
+            notes: Vec::new(),
         };
         muster.prepare();
         muster
@@ -255,6 +263,7 @@ impl Muster {
                 .collect()
         });
         self.lacking = self.sheet.lacking(rules);
+        self.notes = if self.lacking.is_empty() { self.sheet.notes(set.as_ref()) } else { Vec::new() };
     }
 
     /// What a stroke does here.
@@ -319,11 +328,15 @@ impl Muster {
                     self.sheet.strength(Side::B),
                     self.sheet.name(Side::A),
                 );
-                column![
-                    fit(self.sheet.headline(), HEAD_BOLD, Type::Chip, Some(p.ink)),
-                    fit(line, crate::ui::TEXT, Type::Mark, Some(p.quiet)),
-                ]
-                .into()
+                let second: Element<'a, Message> = match self.notes.as_slice() {
+                    [] => fit(line, crate::ui::TEXT, Type::Mark, Some(p.quiet)),
+                    [note, rest @ ..] => {
+                        let more = if rest.is_empty() { String::new() } else { format!(" And {} more.", rest.len()) };
+                        let words = fit(format!("{note}{more}"), crate::ui::TEXT, Type::Mark, Some(p.ink));
+                        row![glyph("warning", 16.0, p.ink), words].spacing(Space::Tight).into()
+                    }
+                };
+                column![fit(self.sheet.headline(), HEAD_BOLD, Type::Chip, Some(p.ink)), second].into()
             }
             [first, rest @ ..] => {
                 let more = if rest.is_empty() { String::new() } else { format!(" And {} more.", rest.len()) };

@@ -110,6 +110,13 @@ impl<S: Screen> Play<S> {
         ui.find(words).is_ok()
     }
 
+    /// Where the thing with an id lies, in logical pixels; fails if there is no such thing.
+    pub fn place(&self, id: &str) -> Rectangle {
+        let mut ui = simulator(self.size, self.screen.view(&self.frame()));
+        let found = ui.find(selector::id(id.to_owned()));
+        found.unwrap_or_else(|_| panic!("{id} is not at {:?}", self.size)).bounds()
+    }
+
     /// The one request of a flow; fails if there is another number of them.
     pub fn only(&self) -> &Request {
         match self.asked.as_slice() {

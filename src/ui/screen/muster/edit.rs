@@ -16,6 +16,7 @@ impl Muster {
                     self.open = None;
                 }
             }
+            Edit::Tell(on, field, value) => self.sheet.tell(on, &field, value),
             Edit::Force(side, id) => {
                 let Some(set) = self.rules().cloned() else { return };
                 let forces = &set.description().forces;

@@ -10,7 +10,7 @@ use crate::{
         Element, HEAD_BOLD, Space, TEXT, Type,
         fit::fit,
         screen::{
-            Frame,
+            Frame, Layout,
             battle::Ctx,
             page::{halves, hint, wrapped},
             stops::Stops,
@@ -22,20 +22,23 @@ use crate::{
 
 impl Muster {
     pub(super) fn forces<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let mut left = column![].spacing(Space::Small);
-        if self.registry.all().len() > 1 {
-            left = left.push(self.rule_sets(frame, stops));
-        }
-        let left = left.push(self.force_list(frame, stops, Side::A));
+        let games = (self.registry.all().len() > 1).then(|| self.rule_sets(frame, stops));
+        let left = self.force_list(frame, stops, Side::A);
         let right = column![self.force_list(frame, stops, Side::B), self.files(frame, stops)].spacing(Space::Small);
-        halves(frame, left, right)
+        if frame.layout == Layout::Small {
+            return halves(frame, column![].push(games).push(left).spacing(Space::Small), right);
+        }
+        column![].push(games).push(halves(frame, left, right)).spacing(Space::Pad).into()
     }
 
+    /// The games to choose from, the one played last first.
     fn rule_sets<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let tabs = self.registry.all().iter().map(|set| {
+        let (last, others): (Vec<_>, Vec<_>) =
+            self.registry.all().iter().partition(|set| set.description().about.id == self.first);
+        let tabs = last.into_iter().chain(others).map(|set| {
             let about = &set.description().about;
             let on = about.id == self.sheet.rules;
-            let press = tab(&frame.look, about.name.as_str(), on);
+            let press = tab(&frame.look, about.name.as_str(), on).size(Type::Body);
             stops.press(&format!("rules-{}", about.id), press, Some(Message::Edit(Edit::Rules(about.id.clone()))))
         });
         wrapped(tabs)

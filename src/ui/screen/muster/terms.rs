@@ -7,11 +7,13 @@ use super::{Edit, Message, Muster};
 use crate::{
     battle::muster::TURNS,
     dice::Side,
+    rules::{Entity, Takes},
     ui::{
         Element, Space, Type,
         screen::{
             Frame,
             page::{hint, labelled, rolling, wrapped},
+            recruit::control,
             stops::Stops,
         },
         style,
@@ -66,17 +68,53 @@ impl Muster {
         let page = column![
             heading(look, "Battle"),
             labelled(frame, "Title", title),
-            labelled(frame, "Last turn", limit),
-            labelled(frame, "First turn", first),
-            labelled(frame, "Dice", wrapped(dice)),
-            labelled(frame, "Led by nobody", wrapped(nobody)),
-            hint(
-                frame,
-                "Playing alone? The side led by nobody keeps its cards and written orders folded away from you."
-            ),
+            labelled(frame, "Last turn", limit)
         ]
-        .spacing(Space::Pad)
-        .max_width(900);
-        rolling(frame, page)
+        .extend(self.asked(frame, stops, Entity::Battle))
+        .push(
+            column![
+                labelled(frame, "First turn", first),
+                labelled(frame, "Dice", wrapped(dice)),
+                labelled(frame, "Led by nobody", wrapped(nobody)),
+                hint(
+                    frame,
+                    "Playing alone? The side led by nobody keeps its cards and written orders folded away from you."
+                ),
+            ]
+            .spacing(Space::Pad),
+        );
+        let mut page = page;
+        for side in Side::BOTH {
+            let asked = self.asked(frame, stops, side.into());
+            if !asked.is_empty() {
+                page = page.push(heading(look, sheet.name(side))).extend(asked);
+            }
+        }
+        if !self.notes.is_empty() {
+            let notes = self.notes.iter().map(|note| style::body(note.as_str(), Type::Body).into());
+            page = page
+                .push(heading(look, "What the rules say of these forces"))
+                .push(column(notes).spacing(Space::Tight));
+        }
+        rolling(frame, page.spacing(Space::Pad).max_width(900))
+    }
+
+    /// What the rules ask of the battle or of a side.
+    fn asked<'a>(&'a self, frame: &Frame, stops: &Stops<Message>, on: Entity) -> Vec<Element<'a, Message>> {
+        let Some(set) = self.rules() else {
+            return Vec::new();
+        };
+        let asked = self.sheet.asked(set.description()).into_iter().filter(|asked| asked.on == on);
+        asked
+            .filter_map(|asked| {
+                let spec = asked.spec;
+                let id = format!("asked-{on}-{}", spec.id);
+                let send = |value| Message::Edit(Edit::Tell(on, spec.id.clone(), value));
+                let shown = control(frame, stops, &id, spec.name.as_str(), &spec.takes, asked.value, send)?;
+                // A switch says itself what it is about.
+                let label = if spec.takes == Takes::Flag { "" } else { spec.name.as_str() };
+                Some(labelled(frame, label, shown))
+            })
+            .collect()
     }
 }

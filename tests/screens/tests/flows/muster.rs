@@ -5,24 +5,30 @@ use std::path::Path;
 use adjutant::{
     battle::Setup,
     dice::{Side, Tag},
-    rules::{Presence, Value},
+    rules::{Bearer, Effect, Presence, Takes, Value},
     ui::{
         keys::{Key, Stroke},
         screen::{Request, Route, muster::Muster},
     },
 };
+use iced::Size;
 use screens::{Play, SIZES, sample};
 
 /// Plays some presses at every size and hands over the setup that begins.
 fn begin(play: impl Fn(&mut Play<Muster>), check: impl Fn(&Setup)) {
     for size in SIZES {
-        let mut muster = Play::new(sample::muster(), size);
-        play(&mut muster);
-        muster.press("begin");
-        match muster.only() {
-            Request::Begin(setup) => check(setup),
-            other => panic!("{other:?} at {size:?}"),
-        }
+        begin_at(size, &play, &check);
+    }
+}
+
+/// The same at one size.
+fn begin_at(size: Size, play: impl Fn(&mut Play<Muster>), check: impl Fn(&Setup)) {
+    let mut muster = Play::new(sample::muster(), size);
+    play(&mut muster);
+    muster.press("begin");
+    match muster.only() {
+        Request::Begin(setup) => check(setup),
+        other => panic!("{other:?} at {size:?}"),
     }
 }
 
@@ -177,4 +183,107 @@ fn fingers_reach_everything() {
         muster.press("part-terms").reachable(["title", "turns-less", "turns-12", "swap", "dice-A", "solo-B"]);
         muster.press("part-rulings").reachable(["set-presets", "set-name", "D18-a", "D20-b", "D39-d"]);
     }
+}
+
+#[test]
+fn every_rule_set_is_mustered_from_its_samples_in_three_presses() {
+    // NEW BATTLE makes four; the rules used last need no press.
+    let registry = sample::registry();
+    for (set, size) in registry.all().iter().zip(SIZES.into_iter().cycle()) {
+        let rules = set.description();
+        let id = rules.about.id.as_str();
+        let pair = rules.forces.iter().find(|force| !force.against.is_empty());
+        let force = pair.unwrap_or_else(|| panic!("{id} has no pair of forces"));
+        let presses = [format!("rules-{id}"), format!("force-A-{}", force.id)];
+        begin_at(
+            size,
+            |muster| {
+                for press in &presses {
+                    muster.press(press);
+                }
+            },
+            |setup| {
+                assert_eq!(setup.rules, id);
+                for side in Side::BOTH {
+                    assert!(setup.units.iter().any(|unit| unit.tag.side == side), "{id} side {side}");
+                }
+            },
+        );
+    }
+}
+
+#[test]
+fn the_rules_played_last_come_first() {
+    let registry = sample::registry();
+    let ids: Vec<String> = registry.all().iter().map(|set| set.description().about.id.clone()).collect();
+    let last = ids.last().unwrap();
+    for size in SIZES {
+        let muster = Play::new(Muster::new(registry.clone(), Some(last), Vec::new(), Vec::new()), size);
+        assert_eq!(&muster.screen.sheet().rules, last);
+        let place = |id: &str| muster.place(&format!("rules-{id}"));
+        for other in ids.iter().filter(|id| *id != last) {
+            let (first, then) = (place(last), place(other));
+            assert!((first.y, first.x) < (then.y, then.x), "{last} before {other} at {size:?}");
+        }
+    }
+}
+
+#[test]
+fn what_the_rules_ask_of_the_sides_becomes_facts() {
+    let registry = sample::registry();
+    let mut tried = 0;
+    for set in registry.all() {
+        let rules = set.description();
+        let id = rules.about.id.as_str();
+        let Some(spec) = rules.asked(Bearer::Side).find(|spec| matches!(spec.takes, Takes::Choice(_))) else {
+            continue;
+        };
+        tried += 1;
+        let Takes::Choice(options) = &spec.takes else { unreachable!() };
+        let option = options.last().unwrap().id.as_str();
+        let force = rules.forces.iter().find(|force| !force.against.is_empty()).unwrap();
+        let presses = [
+            format!("rules-{id}"),
+            format!("force-A-{}", force.id),
+            "part-terms".to_owned(),
+            format!("asked-B-{}-{option}", spec.id),
+        ];
+        begin_at(
+            SIZES[0],
+            |muster| {
+                for press in &presses {
+                    muster.press(press);
+                }
+            },
+            |setup| {
+                let wanted = Effect::set(Side::B, &spec.id, option);
+                assert!(setup.facts.contains(&wanted), "{id}: {:?}", setup.facts);
+            },
+        );
+    }
+    assert!(tried > 0, "no rule set asks anything of a side");
+}
+
+#[test]
+fn what_the_rules_say_of_a_force_is_told_and_blocks_nothing() {
+    let registry = sample::registry();
+    let mut warned = 0;
+    for (set, size) in registry.all().iter().zip(SIZES.into_iter().cycle()) {
+        let rules = set.description();
+        let id = rules.about.id.as_str();
+        let mut muster = Play::new(Muster::new(registry.clone(), Some(id), Vec::new(), Vec::new()), size);
+        // A single unit of the first type on either side is a poor force by most rules.
+        for side in ["A", "B"] {
+            muster.press(&format!("build-{side}")).press(&format!("add-{}", rules.types[0].id));
+            muster.press("part-forces");
+        }
+        let notes = muster.screen.sheet().notes(set.as_ref());
+        warned += notes.len();
+        if let [note] = notes.as_slice() {
+            assert!(muster.shows(note), "{id} at {size:?}: {note}");
+        }
+        muster.press("begin");
+        assert!(matches!(muster.only(), Request::Begin(_)), "{id} at {size:?}");
+    }
+    assert!(warned > 0, "no rule set warns of anything");
 }
