@@ -229,6 +229,7 @@ fn registry() -> Registry {
         reminder: String::new(),
         procedure: String::new(),
         order: String::new(),
+        instead: Vec::new(),
         card: String::new(),
         both: id == "move",
     };

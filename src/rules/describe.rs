@@ -307,6 +307,9 @@ pub struct Step {
     /// Id of the procedure that a press on an empty order slot starts, empty for none.
     #[serde(default)]
     pub order: String,
+    /// Ids of the procedures that it starts instead where the rules forbid the first, in order of preference.
+    #[serde(default)]
+    pub instead: Vec<String>,
     /// Id of the procedure of the step's card (draw, rally all), empty for none.
     #[serde(default)]
     pub card: String,
@@ -353,6 +356,9 @@ pub struct ProcedureText {
     /// The word on the main button, empty for ROLL.
     #[serde(default)]
     pub button: String,
+    /// Ids of the unit types that can be given it as an order; empty for all.
+    #[serde(default)]
+    pub types: Vec<String>,
     /// Whether only the side that plays it may see it: written orders. What it tells comes out when a procedure
     /// copies its secret facts to open ones.
     #[serde(default)]

@@ -244,7 +244,10 @@ fn orders(rules: &dyn RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
     if !rules.description().may_act(state, tag.side) {
         return Vec::new();
     }
+    let kind = state.units.get(tag).map_or("", |unit| unit.kind.as_str());
+    let fits = |types: &[String]| types.is_empty() || types.iter().any(|id| id == kind);
     let orders = rules.description().procedures.iter().filter(|procedure| procedure.usage == Use::Order);
+    let orders = orders.filter(|procedure| fits(&procedure.types));
     let order = |procedure: &ProcedureText| {
         let draft = Request::order(state, &procedure.id, *tag).draft;
         let form = open(rules.kind(&procedure.id)?, rules.description(), state, &draft).form;

@@ -293,12 +293,21 @@ fn group_press(rules: &dyn RuleSet, state: &State, group: u16) -> Option<SlotPre
     may_act.then(|| press(rules, state, |order| Request::group_order(state, order, group)))?
 }
 
-fn press(rules: &dyn RuleSet, state: &State, request: impl FnOnce(&str) -> Request) -> Option<SlotPress> {
+/// What the rules allow of the step's orders, the first one before others; else why the first one is forbidden.
+fn press(rules: &dyn RuleSet, state: &State, request: impl Fn(&str) -> Request) -> Option<SlotPress> {
     let description = rules.description();
-    let order = description.step(state.step()).map(|step| step.order.as_str()).filter(|order| !order.is_empty())?;
-    let words = description.procedure(order)?;
-    let request = request(order);
-    let form = open(rules.kind(order)?, description, state, &request.draft).form;
-    let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
-    form.problems.is_empty().then(|| SlotPress { request, word: words.name.clone(), refusal })
+    let step = description.step(state.step()).filter(|step| !step.order.is_empty())?;
+    let one = |order: &str| {
+        let words = description.procedure(order)?;
+        let request = request(order);
+        let form = open(rules.kind(order)?, description, state, &request.draft).form;
+        let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
+        form.problems.is_empty().then(|| SlotPress { request, word: words.name.clone(), refusal })
+    };
+    let first = one(&step.order);
+    let free = |press: &SlotPress| press.refusal.is_none();
+    if first.as_ref().is_some_and(free) {
+        return first;
+    }
+    step.instead.iter().filter_map(|order| one(order)).find(free).or(first)
 }

@@ -55,6 +55,7 @@ fn text(id: &str, name: &str, step: &str) -> ProcedureText {
         place: String::new(),
         help: String::new(),
         button: String::new(),
+        types: Vec::new(),
         private: id == "plan",
     }
 }
@@ -66,6 +67,7 @@ fn step(id: &str) -> Step {
         reminder: String::new(),
         procedure: String::new(),
         order: String::new(),
+        instead: Vec::new(),
         card: String::new(),
         both: id == "mingle",
     }

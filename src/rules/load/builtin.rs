@@ -53,6 +53,9 @@ fn rules(report: &mut Report<'_>, all: &Description) {
                 report.known(&spot.of(key), id, "a procedure", procedures.clone());
             }
         }
+        for (index, id) in step.instead.iter().enumerate() {
+            report.known(&spot.of("instead").item(index), id, "a procedure", procedures.clone());
+        }
     }
     let (mut seen, mut keys) = (BTreeSet::new(), BTreeSet::new());
     for (index, procedure) in all.procedures.iter().enumerate() {
@@ -65,6 +68,10 @@ fn rules(report: &mut Report<'_>, all: &Description) {
         if !procedure.step.is_empty() {
             let steps = all.steps.iter().map(|step| step.id.as_str());
             report.known(&spot.of("step"), &procedure.step, "a step", steps);
+        }
+        for (index, kind) in procedure.types.iter().enumerate() {
+            let types = all.types.iter().map(|kind| kind.id.as_str());
+            report.known(&spot.of("types").item(index), kind, "a unit type", types);
         }
     }
     let mut seen = BTreeSet::new();

@@ -214,7 +214,8 @@ fn adopt(rules: &mut Description, printed: &[UnitType], kind: &PlayerType) {
     };
     let columns = rules.columns.iter_mut().map(|column| &mut column.of);
     let fields = rules.fields.iter_mut().map(|field| &mut field.types);
-    for types in columns.chain(fields).filter(|types| types.contains(&base.id)) {
+    let orders = rules.procedures.iter_mut().map(|procedure| &mut procedure.types);
+    for types in columns.chain(fields).chain(orders).filter(|types| types.contains(&base.id)) {
         types.push(kind.id.clone());
     }
     let mut row = base.row.clone();
