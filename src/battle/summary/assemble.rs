@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What, advance::first_ask},
-    dice::{Answers, Entry, Given, Side, Source, usual},
+    dice::{Address, Answers, Entry, Given, Side, Source, usual},
     rules::{Bearer, Draft, Effect, Entity, FieldSpec, State, Value},
 };
 
@@ -91,18 +91,19 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let waiting = battle.pending();
     let odds = waiting.as_ref().and_then(|waiting| waiting.odds(&usual));
     let asked = waiting.iter().flat_map(|waiting| &waiting.asked);
+    let all: Vec<Address> = asked.clone().map(|(ask, _)| ask.key()).collect();
     let (assumed, thrown): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
     Some(OpenView {
         title: battle.title(act),
-        rolls: thrown.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given)).collect(),
+        rolls: thrown.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given, &all)).collect(),
         flips: assumed
             .iter()
             .filter_map(|(ask, entry)| flip(rules.description(), state, ask, &entry.given))
             .collect(),
         pending: waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending)),
-        asks: waiting
-            .as_ref()
-            .map_or_else(String::new, |waiting| roll_title(rules.description(), state, waiting.pending.ask.key())),
+        asks: waiting.as_ref().map_or_else(String::new, |waiting| {
+            roll_title(rules.description(), state, waiting.pending.ask.key(), &all)
+        }),
         odds: odds.map(|odds| odds_views(rules.description(), state, &odds)).unwrap_or_default(),
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })

@@ -113,7 +113,8 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
         let (assumed, thrown): (Vec<_>, Vec<_>) =
             run.asked.iter().partition(|(ask, _)| Entry::assumed(ask).is_some());
         let sums = started.as_ref().map(|started| started.sums()).unwrap_or_default();
-        rolls = thrown.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given)).collect();
+        let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
+        rolls = thrown.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given, &all)).collect();
         for (roll, (ask, _)) in rolls.iter_mut().zip(&thrown) {
             roll.total = total(description, &sums, ask, &roll.dice);
         }
@@ -178,22 +179,25 @@ pub(super) fn flip(rules: &Description, state: &State, ask: &Ask, given: &Given)
     Some(Flip { key, question, options: options.into_iter().map(chip).collect() })
 }
 
-/// What a roll is for: a member of a list by its name, else the rule set's word for the role, with its round.
-pub(super) fn roll_title(rules: &Description, state: &State, key: Address) -> String {
+/// What a roll is for: a member of a list by its name, else the rule set's word for the role, with its round. A
+/// member with several rolls among `all` has the word beside its tag.
+pub(super) fn roll_title(rules: &Description, state: &State, key: Address, all: &[Address]) -> String {
     let id = format!("roll.{}", key.role);
     let role = Some(rules.word(&id)).filter(|word| *word != id).unwrap_or(key.role);
+    let several = all.iter().any(|other| *other != key && other.member == key.member);
     match (key.member, key.round) {
+        (Some(tag), _) if several => format!("{tag} {role}"),
         (Some(tag), _) => format!("{tag} {}", state.name(tag)),
         (None, Some(round)) => format!("{role} {round}"),
         (None, None) => role.to_owned(),
     }
 }
 
-/// One answered ask.
-pub(super) fn rolled(rules: &dyn RuleSet, state: &State, ask: &Ask, given: &Given) -> Rolled {
+/// One answered ask among `all` of its procedure.
+pub(super) fn rolled(rules: &dyn RuleSet, state: &State, ask: &Ask, given: &Given, all: &[Address]) -> Rolled {
     let description = rules.description();
     let key = ask.key();
-    let title = roll_title(description, state, key);
+    let title = roll_title(description, state, key, all);
     let (who, sides, dice, words) = match (ask, given) {
         (Ask::Dice(ask), Given::Faces(faces)) => {
             let dice = faces.iter().map(|&face| Die { face, hit: ask.read.is_hit(face) }).collect();

@@ -3,7 +3,7 @@
 use super::{Rolled, percent, result::rolled};
 use crate::{
     battle::{Battle, EventNo, Viewer},
-    dice::{LineKind, Sum},
+    dice::{Address, LineKind, Sum},
     rules::{Control, Field, Form, Origin, Value},
 };
 
@@ -78,8 +78,9 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
         let option = ruling.options.iter().find(|named| named.id == *option)?;
         Some(Reason { words: format!("{} {}", ruling.question, option.name), place: mark.clone() })
     });
+    let all: Vec<Address> = why.asked.iter().map(|(ask, _)| ask.key()).collect();
     let mut rolls: Vec<Rolled> =
-        why.asked.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given)).collect();
+        why.asked.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given, &all)).collect();
     if let [only] = rolls.as_mut_slice() {
         only.title.clear();
     }
