@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     battle::summary::{OpenView, Pool},
+    dice::Tag,
     ui::{
         Element, HEAD_BOLD, Space, Type,
         fit::fit,
@@ -85,18 +86,27 @@ pub fn outcomes<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
             line.wrap().vertical_spacing(Space::Tight).into()
         }
         Pool::Choice { options, question, .. } => {
+            // Where many units may be meant, their rows have the names.
+            let unit = |given: &str| given.parse::<Tag>().is_ok();
+            let many = options.iter().filter(|(given, _)| unit(given)).count() > NAMED;
             let mut line = row![].spacing(Space::Small);
             for (at, (given, words)) in options.iter().enumerate() {
+                let words = if many && unit(given) { given } else { words };
                 let press = button_twin(look, words.as_str()).size(Type::Chip).height(52.0);
                 let sent = live.then(|| Message::Choose(given.clone()));
                 line = line.push(ctx.stops.press(&format!("choose-{at}"), press, sent));
             }
-            column![style::head(question.as_str(), Type::Title), line.wrap().vertical_spacing(Space::Small)]
-                .spacing(Space::Small)
-                .into()
+            let mut lines = column![style::head(question.as_str(), Type::Title)].spacing(Space::Small);
+            if many {
+                lines = lines.push(style::body("Press its row, or its tag here.", Type::Small));
+            }
+            lines.push(line.wrap().vertical_spacing(Space::Small)).into()
         }
     }
 }
+
+/// Units that a question names in full; more than that are found by their rows.
+const NAMED: usize = 6;
 
 /// Whether the outcomes of a roll are the faces of its one die, so that words would only repeat them.
 fn faces_only(pool: &Pool) -> bool {
