@@ -239,6 +239,10 @@ fn sum_line<'a>(
         1 => "= 1 die".to_owned(),
         dice => format!("= {dice} dice"),
     };
+    // One die is as good as said: what it needs tells more, where the line below has the chances.
+    if sum.dice == 1 && named && odds.is_some() && !form.adds.contains(&sum.role) {
+        dice.clone_from(&sum.reading);
+    }
     if form.adds.contains(&sum.role) {
         dice.push_str(&signed(sum.terms.iter().map(|term| term.amount).sum()));
     }
