@@ -195,6 +195,14 @@ impl<'a> Intake<'a> {
         let _ = self.told(path);
     }
 
+    /// Whether the player has told anything of a field, also of one that is declared later.
+    pub fn tells(&self, path: &str) -> bool {
+        match self.from {
+            From::Live { draft, .. } => draft.contains_key(path),
+            From::Frozen(frozen) => frozen.told.contains_key(path),
+        }
+    }
+
     /// What the player told of a field that was declared before.
     pub fn told_value(&self, path: &str) -> Option<&Value> {
         self.frozen.told.get(path)
