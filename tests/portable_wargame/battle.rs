@@ -3,9 +3,13 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use adjutant::{
-    battle::{Battle, Command, Permit, Request, Setup, muster::MusterSheet},
+    battle::{
+        Battle, Command, Desk, Permit, Request, Setup,
+        muster::MusterSheet,
+        summary::{Pool, Shown, table_view},
+    },
     dice::{Ask, Dice, Given, Side, Tag},
-    rules::{Draft, Entity, Registry, RuleSet, Value},
+    rules::{Bearing, Draft, Entity, Registry, RuleSet, Value},
 };
 
 /// A choice out of a few: the players of this battle know no tactics.
@@ -193,4 +197,67 @@ fn spicheren_under_every_other_reading() {
         play_out("spicheren-french", &other, seed);
     }
     play_out("spicheren-prussian", &[("W19", "b"), ("W24", "b"), ("W55", "b")], 7);
+}
+
+#[test]
+fn rows_and_forms_offer_what_the_rules_allow() {
+    let rules = rules();
+    let mut battle = Battle::new(rules.clone(), setup(&*rules, "el-teb-british", &[]));
+    let mut dice = Dice::seeded(1);
+    let tag = |text: &str| text.parse::<Tag>().unwrap();
+    for (unit, field) in [("A2", "pinned"), ("A7", "pinned"), ("A10", "pinned"), ("A10", "shelled"), ("A5", "moved")]
+    {
+        battle.execute(Command::set(tag(unit), field, true), &mut dice, 0).unwrap();
+    }
+    battle.execute(Command::step("activate"), &mut dice, 0).unwrap();
+    let view = table_view(&battle, &Desk::default(), &Shown::default());
+    let press = |unit: &str| {
+        let row = view.rows.iter().flatten().find(|row| row.tag == tag(unit)).unwrap();
+        row.press.as_ref().map(|press| (press.word.as_str(), press.refusal.as_deref()))
+    };
+    // The slot offers a move, and to a pinned unit what it can do instead.
+    assert_eq!(press("A3"), Some(("Move", None)));
+    assert_eq!(press("A2"), Some(("Unpin", None)));
+    assert_eq!(press("A7"), Some(("Unpin", None)));
+    assert_eq!(press("A5"), None);
+    assert_eq!(press("B2"), None);
+    // Orders that a type never gets are not offered to it.
+    let orders = |unit: &str| {
+        let mut desk = Desk::default();
+        desk.press_row(&*rules, battle.state(), tag(unit));
+        let form = table_view(&battle, &desk, &Shown::default()).form.unwrap();
+        form.orders.into_iter().map(|order| order.name).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(orders("A3"), "Move, Double move, Unpin, Enter a ford");
+    assert_eq!(orders("A7"), "Move, Double move, Unpin, Charge, Mount, dismount, Enter a ford");
+    assert_eq!(orders("A1"), "Move, Unpin, Enter a ford");
+}
+
+#[test]
+fn a_drift_waits_for_the_table_and_names_its_rolls() {
+    let rules = rules();
+    let mut battle = Battle::new(rules.clone(), setup(&*rules, "el-teb-british", &[]));
+    let mut dice = Dice::seeded(1);
+    let draft = [("guns", "A10"), ("target", "B2")].map(|(path, word)| (path.to_owned(), Value::from(word)));
+    let start = Command::Start {
+        request: Request { procedure: "artillery".to_owned(), draft: draft.into() },
+        permit: Permit::Lawful,
+        real: BTreeSet::new(),
+        given: vec![("location/A10".to_owned(), Given::Faces(vec![1]))],
+    };
+    battle.execute(start, &mut dice, 0).unwrap();
+    let view = table_view(&battle, &Desk::default(), &Shown::default());
+    let Some(Pool::Choice { question, options, .. }) = view.open.unwrap().pending else { panic!("no question") };
+    assert_eq!(question, "It lands to the left: who stands there?");
+    assert_eq!(options[0].1, "Nobody, or off the table");
+    assert_eq!(options.len(), 21, "everybody but the gun and the target");
+    for (address, option) in [("left/A10", "B3"), ("sight/A10", "direct")] {
+        let given = Given::Chosen(option.to_owned());
+        battle.execute(Command::Answer { address: address.to_owned(), given }, &mut dice, 0).unwrap();
+    }
+    let result = table_view(&battle, &Desk::default(), &Shown::default()).result.unwrap();
+    let titles: Vec<&str> = result.rolls.iter().map(|roll| roll.title.as_str()).collect();
+    assert_eq!(titles, ["A10 Where it lands", "A10 To the left", "A10 Seen whole, in the open?", "A10 Effect"]);
+    assert_eq!(result.bearing, Some(Bearing::Left));
+    assert_eq!(result.chance, "", "odds did not foresee it");
 }

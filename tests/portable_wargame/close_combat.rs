@@ -23,32 +23,32 @@ fn printed_powers() {
         ("command", 5),
     ] {
         let words = match power {
-            1 => "1 power = 1, power 1: destroys on 1".to_owned(),
-            _ => format!("{power} power = 1, power {power}: destroys on 1-{power}"),
+            1 => "1 power = 1, power 1: needs 1".to_owned(),
+            _ => format!("{power} power = 1, power {power}: needs 1-{power}"),
         };
         let units = format!("A1 {kind}; B1 {kind}");
         sums(&units, "", FORM, &format!("{words} / {words}"));
     }
     // Notes on Unit Types; W16: dismounted cavalry as infantry less one.
-    let five = "5 power = 1, power 5: destroys on 1-5";
+    let five = "5 power = 1, power 5: needs 1-5";
     sums(
         "A1 cavalry dismounted; B1 infantry",
         "",
         FORM,
-        &format!("5 power, -1 dismounted = 1, power 4: destroys on 1-4 / {five}"),
+        &format!("5 power, -1 dismounted = 1, power 4: needs 1-4 / {five}"),
     );
     sums(
         "A1 cavalry dismounted on_foot=melee_infantry; B1 infantry",
         "",
         FORM,
-        &format!("4 power, -1 dismounted = 1, power 3: destroys on 1-3 / {five}"),
+        &format!("4 power, -1 dismounted = 1, power 3: needs 1-3 / {five}"),
     );
 }
 
 #[test]
 fn ground_and_numbers() {
     let infantry = "A1 infantry; A2 infantry; A3 infantry; A4 infantry; B1 infantry";
-    let five = "5 power = 1, power 5: destroys on 1-5";
+    let five = "5 power = 1, power 5: needs 1-5";
     for (more, less, power) in [
         ("uphill", "-1 uphill", 4),
         ("river", "-1 in the river", 4),
@@ -58,22 +58,18 @@ fn ground_and_numbers() {
         ("uphill river defender.place=works", "-1 uphill, -1 in the river, -2 defender built-up or fortified", 1),
         ("uphill defender.place=woods", "-1 uphill, -1 defender in woods", 3),
     ] {
-        let reading = if power == 1 {
-            "power 1: destroys on 1".to_owned()
-        } else {
-            format!("power {power}: destroys on 1-{power}")
-        };
+        let reading =
+            if power == 1 { "power 1: needs 1".to_owned() } else { format!("power {power}: needs 1-{power}") };
         sums(infantry, "", &format!("{FORM} {more}"), &format!("5 power, {less} = 1, {reading} / {five}"));
     }
     // Close Combat a-c: more attackers lower the defender only (W56).
     for (others, attackers, power) in [("A2", 2, 4), ("A2+A3", 3, 3), ("A2+A3+A4", 4, 2)] {
         let less = 1 - attackers;
-        let wanted =
-            format!("{five} / 5 power, {less} {attackers} attackers = 1, power {power}: destroys on 1-{power}");
+        let wanted = format!("{five} / 5 power, {less} {attackers} attackers = 1, power {power}: needs 1-{power}");
         sums(infantry, "", &format!("{FORM} others={others}"), &wanted);
     }
     // Notes on Unit Types: never below 1, once at the end (W59).
-    let floor = "power 1, never less: destroys on 1";
+    let floor = "power 1, never less: needs 1";
     sums(
         "A1 field_artillery; B1 infantry place=woods",
         "",
@@ -92,7 +88,7 @@ fn ground_and_numbers() {
         "battle.turn=3",
         FORM,
         &format!(
-            "5 power, -1 uphill, -1 in the river, -2 defender built-up or fortified = 1, power 1: destroys on 1 / {five}"
+            "5 power, -1 uphill, -1 in the river, -2 defender built-up or fortified = 1, power 1: needs 1 / {five}"
         ),
     );
     // Cover from fire is nothing here, nor is a pin (W66); W61: the defender's ground is no handicap.
@@ -270,6 +266,6 @@ fn who_may_fight() {
     );
     check(
         ("A1 infantry; B1 infantry", "", "", "close_combat", "attacker=A1 defender=B1 others=A1"),
-        &Expect::Sums("5 power = 1, power 5: destroys on 1-5 / 5 power = 1, power 5: destroys on 1-5"),
+        &Expect::Sums("5 power = 1, power 5: needs 1-5 / 5 power = 1, power 5: needs 1-5"),
     );
 }

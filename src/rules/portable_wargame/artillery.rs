@@ -47,7 +47,12 @@ impl Kind for Artillery {
         }
         let guns = guns(intake);
         // W37: an empty square may be aimed at; a shot that drifts may still hit.
-        let empty = intake.switch("empty", "An empty square", None, PLACE, false, Origin::Assumed);
+        let empty = if intake.tells("target") {
+            intake.spare("empty");
+            false
+        } else {
+            intake.switch("empty", "An empty square", None, PLACE, false, Origin::Assumed)
+        };
         let aim = if empty {
             intake.spare("target");
             intake.spare("target.place");
@@ -136,14 +141,7 @@ fn range(intake: &mut Intake<'_>, gun: Tag) -> Range {
     let rules = intake.rules();
     let options = ["far", "near"].map(|id| Opt::new(id, rules.word(id))).into();
     let place = "Artillery Fire, range";
-    match intake.choice(
-        &format!("{gun}.distance"),
-        &format!("{gun} at"),
-        Some(gun),
-        place,
-        options,
-        Memory::Assume("far"),
-    ) {
+    match intake.choice(&format!("{gun}.distance"), "at", Some(gun), place, options, Memory::Assume("far")) {
         "near" => Range::Near,
         _ => Range::Far,
     }

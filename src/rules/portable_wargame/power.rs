@@ -76,8 +76,8 @@ impl Power {
     pub fn reading(&self) -> String {
         let floor = if self.floored() { ", never less" } else { "" };
         match self.value() {
-            1 => format!("power 1{floor}: destroys on 1"),
-            power => format!("power {power}: destroys on 1-{power}"),
+            1 => format!("power 1{floor}: needs 1"),
+            power => format!("power {power}: needs 1-{power}"),
         }
     }
 }

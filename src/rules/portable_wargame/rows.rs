@@ -12,13 +12,15 @@ use crate::{
 /// Everything a unit does for an activation.
 const DUTIES: [Duty; 5] = [Duty::Move, Duty::Fire, Duty::Shell, Duty::Unpin, Duty::Mount];
 
-/// A short line under a unit's name: "Mounted Cavalry, power 5", with its army where that is not its side's.
+/// A short line under a unit's name: "power 5, range 2, Infantry (Firearms)", with its army
+/// where that is not its side's. What play needs comes first: long lines are cut.
 pub(super) fn line(rules: &Description, unit: &Unit) -> String {
     let kind = rules.unit_type(&unit.kind).map_or(unit.kind.as_str(), |kind| kind.name.as_str());
     let range = unit.column("range").map(|range| format!("range {range}"));
     let army = unit.word("army");
     let army = matches!(army, "european" | "native").then(|| rules.option_name("army", army).to_owned());
-    let parts = [Some(kind.to_owned()), Some(format!("power {}", unit.number("power"))), range, army];
+    let power = format!("power {}", unit.number("power"));
+    let parts = [Some(power), range, army, Some(kind.to_owned())];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
