@@ -82,7 +82,7 @@ fn who_may_not_answer_and_at_whom() {
     };
     let answer = "by=B firer=B1 target=A1";
     refused("A1 tank; B1 infantry", "", "", answer, "is not Ready");
-    refused("A1 tank; B1 mortar ready", "", "", answer, "is never Ready");
+    refused("A1 tank; B1 mortar ready", "", "", answer, "never Ready");
     let wrong_step = "Ready units answer actions of the enemy's Actions step";
     refused("A1 tank; B1 infantry ready", "battle.step=mortar", "", answer, wrong_step);
     refused("A1 tank; B1 infantry ready", "battle.step=mortar", "X16=b", answer, "");

@@ -38,9 +38,9 @@ fn able(unit: &Unit, deed: Deed) -> Option<&'static str> {
         Deed::Fire if is_mortar(unit) => Some("fires in the Mortar fire step"),
         Deed::Mortar if !is_mortar(unit) => Some("is no mortar"),
         // X19: the rule names infantry, tanks and ATGs only.
-        Deed::Ready if !unit.flag("ready") => Some("is never Ready"),
+        Deed::Ready if !unit.flag("ready") => Some("never Ready"),
         // X40.
-        Deed::DigIn if !unit.flag("digs") => Some("does not dig in"),
+        Deed::DigIn if !unit.flag("digs") => Some("never digs in"),
         _ => None,
     }
 }
@@ -65,9 +65,10 @@ fn fresh(state: &State, unit: &Unit, deed: Deed) -> Option<&'static str> {
     let tag = unit.tag;
     match done(state, unit) {
         Some(reason) => Some(reason),
-        None if deed == Deed::Rally && mendable(state, unit) == 0 => Some("has no hits that come off"),
-        None if deed == Deed::Ready && state.flag(tag, "ready") => Some("is Ready already"),
-        None if deed == Deed::DigIn && state.flag(tag, "dug_in") => Some("is dug in already"),
+        None if deed == Deed::Rally && state.number(tag, "hits") == 0 => Some("no hits"),
+        None if deed == Deed::Rally && mendable(state, unit) == 0 => Some("permanent hits only"),
+        None if deed == Deed::Ready && state.flag(tag, "ready") => Some("is Ready"),
+        None if deed == Deed::DigIn && state.flag(tag, "dug_in") => Some("is dug in"),
         None => None,
     }
 }
@@ -83,7 +84,7 @@ pub(super) fn done(state: &State, unit: &Unit) -> Option<&'static str> {
 /// Why a unit may not fire in answer to an enemy action (Ready Units; X16, X19).
 pub(super) fn reaction_refusal(state: &State, unit: &Unit, after_mortars: bool) -> Option<String> {
     let reason = if !unit.flag("ready") {
-        "is never Ready"
+        "never Ready"
     } else if !state.flag(unit.tag, "ready") {
         "is not Ready"
     } else if !answers(state, after_mortars) {

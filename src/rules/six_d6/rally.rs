@@ -176,15 +176,24 @@ impl Step {
             }
             Does::Ready => {
                 out.effect(|| Effect::set(*tag, "ready", true));
-                out.say(PLACE, || format!("{label} is Ready."));
+                self.tell(out, || format!("{label} is Ready."));
             }
             Does::DigIn => {
                 out.effect(|| Effect::set(*tag, "dug_in", true));
-                out.say(PLACE, || format!("{label} digs in."));
+                self.tell(out, || format!("{label} digs in."));
             }
             Does::Idle => {}
         }
         out.effect(|| Effect::set(*tag, "ended", true));
+    }
+
+    /// Tells what takes no die: in a whole step the sum of it says enough.
+    fn tell(&self, out: &mut impl Sink<Effect>, text: impl FnOnce() -> String) {
+        if self.listed {
+            out.why(PLACE, text);
+        } else {
+            out.say(PLACE, text);
+        }
     }
 
     /// What the step came to: "4 Ready, 2 dug in, 1 rallied with 2 hits off".
