@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt};
 
 use crate::{
     dice::Tag,
-    rules::{Bearer, Description, Entity, FieldSpec, State, Takes, Value},
+    rules::{Bearer, Clears, Description, Entity, FieldSpec, State, Takes, Value},
 };
 
 /// One thing to do with the models.
@@ -115,7 +115,10 @@ fn marker(rules: &Description, field: &str, value: &Value) -> Option<String> {
         Value::List(list) => !list.is_empty(),
         Value::Counts(counts) => !counts.is_empty(),
     };
-    (shows && rules.field(field).is_some_and(|spec| spec.marker)).then(|| fact_words(rules, field, value))
+    let spec = rules.field(field).filter(|spec| shows && spec.marker)?;
+    // Of a fact that runs out by itself the number is the last turn in which it holds: a unit's marker shows none.
+    let plain = spec.clears == Clears::Until && spec.of != Bearer::Thing;
+    Some(if plain { spec.name.clone() } else { fact_words(rules, field, value) })
 }
 
 /// The marker of a field that lies on something, if its models are on the table.

@@ -3,7 +3,9 @@
 use crate::{
     battle::{Request, Viewer},
     dice::{Side, Tag},
-    rules::{Bearer, Entity, FieldSpec, Group, Presence, RuleSet, Slot, State, Takes, Tone, Unit, Value, open},
+    rules::{
+        Bearer, Clears, Entity, FieldSpec, Group, Presence, RuleSet, Slot, State, Takes, Tone, Unit, Value, open,
+    },
 };
 
 /// A state in somebody's eyes.
@@ -263,6 +265,10 @@ fn mark(seen: Seen<'_>, on: Entity, field: &FieldSpec) -> Option<Mark> {
     let word = match (&field.takes, value) {
         (Takes::Flag, value) if value.flag() => field.name.clone(),
         (Takes::Choice(options), Value::Word(word)) => options.iter().find(|o| o.id == *word)?.name.clone(),
+        // The number is the last turn in which it holds.
+        (Takes::Number { .. }, Value::Number(number)) if *number != 0 && field.clears == Clears::Until => {
+            field.name.clone()
+        }
         (Takes::Number { .. }, Value::Number(number)) if *number != 0 => match cap(seen.state, on, field) {
             Some(cap) => format!("{number} of {cap}"),
             None => format!("{} {number}", field.name),

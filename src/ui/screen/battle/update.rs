@@ -314,7 +314,10 @@ impl Screen {
         let ready = battle
             .open_form(&request)
             .is_some_and(|opened| opened.procedure.is_some() && opened.form.refusals.is_empty());
-        if ready {
+        // What a side writes in secret is laid open to it first, also where all of it is preset.
+        let text = battle.rules().description().procedure(&request.procedure);
+        let private = text.is_some_and(|text| text.private);
+        if ready && !private {
             let mut real = self.real();
             // A card is drawn by the program unless the player says what he drew.
             if let Some(Pool::Card { who, .. }) = &self.table.card.first {
