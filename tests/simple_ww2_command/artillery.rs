@@ -201,11 +201,11 @@ fn every_cell_of_the_barrage() {
     ];
     let columns = [
         ("B1", "Buildings"),
-        ("B2", "Armour 16 or more"),
-        ("B3", "Armour 15 or less, open top"),
+        ("B2", "Armour 16+"),
+        ("B3", "Armour 15-"),
         ("B4", "Dug in"),
         ("B5", "Moving"),
-        ("B6", "Other, on foot or soft"),
+        ("B6", "Other"),
     ];
     for (battery, cells) in rows {
         for ((target, words), cell) in columns.into_iter().zip(cells) {
@@ -260,7 +260,7 @@ fn batteries_and_guns_change_the_number() {
         let form = "battery=A3 targets=B6";
         check(&Case { units: GROUND, facts, rulings: "", procedure: "barrage", form, expect: Expect::Sums(wanted) });
     };
-    let base = "16 Other, on foot or soft";
+    let base = "16 Other";
     let needs = |terms: &str, need: i32| -> &'static str {
         let reading = if need > 20 { "never".to_owned() } else { format!("{need} or more") };
         format!("{base}{terms} = 1, knocked out on {reading}").leak()

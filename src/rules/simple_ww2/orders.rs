@@ -32,7 +32,7 @@ fn chips(intake: &Intake<'_>, now: &str) -> Vec<Opt> {
 
 /// The words of an order.
 fn order_name(intake: &Intake<'_>, id: &str) -> String {
-    chips(intake, "").into_iter().find(|option| option.id == id).map_or_else(|| id.to_owned(), |option| option.name)
+    intake.rules().word(id).to_owned()
 }
 
 impl Kind for GiveOrders {

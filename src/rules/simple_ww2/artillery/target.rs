@@ -13,8 +13,10 @@ use crate::{
 
 /// The place of the table.
 const PLACE: &str = "Artillery Fire, knock-out table";
-/// Columns a player may say instead of the one the state knows.
-const COLUMNS: [&str; 6] = ["buildings", "heavy_armour", "light_armour", "dug_in", "moving", "other"];
+/// Columns a player may say instead of the one the state knows: of armour, and of all else.
+const ARMOUR: &[&str] = &["buildings", "heavy_armour", "light_armour"];
+const SOFT: &[&str] = &["buildings", "dug_in", "moving", "other"];
+const AS_ARMOUR: &[&str] = &["buildings", "light_armour", "dug_in", "moving", "other"];
 
 /// A target with its number.
 pub(super) struct Target {
@@ -92,7 +94,12 @@ impl Target {
         let usual = intake.derive(&path, |state| {
             state.units.get(&tag).map_or("other", |unit| columns.of(rules, state, unit)).into()
         });
-        let options = COLUMNS.map(|id| Opt::new(id, rules.word(id))).into();
+        let offered = match usual.word() {
+            _ if intake.word(tag, "class") == "afv" => ARMOUR,
+            "light_armour" => AS_ARMOUR,
+            _ => SOFT,
+        };
+        let options = offered.iter().map(|id| Opt::new(*id, rules.word(id))).collect();
         let column = intake.choice(&path, "Counts as", Some(tag), PLACE, options, Memory::Known(usual.word()));
         let base = rules.cell("barrage", &weight.kind, column);
         let mut terms = Vec::new();
