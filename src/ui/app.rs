@@ -34,6 +34,12 @@ pub use play::{Play, Stopped};
 /// How long ROLL and the order slots are dead after what they would do has changed.
 const DEAD: Duration = Duration::from_millis(400);
 
+/// The window at the start, in logical pixels of the system.
+pub const WINDOW: Size = Size::new(1280.0, 800.0);
+
+/// The least room in which every screen can still be used, in logical pixels: the window at the start at 300 %.
+const LEAST_ROOM: Size = Size::new(426.0, 266.0);
+
 /// How long a new result is lit up.
 const FLASH: Duration = Duration::from_millis(450);
 
@@ -80,7 +86,7 @@ pub enum Message {
     Page(page::Message),
     /// A key that no text field took.
     Key(keyboard::Event),
-    /// The window has another size, in logical pixels of the system.
+    /// The window has another size, in logical pixels at the scale in force.
     Resized(Size),
     /// The writer says how it stands.
     Saved(Report),
@@ -95,6 +101,7 @@ pub struct App {
     outside: Outside,
     library: Library,
     look: Look,
+    /// The window's, in logical pixels of the system.
     size: Size,
     at: At,
     pages: Vec<page::Page>,
@@ -112,7 +119,7 @@ impl App {
             outside,
             library,
             look: Look::default(),
-            size: Size::new(1280.0, 800.0),
+            size: WINDOW,
             at: At::Battle,
             pages: Vec::new(),
             play: None,
@@ -167,9 +174,10 @@ impl App {
         Size::new(self.size.width / scale, self.size.height / scale)
     }
 
-    /// The player's scale, 0.75 to 3.
+    /// The scale in force: the player's, 0.75 to 3, as far as a window of this size still shows enough to go on.
     pub fn scale(&self) -> f32 {
-        f32::from(self.outside.settings.scale.percent()) / 100.0
+        let most = (self.size.width / LEAST_ROOM.width).min(self.size.height / LEAST_ROOM.height).max(1.0);
+        (f32::from(self.outside.settings.scale.percent()) / 100.0).min(most)
     }
 
     /// The theme worn.
@@ -229,7 +237,8 @@ impl App {
             }
             Message::Key(event) => self.key(&event, now),
             Message::Resized(size) => {
-                self.size = size;
+                // Measured at the scale in force.
+                self.size = size * self.scale();
                 Task::none()
             }
             Message::Saved(report) => {

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{
     Element, FONTS, TEXT,
-    app::{App, Desktop, Message, Outside},
+    app::{App, Desktop, Message, Outside, WINDOW},
 };
 use crate::{
     dice::Dice,
@@ -70,10 +70,12 @@ pub fn outside(start: &Start) -> Result<Outside, StartError> {
 pub fn run(start: &Start) -> Result<(), StartError> {
     // The app is built before the window: a broken start ends in one line instead of a blank window.
     let (app, task) = App::begin(outside(start)?, start.battle.as_deref());
+    let scale = app.scale();
     let app = Cell::new(Some((app, task)));
     let boot = move || app.take().map_or_else(|| (None, Task::none()), |(app, task)| (Some(app), task));
     let window = window::Settings {
-        size: Size::new(1280.0, 800.0),
+        // The toolkit multiplies it by the scale.
+        size: Size::new(WINDOW.width / scale, WINDOW.height / scale),
         min_size: Some(Size::new(640.0, 400.0)),
         #[cfg(target_os = "linux")]
         platform_specific: window::settings::PlatformSpecific {

@@ -2,9 +2,13 @@
 
 use adjutant::{
     dice::{Side, Tag},
-    store::MemoryDisk,
-    ui::{app::Message, screen::muster},
+    store::{MemoryDisk, Settings, settings::Scale},
+    ui::{
+        app::Message,
+        screen::{Layout, Request, muster},
+    },
 };
+use iced::Size;
 use screens::{SIZES, table::Table};
 
 #[test]
@@ -59,6 +63,36 @@ fn another_theme_leaves_the_dice_of_the_battle_alone() {
         table.press("dice-B").press("back");
         assert_eq!(real(&table), [false, true], "{size:?}");
     }
+}
+
+#[test]
+fn the_layout_follows_the_room_at_every_scale() {
+    let scaled = |size: Size, percent: u16| {
+        let mut table = Table::start(size, 1, MemoryDisk::new());
+        let settings = Settings { scale: Scale::near(percent), ..table.app.settings().clone() };
+        drop(table.app.perform(Request::Set(Box::new(settings))));
+        table
+    };
+    let check = |size: Size, percent: u16, layout: Layout| {
+        let mut table = scaled(size, percent);
+        assert_eq!(table.app.layout(), layout, "{size:?} at {percent} %");
+        // The window system now measures in the new pixels; nothing has changed for the player.
+        let scale = table.app.scale();
+        table.send(Message::Resized(Size::new(size.width / scale, size.height / scale)));
+        assert_eq!(table.app.layout(), layout, "{size:?} at {percent} %, measured again");
+        assert!((table.app.scale() - scale).abs() < 1e-6);
+    };
+    let (window, screen) = (Size::new(1280.0, 800.0), Size::new(1920.0, 1200.0));
+    check(window, 75, Layout::Wide);
+    check(window, 100, Layout::Wide);
+    check(window, 125, Layout::Narrow);
+    check(window, 200, Layout::Small);
+    check(screen, 150, Layout::Wide);
+    check(screen, 200, Layout::Narrow);
+    check(screen, 300, Layout::Small);
+    // No scale takes away the way back.
+    let small = scaled(Size::new(640.0, 400.0), 300);
+    assert!(small.app.scale() < 1.51, "{}", small.app.scale());
 }
 
 #[test]
