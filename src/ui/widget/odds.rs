@@ -57,6 +57,15 @@ pub fn odds_line<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<
     strip(look, outcomes, Kind::Line)
 }
 
+/// The outcomes whose words a full strip of this width, in logical pixels, has no room for.
+pub fn unnamed<'o, 'a>(width: f32, outcomes: &'o [Outcome<'a>]) -> Vec<&'o Outcome<'a>> {
+    let shown: Vec<_> = outcomes.iter().filter(|outcome| outcome.share > 0.0).cloned().collect();
+    let widths = widths(width - 2.0 * BORDER, &shown, Kind::Full);
+    let shown = outcomes.iter().filter(|outcome| outcome.share > 0.0);
+    let tight = shown.zip(widths).filter(|(outcome, width)| *width < word_width(&outcome.word));
+    tight.map(|(outcome, _)| outcome).filter(|outcome| !outcome.word.is_empty()).collect()
+}
+
 fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind) -> Element<'a, M> {
     let look = *look;
     let outcomes: Vec<_> = outcomes.into_iter().filter(|o| o.share > 0.0).collect();
@@ -175,6 +184,20 @@ fn widths(room: f32, outcomes: &[Outcome<'_>], kind: Kind) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_without_room_are_named_beside_the_strip() {
+        let outcomes = [
+            Outcome::new(0.5, "50 %", "no effect", Tone::Nothing),
+            Outcome::new(0.25, "25 %", "pinned", Tone::Trouble),
+            Outcome::new(0.25, "25 %", "attacker destroyed", Tone::Loss),
+            Outcome::new(0.0, "0 %", "never", Tone::Loss),
+        ];
+        let words = |width| unnamed(width, &outcomes).iter().map(|o| o.word.to_string()).collect::<Vec<_>>();
+        assert_eq!(words(470.0), ["attacker destroyed"]);
+        assert_eq!(words(200.0), ["pinned", "attacker destroyed"]);
+        assert!(words(900.0).is_empty());
+    }
 
     #[test]
     fn narrow_parts_keep_room_for_their_number_and_the_strip_its_width() {

@@ -27,6 +27,9 @@ use crate::{
 /// From how many units on each has one line of odds instead of its sum.
 const MANY: usize = 4;
 
+/// Up to how many rows of chips leave room for the sums between them and the roll.
+const MOST_CHIPS: usize = 4;
+
 /// The form as a panel; ROLL stands at its foot, whatever is above.
 pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let look = ctx.look;
@@ -40,8 +43,8 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     if !form.orders.is_empty() {
         body = body.push(order_bar(ctx, form));
     }
-    // One or two sums stand over the roll, whatever the chips above need; more of them scroll with the rest.
-    let few = !small && form.sums.len() <= 2 && !many(form, shows_odds);
+    // One or two sums stand over the roll; more of them scroll with the rest, and so do any below many rows of chips.
+    let few = !small && form.sums.len() <= 2 && form.chips.len() <= MOST_CHIPS && !many(form, shows_odds);
     let mut foot = column![].spacing(Space::Small);
     if few {
         foot = foot.push(sums(ctx, form, shows_odds));

@@ -9,10 +9,14 @@ use crate::{
     ui::{
         Element, Space, Type,
         fit::fit,
+        screen::Layout,
         style,
-        widget::{Outcome, odds_line, odds_strip},
+        widget::{Outcome, odds_line, odds_strip, unnamed},
     },
 };
+
+/// Room for the title before a strip, in logical pixels.
+const TITLE: f32 = 110.0;
 
 /// The odds: the main strip, then one for each further unit, and what they assume.
 pub fn odds<'a>(
@@ -22,20 +26,40 @@ pub fn odds<'a>(
 ) -> Element<'a, Message> {
     let look = ctx.look;
     let mut lines = column![].spacing(Space::Tight);
+    let mut named = Vec::new();
     for view in views {
+        named.extend(legend(view, width(ctx.layout, !view.title.is_empty())));
         let strip = odds_strip(look, outcomes(view));
         lines = lines.push(if view.title.is_empty() {
             strip
         } else {
             let title = fit(view.title.as_str(), style::HEAD, Type::Mark, Some(look.palette.ink));
-            row![container(title).width(110), strip].spacing(Space::Small).align_y(Alignment::Center).into()
+            row![container(title).width(TITLE), strip].spacing(Space::Small).align_y(Alignment::Center).into()
         });
     }
     if !assumed.is_empty() {
-        let words = format!("if {}", assumed.join(", "));
-        lines = lines.push(style::body(words, Type::Small).color(look.palette.quiet));
+        named.push(format!("if {}", assumed.join(", ")));
+    }
+    if !named.is_empty() {
+        lines = lines.push(style::body(named.join(" \u{b7} "), Type::Small).color(look.palette.quiet));
     }
     lines.into()
+}
+
+/// The width of a strip in its layout, in logical pixels; beside a title it is narrower.
+const fn width(layout: Layout, titled: bool) -> f32 {
+    let whole = match layout {
+        Layout::Wide => 470.0,
+        Layout::Narrow | Layout::Small => 550.0,
+    };
+    if titled { whole - TITLE - 8.0 } else { whole }
+}
+
+/// Outcomes that the strip has no room to name: "25 % attacker destroyed".
+fn legend(view: &OddsView, width: f32) -> Vec<String> {
+    let outcomes = outcomes(view);
+    let tight = unnamed(width, &outcomes).into_iter();
+    tight.map(|outcome| format!("{} {}", outcome.percent, outcome.word.to_lowercase())).collect()
 }
 
 /// The odds of one target of many as one line: whose, how, and what it hangs on.
