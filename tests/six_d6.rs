@@ -19,6 +19,8 @@ mod hits;
 mod movement;
 #[path = "six_d6/phases.rs"]
 mod phases;
+#[path = "six_d6/players.rs"]
+mod players;
 #[path = "six_d6/ready.rs"]
 mod ready;
 #[path = "support/scene.rs"]

@@ -4,7 +4,7 @@ use super::{
     ground::{Shelter, place_of},
     movement::{Paces, refuse, way},
     platoon::{Platoon, is_mortar},
-    shot::mortar_limit,
+    shot::{mortar_limit, reach},
 };
 use crate::{
     dice::{Class, Subject, Tag},
@@ -156,13 +156,10 @@ impl Kind for Priority {
         }
         let firer = Platoon::read(intake, firer?);
         let rules = intake.rules();
-        let cell = |band| rules.cell("range", "to", band).unwrap_or(0);
-        let printed = intake.column(firer.tag, "reach").map(|reach| reach.number());
-        // X24: infantry at long range; X25: mortars.
-        let reach = match printed {
+        // X25: how far mortars fire.
+        let reach = match reach(intake, &firer) {
+            Some(reach) => reach,
             None => mortar_limit(intake).unwrap_or(WIDEST),
-            Some(printed) if printed == cell("effective") && intake.ruled("X24", "b") => cell("long"),
-            Some(printed) => printed,
         };
         let own_type = intake.ruled("X49", "b");
         let bands: Vec<Option<usize>> = marks.iter().map(|mark| mark.band(rules, reach)).collect();

@@ -159,7 +159,7 @@ pub(super) fn refuse(intake: &mut Intake<'_>, unit: &Platoon, way: Way) {
 fn remind(intake: &mut Intake<'_>, unit: &Platoon, way: Way) {
     if way.pace.marches() {
         intake.remind("Open ground or road only, never within 2 inches of an enemy");
-    } else if unit.chart == "infantry" {
+    } else if unit.is_infantry() {
         intake.remind("Rivers and marsh at bridges and fords only");
     } else {
         intake.remind("No woods or rocks but by road; no end in a town");

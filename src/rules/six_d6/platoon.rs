@@ -7,6 +7,8 @@ use crate::{
 
 /// The unit type that the chart knows as tanks.
 const TANK: &str = "tank";
+/// The unit type that the chart knows as infantry.
+const INFANTRY: &str = "infantry";
 /// The unit type that the chart knows as mortars.
 const MORTAR: &str = "mortar";
 
@@ -49,6 +51,11 @@ impl Platoon {
     /// Whether it is a tank: no cover, no concealment by terrain, no digging in (Conventions).
     pub fn is_tank(&self) -> bool {
         self.chart == TANK
+    }
+
+    /// Whether it is infantry.
+    pub fn is_infantry(&self) -> bool {
+        self.chart == INFANTRY
     }
 
     /// Whether it is a mortar.

@@ -202,13 +202,19 @@ fn aimed(
     Told { range, to_rear, at_rear, between }
 }
 
-/// Why a unit does not fire at long range, if it does not (Ranges; X24).
+/// How far a unit fires directly, in inches (Ranges; X24: whether infantry has long range); `None` for mortars.
+pub(super) fn reach(intake: &mut Intake<'_>, firer: &Platoon) -> Option<i32> {
+    let printed = intake.column(firer.tag, "reach")?.number();
+    let farther = firer.is_infantry() && intake.ruled("X24", "b");
+    let long = intake.rules().cell("range", "to", "long");
+    Some(if farther { long.unwrap_or(printed) } else { printed })
+}
+
+/// Why a unit does not fire at long range, if it does not (Ranges).
 fn out_of_reach(intake: &mut Intake<'_>, firer: &Platoon) -> Option<String> {
-    let reach = intake.column(firer.tag, "reach").map_or(0, |reach| reach.number());
-    let band = |band| intake.rules().cell("range", "to", band).unwrap_or(i32::MAX);
-    let (effective, long) = (band("effective"), band("long"));
-    let printed = reach >= long || (reach <= effective && intake.ruled("X24", "b"));
-    (!printed).then(|| format!("it fires to {reach} inches"))
+    let reach = reach(intake, firer).unwrap_or_default();
+    let long = intake.rules().cell("range", "to", "long").unwrap_or(i32::MAX);
+    (reach < long).then(|| format!("it fires to {reach} inches"))
 }
 
 /// The chips of the bands.
