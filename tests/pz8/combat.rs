@@ -14,31 +14,69 @@ fn pair(first: &str, second: &str) -> String {
 fn every_factor_and_modifier() {
     let check =
         |first: &str, second: &str, wanted: &str| sums(&scene(&pair(first, second), ""), "combat", PAIR, wanted);
-    let two = "2 factor = 0, die +2";
+    let two = "2 factor = 1, totals compared";
     for kind in ["infantry", "motor_infantry", "engineer", "cavalry", "recon", "hq"] {
         check(kind, kind, &format!("{two} / {two}"));
     }
     for (kind, factor) in [("artillery", 3), ("light_tank", 3), ("medium_tank", 4), ("heavy_tank", 5)] {
-        check(kind, "infantry", &format!("{factor} factor = 0, die +{factor} / {two}"));
+        check(kind, "infantry", &format!("{factor} factor = 1, totals compared / {two}"));
     }
-    check("light_tank factor=2", "heavy_tank factor=6", "2 factor = 0, die +2 / 6 factor = 0, die +6");
+    check(
+        "light_tank factor=2",
+        "heavy_tank factor=6",
+        "2 factor = 1, totals compared / 6 factor = 1, totals compared",
+    );
     // Z50: each that is inside.
-    let inside = "2 factor, +1 inside fortifications = 0, die +3";
+    let inside = "2 factor, +1 inside fortifications = 1, totals compared";
     check("infantry place=works", "infantry place=works", &format!("{inside} / {inside}"));
     check("infantry place=woods", "infantry place=buildings", &format!("{two} / {two}"));
     check("recon place=works", "infantry", &format!("{inside} / {two}"));
     // Z10, Z11: only while the enemy is a tank battalion.
-    check("infantry against_tanks=1", "light_tank", "2 factor, +1 against tanks = 0, die +3 / 3 factor = 0, die +3");
-    check("heavy_tank", "engineer against_tanks=-1", "5 factor = 0, die +5 / 2 factor, -1 against tanks = 0, die +1");
+    check(
+        "infantry against_tanks=1",
+        "light_tank",
+        "2 factor, +1 against tanks = 1, totals compared / 3 factor = 1, totals compared",
+    );
+    check(
+        "heavy_tank",
+        "engineer against_tanks=-1",
+        "5 factor = 1, totals compared / 2 factor, -1 against tanks = 1, totals compared",
+    );
     check("infantry against_tanks=1", "recon", &format!("{two} / {two}"));
-    check("infantry against_tanks=1", "artillery", &format!("{two} / 3 factor = 0, die +3"));
+    check("infantry against_tanks=1", "artillery", &format!("{two} / 3 factor = 1, totals compared"));
     check(
         "infantry against_tanks=1 place=works",
         "medium_tank",
-        "2 factor, +1 inside fortifications, +1 against tanks = 0, die +4 / 4 factor = 0, die +4",
+        "2 factor, +1 inside fortifications, +1 against tanks = 1, totals compared / 4 factor = 1, totals compared",
     );
     // Z37: fatigue never changes the sum.
-    check("medium_tank fatigue=3", "infantry fatigue=1", &format!("4 factor = 0, die +4 / {two}"));
+    check("medium_tank fatigue=3", "infantry fatigue=1", &format!("4 factor = 1, totals compared / {two}"));
+}
+
+#[test]
+fn a_chip_says_who_is_inside() {
+    let check = |units: &str, form: &str, wanted: &str, kept: &str| {
+        let form = format!("{PAIR} {form}");
+        sums(&scene(units, ""), "combat", &form, wanted);
+        let remembered = scene(units, "").open("combat", &form).form.remember;
+        assert_eq!(super::scene::effects(&remembered), kept, "{units} {form}");
+    };
+    let (out, inside) = ("2 factor = 1, totals compared", "2 factor, +1 inside fortifications = 1, totals compared");
+    let open = pair("infantry", "engineer");
+    check(&open, "", &format!("{out} / {out}"), "");
+    check(&open, "second.inside=true", &format!("{out} / {inside}"), "B1.place=works");
+    check(&open, "first.inside=false", &format!("{out} / {out}"), "");
+    let works = pair("infantry place=works", "engineer");
+    check(&works, "", &format!("{inside} / {out}"), "");
+    check(&works, "first.inside=false", &format!("{out} / {out}"), "-A1.place");
+    // Others have no such chip.
+    let fields = |first: &str| {
+        let form = scene(&pair(first, "recon"), "").open("combat", PAIR).form;
+        form.fields.iter().map(|field| field.path.clone()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(fields("artillery"), "first second first.inside");
+    assert_eq!(fields("cavalry"), "first second");
+    assert_eq!(fields("medium_tank"), "first second");
 }
 
 #[test]
@@ -46,9 +84,9 @@ fn an_hq_fights_as_the_ruling_says() {
     let check = |option: &str, wanted: &str| {
         sums(&scene(&pair("hq factor=3", "infantry"), &format!("Z4={option}")), "combat", PAIR, wanted);
     };
-    check("b", "1 factor = 0, die +1 / 2 factor = 0, die +2");
-    check("c", "2 factor = 0, die +2 / 2 factor = 0, die +2");
-    check("d", "3 factor = 0, die +3 / 2 factor = 0, die +2");
+    check("b", "1 factor = 1, totals compared / 2 factor = 1, totals compared");
+    check("c", "2 factor = 1, totals compared / 2 factor = 1, totals compared");
+    check("d", "3 factor = 1, totals compared / 2 factor = 1, totals compared");
     // Z4: without a factor it is gone on contact, and nobody throws.
     let none = scene(&pair("infantry", "hq"), "Z4=a");
     odds(&none, "combat", PAIR, Headline, "gone 1");

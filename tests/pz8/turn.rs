@@ -111,7 +111,7 @@ fn a_turn_of_both_sides() {
     play(&mut battle, "rally", "", &[("rally/A3", die(4)), ("rally/A4", die(3))]);
     assert_eq!(owed(&battle), "");
     let standing = battle.rules().standing(battle.state(), Side::B);
-    assert_eq!(standing.words, "0 of 16 lost, fatigue 4");
+    assert_eq!((standing.words.as_str(), standing.command.as_str()), ("0 of 16 lost, fatigue 4", "HQ in play"));
     play(&mut battle, "end_turn", "", &[]);
     // Undecided: they fight again in the other half of the turn (Z14).
     assert_eq!(clock(&battle), "Day 1 turn 1 B move");

@@ -33,8 +33,8 @@ impl Kind for Combat {
         let first = intake.unit("first", "Base", Want::Acting, |_, _| None);
         let second = intake.unit("second", "Enemy base", Want::Waiting, |_, _| None);
         let (Some(first), Some(second)) = (first, second) else {
-            intake.spare("first.place");
-            intake.spare("second.place");
+            intake.spare("first.inside");
+            intake.spare("second.inside");
             return None;
         };
         let web = Web::read(intake, &[first, second]);

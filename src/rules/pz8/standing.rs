@@ -1,7 +1,5 @@
 //! How a side stands: bases lost, fatigue points, objectives, HQs (A10; Z63).
 
-use std::fmt::Write as _;
-
 use super::{division::HQ, sections::objectives_lost};
 use crate::{
     dice::Side,
@@ -14,21 +12,20 @@ pub(super) fn standing(rules: &Description, state: &State, side: Side) -> Standi
     let (lost, total) = (count(Unit::lost), count(|_| true));
     let fatigue: i32 = state.in_play(side).map(|unit| state.number(unit.tag, "fatigue")).sum();
     let objectives = objectives_lost(state, side, rules.in_force(state, "Z54") == "b");
-    let mut words = format!("{lost} of {total} lost, fatigue {fatigue}");
+    let mut command = vec![command(state, side)];
     match objectives {
         ..=0 => {}
-        1 => words.push_str(", 1 objective lost"),
-        more => {
-            let _ = write!(words, ", {more} objectives lost");
-        }
+        1 => command.push("1 objective lost".to_owned()),
+        more => command.push(format!("{more} objectives lost")),
     }
+    command.retain(|words| !words.is_empty());
     Standing {
         lost,
         total,
         mark: None,
         exhausted: false,
-        words,
-        command: command(state, side),
+        words: format!("{lost} of {total} lost, fatigue {fatigue}"),
+        command: command.join(", "),
         orders: None,
         orders_name: String::new(),
     }

@@ -1,12 +1,12 @@
 //! One base of a combat: its sum, the points that a combat costs it, what it leaves behind (6; Z10, Z34, Z45, Z50).
 
 use crate::{
-    dice::{Sum, Term},
+    dice::{Sum, Tag, Term},
     rules::{
-        Effect, Entity, Intake,
+        Effect, Entity, Intake, Origin,
         pz8::{
             base::Base,
-            ground::{WORKS, garrisoned, leave, place},
+            ground::{WORKS, garrisoned, leave},
         },
     },
 };
@@ -35,15 +35,7 @@ impl Fighter {
     /// Reads one of the two; `path` is its field in the form.
     pub fn read(intake: &mut Intake<'_>, path: &str, base: Base, enemy: &Base) -> Self {
         let tag = base.tag;
-        let shelter = intake.column(tag, "shelter").is_some_and(|shelter| shelter.flag());
-        let path = format!("{path}.place");
-        // 10; Z48, Z50: each that is inside has the advantage. Others are asked nothing, unless somebody has said so.
-        let inside = if shelter || intake.fact_word(tag, "place") == WORKS {
-            place(intake, &path, &format!("{tag} stands in"), tag) == WORKS
-        } else {
-            intake.spare(&path);
-            false
-        };
+        let inside = inside(intake, path, tag);
         // Z45: the point of every combat in each of them, or once a step.
         let once = intake.ruled("Z45", "b");
         let worn = once && intake.flag(tag, "worn");
@@ -79,11 +71,32 @@ impl Fighter {
             who: Some(self.base.tag),
             title: self.base.label.clone(),
             terms: self.terms.clone(),
-            dice: 0,
-            reading: format!("die {:+}", self.added()),
+            dice: 1,
+            reading: "totals compared".to_owned(),
             role,
         }
     }
+}
+
+/// Whether it is inside fortifications: a chip that is kept with its place (10; Z48, Z50: each that is inside has the
+/// advantage). Bases that do not go inside are asked nothing, unless somebody has said so.
+fn inside(intake: &mut Intake<'_>, path: &str, tag: Tag) -> bool {
+    let path = format!("{path}.inside");
+    let shelter = intake.column(tag, "shelter").is_some_and(|shelter| shelter.flag());
+    let place = intake.fact_word(tag, "place");
+    let known = place == WORKS;
+    if !shelter && !known {
+        intake.spare(&path);
+        return false;
+    }
+    let origin = if place.is_empty() { Origin::Assumed } else { Origin::State };
+    let inside = intake.switch(&path, &format!("{tag} inside works"), None, "6, 10", known, origin);
+    match (known, inside) {
+        (false, true) => intake.remember(Effect::set(tag, "place", WORKS)),
+        (true, false) => intake.remember(Effect::clear(tag, "place")),
+        _ => {}
+    }
+    inside
 }
 
 /// What is added to the die, in the order of the rules.
