@@ -58,7 +58,15 @@ impl Battle {
         }
         let mut state = self.state.clone();
         for (on, facts) in &mut state.facts {
+            let known = facts.len();
             facts.retain(|field, _| viewer.sees(rules, &self.state, *on, field));
+            // A thing with a secret is not known to be there at all.
+            if let Entity::Thing(id) = on
+                && facts.len() < known
+            {
+                facts.clear();
+                let _ = state.things.remove(id);
+            }
         }
         state.later.retain(|(_, effect)| viewer.hears(rules, &self.state, effect));
         Cow::Owned(state)

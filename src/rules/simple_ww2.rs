@@ -3,6 +3,7 @@
 mod allowance;
 mod artillery;
 mod begin;
+mod carried;
 mod close_assault;
 mod column;
 mod damage;
@@ -68,12 +69,14 @@ fn kinds() -> Vec<Box<dyn Kind>> {
         Box::new(smoke::Projector),
         Box::new(smoke::Generator),
         Box::new(moves::Move),
+        Box::new(carried::Carry),
         Box::new(fire::Fire),
         Box::new(fire::Interrupt),
         Box::new(doomed::TakeOff),
         Box::new(close_assault::CloseAssault),
         Box::new(mines::Mines),
         Box::new(mines::LayMines),
+        Box::new(mines::RevealMines),
         Box::new(mines::ClearMines),
         Box::new(end_turn::EndTurn),
         Box::new(orders::AttackShare),

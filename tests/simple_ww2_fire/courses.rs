@@ -201,8 +201,8 @@ fn whoever_may_react_is_offered() {
     // S68: for every enemy that moves.
     assert_eq!(offered("S68=b", &moved), "B1 interrupt, B3 interrupt");
     // Mines on the table.
-    assert_eq!(offered("", &format!("{moved} thing1=mines")), "B1 interrupt, A1 mines");
-    assert_eq!(offered("", &format!("{moved} thing1=mines A1.mined=true")), "B1 interrupt");
+    assert_eq!(offered("", &format!("{moved} thing1=minefield")), "B1 interrupt, A1 mines");
+    assert_eq!(offered("", &format!("{moved} thing1=minefield A1.mined=true")), "B1 interrupt");
     // Whoever stands is not interrupted.
     assert_eq!(offered("", "group2.option=f group4.option=f battle.mover=A1"), "");
     // A reaction is a form that can be played as it is offered.
@@ -266,4 +266,35 @@ fn a_move_forgets_the_place_and_calls_interrupts() {
     assert_eq!(refused("A1 m4a3 moved=far", ""), "has moved this turn");
     assert_eq!(refused("A1 infantry riding=A2; A2 lorry_3ton", ""), "is carried by A2");
     assert_eq!(refused("A1 field_battery", ""), "stands off the table");
+}
+
+#[test]
+fn men_mount_and_guns_are_limbered() {
+    let scene = on(
+        "A1 infantry; A2 lorry_3ton; A3 truck_15cwt; A4 infantry riding=A3; A5 pak38; A6 pak38 limbered; A7 m4a3",
+        "",
+    );
+    let effects = |form: &str| run(&scene, "carry", form, "")[1].clone();
+    assert_eq!(effects("unit=A1"), "A1.riding=A2");
+    assert_eq!(effects("unit=A4"), "-A4.riding");
+    assert_eq!(effects("unit=A4 to=A2"), "A4.riding=A2");
+    assert_eq!(effects("unit=A5"), "A5.limbered=yes");
+    assert_eq!(effects("unit=A6"), "-A6.limbered");
+    assert_eq!(super::refusals(&scene, "carry", "unit=A1 to=A3"), "A3 carries as many as it can");
+    assert_eq!(super::refusals(&scene, "carry", "unit=A4 to=A3"), "");
+    assert_eq!(super::refusals(&scene, "carry", "unit=A7"), "is no element that is carried or towed");
+}
+
+#[test]
+fn only_fire_marks_the_unit_of_men_in_a_carrier() {
+    // S5: mines and assaults are no fire.
+    let units = "A1 m4a3; B1 lorry_3ton in=P/Q; B2 infantry riding=B1 in=P/R; B3 infantry in=P/S";
+    let marked = |procedure: &str, form: &str, answers: &str| {
+        let [_, effects, _] = run(&on(units, ""), procedure, form, answers);
+        ["group2.hit", "group3.hit"].map(|mark| effects.contains(mark))
+    };
+    let fire = "firers=A1 target=B1 range=300p seen=fully";
+    assert_eq!(marked("fire", fire, "hit/A1=20 save/B2=11"), [true, true]);
+    assert_eq!(marked("mines", "by=B unit=B1", "mines=20 effect=20 save/B2=11"), [false, false]);
+    assert_eq!(marked("close_assault", "attackers=A1 defenders=B1", "attack=20 defence=1 save/B2=1"), [false, false]);
 }

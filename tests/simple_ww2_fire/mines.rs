@@ -1,6 +1,14 @@
 //! Mine fields: who sets them off, on which numbers, lanes.
 
-use super::{on, refusals, run};
+use std::collections::{BTreeMap, BTreeSet};
+
+use adjutant::{
+    battle::{Battle, Command, Permit, Request, Setup, SideSetup, Viewer},
+    dice::{Dice, Side},
+    rules::Entity,
+};
+
+use super::{on, refusals, run, scene::draft};
 
 #[test]
 fn numbers_by_kind() {
@@ -43,7 +51,7 @@ fn kinds_that_set_them_off() {
         ("foot", "m4a3", "A1 does not set these mines off"),
     ];
     for (triggers, unit, wanted) in cases {
-        let scene = on(&format!("A1 {unit}"), "").with(&format!("thing1=mines thing1.triggers={triggers}"));
+        let scene = on(&format!("A1 {unit}"), "").with(&format!("thing1=minefield thing1.triggers={triggers}"));
         assert_eq!(refusals(&scene, "mines", "unit=A1"), wanted, "{triggers} {unit}");
         let form = format!("unit=A1 area=elsewhere triggers={triggers}");
         assert_eq!(refusals(&scene, "mines", &form), wanted, "{triggers} {unit}");
@@ -56,7 +64,7 @@ fn kinds_that_set_them_off() {
 fn vehicles_open_a_lane() {
     // S80: every vehicle counts, men do not; the sixth opens the lane.
     let entered = |unit: &str, before: i32| {
-        let scene = on(&format!("A1 {unit}"), "").with(&format!("thing1=mines thing1.entered={before}"));
+        let scene = on(&format!("A1 {unit}"), "").with(&format!("thing1=minefield thing1.entered={before}"));
         run(&scene, "mines", "unit=A1 area=thing1", "mines=1")[1].clone()
     };
     assert_eq!(entered("m4a3", 0), "A1.mined=yes; thing1.entered=1");
@@ -67,8 +75,56 @@ fn vehicles_open_a_lane() {
 }
 
 #[test]
+fn hidden_areas_stay_out_of_sight_until_they_are_shown() {
+    let scene = on("A1 m4a3; B1 infantry", "")
+        .with("thing1=minefield thing1.hidden=true thing1.side=B battle.mover=A1 battle.step=move");
+    let options = |by: &str| {
+        let form = scene.open("mines", by).form;
+        let field = form.field("area").unwrap();
+        let adjutant::rules::Control::Choice(options) = &field.control else { panic!("a choice") };
+        options.iter().map(|option| option.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(options("unit=A1"), ["Not kept here"]);
+    assert!(scene.rules.reactions(&scene.state).is_empty(), "the strip gives nothing away");
+    let [_, effects, said] = run(&scene, "reveal_mines", "by=B", "");
+    assert_eq!((effects.as_str(), said.as_str()), ("-thing1.hidden", "Mine field 1 is no secret any more."));
+    let shown = on("A1 m4a3", "").with("thing1=minefield thing1.side=B battle.mover=A1 battle.step=move");
+    assert_eq!(shown.rules.reactions(&shown.state).len(), 1);
+}
+
+#[test]
+fn nobody_else_learns_of_a_hidden_area() {
+    let scene = on("A1 m4a3; B1 infantry", "");
+    let side = |name: &str| SideSetup { name: name.to_owned(), colour: String::new(), real_dice: false };
+    let setup = Setup {
+        rules: "simple-ww2".to_owned(),
+        revision: 1,
+        title: String::new(),
+        rulings: BTreeMap::new(),
+        sides: [side("A"), side("B")],
+        turns: None,
+        solo: None,
+        facts: Vec::new(),
+        units: scene.state.units.into_values().collect(),
+    };
+    let (mut battle, mut dice) = (Battle::new(scene.rules, setup), Dice::seeded(1));
+    let mut lay = |form: &str| {
+        let request = Request { procedure: "lay_mines".to_owned(), draft: draft(form) };
+        let start = Command::Start { request, permit: Permit::Lawful, real: BTreeSet::new(), given: Vec::new() };
+        battle.execute(start, &mut dice, 0).unwrap();
+    };
+    lay("by=B shown=hidden");
+    lay("by=B shown=marked");
+    let seen = |viewer: Viewer| battle.state_for(viewer).things.keys().copied().collect::<Vec<_>>();
+    assert_eq!(seen(Viewer::Table), [2]);
+    assert_eq!(seen(Viewer::Side(Side::A)), [2]);
+    assert_eq!(seen(Viewer::Side(Side::B)), [1, 2]);
+    assert_eq!(battle.state_for(Viewer::Table).fact(Entity::Thing(1), "triggers"), None);
+}
+
+#[test]
 fn laid_and_cleared() {
-    let scene = on("A1 infantry; B1 infantry", "").with("thing1=smoke thing2=mines thing2.lane=50");
+    let scene = on("A1 infantry; B1 infantry", "").with("thing1=smoke thing2=minefield thing2.lane=50");
     let [_, effects, said] = run(&scene, "lay_mines", "by=B triggers=foot shown=hidden", "");
     assert!(effects.ends_with("thing3.side=B; thing3.triggers=foot; thing3.hidden=yes"), "{effects}");
     assert_eq!(said, "A hidden mined area.");

@@ -26,6 +26,15 @@ pub(super) struct Victim {
     survives: i32,
 }
 
+/// What harms an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Harm {
+    /// Direct fire or artillery.
+    Fire,
+    /// Anything else.
+    Other,
+}
+
 /// What becomes of a passenger: classes of its saving throw.
 const SAVES: &[&str] = &["lost", "survives"];
 
@@ -97,17 +106,21 @@ impl Victim {
         throw::reach(Address::of("save").member(self.tag), self.tag.side, &[self.survives], SAVES)
     }
 
-    /// Settles a passenger after its saving throw; tells whether it is lost.
-    pub fn saved(&self, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+    /// Settles a passenger after its saving throw; tells whether it is lost. Its unit is marked if its carrier was
+    /// knocked out by fire, not by mines or in an assault (S5).
+    pub fn saved(&self, by: Harm, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
         let lost = answer.tally().value() == 0;
         let (class, words) = if lost { ("lost", "is lost with its carrier") } else { ("neutralised", "bails out") };
         out.settle(Subject::Unit(self.tag), Class::Word(class));
         out.say("Saving throws", || format!("{} {words}.", self.label));
         if lost {
-            self.knock_out("carrier", out);
+            self.destroy("carrier", out);
         } else {
             out.effect(|| Effect::clear(self.tag, "riding"));
-            self.neutralise(out);
+            self.stun(out);
+        }
+        if by == Harm::Fire {
+            self.hit(out);
         }
         lost
     }

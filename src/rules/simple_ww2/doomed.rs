@@ -1,7 +1,7 @@
 //! Elements that are knocked out while they may still shoot in the same step (S3): they stay until they have, or
 //! until the turn is over.
 
-use super::{motion::option_in, units::label};
+use super::{motion::option_in, rows::is_armed, units::label};
 use crate::{
     dice::{Class, Subject, Tag},
     rules::{Due, Effect, Intake, Kind, Started, State, Told, Want},
@@ -22,7 +22,7 @@ fn marked(state: &State) -> Vec<Tag> {
 
 /// Whether a victim of this step may still shoot in it: its unit fires now, it has a weapon and has not fired.
 pub(super) fn may_shoot_back(state: &State, tag: Tag, step: &str) -> bool {
-    let armed = state.units.get(&tag).is_some_and(|unit| !["", "none"].contains(&unit.word("weapon")));
+    let armed = state.units.get(&tag).is_some_and(is_armed);
     armed && option_in(state, tag).is_some_and(|option| option.step() == step) && !state.flag(tag, "shot")
 }
 

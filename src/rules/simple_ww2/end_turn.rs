@@ -6,6 +6,7 @@ use super::{
     doomed,
     options::{option_in, stands},
     orders::probe_fails,
+    rows::is_armed,
     smoke,
     units::{group_name, unit_in},
 };
@@ -76,8 +77,7 @@ fn probes(intake: &mut Intake<'_>, mut told: Told) -> Told {
 fn earns(state: &State, unit: &Unit) -> bool {
     let option = unit_in(state, unit.tag).map_or("", |group| option_in(state, group));
     let fired = state.number(unit.tag, "fired") > state.turn();
-    let armed = unit.word("weapon") != "none" || unit.flag("mg") || unit.flag("hand_at");
-    !is_battery(unit) && armed && stands(option) && !option.is_empty() && !fired
+    !is_battery(unit) && is_armed(unit) && stands(option) && !option.is_empty() && !fired
 }
 
 /// Interrupt; S68: kept only by staying on F and not firing at all.

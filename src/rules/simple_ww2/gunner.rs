@@ -3,6 +3,7 @@
 use super::{
     doomed,
     motion::{Choice, option_in, option_of},
+    rows::is_armed,
     target::{Class, is_neutralised},
     units::{label, unit_in},
     weapon::Weapon,
@@ -82,8 +83,7 @@ fn unfit(state: &State, unit: &Unit) -> Option<String> {
     if unit.word("class") == super::begin::BATTERY {
         return Some("fires only when it is called for".to_owned());
     }
-    let armed = !["", "none"].contains(&unit.word("weapon")) || unit.flag("mg") || unit.flag("hand_at");
-    if !armed {
+    if !is_armed(unit) {
         return Some("has no weapon".to_owned());
     }
     // Morale; S20: retreating units do not fire.

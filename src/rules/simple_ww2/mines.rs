@@ -1,18 +1,20 @@
 //! Mine fields: laid, entered, cleared (Mine fields).
 
 use super::{
-    damage::Victim,
+    damage::{Harm, Victim},
     target::{Class as Sort, refusal},
     throw::{needed, reach},
     units::{cell, label},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum},
+    dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
     rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Unit, Value, Want},
 };
 
 /// The kind of a mined area among the things on the table.
-pub(super) const AREA: &str = "mines";
+pub(super) const AREA: &str = "minefield";
+/// The cause of a loss.
+const CAUSE: &str = "mines";
 /// The place of the rule.
 const PLACE: &str = "Mine fields";
 /// A mined area that is not kept.
@@ -23,6 +25,9 @@ pub(super) struct Mines;
 
 /// A mined area is laid or found.
 pub(super) struct LayMines;
+
+/// The owner of a hidden area shows it: an enemy has entered.
+pub(super) struct RevealMines;
 
 /// A lane is cleared through a mined area.
 pub(super) struct ClearMines;
@@ -63,28 +68,38 @@ impl Triggers {
     }
 }
 
-/// Mined areas on the table, by number.
-fn areas(state: &State) -> Vec<u16> {
-    state.things.iter().filter(|(_, kind)| *kind == AREA).map(|(number, _)| *number).collect()
+/// Mined areas on the table that are known to both sides, by number; or those that one side has hidden.
+fn areas(state: &State, hidden: Option<Side>) -> Vec<u16> {
+    let mines = state.things.iter().filter(|(_, kind)| *kind == AREA).map(|(number, _)| *number);
+    let fits = |number: &u16| {
+        let on = Entity::Thing(*number);
+        let secret = state.flag(on, "hidden");
+        hidden.map_or(!secret, |side| secret && state.owner(on) == Some(side))
+    };
+    mines.filter(fits).collect()
+}
+
+/// Areas as options of a form.
+fn options_of(intake: &mut Intake<'_>, path: &str, hidden: Option<Side>) -> Vec<Opt> {
+    let list = intake.derive(path, |state| {
+        Value::List(areas(state, hidden).iter().map(|number| Entity::Thing(*number).to_string()).collect())
+    });
+    let Value::List(known) = list else {
+        return Vec::new();
+    };
+    let title = |path: String| {
+        let name = path.parse::<Entity>().map(|on| intake.title(on)).unwrap_or_default();
+        Opt::new(path, &name)
+    };
+    known.into_iter().map(title).collect()
 }
 
 /// The chip for the area; `None` for one that is not kept.
 fn area(intake: &mut Intake<'_>) -> Option<Entity> {
-    let list = intake.derive("mines.areas", |state| {
-        Value::List(areas(state).iter().map(|number| Entity::Thing(*number).to_string()).collect())
-    });
-    let known = match list {
-        Value::List(list) => list,
-        _ => Vec::new(),
-    };
-    let mut options: Vec<Opt> = Vec::new();
-    for path in &known {
-        let name = path.parse::<Entity>().map(|on| intake.title(on)).unwrap_or_default();
-        options.push(Opt::new(path.clone(), &name));
-    }
+    let mut options = options_of(intake, "mines.areas", None);
+    let preset = options.first().map_or(ELSEWHERE.to_owned(), |option| option.id.to_string());
     options.push(Opt::new(ELSEWHERE, intake.rules().word(ELSEWHERE)));
-    let preset = known.first().map_or(ELSEWHERE, String::as_str);
-    intake.pick("area", "Mined area", None, PLACE, options, Some(preset)).parse().ok()
+    intake.pick("area", "Mined area", None, PLACE, options, Some(&preset)).parse().ok()
 }
 
 /// The chip for what sets the mines off, kept with the area.
@@ -101,9 +116,9 @@ fn entering(state: &State, unit: &Unit) -> Option<String> {
     refusal(state, unit).or(again)
 }
 
-/// Whether a mover may have run onto mines: there is an area, and it was not checked yet (S79).
+/// Whether a mover may have run onto mines: there is an area that all know, and it was not checked yet (S79).
 pub(super) fn may_enter(state: &State, unit: &Unit) -> bool {
-    !areas(state).is_empty() && entering(state, unit).is_none()
+    !areas(state, None).is_empty() && entering(state, unit).is_none()
 }
 
 impl Kind for Mines {
@@ -198,7 +213,7 @@ impl Blast {
         out.settle(Subject::Unit(victim.tag), Class::Word(class));
         out.settle(Subject::Headline, Class::Word(class));
         if class == "knocked_out" {
-            victim.destroy(AREA, out);
+            victim.destroy(CAUSE, out);
             out.say(PLACE, || format!("{} is knocked out by mines.", victim.label));
             return self.save(0);
         }
@@ -256,7 +271,7 @@ impl Procedure for Blast {
             }
             Stage::Save(at) => {
                 if let Some(rider) = self.victim.passengers.get(usize::from(at)) {
-                    let _ = rider.saved(answer, out);
+                    let _ = rider.saved(Harm::Other, answer, out);
                 }
                 self.save(at + 1)
             }
@@ -292,7 +307,31 @@ impl Kind for LayMines {
         if hidden {
             told = told.effect(Effect::set(on, "hidden", true));
         }
+        // Its owner tells when an enemy enters it.
         told.say(PLACE, if hidden { "A hidden mined area." } else { "A marked mined area." }).start()
+    }
+}
+
+impl Kind for RevealMines {
+    fn id(&self) -> &'static str {
+        "reveal_mines"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let side = intake.by();
+        let mut options = options_of(intake, "mines.hidden", Some(side));
+        if options.is_empty() {
+            intake.refuse("area", PLACE, "this side has hidden no mined area");
+            options.push(Opt::new(ELSEWHERE, intake.rules().word(ELSEWHERE)));
+        }
+        let preset = options.first().map(|option| option.id.to_string());
+        let area = intake.pick("area", "Hidden area", None, PLACE, options, preset.as_deref());
+        let told = Told::default().settle(Subject::Headline, Class::Word("done"));
+        let Ok(on) = area.parse::<Entity>() else {
+            return told.start();
+        };
+        let name = intake.title(on);
+        told.effect(Effect::clear(on, "hidden")).say(PLACE, format!("{name} is no secret any more.")).start()
     }
 }
 

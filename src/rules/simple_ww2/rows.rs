@@ -24,12 +24,19 @@ pub(super) fn acted(state: &State, tag: Tag) -> bool {
     state.flag(tag, "shot")
 }
 
-/// The procedure that picks open by themselves: batteries are called, contacts are fought out, all others fire.
+/// The procedure that picks open by themselves: batteries are called, contacts are fought out, whoever has a weapon
+/// fires, and all others move.
 pub(super) fn usual(state: &State, own: &[Tag]) -> &'static str {
-    let battery = own.first().and_then(|tag| state.units.get(tag)).is_some_and(is_battery);
+    let unit = own.first().and_then(|tag| state.units.get(tag));
     match state.step() {
-        _ if battery => "call",
+        _ if unit.is_some_and(is_battery) => "call",
         "assault" => "close_assault",
+        _ if unit.is_some_and(|unit| !is_armed(unit)) => "move",
         _ => "fire",
     }
+}
+
+/// Whether it has anything to shoot with.
+pub(super) fn is_armed(unit: &Unit) -> bool {
+    !["", "none"].contains(&unit.word("weapon")) || unit.flag("mg") || unit.flag("hand_at")
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{
     column::FIRST,
-    damage::Victim,
+    damage::{Harm, Victim},
     doomed,
     knock_out::Kill,
     throw::{reach, score},
@@ -411,7 +411,12 @@ impl Procedure for Series {
     fn step(&self, state: &State, answer: Answer, out: &mut impl Sink<Effect>) -> State {
         let state = *state;
         if let Stage::Save(at) = state.stage {
-            let lost = self.mark.victim.passengers.get(usize::from(at)).is_some_and(|rider| rider.saved(answer, out));
+            let lost = self
+                .mark
+                .victim
+                .passengers
+                .get(usize::from(at))
+                .is_some_and(|rider| rider.saved(Harm::Fire, answer, out));
             return self.next_save(State { lost: state.lost + u8::from(lost), ..state }, at + 1, out);
         }
         let Some(shot) = self.shot(state) else {

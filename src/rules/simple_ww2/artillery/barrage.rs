@@ -12,7 +12,12 @@ use crate::{
     rules::{Effect, Intake, Kind, Started, State, Unit, Value, Want},
 };
 
-use super::super::{begin::is_battery, damage::Victim, throw, units::cell};
+use super::super::{
+    begin::is_battery,
+    damage::{Harm, Victim},
+    throw,
+    units::cell,
+};
 
 /// Shells fall on a zone.
 pub(in super::super) struct Barrage;
@@ -237,7 +242,7 @@ impl Procedure for Shelled {
                 self.rider(0, 1, out)
             }
             Stage::Rider(at, lost) => {
-                let died = victim.passengers.get(at).is_some_and(|rider| rider.saved(answer, out));
+                let died = victim.passengers.get(at).is_some_and(|rider| rider.saved(Harm::Fire, answer, out));
                 self.rider(at + 1, lost + i32::from(died), out)
             }
             Stage::Over => Stage::Over,

@@ -1,0 +1,106 @@
+//! Men get into vehicles and out of them, guns are limbered and brought into action (Move options).
+
+use super::{begin::is_battery, target::Class, units::label};
+use crate::{
+    dice::{Class as Settled, Subject, Tag},
+    rules::{Effect, Intake, Kind, Opt, Started, State, Told, Unit, Value, Want},
+};
+
+/// An element mounts, gets off, limbers or unlimbers.
+pub(super) struct Carry;
+
+/// The place of the rule.
+const PLACE: &str = "Move options";
+/// On its own feet, or in action.
+const DOWN: &str = "down";
+/// A gun on tow.
+const TOW: &str = "tow";
+
+/// Why an element neither rides nor is towed.
+fn refusal(state: &State, unit: &Unit) -> Option<String> {
+    let foot = Class::of(unit.word("class"), state.flag(unit.tag, "limbered")).foot();
+    let carried = unit.word("class") == "gun" || (foot && !is_battery(unit));
+    (!carried).then(|| "is no element that is carried or towed".to_owned())
+}
+
+/// Whom a vehicle carries.
+fn riders(state: &State, carrier: Tag) -> usize {
+    let rides = |unit: &&Unit| state.fact(unit.tag, "riding").and_then(Value::tag) == Some(carrier);
+    state.in_play(carrier.side).filter(rides).count()
+}
+
+/// Vehicles of a side that carry sections, with the room they have left.
+fn carriers(state: &State, rider: Tag) -> Vec<(Tag, i32)> {
+    let room = |unit: &Unit| unit.number("carries") - i32::try_from(riders(state, unit.tag)).unwrap_or(i32::MAX);
+    let able = state.in_play(rider.side).filter(|unit| unit.number("carries") > 0);
+    able.map(|unit| (unit.tag, room(unit))).collect()
+}
+
+impl Kind for Carry {
+    fn id(&self) -> &'static str {
+        "carry"
+    }
+
+    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        let tag = intake.unit("unit", "Men or gun", Want::Acting, refusal);
+        let Some(tag) = tag else {
+            intake.spare("to");
+            return None;
+        };
+        let name = label(intake, tag);
+        let told = Told::default().settle(Subject::Headline, Settled::Word("done"));
+        if intake.word(tag, "class") == "gun" {
+            return gun(intake, tag, told, &name);
+        }
+        let riding = intake.fact(tag, "riding").and_then(|carrier| carrier.tag());
+        let (options, preset) = vehicles(intake, tag, riding);
+        let to = intake.pick("to", "Goes", Some(tag), PLACE, options, Some(&preset));
+        let Ok(carrier) = to.parse::<Tag>() else {
+            return told.effect(Effect::clear(tag, "riding")).say(PLACE, format!("{name} gets off.")).start();
+        };
+        let full = intake.derive(&format!("{carrier}:room"), |state| {
+            (riding != Some(carrier) && carriers(state, tag).iter().any(|(one, room)| *one == carrier && *room < 1))
+                .into()
+        });
+        if full.flag() {
+            intake.refuse("to", "List of units", format!("{carrier} carries as many as it can"));
+        }
+        let carrier_name = label(intake, carrier);
+        told.effect(Effect::set(tag, "riding", carrier))
+            .say(PLACE, format!("{name} is carried by {carrier_name}."))
+            .start()
+    }
+}
+
+/// On foot, or in one of the vehicles that carry sections: the other of the two is proposed.
+fn vehicles(intake: &mut Intake<'_>, tag: Tag, riding: Option<Tag>) -> (Vec<Opt>, String) {
+    let list = intake.derive(&format!("{tag}:carriers"), |state| {
+        let all = carriers(state, tag);
+        let tags: Vec<Tag> = all.iter().map(|(carrier, _)| *carrier).collect();
+        tags.as_slice().into()
+    });
+    let free = intake.derive(&format!("{tag}:carrier"), |state| {
+        let free = carriers(state, tag).into_iter().find(|(_, room)| *room > 0);
+        free.map_or(Value::Flag(false), |(carrier, _)| carrier.into())
+    });
+    let mut options = vec![Opt::new(DOWN, intake.rules().word(DOWN))];
+    for carrier in list.tags() {
+        let name = label(intake, carrier);
+        options.push(Opt::new(carrier.to_string(), &name));
+    }
+    let preset = if riding.is_some() { DOWN.to_owned() } else { free.word().to_owned() };
+    (options, if preset.is_empty() { DOWN.to_owned() } else { preset })
+}
+
+/// A gun is limbered up, or unlimbered.
+fn gun(intake: &mut Intake<'_>, tag: Tag, told: Told, name: &str) -> Option<Started> {
+    let rules = intake.rules();
+    let on_tow = intake.flag(tag, "limbered");
+    let options = vec![Opt::new("action", rules.word("action")), Opt::new(TOW, rules.word(TOW))];
+    let to = intake.pick("to", "Goes", Some(tag), PLACE, options, Some(if on_tow { "action" } else { TOW }));
+    if to == TOW {
+        told.effect(Effect::set(tag, "limbered", true)).say(PLACE, format!("{name} is limbered up.")).start()
+    } else {
+        told.effect(Effect::clear(tag, "limbered")).say(PLACE, format!("{name} is in action.")).start()
+    }
+}
