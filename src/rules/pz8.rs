@@ -109,6 +109,10 @@ impl RuleSet for Pz8 {
         rows::line(&self.description, unit)
     }
 
+    fn muster_notes(&self, state: &State) -> Vec<String> {
+        standing::muster_notes(state)
+    }
+
     fn clock(&self, state: &State) -> String {
         standing::clock(state)
     }

@@ -92,3 +92,17 @@ fn the_example_for_players_adds_what_it_says() {
     assert_eq!((units.len(), facts.len()), (7, 1));
     assert_eq!(rules.ruling_sets.len(), 1);
 }
+
+#[test]
+fn divisions_without_their_hq_are_told_of_at_the_muster() {
+    let notes = |units: &str| {
+        let scene = super::scene(units, "");
+        scene.rules.muster_notes(&scene.state).join("; ")
+    };
+    assert_eq!(notes("A1 hq @n; A2 infantry @n; B1 hq; B2 recon"), "");
+    assert_eq!(
+        notes("A1 hq @n; A2 infantry @s; B1 hq @x; B2 hq @x"),
+        "s has no HQ: its bases rally only overnight; x has 2 HQs; a division has one"
+    );
+    assert_eq!(notes("A1 hq; B1 recon"), "Defenders has no HQ: its bases rally only overnight");
+}

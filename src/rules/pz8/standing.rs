@@ -1,6 +1,11 @@
-//! How a side stands: bases lost, fatigue points, objectives, HQs (A10; Z63).
+//! How a side stands: bases lost, fatigue points, objectives, HQs (6, 7, 11; Z63).
 
-use super::{division::HQ, sections::objectives_lost};
+use std::collections::BTreeMap;
+
+use super::{
+    division::{HQ, division},
+    sections::objectives_lost,
+};
 use crate::{
     dice::Side,
     rules::{Description, Entity, Standing, State, Unit},
@@ -38,10 +43,27 @@ fn command(state: &State, side: Side) -> String {
     match (all, lost) {
         (0, _) => String::new(),
         (1, 0) => "HQ in play".to_owned(),
-        (1, _) => "HQ lost: no rally by day".to_owned(),
+        (1, _) => "HQ lost".to_owned(),
         (all, 0) => format!("{all} HQs in play"),
         (all, lost) => format!("{lost} of {all} HQs lost"),
     }
+}
+
+/// What to say of the forces before a battle: divisions without an HQ, or with more than one (7, 12; Z55).
+pub(super) fn muster_notes(state: &State) -> Vec<String> {
+    let mut hqs: BTreeMap<(Side, &str), usize> = BTreeMap::new();
+    for unit in state.units.values() {
+        *hqs.entry((unit.tag.side, division(unit))).or_default() += usize::from(unit.kind == HQ);
+    }
+    let note = |((side, name), hqs): ((Side, &str), usize)| {
+        let name = if name.is_empty() { state.side_name(side) } else { name };
+        match hqs {
+            0 => Some(format!("{name} has no HQ: its bases rally only overnight")),
+            1 => None,
+            more => Some(format!("{name} has {more} HQs; a division has one")),
+        }
+    };
+    hqs.into_iter().filter_map(note).collect()
 }
 
 /// The day, beside the turn (3).
