@@ -15,7 +15,7 @@ use adjutant::ui::widget::{Slot, UnitRow, button_danger, button_quiet, heading, 
 use adjutant::ui::{Element, Look, Scheme, Side, SideColour, Space, Type};
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length};
-use page::{gallery, signs};
+use page::{gallery, signs, tables};
 use roster::roster;
 use screens::picture::{check, compare, draw, simulator};
 
@@ -49,6 +49,14 @@ fn every_widget_looks_as_kept() {
 fn every_symbol_and_glyph_looks_as_kept() {
     let look = Look::new(Scheme::Paper, SideColour::Blue, SideColour::RedBrown);
     check("signs-paper", &draw(&look, (1000.0, 830.0), 1.0, signs(&look)));
+}
+
+#[test]
+fn tables_of_many_targets_and_other_dice_look_as_kept() {
+    for (scheme, name) in [(Scheme::Paper, "tables-paper"), (Scheme::Night, "tables-night")] {
+        let look = Look::new(scheme, SideColour::Blue, SideColour::RedBrown);
+        check(name, &draw(&look, (980.0, 460.0), 1.0, tables(&look)));
+    }
 }
 
 #[test]

@@ -5,7 +5,10 @@
 #![cfg(feature = "gui")]
 
 use adjutant::{
-    battle::{Setup, summary::GroupHead},
+    battle::{
+        Setup,
+        summary::{GroupHead, Pool},
+    },
     dice::{Side, Tag},
     rules::{Bearer, Effect, Entity, FieldSpec, ForceUnit, Registry, Takes, enlist},
     ui::{app::Message, screen::battle::Message as Press},
@@ -41,7 +44,11 @@ fn crowd(size: Size, units: u16) -> Table {
         };
         enlist(rules, Tag::new(side, at + 1), &name, &from)
     });
-    Table::with(size, 3, Setup { units: units.collect(), facts: Vec::new(), ..setup })
+    let mut setup = Setup { units: units.collect(), facts: Vec::new(), ..setup };
+    for (side, name) in setup.sides.iter_mut().zip(["Westland", "Eastland"]) {
+        name.clone_into(&mut side.name);
+    }
+    Table::with(size, 3, setup)
 }
 
 fn heads(table: &Table, side: Side) -> Vec<GroupHead> {
@@ -217,4 +224,62 @@ fn things_on_the_table_have_a_strip_and_a_page() {
         }
     }
     assert!(tried > 0, "no rule set has things");
+}
+
+/// A form whose first roll is of dice with more than six sides, wherever a rule set has one, at a size.
+fn many_sided(size: Size) -> Table {
+    let registry = Registry::load().unwrap();
+    for set in registry.all() {
+        let rules = set.description();
+        let mut table = Table::with(size, 5, sets::setup(&registry, &rules.about.id).unwrap());
+        for text in &rules.procedures {
+            let Some((own, enemy)) = sets::pair(&table) else { continue };
+            for press in [Press::Tab(text.id.clone()), Press::Row(own), Press::Row(enemy)] {
+                table.send(Message::Battle(press));
+            }
+            let form = table.app.play().unwrap().screen.table.form.clone();
+            let first =
+                form.filter(|form| form.ready && !form.private && !form.acts.is_empty()).and_then(|form| form.first);
+            if matches!(first, Some(Pool::Dice { sides, .. }) if sides > 6) {
+                return table;
+            }
+            table.send(Message::Battle(Press::Clear));
+        }
+    }
+    panic!("no rule set rolls other dice than cubes");
+}
+
+#[test]
+fn a_die_of_twenty_sides_is_entered_on_a_pad_or_typed() {
+    use iced::keyboard::{Key, Modifiers};
+    let entered = |table: &Table| {
+        let faces = |entry: &adjutant::dice::Entry| match &entry.given {
+            adjutant::dice::Given::Faces(faces) => faces.first().copied(),
+            _ => None,
+        };
+        let battle = table.battle();
+        let open = battle.open_act().map(|act| act.answers.clone());
+        let done = battle.last_action().and_then(|no| Some(battle.action(no)?.act()?.answers.clone()));
+        open.or(done).and_then(|answers| answers.values().find_map(faces))
+    };
+    for size in SIZES {
+        let mut table = many_sided(size);
+        table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
+        table.send(Message::Battle(Press::Anyway));
+        if !table.has("face-1") {
+            let _ = table.press("faces");
+        }
+        table.reachable(["face-1", "face-20", "roll"]);
+        let _ = table.press("face-17");
+        assert_eq!(entered(&table), Some(17), "{size:?}");
+    }
+    let mut table = many_sided(WIDE);
+    for press in [Press::Anyway, Press::Faces] {
+        table.send(Message::Battle(press));
+    }
+    for digit in ["1", "9"] {
+        assert_eq!(entered(&table), None);
+        let _ = table.strike(Modifiers::empty(), Key::Character(digit.into()));
+    }
+    assert_eq!(entered(&table), Some(19), "two digits are one face");
 }

@@ -119,11 +119,20 @@ fn single<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
         return column![].into();
     };
     let look = ctx.look;
-    let across = if ctx.layout == Layout::Small { 10 } else { 5 };
+    let across = if ctx.layout == Layout::Wide { 5 } else { 10 };
     let pad = faces(ctx, "face", *sides, across, Message::Face);
     if faces_only(pool) && ctx.face.typed == 0 {
         let words = (ctx.layout != Layout::Small).then(|| style::head("I ROLLED", Type::Chip).into());
         return row(words).push(pad).spacing(Space::Small).align_y(Alignment::Center).into();
+    }
+    let back = (!faces_only(pool)).then(|| {
+        let back = button_quiet(look, "Outcomes").size(Type::Mark);
+        ctx.stops.press("faces", back, Some(Message::Faces))
+    });
+    // One die needs no slot: its face is the whole answer.
+    if *count == 1 && *sides == 6 && ctx.layout != Layout::Small {
+        let line = row![pad, Gap::new().width(Length::Fill)].push(back).align_y(Alignment::Center);
+        return line.into();
     }
     let next = known.len();
     let slots = (0..*count).map(|at| {
@@ -137,12 +146,8 @@ fn single<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
         };
         die(look, *sides, mark, 40.0)
     });
-    let mut head = row![row(slots).spacing(Space::Tight), Gap::new().width(Length::Fill)].align_y(Alignment::Center);
-    if !faces_only(pool) {
-        let back = button_quiet(look, "Outcomes").size(Type::Mark);
-        head = head.push(ctx.stops.press("faces", back, Some(Message::Faces)));
-    }
-    column![head, pad].spacing(Space::Tight).into()
+    let head = row![row(slots).spacing(Space::Tight), Gap::new().width(Length::Fill)].push(back);
+    column![head.align_y(Alignment::Center), pad].spacing(Space::Tight).into()
 }
 
 /// An action that waits for answers.

@@ -114,7 +114,9 @@ fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         let refused = shown.refusal.is_some() && !shown.open;
         let size = if refused || crowded { Type::Mark } else { Type::Body };
         let mut press = tab(ctx.look, shown.name.as_str(), shown.open).size(size);
-        if ctx.layout == Layout::Wide && !crowded && !shown.key.is_empty() {
+        if crowded {
+            press = press.height(38.0);
+        } else if ctx.layout == Layout::Wide && !shown.key.is_empty() {
             press = press.key(shown.key.as_str());
         }
         ctx.stops.press(&format!("tab-{}", shown.procedure), press, Some(Message::Tab(shown.procedure.clone())))

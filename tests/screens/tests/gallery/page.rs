@@ -1,12 +1,12 @@
 //! The gallery page: a turn strip, a form, a result, and everything else by rows.
 
-use adjutant::ui::glyph::{DieMark, GLYPHS, SYMBOLS, Worn, glyph, symbol};
+use adjutant::ui::glyph::{BEARINGS, DieMark, GLYPHS, SYMBOLS, Worn, compass, glyph, symbol};
 use adjutant::ui::style::{body, head, label};
 use adjutant::ui::widget::{
-    Chip, LogLine, Marker, Outcome, Segment, TILE, Tone, UnitRow, big_number, button_danger, button_primary,
-    button_quiet, button_twin, chip, colour_row, dice_row, face_pad, field, hands, heading, inset, link, log_line,
-    marker, odds_strip, panel, pill, playing_card, rule, segmented, stepper, tab, term, text_box, toast, unit_card,
-    unit_tile,
+    Chip, GroupRow, LogLine, Marker, Outcome, Pick, Segment, Slot, TILE, Tone, UnitRow, big_number, button_danger,
+    button_primary, button_quiet, button_twin, cells, chip, colour_row, dice_row, face_pad, field, group_row, hands,
+    heading, inset, link, log_line, marker, odds_line, odds_strip, panel, pill, playing_card, rule, segmented,
+    stepper, tab, term, text_box, toast, unit_card, unit_tile,
 };
 use adjutant::ui::{Element, Look, Side, SideColour, Space, Type};
 use iced::widget::{Space as Gap, column, container, row};
@@ -212,6 +212,57 @@ pub fn signs<'a>(look: &Look) -> Element<'a, Said> {
     });
     let lines = [row(symbols), row(glyphs)].map(|signs| signs.spacing(4).wrap().vertical_spacing(8).into());
     panel(look, column(lines).spacing(Space::Large)).width(Length::Fill).into()
+}
+
+/// What forms of many targets and other dice are made of.
+pub fn tables<'a>(look: &Look) -> Element<'a, Said> {
+    const CELLS: [&str; 13] = ["2", "3", "4", "5", "6", "8", "10", "13", "15", "17", "18", "19", "20"];
+    static ROW: std::sync::LazyLock<Vec<String>> =
+        std::sync::LazyLock::new(|| CELLS.iter().map(|cell| (*cell).to_owned()).collect());
+    let bearings = BEARINGS.iter().filter_map(|(name, _)| Some(named(compass(look, name, 72.0)?, name)));
+    let dice = [DieMark::Hit(20), DieMark::Face(7), DieMark::Out(13), DieMark::Next, DieMark::Blank];
+    let line = |shares: [(f64, &'static str, Tone); 3]| {
+        odds_line(look, shares.map(|(share, percent, tone)| Outcome::new(share, percent, "", tone)).to_vec())
+    };
+    let lines = column![
+        line([(0.42, "42 %", Tone::Nothing), (0.26, "26 %", Tone::Trouble), (0.32, "32 %", Tone::Loss)]),
+        line([(0.96, "96 %", Tone::Nothing), (0.03, "3 %", Tone::Trouble), (0.01, "<1 %", Tone::Loss)]),
+        line([(0.5, "50 %", Tone::Nothing), (0.25, "25 %", Tone::Nothing), (0.25, "25 %", Tone::Nothing)]),
+    ];
+    let head = |name: &'static str, depth: u8, open: bool, pick: Pick| {
+        let order = Slot::marker(Marker::new("advance", "Rapid attack", Tone::Ringed)).on_press(said("order"));
+        let state = Slot::marker(Marker::new("morale", "No advance", Tone::Trouble));
+        group_row(
+            look,
+            GroupRow {
+                side: Side::One,
+                depth,
+                name: name.into(),
+                words: "4 of 5 left, 3 ready".into(),
+                state: if depth == 0 { Slot::none() } else { state },
+                order,
+                open,
+                pick,
+                lost: false,
+                cursor: false,
+                height: 46.0,
+                id: format!("group-{name}"),
+                message: Some(said("group")),
+                fold: said("fold"),
+            },
+        )
+    };
+    let groups = column![head("B Company", 0, true, Pick::None), head("10 Platoon", 1, false, Pick::Acts)].spacing(2);
+    let left = column![
+        cells(look, &ROW, 4, 8),
+        cells(look, &ROW, 4, 4),
+        lines.spacing(Space::Tight),
+        dice_row(look, 20, &dice, 52.0),
+    ];
+    let right =
+        column![face_pad(look, "twenty", 20, 5, Some(17), |face| (face != 3).then_some(Said::Face(face))), groups];
+    let both = row![left.spacing(Space::Pad).width(480), right.spacing(Space::Pad).width(440)].spacing(Space::Large);
+    panel(look, column![row(bearings).spacing(Space::Large), both].spacing(Space::Pad)).width(Length::Fill).into()
 }
 
 fn named<'a>(sign: Element<'a, Said>, name: &'static str) -> Element<'a, Said> {
