@@ -151,8 +151,8 @@ impl Table {
         let mut ui = simulator(self.size, self.view());
         // It takes note of everything and chooses nothing.
         let _ = ui.find(Eavesdropper(heard.clone()));
-        let words = heard.lock().expect("no test has failed").clone();
-        words
+        drop(ui);
+        Arc::into_inner(heard).and_then(|heard| heard.into_inner().ok()).expect("the only one who listens")
     }
 
     /// The centre of the thing with an id as far as it can be seen without scrolling, in logical pixels.

@@ -170,12 +170,10 @@ fn head_shown<'a>(
     } else {
         format!("{} units", head.total)
     };
-    if ctx.acts(side) && head.ready < head.total - head.lost {
-        words.push_str(&format!(", {} ready", head.ready));
-    }
-    for mark in &head.marks {
+    let ready = (ctx.acts(side) && head.ready < head.total - head.lost).then(|| format!("{} ready", head.ready));
+    for more in ready.iter().chain(head.marks.iter().map(|mark| &mark.word)) {
         words.push_str(", ");
-        words.push_str(&mark.word);
+        words.push_str(more);
     }
     let state = match (&head.state, &head.pips) {
         (Some(mark), _) => Slot::marker(marker(mark)).on_press_maybe(card_of(head)),

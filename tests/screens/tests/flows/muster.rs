@@ -5,7 +5,7 @@ use std::path::Path;
 use adjutant::{
     battle::Setup,
     dice::{Side, Tag},
-    rules::{Bearer, Effect, Presence, Takes, Value},
+    rules::{Bearer, Effect, FieldSpec, Presence, Takes, Value},
     ui::{
         keys::{Key, Stroke},
         screen::{Request, Route, muster::Muster},
@@ -235,18 +235,21 @@ fn what_the_rules_ask_of_the_sides_becomes_facts() {
     for set in registry.all() {
         let rules = set.description();
         let id = rules.about.id.as_str();
-        let Some(spec) = rules.asked(Bearer::Side).find(|spec| matches!(spec.takes, Takes::Choice(_))) else {
+        let choice = |spec: &FieldSpec| match &spec.takes {
+            Takes::Choice(options) => Some((spec.id.clone(), options.clone())),
+            _ => None,
+        };
+        let Some((asked, options)) = rules.asked(Bearer::Side).find_map(choice) else {
             continue;
         };
         tried += 1;
-        let Takes::Choice(options) = &spec.takes else { unreachable!() };
         let option = options.last().unwrap().id.as_str();
         let force = rules.forces.iter().find(|force| !force.against.is_empty()).unwrap();
         let presses = [
             format!("rules-{id}"),
             format!("force-A-{}", force.id),
             "part-terms".to_owned(),
-            format!("asked-B-{}-{option}", spec.id),
+            format!("asked-B-{asked}-{option}"),
         ];
         begin_at(
             SIZES[0],
@@ -256,7 +259,7 @@ fn what_the_rules_ask_of_the_sides_becomes_facts() {
                 }
             },
             |setup| {
-                let wanted = Effect::set(Side::B, &spec.id, option);
+                let wanted = Effect::set(Side::B, &asked, option);
                 assert!(setup.facts.contains(&wanted), "{id}: {:?}", setup.facts);
             },
         );
