@@ -228,9 +228,9 @@ fn rows_and_forms_offer_what_the_rules_allow() {
         let form = table_view(&battle, &desk, &Shown::default()).form.unwrap();
         form.orders.into_iter().map(|order| order.name).collect::<Vec<_>>().join(", ")
     };
-    assert_eq!(orders("A3"), "Move, Double move, Unpin, Enter a ford");
-    assert_eq!(orders("A7"), "Move, Double move, Unpin, Charge, Mount, dismount, Enter a ford");
-    assert_eq!(orders("A1"), "Move, Unpin, Enter a ford");
+    assert_eq!(orders("A3"), "Move, Double move, Unpin, Enter a ford, Lost in the river");
+    assert_eq!(orders("A7"), "Move, Double move, Unpin, Charge, Mount, dismount, Enter a ford, Lost in the river");
+    assert_eq!(orders("A1"), "Move, Unpin, Enter a ford, Lost in the river");
 }
 
 #[test]

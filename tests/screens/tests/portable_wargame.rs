@@ -1,0 +1,338 @@
+//! The Portable Wargame at the screen: mustered in four presses, a turn with presses counted, whole battles by messages
+//! to their end, closed and opened again.
+
+#![cfg(feature = "gui")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+#[path = "whole_battle/player.rs"]
+mod player;
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{
+        Battle, Desk, Setup, Viewer,
+        muster::MusterSheet,
+        summary::{Shown, table_view},
+    },
+    dice::{Side, Tag},
+    rules::{Effect, Entity, Registry, State, Use},
+    store::MemoryDisk,
+    ui::screen::battle::Message as Press,
+};
+use iced::Size;
+use player::Player;
+use screens::{story::tag, table::Table};
+
+const WIDE: Size = Size::new(1280.0, 800.0);
+/// Turns after which two battered armies go home.
+const MOST_TURNS: i32 = 40;
+
+/// A pair of sample forces facing each other.
+fn setup(first: &str) -> Setup {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("portable-wargame").unwrap().description();
+    let mut sheet = MusterSheet::new(rules, ["blue", "ochre"]);
+    let force = rules.forces.iter().find(|force| force.id == first).unwrap();
+    sheet.choose(&rules.forces, Side::A, force);
+    "Evening".clone_into(&mut sheet.title);
+    sheet.setup(rules).unwrap()
+}
+
+#[test]
+fn a_battle_is_mustered_in_four_presses() {
+    for (first, army) in [("el-teb-british", "native"), ("spicheren-french", "european")] {
+        let mut table = Table::start(WIDE, 1, MemoryDisk::new());
+        let presses = table.count(|table| {
+            let force = format!("force-A-{first}");
+            let _ = table.all(["new", "rules-portable-wargame", force.as_str(), "begin"]);
+        });
+        assert_eq!(presses, 4);
+        let battle = table.battle();
+        assert_eq!(battle.rules().description().about.id, "portable-wargame");
+        assert!(Side::BOTH.into_iter().all(|side| battle.state().side(side).count() > 9), "{first}");
+        // The armies are those of the forces.
+        assert_eq!(battle.state().word(Side::A, "army"), "european");
+        assert_eq!(battle.state().word(Side::B, "army"), army);
+    }
+}
+
+/// Where a side is in its turn.
+fn at(step: &str) -> Vec<Effect> {
+    let battle = |field: &str, word: &str| Effect::set(Entity::Battle, field, word);
+    let mut facts = vec![battle(State::STEP, step)];
+    if ["dice", "activate", "combat"].contains(&step) {
+        facts.push(battle(State::FIRST, "A"));
+        facts.push(Effect::set(Entity::Battle, "artillery_over", true));
+    }
+    if ["activate", "combat"].contains(&step) {
+        facts.push(Effect::set(Side::A, "activations", 6));
+    }
+    facts
+}
+
+/// One line of the press table: the turn so far (not counted), then what is pressed, and how often at most.
+fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
+    let mut setup = setup("el-teb-british");
+    setup.sides[0].real_dice = real;
+    let mut table = Table::with(WIDE, 3, setup);
+    let _ = table.given(facts);
+    let _ = table.all(so_far.iter().copied());
+    let before = table.battle().events().len();
+    let _ = table.all(ids.iter().copied());
+    assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
+    assert!(table.battle().open_act().is_none(), "{task} is not over");
+    assert!(table.battle().events().len() > before, "{task} did nothing");
+}
+
+#[test]
+fn the_press_table_holds() {
+    let fact = |unit: &str, field: &str| Effect::set(tag(unit), field, true);
+    let with = |step: &str, more: Vec<Effect>| at(step).into_iter().chain(more).collect::<Vec<_>>();
+    let guns = || at("artillery");
+    check("a gun near its target", false, guns(), &[], &["A10", "B2", "chip-A10.distance-near", "roll"], 4);
+    check("the other side's gun", false, guns(), &[], &["B12", "A2", "chip-B12.distance-near", "roll"], 4);
+    let hit = ["A10", "B2", "outcome-4", "outcome-0"];
+    check("a gun with real dice, on the square", true, guns(), &[], &hit, 4);
+    let nobody = ["A10", "B2", "outcome-0", "choose-0"];
+    check("a gun with real dice, nobody there", true, guns(), &[], &nobody, 4);
+    // Who stands there is pressed on the roster.
+    let somebody = ["A10", "B2", "outcome-1", "B3", "choose-0", "outcome-1"];
+    check("a gun with real dice, somebody there", true, guns(), &[], &somebody, 6);
+    check("the end of the artillery step", false, guns(), &[], &["do-card"], 1);
+    check("who is first", false, at("initiative"), &[], &["do-card"], 1);
+    check("who is first, one real die", true, at("initiative"), &[], &["face-6"], 1);
+    check("activation dice", false, at("dice"), &[], &["do-card"], 1);
+    check("activation dice, real", true, at("dice"), &[], &["outcome-5"], 1);
+    check("move", false, at("activate"), &[], &["A2-order"], 1);
+    check("unpin", false, with("activate", vec![fact("A2", "pinned")]), &[], &["A2-order"], 1);
+    check("charge", false, with("activate", vec![fact("A7", "pinned")]), &[], &["owed-charge"], 1);
+    check("dismount", false, at("activate"), &[], &["A7", "order-mount"], 2);
+    check("fire", false, at("activate"), &[], &["A2", "B2", "roll"], 3);
+    check("fire with a real die", true, at("activate"), &[], &["A2", "B2", "outcome-1"], 3);
+    check("fire, cover told", false, at("activate"), &[], &["A2", "B2", "chip-target.place-woods", "roll"], 4);
+    let known = with("activate", vec![Effect::set(tag("B2"), "place", "woods")]);
+    check("fire, cover known", false, known, &[], &["A2", "B2", "roll"], 3);
+    check("close combat, both roll", true, at("combat"), &[], &["A6", "B2", "outcome-1"], 3);
+    check("a wrong die", false, at("activate"), &["A2", "B2", "roll"], &["die-fire-0", "correct-6"], 2);
+    check("the place forgotten", false, at("activate"), &["A2", "B2", "roll"], &["chip-target.place-woods"], 1);
+    check("end of half", false, at("activate"), &[], &["end-turn"], 1);
+    check("undo", false, at("activate"), &["A2-order"], &["undo"], 1);
+}
+
+/// Side A's half of the turn.
+const HALF: &[&str] = &[
+    "throw", // Activation Dice
+    "owed-charge",
+    "A5-order", // unpinned
+    "A2-order",
+    "A3-order",
+    "A4",
+    "B3",
+    "roll",
+    "A9",
+    "B4",
+    "chip-target.place-woods",
+    "roll",
+    "step-combat",
+    "A2",
+    "A3",
+    "B5",
+    "roll",
+    "end-turn",
+];
+
+#[test]
+fn half_a_turn_takes_few_presses() {
+    for real in [false, true] {
+        let mut setup = setup("el-teb-british");
+        setup.sides[0].real_dice = real;
+        let mut table = Table::with(WIDE, 5, setup);
+        let pinned = ["A5", "A7"].map(|unit| Effect::set(tag(unit), "pinned", true));
+        let _ = table.given(at("dice").into_iter().chain(pinned).collect());
+        let presses = table.count(|table| {
+            for id in HALF {
+                match *id {
+                    "throw" if real => drop(table.press("outcome-6")),
+                    "throw" => drop(table.press("do-card")),
+                    // With real dice an outcome takes the place of ROLL.
+                    "roll" if real => drop(table.press("outcome-0")),
+                    id => drop(table.press(id)),
+                }
+                // What hangs on the dice: does it withdraw, does it move in.
+                while table.battle().open_act().is_some() && table.has("choose-0") {
+                    let _ = table.press("choose-0");
+                }
+            }
+        });
+        assert_eq!((table.battle().state().acting(), table.battle().state().step()), (Side::B, "dice"));
+        assert!(presses <= 19, "{presses} presses, 19 are allowed");
+    }
+}
+
+/// Fire of a unit by a tab at somebody, with a chip now and then.
+fn shoot(player: &mut Player, who: Tag, tab: &str) {
+    let targets = player.rows(who.side.other());
+    if targets.is_empty() {
+        return;
+    }
+    let target = targets[player.pick(targets.len())].tag;
+    if player.lay(who, Some(tab), &[target]) {
+        let chips = player.view().form.as_ref().map(|form| form.chips.clone()).unwrap_or_default();
+        let rows: Vec<_> = chips.into_iter().filter(|row| row.number.is_none()).collect();
+        if !rows.is_empty() && player.pick(2) == 0 {
+            let row = &rows[player.pick(rows.len())];
+            let chip = &row.chips[player.pick(row.chips.len())];
+            player.press(Press::Chip(row.path.clone(), chip.value.clone()));
+        }
+        if player.lawful() {
+            player.roll();
+        }
+    }
+    player.press(Press::Clear);
+}
+
+/// The guns of both sides, and the end of their step now and then.
+fn artillery(player: &mut Player) {
+    for side in Side::BOTH {
+        let guns: Vec<Tag> = player
+            .battle()
+            .state()
+            .in_play(side)
+            .filter(|unit| unit.word("arm") == "artillery")
+            .map(|unit| unit.tag)
+            .collect();
+        for gun in guns {
+            shoot(player, gun, "artillery");
+        }
+    }
+    second_thoughts(player);
+    if player.pick(2) == 0 {
+        player.press(Press::Clear);
+        player.press(Press::StepCard);
+        player.finish();
+    }
+    assert!(player.owed("initiative", None));
+    player.finish();
+}
+
+/// One half of the turn.
+fn half(player: &mut Player) {
+    let side = player.acting();
+    assert!(player.owed("activation", None));
+    player.finish();
+    while player.owed("charge", None) {
+        player.finish();
+    }
+    for row in player.rows(side) {
+        if player.battle().state().units[&row.tag].lost() {
+            continue;
+        }
+        player.press(Press::Clear);
+        player.press(Press::Row(row.tag));
+        let orders = player.view().form.as_ref().map(|form| form.orders.clone()).unwrap_or_default();
+        // Few march into deep water.
+        let wades = player.pick(8) == 0;
+        let sane = |id: &str| wades || id != "drowned";
+        let free: Vec<_> =
+            orders.into_iter().filter(|order| order.refusal.is_none() && sane(&order.procedure)).collect();
+        if !free.is_empty() && player.pick(2) == 0 {
+            let order = free[player.pick(free.len())].procedure.clone();
+            player.press(Press::Order(order));
+            player.finish();
+        }
+        shoot(player, row.tag, "fire");
+    }
+    second_thoughts(player);
+    player.press(Press::Step("combat".to_owned()));
+    for _ in 0..2 {
+        let (own, enemies) = (player.rows(side), player.rows(side.other()));
+        if own.is_empty() || enemies.is_empty() {
+            break;
+        }
+        let (who, at) = (own[player.pick(own.len())].tag, enemies[player.pick(enemies.len())].tag);
+        if player.lay(who, None, &[at]) {
+            player.roll();
+        }
+    }
+    second_thoughts(player);
+    player.press(Press::Clear);
+    player.press(Press::EndTurn);
+    player.finish();
+}
+
+/// What players do about a result that was wrong.
+fn second_thoughts(player: &mut Player) {
+    match player.pick(6) {
+        0 => player.undo_and_redo(),
+        1 if player.amend() => player.undo_and_redo(),
+        2 if player.correct_die() => player.went("corrected"),
+        3 => {
+            let place = if player.pick(2) == 0 { "works" } else { "cover" };
+            let row = player.rows(player.acting()).pop();
+            if let Some(row) = row.filter(|row| row.place.is_none()) {
+                player.correct("", vec![Effect::set(row.tag, "place", place)]);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Plays a battle until a side is gone; what was played, and whether one was.
+fn play(first: &str, seed: u64) -> (BTreeSet<String>, bool) {
+    let mut player = Player::new(seed, setup(first));
+    let gone = |player: &Player| {
+        let state = player.battle().state();
+        Side::BOTH.into_iter().any(|side| state.in_play(side).next().is_none())
+    };
+    while !gone(&player) && player.battle().state().turn() < MOST_TURNS {
+        let turn = player.battle().state().turn();
+        artillery(&mut player);
+        let first = player.acting();
+        half(&mut player);
+        if gone(&player) {
+            break;
+        }
+        assert_eq!(player.acting(), first.other(), "the other side activates");
+        half(&mut player);
+        assert_eq!(player.battle().state().turn(), turn + 1);
+    }
+    player.replays("the end");
+    let over = gone(&player);
+    let (procedures, ..) = player.history();
+
+    let closed = player.battle().clone();
+    player.reopen();
+    let again = player.battle();
+    assert_eq!(again.setup(), closed.setup());
+    assert_eq!(again.events(), closed.events());
+    assert_eq!(again.state(), closed.state());
+    let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
+    assert_eq!(lines(again), lines(&closed));
+    assert_eq!(*player.view(), table_view(&closed, &Desk::default(), &Shown::default()));
+    (procedures, over)
+}
+
+#[test]
+fn whole_battles_are_played_closed_and_opened_again() {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("portable-wargame").unwrap().description();
+    let all: BTreeSet<String> = rules
+        .procedures
+        .iter()
+        .filter(|procedure| procedure.usage != Use::Calculator && procedure.id != "arrive")
+        .map(|procedure| procedure.id.clone())
+        .collect();
+    let (mut played, mut ended) = (BTreeSet::new(), 0);
+    let pairs = ["el-teb-british", "spicheren-french", "el-teb-mahdist", "spicheren-prussian"];
+    for (seed, first) in (1870..).zip(pairs.into_iter().cycle().take(8)) {
+        let (procedures, over) = play(first, seed);
+        played.extend(procedures);
+        ended += u32::from(over);
+        if ended > 0 && played == all {
+            return;
+        }
+    }
+    let missing: Vec<&String> = all.difference(&played).collect();
+    panic!("{ended} battles came to an end; never played: {missing:?}");
+}
