@@ -52,11 +52,11 @@ fn ground_and_numbers() {
     for (more, less, power) in [
         ("uphill", "-1 uphill", 4),
         ("river", "-1 in the river", 4),
-        ("defender.place=woods", "-1 defender in woods", 4),
-        ("defender.place=works", "-2 defender built-up or fortified", 3),
+        ("defender.place=woods", "-1 woods", 4),
+        ("defender.place=works", "-2 built-up, fort", 3),
         // W59, W62: all of it adds up.
-        ("uphill river defender.place=works", "-1 uphill, -1 in the river, -2 defender built-up or fortified", 1),
-        ("uphill defender.place=woods", "-1 uphill, -1 defender in woods", 3),
+        ("uphill river defender.place=works", "-1 uphill, -1 in the river, -2 built-up, fort", 1),
+        ("uphill defender.place=woods", "-1 uphill, -1 woods", 3),
     ] {
         let reading =
             if power == 1 { "power 1: needs 1".to_owned() } else { format!("power {power}: needs 1-{power}") };
@@ -74,7 +74,7 @@ fn ground_and_numbers() {
         "A1 field_artillery; B1 infantry place=woods",
         "",
         FORM,
-        &format!("1 power, -1 defender in woods = 1, {floor} / {five}"),
+        &format!("1 power, -1 woods = 1, {floor} / {five}"),
     );
     sums(
         "A1 infantry; A2 infantry; A3 infantry; B1 field_artillery",
@@ -87,9 +87,7 @@ fn ground_and_numbers() {
         "A1 infantry ford=2; B1 infantry place=works uphill",
         "battle.turn=3",
         FORM,
-        &format!(
-            "5 power, -1 uphill, -1 in the river, -2 defender built-up or fortified = 1, power 1: needs 1 / {five}"
-        ),
+        &format!("5 power, -1 uphill, -1 in the river, -2 built-up, fort = 1, power 1: needs 1 / {five}"),
     );
     // Cover from fire is nothing here, nor is a pin (W66); W61: the defender's ground is no handicap.
     sums("A1 infantry pinned; B1 infantry place=cover pinned ford=1", "", FORM, &format!("{five} / {five}"));

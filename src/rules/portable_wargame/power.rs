@@ -50,8 +50,8 @@ impl Power {
             self.less("in the river", cell("river"), "Special Rules 4");
         }
         match ground.place {
-            Place::Woods => self.less("defender in woods", cell("woods"), "Special Rules 5"),
-            Place::Works => self.less("defender built-up or fortified", cell("works"), "Special Rules 6"),
+            Place::Woods => self.less("woods", cell("woods"), "Special Rules 5"),
+            Place::Works => self.less("built-up, fort", cell("works"), "Special Rules 6"),
             Place::Open | Place::Cover => {}
         }
     }
