@@ -97,8 +97,8 @@ fn owed(battle: &Battle) -> String {
 /// What a form of a move says of the card.
 fn said(battle: &Battle, form: &str) -> Vec<String> {
     let request = Request { procedure: "move".to_owned(), draft: draft(form) };
-    let reminders = battle.open_form(&request).unwrap().form.reminders;
-    reminders.into_iter().filter(|text| text.starts_with("no order left")).collect()
+    let warnings = battle.open_form(&request).unwrap().form.warnings;
+    warnings.into_iter().filter(|text| text.starts_with("no order left")).collect()
 }
 
 fn reactions(battle: &Battle) -> String {
@@ -144,7 +144,7 @@ fn two_turns_of_both_sides() {
     assert!(b.state().flag(tag("B3"), "dug_in"));
     draw(b, 1);
     play(b, "overwatch", "unit=A2", &[]);
-    // Beyond the card: a reminder, never a stop.
+    // Beyond the card: a warning, never a stop.
     assert_eq!(said(b, "unit=A3"), ["no order left: 1 of 1 used"]);
     play(b, "move", "unit=A3", &[]);
     let refused = b.execute(start("move", "unit=A3", &[], Permit::Lawful), &mut Dice::seeded(1), 0);
@@ -168,7 +168,7 @@ fn the_side_nobody_leads_is_known_to_the_rules() {
 }
 
 #[test]
-fn a_reminder_of_the_card_makes_nothing_stale() {
+fn a_warning_of_the_card_makes_nothing_stale() {
     let mut battle = battle("A1 rifle; A2 rifle; B1 rifle", "", None);
     draw(&mut battle, 1);
     play(&mut battle, "overwatch", "unit=A1", &[]);
