@@ -165,6 +165,8 @@ pub struct Face {
     pub typed: u8,
     /// Whether what the rules forbid is to be done anyway.
     pub anyway: bool,
+    /// Whether a result has just come, and nothing has been picked since.
+    pub told: bool,
     /// The die that is being corrected: event, address, index.
     pub correcting: Option<(EventNo, String, usize)>,
     /// The pane shown where there is room for one only; `None`: the one the form wants.
@@ -241,6 +243,13 @@ impl<'a> Ctx<'a, '_> {
         if side == Side::A { &a.name } else { &b.name }
     }
 
+    /// Whether the middle belongs to something that can be rolled or answered. A form that still misses a pick leaves
+    /// it to a result that has just come: after a reaction, or an order of a unit that may go on.
+    pub fn is_busy(&self) -> bool {
+        let form = self.table.form.as_ref();
+        self.table.open.is_some() || form.is_some_and(|form| form.ready || !self.face.told)
+    }
+
     /// The side shown first.
     pub const fn first(&self) -> Side {
         if self.face.swapped { Side::B } else { Side::A }
@@ -281,9 +290,10 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
             .into()
         }
         Layout::Narrow => {
-            let side = match ctx.face.pane.unwrap_or_else(|| wanted(ctx.table)) {
-                Pane::Roster(side) => side,
-                Pane::Form => ctx
+            // The form is always there: beside it the roster that it wants.
+            let side = match (ctx.face.pane.unwrap_or_else(|| wanted(ctx.table)), wanted(ctx.table)) {
+                (Pane::Roster(side), _) | (Pane::Form, Pane::Roster(side)) => side,
+                (Pane::Form, Pane::Form) => ctx
                     .table
                     .form
                     .as_ref()

@@ -134,6 +134,11 @@ fn play(book: &Book) {
     moment::draw(book, "battle-react", false, |table| {
         moment::press(table, &[Press::StepCard, Press::Step("move".to_owned()), Press::Slot(tag("A2"))]);
     });
+    moment::draw(book, "battle-reacted", false, |table| {
+        let shot =
+            [Press::StepCard, Press::Step("move".to_owned()), Press::Slot(tag("A2")), Press::React(0), Press::Roll];
+        moment::press(table, &shot);
+    });
     moment::draw(book, "battle-order", false, |table| moment::press(table, &[Press::StepCard, row("A6")]));
     moment::draw(book, "battle-assault", false, |table| {
         moment::press(table, &[Press::StepCard, Press::Step("assault".to_owned()), row("A4"), row("B3")]);

@@ -38,11 +38,12 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     } else {
         step_card(ctx)
     };
-    let busy = table.form.is_some() || table.open.is_some();
+    let busy = ctx.is_busy();
     // The foot of the form, and so ROLL, stays where it is whether or not anybody may react, and whatever the last
     // result was. A step's card makes room for a long result.
     let (height, below) = match (ctx.layout, busy) {
         (Layout::Wide, true) => (Length::Fixed(600.0), Length::Fill),
+        (Layout::Wide, false) if table.form.is_some() => (Length::Fill, Length::Fixed(72.0)),
         (Layout::Wide, false) => (Length::FillPortion(2), Length::FillPortion(1)),
         (Layout::Narrow | Layout::Small, _) => (Length::Fill, Length::Fixed(52.0)),
     };

@@ -41,7 +41,11 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
         }
         small.push_str(extra);
     }
-    if !small.is_empty() {
+    // While something can be rolled the result keeps quiet: dice or what the hands do, and the sentence.
+    let quiet = ctx.is_busy();
+    let in_hands = (!ctx.table.hands.is_empty()).then(|| hands(look, vec![ctx.table.hands.join(" \u{b7} ").into()]));
+    let still = quiet && in_hands.is_some();
+    if !small.is_empty() && !still {
         words = words.push(style::body(small, Type::Mark).color(p.quiet));
     }
     let mut lines = column![].spacing(Space::Small);
@@ -53,10 +57,8 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
     let told: Element<'a, Message> =
         if shown.figures.is_empty() && fell.is_none() { words.into() } else { told.push(fell).push(words).into() };
     let dice: usize = shown.rolls.iter().map(|roll| roll.dice.len().max(2)).sum();
-    // While a form lies open the result keeps quiet: a line of dice and the sentence only.
-    let quiet = ctx.table.form.is_some() || ctx.table.open.is_some();
     let added = shown.rolls.iter().any(|roll| roll.total.is_some());
-    if shown.rolls.is_empty() || quiet && dice > 9 {
+    if shown.rolls.is_empty() || still || quiet && dice > 9 {
         lines = lines.push(told);
     } else if shown.rolls.len() > FEW_ROLLS {
         lines = lines.push(told).push(compact_rolls(ctx, &shown.rolls, shown.event));
@@ -68,12 +70,10 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
             Element::from(row![rolled, told].spacing(Space::Pad).align_y(Alignment::Center))
         });
     }
+    // What the hands do comes before what may still be changed: it must not scroll away.
+    lines = lines.push(in_hands);
     if quiet {
         return framed(ctx, shown, lines);
-    }
-    // What the hands do comes before what may still be changed: it must not scroll away.
-    if !ctx.table.hands.is_empty() {
-        lines = lines.push(hands(look, vec![ctx.table.hands.join(" \u{b7} ").into()]));
     }
     if listed {
         let each = shown.lines.iter().map(|line| style::body(line.as_str(), Type::Mark).into());

@@ -95,12 +95,14 @@ impl Screen {
         match message {
             Message::Row(tag) if self.choice_of(tag).is_none() => {
                 self.face.anyway = false;
+                self.face.told = false;
                 self.face.pane = None;
                 self.set_aside(battle);
                 self.desk.press_row(rules, state, tag);
             }
             Message::Tab(procedure) => {
                 self.face.anyway = false;
+                self.face.told = false;
                 self.set_aside(battle);
                 self.desk.choose(&procedure);
             }
@@ -111,6 +113,7 @@ impl Screen {
                 }
             }
             Message::React(at) => {
+                self.face.told = false;
                 if let Some(reaction) = self.table.reactions.get(at) {
                     if battle.open_act().is_some() {
                         self.desk.set_aside();
@@ -262,6 +265,7 @@ impl Screen {
         }
         let ended = done.events.iter().any(|event| matches!(event.what, What::Act(_)));
         self.shown.hands = done.hands;
+        self.face.told = true;
         match command {
             Command::Start { request, .. } if ended => {
                 self.shown.stale.clear();

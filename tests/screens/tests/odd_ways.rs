@@ -1,0 +1,216 @@
+//! Division Squares played in ways nobody plans: half-entered dice given up, reactions amended, reinforcements
+//! rewound, the lid closed in mid-assault, both sides with real dice in the smallest room.
+
+#![cfg(feature = "gui")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use adjutant::{
+    battle::Setup,
+    dice::{Card, Side},
+    rules::{Effect, Presence},
+    ui::{
+        app::Message,
+        screen::{Request, Route, battle::Message as Press},
+    },
+};
+use iced::Size;
+use screens::{
+    SIZES,
+    story::{before, story, tag},
+    table::Table,
+};
+
+fn begun(size: Size, setup: Setup) -> Table {
+    let mut table = Table::with(size, 4, setup);
+    let _ = table.given(before());
+    press(&mut table, &[Press::Drew(Card::Number(6))]);
+    table
+}
+
+fn press(table: &mut Table, presses: &[Press]) {
+    for press in presses {
+        table.send(Message::Battle(press.clone()));
+        assert!(table.app.notices().is_empty(), "after {press:?}: {:?}", table.app.notices());
+    }
+}
+
+fn row(text: &str) -> Press {
+    Press::Row(tag(text))
+}
+
+fn both(mut setup: Setup) -> Setup {
+    for side in &mut setup.sides {
+        side.real_dice = true;
+    }
+    setup
+}
+
+fn flag(table: &Table, unit: &str, field: &str) -> bool {
+    table.battle().state().flag(tag(unit), field)
+}
+
+fn open(table: &Table) -> bool {
+    table.battle().open_act().is_some()
+}
+
+fn reopen(table: &mut Table) {
+    let id = table.app.play().unwrap().name.as_str().to_owned();
+    let state = table.battle().state().clone();
+    drop(table.app.perform(Request::Go(Route::Start)));
+    drop(table.app.perform(Request::Continue(id)));
+    assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());
+    assert_eq!(table.battle().state(), &state, "the file tells the same");
+}
+
+#[test]
+fn half_entered_dice_are_given_up_by_undo_and_by_its_own_button() {
+    for size in SIZES {
+        for away in [Press::Undo, Press::Drop] {
+            let mut table = begun(size, story(true));
+            let state = table.battle().state().clone();
+            press(&mut table, &[row("A2"), row("B2"), Press::Face(4), Press::Face(6)]);
+            assert!(open(&table), "{size:?}");
+            press(&mut table, std::slice::from_ref(&away));
+            assert!(!open(&table), "{size:?} {away:?}");
+            assert_eq!(table.battle().state(), &state, "{size:?} {away:?}");
+            assert!(!table.has("redo") || away == Press::Undo, "nothing came of it");
+            reopen(&mut table);
+            assert!(!open(&table), "{size:?} {away:?}");
+            // The same unit may fire still.
+            press(&mut table, &[row("A2"), row("B2")]);
+            let _ = table.press("outcome-0");
+            assert!(flag(&table, "A2", "fired"), "{size:?} {away:?}");
+        }
+    }
+}
+
+#[test]
+fn a_reaction_is_amended_where_it_was_told_too_late() {
+    for size in SIZES {
+        let mut table = begun(size, story(false));
+        press(&mut table, &[Press::Step("move".to_owned()), Press::Slot(tag("A2"))]);
+        let _ = table.press("react-B2");
+        let open_ground = table.app.play().unwrap().screen.table.form.clone().unwrap().sums[0].dice;
+        let _ = table.press("roll");
+        let fired = table.battle().last_action().unwrap();
+        assert!(!flag(&table, "B2", "overwatch"), "the shot is spent, at {size:?}");
+        let _ = table.press("chip-target.place-cover");
+        let act = table.battle().action(fired).unwrap().act().unwrap().clone();
+        let dice = act.answers["fire"].known_faces().map_or(0, <[u8]>::len);
+        assert_eq!(dice + 1, usize::from(open_ground), "one die fewer, at {size:?}");
+        assert_eq!(table.battle().state().word(tag("A2"), "place"), "cover", "{size:?}");
+        // The move that it answered did not happen: the shot keeps its effects and says so.
+        let stale = table.app.play().unwrap().screen.table.stale.len();
+        press(&mut table, &[Press::Undo, Press::Undo]);
+        assert!(flag(&table, "B2", "overwatch"), "the shot is taken back with its amend, at {size:?} ({stale})");
+        assert!(flag(&table, "A2", "moved"), "{size:?}");
+        press(&mut table, &[Press::Undo]);
+        assert!(!flag(&table, "A2", "moved"), "{size:?}");
+        reopen(&mut table);
+    }
+}
+
+#[test]
+fn reinforcements_go_back_to_where_they_came_from() {
+    let mut setup = story(false);
+    for unit in setup.units.iter_mut().filter(|unit| unit.tag == tag("A5")) {
+        unit.presence = Presence::Due(2);
+    }
+    for size in SIZES {
+        let mut table = begun(size, setup.clone());
+        assert!(!table.has("owed-arrive"), "not yet, at {size:?}");
+        press(&mut table, &[Press::EndTurn, Press::Drew(Card::Number(3)), Press::EndTurn]);
+        let here = table.battle().last_action().unwrap();
+        let due = |table: &Table| {
+            let owed = table.app.play().unwrap().screen.table.owed();
+            let arrives = |procedure: &str| procedure == "arrive";
+            owed.iter().position(|due| due.request.as_ref().is_some_and(|request| arrives(&request.procedure)))
+        };
+        let at = due(&table).expect("it is owed on its turn");
+        press(&mut table, &[Press::Owed(at), Press::Clear]);
+        assert!(table.battle().state().units[&tag("A5")].in_play(), "{size:?}");
+        // It fires, then all is taken back to before it came.
+        press(&mut table, &[Press::Drew(Card::Number(4)), row("A5"), row("B4"), Press::Roll]);
+        assert!(flag(&table, "A5", "fired"), "{size:?}");
+        let command = adjutant::battle::Command::Rewind { to: here };
+        drop(table.app.perform(Request::Do(Box::new(command))));
+        assert_eq!(table.battle().state().units[&tag("A5")].presence, Presence::Due(2), "{size:?}");
+        assert!(table.battle().state().doubts.is_empty(), "{:?}", table.battle().state().doubts);
+        assert!(due(&table).is_some(), "owed again, at {size:?}");
+        reopen(&mut table);
+        press(&mut table, &[Press::Redo]);
+        assert!(table.battle().state().units[&tag("A5")].in_play() && flag(&table, "A5", "fired"), "{size:?}");
+    }
+}
+
+#[test]
+fn an_assault_with_real_dice_of_both_sides_is_closed_between_its_rolls() {
+    for size in SIZES {
+        let mut table = begun(size, both(story(true)));
+        let stack = vec![Effect::set(tag("B3"), "space", 1), Effect::set(tag("B7"), "space", 1)];
+        let _ = table.given(stack);
+        press(&mut table, &[Press::Step("assault".to_owned()), row("A4"), row("B3")]);
+        let mut rolls = 0;
+        let _ = table.press("outcome-2");
+        while open(&table) {
+            rolls += 1;
+            assert!(rolls < 12, "it never ends, at {size:?}");
+            reopen(&mut table);
+            assert!(open(&table), "{size:?}");
+            let question = table.has("choose-0");
+            let _ = table.press(if question { "choose-0" } else { "outcome-1" });
+        }
+        assert!(rolls >= 2, "both rounds were asked, at {size:?}: {rolls}");
+        let lost = ["A4", "B3", "B7"].iter().filter(|unit| !table.battle().state().units[&tag(unit)].in_play());
+        assert!(lost.count() > 0, "two hits remove somebody, at {size:?}");
+        reopen(&mut table);
+    }
+}
+
+#[test]
+fn every_die_of_both_sides_is_entered_in_the_smallest_room() {
+    let small = SIZES[2];
+    let mut table = begun(small, both(story(true)));
+    press(&mut table, &[Press::Step("assault".to_owned()), row("A4"), row("B4"), Press::Faces]);
+    let mut faces = 0;
+    while faces == 0 || open(&table) {
+        if table.has("choose-0") {
+            let _ = table.press("choose-0");
+            continue;
+        }
+        if !table.has("face-4") {
+            let _ = table.press("faces");
+        }
+        let _ = table.press(if faces % 3 == 0 { "face-4" } else { "face-1" });
+        faces += 1;
+        assert!(faces < 40, "it never ends");
+    }
+    let last = table.battle().last_action().and_then(|no| table.battle().action(no)).unwrap();
+    let act = last.act().unwrap();
+    let entered: usize = act.answers.values().filter_map(|entry| entry.known_faces()).map(<[u8]>::len).sum();
+    assert_eq!(entered, faces, "no die was lost on the way");
+}
+
+#[test]
+fn the_dice_source_may_change_with_dice_on_the_table() {
+    let mut table = begun(SIZES[0], story(true));
+    press(&mut table, &[row("A2"), row("B2"), Press::Face(4), Press::Dice(Side::A)]);
+    assert!(open(&table), "what was begun by hand goes on by hand");
+    let _ = table.press("face-1").press("face-1");
+    assert!(!open(&table) && flag(&table, "B2", "disrupted"));
+    press(&mut table, &[row("A7"), row("B5"), Press::Roll]);
+    assert!(flag(&table, "A7", "fired"), "the next roll is the program's");
+}
+
+#[test]
+fn a_target_that_died_is_not_shot_at_again() {
+    let mut table = begun(SIZES[0], story(true));
+    let _ = table.given(vec![Effect::set(tag("B2"), "disrupted", true)]);
+    press(&mut table, &[row("A2"), row("B2")]);
+    let _ = table.press("outcome-1");
+    assert!(!table.battle().state().units[&tag("B2")].in_play(), "a second hit removes it");
+    // A press on its row opens its card, from which it comes back with what it had.
+    press(&mut table, &[Press::Card(tag("B2"))]);
+    let _ = table.press("back");
+    assert!(table.battle().state().units[&tag("B2")].in_play());
+}
