@@ -4,7 +4,8 @@ use super::FILES;
 use crate::{
     dice::{Side, Tag},
     rules::{
-        Description, Effect, Force, ForceUnit, RuleSet, State, Unit, UnitType, Value, describe, enlist, muster,
+        Description, Effect, Force, ForceUnit, RuleSet, State, Unit, UnitType, Value, add_player_files, describe,
+        enlist, muster,
         portable_wargame::{PortableWargame, activation::Army, rows::most_units},
     },
 };
@@ -324,4 +325,18 @@ fn an_army_beyond_its_size_is_said() {
         Some(9),
         &["Reds: 14 units; an edge of 9 squares allows 13.", "Reds: 2 Command units; at most one."],
     );
+}
+
+#[test]
+fn the_example_of_a_players_file_can_be_used() {
+    let mut rules = rules();
+    let example = rules.example.clone();
+    let errors = add_player_files(&mut rules, &[("mine.toml".to_owned(), example)]);
+    assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), Vec::<String>::new());
+    let guards = rules.unit_type("guards").unwrap();
+    assert_eq!((guards.row["power"].number(), guards.row["range"].number()), (6, 2));
+    // A type of the player's own has what the printed one has: columns, facts, orders.
+    assert!(rules.columns_of("guards").any(|column| column.id == "army"));
+    assert!(rules.procedure("double_move").unwrap().types.contains(&"guards".to_owned()));
+    assert_eq!(rules.ruling_sets.len(), 1);
 }
