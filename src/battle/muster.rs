@@ -11,7 +11,8 @@ use super::{
 use crate::{
     dice::{Side, Tag},
     rules::{
-        Bearer, Column, Description, Draft, Effect, Entity, FieldSpec, Force, ForceUnit, RuleSet, Slot, Value, enlist,
+        Bearer, Column, Description, Draft, Effect, Entity, FieldSpec, Force, ForceUnit, RuleSet, Slot, State, Value,
+        enlist,
     },
 };
 
@@ -181,6 +182,16 @@ impl MusterSheet {
     pub fn notes(&self, rules: &dyn RuleSet) -> Vec<String> {
         let setup = self.lay_out(rules.description());
         rules.muster_notes(&first_state(rules.description(), &setup))
+    }
+
+    /// How strong the sides are and who begins: "12 and 10 units, Reds has the first turn".
+    pub fn strengths(&self, rules: &Description) -> String {
+        let [a, b] = Side::BOTH.map(|side| self.strength(side));
+        // Rules that know the fact throw for the order of play.
+        match rules.field(State::FIRST) {
+            Some(_) => format!("{a} and {b} units, dice say who plays first"),
+            None => format!("{a} and {b} units, {} has the first turn", self.name(Side::A)),
+        }
     }
 
     /// What is missing.

@@ -41,6 +41,7 @@ fn setup(rules: &dyn RuleSet, force: &str, rulings: &[(&str, &str)]) -> Setup {
         sheet.rulings.insert((*mark).to_owned(), (*option).to_owned());
     }
     assert_eq!(sheet.notes(rules), Vec::<String>::new());
+    assert!(sheet.strengths(data).ends_with(" units, dice say who plays first"));
     sheet.setup(data).unwrap()
 }
 

@@ -182,6 +182,7 @@ pub struct Muster {
     lines: [Vec<UnitLine>; 2],
     lacking: Vec<Lacking>,
     notes: Vec<String>,
+    strengths: String,
 }
 
 impl Muster {
@@ -206,6 +207,7 @@ impl Muster {
             lines: [Vec::new(), Vec::new()],
             lacking: Vec::new(),
             notes: Vec::new(),
+            strengths: String::new(),
         };
         muster.prepare();
         muster
@@ -263,6 +265,7 @@ impl Muster {
                 .collect()
         });
         self.lacking = self.sheet.lacking(rules);
+        self.strengths = self.sheet.strengths(rules);
         self.notes = if self.lacking.is_empty() { self.sheet.notes(set.as_ref()) } else { Vec::new() };
     }
 
@@ -322,14 +325,8 @@ impl Muster {
         let p = &look.palette;
         let words: Element<'a, Message> = match self.lacking.as_slice() {
             [] => {
-                let line = format!(
-                    "{} and {} units, {} has the first turn",
-                    self.sheet.strength(Side::A),
-                    self.sheet.strength(Side::B),
-                    self.sheet.name(Side::A),
-                );
                 let second: Element<'a, Message> = match self.notes.as_slice() {
-                    [] => fit(line, crate::ui::TEXT, Type::Mark, Some(p.quiet)),
+                    [] => fit(self.strengths.as_str(), crate::ui::TEXT, Type::Mark, Some(p.quiet)),
                     [note, rest @ ..] => {
                         let more = if rest.is_empty() { String::new() } else { format!(" And {} more.", rest.len()) };
                         let words = fit(format!("{note}{more}"), crate::ui::TEXT, Type::Mark, Some(p.ink));
