@@ -1,0 +1,303 @@
+//! Simple WW2 rules at the screen: mustered in four presses, a turn with presses counted, a whole battle by messages to
+//! its last turn, closed and opened again.
+
+#![cfg(feature = "gui")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+#[path = "whole_battle/player.rs"]
+mod player;
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{
+        Battle, Desk, Setup, Viewer,
+        muster::MusterSheet,
+        summary::{Shown, table_view},
+    },
+    dice::{Side, Tag},
+    rules::{Effect, Entity, Registry},
+    store::MemoryDisk,
+    ui::screen::battle::Message as Press,
+};
+use iced::Size;
+use player::Player;
+use screens::{story::tag, table::Table};
+
+const WIDE: Size = Size::new(1280.0, 800.0);
+/// Turns of a battle played by messages.
+const TURNS: i32 = 2;
+
+/// The two sample forces facing each other.
+fn setup() -> Setup {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("simple-ww2").unwrap().description();
+    let mut sheet = MusterSheet::new(rules, ["green", "grey"]);
+    sheet.choose(&rules.forces, Side::A, &rules.forces[0]);
+    "The ridge".clone_into(&mut sheet.title);
+    sheet.turns = Some(TURNS);
+    sheet.setup(rules).unwrap()
+}
+
+#[test]
+fn a_battle_is_mustered_in_four_presses() {
+    let mut table = Table::start(WIDE, 1, MemoryDisk::new());
+    let presses = table.count(|table| {
+        let _ = table.all(["new", "rules-simple-ww2", "force-A-normandy-british-group", "begin"]);
+    });
+    assert_eq!(presses, 4);
+    let state = table.battle().state();
+    assert_eq!(table.battle().rules().description().about.id, "simple-ww2");
+    assert!(Side::BOTH.into_iter().all(|side| state.side(side).count() >= 30));
+    assert!(state.flag(Side::A, "thickening") && !state.flag(Side::B, "thickening"));
+}
+
+/// One line of the press table: what was before, then what is pressed, and how often at most.
+#[track_caller]
+fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
+    let mut setup = setup();
+    setup.sides[0].real_dice = real;
+    let mut table = Table::with(WIDE, 3, setup);
+    let _ = table.given(facts);
+    let _ = table.all(so_far.iter().copied());
+    let before = table.battle().events().len();
+    let _ = table.all(ids.iter().copied());
+    assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
+    assert!(table.battle().open_act().is_none(), "{task} is not over");
+    assert!(table.battle().events().len() > before, "{task} did nothing");
+}
+
+/// Facts of a step in the second turn, orders given and options open.
+fn at(step: &str) -> Vec<Effect> {
+    let table = Table::with(WIDE, 3, setup());
+    let state = table.battle().state();
+    let mut facts = vec![Effect::set(Entity::Battle, "turn", 2), Effect::set(Entity::Battle, "step", step)];
+    for (number, group) in &state.groups {
+        let (field, value) = if group.depth() == 0 { ("order", "hold") } else { ("option", "f") };
+        facts.push(Effect::set(Entity::Group(*number), field, value));
+    }
+    facts
+}
+
+#[test]
+fn the_press_table_holds() {
+    let with = |step: &str, more: Vec<Effect>| {
+        let mut facts = at(step);
+        facts.extend(more);
+        facts
+    };
+    let group = |unit: &str| Table::with(WIDE, 3, setup()).battle().state().group_of(tag(unit), 1).unwrap();
+    let hit = |unit: &str| with("morale", vec![Effect::set(Entity::Group(group(unit)), "hit", 2)]);
+    let owes = |procedure: &str| {
+        let draft = [("by".to_owned(), "A".into()), ("battery".to_owned(), tag("A41").into())];
+        let owe = Effect::Owe {
+            procedure: procedure.to_owned(),
+            draft: draft.into(),
+            words: "121 Field Battery".to_owned(),
+        };
+        with("artillery", vec![owe])
+    };
+    // Orders: all of a side in one press, exceptions as chips; a change is named and diced.
+    check("first orders of a side", false, vec![], &[], &["owed-give_orders"], 1);
+    check("another first order", false, vec![], &["owed-give_orders"], &["chip-group1.first-rapid"], 1);
+    let changes = with("orders", vec![]);
+    check("a change of orders", false, changes.clone(), &["A1"], &["chip-group1.to-rapid", "roll"], 2);
+    check("a change with a real die", true, changes, &["A1"], &["chip-group1.to-rapid", "outcome-1"], 2);
+    // Options: hand over, one press for each unit that does not stand, write, hide.
+    let moves = ["owed-write_options", "look", "chip-group2.to-m", "chip-group3.to-fm", "roll", "hide"];
+    check("options of a side", false, at_orders(), &[], &moves, 6);
+    check("morale", false, hit("A4"), &[], &["owed-morale"], 1);
+    check("morale with a real die", true, hit("A4"), &[], &["owed-morale", "outcome-1"], 2);
+    check("morale, a chip forgotten", false, hit("A4"), &["owed-morale"], &["chip-A4.advancing"], 1);
+    let calls = with("artillery", vec![]);
+    // Batteries stand at the end of the roster, in a group of their own that opens once.
+    let open: &[&str] = &["group-13-fold"];
+    check("a call for fire", false, calls.clone(), open, &["A41", "roll"], 2);
+    check("a call with a real die", true, calls.clone(), open, &["A41", "outcome-1"], 2);
+    check("fire error", false, owes("fire_error"), &[], &["owed-fire_error"], 1);
+    check("a barrage on two", false, owes("barrage"), &[], &["owed-barrage", "B1", "B2", "roll"], 4);
+    check("a barrage on a platoon", false, owes("barrage"), &[], &["owed-barrage", "group-16", "roll"], 3);
+    check("a screen", false, owes("smoke"), &[], &["owed-smoke"], 1);
+    check("end of the turn", false, with("assault", vec![]), &[], &["end-turn"], 1);
+    check("undo", false, calls, &["group-13-fold", "A41", "roll"], &["undo"], 1);
+}
+
+/// Orders are given, options not yet.
+fn at_orders() -> Vec<Effect> {
+    let mut facts = at("options");
+    facts.retain(|fact| !matches!(fact, Effect::Set { field, .. } if field == "option"));
+    facts
+}
+
+/// Both sides write in secret, and both are revealed.
+fn options(player: &mut Player) {
+    player.press(Press::Step("options".to_owned()));
+    while player.owed("write_options", None) {
+        let by = player.view().form.as_ref().unwrap().by;
+        player.press(Press::Look);
+        let rows = player.view().form.as_ref().unwrap().chips.clone();
+        assert!(rows.len() > 5, "{rows:?}");
+        for row in rows {
+            let chip = row.chips[player.pick(row.chips.len())].clone();
+            if !chip.on {
+                player.press(Press::Chip(row.path, chip.value));
+            }
+        }
+        player.roll();
+        player.press(Press::Hide);
+        assert!(player.battle().state().flag(by, "options_written"));
+        player.went("options in secret");
+        let log = player.battle().log(Viewer::Table).next().map(|line| line.words.clone()).unwrap_or_default();
+        assert!(log.contains("secret"), "{log}");
+    }
+    assert!(player.owed("reveal_options", None), "both have written");
+    player.finish();
+}
+
+/// Fire errors, barrages and screens that a call has brought.
+fn shells(player: &mut Player, enemy: Side) {
+    for _ in 0..9 {
+        if player.owed("fire_error", None) || player.owed("smoke", None) || player.owed("take_off", None) {
+            player.finish();
+        } else if player.owed("barrage", None) {
+            let rows: Vec<Tag> = player.rows(enemy).iter().map(|row| row.tag).collect();
+            let start = player.pick(rows.len().saturating_sub(4));
+            for tag in rows.into_iter().skip(start).take(3) {
+                player.press(Press::Row(tag));
+            }
+            if player.lawful() {
+                player.roll();
+            } else {
+                player.press(Press::Anyway);
+                player.roll();
+            }
+        } else {
+            return;
+        }
+    }
+}
+
+/// Every battery is called for.
+fn artillery(player: &mut Player) {
+    player.press(Press::Step("artillery".to_owned()));
+    for side in Side::BOTH {
+        let state = player.battle().state();
+        let batteries: Vec<Tag> =
+            state.in_play(side).filter(|unit| unit.word("class") == "battery").map(|unit| unit.tag).collect();
+        for battery in batteries {
+            if player.lay(battery, None, &[]) {
+                player.roll();
+            }
+            player.press(Press::Clear);
+            shells(player, side.other());
+            second_thoughts(player);
+        }
+    }
+}
+
+/// Who can move does, who can fire at somebody does, now and then.
+fn act(player: &mut Player, step: &str) {
+    player.press(Press::Step(step.to_owned()));
+    for side in Side::BOTH {
+        let rows: Vec<Tag> = player.rows(side).iter().map(|row| row.tag).collect();
+        for tag in rows {
+            let gone = !player.battle().state().units[&tag].in_play();
+            if gone || player.pick(3) == 0 {
+                continue;
+            }
+            let slot = player.rows(side).iter().find(|row| row.tag == tag).and_then(|row| row.press.clone());
+            if step != "fire" && slot.is_some_and(|slot| slot.refusal.is_none()) {
+                player.press(Press::Clear);
+                player.press(Press::Slot(tag));
+                player.finish();
+                interrupts(player);
+            }
+            let targets = player.rows(side.other());
+            if step != "move" && !targets.is_empty() {
+                let at = targets[player.pick(targets.len())].tag;
+                if player.lay(tag, Some("fire"), &[at]) {
+                    player.roll();
+                    player.went("fire");
+                }
+                player.press(Press::Clear);
+            }
+        }
+    }
+    shells(player, Side::A);
+}
+
+/// Whoever holds an interrupt may use it.
+fn interrupts(player: &mut Player) {
+    let at = player.view().reactions.iter().position(|chip| chip.request.procedure == "interrupt");
+    if let Some(at) = at.filter(|_| player.pick(2) == 0) {
+        player.press(Press::React(at));
+        if player.lawful() {
+            player.roll();
+            player.went("interrupt");
+        }
+    }
+    player.press(Press::Clear);
+}
+
+/// What players do about a result that was wrong.
+fn second_thoughts(player: &mut Player) {
+    match player.pick(8) {
+        0 => player.undo_and_redo(),
+        1 if player.amend() => player.undo_and_redo(),
+        2 if player.correct_die() => player.went("corrected"),
+        _ => {}
+    }
+}
+
+fn turn(player: &mut Player) {
+    let now = player.battle().state().turn();
+    while player.owed("give_orders", None) {
+        player.finish();
+    }
+    options(player);
+    player.press(Press::Step("morale".to_owned()));
+    while player.owed("morale", None) {
+        player.finish();
+        second_thoughts(player);
+    }
+    artillery(player);
+    for step in ["move", "fire_move", "fire"] {
+        act(player, step);
+    }
+    player.press(Press::Step("assault".to_owned()));
+    let (own, enemy) = (player.rows(Side::A), player.rows(Side::B));
+    let (a, b) = (own[player.pick(own.len())].tag, enemy[player.pick(enemy.len())].tag);
+    if player.lay(a, Some("close_assault"), &[b]) {
+        player.roll();
+    }
+    player.press(Press::Clear);
+    player.press(Press::EndTurn);
+    player.finish();
+    assert_eq!(player.battle().state().turn(), now + 1);
+}
+
+#[test]
+fn a_whole_battle_is_played_closed_and_opened_again() {
+    let mut player = Player::new(1944, setup());
+    while player.battle().state().turn() <= TURNS {
+        turn(&mut player);
+    }
+    player.replays("the end");
+    let (procedures, ..) = player.history();
+    let wanted =
+        ["give_orders", "write_options", "reveal_options", "morale", "call", "fire_error", "barrage", "move", "fire"];
+    for procedure in wanted {
+        assert!(procedures.contains(procedure), "{procedure} was never played: {procedures:?}");
+    }
+    let lost = player.battle().state().units.values().filter(|unit| unit.lost()).count();
+    assert!(lost > 0);
+    let closed = player.battle().clone();
+    player.reopen();
+    let again = player.battle();
+    assert_eq!(again.setup(), closed.setup());
+    assert_eq!(again.events(), closed.events());
+    assert_eq!(again.state(), closed.state());
+    let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
+    assert_eq!(lines(again), lines(&closed));
+    assert_eq!(*player.view(), table_view(&closed, &Desk::default(), &Shown::default()));
+}
