@@ -39,14 +39,14 @@ fn sums(scene: &Scene, procedure: &str, form: &str) -> Vec<Sum> {
     scene.start(procedure, form).1.sums()
 }
 
-/// What the first shot of a form needs, in words: "10 or more to hit, then 7 or more to knock out".
+/// What the first shot of a form needs, in words: "10+ to hit, then 7+ to knock out".
 fn reading(scene: &Scene, form: &str) -> String {
     sums(scene, "fire", form).remove(0).reading
 }
 
 /// The number to hit of a reading; `None` if there is none.
 fn need(reading: &str) -> Option<i32> {
-    reading.split_whitespace().next()?.parse().ok()
+    reading.split_whitespace().next()?.trim_end_matches('+').parse().ok()
 }
 
 /// The exact odds of a form from the start.

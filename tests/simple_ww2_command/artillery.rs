@@ -14,29 +14,21 @@ fn call(facts: &'static str, rulings: &'static str, form: &'static str, expect: 
 #[test]
 fn numbers_to_call_up_fire() {
     let sums = |facts, form, wanted| call(facts, "", form, Expect::Sums(wanted));
-    let plain = "14 to call up fire = 1, answers on 14 or more";
+    let plain = "14 to call up fire = 1, 14+ fires";
     for form in ["battery=A3 observer=A1", "battery=A6 observer=A1", "battery=A11 observer=A1"] {
         sums("", form, plain);
     }
-    let heavy = "18 to call up fire = 1, answers on 18 or more";
+    let heavy = "18 to call up fire = 1, 18+ fires";
     sums("", "battery=A7 observer=A1", heavy);
     sums("", "battery=A8 observer=A1", heavy);
     // 6 off from the second request or turn of fire at the same target, once (S24, S25); 3 off for priority.
-    sums(
-        "battle.turn=2 A3.mission=2",
-        "battery=A3 observer=A1",
-        "14 to call up fire, -6 same target = 1, answers on 8 or more",
-    );
-    sums(
-        "battle.turn=2 A7.mission=2",
-        "battery=A7 observer=A1",
-        "18 to call up fire, -6 same target = 1, answers on 12 or more",
-    );
+    sums("battle.turn=2 A3.mission=2", "battery=A3 observer=A1", "14 to call up fire, -6 same target = 1, 8+ fires");
+    sums("battle.turn=2 A7.mission=2", "battery=A7 observer=A1", "18 to call up fire, -6 same target = 1, 12+ fires");
     sums("battle.turn=2 A3.mission=2", "battery=A3 observer=A1 target=new", plain);
     // The last move must have been at the same target.
     sums("battle.turn=3 A3.mission=2", "battery=A3 observer=A1", plain);
-    sums("", "battery=A3 observer=A2", "14 to call up fire, -3 priority observer = 1, answers on 11 or more");
-    sums("", "battery=A3", "14 to call up fire, -3 priority observer = 1, answers on 11 or more");
+    sums("", "battery=A3 observer=A2", "14 to call up fire, -3 priority observer = 1, 11+ fires");
+    sums("", "battery=A3", "14 to call up fire, -3 priority observer = 1, 11+ fires");
     // Under command without a die, or like all others (S23).
     sums("", "battery=A9 observer=A1", " = 0, answers without a die");
     call("", "S23=b", "battery=A9 observer=A1", Expect::Sums(plain));
@@ -47,35 +39,31 @@ fn numbers_to_call_up_fire() {
 fn thickening_fire() {
     let paid = "A.thickening=true";
     let sums = |facts, form, wanted| call(facts, "", form, Expect::Sums(wanted));
-    sums(
-        paid,
-        "battery=A3 observer=A1",
-        "14 to call up fire = 1, answers on 14 or more, a battery more on 17 or more, a battery more on 20",
-    );
+    sums(paid, "battery=A3 observer=A1", "14 to call up fire = 1, 14+ fires, 17+ one more, 20 two more");
     // Never more than there are, and never more than wanted (S27).
     sums(
         "A.thickening=true A4.called=true",
         "battery=A3 observer=A1",
-        "14 to call up fire = 1, answers on 14 or more, a battery more on 17 or more",
+        "14 to call up fire = 1, 14+ fires, 17+ one more",
     );
-    sums(paid, "battery=A3 observer=A1 more=0", "14 to call up fire = 1, answers on 14 or more");
+    sums(paid, "battery=A3 observer=A1 more=0", "14 to call up fire = 1, 14+ fires");
     // Field and medium batteries only, of the same kind.
     for form in ["battery=A6 observer=A1", "battery=A11 observer=A1"] {
-        sums(paid, form, "14 to call up fire = 1, answers on 14 or more");
+        sums(paid, form, "14 to call up fire = 1, 14+ fires");
     }
-    sums(paid, "battery=A7 observer=A1", "18 to call up fire = 1, answers on 18 or more");
+    sums(paid, "battery=A7 observer=A1", "18 to call up fire = 1, 18+ fires");
     // The excess counts over the number needed, with priority too (S26, S27).
     sums(
         "battle.turn=2 A.thickening=true A3.mission=2",
         "battery=A3 observer=A2",
-        "14 to call up fire, -6 same target, -3 priority observer = 1, answers on 5 or more, a battery more on 8 or more, \
-         a battery more on 11 or more",
+        "14 to call up fire, -6 same target, -3 priority observer = 1, 5+ fires, 8+ one more, \
+         11+ two more",
     );
     // Later rounds bring the same number: nobody joins again.
     sums(
         "battle.turn=2 A.thickening=true A3.mission=2 A3.rounds=1",
         "battery=A3 observer=A1",
-        "14 to call up fire, -6 same target = 1, answers on 8 or more",
+        "14 to call up fire, -6 same target = 1, 8+ fires",
     );
 }
 
@@ -212,9 +200,9 @@ fn every_cell_of_the_barrage() {
             let form: &'static str = format!("battery={battery} targets={target}").leak();
             let wanted = match cell {
                 None => " = 0, only neutralised".to_owned(),
-                Some(20) => format!("20 {words} = 1, knocked out on 20"),
-                Some(21) => format!("21 {words} = 1, knocked out on never"),
-                Some(need) => format!("{need} {words} = 1, knocked out on {need} or more"),
+                Some(20) => format!("20 {words} = 1, 20 knocked out"),
+                Some(21) => format!("21 {words} = 1, never knocked out"),
+                Some(need) => format!("{need} {words} = 1, {need}+ knocked out"),
             };
             let expect = Expect::Sums(wanted.leak());
             let facts = "group7.option=mf";
@@ -262,8 +250,8 @@ fn batteries_and_guns_change_the_number() {
     };
     let base = "16 Other";
     let needs = |terms: &str, need: i32| -> &'static str {
-        let reading = if need > 20 { "never".to_owned() } else { format!("{need} or more") };
-        format!("{base}{terms} = 1, knocked out on {reading}").leak()
+        let reading = if need > 20 { "never".to_owned() } else { format!("{need}+") };
+        format!("{base}{terms} = 1, {reading} knocked out").leak()
     };
     sums("", needs("", 16));
     sums("A3.with=A4", needs(", -3 2 batteries", 13));

@@ -6,32 +6,39 @@ use super::{Case, Expect, check};
 const TROOP: &str = "A1 m4a3 in=Squadron/1_Troop; A2 m4a3 in=Squadron/1_Troop";
 const FORM: &str = "units=A1 A1.higher_command=false";
 
+/// The scores for a sum of modifiers: 11 no effect, 2 half advance, -8 no advance, -18 retreat.
+fn scores(sum: i32) -> String {
+    let mut parts = Vec::new();
+    for (words, least) in
+        [("no effect", 11), ("half advance", 2), ("no advance", -8), ("retreat", -18), ("rout", -99)]
+    {
+        match least - sum {
+            ..=1 => {
+                parts.push(if parts.is_empty() { format!("always {words}") } else { format!("else {words}") });
+                break;
+            }
+            20 => parts.push(format!("20 {words}")),
+            21.. => {}
+            need => parts.push(format!("{need}+ {words}")),
+        }
+    }
+    parts.join(", ")
+}
+
 fn sums(units: &'static str, facts: &'static str, form: &'static str, rulings: &'static str, wanted: &'static str) {
     check(&Case { units, facts, rulings, procedure: "morale", form, expect: Expect::Sums(wanted) });
 }
 
 #[test]
 fn every_modifier() {
-    let none = " = 1, no effect 11 or more, half advance 2 or more, no advance always, retreat always";
+    let none = " = 1, 11+ no effect, 2+ half advance, else no advance";
     sums(TROOP, "battle.turn=3", FORM, "", none);
     let one = |units, facts, form, rulings, terms: &'static str, sum: i32| {
-        let need = |least: i32| match least - sum {
-            ..=1 => "always".to_owned(),
-            20 => "20".to_owned(),
-            21.. => "never".to_owned(),
-            need => format!("{need} or more"),
-        };
-        let reading = format!(
-            "{terms} = 1, no effect {}, half advance {}, no advance {}, retreat {}",
-            need(11),
-            need(2),
-            need(-8),
-            need(-18)
-        );
+        let reading = format!("{terms} = 1, {}", scores(sum));
         sums(units, facts, form, rulings, reading.leak());
     };
     let turn = "battle.turn=3";
-    one(TROOP, "battle.turn=3 group2.new_enemy=3", FORM, "", "-3 first direct fire of a new enemy", -3);
+    one(TROOP, "battle.turn=3 group2.new_enemy=3", FORM, "", "-3 new enemy", -3);
     // Of an earlier turn it weighs no more.
     one(TROOP, "battle.turn=3 group2.new_enemy=2", FORM, "", "", 0);
     one(TROOP, "battle.turn=3 group1.order=probe", FORM, "", "-6 Probe or Delay", -6);
@@ -41,20 +48,20 @@ fn every_modifier() {
         let form = format!("{FORM} {chip}").leak();
         one(TROOP, turn, form, "", terms, sum);
     };
-    chip("friends_run", "-3 friends seen retreating or a unit destroyed", -3);
-    chip("A1.no_infantry", "-6 armour near woods or houses without infantry", -6);
+    chip("friends_run", "-3 friends retreat", -3);
+    chip("A1.no_infantry", "-6 no infantry near", -6);
     chip("A1.advancing", "3 advancing", 3);
-    chip("enemy_runs", "3 enemy seen retreating", 3);
-    chip("A1.cover=cover", "3 hull down, in woods or buildings", 3);
+    chip("enemy_runs", "3 enemy retreats", 3);
+    chip("A1.cover=cover", "3 cover", 3);
     chip("A1.cover=defences", "6 field defences", 6);
-    one(TROOP, turn, "units=A1 A1.higher_command", "", "6 higher command within 400p", 6);
+    one(TROOP, turn, "units=A1 A1.higher_command", "", "6 higher command", 6);
     let led = "A1 m4a3 in=Squadron/1_Troop morale=-2; A2 m4a3 command lost in=Squadron/1_Troop";
     one(
         led,
         turn,
         FORM,
         "",
-        "-3 elements knocked out or neutralised, -5 5 x 10% knocked out or neutralised, -9 command element knocked out, \
+        "-3 knocked out or neutralised, -5 5 x 10%, -9 command element lost, \
          -2 quality",
         -19,
     );
@@ -66,22 +73,8 @@ fn shares_of_a_unit() {
         format!("A1 infantry in=F/P; A2 infantry in=F/P {first}; A3 infantry in=F/P {second}").leak()
     };
     let check_tenths = |units, rulings, wanted: i32| {
-        let flat = "-3 elements knocked out or neutralised, ";
-        let sum = -3 - wanted;
-        let word = |least: i32| match least - sum {
-            ..=1 => "always".to_owned(),
-            20 => "20".to_owned(),
-            21.. => "never".to_owned(),
-            need => format!("{need} or more"),
-        };
-        let reading = format!(
-            "{flat}-{wanted} {wanted} x 10% knocked out or neutralised = 1, no effect {}, half advance {}, no advance {}, \
-             retreat {}",
-            word(11),
-            word(2),
-            word(-8),
-            word(-18)
-        );
+        let flat = "-3 knocked out or neutralised, ";
+        let reading = format!("{flat}-{wanted} {wanted} x 10% = 1, {}", scores(-3 - wanted));
         sums(units, "battle.turn=3", FORM, rulings, reading.leak());
     };
     // One of three: 33%, full tenths or started ones (S12).
@@ -99,7 +92,7 @@ fn shares_of_a_unit() {
         "battle.turn=3",
         FORM,
         "",
-        " = 1, no effect 11 or more, half advance 2 or more, no advance always, retreat always",
+        " = 1, 11+ no effect, 2+ half advance, else no advance",
     );
     // S14: an old loss keeps the flat modifier, or not.
     check_tenths(three("lost lost_in=1", ""), "S14=b", 3);
@@ -108,8 +101,7 @@ fn shares_of_a_unit() {
         "battle.turn=3",
         FORM,
         "S14=a",
-        "-3 3 x 10% knocked out or neutralised = 1, no effect 14 or more, half advance 5 or more, no advance always, \
-         retreat always",
+        "-3 3 x 10% = 1, 14+ no effect, 5+ half advance, else no advance",
     );
 }
 
@@ -148,19 +140,17 @@ fn chips_start_from_what_is_known() {
     fields(gone, "battle.turn=3", "friends_run=no");
     // A unit does not see itself run, but others do.
     let form = "units=A1+A2 A1.higher_command=false A2.higher_command=false";
-    let quiet = " = 1, no effect 11 or more, half advance 2 or more, no advance always, retreat always";
-    let shaken = "-3 friends seen retreating or a unit destroyed = 1, no effect 14 or more, half advance 5 or more, no \
-                  advance always, retreat always";
+    let quiet = " = 1, 11+ no effect, 2+ half advance, else no advance";
+    let shaken = "-3 friends retreat = 1, 14+ no effect, 5+ half advance, else no advance";
     sums(others, "group2.morale=retreat", form, "", format!("{quiet}; {shaken}").leak());
 }
 
 #[test]
 fn cover_and_field_defences_together() {
     let units = "A1 infantry place=dug_in hull_down in=S/T";
-    let both = "3 hull down, in woods or buildings, +6 field defences = 1, no effect 2 or more, half advance always, no \
-                advance always, retreat always";
+    let both = "3 cover, +6 field defences = 1, 2+ no effect, else half advance";
     sums(units, "", FORM, "S17=a", both);
-    let better = "6 field defences = 1, no effect 5 or more, half advance always, no advance always, retreat always";
+    let better = "6 field defences = 1, 5+ no effect, else half advance";
     sums(units, "", FORM, "S17=b", better);
 }
 

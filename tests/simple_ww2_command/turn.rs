@@ -28,15 +28,15 @@ fn changing_orders() {
     let orders = "battle.turn=2 group1.order=hold group4.order=hold";
     let sums = |facts, rulings, form, wanted| case(facts, rulings, "change_orders", form, Expect::Sums(wanted));
     // One attempt 9 or more, two 11, three 13; a hit 3 more. S4: the one diced for counts, or only the others.
-    sums(orders, "", "group1.to=rapid", "-2 one change attempted = 1, changes on 9 or more");
-    sums(orders, "S4=b", "group1.to=rapid", "0 one change attempted = 1, changes on 7 or more");
+    sums(orders, "", "group1.to=rapid", "-2 one change attempted = 1, 9+ changes");
+    sums(orders, "S4=b", "group1.to=rapid", "0 one change attempted = 1, 7+ changes");
     let two = "group1.to=rapid group4.to=probe";
-    let both = "-4 2 changes attempted = 1, changes on 11 or more";
+    let both = "-4 2 changes attempted = 1, 11+ changes";
     sums(orders, "", two, format!("{both}; {both}").leak());
     let after = "battle.turn=2 group1.order=hold group4.order=hold A.attempts=2";
-    sums(after, "", "group1.to=rapid", "-6 3 changes attempted = 1, changes on 13 or more");
+    sums(after, "", "group1.to=rapid", "-6 3 changes attempted = 1, 13+ changes");
     let hit = "battle.turn=2 group1.order=hold group4.order=hold group3.hit=2";
-    let under_fire = "-4 2 changes attempted, -3 hit by enemy fire last turn = 1, changes on 14 or more";
+    let under_fire = "-4 2 changes attempted, -3 hit by enemy fire last turn = 1, 14+ changes";
     sums(hit, "", two, format!("{under_fire}; {both}").leak());
     let old = "battle.turn=2 group1.order=hold group4.order=hold group3.hit=3";
     sums(old, "", two, format!("{both}; {both}").leak());

@@ -12,7 +12,7 @@ fn knocks(need: i32) -> String {
         20 => "then 20 to knock out".to_owned(),
         21.. => "then never to knock out".to_owned(),
         ..=1 => "then always to knock out".to_owned(),
-        need => format!("then {need} or more to knock out"),
+        need => format!("then {need}+ to knock out"),
     }
 }
 
@@ -113,8 +113,8 @@ fn what_a_weapon_does_to_what_it_is_not_for() {
         ("mg_team", "panther_g", "", "S61=b", "a hit does nothing"),
         ("mortar_team", "panther_g", "exact=true", "S61=b", "a hit does nothing"),
         // Open tops from near by.
-        ("infantry", "stug_iiig open_top", "", "", "then 18 or more to knock out"),
-        ("infantry", "stug_iiig open_top", "", "S61=b", "then 18 or more to knock out"),
+        ("infantry", "stug_iiig open_top", "", "", "then 18+ to knock out"),
+        ("infantry", "stug_iiig open_top", "", "S61=b", "then 18+ to knock out"),
         ("mg_team", "stug_iiig open_top", "", "", "a hit only neutralises"),
         ("hand_at_team", "stug_iiig", "", "", "then (die less 2) x die against 105"),
         ("hand_at_team", "stug_iiig", "face=rear", "", "then (die less 2) x die against 45"),

@@ -23,8 +23,10 @@ const PLACE: &str = "Morale";
 const MOST: usize = 60;
 /// The results from the worst to the best, as classes of the roll and as outcomes.
 const RESULTS: [&str; 5] = ["rout", "retreat", "no", "half", "steady"];
-/// What the classes of the roll are called.
-const WORDS: &[&str] = &["rout", "retreat", "no advance", "half advance", "no effect"];
+/// What the classes of the roll are called: short enough for five buttons.
+const WORDS: &[&str] = &["rout", "retreat", "halted", "half", "steady"];
+/// The results in full.
+const NAMES: [&str; 5] = ["rout", "retreat", "no advance", "half advance", "no effect"];
 /// Rows of the result table with their lowest totals, worst first; below the first is a rout.
 const ROWS: [&str; 4] = ["retreat", "no", "half", "none"];
 
@@ -108,6 +110,24 @@ impl Test {
         }
     }
 
+    /// The scores of the die in words, best result first: "12+ no effect, 3+ half advance, else no advance".
+    fn reading(&self) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        let results = NAMES.iter().skip(1).zip(self.needs).rev();
+        for (words, need) in results.chain(NAMES.first().map(|words| (words, 1))) {
+            match need {
+                ..=1 if parts.is_empty() => return format!("always {words}"),
+                ..=1 => {
+                    parts.push(format!("else {words}"));
+                    break;
+                }
+                2..=20 => parts.push(format!("{} {words}", throw::needed(need))),
+                _ => {}
+            }
+        }
+        parts.join(", ")
+    }
+
     /// What becomes of the unit: results stay until it tests again (S15, S20).
     fn settle(&self, result: &'static str, alone: bool, out: &mut impl Sink<Effect>) {
         if alone {
@@ -170,16 +190,13 @@ impl Procedure for Batch {
     }
 
     fn sums(&self) -> Vec<Sum> {
-        let sum = |test: &Test| {
-            let [retreat, no, half, steady] = test.needs.map(throw::needed);
-            Sum {
-                who: Some(test.tag),
-                title: test.name.clone(),
-                terms: test.terms.clone(),
-                dice: 1,
-                reading: format!("no effect {steady}, half advance {half}, no advance {no}, retreat {retreat}"),
-                role: "morale",
-            }
+        let sum = |test: &Test| Sum {
+            who: Some(test.tag),
+            title: test.name.clone(),
+            terms: test.terms.clone(),
+            dice: 1,
+            reading: test.reading(),
+            role: "morale",
         };
         self.tests.iter().map(sum).collect()
     }

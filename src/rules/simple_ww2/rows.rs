@@ -24,12 +24,15 @@ pub(super) fn acted(state: &State, tag: Tag) -> bool {
     state.flag(tag, "shot")
 }
 
-/// The procedure that picks open by themselves: batteries are called, contacts are fought out, whoever has a weapon
-/// fires, and all others move.
+/// The procedure that picks open by themselves: batteries are called, orders and morale have steps of their own,
+/// contacts are fought out, whoever has a weapon fires, and all others move.
 pub(super) fn usual(state: &State, own: &[Tag]) -> &'static str {
     let unit = own.first().and_then(|tag| state.units.get(tag));
+    let called = |unit: &Unit| is_battery(unit) || (state.step() == "artillery" && unit.flag("medium_mortar"));
     match state.step() {
-        _ if unit.is_some_and(is_battery) => "call",
+        _ if unit.is_some_and(called) => "call",
+        "orders" => "change_orders",
+        "morale" => "morale",
         "assault" => "close_assault",
         _ if unit.is_some_and(|unit| !is_armed(unit)) => "move",
         _ => "fire",

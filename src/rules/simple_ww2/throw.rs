@@ -20,13 +20,13 @@ pub(super) fn score(key: Address, who: Side) -> Ask {
     Ask::Dice(DiceAsk { key, who, count: 1, sides: FACES, read: Read::Sum, words: &[] })
 }
 
-/// A number to reach in words: "14 or more", and what it means past the faces of the die.
+/// A number to reach in words: "14+", and what it means past the faces of the die.
 pub(super) fn needed(need: i32) -> String {
     match need {
         ..=1 => "always".to_owned(),
         20 => "20".to_owned(),
         21.. => "never".to_owned(),
-        need => format!("{need} or more"),
+        need => format!("{need}+"),
     }
 }
 

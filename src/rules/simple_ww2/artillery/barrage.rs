@@ -162,10 +162,9 @@ impl Fan for Shelling {
             title: target.victim.label.clone(),
             terms: target.terms.clone(),
             dice: u8::from(target.need.is_some()),
-            reading: target.need.map_or_else(
-                || "only neutralised".to_owned(),
-                |need| format!("knocked out on {}", throw::needed(need)),
-            ),
+            reading: target
+                .need
+                .map_or_else(|| "only neutralised".to_owned(), |need| format!("{} knocked out", throw::needed(need))),
             role: "barrage",
         };
         self.targets.iter().map(sum).collect()

@@ -16,7 +16,7 @@ use super::super::{
 pub(in super::super) struct Call;
 
 /// What a die says; up to two batteries more.
-const WORDS: &[&str] = &["no fire", "fires", "one battery more", "two batteries more"];
+const WORDS: &[&str] = &["no fire", "fires", "one more", "two more"];
 /// The same as outcomes.
 const CLASSES: [&str; 4] = ["refused", "answered", "one_more", "two_more"];
 
@@ -277,10 +277,10 @@ impl Procedure for Request {
 
     fn sums(&self) -> Vec<Sum> {
         let (reading, dice) = if self.dices {
-            let mut words = vec![format!("answers on {}", throw::needed(self.need))];
-            let more = self.needs();
-            words.extend(more.iter().skip(1).map(|need| format!("a battery more on {}", throw::needed(*need))));
-            (words.join(", "), 1)
+            let said = ["fires", "one more", "two more"];
+            let words =
+                self.needs().into_iter().zip(said).map(|(need, words)| format!("{} {words}", throw::needed(need)));
+            (words.collect::<Vec<_>>().join(", "), 1)
         } else {
             ("answers without a die".to_owned(), 0)
         };

@@ -166,7 +166,7 @@ impl Procedure for Error {
             };
             terms.push(Term { label, amount: self.bonus, place: CALLING });
         }
-        let reading = format!("on target on {}", throw::needed(self.on_target - self.bonus));
+        let reading = format!("{} on target", throw::needed(self.on_target - self.bonus));
         vec![Sum { who: Some(self.gun.tag), title: self.gun.label.clone(), terms, dice: 1, reading, role: "error" }]
     }
 }

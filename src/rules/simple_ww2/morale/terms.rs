@@ -125,7 +125,7 @@ impl Running {
     }
 }
 
-/// The words of where a unit stands, and what each is worth (S17).
+/// Where a unit stands: cover is hull down, woods and buildings (S17).
 const COVER: [(&str, &str); 4] =
     [("open", "Open"), ("cover", "Hull down, woods, buildings"), ("defences", "Field defences"), ("both", "Both")];
 
@@ -145,7 +145,7 @@ fn chips(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Running, rows: &m
         elements(state, group).any(|unit| unit.in_play() && unit.word("class") == "afv")
     });
     if afv {
-        let label = "Woods or houses within 400p, no infantry on foot";
+        let label = "Woods or houses, no infantry near";
         put("no_infantry", intake.switch(&path, label, Some(tag), PLACE, false, Origin::Assumed));
     } else {
         intake.spare(&path);
@@ -157,7 +157,7 @@ fn chips(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Running, rows: &m
     // Morale (b); S16: a unit that was not hit tests because a higher command is near.
     let hit = intake.fact_number(on, "hit") == turn(intake);
     let path = format!("{tag}.higher_command");
-    let label = "Higher command within 400p";
+    let label = "Command within 400p";
     put("higher_command", intake.switch(&path, label, Some(tag), PLACE, !hit, Origin::Assumed));
     let path = format!("{tag}.cover");
     let known = intake.derive(&path, |state| cover(state, group).into());
@@ -186,16 +186,16 @@ fn cover(state: &State, group: u16) -> &'static str {
 
 /// The modifiers in the order of the rules: what takes off, then what adds.
 const LINES: [(&str, &str); 11] = [
-    ("new_enemy", "first direct fire of a new enemy"),
-    ("hurt", "elements knocked out or neutralised"),
-    ("friends_run", "friends seen retreating or a unit destroyed"),
+    ("new_enemy", "new enemy"),
+    ("hurt", "knocked out or neutralised"),
+    ("friends_run", "friends retreat"),
     ("timid_order", "Probe or Delay"),
-    ("no_infantry", "armour near woods or houses without infantry"),
-    ("command_lost", "command element knocked out"),
+    ("no_infantry", "no infantry near"),
+    ("command_lost", "command element lost"),
     ("advancing", "advancing"),
-    ("enemy_runs", "enemy seen retreating"),
-    ("shelter", "hull down, in woods or buildings"),
-    ("higher_command", "higher command within 400p"),
+    ("enemy_runs", "enemy retreats"),
+    ("shelter", "cover"),
+    ("higher_command", "higher command"),
     ("defences", "field defences"),
 ];
 
@@ -216,7 +216,7 @@ pub(super) fn terms(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Runnin
         // Morale: the share stands behind the flat line.
         if row == "hurt" && tenths > 0 {
             let amount = tenths * cell(intake, "morale", "modifier", "each_tenth");
-            let label = format!("{tenths} x 10% knocked out or neutralised");
+            let label = format!("{tenths} x 10%");
             terms.push(Term { label, amount, place: PLACE });
         }
     }

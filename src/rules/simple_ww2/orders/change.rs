@@ -176,7 +176,7 @@ impl Procedure for Changes {
             title: format!("{}: {}", die.attempt.name, die.attempt.to_name),
             terms: die.terms.clone(),
             dice: 1,
-            reading: format!("changes on {}", throw::needed(die.need)),
+            reading: format!("{} changes", throw::needed(die.need)),
             role: "order",
         };
         self.dice.iter().map(sum).collect()
