@@ -72,17 +72,7 @@ fn bears(battle: &Battle, bearer: Bearer) -> String {
 fn those(battle: &Battle, test: impl Fn(&dyn Kind, Use) -> bool) -> Vec<String> {
     let data = battle.rules().description();
     let passes = |id: &str, usage| battle.rules().kind(id).is_some_and(|kind| test(kind, usage));
-    data.procedures.iter().filter(|text| passes(&text.id, text.usage)).map(|text| in_a_sentence(&text.name)).collect()
-}
-
-/// A name in the middle of a sentence: "Fire" is written small, "AT mines" is not.
-fn in_a_sentence(name: &str) -> String {
-    let second = name.chars().nth(1).unwrap_or(' ');
-    if second.is_uppercase() {
-        name.to_owned()
-    } else {
-        name.chars().take(1).flat_map(char::to_lowercase).chain(name.chars().skip(1)).collect()
-    }
+    data.procedures.iter().filter(|text| passes(&text.id, text.usage)).map(|text| text.name.clone()).collect()
 }
 
 fn named(battle: &Battle, test: impl Fn(&dyn Kind, Use) -> bool) -> String {

@@ -12,7 +12,7 @@ use adjutant::{
     ui::{app::Message, screen::battle::Message as Press},
 };
 use iced::Size;
-use screens::table::Table;
+use screens::{sets, table::Table};
 
 fn main() {
     let folder = std::env::args().nth(1).map_or_else(|| PathBuf::from("assets/screens"), PathBuf::from);
@@ -42,7 +42,18 @@ fn main() {
         table.send(Message::Battle(press));
     }
     table.wear(Theme::Night).shot(folder.join("fire-night.png"));
+    for (rules, step) in OTHERS {
+        let mut table = sets::begun(Size::new(1280.0, 800.0), rules).expect("a rule set with forces");
+        table.send(Message::Battle(Press::Step(step.to_owned())));
+        sets::pick(&mut table);
+        table.send(Message::Saved(Report { saved: Saved::Saved, through: 0, file: PathBuf::new() }));
+        table.shot(folder.join(format!("{rules}.png")));
+    }
 }
+
+/// The other rule sets, each in the step that shows it best.
+const OTHERS: [(&str, &str); 4] =
+    [("portable-wargame", "combat"), ("pz8", "combat"), ("simple-ww2", "fire"), ("six-d6", "actions")];
 
 fn tag(text: &str) -> Tag {
     text.parse().expect("a tag")
