@@ -114,7 +114,7 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
         .style(move |_| container::Style::default().background(bar));
     // The tag stands below the symbol, so that the name has the width.
     let tag = style::label(unit.tag.clone(), Type::Mark).line_height(1.0).color(quiet);
-    let tall = if roomy { 36.0 } else { (height - 20.0).min(26.0) };
+    let tall = if roomy { 36.0 } else { (height - 24.0).min(24.0) };
     let sign = column![symbol(look, &unit.symbol, unit.worn(), tall), tag].spacing(1).align_x(Alignment::Center);
     let size = if height >= 52.0 { Type::Chip } else { Type::Body };
     let name = squeeze(unit.name, TEXT_BOLD, size, Type::Mark, Some(ink));

@@ -43,7 +43,7 @@ fn main() {
     }
     table.wear(Theme::Night).shot(folder.join("fire-night.png"));
     for (rules, step) in OTHERS {
-        let mut table = sets::begun(Size::new(1280.0, 800.0), rules).expect("a rule set with forces");
+        let mut table = sets::fresh(Size::new(1280.0, 800.0), rules).expect("a rule set with forces");
         table.send(Message::Battle(Press::Step(step.to_owned())));
         sets::pick(&mut table);
         table.send(Message::Saved(Report { saved: Saved::Saved, through: 0, file: PathBuf::new() }));

@@ -94,10 +94,16 @@ pub fn wear(rules: &Description, state: &State) -> Vec<Effect> {
     effects
 }
 
+/// The program with a battle of a rule set that has just begun.
+pub fn fresh(size: Size, id: &str) -> Option<Table> {
+    let registry = Registry::load().expect("the data inside the program is sound");
+    Some(Table::with(size, 11, setup(&registry, id)?))
+}
+
 /// The program with a battle of a rule set in full swing.
 pub fn begun(size: Size, id: &str) -> Option<Table> {
     let registry = Registry::load().expect("the data inside the program is sound");
-    let mut table = Table::with(size, 11, setup(&registry, id)?);
+    let mut table = fresh(size, id)?;
     let effects = wear(registry.get(id)?.description(), table.battle().state());
     let _ = table.given(effects);
     Some(table)
