@@ -7,8 +7,6 @@
 #[path = "whole_battle/player.rs"]
 mod player;
 
-use std::collections::BTreeSet;
-
 use adjutant::{
     battle::{
         Battle, Desk, Setup, Viewer,
@@ -120,6 +118,54 @@ fn the_press_table_holds() {
     check("a screen", false, owes("smoke"), &[], &["owed-smoke"], 1);
     check("end of the turn", false, with("assault", vec![]), &[], &["end-turn"], 1);
     check("undo", false, calls, &["group-13-fold", "A41", "roll"], &["undo"], 1);
+}
+
+/// The first turn as far as the end of the artillery, both sides.
+const HALF: &[&str] = &[
+    "owed-give_orders",
+    "owed-give_orders",
+    "owed-write_options",
+    "look",
+    "chip-group3.to-m",
+    "chip-group8.to-fm",
+    "roll",
+    "hide",
+    "owed-write_options",
+    "look",
+    "roll",
+    "hide",
+    "owed-reveal_options",
+    "step-artillery",
+    "A40", // mortars under command answer without a die
+    "roll",
+    "owed-fire_error",
+    "owed-barrage",
+    "group-16",
+    "roll",
+    "step-move",
+    "group-3-fold",
+    "A4-order",
+    "end-turn",
+];
+
+#[test]
+fn half_a_turn_takes_few_presses() {
+    // With real dice: the error and its distance, and each of four tanks.
+    for (real, most) in [(false, 24), (true, 31)] {
+        let mut setup = setup();
+        setup.sides[0].real_dice = real;
+        let mut table = Table::with(WIDE, 5, setup);
+        for id in HALF {
+            let id = if real && *id == "roll" && table.has("outcome-0") { "outcome-0" } else { id };
+            let _ = table.press(id);
+            while table.battle().open_act().is_some() {
+                let next = ["outcome-0", "face-4"].into_iter().find(|id| table.has(id)).unwrap();
+                let _ = table.press(next);
+            }
+        }
+        assert_eq!(table.battle().state().turn(), 2, "the turn is over");
+        assert!(table.presses <= most, "{} presses, {most} are allowed", table.presses);
+    }
 }
 
 /// Orders are given, options not yet.
@@ -245,6 +291,10 @@ fn second_thoughts(player: &mut Player) {
         0 => player.undo_and_redo(),
         1 if player.amend() => player.undo_and_redo(),
         2 if player.correct_die() => player.went("corrected"),
+        3 => {
+            let tag = player.rows(player.acting())[0].tag;
+            player.correct("", vec![Effect::set(tag, "place", "woods")]);
+        }
         _ => {}
     }
 }
