@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Answers, Chance, Class, Law, Odds, Policy, Procedure, Resolve, Run, RunError, Subject, Sum, Tag, driver::replay,
-    odds::expand,
+    Answers, Chance, Class, Law, Line, Odds, Policy, Procedure, Resolve, Run, RunError, Subject, Sum, Tag,
+    driver::replay, odds::expand,
 };
 
 /// A first procedure and those that follow it.
@@ -44,6 +44,12 @@ pub trait Fan: Send + Sync {
 
     /// What an end of the first adds to that sum.
     fn share(&self, end: &<Self::First as Procedure>::State) -> i32;
+
+    /// What is said at the very end of the sum.
+    fn closing(&self, total: i32) -> Option<Line> {
+        let _ = total;
+        None
+    }
 
     /// The sums of the rolls as they stand before the first one.
     fn sums(&self) -> Vec<Sum>;
@@ -133,6 +139,7 @@ impl<F: Fan> Resolve<F::Effect> for Fanned<F> {
                 return Ok(run);
             }
         }
+        run.record.lines.extend(total.and_then(|_| self.0.closing(sum)));
         run.record.settled.extend(total.map(|name| (Subject::Number(name), Class::Count(sum))));
         Ok(run)
     }

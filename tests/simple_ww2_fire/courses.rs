@@ -111,6 +111,7 @@ fn everything_in_the_zone_is_shot_at() {
     assert!(effects.contains("lost B3 by gunfire") && effects.contains("lost B4 by carrier"), "{effects}");
     assert!(effects.contains("B1.together=B2, B3, A9"), "{effects}");
     assert!(said.contains("B2 infantry in the zone: missed."), "{said}");
+    assert!(said.ends_with("2 lost of 4 elements in the zone."), "{said}");
     // The saving throw: 11 survives, neutralised.
     let [settled, effects, _] = run(
         &scene,

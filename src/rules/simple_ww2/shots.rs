@@ -293,10 +293,11 @@ impl Series {
 
     fn knocked_out(&self, state: State, out: &mut impl Sink<Effect>) -> State {
         let victim = &self.mark.victim;
-        out.say("Effect of hits", || self.line(state, &format!("hit, {} is knocked out", victim.label)));
+        let fate =
+            if self.mark.doomed { "is knocked out, but may still shoot in this step" } else { "is knocked out" };
+        out.say("Effect of hits; S3", || self.line(state, &format!("hit, {} {fate}", victim.label)));
         if self.mark.doomed {
             victim.doom(doomed::MARK, out);
-            out.say("Direct Fire; S3", || format!("{} may still shoot in this step.", victim.label));
         } else {
             victim.knock_out(doomed::CAUSE, out);
         }

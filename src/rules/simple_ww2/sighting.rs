@@ -72,7 +72,7 @@ pub(super) fn seen(intake: &mut Intake<'_>, known: Option<Aimed>, target: Tag, r
     let remembered = known.and_then(|known| known.seen);
     let seen = remembered.unwrap_or_else(|| by_size(intake, target, range));
     let memory = if remembered.is_some() { Memory::Known(seen.word()) } else { Memory::Assume(seen.word()) };
-    let word = intake.choice("seen", "Target is seen", None, "Visibility", options, memory);
+    let word = intake.choice("seen", "Seen", None, "Visibility", options, memory);
     (Seen::of(word), remembered.is_some() || intake.told_value("seen").is_some())
 }
 
@@ -96,7 +96,7 @@ pub(super) fn off_front(intake: &mut Intake<'_>, known: Option<Aimed>) -> bool {
         Some(known) => Memory::Known(if known.off_front { "aside" } else { "ahead" }),
         None => Memory::Assume("ahead"),
     };
-    intake.choice("angle", "Off the firer's front", None, PLACE, options, memory) == "aside"
+    intake.choice("angle", "Arc", None, PLACE, options, memory) == "aside"
 }
 
 /// The chip for the face of armour that is struck (S66).
@@ -107,7 +107,7 @@ pub(super) fn face(intake: &mut Intake<'_>, known: Option<Aimed>, target: &Targe
     };
     let options = Face::options(intake.rules(), armour);
     let memory = known.map_or(Memory::Assume(Face::Front.word()), |known| Memory::Known(known.face.word()));
-    Face::of(intake.choice("face", "Face struck", None, "Effect of hits; S66", options, memory))
+    Face::of(intake.choice("face", "Face", None, "Effect of hits; S66", options, memory))
 }
 
 /// Whether the exact range changes a blow: a gun against armour loses AT value at the limit, a mortar has a least

@@ -7,7 +7,7 @@ use super::{
     shots::{MOST, Mark, Part, Series, Shot, State},
 };
 use crate::{
-    dice::{Fan, Fanned, Sum, Tag},
+    dice::{Fan, Fanned, Line, LineKind, Sum, Tag},
     rules::{Effect, Started},
 };
 
@@ -91,6 +91,13 @@ impl Fan for Volley {
 
     fn share(&self, end: &State) -> i32 {
         end.lost.into()
+    }
+
+    fn closing(&self, total: i32) -> Option<Line> {
+        // The first sentence of a long result: what all the lines before come to.
+        let all = self.zone.len() + 1;
+        let text = format!("{total} lost of {all} elements in the zone.");
+        (all > 1).then_some(Line { kind: LineKind::Said, text, place: "Direct Fire, zone" })
     }
 
     fn sums(&self) -> Vec<Sum> {
