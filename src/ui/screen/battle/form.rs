@@ -24,6 +24,9 @@ use crate::{
     },
 };
 
+/// Letters of odds that have room beside the terms of a sum.
+const BESIDE: usize = 38;
+
 /// From how many units on each has one line of odds instead of its sum.
 const MANY: usize = 4;
 
@@ -253,9 +256,15 @@ fn sum_line<'a>(
     }
     let size = if named { Type::Chip } else { Type::Title };
     let second = odds.map_or_else(|| sum.reading.clone(), in_words);
-    let total =
-        column![style::head(dice, size).line_height(1.0), fit(second, TEXT, Type::Mark, Some(look.palette.quiet)),]
-            .align_x(Alignment::End);
+    let long = second.chars().count() > BESIDE;
+    let dice = style::head(dice, size).line_height(1.0);
+    let second = fit(second, TEXT, Type::Mark, Some(look.palette.quiet));
+    if long {
+        // Beside the terms it would leave them no room.
+        let first = row![container(terms).width(Length::Fill), dice].spacing(Space::Small).align_y(Alignment::Center);
+        return column![first, second].align_x(Alignment::End).spacing(Space::Hair).into();
+    }
+    let total = column![dice, second].align_x(Alignment::End);
     row![container(terms).width(Length::Fill), total].spacing(Space::Small).align_y(Alignment::Center).into()
 }
 
