@@ -11,7 +11,7 @@ use adjutant::{
         app::Message,
         screen::{
             Frame, Layout,
-            battle::Message as Press,
+            battle::{Message as Press, Pane},
             log,
             muster::{self, Edit, Part},
             quick, reference,
@@ -39,6 +39,7 @@ fn main() {
     play(&book);
     pages(&book);
     sets(&book);
+    forms(&book);
 }
 
 /// Puts the content of a window into its place.
@@ -265,6 +266,42 @@ fn sets(book: &Book) {
                 table.send(Message::Battle(Press::Clear));
                 shot(&table, "result");
             }
+        }
+    }
+}
+
+/// The form of every procedure of every rule set, on paper only.
+fn forms(book: &Book) {
+    let registry = sample::registry();
+    for set in registry.all() {
+        let rules = set.description();
+        let id = rules.about.id.as_str();
+        let shown = rules
+            .procedures
+            .iter()
+            .filter(|text| matches!(text.usage, adjutant::rules::Use::Tab | adjutant::rules::Use::Card));
+        for (text, size) in shown.flat_map(|text| SIZES.map(|size| (text, size))) {
+            let file = format!("form-{id}-{}-{}.png", text.id, size.width);
+            if !file.contains(&book.only) {
+                continue;
+            }
+            let Some(mut table) = screens::sets::begun(size, id) else { continue };
+            if !text.step.is_empty() {
+                table.send(Message::Battle(Press::Step(text.step.clone())));
+            }
+            table.send(Message::Battle(Press::Tab(text.id.clone())));
+            if table.has("look") {
+                table.send(Message::Battle(Press::Look));
+            }
+            let lacks = |table: &screens::table::Table| {
+                let form = table.app.play().and_then(|play| play.screen.table.form.as_ref());
+                form.is_some_and(|form| !form.missing.is_empty())
+            };
+            if lacks(&table) {
+                screens::sets::pick(&mut table);
+            }
+            table.send(Message::Battle(Press::Show(Pane::Form)));
+            table.shot(Path::new(&book.folder).join(file));
         }
     }
 }

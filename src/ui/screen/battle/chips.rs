@@ -8,8 +8,9 @@ use crate::{
     battle::summary::ChipRow,
     rules::Value,
     ui::{
-        Element, HEAD_BOLD, Space, Type,
-        fit::fit,
+        Element, HEAD_BOLD, Space, TEXT_BOLD, Type,
+        fit::{fit, squeeze},
+        screen::Layout,
         style,
         widget::{Chip, Segment, chip, segmented},
     },
@@ -23,6 +24,16 @@ pub fn chips<'a>(ctx: Ctx<'a, '_>, rows: &'a [ChipRow]) -> Element<'a, Message> 
     let flowing = |rows: Vec<Element<'a, Message>>| {
         row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(6)
     };
+    // The same question of many groups: their names and their answers stand below each other.
+    if let Some((alike, others)) = alike(rows) {
+        let across = if ctx.layout == Layout::Wide { 1 } else { 2 };
+        let lines = alike.chunks(across).map(|line| {
+            let named = line.iter().map(|shown| named(ctx, shown));
+            row(named).spacing(Space::Small).align_y(Alignment::Center).into()
+        });
+        let others = others.iter().map(|chips| chip_row(ctx, chips, Message::Chip)).collect();
+        return column![column(lines).spacing(6), flowing(others)].spacing(6).into();
+    }
     let runs: Vec<&[ChipRow]> = rows.chunk_by(|one, two| one.about == two.about).collect();
     if runs.iter().filter(|run| run.iter().any(|row| row.about.is_some())).count() < BATCH {
         return flowing(rows.iter().map(|chips| chip_row(ctx, chips, Message::Chip)).collect()).into();
@@ -38,6 +49,27 @@ pub fn chips<'a>(ctx: Ctx<'a, '_>, rows: &'a [ChipRow]) -> Element<'a, Message> 
         row![words, container(chips).width(Length::Fill)].spacing(Space::Small).align_y(Alignment::Center).into()
     });
     column(lines).spacing(6).into()
+}
+
+/// The rows at the head of a form that ask the same of many, and those behind them; `None` if there are no such rows.
+fn alike(rows: &[ChipRow]) -> Option<(&[ChipRow], &[ChipRow])> {
+    let same = |one: &ChipRow, two: &ChipRow| {
+        let options = one.chips.iter().map(|chip| &chip.words).eq(two.chips.iter().map(|chip| &chip.words));
+        options && one.about.is_none() && two.about.is_none() && one.chips.len() > 1
+    };
+    let run = rows.chunk_by(same).next().filter(|run| run.len() > BATCH)?;
+    rows.split_at_checked(run.len())
+}
+
+/// One of many rows that ask the same, behind its name.
+fn named<'a>(ctx: Ctx<'a, '_>, shown: &'a ChipRow) -> Element<'a, Message> {
+    let name = squeeze(shown.label.as_str(), TEXT_BOLD, Type::Body, Type::Mark, Some(ctx.look.palette.ink));
+    let options = field(ctx, shown, String::new(), Message::Chip);
+    row![container(name).width(if ctx.layout == Layout::Wide { 190 } else { 82 }), options]
+        .spacing(Space::Tight)
+        .align_y(Alignment::Center)
+        .width(Length::Fill)
+        .into()
 }
 
 /// The width of a unit's name before its chips, in logical pixels.
@@ -96,7 +128,11 @@ fn field<'a>(
         }
         ctx.stops.segment(&id(&option.value), segment, Some(message(shown.path.clone(), option.value.clone())))
     });
-    row![style::label(label, Type::Body).color(look.palette.quiet), segmented(look, options.collect()),]
+    let options = segmented(look, options.collect());
+    if label.is_empty() {
+        return options;
+    }
+    row![style::label(label, Type::Body).color(look.palette.quiet), options]
         .spacing(Space::Small)
         .align_y(Alignment::Center)
         .into()

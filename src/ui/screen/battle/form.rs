@@ -11,7 +11,7 @@ use super::{
     rolls::signed,
 };
 use crate::{
-    battle::summary::{FormView, OddsView},
+    battle::summary::{FormView, OddsView, Pool},
     dice::{Sum, Tag},
     rules::{Strip, Tone},
     ui::{
@@ -47,7 +47,10 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         body = body.push(order_bar(ctx, form));
     }
     // One or two sums stand over the roll; more of them scroll with the rest, and so do any below many rows of chips.
-    let few = !small && form.sums.len() <= 2 && form.chips.len() <= MOST_CHIPS && !many(form, shows_odds);
+    // So do all of them where a pad of many faces needs the room.
+    let most = if ctx.layout == Layout::Wide { MOST_CHIPS } else { MOST_CHIPS / 2 };
+    let pad = ctx.face.faces && matches!(form.first, Some(Pool::Dice { sides: 7.., .. }));
+    let few = !small && !pad && form.sums.len() <= 2 && form.chips.len() <= most && !many(form, shows_odds);
     let mut foot = column![].spacing(Space::Small);
     if few {
         foot = foot.push(sums(ctx, form, shows_odds));

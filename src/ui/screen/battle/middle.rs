@@ -3,7 +3,7 @@
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, entry, form, log, result};
+use super::{Ctx, Message, entry, form, log, result, strip::clip};
 use crate::{
     battle::summary::Pool,
     ui::{
@@ -22,6 +22,10 @@ const MOST_WIDE: f32 = 500.0;
 const MOST_QUIET: f32 = 112.0;
 /// The same where there is less room.
 const MOST_NARROW: f32 = 340.0;
+/// The same beside lines of chips.
+const MOST_CROWDED: f32 = 240.0;
+/// Letters of a thing that its chip has room for.
+const THING: usize = 44;
 
 /// The middle column.
 pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
@@ -56,7 +60,10 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         }
         // One thing at a time: the form, or what came of it.
         (Layout::Narrow, Some(shown)) if !busy => {
-            let result = container(scroll(ctx.look, result::result(ctx, shown))).max_height(MOST_NARROW);
+            // What is owed and what lies on the table leave room for the step's own button.
+            let crowded = !table.things.is_empty() || !table.owed().is_empty();
+            let most = if crowded { MOST_CROWDED } else { MOST_NARROW };
+            let result = container(scroll(ctx.look, result::result(ctx, shown))).max_height(most);
             column![upper, result, log::short(ctx, below)].spacing(Space::Small).width(Length::Fill).into()
         }
         (Layout::Small, Some(shown)) if !busy => {
@@ -127,7 +134,8 @@ fn things<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         let id = format!("thing-{}", thing.id);
         let words =
             [thing.word.clone()].into_iter().chain(thing.facts.iter().cloned()).collect::<Vec<_>>().join(", ");
-        let press = chip(look, words, Chip::Off).size(Type::Mark);
+        // All that is known of it stands on its page.
+        let press = chip(look, clip(&words, THING), Chip::Off).size(Type::Mark);
         line = line.push(ctx.stops.press(&id, press, Some(Message::Thing(thing.id))));
         // What the rules forbid now stands on the thing's own page, with the reason.
         for (at, order) in thing.orders.iter().enumerate().filter(|(_, order)| order.refusal.is_none()) {

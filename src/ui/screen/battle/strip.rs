@@ -137,8 +137,8 @@ fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     container(pressed).id("orders").into()
 }
 
-/// Words cut to a number of characters, so that the strip keeps its shape.
-fn clip(words: &str, most: usize) -> String {
+/// Words cut to a number of characters, so that what holds them keeps its shape.
+pub fn clip(words: &str, most: usize) -> String {
     if words.chars().count() <= most {
         return words.to_owned();
     }

@@ -11,10 +11,9 @@ use crate::{
 impl Screen {
     /// Units that are picked can be seen: their groups open.
     pub(super) fn unfold(&mut self) {
-        let Some(form) = &self.table.form else {
-            return;
-        };
-        let picked: Vec<Tag> = form.acts.iter().chain(&form.targets).copied().collect();
+        let (own, enemy) = self.desk.picked();
+        let form = self.table.form.iter().flat_map(|form| form.acts.iter().chain(&form.targets)).copied();
+        let picked: Vec<Tag> = own.into_iter().chain(enemy).chain(form).collect();
         // A group picked by its head may stay folded: the head shows it.
         let whole = self.table.groups.iter().flatten().filter(|head| head.picked).flat_map(|head| &head.units);
         let whole: Vec<Tag> = whole.copied().collect();
