@@ -3,6 +3,7 @@
 //! Each test takes whichever rule set has the thing, so that none is known here by its rules.
 
 #![cfg(feature = "gui")]
+#![allow(clippy::panic, reason = "a test that cannot go on has failed")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on has failed")]
 
 use adjutant::{
