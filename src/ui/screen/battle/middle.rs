@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// How high a result may be before it scrolls, in logical pixels: the card, or what is owed, stays in sight.
-const MOST_WIDE: f32 = 500.0;
+const MOST_WIDE: f32 = 400.0;
 /// The same while a form lies open.
 const MOST_QUIET: f32 = 112.0;
 /// The same where there is less room.
