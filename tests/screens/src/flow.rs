@@ -21,7 +21,10 @@ use iced_test::selector;
 use crate::picture::simulator;
 
 /// The three window sizes every screen must work at, in logical pixels.
-pub const SIZES: [Size; 3] = [Size::new(1280.0, 800.0), Size::new(900.0, 600.0), Size::new(640.0, 400.0)];
+pub const SIZES: [Size; 3] = [WIDE, Size::new(900.0, 600.0), Size::new(640.0, 400.0)];
+
+/// The widest of them, in logical pixels.
+pub const WIDE: Size = Size::new(1280.0, 800.0);
 
 /// The least side of what is pressed, in logical pixels.
 const TARGET: f32 = 44.0;

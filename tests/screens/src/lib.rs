@@ -6,10 +6,11 @@
 
 pub mod flow;
 pub mod picture;
+pub mod player;
 pub mod sample;
 pub mod sets;
 pub mod story;
 pub mod table;
 
-pub use flow::{Play, SIZES};
+pub use flow::{Play, SIZES, WIDE};
 pub use picture::{Picture, check, draw, simulator};

@@ -9,10 +9,12 @@
     reason = "a test that cannot go on has failed"
 )]
 
+use std::collections::BTreeSet;
+
 use adjutant::{
     battle::{Setup, muster::MusterSheet},
     dice::{Side, Tag},
-    rules::{Bearer, Description, Effect, Entity, FieldSpec, Registry, Slot, State, Takes, Value},
+    rules::{Bearer, Description, Effect, Entity, FieldSpec, Registry, Slot, State, Takes, Use, Value},
     ui::{app::Message, screen::battle::Message as Press},
 };
 use iced::Size;
@@ -43,6 +45,25 @@ pub fn setup(registry: &Registry, id: &str) -> Option<Setup> {
         sheet.tell(on, &field, value);
     }
     Some(sheet.setup(rules).unwrap_or_else(|lacking| panic!("{id}: {lacking:?}")))
+}
+
+/// A setup of a rule set's sample force, by its id, against the one it is paired with.
+pub fn versus(rules: &str, force: &str) -> Setup {
+    let registry = Registry::load().expect("the data inside the program is sound");
+    let rules = registry.get(rules).expect("a rule set of the program").description();
+    let mut sheet = MusterSheet::new(rules, ["blue", "red-brown"]);
+    let force = rules.forces.iter().find(|sample| sample.id == force).expect("a sample force");
+    sheet.choose(&rules.forces, Side::A, force);
+    "Evening".clone_into(&mut sheet.title);
+    sheet.setup(rules).expect("a force with one against it")
+}
+
+/// The procedures of a rule set that are played: all but its calculators.
+pub fn played(rules: &str) -> BTreeSet<String> {
+    let registry = Registry::load().expect("the data inside the program is sound");
+    let rules = registry.get(rules).expect("a rule set of the program").description();
+    let played = rules.procedures.iter().filter(|procedure| procedure.usage != Use::Calculator);
+    played.map(|procedure| procedure.id.clone()).collect()
 }
 
 /// A value that a fact may take, another one for another number.

@@ -37,7 +37,7 @@ use iced::{
 use iced_test::selector::{self, Candidate, Selector, Text};
 
 use crate::{
-    flow::reach,
+    flow::{WIDE, reach},
     picture::{Picture, draw, simulator},
 };
 
@@ -123,6 +123,15 @@ impl Table {
         let mut table = Self::start(size, seed, MemoryDisk::new());
         let _ = table.app.perform(Request::Begin(Box::new(setup)));
         assert!(table.app.play().is_some(), "{:?}", table.app.notices());
+        table
+    }
+
+    /// A battle of a sample force of a rule set, both by their ids, mustered from the start screen in four presses.
+    pub fn mustered(rules: &str, force: &str) -> Self {
+        let mut table = Self::start(WIDE, 1, MemoryDisk::new());
+        let (rules, force) = (format!("rules-{rules}"), format!("force-A-{force}"));
+        let _ = table.all(["new", &rules, &force, "begin"]);
+        assert_eq!(table.presses, 4);
         table
     }
 
@@ -217,6 +226,15 @@ impl Table {
         let before = self.presses;
         task(self);
         self.presses - before
+    }
+
+    /// One line of a press table: the task is done and over after these presses, and they are no more than allowed.
+    pub fn takes(&mut self, task: &str, ids: &[&str], most: usize) {
+        let before = self.battle().events().len();
+        let _ = self.all(ids.iter().copied());
+        assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
+        assert!(self.battle().open_act().is_none(), "{task} is not over");
+        assert!(self.battle().events().len() > before, "{task} did nothing");
     }
 
     /// The battle in play.

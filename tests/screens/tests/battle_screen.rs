@@ -15,12 +15,10 @@ use iced::{
     keyboard::{Key, Modifiers, key::Named},
 };
 use screens::{
-    SIZES, check,
+    SIZES, WIDE, check,
     story::{before, story, tag},
     table::Table,
 };
-
-const WIDE: Size = Size::new(1280.0, 800.0);
 
 /// The story, drawn and with the first stages done, at a size.
 fn begun(size: Size) -> Table {

@@ -4,52 +4,31 @@
 #![cfg(feature = "gui")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-#[path = "whole_battle/player.rs"]
-mod player;
-
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{
-        Battle, Desk, Setup, Viewer,
-        muster::MusterSheet,
-        summary::{Shown, table_view},
-    },
     dice::{Side, Tag},
-    rules::{Effect, Entity, Registry, State, Use},
-    store::MemoryDisk,
+    rules::{Effect, Entity, State},
     ui::screen::battle::Message as Press,
 };
-use iced::Size;
-use player::Player;
-use screens::{story::tag, table::Table};
+use screens::{
+    WIDE,
+    player::{Player, until_all_is_played},
+    sets,
+    story::tag,
+    table::Table,
+};
 
-const WIDE: Size = Size::new(1280.0, 800.0);
+const RULES: &str = "portable-wargame";
 /// Turns after which two battered armies go home.
 const MOST_TURNS: i32 = 40;
-
-/// A pair of sample forces facing each other.
-fn setup(first: &str) -> Setup {
-    let registry = Registry::load().unwrap();
-    let rules = registry.get("portable-wargame").unwrap().description();
-    let mut sheet = MusterSheet::new(rules, ["blue", "ochre"]);
-    let force = rules.forces.iter().find(|force| force.id == first).unwrap();
-    sheet.choose(&rules.forces, Side::A, force);
-    "Evening".clone_into(&mut sheet.title);
-    sheet.setup(rules).unwrap()
-}
 
 #[test]
 fn a_battle_is_mustered_in_four_presses() {
     for (first, army) in [("el-teb-british", "native"), ("spicheren-french", "european")] {
-        let mut table = Table::start(WIDE, 1, MemoryDisk::new());
-        let presses = table.count(|table| {
-            let force = format!("force-A-{first}");
-            let _ = table.all(["new", "rules-portable-wargame", force.as_str(), "begin"]);
-        });
-        assert_eq!(presses, 4);
+        let table = Table::mustered(RULES, first);
         let battle = table.battle();
-        assert_eq!(battle.rules().description().about.id, "portable-wargame");
+        assert_eq!(battle.rules().description().about.id, RULES);
         assert!(Side::BOTH.into_iter().all(|side| battle.state().side(side).count() > 9), "{first}");
         // The armies are those of the forces.
         assert_eq!(battle.state().word(Side::A, "army"), "european");
@@ -73,16 +52,10 @@ fn at(step: &str) -> Vec<Effect> {
 
 /// One line of the press table: the turn so far (not counted), then what is pressed, and how often at most.
 fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
-    let mut setup = setup("el-teb-british");
+    let mut setup = sets::versus(RULES, "el-teb-british");
     setup.sides[0].real_dice = real;
     let mut table = Table::with(WIDE, 3, setup);
-    let _ = table.given(facts);
-    let _ = table.all(so_far.iter().copied());
-    let before = table.battle().events().len();
-    let _ = table.all(ids.iter().copied());
-    assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
-    assert!(table.battle().open_act().is_none(), "{task} is not over");
-    assert!(table.battle().events().len() > before, "{task} did nothing");
+    table.given(facts).all(so_far.iter().copied()).takes(task, ids, most);
 }
 
 #[test]
@@ -145,7 +118,7 @@ const HALF: &[&str] = &[
 #[test]
 fn half_a_turn_takes_few_presses() {
     for real in [false, true] {
-        let mut setup = setup("el-teb-british");
+        let mut setup = sets::versus(RULES, "el-teb-british");
         setup.sides[0].real_dice = real;
         let mut table = Table::with(WIDE, 5, setup);
         let pinned = ["A5", "A7"].map(|unit| Effect::set(tag(unit), "pinned", true));
@@ -280,7 +253,7 @@ fn second_thoughts(player: &mut Player) {
 
 /// Plays a battle until a side is gone; what was played, and whether one was.
 fn play(first: &str, seed: u64) -> (BTreeSet<String>, bool) {
-    let mut player = Player::new(seed, setup(first));
+    let mut player = Player::new(seed, sets::versus(RULES, first));
     let gone = |player: &Player| {
         let state = player.battle().state();
         Side::BOTH.into_iter().any(|side| state.in_play(side).next().is_none())
@@ -297,42 +270,16 @@ fn play(first: &str, seed: u64) -> (BTreeSet<String>, bool) {
         half(&mut player);
         assert_eq!(player.battle().state().turn(), turn + 1);
     }
-    player.replays("the end");
-    let over = gone(&player);
+    player.reopen_the_end();
     let (procedures, ..) = player.history();
-
-    let closed = player.battle().clone();
-    player.reopen();
-    let again = player.battle();
-    assert_eq!(again.setup(), closed.setup());
-    assert_eq!(again.events(), closed.events());
-    assert_eq!(again.state(), closed.state());
-    let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
-    assert_eq!(lines(again), lines(&closed));
-    assert_eq!(*player.view(), table_view(&closed, &Desk::default(), &Shown::default()));
-    (procedures, over)
+    (procedures, gone(&player))
 }
 
 #[test]
 fn whole_battles_are_played_closed_and_opened_again() {
-    let registry = Registry::load().unwrap();
-    let rules = registry.get("portable-wargame").unwrap().description();
-    let all: BTreeSet<String> = rules
-        .procedures
-        .iter()
-        .filter(|procedure| procedure.usage != Use::Calculator && procedure.id != "arrive")
-        .map(|procedure| procedure.id.clone())
-        .collect();
-    let (mut played, mut ended) = (BTreeSet::new(), 0);
+    // Everybody is on the table from the start.
+    let all = sets::played(RULES).into_iter().filter(|id| id != "arrive").collect();
     let pairs = ["el-teb-british", "spicheren-french", "el-teb-mahdist", "spicheren-prussian"];
-    for (seed, first) in (1870..).zip(pairs.into_iter().cycle().take(8)) {
-        let (procedures, over) = play(first, seed);
-        played.extend(procedures);
-        ended += u32::from(over);
-        if ended > 0 && played == all {
-            return;
-        }
-    }
-    let missing: Vec<&String> = all.difference(&played).collect();
-    panic!("{ended} battles came to an end; never played: {missing:?}");
+    let battles = (1870..).zip(pairs.into_iter().cycle().take(8));
+    until_all_is_played(&all, battles.map(|(seed, first)| play(first, seed)));
 }

@@ -4,52 +4,31 @@
 #![cfg(feature = "gui")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-#[path = "whole_battle/player.rs"]
-mod player;
-
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{
-        Battle, Desk, Setup, Viewer,
-        muster::MusterSheet,
-        summary::{Shown, table_view},
-    },
     dice::{Side, Tag},
-    rules::{Effect, Entity, Registry, Use},
-    store::MemoryDisk,
+    rules::{Effect, Entity},
     ui::screen::battle::Message as Press,
 };
-use iced::Size;
-use player::Player;
-use screens::{story::tag, table::Table};
+use screens::{
+    WIDE,
+    player::{Player, until_all_is_played},
+    sets,
+    story::tag,
+    table::Table,
+};
 
-const WIDE: Size = Size::new(1280.0, 800.0);
+const RULES: &str = "pz8";
 /// The turn of the second day on which two battered sides go home.
 const LAST_TURN: i32 = 3;
-
-/// A sample force against the one it is paired with.
-fn setup(first: &str) -> Setup {
-    let registry = Registry::load().unwrap();
-    let rules = registry.get("pz8").unwrap().description();
-    let mut sheet = MusterSheet::new(rules, ["grey", "blue"]);
-    let force = rules.forces.iter().find(|force| force.id == first).unwrap();
-    sheet.choose(&rules.forces, Side::A, force);
-    "Evening".clone_into(&mut sheet.title);
-    sheet.setup(rules).unwrap()
-}
 
 #[test]
 fn a_battle_is_mustered_in_four_presses() {
     for first in ["german-pz-1941", "german-infantry-1941", "us-armoured-1943", "italian-infantry-1940"] {
-        let mut table = Table::start(WIDE, 1, MemoryDisk::new());
-        let presses = table.count(|table| {
-            let force = format!("force-A-{first}");
-            let _ = table.all(["new", "rules-pz8", force.as_str(), "begin"]);
-        });
-        assert_eq!(presses, 4);
+        let table = Table::mustered(RULES, first);
         let battle = table.battle();
-        assert_eq!(battle.rules().description().about.id, "pz8");
+        assert_eq!(battle.rules().description().about.id, RULES);
         assert!(Side::BOTH.into_iter().all(|side| battle.state().side(side).count() > 9), "{first}");
     }
 }
@@ -69,18 +48,12 @@ fn step(step: &str) -> Effect {
 
 /// One line of the press table: the turn so far (not counted), then what is pressed, and how often at most.
 fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
-    let mut setup = setup("german-pz-1941");
+    let mut setup = sets::versus(RULES, "german-pz-1941");
     for side in &mut setup.sides {
         side.real_dice = real;
     }
     let mut table = Table::with(WIDE, 3, setup);
-    let _ = table.given(facts);
-    let _ = table.all(so_far.iter().copied());
-    let before = table.battle().events().len();
-    let _ = table.all(ids.iter().copied());
-    assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
-    assert!(table.battle().open_act().is_none(), "{task} is not over");
-    assert!(table.battle().events().len() > before, "{task} did nothing");
+    table.given(facts).all(so_far.iter().copied()).takes(task, ids, most);
 }
 
 #[test]
@@ -120,7 +93,7 @@ fn the_press_table_holds() {
 fn a_combat_takes_three_presses_and_one_for_the_advance() {
     let mut ways = BTreeSet::new();
     for seed in 1..12 {
-        let mut table = Table::with(WIDE, seed, setup("german-pz-1941"));
+        let mut table = Table::with(WIDE, seed, sets::versus(RULES, "german-pz-1941"));
         let facts = contacts().into_iter().chain([step("combat")]).collect();
         let _ = table.given(facts);
         let presses = table.count(|table| {
@@ -158,7 +131,7 @@ const HALF: &[&str] = &[
 #[test]
 fn half_a_turn_takes_few_presses() {
     for (real, most) in [(false, 15), (true, 21)] {
-        let mut setup = setup("german-pz-1941");
+        let mut setup = sets::versus(RULES, "german-pz-1941");
         setup.sides[0].real_dice = real;
         let mut table = Table::with(WIDE, 5, setup);
         for id in HALF {
@@ -354,7 +327,7 @@ fn half(player: &mut Player) {
 
 /// Plays a battle until a side is gone or goes home; what was played.
 fn play(first: &str, seed: u64) -> BTreeSet<String> {
-    let mut setup = setup(first);
+    let mut setup = sets::versus(RULES, first);
     for side in Side::BOTH {
         let last = setup.units.iter_mut().rfind(|unit| unit.tag.side == side).unwrap();
         last.presence = adjutant::rules::Presence::Due(2);
@@ -370,37 +343,12 @@ fn play(first: &str, seed: u64) -> BTreeSet<String> {
     while !over(&player) {
         half(&mut player);
     }
-    player.replays("the end");
-    let (procedures, ..) = player.history();
-
-    let closed = player.battle().clone();
-    player.reopen();
-    let again = player.battle();
-    assert_eq!(again.setup(), closed.setup());
-    assert_eq!(again.events(), closed.events());
-    assert_eq!(again.state(), closed.state());
-    let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
-    assert_eq!(lines(again), lines(&closed));
-    assert_eq!(*player.view(), table_view(&closed, &Desk::default(), &Shown::default()));
-    procedures
+    player.reopen_the_end();
+    player.history().0
 }
 
 #[test]
 fn whole_battles_are_played_closed_and_opened_again() {
-    let registry = Registry::load().unwrap();
-    let rules = registry.get("pz8").unwrap().description();
-    let all: BTreeSet<String> = rules
-        .procedures
-        .iter()
-        .filter(|procedure| procedure.usage != Use::Calculator)
-        .map(|procedure| procedure.id.clone())
-        .collect();
-    let mut played = BTreeSet::new();
-    for (seed, first) in (1941..).zip(["german-pz-1941", "german-infantry-1941", "us-armoured-1943"]) {
-        played.extend(play(first, seed));
-        if played == all {
-            return;
-        }
-    }
-    panic!("never played: {:?}", all.difference(&played).collect::<Vec<_>>());
+    let battles = (1941..).zip(["german-pz-1941", "german-infantry-1941", "us-armoured-1943"]);
+    until_all_is_played(&sets::played(RULES), battles.map(|(seed, first)| (play(first, seed), true)));
 }

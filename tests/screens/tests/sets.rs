@@ -16,9 +16,7 @@ use adjutant::{
     ui::{app::Message, screen::battle::Message as Press},
 };
 use iced::Size;
-use screens::{SIZES, check, sets, table::Table};
-
-const WIDE: Size = Size::new(1280.0, 800.0);
+use screens::{SIZES, WIDE, check, sets, table::Table};
 
 /// A battle of the first rule set whose groups bear facts, with so many units a side, five to a unit, three units to a
 /// formation.

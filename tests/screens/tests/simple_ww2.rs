@@ -4,46 +4,25 @@
 #![cfg(feature = "gui")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-#[path = "whole_battle/player.rs"]
-mod player;
-
 use adjutant::{
-    battle::{
-        Battle, Desk, Setup, Viewer,
-        muster::MusterSheet,
-        summary::{Shown, table_view},
-    },
+    battle::{Setup, Viewer},
     dice::{Side, Tag},
-    rules::{Effect, Entity, Registry},
-    store::MemoryDisk,
+    rules::{Effect, Entity},
     ui::screen::battle::Message as Press,
 };
-use iced::Size;
-use player::Player;
-use screens::{story::tag, table::Table};
+use screens::{WIDE, player::Player, sets, story::tag, table::Table};
 
-const WIDE: Size = Size::new(1280.0, 800.0);
 /// Turns of a battle played by messages.
 const TURNS: i32 = 2;
 
 /// The two sample forces facing each other.
 fn setup() -> Setup {
-    let registry = Registry::load().unwrap();
-    let rules = registry.get("simple-ww2").unwrap().description();
-    let mut sheet = MusterSheet::new(rules, ["green", "grey"]);
-    sheet.choose(&rules.forces, Side::A, &rules.forces[0]);
-    "The ridge".clone_into(&mut sheet.title);
-    sheet.turns = Some(TURNS);
-    sheet.setup(rules).unwrap()
+    Setup { turns: Some(TURNS), ..sets::versus("simple-ww2", "normandy-british-group") }
 }
 
 #[test]
 fn a_battle_is_mustered_in_four_presses() {
-    let mut table = Table::start(WIDE, 1, MemoryDisk::new());
-    let presses = table.count(|table| {
-        let _ = table.all(["new", "rules-simple-ww2", "force-A-normandy-british-group", "begin"]);
-    });
-    assert_eq!(presses, 4);
+    let table = Table::mustered("simple-ww2", "normandy-british-group");
     let state = table.battle().state();
     assert_eq!(table.battle().rules().description().about.id, "simple-ww2");
     assert!(Side::BOTH.into_iter().all(|side| state.side(side).count() >= 30));
@@ -56,13 +35,7 @@ fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&st
     let mut setup = setup();
     setup.sides[0].real_dice = real;
     let mut table = Table::with(WIDE, 3, setup);
-    let _ = table.given(facts);
-    let _ = table.all(so_far.iter().copied());
-    let before = table.battle().events().len();
-    let _ = table.all(ids.iter().copied());
-    assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
-    assert!(table.battle().open_act().is_none(), "{task} is not over");
-    assert!(table.battle().events().len() > before, "{task} did nothing");
+    table.given(facts).all(so_far.iter().copied()).takes(task, ids, most);
 }
 
 /// Facts of a step in the second turn, orders given and options open.
@@ -332,7 +305,6 @@ fn a_whole_battle_is_played_closed_and_opened_again() {
     while player.battle().state().turn() <= TURNS {
         turn(&mut player);
     }
-    player.replays("the end");
     let (procedures, ..) = player.history();
     let wanted =
         ["give_orders", "write_options", "reveal_options", "morale", "call", "fire_error", "barrage", "move", "fire"];
@@ -341,13 +313,5 @@ fn a_whole_battle_is_played_closed_and_opened_again() {
     }
     let lost = player.battle().state().units.values().filter(|unit| unit.lost()).count();
     assert!(lost > 0);
-    let closed = player.battle().clone();
-    player.reopen();
-    let again = player.battle();
-    assert_eq!(again.setup(), closed.setup());
-    assert_eq!(again.events(), closed.events());
-    assert_eq!(again.state(), closed.state());
-    let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
-    assert_eq!(lines(again), lines(&closed));
-    assert_eq!(*player.view(), table_view(&closed, &Desk::default(), &Shown::default()));
+    player.reopen_the_end();
 }

@@ -4,68 +4,41 @@
 #![cfg(feature = "gui")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-#[path = "whole_battle/player.rs"]
-mod player;
-
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{
-        Battle, Desk, Setup, Viewer,
-        muster::MusterSheet,
-        summary::{Shown, table_view},
-    },
     dice::{Side, Tag},
-    rules::{Effect, Registry, Use},
-    store::MemoryDisk,
+    rules::Effect,
     ui::screen::battle::Message as Press,
 };
-use iced::Size;
-use player::Player;
-use screens::{story::tag, table::Table};
+use screens::{
+    WIDE,
+    player::{Player, until_all_is_played},
+    sets,
+    story::tag,
+    table::Table,
+};
 
-const WIDE: Size = Size::new(1280.0, 800.0);
+const RULES: &str = "six-d6";
 /// Turns after which two battered sides go home.
 const MOST_TURNS: i32 = 30;
-
-/// A pair of sample forces facing each other.
-fn setup(first: &str) -> Setup {
-    let registry = Registry::load().unwrap();
-    let rules = registry.get("six-d6").unwrap().description();
-    let mut sheet = MusterSheet::new(rules, ["green", "grey"]);
-    let force = rules.forces.iter().find(|force| force.id == first).unwrap();
-    sheet.choose(&rules.forces, Side::A, force);
-    "Evening".clone_into(&mut sheet.title);
-    sheet.setup(rules).unwrap()
-}
 
 #[test]
 fn a_battle_is_mustered_in_four_presses() {
     for first in ["saint-lo-american", "ponyri-german"] {
-        let mut table = Table::start(WIDE, 1, MemoryDisk::new());
-        let presses = table.count(|table| {
-            let force = format!("force-A-{first}");
-            let _ = table.all(["new", "rules-six-d6", force.as_str(), "begin"]);
-        });
-        assert_eq!(presses, 4);
+        let table = Table::mustered(RULES, first);
         let battle = table.battle();
-        assert_eq!(battle.rules().description().about.id, "six-d6");
+        assert_eq!(battle.rules().description().about.id, RULES);
         assert!(Side::BOTH.into_iter().all(|side| battle.state().side(side).count() > 8), "{first}");
     }
 }
 
 /// One line of the press table: the phase so far (not counted), then what is pressed, and how often at most.
 fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
-    let mut setup = setup("saint-lo-american");
+    let mut setup = sets::versus(RULES, "saint-lo-american");
     setup.sides[0].real_dice = real;
     let mut table = Table::with(WIDE, 3, setup);
-    let _ = table.given(facts);
-    let _ = table.all(so_far.iter().copied());
-    let before = table.battle().events().len();
-    let _ = table.all(ids.iter().copied());
-    assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
-    assert!(table.battle().open_act().is_none(), "{task} is not over");
-    assert!(table.battle().events().len() > before, "{task} did nothing");
+    table.given(facts).all(so_far.iter().copied()).takes(task, ids, most);
 }
 
 #[test]
@@ -131,7 +104,7 @@ const PHASE: &[&str] = &[
 #[test]
 fn half_a_turn_takes_few_presses() {
     for (real, most) in [(false, 26), (true, 26)] {
-        let mut setup = setup("saint-lo-american");
+        let mut setup = sets::versus(RULES, "saint-lo-american");
         setup.sides[0].real_dice = real;
         let mut table = Table::with(WIDE, 5, setup);
         for id in PHASE {
@@ -306,7 +279,7 @@ fn second_thoughts(player: &mut Player) {
 
 /// Plays a battle until a side is gone; what was played.
 fn play(first: &str, seed: u64) -> (BTreeSet<String>, bool) {
-    let mut player = Player::new(seed, setup(first));
+    let mut player = Player::new(seed, sets::versus(RULES, first));
     let gone = |player: &Player| {
         let state = player.battle().state();
         Side::BOTH.into_iter().any(|side| state.in_play(side).next().is_none())
@@ -314,41 +287,13 @@ fn play(first: &str, seed: u64) -> (BTreeSet<String>, bool) {
     while !gone(&player) && player.battle().state().turn() < MOST_TURNS {
         phase(&mut player);
     }
-    player.replays("the end");
-    let over = gone(&player);
+    player.reopen_the_end();
     let (procedures, ..) = player.history();
-
-    let closed = player.battle().clone();
-    player.reopen();
-    let again = player.battle();
-    assert_eq!(again.setup(), closed.setup());
-    assert_eq!(again.events(), closed.events());
-    assert_eq!(again.state(), closed.state());
-    let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
-    assert_eq!(lines(again), lines(&closed));
-    assert_eq!(*player.view(), table_view(&closed, &Desk::default(), &Shown::default()));
-    (procedures, over)
+    (procedures, gone(&player))
 }
 
 #[test]
 fn whole_battles_are_played_closed_and_opened_again() {
-    let registry = Registry::load().unwrap();
-    let rules = registry.get("six-d6").unwrap().description();
-    let all: BTreeSet<String> = rules
-        .procedures
-        .iter()
-        .filter(|procedure| procedure.usage != Use::Calculator)
-        .map(|procedure| procedure.id.clone())
-        .collect();
-    let (mut played, mut ended) = (BTreeSet::new(), 0);
-    for (seed, first) in (1943..).zip(["ponyri-german", "saint-lo-american", "ponyri-german", "saint-lo-american"]) {
-        let (procedures, over) = play(first, seed);
-        played.extend(procedures);
-        ended += u32::from(over);
-        if ended > 0 && played == all {
-            return;
-        }
-    }
-    let missing: Vec<&String> = all.difference(&played).collect();
-    panic!("{ended} battles came to an end; never played: {missing:?}");
+    let battles = (1943..).zip(["ponyri-german", "saint-lo-american", "ponyri-german", "saint-lo-american"]);
+    until_all_is_played(&sets::played(RULES), battles.map(|(seed, first)| play(first, seed)));
 }

@@ -1,14 +1,20 @@
 //! A player who knows only what the screen shows: rows, slots, chips, tabs and buttons. Every deed is a message
 //! that a press would send, and after every one of them nothing may be wrong.
 
-#![allow(clippy::must_use_candidate, clippy::missing_panics_doc)]
+#![allow(
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on has failed"
+)]
 
 use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{
-        Act, Battle, Command, EventNo, Request, Viewer, What,
-        summary::{Pool, Row, TableView},
+        Act, Battle, Command, Desk, EventNo, Request, Setup, Viewer, What,
+        summary::{Pool, Row, Shown, TableView, table_view},
     },
     dice::{Dice, Side, Source, Tag},
     rules::Effect,
@@ -17,8 +23,8 @@ use adjutant::{
         screen::{self, Route, battle::Message as Press},
     },
 };
-use iced::Size;
-use screens::table::Table;
+
+use crate::{WIDE, table::Table};
 
 /// A player at the whole program, with real dice of his own beside the program's.
 pub struct Player {
@@ -33,8 +39,8 @@ pub struct Player {
 
 impl Player {
     /// A player at a battle just begun.
-    pub fn new(seed: u64, setup: adjutant::battle::Setup) -> Self {
-        let table = Table::with(SIZE, seed, setup);
+    pub fn new(seed: u64, setup: Setup) -> Self {
+        let table = Table::with(WIDE, seed, setup);
         Self { table, ways: BTreeSet::new(), own: Dice::seeded(seed ^ 0xA5), checked: 0, trail: Vec::new() }
     }
 
@@ -44,10 +50,24 @@ impl Player {
         drop(self.table.app.perform(screen::Request::Go(Route::Start)));
         assert!(self.table.app.play().is_none());
         assert!(self.table.app.notices().is_empty(), "{:?}", self.table.app.notices());
-        self.table = Table::start(SIZE, self.checked as u64, self.table.disk.clone());
+        self.table = Table::start(WIDE, self.checked as u64, self.table.disk.clone());
         drop(self.table.app.perform(screen::Request::Continue(id)));
         self.trail.push("closed and opened again".to_owned());
         self.check();
+    }
+
+    /// A battle that is over is closed and opened again, and nothing of it is missing.
+    pub fn reopen_the_end(&mut self) {
+        self.replays("the end");
+        let closed = self.battle().clone();
+        self.reopen();
+        let again = self.battle();
+        assert_eq!(again.setup(), closed.setup());
+        assert_eq!(again.events(), closed.events());
+        assert_eq!(again.state(), closed.state());
+        let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
+        assert_eq!(lines(again), lines(&closed));
+        assert_eq!(*self.view(), table_view(&closed, &Desk::default(), &Shown::default()));
     }
 
     /// The battle.
@@ -332,5 +352,17 @@ impl Player {
     }
 }
 
-/// The window; nothing is drawn.
-const SIZE: Size = Size::new(1280.0, 800.0);
+/// Battles are played one after the other, since some procedures hang on rare dice, until one has come to its end and
+/// each of these procedures has been played. A battle tells what was played in it, and whether it came to its end.
+pub fn until_all_is_played(wanted: &BTreeSet<String>, battles: impl Iterator<Item = (BTreeSet<String>, bool)>) {
+    let (mut played, mut ended) = (BTreeSet::new(), 0);
+    for (procedures, over) in battles {
+        played.extend(procedures);
+        ended += u32::from(over);
+        if ended > 0 && played == *wanted {
+            return;
+        }
+    }
+    let missing: Vec<&String> = wanted.difference(&played).collect();
+    panic!("{ended} battles came to an end; never played: {missing:?}");
+}
