@@ -224,10 +224,12 @@ impl Quick {
         self.why = None;
         self.refused.clear();
         screen.desk = Desk::default();
-        screen.desk.choose(&self.procedure);
         let (rules, state) = (base.rules().as_ref(), base.state());
+        screen.desk.choose(&self.procedure);
         for tag in state.units.keys() {
             screen.desk.press_row(rules, state, *tag);
+            // At the table a row pressed ends a calculation; here it is what is calculated.
+            screen.desk.choose(&self.procedure);
         }
         self.refresh();
     }
@@ -378,12 +380,34 @@ impl Quick {
             stops.absorb(form, Message::Form);
         }
         if !self.answer.is_empty() {
-            let answer = self.answer.iter().map(|line| style::name(line.as_str(), Type::Chip).into());
+            let answer = self.answer.iter().map(|line| {
+                let words = style::name(line.as_str(), Type::Chip).wrapping(iced::widget::text::Wrapping::Word);
+                words.width(Length::Fill).into()
+            });
             lines = lines.push(
                 panel(look, column![heading(look, "Answer"), column(answer)].spacing(Space::Small))
                     .width(Length::Fill),
             );
         }
         lines.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_procedure_chosen_is_the_one_that_lies_open() {
+        let registry = Registry::load().unwrap();
+        for set in registry.all() {
+            let mut quick = Quick::new(registry.clone(), Some(&set.description().about.id), Look::default());
+            for choice in quick.choices.clone() {
+                let _ = quick.update(&mut Dice::seeded(1), 0, Message::Procedure(choice.id.clone()));
+                let form = quick.screen.as_ref().and_then(|screen| screen.table.form.as_ref());
+                let open = form.map_or("", |form| form.procedure.as_str());
+                assert_eq!(open, choice.id, "{}", set.description().about.id);
+            }
+        }
     }
 }

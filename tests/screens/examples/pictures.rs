@@ -40,6 +40,7 @@ fn main() {
     pages(&book);
     sets(&book);
     forms(&book);
+    calculators(&book);
 }
 
 /// Puts the content of a window into its place.
@@ -302,6 +303,20 @@ fn forms(book: &Book) {
             }
             table.send(Message::Battle(Press::Show(Pane::Form)));
             table.shot(Path::new(&book.folder).join(file));
+        }
+    }
+}
+
+/// Every calculator of every rule set, as a quick roll shows it.
+fn calculators(book: &Book) {
+    for set in sample::registry().all() {
+        let rules = set.description();
+        let id = &rules.about.id;
+        for text in rules.procedures.iter().filter(|text| text.usage == adjutant::rules::Use::Calculator) {
+            let mut quick = sample::quick();
+            let _ = quick.update(quick::Message::Rules(id.clone()));
+            let _ = quick.update(quick::Message::Procedure(text.id.clone()));
+            book.draw(&format!("calculator-{id}-{}", text.id), &mut quick);
         }
     }
 }
