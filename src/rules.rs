@@ -4,6 +4,7 @@
 //! the state ([`RuleSet`]). Everything above works through these and never asks which rule set it is.
 //! Knows `dice`; knows nothing of battles, files or screens.
 
+mod count;
 mod describe;
 mod effect;
 mod fit;
@@ -26,6 +27,7 @@ pub mod six_d6;
 
 use std::sync::Arc;
 
+pub use count::{Count, halves, quarters};
 pub use describe::{
     About, Bearer, Bearing, Clears, Column, Description, FieldSpec, Named, Outcome, Page, ProcedureText, Ruling,
     RulingSet, Slot, Step, Takes, Tone, UnitType, Use,
@@ -140,16 +142,6 @@ pub trait RuleSet: Send + Sync {
     }
 }
 
-/// A distance counted in halves, as players write it: "1½", "½", "4".
-pub fn halves(count: i32) -> String {
-    let (sign, count) = (if count < 0 { "-" } else { "" }, count.unsigned_abs());
-    match (count / 2, count % 2) {
-        (whole, 0) => format!("{sign}{whole}"),
-        (0, _) => format!("{sign}½"),
-        (whole, _) => format!("{sign}{whole}½"),
-    }
-}
-
 /// All rule sets, in the order they are offered.
 #[derive(Clone)]
 pub struct Registry(Vec<Arc<dyn RuleSet>>);
@@ -197,19 +189,5 @@ impl Registry {
     /// One by id.
     pub fn get(&self, id: &str) -> Option<&Arc<dyn RuleSet>> {
         self.0.iter().find(|set| set.description().about.id == id)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::halves;
-
-    #[test]
-    fn halves_are_written_as_players_do() {
-        for (count, words) in
-            [(0, "0"), (1, "½"), (2, "1"), (9, "4½"), (-1, "-½"), (-5, "-2½"), (i32::MIN, "-1073741824")]
-        {
-            assert_eq!(halves(count), words, "{count}");
-        }
     }
 }

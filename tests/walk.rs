@@ -106,7 +106,7 @@ fn variants(rules: &dyn RuleSet, kind: &dyn Kind, state: &State, draft: &Draft) 
         let values: Vec<Value> = match &field.control {
             Control::Choice(options) => options.iter().map(Opt::value).collect(),
             Control::Switch => vec![true.into(), false.into()],
-            Control::Number { min, max } => vec![(*min).into(), (*max).into()],
+            Control::Number { min, max, .. } => vec![(*min).into(), (*max).into()],
             Control::Unit { .. } | Control::Units { .. } => Vec::new(),
         };
         all.extend(values.into_iter().map(|value| {

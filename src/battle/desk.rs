@@ -170,9 +170,11 @@ impl Desk {
         self.chosen = Some(procedure.to_owned());
     }
 
-    /// A chip is pressed.
+    /// A chip is pressed, or a number typed: an empty word forgets what was told.
     pub fn tell(&mut self, procedure: &str, path: &str, value: Value) {
-        let _ = self.told.entry(procedure.to_owned()).or_default().insert(path.to_owned(), value);
+        let told = self.told.entry(procedure.to_owned()).or_default();
+        let _ =
+            if value == Value::Word(String::new()) { told.remove(path) } else { told.insert(path.to_owned(), value) };
     }
 
     /// A step card, an owed chip or an order opens a request.

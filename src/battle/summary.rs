@@ -19,10 +19,10 @@ pub use assemble::{Shown, log_rows, result_of, table_view};
 pub use card::{
     CardView, FactLine, GroupFacts, OrderLine, Whereabouts, card_view, group_facts, side_facts, side_supplies,
 };
-pub use form::{Chip, ChipRow, Entry, FormView, Pool, Tab, chip_rows, form_view, pool};
+pub use form::{Chip, ChipRow, Entry, FormView, Pool, Stepper, Tab, chip_rows, form_view, pool};
 pub use odds::{OddsPart, OddsView, odds_view};
 pub use percent::percent;
-pub use result::{Die, Flip, ResultView, Rolled, headline, result_view};
+pub use result::{Die, Flip, ResultView, Rolled, headline, result_view, settled_words};
 pub use roster::{Badge, GroupHead, Mark, Picked, Row, Seen, SlotPress, group_heads, roster};
 pub use strip::{OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, reaction_chips, side_head, turn_strip};
 pub use table::{LogRow, OpenView, StepCard, TableView};

@@ -8,7 +8,7 @@ use super::{
     stage,
 };
 use crate::{
-    battle::summary::words_of,
+    battle::summary::settled_words,
     dice::{Ask, Chooser, Class, DiceAsk, Entry, Given, Line, LineKind, Odds, Read, Subject, Sum, Tally},
     rules::{
         Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, Registry, Started, State, Value,
@@ -31,7 +31,7 @@ pub(super) fn resolve(registry: &Registry, text: &str) -> Result<String, CliErro
     lines(&mut page, "why", &fed.run.record.lines, LineKind::Why);
     page.table(&["settled"]);
     for &(subject, class) in &fed.run.record.settled {
-        let words = words_of(set.rules, class).0;
+        let words = settled_words(set.rules, subject, class);
         page.key(&subject_key(subject), Cell::table([("class", class_cell(class)), ("words", words.into())]));
     }
     set.used(&mut page);
@@ -71,7 +71,8 @@ impl<'a> Set<'a> {
         let rules = stage::rule_set(registry, "rules", &scene.rules)?;
         let kind = stage::kind(rules.as_ref(), "procedure", &scene.procedure)?;
         let state = stage::state(rules, scene)?;
-        let Opened { form, frozen, procedure } = open(kind, rules.description(), &state, &scene.form);
+        let draft = stage::draft(kind, rules.description(), &state, &scene.form);
+        let Opened { form, frozen, procedure } = open(kind, rules.description(), &state, &draft);
         check_form(&form, &state, scene.force)?;
         let procedure = procedure
             .ok_or_else(|| CliError::Defect(format!("{} does not start although its form is whole", kind.id())))?;
@@ -102,7 +103,7 @@ impl<'a> Set<'a> {
         for field in &self.form.fields {
             if let Some(value) = &field.value {
                 let from = origin_word(field.origin);
-                page.key(&field.path, Cell::table([("value", value.into()), ("from", from.into())]));
+                page.key(&field.path, Cell::table([("value", stage::written(field, value)), ("from", from.into())]));
             }
         }
         if !self.frozen.rulings.is_empty() {
@@ -197,7 +198,7 @@ fn wanted(field: &Field, state: &State) -> String {
         }
         Control::Choice(options) => format!("{}, one of {}", field.label, listed(options.iter().map(|o| &o.id))),
         Control::Switch => format!("{}, true or false", field.label),
-        Control::Number { min, max } => format!("{}, a whole number from {min} to {max}", field.label),
+        Control::Number { count, min, max } => format!("{}, {}", field.label, count.allowed(*min, *max)),
     }
 }
 
@@ -324,7 +325,7 @@ fn laws(page: &mut Page, rules: &Description, odds: &Odds) {
         for (class, chance) in law {
             let fraction = chance.exact.map(|exact| exact.to_string()).unwrap_or_default();
             let pairs = [
-                ("words", Cell::from(words_of(rules, class).0)),
+                ("words", Cell::from(settled_words(rules, subject, class))),
                 ("fraction", fraction.into()),
                 ("decimal", Cell::Decimal(chance.value)),
             ];

@@ -150,7 +150,7 @@ fn write_field(page: &mut Page, path: &str, field: &Field) {
     page.key_if("label", &field.label);
     write_control(page, &field.control);
     if let Some(value) = field.value.as_ref().filter(|_| field.origin != Origin::Told) {
-        page.key("default", value);
+        page.key("default", stage::written(field, value));
     }
     page.key_if("place", field.place);
 }
@@ -169,7 +169,7 @@ fn write_control(page: &mut Page, control: &Control) {
             page.key("options", Cell::Table(options.collect()));
         }
         Control::Switch => page.key("takes", "true or false"),
-        Control::Number { min, max } => page.key("takes", format!("a whole number from {min} to {max}")),
+        Control::Number { count, min, max } => page.key("takes", count.allowed(*min, *max)),
     }
 }
 

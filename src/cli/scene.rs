@@ -298,6 +298,10 @@ impl Reader<'_> {
                 Toml::Table(inner) if inner.is_empty() || !inner.values().all(Toml::is_integer) => {
                     open.extend(inner.into_iter().map(|(part, value)| (format!("{path}.{part}"), value)));
                 }
+                // Where a form counts halves, it reads them; else it says what it takes.
+                Toml::Float(number) => {
+                    draft.insert(path, Value::Word(number.to_string()));
+                }
                 value => {
                     if let Some(value) = self.value(&format!("form.{path}"), &value) {
                         draft.insert(path, value);

@@ -1,9 +1,13 @@
 //! From a scene to a state: every name and number is checked against the rule set.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use super::{
     fault::{CliError, Faults, listed, not_one_of},
+    page::Cell,
     scene::{Scene, UnitScene},
 };
 use crate::{
@@ -108,6 +112,38 @@ fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect>
         tell(unit.tag.into(), &format!("unit {}, facts.", unit.tag), Bearer::Unit, &unit.kind, &unit.facts);
     }
     effects
+}
+
+/// What a scene says of a form, counted as the form counts it: where it counts halves, "open = 4" means four wholes.
+pub(super) fn draft(kind: &dyn Kind, rules: &Description, state: &State, told: &Draft) -> Draft {
+    let mut draft = told.clone();
+    let mut counted = BTreeSet::new();
+    // Some fields appear only where others say something.
+    loop {
+        let before = counted.len();
+        for field in open(kind, rules, state, &draft).form.fields {
+            if let Control::Number { count, .. } = field.control
+                && counted.insert(field.path.clone())
+                && let Some(Value::Number(wholes)) = draft.get_mut(&field.path)
+            {
+                *wholes = wholes.saturating_mul(count.of_one());
+            }
+        }
+        if counted.len() == before {
+            return draft;
+        }
+    }
+}
+
+/// The value of a field as a scene says it.
+pub(super) fn written(field: &Field, value: &Value) -> Cell {
+    match (&field.control, value) {
+        (Control::Number { count, .. }, Value::Number(steps)) if steps % count.of_one() != 0 => {
+            Cell::Decimal(f64::from(*steps) / f64::from(count.of_one()))
+        }
+        (Control::Number { count, .. }, Value::Number(steps)) => (steps / count.of_one()).into(),
+        _ => value.into(),
+    }
 }
 
 /// A state to show forms on: the first two sample forces at the start of a battle, with what procedures put on the

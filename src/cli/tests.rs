@@ -120,6 +120,7 @@ impl Kind for ShotKind {
         let place = intake.choice("target.place", "Target in", target, "Cover", options, Memory::Assume("open"));
         let card = intake.switch("card", "Draw first", None, "", false, Origin::Assumed);
         let more = intake.number("more", "More dice", None, 0, 3, 0);
+        let _ = intake.halves("way", "Inches between them", None, 1, 12, 4);
         if intake.ruled("T1", "b") {
             intake.refuse("", "T1", "ruling b forbids shots");
         }
@@ -452,13 +453,23 @@ fn bad_forms_and_units_are_told_in_exact_words() {
     );
     form("firer = 'A1', target = 'B1', more = 4", "form.more: \"4\" is not a whole number from 0 to 3");
     form("firer = 'A1', target = 'B1', card = 1", "form.card: \"1\" is not true or false");
-    form(
-        "firer = 'A1', target = 'B1', more = 1.5",
-        "form.more: true or false, a whole number, a word, a list of words or a table of whole numbers is needed, not 1.5",
-    );
+    form("firer = 'A1', target = 'B1', more = 1.5", "form.more: \"1.5\" is not a whole number from 0 to 3");
+    let way = |way: &str, told: &str| {
+        let told = format!("form.way: \"{told}\" is not a number from ½ to 6 in halves, such as 4½ or 4.5");
+        form(&format!("firer = 'A1', target = 'B1', way = {way}"), &told);
+    };
+    way("0", "0");
+    way("6.5", "6.5");
+    way("7", "7");
+    way("'6 1/2'", "6 1/2");
+    way("2.25", "2.25");
+    way("'far'", "far");
+    way("nan", "NaN");
+    way("true", "yes");
+    way("2147483647", "1073741823½");
     form(
         "firer = 'A1', target = 'B1', colour = 'red'",
-        "form.colour: no such field here; known are firer, target, target.place, card, more",
+        "form.colour: no such field here; known are firer, target, target.place, card, more, way",
     );
 
     unit("[[unit]]", "unit 3, tag: missing: the side's letter and a number, such as A1");
@@ -495,6 +506,21 @@ fn bad_forms_and_units_are_told_in_exact_words() {
 }
 
 #[test]
+fn a_scene_writes_halves_as_players_do() {
+    let check = |way: &str, told: &str| {
+        let page = resolve(&scene("seed = 1", &format!("firer = 'A1', target = 'B1', way = {way}"))).unwrap();
+        assert_eq!(page["form"]["way"]["value"].to_string(), told, "{way}");
+    };
+    for half in ["4.5", "'4.5'", "'4,5'", "'4½'", "'4 1/2'"] {
+        check(half, "4.5");
+    }
+    for whole in ["4", "4.0", "'4'", "'4,0'"] {
+        check(whole, "4");
+    }
+    check("'½'", "0.5");
+}
+
+#[test]
 fn odds_refuse_what_no_path_asks_for() {
     let check = |top: &str, told: &str| assert_eq!(odds(&scene(top, FORM)).unwrap_err(), told, "{top}");
     check("dice = { 'wound/1' = [1] }", "dice.wound/1: nothing rolls for it; rolled: no dice are rolled");
@@ -507,10 +533,13 @@ fn forms_list_everything_and_give_a_scene_that_runs() {
     let page: toml::Table = forms::forms(&registry(), "test", None).unwrap().parse().unwrap();
     let shot = &page["procedure"][0];
     let paths: Vec<&str> = shot["field"].as_array().unwrap().iter().map(|f| f["path"].as_str().unwrap()).collect();
-    assert_eq!(paths, ["by", "firer", "target", "target.place", "card", "more"]);
+    assert_eq!(paths, ["by", "firer", "target", "target.place", "card", "more", "way"]);
     assert_eq!(shot["addresses"].as_array().unwrap().len(), 4);
     assert_eq!(shot["field"][3]["default"].as_str(), Some("open"));
     assert_eq!(shot["field"][5]["takes"].as_str(), Some("a whole number from 0 to 3"));
+    let way = &shot["field"][6];
+    assert_eq!(way["takes"].as_str(), Some("a number from ½ to 6 in halves, such as 4½ or 4.5"));
+    assert_eq!(way["default"].as_integer(), Some(2));
     assert_eq!(page["ruling"][0]["options"]["b"].as_str(), Some("B"));
     let _ = resolve(shot["scene"].as_str().unwrap()).unwrap();
     let told = |error: Result<String, super::CliError>| error.unwrap_err().to_string();

@@ -6,7 +6,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, Effect, State, Value};
+use super::{Count, Draft, Effect, State, Value};
 use crate::dice::{Side, Tag};
 
 /// Where a value of a form came from.
@@ -154,6 +154,8 @@ pub enum Control {
     Switch,
     /// A stepper.
     Number {
+        /// What a step is worth; everything else here is in steps.
+        count: Count,
         /// Smallest.
         min: i32,
         /// Largest.
@@ -208,8 +210,11 @@ pub struct Form {
     pub warnings: Vec<String>,
     /// Rows of cells shown over the form.
     pub strips: Vec<Strip>,
-    /// Values that cannot be taken: path, and what is allowed. Never from a screen, only from scenes.
+    /// Values that cannot be taken: path, and what is allowed. From scenes, and from numbers that are still being
+    /// typed.
     pub problems: Vec<(String, String)>,
+    /// Numbers in the player's own writing, by path.
+    pub written: BTreeMap<String, String>,
     /// Facts that the player told by filling the form; applied before the procedure's own effects.
     pub remember: Vec<Effect>,
 }

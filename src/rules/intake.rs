@@ -8,8 +8,8 @@
 mod known;
 
 use super::{
-    BY, Candidate, Control, Description, Draft, Effect, Field, Form, Frozen, Memory, Opt, Origin, Presence, Refusal,
-    State, Strip, Unit, Value, Want,
+    BY, Candidate, Control, Count, Description, Draft, Effect, Field, Form, Frozen, Memory, Opt, Origin, Presence,
+    Refusal, State, Strip, Unit, Value, Want,
 };
 use crate::dice::{Side, Tag};
 
@@ -298,20 +298,46 @@ impl<'a> Intake<'a> {
         flag
     }
 
-    /// A stepper.
+    /// A stepper of wholes.
     pub fn number(&mut self, path: &str, label: &str, row: Option<Tag>, min: i32, max: i32, preset: i32) -> i32 {
+        self.counted(path, label, row, (Count::Wholes, min, max), preset)
+    }
+
+    /// A stepper of halves; what it takes and gives is counted in them.
+    pub fn halves(&mut self, path: &str, label: &str, row: Option<Tag>, min: i32, max: i32, preset: i32) -> i32 {
+        self.counted(path, label, row, (Count::Halves, min, max), preset)
+    }
+
+    /// A number: told as a count of steps, or in a player's own writing such as "4.5".
+    fn counted(
+        &mut self,
+        path: &str,
+        label: &str,
+        row: Option<Tag>,
+        (count, min, max): (Count, i32, i32),
+        preset: i32,
+    ) -> i32 {
         let told = self.told(path);
-        let fits = |value: &Value| matches!(value, Value::Number(n) if (min..=max).contains(n));
-        if let Some(value) = told.as_ref().filter(|value| !fits(value)) {
-            self.problem(path, &format!("\"{value}\" is not a whole number from {min} to {max}"));
+        if let Some(Value::Word(written)) = &told {
+            let _ = self.form.written.insert(path.to_owned(), written.clone());
         }
-        let (number, origin) = match (told.filter(fits), &self.from) {
-            (Some(value), _) => (value.number(), Origin::Told),
+        let steps = |value: &Value| match value {
+            Value::Number(steps) => Some(*steps),
+            Value::Word(written) => count.read(written),
+            _ => None,
+        };
+        let fits = |value: &Value| steps(value).filter(|steps| (min..=max).contains(steps));
+        if let Some(value) = told.as_ref().filter(|value| fits(value).is_none()) {
+            let words = if let Value::Number(steps) = value { count.words(*steps) } else { value.to_string() };
+            self.problem(path, &format!("\"{words}\" is not {}", count.allowed(min, max)));
+        }
+        let (number, origin) = match (told.as_ref().and_then(fits), &self.from) {
+            (Some(steps), _) => (steps, Origin::Told),
             (None, From::Live { .. }) => (preset, Origin::Assumed),
             (None, From::Frozen(frozen)) => (frozen.get(path).map_or(preset, Value::number), Origin::Assumed),
         };
         self.keep(path, &number.into(), origin);
-        self.field(path, label, row, Control::Number { min, max }, Some(number.into()), origin, "");
+        self.field(path, label, row, Control::Number { count, min, max }, Some(number.into()), origin, "");
         number
     }
 

@@ -156,6 +156,15 @@ pub fn typed_at(look: &Look) -> impl Fn(&Theme, text_input::Status) -> text_inpu
     move |theme, status| text_input::Style { border: line(cursor, 3.0, ROUND), ..plain(theme, status) }
 }
 
+/// A box for a number that stands there in full ink until something is typed; `here`: the keyboard's cursor is on it.
+pub fn counted(look: &Look, here: bool) -> impl Fn(&Theme, text_input::Status) -> text_input::Style + 'static {
+    let (plain, marked) = (typing(look), typed_at(look));
+    move |theme, status| {
+        let style = if here { marked(theme, status) } else { plain(theme, status) };
+        text_input::Style { placeholder: style.value, ..style }
+    }
+}
+
 /// A list that scrolls, with a bar one can see.
 pub fn scroll(look: &Look) -> impl Fn(&Theme, scrollable::Status) -> scrollable::Style + 'static {
     let p = look.palette;

@@ -10,6 +10,13 @@ fn told(units: &str, rulings: &str, procedure: &str, form: &str) -> (String, Str
     (record.lines.last().unwrap().text.clone(), settled)
 }
 
+/// All sentences of the movement calculator.
+fn spoken(units: &str, form: &str) -> String {
+    let (_, started) = scene(units, "").start("movement", form);
+    let lines = started.run(&adjutant::dice::Answers::new()).unwrap().record.lines;
+    lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn every_movement_class() {
     let check = |unit: &str, way: &str, said: &str| {
@@ -35,29 +42,41 @@ fn every_movement_class() {
         check(unit, "", &left(open, rough, road));
     }
     // Z19: part by part, fractions kept.
-    check("infantry", "rough=1 road=1", "2½ inches of 3; left ½ open, ¼ rough or 1 road.");
-    check("infantry", "rough=1 open=1", "3 inches of 3; left 0 open, 0 rough or 0 road.");
-    check("infantry", "rough=1 open=1 road=1", "3½ inches of 3: ½ too many.");
-    check("recon", "road=5", "2½ inches of 9; left 6½ open, 3¼ rough or 13 road.");
+    check("infantry", "rough=1.0 road=1.0", "2½ inches of 3; left ½ open, ¼ rough or 1 road.");
+    check("infantry", "rough=1.0 open=1.0", "3 inches of 3; left 0 open, 0 rough or 0 road.");
+    check("infantry", "rough=1.0 open=1.0 road=1.0", "3½ inches of 3: ½ too many.");
+    check("recon", "road=5.0", "2½ inches of 9; left 6½ open, 3¼ rough or 13 road.");
+    // Half inches: of rough ground one, of road a quarter.
+    check("infantry", "rough=1.5", "3 inches of 3; left 0 open, 0 rough or 0 road.");
+    check("recon", "rough=4½", "9 inches of 9; left 0 open, 0 rough or 0 road.");
+    check("recon", "rough=5", "5 inches of 9; left 4 open, 2 rough or 8 road.");
+    check("infantry", "open=2,5 road=½", "2¾ inches of 3; left ¼ open, 0 rough or ½ road.");
+    check("infantry", "road=6.5", "3¼ inches of 3: ¼ too many.");
+    assert_eq!(
+        spoken("A1 infantry", "unit=A1 open=0.5 rough=0.5 road=0.5"),
+        "½ open costs ½, ½ rough costs 1, ½ road costs ¼. 1¾ inches of 3; left 1¼ open, ½ rough or 2½ road."
+    );
+    assert_eq!(spoken("A1 infantry", "unit=A1 open=0.5"), "½ inches of 3; left 2½ open, 1¼ rough or 5 road.");
     // Z5: an HQ on foot with its infantry.
     let staff = "A1 hq @n; A2 infantry @INFANTRY";
-    let go = |units: &str, rulings: &str| told(units, rulings, "movement", "unit=A1 open=4").1;
-    assert_eq!(go(&staff.replace("INFANTRY", "n"), ""), "possible, allowance 12, cost 8, left 4");
-    assert_eq!(go(&staff.replace("INFANTRY", "n"), "Z5=b"), "impossible, allowance 6, cost 8, left 0");
-    assert_eq!(go(&staff.replace("INFANTRY", "s"), "Z5=b"), "possible, allowance 12, cost 8, left 4");
+    let go = |units: &str, rulings: &str| told(units, rulings, "movement", "unit=A1 open=4.0").1;
+    assert_eq!(go(&staff.replace("INFANTRY", "n"), ""), "possible, allowance 24, cost 16, left 8");
+    assert_eq!(go(&staff.replace("INFANTRY", "n"), "Z5=b"), "impossible, allowance 12, cost 16, left 0");
+    assert_eq!(go(&staff.replace("INFANTRY", "s"), "Z5=b"), "possible, allowance 24, cost 16, left 8");
 }
 
 #[test]
 fn every_cell_of_the_spotting_table() {
     let check = |unit: &str, form: &str, reach: i32| {
         let at = |distance: i32, wanted: &str| {
+            // In half inches.
             let form = format!("unit=A1 distance={distance} {form}");
             let (_, settled) = told(&format!("A1 {unit}"), "", "spotting", &form);
             assert_eq!(settled, format!("{wanted}, distance {distance}, sight {reach}"), "{unit} {form}");
         };
         // Z29: the limit itself counts.
-        at(reach, "possible");
-        at(reach + 1, "impossible");
+        at(2 * reach, "possible");
+        at(2 * reach + 1, "impossible");
     };
     for far in ["recon", "artillery", "hq"] {
         check(far, "", 9);
@@ -72,7 +91,7 @@ fn every_cell_of_the_spotting_table() {
         check(near, "hill=hill cover=cover", 6);
     }
     // Z25: in contact it spots for nobody.
-    let touching = told("A1 recon contacts=B1; B1 recon contacts=A1", "", "spotting", "unit=A1 distance=1");
+    let touching = told("A1 recon contacts=B1; B1 recon contacts=A1", "", "spotting", "unit=A1 distance=0.5");
     assert_eq!(
         touching,
         ("A1 is in contact and spots for no gun.".to_owned(), "impossible, distance 1, sight 9".to_owned())

@@ -56,8 +56,21 @@ pub struct ChipRow {
     pub chips: Vec<Chip>,
     /// Whether the value is only assumed: drawn dotted with "?".
     pub assumed: bool,
-    /// A stepper instead of chips: value, smallest, largest.
-    pub number: Option<(i32, i32, i32)>,
+    /// A stepper instead of chips.
+    pub number: Option<Stepper>,
+}
+
+/// A number between a minus and a plus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stepper {
+    /// The number as players write it.
+    pub words: String,
+    /// What a press on the minus sets; `None` at the smallest.
+    pub less: Option<Value>,
+    /// What a press on the plus sets; `None` at the largest.
+    pub more: Option<Value>,
+    /// What was typed of it so far; `None` where it cannot be typed, as each stroke would amend a result.
+    pub typed: Option<String>,
 }
 
 /// One outcome that can be entered by hand.
@@ -144,6 +157,8 @@ pub struct FormView {
     pub reminders: Vec<String>,
     /// What should not be overlooked.
     pub warnings: Vec<String>,
+    /// What was typed and cannot be read, with what is allowed.
+    pub problems: Vec<String>,
     /// Why the rules forbid it.
     pub refusals: Vec<String>,
     /// The words of the main button: "ROLL 3 DICE".
@@ -181,7 +196,7 @@ pub fn form_view(
         private: words.is_some_and(|words| words.private),
         orders: if targets.is_empty() { orders(rules, state, &acts) } else { Vec::new() },
         missing: opened.form.missing.first().cloned().unwrap_or_default(),
-        chips: chip_rows(&opened.form),
+        chips: open_rows(&opened.form),
         button: button(
             words.map_or("", |words| words.button.as_str()),
             &sums,
@@ -192,6 +207,7 @@ pub fn form_view(
         strips: opened.form.strips.clone(),
         reminders: opened.form.reminders.clone(),
         warnings: opened.form.warnings.clone(),
+        problems: problems(&opened.form),
         refusals: opened.form.refusals.iter().map(|refusal| refusal.reason.clone()).collect(),
         odds: odds.map(|odds| odds_views(description, state, odds)).unwrap_or_default(),
         assumed: if odds.is_some() { assumed(&opened.form) } else { Vec::new() },
@@ -201,6 +217,12 @@ pub fn form_view(
         sums,
         first,
     }
+}
+
+/// What was typed and cannot be read, each after the words of its field.
+fn problems(form: &Form) -> Vec<String> {
+    let label = |path: &str| form.field(path).map(|field| field.label.as_str());
+    form.problems.iter().filter_map(|(path, text)| Some(format!("{}: {text}", label(path)?))).collect()
 }
 
 /// The units a form names: those that act (the first field's side) and those acted upon.
@@ -272,6 +294,17 @@ fn tab_refusal(rules: &dyn RuleSet, state: &State, procedure: &str, by: Option<S
     }
 }
 
+/// The chips of a form that is being filled: numbers can be typed.
+fn open_rows(form: &Form) -> Vec<ChipRow> {
+    let mut rows = chip_rows(form);
+    for row in &mut rows {
+        if let Some(number) = &mut row.number {
+            number.typed = Some(form.written.get(&row.path).cloned().unwrap_or_default());
+        }
+    }
+    rows
+}
+
 /// The chips of a form, in order. Rows fill the first list of units of a side; a second one has chips.
 pub fn chip_rows(form: &Form) -> Vec<ChipRow> {
     let mut by_rows: Vec<Want> = Vec::new();
@@ -319,7 +352,12 @@ fn chip_row(field: &Field) -> Option<ChipRow> {
             let on = value.flag();
             (vec![Chip { value: (!on).into(), words: field.label.clone(), on, refusal: None }], None)
         }
-        Control::Number { min, max } => (Vec::new(), Some((value.number(), *min, *max))),
+        Control::Number { count, min, max } => {
+            let now = value.number();
+            let less = (now > *min).then(|| (now - 1).into());
+            let more = (now < *max).then(|| (now + 1).into());
+            (Vec::new(), Some(Stepper { words: count.words(now), less, more, typed: None }))
+        }
         Control::Unit { .. } | Control::Units { .. } => return None,
     };
     Some(ChipRow {

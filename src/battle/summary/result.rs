@@ -3,7 +3,7 @@
 use crate::{
     battle::{Act, EventNo},
     dice::{Address, Ask, Class, Entry, Given, LineKind, Pending, Side, Subject, Sum},
-    rules::{Bearing, Description, RuleSet, State, Tone, halves, restart},
+    rules::{Bearing, Description, RuleSet, State, Tone, halves, quarters, restart},
 };
 
 use super::{
@@ -236,15 +236,24 @@ fn total(rules: &Description, sums: &[Sum], ask: &Ask, dice: &[Die]) -> Option<T
     Some(Total { added, value: faces + added })
 }
 
-/// A number that was settled and that the rule set has a caption for: a word `figure.NAME`, or `halves.NAME` for a
-/// distance counted in halves.
+/// A number that was settled and that the rule set has a caption for: a word `figure.NAME`, or `halves.NAME` and
+/// `quarters.NAME` for a distance counted in parts.
 fn figure(rules: &Description, subject: Subject, class: Class) -> Option<Figure> {
     let (Subject::Number(name), Class::Count(count)) = (subject, class) else {
         return None;
     };
-    let caption = |kind: &str| rules.words.get(&format!("{kind}.{name}")).cloned();
-    let whole = caption("figure").map(|words| Figure { value: count.to_string(), words });
-    whole.or_else(|| caption("halves").map(|words| Figure { value: halves(count), words }))
+    let captioned = |kind: &str, value: String| {
+        let words = rules.words.get(&format!("{kind}.{name}"))?.clone();
+        Some(Figure { value, words })
+    };
+    captioned("figure", count.to_string())
+        .or_else(|| captioned("halves", halves(count)))
+        .or_else(|| captioned("quarters", quarters(count)))
+}
+
+/// What was settled of a subject, in words: "1½" where the rule set counts its number in parts.
+pub fn settled_words(rules: &Description, subject: Subject, class: Class) -> String {
+    figure(rules, subject, class).map_or_else(|| words_of(rules, class).0, |figure| figure.value)
 }
 
 /// The headline of a result in the words of the odds strip.

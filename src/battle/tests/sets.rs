@@ -66,7 +66,7 @@ fn fill(battle: &Battle, procedure: &str, picks: &mut impl FnMut(usize) -> usize
                 }
                 Control::Choice(options) if !options.is_empty() => Some(options[picks(options.len())].value()),
                 Control::Switch => Some((picks(2) == 0).into()),
-                Control::Number { min, max } => {
+                Control::Number { min, max, .. } => {
                     let range = usize::try_from(max - min + 1).unwrap_or(1);
                     Some((min + i32::try_from(picks(range)).unwrap_or(0)).into())
                 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::{Class, Subject, Tag, Term},
-    rules::{Intake, Kind, Memory, Opt, Started, State, Told, Unit, Want, halves},
+    rules::{Count, Intake, Kind, Memory, Opt, Started, State, Told, Unit, Want, halves, quarters},
 };
 
 /// What a move over given ground costs (4; Z19, Z20).
@@ -19,11 +19,14 @@ pub(super) struct Spotting;
 /// Bases and combat factors of a side (6, 12).
 pub(super) struct Strength;
 
-/// The longest way, in inches.
-const FAR: i32 = 48;
+/// Half inches of an inch: distances are told in them.
+const HALVES: i32 = Count::Halves.of_one();
 
-/// Half inches of an inch.
-const HALVES: i32 = 2;
+/// The longest way, in half inches.
+const FAR: i32 = 48 * HALVES;
+
+/// Quarter inches of an inch: half an inch of road costs one.
+const QUARTERS: i32 = 4;
 
 fn number(told: Told, name: &'static str, count: i32) -> Told {
     told.settle(Subject::Number(name), Class::Count(count))
@@ -64,44 +67,41 @@ impl Kind for Movement {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let tag = intake.unit("unit", "Base", Want::Any, |_, _| None);
-        let open = intake.number("open", "Inches of open ground", None, 0, FAR, 0);
-        let rough = intake.number("rough", "Inches of rough ground", None, 0, FAR, 0);
-        let road = intake.number("road", "Inches of road", None, 0, FAR, 0);
+        let open = intake.halves("open", "Inches of open ground", None, 0, FAR, 0);
+        let rough = intake.halves("rough", "Inches of rough ground", None, 0, FAR, 0);
+        let road = intake.halves("road", "Inches of road", None, 0, FAR, 0);
         let (whole, ..) = allowance(intake, tag?);
-        // Z19: part by part; an inch costs 1, on rough ground 2, on road a half.
-        let parts = [("open ground", open * HALVES), ("rough ground", rough * HALVES * 2), ("road", road)];
-        let cost: i32 = parts.iter().map(|(_, cost)| cost).sum();
+        let whole = whole * QUARTERS / HALVES;
+        // Z19: part by part; an inch costs 1, on rough ground 2, on road a half. In quarters, as half an inch of road
+        // may cost one.
+        let parts = [("open", open, open * 2), ("rough", rough, rough * 4), ("road", road, road)];
+        let cost: i32 = parts.iter().map(|(_, _, cost)| cost).sum();
         let left = whole - cost;
-        let terms = parts.into_iter().filter(|(_, cost)| *cost > 0);
-        let terms =
-            terms.map(|(label, amount)| Term { label: format!("{label}, half inches"), amount, place: "4; Z19" });
         let told = headline(Told::default(), left >= 0);
-        let told = number(number(number(told, "allowance", whole), "cost", cost), "left", left.max(0));
-        let told = told.sum("Cost of the way", terms.collect(), format!("{} of {}", halves(cost), halves(whole)));
+        let mut told = number(number(number(told, "allowance", whole), "cost", cost), "left", left.max(0));
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(_, inches, _)| *inches > 0)
+            .map(|(ground, inches, cost)| format!("{} {ground} costs {}", halves(inches), quarters(cost)))
+            .collect();
+        if rough + road > 0 {
+            told = told.say("4; Z19", format!("{}.", parts.join(", ")));
+        }
         let words = if left < 0 {
-            format!("{} inches of {}: {} too many.", halves(cost), halves(whole), halves(-left))
+            format!("{} inches of {}: {} too many.", quarters(cost), quarters(whole), quarters(-left))
         } else {
-            // What is left may be walked over one ground.
+            // What is left may be walked over one ground; of an eighth nobody asks.
             format!(
                 "{} inches of {}; left {} open, {} rough or {} road.",
-                halves(cost),
-                halves(whole),
-                halves(left),
+                quarters(cost),
+                quarters(whole),
                 quarters(left),
-                halves(left * 2)
+                quarters(left / 2),
+                quarters(left * 2)
             )
         };
         told.say("4", words).start()
     }
-}
-
-/// Half of a number of half inches, in inches: "2¼".
-fn quarters(half_inches: i32) -> String {
-    const FRACTIONS: [&str; 4] = ["", "\u{bc}", "\u{bd}", "\u{be}"];
-    let whole = half_inches / 4;
-    let rest = usize::try_from(half_inches % 4).unwrap_or(0);
-    let fraction = FRACTIONS.get(rest).copied().unwrap_or_default();
-    if whole == 0 && !fraction.is_empty() { fraction.to_owned() } else { format!("{whole}{fraction}") }
 }
 
 impl Kind for Spotting {
@@ -127,7 +127,7 @@ impl Kind for Spotting {
             vec![Opt::new("open", "The open"), Opt::new("cover", "Woods, buildings, fortifications")],
             Memory::Assume("open"),
         );
-        let distance = intake.number("distance", "Inches between them", None, 0, FAR, 6);
+        let distance = intake.halves("distance", "Inches between them", None, 0, FAR, 6 * HALVES);
         let tag = tag?;
         let far = intake.column(tag, "far_eyes").is_some_and(|far| far.flag());
         let engaged = intake.derive(&format!("{tag}.engaged"), |state| super::web::engaged(state, tag).into()).flag();
@@ -144,13 +144,13 @@ impl Kind for Spotting {
         }
         let sight: i32 = terms.iter().map(|term| term.amount).sum();
         // Z25: in contact it spots for nobody. Z29: the limit itself counts.
-        let told = headline(Told::default(), distance <= sight && !engaged);
+        let told = headline(Told::default(), distance <= sight * HALVES && !engaged);
         let told = number(number(told, "distance", distance), "sight", sight);
         let told = told.sum("Spotting reach", terms, format!("{sight} inches"));
         let words = if engaged {
             format!("{tag} is in contact and spots for no gun.")
         } else {
-            format!("{distance} inches, spots up to {sight}.")
+            format!("{} inches, spots up to {sight}.", halves(distance))
         };
         told.say("5", words).start()
     }

@@ -73,7 +73,10 @@ impl App {
             Deed::TakeBack => Some(battle::Message::TakeBack),
             Deed::Clear => Some(battle::Message::Clear),
             Deed::Cursor(way) => return self.move_cursor(way),
-            Deed::Pick => self.under_cursor(),
+            Deed::Pick => match self.stops().typed_here() {
+                Some(typed) => return iced::widget::operation::focus(typed),
+                None => self.under_cursor(),
+            },
             Deed::Card => match play.screen.face.cursor {
                 Some(Spot::Row(tag)) => Some(battle::Message::Card(tag)),
                 Some(Spot::Group(group)) => Some(battle::Message::Fold(group, !self.unfolded(group))),

@@ -376,7 +376,9 @@ impl Quick {
             let form = Stops::over(&self.cursor);
             let (table, face) = (&screen.table, &screen.face);
             let ctx = battle::Ctx { look: &self.look, table, face, layout: frame.layout, stops: &form };
-            lines = lines.push(battle::roll(ctx, self.answer.is_empty()).map(Message::Form));
+            // A number that is still being typed is no roll either.
+            let typing = table.form.as_ref().is_some_and(|form| !form.problems.is_empty());
+            lines = lines.push(battle::roll(ctx, self.answer.is_empty() && !typing).map(Message::Form));
             stops.absorb(form, Message::Form);
         }
         if !self.answer.is_empty() {

@@ -18,6 +18,9 @@ use crate::ui::{
     widget::{Press, Segment},
 };
 
+/// The width of a number that can be typed, in logical pixels: room for "48½".
+const NUMBER: f32 = 64.0;
+
 /// Where the cursor stands on a screen.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Cursor(Option<String>);
@@ -98,6 +101,13 @@ impl<M: Clone> Stops<M> {
             Stop::Press(message) if Some(id) == self.at.as_ref() => Some(message.clone()),
             _ => None,
         })
+    }
+
+    /// The box under the cursor, if it is on one to type in.
+    pub fn typed_here(&self) -> Option<String> {
+        let list = self.list.borrow();
+        let here = list.iter().find(|(id, _)| Some(id) == self.at.as_ref());
+        here.filter(|(_, stop)| matches!(stop, Stop::Type)).map(|(id, _)| id.clone())
     }
 
     /// A button.
@@ -188,17 +198,54 @@ impl<M: Clone> Stops<M> {
     where
         M: 'a,
     {
+        let value = || iced::widget::container(style::head(value.into(), Type::Chip)).padding([0, 6]);
+        self.between(look, id, value, less, more)
+    }
+
+    /// The same with a box to type in, `id-box`, between minus and plus. The number stands in the box until something
+    /// is typed, which takes its place.
+    pub fn number<'a>(
+        &self,
+        look: &Look,
+        id: &str,
+        (now, typed): (&str, &str),
+        less: Option<M>,
+        more: Option<M>,
+        on_input: impl Fn(String) -> M + 'a,
+    ) -> Element<'a, M>
+    where
+        M: 'a,
+    {
+        let typing = || {
+            let id = format!("{id}-box");
+            let here = self.at.as_deref() == Some(&id);
+            let typing = self.typing(look, &id, now, typed, on_input);
+            let typing = typing.width(NUMBER).align_x(iced::Alignment::Center).font(style::HEAD_BOLD);
+            typing.style(style::counted(look, here))
+        };
+        self.between(look, id, typing, less, more)
+    }
+
+    /// A minus, something, a plus; noted in this order.
+    fn between<'a, E: Into<Element<'a, M>>>(
+        &self,
+        look: &Look,
+        id: &str,
+        value: impl FnOnce() -> E,
+        less: Option<M>,
+        more: Option<M>,
+    ) -> Element<'a, M>
+    where
+        M: 'a,
+    {
         use crate::ui::widget::button_quiet;
         let step = |glyph, end: &str, message| {
             let press = button_quiet(look, "").glyph(glyph).size(Type::Title).width(style::TARGET);
             self.press(&format!("{id}-{end}"), press, message)
         };
-        let less = step("minus", "less", less);
-        let value = iced::widget::container(style::head(value.into(), Type::Chip)).padding([0, 6]);
-        iced::widget::row![less, value, step("plus", "more", more)]
-            .spacing(crate::ui::Space::Tight)
-            .align_y(iced::Alignment::Center)
-            .into()
+        let (less, value, more) = (step("minus", "less", less), value().into(), step("plus", "more", more));
+        let line = iced::widget::row![less, value, more];
+        line.spacing(crate::ui::Space::Tight).align_y(iced::Alignment::Center).into()
     }
 
     /// What a stroke does; `None` if it means nothing here.

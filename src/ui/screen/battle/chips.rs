@@ -101,16 +101,21 @@ fn field<'a>(
 ) -> Element<'a, Message> {
     let look = ctx.look;
     let id = |value: &Value| format!("chip-{}-{value}", shown.path);
-    if let Some((value, min, max)) = shown.number {
-        let less = (value > min).then(|| message(shown.path.clone(), (value - 1).into()));
-        let more = (value < max).then(|| message(shown.path.clone(), (value + 1).into()));
-        return row![
-            style::label(label, Type::Body),
-            ctx.stops.stepper(look, &format!("chip-{}", shown.path), value.to_string(), less, more),
-        ]
-        .spacing(Space::Small)
-        .align_y(Alignment::Center)
-        .into();
+    if let Some(number) = &shown.number {
+        let id = format!("chip-{}", shown.path);
+        let [less, more] = [&number.less, &number.more]
+            .map(|value| value.as_ref().map(|value| message(shown.path.clone(), value.clone())));
+        let stepper = match &number.typed {
+            Some(typed) => {
+                let send = move |text: String| message(shown.path.clone(), text.into());
+                ctx.stops.number(look, &id, (number.words.as_str(), typed.as_str()), less, more, send)
+            }
+            None => ctx.stops.stepper(look, &id, number.words.as_str(), less, more),
+        };
+        return row![style::label(label, Type::Body), stepper]
+            .spacing(Space::Small)
+            .align_y(Alignment::Center)
+            .into();
     }
     if let [single] = shown.chips.as_slice() {
         let words = match shown.about.filter(|_| label != shown.label) {

@@ -57,6 +57,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     } else {
         body = body.push(sums(ctx, form, shows_odds));
     }
+    body = body.extend(form.problems.iter().map(|problem| amiss(ctx, problem)));
     for warning in &form.warnings {
         body = body.push(marker(look, Marker::new("warning", warning.as_str(), widget::Tone::Trouble)));
     }
@@ -71,11 +72,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         body = body.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
     }
     for refusal in form.refusals.iter().filter(|_| !ctx.face.anyway) {
-        let why = row![
-            glyph("warning", 18.0, look.palette.ink),
-            style::body(refusal.as_str(), Type::Body).width(Length::Fill),
-        ];
-        foot = foot.push(why.spacing(Space::Small).align_y(Alignment::Center));
+        foot = foot.push(amiss(ctx, refusal));
     }
     if shows_odds && !small {
         foot = foot.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
@@ -97,6 +94,7 @@ pub fn sheet<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, rolls: bool) -> Element<'
     let mut lines = column![heads(ctx, form)].spacing(Space::Small);
     lines = lines.extend(form.strips.iter().map(|shown| strip(ctx, shown)));
     lines = lines.push(chips(ctx, &form.chips));
+    lines = lines.extend(form.problems.iter().map(|problem| amiss(ctx, problem)));
     lines = lines.push(sums(ctx, form, shows_odds));
     if shows_odds {
         lines = lines.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
@@ -105,6 +103,13 @@ pub fn sheet<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, rolls: bool) -> Element<'
         lines = lines.push(buttons(ctx, form));
     }
     panel(ctx.look, lines).width(Length::Fill).into()
+}
+
+/// What keeps the form from being played as it is.
+fn amiss<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
+    let words = style::body(words, Type::Body).width(Length::Fill);
+    let line = row![glyph("warning", 18.0, ctx.look.palette.ink), words];
+    line.spacing(Space::Small).align_y(Alignment::Center).into()
 }
 
 /// Whether the odds of this form's roller are hidden.

@@ -110,10 +110,9 @@ fn chips<'a>(frame: &Frame, stops: &Stops<Message>, no: EventNo, shown: &'a Chip
     let look = &frame.look;
     let label = shown.about.map_or_else(|| shown.label.clone(), |tag| format!("{tag} {}", shown.label));
     let send = |value| Message::Chip(no, shown.path.clone(), value);
-    if let Some((value, min, max)) = shown.number {
-        let less = (value > min).then(|| send((value - 1).into()));
-        let more = (value < max).then(|| send((value + 1).into()));
-        let stepper = stops.stepper(look, &format!("chip-{}", shown.path), value.to_string(), less, more);
+    if let Some(number) = &shown.number {
+        let [less, more] = [&number.less, &number.more].map(|value| value.clone().map(send));
+        let stepper = stops.stepper(look, &format!("chip-{}", shown.path), number.words.as_str(), less, more);
         return row![style::label(label, Type::Body), stepper]
             .spacing(Space::Small)
             .align_y(Alignment::Center)
