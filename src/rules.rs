@@ -4,6 +4,7 @@
 //! the state ([`RuleSet`]). Everything above works through these and never asks which rule set it is.
 //! Knows `dice`; knows nothing of battles, files or screens.
 
+mod arrival;
 mod count;
 mod describe;
 mod effect;
@@ -27,6 +28,7 @@ pub mod six_d6;
 
 use std::sync::Arc;
 
+pub use arrival::{arrivals, arrive};
 pub use count::{Count, halves, quarters};
 pub use describe::{
     About, Bearer, Bearing, Clears, Column, Description, FieldSpec, Named, Outcome, Page, ProcedureText, Ruling,
@@ -40,9 +42,9 @@ pub use kind::{Kind, Opened, Started, Told, open, restart};
 pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml};
 pub use muster::{enlist, muster};
 pub use state::{Due, State};
-pub use turn::{Handover, Over};
+pub use turn::{Handover, Over, first_turn};
 pub use unit::{Group, Presence, Unit};
-pub use value::{BY, Draft, Entity, Value};
+pub use value::{BY, Draft, Entity, Value, draft_of};
 
 use crate::dice::{Side, Tag};
 
@@ -100,13 +102,16 @@ pub trait RuleSet: Send + Sync {
     /// What the acting side still owes this turn, most pressing first. Never blocks.
     fn owed(&self, state: &State) -> Vec<Due>;
 
-    /// Units of the waiting side that may react now.
-    fn reactions(&self, state: &State) -> Vec<Reaction>;
+    /// Units of the waiting side that may react now; none where nobody reacts.
+    fn reactions(&self, state: &State) -> Vec<Reaction> {
+        let _ = state;
+        Vec::new()
+    }
 
     /// The procedure that a pick opens by itself in the present step.
     fn usual(&self, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str;
 
-    /// Why a unit cannot act any more this turn, or an empty text. For ticks and faded rows.
+    /// Whether a unit has acted and can do nothing more this turn: its row is ticked and faded.
     fn acted(&self, state: &State, unit: Tag) -> bool;
 
     /// Units that are picked together with this one (same space), itself included.

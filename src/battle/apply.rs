@@ -203,12 +203,12 @@ impl Applying<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Draft;
+    use crate::rules::{Draft, draft_of};
 
     #[test]
     fn what_is_done_pays_for_what_it_was_owed_for() {
         let rules = Description::default();
-        let of = |unit: &str| Draft::from([("unit".to_owned(), unit.into())]);
+        let of = |unit: &str| draft_of("unit", unit);
         let owe = |unit: &str| Effect::Owe { procedure: "shot".to_owned(), draft: of(unit), words: unit.to_owned() };
         let check = |paid: Effect, left: &[&str]| {
             let mut state = State::default();

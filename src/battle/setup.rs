@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     dice::{Side, Tag},
-    rules::{BY, Draft, Effect, Entity, State, Unit},
+    rules::{BY, Draft, Effect, Entity, State, Unit, draft_of},
 };
 
 /// Everything fixed before the first event. Plain data; stored one unit a line.
@@ -63,7 +63,7 @@ pub struct Request {
 impl Request {
     /// An order for a unit. Where both sides may act it says so for a unit of the side that waits.
     pub fn order(state: &State, procedure: &str, unit: Tag) -> Self {
-        let mut draft = Draft::from([("unit".to_owned(), unit.into())]);
+        let mut draft = draft_of("unit", unit);
         if unit.side != state.acting() {
             let _ = draft.insert(BY.to_owned(), unit.side.to_string().into());
         }
@@ -73,7 +73,7 @@ impl Request {
     /// The same for a group, by number: "group3" in the field `group`.
     pub fn group_order(state: &State, procedure: &str, group: u16) -> Self {
         let on = Entity::Group(group);
-        let mut draft = Draft::from([("group".to_owned(), on.to_string().into())]);
+        let mut draft = draft_of("group", on.to_string());
         if let Some(side) = state.owner(on).filter(|side| *side != state.acting()) {
             let _ = draft.insert(BY.to_owned(), side.to_string().into());
         }

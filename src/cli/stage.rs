@@ -15,7 +15,7 @@ use crate::{
     dice::{Answers, Side, Tag},
     rules::{
         Bearer, Control, Description, Draft, Effect, Entity, Field, ForceUnit, Kind, Presence, Registry, RuleSet,
-        State, Unit, Value, enlist, muster, open,
+        State, Unit, Value, draft_of, enlist, muster, open,
     },
 };
 
@@ -204,9 +204,7 @@ fn laid(rules: &dyn RuleSet, state: &State) -> Vec<Effect> {
 fn one_chip(rules: &Description, kind: &dyn Kind, state: &State) -> Vec<Draft> {
     let form = open(kind, rules, state, &Draft::new()).form;
     let chip = |field: &Field| match &field.control {
-        Control::Choice(options) => {
-            options.iter().map(|option| Draft::from([(field.path.clone(), option.value())])).collect()
-        }
+        Control::Choice(options) => options.iter().map(|option| draft_of(&field.path, option.value())).collect(),
         _ => Vec::new(),
     };
     std::iter::once(Draft::new()).chain(form.fields.iter().flat_map(chip)).collect()

@@ -10,8 +10,7 @@ use crate::{
     },
     rules::{
         About, Bearer, Column, Description, Due, Effect, FieldSpec, Force, ForceUnit, Intake, Kind, Memory, Named,
-        Opt, Origin, Outcome, Reaction, Registry, RuleSet, Ruling, Standing, Started, State, Step, Takes, Unit,
-        UnitType, Want,
+        Opt, Origin, Outcome, Registry, RuleSet, Ruling, Standing, Started, State, Step, Takes, Unit, UnitType, Want,
     },
 };
 
@@ -152,9 +151,6 @@ impl RuleSet for Test {
         Standing::default()
     }
     fn owed(&self, _: &State) -> Vec<Due> {
-        Vec::new()
-    }
-    fn reactions(&self, _: &State) -> Vec<Reaction> {
         Vec::new()
     }
     fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {

@@ -63,6 +63,11 @@ pub struct Told {
 }
 
 impl Told {
+    /// Something was done, without dice and without a result to speak of.
+    pub fn done() -> Self {
+        Self::default().settle(Subject::Headline, Class::Word("done"))
+    }
+
     /// Settles a subject.
     #[must_use]
     pub fn settle(mut self, subject: Subject, class: Class) -> Self {

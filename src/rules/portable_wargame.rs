@@ -2,7 +2,6 @@
 
 mod activation;
 mod artillery;
-mod begin;
 mod calculators;
 mod casualties;
 mod close_combat;
@@ -24,7 +23,7 @@ mod rulings;
 mod standing;
 mod units;
 
-use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
+use super::{DataError, Description, Due, Effect, Kind, RuleSet, Standing, State, Unit, first_turn};
 use crate::dice::{Side, Tag};
 
 /// The rule set.
@@ -83,7 +82,8 @@ impl RuleSet for PortableWargame {
     }
 
     fn begin(&self, _: &State) -> Vec<Effect> {
-        begin::begin(&self.description)
+        // Artillery of both sides comes first, so it matters to nobody which side is named.
+        first_turn(&self.description)
     }
 
     fn standing(&self, state: &State, side: Side) -> Standing {
@@ -92,10 +92,6 @@ impl RuleSet for PortableWargame {
 
     fn owed(&self, state: &State) -> Vec<Due> {
         owed::owed(&self.description, state)
-    }
-
-    fn reactions(&self, _: &State) -> Vec<Reaction> {
-        Vec::new()
     }
 
     fn usual(&self, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {

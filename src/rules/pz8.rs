@@ -21,7 +21,7 @@ mod standing;
 mod throws;
 mod web;
 
-use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
+use super::{DataError, Description, Due, Effect, Kind, RuleSet, Standing, State, Unit};
 use crate::dice::{Side, Tag};
 
 /// The rule set.
@@ -90,11 +90,6 @@ impl RuleSet for Pz8 {
 
     fn owed(&self, state: &State) -> Vec<Due> {
         owed::owed(&self.description, state)
-    }
-
-    /// Nobody reacts in these rules.
-    fn reactions(&self, _: &State) -> Vec<Reaction> {
-        Vec::new()
     }
 
     fn usual(&self, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {

@@ -17,7 +17,7 @@ mod salvo;
 mod shot;
 mod turn;
 
-use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
+use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit, first_turn};
 use crate::dice::{Side, Tag};
 
 /// The rule set.
@@ -71,7 +71,8 @@ impl RuleSet for SixD6 {
     }
 
     fn begin(&self, _: &State) -> Vec<Effect> {
-        turn::begin(&self.description)
+        // Play Sequence: side A, the attacker, begins.
+        first_turn(&self.description)
     }
 
     fn standing(&self, state: &State, side: Side) -> Standing {

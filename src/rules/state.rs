@@ -18,6 +18,13 @@ pub struct Due {
     pub words: String,
 }
 
+impl Due {
+    /// A procedure by its id, what is known of its form, and why.
+    pub fn new(procedure: &str, draft: Draft, words: impl Into<String>) -> Self {
+        Self { procedure: procedure.to_owned(), draft, words: words.into() }
+    }
+}
+
 /// The state of a battle.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {

@@ -1,4 +1,4 @@
-//! The end of a side's turn, the same for every rule set in which the sides take turns.
+//! The first turn, and the end of a side's turn, the same for every rule set in which the sides take turns.
 //!
 //! What goes by itself is in the data ([`FieldSpec::clears`](super::FieldSpec)); nothing here knows a rule.
 
@@ -6,6 +6,16 @@ use std::collections::BTreeMap;
 
 use super::{Bearer, Clears, Description, Effect, Entity, FieldSpec, Intake, State, Told, Value};
 use crate::dice::Side;
+
+/// Effects at the start of a battle: turn 1, its first step, side A to act.
+pub fn first_turn(rules: &Description) -> Vec<Effect> {
+    let mut effects = vec![
+        Effect::set(Entity::Battle, State::TURN, 1),
+        Effect::set(Entity::Battle, State::ACTING, Side::A.to_string()),
+    ];
+    effects.extend(rules.steps.first().map(|step| Effect::set(Entity::Battle, State::STEP, step.id.as_str())));
+    effects
+}
 
 /// What a handover ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,6 +9,11 @@ use crate::dice::{Side, Tag};
 /// What a player has said of a form, by field path.
 pub type Draft = BTreeMap<String, Value>;
 
+/// A draft of one field.
+pub fn draft_of(path: &str, value: impl Into<Value>) -> Draft {
+    Draft::from([(path.to_owned(), value.into())])
+}
+
 /// The key of a draft that names the side which plays the form, "A" or "B"; absent, it is the side whose turn it
 /// is. No field may have this path.
 pub const BY: &str = "by";

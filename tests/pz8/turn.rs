@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use adjutant::{
     battle::{Battle, Command, Permit, Request, Setup, SideSetup},
     dice::{Ask, Dice, Given, Side, Tag},
-    rules::{Control, Draft, Entity, Registry, Value, muster},
+    rules::{Control, Draft, Entity, Registry, Value, draft_of, muster},
 };
 
 /// A battle between two sample forces.
@@ -269,7 +269,7 @@ fn a_seeded_battle_to_its_end_saved_and_loaded() {
     let mut dice = Dice::seeded(7);
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for side in Side::BOTH {
-        let draft = Draft::from([("side".to_owned(), side.to_string().into())]);
+        let draft = draft_of("side", side.to_string());
         carry_out(&mut battle, command("allot", draft, &[]), &mut dice);
     }
     while battle.state().number(Entity::Battle, "day") < 3 {

@@ -7,8 +7,8 @@ use adjutant::{
         Subject, Sum, Tag, Term,
     },
     rules::{
-        Description, Draft, Due, Effect, Entity, Handover, Intake, Kind, Memory, Opt, Reaction, RuleSet, Standing,
-        Started, State, Told, Unit, Want, describe,
+        Description, Due, Effect, Handover, Intake, Kind, Memory, Opt, RuleSet, Standing, Started, State, Told, Unit,
+        Want, describe, draft_of, first_turn,
     },
 };
 
@@ -48,11 +48,7 @@ impl RuleSet for Pond {
     }
 
     fn begin(&self, _: &State) -> Vec<Effect> {
-        vec![
-            Effect::set(Entity::Battle, State::TURN, 1),
-            Effect::set(Entity::Battle, State::ACTING, Side::A.to_string()),
-            Effect::set(Entity::Battle, State::STEP, "sail"),
-        ]
+        first_turn(&self.description)
     }
 
     fn standing(&self, state: &State, side: Side) -> Standing {
@@ -64,10 +60,6 @@ impl RuleSet for Pond {
 
     fn owed(&self, state: &State) -> Vec<Due> {
         state.due.clone()
-    }
-
-    fn reactions(&self, _: &State) -> Vec<Reaction> {
-        Vec::new()
     }
 
     fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
@@ -199,7 +191,7 @@ impl Procedure for Shot {
             // The wave of it: the winner should anchor.
             out.effect(|| Effect::Owe {
                 procedure: "anchor".to_owned(),
-                draft: Draft::from([("unit".to_owned(), self.firer.into())]),
+                draft: draft_of("unit", self.firer),
                 words: format!("{} drifts", self.firer),
             });
         }
@@ -232,10 +224,9 @@ impl Kind for Anchor {
         let boat = |_: &State, unit: &Unit| unit.flag("stone").then(|| "has no anchor".to_owned());
         let unit = intake.unit("unit", "Boat", Want::Acting, boat)?;
         let name = intake.name(unit);
-        let told = Told::default().effect(Effect::set(unit, "anchored", true)).effect(Effect::Paid {
-            procedure: "anchor".to_owned(),
-            draft: Draft::from([("unit".to_owned(), unit.into())]),
-        });
+        let told = Told::default()
+            .effect(Effect::set(unit, "anchored", true))
+            .effect(Effect::Paid { procedure: "anchor".to_owned(), draft: draft_of("unit", unit) });
         told.say("Sailing", format!("{unit} {name} lies at anchor.")).start()
     }
 }

@@ -4,7 +4,7 @@ use super::{FactLine, OrderLine, Seen, card::facts};
 use crate::{
     battle::{Battle, Request, hands::fact_words},
     dice::Side,
-    rules::{BY, Bearer, Control, Draft, Entity, ProcedureText, Slot, State, Use, open},
+    rules::{BY, Bearer, Control, Entity, ProcedureText, Slot, State, Use, draft_of, open},
 };
 
 /// A thing on the table.
@@ -69,7 +69,7 @@ fn order(seen: Seen<'_>, procedure: &ProcedureText, on: Entity) -> Option<OrderL
     let Seen { rules, state, .. } = seen;
     let description = rules.description();
     let by = state.owner(on).filter(|side| *side != state.acting() && description.may_act(state, *side));
-    let mut draft = Draft::from([("thing".to_owned(), on.to_string().into())]);
+    let mut draft = draft_of("thing", on.to_string());
     draft.extend(by.map(|side| (BY.to_owned(), side.to_string().into())));
     let form = open(rules.kind(&procedure.id)?, description, state, &draft).form;
     let picks = matches!(form.field("thing")?.control, Control::Choice(_));

@@ -11,8 +11,8 @@ use crate::{
     },
     rules::{
         About, Bearer, Bearing, Clears, Description, Due, Effect, Entity, FieldSpec, Intake, Kind, Memory, Named,
-        Opt, Outcome, Presence, ProcedureText, Reaction, RuleSet, Slot, Standing, Started, State, Step, Strip, Takes,
-        Told, Tone, Unit, Use, Value, Want,
+        Opt, Outcome, Presence, ProcedureText, RuleSet, Slot, Standing, Started, State, Step, Strip, Takes, Told,
+        Tone, Unit, Use, Value, Want,
     },
 };
 
@@ -162,9 +162,6 @@ impl RuleSet for Toy {
         Standing::default()
     }
     fn owed(&self, _: &State) -> Vec<Due> {
-        Vec::new()
-    }
-    fn reactions(&self, _: &State) -> Vec<Reaction> {
         Vec::new()
     }
     fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {

@@ -3,7 +3,7 @@
 use super::{deck, orders_check::first_ammunition, resupply::is_battery};
 use crate::{
     dice::Side,
-    rules::{Description, Effect, Entity, State, Value},
+    rules::{Description, Effect, State, Value, first_turn},
 };
 
 /// Effects at the start.
@@ -23,10 +23,6 @@ pub(super) fn begin(rules: &Description, state: &State) -> Vec<Effect> {
             effects.push(Effect::set(unit.tag, "ammunition", turns));
         }
     }
-    effects.push(Effect::set(Entity::Battle, State::TURN, 1));
-    effects.push(Effect::set(Entity::Battle, State::ACTING, Side::A.to_string()));
-    if let Some(step) = rules.steps.first() {
-        effects.push(Effect::set(Entity::Battle, State::STEP, step.id.as_str()));
-    }
+    effects.extend(first_turn(rules));
     effects
 }

@@ -1,7 +1,6 @@
 //! The end of a side's turn (Turn Sequence): markers of the turn go, the other side begins.
 
-use super::orders::done;
-use crate::rules::{Handover, Intake, Kind, Started};
+use crate::rules::{Handover, Intake, Kind, Started, Told};
 
 /// Ends the acting side's turn.
 pub(super) struct EndTurn;
@@ -16,7 +15,7 @@ impl Kind for EndTurn {
         let begins = intake.derive("begins", |state| state.side_name(handover.begins).into());
         // Turn Sequence: the attacker's whole turn, then the defender's.
         handover
-            .add_to(done(), intake.rules())
+            .add_to(Told::done(), intake.rules())
             .say("Turn Sequence", format!("Turn {}: {begins} to play.", handover.turn))
             .start()
     }

@@ -1,6 +1,6 @@
 //! A unit falls back one space (Rallying; D105, D106): told by hand, where no rally roll of ours says so.
 
-use super::{orders::done, places, rows::label};
+use super::places;
 use crate::rules::{Effect, Intake, Kind, Origin, Started, Told, Want};
 
 /// A unit of the acting side falls back, perhaps off the table.
@@ -20,14 +20,14 @@ impl Kind for FallBack {
         });
         let off = intake.switch("off", "Off the table", tag, PLACE, false, Origin::Assumed);
         let tag = tag?;
-        let label = label(intake, tag);
+        let label = intake.label(tag);
         if off {
             // D109: it counts as lost, and no battery can save an HQ from it.
-            let told = done().effect(Effect::remove(tag, "routed"));
+            let told = Told::done().effect(Effect::remove(tag, "routed"));
             return told.say(PLACE, format!("{label} falls back off the table: routed.")).start();
         }
         intake.remind("Straight towards its own edge; if that is blocked, diagonally back; else it stays");
-        let told = places::leave(intake, tag).into_iter().fold(done(), Told::effect);
+        let told = places::leave(intake, tag).into_iter().fold(Told::done(), Told::effect);
         told.say(PLACE, format!("{label} falls back one space.")).start()
     }
 }

@@ -1,6 +1,6 @@
 //! What combat reads of a unit: its row of the Combat table, what its player set, its status.
 
-use super::{armor::reads_armored, headquarters::HQ, rows::label};
+use super::{armor::reads_armored, headquarters::HQ};
 use crate::{dice::Tag, rules::Intake};
 
 /// Which half of a row is used.
@@ -96,7 +96,7 @@ impl Fighter {
         };
         Self {
             tag,
-            name: label(intake, tag),
+            name: intake.label(tag),
             type_name: intake.rules().unit_type(&kind).map_or_else(|| kind.clone(), |row| row.name.clone()),
             hq,
             quality: or(intake.word(tag, "quality"), "standard"),

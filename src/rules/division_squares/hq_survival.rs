@@ -3,7 +3,7 @@
 //! The question is asked only when it comes up and a battery is in play; odds assume that the battery with
 //! the least ammunition goes.
 
-use super::{fate::Fate, fighter::Fighter, orders_check::ammunition, rows::label, strength::SACRIFICED};
+use super::{fate::Fate, fighter::Fighter, orders_check::ammunition, strength::SACRIFICED};
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Side, Sink, Tag},
     rules::{Effect, Intake, Value},
@@ -54,7 +54,7 @@ impl Batteries {
                 Value::List(found.into_iter().map(|(_, tag)| tag.to_string()).collect())
             })
             .tags();
-        let list = tags.into_iter().map(|tag| (tag, label(intake, tag))).collect();
+        let list = tags.into_iter().map(|tag| (tag, intake.label(tag))).collect();
         Self { side: Some(side), list }
     }
 

@@ -4,12 +4,11 @@ use super::{
     movement::{Allowance, class},
     orders_check::{Order, order_unit},
     places,
-    rows::label,
     strength::Strength,
 };
 use crate::{
-    dice::{Class, Subject, Tag},
-    rules::{Effect, Entity, Intake, Kind, Presence, Started, Told, Want},
+    dice::Tag,
+    rules::{Effect, Entity, Intake, Kind, Started, Told, arrive},
 };
 
 /// The unit moves.
@@ -49,11 +48,6 @@ pub(super) const BRIDGE: Marked = Marked {
     says: "bridges the trench; vehicles cross it freely from the end of this turn",
 };
 
-/// What was done, as a procedure that asks nothing.
-pub(super) fn done() -> Told {
-    Told::default().settle(Subject::Headline, Class::Word("done"))
-}
-
 /// The unit that gets an order, and what the order uses up.
 fn ordered(intake: &mut Intake<'_>, order: Order) -> Option<(Tag, Told)> {
     let tag = order_unit(intake, "unit", "Unit", order)?;
@@ -63,7 +57,7 @@ fn ordered(intake: &mut Intake<'_>, order: Order) -> Option<(Tag, Told)> {
         intake.remind("Joker: in HQ reach? check");
     }
     // D58: a unit counts once, whatever it does.
-    Some((tag, done().effect(Effect::set(tag, "ordered", true))))
+    Some((tag, Told::done().effect(Effect::set(tag, "ordered", true))))
 }
 
 impl Kind for Marked {
@@ -78,7 +72,7 @@ impl Kind for Marked {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let (tag, told) = ordered(intake, self.order)?;
         let told = told.effect(Effect::set(tag, self.marker, true));
-        told.say(self.place, format!("{} {}.", label(intake, tag), self.says)).start()
+        told.say(self.place, format!("{} {}.", intake.label(tag), self.says)).start()
     }
 }
 
@@ -100,7 +94,7 @@ impl Kind for Move {
         }
         // Defensive Fire: whoever is on Overwatch may fire at it (D51).
         told = told.effect(Effect::set(Entity::Battle, "mover", tag));
-        told.say("Turn Sequence 2; Move", format!("{} moves.", label(intake, tag))).start()
+        told.say("Turn Sequence 2; Move", format!("{} moves.", intake.label(tag))).start()
     }
 }
 
@@ -143,13 +137,9 @@ impl Kind for Arrive {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Unit", Want::Awaited, |state, unit| match unit.presence {
-            Presence::Due(turn) if turn > state.turn() => Some(format!("arrives on turn {turn}")),
-            _ => None,
-        })?;
+        let told = arrive(intake, "Unit")?;
         remind_stack(intake);
-        let told = done().effect(Effect::Return { unit: tag });
-        told.say("Scenario", format!("{} comes on the table.", label(intake, tag))).start()
+        told.start()
     }
 }
 

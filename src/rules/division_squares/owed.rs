@@ -9,40 +9,35 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Draft, Due, Entity, Presence, Reaction, RuleSet, State, Unit, Value, open},
+    rules::{Draft, Due, Entity, Reaction, RuleSet, State, Unit, Value, arrivals, draft_of, open},
 };
 
 /// What the acting side still owes, in the order of the turn. An empty procedure is a mere reminder.
 pub(super) fn owed(rules: &dyn RuleSet, state: &State) -> Vec<Due> {
     let side = state.acting();
     let mut owed = state.due.clone();
-    let mut owe = |procedure: &str, draft: Draft, words: String| {
-        owed.push(Due { procedure: procedure.to_owned(), draft, words });
-    };
     // Initiative; D113: the card before anything else.
     if state.fact(side, "card").is_none() {
-        owe("draw", Draft::new(), "Draw the card".to_owned());
+        owed.push(Due::new("draw", Draft::new(), "Draw the card"));
     }
     // Turn Sequence 1; D120: a Joker may forbid it.
     let idle = state.word(side, "joker") == "none";
     let shaken = state.in_play(side).filter(|unit| needs_test(state, unit)).count();
     if shaken > 0 && !idle {
-        owe("rally", Draft::new(), format!("Rally {shaken}"));
+        owed.push(Due::new("rally", Draft::new(), format!("Rally {shaken}")));
     }
-    for unit in state.side(side).filter(|unit| arrives(state, unit)) {
-        owe("arrive", unit_draft("unit", unit.tag), format!("{} arrives", unit.tag));
-    }
+    owed.extend(arrivals(state, side));
     // Turn Sequence 3; D111.
     let guns = rules.description().in_force(state, "D89") == "b";
     let batteries = state.in_play(side).any(|unit| is_battery(unit, guns));
     let hq = !headquarters_of(rules.description(), state, side).good.is_empty();
     if batteries && hq && !idle && !state.flag(side, "resupplied") {
-        owe("resupply", Draft::new(), "Resupply".to_owned());
+        owed.push(Due::new("resupply", Draft::new(), "Resupply"));
     }
     // Turn Sequence 2: batteries that could fire.
     for unit in state.in_play(side).filter(|unit| unit.flag("off_table")) {
         if may_act(rules.description(), state, unit, Order::Artillery).is_none() && used_up(state, unit).is_none() {
-            owe("artillery", unit_draft("gun", unit.tag), format!("{} not fired", unit.tag));
+            owed.push(Due::new("artillery", draft_of("gun", unit.tag), format!("{} not fired", unit.tag)));
         }
     }
     if let Some((used, allowed)) = orders(state, side)
@@ -50,18 +45,10 @@ pub(super) fn owed(rules: &dyn RuleSet, state: &State) -> Vec<Due> {
         && state.in_play(side).any(|unit| !state.flag(unit.tag, "ordered"))
     {
         let left = allowed - used;
-        owe("", Draft::new(), if left == 1 { "1 order left".to_owned() } else { format!("{left} orders left") });
+        let words = if left == 1 { "1 order left".to_owned() } else { format!("{left} orders left") };
+        owed.push(Due::new("", Draft::new(), words));
     }
     owed
-}
-
-/// Whether a unit should be on the table by now.
-fn arrives(state: &State, unit: &Unit) -> bool {
-    matches!(unit.presence, Presence::Due(turn) if turn <= state.turn())
-}
-
-fn unit_draft(path: &str, tag: Tag) -> Draft {
-    Draft::from([(path.to_owned(), tag.into())])
 }
 
 /// Units on Overwatch that may fire at the unit that moved last (Overwatch; Defensive Fire; D51). Their
@@ -77,8 +64,8 @@ pub(super) fn reactions(rules: &dyn RuleSet, state: &State) -> Vec<Reaction> {
         return Vec::new();
     };
     let reaction = |unit: &Unit| {
-        let mut draft = unit_draft("firer", unit.tag);
-        draft.extend(unit_draft("target", mover.tag));
+        let mut draft = draft_of("firer", unit.tag);
+        draft.extend(draft_of("target", mover.tag));
         let form = open(kind, rules.description(), state, &draft).form;
         let range = unit.column("range").map_or_else(|| "whole table".to_owned(), |range| format!("reach {range}"));
         form.refusals.is_empty().then_some(Reaction { unit: unit.tag, procedure: REACTION, draft, words: range })
@@ -89,7 +76,7 @@ pub(super) fn reactions(rules: &dyn RuleSet, state: &State) -> Vec<Reaction> {
 
 /// AT mines under the unit that moved last, where they could hurt it (D94, D95).
 fn mined(rules: &dyn RuleSet, state: &State, mover: Tag) -> Option<Reaction> {
-    let draft = unit_draft("target", mover);
+    let draft = draft_of("target", mover);
     let form = open(rules.kind(MINES)?, rules.description(), state, &draft).form;
     let words = "ran onto mines".to_owned();
     form.refusals.is_empty().then_some(Reaction { unit: mover, procedure: MINES, draft, words })

@@ -3,7 +3,6 @@
 use super::{
     headquarters::{HQ, Headquarters, headquarters},
     places,
-    rows::label,
 };
 use crate::{
     dice::{
@@ -115,7 +114,7 @@ impl Test {
         let rules = intake.rules();
         Self {
             tag,
-            label: label(intake, tag),
+            label: intake.label(tag),
             hq,
             quality: rules.cell("quality", "rally", &quality).unwrap_or(0),
             quality_name: rules.option_name("quality", &quality).to_owned(),

@@ -1,6 +1,6 @@
 //! Ammunition comes up (Turn Sequence 3; Resupply; D91, D110-D112): dice for every off-table battery.
 
-use super::{headquarters::headquarters, rows::label};
+use super::headquarters::headquarters;
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
     rules::{Effect, Entity, Intake, Kind, Started, State, Unit, Want},
@@ -63,7 +63,7 @@ impl Kind for Resupply {
         let most = if intake.ruled("D91", "b") { intake.rules().cell("ammunition", "limit", "die") } else { None };
         let batteries = tags.iter().map(|&tag| Battery {
             tag,
-            label: label(intake, tag),
+            label: intake.label(tag),
             stock: intake.fact_number(tag, "ammunition"),
         });
         let batteries = batteries.collect();

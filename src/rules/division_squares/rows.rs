@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Intake, State, Unit},
+    rules::{Description, State, Unit},
 };
 
 /// Every order a unit can get.
@@ -37,11 +37,6 @@ const PLAIN: &str = "standard";
 
 fn join<const N: usize>(parts: [Option<String>; N]) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-/// A unit in a sentence: its tag and name.
-pub(super) fn label(intake: &mut Intake<'_>, tag: Tag) -> String {
-    format!("{tag} {}", intake.name(tag))
 }
 
 /// Whether a unit has had an order this turn and can get none any more.

@@ -71,6 +71,11 @@ impl Intake<'_> {
         self.derive(&format!("{tag}:name"), |state| state.name(tag).into()).word().to_owned()
     }
 
+    /// A unit as sentences name it: its tag and what players call it.
+    pub fn label(&mut self, tag: Tag) -> String {
+        format!("{tag} {}", self.name(tag))
+    }
+
     /// What players call anything that bears facts.
     pub fn title(&mut self, on: impl Into<Entity>) -> String {
         let (on, rules) = (on.into(), self.rules);

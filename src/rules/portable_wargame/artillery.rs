@@ -10,7 +10,7 @@ use super::{
     fate::{Hurt, When},
     orders::pay,
     places::{Place, place_of},
-    units::{charges, covered_by_pin, gains_cover, label, of_unit},
+    units::{charges, covered_by_pin, gains_cover, of_unit},
 };
 use crate::{
     dice::Tag,
@@ -74,7 +74,7 @@ impl Kind for Artillery {
         let guns = guns.into_iter().zip(ranges).map(|(tag, range)| {
             let mut spends = pay(intake, tag, Duty::Shell);
             spends.push(Effect::set(tag, "shelled", true));
-            Gun { tag, name: label(intake, tag), range, spends }
+            Gun { tag, name: intake.label(tag), range, spends }
         });
         let guns = guns.collect();
         let rules = intake.rules();

@@ -1,7 +1,7 @@
 //! The end of the artillery step: what was destroyed comes off together, pins get their markers (Turn Sequence 1;
 //! W21).
 
-use super::{combat::hurt, fate::Hurt, orders::done, units::label};
+use super::{combat::hurt, fate::Hurt};
 use crate::{
     dice::{Class, Subject, Tag},
     rules::{Effect, Entity, Intake, Kind, Started, State, Told},
@@ -24,7 +24,7 @@ impl Kind for Casualties {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let held = Held::read(intake);
-        let mut told = done();
+        let mut told = Told::done();
         for tag in held.falls.iter().map(|(tag, _)| *tag) {
             told = told.settle(Subject::Unit(tag), Class::Word("destroyed"));
         }
@@ -61,7 +61,7 @@ impl Held {
         let falls = intake.derive("held.falls", |state| waiting(state).0.as_slice().into()).tags();
         let pins = intake.derive("held.pins", |state| waiting(state).1.as_slice().into()).tags();
         Self {
-            falls: falls.into_iter().map(|tag| (tag, label(intake, tag))).collect(),
+            falls: falls.into_iter().map(|tag| (tag, intake.label(tag))).collect(),
             pins: pins.into_iter().map(|tag| hurt(intake, tag)).collect(),
         }
     }

@@ -7,7 +7,7 @@ use super::{
     places::{Place, ground_of, leave},
     power::{Ground, Power},
     rulings::{fire_bars_combat, movers_attack_only, new_contacts_only},
-    units::{label, of_unit, power, steps_in},
+    units::{of_unit, power, steps_in},
 };
 use crate::{
     dice::Tag,
@@ -65,12 +65,12 @@ impl Kind for CloseCombat {
         let withdrawing = attackers.iter().copied().take(if all_withdraw { attackers.len() } else { 1 });
         let course = Course {
             all_withdraw,
-            withdrawing: withdrawing.map(|tag| (tag, label(intake, tag), leave(intake, tag))).collect(),
+            withdrawing: withdrawing.map(|tag| (tag, intake.label(tag), leave(intake, tag))).collect(),
             enters: enters(intake, attacker),
             entry: entry(intake, attacker, defender, ground.place),
             fought: attackers.iter().chain([&defender]).map(|tag| Effect::set(*tag, "fought", true)).collect(),
-            attacker: Fighter { tag: attacker, name: label(intake, attacker), power: attack },
-            defender: Fighter { tag: defender, name: label(intake, defender), power: defence },
+            attacker: Fighter { tag: attacker, name: intake.label(attacker), power: attack },
+            defender: Fighter { tag: defender, name: intake.label(defender), power: defence },
         };
         Some(Box::new(course))
     }

@@ -2,7 +2,7 @@
 
 use super::{
     fate::Hurt,
-    units::{charges, label, of_unit, range},
+    units::{charges, of_unit, range},
 };
 use crate::{
     dice::Tag,
@@ -14,7 +14,7 @@ pub(super) fn hurt(intake: &mut Intake<'_>, tag: Tag) -> Hurt {
     let pinned = intake.flag(tag, "pinned");
     let charges = of_unit(intake, tag, "charges", |_, state, unit| charges(state, unit).into()).flag();
     let at_once = intake.ruled("W68", "b");
-    Hurt { tag, name: label(intake, tag), pinned, charges_now: charges && at_once }
+    Hurt { tag, name: intake.label(tag), pinned, charges_now: charges && at_once }
 }
 
 /// Range, arc and the edge of cover are for the table (Artillery Fire; Non-Artillery Fire; W28, W41).

@@ -1,7 +1,6 @@
 //! The end of a side's half of the turn, and of the turn after the second half (Turn Sequence 2d, 3).
 
-use super::orders::done;
-use crate::rules::{Effect, Entity, Handover, Intake, Kind, Over, Started, State};
+use crate::rules::{Effect, Entity, Handover, Intake, Kind, Over, Started, State, Told};
 
 /// Ends the acting side's half.
 pub(super) struct EndTurn;
@@ -17,7 +16,7 @@ impl Kind for EndTurn {
         }
         let handover = Handover::read(intake);
         let begins = intake.derive("begins", |state| state.side_name(handover.begins).into());
-        let told = handover.add_to(done(), intake.rules());
+        let told = handover.add_to(Told::done(), intake.rules());
         if handover.over == Over::Turn {
             // Turn Sequence 3: the next turn opens with the artillery of both sides.
             return told.say("Turn Sequence 3", format!("Turn {}: artillery of both sides.", handover.turn)).start();

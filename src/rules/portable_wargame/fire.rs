@@ -7,7 +7,7 @@ use super::{
     fate::{Fate, Hurt, When},
     orders::pay,
     places::place_of,
-    units::{covered_by_pin, label, of_unit},
+    units::{covered_by_pin, of_unit},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Sink, Subject, Sum, Tag},
@@ -45,7 +45,7 @@ impl Kind for Fire {
         let mut before = pay(intake, firer, Duty::Fire);
         before.push(Effect::set(firer, "fired", true));
         let row = Row::of(intake.rules(), "fire", if cover.is_some() { "cover" } else { "open" });
-        let (firer_name, target) = (label(intake, firer), hurt(intake, target));
+        let (firer_name, target) = (intake.label(firer), hurt(intake, target));
         Some(Box::new(Shot { firer, firer_name, target, cover, row, before }))
     }
 }

@@ -5,11 +5,11 @@ use super::{
     duties::{Duty, cost, duty_unit},
     movement,
     places::leave,
-    units::{DISMOUNTED, PINNED, label},
+    units::{DISMOUNTED, PINNED},
 };
 use crate::{
-    dice::{Class, Subject, Tag},
-    rules::{Effect, Intake, Kind, Origin, Presence, Started, Told, Value, Want},
+    dice::Tag,
+    rules::{Effect, Intake, Kind, Origin, Started, Told, Value, Want, arrive},
 };
 
 /// The unit moves.
@@ -36,11 +36,6 @@ pub(super) struct Drowned;
 /// A unit comes on the table.
 pub(super) struct Arrive;
 
-/// What was done, as a procedure that asks nothing.
-pub(super) fn done() -> Told {
-    Told::default().settle(Subject::Headline, Class::Word("done"))
-}
-
 /// What something costs the unit's side: its count of activations goes up (Unit Activation).
 pub(super) fn pay(intake: &mut Intake<'_>, tag: Tag, duty: Duty) -> Vec<Effect> {
     let rules = intake.rules();
@@ -51,7 +46,7 @@ pub(super) fn pay(intake: &mut Intake<'_>, tag: Tag, duty: Duty) -> Vec<Effect> 
 /// The unit that gets an order, and what the order uses up.
 fn ordered(intake: &mut Intake<'_>, duty: Duty) -> Option<(Tag, Told)> {
     let tag = duty_unit(intake, "unit", "Unit", duty)?;
-    Some((tag, pay(intake, tag, duty).into_iter().fold(done(), Told::effect)))
+    Some((tag, pay(intake, tag, duty).into_iter().fold(Told::done(), Told::effect)))
 }
 
 /// A unit that leaves its square gets a marker.
@@ -73,7 +68,7 @@ impl Kind for Move {
         let (tag, told) = ordered(intake, Duty::Move)?;
         movement::remind(intake, tag, false);
         let told = moves(intake, told, tag, "moved");
-        told.say("Movement", format!("{} moves.", label(intake, tag))).start()
+        told.say("Movement", format!("{} moves.", intake.label(tag))).start()
     }
 }
 
@@ -90,7 +85,7 @@ impl Kind for DoubleMove {
         let (tag, told) = ordered(intake, Duty::DoubleMove)?;
         movement::remind(intake, tag, true);
         let told = moves(intake, told, tag, "doubled");
-        told.say("Unit Activation", format!("{} makes a double move.", label(intake, tag))).start()
+        told.say("Unit Activation", format!("{} makes a double move.", intake.label(tag))).start()
     }
 }
 
@@ -110,7 +105,7 @@ impl Kind for Unpin {
         if intake.flag(tag, "charge_due") {
             told = told.effect(Effect::clear(tag, "charge_due"));
         }
-        told.say("Special Rules 1", format!("{} is unpinned.", label(intake, tag))).start()
+        told.say("Special Rules 1", format!("{} is unpinned.", intake.label(tag))).start()
     }
 }
 
@@ -135,7 +130,7 @@ impl Kind for Charge {
         } else {
             told = told.effect(Effect::set(tag, "charged", true));
         }
-        let label = label(intake, tag);
+        let label = intake.label(tag);
         if stays {
             return told.say("Special Rules 1", format!("{label} is in contact and stays.")).start();
         }
@@ -159,7 +154,7 @@ impl Kind for Mount {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let (tag, told) = ordered(intake, Duty::Mount)?;
         let told = told.effect(Effect::set(tag, "changed", true));
-        let label = label(intake, tag);
+        let label = intake.label(tag);
         // Notes on Unit Types; W16: either way takes the unit's activation.
         if intake.flag(tag, DISMOUNTED) {
             let told = told.effect(Effect::clear(tag, DISMOUNTED));
@@ -185,7 +180,7 @@ impl Kind for Ford {
         let turn = intake.derive("battle.turn", |state| state.turn().into()).number();
         let after = intake.rules().cell("ford", "turns", "leave").unwrap_or(0);
         let told = moves(intake, told, tag, "moved").effect(Effect::set(tag, "ford", Value::Number(turn)));
-        let label = label(intake, tag);
+        let label = intake.label(tag);
         told.say("Special Rules 4", format!("{label} enters the ford and may leave it on turn {}.", turn + after))
             .start()
     }
@@ -198,8 +193,8 @@ impl Kind for Drowned {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let tag = intake.unit("unit", "Unit", Want::Acting, |_, _| None)?;
-        let told = done().effect(Effect::remove(tag, "river"));
-        told.say("Special Rules 4", format!("{} is lost in the river.", label(intake, tag))).start()
+        let told = Told::done().effect(Effect::remove(tag, "river"));
+        told.say("Special Rules 4", format!("{} is lost in the river.", intake.label(tag))).start()
     }
 }
 
@@ -209,11 +204,6 @@ impl Kind for Arrive {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Unit", Want::Awaited, |state, unit| match unit.presence {
-            Presence::Due(turn) if turn > state.turn() => Some(format!("arrives on turn {turn}")),
-            _ => None,
-        })?;
-        let told = done().effect(Effect::Return { unit: tag });
-        told.say("Scenario", format!("{} comes on the table.", label(intake, tag))).start()
+        arrive(intake, "Unit")?.start()
     }
 }

@@ -124,8 +124,3 @@ pub(super) fn of_unit(
         state.units.get(&tag).map_or(Value::Flag(false), |unit| from(rules, state, unit))
     })
 }
-
-/// A unit in a sentence: its tag and name.
-pub(super) fn label(intake: &mut Intake<'_>, tag: Tag) -> String {
-    format!("{tag} {}", intake.name(tag))
-}

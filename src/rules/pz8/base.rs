@@ -33,7 +33,7 @@ impl Base {
         let factor = if hq { hq_factor(&intake.ruling("Z4"), set) } else { set };
         Self {
             tag,
-            label: label(intake, tag),
+            label: intake.label(tag),
             factor,
             fatigue: intake.fact_number(tag, "fatigue"),
             against_tanks: intake.column(tag, "against_tanks").map_or(0, |amount| amount.number()),
@@ -67,11 +67,6 @@ fn hq_factor(option: &str, set: i32) -> i32 {
 pub(super) fn factor_of(rules: &Description, state: &State, unit: &Unit) -> i32 {
     let set = unit.number("factor");
     if unit.kind == HQ { hq_factor(rules.in_force(state, "Z4"), set) } else { set }
-}
-
-/// A unit in a sentence: its tag and name.
-pub(super) fn label(intake: &mut Intake<'_>, tag: Tag) -> String {
-    format!("{tag} {}", intake.name(tag))
 }
 
 /// "1 fatigue point", "2 fatigue points".

@@ -1,14 +1,12 @@
 //! Contacts told by the players: a base has moved into one, or touches an enemy no more (4, 6; Z14, Z22, Z23, Z47).
 
 use super::{
-    base::label,
     ground::leave,
-    orders::done,
     web::{Web, touched},
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Kind, Started, State, Want},
+    rules::{Effect, Intake, Kind, Started, State, Told, Want},
 };
 
 /// A base has moved into contact: the pair waits for the combat step.
@@ -35,7 +33,7 @@ impl Kind for Contact {
         // 3: contacts are made by moves. One made later, by an advance, waits for the next combat step (Z47).
         let moves = intake.derive("battle.moves", |state| (state.step() == "move" || state.step().is_empty()).into());
         let moves = moves.flag();
-        let mut told = done();
+        let mut told = Told::done();
         for &enemy in &enemies {
             if web.touch(unit, enemy) {
                 intake.refuse("enemies", "6", format!("{unit} and {enemy} are in contact already"));
@@ -54,9 +52,9 @@ impl Kind for Contact {
         for effect in web.effects(&[]) {
             told = told.effect(effect);
         }
-        let names: Vec<String> = enemies.iter().map(|enemy| label(intake, *enemy)).collect();
+        let names: Vec<String> = enemies.iter().map(|enemy| intake.label(*enemy)).collect();
         let until = if moves { "" } else { "; they fight in the next combat step" };
-        told.say("6", format!("{} touches {}{until}.", label(intake, unit), names.join(" and "))).start()
+        told.say("6", format!("{} touches {}{until}.", intake.label(unit), names.join(" and "))).start()
     }
 }
 
@@ -78,12 +76,12 @@ impl Kind for Part {
         for &enemy in &enemies {
             web.part(unit, enemy);
         }
-        let mut told = done();
+        let mut told = Told::done();
         for effect in web.effects(&[]) {
             told = told.effect(effect);
         }
-        let names: Vec<String> = enemies.iter().map(|enemy| label(intake, *enemy)).collect();
+        let names: Vec<String> = enemies.iter().map(|enemy| intake.label(*enemy)).collect();
         let names = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
-        told.say("6", format!("{} no longer touches {names}.", label(intake, unit))).start()
+        told.say("6", format!("{} no longer touches {names}.", intake.label(unit))).start()
     }
 }

@@ -1,12 +1,9 @@
 //! The day: its end (3; Z15), whose half of the turn it is, the start of a battle.
 
-use super::{
-    orders::done,
-    throws::{SIX, from, hits},
-};
+use super::throws::{SIX, from, hits};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Side, Sink, Subject},
-    rules::{Description, Draft, Effect, Entity, Handover, Intake, Kind, Over, Started, State},
+    rules::{Description, Draft, Effect, Entity, Handover, Intake, Kind, Over, Started, State, Told, first_turn},
 };
 
 /// The throw after turn 9 that may end the day.
@@ -25,12 +22,8 @@ fn day(rules: &Description, column: &str) -> i32 {
 
 /// Effects at the start of a battle.
 pub(super) fn begin(rules: &Description) -> Vec<Effect> {
-    let mut effects = vec![
-        Effect::set(Entity::Battle, "day", 1),
-        Effect::set(Entity::Battle, State::TURN, 1),
-        Effect::set(Entity::Battle, State::ACTING, Side::A.to_string()),
-    ];
-    effects.extend(rules.steps.first().map(|step| Effect::set(Entity::Battle, State::STEP, step.id.as_str())));
+    let mut effects = vec![Effect::set(Entity::Battle, "day", 1)];
+    effects.extend(first_turn(rules));
     effects
 }
 
@@ -52,7 +45,7 @@ impl Kind for EndTurn {
             intake.refuse("", PLACE, "the day is over");
         }
         let rules = intake.rules();
-        let told = handover.add_to(done(), rules);
+        let told = handover.add_to(Told::done(), rules);
         if handover.over != Over::Turn || over {
             return told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn)).start();
         }

@@ -1,7 +1,7 @@
 //! Artillery fire at what its division spots (5; Z24-Z32).
 
 use super::{
-    base::{Base, label},
+    base::Base,
     division::{comrades, division},
     ground::{WORKS, place},
     throws::{Throw, Throws, from},
@@ -58,7 +58,7 @@ impl Kind for Fire {
         let hit = from(if inside { works } else { open });
         let terms = if inside { vec![shelter(open - works)] } else { Vec::new() };
         let list = guns.iter().map(|&gun| {
-            let name = label(intake, gun);
+            let name = intake.label(gun);
             Throw {
                 key: Address::of("fire").member(gun),
                 by: Some(gun),

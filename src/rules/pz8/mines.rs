@@ -1,16 +1,15 @@
 //! Crossing a minefield section (9; Z60-Z62).
 
 use super::{
-    base::{Base, label},
+    base::Base,
     ground::{MINEFIELD, off},
-    orders::done,
     sections::which,
     throws::{Throw, Throws, from},
     web::leaving,
 };
 use crate::{
     dice::{Address, Class, Subject},
-    rules::{Draft, Effect, Intake, Kind, Started, Want},
+    rules::{Effect, Intake, Kind, Started, Told, Want, draft_of},
 };
 
 /// A base crosses a section.
@@ -42,13 +41,13 @@ impl Kind for Mines {
         let tag = tag?;
         let mut gone: Vec<Effect> = section.map(off).into_iter().collect();
         // A crossing that a combat has brought about is owed no more.
-        let draft = Draft::from([("unit".to_owned(), tag.into())]);
+        let draft = draft_of("unit", tag);
         let paid = Effect::Paid { procedure: "mines".to_owned(), draft };
         gone.push(paid.clone());
         // Z61: the rest of the move is lost.
-        let stops = format!("{} stops.", label(intake, tag));
+        let stops = format!("{} stops.", intake.label(tag));
         if intake.kind(tag) == ENGINEER {
-            let mut told = done();
+            let mut told = Told::done();
             told.settled = vec![(Subject::Headline, Class::Word("cleared"))];
             for effect in gone {
                 told = told.effect(effect);

@@ -1,26 +1,17 @@
 //! Moves and arrivals, told by one press (4; Z21, Z61).
 
 use super::{
-    base::label,
     calculators::allowance,
     ground::leave,
     web::{Web, engaged},
 };
-use crate::{
-    dice::{Class, Subject},
-    rules::{Effect, Intake, Kind, Presence, Started, Told, Want, halves},
-};
+use crate::rules::{Effect, Intake, Kind, Started, Told, Want, arrive, halves};
 
 /// The base has moved.
 pub(super) struct Move;
 
 /// A base comes on the table.
 pub(super) struct Arrive;
-
-/// What was done, as a procedure that asks nothing.
-pub(super) fn done() -> Told {
-    Told::default().settle(Subject::Headline, Class::Word("done"))
-}
 
 impl Kind for Move {
     fn id(&self) -> &'static str {
@@ -46,11 +37,11 @@ impl Kind for Move {
         intake.remind("It stops where it touches an enemy or a minefield");
         let mut web = Web::read(intake, &[tag]);
         web.leave(tag);
-        let mut told = done().effect(Effect::set(tag, "moved", true));
+        let mut told = Told::done().effect(Effect::set(tag, "moved", true));
         for effect in leave(intake, tag).into_iter().chain(web.effects(&[])) {
             told = told.effect(effect);
         }
-        told.say("4", format!("{} moves.", label(intake, tag))).start()
+        told.say("4", format!("{} moves.", intake.label(tag))).start()
     }
 }
 
@@ -60,11 +51,6 @@ impl Kind for Arrive {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Base", Want::Awaited, |state, unit| match unit.presence {
-            Presence::Due(turn) if turn > state.turn() => Some(format!("arrives on turn {turn}")),
-            _ => None,
-        })?;
-        let told = done().effect(Effect::Return { unit: tag });
-        told.say("Scenario", format!("{} comes on the table.", label(intake, tag))).start()
+        arrive(intake, "Base")?.start()
     }
 }

@@ -3,7 +3,6 @@
 mod batch;
 
 use super::{
-    base::label,
     division::{HQ, hqs, quality},
     ground::REACH,
     sections::objectives_lost,
@@ -134,7 +133,7 @@ fn test(intake: &mut Intake<'_>, tag: Tag, penalty: i32, natural: bool, near: bo
     let needed = rules.cell("rally", "score", "needed").unwrap_or(0) - modifier;
     let hit = from(if natural { needed.min(SIX.into()) } else { needed });
     let last = intake.fact_number(tag, "fatigue") <= 1;
-    Test { tag, label: label(intake, tag), terms, hit, reach, last }
+    Test { tag, label: intake.label(tag), terms, hit, reach, last }
 }
 
 /// Whether a base is near enough to its HQ (7; Z52): a chip that is kept until one of them moves.

@@ -1,13 +1,9 @@
 //! Sections and objectives as things on the table: laid, manned, taken, removed (9-11; Z42, Z48, Z54).
 
-use super::{
-    base::label,
-    ground::{FORTIFICATION, MINEFIELD, OBJECTIVE, WORKS, garrisoned, off},
-    orders::done,
-};
+use super::ground::{FORTIFICATION, MINEFIELD, OBJECTIVE, WORKS, garrisoned, off};
 use crate::{
     dice::Side,
-    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Value, Want},
+    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Value, Want},
 };
 
 /// A base stands inside a fortification section.
@@ -82,7 +78,7 @@ impl Kind for Garrison {
         });
         let section = which(intake, FORTIFICATION, "Section");
         let tag = tag?;
-        let mut told = done().effect(Effect::set(tag, "place", WORKS));
+        let mut told = Told::done().effect(Effect::set(tag, "place", WORKS));
         if let Some(left) = garrisoned(intake, tag).filter(|left| Some(*left) != section) {
             told = told.effect(Effect::clear(Entity::Thing(left), "garrison"));
         }
@@ -93,7 +89,7 @@ impl Kind for Garrison {
             }
             told = told.effect(Effect::set(Entity::Thing(id), "garrison", tag));
         }
-        told.say("10", format!("{} stands inside fortifications.", label(intake, tag))).start()
+        told.say("10", format!("{} stands inside fortifications.", intake.label(tag))).start()
     }
 }
 
@@ -107,7 +103,7 @@ impl Kind for Lay {
         let options = kinds.map(|kind| Opt::new(kind, intake.rules().word(kind)));
         let kind = intake.choice("what", "What", None, "9-11", options.into(), Memory::Assume(MINEFIELD));
         let id = intake.next_thing();
-        let mut told = done().effect(Effect::Thing { id, kind: kind.to_owned() });
+        let mut told = Told::done().effect(Effect::Thing { id, kind: kind.to_owned() });
         let name = format!("{} {id}", intake.rules().word(kind));
         if kind != OBJECTIVE {
             intake.spare("owner");
@@ -140,7 +136,7 @@ impl Kind for Take {
         if intake.fact_word(thing, "held") == held {
             intake.refuse("held", "11", format!("is held by {whom} already"));
         }
-        done().effect(Effect::set(thing, "held", held)).say("11", format!("{name} is held by {whom}.")).start()
+        Told::done().effect(Effect::set(thing, "held", held)).say("11", format!("{name} is held by {whom}.")).start()
     }
 }
 
@@ -152,7 +148,7 @@ impl Kind for Lift {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let id = thing(intake, &[MINEFIELD, FORTIFICATION], "Section")?;
         let name = intake.title(Entity::Thing(id));
-        done().effect(off(id)).say("9, 10", format!("{name} is taken off the table.")).start()
+        Told::done().effect(off(id)).say("9, 10", format!("{name} is taken off the table.")).start()
     }
 }
 

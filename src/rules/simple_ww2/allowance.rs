@@ -3,7 +3,7 @@
 use super::{
     motion::{Choice, Motion, option_of},
     target::Class,
-    units::{cell, label, unit_of},
+    units::{cell, unit_of},
     visibility::{inches, scale},
 };
 use crate::{
@@ -50,7 +50,7 @@ impl Kind for Allowance {
         let carried = carrier.map(|carrier| speed(intake, carrier, ground) * quarters(intake, "mounted") / FULL);
         let paces = carried.unwrap_or(on_foot);
         limits(intake, tag);
-        let name = label(intake, tag);
+        let name = intake.label(tag);
         let scale = scale(intake);
         let amount = if carried.is_some() { paces } else { own };
         let terms =

@@ -13,13 +13,10 @@ pub(super) use call::Call;
 pub(super) use error::FireError;
 pub(super) use zone::ZoneOf;
 
-use super::{
-    begin::is_battery,
-    units::{cell, label},
-};
+use super::{begin::is_battery, units::cell};
 use crate::{
     dice::Tag,
-    rules::{BY, Draft, Due, Effect, Intake, Memory, Opt, State, Unit, Value},
+    rules::{BY, Draft, Due, Effect, Intake, Memory, Opt, State, Unit, Value, draft_of},
 };
 
 /// The place of calls and barrages in the rules.
@@ -78,7 +75,7 @@ impl Gun {
     pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
         let team = intake.column(tag, "medium_mortar").is_some_and(|value| value.flag());
         let kind = if team { "mortars".to_owned() } else { intake.word(tag, "battery") };
-        Self { tag, label: label(intake, tag), kind, team }
+        Self { tag, label: intake.label(tag), kind, team }
     }
 
     /// Batteries that fire with it since its call (thickening).
@@ -93,7 +90,7 @@ impl Gun {
 
     /// A form of this battery that was owed is done.
     pub fn paid(&self, procedure: &str) -> Effect {
-        let draft = Draft::from([("battery".to_owned(), self.tag.into())]);
+        let draft = draft_of("battery", self.tag);
         Effect::Paid { procedure: procedure.to_owned(), draft }
     }
 

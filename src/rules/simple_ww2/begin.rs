@@ -1,9 +1,6 @@
 //! The start of a battle: the first turn, smoke in the limbers, batteries in support.
 
-use crate::{
-    dice::Side,
-    rules::{Description, Effect, Entity, State, Unit},
-};
+use crate::rules::{Description, Effect, State, Unit, first_turn};
 
 /// The class of elements off the table that fire when called.
 pub(super) const BATTERY: &str = "battery";
@@ -24,12 +21,8 @@ pub(super) fn begin(rules: &Description, state: &State) -> Vec<Effect> {
             effects.push(Effect::set(unit.tag, "role", "support"));
         }
     }
-    effects.push(Effect::set(Entity::Battle, State::TURN, 1));
     // Turn sequence: both sides act in every step; the side of the moment only names whose rows come first.
-    effects.push(Effect::set(Entity::Battle, State::ACTING, Side::A.to_string()));
-    if let Some(step) = rules.steps.first() {
-        effects.push(Effect::set(Entity::Battle, State::STEP, step.id.as_str()));
-    }
+    effects.extend(first_turn(rules));
     effects
 }
 

@@ -1,6 +1,6 @@
 //! Men get into vehicles and out of them, guns are limbered and brought into action (Move options).
 
-use super::{begin::is_battery, target::Class, units::label};
+use super::{begin::is_battery, target::Class};
 use crate::{
     dice::{Class as Settled, Subject, Tag},
     rules::{Effect, Intake, Kind, Opt, Started, State, Told, Unit, Value, Want},
@@ -47,7 +47,7 @@ impl Kind for Carry {
             intake.spare("to");
             return None;
         };
-        let name = label(intake, tag);
+        let name = intake.label(tag);
         let told = Told::default().settle(Subject::Headline, Settled::Word("done"));
         if intake.word(tag, "class") == "gun" {
             return gun(intake, tag, told, &name);
@@ -65,7 +65,7 @@ impl Kind for Carry {
         if full.flag() {
             intake.refuse("to", "List of units", format!("{carrier} carries as many as it can"));
         }
-        let carrier_name = label(intake, carrier);
+        let carrier_name = intake.label(carrier);
         told.effect(Effect::set(tag, "riding", carrier))
             .say(PLACE, format!("{name} is carried by {carrier_name}."))
             .start()
@@ -85,7 +85,7 @@ fn vehicles(intake: &mut Intake<'_>, tag: Tag, riding: Option<Tag>) -> (Vec<Opt>
     });
     let mut options = vec![Opt::new(DOWN, intake.rules().word(DOWN))];
     for carrier in list.tags() {
-        let name = label(intake, carrier);
+        let name = intake.label(carrier);
         options.push(Opt::new(carrier.to_string(), &name));
     }
     let preset = if riding.is_some() { DOWN.to_owned() } else { free.word().to_owned() };

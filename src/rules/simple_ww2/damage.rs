@@ -1,10 +1,7 @@
 //! What a hit does: elements neutralised or knocked out, their unit marked for its morale test, men in a carrier
 //! saved or lost (Effect of neutralisation, Effect of hits). One text for barrages, direct fire and mines.
 
-use super::{
-    throw,
-    units::{label, unit_of},
-};
+use super::{throw, units::unit_of};
 use crate::{
     dice::{Address, Answer, Ask, Class, Sink, Subject, Tag},
     rules::{Effect, Entity, Intake, Value},
@@ -55,7 +52,7 @@ impl Victim {
     fn alone(intake: &mut Intake<'_>, tag: Tag) -> Self {
         Self {
             tag,
-            label: label(intake, tag),
+            label: intake.label(tag),
             passengers: Vec::new(),
             unit: unit_of(intake, tag),
             turn: intake.derive("battle.turn", |state| state.turn().into()).number().max(1),

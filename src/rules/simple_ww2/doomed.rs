@@ -1,9 +1,9 @@
 //! Elements that are knocked out while they may still shoot in the same step (S3): they stay until they have, or
 //! until the turn is over.
 
-use super::{motion::option_in, rows::is_armed, units::label};
+use super::{motion::option_in, rows::is_armed};
 use crate::{
-    dice::{Class, Subject, Tag},
+    dice::Tag,
     rules::{Due, Effect, Intake, Kind, Started, State, Told, Want},
 };
 
@@ -55,12 +55,12 @@ impl Kind for TakeOff {
         let tags = intake.units("units", "Elements knocked out", Want::Any, false, 60, |state, unit| {
             (!state.flag(unit.tag, MARK)).then(|| "is not knocked out".to_owned())
         });
-        let mut told = Told::default().settle(Subject::Headline, Class::Word("done"));
+        let mut told = Told::done();
         for tag in &tags {
             for effect in fall(*tag) {
                 told = told.effect(effect);
             }
-            told = told.say("Direct Fire; S3", format!("{} leaves the table.", label(intake, *tag)));
+            told = told.say("Direct Fire; S3", format!("{} leaves the table.", intake.label(*tag)));
         }
         (!tags.is_empty()).then(|| told.start())?
     }

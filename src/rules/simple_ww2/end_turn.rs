@@ -11,7 +11,7 @@ use super::{
     units::{group_name, unit_in},
 };
 use crate::{
-    dice::{Class, Side, Subject, Tag},
+    dice::{Side, Tag},
     rules::{Effect, Entity, Handover, Intake, Kind, Started, State, Told, Unit, Value},
 };
 
@@ -25,7 +25,7 @@ impl Kind for EndTurn {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let handover = Handover::round(intake);
-        let mut told = Told::default().settle(Subject::Headline, Class::Word("done"));
+        let mut told = Told::done();
         told = lapse(intake, told);
         // S3: whoever was knocked out in its own step is gone now.
         for effect in doomed::fall_all(intake) {

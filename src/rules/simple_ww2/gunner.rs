@@ -5,7 +5,7 @@ use super::{
     motion::{Choice, option_in, option_of},
     rows::is_armed,
     target::{Class, is_neutralised},
-    units::{label, unit_in},
+    units::unit_in,
     weapon::Weapon,
 };
 use crate::{
@@ -56,7 +56,7 @@ impl Gunner {
         let breaks = !(class.foot() && intake.ruled("S55", "b"));
         Self {
             tag,
-            label: label(intake, tag),
+            label: intake.label(tag),
             kind: intake.kind(tag),
             class,
             weapons: Weapon::all(intake, tag),

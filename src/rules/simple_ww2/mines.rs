@@ -4,7 +4,7 @@ use super::{
     damage::{Harm, Victim},
     target::{Class as Sort, refusal},
     throw::{needed, reach},
-    units::{cell, label},
+    units::cell,
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
@@ -299,8 +299,7 @@ impl Kind for LayMines {
         let hidden = intake.choice("shown", "On the table", None, PLACE, shown, Memory::Assume("marked")) == "hidden";
         let id = intake.next_thing();
         let on = Entity::Thing(id);
-        let mut told = Told::default()
-            .settle(Subject::Headline, Class::Word("done"))
+        let mut told = Told::done()
             .effect(Effect::Thing { id, kind: AREA.to_owned() })
             .effect(Effect::set(on, State::SIDE, side.to_string()))
             .effect(Effect::set(on, "triggers", triggers));
@@ -326,7 +325,7 @@ impl Kind for RevealMines {
         }
         let preset = options.first().map(|option| option.id.to_string());
         let area = intake.pick("area", "Hidden area", None, PLACE, options, preset.as_deref());
-        let told = Told::default().settle(Subject::Headline, Class::Word("done"));
+        let told = Told::done();
         let Ok(on) = area.parse::<Entity>() else {
             return told.start();
         };
@@ -350,8 +349,8 @@ impl Kind for ClearMines {
         let paces = intake.number("paces", "Cleared this turn, paces", None, 0, 1000, quarter);
         let tag = tag?;
         let across = cell(intake, "mines", "lane", "across");
-        let name = label(intake, tag);
-        let mut told = Told::default().settle(Subject::Headline, Class::Word("done"));
+        let name = intake.label(tag);
+        let mut told = Told::done();
         let mut total = paces;
         if let Some(area) = area {
             // S80: the lane grows with the movement.

@@ -7,7 +7,7 @@ pub(super) use terms::must_test;
 use self::terms::Running;
 use super::{
     throw,
-    units::{FORMATION, cell, group_name, label, unit_in, unit_of},
+    units::{FORMATION, cell, group_name, unit_in, unit_of},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
@@ -101,7 +101,7 @@ impl Test {
         Self {
             tag,
             group,
-            name: format!("{} ({})", group_name(intake, group), label(intake, tag)),
+            name: format!("{} ({})", group_name(intake, group), intake.label(tag)),
             terms,
             needs: ROWS.map(|row| cell(intake, "morale", "least", row) - sum),
             had: !intake.fact_word(on, "morale").is_empty(),

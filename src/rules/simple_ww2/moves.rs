@@ -7,7 +7,6 @@ use super::{
     memory::leave,
     motion::{Choice, Motion, begins, option_in, option_of},
     target::Class,
-    units::label,
 };
 use crate::{
     dice::{Class as Settled, Subject},
@@ -72,7 +71,7 @@ impl Kind for Move {
         }
         // Interrupt: whoever holds one may fire at it.
         told = told.effect(Effect::set(Entity::Battle, "mover", tag));
-        told.say(PLACE, format!("{} moves.", label(intake, tag))).start()
+        told.say(PLACE, format!("{} moves.", intake.label(tag))).start()
     }
 }
 

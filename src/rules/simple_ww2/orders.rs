@@ -8,7 +8,7 @@ pub(super) use share::{AttackShare, demand};
 
 use super::units::{FORMATION, formations, group_name};
 use crate::{
-    dice::{Class, Side, Subject},
+    dice::Side,
     rules::{Bearer, Description, Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Takes, Told},
 };
 
@@ -46,7 +46,7 @@ impl Kind for GiveOrders {
         if formations.is_empty() {
             intake.refuse("", "Orders", "this side has no formations: elements name theirs in the force");
         }
-        let mut told = Told::default().settle(Subject::Headline, Class::Word("done"));
+        let mut told = Told::done();
         for group in formations {
             let name = group_name(intake, group);
             let now = intake.fact_word(Entity::Group(group), "order");

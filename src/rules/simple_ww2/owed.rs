@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::Side,
-    rules::{BY, Draft, Due, State},
+    rules::{BY, Due, State},
 };
 
 /// What is still owed. Never blocks.
@@ -16,7 +16,7 @@ pub(super) fn owed(state: &State) -> Vec<Due> {
     let mut owed = state.due.clone();
     let mut owe = |procedure: &str, by: Option<Side>, words: String| {
         let draft = by.map(|side| (BY.to_owned(), side.to_string().into()));
-        owed.push(Due { procedure: procedure.to_owned(), draft: draft.into_iter().collect::<Draft>(), words });
+        owed.push(Due::new(procedure, draft.into_iter().collect(), words));
     };
     let name = |side: Side| state.side_name(side).to_owned();
     // Orders: chosen before the game.

@@ -3,7 +3,7 @@
 use super::mines::may_enter;
 use crate::{
     dice::Tag,
-    rules::{BY, Draft, Entity, Reaction, RuleSet, State, Unit, Value, open},
+    rules::{BY, Draft, Entity, Reaction, RuleSet, State, Unit, Value, draft_of, open},
 };
 
 /// The procedure of an interrupt.
@@ -26,7 +26,7 @@ pub(super) fn reactions(rules: &dyn RuleSet, state: &State) -> Vec<Reaction> {
 /// An interrupt of an element, if the rules allow it.
 fn shot(rules: &dyn RuleSet, state: &State, unit: &Unit, mover: Tag) -> Option<Reaction> {
     let kind = rules.kind(INTERRUPT)?;
-    let mut draft = Draft::from([(BY.to_owned(), unit.tag.side.to_string().into())]);
+    let mut draft = draft_of(BY, unit.tag.side.to_string());
     let _ = draft.insert("firers".to_owned(), Value::from(&[unit.tag][..]));
     let _ = draft.insert("target".to_owned(), mover.into());
     let form = open(kind, rules.description(), state, &draft).form;

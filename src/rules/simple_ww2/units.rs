@@ -11,11 +11,6 @@ pub(super) const FORMATION: usize = 0;
 /// Level of a unit: one move option, one morale test.
 pub(super) const UNIT: usize = 1;
 
-/// An element in a sentence: its tag and name.
-pub(super) fn label(intake: &mut Intake<'_>, tag: Tag) -> String {
-    format!("{tag} {}", intake.name(tag))
-}
-
 /// The unit of an element: a formation without inner groups is its own unit.
 pub(super) fn unit_of(intake: &mut Intake<'_>, tag: Tag) -> Option<u16> {
     intake.group_of(tag, UNIT).or_else(|| intake.group_of(tag, FORMATION))

@@ -3,7 +3,7 @@
 use super::{
     column::Seen,
     motion::{By, Motion, known, recently},
-    units::{cell, label},
+    units::cell,
 };
 use crate::{
     dice::{Class, Subject, Tag, Term},
@@ -198,9 +198,8 @@ impl Kind for Visibility {
         let sight = Sight::of(intake, look);
         let (limit, full) = (sight.limit(), sight.full());
         let (far, near) = (inches(limit, sight.scale), inches(full, sight.scale));
-        let name = label(intake, tag);
-        Told::default()
-            .settle(Subject::Headline, Class::Word("done"))
+        let name = intake.label(tag);
+        Told::done()
             .settle(Subject::Number("fully_seen"), Class::Count(full))
             .settle(Subject::Number("partly_seen"), Class::Count(limit))
             .sum("Seen at", sight.terms, format!("{far} inches"))

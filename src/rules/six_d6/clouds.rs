@@ -1,9 +1,8 @@
 //! Clouds of smoke and dust: the rules lay none (X31), so the players put them down and take them away.
 
-use super::turn::done;
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Value, Want},
+    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Value, Want},
 };
 
 /// Place of the rule.
@@ -34,7 +33,7 @@ impl Kind for Lay {
         };
         let id = u16::try_from(intake.derive("cloud.number", next).number()).unwrap_or(u16::MAX);
         let name = rules.word(kind);
-        let told = done().effect(Effect::Thing { id, kind: kind.to_owned() });
+        let told = Told::done().effect(Effect::Thing { id, kind: kind.to_owned() });
         let told = told.effect(Effect::set(Entity::Thing(id), "over", inside.as_slice()));
         let tags: Vec<String> = inside.iter().map(Tag::to_string).collect();
         let over = if tags.is_empty() { String::new() } else { format!(" over {}", tags.join(", ")) };
@@ -67,7 +66,7 @@ impl Kind for Clear {
         };
         let name =
             options.iter().find(|option| option.id == picked).map_or_else(|| picked.clone(), |o| o.name.clone());
-        let told = done().effect(Effect::Thing { id, kind: String::new() });
+        let told = Told::done().effect(Effect::Thing { id, kind: String::new() });
         told.say(PLACE, format!("{name} is gone.")).start()
     }
 }

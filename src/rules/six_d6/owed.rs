@@ -5,41 +5,27 @@ use super::{
     rally::idle,
 };
 use crate::{
-    dice::{Side, Tag},
-    rules::{BY, Description, Draft, Due, Entity, Presence, Reaction, State, Unit, Value},
+    dice::Side,
+    rules::{BY, Description, Draft, Due, Entity, Reaction, State, Unit, Value, arrivals, draft_of},
 };
 
 /// What is still open in the phase, in the order of its steps.
 pub(super) fn owed(state: &State) -> Vec<Due> {
     let side = state.acting();
     let mut owed = state.due.clone();
-    let mut owe = |procedure: &str, draft: Draft, words: String| {
-        owed.push(Due { procedure: procedure.to_owned(), draft, words });
-    };
-    for unit in state.side(side).filter(|unit| arrives(state, unit)) {
-        owe("arrive", unit_draft("unit", unit.tag), format!("{} arrives", unit.tag));
-    }
+    owed.extend(arrivals(state, side));
     // Mortar Fire Step: the only chance of the mortars.
     if matches!(state.step(), "" | "mortar") {
         for unit in state.in_play(side).filter(|unit| refusal(state, unit, Deed::Mortar).is_none()) {
-            owe("mortar", unit_draft("firer", unit.tag), format!("{} not fired", unit.tag));
+            owed.push(Due::new("mortar", draft_of("firer", unit.tag), format!("{} not fired", unit.tag)));
         }
     }
     // Rally & Ready Step.
     let left = idle(state, side).count();
     if left > 0 && state.step() != "mortar" {
-        owe("end_step", Draft::new(), format!("End step {left}"));
+        owed.push(Due::new("end_step", Draft::new(), format!("End step {left}")));
     }
     owed
-}
-
-/// Whether a unit should be on the table by now.
-fn arrives(state: &State, unit: &Unit) -> bool {
-    matches!(unit.presence, Presence::Due(turn) if turn <= state.turn())
-}
-
-fn unit_draft(path: &str, tag: Tag) -> Draft {
-    Draft::from([(path.to_owned(), tag.into())])
 }
 
 /// All Ready units of the waiting side, once an enemy has acted in a step that they may answer (Ready Units;
@@ -53,9 +39,9 @@ pub(super) fn reactions(rules: &Description, state: &State) -> Vec<Reaction> {
     let waits: Side = state.acting().other();
     let there = state.units.get(&last).is_some_and(Unit::in_play);
     let reaction = |unit: &Unit| {
-        let mut draft = unit_draft("firer", unit.tag);
+        let mut draft = draft_of("firer", unit.tag);
         if there {
-            draft.extend(unit_draft("target", last));
+            draft.extend(draft_of("target", last));
         }
         draft.extend([(BY.to_owned(), waits.to_string().into())]);
         let reach = unit.number("reach");

@@ -38,7 +38,7 @@ impl Platoon {
     pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
         Self {
             tag,
-            label: label(intake, tag),
+            label: intake.label(tag),
             chart: intake.word(tag, "chart"),
             quality: intake.word(tag, "quality"),
             hits: intake.fact_number(tag, "hits"),
@@ -78,9 +78,4 @@ pub(super) fn is_mortar(unit: &Unit) -> bool {
 /// Hits of a unit that a rally could take off.
 pub(super) fn mendable(state: &State, unit: &Unit) -> i32 {
     (state.number(unit.tag, "hits") - state.number(unit.tag, "permanent")).max(0)
-}
-
-/// A unit in a sentence: its tag and name.
-pub(super) fn label(intake: &mut Intake<'_>, tag: Tag) -> String {
-    format!("{tag} {}", intake.name(tag))
 }

@@ -10,7 +10,7 @@ use super::super::{
     artillery::{Gun, ROCKETS, not_a_battery},
     begin::GUNS,
     options,
-    units::{cell, label, turn, unit_in},
+    units::{cell, turn, unit_in},
 };
 
 /// Smoke of a battery or a medium mortar that has been called for and has fallen.
@@ -159,7 +159,7 @@ impl Kind for Projector {
         let reach = cell(intake, "smoke", "projector", "reach");
         let length = cell(intake, "smoke", "projector", "length");
         intake.remind(format!("Up to {reach}p from the vehicle"));
-        let (id, now, name) = (intake.next_thing(), turn(intake), label(intake, tag));
+        let (id, now, name) = (intake.next_thing(), turn(intake), intake.label(tag));
         let told = Told::default().settle(Subject::Headline, Class::Word("laid"));
         lay(told.effect(Effect::set(tag, "projector_used", true)), id, now, tag.side, "projector", length)
             .say(PLACE, format!("{name} fires a screen of {length}p: full this turn, then gone."))
