@@ -43,6 +43,10 @@ fn main() {
     calculators(&book);
 }
 
+/// The themes of the whole program, with their part of a file name.
+const THEMES: [(Theme, &str); 3] =
+    [(Theme::Paper, "paper"), (Theme::Night, "night"), (Theme::HighContrast, "contrast")];
+
 /// Puts the content of a window into its place.
 type Put<M> = for<'a> fn(&Look, Element<'a, M>) -> Element<'a, M>;
 
@@ -182,7 +186,7 @@ fn row(text: &str) -> Press {
 
 /// The story on the whole program.
 mod moment {
-    use super::{Book, Path, Press, SIZES, Size, Table, Theme, before, story};
+    use super::{Book, Path, Press, SIZES, Size, Table, before, story};
     use adjutant::rules::Effect;
     use screens::story::tag;
 
@@ -198,8 +202,7 @@ mod moment {
         if !name.contains(&book.only) {
             return;
         }
-        let themes = [(Theme::Paper, "paper"), (Theme::Night, "night"), (Theme::HighContrast, "contrast")];
-        for (theme, words) in themes {
+        for (theme, words) in super::THEMES {
             for size in SIZES {
                 let mut table: Table = begun(size, real);
                 let _ = table.wear(theme);
@@ -242,8 +245,7 @@ fn sets(book: &Book) {
     for set in registry.all() {
         let id = set.description().about.id.as_str();
         for size in SIZES {
-            for (theme, name) in [(Theme::Paper, "paper"), (Theme::Night, "night"), (Theme::HighContrast, "contrast")]
-            {
+            for (theme, name) in THEMES {
                 let file = |what: &str| format!("set-{id}-{what}-{name}-{}.png", size.width);
                 if !SHOTS.iter().any(|what| file(what).contains(&book.only)) {
                     continue;
@@ -271,7 +273,7 @@ fn sets(book: &Book) {
     }
 }
 
-/// The form of every procedure of every rule set, on paper only.
+/// The form of every procedure of every rule set.
 fn forms(book: &Book) {
     let registry = sample::registry();
     for set in registry.all() {
@@ -281,12 +283,14 @@ fn forms(book: &Book) {
             .procedures
             .iter()
             .filter(|text| matches!(text.usage, adjutant::rules::Use::Tab | adjutant::rules::Use::Card));
-        for (text, size) in shown.flat_map(|text| SIZES.map(|size| (text, size))) {
-            let file = format!("form-{id}-{}-{}.png", text.id, size.width);
+        let kinds = shown.flat_map(|text| SIZES.map(|size| (text, size)));
+        for ((text, size), (theme, name)) in kinds.flat_map(|kind| THEMES.map(|theme| (kind, theme))) {
+            let file = format!("form-{id}-{}-{name}-{}.png", text.id, size.width);
             if !file.contains(&book.only) {
                 continue;
             }
             let Some(mut table) = screens::sets::begun(size, id) else { continue };
+            let _ = table.wear(theme);
             if !text.step.is_empty() {
                 table.send(Message::Battle(Press::Step(text.step.clone())));
             }

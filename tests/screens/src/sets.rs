@@ -106,7 +106,9 @@ pub fn wear(rules: &Description, state: &State) -> Vec<Effect> {
             Some(Effect::set(Entity::Group(*group), &field.id, some(field, place)?))
         }));
     }
-    let kinds = THINGS.into_iter().filter(|kind| rules.words.contains_key(*kind));
+    // A word of another meaning is no thing: rule sets with things say what is known of one.
+    let has_things = rules.fields.iter().any(|field| field.of == Bearer::Thing);
+    let kinds = THINGS.into_iter().filter(|kind| has_things && rules.words.contains_key(*kind));
     for (id, kind) in (1..).zip(kinds) {
         effects.push(Effect::Thing { id, kind: kind.to_owned() });
         let fields = rules.fields.iter().filter(|field| field.of == Bearer::Thing).filter(shown);
