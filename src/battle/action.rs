@@ -25,13 +25,22 @@ impl Battle {
         now: i64,
     ) -> Result<(), Refused> {
         let (opened, forced) = admit(self.rules.as_ref(), &self.state, request, permit)?;
-        let mut act = fresh_act(self.rules.as_ref(), &self.state, &request.procedure, opened, forced);
+        let mut act = fresh_act(&self.state, &request.procedure, opened, forced);
+        // The step follows the action, but never an answer of the side that waits.
+        let leads = act.side.is_none_or(|side| self.rules.description().may_act(&self.state, side));
+        act.effects.extend(self.step_of(&act.procedure).filter(|_| leads));
         act.real = real;
         act.answers = given.into_iter().map(|(at, given)| (at, Entry { given, by: Source::Hand })).collect();
         let after = self.timeline.next().saturating_sub(1);
         let open = Open { act, line: None, after, purpose: Purpose::New, written: Answers::new() };
         self.check_given(&open)?;
         self.begin(open, dice, now)
+    }
+
+    /// The step that an action of this kind moves the pointer to, if it does.
+    pub(super) fn step_of(&self, procedure: &str) -> Option<Effect> {
+        let step = self.rules.description().procedure(procedure).map(|text| text.step.as_str())?;
+        (!step.is_empty()).then(|| Effect::set(Entity::Battle, State::STEP, step))
     }
 
     /// Answers given with the start must belong to rolls that can be seen to come.
@@ -303,21 +312,9 @@ pub(super) fn admit(
     Ok((opened, forced))
 }
 
-/// An act before its answers: its effects are those that come before the procedure's own.
-pub(super) fn fresh_act(
-    rules: &dyn RuleSet,
-    state: &State,
-    procedure: &str,
-    opened: Opened,
-    forced: Vec<String>,
-) -> Act {
-    let mut effects = opened.form.remember;
-    // The step follows the action, also when an amend before it has moved the pointer.
-    let step = rules.description().procedure(procedure).map_or("", |text| text.step.as_str());
-    if !step.is_empty() {
-        effects.push(Effect::set(Entity::Battle, State::STEP, step));
-    }
-    let form = opened.frozen;
+/// An act before its answers: its effects are what the player told of the table.
+pub(super) fn fresh_act(state: &State, procedure: &str, opened: Opened, forced: Vec<String>) -> Act {
+    let (effects, form) = (opened.form.remember, opened.frozen);
     let side = Some(form.told.get(BY).and_then(Value::side).unwrap_or(state.acting()));
     Act { procedure: procedure.to_owned(), side, form, effects, forced, ..Act::default() }
 }

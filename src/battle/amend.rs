@@ -51,7 +51,9 @@ impl Battle {
         // What was forced once needs no second permit.
         let permit = if old.forced.is_empty() { permit } else { Permit::Forced };
         let (opened, forced) = admit(self.rules.as_ref(), &state, &request, permit)?;
-        let act = fresh_act(self.rules.as_ref(), &state, &old.procedure, opened, forced);
+        let mut act = fresh_act(&state, &old.procedure, opened, forced);
+        // The step follows it as it did, also when an amend before it has moved the pointer.
+        act.effects.extend(self.step_of(&old.procedure).filter(|step| old.effects.contains(step)));
         let act = Act { side: old.side, real: old.real, answers: old.answers, opened: old.opened, ..act };
         self.begin(self.amending(of, act), dice, now)
     }
