@@ -127,13 +127,13 @@ fn a_volley_stops_when_its_target_is_gone() {
     volley(
         "volley/A2=1 volley/A1=1 volley/A3=2",
         "hits_2, B1 4, shots 3",
-        "A2.fired=yes; battle.last=A2; A1.fired=yes; battle.last=A1; B1.hits+1; A3.fired=yes; battle.last=A3; \
+        "A2.fired=yes; battle.last=A2; battle.step=actions; A1.fired=yes; battle.last=A1; B1.hits+1; A3.fired=yes; battle.last=A3; \
          B1.hits+1; B1.permanent=2",
     );
     volley(
         "volley/A2=4 volley/A1=6",
         "removed, B1 removed, shots 2",
-        "A2.fired=yes; battle.last=A2; B1.hits+2; B1.permanent=2; A1.fired=yes; battle.last=A1; lost B1 by fire",
+        "A2.fired=yes; battle.last=A2; battle.step=actions; B1.hits+2; B1.permanent=2; A1.fired=yes; battle.last=A1; lost B1 by fire",
     );
     // Three shots at this target: chance it is gone.
     let three = "A1 infantry; A2 infantry; A3 infantry; B1 infantry";

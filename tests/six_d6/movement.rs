@@ -1,6 +1,6 @@
 //! Movement: every cell of its table, the order of its parts, what ends with it, what is forbidden.
 
-use super::{Case, Expect, all, check, started, sums, walk::walk};
+use super::{Case, Expect, all, check, forms, started, sums, walk::walk};
 
 #[test]
 fn every_cell_of_the_table() {
@@ -100,7 +100,7 @@ fn what_is_forbidden() {
             ("A1 atg", "", "", "threatened, it may not move"),
             ("A1 mortar", "", "", "threatened, it may not move"),
             // X48: turning on the spot.
-            ("A1 atg", "", "X48=b", "threatened, it may not move; it may turn on the spot"),
+            ("A1 atg", "", "X48=b", ""),
             ("A1 infantry", "", "", ""),
             ("A1 tank", "", "", ""),
         ],
@@ -128,9 +128,34 @@ fn what_is_forbidden() {
 }
 
 #[test]
+fn threatened_guns_may_turn_where_they_stand() {
+    // X48: an action that ends Ready and Dug-in (X41), without a die, and the gun stays where it is.
+    check(&Case {
+        units: "A1 atg ready dug_in place=woods",
+        facts: "",
+        rulings: "X48=b",
+        procedure: "move",
+        form: "unit=A1 threatened",
+        expect: Expect::Run("", "moves, inches 0", "A1.moved=yes; -A1.ready; -A1.dug_in; battle.last=A1"),
+    });
+    all(
+        "move",
+        "unit=A1 threatened",
+        Expect::Reminded,
+        &[("A1 mortar", "", "X48=b", "Threatened, it may only turn on the spot")],
+    );
+    // Nobody else is held, and nothing changes without a threat.
+    forms("move", "A1 infantry", &[("unit=A1 threatened", "X48=b", THREATENED)]);
+    forms("move", "A1 atg", &[("unit=A1", "X48=b", "1 ATG = 1, 2 3 4 5 6 7 inches")]);
+}
+
+/// Infantry with an enemy near.
+const THREATENED: &str = "3 Infantry, -2 threatened = 1, 2 3 4 5 6 7 inches";
+
+#[test]
 fn every_move_over_all_its_paths() {
     for units in ["A1 infantry dug_in ready place=town", "A1 mortar", "A1 atg dug_in", "A1 tank"] {
-        for rulings in ["", "X43=b", "X44=b"] {
+        for rulings in ["", "X43=b", "X44=b", "X48=b"] {
             for form in ["unit=A1", "unit=A1 threatened", "unit=A1 road march", "unit=A1 road threatened"] {
                 let (_, started) = started(units, "", rulings, "move", form);
                 walk(&format!("{units} {rulings} {form}"), &started);

@@ -36,6 +36,11 @@ fn units(rules: &dyn RuleSet, text: &str) -> Vec<Unit> {
 
 /// A battle of these units.
 fn battle(text: &str) -> Battle {
+    battle_of(text, &[])
+}
+
+/// A battle of these units under these readings.
+fn battle_of(text: &str, rulings: &[(&str, &str)]) -> Battle {
     let registry = Registry::load().unwrap();
     let rules: Arc<dyn RuleSet> = registry.get("six-d6").unwrap().clone();
     let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
@@ -45,7 +50,7 @@ fn battle(text: &str) -> Battle {
         title: "test".to_owned(),
         sides: [side("Red"), side("Blue")],
         units: units(&*rules, text),
-        rulings: [].into(),
+        rulings: rulings.iter().map(|(mark, option)| ((*mark).to_owned(), (*option).to_owned())).collect(),
         turns: None,
         solo: None,
         facts: Vec::new(),
@@ -143,6 +148,26 @@ fn a_mortar_that_keeps_silent_may_move() {
     assert_eq!(owed(&battle), "End step 1");
     play(&mut battle, "move", "unit=A1", &[("move", 1)]);
     assert_eq!(owed(&battle), "");
+}
+
+#[test]
+fn a_volley_is_answered_and_an_answer_moves_no_step() {
+    let mut battle = battle("A1 tank; A2 tank; A3 mortar; A4 mortar; B1 infantry; B2 atg");
+    let b = &mut battle;
+    b.execute(Command::set(tag("B2"), "ready", true), &mut Dice::seeded(1), 0).unwrap();
+    // Mortars in a volley stay in their step, and tanks begin the next one.
+    play(b, "volley", "firers=A3 target=B1", &[("volley/A3", 1)]);
+    assert_eq!((b.state().step(), strip(b).as_str()), ("mortar", ""));
+    play(b, "volley", "firers=A1 target=B1", &[("volley/A1", 1)]);
+    assert_eq!((b.state().step(), strip(b).as_str()), ("actions", "B2"));
+    // X16: where mortar fire is answered too, the other mortars still fire after the answer.
+    let mut battle = battle_of("A3 mortar; A4 mortar; B1 infantry; B2 atg", &[("X16", "b")]);
+    let b = &mut battle;
+    b.execute(Command::set(tag("B2"), "ready", true), &mut Dice::seeded(1), 0).unwrap();
+    play(b, "mortar", "firer=A3 target=B1", &[("mortar", 1)]);
+    assert_eq!((b.state().step(), strip(b).as_str()), ("mortar", "B2"));
+    play(b, "fire", "by=B firer=B2 target=A3", &[("fire", 1)]);
+    assert_eq!((b.state().step(), owed(b).as_str()), ("mortar", "A4 not fired"));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Entity, Intake, Kind, Started, State, Unit, Value, Want},
+    rules::{Effect, Entity, Intake, Kind, Started, State, Unit, Value, Want},
 };
 
 /// Units in one volley.
@@ -74,6 +74,12 @@ fn remind(intake: &mut Intake<'_>, firers: &[Platoon], shots: &[Shot], place: Pl
         let limit = intake.rules().cell("sight", "to", "inside").unwrap_or(0);
         intake.remind(format!("Entirely inside, it is seen below {limit} inches only"));
     }
+}
+
+/// The step that a volley is fired in: Ready enemies answer it in the Actions step.
+fn step_of(firers: &[Platoon]) -> Effect {
+    let step = if firers.iter().all(Platoon::is_mortar) { "mortar" } else { "actions" };
+    Effect::set(Entity::Battle, State::STEP, step)
 }
 
 /// Leaves the chips of a shot that cannot be read yet.
@@ -196,6 +202,9 @@ impl Kind for Volley {
             let mut shot = Shot::read(intake, firer, &unit, &shelter, &prefix(firer.tag), occasion);
             shot.effects.extend(acted_last(intake, firer.tag));
             shots.push(shot);
+        }
+        if let (Occasion::Own, Some(first)) = (occasion, shots.first_mut()) {
+            first.effects.push(step_of(&firers));
         }
         remind(intake, &firers, &shots, shelter.place);
         let cause = cause("fire", occasion);

@@ -63,6 +63,8 @@ pub(super) struct Paces {
     pub terms: Vec<Term>,
     /// How often the result counts.
     pub times: i32,
+    /// Whether it only turns on the spot, without a die (X48).
+    pub turns: bool,
 }
 
 impl Paces {
@@ -87,9 +89,10 @@ impl Paces {
             Pace::RoadMarch if intake.ruled("X43", "b") => factor * factor,
             _ => factor,
         };
+        let turns = held(intake, unit, way) && intake.ruled("X48", "b");
         let sum: i32 = terms.iter().map(|term| term.amount).sum();
-        let inches = (1..=FACES).map(|face| (sum + face).max(0) * times).collect();
-        Self { inches, terms, times }
+        let inches = |face: i32| if turns { 0 } else { (sum + face).max(0) * times };
+        Self { inches: (1..=FACES).map(inches).collect(), terms, times, turns }
     }
 
     /// What each result is called on the buttons for a real die.
@@ -140,14 +143,20 @@ pub(super) fn way(intake: &mut Intake<'_>, dug_in: bool) -> Way {
     Way { threatened, pace, dug_in }
 }
 
+/// Whether the enemy is too near for the unit to move at all: its cell of the table is not there.
+fn held(intake: &Intake<'_>, unit: &Platoon, way: Way) -> bool {
+    way.threatened && intake.rules().cell("move", &unit.chart, "threatened").is_none()
+}
+
 /// What the rules forbid of a way (Threatened Units; Marching Units; X46-X48).
 pub(super) fn refuse(intake: &mut Intake<'_>, unit: &Platoon, way: Way) {
     let near = intake.rules().cell("threat", "to", "inches").unwrap_or(0);
-    if way.threatened && intake.rules().cell("move", &unit.chart, "threatened").is_none() {
-        let may_turn = intake.ruled("X48", "b");
-        let turn = if may_turn { "; it may turn on the spot" } else { "" };
-        let reason = format!("threatened, it may not move{turn}");
-        intake.refuse("threatened", "Threatened Units", reason);
+    if held(intake, unit, way) {
+        if intake.ruled("X48", "b") {
+            intake.remind("Threatened, it may only turn on the spot");
+        } else {
+            intake.refuse("threatened", "Threatened Units", "threatened, it may not move");
+        }
     }
     if way.threatened && way.pace.marches() {
         let reason = format!("no march within {near} inches of an enemy");
@@ -198,17 +207,35 @@ impl Kind for Move {
                 effects.push(Effect::clear(unit.tag, marker));
             }
         }
-        effects.extend(leave(intake, unit.tag));
+        if !paces.turns {
+            effects.extend(leave(intake, unit.tag));
+        }
         effects.extend(acted_last(intake, unit.tag));
         Some(Box::new(March { unit, paces, effects }))
     }
 }
 
-/// A move, ready to be rolled. Its state: whether the die is thrown.
+/// A move, ready to be rolled. Its state: whether it is over.
 struct March {
     unit: Platoon,
     paces: Paces,
     effects: Vec<Effect>,
+}
+
+impl March {
+    /// Tells how far it comes; it is over.
+    fn tell(&self, inches: i32, out: &mut impl Sink<Effect>) -> bool {
+        let label = &self.unit.label;
+        out.settle(Subject::Headline, Class::Word("moves"));
+        out.settle(Subject::Number("inches"), Class::Count(inches));
+        out.say(PLACE, || match inches {
+            _ if self.paces.turns => format!("{label} turns on the spot."),
+            0 => format!("{label} does not get away: 0 inches."),
+            1 => format!("{label} moves up to 1 inch."),
+            _ => format!("{label} moves up to {inches} inches."),
+        });
+        true
+    }
 }
 
 impl Procedure for March {
@@ -219,29 +246,24 @@ impl Procedure for March {
         for effect in &self.effects {
             out.effect(|| effect.clone());
         }
-        false
+        self.paces.turns && self.tell(0, out)
     }
 
-    fn ask(&self, thrown: &bool) -> Option<Ask> {
+    fn ask(&self, over: &bool) -> Option<Ask> {
         let read = Read::Map(map(&self.paces.inches));
         let (who, words) = (self.unit.tag.side, self.paces.words());
         let ask = DiceAsk { key: Address::of(ROLE), who, count: 1, sides: 6, read, words };
-        (!thrown).then_some(Ask::Dice(ask))
+        (!over).then_some(Ask::Dice(ask))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
-        let inches = answer.tally().value();
-        out.settle(Subject::Headline, Class::Word("moves"));
-        out.settle(Subject::Number("inches"), Class::Count(inches));
-        out.say(PLACE, || match inches {
-            0 => format!("{} does not get away: 0 inches.", self.unit.label),
-            1 => format!("{} moves up to 1 inch.", self.unit.label),
-            _ => format!("{} moves up to {inches} inches.", self.unit.label),
-        });
-        true
+        self.tell(answer.tally().value(), out)
     }
 
     fn sums(&self) -> Vec<Sum> {
+        if self.paces.turns {
+            return Vec::new();
+        }
         let title = format!("{} moves", self.unit.label);
         let (terms, reading) = (self.paces.terms.clone(), self.paces.reading());
         vec![Sum { who: Some(self.unit.tag), title, terms, dice: 1, reading, role: ROLE }]
