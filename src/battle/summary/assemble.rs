@@ -83,6 +83,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
             flips: Vec::new(),
             asks: String::new(),
             pending: None,
+            bearing: None,
             odds: Vec::new(),
             surplus: Vec::new(),
         });
@@ -104,7 +105,14 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
         asks: waiting.as_ref().map_or_else(String::new, |waiting| {
             roll_title(rules.description(), state, waiting.pending.ask.key(), &all)
         }),
-        odds: odds.map(|odds| odds_views(rules.description(), state, &odds)).unwrap_or_default(),
+        bearing: waiting.as_ref().and_then(|waiting| {
+            // A question asked under the name of an outcome is about what that outcome says.
+            rules.description().outcome(waiting.pending.ask.key().role)?.bearing
+        }),
+        odds: odds
+            .map(|odds| odds_views(rules.description(), state, &odds))
+            .filter(|views| views.iter().any(|view| view.parts.len() > 1))
+            .unwrap_or_default(),
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })
 }

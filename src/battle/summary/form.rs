@@ -12,7 +12,7 @@ use crate::{
 use super::{
     OddsView,
     odds::odds_views,
-    words::{adds, tally_words},
+    words::{adds, role_words, tally_words},
 };
 
 /// A tab on the head of the form.
@@ -147,7 +147,7 @@ pub struct FormView {
     pub missing: String,
     /// Chips in order.
     pub chips: Vec<ChipRow>,
-    /// Sums in the order of the rolls.
+    /// Sums in the order of the rolls, under short names.
     pub sums: Vec<Sum>,
     /// Rows of cells with the one in force.
     pub strips: Vec<Strip>,
@@ -185,7 +185,7 @@ pub fn form_view(
     let words = description.procedure(procedure);
     let (acts, targets) = picks(&opened.form, state);
     let by = opened.frozen.told.get(BY).and_then(Value::side);
-    let sums = opened.procedure.as_ref().map(|started| started.sums()).unwrap_or_default();
+    let sums = opened.procedure.as_ref().map(|started| named(description, started.sums())).unwrap_or_default();
     let first = opened.procedure.as_ref().and_then(first_ask).map(|pending| pool(description, state, &pending));
     FormView {
         procedure: procedure.to_owned(),
@@ -382,6 +382,18 @@ fn assumed(form: &Form) -> Vec<String> {
         }
     }
     words
+}
+
+/// Sums under short names: the tag of the unit that rolls, beside it what the roll is for where it has several; else
+/// the name the sum has.
+fn named(description: &Description, mut sums: Vec<Sum>) -> Vec<Sum> {
+    let units: Vec<Option<Tag>> = sums.iter().map(|sum| sum.who).collect();
+    for sum in &mut sums {
+        let Some(tag) = sum.who else { continue };
+        let several = units.iter().filter(|who| **who == sum.who).count() > 1;
+        sum.title = if several { format!("{tag} {}", role_words(description, sum.role)) } else { tag.to_string() };
+    }
+    sums
 }
 
 fn button(given: &str, sums: &[Sum], first: Option<&Pool>, whole: bool) -> String {

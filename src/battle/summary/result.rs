@@ -9,7 +9,7 @@ use crate::{
 use super::{
     form::{ChipRow, Pool, pool},
     percent,
-    words::{adds, tally_words, words_of},
+    words::{adds, role_words, tally_words, words_of},
 };
 
 /// Letters that the sentence of a result has room for.
@@ -182,8 +182,7 @@ pub(super) fn flip(rules: &Description, state: &State, ask: &Ask, given: &Given)
 /// What a roll is for: a member of a list by its name, else the rule set's word for the role, with its round. A
 /// member with several rolls among `all` has the word beside its tag.
 pub(super) fn roll_title(rules: &Description, state: &State, key: Address, all: &[Address]) -> String {
-    let id = format!("roll.{}", key.role);
-    let role = Some(rules.word(&id)).filter(|word| *word != id).unwrap_or(key.role);
+    let role = role_words(rules, key.role);
     let several = all.iter().any(|other| *other != key && other.member == key.member);
     match (key.member, key.round) {
         (Some(tag), _) if several => format!("{tag} {role}"),

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     battle::{EventNo, Request},
     dice::Side,
+    rules::Bearing,
 };
 
 /// The middle of the screen while nothing is picked: the step's card.
@@ -39,7 +40,9 @@ pub struct OpenView {
     pub asks: String,
     /// Questions that were answered as usual: chips flip them.
     pub flips: Vec<Flip>,
-    /// The odds from here.
+    /// The way from the target that a question is about, for the compass.
+    pub bearing: Option<Bearing>,
+    /// The odds from here, unless all is certain.
     pub odds: Vec<OddsView>,
     /// More faces than dice, after the pool became smaller: the player names the die that goes.
     pub surplus: Vec<u8>,

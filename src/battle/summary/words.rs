@@ -29,3 +29,9 @@ pub fn words_of(description: &Description, class: Class) -> (String, Tone) {
 pub(super) fn adds(rules: &Description, role: &str) -> bool {
     rules.words.contains_key(&format!("total.{role}"))
 }
+
+/// The rule set's word for a role of rolls, or the role itself.
+pub(super) fn role_words<'a>(rules: &'a Description, role: &'a str) -> &'a str {
+    let id = format!("roll.{role}");
+    rules.words.get(&id).map_or(role, String::as_str)
+}

@@ -188,7 +188,8 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView) -> Element<'a, Message> {
         let ask = style::head("Fewer dice now: press the die that goes", Type::Title);
         lines = lines.push(column![ask, row(dice).spacing(Space::Small)].spacing(Space::Small));
     } else if let Some(pool) = &open.pending {
-        lines = lines.push(outcomes(ctx, pool));
+        let fell = open.bearing.and_then(|bearing| result::fall(ctx, bearing));
+        lines = lines.push(row![].push(fell).push(outcomes(ctx, pool)).spacing(Space::Pad));
         if matches!(pool, Pool::Dice { .. }) {
             let roll = button_quiet(look, "Roll the rest for me");
             lines = lines.push(ctx.stops.press("roll", roll, (!ctx.face.dead).then_some(Message::Roll)));

@@ -27,6 +27,11 @@ use crate::{
 /// Letters of odds that have room beside the terms of a sum.
 const BESIDE: usize = 38;
 
+/// Letters of a name that is a tag, its room before a sum and that of a longer name, in logical pixels.
+const TAG: usize = 3;
+const TAG_ROOM: f32 = 34.0;
+const NAME: f32 = 150.0;
+
 /// From how many units on each has one line of odds instead of its sum.
 const MANY: usize = 4;
 
@@ -237,8 +242,9 @@ fn sum_line<'a>(
     let (look, named) = (ctx.look, form.sums.len() > 1);
     let mut terms = row![].spacing(Space::Tight).align_y(Alignment::Center);
     if named {
-        let who = sum.who.map_or_else(|| sum.title.clone(), |tag| tag.to_string());
-        terms = terms.push(container(fit(who, style::HEAD_BOLD, Type::Chip, Some(look.palette.ink))).width(34));
+        let wide = if sum.title.chars().count() > TAG { NAME } else { TAG_ROOM };
+        let title = fit(sum.title.as_str(), style::HEAD_BOLD, Type::Chip, Some(look.palette.ink));
+        terms = terms.push(container(title).width(wide));
     }
     for part in &sum.terms {
         let first = sum.terms.first().is_some_and(|first| first.label == part.label);

@@ -53,7 +53,7 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
     for figure in &shown.figures {
         told = told.push(big_number(look, figure.value.as_str(), figure.words.as_str()));
     }
-    let fell = shown.bearing.and_then(|bearing| compass(look, name_of(bearing), 72.0));
+    let fell = shown.bearing.and_then(|bearing| fall(ctx, bearing));
     let told: Element<'a, Message> =
         if shown.figures.is_empty() && fell.is_none() { words.into() } else { told.push(fell).push(words).into() };
     let dice: usize = shown.rolls.iter().map(|roll| roll.dice.len().max(2)).sum();
@@ -134,6 +134,11 @@ pub fn flip<'a>(
         .wrap()
         .vertical_spacing(Space::Tight)
         .into()
+}
+
+/// Where a shot fell, on a compass round its target.
+pub fn fall<'a>(ctx: Ctx<'a, '_>, bearing: Bearing) -> Option<Element<'a, Message>> {
+    compass(ctx.look, name_of(bearing), 72.0)
 }
 
 /// The name of a bearing on the compass.
