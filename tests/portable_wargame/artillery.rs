@@ -130,13 +130,21 @@ fn where_a_shot_drifts() {
 #[test]
 fn who_may_stand_there_is_anybody_else() {
     use adjutant::dice::{Ask, Choice, Chooser};
-    let scene = super::scene("A1 field_artillery; A2 infantry; B1 infantry; B2 infantry falls; B3 command", "", "");
-    let (_, started) = scene.start("artillery", FORM);
-    let run = started.run(&super::scene::answers("location/A1=2")).unwrap();
-    let Some(Ask::Choose(ask)) = run.pending.map(|pending| pending.ask) else { panic!("no question") };
-    let options: Vec<String> = ask.options.iter().map(ToString::to_string).collect();
-    assert_eq!(options, ["nobody", "B2", "B3", "A2"]);
-    assert_eq!((ask.who, ask.options[ask.usual]), (Chooser::Table, Choice::Word("nobody")));
+    let asked = |form: &str, given: &str, wanted: &[&str]| {
+        let units = "A1 field_artillery; A2 light_artillery; B1 infantry; B2 infantry falls; B3 command";
+        let scene = super::scene(units, "", "");
+        let (_, started) = scene.start("artillery", form);
+        let run = started.run(&super::scene::answers(given)).unwrap();
+        let Some(Ask::Choose(ask)) = run.pending.map(|pending| pending.ask) else { panic!("no question") };
+        let options: Vec<String> = ask.options.iter().map(ToString::to_string).collect();
+        assert_eq!(options, wanted, "{form} {given}");
+        assert_eq!((ask.who, ask.options[ask.usual]), (Chooser::Table, Choice::Word("nobody")));
+    };
+    asked(FORM, "location/A1=2", &["nobody", "B2", "B3", "A2"]);
+    // Each gun of several may drift on to the others, never on to itself.
+    let both = "guns=A1+A2 target=B1";
+    asked(both, "location/A1=4", &["nobody", "B2", "B3", "A2"]);
+    asked(both, "location/A1=4 short/A1=nobody location/A2=4", &["nobody", "B2", "B3", "A1"]);
 }
 
 #[test]
@@ -285,6 +293,15 @@ fn when_guns_fire() {
         "pinned, B1 pinned",
         &format!("{}; B1.pinned=yes; {}; lost B2 by artillery", spent("A1"), spent("A2")),
     );
+    // A gun that another one has destroyed by its drift fires no more.
+    check(
+        ("A1 field_artillery; A2 light_artillery; B1 infantry", over, "W17=b", "artillery", "guns=A1+A2 target=B1"),
+        &Expect::Run(
+            "location/A1=4 short/A1=A2 sight/A1=direct effect/A1=6",
+            "other_destroyed, B1 nothing",
+            &format!("{}; lost A2 by artillery", spent("A1")),
+        ),
+    );
     // Both sides fire in the step.
     check(
         ("A1 infantry; B1 field_artillery", "", "", "artillery", "by=B guns=B1 target=A1 B1.distance=near"),
@@ -298,13 +315,13 @@ fn when_guns_fire() {
 
 #[test]
 fn what_only_the_table_checks() {
-    let edge = "out of woods or works only from their edge: check";
+    let edge = "Out of woods, buildings or works only from their edge";
     for (gun, reach) in [("light_artillery", 4), ("field_artillery", 6), ("siege_artillery", 10)] {
         let units = &format!("A1 {gun}; B1 infantry");
-        let words = format!("A1 reach {reach} through the sides of squares, front quarter: check; {edge}");
+        let words = format!("A1: {reach} squares through their sides, front quarter; {edge}");
         check((units, "", "", "artillery", FORM), &Expect::Reminded(&words));
         // W29: no shortest range, or not beside anybody.
-        let contact = format!("{words}; not by a gun beside an enemy, nor at an enemy beside a friend: check");
+        let contact = format!("{words}; Not by a gun beside an enemy, nor at an enemy beside a friend");
         check((units, "", "W29=b", "artillery", FORM), &Expect::Reminded(&contact));
     }
 }
@@ -314,8 +331,17 @@ fn the_end_of_the_step() {
     let end = |units: &str, rulings: &str, settled: &str, changed: &str| {
         check((units, "", rulings, "casualties", ""), &Expect::Run("", settled, changed));
     };
-    let over = "battle.artillery_over=yes";
+    let over = "battle.artillery_over=yes; battle.step=initiative";
     end("A1 infantry; B1 infantry", "", "done", over);
+    // What the table settled too late comes off in whatever step it is.
+    check(
+        ("A1 infantry; B1 infantry falls", "battle.artillery_over=true battle.step=activate", "", "casualties", ""),
+        &Expect::Run(
+            "",
+            "done, B1 destroyed",
+            "-B1.falls; -B1.pin_due; lost B1 by artillery; battle.artillery_over=yes",
+        ),
+    );
     end(
         "A1 infantry falls; B1 infantry",
         "",

@@ -240,6 +240,14 @@ fn a_drift_waits_for_the_table_and_names_its_rolls() {
     let mut battle = Battle::new(rules.clone(), setup(&*rules, "el-teb-british", &[]));
     let mut dice = Dice::seeded(1);
     let draft = [("guns", "A10"), ("target", "B2")].map(|(path, word)| (path.to_owned(), Value::from(word)));
+    let mut desk = Desk::default();
+    for unit in ["A10", "B2"] {
+        desk.press_row(&*rules, battle.state(), unit.parse().unwrap());
+    }
+    // Two dice of one gun are told apart.
+    let sums = table_view(&battle, &desk, &Shown::default()).form.unwrap().sums;
+    let titles: Vec<&str> = sums.iter().map(|sum| sum.title.as_str()).collect();
+    assert_eq!(titles, ["A10 Where it lands", "A10 Effect"]);
     let start = Command::Start {
         request: Request { procedure: "artillery".to_owned(), draft: draft.into() },
         permit: Permit::Lawful,
@@ -248,7 +256,10 @@ fn a_drift_waits_for_the_table_and_names_its_rolls() {
     };
     battle.execute(start, &mut dice, 0).unwrap();
     let view = table_view(&battle, &Desk::default(), &Shown::default());
-    let Some(Pool::Choice { question, options, .. }) = view.open.unwrap().pending else { panic!("no question") };
+    let open = view.open.unwrap();
+    // The question has the compass, and no strip for a target that is certainly spared.
+    assert_eq!((open.bearing, open.odds), (Some(Bearing::Left), Vec::new()));
+    let Some(Pool::Choice { question, options, .. }) = open.pending else { panic!("no question") };
     assert_eq!(question, "It lands to the left: who stands there?");
     assert_eq!(options[0].1, "Nobody, or off the table");
     assert_eq!(options.len(), 21, "everybody but the gun and the target");

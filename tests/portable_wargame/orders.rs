@@ -152,10 +152,10 @@ fn what_only_the_table_checks() {
         let units = format!("A1 {unit}; B1 infantry");
         check((&units, facts, "", procedure, "unit=A1"), &Expect::Reminded(words));
     };
-    let stop = "stop beside an enemy, both turn; end in an empty square";
-    let one = format!("up to 1 square, 2 along a road; 1 contour up or down; {stop}");
-    let two = format!("up to 2 squares, 4 along a road; 1 contour up or down; {stop}");
-    let four = format!("up to 4 squares, 8 along a road; 1 contour up or down; {stop}");
+    let stop = "It stops beside an enemy, both turn; it ends in an empty square";
+    let one = format!("Up to 1 square, 2 along a road; 1 contour up or down; {stop}");
+    let two = format!("Up to 2 squares, 4 along a road; 1 contour up or down; {stop}");
+    let four = format!("Up to 4 squares, 8 along a road; 1 contour up or down; {stop}");
     for unit in ["infantry", "melee_infantry", "machine_gun", "light_artillery", "cavalry dismounted"] {
         says(unit, "", "move", &one);
     }
@@ -163,7 +163,7 @@ fn what_only_the_table_checks() {
     says("command", "", "move", &two);
     says("infantry", "A.army=native", "double_move", &two);
     says("cavalry", "A.army=native", "double_move", &four);
-    let charge = format!("{two}; towards the nearest enemy in squares, the shortest way; it stops in contact");
+    let charge = format!("{two}; Towards the nearest enemy in squares, the shortest way; it stops in contact");
     says("cavalry pinned", "", "charge", &charge);
     // Too few activations are said and block nothing (W13).
     let warns = |unit: &str, facts: &str, procedure: &str, words: &str| {

@@ -78,8 +78,8 @@ fn dice_and_their_activations() {
         check((units, &format!("{half} {facts}"), "", "activation", ""), &Expect::Sums(wanted));
     };
     let faces = "faces 1 to 6 give 0, 1, 1, 2, 2, 3";
-    sums(eight, "", &format!("1 Command, +3 7 others by 3, rounded up = 4, {faces}"));
-    sums(eight, "A.army=native", &format!("1 Command, +2 7 others by 3, rounded down = 3, {faces}"));
+    sums(eight, "", &format!("1 Command, +3 others: 7 by 3, rounded up = 4, {faces}"));
+    sums(eight, "A.army=native", &format!("1 Command, +2 others: 7 by 3, rounded down = 3, {faces}"));
     // Distributions of part A.
     let law = |units: &str, wanted: &str| {
         check((units, half, "", "activation", ""), &Expect::Law(Subject::Number("activations"), wanted));
@@ -150,9 +150,13 @@ fn what_is_owed() {
     );
     owed("A1 infantry falls; B1 infantry pin_due", "", "", "Casualties 2; Who is first?");
     owed(guns, "battle.artillery_over=true", "", "Who is first?");
+    owed(&format!("{guns}; B3 command falls"), "", "", "A1, A2 may fire; B2 may fire; Casualties 1; Who is first?");
     let half = "battle.first=A battle.artillery_over=true";
     owed("A1 infantry; A2 command; B1 infantry", half, "", "Throw 2 Activation Dice");
     owed(ARMIES, &format!("{half} A.activations=3 A.spent=1"), "", "2 activations left");
+    // A drift that waited for the table's answer until the step was over.
+    let late = "A1 infantry; B1 infantry falls";
+    owed(late, &format!("{half} A.activations=3 A.spent=1"), "", "Casualties 1; 2 activations left");
     owed(ARMIES, &format!("{half} A.activations=3 A.spent=2"), "", "1 activation left");
     owed(ARMIES, &format!("{half} A.activations=3 A.spent=3"), "", "");
     // W68: charges of the own half, and those at once on both sides.

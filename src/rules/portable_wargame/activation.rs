@@ -52,7 +52,7 @@ impl Army {
         if self.command {
             terms.push(term("Command".to_owned(), cell("command"), PLACE));
         }
-        terms.push(term(format!("{} others by {three}, rounded {rounded}", self.others), dice, PLACE));
+        terms.push(term(format!("others: {} by {three}, rounded {rounded}", self.others), dice, PLACE));
         if self.least_one && terms.iter().all(|term| term.amount == 0) {
             terms.push(term("at least one".to_owned(), 1, "Activation Dice; W7"));
         }

@@ -13,7 +13,7 @@ use super::{
     units::{charges, covered_by_pin, gains_cover, of_unit},
 };
 use crate::{
-    dice::Tag,
+    dice::{Side, Tag},
     rules::{Effect, Intake, Kind, Memory, Opt, Origin, Started, State, Unit, Value, Want},
 };
 use location::Location;
@@ -70,7 +70,7 @@ impl Kind for Artillery {
             return None;
         }
         let when = when(intake);
-        let strays = if ranges.contains(&Range::Far) { strays(intake, first, aim.target()) } else { Vec::new() };
+        let strays = if ranges.contains(&Range::Far) { strays(intake, first.side, aim.target()) } else { Vec::new() };
         let guns = guns.into_iter().zip(ranges).map(|(tag, range)| {
             let mut spends = pay(intake, tag, Duty::Shell);
             spends.push(Effect::set(tag, "shelled", true));
@@ -105,7 +105,7 @@ fn guns(intake: &mut Intake<'_>) -> Vec<Tag> {
     if !guns.is_empty() {
         intake.remind(EDGE);
         if intake.ruled("W29", "b") {
-            intake.remind("not by a gun beside an enemy, nor at an enemy beside a friend: check");
+            intake.remind("Not by a gun beside an enemy, nor at an enemy beside a friend");
         }
     }
     guns
@@ -149,11 +149,11 @@ fn range(intake: &mut Intake<'_>, gun: Tag) -> Range {
 
 /// Units that a shot may drift on to: friend or foe, but not the unit aimed at (W36). One text for each: tag, how it
 /// stands, name.
-fn strays(intake: &mut Intake<'_>, gun: Tag, target: Option<Tag>) -> Vec<Stray> {
+fn strays(intake: &mut Intake<'_>, side: Side, target: Option<Tag>) -> Vec<Stray> {
     let rules = intake.rules();
     let charge_at_once = intake.ruled("W68", "b");
     let known = intake.derive("strays", |state: &State| {
-        let others = anybody(state, gun).filter(|tag| Some(*tag) != target).filter_map(|tag| state.units.get(&tag));
+        let others = anybody(state, side).filter(|tag| Some(*tag) != target).filter_map(|tag| state.units.get(&tag));
         let text = |unit: &Unit| {
             let tag = unit.tag;
             let mut words = vec![tag.to_string()];

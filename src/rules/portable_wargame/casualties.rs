@@ -1,7 +1,7 @@
 //! The end of the artillery step: what was destroyed comes off together, pins get their markers (Turn Sequence 1;
 //! W21).
 
-use super::{combat::hurt, fate::Hurt};
+use super::{combat::hurt, duties::artillery_over, fate::Hurt};
 use crate::{
     dice::{Class, Subject, Tag},
     rules::{Effect, Entity, Intake, Kind, Started, State, Told},
@@ -31,7 +31,10 @@ impl Kind for Casualties {
         for unit in &held.pins {
             told = told.settle(Subject::Unit(unit.tag), Class::Word("pinned"));
         }
-        held.add_to(told).start()
+        let late = intake.derive("battle.artillery_over", |state| artillery_over(state).into()).flag();
+        let told = held.add_to(told);
+        // What the table settles after the step moves nothing on.
+        if late { told.start() } else { told.effect(Effect::set(Entity::Battle, State::STEP, "initiative")).start() }
     }
 }
 

@@ -52,7 +52,7 @@ impl Kind for CloseCombat {
             }
             return None;
         };
-        intake.remind("side by side, not across a corner, and face to face: check");
+        intake.remind("Side by side, not across a corner, and face to face");
         let ground = ground(intake, attacker, defender);
         let others: Vec<Tag> = others.into_iter().filter(|tag| *tag != attacker).collect();
         let mut attack = unit_power(intake, attacker);
@@ -123,8 +123,7 @@ fn ground(intake: &mut Intake<'_>, attacker: Tag, defender: Tag) -> Ground {
         intake.remember(if uphill { told } else { Effect::clear(defender, "uphill") });
     }
     let wading = intake.derive("river.known", |state| state.fact(attacker, "ford").is_some().into()).flag();
-    let river =
-        intake.switch("river", "Attacker in a river", Some(attacker), "Special Rules 4", wading, origin(wading));
+    let river = intake.switch("river", "In a river", Some(attacker), "Special Rules 4", wading, origin(wading));
     Ground { uphill, river, place }
 }
 

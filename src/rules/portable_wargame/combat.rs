@@ -5,7 +5,7 @@ use super::{
     units::{charges, of_unit, range},
 };
 use crate::{
-    dice::Tag,
+    dice::{Side, Tag},
     rules::{Intake, State, Value},
 };
 
@@ -23,15 +23,14 @@ pub(super) fn remind_reach(intake: &mut Intake<'_>, tag: Tag) {
         range(rules, state, unit).map_or(Value::Flag(false), Value::Number)
     });
     if let Value::Number(squares) = reach {
-        intake.remind(format!("{tag} reach {squares} through the sides of squares, front quarter: check"));
+        intake.remind(format!("{tag}: {squares} squares through their sides, front quarter"));
     }
 }
 
 /// What only the table can see of a unit in cover itself.
-pub(super) const EDGE: &str = "out of woods or works only from their edge: check";
+pub(super) const EDGE: &str = "Out of woods, buildings or works only from their edge";
 
-/// Units of both sides on the table, the enemies of a unit first.
-pub(super) fn anybody(state: &State, by: Tag) -> impl Iterator<Item = Tag> {
-    let enemies = state.in_play(by.side.other());
-    enemies.chain(state.in_play(by.side)).map(|unit| unit.tag).filter(move |tag| *tag != by)
+/// Units of both sides on the table, the enemies of a side first.
+pub(super) fn anybody(state: &State, side: Side) -> impl Iterator<Item = Tag> {
+    state.in_play(side.other()).chain(state.in_play(side)).map(|unit| unit.tag)
 }

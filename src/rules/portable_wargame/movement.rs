@@ -46,6 +46,6 @@ pub(super) fn remind(intake: &mut Intake<'_>, tag: Tag, double: bool) {
     let (squares, along) = (halves / square, halves / road);
     let contours = intake.rules().cell("move", "most", "contours").unwrap_or(0);
     let plural = if squares == 1 { "" } else { "s" };
-    intake.remind(format!("up to {squares} square{plural}, {along} along a road; {contours} contour up or down"));
-    intake.remind("stop beside an enemy, both turn; end in an empty square");
+    intake.remind(format!("Up to {squares} square{plural}, {along} along a road; {contours} contour up or down"));
+    intake.remind("It stops beside an enemy, both turn; it ends in an empty square");
 }

@@ -136,7 +136,7 @@ impl Kind for Charge {
         }
         // W69: a full move, the shortest way.
         movement::remind(intake, tag, false);
-        intake.remind("towards the nearest enemy in squares, the shortest way; it stops in contact");
+        intake.remind("Towards the nearest enemy in squares, the shortest way; it stops in contact");
         told = leave(intake, tag).into_iter().fold(told, Told::effect);
         told.say("Special Rules 1", format!("{label} charges the nearest enemy.")).start()
     }

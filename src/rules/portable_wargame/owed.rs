@@ -20,6 +20,10 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     for unit in state.units.values().filter(charges).filter(now) {
         owed.push(Due::new("charge", of_unit(unit.tag), format!("{} charges now", unit.tag)));
     }
+    // A drift that the table settled only after the step.
+    if artillery_over(state) {
+        owed.extend(casualties(state));
+    }
     let acting = state.acting();
     owed.extend(arrivals(state, acting));
     if state.fact(Entity::Battle, State::FIRST).is_none() {
@@ -51,13 +55,16 @@ fn opening(rules: &Description, state: &State, owed: &mut Vec<Due>) {
                 owed.push(Due::new("", Draft::new(), format!("{} may fire", guns.join(", "))));
             }
         }
-        let (falls, pins) = waiting(state);
-        if !falls.is_empty() || !pins.is_empty() {
-            let count = falls.len() + pins.len();
-            owed.push(Due::new("casualties", Draft::new(), format!("Casualties {count}")));
-        }
+        owed.extend(casualties(state));
     }
     owed.push(Due::new("initiative", Draft::new(), "Who is first?"));
+}
+
+/// What artillery has done and what has not yet taken effect (Turn Sequence 1).
+fn casualties(state: &State) -> Option<Due> {
+    let (falls, pins) = waiting(state);
+    let count = falls.len() + pins.len();
+    (count > 0).then(|| Due::new("casualties", Draft::new(), format!("Casualties {count}")))
 }
 
 /// A form for a unit of either side.

@@ -47,18 +47,18 @@ impl Place {
 
 /// Where a unit stands when it is fired at: a chip kept with it.
 pub(super) fn place_of(intake: &mut Intake<'_>, path: &str, tag: Tag, place: &'static str) -> Place {
-    ask(intake, path, tag, place, &[Place::Open, Place::Cover, Place::Woods, Place::Works])
+    ask(intake, path, "Target in", tag, place, &[Place::Open, Place::Cover, Place::Woods, Place::Works])
 }
 
 /// The ground a unit defends in close combat: being partly hidden is nothing there (Special Rules 5, 6).
 pub(super) fn ground_of(intake: &mut Intake<'_>, path: &str, tag: Tag) -> Place {
-    ask(intake, path, tag, "Special Rules 5, 6", &[Place::Open, Place::Woods, Place::Works])
+    ask(intake, path, "Defender in", tag, "Special Rules 5, 6", &[Place::Open, Place::Woods, Place::Works])
 }
 
-fn ask(intake: &mut Intake<'_>, path: &str, tag: Tag, rule: &'static str, places: &[Place]) -> Place {
+fn ask(intake: &mut Intake<'_>, path: &str, label: &str, tag: Tag, rule: &'static str, places: &[Place]) -> Place {
     let rules = intake.rules();
     let options = places.iter().map(|place| Opt::new(place.word(), rules.word(place.word()))).collect();
-    Place::of(intake.choice(path, "Its square", None, rule, options, Memory::Fact(tag, "place", "open")))
+    Place::of(intake.choice(path, label, None, rule, options, Memory::Fact(tag, "place", "open")))
 }
 
 /// Facts of a unit that hold only while it stays where it is.

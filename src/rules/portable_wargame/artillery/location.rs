@@ -59,7 +59,7 @@ pub(super) struct Location {
 
 impl Location {
     /// What the classes of the die are called.
-    pub const WORDS: &[&str] = &["left", "over", "right", "short", "on it"];
+    pub const WORDS: &[&str] = &["left", "beyond", "right", "short", "on it"];
 
     /// As printed: the lowest face of each square.
     pub fn read(rules: &Description) -> Self {

@@ -116,7 +116,7 @@ pub(super) struct Volley {
     pub guns: Vec<Gun>,
     /// What they aim at.
     pub aim: Aim,
-    /// Everybody else on the table.
+    /// Everybody on the table but the target.
     pub strays: Vec<Stray>,
     /// When the effects come.
     pub when: When,
@@ -167,10 +167,16 @@ impl Volley {
         self.guns.get(usize::from(state.at))
     }
 
-    /// Units that a shot may still drift on to.
+    /// Units that the shot of the present gun may still drift on to: any but the gun itself.
     fn present(&self, state: &State) -> impl Iterator<Item = &Stray> {
-        let gone = |at: usize| self.when == When::AtOnce && Self::fate_of(state, small(at)) == Fate::Destroyed;
-        self.strays.iter().enumerate().filter(move |(at, _)| !gone(*at)).map(|(_, stray)| stray)
+        let fires = self.gun(state).map(|gun| gun.tag);
+        self.strays.iter().filter(move |stray| Some(stray.unit.tag) != fires && !self.is_lost(state, stray.unit.tag))
+    }
+
+    /// Whether a unit other than the target has left the table in this very volley.
+    fn is_lost(&self, state: &State, tag: Tag) -> bool {
+        let at = self.strays.iter().position(|stray| stray.unit.tag == tag);
+        self.when == When::AtOnce && at.is_some_and(|at| Self::fate_of(state, small(at)) == Fate::Destroyed)
     }
 
     fn stray(&self, at: u8) -> Option<&Stray> {
@@ -187,6 +193,10 @@ impl Volley {
             self.settle(&state, out);
             return State { at: u8::MAX, ..state };
         };
+        // W17, W36: a gun that another one has just destroyed by its drift fires no more.
+        if self.is_lost(&state, gun.tag) {
+            return self.over(state, out);
+        }
         for effect in &gun.spends {
             out.effect(|| effect.clone());
         }
