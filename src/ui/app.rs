@@ -99,7 +99,7 @@ pub enum Message {
 /// The app.
 pub struct App {
     outside: Outside,
-    library: Library,
+    battles: Library,
     look: Look,
     /// The window's, in logical pixels of the system.
     size: Size,
@@ -113,11 +113,11 @@ pub struct App {
 impl App {
     /// The app on its first screen.
     pub fn new(mut outside: Outside) -> Self {
-        let library = Library::new(outside.disk.clone(), &outside.folders.data, env!("CARGO_PKG_VERSION"));
+        let battles = Library::new(outside.disk.clone(), &outside.folders.data, env!("CARGO_PKG_VERSION"));
         let notices = std::mem::take(&mut outside.notices);
         let mut app = Self {
             outside,
-            library,
+            battles,
             look: Look::default(),
             size: WINDOW,
             at: At::Battle,

@@ -50,29 +50,29 @@ impl App {
             Request::Remember => self.remember(),
             Request::Begin(setup) => return self.begin_battle(*setup, now),
             Request::Continue(id) => {
-                let opened = named(&id).and_then(|name| self.library.open(&name, now));
+                let opened = named(&id).and_then(|name| self.battles.open(&name, now));
                 return self.opened(opened);
             }
             Request::Rescue(id) => {
-                let opened = named(&id).and_then(|name| self.library.up_to_damage(&name, now));
+                let opened = named(&id).and_then(|name| self.battles.up_to_damage(&name, now));
                 return self.opened(opened);
             }
             Request::Duplicate(id) => {
-                let done = named(&id).and_then(|name| self.library.duplicate(&name, now));
+                let done = named(&id).and_then(|name| self.battles.duplicate(&name, now));
                 self.done(done);
             }
             Request::Rename { id, title } => {
-                let done = named(&id).and_then(|name| self.library.rename(&name, &title, now));
+                let done = named(&id).and_then(|name| self.battles.rename(&name, &title, now));
                 self.done(done);
             }
             Request::Archive(id) => self.shelve(&id, Shelf::Battles, Shelf::Archive),
             Request::Unarchive(id) => self.shelve(&id, Shelf::Archive, Shelf::Battles),
             Request::Export { id, to } => {
-                let done = named(&id).and_then(|name| self.library.export(&name, &to));
+                let done = named(&id).and_then(|name| self.battles.export(&name, &to));
                 self.said(done, format!("Written to {}", to.display()));
             }
             Request::Import(from) => {
-                let done = self.library.import(&from);
+                let done = self.battles.import(&from);
                 self.done(done);
             }
             Request::SaveForce { rules, force } => self.save_force(&rules, &force),
@@ -198,7 +198,7 @@ impl App {
     fn muster_screen(&self) -> Muster {
         let (own, sets) = self.own_forces();
         // The rules of the battle last played: most evenings go on with the same ones.
-        let list = self.library.list(Shelf::Battles).unwrap_or_default();
+        let list = self.battles.list(Shelf::Battles).unwrap_or_default();
         let last = list.into_iter().find_map(|entry| entry.summary.ok()).map(|summary| summary.rules);
         Muster::new(self.outside.registry.clone(), last.as_deref(), own, sets)
     }
@@ -224,7 +224,7 @@ impl App {
 
     /// The battles of a shelf in words.
     fn entries(&self, shelf: Shelf) -> Vec<Entry> {
-        let Ok(found) = self.library.list(shelf) else {
+        let Ok(found) = self.battles.list(shelf) else {
             return Vec::new();
         };
         found.into_iter().map(|entry| self.entry(entry)).collect()
@@ -263,7 +263,7 @@ impl App {
 
     /// Opens a battle's file: taken into the library by copy, if it is not there.
     pub(super) fn open_file(&mut self, file: &Path) -> Task<Message> {
-        let opened = self.library.import(file).and_then(|name| self.library.open(&name, (self.outside.clock)()));
+        let opened = self.battles.import(file).and_then(|name| self.battles.open(&name, (self.outside.clock)()));
         self.opened(opened)
     }
 
@@ -273,7 +273,7 @@ impl App {
             return Task::none();
         };
         let setup = Play::first_setup(rules, setup);
-        let opened = self.library.create(&setup, now);
+        let opened = self.battles.create(&setup, now);
         self.opened(opened)
     }
 
@@ -383,7 +383,7 @@ impl App {
     }
 
     fn shelve(&mut self, id: &str, from: Shelf, to: Shelf) {
-        let done = named(id).and_then(|name| self.library.shelve(&name, from, to));
+        let done = named(id).and_then(|name| self.battles.shelve(&name, from, to));
         self.done(done);
     }
 
