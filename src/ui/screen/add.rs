@@ -21,7 +21,7 @@ use crate::{
     rules::{ForceUnit, RuleSet},
     ui::{
         Element, Space, Type,
-        keys::{Key, Stroke},
+        keys::Stroke,
         widget::{button_primary, heading, tab},
     },
 };
@@ -103,12 +103,7 @@ impl Add {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke == Stroke::plain(Key::Escape) {
-            return Some(Message::Close);
-        }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws the inside of the dialog.

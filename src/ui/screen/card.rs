@@ -22,7 +22,7 @@ use crate::{
     ui::{
         Element, Space, Type,
         glyph::{Worn, symbol},
-        keys::{Key, Stroke},
+        keys::Stroke,
         screen::battle::Ctx,
         style,
         widget::{button_danger, button_primary, button_quiet, heading},
@@ -142,12 +142,7 @@ impl Card {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke == Stroke::plain(Key::Escape) {
-            return Some(Message::Close);
-        }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws the inside of the dialog.

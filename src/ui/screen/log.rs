@@ -21,7 +21,7 @@ use crate::{
     rules::{Draft, Value},
     ui::{
         Element, Space, Type,
-        keys::{Key, Stroke},
+        keys::Stroke,
         style,
         widget::{LogLine, button_quiet, heading, inset, log_line, tab},
     },
@@ -184,12 +184,7 @@ impl Log {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke == Stroke::plain(Key::Escape) {
-            return Some(Message::Close);
-        }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws it.

@@ -13,11 +13,7 @@ use super::{
 use crate::{
     battle::{Battle, Command},
     dice::Side,
-    ui::{
-        Element, Space, Type,
-        keys::{Key, Stroke},
-        widget::button_quiet,
-    },
+    ui::{Element, Space, Type, keys::Stroke, widget::button_quiet},
 };
 
 /// What the player did.
@@ -76,12 +72,7 @@ impl Menu {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke == Stroke::plain(Key::Escape) {
-            return Some(Message::Go(Route::Back));
-        }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws the inside of the dialog.

@@ -271,12 +271,10 @@ impl Muster {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke == Stroke::plain(Key::Escape) {
-            return Some(if self.open.is_some() { Message::Edit(Edit::Shut) } else { Message::Back });
+        if self.open.is_some() && stroke == Stroke::plain(Key::Escape) {
+            return Some(Message::Edit(Edit::Shut));
         }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws it.

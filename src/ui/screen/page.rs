@@ -32,7 +32,7 @@ pub struct Page<'a, M> {
 pub fn page<'a, M: Clone + 'a>(frame: &Frame, stops: &Stops<M>, page: Page<'a, M>) -> Element<'a, M> {
     let look = &frame.look;
     let p = &look.palette;
-    let back = stops.press("back", button_quiet(look, "Back").glyph("arrow-left"), Some(page.back));
+    let back = stops.back("back", button_quiet(look, "Back").glyph("arrow-left"), page.back);
     let size = if frame.layout == Layout::Small { Type::Title } else { Type::Large };
     let title = container(fit(page.title, HEAD_BOLD, size, Some(p.ink))).width(Length::Fill);
     let mut bar = row![back, title].spacing(Space::Pad).align_y(Alignment::Center);
@@ -106,7 +106,7 @@ pub fn dialog<'a, M: Clone + 'a>(
     body: impl Into<Element<'a, M>>,
 ) -> Element<'a, M> {
     let ink = frame.look.palette.ink;
-    let close = stops.press("close", button_quiet(&frame.look, "Close").glyph("cross"), Some(close));
+    let close = stops.back("close", button_quiet(&frame.look, "Close").glyph("cross"), close);
     let title = container(fit(title, HEAD_BOLD, Type::Title, Some(ink))).width(Length::Fill);
     let bar = row![title, close].spacing(Space::Pad).align_y(Alignment::Center);
     let body = container(body).padding(Padding::from([4, 4])).width(Length::Fill);

@@ -308,11 +308,10 @@ impl Quick {
 
     /// What a stroke does here: the walk through the units first, then the keys of the battle.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke == Stroke::plain(Key::Escape) {
-            return Some(if self.why.is_some() { Message::Why(why::Message::Close) } else { Message::Close });
+        if self.why.is_some() && stroke == Stroke::plain(Key::Escape) {
+            return Some(Message::Why(why::Message::Close));
         }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
+        let stops = Stops::drawn(&self.cursor, |stops| self.draw(frame, stops));
         stops.answer(stroke, Message::Cursor).or_else(|| self.deed(stroke))
     }
 

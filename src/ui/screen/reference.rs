@@ -101,13 +101,11 @@ impl Reference {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke == Stroke::plain(Key::Escape) {
-            let list = self.open.is_some() && frame.layout != Layout::Wide && self.search.is_empty();
-            return Some(if list { Message::Open(None) } else { Message::Close });
+        let list = self.open.is_some() && frame.layout != Layout::Wide && self.search.is_empty();
+        if list && stroke == Stroke::plain(Key::Escape) {
+            return Some(Message::Open(None));
         }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws it.

@@ -14,11 +14,7 @@ use super::{
 use crate::{
     battle::{Battle, Command},
     rules::RuleSet,
-    ui::{
-        Element, Space,
-        keys::{Key, Stroke},
-        widget::heading,
-    },
+    ui::{Element, Space, keys::Stroke, widget::heading},
 };
 
 /// What the player did.
@@ -73,12 +69,7 @@ impl Rulings {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke == Stroke::plain(Key::Escape) {
-            return Some(Message::Close);
-        }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws it.

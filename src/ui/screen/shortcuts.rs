@@ -54,12 +54,10 @@ impl Shortcuts {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if matches!(stroke.key, Key::Escape | Key::Char('?')) {
+        if stroke.key == Key::Char('?') {
             return Some(Message::Close);
         }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws it.

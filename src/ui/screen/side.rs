@@ -23,7 +23,7 @@ use crate::{
     ui::{
         Element, Space, TEXT_BOLD, Type,
         fit::fit,
-        keys::{Key, Stroke},
+        keys::Stroke,
         style,
         widget::{big_number, button_quiet, heading},
     },
@@ -118,12 +118,7 @@ impl Sheet {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke == Stroke::plain(Key::Escape) {
-            return Some(Message::Close);
-        }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws the inside of the dialog.

@@ -198,12 +198,10 @@ impl Start {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
         if stroke == Stroke::plain(Key::Char('?')) {
             return Some(Message::Go(Route::Shortcuts));
         }
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws it.

@@ -68,13 +68,30 @@ pub struct Stops<M> {
     at: Option<String>,
     list: RefCell<Vec<(String, Stop<M>)>>,
     main: RefCell<Option<M>>,
+    back: RefCell<Option<M>>,
     letters: RefCell<Vec<(char, M)>>,
 }
 
 impl<M: Clone> Stops<M> {
     /// None yet, with the cursor where it stands.
     pub fn over(cursor: &Cursor) -> Self {
-        Self { at: cursor.0.clone(), list: RefCell::default(), main: RefCell::default(), letters: RefCell::default() }
+        Self {
+            at: cursor.0.clone(),
+            list: RefCell::default(),
+            main: RefCell::default(),
+            back: RefCell::default(),
+            letters: RefCell::default(),
+        }
+    }
+
+    /// What is noted while a view is drawn; the drawing itself is thrown away.
+    pub fn drawn<'a>(cursor: &Cursor, draw: impl FnOnce(&Self) -> Element<'a, M>) -> Self
+    where
+        M: 'a,
+    {
+        let stops = Self::over(cursor);
+        drop(draw(&stops));
+        stops
     }
 
     /// Notes something pressable; whether the cursor is on it. Without a message it is passed over.
@@ -126,6 +143,15 @@ impl<M: Clone> Stops<M> {
     {
         self.main.borrow_mut().clone_from(&message);
         self.press(id, press, message)
+    }
+
+    /// The way back: Escape takes it.
+    pub fn back<'a>(&self, id: &str, press: Press<'a, M>, message: M) -> Element<'a, M>
+    where
+        M: 'a,
+    {
+        *self.back.borrow_mut() = Some(message.clone());
+        self.press(id, press, Some(message))
     }
 
     /// A button with a letter of its own.
@@ -268,6 +294,7 @@ impl<M: Clone> Stops<M> {
                 None => None,
             },
             (Key::Enter, Held::Ctrl) => self.main.borrow().clone(),
+            (Key::Escape, Held::Nothing) => self.back.borrow().clone(),
             (Key::Char(letter), Held::Nothing) => self.lettered(letter),
             (Key::Digit(digit), Held::Nothing) => self.lettered(char::from(b'0' + digit.min(9))),
             _ => None,
@@ -302,6 +329,7 @@ mod tests {
         stops.list.borrow_mut().push(("box".to_owned(), Stop::Type));
         stops.note("two", Some(&Said::Press(2)));
         *stops.main.borrow_mut() = Some(Said::Press(9));
+        *stops.back.borrow_mut() = Some(Said::Press(8));
         stops.letters.borrow_mut().extend([('N', Said::Press(3)), ('2', Said::Press(4))]);
         stops
     }
@@ -327,6 +355,13 @@ mod tests {
         check(Some("one"), Stroke::plain(Key::Digit(2)), Some(Said::Press(4)));
         check(None, Stroke::plain(Key::Digit(1)), None);
         check(None, Stroke::with(Held::Ctrl, Key::Char('N')), None);
+    }
+
+    #[test]
+    fn escape_takes_the_way_back_wherever_the_cursor_is() {
+        check(None, Stroke::plain(Key::Escape), Some(Said::Press(8)));
+        check(Some("two"), Stroke::plain(Key::Escape), Some(Said::Press(8)));
+        check(None, Stroke::with(Held::Ctrl, Key::Escape), None);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::{
     rules::{Effect, Entity, Value},
     ui::{
         Element, Space, Type,
-        keys::{Key, Stroke},
+        keys::Stroke,
         widget::{button_danger, button_quiet, heading},
     },
 };
@@ -103,12 +103,7 @@ impl Thing {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke == Stroke::plain(Key::Escape) {
-            return Some(Message::Close);
-        }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws the inside of the dialog.

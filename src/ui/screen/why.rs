@@ -18,7 +18,7 @@ use crate::{
     ui::{
         Element, Space, Type,
         glyph::{DieMark, glyph},
-        keys::{Key, Stroke},
+        keys::Stroke,
         style,
         widget::{button_quiet, dice_row, heading, term},
     },
@@ -61,12 +61,7 @@ impl Why {
 
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke == Stroke::plain(Key::Escape) {
-            return Some(Message::Close);
-        }
-        let stops = Stops::over(&self.cursor);
-        let _ = self.draw(frame, &stops);
-        stops.answer(stroke, Message::Cursor)
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     /// Draws the inside of the dialog.
