@@ -66,10 +66,11 @@ const ZONE: &str = "A1 heavy_battery; A2 field_battery role=support; A3 field_ba
 
 /// A company that fires into a platoon and all that stands around it.
 const COMPANY: &str = "A1 infantry; A2 infantry; A3 infantry; A4 infantry; A5 mg_team; A6 mg_team; A7 m4a3; A8 firefly; \
+                       A9 infantry; A10 infantry; A11 infantry; A12 infantry; \
                        B1 infantry; B2 infantry; B3 infantry; B4 infantry neutralised=1; B5 mg_team; B6 mortar_team; \
                        B7 pak38; B8 lorry_3ton; B9 infantry riding=B8; B10 panther_g; B11 infantry; B12 infantry";
 
-const CASES: [Case; 25] = [
+const CASES: [Case; 26] = [
     Case { rules: DS, name: "fire", units: STACK, procedure: "fire", form: "firer=A1 target=B1" },
     Case {
         rules: DS,
@@ -158,6 +159,13 @@ const CASES: [Case; 25] = [
         units: COMPANY,
         procedure: "fire",
         form: "firers=A1+A2+A3+A4+A5+A6 target=B1 range=300p zone=B2+B3+B4+B5+B6+B7+B8+B11+B12",
+    },
+    Case {
+        rules: SW,
+        name: "Simple WW2: twelve firers of four kinds into a zone of nine",
+        units: COMPANY,
+        procedure: "fire",
+        form: "firers=A1+A2+A3+A4+A5+A6+A7+A8+A9+A10+A11+A12 target=B1 range=300p zone=B2+B3+B4+B5+B6+B7+B8+B11+B12",
     },
     Case {
         rules: SW,

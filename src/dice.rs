@@ -7,7 +7,7 @@
 //! * [`Dice`]: the program's own unbiased dice;
 //! * [`Resolve::odds`]: the exact law of everything a procedure settles, from any point.
 //!
-//! A [`Fan`] is a procedure followed by others that do not touch each other, such as the zone around a target.
+//! A [`Fan`] is a chain of rolls followed by others that do not touch each other, such as the zone around a target.
 //!
 //! This folder knows nothing of rule sets, battles, files or screens.
 
@@ -27,7 +27,7 @@ pub use address::{Address, Side, Tag, TagError};
 pub use answer::{Answers, Entry, Given, Source};
 pub use ask::{Answer, Ask, Card, CardAsk, Choice, ChooseAsk, Chooser, DiceAsk};
 pub use driver::{Pending, Record, Resolve, Run, RunError, fill, finish};
-pub use fan::{Fan, Fanned};
+pub use fan::{BranchFate, Chain, Fan, Fanned, TrunkFate};
 pub use fraction::Fraction;
 pub use odds::{Chance, Law, Odds};
 pub use policy::{Policy, usual};

@@ -59,6 +59,23 @@ pub struct Run<E> {
     pub record: Record<E>,
 }
 
+impl<E> Default for Run<E> {
+    fn default() -> Self {
+        Self { asked: Vec::new(), pending: None, record: Record::default() }
+    }
+}
+
+impl<E> Run<E> {
+    /// Carries on with what was played next.
+    pub(super) fn go_on(&mut self, next: Self) {
+        self.asked.extend(next.asked);
+        self.pending = next.pending;
+        self.record.settled.extend(next.record.settled);
+        self.record.effects.extend(next.record.effects);
+        self.record.lines.extend(next.record.lines);
+    }
+}
+
 /// An answer that does not fit its ask.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RunError {
@@ -132,7 +149,7 @@ impl<P: Procedure> Resolve<P::Effect> for P {
     fn odds(&self, answers: &Answers, policy: Policy<'_>) -> Result<Odds, RunError> {
         let (state, run) = replay(self, answers)?;
         let known = run.pending.map(|pending| pending.known).unwrap_or_default();
-        Ok(expand(self, state, &run.record.settled, &known, policy).0)
+        Ok(expand(self, state, &run.record.settled, &known, policy))
     }
 
     fn sums(&self) -> Vec<Sum> {

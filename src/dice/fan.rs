@@ -1,52 +1,86 @@
-//! A procedure followed by others that do not touch each other: a target first, then everything around it.
+//! Chains of rolls: a trunk first, then a branch for every unit around it, none of which touches another.
 //!
-//! They are played one after the other like a single procedure. Their odds are worked out apart, once for every
-//! end of the first, and put together by convolution: eight targets cost eight times one, not the eighth power.
+//! They are played one after the other like a single procedure. Their odds are worked out apart, for every end of
+//! the trunk, and put together by convolution: eight units cost eight times one, not the eighth power.
 
-use std::collections::BTreeMap;
+mod course;
+mod spread;
 
 use super::{
-    Answers, Chance, Class, Law, Line, Odds, Policy, Procedure, Resolve, Run, RunError, Subject, Sum, Tag,
-    driver::replay, odds::expand,
+    Answers, Line, Odds, Policy, Procedure, Resolve, Run, RunError, Sink, Subject, Sum, Tag, driver::replay,
 };
 
-/// A first procedure and those that follow it.
+/// Links played one after the other, each a procedure of its own.
+pub trait Chain: Send + Sync {
+    /// What changes a battle.
+    type Effect;
+    /// One link.
+    type Link: Procedure<Effect = Self::Effect>;
+    /// What the links so far have come to: all that later ones and the end hang on.
+    type Fate: Copy + Ord;
+    /// The part of it that the law of a link hangs on.
+    type Mood: Copy + Ord;
+
+    /// What has become before the first link.
+    fn start(&self) -> Self::Fate;
+
+    /// The part of a fate that the law of the next link hangs on.
+    fn mood(&self, fate: Self::Fate) -> Self::Mood;
+
+    /// A link of a kind, at a place in the chain from 0; `None` once nothing more can happen. The place changes
+    /// addresses only.
+    fn link(&self, kind: usize, place: usize, fate: Self::Fate) -> Option<Self::Link>;
+
+    /// What has become after a link of a kind.
+    fn after(&self, kind: usize, fate: Self::Fate, end: &<Self::Link as Procedure>::State) -> Self::Fate;
+
+    /// Settles and says how the chain ends.
+    fn close(&self, fate: Self::Fate, out: &mut impl Sink<Self::Effect>);
+}
+
+/// What has become of the trunk of a fan.
+pub type TrunkFate<F> = <<F as Fan>::Trunk as Chain>::Fate;
+/// What has become of a branch of a fan.
+pub type BranchFate<F> = <<F as Fan>::Branch as Chain>::Fate;
+
+/// A trunk, and the branches that its end leads to.
 pub trait Fan: Send + Sync {
     /// What changes a battle.
     type Effect;
     /// What comes first.
-    type First: Procedure<Effect = Self::Effect>;
-    /// What follows, several of them.
-    type Each: Procedure<Effect = Self::Effect>;
-    /// All of an end of the first that those which follow hang on.
-    type Key: Ord;
+    type Trunk: Chain<Effect = Self::Effect>;
+    /// What follows for one unit.
+    type Branch: Chain<Effect = Self::Effect>;
 
-    /// What comes first.
-    fn first(&self) -> &Self::First;
+    /// What comes first, and the kinds of its links in order of play.
+    fn trunk(&self) -> (&Self::Trunk, Vec<usize>);
 
-    /// What those that follow hang on.
-    fn key(&self, end: &<Self::First as Procedure>::State) -> Self::Key;
+    /// What follows, in order of play.
+    fn branches(&self) -> &[Self::Branch];
 
-    /// What follows, in order of play: always the same number of them, however the first ended.
-    fn each(&self, key: &Self::Key) -> Vec<Self::Each>;
+    /// The kinds of the links of every branch, in order of play.
+    fn links(&self, end: TrunkFate<Self>) -> Vec<usize>;
 
-    /// The unit that one of them is about, by its place in the order of play.
-    fn unit(&self, at: usize) -> Option<Tag>;
+    /// The unit of a branch.
+    fn unit(&self, branch: &Self::Branch) -> Tag;
 
-    /// The place of the first one with the same law of its unit and its number; its own if there is none. A
-    /// procedure with a twin settles nothing else.
+    /// The place of the first branch with the same law as the one at a place; its own if there is none. A branch
+    /// with a twin settles nothing but its unit.
     fn twin(&self, at: usize) -> usize {
         at
     }
 
-    /// The number that each of those that follow settles, and whose sum is settled at the end.
+    /// The number, summed over trunk and branches, that is settled at the end.
     fn total(&self) -> Option<&'static str>;
 
-    /// What an end of the first adds to that sum.
-    fn share(&self, end: &<Self::First as Procedure>::State) -> i32;
+    /// What an end of the trunk adds to that sum.
+    fn share(&self, end: TrunkFate<Self>) -> usize;
+
+    /// What an end of a branch adds to it.
+    fn count(&self, end: BranchFate<Self>) -> usize;
 
     /// What is said at the very end of the sum.
-    fn closing(&self, total: i32) -> Option<Line> {
+    fn closing(&self, total: usize) -> Option<Line> {
         let _ = total;
         None
     }
@@ -58,139 +92,63 @@ pub trait Fan: Send + Sync {
 /// A fan as one procedure that can be run.
 pub struct Fanned<F>(pub F);
 
-/// Chances by subject and class.
-type Laws = BTreeMap<Subject, BTreeMap<Class, Chance>>;
+/// Branches times ends of the trunk, up to which fractions are kept. Beyond, they would have more digits than anybody
+/// reads and cost several times as much.
+const EXACT: usize = 40;
 
-/// Chances of a sum.
-type Totals = BTreeMap<i32, Chance>;
-
-fn add<K: Ord>(law: &mut BTreeMap<K, Chance>, key: K, chance: Chance) {
-    law.entry(key).and_modify(|old| *old = old.plus(chance)).or_insert(chance);
-}
-
-/// The law of the sum of two numbers that do not hang on each other.
-fn convolve(left: &Totals, right: &[(Class, Chance)]) -> Totals {
-    let mut sums = Totals::new();
-    for (sum, chance) in left {
-        for (class, other) in right {
-            if let Class::Count(count) = class {
-                add(&mut sums, sum + count, chance.times(*other));
-            }
+/// Plays a chain as far as its answers carry it; its fate unless a roll is open.
+fn follow<C: Chain>(
+    chain: &C,
+    links: &[usize],
+    answers: &Answers,
+    run: &mut Run<C::Effect>,
+) -> Result<Option<C::Fate>, RunError> {
+    let mut fate = chain.start();
+    for (place, &kind) in links.iter().enumerate() {
+        let Some(link) = chain.link(kind, place, fate) else {
+            break;
+        };
+        let (end, next) = replay(&link, answers)?;
+        run.go_on(next);
+        if run.pending.is_some() {
+            return Ok(None);
         }
+        fate = chain.after(kind, fate, &end);
     }
-    sums
-}
-
-impl<F: Fan> Fanned<F> {
-    /// The law of each of those that follow, in their order; `answers` hold as far as they reach.
-    fn odds_of_each(&self, key: &F::Key, answers: &Answers, policy: Policy<'_>) -> Result<Vec<Odds>, RunError> {
-        let none = Answers::new();
-        let mut answers = answers;
-        // From here on nothing has been rolled.
-        let mut fresh = if answers.is_empty() { 0 } else { usize::MAX };
-        let mut found: Vec<Odds> = Vec::new();
-        for (at, part) in self.0.each(key).iter().enumerate() {
-            let twin = self.0.twin(at);
-            let like = found.get(twin).filter(|_| twin >= fresh);
-            if let (Some(like), Some(theirs), Some(mine)) = (like, self.0.unit(twin), self.0.unit(at)) {
-                found.push(renamed(like, theirs, mine));
-                continue;
-            }
-            let (state, run) = replay(part, answers)?;
-            // What comes after a roll that is still open has not begun.
-            if run.pending.is_some() {
-                answers = &none;
-                fresh = fresh.min(at + 1);
-            }
-            let known = run.pending.map(|pending| pending.known).unwrap_or_default();
-            found.push(expand(part, state, &run.record.settled, &known, policy).0);
-        }
-        Ok(found)
-    }
-}
-
-/// The same odds of another unit.
-fn renamed(odds: &Odds, theirs: Tag, mine: Tag) -> Odds {
-    let name = |subject: Subject| if subject == Subject::Unit(theirs) { Subject::Unit(mine) } else { subject };
-    Odds { laws: odds.laws.iter().map(|(subject, law)| (name(*subject), law.clone())).collect() }
+    chain.close(fate, &mut run.record);
+    Ok(Some(fate))
 }
 
 impl<F: Fan> Resolve<F::Effect> for Fanned<F> {
     fn run(&self, answers: &Answers) -> Result<Run<F::Effect>, RunError> {
-        let (end, mut run) = replay(self.0.first(), answers)?;
-        if run.pending.is_some() {
+        let fan = &self.0;
+        let mut run = Run::default();
+        let (trunk, links) = fan.trunk();
+        let Some(end) = follow(trunk, &links, answers, &mut run)? else {
             return Ok(run);
-        }
-        let total = self.0.total();
-        let mut sum = self.0.share(&end);
-        for part in self.0.each(&self.0.key(&end)) {
-            let (_, next) = replay(&part, answers)?;
-            run.asked.extend(next.asked);
-            run.record.effects.extend(next.record.effects);
-            run.record.lines.extend(next.record.lines);
-            for (subject, class) in next.record.settled {
-                match (subject, class) {
-                    (Subject::Number(name), Class::Count(count)) if Some(name) == total => sum += count,
-                    settled => run.record.settled.push(settled),
-                }
-            }
-            if next.pending.is_some() {
-                run.pending = next.pending;
+        };
+        let mut sum = fan.share(end);
+        let links = fan.links(end);
+        for branch in fan.branches() {
+            let Some(end) = follow(branch, &links, answers, &mut run)? else {
                 return Ok(run);
-            }
+            };
+            sum += fan.count(end);
         }
-        run.record.lines.extend(total.and_then(|_| self.0.closing(sum)));
-        run.record.settled.extend(total.map(|name| (Subject::Number(name), Class::Count(sum))));
+        if let Some(name) = fan.total() {
+            run.record.lines.extend(fan.closing(sum));
+            run.record.settled.push((Subject::Number(name), spread::class(sum)));
+        }
         Ok(run)
     }
 
     fn odds(&self, answers: &Answers, policy: Policy<'_>) -> Result<Odds, RunError> {
-        let (state, run) = replay(self.0.first(), answers)?;
-        let none = Answers::new();
-        let answers = if run.pending.is_none() { answers } else { &none };
-        let known = run.pending.map(|pending| pending.known).unwrap_or_default();
-        let (first, ends) = expand(self.0.first(), state, &run.record.settled, &known, policy);
-        let total = self.0.total();
-        let (mut laws, mut totals) = (Laws::new(), Totals::new());
-        // Ends that lead on alike are taken together.
-        let mut keys: BTreeMap<F::Key, Totals> = BTreeMap::new();
-        for (end, weight) in &ends {
-            add(keys.entry(self.0.key(end)).or_default(), self.0.share(end), *weight);
-        }
-        for (key, mut sums) in keys {
-            let weight = sums.values().copied().reduce(Chance::plus).unwrap_or(Chance::ONE);
-            for odds in self.odds_of_each(&key, answers, policy)? {
-                for (subject, law) in odds.laws {
-                    if total.is_some_and(|name| subject == Subject::Number(name)) {
-                        sums = convolve(&sums, &law);
-                    } else {
-                        let mine = laws.entry(subject).or_default();
-                        for (class, chance) in law {
-                            add(mine, class, weight.times(chance));
-                        }
-                    }
-                }
-            }
-            for (sum, chance) in sums {
-                add(&mut totals, sum, chance);
-            }
-        }
-        let mut odds = first;
-        odds.laws.extend(laws.into_iter().map(|(subject, law)| (subject, in_order(law))));
-        if let Some(name) = total {
-            let law = totals.into_iter().map(|(sum, chance)| (Class::Count(sum), chance.reduced())).collect();
-            let _ = odds.laws.insert(Subject::Number(name), law);
-        }
-        Ok(odds)
+        spread::odds(&self.0, answers, policy, EXACT)
     }
 
     fn sums(&self) -> Vec<Sum> {
         self.0.sums()
     }
-}
-
-fn in_order(law: BTreeMap<Class, Chance>) -> Law {
-    law.into_iter().map(|(class, chance)| (class, chance.reduced())).collect()
 }
 
 #[cfg(test)]

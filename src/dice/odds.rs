@@ -61,19 +61,25 @@ impl Odds {
     }
 }
 
-/// What a weight of a path must be able to do.
-trait Weight: Copy {
+/// What a weight of a path must be able to do; `None` where it does not fit.
+pub(super) trait Weight: Copy {
+    const ZERO: Self;
     const ONE: Self;
     fn of(fraction: Fraction) -> Self;
+    fn from_chance(chance: Chance) -> Option<Self>;
     fn times(self, other: Self) -> Option<Self>;
     fn plus(self, other: Self) -> Option<Self>;
     fn chance(self) -> Chance;
 }
 
 impl Weight for Fraction {
+    const ZERO: Self = Self::ZERO;
     const ONE: Self = Self::ONE;
     fn of(fraction: Fraction) -> Self {
         fraction
+    }
+    fn from_chance(chance: Chance) -> Option<Self> {
+        chance.exact
     }
     fn times(self, other: Self) -> Option<Self> {
         Fraction::times(self, other)
@@ -88,9 +94,13 @@ impl Weight for Fraction {
 }
 
 impl Weight for f64 {
+    const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
     fn of(fraction: Fraction) -> Self {
         fraction.value()
+    }
+    fn from_chance(chance: Chance) -> Option<Self> {
+        Some(chance.value)
     }
     fn times(self, other: Self) -> Option<Self> {
         Some(self * other)
@@ -104,24 +114,58 @@ impl Weight for f64 {
 }
 
 /// The sink of the odds: adds the weight of the present path to what is settled.
-struct Listener<W> {
-    weight: W,
-    settled: Vec<(Subject, Class, W)>,
-    full: bool,
+#[derive(Clone)]
+pub(super) struct Listener<W> {
+    /// The weight of the present path.
+    pub weight: W,
+    /// What was settled, with its weight over all paths.
+    pub settled: Vec<(Subject, Class, W)>,
+    /// Whether a sum did not fit.
+    pub full: bool,
 }
 
-impl<W: Weight, E> Sink<E> for Listener<W> {
-    fn settle(&mut self, subject: Subject, class: Class) {
-        for (old_subject, old_class, weight) in &mut self.settled {
+impl<W: Weight> Listener<W> {
+    /// Nothing heard yet, on a path that is certain.
+    pub fn new() -> Self {
+        Self { weight: W::ONE, settled: Vec::new(), full: false }
+    }
+
+    /// Adds a weight to a class of a subject.
+    pub fn add(&mut self, subject: Subject, class: Class, weight: W) {
+        for (old_subject, old_class, old) in &mut self.settled {
             if *old_subject == subject && *old_class == class {
-                match weight.plus(self.weight) {
-                    Some(sum) => *weight = sum,
+                match old.plus(weight) {
+                    Some(sum) => *old = sum,
                     None => self.full = true,
                 }
                 return;
             }
         }
-        self.settled.push((subject, class, self.weight));
+        self.settled.push((subject, class, weight));
+    }
+
+    /// Adds all that another heard on a path of this weight; `None` if a sum does not fit.
+    pub fn join(&mut self, other: &Self, weight: W) -> Option<()> {
+        for &(subject, class, share) in &other.settled {
+            self.add(subject, class, weight.times(share)?);
+        }
+        (!self.full).then_some(())
+    }
+
+    /// The laws of all subjects heard of, classes in order.
+    pub fn laws(mut self) -> BTreeMap<Subject, Law> {
+        let mut laws = BTreeMap::<Subject, Law>::new();
+        self.settled.sort_by_key(|&(subject, class, _)| (subject, class));
+        for (subject, class, weight) in self.settled {
+            laws.entry(subject).or_default().push((class, weight.chance()));
+        }
+        laws
+    }
+}
+
+impl<W: Weight, E> Sink<E> for Listener<W> {
+    fn settle(&mut self, subject: Subject, class: Class) {
+        self.add(subject, class, self.weight);
     }
 
     fn effect(&mut self, _: impl FnOnce() -> E) {}
@@ -129,32 +173,40 @@ impl<W: Weight, E> Sink<E> for Listener<W> {
     fn line(&mut self, _: impl FnOnce() -> Line) {}
 }
 
-/// The states in which a procedure ends, with their chances.
-pub(super) type Ends<S> = Vec<(S, Chance)>;
+/// What an expansion has found: all that was settled, and the ends it leads to.
+pub(super) struct Found<S, W> {
+    /// What was settled, with weights.
+    pub settled: Listener<W>,
+    /// The states in which it ends.
+    pub ends: Vec<(S, W)>,
+}
 
-/// The odds from `state` on, and the ends they lead to; `before` was settled on the way, `known` are faces of the
-/// next roll.
+/// The odds from `state` on; `before` was settled on the way, `known` are faces of the next roll.
 pub(super) fn expand<P: Procedure>(
     procedure: &P,
     state: P::State,
     before: &[(Subject, Class)],
     known: &[u8],
     policy: Policy<'_>,
-) -> (Odds, Ends<P::State>) {
-    expand_with::<P, Fraction>(procedure, state.clone(), before, known, policy)
-        .or_else(|| expand_with::<P, f64>(procedure, state, before, known, policy))
-        .unwrap_or_default()
+) -> Odds {
+    let exact = expand_with::<P, Fraction>(procedure, state.clone(), before, known, policy);
+    let laws = exact.map(|found| found.settled.laws()).or_else(|| {
+        let found = expand_with::<P, f64>(procedure, state, before, known, policy)?;
+        Some(found.settled.laws())
+    });
+    Odds { laws: laws.unwrap_or_default() }
 }
 
-fn expand_with<P: Procedure, W: Weight>(
+/// What is settled and the ends, with weights of one kind; `None` where one does not fit.
+pub(super) fn expand_with<P: Procedure, W: Weight>(
     procedure: &P,
     state: P::State,
     before: &[(Subject, Class)],
     known: &[u8],
     policy: Policy<'_>,
-) -> Option<(Odds, Ends<P::State>)> {
+) -> Option<Found<P::State, W>> {
     let mut ends = Vec::new();
-    let mut out = Listener { weight: W::ONE, settled: Vec::new(), full: false };
+    let mut out = Listener::new();
     for &(subject, class) in before {
         Sink::<P::Effect>::settle(&mut out, subject, class);
     }
@@ -163,7 +215,7 @@ fn expand_with<P: Procedure, W: Weight>(
     let mut open = BTreeMap::from([(state, W::ONE)]);
     while let Some((state, weight)) = open.pop_first() {
         let Some(ask) = procedure.ask(&state) else {
-            ends.push((state, weight.chance()));
+            ends.push((state, weight));
             continue;
         };
         let mut go = |answer: Answer, share: Option<Fraction>, out: &mut Listener<W>| -> Option<()> {
@@ -200,12 +252,7 @@ fn expand_with<P: Procedure, W: Weight>(
             return None;
         }
     }
-    let mut odds = Odds::default();
-    out.settled.sort_by_key(|&(subject, class, _)| (subject, class));
-    for (subject, class, weight) in out.settled {
-        odds.laws.entry(subject).or_default().push((class, weight.chance()));
-    }
-    Some((odds, ends))
+    Some(Found { settled: out, ends })
 }
 
 /// Laws of rolls already worked out in this expansion.

@@ -169,9 +169,14 @@ impl Read {
             Self::Sum | Self::Cut(_) => sums(start.value(), open, sides),
             Self::Pool { .. } | Self::Map(_) => self.ways(start, open, sides),
         };
-        let mut law: BTreeMap<Tally, u128> = BTreeMap::new();
-        for (tally, weight) in ways {
-            *law.entry(self.finish(tally)).or_insert(0) += weight;
+        let mut law: Vec<(Tally, u128)> = Vec::new();
+        let mut finished: Vec<_> = ways.into_iter().map(|(tally, weight)| (self.finish(tally), weight)).collect();
+        finished.sort_by_key(|(tally, _)| *tally);
+        for (tally, weight) in finished {
+            match law.last_mut().filter(|(last, _)| *last == tally) {
+                Some((_, sum)) => *sum += weight,
+                None => law.push((tally, weight)),
+            }
         }
         law.into_iter()
             .map(|(tally, weight)| (tally, Fraction::new(weight, u32::from(sides), u32::try_from(open).unwrap_or(0))))

@@ -1,86 +1,147 @@
 //! A fan against one walk over all its faces: one die decides how many dice each of three targets takes.
 
-use super::*;
-use crate::dice::{Address, Answer, Ask, DiceAsk, Entry, Faces, Line, Read, Side, Sink, Source, usual};
+use std::collections::BTreeMap;
 
-/// A coin that is thrown until `most` throws are over or it shows the first face; it settles how often it fell.
-struct Coin {
-    role: &'static str,
-    unit: Option<Tag>,
-    most: u8,
+use super::*;
+use crate::dice::{Address, Answer, Ask, Class, DiceAsk, Entry, Faces, Read, Side, Source, Subject, usual};
+
+fn throw(key: Address) -> Ask {
+    let read = Read::Pool { hit: Faces::of(&[2]), cap: 1, sixes: 0, ones: false };
+    Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: 3, read, words: &[] })
 }
 
-impl Procedure for Coin {
-    /// Throws so far, heads so far, over.
-    type State = (u8, u8, bool);
+/// One throw: `pay` heads if it falls well.
+struct Throw {
+    key: Address,
+    pay: u8,
+    /// Settled by the name, where it has one.
+    name: Option<&'static str>,
+}
+
+impl Procedure for Throw {
+    /// Heads, over.
+    type State = (u8, bool);
     type Effect = String;
 
     fn begin(&self, out: &mut impl Sink<String>) -> Self::State {
-        let over = self.most == 0;
-        if over {
-            self.end(0, out);
-        }
-        (0, 0, over)
+        out.effect(|| format!("{} throws", self.key));
+        (0, false)
     }
 
     fn ask(&self, state: &Self::State) -> Option<Ask> {
-        let key = Address::of(self.role).round(state.0 + 1);
-        let key = self.unit.map_or(key, |unit| key.member(unit));
-        let read = Read::Pool { hit: Faces::of(&[2]), cap: 1, sixes: 0, ones: false };
-        (!state.2).then_some(Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: 3, read, words: &[] }))
+        (!state.1).then(|| throw(self.key))
     }
 
-    fn step(&self, state: &Self::State, answer: Answer, out: &mut impl Sink<String>) -> Self::State {
-        let (throws, heads) = (state.0 + 1, state.1 + answer.tally().hits());
-        let over = throws == self.most || answer.tally().hits() == 0;
-        if over {
-            self.end(heads, out);
+    fn step(&self, _: &Self::State, answer: Answer, out: &mut impl Sink<String>) -> Self::State {
+        let heads = answer.tally().hits() * self.pay;
+        if let Some(name) = self.name {
+            out.settle(Subject::Number(name), Class::Count(heads.into()));
         }
-        (throws, heads, over)
+        (heads, true)
     }
 }
 
-impl Coin {
-    fn end(&self, heads: u8, out: &mut impl Sink<String>) {
-        match self.unit {
-            Some(unit) => {
-                out.settle(Subject::Unit(unit), Class::Count(heads.into()));
-                out.settle(Subject::Number("heads"), Class::Count(heads.into()));
-                out.effect(|| format!("{unit} {heads}"));
-            }
-            None => out.settle(Subject::Headline, Class::Count(heads.into())),
-        }
-        out.line(|| Line { kind: crate::dice::LineKind::Said, text: heads.to_string(), place: "" });
+/// Throws until two are over or one falls badly.
+struct Trunk;
+
+impl Chain for Trunk {
+    type Effect = String;
+    type Link = Throw;
+    /// Heads so far, whether one fell badly.
+    type Fate = (u8, bool);
+    type Mood = bool;
+
+    fn start(&self) -> (u8, bool) {
+        (0, false)
+    }
+
+    fn mood(&self, fate: (u8, bool)) -> bool {
+        fate.1
+    }
+
+    fn link(&self, kind: usize, _: usize, (_, over): (u8, bool)) -> Option<Throw> {
+        let name = ["one", "two"].get(kind).copied();
+        (!over).then(|| Throw { key: Address::of("first").round(small(kind) + 1), pay: 1, name })
+    }
+
+    fn after(&self, _: usize, fate: (u8, bool), end: &(u8, bool)) -> (u8, bool) {
+        (fate.0 + end.0, end.0 == 0)
+    }
+
+    fn close(&self, fate: (u8, bool), out: &mut impl Sink<String>) {
+        out.settle(Subject::Headline, Class::Count(fate.0.into()));
+        out.say("", || fate.0.to_string());
     }
 }
 
-/// Units 1 and 2 are alike, unit 3 is thrown once more.
-struct Three(Coin);
+/// Throws of a unit at double or single pay; with four heads it throws no more. Unit 3 settles what its throws at
+/// single pay bring.
+struct Branch(Tag);
+
+impl Chain for Branch {
+    type Effect = String;
+    type Link = Throw;
+    /// Heads so far.
+    type Fate = u8;
+    type Mood = bool;
+
+    fn start(&self) -> u8 {
+        0
+    }
+
+    fn mood(&self, heads: u8) -> bool {
+        heads < 4
+    }
+
+    fn link(&self, kind: usize, place: usize, heads: u8) -> Option<Throw> {
+        let name = (kind == 1 && self.0.number == 3).then_some("single");
+        (heads < 4).then(|| Throw {
+            key: Address::of("each").member(self.0).round(small(place) + 1),
+            pay: small(kind),
+            name,
+        })
+    }
+
+    fn after(&self, _: usize, heads: u8, end: &(u8, bool)) -> u8 {
+        heads + end.0
+    }
+
+    fn close(&self, heads: u8, out: &mut impl Sink<String>) {
+        out.settle(Subject::Unit(self.0), Class::Count(heads.into()));
+        out.effect(|| format!("{} {heads}", self.0));
+    }
+}
+
+/// As many throws at double pay as the trunk had heads, then one at single pay. Units 1 and 2 are alike.
+struct Three([Branch; 3]);
+
+impl Three {
+    fn new() -> Fanned<Self> {
+        Fanned(Self([1, 2, 3].map(|number| Branch(Tag::new(Side::B, number)))))
+    }
+}
 
 impl Fan for Three {
     type Effect = String;
-    type First = Coin;
-    type Each = Coin;
-    type Key = u8;
+    type Trunk = Trunk;
+    type Branch = Branch;
 
-    fn first(&self) -> &Coin {
+    fn trunk(&self) -> (&Trunk, Vec<usize>) {
+        (&Trunk, vec![0, 1])
+    }
+
+    fn branches(&self) -> &[Branch] {
         &self.0
     }
 
-    fn key(&self, end: &(u8, u8, bool)) -> u8 {
-        end.1
+    fn links(&self, (heads, _): (u8, bool)) -> Vec<usize> {
+        let mut links = vec![2; heads.into()];
+        links.push(1);
+        links
     }
 
-    fn each(&self, heads: &u8) -> Vec<Coin> {
-        [0, 0, 1]
-            .into_iter()
-            .enumerate()
-            .map(|(at, more)| Coin { role: "each", unit: self.unit(at), most: heads + more })
-            .collect()
-    }
-
-    fn unit(&self, at: usize) -> Option<Tag> {
-        u16::try_from(at).ok().map(|at| Tag::new(Side::B, at + 1))
+    fn unit(&self, branch: &Branch) -> Tag {
+        branch.0
     }
 
     fn twin(&self, at: usize) -> usize {
@@ -91,13 +152,21 @@ impl Fan for Three {
         Some("heads")
     }
 
-    fn share(&self, end: &(u8, u8, bool)) -> i32 {
-        end.1.into()
+    fn share(&self, end: (u8, bool)) -> usize {
+        end.0.into()
+    }
+
+    fn count(&self, heads: u8) -> usize {
+        heads.into()
     }
 
     fn sums(&self) -> Vec<Sum> {
         Vec::new()
     }
+}
+
+fn small(number: usize) -> u8 {
+    number.try_into().unwrap()
 }
 
 /// The law of everything, by following every face from here.
@@ -119,34 +188,47 @@ fn brute(fan: &Fanned<Three>, answers: &mut Answers, weight: f64, laws: &mut BTr
 
 #[test]
 fn odds_are_those_of_every_path() {
-    let fan = Fanned(Three(Coin { role: "first", unit: None, most: 2 }));
+    let fan = Three::new();
     // From the start, after the first throw, in the middle of the first target, and past it.
-    let starts = ["", "first/1=2", "first/1=2 first/2=2 each/B1/1=2", "first/1=2 first/2=1 each/B1/1=2 each/B2/1=1"];
+    let starts = [
+        "",
+        "first/1=2",
+        "first/1=1",
+        "first/1=2 first/2=2 each/B1/1=2",
+        "first/1=2 first/2=2 each/B1/1=2 each/B1/2=2",
+        "first/1=2 first/2=2 each/B1/1=2 each/B1/2=2 each/B2/1=1 each/B2/2=2 each/B2/3=3",
+        "first/1=2 first/2=1 each/B1/1=2 each/B1/2=3",
+        "first/1=2 first/2=1 each/B1/1=2 each/B1/2=3 each/B2/1=1",
+        "first/1=1 each/B1/1=2 each/B2/1=1 each/B3/1=2",
+    ];
     for start in starts {
         let mut answers = Answers::new();
         for part in start.split_whitespace() {
             let (key, face) = part.split_once('=').unwrap();
             let _ = answers.insert(key.to_owned(), Entry::faces(vec![face.parse().unwrap()], Source::Hand));
         }
-        let odds = fan.odds(&answers, &usual).unwrap();
         let mut laws = BTreeMap::new();
         brute(&fan, &mut answers, 1.0, &mut laws);
-        let mut cells = 0;
-        for (subject, law) in &odds.laws {
-            for (class, chance) in law {
-                let other = laws.get(&(*subject, *class)).copied().unwrap_or_default();
-                assert!((chance.value - other).abs() < 1e-12, "{start}: {subject:?} {class}: {chance:?} {other}");
-                assert!(chance.exact.is_some());
-                cells += 1;
+        // In fractions, and in decimals as for fans too large for them.
+        for most in [EXACT, 0] {
+            let odds = spread::odds(&fan.0, &answers, &usual, most).unwrap();
+            let mut cells = 0;
+            for (subject, law) in &odds.laws {
+                for (class, chance) in law {
+                    let other = laws.get(&(*subject, *class)).copied().unwrap_or_default();
+                    assert!((chance.value - other).abs() < 1e-12, "{start}: {subject:?} {class}: {chance:?} {other}");
+                    assert!(most == 0 || chance.exact.is_some());
+                    cells += 1;
+                }
             }
+            assert_eq!(cells, laws.len(), "{start}");
         }
-        assert_eq!(cells, laws.len(), "{start}");
     }
 }
 
 #[test]
 fn an_answer_of_an_earlier_course_waits_until_it_is_asked_for() {
-    let fan = Fanned(Three(Coin { role: "first", unit: None, most: 2 }));
+    let fan = Three::new();
     let early = Answers::from([("each/B1/1".to_owned(), Entry::faces(vec![2], Source::Hand))]);
     assert_eq!(fan.odds(&early, &usual).unwrap(), fan.odds(&Answers::new(), &usual).unwrap());
 }

@@ -14,10 +14,9 @@ use super::{
     knock_out,
     memory::Aimed,
     motion::{By, Choice},
-    shots::{MOST, Part, Series},
     sighting,
     target::{Target, refusal},
-    volley::Volley,
+    volley::{MOST, Main, Volley},
     weapon::Weapon,
 };
 use crate::{
@@ -121,7 +120,7 @@ fn read(intake: &mut Intake<'_>, occasion: Occasion) -> Option<Started> {
     sums.extend(zone.iter().flat_map(|(_, sums)| sums.clone()));
     check::remind(intake, &scene, &armed);
     let mark = Arc::new(mark::mark(intake, &scene, step, target));
-    let main = Series { mark, shots, part: Part::Main, one_die: scene.effect.one_die };
+    let main = Main { mark, shots, one_die: scene.effect.one_die };
     let zone = zone.into_iter().map(|(beside, _)| beside).collect();
     (!main.shots.is_empty()).then(|| Volley::start(main, zone, sums))
 }

@@ -8,7 +8,7 @@ use super::{
     zone,
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, Fan, Fanned, Procedure, Side, Sink, Subject, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, Chain, Class, Fan, Fanned, Procedure, Side, Sink, Subject, Sum, Tag, Term},
     rules::{Effect, Intake, Kind, Started, State, Unit, Value, Want},
 };
 
@@ -59,9 +59,10 @@ impl Kind for Barrage {
         intake.remind(format!("Zone {across}p across, {along}p along the line of fire; own elements too"));
         let weight = Weight { kind: gun.kind.clone(), terms: changes(intake, &firing) };
         let columns = Columns::read(intake);
-        let targets: Vec<Arc<Target>> =
-            targets.into_iter().map(|tag| Arc::new(Target::read(intake, tag, &weight, columns))).collect();
-        let shelling = Shelling { opening: Opening { paid: gun.paid("barrage") }, side: gun.tag.side, targets };
+        let shelled =
+            |tag| Shelled { side: gun.tag.side, target: Arc::new(Target::read(intake, tag, &weight, columns)) };
+        let targets = targets.into_iter().map(shelled).collect();
+        let shelling = Shelling { opening: Opening { paid: gun.paid("barrage") }, targets };
         (intake.whole() && !shelling.targets.is_empty()).then(|| Box::new(Fanned(shelling)) as Started)
     }
 }
@@ -96,8 +97,7 @@ fn not_in_the_open(state: &State, unit: &Unit) -> Option<String> {
 /// All elements of a zone: none of them changes what happens to another.
 struct Shelling {
     opening: Opening,
-    side: Side,
-    targets: Vec<Arc<Target>>,
+    targets: Vec<Shelled>,
 }
 
 /// Nothing is rolled before the first element.
@@ -106,45 +106,52 @@ struct Opening {
     paid: Effect,
 }
 
-impl Procedure for Opening {
-    type State = ();
+impl Chain for Opening {
     type Effect = Effect;
+    type Link = Shelled;
+    type Fate = ();
+    type Mood = ();
 
-    fn begin(&self, out: &mut impl Sink<Effect>) {
-        out.effect(|| self.paid.clone());
-    }
+    fn start(&self) {}
 
-    fn ask(&self, (): &()) -> Option<Ask> {
+    fn mood(&self, (): ()) {}
+
+    fn link(&self, _: usize, _: usize, (): ()) -> Option<Shelled> {
         None
     }
 
-    fn step(&self, (): &(), _: Answer, _: &mut impl Sink<Effect>) {}
+    fn after(&self, _: usize, (): (), _: &Stage) {}
+
+    fn close(&self, (): (), out: &mut impl Sink<Effect>) {
+        out.effect(|| self.paid.clone());
+    }
 }
 
 impl Fan for Shelling {
     type Effect = Effect;
-    type First = Opening;
-    type Each = Shelled;
-    type Key = ();
+    type Trunk = Opening;
+    type Branch = Shelled;
 
-    fn first(&self) -> &Opening {
-        &self.opening
+    fn trunk(&self) -> (&Opening, Vec<usize>) {
+        (&self.opening, Vec::new())
     }
 
-    fn key(&self, (): &()) {}
-
-    fn each(&self, (): &()) -> Vec<Shelled> {
-        self.targets.iter().map(|target| Shelled { side: self.side, target: target.clone() }).collect()
+    fn branches(&self) -> &[Shelled] {
+        &self.targets
     }
 
-    fn unit(&self, at: usize) -> Option<Tag> {
-        self.targets.get(at).map(|target| target.victim.tag)
+    fn links(&self, (): ()) -> Vec<usize> {
+        vec![0]
+    }
+
+    fn unit(&self, shelled: &Shelled) -> Tag {
+        shelled.target.victim.tag
     }
 
     fn twin(&self, at: usize) -> usize {
-        let plain = |target: &&Arc<Target>| target.victim.passengers.is_empty();
-        let need = self.targets.get(at).filter(plain).map(|target| target.need);
-        let same = |target: &Arc<Target>| Some(target.need) == need && plain(&target);
+        let plain = |shelled: &&Shelled| shelled.target.victim.passengers.is_empty();
+        let need = self.targets.get(at).filter(plain).map(|shelled| shelled.target.need);
+        let same = |shelled: &Shelled| Some(shelled.target.need) == need && plain(&shelled);
         self.targets.iter().position(same).filter(|_| need.is_some()).unwrap_or(at)
     }
 
@@ -152,12 +159,16 @@ impl Fan for Shelling {
         Some("lost")
     }
 
-    fn share(&self, (): &()) -> i32 {
+    fn share(&self, (): ()) -> usize {
         0
     }
 
+    fn count(&self, lost: usize) -> usize {
+        lost
+    }
+
     fn sums(&self) -> Vec<Sum> {
-        let sum = |target: &Arc<Target>| Sum {
+        let sum = |Shelled { target, .. }: &Shelled| Sum {
             who: Some(target.victim.tag),
             title: target.victim.label.clone(),
             terms: target.terms.clone(),
@@ -172,6 +183,7 @@ impl Fan for Shelling {
 }
 
 /// One element in the zone, and those it carries.
+#[derive(Clone)]
 struct Shelled {
     side: Side,
     target: Arc<Target>,
@@ -183,8 +195,9 @@ enum Stage {
     /// Its own die.
     Itself,
     /// The saving throw of a passenger, by index; elements lost so far.
-    Rider(usize, i32),
-    Over,
+    Rider(usize, usize),
+    /// Nothing more; elements lost.
+    Over(usize),
 }
 
 impl Shelled {
@@ -196,18 +209,38 @@ impl Shelled {
             hit.neutralise(out);
         }
         out.say(PLACE, || format!("{} is neutralised.", victim.label));
-        Self::over(0, out)
-    }
-
-    fn over(lost: i32, out: &mut impl Sink<Effect>) -> Stage {
-        out.settle(Subject::Number("lost"), Class::Count(lost));
-        Stage::Over
+        Stage::Over(0)
     }
 
     /// The passenger who saves next, or the end.
-    fn rider(&self, at: usize, lost: i32, out: &mut impl Sink<Effect>) -> Stage {
-        if at < self.target.victim.passengers.len() { Stage::Rider(at, lost) } else { Self::over(lost, out) }
+    fn rider(&self, at: usize, lost: usize) -> Stage {
+        if at < self.target.victim.passengers.len() { Stage::Rider(at, lost) } else { Stage::Over(lost) }
     }
+}
+
+/// A single link: the element's die and the saving throws of its passengers.
+impl Chain for Shelled {
+    type Effect = Effect;
+    type Link = Self;
+    /// Elements lost.
+    type Fate = usize;
+    type Mood = ();
+
+    fn start(&self) -> usize {
+        0
+    }
+
+    fn mood(&self, _: usize) {}
+
+    fn link(&self, _: usize, _: usize, _: usize) -> Option<Self> {
+        Some(self.clone())
+    }
+
+    fn after(&self, _: usize, _: usize, end: &Stage) -> usize {
+        if let Stage::Over(lost) = *end { lost } else { 0 }
+    }
+
+    fn close(&self, _: usize, _: &mut impl Sink<Effect>) {}
 }
 
 impl Procedure for Shelled {
@@ -226,7 +259,7 @@ impl Procedure for Shelled {
                 Some(throw::reach(key, self.side, &[self.target.need?], WORDS))
             }
             Stage::Rider(at, _) => victim.passengers.get(*at).map(Victim::save),
-            Stage::Over => None,
+            Stage::Over(_) => None,
         }
     }
 
@@ -238,13 +271,13 @@ impl Procedure for Shelled {
                 out.settle(Subject::Unit(victim.tag), Class::Word("knocked_out"));
                 out.say(PLACE, || format!("{} is knocked out.", victim.label));
                 victim.knock_out("artillery", out);
-                self.rider(0, 1, out)
+                self.rider(0, 1)
             }
             Stage::Rider(at, lost) => {
                 let died = victim.passengers.get(at).is_some_and(|rider| rider.saved(Harm::Fire, answer, out));
-                self.rider(at + 1, lost + i32::from(died), out)
+                self.rider(at + 1, lost + usize::from(died))
             }
-            Stage::Over => Stage::Over,
+            Stage::Over(lost) => Stage::Over(lost),
         }
     }
 }

@@ -81,7 +81,8 @@ pub(super) fn read(
         }
     }
     let marks: Vec<_> = found.into_iter().map(|(element, ..)| Arc::new(mark(intake, scene, step, element))).collect();
-    marks.into_iter().zip(zone).map(|(mark, (shots, sums))| (Beside { mark, shots }, sums)).collect()
+    let one_die = scene.effect.one_die;
+    marks.into_iter().zip(zone).map(|(mark, (shots, sums))| (Beside { mark, shots, one_die }, sums)).collect()
 }
 
 /// Who stands in the zone: proposed from the target's unit, each with its range and how well it is seen.
