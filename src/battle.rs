@@ -21,6 +21,7 @@ mod log;
 pub mod muster;
 mod open;
 mod recall;
+pub mod recruit;
 mod secret;
 mod setup;
 pub mod summary;

@@ -3,12 +3,13 @@
 //! One struct a kind of entry in `data/RULESET/*.toml`. Everything a screen shows of a rule set is here
 //! or comes out of a form.
 
+mod find;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Entity, Force, State, Value};
-use crate::dice::Side;
+use super::{Force, Value};
 
 /// All that is known of a rule set besides its code.
 #[derive(Clone, Debug, Default)]
@@ -411,89 +412,4 @@ pub struct Page {
     /// A table: first row is the head.
     #[serde(default)]
     pub table: Vec<Vec<String>>,
-}
-
-impl Description {
-    /// A unit type by id.
-    pub fn unit_type(&self, id: &str) -> Option<&UnitType> {
-        self.types.iter().find(|unit| unit.id == id)
-    }
-
-    /// A field by id.
-    pub fn field(&self, id: &str) -> Option<&FieldSpec> {
-        self.fields.iter().find(|field| field.id == id)
-    }
-
-    /// What is asked about a side or the battle when it is mustered.
-    pub fn asked(&self, of: Bearer) -> impl Iterator<Item = &FieldSpec> {
-        self.fields.iter().filter(move |field| field.setup && field.of == of)
-    }
-
-    /// A ruling by mark.
-    pub fn ruling(&self, mark: &str) -> Option<&Ruling> {
-        self.rulings.iter().find(|ruling| ruling.mark == mark)
-    }
-
-    /// A step by id.
-    pub fn step(&self, id: &str) -> Option<&Step> {
-        self.steps.iter().find(|step| step.id == id)
-    }
-
-    /// Whether a side may act now: it is its turn, or both sides may act in this step.
-    pub fn may_act(&self, state: &State, side: Side) -> bool {
-        side == state.acting() || self.step(state.step()).is_some_and(|step| step.both)
-    }
-
-    /// The words of a procedure.
-    pub fn procedure(&self, id: &str) -> Option<&ProcedureText> {
-        self.procedures.iter().find(|procedure| procedure.id == id)
-    }
-
-    /// Words and meaning of an outcome.
-    pub fn outcome(&self, id: &str) -> Option<&Outcome> {
-        self.outcomes.iter().find(|outcome| outcome.id == id)
-    }
-
-    /// The word for an option or cause; the id itself if there is none.
-    pub fn word<'a>(&'a self, id: &'a str) -> &'a str {
-        self.words.get(id).map_or(id, String::as_str)
-    }
-
-    /// What players call anything that bears facts: a tag, the name of a side or group, "smoke 2", "the table".
-    pub fn title(&self, state: &State, on: Entity) -> String {
-        match on {
-            Entity::Battle => "the table".to_owned(),
-            Entity::Side(side) => state.side_name(side).to_owned(),
-            Entity::Group(number) => state.group_name(number),
-            Entity::Unit(tag) => tag.to_string(),
-            Entity::Thing(id) => format!("{} {id}", state.things.get(&id).map_or("thing", |kind| self.word(kind))),
-        }
-    }
-
-    /// A number of a printed table, if the cell exists.
-    pub fn cell(&self, table: &str, row: &str, column: &str) -> Option<i32> {
-        self.tables.get(table)?.get(row)?.get(column).copied()
-    }
-
-    /// The option of a ruling that is in force in a state: what was chosen, else the preset.
-    pub fn in_force<'a>(&'a self, state: &'a State, mark: &str) -> &'a str {
-        match state.ruling(mark) {
-            "" => self.ruling(mark).map_or("a", |ruling| ruling.preset.as_str()),
-            option => option,
-        }
-    }
-
-    /// The name on screen of an option of a column, such as "Veteran"; the id itself if there is none.
-    pub fn option_name<'a>(&'a self, column: &str, id: &'a str) -> &'a str {
-        let options = self.columns.iter().find(|spec| spec.id == column).map(|spec| &spec.takes);
-        match options {
-            Some(Takes::Choice(options)) => options.iter().find(|o| o.id == id).map_or(id, |o| o.name.as_str()),
-            _ => id,
-        }
-    }
-
-    /// The columns that a unit of a type may be given.
-    pub fn columns_of<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Column> {
-        self.columns.iter().filter(move |column| column.of.is_empty() || column.of.iter().any(|id| id == kind))
-    }
 }

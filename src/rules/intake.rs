@@ -6,10 +6,11 @@
 //! replay from the log (no state needed) and headless scenes.
 
 mod known;
+mod units;
 
 use super::{
-    BY, Candidate, Control, Count, Description, Draft, Effect, Field, Form, Frozen, Memory, Opt, Origin, Presence,
-    Refusal, State, Strip, Unit, Value, Want,
+    BY, Control, Count, Description, Draft, Effect, Field, Form, Frozen, Memory, Opt, Origin, Refusal, State, Strip,
+    Value,
 };
 use crate::dice::{Side, Tag};
 
@@ -90,105 +91,6 @@ impl<'a> Intake<'a> {
     }
 
     // --- what the player picks -----------------------------------------------------------------
-
-    /// Fills the unit field declared next under `path` while the player has said nothing of it; an empty
-    /// proposal is none.
-    pub fn propose(&mut self, path: &str, from: impl FnOnce(&State) -> Vec<Tag>) {
-        let value = match self.from {
-            From::Live { draft, .. } if draft.contains_key(path) => None,
-            From::Live { state, .. } => Some(from(state)).filter(|tags| !tags.is_empty()).map(|tags| tags[..].into()),
-            From::Frozen(frozen) => frozen.state.get(path).cloned(),
-        };
-        if let Some(value) = value {
-            self.keep(path, &value, Origin::State);
-            let _ = self.proposed.insert(path.to_owned(), value);
-        }
-    }
-
-    /// One unit. `test` tells why a candidate is against the rules.
-    pub fn unit(
-        &mut self,
-        path: &str,
-        label: &str,
-        want: Want,
-        test: impl Fn(&State, &Unit) -> Option<String>,
-    ) -> Option<Tag> {
-        let candidates = self.candidates(want, &test);
-        let (value, origin) = self.picked(path);
-        let picked = value.as_ref().and_then(|value| value.tags().first().copied());
-        // A proposal is a list; of one unit, its tag alone.
-        let value = if origin == Origin::State { picked.map(Value::from) } else { value };
-        if let Some(tag) = picked {
-            self.check_pick(path, tag, want, &candidates, &test);
-        } else if let Some(value) = &value {
-            self.problem(path, &format!("\"{value}\" is not a unit's tag such as A1"));
-        } else {
-            self.form.missing.push(label.to_owned());
-        }
-        let want = self.resolved(want);
-        self.field(path, label, None, Control::Unit { want, candidates }, value, origin, "");
-        picked.filter(|tag| self.known(*tag))
-    }
-
-    /// Several units, in order.
-    pub fn units(
-        &mut self,
-        path: &str,
-        label: &str,
-        want: Want,
-        ordered: bool,
-        max: usize,
-        test: impl Fn(&State, &Unit) -> Option<String>,
-    ) -> Vec<Tag> {
-        let candidates = self.candidates(want, &test);
-        let (value, origin) = self.picked(path);
-        let mut picked = value.as_ref().map(Value::tags).unwrap_or_default();
-        for &tag in &picked {
-            self.check_pick(path, tag, want, &candidates, &test);
-        }
-        if value.as_ref().is_some_and(|value| match value {
-            Value::List(list) => list.len() != picked.len(),
-            _ => picked.is_empty(),
-        }) {
-            self.problem(path, "a list of units' tags such as [\"B3\", \"B7\"]");
-        }
-        let mut seen = Vec::new();
-        picked.retain(|tag| {
-            let fresh = !seen.contains(tag);
-            seen.push(*tag);
-            fresh && self.known(*tag)
-        });
-        if picked.len() > max {
-            self.problem(path, &format!("at most {max} units"));
-            picked.truncate(max);
-        }
-        if picked.is_empty() {
-            self.form.missing.push(label.to_owned());
-        }
-        let want = self.resolved(want);
-        self.field(path, label, None, Control::Units { want, candidates, ordered, max }, value, origin, "");
-        picked
-    }
-
-    /// Several units or none, in order.
-    pub fn any_units(
-        &mut self,
-        path: &str,
-        label: &str,
-        want: Want,
-        ordered: bool,
-        max: usize,
-        test: impl Fn(&State, &Unit) -> Option<String>,
-    ) -> Vec<Tag> {
-        let missing = self.form.missing.len();
-        let units = self.units(path, label, want, ordered, max, test);
-        self.form.missing.truncate(missing);
-        if let Some(field) = self.form.fields.last_mut().filter(|field| field.value.is_none()) {
-            field.value = Some(Value::List(Vec::new()));
-            field.origin = Origin::Assumed;
-        }
-        units
-    }
 
     /// A field that the rest of the form makes needless: a value told for it is kept and changes nothing.
     pub fn spare(&mut self, path: &str) {
@@ -396,14 +298,6 @@ impl<'a> Intake<'a> {
         value
     }
 
-    /// The units told, else those proposed.
-    fn picked(&mut self, path: &str) -> (Option<Value>, Origin) {
-        match (self.told(path), self.proposed.remove(path)) {
-            (None, Some(value)) => (Some(value), Origin::State),
-            (value, _) => (value, Origin::Told),
-        }
-    }
-
     /// What the state remembers of a chip, and what is assumed if it remembers nothing.
     fn remembered(&self, path: &str, memory: Memory<'_>) -> (Option<Value>, Value) {
         match (&self.from, memory) {
@@ -427,56 +321,6 @@ impl<'a> Intake<'a> {
         let _ = map.insert(path.to_owned(), value.clone());
     }
 
-    fn known(&self, tag: Tag) -> bool {
-        match self.from {
-            From::Live { state, .. } => state.units.contains_key(&tag),
-            From::Frozen(_) => true,
-        }
-    }
-
-    /// Whose units are wanted where a side is said to play the form.
-    fn resolved(&self, want: Want) -> Want {
-        match (want, self.by) {
-            (Want::Acting | Want::Awaited, Some(by)) => Want::Of(by),
-            (Want::Waiting, Some(by)) => Want::Of(by.other()),
-            (want, _) => want,
-        }
-    }
-
-    fn candidates(&self, want: Want, test: &impl Fn(&State, &Unit) -> Option<String>) -> Vec<Candidate> {
-        let From::Live { state, .. } = self.from else {
-            return Vec::new();
-        };
-        let side = self.resolved(want).side(state);
-        let units = state.units.values().filter(|unit| side.is_none_or(|side| unit.tag.side == side));
-        let units = units.filter(|unit| want != Want::Awaited || matches!(unit.presence, Presence::Due(_)));
-        units.map(|unit| Candidate { tag: unit.tag, refusal: refusal(state, unit, want, test) }).collect()
-    }
-
-    fn check_pick(
-        &mut self,
-        path: &str,
-        tag: Tag,
-        want: Want,
-        candidates: &[Candidate],
-        test: &impl Fn(&State, &Unit) -> Option<String>,
-    ) {
-        let From::Live { state, .. } = self.from else {
-            return;
-        };
-        let Some(unit) = state.units.get(&tag) else {
-            let known: Vec<String> = candidates.iter().map(|candidate| candidate.tag.to_string()).collect();
-            self.problem(path, &format!("there is no unit {tag}; there are {}", known.join(", ")));
-            return;
-        };
-        if self.resolved(want).side(state).is_some_and(|side| side != tag.side) {
-            self.refuse(path, "", format!("{tag} belongs to the other side"));
-        }
-        if let Some(reason) = refusal(state, unit, want, test) {
-            self.refuse(path, "", reason);
-        }
-    }
-
     fn problem(&mut self, path: &str, text: &str) {
         self.form.problems.push((path.to_owned(), text.to_owned()));
     }
@@ -494,19 +338,5 @@ impl<'a> Intake<'a> {
     ) {
         let (path, label) = (path.to_owned(), label.to_owned());
         self.form.fields.push(Field { path, label, row, control, value, origin, place });
-    }
-}
-
-fn refusal(
-    state: &State,
-    unit: &Unit,
-    want: Want,
-    test: &impl Fn(&State, &Unit) -> Option<String>,
-) -> Option<String> {
-    match (&unit.presence, want) {
-        (Presence::Lost(_), _) => Some("lost".to_owned()),
-        (Presence::Ready, Want::Awaited) => Some("on the table already".to_owned()),
-        (Presence::Due(_), want) if want != Want::Awaited => Some("not on the table yet".to_owned()),
-        (Presence::Ready | Presence::Due(_), _) => test(state, unit),
     }
 }

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     battle::{
         Battle, Command,
-        muster::{Revision, recruit, reinforce, revise},
+        recruit::{Revision, recruit, reinforce, revise},
     },
     dice::{Side, Tag},
     rules::{ForceUnit, RuleSet},

@@ -21,7 +21,10 @@ use super::{
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
-    battle::muster::{Lacking, MusterSheet, Revision},
+    battle::{
+        muster::{Lacking, MusterSheet},
+        recruit::Revision,
+    },
     dice::{Side, Tag},
     rules::{Entity, Registry, RuleSet, Value, enlist},
     ui::{

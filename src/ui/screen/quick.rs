@@ -21,7 +21,7 @@ use super::{
 use crate::{
     battle::{
         Battle, Desk, Setup, SideSetup,
-        muster::{Revision, recruit},
+        recruit::{Revision, recruit},
         summary::result_of,
     },
     dice::{Answers, Dice, LineKind, Side},

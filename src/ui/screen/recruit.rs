@@ -11,7 +11,7 @@ use super::{
     stops::Stops,
 };
 use crate::{
-    battle::muster::{COPIES, Revision, TURNS, supplies, worth},
+    battle::recruit::{COPIES, Revision, TURNS, supplies, worth},
     rules::{Description, ForceUnit, Takes, Value},
     ui::{
         Element, Space, Type,

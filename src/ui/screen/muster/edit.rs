@@ -2,7 +2,10 @@
 
 use super::{COLOURS, Edit, Muster, Part};
 use crate::{
-    battle::muster::{MusterSheet, Revision, TURNS, recruit, revise},
+    battle::{
+        muster::MusterSheet,
+        recruit::{Revision, TURNS, recruit, revise},
+    },
     dice::Side,
     rules::Force,
 };

@@ -5,7 +5,7 @@ use iced::{Alignment, Length};
 
 use super::{Edit, Message, Muster, UnitLine};
 use crate::{
-    battle::muster::COPIES,
+    battle::recruit::COPIES,
     dice::Side,
     ui::{
         Element, SideColour, Space, TEXT, TEXT_BOLD, Type,

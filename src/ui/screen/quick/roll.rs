@@ -6,7 +6,7 @@ use super::{Action, MOST, Message, Quick, Request, battle, why};
 use crate::{
     battle::{
         Command,
-        muster::{recruit, revise},
+        recruit::{recruit, revise},
     },
     dice::Dice,
     rules::Value,

@@ -5,7 +5,7 @@ use iced::{Alignment, Length};
 
 use super::{MOST, Message, Quick};
 use crate::{
-    battle::muster::Revision,
+    battle::recruit::Revision,
     dice::Side,
     rules::{Bearer, Description, FieldSpec, ForceUnit, Slot, Takes, Value},
     ui::{

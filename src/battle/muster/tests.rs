@@ -1,0 +1,136 @@
+//! The muster sheet over the data of every rule set.
+
+use super::*;
+use crate::{
+    battle::recruit::recruit,
+    rules::{ForceUnit, Registry},
+};
+
+/// Runs a test over the data of every rule set.
+fn each(test: impl Fn(&Description)) {
+    for set in Registry::load().unwrap().all() {
+        test(set.description());
+    }
+}
+
+fn sheet(rules: &Description) -> MusterSheet {
+    MusterSheet::new(rules, ["blue", "red-brown"])
+}
+
+#[test]
+fn one_force_proposes_its_opponent_and_is_ready() {
+    each(|rules| {
+        for force in rules.forces.iter().filter(|force| !force.against.is_empty()) {
+            let mut sheet = sheet(rules);
+            assert_eq!(sheet.lacking(rules).len(), 2, "an empty sheet lacks both forces");
+            sheet.choose(&rules.forces, Side::A, force);
+            assert_eq!(sheet.side(Side::B).force.id, force.against, "{}", force.id);
+            let setup = sheet.setup(rules).unwrap();
+            assert_eq!(setup.units.len(), sheet.strength(Side::A) + sheet.strength(Side::B));
+            assert!(setup.title.contains(&force.name));
+            assert!(setup.rulings.is_empty());
+            let facts = force.units.iter().map(|unit| unit.facts.len() * usize::from(unit.count)).sum::<usize>();
+            assert!(setup.facts.len() >= facts);
+        }
+    });
+}
+
+#[test]
+fn a_proposal_gives_way_but_a_choice_stays() {
+    each(|rules| {
+        let pairs: Vec<&Force> = rules.forces.iter().filter(|force| !force.against.is_empty()).collect();
+        let (Some(first), Some(last)) = (pairs.first(), pairs.last()) else { return };
+        let mut sheet = sheet(rules);
+        sheet.choose(&rules.forces, Side::A, first);
+        sheet.choose(&rules.forces, Side::A, last);
+        assert_eq!(sheet.side(Side::B).force.id, last.against, "a proposal gives way");
+        sheet.choose(&rules.forces, Side::B, first);
+        sheet.choose(&rules.forces, Side::A, first);
+        assert_eq!(sheet.side(Side::B).force.id, first.id, "a choice stays");
+        let lacking = sheet.lacking(rules);
+        assert!(lacking.iter().any(|lack| lack.words.contains("names")), "{lacking:?}");
+    });
+}
+
+#[test]
+fn swapping_turns_sides_and_the_solo_opponent() {
+    each(|rules| {
+        let Some(force) = rules.forces.first() else { return };
+        let mut sheet = sheet(rules);
+        sheet.choose(&rules.forces, Side::A, force);
+        sheet.solo = Some(Side::B);
+        sheet.swap();
+        assert_eq!(sheet.side(Side::B).force.id, force.id);
+        assert_eq!(sheet.solo, Some(Side::A));
+    });
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    each(|rules| {
+        let Some(force) = rules.forces.first() else { return };
+        let mut sheet = sheet(rules);
+        sheet.choose(&rules.forces, Side::A, force);
+        let ready = sheet.clone();
+        let check = |change: &dyn Fn(&mut MusterSheet), part: &str| {
+            let mut sheet = ready.clone();
+            change(&mut sheet);
+            let lacking = sheet.setup(rules).unwrap_err();
+            assert!(lacking.iter().any(|lack| lack.words.contains(part)), "{part}: {lacking:?}");
+        };
+        check(&|sheet| sheet.side_mut(Side::B).force.units.clear(), "force for side B");
+        check(
+            &|sheet| sheet.side_mut(Side::A).force.units.iter_mut().for_each(|unit| unit.arrives = Some(2)),
+            "turn 1",
+        );
+        check(&|sheet| sheet.side_mut(Side::A).force.units[0].name.clear(), "a name");
+        check(&|sheet| sheet.side_mut(Side::A).force.units[0].kind = "elephant".to_owned(), "elephant");
+        check(&|sheet| sheet.side_mut(Side::A).colour = sheet.side(Side::B).colour.clone(), "colours");
+    });
+}
+
+#[test]
+fn only_rulings_that_differ_are_stored() {
+    each(|rules| {
+        let (Some(force), Some(ruling)) = (rules.forces.first(), rules.rulings.first()) else { return };
+        let mut sheet = sheet(rules);
+        sheet.choose(&rules.forces, Side::A, force);
+        sheet.rulings.insert(ruling.mark.clone(), ruling.preset.clone());
+        assert!(sheet.setup(rules).unwrap().rulings.is_empty());
+        let other = ruling.options.iter().find(|option| option.id != ruling.preset).unwrap();
+        sheet.rulings.insert(ruling.mark.clone(), other.id.clone());
+        assert_eq!(sheet.setup(rules).unwrap().rulings, BTreeMap::from([(ruling.mark.clone(), other.id.clone())]));
+    });
+}
+
+#[test]
+fn what_is_asked_of_a_side_starts_from_its_force() {
+    let toy = crate::battle::tests::toy::Toy::new();
+    let rules = toy.description();
+    let force = |id: &str, facts: &[(&str, &str)]| Force {
+        id: id.to_owned(),
+        name: id.to_owned(),
+        facts: facts.iter().map(|(field, value)| ((*field).to_owned(), (*value).into())).collect(),
+        units: vec![ForceUnit { count: 2, ..recruit(rules, "foot") }],
+        ..Force::default()
+    };
+    let mut sheet = sheet(rules);
+    sheet.dress(Side::A, &force("tribe", &[("army", "native")]), false);
+    sheet.dress(Side::B, &force("column", &[]), false);
+    let asked = |sheet: &MusterSheet| {
+        let said = |asked: Asked<'_>| format!("{} {} {:?}", asked.on, asked.spec.id, asked.value.map(Value::word));
+        sheet.asked(rules).into_iter().map(said).collect::<Vec<_>>()
+    };
+    assert_eq!(asked(&sheet), ["battle weather None", "A army Some(\"native\")", "B army None"]);
+    sheet.tell(Entity::Battle, "weather", "rain".into());
+    sheet.tell(Side::A.into(), "army", "regular".into());
+    sheet.tell(Side::B.into(), "army", "native".into());
+    let facts = sheet.lay_out(rules).facts;
+    let set = |on: Entity, field, value: &str| Effect::set(on, field, value);
+    let (a, b) = (Side::A.into(), Side::B.into());
+    assert_eq!(facts, [set(Entity::Battle, "weather", "rain"), set(a, "army", "regular"), set(b, "army", "native")]);
+    assert_eq!(sheet.notes(&toy), ["Side A has 2 units, side B has 2."]);
+    // The answers go with their sides.
+    sheet.swap();
+    assert_eq!(asked(&sheet)[1], "A army Some(\"native\")");
+}
