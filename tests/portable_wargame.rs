@@ -21,8 +21,8 @@ mod scene;
 #[path = "portable_wargame/turn.rs"]
 mod turn;
 
-use adjutant::dice::{Answers, Subject, usual};
-use scene::{Scene, law, spelled};
+use adjutant::dice::Subject;
+use scene::{Scene, law, refusals};
 
 /// A form over a scene: units, facts of the sides and the battle, rulings, procedure, form.
 type Form<'a> = (&'a str, &'a str, &'a str, &'a str, &'a str);
@@ -53,31 +53,17 @@ fn check((units, facts, rulings, procedure, form): Form<'_>, expect: &Expect<'_>
     let name = format!("{procedure} {form} | {units} | {facts} | {rulings}");
     let scene = scene(units, facts, rulings);
     match expect {
-        Expect::Sums(sums) => {
-            let found: Vec<String> = scene.start(procedure, form).1.sums().iter().map(spelled).collect();
-            assert_eq!(found.join(" / "), *sums, "{name}");
-        }
-        Expect::Law(subject, words) => {
-            let (_, started) = scene.start(procedure, form);
-            let odds = started.odds(&Answers::new(), &usual).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(law(&odds, *subject), *words, "{name}");
-        }
+        Expect::Sums(sums) => assert_eq!(scene.sums(procedure, form), *sums, "{name}"),
+        Expect::Law(subject, words) => assert_eq!(law(&scene.odds(procedure, form), *subject), *words, "{name}"),
         Expect::Run(given, settled, changed) => {
-            let (_, started) = scene.start(procedure, form);
-            let run = started.run(&scene::answers(given)).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(run.pending, None, "{name}: {given}");
-            let asked: Vec<String> = run.asked.iter().map(|(ask, _)| ask.key().to_string()).collect();
+            let played = scene.play(procedure, form, given);
+            let asked: Vec<String> = played.run.asked.iter().map(|(ask, _)| ask.key().to_string()).collect();
             let order: Vec<&str> = given.split_whitespace().map(|part| part.split_once('=').unwrap().0).collect();
             assert_eq!(asked, order, "{name}: the order of dice");
-            let ends: Vec<String> = run.record.settled.iter().map(scene::ended).collect();
-            assert_eq!(ends.join(", "), *settled, "{name}: {given}");
-            assert_eq!(scene::effects(&run.record.effects), *changed, "{name}: {given}");
+            assert_eq!(played.settled(), *settled, "{name}: {given}");
+            assert_eq!(played.changed(), *changed, "{name}: {given}");
         }
-        Expect::Refused(reasons) => {
-            let form = scene.open(procedure, form).form;
-            let found: Vec<&str> = form.refusals.iter().map(|refusal| refusal.reason.as_str()).collect();
-            assert_eq!(found.join("; "), *reasons, "{name}");
-        }
+        Expect::Refused(reasons) => assert_eq!(refusals(&scene.open(procedure, form).form), *reasons, "{name}"),
         Expect::Warned(words) => {
             assert_eq!(scene.open(procedure, form).form.warnings.join("; "), *words, "{name}");
         }

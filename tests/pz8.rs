@@ -23,8 +23,8 @@ mod table;
 #[path = "pz8/turn.rs"]
 mod turn;
 
-use adjutant::dice::{Answers, Subject, usual};
-use scene::{Scene, law, spelled};
+use adjutant::dice::Subject;
+use scene::{Scene, law};
 
 /// A scene: units as `A1 infantry green fatigue=1 @north` with their division, and rulings.
 fn scene(units: &str, rulings: &str) -> Scene {
@@ -53,32 +53,24 @@ fn with_things(mut scene: Scene, kinds: &str) -> Scene {
 
 /// The sums of all rolls, in order, parted by slashes.
 fn sums(scene: &Scene, procedure: &str, form: &str, wanted: &str) {
-    let (_, started) = scene.start(procedure, form);
-    let found: Vec<String> = started.sums().iter().map(spelled).collect();
-    assert_eq!(found.join(" / "), wanted, "{procedure} {form}");
+    assert_eq!(scene.sums(procedure, form), wanted, "{procedure} {form}");
 }
 
 /// The exact law of a subject.
 fn odds(scene: &Scene, procedure: &str, form: &str, subject: Subject, wanted: &str) {
-    let (_, started) = scene.start(procedure, form);
-    let odds = started.odds(&Answers::new(), &usual).unwrap();
-    assert_eq!(law(&odds, subject), wanted, "{procedure} {form} {subject:?}");
+    assert_eq!(law(&scene.odds(procedure, form), subject), wanted, "{procedure} {form} {subject:?}");
 }
 
 /// What changes after some answers, and the last sentence.
 fn run(scene: &Scene, procedure: &str, form: &str, given: &str, changed: &str, said: &str) {
     let name = format!("{procedure} {form}: {given}");
-    let (_, started) = scene.start(procedure, form);
-    let run = started.run(&scene::answers(given)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(run.pending.map(|pending| pending.ask.key().to_string()), None, "{name}");
-    assert_eq!(scene::effects(&run.record.effects), changed, "{name}");
-    let mut lines = run.record.lines.iter().filter(|line| line.kind == adjutant::dice::LineKind::Said);
+    let played = scene.play(procedure, form, given);
+    assert_eq!(played.changed(), changed, "{name}");
+    let mut lines = played.run.record.lines.iter().filter(|line| line.kind == adjutant::dice::LineKind::Said);
     assert_eq!(lines.next_back().map_or("", |line| &line.text), said, "{name}");
 }
 
 /// What the rules forbid of a form; empty if nothing.
 fn refused(scene: &Scene, procedure: &str, form: &str, wanted: &str) {
-    let refusals = scene.open(procedure, form).form.refusals;
-    let reasons: Vec<&str> = refusals.iter().map(|refusal| refusal.reason.as_str()).collect();
-    assert_eq!(reasons.join("; "), wanted, "{procedure} {form}");
+    assert_eq!(scene::refusals(&scene.open(procedure, form).form), wanted, "{procedure} {form}");
 }

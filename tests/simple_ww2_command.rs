@@ -11,8 +11,7 @@ mod scene;
 #[path = "simple_ww2_command/turn.rs"]
 mod turn;
 
-use adjutant::dice::{Answers, usual};
-use scene::{Scene, answers, effects, ended, law, spelled};
+use scene::{Scene, law, refusals};
 
 /// What a case expects.
 enum Expect {
@@ -43,11 +42,7 @@ fn check(case: &Case) {
     let name = format!("{procedure} {form}, {units}, {facts} {rulings}");
     let scene = Scene::of("simple-ww2", units, rulings).with(facts);
     match expect {
-        Expect::Refused(wanted) => {
-            let refused = scene.open(procedure, form).form.refusals;
-            let reasons: Vec<&str> = refused.iter().map(|refusal| refusal.reason.as_str()).collect();
-            assert_eq!(reasons.join("; "), *wanted, "{name}");
-        }
+        Expect::Refused(wanted) => assert_eq!(refusals(&scene.open(procedure, form).form), *wanted, "{name}"),
         Expect::Fields(wanted) => {
             let opened = scene.open(procedure, form).form;
             for part in wanted.split_whitespace() {
@@ -57,24 +52,16 @@ fn check(case: &Case) {
                 assert_eq!(found.replace(' ', "_"), value, "{name}: {path}");
             }
         }
-        Expect::Sums(wanted) => {
-            let (_, started) = scene.start(procedure, form);
-            let sums: Vec<String> = started.sums().iter().map(spelled).collect();
-            assert_eq!(sums.join("; "), *wanted, "{name}");
-        }
+        Expect::Sums(wanted) => assert_eq!(scene.sums(procedure, form), *wanted, "{name}"),
         Expect::Law(wanted) => {
-            let (_, started) = scene.start(procedure, form);
-            let odds = started.odds(&Answers::new(), &usual).unwrap();
+            let odds = scene.odds(procedure, form);
             let subject = *odds.laws.keys().next().unwrap();
             assert_eq!(law(&odds, subject), *wanted, "{name}");
         }
         Expect::Run(given, settled, changed) => {
-            let (_, started) = scene.start(procedure, form);
-            let run = started.run(&answers(given)).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert!(run.pending.is_none(), "{name}: waits for {:?}", run.pending);
-            let ends: Vec<String> = run.record.settled.iter().map(ended).collect();
-            assert_eq!(ends.join(", "), *settled, "{name}");
-            assert_eq!(effects(&run.record.effects), *changed, "{name}");
+            let played = scene.play(procedure, form, given);
+            assert_eq!(played.settled(), *settled, "{name}");
+            assert_eq!(played.changed(), *changed, "{name}");
         }
     }
 }

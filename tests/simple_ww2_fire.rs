@@ -26,7 +26,7 @@ mod scene;
 #[path = "support/walk.rs"]
 mod walk;
 
-use adjutant::dice::{Answers, Chance, Class, Odds, Subject, Sum, usual};
+use adjutant::dice::{Chance, Class, Odds, Subject, Sum};
 use scene::Scene;
 
 /// A scene of these rules; side A acts.
@@ -49,12 +49,6 @@ fn need(reading: &str) -> Option<i32> {
     reading.split_whitespace().next()?.trim_end_matches('+').parse().ok()
 }
 
-/// The exact odds of a form from the start.
-fn odds(scene: &Scene, procedure: &str, form: &str) -> Odds {
-    let (_, started) = scene.start(procedure, form);
-    started.odds(&Answers::new(), &usual).unwrap_or_else(|error| panic!("{procedure} {form}: {error}"))
-}
-
 /// A chance as a fraction, `0` if it cannot be.
 fn chance(odds: &Odds, subject: Subject, class: &str) -> String {
     let same = |(known, chance): &(Class, Chance)| (known.to_string() == class).then_some(*chance);
@@ -64,20 +58,16 @@ fn chance(odds: &Odds, subject: Subject, class: &str) -> String {
 
 /// Plays a form with all its answers: what is settled, what is remembered and changed, what is said.
 fn run(scene: &Scene, procedure: &str, form: &str, answers: &str) -> [String; 3] {
-    let name = format!("{procedure} {form} | {answers}");
-    let (opened, started) = scene.start(procedure, form);
-    let run = started.run(&scene::answers(answers)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(run.pending, None, "{name}");
-    assert_eq!(run.asked.len(), answers.split_whitespace().count(), "{name}: answers that nothing asked for");
-    let settled: Vec<String> = run.record.settled.iter().map(scene::ended).collect();
-    let effects: Vec<_> = opened.form.remember.iter().chain(&run.record.effects).cloned().collect();
-    let said: Vec<String> = run.record.lines.iter().map(|line| line.text.clone()).collect();
-    [settled.join(", "), scene::effects(&effects), said.join(" ")]
+    let played = scene.play(procedure, form, answers);
+    let asked = played.run.asked.len();
+    assert_eq!(asked, answers.split_whitespace().count(), "{procedure} {form} | {answers}: nothing asked for some");
+    let said: Vec<String> = played.run.record.lines.iter().map(|line| line.text.clone()).collect();
+    [played.settled(), played.all_changed(), said.join(" ")]
 }
 
 /// What the rules forbid in a form.
 fn refusals(scene: &Scene, procedure: &str, form: &str) -> String {
     let form = scene.open(procedure, form).form;
     assert!(form.missing.is_empty() && form.problems.is_empty(), "{:?} {:?}", form.missing, form.problems);
-    form.refusals.iter().map(|refusal| refusal.reason.clone()).collect::<Vec<_>>().join("; ")
+    scene::refusals(&form)
 }

@@ -31,10 +31,10 @@ mod walk;
 mod whole_battle;
 
 use adjutant::{
-    dice::{Answers, Subject, usual},
+    dice::Subject,
     rules::{Opened, Started},
 };
-use scene::{Scene, law, spelled};
+use scene::{Scene, law, refusals, spelled};
 
 /// A form over a scene, and what is known of it.
 struct Case {
@@ -59,42 +59,38 @@ enum Expect {
     Reminded(&'static str),
 }
 
+fn scene(units: &str, facts: &str, rulings: &str) -> Scene {
+    Scene::of("six-d6", units, rulings).with(facts)
+}
+
 fn started(units: &str, facts: &str, rulings: &str, procedure: &str, form: &str) -> (Opened, Started) {
-    Scene::of("six-d6", units, rulings).with(facts).start(procedure, form)
+    scene(units, facts, rulings).start(procedure, form)
 }
 
 fn check(case: &Case) {
     let Case { units, facts, rulings, procedure, form, expect } = case;
     let name = format!("{procedure} {form} | {units} | {facts} | {rulings}");
-    let (opened, started) = started(units, facts, rulings, procedure, form);
+    let scene = scene(units, facts, rulings);
     match expect {
-        Expect::Sums(sums) => {
-            let found: Vec<String> = started.sums().iter().map(spelled).collect();
-            assert_eq!(found.join(" / "), *sums, "{name}");
-        }
+        Expect::Sums(sums) => assert_eq!(scene.sums(procedure, form), *sums, "{name}"),
         Expect::Law(subject, words) => {
-            let odds = started.odds(&Answers::new(), &usual).unwrap_or_else(|error| panic!("{name}: {error}"));
             let subject = match subject.parse() {
                 Ok(tag) => Subject::Unit(tag),
                 Err(_) if subject.is_empty() => Subject::Headline,
                 Err(_) => Subject::Number(subject),
             };
-            assert_eq!(law(&odds, subject), *words, "{name}");
+            assert_eq!(law(&scene.odds(procedure, form), subject), *words, "{name}");
         }
         Expect::Run(given, settled, changed) => {
-            let run = started.run(&scene::answers(given)).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(run.pending, None, "{name}");
-            let ends: Vec<String> = run.record.settled.iter().map(scene::ended).collect();
-            assert_eq!(ends.join(", "), *settled, "{name}: {given}");
-            let told = opened.form.remember.iter().chain(&run.record.effects).cloned().collect::<Vec<_>>();
-            assert_eq!(scene::effects(&told), *changed, "{name}: {given}");
+            let played = scene.play(procedure, form, given);
+            assert_eq!(played.settled(), *settled, "{name}: {given}");
+            assert_eq!(played.all_changed(), *changed, "{name}: {given}");
         }
         Expect::Refused(reasons) => {
-            let found: Vec<&str> = opened.form.refusals.iter().map(|refusal| refusal.reason.as_str()).collect();
-            assert_eq!(found.join("; "), *reasons, "{name}");
+            assert_eq!(refusals(&scene.start(procedure, form).0.form), *reasons, "{name}");
         }
         Expect::Reminded(part) => {
-            let found = opened.form.reminders.join("; ");
+            let found = scene.start(procedure, form).0.form.reminders.join("; ");
             assert!(found.contains(part), "{name}: {found}");
         }
     }

@@ -1,6 +1,6 @@
 //! Dice pools of fire, Overwatch, artillery and mines: every cell and every modifier.
 
-use super::scene::{Scene, spelled};
+use super::scene::Scene;
 use super::sums;
 
 #[test]
@@ -54,9 +54,8 @@ fn the_at_table() {
                 let units = format!(
                     "A1 {kind} gun={gun}; A2 tank armor={armor}; B1 tank armor={armor}; B2 {kind} gun={gun} overwatch"
                 );
-                let (_, started) = Scene::new(&units, "").start(procedure, form);
-                let found: Vec<String> = started.sums().iter().map(spelled).collect();
-                assert_eq!(found, [format!("{sum}, hit on 4 or 6")], "{procedure} {units}");
+                let found = Scene::new(&units, "").sums(procedure, form);
+                assert_eq!(found, format!("{sum}, hit on 4 or 6"), "{procedure} {units}");
             }
         }
     }
@@ -166,9 +165,7 @@ fn artillery_and_mines_by_the_tables() {
         "3 Standard, +1 off-table = 4, hit on 4 or 6 / 3 Standard, +1 off-table, -1 dug in = 3, hit on 4 or 6",
     ));
     for (units, expected) in cases {
-        let (_, started) = Scene::new(&units, "").start("artillery", "gun=A1 targets=B1+B2");
-        let found: Vec<String> = started.sums().iter().map(spelled).collect();
-        assert_eq!(found.join(" / "), expected, "{units}");
+        assert_eq!(Scene::new(&units, "").sums("artillery", "gun=A1 targets=B1+B2"), expected, "{units}");
     }
     sums(
         "artillery",

@@ -142,7 +142,7 @@ fn chips_start_from_what_is_known() {
     let form = "units=A1+A2 A1.higher_command=false A2.higher_command=false";
     let quiet = " = 1, 11+ no effect, 2+ half advance, else no advance";
     let shaken = "-3 friends retreat = 1, 14+ no effect, 5+ half advance, else no advance";
-    sums(others, "group2.morale=retreat", form, "", format!("{quiet}; {shaken}").leak());
+    sums(others, "group2.morale=retreat", form, "", format!("{quiet} / {shaken}").leak());
 }
 
 #[test]

@@ -32,14 +32,14 @@ fn changing_orders() {
     sums(orders, "S4=b", "group1.to=rapid", "0 one change attempted = 1, 7+ changes");
     let two = "group1.to=rapid group4.to=probe";
     let both = "-4 2 changes attempted = 1, 11+ changes";
-    sums(orders, "", two, format!("{both}; {both}").leak());
+    sums(orders, "", two, format!("{both} / {both}").leak());
     let after = "battle.turn=2 group1.order=hold group4.order=hold A.attempts=2";
     sums(after, "", "group1.to=rapid", "-6 3 changes attempted = 1, 13+ changes");
     let hit = "battle.turn=2 group1.order=hold group4.order=hold group3.hit=2";
     let under_fire = "-4 2 changes attempted, -3 hit by enemy fire last turn = 1, 14+ changes";
-    sums(hit, "", two, format!("{under_fire}; {both}").leak());
+    sums(hit, "", two, format!("{under_fire} / {both}").leak());
     let old = "battle.turn=2 group1.order=hold group4.order=hold group3.hit=3";
-    sums(old, "", two, format!("{both}; {both}").leak());
+    sums(old, "", two, format!("{both} / {both}").leak());
     let run =
         |form, given, settled, changed| case(orders, "", "change_orders", form, Expect::Run(given, settled, changed));
     run("group1.to=rapid", "order/1=9", "changed", "A.attempts=1; group1.order=rapid");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use adjutant::dice::{Fraction, Subject};
 
-use super::{chance, odds, on, refusals, run, sums};
+use super::{chance, on, refusals, run, sums};
 
 #[test]
 fn modifiers_of_an_element() {
@@ -70,7 +70,7 @@ fn its_law_is_that_of_all_faces() {
                 (1..=bonuses.len()).map(|number| format!("{side}{number}")).collect::<Vec<_>>().join("+")
             };
             let form = format!("attackers={} defenders={}", tags('A', attack), tags('B', defence));
-            let law = odds(&on(units, rulings), "close_assault", &form);
+            let law = on(units, rulings).odds("close_assault", &form);
             let dice = u32::try_from(attack.len() + defence.len()).unwrap();
             let counted = by_hand(attack, defence, best);
             for (class, ways) in ["attackers_win", "tie", "defenders_win"].into_iter().zip(counted) {

@@ -2,7 +2,7 @@
 
 use adjutant::dice::{Fraction, Side, Subject, Tag};
 
-use super::{chance, odds, on, walk::walk};
+use super::{chance, on, walk::walk};
 
 const B1: Subject = Subject::Unit(Tag::new(Side::B, 1));
 const A1: Subject = Subject::Unit(Tag::new(Side::A, 1));
@@ -19,7 +19,7 @@ fn hits_in_every_column_with_the_second_roll() {
     for (quality, need) in (-2..).zip([2, 3, 4, 5, 6, 8, 10, 13, 15, 17, 18, 19, 20]) {
         let scene = on(&format!("A1 m4a3 to_hit={quality}; B1 lorry_3ton"), "");
         let form = "firers=A1 target=B1 range=300p seen=fully weapon.m4a3=gun_he";
-        let law = odds(&scene, "fire", form);
+        let law = scene.odds("fire", form);
         let missed = fraction(400 - (21 - need) * 21, &[400]);
         assert_eq!(chance(&law, B1, "missed"), missed, "column {need}");
         assert_eq!(chance(&law, Subject::Headline, "missed"), missed, "column {need}");
@@ -30,7 +30,7 @@ fn hits_in_every_column_with_the_second_roll() {
 fn every_breakdown_number() {
     for breakdown in 0..=20_u32 {
         let scene = on(&format!("A1 m4a3 breakdown={breakdown}; B1 panther_g"), "");
-        let law = odds(&scene, "fire", "firers=A1 target=B1 range=900p seen=fully");
+        let law = scene.odds("fire", "firers=A1 target=B1 range=900p seen=fully");
         assert_eq!(chance(&law, A1, "breakdown"), fraction(breakdown.into(), &[400]), "{breakdown}");
         // 10 or more, or a 1 and then 10 or more beyond the breakdown number.
         let again = 20 - 9_u32.max(breakdown);
@@ -44,7 +44,7 @@ fn every_breakdown_number() {
         ("pak38", "S55=b", "1/400"),
     ] {
         let scene = on(&format!("A1 {kind}; B1 lorry_3ton"), rulings);
-        let law = odds(&scene, "fire", "firers=A1 target=B1 range=300p seen=fully");
+        let law = scene.odds("fire", "firers=A1 target=B1 range=300p seen=fully");
         assert_eq!(chance(&law, A1, "breakdown"), wanted, "{kind} {rulings}");
     }
 }
@@ -55,7 +55,7 @@ fn hand_weapons_against_brute_force() {
         let counted = (1..=20).flat_map(|first| (1..=20).map(move |second| (first - 2) * second));
         assert_eq!(counted.filter(|product| *product >= armour).count(), wanted, "{armour}");
         let scene = on(&format!("A1 hand_at_team; B1 m4a3 front={armour}"), "");
-        let law = odds(&scene, "fire", "firers=A1 target=B1 range=300p seen=fully");
+        let law = scene.odds("fire", "firers=A1 target=B1 range=300p seen=fully");
         // Hit on 4 with the second roll: 357 of 400.
         let wanted = u128::try_from(wanted).unwrap();
         assert_eq!(chance(&law, B1, "knocked_out"), fraction(357 * wanted, &[400, 400]), "{armour}");
@@ -68,7 +68,7 @@ fn in_the_zone_there_is_no_second_roll() {
     for (range, need) in [("300p", 5), ("600p", 8), ("900p", 13), ("1200p", 17)] {
         let scene = on("A1 m4a3 breakdown=0; B1 lorry_3ton; B2 panther_g", "");
         let form = format!("firers=A1 target=B1 range={range} seen=fully weapon.m4a3=gun_he zone=B2");
-        let law = odds(&scene, "fire", &form);
+        let law = scene.odds("fire", &form);
         let b2 = Subject::Unit(Tag::new(Side::B, 2));
         assert_eq!(chance(&law, b2, "neutralised"), fraction(21 - need, &[20]), "{range}");
         assert_eq!(chance(&law, b2, "knocked_out"), "0", "S57: HE only neutralises armour");
@@ -79,19 +79,16 @@ fn in_the_zone_there_is_no_second_roll() {
 fn one_die_or_two() {
     // S58: needs 10 to hit and 10 to knock out a Panther's side at 900p. With one die whatever hits knocks out.
     let form = "firers=A1 target=B1 range=900p seen=fully face=side";
-    let two = odds(&on("A1 m4a3; B1 panther_g", ""), "fire", form);
+    let two = on("A1 m4a3; B1 panther_g", "").odds("fire", form);
     assert_eq!(chance(&two, B1, "knocked_out"), fraction(231 * 11, &[400, 20]));
-    let one = odds(&on("A1 m4a3; B1 panther_g", "S58=a"), "fire", form);
+    let one = on("A1 m4a3; B1 panther_g", "S58=a").odds("fire", form);
     assert_eq!(chance(&one, B1, "knocked_out"), fraction(231, &[400]));
     // A mixture: hit on 10, knocked out on 13 and more of the same die.
-    let one = odds(
-        &on("A1 m4a3 to_hit=2; B1 lorry_3ton", "S58=a S63=b"),
-        "fire",
-        "firers=A1 target=B1 range=600p seen=fully weapon.m4a3=gun_he target.move=half",
-    );
+    let one = on("A1 m4a3 to_hit=2; B1 lorry_3ton", "S58=a S63=b")
+        .odds("fire", "firers=A1 target=B1 range=600p seen=fully weapon.m4a3=gun_he target.move=half");
     assert_eq!(chance(&one, B1, "knocked_out"), fraction(8 * 21, &[400]));
     // Infantry AT: (die less 2) x the roll that hit.
-    let one = odds(&on("A1 hand_at_team; B1 m4a3", "S58=a"), "fire", "firers=A1 target=B1 range=300p seen=fully");
+    let one = on("A1 hand_at_team; B1 m4a3", "S58=a").odds("fire", "firers=A1 target=B1 range=300p seen=fully");
     let ways = |least: i32| {
         (least..=20).flat_map(|hit| (1..=20).map(move |first| (first - 2) * hit)).filter(|n| *n >= 105).count()
     };
@@ -101,10 +98,10 @@ fn one_die_or_two() {
 
 #[test]
 fn small_events_worth_showing() {
-    let mines = |kind: &str| odds(&on(&format!("A1 {kind}"), ""), "mines", "unit=A1 area=elsewhere");
+    let mines = |kind: &str| on(&format!("A1 {kind}"), "").odds("mines", "unit=A1 area=elsewhere");
     assert_eq!(chance(&mines("infantry"), A1, "knocked_out"), "39/200");
     assert_eq!(chance(&mines("m4a3"), A1, "knocked_out"), "3/20");
-    let even = odds(&on("A1 m4a3; B1 m4a3", ""), "close_assault", "attackers=A1 defenders=B1");
+    let even = on("A1 m4a3; B1 m4a3", "").odds("close_assault", "attackers=A1 defenders=B1");
     assert_eq!(chance(&even, Subject::Headline, "attackers_win"), "19/40");
     assert_eq!(chance(&even, Subject::Headline, "tie"), "1/20");
     assert_eq!(chance(&even, Subject::Headline, "defenders_win"), "19/40");

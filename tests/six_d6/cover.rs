@@ -168,10 +168,8 @@ fn a_place_is_kept_until_the_unit_moves() {
     );
     let mut scene = super::Scene::of("six-d6", "A1 infantry; B1 infantry", "").with("thing3.over=A1+B1");
     scene.state.things.insert(3, "smoke".to_owned());
-    let (_, started) = scene.start("move", "unit=A1");
-    let run = started.run(&super::scene::answers("move=2")).unwrap();
     assert_eq!(
-        super::scene::effects(&run.record.effects),
+        scene.play("move", "unit=A1", "move=2").changed(),
         "A1.moved=yes; thing3.over=B1; battle.last=A1",
         "a unit leaves the cloud it stood in"
     );
@@ -182,14 +180,13 @@ fn clouds_come_and_go_by_hand() {
     // X31.
     let mut scene = super::Scene::of("six-d6", "A1 infantry; B1 infantry", "");
     let run = |scene: &super::Scene, procedure: &str, form: &str| {
-        let (_, started) = scene.start(procedure, form);
-        let run = started.run(&super::Answers::new()).unwrap();
-        let said: Vec<String> = run.record.lines.iter().map(|line| line.text.clone()).collect();
-        (run.record.effects, said.join(" "))
+        let played = scene.play(procedure, form, "");
+        let said: Vec<String> = played.run.record.lines.iter().map(|line| line.text.clone()).collect();
+        (played.changed(), said.join(" "))
     };
     let (effects, said) = run(&scene, "lay_cloud", "kind=dust units=A1+B1");
     assert_eq!(said, "Dust 1 lies on the table over A1, B1.");
-    assert!(super::scene::effects(&effects).ends_with("thing1.over=A1, B1"));
+    assert!(effects.ends_with("thing1.over=A1, B1"));
     scene.state.things.extend([(1, "dust".to_owned()), (4, "smoke".to_owned())]);
     assert_eq!(run(&scene, "lay_cloud", "").1, "Smoke 5 lies on the table.");
     assert_eq!(run(&scene, "clear_cloud", "thing=thing4").1, "Smoke 4 is gone.");

@@ -14,10 +14,10 @@ use std::{
 };
 
 use adjutant::{
-    dice::{Answers, Class, Entry, Given, Odds, Source, Subject, Sum},
+    dice::{Answers, Class, Entry, Given, Odds, Run, Source, Subject, Sum, usual},
     rules::{
-        Description, Draft, Effect, Entity, ForceUnit, Opened, Presence, Registry, RuleSet, Started, State, Takes,
-        Value, enlist, open, restart,
+        Description, Draft, Effect, Entity, ForceUnit, Form, Opened, Presence, Registry, RuleSet, Started, State,
+        Takes, Value, enlist, open, restart,
     },
 };
 
@@ -157,6 +157,57 @@ impl Scene {
         assert_eq!(again.run(&none), started.run(&none), "{procedure} {form}: restarted from what was frozen");
         (opened, started)
     }
+
+    /// The sums of all rolls of a form, in order, parted by slashes.
+    pub fn sums(&self, procedure: &str, form: &str) -> String {
+        let (_, started) = self.start(procedure, form);
+        started.sums().iter().map(spelled).collect::<Vec<_>>().join(" / ")
+    }
+
+    /// The exact odds of a form before any dice.
+    pub fn odds(&self, procedure: &str, form: &str) -> Odds {
+        let (_, started) = self.start(procedure, form);
+        started.odds(&Answers::new(), &usual).unwrap_or_else(|error| panic!("{procedure} {form}: {error}"))
+    }
+
+    /// Plays a form to its end with all its answers.
+    pub fn play(&self, procedure: &str, form: &str, given: &str) -> Played {
+        let name = format!("{procedure} {form}: {given}");
+        let (opened, started) = self.start(procedure, form);
+        let run = started.run(&answers(given)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(run.pending, None, "{name}");
+        Played { remembered: opened.form.remember, run }
+    }
+}
+
+/// A form that was played to its end.
+pub struct Played {
+    /// What filling the form has told.
+    pub remembered: Vec<Effect>,
+    /// All that was asked, answered and recorded.
+    pub run: Run<Effect>,
+}
+
+impl Played {
+    /// What is settled: `taken, B1 removed`.
+    pub fn settled(&self) -> String {
+        self.run.record.settled.iter().map(ended).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What changes, without what the form has told.
+    pub fn changed(&self) -> String {
+        effects(&self.run.record.effects)
+    }
+
+    /// All that changes: what the form has told, then what was played.
+    pub fn all_changed(&self) -> String {
+        effects(&self.remembered.iter().chain(&self.run.record.effects).cloned().collect::<Vec<_>>())
+    }
+}
+
+/// Why the rules forbid a form: all reasons, parted by semicolons; empty if they allow it.
+pub fn refusals(form: &Form) -> String {
+    form.refusals.iter().map(|refusal| refusal.reason.as_str()).collect::<Vec<_>>().join("; ")
 }
 
 /// Words that stand for the quality of a unit.
