@@ -18,8 +18,10 @@ mod forces;
 mod rally;
 #[path = "support/scene.rs"]
 mod scene;
-#[path = "pz8/table.rs"]
+#[path = "support/table.rs"]
 mod table;
+#[path = "pz8/things.rs"]
+mod things;
 #[path = "pz8/turn.rs"]
 mod turn;
 

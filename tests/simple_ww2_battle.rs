@@ -3,17 +3,20 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+#[path = "support/scene.rs"]
+mod scene;
+#[path = "support/table.rs"]
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
-    battle::{Battle, Command, Permit, Request, Setup, SideSetup},
+    battle::{Battle, Command, Request, Setup},
     dice::{Ask, Dice, Given, Side, Tag},
-    rules::{BY, Control, Draft, Entity, Field, Registry, RuleSet, State, Unit, Value, muster},
-    store::journal::{self, End, Stamp},
+    rules::{BY, Control, Draft, Entity, Field, State, Unit, Value},
+    store::journal,
 };
+use table::{begin, forces, saved_and_taken_back, start};
 
 /// Turns of the battle.
 const TURNS: i32 = 6;
@@ -29,32 +32,8 @@ struct Table {
 
 impl Table {
     fn new(seed: u64) -> Self {
-        let registry = Registry::load().unwrap();
-        let rules: Arc<dyn RuleSet> = registry.get("simple-ww2").unwrap().clone();
-        let data = rules.description();
-        let side = |force: usize| SideSetup {
-            name: data.forces[force].name.clone(),
-            colour: String::new(),
-            real_dice: false,
-        };
-        let (mut units, mut facts) = (Vec::new(), Vec::new());
-        for (side, force) in Side::BOTH.into_iter().zip(&data.forces) {
-            let (own, told) = muster(data, side, force);
-            units.extend(own);
-            facts.extend(told);
-        }
-        let setup = Setup {
-            rules: "simple-ww2".to_owned(),
-            revision: data.about.revision,
-            title: "The ridge".to_owned(),
-            rulings: BTreeMap::new(),
-            sides: [side(0), side(1)],
-            turns: Some(TURNS),
-            solo: None,
-            facts,
-            units,
-        };
-        let battle = Battle::new(rules, setup);
+        let forces = forces("simple-ww2", ["normandy-british-group", "normandy-german-group"], "");
+        let battle = begin(Setup { turns: Some(TURNS), ..forces });
         Self { battle, dice: Dice::seeded(seed), whim: Dice::seeded(seed + 1), played: BTreeMap::new() }
     }
 
@@ -105,9 +84,7 @@ impl Table {
     /// Plays a procedure if the rules allow it; tells whether they do.
     fn play(&mut self, procedure: &str, draft: Draft) -> bool {
         let draft = self.filled(procedure, draft);
-        let request = Request { procedure: procedure.to_owned(), draft };
-        let start = Command::Start { request, permit: Permit::Lawful, real: BTreeSet::new(), given: Vec::new() };
-        if self.battle.execute(start, &mut self.dice, 0).is_err() {
+        if self.battle.execute(start(procedure, draft, &[]), &mut self.dice, 0).is_err() {
             return false;
         }
         while let Some(waiting) = self.battle.pending() {
@@ -286,27 +263,7 @@ fn a_battle_to_its_last_turn() {
     assert_eq!(battle.state().turn(), TURNS + 1);
     let lost = battle.state().units.values().filter(|unit| unit.lost()).count();
     assert!(lost > 0, "nobody was hurt");
-    // Saved line by line, read back, and folded to the same state.
-    let stamp = Stamp { app: "test", now: 1, name: "ridge" };
-    let mut text = journal::begin(battle.setup(), stamp).unwrap();
-    for (event, number) in battle.events().iter().zip(1..) {
-        text += &journal::event(number, event).unwrap_or_else(|error| panic!("event {number}: {error} {event:?}"));
-    }
-    let found = journal::read(text.as_bytes()).unwrap();
-    assert_eq!((&found.setup, found.end), (battle.setup(), End::Whole));
-    let again = Battle::load(battle.rules().clone(), found.setup, found.events);
-    assert_eq!(again.state(), battle.state());
-    assert_eq!(again.last_action(), battle.last_action());
-}
-
-#[test]
-fn everything_can_be_taken_back() {
-    let mut table = Table::new(7);
-    table.turn();
-    let mut battle = table.battle;
-    while battle.execute(Command::Undo, &mut table.dice, 0).is_ok() {}
-    let first = Battle::load(battle.rules().clone(), battle.setup().clone(), Vec::new());
-    assert_eq!(battle.state(), first.state());
+    saved_and_taken_back(battle);
 }
 
 #[test]

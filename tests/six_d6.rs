@@ -25,6 +25,8 @@ mod players;
 mod ready;
 #[path = "support/scene.rs"]
 mod scene;
+#[path = "support/table.rs"]
+mod table;
 #[path = "support/walk.rs"]
 mod walk;
 #[path = "six_d6/whole_battle.rs"]

@@ -3,95 +3,31 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
 
-use std::{collections::BTreeSet, sync::Arc};
+#[path = "support/scene.rs"]
+mod scene;
+#[path = "support/table.rs"]
+mod table;
+
+use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{
-        Battle, Command, Desk, Permit, Refused, Request, Setup, SideSetup,
+        Battle, Command, Desk, Refused, Request, Setup,
         summary::{Flip, Shown, table_view},
     },
     dice::{Card, Dice, Given, Side, Tag},
-    rules::{Draft, Entity, ForceUnit, Presence, Registry, RuleSet, Unit, Value, enlist},
+    rules::{Draft, Entity, Presence},
 };
 use proptest::prelude::*;
+use scene::draft;
+use table::{begin, owed, play, start, tag, units};
 
-/// Units as `A1 hq; A2 off_table; B1 rifle @3`.
-fn units(rules: &dyn RuleSet, text: &str) -> Vec<Unit> {
-    let unit = |line: &str| {
-        let mut words = line.split_whitespace();
-        let tag: Tag = words.next().unwrap().parse().unwrap();
-        let kind = words.next().unwrap().to_owned();
-        let arrives = words.next().map(|word| word[1..].parse().unwrap());
-        let from = ForceUnit {
-            name: String::new(),
-            kind,
-            count: 1,
-            with: [].into(),
-            facts: [].into(),
-            groups: Vec::new(),
-            arrives,
-        };
-        enlist(rules.description(), tag, &format!("unit {}", tag.number), &from)
-    };
-    text.split(';').map(|line| unit(line.trim())).collect()
-}
-
-fn battle(text: &str, rulings: &str, solo: Option<Side>) -> Battle {
-    let registry = Registry::load().unwrap();
-    let rules: Arc<dyn RuleSet> = registry.get("division-squares").unwrap().clone();
-    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
-    let pairs = rulings.split_whitespace().map(|ruling| ruling.split_once('=').unwrap());
-    let setup = Setup {
-        rules: "division-squares".to_owned(),
-        revision: 1,
-        title: "test".to_owned(),
-        rulings: pairs.map(|(mark, option)| (mark.to_owned(), option.to_owned())).collect(),
-        sides: [side("Red"), side("Blue")],
-        turns: None,
-        solo,
-        facts: Vec::new(),
-        units: units(&*rules, text),
-    };
-    Battle::new(rules, setup)
-}
-
-fn draft(text: &str) -> Draft {
-    let field = |word: &str| {
-        let (path, value) = word.split_once('=').unwrap();
-        (path.to_owned(), Value::from(value))
-    };
-    text.split_whitespace().map(field).collect()
-}
-
-fn start(procedure: &str, form: &str, given: &[(&str, Given)], permit: Permit) -> Command {
-    Command::Start {
-        request: Request { procedure: procedure.to_owned(), draft: draft(form) },
-        permit,
-        real: BTreeSet::new(),
-        given: given.iter().map(|(at, given)| ((*at).to_owned(), given.clone())).collect(),
-    }
-}
-
-fn play(battle: &mut Battle, procedure: &str, form: &str, given: &[(&str, Given)]) -> Vec<String> {
-    let command = start(procedure, form, given, Permit::Lawful);
-    let done = battle.execute(command, &mut Dice::seeded(1), 0);
-    let done = done.unwrap_or_else(|refused| panic!("{procedure} {form}: {refused}"));
-    assert!(battle.open_act().is_none(), "{procedure} waits");
-    done.hands.iter().map(ToString::to_string).collect()
+fn battle(text: &str, rulings: &str) -> Battle {
+    begin(units("division-squares", text, rulings))
 }
 
 fn draw(battle: &mut Battle, card: u8) {
     play(battle, "draw", "", &[("card", Given::Card(Card::Number(card)))]);
-}
-
-fn tag(text: &str) -> Tag {
-    text.parse().unwrap()
-}
-
-/// What is owed, in words.
-fn owed(battle: &Battle) -> String {
-    let owed = battle.rules().owed(battle.state());
-    owed.into_iter().map(|due| due.words).collect::<Vec<_>>().join("; ")
 }
 
 /// What a form of a move says of the card.
@@ -109,7 +45,7 @@ fn reactions(battle: &Battle) -> String {
 #[test]
 fn two_turns_of_both_sides() {
     let army = "A1 hq; A2 rifle; A3 rifle; A4 off_table; B1 hq; B2 rifle; B3 atg; B4 tank @2";
-    let mut battle = battle(army, "", None);
+    let mut battle = battle(army, "");
     let b = &mut battle;
     assert_eq!((b.state().turn(), b.state().acting(), b.state().step()), (1, Side::A, "card"));
     assert_eq!(b.state().number(tag("A4"), "ammunition"), 3);
@@ -147,7 +83,7 @@ fn two_turns_of_both_sides() {
     // Beyond the card: a warning, never a stop.
     assert_eq!(said(b, "unit=A3"), ["no order left: 1 of 1 used"]);
     play(b, "move", "unit=A3", &[]);
-    let refused = b.execute(start("move", "unit=A3", &[], Permit::Lawful), &mut Dice::seeded(1), 0);
+    let refused = b.execute(start("move", draft("unit=A3"), &[]), &mut Dice::seeded(1), 0);
     assert_eq!(refused, Err(Refused::Forbidden(vec!["has moved this turn".to_owned()])));
     // The table keeps the markers of the side that waits until its own turn starts.
     assert_eq!(play(b, "end_turn", "", &[]), ["take Dig In off B3"]);
@@ -159,7 +95,7 @@ fn two_turns_of_both_sides() {
 #[test]
 fn the_side_nobody_leads_is_known_to_the_rules() {
     let army = "A1 hq; A2 off_table; B1 hq; B2 off_table; B3 off_table";
-    let mut battle = battle(army, "", Some(Side::B));
+    let mut battle = begin(Setup { solo: Some(Side::B), ..units("division-squares", army, "") });
     play(&mut battle, "resupply", "", &[("resupply/A2", Given::Faces(vec![1, 1]))]);
     play(&mut battle, "end_turn", "", &[]);
     play(&mut battle, "resupply", "", &[("resupply", Given::Faces(vec![6, 6, 6, 1]))]);
@@ -169,7 +105,7 @@ fn the_side_nobody_leads_is_known_to_the_rules() {
 
 #[test]
 fn a_warning_of_the_card_makes_nothing_stale() {
-    let mut battle = battle("A1 rifle; A2 rifle; B1 rifle", "", None);
+    let mut battle = battle("A1 rifle; A2 rifle; B1 rifle", "");
     draw(&mut battle, 1);
     play(&mut battle, "overwatch", "unit=A1", &[]);
     let first = battle.last_action().unwrap();
@@ -197,9 +133,9 @@ fn a_rally_with_all_ones_waits_for_nobody() {
 
     // "I rolled" for the whole batch: one press, also where the dice are real.
     for real in [BTreeSet::new(), BTreeSet::from([Side::A])] {
-        let mut battle = battle(wounded, "", None);
+        let mut battle = battle(wounded, "");
         hurt(&mut battle);
-        let Command::Start { request, permit, given, .. } = start("rally", "", &rolls, Permit::Lawful) else {
+        let Command::Start { request, permit, given, .. } = start("rally", Draft::new(), &rolls) else {
             panic!("no start");
         };
         battle.execute(Command::Start { request, permit, given, real }, &mut Dice::seeded(1), 0).unwrap();
@@ -217,9 +153,9 @@ fn a_rally_with_all_ones_waits_for_nobody() {
     }
 
     // Row by row, in any order.
-    let mut battle = battle(wounded, "", None);
+    let mut battle = battle(wounded, "");
     hurt(&mut battle);
-    let Command::Start { request, permit, .. } = start("rally", "", &[], Permit::Lawful) else { panic!("no start") };
+    let Command::Start { request, permit, .. } = start("rally", Draft::new(), &[]) else { panic!("no start") };
     let begin = Command::Start { request, permit, given: Vec::new(), real: BTreeSet::from([Side::A]) };
     battle.execute(begin, &mut Dice::seeded(1), 0).unwrap();
     for (address, given) in [rolls[2].clone(), rolls[0].clone(), rolls[1].clone()] {
@@ -291,7 +227,7 @@ proptest! {
                     B1 hq; B2 rifle; B3 atg; B4 armored_car_mg; B5 off_table; B6 smg; B7 engineer; B8 rifle @3";
         let rulings = [("D120", 1), ("D119", 2), ("D118", 4), ("D103", 8)]
             .map(|(mark, bit)| format!("{mark}={}", if option & bit > 0 { "b" } else { "a" }));
-        let mut battle = battle(army, &rulings.join(" "), None);
+        let mut battle = battle(army, &rulings.join(" "));
         let mut dice = Dice::seeded(seed);
         for (what, own, enemy, answer) in tries {
             let acting = battle.state().acting();
@@ -303,9 +239,9 @@ proptest! {
             };
             // Orders need a card: before it is drawn there is no limit to keep.
             if battle.state().fact(acting, "card").is_none() {
-                battle.execute(start("draw", "", &[], Permit::Lawful), &mut dice, 0).unwrap();
+                battle.execute(start("draw", Draft::new(), &[]), &mut dice, 0).unwrap();
             }
-            let _ = battle.execute(start(TRIES[what], &form, &[], Permit::Lawful), &mut dice, 0);
+            let _ = battle.execute(start(TRIES[what], draft(&form), &[]), &mut dice, 0);
             while let Some(waiting) = battle.pending() {
                 let adjutant::dice::Ask::Choose(ask) = waiting.pending.ask.clone() else { panic!("dice wait") };
                 let option = ask.options[usize::from(answer) % ask.options.len()].to_string();

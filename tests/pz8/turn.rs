@@ -1,59 +1,24 @@
 //! The turn and the day through the one door of a battle: contacts, combats, day end, night, a battle to its end.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use adjutant::{
-    battle::{Battle, Command, Permit, Request, Setup, SideSetup},
+    battle::{Battle, Command, Request},
     dice::{Ask, Dice, Given, Side, Tag},
-    rules::{Control, Draft, Entity, Registry, Value, draft_of, muster},
+    rules::{Control, Draft, Entity, Value, draft_of},
 };
 
-/// A battle between two sample forces.
-fn battle(rulings: &str, forces: [&str; 2]) -> Battle {
-    let registry = Registry::load().unwrap();
-    let rules = registry.get("pz8").unwrap().clone();
-    let data = rules.description();
-    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
-    let pairs = rulings.split_whitespace().map(|ruling| ruling.split_once('=').unwrap());
-    let (mut units, mut facts) = (Vec::new(), Vec::new());
-    for (side, id) in Side::BOTH.into_iter().zip(forces) {
-        let force = data.forces.iter().find(|force| force.id == id).unwrap();
-        let (own, told) = muster(data, side, force);
-        units.extend(own);
-        facts.extend(told);
-    }
-    let setup = Setup {
-        rules: "pz8".to_owned(),
-        revision: 1,
-        title: "test".to_owned(),
-        rulings: pairs.map(|(mark, option)| (mark.to_owned(), option.to_owned())).collect(),
-        sides: [side("Germans"), side("British")],
-        turns: None,
-        solo: None,
-        facts,
-        units,
-    };
-    Battle::new(rules, setup)
-}
+use super::{
+    scene::draft,
+    table::{begin, forces, owed, play, start},
+};
 
 fn desert(rulings: &str) -> Battle {
-    battle(rulings, ["german-pz-1941", "british-armoured-1941"])
-}
-
-fn command(procedure: &str, draft: Draft, given: &[(&str, Given)]) -> Command {
-    Command::Start {
-        request: Request { procedure: procedure.to_owned(), draft },
-        permit: Permit::Lawful,
-        real: BTreeSet::new(),
-        given: given.iter().map(|(at, given)| ((*at).to_owned(), given.clone())).collect(),
+    let mut setup = forces("pz8", ["german-pz-1941", "british-armoured-1941"], rulings);
+    for (side, name) in setup.sides.iter_mut().zip(["Germans", "British"]) {
+        name.clone_into(&mut side.name);
     }
-}
-
-fn play(battle: &mut Battle, procedure: &str, form: &str, given: &[(&str, Given)]) {
-    let command = command(procedure, super::scene::draft(form), given);
-    let done = battle.execute(command, &mut Dice::seeded(1), 0);
-    done.unwrap_or_else(|refused| panic!("{procedure} {form}: {refused}"));
-    assert!(battle.open_act().is_none(), "{procedure} {form} waits");
+    begin(setup)
 }
 
 fn die(face: u8) -> Given {
@@ -68,15 +33,10 @@ fn word(word: &str) -> Given {
 fn fight(battle: &mut Battle, form: &str, [first, second]: [u8; 2], advance: &str) {
     let given = [("first", die(first)), ("second", die(second))];
     let mut dice = Dice::seeded(1);
-    battle.execute(command("combat", super::scene::draft(form), &given), &mut dice, 0).unwrap();
+    battle.execute(start("combat", draft(form), &given), &mut dice, 0).unwrap();
     let answer = Command::Answer { address: "advance".to_owned(), given: word(advance) };
     battle.execute(answer, &mut dice, 0).unwrap();
     assert!(battle.open_act().is_none(), "{form} waits");
-}
-
-fn owed(battle: &Battle) -> String {
-    let owed = battle.rules().owed(battle.state());
-    owed.into_iter().map(|due| due.words).collect::<Vec<_>>().join("; ")
 }
 
 fn clock(battle: &Battle) -> String {
@@ -185,7 +145,7 @@ fn the_second_player_may_be_side_a() {
     assert_eq!(clock(&battle), "Day 1 turn 1 A move");
     play(&mut battle, "end_turn", "", &[]);
     assert_eq!(clock(&battle), "Day 1 turn 2 B move");
-    let late = command("sides", Draft::new(), &[]);
+    let late = start("sides", Draft::new(), &[]);
     assert!(battle.execute(late, &mut Dice::seeded(1), 0).is_err(), "the battle has begun");
     let mut other = desert("");
     play(&mut other, "sides", "", &[("sides", die(3))]);
@@ -204,7 +164,7 @@ fn mines_in_a_withdrawal_are_owed_to_their_own_side() {
     battle.execute(mined, &mut Dice::seeded(1), 0).unwrap();
     let owed = battle.rules().owed(battle.state());
     assert_eq!(owed[0].words, "B4 crosses a minefield");
-    let throw = command("mines", owed[0].draft.clone(), &[("mines", die(6))]);
+    let throw = start("mines", owed[0].draft.clone(), &[("mines", die(6))]);
     battle.execute(throw, &mut Dice::seeded(1), 0).unwrap();
     let b4: Tag = "B4".parse().unwrap();
     assert_eq!(battle.state().number(b4, "fatigue"), 3);
@@ -249,7 +209,7 @@ fn half(battle: &mut Battle, dice: &mut Dice) {
     for at in 0..2 {
         let (unit, other) = (own[(turn + at * 3) % own.len()], enemy[(turn * 5 + at) % enemy.len()]);
         let draft = Draft::from([("unit".to_owned(), unit.into()), ("enemies".to_owned(), [other][..].into())]);
-        let _ = battle.execute(command("contact", draft, &[]), dice, 0);
+        let _ = battle.execute(start("contact", draft, &[]), dice, 0);
     }
     for _ in 0..40 {
         let owed = battle.rules().owed(battle.state());
@@ -257,7 +217,7 @@ fn half(battle: &mut Battle, dice: &mut Dice) {
             .into_iter()
             .find_map(|due| Some((due.procedure.clone(), filled(battle, &due.procedure, due.draft)?)));
         let Some((procedure, draft)) = ready else { return };
-        carry_out(battle, command(&procedure, draft, &[]), dice);
+        carry_out(battle, start(&procedure, draft, &[]), dice);
         assert_eq!(battle.state().doubts, Vec::<String>::new(), "{procedure}");
     }
     panic!("something is owed for ever: {}", self::owed(battle));
@@ -270,7 +230,7 @@ fn a_seeded_battle_to_its_end_saved_and_loaded() {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for side in Side::BOTH {
         let draft = draft_of("side", side.to_string());
-        carry_out(&mut battle, command("allot", draft, &[]), &mut dice);
+        carry_out(&mut battle, start("allot", draft, &[]), &mut dice);
     }
     while battle.state().number(Entity::Battle, "day") < 3 {
         if Side::BOTH.iter().any(|side| battle.state().in_play(*side).next().is_none()) {
@@ -278,7 +238,7 @@ fn a_seeded_battle_to_its_end_saved_and_loaded() {
         }
         half(&mut battle, &mut dice);
         if !battle.state().flag(Entity::Battle, "day_over") && battle.state().due.is_empty() {
-            carry_out(&mut battle, command("end_turn", Draft::new(), &[]), &mut dice);
+            carry_out(&mut battle, start("end_turn", Draft::new(), &[]), &mut dice);
         }
         for unit in battle.state().units.values().filter(|unit| unit.in_play()) {
             let fatigue = battle.state().number(unit.tag, "fatigue");

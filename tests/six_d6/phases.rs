@@ -1,99 +1,40 @@
 //! Phases through the one door of a battle: the order of play, markers and when they go, what is owed, hands.
 
-use std::{collections::BTreeSet, sync::Arc};
-
 use adjutant::{
     battle::{
-        Battle, Command, Desk, Permit, Refused, Request, Setup, SideSetup,
+        Battle, Command, Desk, Permit, Refused,
         summary::{Shown, table_view},
     },
-    dice::{Dice, Given, Side, Tag},
-    rules::{Draft, Entity, ForceUnit, Presence, Registry, RuleSet, Unit, Value, enlist},
+    dice::{Dice, Given, Side},
+    rules::{Entity, Presence, Value},
 };
 
-use super::scene;
-
-/// Units as `A1 infantry; B1 tank @3`.
-fn units(rules: &dyn RuleSet, text: &str) -> Vec<Unit> {
-    let unit = |line: &str| {
-        let mut words = line.split_whitespace();
-        let tag: Tag = words.next().unwrap().parse().unwrap();
-        let kind = words.next().unwrap().to_owned();
-        let arrives = words.next().map(|word| word[1..].parse().unwrap());
-        let from = ForceUnit {
-            name: String::new(),
-            kind,
-            count: 1,
-            with: [].into(),
-            facts: [].into(),
-            groups: Vec::new(),
-            arrives,
-        };
-        enlist(rules.description(), tag, &format!("unit {}", tag.number), &from)
-    };
-    text.split(';').map(|line| unit(line.trim())).collect()
-}
+use super::{
+    scene::draft,
+    table::{self, begin, owed, start, tag, units},
+};
 
 /// A battle of these units.
 fn battle(text: &str) -> Battle {
-    battle_of(text, &[])
-}
-
-/// A battle of these units under these readings.
-fn battle_of(text: &str, rulings: &[(&str, &str)]) -> Battle {
-    let registry = Registry::load().unwrap();
-    let rules: Arc<dyn RuleSet> = registry.get("six-d6").unwrap().clone();
-    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
-    let setup = Setup {
-        rules: "six-d6".to_owned(),
-        revision: 1,
-        title: "test".to_owned(),
-        sides: [side("Red"), side("Blue")],
-        units: units(&*rules, text),
-        rulings: rulings.iter().map(|(mark, option)| ((*mark).to_owned(), (*option).to_owned())).collect(),
-        turns: None,
-        solo: None,
-        facts: Vec::new(),
-    };
-    Battle::new(rules, setup)
-}
-
-fn start(procedure: &str, form: Draft, given: &[(&str, u8)]) -> Command {
-    Command::Start {
-        request: Request { procedure: procedure.to_owned(), draft: form },
-        permit: Permit::Lawful,
-        real: BTreeSet::new(),
-        given: given.iter().map(|(at, face)| ((*at).to_owned(), Given::Faces(vec![*face]))).collect(),
-    }
+    begin(units("six-d6", text, ""))
 }
 
 /// Plays a form with given faces; what the hands do.
 fn play(battle: &mut Battle, procedure: &str, form: &str, given: &[(&str, u8)]) -> Vec<String> {
-    let done = battle.execute(start(procedure, scene::draft(form), given), &mut Dice::seeded(1), 0);
-    let done = done.unwrap_or_else(|refused| panic!("{procedure} {form}: {refused}"));
-    assert!(battle.open_act().is_none(), "{procedure} waits");
-    done.hands.iter().map(ToString::to_string).collect()
+    let given: Vec<(&str, Given)> = given.iter().map(|(at, face)| (*at, Given::Faces(vec![*face]))).collect();
+    table::play(battle, procedure, form, &given)
 }
 
 fn refused(battle: &mut Battle, procedure: &str, form: &str) -> String {
-    match battle.execute(start(procedure, scene::draft(form), &[]), &mut Dice::seeded(1), 0) {
+    match battle.execute(start(procedure, draft(form), &[]), &mut Dice::seeded(1), 0) {
         Err(Refused::Forbidden(reasons)) => reasons.join("; "),
         other => panic!("{procedure} {form}: {other:?}"),
     }
 }
 
-fn owed(battle: &Battle) -> String {
-    let owed = battle.rules().owed(battle.state());
-    owed.into_iter().map(|due| due.words).collect::<Vec<_>>().join("; ")
-}
-
 fn strip(battle: &Battle) -> String {
     let chips = battle.rules().reactions(battle.state());
     chips.into_iter().map(|chip| chip.unit.to_string()).collect::<Vec<_>>().join(" ")
-}
-
-fn tag(text: &str) -> Tag {
-    text.parse().unwrap()
 }
 
 #[test]
@@ -161,7 +102,7 @@ fn a_volley_is_answered_and_an_answer_moves_no_step() {
     play(b, "volley", "firers=A1 target=B1", &[("volley/A1", 1)]);
     assert_eq!((b.state().step(), strip(b).as_str()), ("actions", "B2"));
     // X16: where mortar fire is answered too, the other mortars still fire after the answer.
-    let mut battle = battle_of("A3 mortar; A4 mortar; B1 infantry; B2 atg", &[("X16", "b")]);
+    let mut battle = begin(units("six-d6", "A3 mortar; A4 mortar; B1 infantry; B2 atg", "X16=b"));
     let b = &mut battle;
     b.execute(Command::set(tag("B2"), "ready", true), &mut Dice::seeded(1), 0).unwrap();
     play(b, "mortar", "firer=A3 target=B1", &[("mortar", 1)]);
@@ -227,7 +168,7 @@ fn a_forgotten_chip_keeps_the_die() {
     play(&mut battle, "fire", "firer=A1 target=B1", &[("fire", 5)]);
     assert_eq!(battle.state().number(tag("B1"), "hits"), 3);
     let of = battle.last_action().unwrap();
-    let mut draft = scene::draft("firer=A1 target=B1");
+    let mut draft = draft("firer=A1 target=B1");
     draft.insert("target.place".to_owned(), Value::from("town"));
     battle.execute(Command::Amend { of, draft, permit: Permit::Lawful }, &mut Dice::seeded(9), 0).unwrap();
     // 5 - 1 = 4: two hits, halved to one.

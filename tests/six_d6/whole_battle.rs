@@ -1,37 +1,15 @@
 //! Whole battles by commands to their end, lawful all the way, saved and read again.
 
-use std::{collections::BTreeSet, sync::Arc};
-
 use adjutant::{
-    battle::{Battle, Command, Permit, Request, Setup, SideSetup},
+    battle::Battle,
     dice::{Dice, Side, Tag},
-    rules::{Draft, Force, Registry, RuleSet, Value, muster},
-    store::journal::{self, End, Stamp},
+    rules::{Draft, Value},
 };
+
+use super::table::{begin, forces, saved_and_taken_back, start};
 
 /// Turns after which a battle ends undecided.
 const LAST_TURN: i32 = 40;
-
-fn setup(rules: &dyn RuleSet, pair: &[Force]) -> Setup {
-    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
-    let (mut units, mut facts) = (Vec::new(), Vec::new());
-    for (side, force) in Side::BOTH.into_iter().zip(pair) {
-        let (own, told) = muster(rules.description(), side, force);
-        units.extend(own);
-        facts.extend(told);
-    }
-    Setup {
-        rules: "six-d6".to_owned(),
-        revision: 1,
-        title: "Whole battle".to_owned(),
-        sides: [side(&pair[0].name), side(&pair[1].name)],
-        units,
-        rulings: [].into(),
-        turns: None,
-        solo: None,
-        facts,
-    }
-}
 
 /// Two players who only do what the rules allow.
 struct Game {
@@ -52,10 +30,8 @@ impl Game {
     }
 
     fn act(&mut self, procedure: &str, draft: Draft) {
-        let request = Request { procedure: procedure.to_owned(), draft };
-        let words = format!("{request:?}");
-        let command = Command::Start { request, permit: Permit::Lawful, real: BTreeSet::new(), given: Vec::new() };
-        let done = self.battle.execute(command, &mut self.dice, 5);
+        let words = format!("{procedure} {draft:?}");
+        let done = self.battle.execute(start(procedure, draft, &[]), &mut self.dice, 5);
         done.unwrap_or_else(|refused| panic!("{words}: {refused}"));
         assert!(self.battle.pending().is_none());
         self.holds();
@@ -150,39 +126,25 @@ impl Game {
     }
 }
 
-/// A battle to its end; its text read again is the same battle.
-fn check(rules: &Arc<dyn RuleSet>, pair: &[Force], seed: u64) {
-    let setup = setup(&**rules, pair);
-    let battle = Battle::new(rules.clone(), setup.clone());
+/// A battle of two forces to its end; its text read again is the same battle.
+fn check(pair: [&str; 2], seed: u64) {
+    let battle = begin(forces("six-d6", pair, ""));
     let mut game = Game { battle, dice: Dice::seeded(seed), mind: Dice::seeded(seed + 1000) };
     while !game.over() {
         game.phase();
     }
     let state = game.battle.state();
-    assert!(state.turn() <= LAST_TURN, "{}: undecided", pair[0].id);
-    assert!(state.turn() > 2 && game.battle.events().len() > 60, "{}: over at once", pair[0].id);
+    assert!(state.turn() <= LAST_TURN, "{}: undecided", pair[0]);
+    assert!(state.turn() > 2 && game.battle.events().len() > 60, "{}: over at once", pair[0]);
     let lost = |side| game.battle.rules().standing(state, side).lost;
     assert!(Side::BOTH.into_iter().all(|side| lost(side) > 0), "both sides bleed");
 
-    let stamp = Stamp { app: "0.1.0", now: 5, name: "2026-11-21-whole-battle" };
-    let events = (1..).zip(game.battle.events()).map(|(number, event)| journal::event(number, event).unwrap());
-    let setup = game.battle.setup().clone();
-    let text: String = std::iter::once(journal::begin(&setup, stamp).unwrap()).chain(events).collect();
-    let read = journal::read(text.as_bytes()).unwrap();
-    assert_eq!(read.end, End::Whole);
-    assert_eq!(read.setup, setup);
-    let again = Battle::load(rules.clone(), read.setup, read.events);
-    assert_eq!(again.state(), state);
-    assert_eq!(again.events(), game.battle.events());
-    while game.battle.execute(Command::Undo, &mut game.dice, 6).is_ok() {}
-    assert_eq!(game.battle.state(), Battle::load(rules.clone(), setup, Vec::new()).state());
+    saved_and_taken_back(&game.battle);
 }
 
 #[test]
 fn both_pairs_of_sample_forces_to_the_end() {
-    let registry = Registry::load().unwrap();
-    let rules = registry.get("six-d6").unwrap();
-    for pair in rules.description().forces.chunks(2) {
-        check(rules, pair, 7);
+    for pair in [["saint-lo-american", "saint-lo-german"], ["ponyri-german", "ponyri-soviet"]] {
+        check(pair, 7);
     }
 }

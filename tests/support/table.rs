@@ -1,0 +1,117 @@
+//! Battles in a few words, played through their one door: units or sample forces, procedures with answers, what is owed.
+
+#![allow(dead_code, missing_docs)]
+// Tests may fail loudly.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{Battle, Command, Permit, Request, Setup, SideSetup},
+    dice::{Dice, Given, Side, Tag},
+    rules::{Draft, Effect, ForceUnit, Registry, Unit, enlist, muster},
+    store::journal::{self, End, Stamp},
+};
+
+use super::scene::draft;
+
+pub fn tag(text: &str) -> Tag {
+    text.parse().unwrap()
+}
+
+/// Units such as `A1 hq; A2 off_table; B1 rifle @3` under rulings such as `D18=b`.
+pub fn units(rules: &str, units: &str, rulings: &str) -> Setup {
+    let registry = Registry::load().unwrap();
+    let data = registry.get(rules).unwrap().description();
+    let unit = |line: &str| {
+        let mut words = line.split_whitespace();
+        let tag = tag(words.next().unwrap());
+        let from = ForceUnit {
+            name: String::new(),
+            kind: words.next().unwrap().to_owned(),
+            count: 1,
+            with: [].into(),
+            facts: [].into(),
+            groups: Vec::new(),
+            arrives: words.next().map(|word| word[1..].parse().unwrap()),
+        };
+        enlist(data, tag, &format!("unit {}", tag.number), &from)
+    };
+    setup(rules, ["Red", "Blue"], (units.split(';').map(unit).collect(), Vec::new()), rulings)
+}
+
+/// Two sample forces, by their ids, under rulings.
+pub fn forces(rules: &str, forces: [&str; 2], rulings: &str) -> Setup {
+    let registry = Registry::load().unwrap();
+    let data = registry.get(rules).unwrap().description();
+    let forces = forces.map(|id| data.forces.iter().find(|force| force.id == id).unwrap());
+    let (mut units, mut facts) = (Vec::new(), Vec::new());
+    for (side, force) in Side::BOTH.into_iter().zip(forces) {
+        let (own, told) = muster(data, side, force);
+        units.extend(own);
+        facts.extend(told);
+    }
+    setup(rules, forces.map(|force| force.name.as_str()), (units, facts), rulings)
+}
+
+fn setup(rules: &str, names: [&str; 2], (units, facts): (Vec<Unit>, Vec<Effect>), rulings: &str) -> Setup {
+    let pairs = rulings.split_whitespace().map(|ruling| ruling.split_once('=').unwrap());
+    Setup {
+        rules: rules.to_owned(),
+        revision: 1,
+        title: "test".to_owned(),
+        rulings: pairs.map(|(mark, option)| (mark.to_owned(), option.to_owned())).collect(),
+        sides: names.map(|name| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false }),
+        turns: None,
+        solo: None,
+        facts,
+        units,
+    }
+}
+
+/// A battle of this setup.
+pub fn begin(setup: Setup) -> Battle {
+    Battle::new(Registry::load().unwrap().get(&setup.rules).unwrap().clone(), setup)
+}
+
+/// A procedure that the rules allow, with some answers.
+pub fn start(procedure: &str, form: Draft, given: &[(&str, Given)]) -> Command {
+    Command::Start {
+        request: Request { procedure: procedure.to_owned(), draft: form },
+        permit: Permit::Lawful,
+        real: BTreeSet::new(),
+        given: given.iter().map(|(at, given)| ((*at).to_owned(), given.clone())).collect(),
+    }
+}
+
+/// Plays a procedure to its end with some answers; what the hands do.
+pub fn play(battle: &mut Battle, procedure: &str, form: &str, given: &[(&str, Given)]) -> Vec<String> {
+    let done = battle.execute(start(procedure, draft(form), given), &mut Dice::seeded(1), 0);
+    let done = done.unwrap_or_else(|refused| panic!("{procedure} {form}: {refused}"));
+    assert!(battle.open_act().is_none(), "{procedure} {form} waits");
+    done.hands.iter().map(ToString::to_string).collect()
+}
+
+/// What is owed, in words.
+pub fn owed(battle: &Battle) -> String {
+    let owed = battle.rules().owed(battle.state());
+    owed.into_iter().map(|due| due.words).collect::<Vec<_>>().join("; ")
+}
+
+/// A battle is saved line by line and read again, then taken back to its start: nothing is missing, nothing is left.
+pub fn saved_and_taken_back(battle: &Battle) {
+    let (rules, setup) = (battle.rules(), battle.setup());
+    let stamp = Stamp { app: "test", now: 5, name: "2026-11-21-whole-battle" };
+    let lines = (1..).zip(battle.events()).map(|(number, event)| {
+        journal::event(number, event).unwrap_or_else(|error| panic!("event {number}: {error} {event:?}"))
+    });
+    let text: String = std::iter::once(journal::begin(setup, stamp).unwrap()).chain(lines).collect();
+    let read = journal::read(text.as_bytes()).unwrap();
+    assert_eq!((&read.setup, read.end), (setup, End::Whole));
+    let mut again = Battle::load(rules.clone(), read.setup, read.events);
+    assert_eq!(again.state(), battle.state());
+    assert_eq!(again.events(), battle.events());
+    assert_eq!(again.last_action(), battle.last_action());
+    while again.execute(Command::Undo, &mut Dice::seeded(1), 6).is_ok() {}
+    assert_eq!(again.state(), Battle::load(rules.clone(), setup.clone(), Vec::new()).state());
+}
