@@ -217,6 +217,15 @@ fn a_draw_with_several_attackers() {
 }
 
 #[test]
+fn what_only_the_table_checks() {
+    let units = "A1 infantry; A2 infantry; A3 infantry; B1 infantry";
+    let says = |form: &str, words: &str| check((units, "", "", "close_combat", form), &Expect::Reminded(words));
+    let beside = "Side by side, not across a corner, and face to face";
+    says(FORM, beside);
+    says(&format!("{FORM} others=A3"), &format!("{beside}; A1 came last: it fights, the others only lower B1"));
+}
+
+#[test]
 fn odds_of_close_combat() {
     let law = |units: &str, form: &str, wanted: &str| {
         check((units, "", "", "close_combat", form), &Expect::Law(Subject::Headline, wanted));

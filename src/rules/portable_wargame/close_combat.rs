@@ -53,6 +53,9 @@ impl Kind for CloseCombat {
             return None;
         };
         intake.remind("Side by side, not across a corner, and face to face");
+        if others.iter().any(|tag| *tag != attacker) {
+            intake.remind(format!("{attacker} came last: it fights, the others only lower {defender}"));
+        }
         let ground = ground(intake, attacker, defender);
         let others: Vec<Tag> = others.into_iter().filter(|tag| *tag != attacker).collect();
         let mut attack = unit_power(intake, attacker);
