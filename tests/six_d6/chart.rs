@@ -201,7 +201,7 @@ fn bands_and_who_reaches_them() {
         Expect::Refused,
         &[
             // X24: the cell is shared layout, or infantry fires to 24 inches.
-            ("A1 infantry; B1 tank", "", "", "it fires to 12 inches"),
+            ("A1 infantry; B1 tank", "", "", "reach 12\""),
             ("A1 infantry; B1 tank", "", "X24=b", ""),
             ("A1 atg; B1 tank", "", "", ""),
             ("A1 tank; B1 infantry", "", "", ""),
@@ -266,8 +266,8 @@ fn reminders_of_direct_fire() {
         plain,
         Expect::Reminded,
         &[
-            ("A1 infantry; B1 infantry", "", "", "of two targets of one type the closer; Not through friends"),
-            ("A1 infantry; B1 infantry", "", "X49=b", "targets of the firer's own type: the closer first"),
+            ("A1 infantry; B1 infantry", "", "", "of one type the closer; Not through friends"),
+            ("A1 infantry; B1 infantry", "", "X49=b", "of its own type the closer"),
             // X54: both dug in, or the firer a tank.
             ("A1 infantry dug_in; B1 infantry", "", "", "Through friends only if they are dug in"),
             ("A1 tank; B1 infantry", "", "", "Through friends only if they are dug in"),

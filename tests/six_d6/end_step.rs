@@ -61,7 +61,7 @@ fn what_a_rally_changes() {
 fn who_may_do_what() {
     let cases = [
         ("rally", "A1 infantry", "", "no hits"),
-        ("rally", "A1 infantry hits=2 permanent=2", "", "permanent hits only"),
+        ("rally", "A1 infantry hits=2 permanent=2", "", "all permanent"),
         ("rally", "A1 infantry hits=1", "", ""),
         ("rally", "A1 mortar hits=1 fired", "", "has fired in this phase"),
         ("ready", "A1 mortar", "", "never Ready"),

@@ -127,6 +127,20 @@ fn what_a_pick_opens() {
         (usual(&battle, "A2", ""), usual(&battle, "A2", "B1"), usual(&battle, "A1", "")),
         ("move", "fire", "move")
     );
+    // In the last step a unit alone rallies, becomes Ready or digs in, the first that it can.
+    let last = |facts: &[(&str, Value)]| {
+        let mut battle = battle.clone();
+        for (field, value) in facts {
+            battle.execute(Command::set(tag("A2"), field, value.clone()), &mut Dice::seeded(1), 0).unwrap();
+        }
+        battle.execute(Command::step("end"), &mut Dice::seeded(1), 0).unwrap();
+        usual(&battle, "A2", "")
+    };
+    let yes = Value::from(true);
+    assert_eq!(last(&[]), "ready");
+    assert_eq!(last(&[("hits", Value::from(1)), ("ready", yes.clone())]), "rally");
+    assert_eq!(last(&[("ready", yes.clone())]), "dig_in");
+    assert_eq!(last(&[("ready", yes.clone()), ("dug_in", yes)]), "move", "nothing is left to it");
     let rows = |desk: &Desk| {
         let view = table_view(&battle, desk, &Shown::default()).form.unwrap();
         (view.procedure, view.ready, view.button)
@@ -160,6 +174,24 @@ fn rows_and_heads() {
     let standing = battle.rules().standing(battle.state(), Side::A);
     assert_eq!((standing.words.as_str(), standing.orders), ("0 of 2 lost", Some((2, 2))));
     assert_eq!(battle.rules().standing(battle.state(), Side::B).orders, None);
+}
+
+#[test]
+fn nothing_is_said_twice() {
+    let mut battle = battle("A1 tank; A2 infantry; A3 infantry; B1 infantry");
+    let shown = |battle: &Battle| table_view(battle, &Desk::default(), &Shown::default());
+    // The inches stand large once, and the log needs no title before a sentence about its unit.
+    play(&mut battle, "move", "unit=A1", &[("move", 5)]);
+    let view = shown(&battle);
+    let result = view.result.unwrap();
+    assert_eq!((result.figures[0].value.as_str(), result.rolls[0].total.as_ref()), ("11", None));
+    assert_eq!(view.log[0].words, "A1 unit 1 moves up to 11 inches. (5)");
+    // A volley says what it came to, not what each shot did.
+    let volley = [("volley/A2", 1), ("volley/A3", 6)];
+    play(&mut battle, "volley", "firers=A2+A3 target=B1", &volley);
+    let view = shown(&battle);
+    assert_eq!(view.result.unwrap().sentence, "B1 unit 1 takes 4 hits, 2 of them permanent.");
+    assert_eq!(view.log[0].words, "Volley A2: B1 unit 1 takes 4 hits, 2 of them permanent. (1, 6)");
 }
 
 #[test]

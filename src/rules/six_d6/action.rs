@@ -66,7 +66,7 @@ fn fresh(state: &State, unit: &Unit, deed: Deed) -> Option<&'static str> {
     match done(state, unit) {
         Some(reason) => Some(reason),
         None if deed == Deed::Rally && state.number(tag, "hits") == 0 => Some("no hits"),
-        None if deed == Deed::Rally && mendable(state, unit) == 0 => Some("permanent hits only"),
+        None if deed == Deed::Rally && mendable(state, unit) == 0 => Some("all permanent"),
         None if deed == Deed::Ready && state.flag(tag, "ready") => Some("is Ready"),
         None if deed == Deed::DigIn && state.flag(tag, "dug_in") => Some("is dug in"),
         None => None,

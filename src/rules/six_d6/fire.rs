@@ -59,9 +59,9 @@ fn remind(intake: &mut Intake<'_>, firers: &[Platoon], shots: &[Shot], place: Pl
     // Target Priorities; X49, X50.
     let own_type = intake.ruled("X49", "b");
     intake.remind(if own_type {
-        "Close before effective before long; targets of the firer's own type: the closer first"
+        "Close before effective before long; of its own type the closer"
     } else {
-        "Close before effective before long; of two targets of one type the closer"
+        "Close before effective before long; of one type the closer"
     });
     // X54.
     let through = |firer: &Platoon| firer.dug_in || firer.is_tank();

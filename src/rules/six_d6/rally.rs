@@ -21,7 +21,7 @@ const MOST: usize = 200;
 const OFF: [&str; 6] = ["off_0", "off_1", "off_2", "off_3", "off_4", "off_5"];
 
 /// The same on the buttons for a real die.
-const WORDS: &[&str] = &["no hits", "1 hit", "2 hits", "3 hits", "4 hits", "5 hits"];
+const WORDS: &[&str] = &["none off", "1 off", "2 off", "3 off", "4 off", "5 off"];
 
 /// The role of the rolls.
 const ROLE: &str = "rally";

@@ -27,7 +27,8 @@ pub(super) fn acted(state: &State, tag: Tag) -> bool {
     unit.is_some_and(|unit| done(state, unit).is_some())
 }
 
-/// What a pick opens: with a target fire, alone a move; mortars fire while their step lasts.
+/// What a pick opens: with a target fire, alone a move; mortars fire while their step lasts. In the last step alone what
+/// the unit would do in it.
 pub(super) fn usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
     let unit = own.first().and_then(|tag| state.units.get(tag));
     let Some(unit) = unit.filter(|unit| unit.tag.side == state.acting()) else {
@@ -37,10 +38,17 @@ pub(super) fn usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
     if lobs {
         "mortar"
     } else if enemy.is_empty() {
-        "move"
+        if state.step() == "end" { last_step(state, unit) } else { "move" }
     } else {
         "fire"
     }
+}
+
+/// What a unit that is picked by itself in the last step does first: rally, else become Ready, else dig in.
+fn last_step(state: &State, unit: &Unit) -> &'static str {
+    let choices = [(Deed::Rally, "rally"), (Deed::Ready, "ready"), (Deed::DigIn, "dig_in")];
+    let open = choices.into_iter().find(|(deed, _)| refusal(state, unit, *deed).is_none());
+    open.map_or("move", |(_, procedure)| procedure)
 }
 
 /// How a side stands: units lost; its actions while it is its phase.

@@ -88,7 +88,6 @@ impl Salvo {
         let (was, now) = (self.target.hits + before.hits, self.target.hits + after.hits);
         let hits = now - was;
         if hits == 0 {
-            out.say(PLACE, || format!("No hits on {label}."));
             return;
         }
         out.effect(|| Effect::add(tag, "hits", hits));
@@ -98,13 +97,21 @@ impl Salvo {
         if stays {
             out.effect(|| Effect::set(tag, "permanent", stay));
         }
-        out.say(PLACE, || {
-            let all = if was > 0 { format!(", {now} in all") } else { String::new() };
-            let red = if stays { format!(", {stay} of them permanent") } else { String::new() };
-            format!("{label} takes {hits} {}{all}{red}.", if hits == 1 { "hit" } else { "hits" })
-        });
         if let Some(from) = [worst, worse].into_iter().find(|from| now >= *from && was < *from) {
             out.why(PLACE, || format!("From {from} hits {label} fires worse."));
+        }
+    }
+
+    /// What all hits did to a target that stays: "B2 Rifles takes 2 hits, 4 in all, 2 of them permanent."
+    fn takes(&self, hits: i32) -> String {
+        let Platoon { label, hits: was, permanent: red, .. } = &self.target;
+        let all = if *was > 0 { format!(", {} in all", was + hits) } else { String::new() };
+        let stays = *red == 0 && was + hits >= self.limits.permanent;
+        let red = if stays { format!(", {} of them permanent", self.limits.stay) } else { String::new() };
+        match hits {
+            0 => format!("No hits on {label}."),
+            1 => format!("{label} takes 1 hit{all}{red}."),
+            _ => format!("{label} takes {hits} hits{all}{red}."),
         }
     }
 
@@ -117,6 +124,7 @@ impl Salvo {
             out.settle(Subject::Headline, Class::Word("removed"));
             out.settle(Subject::Unit(*tag), Class::Word("removed"));
         } else {
+            out.say(PLACE, || self.takes(stage.hits));
             let word = usize::try_from(stage.hits).ok().and_then(|hits| HITS.get(hits)).copied();
             out.settle(Subject::Headline, Class::Word(word.unwrap_or("none")));
             out.settle(Subject::Unit(*tag), Class::Count(self.target.hits + stage.hits));
@@ -156,6 +164,10 @@ impl Procedure for Salvo {
         };
         for effect in &shot.effects {
             out.effect(|| effect.clone());
+        }
+        if self.listed {
+            let hits = answer.tally().value();
+            out.why(PLACE, || format!("{}: {hits} {}.", shot.label, if hits == 1 { "hit" } else { "hits" }));
         }
         // Hits beyond those that remove the target make no difference: states of the odds merge.
         let most = (self.limits.removed - self.target.hits).max(0);

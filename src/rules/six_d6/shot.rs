@@ -181,11 +181,11 @@ fn aimed(
     let aim = Aim::read(intake, firer.tag, target.tag);
     let beyond = out_of_reach(intake, firer);
     let options = bands(intake.rules(), beyond.as_ref());
-    let range = intake.choice(&range_path, "Range", row, "Ranges", options, aim.range());
+    let range = intake.choice(&range_path, "", row, "Ranges", options, aim.range());
     let known = |name: &str| aim.told(name) > 0;
     let origin = if aim.known { Origin::State } else { Origin::Assumed };
-    let to_rear = intake.switch(&to_path, "To own rear", row, CHART, known("to_rear"), origin);
-    let at_rear = intake.switch(&at_path, "At its rear", row, CHART, known("at_rear"), origin);
+    let to_rear = intake.switch(&to_path, "To rear", row, CHART, known("to_rear"), origin);
+    let at_rear = intake.switch(&at_path, "At rear", row, CHART, known("at_rear"), origin);
     let between = between(intake, shelter, &between_path, row, aim.told("concealed"));
     let more = [("to_rear", i32::from(to_rear)), ("at_rear", i32::from(at_rear)), ("concealed", between)];
     aim.keep(intake, &[range_path.clone(), to_path, at_path, between_path], range, &more);
@@ -214,7 +214,7 @@ pub(super) fn reach(intake: &mut Intake<'_>, firer: &Platoon) -> Option<i32> {
 fn out_of_reach(intake: &mut Intake<'_>, firer: &Platoon) -> Option<String> {
     let reach = reach(intake, firer).unwrap_or_default();
     let long = intake.rules().cell("range", "to", "long").unwrap_or(i32::MAX);
-    (reach < long).then(|| format!("it fires to {reach} inches"))
+    (reach < long).then(|| format!("reach {reach}\""))
 }
 
 /// The chips of the bands.
@@ -230,6 +230,7 @@ fn bands(rules: &Description, beyond: Option<&String>) -> Vec<Opt> {
 /// The stepper for clouds and woods between firer and target (Terrain Modifiers a; X9, X29).
 fn between(intake: &mut Intake<'_>, shelter: &Shelter, path: &str, row: Option<Tag>, known: i32) -> i32 {
     let label = match shelter.screens {
+        Screens::All | Screens::Clouds if row.is_some() => "Between",
         Screens::All => "Smoke, dust, woods between",
         Screens::Clouds => "Smoke or dust between",
         Screens::None => {
