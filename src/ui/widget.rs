@@ -32,7 +32,7 @@ pub use muster::{big_number, colour_row, empty, field, hands};
 pub use odds::{Outcome, odds_line, odds_strip, unnamed};
 pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};
 pub use record::{LogLine, log_line};
-pub use segmented::{Segment, segmented};
+pub use segmented::{Segment, columned, segmented};
 pub use side_head::{SideHead, over, side_head};
 pub use slot::Slot;
 pub use stepper::stepper;

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What, advance::first_ask},
-    dice::{Address, Answers, Entry, Given, Side, Source, usual},
+    dice::{Address, Answers, Entry, Given, Side, Source, Tag, usual},
     rules::{Bearer, Draft, Effect, Entity, FieldSpec, State, Value},
 };
 
@@ -111,7 +111,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
         }),
         odds: odds
             .map(|odds| odds_views(rules.description(), state, &odds))
-            .filter(|views| views.iter().any(|view| view.parts.len() > 1))
+            .map(|views| views.into_iter().filter(|view| view.parts.len() > 1).collect())
             .unwrap_or_default(),
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })
@@ -156,6 +156,7 @@ fn step_card(battle: &Battle) -> StepCard {
         let button = words.map_or("", |words| if words.button.is_empty() { &words.name } else { &words.button });
         shown.first = first_ask(started).map(|pending| pool(description, state, &pending));
         shown.request = Some((request, button.to_uppercase()));
+        shown.choices = !chip_rows(&opened.form).is_empty();
     }
     shown
 }
@@ -238,7 +239,9 @@ fn rows_for(battle: &Battle, viewer: Viewer) -> Vec<LogRow> {
             let faces = faces.collect::<Vec<_>>().join(", ");
             let act = battle.action(line.no).or(battle.event(line.no)).and_then(|event| event.act());
             let mut words = match act.filter(|act| battle.may_see(act, viewer)) {
-                Some(act) if line.words != battle.title(act) => format!("{}: {}", battle.title(act), line.words),
+                Some(act) if !tells(&line.words, &battle.title(act)) => {
+                    format!("{}: {}", battle.title(act), line.words)
+                }
                 _ => line.words,
             };
             if !faces.is_empty() {
@@ -255,4 +258,11 @@ fn rows_for(battle: &Battle, viewer: Viewer) -> Vec<LogRow> {
             }
         })
         .collect()
+}
+
+/// Whether words say who did what without their title: they are the title, or begin with the unit that it ends with.
+fn tells(words: &str, title: &str) -> bool {
+    let unit = title.rsplit_once(' ').and_then(|(_, unit)| unit.parse::<Tag>().ok());
+    let first = words.split_once(' ').and_then(|(first, _)| first.parse::<Tag>().ok());
+    words == title || unit.is_some() && unit == first
 }

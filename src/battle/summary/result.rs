@@ -120,6 +120,11 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
         }
         figures =
             run.record.settled.iter().filter_map(|(subject, class)| figure(description, *subject, *class)).collect();
+        // What stands large beside the sentence needs not stand beside the die as well.
+        let large = |total: &Total| figures.iter().any(|figure| figure.value == total.value.to_string());
+        for roll in &mut rolls {
+            roll.total = roll.total.take().filter(|total| !large(total));
+        }
         flips = assumed.iter().filter_map(|(ask, entry)| flip(description, state, ask, &entry.given)).collect();
         lines = run.record.lines.iter().filter(|l| l.kind == LineKind::Said).map(|l| l.text.clone()).collect();
         let settled = run.record.settled.iter();

@@ -23,6 +23,8 @@ pub struct StepCard {
     pub deck: String,
     /// The step's own procedure: what its button starts, and its words.
     pub request: Option<(Request, String)>,
+    /// Whether that procedure has choices that can be made before it starts.
+    pub choices: bool,
     /// The first ask of that procedure, for I ROLLED or I DREW.
     pub first: Option<Pool>,
 }
@@ -42,7 +44,7 @@ pub struct OpenView {
     pub flips: Vec<Flip>,
     /// The way from the target that a question is about, for the compass.
     pub bearing: Option<Bearing>,
-    /// The odds from here, unless all is certain.
+    /// The odds from here of all that is not certain by now.
     pub odds: Vec<OddsView>,
     /// More faces than dice, after the pool became smaller: the player names the die that goes.
     pub surplus: Vec<u8>,

@@ -18,6 +18,7 @@ pub struct Segment<'a, M> {
     because: Option<Words<'a>>,
     id: Option<String>,
     cursor: bool,
+    width: Length,
     message: Option<M>,
 }
 
@@ -31,6 +32,7 @@ impl<'a, M> Segment<'a, M> {
             because: None,
             id: None,
             cursor: false,
+            width: Length::Shrink,
             message: None,
         }
     }
@@ -91,6 +93,13 @@ pub fn segmented<'a, M: Clone + 'a>(look: &Look, options: Vec<Segment<'a, M>>) -
     container(row(segments).spacing(2).wrap().vertical_spacing(2)).padding(2).style(move |_| frame).into()
 }
 
+/// The same over the whole width in equal parts, so that rows below each other stand in columns.
+pub fn columned<'a, M: Clone + 'a>(look: &Look, options: Vec<Segment<'a, M>>) -> Element<'a, M> {
+    let frame = style::field(look.palette.plain(), 1.0, ROUND_PANEL);
+    let segments = options.into_iter().map(|option| segment(look, Segment { width: Length::Fill, ..option }));
+    container(row(segments).spacing(2)).width(Length::Fill).padding(2).style(move |_| frame).into()
+}
+
 fn segment<'a, M: Clone + 'a>(look: &Look, option: Segment<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
     let bare = Face { line: Color::TRANSPARENT, ..p.plain() };
@@ -113,8 +122,14 @@ fn segment<'a, M: Clone + 'a>(look: &Look, option: Segment<'a, M>) -> Element<'a
             .into(),
         None => words.into(),
     };
-    let pressed = button(container(words).center_y(Length::Fill))
-        .padding(Padding::from([0, 12]))
+    // In a column the words stand in its middle, and near its edges where they are long.
+    let (inside, edge) = match option.width {
+        Length::Shrink => (container(words).center_y(Length::Fill), 12),
+        _ => (container(words).center(Length::Fill), 2),
+    };
+    let pressed = button(inside)
+        .padding(Padding::from([0, edge]))
+        .width(option.width)
         .height(TARGET)
         .style(style::press(look, rest, p.down, 0.0, ROUND))
         .on_press_maybe(option.message);

@@ -66,10 +66,23 @@ fn the_press_table_holds() {
     check("all others Ready", false, later("end"), &[], &["owed-end_step"], 1);
     check("Ready, one unit", false, later("end"), &[], &["A1-order"], 1);
     check("an exception in the end step", false, later("end"), &["owed-end_step"], &["chip-A1.does-dig_in"], 1);
+    let chosen = ["choose-card", "chip-A1.does-dig_in", "roll"];
+    check("choices before the end step", false, later("end"), &[], &chosen, 3);
+    let hurt = || later("end").into_iter().chain([Effect::set(tag("A1"), "hits", 2)]).collect();
+    check("a rally by itself", false, hurt(), &[], &["A1", "roll"], 2);
     check("a place forgotten", false, actions(), &["A1", "B5", "roll"], &["chip-target.place-town"], 1);
     check("a wrong die", false, actions(), &["A1", "B5", "roll"], &["die-fire-0", "correct-6"], 2);
     check("end of the phase", false, later("end"), &["owed-end_step"], &["end-turn"], 1);
     check("undo", false, actions(), &["A1", "B5", "roll"], &["undo"], 1);
+}
+
+#[test]
+fn two_companies_and_their_support_are_seen_at_once() {
+    let table = Table::with(WIDE, 1, sets::versus(RULES, "saint-lo-american"));
+    for unit in 1..=11 {
+        let place = table.place(&format!("A{unit}"));
+        assert!(place.is_some_and(|place| place.y < 790.0), "A{unit} at {place:?}");
+    }
 }
 
 /// Half a turn, the attacker's phase: mortars, fire, moves, an answer, the last step.

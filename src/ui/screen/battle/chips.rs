@@ -5,19 +5,23 @@ use iced::{Alignment, Length};
 
 use super::{Ctx, Message};
 use crate::{
-    battle::summary::ChipRow,
+    battle::summary::{Chip as Chosen, ChipRow},
+    dice::Tag,
     rules::Value,
     ui::{
         Element, HEAD_BOLD, Space, TEXT_BOLD, Type,
         fit::{fit, squeeze},
         screen::Layout,
         style,
-        widget::{Chip, Segment, chip, segmented},
+        widget::{Chip, Segment, chip, columned, segmented},
     },
 };
 
 /// Units from which on each has a line of its own.
 const BATCH: usize = 3;
+/// Fields of a unit that leave room for its name before them, and the room for its tag, in logical pixels.
+const FEW: usize = 2;
+const TAG: f32 = 30.0;
 
 /// Chip rows, flowing; each names its field where it is about one unit of several, and a batch has a line a unit.
 pub fn chips<'a>(ctx: Ctx<'a, '_>, rows: &'a [ChipRow]) -> Element<'a, Message> {
@@ -38,14 +42,19 @@ pub fn chips<'a>(ctx: Ctx<'a, '_>, rows: &'a [ChipRow]) -> Element<'a, Message> 
     if runs.iter().filter(|run| run.iter().any(|row| row.about.is_some())).count() < BATCH {
         return flowing(rows.iter().map(|chips| chip_row(ctx, chips, Message::Chip)).collect()).into();
     }
+    // A unit with many fields is named by its tag alone: its fields need the room.
+    let crowded = runs.iter().any(|run| run.len() > FEW);
+    let columns = !crowded && in_columns(rows);
     let lines = runs.into_iter().map(|run| {
         let Some(tag) = run.first().and_then(|row| row.about) else {
             return flowing(run.iter().map(|chips| chip_row(ctx, chips, Message::Chip)).collect()).into();
         };
         let unit = ctx.table.rows.iter().flatten().find(|row| row.tag == tag);
-        let words = unit.map_or_else(|| tag.to_string(), |unit| format!("{tag} {}", unit.name));
-        let words = container(fit(words, HEAD_BOLD, Type::Body, Some(ctx.look.palette.ink))).width(NAME);
-        let chips = flowing(run.iter().map(|chips| unit_row(ctx, chips)).collect());
+        let named = unit.filter(|_| !crowded);
+        let words = named.map_or_else(|| tag.to_string(), |unit| format!("{tag} {}", unit.name));
+        let words = fit(words, HEAD_BOLD, Type::Body, Some(ctx.look.palette.ink));
+        let words = container(words).width(if crowded { TAG } else { NAME });
+        let chips = flowing(run.iter().map(|chips| unit_row(ctx, chips, columns)).collect());
         row![words, container(chips).width(Length::Fill)].spacing(Space::Small).align_y(Alignment::Center).into()
     });
     column(lines).spacing(6).into()
@@ -75,8 +84,27 @@ fn named<'a>(ctx: Ctx<'a, '_>, shown: &'a ChipRow) -> Element<'a, Message> {
 /// The width of a unit's name before its chips, in logical pixels.
 const NAME: f32 = 124.0;
 
+/// Letters that the options of a unit's row have room for in equal columns, all of them as long as the longest.
+const LETTERS: usize = 52;
+
+/// Whether the rows of a batch, one a unit with the same number of options, can stand in columns.
+fn in_columns(rows: &[ChipRow]) -> bool {
+    let mut batch = rows.iter().filter(|row| row.about.is_some() && row.label.is_empty() && row.chips.len() > 1);
+    let longest = |row: &ChipRow| {
+        let letters = |chip: &Chosen| {
+            let reason = chip.refusal.as_ref().map_or(0, |reason| reason.chars().count());
+            reason.max(chip.words.chars().count() + 2)
+        };
+        row.chips.iter().map(letters).max().unwrap_or(0)
+    };
+    batch.all(|row| longest(row) * row.chips.len() <= LETTERS)
+}
+
 /// One field of a unit whose name stands before it.
-fn unit_row<'a>(ctx: Ctx<'a, '_>, shown: &'a ChipRow) -> Element<'a, Message> {
+fn unit_row<'a>(ctx: Ctx<'a, '_>, shown: &'a ChipRow, columns: bool) -> Element<'a, Message> {
+    if columns && shown.label.is_empty() && shown.chips.len() > 1 {
+        return columned(ctx.look, segments(ctx, shown, Message::Chip));
+    }
     field(ctx, shown, shown.label.clone(), Message::Chip)
 }
 
@@ -87,10 +115,22 @@ pub fn chip_row<'a>(
     message: impl Fn(String, Value) -> Message + 'a,
 ) -> Element<'a, Message> {
     let label = match shown.about {
-        Some(tag) => format!("{tag} {}", shown.label),
+        Some(tag) => behind(tag, &shown.label),
         None => shown.label.clone(),
     };
     field(ctx, shown, label, message)
+}
+
+/// Words behind a unit's tag: what began a sentence no longer does, an abbreviation stays as it is.
+fn behind(tag: Tag, words: &str) -> String {
+    let mut letters = words.chars();
+    match (letters.next(), letters.next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => {
+            let rest: String = words.chars().skip(1).collect();
+            format!("{tag} {}{rest}", first.to_lowercase())
+        }
+        _ => format!("{tag} {words}"),
+    }
 }
 
 fn field<'a>(
@@ -100,7 +140,6 @@ fn field<'a>(
     message: impl Fn(String, Value) -> Message + 'a,
 ) -> Element<'a, Message> {
     let look = ctx.look;
-    let id = |value: &Value| format!("chip-{}-{value}", shown.path);
     if let Some(number) = &shown.number {
         let id = format!("chip-{}", shown.path);
         let [less, more] = [&number.less, &number.more]
@@ -119,21 +158,14 @@ fn field<'a>(
     }
     if let [single] = shown.chips.as_slice() {
         let words = match shown.about.filter(|_| label != shown.label) {
-            Some(tag) => format!("{tag} {}", single.words),
+            Some(tag) => behind(tag, &single.words),
             None => single.words.clone(),
         };
         let press = chip(look, words, if single.on { Chip::On } else { Chip::Off }).size(Type::Body);
         let sent = message(shown.path.clone(), single.value.clone());
         return ctx.stops.press(&format!("chip-{}", shown.path), press, Some(sent));
     }
-    let options = shown.chips.iter().map(|option| {
-        let mut segment = Segment::new(option.words.as_str()).chosen(option.on).assumed(option.on && shown.assumed);
-        if let Some(reason) = &option.refusal {
-            segment = segment.because(reason.as_str());
-        }
-        ctx.stops.segment(&id(&option.value), segment, Some(message(shown.path.clone(), option.value.clone())))
-    });
-    let options = segmented(look, options.collect());
+    let options = segmented(look, segments(ctx, shown, message));
     if label.is_empty() {
         return options;
     }
@@ -141,4 +173,21 @@ fn field<'a>(
         .spacing(Space::Small)
         .align_y(Alignment::Center)
         .into()
+}
+
+/// The options of a field.
+fn segments<'a>(
+    ctx: Ctx<'a, '_>,
+    shown: &'a ChipRow,
+    message: impl Fn(String, Value) -> Message,
+) -> Vec<Segment<'a, Message>> {
+    let option = |option: &'a Chosen| {
+        let mut segment = Segment::new(option.words.as_str()).chosen(option.on).assumed(option.on && shown.assumed);
+        if let Some(reason) = &option.refusal {
+            segment = segment.because(reason.as_str());
+        }
+        let id = format!("chip-{}-{}", shown.path, option.value);
+        ctx.stops.segment(&id, segment, Some(message(shown.path.clone(), option.value.clone())))
+    };
+    shown.chips.iter().map(option).collect()
 }

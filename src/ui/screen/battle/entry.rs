@@ -66,9 +66,12 @@ pub fn outcomes<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
             }
             let mut line = row![style::head("I ROLLED", Type::Chip)].spacing(Space::Small).align_y(Alignment::Center);
             for (at, entry) in entries.iter().enumerate() {
-                // Beyond one line of words the buttons are as wide as their words.
-                let wide = if entries.len() > 6 { Length::Shrink } else { Length::Fill };
-                let press = button_twin(look, entry.words.as_str()).size(Type::Chip).width(wide);
+                // Beyond one line of words the buttons are as wide as their words; in one line they share it by them.
+                let letters = u16::try_from(entry.words.chars().count()).unwrap_or(u16::MAX);
+                let wide =
+                    if entries.len() > 6 { Length::Shrink } else { Length::FillPortion(letters.saturating_add(3)) };
+                let size = if entries.len() > 4 { Type::Body } else { Type::Chip };
+                let press = button_twin(look, entry.words.as_str()).size(size).width(wide);
                 let sent = live.then_some(Message::Outcome(entry.tally));
                 line = line.push(ctx.stops.press(&format!("outcome-{at}"), press, sent));
             }

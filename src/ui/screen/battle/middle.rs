@@ -23,7 +23,7 @@ const MOST_QUIET: f32 = 112.0;
 /// The same where there is less room.
 const MOST_NARROW: f32 = 340.0;
 /// The same beside lines of chips.
-const MOST_CROWDED: f32 = 240.0;
+const MOST_CROWDED: f32 = 220.0;
 /// Letters of a thing that its chip has room for.
 const THING: usize = 44;
 
@@ -192,12 +192,17 @@ fn step_card<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     }
     head = head.push(words.width(Length::Fill));
     let mut lines = column![head].spacing(Space::Large);
-    if let Some((_, words)) = &card.request {
-        lines = lines.push(ctx.stops.press(
+    if let Some((request, words)) = &card.request {
+        let press = ctx.stops.press(
             "do-card",
             button_primary(look, words.as_str()).height(64.0).width(Length::Fill),
             (!ctx.face.dead).then_some(Message::StepCard),
-        ));
+        );
+        let choose = card.choices.then(|| {
+            let choose = button_quiet(look, "Choose first").height(64.0).size(Type::Body);
+            ctx.stops.press("choose-card", choose, Some(Message::Tab(request.procedure.clone())))
+        });
+        lines = lines.push(row![press].push(choose).spacing(Space::Small));
         if let Some(first) = &card.first {
             lines = lines.push(entry::outcomes(ctx, first));
         }

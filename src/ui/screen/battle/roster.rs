@@ -26,6 +26,8 @@ const HEAD: f32 = 132.0;
 const HEAD_MAX: f32 = 46.0;
 /// The height of a tile where there are very many units, in logical pixels.
 const LOW_TILE: f32 = 54.0;
+/// Lines that a screen of 800 shows without scrolling.
+const MOST_LINES: usize = 14;
 /// Height of the roster on a screen of 800, in logical pixels.
 const ROOM: f32 = 704.0;
 
@@ -33,7 +35,7 @@ const ROOM: f32 = 704.0;
 pub fn roster<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     let lines = lines::lines(ctx.table, &ctx.face.folds, side);
     let height = row_height(ctx, side, lines.len());
-    let long = lines.len() > 12;
+    let long = lines.len() > MOST_LINES;
     let shown = lines.into_iter().map(|line| match line {
         Line::Head(head, open) => group_row(ctx.look, head_shown(ctx, side, head, open, height.min(HEAD_MAX))),
         Line::Unit(unit, depth) => indented(unit_row(ctx.look, shown(ctx, unit, height)), depth),
@@ -106,14 +108,15 @@ fn head_of<'a>(ctx: Ctx<'a, '_>, side: Side) -> &'a SideHead {
     }
 }
 
-/// Rows share the height: 74 for eight lines, 46 for twelve and more, 40 where there are very many units.
+/// Rows share the height: 74 for eight lines, 46 for twelve, 39 for fourteen and more, 40 where there are very many
+/// units.
 fn row_height(ctx: Ctx<'_, '_>, side: Side, lines: usize) -> f32 {
     if lines::dense(ctx.table, side) {
         return 40.0;
     }
     #[allow(clippy::cast_precision_loss, reason = "a handful of units")]
     let share = (ROOM - HEAD) / lines.max(1) as f32 - 1.0;
-    share.clamp(46.0, 74.0).floor()
+    share.floor().clamp(39.0, 74.0)
 }
 
 fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
