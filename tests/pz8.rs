@@ -16,6 +16,8 @@ mod fire;
 mod forces;
 #[path = "pz8/rally.rs"]
 mod rally;
+#[path = "pz8/reference.rs"]
+mod reference;
 #[path = "support/scene.rs"]
 mod scene;
 #[path = "support/table.rs"]
