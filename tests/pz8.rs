@@ -10,6 +10,8 @@ mod calculators;
 mod combat;
 #[path = "pz8/contacts.rs"]
 mod contacts;
+#[path = "pz8/fatigue.rs"]
+mod fatigue;
 #[path = "pz8/fire.rs"]
 mod fire;
 #[path = "pz8/forces.rs"]

@@ -171,6 +171,7 @@ fn field(id: &str, of: Bearer, takes: Takes) -> FieldSpec {
         of,
         takes,
         cap: String::new(),
+        order: String::new(),
         slot: crate::rules::Slot::Card,
         clears: crate::rules::Clears::Never,
         glyph: String::new(),

@@ -235,6 +235,9 @@ pub struct FieldSpec {
     /// Column of the unit's profile with which a number is compared: the slot then says "2 of 3". Empty for none.
     #[serde(default)]
     pub cap: String,
+    /// Id of the procedure that a press on its mark starts, where it has the state slot of a unit; empty for none.
+    #[serde(default)]
+    pub order: String,
     /// Where it shows.
     #[serde(default)]
     pub slot: Slot,

@@ -8,6 +8,7 @@ mod contact;
 pub(super) mod data;
 mod day;
 mod division;
+mod fatigue;
 mod fire;
 mod ground;
 mod mines;
@@ -52,6 +53,7 @@ fn kinds() -> Vec<Box<dyn Kind>> {
         Box::new(rally::Rally),
         Box::new(orders::Move),
         Box::new(contact::Part),
+        Box::new(fatigue::Tire),
         Box::new(sections::Garrison),
         Box::new(sections::Take),
         Box::new(sections::Lift),

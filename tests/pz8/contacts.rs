@@ -37,7 +37,7 @@ fn a_withdrawal_ends_all_contacts_of_the_loser() {
         "first=A1 second=B1",
         "first=5 second=2 withdrawal=clear advance=stay",
         "A1.fatigue+1; B1.fatigue+2; -A1.contacts; A1.fought=B1; -A2.contacts; -B1.contacts; B1.fought=A1",
-        "Difference 3: B1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.",
+        "B1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.",
     );
 }
 
@@ -65,6 +65,21 @@ fn contacts_are_told_once() {
     );
     let known = scene("A1 infantry contacts=B1; B1 infantry contacts=A1", "").with("battle.step=move");
     refused(&known, "contact", "unit=A1 enemies=B1", "A1 and B1 are in contact already");
+    // Z21: who is locked goes to no other enemy; one that has moved may touch several.
+    let locked = |units: &str, step: &str, wanted: &str| {
+        refused(&scene(units, "Z21=b").with(step), "contact", "unit=A1 enemies=B2", wanted);
+    };
+    let touching = "A1 infantry contacts=B1; B1 infantry contacts=A1; B2 recon";
+    locked(touching, "battle.step=move", "is locked in contact");
+    locked(touching, "battle.step=combat", "");
+    locked(&touching.replace("A1 infantry", "A1 infantry moved"), "battle.step=move", "");
+    // Z49.
+    let reminders = |units: &str| scene(units, "").open("contact", "unit=A1 enemies=B1").form.reminders.join("; ");
+    assert_eq!(reminders("A1 infantry; B1 infantry place=woods"), "");
+    assert_eq!(
+        reminders("A1 infantry; B1 infantry place=works"),
+        "B1 is inside works: every base that touches the section fights it"
+    );
     let two = scene("A1 infantry contacts=B1+B2; B1 infantry contacts=A1; B2 infantry contacts=A1", "");
     let part = "A1 infantry no longer touches";
     run(
@@ -90,6 +105,8 @@ fn a_move_leaves_everything() {
         "A1.moved=yes; -A1.place; -thing1.garrison; -A1.contacts; -B1.contacts",
         "A1 artillery moves.",
     );
+    let told = moves("").open("move", "unit=A1").form.reminders.join("; ");
+    assert_eq!(told, "Up to 6, rough ground 3, road 12; It stops where it touches an enemy or a minefield");
     // Z21.
     refused(&moves(""), "move", "unit=A1", "");
     refused(&moves("Z21=b"), "move", "unit=A1", "is locked in contact");

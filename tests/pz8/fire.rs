@@ -70,6 +70,15 @@ fn a_wreck_touches_nobody() {
         "A1.fired=yes; lost B1 by fire; A5.contacts=B2",
         "B1 infantry takes 1 fatigue point and is destroyed.",
     );
+    // Z42: its works stay, empty.
+    let inside = || scene("A1 artillery; A2 infantry; B1 infantry fatigue=1 place=works; B2 recon", "");
+    let works = || with_things(inside(), "minefield fortification").with("thing2.garrison=B1");
+    let gone = |cause: &str| format!("lost B1 by {cause}; -thing2.garrison");
+    let said = "B1 infantry takes 1 fatigue point and is destroyed.";
+    run(&works(), "fire", "guns=A1 target=B1", "fire/A1=6", &format!("A1.fired=yes; {}", gone("fire")), said);
+    run(&works(), "air", "target=B1", "air=6", &gone("air"), said);
+    let crossing = works().with("battle.acting=B battle.step=combat");
+    run(&crossing, "mines", "unit=B1", "mines=6", &format!("{}; paid mines B1", gone("mines")), said);
 }
 
 #[test]
@@ -93,7 +102,7 @@ fn who_may_fire() {
     check(friends, "Z28=b", "touches one of the firing side");
     // Z48.
     let inside = "guns=A1 target=B1 target.place=works";
-    let tank = "B1: only infantry, engineers and artillery stand inside";
+    let tank = "B1: only infantry or guns go inside";
     for (target, wanted) in [("recon", tank), ("hq", tank), ("cavalry", tank), ("engineer", ""), ("artillery", "")] {
         refused(&scene(&format!("A1 artillery; B1 {target}"), ""), "fire", inside, wanted);
     }
@@ -115,8 +124,11 @@ fn the_table_checks_range_and_spotters() {
     assert_eq!(
         told(two, "guns=A1+A2 target=B1"),
         "Range 18 from each gun: check; Spotter of north and south, not in contact: within 6; recon, artillery, HQ 9; \
-         3 more from a hill; In contact themselves: A2"
+         3 more from a hill"
     );
+    // Z27: it may fire all the same.
+    assert_eq!(scene(two, "").open("fire", "guns=A1+A2 target=B1").form.warnings, ["In contact themselves: A2"]);
+    assert_eq!(scene(open, "").open("fire", "guns=A1 target=B1").form.warnings, Vec::<String>::new());
 }
 
 #[test]
@@ -178,7 +190,7 @@ fn mines_cost_a_point_and_go() {
         run(&scene, "mines", "unit=A1", die, changed, said);
     };
     let gone = "-thing2";
-    let paid = "paid mines A1";
+    let paid = "paid mines A1; A1.moved=yes";
     let cleared = "stops. The minefield section is cleared.";
     check("A1 infantry", "mines=4", &format!("{gone}; {paid}"), &format!("A1 infantry {cleared}"));
     check("A1 infantry", "mines=5", &format!("A1.fatigue+1; {gone}; {paid}"), &format!("A1 infantry {cleared}"));
@@ -186,7 +198,7 @@ fn mines_cost_a_point_and_go() {
     check(
         "A1 infantry fatigue=1",
         "mines=6",
-        &format!("lost A1 by mines; {paid}"),
+        "lost A1 by mines; paid mines A1",
         "A1 infantry takes 1 fatigue point and is destroyed.",
     );
     // 9: engineers neither throw nor suffer.
@@ -195,4 +207,18 @@ fn mines_cost_a_point_and_go() {
     // A section that nobody has listed.
     let other = with_things(scene("A1 recon", ""), "minefield");
     run(&other, "mines", "unit=A1 section=unlisted", "mines=1", paid, &format!("A1 recon {cleared}"));
+    // Z61, Z62: the crossing is its move, unless it has moved already, was driven there, or the step is over.
+    let units = "A1 recon place=woods contacts=B1; B1 recon contacts=A1";
+    let told = |facts: &str, changed: &str| {
+        let scene = scene(units, "").with(facts);
+        run(&scene, "mines", "unit=A1", "mines=1", changed, &format!("A1 recon {cleared}"));
+    };
+    let paid = "paid mines A1";
+    told("battle.step=move", &format!("{paid}; -A1.contacts; -B1.contacts; A1.moved=yes; -A1.place"));
+    told("battle.step=move A1.moved=true", paid);
+    told("battle.step=combat", paid);
+    let mut driven = scene(units, "");
+    let draft = super::scene::draft("unit=A1");
+    driven.state.due.push(adjutant::rules::Due::new("mines", draft, "A1 crosses a minefield"));
+    run(&driven, "mines", "unit=A1", "mines=1", paid, &format!("A1 recon {cleared}"));
 }

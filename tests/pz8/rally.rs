@@ -138,6 +138,15 @@ fn overnight_all_throw_and_a_new_day_begins() {
     );
     // Z17: as by day, so without an HQ nobody throws.
     run(&night("Z17=b"), "overnight", "", "", &format!("{clears}; {MORNING}"), "Day 2 begins.");
+    // Z17, Z52, Z55: with an HQ only those in reach, of that HQ or of another where any will do.
+    let led = format!("{TIRED}; A9 hq @n; B9 hq @y");
+    let near = |rulings: &str, form: &str, given: &str, changed: &str| {
+        let night = scene(&led, &format!("Z17=b {rulings}")).with("battle.day_over=true");
+        run(&night, "overnight", form, given, &format!("{changed}{clears}; {MORNING}"), "Day 2 begins.");
+    };
+    near("", "A2.hq_reach=out", "night/A1=5", "-A1.fatigue; ");
+    near("", "", "night/A1=4 night/A2=6", "A2.fatigue-1; ");
+    near("Z55=b", "A1.hq_reach=out A2.hq_reach=out", "night/B1=5", "-B1.fatigue; ");
     // Z57: air attacks by the day.
     run(&night("Z17=b Z57=b"), "overnight", "", "", &format!("-A.air; {clears}; {MORNING}"), "Day 2 begins.");
     refused(&night(""), "overnight", "", "");

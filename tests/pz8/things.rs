@@ -38,7 +38,7 @@ fn a_section_holds_one_base_of_infantry_or_artillery() {
     );
     refused(&works(), "garrison", "unit=A1 section=thing2", "A2 is inside: a section holds one base");
     refused(&works(), "garrison", "unit=A1 section=thing3", "");
-    refused(&works(), "garrison", "unit=A3 section=thing3", "only infantry, engineers and artillery stand inside");
+    refused(&works(), "garrison", "unit=A3 section=thing3", "only infantry or guns go inside");
     run(&scene(units, ""), "garrison", "unit=A1", "", "A1.place=works", "A1 infantry stands inside fortifications.");
 }
 

@@ -87,6 +87,8 @@ pub struct Row {
     pub symbol: String,
     /// The state slot.
     pub state: Option<Mark>,
+    /// The state slot, when it is filled: what a press does, if the rules have something for it.
+    pub state_press: Option<SlotPress>,
     /// The order slot, when it is filled.
     pub order: Option<Mark>,
     /// The order slot, when it is empty: what a press does.
@@ -236,6 +238,7 @@ fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
         place: marks(Slot::Place).next().map(|mark| mark.word),
         symbol: description.unit_type(&unit.kind).map_or_else(String::new, |kind| kind.symbol.clone()),
         press: if order.is_none() { slot_press(rules, state, unit) } else { None },
+        state_press: first.as_ref().and_then(|mark| state_press(rules, state, unit, mark)),
         state: first,
         order,
         shells: number(Slot::Shells).map(|(left, _)| left),
@@ -292,6 +295,12 @@ fn slot_press(rules: &dyn RuleSet, state: &State, unit: &Unit) -> Option<SlotPre
     may_act.then(|| press(rules, state, |order| Request::order(state, order, unit.tag)))?
 }
 
+/// What a press on the mark of a unit's state slot starts, on either side.
+fn state_press(rules: &dyn RuleSet, state: &State, unit: &Unit, mark: &Mark) -> Option<SlotPress> {
+    let order = &rules.description().field(&mark.field)?.order;
+    slot_of(rules, state, Request::order(state, order, unit.tag))
+}
+
 /// The same for a group, where the order of the step is one for groups: its form has a field `group`.
 fn group_press(rules: &dyn RuleSet, state: &State, group: u16) -> Option<SlotPress> {
     let side = state.owner(Entity::Group(group))?;
@@ -303,17 +312,20 @@ fn group_press(rules: &dyn RuleSet, state: &State, group: u16) -> Option<SlotPre
 fn press(rules: &dyn RuleSet, state: &State, request: impl Fn(&str) -> Request) -> Option<SlotPress> {
     let description = rules.description();
     let step = description.step(state.step()).filter(|step| !step.order.is_empty())?;
-    let one = |order: &str| {
-        let words = description.procedure(order)?;
-        let request = request(order);
-        let form = open(rules.kind(order)?, description, state, &request.draft).form;
-        let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
-        form.problems.is_empty().then(|| SlotPress { request, word: words.name.clone(), refusal })
-    };
+    let one = |order: &str| slot_of(rules, state, request(order));
     let first = one(&step.order);
     let free = |press: &SlotPress| press.refusal.is_none();
     if first.as_ref().is_some_and(free) {
         return first;
     }
     step.instead.iter().filter_map(|order| one(order)).find(free).or(first)
+}
+
+/// A request as a slot offers it; `None` if its procedure is not known or takes no such unit or group.
+fn slot_of(rules: &dyn RuleSet, state: &State, request: Request) -> Option<SlotPress> {
+    let description = rules.description();
+    let word = description.procedure(&request.procedure)?.name.clone();
+    let form = open(rules.kind(&request.procedure)?, description, state, &request.draft).form;
+    let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
+    form.problems.is_empty().then_some(SlotPress { request, word, refusal })
 }

@@ -33,6 +33,7 @@ fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
         of: Bearer::Unit,
         takes,
         cap: String::new(),
+        order: String::new(),
         slot: Slot::State,
         clears: Clears::Never,
         glyph: String::new(),

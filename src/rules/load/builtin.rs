@@ -10,7 +10,7 @@ use super::{
     source::{Source, Spot},
     units,
 };
-use crate::rules::{Bearer, Clears, Description, Force, Takes};
+use crate::rules::{Bearer, Clears, Description, Force, Slot, Takes};
 
 /// Everything wrong, file by file.
 pub fn check(all: &Description, sources: &[Source<'_>]) -> Vec<DataError> {
@@ -123,6 +123,13 @@ fn fields(report: &mut Report<'_>, all: &Description) {
         }
         if field.setup && !matches!(field.of, Bearer::Battle | Bearer::Side) {
             report.refuse(&spot.of("setup"), "only a fact of a side or of the battle is asked at the muster");
+        }
+        if !field.order.is_empty() {
+            let orders = all.procedures.iter().map(|procedure| procedure.id.as_str());
+            report.known(&spot.of("order"), &field.order, "a procedure", orders);
+            if field.slot != Slot::State || field.of != Bearer::Unit {
+                report.refuse(&spot.of("order"), "only what has the state slot of a unit can be pressed");
+            }
         }
         if field.clears == Clears::Until && !matches!(field.takes, Takes::Number { .. }) {
             report.refuse(&spot.of("clears"), "until needs a number: the last turn in which the fact holds");

@@ -3,9 +3,8 @@
 use super::{
     base::Base,
     fire::shelter,
-    ground::{WORKS, place},
+    ground::{WORKS, place, wrecked},
     throws::{SIX, Throw, Throws, from},
-    web::leaving,
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Term},
@@ -72,7 +71,7 @@ impl Kind for Air {
             spends: left.map(|left| Effect::set(who, "air", (left - 1).max(0))).into_iter().collect(),
             kept: String::new(),
         };
-        let destroyed = leaving(intake, target.tag, true);
+        let destroyed = wrecked(intake, target.tag);
         let throws = Throws {
             target,
             list: vec![throw],

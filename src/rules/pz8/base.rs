@@ -47,6 +47,15 @@ impl Base {
         self.factor.max(1)
     }
 
+    /// What is said when it takes some points.
+    pub fn takes(&self, count: i32) -> String {
+        let (label, taken) = (&self.label, points(count));
+        if self.falls(count) {
+            return format!("{label} takes {taken} and is destroyed.");
+        }
+        format!("{label} takes {taken}: {} of {}.", self.fatigue + count, self.limit())
+    }
+
     /// Whether it is destroyed with some points more.
     pub fn falls(&self, points: i32) -> bool {
         self.fatigue + points >= self.limit()

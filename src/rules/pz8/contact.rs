@@ -1,12 +1,13 @@
 //! Contacts told by the players: a base has moved into one, or touches an enemy no more (4, 6; Z14, Z22, Z23, Z47).
 
 use super::{
-    ground::leave,
-    web::{Web, touched},
+    ground::{WORKS, on_the_move, sets_out},
+    orders::LOCKED,
+    web::{Web, engaged, touched},
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Kind, Started, State, Told, Want},
+    rules::{Intake, Kind, Started, State, Told, Want},
 };
 
 /// A base has moved into contact: the pair waits for the combat step.
@@ -23,31 +24,39 @@ impl Kind for Contact {
         "contact"
     }
 
+    fn rulings(&self) -> &'static [&'static str] {
+        &["Z21"]
+    }
+
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let unit = intake.unit("unit", "Base", Want::Acting, |_, _| None);
+        // 3: contacts are made by moves. One made later, by an advance, waits for the next combat step (Z47).
+        let moves = on_the_move(intake);
+        let locked = moves && intake.ruled("Z21", "b");
+        let unit = intake.unit("unit", "Base", Want::Acting, |state, unit| {
+            let stays = locked && !state.flag(unit.tag, "moved") && engaged(state, unit.tag);
+            stays.then(|| LOCKED.to_owned())
+        });
         let enemies = intake.units("enemies", "Enemies that it touches", Want::Waiting, true, MOST, |_, _| None);
         let (unit, _) = (unit?, enemies.first()?);
         let mut bases = vec![unit];
         bases.extend(&enemies);
         let mut web = Web::read(intake, &bases);
-        // 3: contacts are made by moves. One made later, by an advance, waits for the next combat step (Z47).
-        let moves = intake.derive("battle.moves", |state| (state.step() == "move" || state.step().is_empty()).into());
-        let moves = moves.flag();
         let mut told = Told::done();
         for &enemy in &enemies {
             if web.touch(unit, enemy) {
                 intake.refuse("enemies", "6", format!("{unit} and {enemy} are in contact already"));
             }
             web.join(unit, enemy);
+            if intake.fact_word(enemy, "place") == WORKS {
+                // Z49.
+                intake.remind(format!("{enemy} is inside works: every base that touches the section fights it"));
+            }
             if !moves {
                 web.waits(unit, enemy);
             }
         }
-        if moves && !intake.flag(unit, "moved") {
-            told = told.effect(Effect::set(unit, "moved", true));
-            for effect in leave(intake, unit) {
-                told = told.effect(effect);
-            }
+        for effect in if moves { sets_out(intake, unit) } else { Vec::new() } {
+            told = told.effect(effect);
         }
         for effect in web.effects(&[]) {
             told = told.effect(effect);

@@ -3,9 +3,9 @@
 use super::{
     base::Base,
     division::{comrades, division},
-    ground::{WORKS, place},
+    ground::{WORKS, place, wrecked},
     throws::{Throw, Throws, from},
-    web::{engaged, leaving},
+    web::engaged,
 };
 use crate::{
     dice::{Address, Tag, Term},
@@ -70,7 +70,7 @@ impl Kind for Fire {
             }
         });
         let list = list.collect();
-        let destroyed = leaving(intake, target.tag, true);
+        let destroyed = wrecked(intake, target.tag);
         let throws = Throws {
             target,
             list,
@@ -136,7 +136,7 @@ fn remind(intake: &mut Intake<'_>, guns: &[Tag], place: &str) {
         ))
     });
     // Z27: only spotters must be unengaged.
-    intake.remind_now(|state| {
+    intake.warn_now(|state| {
         let engaged: Vec<String> = guns.iter().filter(|gun| engaged(state, **gun)).map(ToString::to_string).collect();
         (!engaged.is_empty()).then(|| format!("In contact themselves: {}", engaged.join(", ")))
     });

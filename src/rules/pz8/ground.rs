@@ -1,6 +1,9 @@
 //! Where a base stands, and what is forgotten when it leaves (5, 9, 10; Z31, Z42, Z48).
 
-use super::division::{HQ, comrades, tags};
+use super::{
+    division::{HQ, comrades, tags},
+    web::leaving,
+};
 use crate::{
     dice::Tag,
     rules::{Effect, Entity, Intake, Memory, Opt, State, Value},
@@ -28,7 +31,7 @@ pub(super) fn place(intake: &mut Intake<'_>, path: &str, label: &str, tag: Tag) 
     let shelter = intake.column(tag, "shelter").is_some_and(|shelter| shelter.flag());
     let options = ["open", "woods", "buildings", WORKS].map(|id| {
         let mut option = Opt::new(id, intake.rules().word(id));
-        option.refusal = (id == WORKS && !shelter).then(|| INSIDE.to_owned());
+        option.refusal = (id == WORKS && !shelter).then(|| "not for this base".to_owned());
         option
     });
     let place = intake.choice(path, label, None, "5, 10", options.into(), Memory::Fact(tag, "place", "open"));
@@ -38,8 +41,8 @@ pub(super) fn place(intake: &mut Intake<'_>, path: &str, label: &str, tag: Tag) 
     place
 }
 
-/// Who may be inside.
-const INSIDE: &str = "only infantry, engineers and artillery stand inside";
+/// Who may be inside fortifications.
+pub(super) const INSIDE: &str = "only infantry or guns go inside";
 
 /// The effects of a base leaving its place. If an HQ leaves, nobody of its division is known to be near it.
 pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
@@ -81,6 +84,28 @@ pub(super) fn garrisoned(intake: &mut Intake<'_>, tag: Tag) -> Option<u16> {
         Ok(Entity::Thing(id)) => Some(id),
         _ => None,
     }
+}
+
+/// What a base leaves behind that is destroyed where it stands: those it touched, and its works, which stay (Z42).
+pub(super) fn wrecked(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
+    let mut effects = leaving(intake, tag, true);
+    effects.extend(garrisoned(intake, tag).map(|id| Effect::clear(Entity::Thing(id), "garrison")));
+    effects
+}
+
+/// Whether the move step goes on: contacts and crossings that are told now come of moves (3).
+pub(super) fn on_the_move(intake: &mut Intake<'_>) -> bool {
+    intake.derive("battle.moves", |state| (state.step() == "move" || state.step().is_empty()).into()).flag()
+}
+
+/// What changes when a base of which nobody has said so has moved to where it is now (4).
+pub(super) fn sets_out(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
+    if intake.flag(tag, "moved") {
+        return Vec::new();
+    }
+    let mut effects = vec![Effect::set(tag, "moved", true)];
+    effects.extend(leave(intake, tag));
+    effects
 }
 
 /// A thing is taken off the table.

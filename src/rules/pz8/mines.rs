@@ -2,14 +2,14 @@
 
 use super::{
     base::Base,
-    ground::{MINEFIELD, off},
+    ground::{MINEFIELD, off, on_the_move, sets_out, wrecked},
     sections::which,
     throws::{Throw, Throws, from},
     web::leaving,
 };
 use crate::{
     dice::{Address, Class, Subject},
-    rules::{Effect, Intake, Kind, Started, Told, Want, draft_of},
+    rules::{Due, Effect, Intake, Kind, Started, Told, Value, Want, draft_of},
 };
 
 /// A base crosses a section.
@@ -44,7 +44,18 @@ impl Kind for Mines {
         let draft = draft_of("unit", tag);
         let paid = Effect::Paid { procedure: "mines".to_owned(), draft };
         gone.push(paid.clone());
-        // Z61: the rest of the move is lost.
+        // Z61: the rest of the move is lost; a crossing that is owed came of no move of its own.
+        let owed = intake.derive(&format!("{tag}.owes_crossing"), |state| {
+            let of = |due: &Due| due.draft.get("unit").and_then(Value::tag) == Some(tag);
+            state.due.iter().any(|due| due.procedure == "mines" && of(due)).into()
+        });
+        if !owed.flag() && on_the_move(intake) {
+            let set_out = sets_out(intake, tag);
+            if !set_out.is_empty() {
+                gone.extend(leaving(intake, tag, false));
+            }
+            gone.extend(set_out);
+        }
         let stops = format!("{} stops.", intake.label(tag));
         if intake.kind(tag) == ENGINEER {
             let mut told = Told::done();
@@ -65,7 +76,7 @@ impl Kind for Mines {
             spends: Vec::new(),
             kept: String::new(),
         };
-        let mut destroyed = leaving(intake, tag, true);
+        let mut destroyed = wrecked(intake, tag);
         destroyed.push(paid);
         let throws = Throws {
             target,

@@ -10,6 +10,9 @@ use crate::rules::{Effect, Intake, Kind, Started, Told, Want, arrive, halves};
 /// The base has moved.
 pub(super) struct Move;
 
+/// Why a base in contact does not move (Z21).
+pub(super) const LOCKED: &str = "is locked in contact";
+
 /// A base comes on the table.
 pub(super) struct Arrive;
 
@@ -29,7 +32,7 @@ impl Kind for Move {
             if state.flag(unit.tag, "moved") {
                 Some("has moved this turn".to_owned())
             } else {
-                (locked && engaged(state, unit.tag)).then(|| "is locked in contact".to_owned())
+                (locked && engaged(state, unit.tag)).then(|| LOCKED.to_owned())
             }
         })?;
         let (open, rough, road) = allowance(intake, tag);

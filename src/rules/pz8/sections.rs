@@ -1,6 +1,6 @@
 //! Sections and objectives as things on the table: laid, manned, taken, removed (9-11; Z42, Z48, Z54).
 
-use super::ground::{FORTIFICATION, MINEFIELD, OBJECTIVE, WORKS, garrisoned, off};
+use super::ground::{FORTIFICATION, INSIDE, MINEFIELD, OBJECTIVE, WORKS, garrisoned, off};
 use crate::{
     dice::Side,
     rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Value, Want},
@@ -74,7 +74,7 @@ impl Kind for Garrison {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let tag = intake.unit("unit", "Base", Want::Acting, |_, unit| {
             // Z48.
-            (!unit.flag("shelter")).then(|| "only infantry, engineers and artillery stand inside".to_owned())
+            (!unit.flag("shelter")).then(|| INSIDE.to_owned())
         });
         let section = which(intake, FORTIFICATION, "Section");
         let tag = tag?;

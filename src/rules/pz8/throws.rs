@@ -1,7 +1,7 @@
 //! Throws against one base, each of which may cost it a fatigue point: guns, an air attack, a minefield (5, 8, 9;
 //! Z32, Z66). One text; the forms differ.
 
-use super::base::{Base, points};
+use super::base::Base;
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
     rules::{Effect, Started},
@@ -84,7 +84,7 @@ impl Throws {
     }
 
     fn end(&self, state: State, out: &mut impl Sink<Effect>) {
-        let Base { tag, label, fatigue, .. } = &self.target;
+        let Base { tag, label, .. } = &self.target;
         let count = i32::from(state.points);
         let class = match (count, self.destroyed(state)) {
             (_, true) => "destroyed",
@@ -97,10 +97,9 @@ impl Throws {
         for effect in &self.always {
             out.effect(|| effect.clone());
         }
-        let limit = self.target.limit();
         if class == "destroyed" {
             out.effect(|| Effect::remove(*tag, self.cause));
-            out.say(self.place, || format!("{label} takes {} and is destroyed.", points(count)));
+            out.say(self.place, || self.target.takes(count));
             for effect in &self.destroyed {
                 out.effect(|| effect.clone());
             }
@@ -111,7 +110,7 @@ impl Throws {
         }
         if class == "tired" {
             out.effect(|| Effect::add(*tag, "fatigue", count));
-            out.say(self.place, || format!("{label} takes {}: {} of {limit}.", points(count), fatigue + count));
+            out.say(self.place, || self.target.takes(count));
         } else {
             out.say(self.place, || format!("{label} is not hit."));
         }

@@ -10,6 +10,7 @@ fn field(id: &str, of: Bearer, clears: Clears, marker: bool) -> FieldSpec {
         of,
         takes: Takes::Flag,
         cap: String::new(),
+        order: String::new(),
         slot: Slot::Card,
         clears,
         glyph: String::new(),

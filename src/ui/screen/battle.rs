@@ -41,6 +41,8 @@ pub enum Message {
     Row(Tag),
     /// Pressed the order slot of a row.
     Slot(Tag),
+    /// Pressed the mark in the state slot of a row.
+    State(Tag),
     /// Gave the unit picked an order of one press.
     Order(String),
     /// Asked for the unit card.

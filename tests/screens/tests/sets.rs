@@ -169,6 +169,24 @@ fn who_is_not_ready_to_look_alone_goes_back() {
 }
 
 #[test]
+fn a_mark_without_a_rule_of_its_own_opens_the_card() {
+    let registry = Registry::load().unwrap();
+    let mut opened = 0;
+    for set in registry.all() {
+        let table = || sets::begun(WIDE, &set.description().about.id).unwrap();
+        let rows = table().app.play().unwrap().screen.table.rows.clone();
+        let Some(row) = rows.iter().flatten().find(|row| row.lost.is_none() && row.state.is_some()) else { continue };
+        let mut table = table();
+        let before = table.battle().events().len();
+        let _ = table.press(&format!("{}-state", row.tag));
+        let played = table.battle().events().len() > before;
+        assert_eq!(played, row.state_press.is_some(), "{} of {}", row.tag, set.description().about.id);
+        opened += usize::from(!played && table.has("close"));
+    }
+    assert!(opened > 0, "no card was opened");
+}
+
+#[test]
 fn in_a_step_of_both_sides_both_rosters_act() {
     let registry = Registry::load().unwrap();
     for set in registry.all() {

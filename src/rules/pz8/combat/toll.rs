@@ -54,12 +54,12 @@ impl Retreat {
 
 /// A base that stays where it is takes some points; tells whether that destroys it.
 pub(super) fn tire(fighter: &Fighter, taken: i32, out: &mut impl Sink<Effect>) -> bool {
-    let Base { tag, label, fatigue, .. } = &fighter.base;
+    let Base { tag, .. } = &fighter.base;
     let falls = taken > 0 && fighter.base.falls(taken);
     out.settle(Subject::Unit(*tag), Class::Word(if falls { "destroyed" } else { "stands" }));
     if falls {
         out.effect(|| Effect::remove(*tag, "fatigue"));
-        out.say(PLACE, || format!("{label} takes {} and is destroyed.", points(taken)));
+        out.say(PLACE, || fighter.base.takes(taken));
         if let Some(effect) = fighter.garrison_gone() {
             out.effect(|| effect.clone());
         }
@@ -67,8 +67,7 @@ pub(super) fn tire(fighter: &Fighter, taken: i32, out: &mut impl Sink<Effect>) -
     }
     if taken > 0 {
         out.effect(|| Effect::add(*tag, "fatigue", taken));
-        let limit = fighter.base.limit();
-        out.say(PLACE, || format!("{label} takes {}: {} of {limit}.", points(taken), fatigue + taken));
+        out.say(PLACE, || fighter.base.takes(taken));
         if let Some(effect) = &fighter.wears {
             out.effect(|| effect.clone());
         }
@@ -90,10 +89,10 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
         out.say(PLACE, || match retreat {
             Retreat::Doubled => format!("Doubled: {label} is destroyed."),
             Retreat::Surrounded => {
-                format!("Difference {difference}: {label} goes back {} onto other enemies and is destroyed.", back())
+                format!("{label} goes back {} onto other enemies and is destroyed.", back())
             }
             Retreat::OffTable => {
-                format!("Difference {difference}: {label} goes back {} off the table and is lost.", back())
+                format!("{label} goes back {} off the table and is lost.", back())
             }
             _ => {
                 let taken = points(loser.beaten);
@@ -115,7 +114,7 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
     }
     out.say(PLACE, || {
         let (now, taken) = (fatigue + taken, points(taken));
-        format!("Difference {difference}: {label} goes back {} and takes {taken}, {now} of {limit}.", back())
+        format!("{label} goes back {} and takes {taken}, {now} of {limit}.", back())
     });
     if retreat == Retreat::Mines {
         mined(loser, out);

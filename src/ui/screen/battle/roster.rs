@@ -249,7 +249,11 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
         return shown;
     }
     shown.state = match (&unit.state, unit.shells, &unit.pips) {
-        (Some(mark), ..) => Slot::marker(marker(mark)),
+        (Some(mark), ..) => {
+            let rules = unit.state_press.as_ref().filter(|press| press.refusal.is_none());
+            let press = if rules.is_some() { Message::State(tag) } else { Message::Card(tag) };
+            Slot::marker(marker(mark)).on_press_maybe((!ctx.face.dead).then_some(press)).id(format!("{tag}-state"))
+        }
         (None, Some(left), _) => {
             let left = u8::try_from(left).unwrap_or(0);
             Slot::shells(left, left.max(4))

@@ -53,6 +53,7 @@ impl Screen {
             message,
             Message::Roll
                 | Message::Slot(_)
+                | Message::State(_)
                 | Message::GroupSlot(_)
                 | Message::ThingOrder(..)
                 | Message::Order(_)
@@ -155,13 +156,9 @@ impl Screen {
         let (rules, state) = (battle.rules().as_ref(), battle.state());
         match message {
             Message::Row(tag) => self.choice_of(tag).map_or_else(Action::none, |given| self.answer(given)),
-            Message::Slot(tag) => {
-                let press = self.table.rows.iter().flatten().find(|row| row.tag == tag).map(|row| &row.press);
-                self.slot(battle, press.cloned().flatten())
-            }
-            Message::GroupSlot(group) => {
-                let head = self.table.groups.iter().flatten().find(|head| head.group == group);
-                self.slot(battle, head.and_then(|head| head.slot.clone()))
+            Message::Slot(_) | Message::State(_) | Message::GroupSlot(_) => {
+                let press = self.slot(&message);
+                press.map_or_else(Action::none, |press| self.begin(battle, press.request))
             }
             Message::Order(procedure) => {
                 let unit = self.table.form.as_ref().and_then(|form| form.acts.first().copied());
@@ -301,9 +298,17 @@ impl Screen {
         goes_on.then_some(tag)
     }
 
-    /// The order of a slot: done at once if the rules allow it, else laid open with the reason.
-    fn slot(&mut self, battle: &Battle, press: Option<SlotPress>) -> Action<Message> {
-        press.map_or_else(Action::none, |press| self.begin(battle, press.request))
+    /// What the slot that was pressed offers.
+    fn slot(&self, message: &Message) -> Option<SlotPress> {
+        let row = |tag: Tag| self.table.rows.iter().flatten().find(|row| row.tag == tag);
+        match message {
+            Message::Slot(tag) => row(*tag)?.press.clone(),
+            Message::State(tag) => row(*tag)?.state_press.clone(),
+            Message::GroupSlot(group) => {
+                self.table.groups.iter().flatten().find(|head| head.group == *group)?.slot.clone()
+            }
+            _ => None,
+        }
     }
 
     /// Other work is laid over an action that waits.
