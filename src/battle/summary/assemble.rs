@@ -6,13 +6,13 @@ use super::{
     form_view, group_heads,
     odds::odds_views,
     pool, reaction_chips,
-    result::{flip, roll_title, rolled},
+    result::{flip, roll_title, rolled, sentence_of},
     result_view, roster, side_head, thing_rows, turn_strip,
 };
 use crate::{
     battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What, advance::first_ask},
     dice::{Address, Answers, Entry, Given, Side, Source, Tag, usual},
-    rules::{Bearer, Draft, Effect, Entity, FieldSpec, State, Value},
+    rules::{Bearer, Draft, Effect, Entity, FieldSpec, State, Value, restart},
 };
 
 /// Lines of the log that the battle screen has room for; the log screen shows all.
@@ -90,29 +90,30 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     }
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let waiting = battle.pending();
+    let started = rules.kind(&act.procedure).and_then(|kind| restart(kind, rules.description(), &act.form));
+    let sums = started.map(|started| started.sums()).unwrap_or_default();
+    // A question may be left where nothing is uncertain any more.
     let odds = waiting.as_ref().and_then(|waiting| waiting.odds(&usual));
+    let odds = odds.map(|odds| odds_views(rules.description(), state, &odds));
     let asked = waiting.iter().flat_map(|waiting| &waiting.asked);
     let all: Vec<Address> = asked.clone().map(|(ask, _)| ask.key()).collect();
     let (assumed, thrown): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
     Some(OpenView {
         title: battle.title(act),
-        rolls: thrown.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given, &all)).collect(),
+        rolls: thrown.iter().map(|(ask, entry)| rolled(rules, state, &sums, ask, &entry.given, &all)).collect(),
         flips: assumed
             .iter()
             .filter_map(|(ask, entry)| flip(rules.description(), state, ask, &entry.given))
             .collect(),
         pending: waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending)),
         asks: waiting.as_ref().map_or_else(String::new, |waiting| {
-            roll_title(rules.description(), state, waiting.pending.ask.key(), &all)
+            roll_title(rules.description(), state, &sums, waiting.pending.ask.key(), &all)
         }),
         bearing: waiting.as_ref().and_then(|waiting| {
             // A question asked under the name of an outcome is about what that outcome says.
             rules.description().outcome(waiting.pending.ask.key().role)?.bearing
         }),
-        odds: odds
-            .map(|odds| odds_views(rules.description(), state, &odds))
-            .map(|views| views.into_iter().filter(|view| view.parts.len() > 1).collect())
-            .unwrap_or_default(),
+        odds: odds.map(|views| views.into_iter().filter(|view| view.parts.len() > 1).collect()).unwrap_or_default(),
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })
 }
@@ -239,8 +240,11 @@ fn rows_for(battle: &Battle, viewer: Viewer) -> Vec<LogRow> {
             let faces = faces.collect::<Vec<_>>().join(", ");
             let act = battle.action(line.no).or(battle.event(line.no)).and_then(|event| event.act());
             let mut words = match act.filter(|act| battle.may_see(act, viewer)) {
-                Some(act) if !tells(&line.words, &battle.title(act)) => {
-                    format!("{}: {}", battle.title(act), line.words)
+                Some(act) if line.words != battle.title(act) => {
+                    // One line has room for what came of it only.
+                    let sentence = sentence_of(battle.rules().as_ref(), act).unwrap_or(line.words);
+                    let title = battle.title(act);
+                    if tells(&sentence, &title) { sentence } else { format!("{title}: {sentence}") }
                 }
                 _ => line.words,
             };

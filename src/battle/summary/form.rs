@@ -186,6 +186,7 @@ pub fn form_view(
     let (acts, targets) = picks(&opened.form, state);
     let by = opened.frozen.told.get(BY).and_then(Value::side);
     let sums = opened.procedure.as_ref().map(|started| named(description, started.sums())).unwrap_or_default();
+    let odds = odds.map(|odds| odds_views(description, state, odds)).unwrap_or_default();
     let first = opened.procedure.as_ref().and_then(first_ask).map(|pending| pool(description, state, &pending));
     FormView {
         procedure: procedure.to_owned(),
@@ -209,8 +210,8 @@ pub fn form_view(
         warnings: opened.form.warnings.clone(),
         problems: problems(&opened.form),
         refusals: opened.form.refusals.iter().map(|refusal| refusal.reason.clone()).collect(),
-        odds: odds.map(|odds| odds_views(description, state, odds)).unwrap_or_default(),
-        assumed: if odds.is_some() { assumed(&opened.form) } else { Vec::new() },
+        assumed: if odds.is_empty() { Vec::new() } else { assumed(&opened.form) },
+        odds,
         adds: sums.iter().map(|sum| sum.role).filter(|role| adds(description, role)).collect(),
         acts,
         targets,

@@ -114,10 +114,7 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
             run.asked.iter().partition(|(ask, _)| Entry::assumed(ask).is_some());
         let sums = started.as_ref().map(|started| started.sums()).unwrap_or_default();
         let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
-        rolls = thrown.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given, &all)).collect();
-        for (roll, (ask, _)) in rolls.iter_mut().zip(&thrown) {
-            roll.total = total(description, &sums, ask, &roll.dice);
-        }
+        rolls = thrown.iter().map(|(ask, entry)| rolled(rules, state, &sums, ask, &entry.given, &all)).collect();
         figures =
             run.record.settled.iter().filter_map(|(subject, class)| figure(description, *subject, *class)).collect();
         // What stands large beside the sentence needs not stand beside the die as well.
@@ -161,6 +158,14 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
     }
 }
 
+/// What came of an action in one sentence, as its result has it.
+pub(super) fn sentence_of(rules: &dyn RuleSet, act: &Act) -> Option<String> {
+    let started = restart(rules.kind(&act.procedure)?, rules.description(), &act.form)?;
+    let lines = started.run(&act.answers).ok()?.record.lines;
+    let mut said = lines.into_iter().filter(|line| line.kind == LineKind::Said).map(|line| line.text).collect();
+    sentence(&mut said)
+}
+
 /// Takes the sentence out of what was said: all of it where that is short, else the last line, which tells the end.
 fn sentence(lines: &mut Vec<String>) -> Option<String> {
     let whole = lines.join(" ");
@@ -184,9 +189,13 @@ pub(super) fn flip(rules: &Description, state: &State, ask: &Ask, given: &Given)
     Some(Flip { key, question, options: options.into_iter().map(chip).collect() })
 }
 
-/// What a roll is for: a member of a list by its name, else the rule set's word for the role, with its round. A
-/// member with several rolls among `all` has the word beside its tag.
-pub(super) fn roll_title(rules: &Description, state: &State, key: Address, all: &[Address]) -> String {
+/// What a roll is for: a member of a list, or the only one whose total it is, by its name; else the rule set's word
+/// for the role, with its round. A member with several rolls among `all` has the word beside its tag.
+pub(super) fn roll_title(rules: &Description, state: &State, sums: &[Sum], key: Address, all: &[Address]) -> String {
+    let adds_up = |sum: &&Sum| sum.role == key.role && adds(rules, sum.role);
+    if let (None, None, Some(tag)) = (key.member, key.round, sums.iter().find(adds_up).and_then(|sum| sum.who)) {
+        return format!("{tag} {}", state.name(tag));
+    }
     let role = role_words(rules, key.role);
     let several = all.iter().any(|other| *other != key && other.member == key.member);
     match (key.member, key.round) {
@@ -198,10 +207,17 @@ pub(super) fn roll_title(rules: &Description, state: &State, key: Address, all: 
 }
 
 /// One answered ask among `all` of its procedure.
-pub(super) fn rolled(rules: &dyn RuleSet, state: &State, ask: &Ask, given: &Given, all: &[Address]) -> Rolled {
+pub(super) fn rolled(
+    rules: &dyn RuleSet,
+    state: &State,
+    sums: &[Sum],
+    ask: &Ask,
+    given: &Given,
+    all: &[Address],
+) -> Rolled {
     let description = rules.description();
     let key = ask.key();
-    let title = roll_title(description, state, key, all);
+    let title = roll_title(description, state, sums, key, all);
     let (who, sides, dice, words) = match (ask, given) {
         (Ask::Dice(ask), Given::Faces(faces)) => {
             let dice = faces.iter().map(|&face| Die { face, hit: ask.read.is_hit(face) }).collect();
@@ -225,7 +241,8 @@ pub(super) fn rolled(rules: &dyn RuleSet, state: &State, ask: &Ask, given: &Give
         }
         _ => (state.acting(), 0, Vec::new(), String::new()),
     };
-    Rolled { key: key.to_string(), who, sides, title, dice, words, total: None }
+    let total = total(description, sums, ask, &dice);
+    Rolled { key: key.to_string(), who, sides, title, dice, words, total }
 }
 
 /// What the faces of a roll come to with the terms of their sum.

@@ -80,7 +80,7 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
     });
     let all: Vec<Address> = why.asked.iter().map(|(ask, _)| ask.key()).collect();
     let mut rolls: Vec<Rolled> =
-        why.asked.iter().map(|(ask, entry)| rolled(rules, state, ask, &entry.given, &all)).collect();
+        why.asked.iter().map(|(ask, entry)| rolled(rules, state, &why.sums, ask, &entry.given, &all)).collect();
     if let [only] = rolls.as_mut_slice() {
         only.title.clear();
     }

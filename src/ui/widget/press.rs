@@ -49,6 +49,7 @@ pub struct Press<'a, M> {
     id: Option<String>,
     width: Length,
     height: f32,
+    sides: f32,
     size: Option<Type>,
     cursor: bool,
     message: Option<M>,
@@ -104,6 +105,7 @@ impl<'a, M> Press<'a, M> {
             id: None,
             width: Length::Shrink,
             height: TARGET,
+            sides: 14.0,
             size: None,
             cursor: false,
             message: None,
@@ -190,6 +192,13 @@ impl<'a, M> Press<'a, M> {
     #[must_use]
     pub fn height(mut self, height: f32) -> Self {
         self.height = height;
+        self
+    }
+
+    /// The room at both sides of its words in logical pixels: 14 unless set, less where many stand in a line.
+    #[must_use]
+    pub fn sides(mut self, sides: f32) -> Self {
+        self.sides = sides;
         self
     }
 
@@ -295,7 +304,7 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         }
         let sides = match press.kind {
             Kind::Link => 0.0,
-            _ => 14.0,
+            _ => press.sides,
         };
         // A short word still makes a target for a finger. A gap of no height at all would be left out.
         let least = if press.kind == Kind::Link { 0.0 } else { TARGET - 2.0 * sides };

@@ -82,6 +82,8 @@ fn the_press_table_holds() {
     check("an objective taken", false, town(), &[], &["thing-1-take"], 1);
     check("rally all", false, tired(), &[], &["owed-rally"], 1);
     check("rally, an exception afterwards", false, tired(), &["owed-rally"], &["chip-A3.hq_reach-out"], 1);
+    check("a point by hand, the first one", false, vec![], &[], &["A3", "order-tire"], 2);
+    check("another point by hand", false, tired(), &[], &["A3-state"], 1);
     check("end turn", false, vec![], &[], &["end-turn"], 1);
     check("undo", false, fire(), &["A8", "B4", "roll"], &["undo"], 1);
     // A winner is asked whether it goes on: these dice say that A3 loses.
@@ -106,6 +108,38 @@ fn a_combat_takes_three_presses_and_one_for_the_advance() {
         let _ = ways.insert(presses);
     }
     assert_eq!(ways, BTreeSet::from([3, 4]));
+}
+
+#[test]
+fn both_totals_stand_while_the_winner_is_asked() {
+    let mut setup = sets::versus(RULES, "german-pz-1941");
+    for side in &mut setup.sides {
+        side.real_dice = true;
+    }
+    let mut table = Table::with(WIDE, 3, setup);
+    let facts = contacts().into_iter().chain([step("combat")]).collect();
+    let _ = table.given(facts).all(["A3", "B4", "face-6", "face-3"]);
+    assert!(table.has("choose-0"), "the winner is asked");
+    let check = |table: &Table| {
+        let words = table.words();
+        for total in ["A3 I/Panzer Regt 8", "B4 7th Hussars", "+ 4 =", "10", "7"] {
+            assert!(words.iter().any(|word| word == total), "no {total} in {words:?}");
+        }
+    };
+    check(&table);
+    assert!(!table.words().iter().any(|word| word == "100 %"), "nothing is uncertain any more");
+    let _ = table.press("choose-0");
+    check(&table);
+}
+
+#[test]
+fn a_mark_in_the_state_slot_does_what_the_rules_do() {
+    let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
+    let tired = ["A3", "B4"].map(|unit| Effect::set(tag(unit), "fatigue", 3)).to_vec();
+    let _ = table.given(tired).press("B4-state");
+    assert!(table.battle().state().units[&tag("B4")].lost(), "its fourth point destroys an enemy too");
+    let _ = table.press("undo").press("A3-state");
+    assert!(table.battle().state().units[&tag("A3")].lost() && !table.battle().state().units[&tag("B4")].lost());
 }
 
 /// Half a turn of a division: two contacts, a volley, both combats, rally.
@@ -276,6 +310,12 @@ fn second_thoughts(player: &mut Player) {
         3 => {
             if let Some(unit) = own(player, |_| true) {
                 player.correct("", vec![Effect::set(unit, "place", "woods")]);
+            }
+        }
+        4 => {
+            let rows = player.rows(player.acting());
+            if let Some(row) = rows.iter().find(|row| row.state_press.is_some()) {
+                player.press(Press::State(row.tag));
             }
         }
         _ => {}

@@ -55,7 +55,8 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     // So do all of them where a pad of many faces needs the room.
     let most = if ctx.layout == Layout::Wide { MOST_CHIPS } else { MOST_CHIPS / 2 };
     let pad = ctx.face.faces && matches!(form.first, Some(Pool::Dice { sides: 7.., .. }));
-    let few = !small && !pad && form.sums.len() <= 2 && form.chips.len() <= most && !many(form, shows_odds);
+    let few =
+        !small && !pad && alike(form, shows_odds).len() <= 2 && form.chips.len() <= most && !many(form, shows_odds);
     let mut foot = column![].spacing(Space::Small);
     if few {
         foot = foot.push(sums(ctx, form, shows_odds));
@@ -131,7 +132,7 @@ fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         let size = if refused || crowded { Type::Mark } else { Type::Body };
         let mut press = tab(ctx.look, shown.name.as_str(), shown.open).size(size);
         if crowded {
-            press = press.height(38.0);
+            press = press.height(38.0).sides(11.0);
         } else if ctx.layout == Layout::Wide && !shown.key.is_empty() {
             press = press.key(shown.key.as_str());
         }
@@ -212,16 +213,38 @@ fn strip<'a>(ctx: Ctx<'a, '_>, shown: &'a Strip) -> Element<'a, Message> {
     if shown.title.is_empty() { line } else { column![title, line].spacing(Space::Hair).into() }
 }
 
+/// The sums in order, those together that differ in nothing but who rolls; none that many units have in a line each.
+fn alike(form: &FormView, shows_odds: bool) -> Vec<Vec<&Sum>> {
+    let many = many(form, shows_odds);
+    let mut runs: Vec<Vec<&Sum>> = Vec::new();
+    for sum in form.sums.iter().filter(|sum| !many || odds_of(form, sum).is_none()) {
+        let same = |other: &Sum| {
+            let (one, two) = ((&sum.terms, sum.dice, sum.role), (&other.terms, other.dice, other.role));
+            one == two && sum.reading == other.reading && odds_of(form, other).is_none()
+        };
+        match runs.last_mut() {
+            Some(run) if odds_of(form, sum).is_none() && run.iter().all(|other| same(other)) => run.push(sum),
+            _ => runs.push(vec![sum]),
+        }
+    }
+    runs
+}
+
+/// The odds of the unit that rolls a sum.
+fn odds_of<'a>(form: &'a FormView, sum: &Sum) -> Option<&'a OddsView> {
+    form.odds.iter().find(|odds| odds.about.is_some() && odds.about == sum.who)
+}
+
 /// The rolls spelled out, each with the odds of its unit; a line each where there are many.
 fn sums<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, shows_odds: bool) -> Element<'a, Message> {
     let mut lines = column![].spacing(Space::Small);
-    let of = |sum: &Sum| form.odds.iter().find(|odds| odds.about.is_some() && odds.about == sum.who);
-    let many = many(form, shows_odds);
-    for sum in form.sums.iter().filter(|sum| !many || of(sum).is_none()) {
-        let odds = of(sum).filter(|_| shows_odds);
-        lines = lines.push(sum_line(ctx, form, sum, odds));
+    for run in alike(form, shows_odds) {
+        if let Some((sum, others)) = run.split_first() {
+            let odds = odds_of(form, sum).filter(|_| shows_odds);
+            lines = lines.push(sum_line(ctx, form, sum, others, odds));
+        }
     }
-    if many {
+    if many(form, shows_odds) {
         let units = form.odds.iter().filter(|odds| odds.about.is_some());
         let units = units.map(|odds| {
             let sum = form.sums.iter().find(|sum| sum.who == odds.about);
@@ -232,18 +255,24 @@ fn sums<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, shows_odds: bool) -> Element<'
     lines.into()
 }
 
-/// A roll spelled out: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`.
+/// A roll spelled out: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`; the same for others who roll the like.
 fn sum_line<'a>(
     ctx: Ctx<'a, '_>,
     form: &'a FormView,
     sum: &'a Sum,
+    others: &[&Sum],
     odds: Option<&'a OddsView>,
 ) -> Element<'a, Message> {
     let (look, named) = (ctx.look, form.sums.len() > 1);
     let mut terms = row![].spacing(Space::Tight).align_y(Alignment::Center);
     if named {
-        let wide = if sum.title.chars().count() > TAG { NAME } else { TAG_ROOM };
-        let title = fit(sum.title.as_str(), style::HEAD_BOLD, Type::Chip, Some(look.palette.ink));
+        let titles: Vec<&str> = [sum].iter().chain(others).map(|sum| sum.title.as_str()).collect();
+        let wide = match others {
+            [] if sum.title.chars().count() > TAG => Length::Fixed(NAME),
+            [] => Length::Fixed(TAG_ROOM),
+            _ => Length::Shrink,
+        };
+        let title = fit(titles.join(" "), style::HEAD_BOLD, Type::Chip, Some(look.palette.ink));
         terms = terms.push(container(title).width(wide));
     }
     for part in &sum.terms {
@@ -261,6 +290,9 @@ fn sum_line<'a>(
         1 => "= 1 die".to_owned(),
         dice => format!("= {dice} dice"),
     };
+    if !others.is_empty() {
+        dice.push_str(" each");
+    }
     // One die is as good as said: what it needs tells more, where the line below has the chances.
     if sum.dice == 1 && named && odds.is_some() && !form.adds.contains(&sum.role) {
         dice.clone_from(&sum.reading);

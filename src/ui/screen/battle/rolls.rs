@@ -32,7 +32,9 @@ pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, 
         });
         let mut line = row(dice).spacing(Space::Tight).align_y(Alignment::Center);
         if !roll.words.is_empty() {
-            line = line.push(marker(look, Marker::new("dice", roll.words.as_str(), Tone::Quiet)));
+            // A choice or a card is no die.
+            let sign = if roll.sides > 0 { "dice" } else { "tick" };
+            line = line.push(marker(look, Marker::new(sign, roll.words.as_str(), Tone::Quiet)));
         }
         if let Some(total) = &roll.total {
             let added = style::head(format!("{} =", signed(total.added).trim_start()), Type::Title);
