@@ -36,7 +36,7 @@ pub use describe::{
 };
 pub use effect::Effect;
 pub use force::{Force, ForceUnit};
-pub use form::{Candidate, Control, Field, Form, Frozen, Memory, Opt, Origin, Refusal, Strip, Want};
+pub use form::{Candidate, Control, Field, Form, Frozen, Many, Memory, Opt, Origin, Refusal, Strip, Want};
 pub use intake::Intake;
 pub use kind::{Kind, Opened, Started, Told, open, restart};
 pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml};

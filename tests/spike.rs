@@ -15,7 +15,7 @@ use adjutant::{
         Address, Answer, Answers, Ask, Choice, ChooseAsk, Chooser, Class, Dice, DiceAsk, Entry, Given, Procedure,
         Read, Side, Sink, Source, Subject, Tag, finish, usual,
     },
-    rules::{Description, Draft, Effect, Intake, Kind, Started, State, Value, Want, open, restart},
+    rules::{Description, Draft, Effect, Intake, Kind, Many, Started, State, Value, Want, open, restart},
 };
 use scene::{Scene, draft, law};
 use walk::walk;
@@ -153,7 +153,7 @@ impl Kind for BarrageKind {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let targets = intake.units("targets", "Zone", Want::Waiting, true, 60, |_, _| None);
+        let targets = intake.units("targets", "Zone", Want::Waiting, Many::InOrder(60), |_, _| None);
         (!targets.is_empty()).then(|| Box::new(Barrage { targets }) as Started)
     }
 }
@@ -259,8 +259,8 @@ impl Kind for CombatKind {
         let first = intake.unit("first", "First", Want::Acting, |_, _| None);
         let second = intake.unit("second", "Second", Want::Waiting, |_, _| None);
         let factors = [
-            intake.number("factor.first", "Factor", first, 1, 9, 4),
-            intake.number("factor.second", "Factor", second, 1, 9, 2),
+            intake.number("factor.first", "Factor", first, 1..=9, 4),
+            intake.number("factor.second", "Factor", second, 1..=9, 2),
         ];
         Some(Box::new(Combat { units: [first?, second?], factors }))
     }
@@ -424,7 +424,7 @@ impl Kind for HitsKind {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let target = intake.unit("target", "Target", Want::Waiting, |_, _| None);
-        let modifier = intake.number("modifier", "Modifier", target, -9, 9, 0);
+        let modifier = intake.number("modifier", "Modifier", target, -9..=9, 0);
         let by_face = (1..=6).map(|face| {
             // The modified die as a D3, then half of it: up if the die was even.
             let hits = (face + modifier + 1).max(0) / 2;

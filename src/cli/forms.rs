@@ -10,7 +10,7 @@ use super::{
 use crate::{
     dice::Tag,
     rules::{
-        BY, Bearer, Control, Description, Draft, Entity, Field, FieldSpec, Frozen, Kind, Named, Opened, Origin,
+        BY, Bearer, Control, Description, Draft, Entity, Field, FieldSpec, Frozen, Kind, Many, Named, Opened, Origin,
         Registry, Ruling, State, Takes, Unit, Value, Want, open,
     },
 };
@@ -158,9 +158,10 @@ fn write_field(page: &mut Page, path: &str, field: &Field) {
 fn write_control(page: &mut Page, control: &Control) {
     match control {
         Control::Unit { want, .. } => page.key("takes", format!("the tag of {}", want_words(*want, "a unit"))),
-        Control::Units { want, ordered, max, .. } => {
-            let order = if *ordered { ", in order" } else { "" };
-            let most = if *max < usize::from(u8::MAX) { format!(", at most {max}") } else { String::new() };
+        Control::Units { want, many, .. } => {
+            let order = if matches!(many, Many::InOrder(_)) { ", in order" } else { "" };
+            let most = many.most();
+            let most = if most < usize::from(u8::MAX) { format!(", at most {most}") } else { String::new() };
             page.key("takes", format!("a list of tags of {}{order}{most}", want_words(*want, "units")));
         }
         Control::Choice(options) => {

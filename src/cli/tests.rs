@@ -118,8 +118,8 @@ impl Kind for ShotKind {
         let options = vec![Opt::new("open", "Open"), Opt::new("cover", "Cover")];
         let place = intake.choice("target.place", "Target in", target, "Cover", options, Memory::Assume("open"));
         let card = intake.switch("card", "Draw first", None, "", false, Origin::Assumed);
-        let more = intake.number("more", "More dice", None, 0, 3, 0);
-        let _ = intake.halves("way", "Inches between them", None, 1, 12, 4);
+        let more = intake.number("more", "More dice", None, 0..=3, 0);
+        let _ = intake.halves("way", "Inches between them", None, 1..=12, 4);
         if intake.ruled("T1", "b") {
             intake.refuse("", "T1", "ruling b forbids shots");
         }

@@ -127,6 +127,24 @@ impl Opt {
     }
 }
 
+/// How many units a field takes at most, and whether their order matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Many {
+    /// So many, in the order in which they were picked.
+    InOrder(usize),
+    /// So many, in no order.
+    Together(usize),
+}
+
+impl Many {
+    /// The most units.
+    pub const fn most(self) -> usize {
+        match self {
+            Self::InOrder(most) | Self::Together(most) => most,
+        }
+    }
+}
+
 /// What a field of a form takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Control {
@@ -137,16 +155,14 @@ pub enum Control {
         /// All that could be meant.
         candidates: Vec<Candidate>,
     },
-    /// Several units, in order if `ordered`: rows toggle.
+    /// Several units: rows toggle.
     Units {
         /// Which rows.
         want: Want,
         /// All that could be meant.
         candidates: Vec<Candidate>,
-        /// Whether their order matters.
-        ordered: bool,
-        /// At most this many.
-        max: usize,
+        /// How many, and whether their order matters.
+        many: Many,
     },
     /// One of a few chips.
     Choice(Vec<Opt>),

@@ -8,6 +8,8 @@
 mod known;
 mod units;
 
+use std::ops::RangeInclusive;
+
 use super::{
     BY, Control, Count, Description, Draft, Effect, Field, Form, Frozen, Memory, Opt, Origin, Refusal, State, Strip,
     Value,
@@ -201,13 +203,27 @@ impl<'a> Intake<'a> {
     }
 
     /// A stepper of wholes.
-    pub fn number(&mut self, path: &str, label: &str, row: Option<Tag>, min: i32, max: i32, preset: i32) -> i32 {
-        self.counted(path, label, row, (Count::Wholes, min, max), preset)
+    pub fn number(
+        &mut self,
+        path: &str,
+        label: &str,
+        row: Option<Tag>,
+        range: RangeInclusive<i32>,
+        preset: i32,
+    ) -> i32 {
+        self.counted(path, label, row, (Count::Wholes, range), preset)
     }
 
     /// A stepper of halves; what it takes and gives is counted in them.
-    pub fn halves(&mut self, path: &str, label: &str, row: Option<Tag>, min: i32, max: i32, preset: i32) -> i32 {
-        self.counted(path, label, row, (Count::Halves, min, max), preset)
+    pub fn halves(
+        &mut self,
+        path: &str,
+        label: &str,
+        row: Option<Tag>,
+        range: RangeInclusive<i32>,
+        preset: i32,
+    ) -> i32 {
+        self.counted(path, label, row, (Count::Halves, range), preset)
     }
 
     /// A number: told as a count of steps, or in a player's own writing such as "4.5".
@@ -216,7 +232,7 @@ impl<'a> Intake<'a> {
         path: &str,
         label: &str,
         row: Option<Tag>,
-        (count, min, max): (Count, i32, i32),
+        (count, range): (Count, RangeInclusive<i32>),
         preset: i32,
     ) -> i32 {
         let told = self.told(path);
@@ -228,10 +244,10 @@ impl<'a> Intake<'a> {
             Value::Word(written) => count.read(written),
             _ => None,
         };
-        let fits = |value: &Value| steps(value).filter(|steps| (min..=max).contains(steps));
+        let fits = |value: &Value| steps(value).filter(|steps| range.contains(steps));
         if let Some(value) = told.as_ref().filter(|value| fits(value).is_none()) {
             let words = if let Value::Number(steps) = value { count.words(*steps) } else { value.to_string() };
-            self.problem(path, &format!("\"{words}\" is not {}", count.allowed(min, max)));
+            self.problem(path, &format!("\"{words}\" is not {}", count.allowed(*range.start(), *range.end())));
         }
         let (number, origin) = match (told.as_ref().and_then(fits), &self.from) {
             (Some(steps), _) => (steps, Origin::Told),
@@ -239,7 +255,15 @@ impl<'a> Intake<'a> {
             (None, From::Frozen(frozen)) => (frozen.get(path).map_or(preset, Value::number), Origin::Assumed),
         };
         self.keep(path, &number.into(), origin);
-        self.field(path, label, row, Control::Number { count, min, max }, Some(number.into()), origin, "");
+        self.field(
+            path,
+            label,
+            row,
+            Control::Number { count, min: *range.start(), max: *range.end() },
+            Some(number.into()),
+            origin,
+            "",
+        );
         number
     }
 

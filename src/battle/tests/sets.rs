@@ -59,8 +59,8 @@ fn fill(battle: &Battle, procedure: &str, picks: &mut impl FnMut(usize) -> usize
                 Control::Unit { candidates, .. } if !candidates.is_empty() => {
                     Some(candidates[picks(candidates.len())].tag.into())
                 }
-                Control::Units { candidates, max, .. } if !candidates.is_empty() => {
-                    let count = 1 + picks((*max).min(3));
+                Control::Units { candidates, many, .. } if !candidates.is_empty() => {
+                    let count = 1 + picks(many.most().min(3));
                     let tags: BTreeSet<_> = (0..count).map(|_| candidates[picks(candidates.len())].tag).collect();
                     Some(tags.into_iter().collect::<Vec<_>>()[..].into())
                 }

@@ -10,9 +10,9 @@ use crate::{
         Subject, Sum, Tag,
     },
     rules::{
-        About, Bearer, Bearing, Clears, Description, Due, Effect, Entity, FieldSpec, Intake, Kind, Memory, Named,
-        Opt, Outcome, Presence, ProcedureText, RuleSet, Slot, Standing, Started, State, Step, Strip, Takes, Told,
-        Tone, Unit, Use, Value, Want,
+        About, Bearer, Bearing, Clears, Description, Due, Effect, Entity, FieldSpec, Intake, Kind, Many, Memory,
+        Named, Opt, Outcome, Presence, ProcedureText, RuleSet, Slot, Standing, Started, State, Step, Strip, Takes,
+        Told, Tone, Unit, Use, Value, Want,
     },
 };
 
@@ -365,7 +365,7 @@ impl Kind for Volley {
         "volley"
     }
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let firers = intake.units("firers", "the firers", Want::Acting, true, 9, |_, _| None);
+        let firers = intake.units("firers", "the firers", Want::Acting, Many::InOrder(9), |_, _| None);
         let target = intake.unit("target", "the target", Want::Waiting, |_, _| None)?;
         let told =
             firers.into_iter().fold(Told::default(), |told, firer| told.effect(Effect::set(firer, "fired", true)));

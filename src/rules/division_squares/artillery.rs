@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Kind, Memory, Opt, Started, State, Value, Want},
+    rules::{Effect, Intake, Kind, Many, Memory, Opt, Started, State, Value, Want},
 };
 
 /// Units of a space that one form takes.
@@ -44,8 +44,9 @@ impl Kind for Artillery {
             remind_reach(intake, gun.tag);
             before = spent(intake, gun.tag);
         }
-        let targets = intake
-            .units("targets", "Units in the space", Want::Waiting, true, MOST, |_, unit| target_refusal(None, unit));
+        let targets = intake.units("targets", "Units in the space", Want::Waiting, Many::InOrder(MOST), |_, unit| {
+            target_refusal(None, unit)
+        });
         if let (Some(gun), true) = (&gun, off_table) {
             spotter_disrupted = spotter(intake, gun.tag);
         } else {

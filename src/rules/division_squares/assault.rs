@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Kind, Origin, Started, Want},
+    rules::{Effect, Intake, Kind, Many, Origin, Started, Want},
 };
 use course::Course;
 use ground::{Ground, MOST};
@@ -40,8 +40,9 @@ impl Kind for Assault {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let attacker = order_unit(intake, "attacker", "Attacker", Order::Assault);
-        let tags =
-            intake.units("defenders", "Defenders", Want::Waiting, true, MOST, |_, unit| target_refusal(None, unit));
+        let tags = intake.units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), |_, unit| {
+            target_refusal(None, unit)
+        });
         let (Some(attacker), Some(&first)) = (attacker, tags.first()) else {
             for path in ["target.place", "uphill", "attacker.place", "outside"] {
                 intake.spare(path);

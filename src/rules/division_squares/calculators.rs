@@ -59,8 +59,8 @@ impl Kind for Movement {
             Opt::new("road", "On road all the way"),
         ];
         let ground = intake.choice("ground", "Ground", tag, "Move table; D128", options, Memory::Assume("normal"));
-        let diagonals = intake.number("diagonals", "Diagonal steps", tag, 0, WIDEST, 0);
-        let straight = intake.number("straight", "Straight steps", tag, 0, WIDEST, 0);
+        let diagonals = intake.number("diagonals", "Diagonal steps", tag, 0..=WIDEST, 0);
+        let straight = intake.number("straight", "Straight steps", tag, 0..=WIDEST, 0);
         let class = class(intake, tag?);
         let rules = intake.rules();
         let spaces = Allowance::of(rules, &class).over(ground);
@@ -84,8 +84,8 @@ impl Kind for Movement {
 
 /// The distance between two spaces: steps across and along, never cut short by corners (Measuring; D47).
 fn distance(intake: &mut Intake<'_>) -> i32 {
-    let across = intake.number("across", "Spaces across", None, 0, WIDEST, 1);
-    let along = intake.number("along", "Spaces along", None, 0, WIDEST, 0);
+    let across = intake.number("across", "Spaces across", None, 0..=WIDEST, 1);
+    let along = intake.number("along", "Spaces along", None, 0..=WIDEST, 0);
     across + along
 }
 
@@ -161,7 +161,7 @@ impl Kind for DeckOf {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let side = side(intake);
         let units = intake.derive("side.units", |state| deck::counted(state, side, false).into()).number();
-        let units = intake.number("units", "Units", None, 0, LARGEST, units);
+        let units = intake.number("units", "Units", None, 0..=LARGEST, units);
         let mean = deck::mean(units);
         let whole = deck::whole(intake.rules(), mean);
         let cards = deck::cards(&whole);
@@ -195,9 +195,9 @@ impl Kind for Exhaustion {
             intake.derive(path, |state| of(Strength::of(state, side)).into()).number()
         };
         let total = known(intake, "side.total", |strength| strength.total);
-        let total = intake.number("units", "Units that count", None, 0, LARGEST, total);
+        let total = intake.number("units", "Units that count", None, 0..=LARGEST, total);
         let lost = known(intake, "side.lost", |strength| strength.lost);
-        let lost = intake.number("lost", "Units lost", None, 0, LARGEST, lost);
+        let lost = intake.number("lost", "Units lost", None, 0..=LARGEST, lost);
         let strength = Strength { lost, total };
         let (mark, left) = (strength.mark(), (strength.mark() - lost).max(0));
         let told = number(Told::default(), "mark", mark);

@@ -9,7 +9,7 @@ use crate::{
         Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink,
         Subject, Sum, Tag, Term,
     },
-    rules::{Effect, Intake, Kind, Memory, Opt, Started, State, Unit, Want},
+    rules::{Effect, Intake, Kind, Many, Memory, Opt, Started, State, Unit, Want},
 };
 
 /// Tests units of the acting side, all that are Disrupted unless the player names some.
@@ -45,7 +45,7 @@ impl Kind for Rally {
         intake.propose("units", move |state| {
             state.in_play(side).filter(|unit| needs_test(state, unit)).map(|unit| unit.tag).collect()
         });
-        let mut units = intake.units("units", "Units", Want::Acting, false, MOST, |state, unit| {
+        let mut units = intake.units("units", "Units", Want::Acting, Many::Together(MOST), |state, unit| {
             if !state.flag(unit.tag, "disrupted") {
                 Some("not Disrupted".to_owned())
             } else if state.flag(unit.tag, "rallied") {

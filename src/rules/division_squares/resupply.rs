@@ -3,7 +3,7 @@
 use super::headquarters::headquarters;
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Entity, Intake, Kind, Started, State, Unit, Want},
+    rules::{Effect, Entity, Intake, Kind, Many, Started, State, Unit, Want},
 };
 
 /// Rolls ammunition for batteries of the acting side, all of them unless the player names some.
@@ -52,7 +52,7 @@ impl Kind for Resupply {
         intake.propose("batteries", move |state| {
             state.in_play(side).filter(|unit| is_battery(unit, guns)).map(|unit| unit.tag).collect()
         });
-        let tags = intake.units("batteries", "Batteries", Want::Acting, false, MOST, move |_, unit| {
+        let tags = intake.units("batteries", "Batteries", Want::Acting, Many::Together(MOST), move |_, unit| {
             (!is_battery(unit, guns)).then(|| "uses no ammunition".to_owned())
         });
         let off = intake.rules().cell("resupply", "dice", "off_rating").unwrap_or(0);

@@ -1,7 +1,7 @@
 //! The units that a player picks into a form: who is wanted, who may be picked, what is wrong with a pick.
 
 use super::{
-    super::{Candidate, Control, Origin, Presence, State, Unit, Value, Want},
+    super::{Candidate, Control, Many, Origin, Presence, State, Unit, Value, Want},
     From, Intake,
 };
 use crate::dice::Tag;
@@ -52,8 +52,7 @@ impl Intake<'_> {
         path: &str,
         label: &str,
         want: Want,
-        ordered: bool,
-        max: usize,
+        many: Many,
         test: impl Fn(&State, &Unit) -> Option<String>,
     ) -> Vec<Tag> {
         let candidates = self.candidates(want, &test);
@@ -74,6 +73,7 @@ impl Intake<'_> {
             seen.push(*tag);
             fresh && self.known(*tag)
         });
+        let max = many.most();
         if picked.len() > max {
             self.problem(path, &format!("at most {max} units"));
             picked.truncate(max);
@@ -82,7 +82,7 @@ impl Intake<'_> {
             self.form.missing.push(label.to_owned());
         }
         let want = self.resolved(want);
-        self.field(path, label, None, Control::Units { want, candidates, ordered, max }, value, origin, "");
+        self.field(path, label, None, Control::Units { want, candidates, many }, value, origin, "");
         picked
     }
 
@@ -92,12 +92,11 @@ impl Intake<'_> {
         path: &str,
         label: &str,
         want: Want,
-        ordered: bool,
-        max: usize,
+        many: Many,
         test: impl Fn(&State, &Unit) -> Option<String>,
     ) -> Vec<Tag> {
         let missing = self.form.missing.len();
-        let units = self.units(path, label, want, ordered, max, test);
+        let units = self.units(path, label, want, many, test);
         self.form.missing.truncate(missing);
         if let Some(field) = self.form.fields.last_mut().filter(|field| field.value.is_none()) {
             field.value = Some(Value::List(Vec::new()));

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{Effect, Intake, Kind, Memory, Opt, Origin, Started, State, Unit, Value, Want},
+    rules::{Effect, Intake, Kind, Many, Memory, Opt, Origin, Started, State, Unit, Value, Want},
 };
 use location::Location;
 use volley::{Aim, Gun, Range, Sight, Stray, Volley};
@@ -96,8 +96,8 @@ impl Kind for Artillery {
 /// The guns, with what only the table can check of them.
 fn guns(intake: &mut Intake<'_>) -> Vec<Tag> {
     let rules = intake.rules();
-    let guns =
-        intake.units("guns", "Guns", Want::Acting, true, MOST, |state, unit| may(rules, state, unit, Duty::Shell));
+    let refusal = |state: &State, unit: &Unit| may(rules, state, unit, Duty::Shell);
+    let guns = intake.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), refusal);
     for &gun in &guns {
         intake.warn_now(|state| short_of(rules, state, gun, Duty::Shell));
         remind_reach(intake, gun);

@@ -61,10 +61,10 @@ impl Kind for Movement {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let tag = intake.unit("unit", "Unit", Want::Any, |_, _| None);
-        let before = intake.number("before", "Squares off the road, then", tag, 0, WIDEST, 0);
-        let road = intake.number("road", "road squares, then", tag, 0, WIDEST, 0);
-        let after = intake.number("after", "squares off the road", tag, 0, WIDEST, 0);
-        let contours = intake.number("contours", "Contours up and down", tag, 0, WIDEST, 0);
+        let before = intake.number("before", "Squares off the road, then", tag, 0..=WIDEST, 0);
+        let road = intake.number("road", "road squares, then", tag, 0..=WIDEST, 0);
+        let after = intake.number("after", "squares off the road", tag, 0..=WIDEST, 0);
+        let contours = intake.number("contours", "Contours up and down", tag, 0..=WIDEST, 0);
         let Some(tag) = tag else {
             intake.spare("double");
             return None;
@@ -108,8 +108,8 @@ impl Kind for Reach {
         let tag = intake.unit("unit", "Unit", Want::Any, |state, unit| {
             range(rules, state, unit).is_none().then(|| "has no firearms".to_owned())
         });
-        let ahead = intake.number("ahead", "Squares ahead", tag, 0, WIDEST, 1);
-        let aside = intake.number("aside", "Squares to one side", tag, 0, WIDEST, 0);
+        let ahead = intake.number("ahead", "Squares ahead", tag, 0..=WIDEST, 1);
+        let aside = intake.number("aside", "Squares to one side", tag, 0..=WIDEST, 0);
         let tag = tag?;
         let reach = of_unit(intake, tag, "range", |rules, state, unit| {
             range(rules, state, unit).map_or(Value::Flag(false), Value::Number)
@@ -168,7 +168,7 @@ impl Kind for ActivationDice {
         let native =
             intake.choice("army", "Army", None, "Activation Dice a, b", army, Memory::Assume(usual)) == "native";
         let command = intake.switch("command", "Command unit", None, "Activation Dice", command, Origin::Assumed);
-        let others = intake.number("others", "Other units", None, 0, LARGEST, others.number());
+        let others = intake.number("others", "Other units", None, 0..=LARGEST, others.number());
         let army = Army { command, others, native, least_one };
         let dice = army.dice(rules);
         let told = number(Told::default(), "dice", dice);
@@ -188,10 +188,10 @@ impl Kind for ArmyLimit {
         let rules = intake.rules();
         let squares = intake.derive("side.edge", |state| edge(rules, state, side).into()).number();
         let smallest = rules.cell("army", "limit", "edge").unwrap_or(1);
-        let edge = intake.number("edge", "Squares of the edge it defends", None, smallest, WIDEST, squares);
+        let edge = intake.number("edge", "Squares of the edge it defends", None, smallest..=WIDEST, squares);
         let units =
             intake.derive("side.units", |state| i32::try_from(state.side(side).count()).unwrap_or(i32::MAX).into());
-        let units = intake.number("units", "Units", None, 0, LARGEST, units.number());
+        let units = intake.number("units", "Units", None, 0..=LARGEST, units.number());
         let most = most_units(rules, edge);
         let told = number(headline(Told::default(), units <= most), "units", most);
         told.say("Equipment 3", format!("{units} units; an edge of {edge} squares allows {most}.")).start()
@@ -205,9 +205,9 @@ impl Kind for Powers {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let rules = intake.rules();
-        let attack = intake.number("attacker", "Attacker's printed power", None, 1, STRONGEST, STRONGEST - 1);
-        let defence = intake.number("defender", "Defender's printed power", None, 1, STRONGEST, STRONGEST - 1);
-        let attackers = intake.number("attackers", "Attackers", None, 1, MOST_ATTACKERS, 1);
+        let attack = intake.number("attacker", "Attacker's printed power", None, 1..=STRONGEST, STRONGEST - 1);
+        let defence = intake.number("defender", "Defender's printed power", None, 1..=STRONGEST, STRONGEST - 1);
+        let attackers = intake.number("attackers", "Attackers", None, 1..=MOST_ATTACKERS, 1);
         let places = [Place::Open, Place::Woods, Place::Works];
         let options = places.map(|place| Opt::new(place.word(), rules.word(place.word()))).into();
         let place =

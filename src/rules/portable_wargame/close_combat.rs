@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Effect, Intake, Kind, Origin, Started, State, Unit, Want},
+    rules::{Description, Effect, Intake, Kind, Many, Origin, Started, State, Unit, Want},
 };
 use course::{Course, Fighter};
 
@@ -43,9 +43,12 @@ impl Kind for CloseCombat {
             attacks(rules, state, unit)
         });
         let defender = intake.unit("defender", "Defender", Want::Waiting, fought);
-        let others = intake.any_units("others", "Other attackers", Want::Acting, false, OTHERS, |state, unit| {
-            (Some(unit.tag) == attacker).then(|| "is the attacker".to_owned()).or_else(|| helps(rules, state, unit))
-        });
+        let others =
+            intake.any_units("others", "Other attackers", Want::Acting, Many::Together(OTHERS), |state, unit| {
+                (Some(unit.tag) == attacker)
+                    .then(|| "is the attacker".to_owned())
+                    .or_else(|| helps(rules, state, unit))
+            });
         let (Some(attacker), Some(defender)) = (attacker, defender) else {
             for path in ["defender.place", "uphill", "river"] {
                 intake.spare(path);

@@ -99,7 +99,7 @@ impl Kind for Allot {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let side = super::sides::side(intake);
         let name = intake.derive("side.name", |state| state.side_name(side).into()).word().to_owned();
-        let modifier = intake.number("modifier", "Nation and theatre", None, -i32::from(SIX), i32::from(SIX), 0);
+        let modifier = intake.number("modifier", "Nation and theatre", None, -i32::from(SIX)..=i32::from(SIX), 0);
         Some(Box::new(Allotment { side, name, modifier }))
     }
 }

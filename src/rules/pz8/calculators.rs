@@ -67,9 +67,9 @@ impl Kind for Movement {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let tag = intake.unit("unit", "Base", Want::Any, |_, _| None);
-        let open = intake.halves("open", "Inches of open ground", None, 0, FAR, 0);
-        let rough = intake.halves("rough", "Inches of rough ground", None, 0, FAR, 0);
-        let road = intake.halves("road", "Inches of road", None, 0, FAR, 0);
+        let open = intake.halves("open", "Inches of open ground", None, 0..=FAR, 0);
+        let rough = intake.halves("rough", "Inches of rough ground", None, 0..=FAR, 0);
+        let road = intake.halves("road", "Inches of road", None, 0..=FAR, 0);
         let (whole, ..) = allowance(intake, tag?);
         let whole = whole * QUARTERS / HALVES;
         // Z19: part by part; an inch costs 1, on rough ground 2, on road a half. In quarters, as half an inch of road
@@ -127,7 +127,7 @@ impl Kind for Spotting {
             vec![Opt::new("open", "The open"), Opt::new("cover", "Woods, buildings, fortifications")],
             Memory::Assume("open"),
         );
-        let distance = intake.halves("distance", "Inches between them", None, 0, FAR, 6 * HALVES);
+        let distance = intake.halves("distance", "Inches between them", None, 0..=FAR, 6 * HALVES);
         let tag = tag?;
         let far = intake.column(tag, "far_eyes").is_some_and(|far| far.flag());
         let engaged = intake.derive(&format!("{tag}.engaged"), |state| super::web::engaged(state, tag).into()).flag();

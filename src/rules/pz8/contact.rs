@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Intake, Kind, Started, State, Told, Want},
+    rules::{Intake, Kind, Many, Started, State, Told, Want},
 };
 
 /// A base has moved into contact: the pair waits for the combat step.
@@ -36,7 +36,8 @@ impl Kind for Contact {
             let stays = locked && !state.flag(unit.tag, "moved") && engaged(state, unit.tag);
             stays.then(|| LOCKED.to_owned())
         });
-        let enemies = intake.units("enemies", "Enemies that it touches", Want::Waiting, true, MOST, |_, _| None);
+        let enemies =
+            intake.units("enemies", "Enemies that it touches", Want::Waiting, Many::InOrder(MOST), |_, _| None);
         let (unit, _) = (unit?, enemies.first()?);
         let mut bases = vec![unit];
         bases.extend(&enemies);
@@ -78,7 +79,7 @@ impl Kind for Part {
         })?;
         intake.propose("enemies", move |state: &State| touched(state, unit));
         let enemies: Vec<Tag> =
-            intake.any_units("enemies", "Enemies", Want::Waiting, false, MOST, move |state, enemy| {
+            intake.any_units("enemies", "Enemies", Want::Waiting, Many::Together(MOST), move |state, enemy| {
                 (!touched(state, unit).contains(&enemy.tag)).then(|| format!("does not touch {unit}"))
             });
         let mut web = Web::read(intake, &[unit]);

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Tag, Term},
-    rules::{Effect, Intake, Kind, Started, State, Unit, Want},
+    rules::{Effect, Intake, Kind, Many, Started, State, Unit, Want},
 };
 
 /// Guns that one form takes.
@@ -36,7 +36,7 @@ impl Kind for Fire {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let (moved_stays, touching_stays) = (intake.ruled("Z24", "b"), intake.ruled("Z27", "b"));
-        let guns = intake.units("guns", "Guns", Want::Acting, true, MOST, |state, unit| {
+        let guns = intake.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), |state, unit| {
             may_fire(state, unit, moved_stays, touching_stays)
         });
         let friends_safe = intake.ruled("Z28", "b");

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag, Term},
-    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Unit, Value, Want},
+    rules::{Effect, Entity, Intake, Kind, Many, Memory, Opt, Started, State, Unit, Value, Want},
 };
 use batch::{Batch, Test};
 
@@ -47,8 +47,9 @@ impl Kind for Rally {
             let may = state.in_play(side).filter(|unit| readings.refusal(state, unit).is_none());
             may.map(|unit| unit.tag).collect()
         });
-        let mut units = intake
-            .units("units", "Bases", Want::Acting, false, MOST, move |state, unit| readings.refusal(state, unit));
+        let mut units = intake.units("units", "Bases", Want::Acting, Many::Together(MOST), move |state, unit| {
+            readings.refusal(state, unit)
+        });
         units.sort_unstable();
         let penalty = objectives(intake, "objectives", "Objectives lost", side);
         let natural = intake.ruled("Z51", "b");
@@ -106,7 +107,7 @@ fn objectives(intake: &mut Intake<'_>, path: &str, words: &str, side: Side) -> i
     let neutral = intake.ruled("Z54", "b");
     let known =
         intake.derive(&format!("{side}.lost_objectives"), |state| objectives_lost(state, side, neutral).into());
-    let lost = intake.number(path, words, None, 0, MOST_OBJECTIVES, known.number());
+    let lost = intake.number(path, words, None, 0..=MOST_OBJECTIVES, known.number());
     let each = intake.rules().cell("rally", "score", "objective").unwrap_or(0);
     each * if intake.ruled("Z53", "b") { lost.min(1) } else { lost }
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Sum, Tag, Term},
-    rules::{Intake, Kind, Started, Want},
+    rules::{Intake, Kind, Many, Started, Want},
 };
 use course::{Course, Fighter, Force, Total};
 
@@ -35,8 +35,8 @@ impl Kind for CloseAssault {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let attackers = intake.units("attackers", "Attackers", Want::Acting, true, MOST, refusal);
-        let defenders = intake.units("defenders", "Defenders", Want::Waiting, true, MOST, refusal);
+        let attackers = intake.units("attackers", "Attackers", Want::Acting, Many::InOrder(MOST), refusal);
+        let defenders = intake.units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), refusal);
         if attackers.len() > 1 && defenders.len() > 1 {
             intake.refuse("defenders", "Close assault", "one side of a group is a single element: split them");
         }

@@ -4,7 +4,7 @@
 use super::{motion::option_in, rows::is_armed};
 use crate::{
     dice::Tag,
-    rules::{Due, Effect, Intake, Kind, Started, State, Told, Want},
+    rules::{Due, Effect, Intake, Kind, Many, Started, State, Told, Want},
 };
 
 /// The fact of an element that is knocked out and may still shoot.
@@ -52,7 +52,7 @@ impl Kind for TakeOff {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         intake.propose("units", marked);
-        let tags = intake.units("units", "Elements knocked out", Want::Any, false, 60, |state, unit| {
+        let tags = intake.units("units", "Elements knocked out", Want::Any, Many::Together(60), |state, unit| {
             (!state.flag(unit.tag, MARK)).then(|| "is not knocked out".to_owned())
         });
         let mut told = Told::done();

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     dice::{Sum, Tag},
-    rules::{Intake, Kind, Memory, Opt, Started, State, Strip, Unit, Want},
+    rules::{Intake, Kind, Many, Memory, Opt, Started, State, Strip, Unit, Want},
 };
 use scene::{Armed, Occasion, Scene};
 use spell::spell;
@@ -133,13 +133,13 @@ fn picks(intake: &mut Intake<'_>, occasion: Occasion) -> (Vec<Tag>, Option<Tag>)
     match occasion {
         Occasion::Own => {
             let may = |state: &State, unit: &Unit| own_refusal(rules, state, unit);
-            let firers = intake.units("firers", "Firers", Want::Acting, true, MOST, may);
+            let firers = intake.units("firers", "Firers", Want::Acting, Many::InOrder(MOST), may);
             (firers, intake.unit("target", "Target", Want::Waiting, refusal))
         }
         Occasion::Interrupt => {
             let often = intake.ruled("S68", "b");
             let may = |state: &State, unit: &Unit| interrupt_refusal(often, state, unit);
-            let firers = intake.units("firers", "Firers with an interrupt", Want::Acting, true, MOST, may);
+            let firers = intake.units("firers", "Firers with an interrupt", Want::Acting, Many::InOrder(MOST), may);
             (firers, intake.unit("target", "Element about to move", Want::Waiting, mover_refusal))
         }
     }

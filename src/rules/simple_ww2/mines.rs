@@ -346,7 +346,7 @@ impl Kind for ClearMines {
             let speed = intake.column(tag, "good").map_or(0, |speed| speed.number());
             speed * cell(intake, "mines", "lane", "quarters") / super::motion::Motion::Far.quarters()
         });
-        let paces = intake.number("paces", "Cleared this turn, paces", None, 0, 1000, quarter);
+        let paces = intake.number("paces", "Cleared this turn, paces", None, 0..=1000, quarter);
         let tag = tag?;
         let across = cell(intake, "mines", "lane", "across");
         let name = intake.label(tag);

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Entity, Intake, Kind, Started, State, Unit, Want},
+    rules::{Effect, Entity, Intake, Kind, Many, Started, State, Unit, Want},
 };
 
 /// Tests units, all that must unless the player names some.
@@ -46,7 +46,7 @@ impl Kind for Morale {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let side = intake.by();
         intake.propose("units", move |state| must_test(state, side));
-        let picked = intake.units("units", "Units", Want::Acting, false, MOST, refusal);
+        let picked = intake.units("units", "Units", Want::Acting, Many::Together(MOST), refusal);
         let seen = Running::read(intake, side);
         let mut tests: Vec<Test> = Vec::new();
         for tag in picked {

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Class, Subject, Tag},
-    rules::{Description, Intake, Kind, Origin, Started, Told, Want},
+    rules::{Description, Intake, Kind, Many, Origin, Started, Told, Want},
 };
 
 /// What a move brings (Movement Actions).
@@ -44,7 +44,7 @@ impl Kind for Movement {
         let tag = intake.unit("unit", "Unit", Want::Any, |_, _| None);
         let unit = tag.map(|tag| Platoon::read(intake, tag));
         let way = way(intake, unit.as_ref().is_some_and(|unit| unit.dug_in));
-        let distance = intake.number("distance", "Inches to go", None, 0, WIDEST, 0);
+        let distance = intake.number("distance", "Inches to go", None, 0..=WIDEST, 0);
         let unit = unit?;
         refuse(intake, &unit, way);
         let paces = Paces::read(intake, &unit, way);
@@ -77,7 +77,7 @@ impl Kind for Sight {
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let tag = intake.unit("target", "Unit looked at", Want::Any, |_, _| None);
-        let distance = intake.number("distance", "Inches", None, 0, WIDEST, WIDEST / 10);
+        let distance = intake.number("distance", "Inches", None, 0..=WIDEST, WIDEST / 10);
         // X28: either of the two.
         let label = "One entirely inside area terrain";
         let inside = intake.switch("inside", label, None, "Area Terrain", false, Origin::Assumed);
@@ -147,10 +147,10 @@ impl Kind for Priority {
         let firer = intake.unit("firer", "Firing unit", Want::Any, |_, unit| {
             is_mortar(unit).then(|| "mortars choose freely".to_owned())
         });
-        let tags = intake.units("targets", "Targets in sight", Want::Any, false, MOST, |_, _| None);
+        let tags = intake.units("targets", "Targets in sight", Want::Any, Many::Together(MOST), |_, _| None);
         let mut marks = Vec::new();
         for tag in tags {
-            let inches = intake.number(&format!("{tag}.distance"), "Inches", Some(tag), 0, WIDEST, WIDEST / 10);
+            let inches = intake.number(&format!("{tag}.distance"), "Inches", Some(tag), 0..=WIDEST, WIDEST / 10);
             let unit = Platoon::read(intake, tag);
             marks.push(Mark { tag, label: unit.label, chart: unit.chart, inches });
         }

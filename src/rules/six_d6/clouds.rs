@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Value, Want},
+    rules::{Effect, Entity, Intake, Kind, Many, Memory, Opt, Started, State, Told, Value, Want},
 };
 
 /// Place of the rule.
@@ -26,7 +26,7 @@ impl Kind for Lay {
         let rules = intake.rules();
         let options = ["smoke", "dust"].map(|id| Opt::new(id, rules.word(id))).into();
         let kind = intake.choice("kind", "Cloud", None, PLACE, options, Memory::Assume("smoke"));
-        let inside = intake.any_units("units", "Units in it", Want::Any, false, MOST, |_, _| None);
+        let inside = intake.any_units("units", "Units in it", Want::Any, Many::Together(MOST), |_, _| None);
         let next = |state: &State| {
             let last = state.things.keys().next_back().copied().unwrap_or(0);
             i32::from(last.saturating_add(1)).into()

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, Intake, Kind, Started, State, Unit, Value, Want},
+    rules::{Effect, Entity, Intake, Kind, Many, Started, State, Unit, Value, Want},
 };
 
 /// Units in one volley.
@@ -185,7 +185,7 @@ impl Kind for Volley {
         let occasion = occasion(intake);
         let answer = occasion == Occasion::Answer;
         let after_mortars = answer && intake.ruled("X16", "b");
-        let firers = intake.units("firers", "Firing units", Want::Acting, true, MOST, move |state, unit| {
+        let firers = intake.units("firers", "Firing units", Want::Acting, Many::InOrder(MOST), move |state, unit| {
             if answer { reaction_refusal(state, unit, after_mortars) } else { refusal(state, unit, Deed::Volley) }
         });
         let target = target(intake, answer);

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Intake, Kind, Memory, Opt, Started, State, Unit, Value, Want},
+    rules::{Effect, Intake, Kind, Many, Memory, Opt, Started, State, Unit, Value, Want},
 };
 
 /// Place of the rule.
@@ -361,9 +361,10 @@ impl Kind for EndStep {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let side = intake.by();
         intake.propose("units", move |state| idle(state, side).map(|unit| unit.tag).collect());
-        let tags = intake.units("units", "Units without an action", Want::Acting, true, MOST, |state, unit| {
-            done(state, unit).map(str::to_owned)
-        });
+        let tags =
+            intake.units("units", "Units without an action", Want::Acting, Many::InOrder(MOST), |state, unit| {
+                done(state, unit).map(str::to_owned)
+            });
         let mut rows = Vec::new();
         for tag in tags {
             let does = choice(intake, tag);

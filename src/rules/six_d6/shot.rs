@@ -238,7 +238,7 @@ fn between(intake: &mut Intake<'_>, shelter: &Shelter, path: &str, row: Option<T
             return 0;
         }
     };
-    intake.number(path, label, row, 0, MOST_BETWEEN, known)
+    intake.number(path, label, row, 0..=MOST_BETWEEN, known)
 }
 
 /// The chips of mortar fire: direct or indirect, what conceals (Mortar Fire Step; Indirect Fire; X25, X32).

@@ -4,7 +4,7 @@ use super::ground::{Ground, MOST};
 use crate::{
     dice::Tag,
     rules::{
-        Intake, Memory, Opt, Want,
+        Intake, Many, Memory, Opt, Want,
         division_squares::{
             combat::place_of,
             fighter::{Fighter, Use, Weapon},
@@ -51,7 +51,7 @@ impl Watch {
             state.in_play(side).any(|unit| state.flag(unit.tag, "overwatch") && !of(&firing, unit.tag)).into()
         });
         let outside = if waits.flag() {
-            intake.any_units("outside", "Overwatch elsewhere", Want::Waiting, true, MOST, |state, unit| {
+            intake.any_units("outside", "Overwatch elsewhere", Want::Waiting, Many::InOrder(MOST), |state, unit| {
                 if !state.flag(unit.tag, "overwatch") {
                     Some("is not on Overwatch".to_owned())
                 } else if of(&firing, unit.tag) {

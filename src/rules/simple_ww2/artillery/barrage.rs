@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Chain, Class, Fan, Fanned, Procedure, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Intake, Kind, Started, State, Unit, Value, Want},
+    rules::{Effect, Intake, Kind, Many, Started, State, Unit, Value, Want},
 };
 
 use super::super::{
@@ -45,7 +45,8 @@ impl Kind for Barrage {
         let gun = gun.map(|tag| Gun::read(intake, tag));
         // The form is owed by the error with what is fired; a barrage is nothing else.
         intake.spare("purpose");
-        let targets = intake.units("targets", "Elements in the zone", Want::Any, true, MOST, not_in_the_open);
+        let targets =
+            intake.units("targets", "Elements in the zone", Want::Any, Many::InOrder(MOST), not_in_the_open);
         let Some(gun) = gun else {
             for target in targets {
                 intake.spare(&format!("{target}.under"));

@@ -202,7 +202,7 @@ impl Request {
         let mut free = list.tags();
         let most = cell(intake, "call", "change", "most").min(i32::try_from(free.len()).unwrap_or(i32::MAX));
         if most > 0 {
-            let wanted = intake.number("more", "Batteries that may join", None, 0, most, most);
+            let wanted = intake.number("more", "Batteries that may join", None, 0..=most, most);
             free.truncate(usize::try_from(wanted).unwrap_or(0));
         }
         free

@@ -38,7 +38,7 @@ impl Kind for FireError {
         let purpose = Purpose::read(intake, &gun, &[Purpose::Fire, Purpose::Smoke]);
         // S39: turns really fired at this target without a gap.
         let fired = intake.fact_number(gun.tag, "rounds");
-        let rounds = intake.number("rounds", "Turns of fire at this target before", None, 0, 99, fired);
+        let rounds = intake.number("rounds", "Turns of fire at this target before", None, 0..=99, fired);
         let each = cell(intake, "error", "dice", "each_move");
         let on_target = cell(intake, "error", "dice", "on_target");
         let rules = intake.rules();

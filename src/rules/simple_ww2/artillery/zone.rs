@@ -21,7 +21,7 @@ impl Kind for ZoneOf {
             intake.spare("batteries");
             1
         } else {
-            intake.number("batteries", "Batteries firing", None, 1, 3, 1)
+            intake.number("batteries", "Batteries firing", None, 1..=3, 1)
         };
         let (across, along) = zone(intake, kind, batteries);
         Told::default()

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     dice::{Sum, Tag},
     rules::{
-        Intake, Origin, State, Unit, Want,
+        Intake, Many, Origin, State, Unit, Want,
         simple_ww2::{
             column::Seen,
             memory::{keep_together, together},
@@ -92,7 +92,7 @@ fn elements(intake: &mut Intake<'_>, scene: &Scene, target: Tag) -> Vec<(Target,
         let main = (unit.tag == target).then(|| "is the target itself".to_owned());
         main.or_else(|| refusal(state, unit))
     };
-    let mut tags = intake.any_units("zone", "Also in the zone", Want::Any, true, MOST, test);
+    let mut tags = intake.any_units("zone", "Also in the zone", Want::Any, Many::InOrder(MOST), test);
     tags.retain(|tag| *tag != target);
     let differ =
         !tags.is_empty() && intake.switch("differ", "Ranges differ", None, "Direct Fire", false, Origin::Assumed);

@@ -38,7 +38,7 @@ impl Kind for AttackShare {
         let picked = intake.pick("formation", "Formation", None, "Orders", options, preset.as_deref());
         let group = groups.iter().find(|(_, id)| *id == picked).map(|(group, _)| *group);
         let present = group.map_or(0, |group| present(intake, group));
-        let firing = intake.number("firing", "Elements firing at a known enemy", None, 0, present.max(0), 0);
+        let firing = intake.number("firing", "Elements firing at a known enemy", None, 0..=present.max(0), 0);
         let Demand { least, most, words } = demand(intake, group?, firing);
         Told::default()
             .settle(Subject::Number("least"), Class::Count(least))

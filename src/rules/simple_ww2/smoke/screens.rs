@@ -176,7 +176,7 @@ impl Kind for Generator {
         const LONGEST: i32 = 9999;
         let side = intake.by();
         let usual = cell(intake, "smoke", "projector", "length");
-        let length = intake.number("length", "Length, paces", None, 1, LONGEST, usual);
+        let length = intake.number("length", "Length, paces", None, 1..=LONGEST, usual);
         intake.remind("Generators have no rules: agree on length and place");
         let (id, now) = (intake.next_thing(), turn(intake));
         let told = Told::default().settle(Subject::Headline, Class::Word("laid"));
