@@ -123,6 +123,13 @@ pub trait RuleSet: Send + Sync {
     /// A short line under a unit's name, such as "Rifle, Standard".
     fn line(&self, unit: &Unit) -> String;
 
+    /// What a thing on the table is and does now, in a few words under its name, such as "1200p, full 1 turn more";
+    /// empty where its facts say all.
+    fn thing_line(&self, state: &State, thing: u16) -> String {
+        let _ = (state, thing);
+        String::new()
+    }
+
     /// What to say of the forces before a battle begins, over its state at the start: warnings that block nothing.
     fn muster_notes(&self, state: &State) -> Vec<String> {
         let _ = state;

@@ -218,6 +218,8 @@ pub struct Form {
     pub fields: Vec<Field>,
     /// What the rules forbid; can be forced.
     pub refusals: Vec<Refusal>,
+    /// Whether it hangs on the side that plays it.
+    pub sided: bool,
     /// What is missing: labels of fields.
     pub missing: Vec<String>,
     /// What only the table can check, one sentence each.

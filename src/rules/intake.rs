@@ -86,6 +86,7 @@ impl<'a> Intake<'a> {
     /// The side that plays this form: the one told, else the side whose turn it is. Acting, waiting and awaited
     /// units are those of this side and of its enemy.
     pub fn by(&mut self) -> Side {
+        self.form.sided = true;
         match self.by {
             Some(side) => side,
             None => self.acting(),

@@ -29,6 +29,7 @@ mod sighting;
 mod smoke;
 mod standing;
 mod target;
+mod things;
 mod throw;
 mod units;
 mod visibility;
@@ -125,6 +126,10 @@ impl RuleSet for SimpleWw2 {
 
     fn line(&self, unit: &Unit) -> String {
         rows::line(&self.description, unit)
+    }
+
+    fn thing_line(&self, state: &State, thing: u16) -> String {
+        things::line(&self.description, state, thing)
     }
 
     fn muster_notes(&self, state: &State) -> Vec<String> {

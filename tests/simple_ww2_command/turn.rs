@@ -46,7 +46,11 @@ fn changing_orders() {
     run("group1.to=rapid", "order/1=8", "kept", "A.attempts=1");
     run("group4.to=delay", "order/2=9", "changed", "A.attempts=1; group4.order=delay");
     run(two, "order/1=10 order/2=11", "changed 1", "A.attempts=2; group4.order=probe");
-    run("", "", "kept", "");
+    // Nothing is diced for before a change is named, and all are named at once (Changing orders).
+    let none = "name every change of this turn at once: a new order for each formation";
+    case(orders, "", "change_orders", "", Expect::Refused(none));
+    let twice = "this side has diced for its changes of this turn already";
+    case(after, "", "change_orders", "group1.to=rapid", Expect::Refused(twice));
     case(orders, "", "change_orders", "group1.to=rapid", Expect::Law("changed 3/5, kept 2/5"));
 }
 
@@ -79,6 +83,11 @@ fn options_are_written_and_revealed() {
     run("", "", "group2.written=f; group3.written=f; group5.written=f; A.options_written=yes");
     run("", "group3.to=mf", "group2.written=f; group3.written=mf; group5.written=f; A.options_written=yes");
     run("", "by=B group8.to=m", "group8.written=m; B.options_written=yes");
+    // All others: one press for every unit that is not told apart, has written nothing yet and does not run.
+    run("", "rest=m", "group2.written=m; group3.written=m; group5.written=m; A.options_written=yes");
+    run("", "rest=m group3.to=f", "group2.written=m; group3.written=f; group5.written=m; A.options_written=yes");
+    let some = "group2.written=fm group5.morale=retreat";
+    run(some, "rest=mf", "group2.written=fm; group3.written=mf; group5.written=m; A.options_written=yes");
     // Written again: what stands is offered. A retreat moves by itself (S20).
     run("group2.written=fm", "", "group2.written=fm; group3.written=f; group5.written=f; A.options_written=yes");
     run("group2.morale=retreat", "", "group2.written=m; group3.written=f; group5.written=f; A.options_written=yes");

@@ -81,7 +81,7 @@ fn a_volley_goes_on_until_the_target_is_gone() {
     let form = "firers=A1+A2+A3 target=B1 range=300p seen=fully face=rear";
     let [settled, _, said] = run(&scene, "fire", form, "hit/A1=2 hit/A2=4 effect/A2=6");
     assert_eq!(settled, "A1 fired, A2 fired, B1 knocked_out, A3 unspent, knocked_out");
-    assert!(said.contains("Shot kept: A3. Name the next target."), "{said}");
+    assert!(said.ends_with("B1 m4a3 is gone. Shots kept: A3."), "{said}");
     // One breaks down, the next goes on; the last misses.
     let [settled, effects, _] = run(&scene, "fire", form, "hit/A1=1 again/A1=1 hit/A2=20 effect/A2=5 hit/A3=3");
     assert_eq!(settled, "A1 breakdown, A2 fired, A3 fired, B1 neutralised, neutralised");

@@ -65,7 +65,7 @@ fn fighter(intake: &mut Intake<'_>, tag: Tag) -> Fighter {
     let mut terms = Vec::new();
     let mut add = |label: &str, amount: i32| {
         if amount != 0 {
-            terms.push(Term { label: format!("{tag} {label}"), amount, place });
+            terms.push(Term { label: label.to_owned(), amount, place });
         }
     };
     if is_neutralised(intake, tag) {
@@ -79,12 +79,28 @@ fn fighter(intake: &mut Intake<'_>, tag: Tag) -> Fighter {
     Fighter { victim: Victim::read(intake, tag), terms, back }
 }
 
+/// Terms of several elements added up: like ones stand once, with how many they are.
+fn merged(terms: impl Iterator<Item = Term>) -> Vec<Term> {
+    let mut all: Vec<(Term, usize)> = Vec::new();
+    for term in terms {
+        match all.iter_mut().find(|(known, _)| known.label == term.label) {
+            Some((known, count)) => (known.amount, *count) = (known.amount + term.amount, *count + 1),
+            None => all.push((term, 1)),
+        }
+    }
+    let counted = |(term, count): (Term, usize)| match count {
+        1 => term,
+        _ => Term { label: format!("{} ({count})", term.label), ..term },
+    };
+    all.into_iter().map(counted).collect()
+}
+
 /// The rolls of a side spelled out: one for its sum, one for each element where the best counts.
 fn spell(force: &Force, total: Total, role: &'static str, title: &str) -> Vec<Sum> {
     let reading = "highest total wins".to_owned();
     match total {
         Total::Sum => {
-            let terms = force.fighters.iter().flat_map(|fighter| fighter.terms.clone()).collect();
+            let terms = merged(force.fighters.iter().flat_map(|fighter| fighter.terms.clone()));
             let dice = u8::try_from(force.fighters.len()).unwrap_or(u8::MAX);
             vec![Sum { who: None, title: title.to_owned(), terms, dice, reading, role }]
         }

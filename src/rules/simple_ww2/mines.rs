@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
-    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Unit, Value, Want},
+    rules::{Description, Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Unit, Value, Want},
 };
 
 /// The kind of a mined area among the things on the table.
@@ -66,6 +66,20 @@ impl Triggers {
             Self::Foot => !sort.rides(),
         }
     }
+}
+
+/// A mined area in a few words: what sets it off, vehicles that have entered, the lane through it.
+pub(super) fn line(rules: &Description, state: &State, id: u16) -> String {
+    let on = Entity::Thing(id);
+    let triggers = rules.word(Triggers::of(state.word(on, "triggers")).word());
+    let count = |field: &str, words: &dyn Fn(i32) -> String| match state.number(on, field) {
+        0 => None,
+        number => Some(words(number)),
+    };
+    let shown = state.flag(on, "hidden").then(|| "hidden".to_owned());
+    let entered = count("entered", &|vehicles| format!("{vehicles} entered"));
+    let lane = count("lane", &|paces| format!("lane {paces}p"));
+    [shown, Some(triggers.to_lowercase()), entered, lane].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// Mined areas on the table that are known to both sides, by number; or those that one side has hidden.

@@ -76,7 +76,7 @@ fn refusal(state: &State, unit: &Unit) -> Option<String> {
 
 /// One unit of the batch.
 struct Test {
-    /// The element that was pressed for it: its addresses and results stand under this name.
+    /// The element that was pressed for it: its addresses and results stand under this tag.
     tag: Tag,
     group: u16,
     name: String,
@@ -101,7 +101,7 @@ impl Test {
         Self {
             tag,
             group,
-            name: format!("{} ({})", group_name(intake, group), intake.label(tag)),
+            name: group_name(intake, group),
             terms,
             needs: ROWS.map(|row| cell(intake, "morale", "least", row) - sum),
             had: !intake.fact_word(on, "morale").is_empty(),
@@ -185,6 +185,10 @@ impl Procedure for Batch {
         let class = usize::try_from(answer.tally().value()).unwrap_or(0);
         if let (Some(test), Some(result)) = (self.tests.get(*at), RESULTS.get(class)) {
             test.settle(result, self.tests.len() == 1, out);
+        }
+        // The first sentence of a long result.
+        if at + 1 == self.tests.len() && self.tests.len() > 2 {
+            out.say(PLACE, || format!("{} units have tested.", self.tests.len()));
         }
         at + 1
     }

@@ -22,6 +22,9 @@ const OPTIONS: [(&str, &str); 4] = [("f", "F"), ("fm", "Fm"), ("mf", "Mf"), ("m"
 /// What a unit does that wrote nothing: it stands and may fire.
 const STANDS: &str = "f";
 
+/// The field of all units that are not told apart.
+const REST: &str = "rest";
+
 /// The printed letters of an option.
 fn letters(option: &str) -> &str {
     OPTIONS.iter().find(|(id, _)| *id == option).map_or(option, |(_, letters)| letters)
@@ -49,6 +52,9 @@ impl Kind for Write {
             let demand = demand(intake, formation, 0);
             intake.remind(demand.words);
         }
+        let chips = || OPTIONS.into_iter().map(|(id, letters)| Opt::new(id, letters)).collect();
+        // One press for all units that have nothing of their own.
+        let rest = intake.choice(REST, "All others", None, PLACE, chips(), Memory::Assume(STANDS));
         for group in units {
             let (on, name) = (Entity::Group(group), group_name(intake, group));
             let result = intake.fact_word(on, "morale");
@@ -60,10 +66,9 @@ impl Kind for Write {
                 intake.remind(format!("{name} moves forward half a move at most"));
             }
             let written = intake.fact_word(on, "written");
-            let usual = if driven_back(&result) { "m" } else { STANDS };
+            let usual = if driven_back(&result) { "m" } else { rest };
             let preset = if written.is_empty() { usual } else { &written };
-            let options = OPTIONS.into_iter().map(|(id, letters)| Opt::new(id, letters)).collect();
-            let option = intake.choice(&format!("{on}.to"), &name, None, PLACE, options, Memory::Assume(preset));
+            let option = intake.choice(&format!("{on}.to"), &name, None, PLACE, chips(), Memory::Assume(preset));
             told = told.effect(Effect::set(on, "written", option));
         }
         let words = intake.derive("side.name", |state| state.side_name(side).into());
@@ -103,7 +108,7 @@ impl Kind for Reveal {
                 told = told.say(PLACE, format!("{name}, {}: {}.", letters(option), units.join(", ")));
             }
         }
-        told.start()
+        told.say(PLACE, "The options lie open.").start()
     }
 }
 

@@ -90,7 +90,7 @@ impl Chain for Main {
         if !left.is_empty() {
             out.say("Direct Fire", || {
                 let tags: Vec<String> = left.iter().map(|firer| firer.tag.to_string()).collect();
-                format!("Shot kept: {}. Name the next target.", tags.join(", "))
+                format!("{} is gone. Shots kept: {}.", self.mark.victim.label, tags.join(", "))
             });
         }
         out.settle(Subject::Headline, class);

@@ -8,7 +8,10 @@ use super::{
     zone,
 };
 use crate::{
-    dice::{Address, Answer, Ask, Chain, Class, Fan, Fanned, Procedure, Side, Sink, Subject, Sum, Tag, Term},
+    dice::{
+        Address, Answer, Ask, Chain, Class, Fan, Fanned, Line, LineKind, Procedure, Side, Sink, Subject, Sum, Tag,
+        Term,
+    },
     rules::{Effect, Intake, Kind, Many, Started, State, Unit, Value, Want},
 };
 
@@ -166,6 +169,13 @@ impl Fan for Shelling {
 
     fn count(&self, lost: usize) -> usize {
         lost
+    }
+
+    fn closing(&self, total: usize) -> Option<Line> {
+        // The first sentence of a long result: what all the lines before come to.
+        let all = self.targets.len();
+        let text = format!("{total} lost of {all} elements in the zone.");
+        (all > 1).then_some(Line { kind: LineKind::Said, text, place: PLACE })
     }
 
     fn sums(&self) -> Vec<Sum> {

@@ -39,9 +39,12 @@ impl Kind for ChangeOrders {
         let attempts = attempts(intake, side);
         let before = intake.fact_number(side, "attempts");
         if attempts.is_empty() {
-            intake.remind("Name every change of this turn at once: choose a new order for each formation");
+            intake.refuse("", PLACE, "name every change of this turn at once: a new order for each formation");
             let told = Told::default().settle(Subject::Headline, Class::Word("kept"));
             return told.say(PLACE, "All formations keep their orders.").start();
+        }
+        if before > 0 {
+            intake.refuse("", PLACE, "this side has diced for its changes of this turn already");
         }
         let others_only = intake.ruled("S4", "b");
         let all = before + i32::try_from(attempts.len()).unwrap_or(i32::MAX);
@@ -87,9 +90,10 @@ fn attempts(intake: &mut Intake<'_>, side: Side) -> Vec<Attempt> {
         let on = Entity::Group(group);
         let name = group_name(intake, group);
         let now = intake.fact_word(on, "order");
-        let keeps = if now.is_empty() { "No change".to_owned() } else { order_name(intake, &now) };
-        let mut options = vec![Opt::new(KEEP, &keeps)];
-        options.extend(chips(intake, &now));
+        let all = chips(intake, "");
+        let keeps = all.iter().find(|order| order.id == now.as_str()).map_or("none", |order| order.name.as_str());
+        let mut options = vec![Opt::new(KEEP, &format!("Keep {keeps}"))];
+        options.extend(all.into_iter().filter(|order| order.id != now.as_str()));
         let to = intake.choice(&format!("{on}.to"), &name, None, "Orders", options, Memory::Assume(KEEP));
         let path = format!("{on}.under_fire");
         if to == KEEP {

@@ -26,6 +26,30 @@ fn phase(rules: &Description, source: &str, stoked: bool, age: i32) -> Option<&'
     }
 }
 
+/// A screen in a few words: how long, what it does to sight, for how many turns.
+pub(in super::super) fn line(rules: &Description, state: &State, id: u16) -> String {
+    let on = Entity::Thing(id);
+    let stoked = state.flag(on, "stoked");
+    let age = state.turn() - state.number(on, "laid");
+    let at = |age| phase(rules, state.word(on, "source"), stoked, age);
+    let now = state.word(on, "screen");
+    // A projector's smoke and a decaying screen have no turn more, a generator's has no end.
+    let more = (age + 1..).take(MOST).take_while(|age| at(*age) == Some(now)).count();
+    let does = if now == "full" { "blocks sight" } else { "hinders sight" };
+    let until = match (more, at(age + 1)) {
+        (MOST, _) => String::new(),
+        (0, None) => ", then gone".to_owned(),
+        (0, Some("full")) => ", then blocks".to_owned(),
+        (0, Some(_)) => ", then hinders".to_owned(),
+        (1, _) => ", 1 turn more".to_owned(),
+        (more, _) => format!(", {more} turns more"),
+    };
+    format!("{}p: {does}{until}", state.number(on, "length"))
+}
+
+/// Turns that nobody counts: a screen with as many more stays.
+const MOST: usize = 99;
+
 /// Screens on the table, by number.
 fn screens(intake: &mut Intake<'_>) -> Vec<u16> {
     let list = intake.derive("battle.screens", |state| Value::List(numbers(state)));
