@@ -6,6 +6,7 @@
 pub mod add;
 pub mod battle;
 pub mod card;
+pub mod deeds;
 pub mod log;
 pub mod menu;
 pub mod muster;
@@ -101,6 +102,8 @@ pub enum Route {
     Shortcuts,
     /// The menu of the battle.
     Menu,
+    /// What the rules know beside tabs and orders: procedures of rare use, calculators.
+    Deeds,
     /// Back to where one came from.
     Back,
 }
@@ -112,6 +115,8 @@ pub enum Request {
     Go(Route),
     /// Change the battle that is open.
     Do(Box<Command>),
+    /// Lay the form of a procedure open on the battle screen, by its id.
+    Lay(String),
     /// Keep the choices of the screen: dice sources, swapped sides.
     Remember,
     /// Begin a battle.

@@ -10,8 +10,8 @@ use crate::{
         Element, Look,
         keys::Stroke,
         screen::{
-            Action, Frame, Route, add, card, log, menu, quick, reference, rulings, settings, shortcuts, side, thing,
-            why,
+            Action, Frame, Route, add, card, deeds, log, menu, quick, reference, rulings, settings, shortcuts, side,
+            thing, why,
         },
     },
 };
@@ -22,6 +22,8 @@ pub enum Page {
     Add(Box<add::Add>),
     /// The card of a unit.
     Card(Box<card::Card>),
+    /// Procedures of rare use.
+    Deeds(Box<deeds::Deeds>),
     /// All of the log.
     Log(Box<log::Log>),
     /// The menu of the battle.
@@ -51,6 +53,8 @@ pub enum Message {
     Add(add::Message),
     /// On a unit card.
     Card(card::Message),
+    /// On the page of procedures of rare use.
+    Deeds(deeds::Message),
     /// On the log.
     Log(log::Message),
     /// On the menu.
@@ -94,6 +98,7 @@ pub fn open(
     Some(match route {
         Route::Add(side) => Page::Add(Box::new(add::Add::new(battle?, *side))),
         Route::Card(tag) => Page::Card(Box::new(card::Card::new(battle?, *tag, real))),
+        Route::Deeds => Page::Deeds(Box::new(deeds::Deeds::new(battle?))),
         Route::Log => Page::Log(Box::new(log::Log::new(battle?))),
         Route::Menu => Page::Menu(Box::new(menu::Menu::new(battle?))),
         Route::Quick(rules) => Page::Quick(Box::new(quick::Quick::new(registry.clone(), rules.as_deref(), look))),
@@ -115,7 +120,16 @@ pub fn open(
 impl Page {
     /// Whether it lies over what is below it, instead of hiding it.
     pub const fn is_dialog(&self) -> bool {
-        matches!(self, Self::Add(_) | Self::Card(_) | Self::Menu(_) | Self::Side(_) | Self::Thing(_) | Self::Why(_))
+        matches!(
+            self,
+            Self::Add(_)
+                | Self::Card(_)
+                | Self::Deeds(_)
+                | Self::Menu(_)
+                | Self::Side(_)
+                | Self::Thing(_)
+                | Self::Why(_)
+        )
     }
 
     /// What a press beside a dialog does.
@@ -123,6 +137,7 @@ impl Page {
         Some(match self {
             Self::Add(_) => Message::Add(add::Message::Close),
             Self::Card(_) => Message::Card(card::Message::Close),
+            Self::Deeds(_) => Message::Deeds(deeds::Message::Close),
             Self::Menu(_) => Message::Menu(menu::Message::Go(Route::Back)),
             Self::Side(_) => Message::Side(side::Message::Close),
             Self::Thing(_) => Message::Thing(thing::Message::Close),
@@ -153,6 +168,7 @@ impl Page {
                 Some(battle) => page.update(battle, message).map(Message::Log),
                 None => Action::none(),
             },
+            (Self::Deeds(page), Message::Deeds(message)) => page.update(message).map(Message::Deeds),
             (Self::Menu(page), Message::Menu(message)) => page.update(message).map(Message::Menu),
             (Self::Quick(page), Message::Quick(message)) => {
                 page.update(lent.dice, lent.now, message).map(Message::Quick)
@@ -174,6 +190,7 @@ impl Page {
             Self::Add(page) => page.keys(frame, stroke).map(Message::Add),
             Self::Card(page) => page.keys(frame, stroke).map(Message::Card),
             Self::Log(page) => page.keys(frame, stroke).map(Message::Log),
+            Self::Deeds(page) => page.keys(frame, stroke).map(Message::Deeds),
             Self::Menu(page) => page.keys(frame, stroke).map(Message::Menu),
             Self::Quick(page) => page.keys(frame, stroke).map(Message::Quick),
             Self::Reference(page) => page.keys(frame, stroke).map(Message::Reference),
@@ -192,6 +209,7 @@ impl Page {
             Self::Add(page) => page.view(frame).map(Message::Add),
             Self::Card(page) => page.view(frame).map(Message::Card),
             Self::Log(page) => page.view(frame).map(Message::Log),
+            Self::Deeds(page) => page.view(frame).map(Message::Deeds),
             Self::Menu(page) => page.view(frame).map(Message::Menu),
             Self::Quick(page) => page.view(frame).map(Message::Quick),
             Self::Reference(page) => page.view(frame).map(Message::Reference),

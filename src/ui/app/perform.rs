@@ -47,6 +47,14 @@ impl App {
                 }
                 return self.light_up(before.as_ref());
             }
+            Request::Lay(procedure) => {
+                self.go(&Route::Battle);
+                if let Some(play) = &mut self.play {
+                    let screen::Action { task, .. } =
+                        play.screen.update(&play.battle, battle::Message::Tab(procedure));
+                    return task.map(Message::Battle);
+                }
+            }
             Request::Remember => self.remember(),
             Request::Begin(setup) => return self.begin_battle(*setup, now),
             Request::Continue(id) => {
@@ -148,7 +156,7 @@ impl App {
 
     /// Lays a page over what is shown. The menu makes way for what it led to.
     fn lay(&mut self, page: Page) {
-        if matches!(self.pages.last(), Some(Page::Menu(_))) {
+        if matches!(self.pages.last(), Some(Page::Menu(_) | Page::Deeds(_))) {
             let _ = self.pages.pop();
         }
         self.pages.push(page);

@@ -86,6 +86,7 @@ impl Menu {
         let ways = [
             ("all-log", "L", "Log and table check", "note", Route::Log),
             ("reference", "B", "Reference", "book", Route::Reference(rules.clone())),
+            ("deeds", "P", "Rare procedures, calculators", "plus", Route::Deeds),
             ("rulings", "H", "House rulings", "question", Route::Rulings),
             ("quick", "R", "Quick roll beside it", "dice", Route::Quick(rules)),
             ("side-A", "1", "Side A by hand", "people", Route::Side(Side::A)),

@@ -1,0 +1,108 @@
+//! What a rule set knows beside its tabs and orders: procedures of rare use, and calculators. A press lays the form open
+//! on the battle screen.
+//!
+//! The inside of a dialog.
+
+use iced::{Length, widget::column};
+
+use super::{
+    Action, Frame, Layout, Request, Route,
+    page::dialog,
+    stops::{Cursor, Moved, Stops},
+};
+use crate::{
+    battle::Battle,
+    rules::{Description, ProcedureText, Use},
+    ui::{
+        Element, Space, Type,
+        keys::Stroke,
+        widget::{button_quiet, heading},
+    },
+};
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Closed the page.
+    Close,
+    /// Chose a procedure.
+    Lay(String),
+}
+
+/// A procedure to choose.
+#[derive(Debug, Clone)]
+struct Deed {
+    id: String,
+    name: String,
+    help: String,
+}
+
+/// The screen.
+#[derive(Debug, Clone)]
+pub struct Deeds {
+    rare: Vec<Deed>,
+    calculators: Vec<Deed>,
+    cursor: Cursor,
+}
+
+impl Deeds {
+    /// Of the rules of a battle.
+    pub fn new(battle: &Battle) -> Self {
+        let rules = battle.rules().description();
+        let all = |usage: Use| {
+            let fits = rules.procedures.iter().filter(|text| text.usage == usage && is_rare(rules, text));
+            let deed =
+                |text: &ProcedureText| Deed { id: text.id.clone(), name: text.name.clone(), help: text.help.clone() };
+            fits.map(deed).collect()
+        };
+        Self { rare: all(Use::Card), calculators: all(Use::Calculator), cursor: Cursor::default() }
+    }
+
+    /// Takes a message in.
+    pub fn update(&mut self, message: Message) -> Action<Message> {
+        match message {
+            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
+            Message::Close => Action::go(Route::Back),
+            Message::Lay(procedure) => Action::ask(Request::Lay(procedure)),
+        }
+    }
+
+    /// What a stroke does here.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
+    }
+
+    /// Draws the inside of the dialog.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let mut lines = column![].spacing(Space::Small);
+        for (title, deeds) in [("Now and then", &self.rare), ("Calculators: they change nothing", &self.calculators)]
+        {
+            if deeds.is_empty() {
+                continue;
+            }
+            lines = lines.push(heading(look, title));
+            let across = if frame.layout == Layout::Small { 1 } else { 2 };
+            for line in deeds.chunks(across) {
+                let press = |deed: &'a Deed| {
+                    let press = button_quiet(look, deed.name.as_str()).size(Type::Body).left();
+                    let press = press.under(deed.help.as_str()).width(Length::Fill).height(76.0);
+                    stops.press(&format!("lay-{}", deed.id), press, Some(Message::Lay(deed.id.clone())))
+                };
+                lines = lines.push(iced::widget::row(line.iter().map(press)).spacing(Space::Small));
+            }
+        }
+        dialog(frame, stops, "Procedures and calculators", Message::Close, lines)
+    }
+}
+
+/// Whether a procedure has no press of its own: neither a step's card nor the end of the turn.
+fn is_rare(rules: &Description, text: &ProcedureText) -> bool {
+    text.id != rules.about.end_turn && rules.steps.iter().all(|step| step.card != text.id)
+}
