@@ -98,7 +98,7 @@ impl Desk {
         let actor = self.actor.unwrap_or(state.acting());
         let before = self.request(rules, state);
         let acts = tag.side == actor;
-        if !self.keeps_chosen(rules, acts) {
+        if !self.keeps_chosen(rules, acts) && !self.lacks_units(rules, state) {
             self.chosen = None;
         }
         let many = before.as_ref().is_some_and(|request| self.takes_many(rules, state, request, acts));
@@ -165,9 +165,31 @@ impl Desk {
         }
     }
 
+    /// Whether the form that lies open still lacks a unit: a row pressed is meant for it.
+    fn lacks_units(&self, rules: &dyn RuleSet, state: &State) -> bool {
+        let request = self.chosen.as_ref().and_then(|_| self.request(rules, state));
+        let lacks = |request: Request| {
+            let form = open(rules.kind(&request.procedure)?, rules.description(), state, &request.draft).form;
+            let unit = |field: &crate::rules::Field| {
+                field.value.is_none() && matches!(field.control, Control::Unit { .. } | Control::Units { .. })
+            };
+            Some(form.fields.iter().any(unit))
+        };
+        request.and_then(lacks).unwrap_or(false)
+    }
+
     /// A tab or a letter chooses a procedure; the picks stay.
     pub fn choose(&mut self, procedure: &str) {
         self.chosen = Some(procedure.to_owned());
+    }
+
+    /// Another side plays what lies open: its rows act, what was picked is put back.
+    pub fn play_as(&mut self, state: &State, side: Side) {
+        let other = (side != state.acting()).then_some(side);
+        (self.actor, self.by) = (other, other);
+        self.own.clear();
+        self.enemy.clear();
+        self.told.clear();
     }
 
     /// A chip is pressed, or a number typed: an empty word forgets what was told.

@@ -1,11 +1,11 @@
 //! The one filter through which texts leave for a side: what only the other side may know stays behind.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use super::{Act, Battle, EventNo, Hand, What, hands, hands::Lying, table_check};
 use crate::{
-    dice::Side,
-    rules::{Description, Effect, Entity, State},
+    dice::{Answers, Side},
+    rules::{Control, Description, Effect, Entity, Field, Opened, State, Value},
 };
 
 /// Who looks.
@@ -33,6 +33,12 @@ impl Viewer {
         }
     }
 
+    /// Whether it is known that something is there at all: a thing on the table with a secret is not.
+    pub(super) fn knows(self, rules: &Description, state: &State, on: Entity) -> bool {
+        let secret = |facts: &BTreeMap<String, Value>| facts.keys().any(|field| !self.sees(rules, state, on, field));
+        !matches!(on, Entity::Thing(_)) || !state.facts.get(&on).is_some_and(secret)
+    }
+
     /// Whether an effect may be told. That something is forgotten gives nothing away: so an action that turns a
     /// secret into an open fact tells it.
     fn hears(self, rules: &Description, state: &State, effect: &Effect) -> bool {
@@ -57,16 +63,10 @@ impl Battle {
             return Cow::Borrowed(&self.state);
         }
         let mut state = self.state.clone();
+        state.things.retain(|id, _| viewer.knows(rules, &self.state, Entity::Thing(*id)));
+        state.facts.retain(|on, _| viewer.knows(rules, &self.state, *on));
         for (on, facts) in &mut state.facts {
-            let known = facts.len();
             facts.retain(|field, _| viewer.sees(rules, &self.state, *on, field));
-            // A thing with a secret is not known to be there at all.
-            if let Entity::Thing(id) = on
-                && facts.len() < known
-            {
-                facts.clear();
-                let _ = state.things.remove(id);
-            }
         }
         state.later.retain(|(_, effect)| viewer.hears(rules, &self.state, effect));
         Cow::Owned(state)
@@ -86,6 +86,31 @@ impl Battle {
         let mut after = before.clone();
         super::follow(&mut after, self.rules.as_ref(), version);
         hands(self.rules.description(), &before, &after)
+    }
+
+    /// Whether a form is for the eyes of the side alone that plays it: its procedure is private, it names what the
+    /// shared screen does not show, or what it would do is a secret.
+    pub fn is_private(&self, procedure: &str, opened: &Opened) -> bool {
+        let rules = self.rules.description();
+        if rules.procedure(procedure).is_some_and(|text| text.private) {
+            return true;
+        }
+        if self.shared() != Viewer::Table || !rules.fields.iter().any(|spec| spec.secret) {
+            return false;
+        }
+        let names = |field: &Field| {
+            matches!(&field.control, Control::Choice(options)
+                if options.iter().any(|option| self.is_unknown(&option.id, Viewer::Table)))
+        };
+        // What is certain before the first roll.
+        let run = opened.procedure.as_ref().and_then(|started| started.run(&Answers::new()).ok());
+        let tells = |effect: &Effect| !Viewer::Table.hears(rules, &self.state, effect);
+        opened.form.fields.iter().any(names) || run.is_some_and(|run| run.record.effects.iter().any(tells))
+    }
+
+    /// Whether a word names a thing on the table that a viewer does not know of.
+    pub(super) fn is_unknown(&self, word: &str, viewer: Viewer) -> bool {
+        word.parse().is_ok_and(|on| !viewer.knows(self.rules.description(), &self.state, on))
     }
 
     /// Whether a viewer may know an act.

@@ -71,7 +71,8 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
 fn form_of(battle: &Battle, request: &Request) -> Option<FormView> {
     let opened = battle.open_form(request)?;
     let odds = opened.procedure.as_ref().and_then(|started| started.odds(&Answers::new(), &usual).ok());
-    Some(form_view(battle.rules().as_ref(), battle.state(), &request.procedure, &opened, odds.as_ref()))
+    let view = form_view(battle.rules().as_ref(), battle.state(), &request.procedure, &opened, odds.as_ref());
+    Some(FormView { private: battle.is_private(&request.procedure, &opened), ..view })
 }
 
 fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
@@ -94,7 +95,8 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let sums = started.map(|started| started.sums()).unwrap_or_default();
     // A question may be left where nothing is uncertain any more.
     let odds = waiting.as_ref().and_then(|waiting| waiting.odds(&usual));
-    let odds = odds.map(|odds| odds_views(rules.description(), state, &odds));
+    let role = waiting.as_ref().map_or("", |waiting| waiting.pending.ask.key().role);
+    let odds = odds.map(|odds| odds_views(rules.description(), state, &odds, role));
     let asked = waiting.iter().flat_map(|waiting| &waiting.asked);
     let all: Vec<Address> = asked.clone().map(|(ask, _)| ask.key()).collect();
     let (assumed, thrown): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
@@ -178,7 +180,9 @@ fn result_for(battle: &Battle, no: EventNo, viewer: Viewer) -> Option<ResultView
             ..ResultView::default()
         });
     }
-    let live = battle.reopen(no, &act.form.told).map(|opened| chip_rows(&opened.form)).unwrap_or_default();
+    let mut live = battle.reopen(no, &act.form.told).map(|opened| chip_rows(&opened.form)).unwrap_or_default();
+    // A row of chips would give away what else there was to choose from.
+    live.retain(|row| !row.chips.iter().any(|chip| battle.is_unknown(chip.value.word(), viewer)));
     Some(result_view(battle.rules().as_ref(), battle.state(), no, act, live))
 }
 

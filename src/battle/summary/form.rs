@@ -2,7 +2,7 @@
 
 use crate::{
     battle::{Request, advance::first_ask},
-    dice::{Ask, Choice, Odds, Pending, Read, Side, Sum, Tag, Tally},
+    dice::{Answers, Ask, Choice, LineKind, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
         BY, Candidate, Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State,
         Strip, Use, Value, Want, open,
@@ -12,7 +12,7 @@ use crate::{
 use super::{
     OddsView,
     odds::odds_views,
-    words::{adds, role_words, tally_words},
+    words::{adds, group_called, role_words, tally_words},
 };
 
 /// A tab on the head of the form.
@@ -26,6 +26,8 @@ pub struct Tab {
     pub key: String,
     /// Whether it is open.
     pub open: bool,
+    /// Whether it belongs to the present step, or to none.
+    pub here: bool,
     /// Why the rules forbid it for the unit picked, if they do.
     pub refusal: Option<String>,
 }
@@ -131,10 +133,12 @@ pub struct FormView {
     pub name: String,
     /// Place in the rules.
     pub place: String,
-    /// Tabs of other procedures.
+    /// Tabs of procedures that take the same picks; none for a form that is no tab's and picks nothing else up.
     pub tabs: Vec<Tab>,
     /// The side that plays it.
     pub by: Side,
+    /// Whether another side could play it instead: it names no unit yet, and both sides may act.
+    pub either: bool,
     /// Whether only that side may see it.
     pub private: bool,
     /// Units that act.
@@ -171,6 +175,8 @@ pub struct FormView {
     pub assumed: Vec<String>,
     /// The first roll, for I ROLLED.
     pub first: Option<Pool>,
+    /// What a calculator says, a sentence each: it changes nothing and has no button.
+    pub answer: Vec<String>,
 }
 
 /// The form over a state, ready to draw.
@@ -183,19 +189,32 @@ pub fn form_view(
 ) -> FormView {
     let description = rules.description();
     let words = description.procedure(procedure);
+    let usage = words.map(|words| words.usage);
     let (acts, targets) = picks(&opened.form, state);
     let by = opened.frozen.told.get(BY).and_then(Value::side);
-    let sums = opened.procedure.as_ref().map(|started| named(description, started.sums())).unwrap_or_default();
-    let odds = odds.map(|odds| odds_views(description, state, odds)).unwrap_or_default();
+    let sums = opened.procedure.as_ref().map(|started| named(description, state, started.sums())).unwrap_or_default();
     let first = opened.procedure.as_ref().and_then(first_ask).map(|pending| pool(description, state, &pending));
+    let role = sums.first().map_or("", |sum| sum.role);
+    let odds = odds.map(|odds| odds_views(description, state, odds, role)).unwrap_or_default();
     FormView {
         procedure: procedure.to_owned(),
         name: words.map_or_else(|| procedure.to_owned(), |words| words.name.clone()),
         place: words.map_or_else(String::new, |words| words.place.clone()),
-        tabs: tabs(rules, state, procedure, by, &acts),
+        tabs: match usage {
+            Some(Use::Card | Use::Calculator) => Vec::new(),
+            _ => tabs(rules, state, procedure, by, &acts),
+        },
         by: by.unwrap_or(state.acting()),
+        either: opened.form.sided
+            && acts.is_empty()
+            && Side::BOTH.into_iter().all(|side| description.may_act(state, side)),
+        answer: if usage == Some(Use::Calculator) { said(opened) } else { Vec::new() },
         private: words.is_some_and(|words| words.private),
-        orders: if targets.is_empty() { orders(rules, state, &acts) } else { Vec::new() },
+        orders: match usage {
+            Some(Use::Calculator) => Vec::new(),
+            _ if targets.is_empty() => orders(rules, state, &acts),
+            _ => Vec::new(),
+        },
         missing: opened.form.missing.first().cloned().unwrap_or_default(),
         chips: open_rows(&opened.form),
         button: button(
@@ -224,6 +243,13 @@ pub fn form_view(
 fn problems(form: &Form) -> Vec<String> {
     let label = |path: &str| form.field(path).map(|field| field.label.as_str());
     form.problems.iter().filter_map(|(path, text)| Some(format!("{}: {text}", label(path)?))).collect()
+}
+
+/// What a procedure says before its first roll.
+fn said(opened: &Opened) -> Vec<String> {
+    let run = opened.procedure.as_ref().and_then(|started| started.run(&Answers::new()).ok());
+    let lines = run.map(|run| run.record.lines).unwrap_or_default();
+    lines.into_iter().filter(|line| line.kind == LineKind::Said).map(|line| line.text).collect()
 }
 
 /// The units a form names: those that act (the first field's side) and those acted upon.
@@ -256,6 +282,7 @@ fn tabs(rules: &dyn RuleSet, state: &State, now: &str, by: Option<Side>, acts: &
         name: procedure.name.clone(),
         key: procedure.key.clone(),
         open: procedure.id == now,
+        here: procedure.step.is_empty() || procedure.step == state.step(),
         refusal: acts.first().and_then(|tag| tab_refusal(rules, state, &procedure.id, by, *tag)),
     })
     .collect()
@@ -276,7 +303,8 @@ fn orders(rules: &dyn RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
         let form = open(rules.kind(&procedure.id)?, rules.description(), state, &draft).form;
         let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
         let (name, key) = (procedure.name.clone(), procedure.key.clone());
-        form.problems.is_empty().then(|| Tab { procedure: procedure.id.clone(), name, key, open: false, refusal })
+        let (open, here) = (false, true);
+        form.problems.is_empty().then(|| Tab { procedure: procedure.id.clone(), name, key, open, here, refusal })
     };
     orders.filter_map(order).collect()
 }
@@ -387,12 +415,16 @@ fn assumed(form: &Form) -> Vec<String> {
 
 /// Sums under short names: the tag of the unit that rolls, beside it what the roll is for where it has several; else
 /// the name the sum has.
-fn named(description: &Description, mut sums: Vec<Sum>) -> Vec<Sum> {
+fn named(description: &Description, state: &State, mut sums: Vec<Sum>) -> Vec<Sum> {
     let units: Vec<Option<Tag>> = sums.iter().map(|sum| sum.who).collect();
     for sum in &mut sums {
         let Some(tag) = sum.who else { continue };
         let several = units.iter().filter(|who| **who == sum.who).count() > 1;
-        sum.title = if several { format!("{tag} {}", role_words(description, sum.role)) } else { tag.to_string() };
+        sum.title = if several {
+            format!("{tag} {}", role_words(description, sum.role))
+        } else {
+            group_called(description, state, sum.role, tag).unwrap_or_else(|| tag.to_string())
+        };
     }
     sums
 }

@@ -5,7 +5,10 @@ use crate::{
     rules::{Description, State, Tone},
 };
 
-use super::{percent, words::words_of};
+use super::{
+    percent,
+    words::{called, words_of},
+};
 
 /// Parts that the law of a number is drawn in; neighbours are joined until it has no more.
 const PARTS_MAX: usize = 7;
@@ -36,10 +39,12 @@ pub struct OddsView {
 
 /// The odds strips of a law: the headline, numbers where it says nothing or where there are several units, then each
 /// unit where there are several.
-pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds) -> Vec<OddsView> {
+///
+/// `role` is that of the rolls: it says whether units are called by themselves or by their groups.
+pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds, role: &str) -> Vec<OddsView> {
     let of = |wanted: fn(&Subject) -> bool| {
         let views = odds.laws.keys().filter(|subject| wanted(subject));
-        views.filter_map(|subject| odds_view(description, state, odds, *subject)).collect::<Vec<_>>()
+        views.filter_map(|subject| odds_view(description, state, odds, *subject, role)).collect::<Vec<_>>()
     };
     let units = of(|subject| matches!(subject, Subject::Unit(_)));
     let mut views = of(|subject| *subject == Subject::Headline);
@@ -53,7 +58,13 @@ pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds) 
 }
 
 /// The odds strip of one subject; `None` if it has no law, or only one class where that says nothing new.
-pub fn odds_view(description: &Description, state: &State, odds: &Odds, subject: Subject) -> Option<OddsView> {
+pub fn odds_view(
+    description: &Description,
+    state: &State,
+    odds: &Odds,
+    subject: Subject,
+    role: &str,
+) -> Option<OddsView> {
     let law = odds.of(subject);
     let about = match subject {
         Subject::Unit(tag) => Some(tag),
@@ -61,6 +72,12 @@ pub fn odds_view(description: &Description, state: &State, odds: &Odds, subject:
     };
     // What is certain needs no strip.
     if law.is_empty() || law.len() < 2 && about.is_none() {
+        return None;
+    }
+    // Nor does a unit that comes through unharmed, as who fires mostly does.
+    if let [(class, _)] = law
+        && words_of(description, *class).1 == Tone::Quiet
+    {
         return None;
     }
     let order = |class: &Class| match class {
@@ -87,7 +104,7 @@ pub fn odds_view(description: &Description, state: &State, odds: &Odds, subject:
     };
     let title = match subject {
         Subject::Headline => String::new(),
-        Subject::Unit(tag) => format!("{tag} {}", state.name(tag)),
+        Subject::Unit(tag) => called(description, state, role, tag),
         Subject::Number(name) => description.word(name).to_owned(),
     };
     Some(OddsView { about, title, parts })

@@ -9,7 +9,7 @@ use crate::{
 use super::{
     form::{ChipRow, Pool, pool},
     percent,
-    words::{adds, role_words, tally_words, words_of},
+    words::{adds, called, role_words, tally_words, words_of},
 };
 
 /// Letters that the sentence of a result has room for.
@@ -200,7 +200,7 @@ pub(super) fn roll_title(rules: &Description, state: &State, sums: &[Sum], key: 
     let several = all.iter().any(|other| *other != key && other.member == key.member);
     match (key.member, key.round) {
         (Some(tag), _) if several => format!("{tag} {role}"),
-        (Some(tag), _) => format!("{tag} {}", state.name(tag)),
+        (Some(tag), _) => called(rules, state, key.role, tag),
         (None, Some(round)) => format!("{role} {round}"),
         (None, None) => role.to_owned(),
     }

@@ -14,6 +14,8 @@ pub struct ThingRow {
     pub id: u16,
     /// What it is, in a word: "Smoke".
     pub word: String,
+    /// What it is and does now, in a few words: those of the rule set, else its facts.
+    pub line: String,
     /// Its facts in words.
     pub facts: Vec<String>,
     /// Whose it is, if it is a side's.
@@ -40,9 +42,10 @@ pub fn thing_card(battle: &Battle, id: u16) -> Option<ThingCard> {
     Some(ThingCard { row, facts })
 }
 
-/// All things on the table, by number.
+/// All things on the table that the viewer knows of, by number.
 pub fn thing_rows(seen: Seen<'_>) -> Vec<ThingRow> {
-    seen.state.things.iter().map(|(id, kind)| thing_row(seen, *id, kind)).collect()
+    let known = |id: u16| seen.viewer.knows(seen.rules.description(), seen.state, Entity::Thing(id));
+    seen.state.things.iter().filter(|(id, _)| known(**id)).map(|(id, kind)| thing_row(seen, *id, kind)).collect()
 }
 
 fn thing_row(seen: Seen<'_>, id: u16, kind: &str) -> ThingRow {
@@ -54,11 +57,14 @@ fn thing_row(seen: Seen<'_>, id: u16, kind: &str) -> ThingRow {
         .iter()
         .filter(|field| field.of == Bearer::Thing && field.slot != Slot::Hidden && field.id != State::SIDE);
     let facts = fields.filter_map(|field| Some(fact_words(description, &field.id, seen.fact(on, field)?)));
+    let facts: Vec<String> = facts.collect();
+    let told = rules.thing_line(state, id);
     let orders = description.procedures.iter().filter(|procedure| procedure.usage == Use::Order);
     ThingRow {
         id,
         word: description.word(kind).to_owned(),
-        facts: facts.collect(),
+        line: if told.is_empty() { facts.join(", ") } else { told },
+        facts,
         side: state.owner(on),
         orders: orders.filter_map(|procedure| order(seen, procedure, on)).collect(),
     }

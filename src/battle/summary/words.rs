@@ -1,8 +1,8 @@
 //! Words of the rule set for what dice show and procedures settle.
 
 use crate::{
-    dice::{Class, Tally},
-    rules::{Description, Tone},
+    dice::{Class, Tag, Tally},
+    rules::{Description, State, Tone},
 };
 
 /// A class without words of its own.
@@ -23,6 +23,19 @@ pub fn words_of(description: &Description, class: Class) -> (String, Tone) {
             .outcome(word)
             .map_or_else(|| (description.word(word).to_owned(), Tone::Quiet), |o| (o.name.clone(), o.tone)),
     }
+}
+
+/// What a unit is called in a roll: itself, or its group where the rule set has a word `group.ROLE`, the depth at
+/// which such rolls are made for whole groups.
+pub(super) fn called(rules: &Description, state: &State, role: &str, tag: Tag) -> String {
+    group_called(rules, state, role, tag).unwrap_or_else(|| format!("{tag} {}", state.name(tag)))
+}
+
+/// The name of the group for which a unit rolls; `None` where it rolls for itself.
+pub(super) fn group_called(rules: &Description, state: &State, role: &str, tag: Tag) -> Option<String> {
+    let depth: usize = rules.words.get(&format!("group.{role}"))?.parse().ok()?;
+    let group = (0..=depth).rev().find_map(|depth| state.group_of(tag, depth))?;
+    Some(state.group_name(group))
 }
 
 /// Whether the terms of a sum are added to the faces of its roll: the rule set has a word `total.ROLE` for it.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Command, Desk, Request,
+        Battle, Command, Desk, Request, Viewer,
         summary::{Shown, table_view},
     },
     dice::Side,
@@ -48,4 +48,36 @@ fn a_thing_shows_its_facts_its_side_and_its_orders() {
     );
     assert_eq!((battle.undo_words().as_deref(), battle.state().next_thing()), (Some(words), 1));
     assert!(battle.state().owner(Entity::Thing(2)).is_none());
+}
+
+#[test]
+fn what_names_a_secret_thing_is_for_its_side_alone() {
+    let mut battle = battle();
+    for _ in 0..3 {
+        run(&mut battle, start("smoke", &[], &[], &[]));
+    }
+    let lift = Request { procedure: "lift".to_owned(), draft: [("thing".to_owned(), "thing1".into())].into() };
+    let private = |battle: &Battle| battle.is_private("lift", &battle.open_form(&lift).unwrap());
+    let chips = |battle: &Battle| {
+        let result = table_view(battle, &Desk::default(), &Shown::default()).result.unwrap();
+        result.chips.iter().map(|row| row.chips.len()).collect::<Vec<_>>()
+    };
+    assert!(!private(&battle));
+    let hide = |id| Effect::set(Entity::Thing(id), "plan", "ambush");
+    run(&mut battle, Command::Correct { words: String::new(), effects: vec![hide(2)] });
+    assert!(private(&battle), "its options name a thing that only one side knows");
+    let strip = |viewer| {
+        let shown = Shown { viewer, ..Shown::default() };
+        table_view(&battle, &Desk::default(), &shown).things.iter().map(|thing| thing.id).collect::<Vec<_>>()
+    };
+    assert_eq!((strip(None), strip(Some(Viewer::Side(Side::A)))), (vec![1, 3], vec![1, 2, 3]));
+    // The result is open; the chips that could still change it would name the thing.
+    run(&mut battle, start("lift", &[("thing", "thing1")], &[], &[]));
+    assert_eq!(chips(&battle), Vec::<usize>::new());
+    run(
+        &mut battle,
+        Command::Correct { words: String::new(), effects: vec![Effect::clear(Entity::Thing(2), "plan")] },
+    );
+    run(&mut battle, start("lift", &[("thing", "thing2")], &[], &[]));
+    assert_eq!(chips(&battle), [2], "nothing is secret any more");
 }

@@ -14,6 +14,7 @@ mod result;
 mod rolls;
 mod roster;
 mod strip;
+mod things;
 mod update;
 
 pub use update::Screen;
@@ -49,6 +50,8 @@ pub enum Message {
     Card(Tag),
     /// Chose a procedure.
     Tab(String),
+    /// Lets another side play the form.
+    By(Side),
     /// Pressed a chip of the form.
     Chip(String, Value),
     /// Pressed a chip of the reaction strip.
@@ -119,6 +122,8 @@ pub enum Message {
     GroupSlot(u16),
     /// Pressed a thing on the table: its page opens.
     Thing(u16),
+    /// Showed all things on the table, or a few of them.
+    Things,
     /// Pressed an order of a thing, by its place in the list.
     ThingOrder(u16, usize),
     /// One side looks alone at what only it may see.
@@ -177,6 +182,8 @@ pub struct Face {
     pub cursor: Option<Spot>,
     /// Groups that were opened (true) or folded, by number.
     pub folds: BTreeMap<u16, bool>,
+    /// Whether all things on the table are shown, however many.
+    pub things: bool,
     /// The side that is to look alone next; nothing else is drawn.
     pub waits: Option<Side>,
     /// The side that looks alone now.

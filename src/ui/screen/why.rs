@@ -16,7 +16,7 @@ use crate::{
         summary::{Reason, Rolled, SumView, WhyView, why_view},
     },
     ui::{
-        Element, Space, Type,
+        Element, Space, TEXT_BOLD, Type,
         glyph::{DieMark, glyph},
         keys::Stroke,
         style,
@@ -77,7 +77,7 @@ impl Why {
             return dialog(frame, stops, "Why", Message::Close, words);
         };
         let p = &look.palette;
-        let mut body = column![style::name(view.words.as_str(), Type::Chip)].spacing(Space::Pad);
+        let mut body = column![style::body(view.words.as_str(), Type::Chip).font(TEXT_BOLD)].spacing(Space::Pad);
         if view.changed {
             let warning = row![
                 glyph("warning", 20.0, p.ink),

@@ -12,8 +12,14 @@ use adjutant::{
         summary::{GroupHead, Pool},
     },
     dice::{Side, Tag},
-    rules::{Bearer, Effect, Entity, FieldSpec, ForceUnit, Registry, Takes, enlist},
-    ui::{app::Message, screen::battle::Message as Press},
+    rules::{Bearer, Effect, Entity, FieldSpec, ForceUnit, Registry, Takes, Use, enlist},
+    ui::{
+        app::{Message, page},
+        screen::{
+            battle::{Message as Press, Pane},
+            deeds,
+        },
+    },
 };
 use iced::Size;
 use screens::{SIZES, WIDE, check, sets, table::Table};
@@ -157,6 +163,61 @@ fn secrets_are_written_and_read_by_one_side_only() {
                 line.words
             );
         }
+    }
+}
+
+#[test]
+fn every_rare_procedure_and_calculator_is_reached_without_a_key() {
+    let registry = Registry::load().unwrap();
+    for set in registry.all() {
+        let rules = set.description();
+        let id = rules.about.id.as_str();
+        let steps: Vec<&str> = rules.steps.iter().map(|step| step.card.as_str()).collect();
+        for text in &rules.procedures {
+            let rare = matches!(text.usage, Use::Card | Use::Calculator);
+            if !rare || text.id == rules.about.end_turn || steps.contains(&text.id.as_str()) {
+                continue;
+            }
+            let mut table = sets::fresh(WIDE, id).unwrap();
+            let _ = table.all(["menu", "deeds"]);
+            table.send(Message::Page(page::Message::Deeds(deeds::Message::Lay(text.id.clone()))));
+            let shown = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
+            let form = shown(&table).unwrap_or_else(|| panic!("{id}: {} lays nothing open", text.id));
+            assert_eq!(form.procedure, text.id, "{id}");
+            if text.usage == Use::Card {
+                continue;
+            }
+            // The rows that a calculator asks for are told to it, and it answers without a button.
+            let rows: Vec<Tag> =
+                table.app.play().unwrap().screen.table.rows.iter().flatten().map(|row| row.tag).collect();
+            for tag in rows {
+                if shown(&table).is_some_and(|form| form.missing.is_empty()) {
+                    break;
+                }
+                table.send(Message::Battle(Press::Row(tag)));
+            }
+            let form = shown(&table).unwrap();
+            assert_eq!(form.procedure, text.id, "{id}: a row leads away from {}", text.id);
+            assert!(!form.answer.is_empty() && !table.has("roll"), "{id}: {} says nothing", text.id);
+        }
+    }
+}
+
+#[test]
+fn many_things_stand_behind_one_press() {
+    for size in SIZES {
+        let registry = Registry::load().unwrap();
+        let set = registry.all().iter().find(|set| set.description().fields.iter().any(|f| f.of == Bearer::Thing));
+        let mut table = sets::fresh(size, &set.unwrap().description().about.id).unwrap();
+        let all: Vec<Effect> = (1..=9).map(|id| Effect::Thing { id, kind: "smoke".to_owned() }).collect();
+        let _ = table.given(all);
+        table.send(Message::Battle(Press::Show(Pane::Form)));
+        let seen = |table: &Table| (1..=9).filter(|id| table.has(&format!("thing-{id}"))).count();
+        assert!((1..4).contains(&seen(&table)), "{size:?}: {}", seen(&table));
+        let _ = table.press("things");
+        assert_eq!(seen(&table), 9, "{size:?}");
+        let _ = table.press("things");
+        assert!(seen(&table) < 4, "{size:?}");
     }
 }
 

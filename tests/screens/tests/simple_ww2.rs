@@ -77,6 +77,8 @@ fn the_press_table_holds() {
     // Options: hand over, one press for each unit that does not stand, write, hide.
     let moves = ["owed-write_options", "look", "chip-group2.to-m", "chip-group3.to-fm", "roll", "hide"];
     check("options of a side", false, at_orders(), &[], &moves, 6);
+    let rest = ["owed-write_options", "look", "chip-rest-m", "chip-group3.to-f", "roll", "hide"];
+    check("options, all others move", false, at_orders(), &[], &rest, 6);
     check("morale", false, hit("A4"), &[], &["owed-morale"], 1);
     check("morale with a real die", true, hit("A4"), &[], &["owed-morale", "outcome-1"], 2);
     check("morale, a chip forgotten", false, hit("A4"), &["owed-morale"], &["chip-A4.advancing"], 1);
@@ -89,6 +91,13 @@ fn the_press_table_holds() {
     check("a barrage on two", false, owes("barrage"), &[], &["owed-barrage", "B1", "B2", "roll"], 4);
     check("a barrage on a platoon", false, owes("barrage"), &[], &["owed-barrage", "group-16", "roll"], 3);
     check("a screen", false, owes("smoke"), &[], &["owed-smoke"], 1);
+    let fire = with("fire", vec![]);
+    check("a shot", false, fire.clone(), &["group-3-fold", "group-16-fold"], &["A4", "B4", "roll"], 3);
+    check("a volley of a troop", false, fire, &["group-16-fold"], &["group-3", "B4", "roll"], 3);
+    // Real dice of an assault are told one by one, whatever they come to.
+    let three = ["group-8-fold", "A18", "A19", "A20", "group-21-fold", "B16"];
+    let dice = ["face-12", "face-3", "face-20"];
+    check("an assault of three with real dice", true, with("assault", vec![]), &three, &dice, 3);
     check("end of the turn", false, with("assault", vec![]), &[], &["end-turn"], 1);
     check("undo", false, calls, &["group-13-fold", "A41", "roll"], &["undo"], 1);
 }
@@ -139,6 +148,46 @@ fn half_a_turn_takes_few_presses() {
         assert_eq!(table.battle().state().turn(), 2, "the turn is over");
         assert!(table.presses <= most, "{} presses, {most} are allowed", table.presses);
     }
+}
+
+/// Rare procedures are three presses away: the menu, their page, the name.
+fn lay(table: &mut Table, procedure: &str) {
+    let _ = table.all(["menu", "deeds", format!("lay-{procedure}").as_str()]);
+}
+
+#[test]
+fn hidden_mines_are_laid_and_shown_by_their_side_alone() {
+    let mut setup = setup();
+    setup.solo = None;
+    let mut table = Table::with(WIDE, 3, setup);
+    let named = |table: &Table| table.words().iter().filter(|words| words.contains("Mine field")).count();
+    for _ in 0..2 {
+        lay(&mut table, "lay_mines");
+        assert!(!table.has("look"), "a marked area is no secret");
+        let _ = table.press("by-B");
+        let _ = table.press("chip-shown-hidden");
+        assert!(!table.has("roll"), "a hidden one is: the other side turns away");
+        let _ = table.all(["look", "roll", "hide"]);
+    }
+    let hidden = |table: &Table| {
+        let state = table.battle().state();
+        state.things.keys().filter(|id| state.flag(Entity::Thing(**id), "hidden")).count()
+    };
+    assert_eq!((hidden(&table), named(&table)), (2, 0), "{:?}", table.words());
+    let owner = table.battle().state().owner(Entity::Thing(1));
+    assert_eq!(owner, Some(Side::B));
+    // One is shown: which there are is for the owner's eyes, the result is for all.
+    lay(&mut table, "reveal_mines");
+    let _ = table.press("by-B");
+    assert!(table.has("look") && named(&table) == 0, "{:?}", table.words());
+    let _ = table.all(["look", "chip-area-thing2", "roll"]);
+    assert!(named(&table) > 1, "its side still looks");
+    let _ = table.press("hide");
+    assert_eq!(hidden(&table), 1);
+    let shown = table.words();
+    assert!(shown.iter().any(|words| words == "Mine field 2"), "{shown:?}");
+    assert!(shown.iter().all(|words| !words.contains("Mine field 1")), "{shown:?}");
+    assert!(!table.has("chip-area-thing1"), "chips of the result do not name the other one");
 }
 
 /// Orders are given, options not yet.

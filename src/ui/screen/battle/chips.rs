@@ -24,7 +24,11 @@ const FEW: usize = 2;
 const TAG: f32 = 30.0;
 
 /// Chip rows, flowing; each names its field where it is about one unit of several, and a batch has a line a unit.
-pub fn chips<'a>(ctx: Ctx<'a, '_>, rows: &'a [ChipRow]) -> Element<'a, Message> {
+pub fn chips<'a>(
+    ctx: Ctx<'a, '_>,
+    rows: &'a [ChipRow],
+    message: impl Fn(String, Value) -> Message + Copy + 'a,
+) -> Element<'a, Message> {
     let flowing = |rows: Vec<Element<'a, Message>>| {
         row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(6)
     };
@@ -32,32 +36,60 @@ pub fn chips<'a>(ctx: Ctx<'a, '_>, rows: &'a [ChipRow]) -> Element<'a, Message> 
     if let Some((alike, others)) = alike(rows) {
         let across = if ctx.layout == Layout::Wide { 1 } else { 2 };
         let lines = alike.chunks(across).map(|line| {
-            let named = line.iter().map(|shown| named(ctx, shown));
+            let named = line.iter().map(|shown| named(ctx, shown, message));
             row(named).spacing(Space::Small).align_y(Alignment::Center).into()
         });
-        let others = others.iter().map(|chips| chip_row(ctx, chips, Message::Chip)).collect();
+        let others = others.iter().map(|chips| chip_row(ctx, chips, message)).collect();
         return column![column(lines).spacing(6), flowing(others)].spacing(6).into();
     }
     let runs: Vec<&[ChipRow]> = rows.chunk_by(|one, two| one.about == two.about).collect();
     if runs.iter().filter(|run| run.iter().any(|row| row.about.is_some())).count() < BATCH {
-        return flowing(rows.iter().map(|chips| chip_row(ctx, chips, Message::Chip)).collect()).into();
+        let alone = ctx.table.form.as_ref().is_some_and(|form| form.acts.len() == 1 && form.targets.is_empty());
+        let flow = |chips: &'a ChipRow| match chips.about {
+            // Nobody else is meant.
+            Some(_) if alone => field(ctx, chips, chips.label.clone(), message),
+            _ => chip_row(ctx, chips, message),
+        };
+        return flowing(rows.iter().map(flow).collect()).into();
     }
+    // The same one question about every unit is asked once, over all of them.
+    let asked = same_question(&runs);
+    let first = runs.iter().position(|run| run.iter().any(|row| row.about.is_some()));
+    let head = |at: usize| {
+        let words = asked.filter(|_| first == Some(at))?;
+        Some(style::label(words, Type::Body).color(ctx.look.palette.quiet))
+    };
     // A unit with many fields is named by its tag alone: its fields need the room.
     let crowded = runs.iter().any(|run| run.len() > FEW);
-    let columns = !crowded && in_columns(rows);
-    let lines = runs.into_iter().map(|run| {
+    let columns = !crowded && in_columns(rows, asked.is_some());
+    let lines = runs.into_iter().enumerate().map(|(at, run)| {
         let Some(tag) = run.first().and_then(|row| row.about) else {
-            return flowing(run.iter().map(|chips| chip_row(ctx, chips, Message::Chip)).collect()).into();
+            return flowing(run.iter().map(|chips| chip_row(ctx, chips, message)).collect()).into();
         };
         let unit = ctx.table.rows.iter().flatten().find(|row| row.tag == tag);
         let named = unit.filter(|_| !crowded);
         let words = named.map_or_else(|| tag.to_string(), |unit| format!("{tag} {}", unit.name));
         let words = fit(words, HEAD_BOLD, Type::Body, Some(ctx.look.palette.ink));
         let words = container(words).width(if crowded { TAG } else { NAME });
-        let chips = flowing(run.iter().map(|chips| unit_row(ctx, chips, columns)).collect());
-        row![words, container(chips).width(Length::Fill)].spacing(Space::Small).align_y(Alignment::Center).into()
+        let unit = |chips: &'a ChipRow| {
+            let label = if asked.is_some() { String::new() } else { chips.label.clone() };
+            unit_row(ctx, chips, label, columns, message)
+        };
+        let chips = flowing(run.iter().map(unit).collect());
+        let line = row![words, container(chips).width(Length::Fill)].spacing(Space::Small).align_y(Alignment::Center);
+        column![].push(head(at)).push(line).spacing(Space::Hair).into()
     });
     column(lines).spacing(6).into()
+}
+
+/// The words of the one question that all units of a batch are asked; `None` where there are several.
+fn same_question<'a>(runs: &[&'a [ChipRow]]) -> Option<&'a str> {
+    let mut units = runs.iter().filter(|run| run.iter().any(|row| row.about.is_some()));
+    let words = match units.next()? {
+        [row] if row.chips.len() > 1 => row.label.as_str(),
+        _ => return None,
+    };
+    units.all(|run| matches!(run, [row] if row.label == words)).then_some(words)
 }
 
 /// The rows at the head of a form that ask the same of many, and those behind them; `None` if there are no such rows.
@@ -71,9 +103,13 @@ fn alike(rows: &[ChipRow]) -> Option<(&[ChipRow], &[ChipRow])> {
 }
 
 /// One of many rows that ask the same, behind its name.
-fn named<'a>(ctx: Ctx<'a, '_>, shown: &'a ChipRow) -> Element<'a, Message> {
+fn named<'a>(
+    ctx: Ctx<'a, '_>,
+    shown: &'a ChipRow,
+    message: impl Fn(String, Value) -> Message + 'a,
+) -> Element<'a, Message> {
     let name = squeeze(shown.label.as_str(), TEXT_BOLD, Type::Body, Type::Mark, Some(ctx.look.palette.ink));
-    let options = field(ctx, shown, String::new(), Message::Chip);
+    let options = field(ctx, shown, String::new(), message);
     row![container(name).width(if ctx.layout == Layout::Wide { 190 } else { 82 }), options]
         .spacing(Space::Tight)
         .align_y(Alignment::Center)
@@ -88,8 +124,9 @@ const NAME: f32 = 124.0;
 const LETTERS: usize = 52;
 
 /// Whether the rows of a batch, one a unit with the same number of options, can stand in columns.
-fn in_columns(rows: &[ChipRow]) -> bool {
-    let mut batch = rows.iter().filter(|row| row.about.is_some() && row.label.is_empty() && row.chips.len() > 1);
+fn in_columns(rows: &[ChipRow], asked: bool) -> bool {
+    let mut batch =
+        rows.iter().filter(|row| row.about.is_some() && (asked || row.label.is_empty()) && row.chips.len() > 1);
     let longest = |row: &ChipRow| {
         let letters = |chip: &Chosen| {
             let reason = chip.refusal.as_ref().map_or(0, |reason| reason.chars().count());
@@ -101,11 +138,17 @@ fn in_columns(rows: &[ChipRow]) -> bool {
 }
 
 /// One field of a unit whose name stands before it.
-fn unit_row<'a>(ctx: Ctx<'a, '_>, shown: &'a ChipRow, columns: bool) -> Element<'a, Message> {
-    if columns && shown.label.is_empty() && shown.chips.len() > 1 {
-        return columned(ctx.look, segments(ctx, shown, Message::Chip));
+fn unit_row<'a>(
+    ctx: Ctx<'a, '_>,
+    shown: &'a ChipRow,
+    label: String,
+    columns: bool,
+    message: impl Fn(String, Value) -> Message + 'a,
+) -> Element<'a, Message> {
+    if columns && label.is_empty() && shown.chips.len() > 1 {
+        return columned(ctx.look, segments(ctx, shown, message));
     }
-    field(ctx, shown, shown.label.clone(), Message::Chip)
+    field(ctx, shown, label, message)
 }
 
 /// One field of chips, a switch, or a stepper.
@@ -169,11 +212,19 @@ fn field<'a>(
     if label.is_empty() {
         return options;
     }
-    row![style::label(label, Type::Body).color(look.palette.quiet), options]
-        .spacing(Space::Small)
-        .align_y(Alignment::Center)
-        .into()
+    let letters = shown.chips.iter().map(|chip| chip.words.chars().count() + AROUND).sum::<usize>();
+    let long = label.chars().count() + letters > LINE;
+    let label = style::label(label, Type::Body).color(look.palette.quiet);
+    if long {
+        // Rather a line of its own than options on two.
+        return column![label, options].spacing(Space::Hair).into();
+    }
+    row![label, options].spacing(Space::Small).align_y(Alignment::Center).into()
 }
+
+/// Letters of a line of chips, and those that the edges of each take.
+const LINE: usize = 58;
+const AROUND: usize = 3;
 
 /// The options of a field.
 fn segments<'a>(

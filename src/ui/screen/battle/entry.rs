@@ -64,7 +64,10 @@ pub fn outcomes<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
             if ctx.face.faces || !known.is_empty() || faces_only(pool) {
                 return single(ctx, pool);
             }
-            let mut line = row![style::head("I ROLLED", Type::Chip)].spacing(Space::Small).align_y(Alignment::Center);
+            let letters: usize = entries.iter().map(|entry| entry.words.chars().count() + AROUND).sum();
+            let crowded = letters > LINE && entries.len() <= 6;
+            let said = (!crowded).then(|| style::head("I ROLLED", Type::Chip));
+            let mut line = row![].push(said).spacing(Space::Small).align_y(Alignment::Center);
             for (at, entry) in entries.iter().enumerate() {
                 // Beyond one line of words the buttons are as wide as their words; in one line they share it by them.
                 let letters = u16::try_from(entry.words.chars().count()).unwrap_or(u16::MAX);
@@ -76,7 +79,13 @@ pub fn outcomes<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
                 line = line.push(ctx.stops.press(&format!("outcome-{at}"), press, sent));
             }
             let faces = button_quiet(look, "faces\u{2026}").size(Type::Mark);
-            let line = line.push(ctx.stops.press("faces", faces, Some(Message::Faces)));
+            let faces = ctx.stops.press("faces", faces, Some(Message::Faces));
+            if crowded {
+                // The words need the whole line.
+                let head = row![style::head("I ROLLED", Type::Chip), Gap::new().width(Length::Fill), faces];
+                return column![head.align_y(Alignment::Center), line].spacing(Space::Tight).into();
+            }
+            let line = line.push(faces);
             if entries.len() > 6 { line.wrap().vertical_spacing(Space::Tight).into() } else { line.into() }
         }
         Pool::Card { left, .. } => {
@@ -111,10 +120,24 @@ pub fn outcomes<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
 /// Units that a question names in full; more than that are found by their rows.
 const NAMED: usize = 6;
 
-/// Whether the outcomes of a roll are the faces of its one die, so that words would only repeat them.
+/// Letters of outcomes that one line has room for, and those that the edges of each button take.
+const LINE: usize = 32;
+const AROUND: usize = 3;
+
+/// Outcomes that a player still finds among their buttons; of larger dice than the usual ones he tells the faces then.
+const WORDS: usize = 12;
+/// Faces of a usual die, whose total is soon told.
+const USUAL: u8 = 6;
+
+/// Whether a roll is told by its faces alone: the words of one die's outcomes would only repeat them, and nobody looks
+/// for a total among dozens of buttons.
 fn faces_only(pool: &Pool) -> bool {
-    matches!(pool, Pool::Dice { count: 1, sides, entries, .. } if entries.len() == usize::from(*sides))
+    matches!(pool, Pool::Dice { count, sides, entries, .. }
+        if (entries.len() > WORDS && *sides > USUAL) || (*count == 1 && entries.len() == usize::from(*sides)))
 }
+
+/// Dice that stand beside each other in full size.
+const FEW: u8 = 8;
 
 /// Single faces: the dice of the pool as far as they are known, and a press for each face of the next one.
 fn single<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
@@ -122,9 +145,9 @@ fn single<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
         return column![].into();
     };
     let look = ctx.look;
-    let across = if ctx.layout == Layout::Wide { 5 } else { 10 };
+    let across = if ctx.layout == Layout::Wide { 7 } else { 10 };
     let pad = faces(ctx, "face", *sides, across, Message::Face);
-    if faces_only(pool) && ctx.face.typed == 0 {
+    if *count == 1 && faces_only(pool) && ctx.face.typed == 0 {
         let words = (ctx.layout != Layout::Small).then(|| style::head("I ROLLED", Type::Chip).into());
         return row(words).push(pad).spacing(Space::Small).align_y(Alignment::Center).into();
     }
@@ -147,7 +170,7 @@ fn single<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
             None if place == next => DieMark::Next,
             None => DieMark::Blank,
         };
-        die(look, *sides, mark, 40.0)
+        die(look, *sides, mark, if *count > FEW { 28.0 } else { 40.0 })
     });
     let head = row![row(slots).spacing(Space::Tight), Gap::new().width(Length::Fill)].push(back);
     column![head.align_y(Alignment::Center), pad].spacing(Space::Tight).into()

@@ -16,11 +16,14 @@ use crate::{
     rules::{Strip, Tone},
     ui::{
         Element, Space, Type,
-        fit::fit,
+        fit::{fit, squeeze},
         glyph::glyph,
         screen::Layout,
         style::{self, TEXT},
-        widget::{self, Marker, button_primary, button_quiet, cells, marker, panel, scroll, tab, term, unit_card},
+        widget::{
+            self, Marker, Segment, button_primary, button_quiet, cells, marker, panel, scroll, segmented, tab, term,
+            unit_card,
+        },
     },
 };
 
@@ -47,10 +50,11 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let mut above = (!small).then(|| tabs(ctx, form));
     let mut body = column![heads(ctx, form)].spacing(Space::Small);
     body = body.extend(form.strips.iter().map(|shown| strip(ctx, shown)));
-    body = body.push(chips(ctx, &form.chips));
-    if !form.orders.is_empty() {
-        body = body.push(order_bar(ctx, form));
-    }
+    body = body.push(chips(ctx, &form.chips, Message::Chip));
+    // Until the form is whole its unit may get an order instead; afterwards the orders stand below all else.
+    let bar = (!form.orders.is_empty()).then(|| order_bar(ctx, form));
+    let (first, last) = if form.ready { (None, bar) } else { (bar, None) };
+    body = body.push(first);
     // One or two sums stand over the roll; more of them scroll with the rest, and so do any below many rows of chips.
     // So do all of them where a pad of many faces needs the room.
     let most = if ctx.layout == Layout::Wide { MOST_CHIPS } else { MOST_CHIPS / 2 };
@@ -70,6 +74,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     for reminder in &form.reminders {
         body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
     }
+    body = body.push(last);
     // Where one thing is shown at a time, only the roll stays in place; the rest scrolls.
     if small {
         above = Some(tabs(ctx, form));
@@ -99,7 +104,7 @@ pub fn sheet<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, rolls: bool) -> Element<'
     let shows_odds = rolls && !hides(ctx, form);
     let mut lines = column![heads(ctx, form)].spacing(Space::Small);
     lines = lines.extend(form.strips.iter().map(|shown| strip(ctx, shown)));
-    lines = lines.push(chips(ctx, &form.chips));
+    lines = lines.push(chips(ctx, &form.chips, Message::Chip));
     lines = lines.extend(form.problems.iter().map(|problem| amiss(ctx, problem)));
     lines = lines.push(sums(ctx, form, shows_odds));
     if shows_odds {
@@ -124,15 +129,24 @@ fn hides(ctx: Ctx<'_, '_>, form: &FormView) -> bool {
     ctx.face.hidden.get(at).copied().unwrap_or(false)
 }
 
+/// The tabs; of a form without any its name, and who plays it where both sides may.
 fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
-    // Many tabs do without their letters, and may need a second line.
+    if form.tabs.is_empty() {
+        let clear = ctx.stops.press("clear", button_quiet(ctx.look, "").glyph("cross"), Some(Message::Clear));
+        let words =
+            squeeze(form.name.as_str(), style::HEAD_BOLD, Type::Title, Type::Body, Some(ctx.look.palette.ink));
+        let words = container(words).width(Length::Fill);
+        let line = row![words].spacing(Space::Small).align_y(Alignment::Center);
+        return line.push(form.either.then(|| players(ctx, form))).push(clear).into();
+    }
+    // Many tabs do without their letters, and leave those of other steps to the steps.
     let crowded = form.tabs.iter().map(|shown| shown.name.len() + 5).sum::<usize>() > 56;
-    let tabs = form.tabs.iter().map(|shown| {
+    let tabs = form.tabs.iter().filter(|shown| !crowded || shown.here || shown.open).map(|shown| {
         let refused = shown.refusal.is_some() && !shown.open;
         let size = if refused || crowded { Type::Mark } else { Type::Body };
         let mut press = tab(ctx.look, shown.name.as_str(), shown.open).size(size);
         if crowded {
-            press = press.height(38.0).sides(11.0);
+            press = press.sides(11.0);
         } else if ctx.layout == Layout::Wide && !shown.key.is_empty() {
             press = press.key(shown.key.as_str());
         }
@@ -142,6 +156,15 @@ fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let clear = ctx.stops.press("clear", button_quiet(ctx.look, "").glyph("cross"), Some(Message::Clear));
     let tabs = row(tabs).spacing(Space::Tight).wrap().vertical_spacing(Space::Tight);
     row![container(tabs).width(Length::Fill), clear].spacing(Space::Tight).into()
+}
+
+/// Whose form it is, where either side may play it.
+fn players<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
+    let options = [ctx.first(), ctx.first().other()].map(|side| {
+        let segment = Segment::new(ctx.name(side)).chosen(form.by == side);
+        ctx.stops.segment(&format!("by-{side}"), segment, Some(Message::By(side)))
+    });
+    segmented(ctx.look, options.into())
 }
 
 /// Orders of one press for the unit picked, and its card.
@@ -323,6 +346,11 @@ fn in_words(odds: &OddsView) -> String {
 /// ROLL and I ROLLED, equals; what is forbidden can be done anyway.
 fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let look = ctx.look;
+    if !form.answer.is_empty() {
+        let said =
+            form.answer.iter().map(|line| style::body(line.as_str(), Type::Title).font(style::HEAD_BOLD).into());
+        return column(said).spacing(Space::Small).into();
+    }
     let forbidden = !form.refusals.is_empty() && !ctx.face.anyway;
     let live = form.ready && !forbidden && !ctx.face.dead;
     let roll = button_primary(look, form.button.as_str()).height(64.0).width(Length::Fill);

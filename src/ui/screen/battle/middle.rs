@@ -3,7 +3,7 @@
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, entry, form, log, result, strip::clip};
+use super::{Ctx, Message, entry, form, log, result, things};
 use crate::{
     battle::summary::Pool,
     ui::{
@@ -24,8 +24,6 @@ const MOST_QUIET: f32 = 112.0;
 const MOST_NARROW: f32 = 340.0;
 /// The same beside lines of chips.
 const MOST_CROWDED: f32 = 220.0;
-/// Letters of a thing that its chip has room for.
-const THING: usize = 44;
 
 /// The middle column.
 pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
@@ -33,7 +31,7 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     // Where one pane is shown at a time it stands over all of them.
     let hidden = if ctx.layout == Layout::Small { None } else { hide(ctx) };
     // Noted for the keyboard in reading order.
-    let upper = column![].push(hidden).push(aside(ctx)).push(reactions(ctx)).push(owed(ctx)).push(things(ctx));
+    let upper = column![].push(hidden).push(aside(ctx)).push(reactions(ctx)).push(owed(ctx)).push(things::strip(ctx));
     let upper = upper.spacing(Space::Small);
     let action: Element<'a, Message> = if let Some(open) = &table.open {
         entry::open(ctx, open)
@@ -121,31 +119,6 @@ pub fn hide<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let line = row![glyph("lock", 20.0, ctx.look.palette.ink), container(words).width(Length::Fill), press];
     let line = line.spacing(Space::Small).align_y(Alignment::Center);
     Some(side_panel(ctx.look, Ctx::ink(side), false, line).padding([4, 10]).width(Length::Fill).into())
-}
-
-/// Things on the table: a chip each with what is known of it, and its orders beside it.
-fn things<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
-    let (look, table) = (ctx.look, ctx.table);
-    if table.things.is_empty() || table.form.is_some() || table.open.is_some() {
-        return None;
-    }
-    let mut line = row![style::label("ON THE TABLE", Type::Mark).color(look.palette.quiet)];
-    for thing in &table.things {
-        let id = format!("thing-{}", thing.id);
-        let words =
-            [thing.word.clone()].into_iter().chain(thing.facts.iter().cloned()).collect::<Vec<_>>().join(", ");
-        // All that is known of it stands on its page.
-        let press = chip(look, clip(&words, THING), Chip::Off).size(Type::Mark);
-        line = line.push(ctx.stops.press(&id, press, Some(Message::Thing(thing.id))));
-        // What the rules forbid now stands on the thing's own page, with the reason.
-        for (at, order) in thing.orders.iter().enumerate().filter(|(_, order)| order.refusal.is_none()) {
-            let press = button_quiet(look, order.name.as_str()).size(Type::Mark);
-            let sent = Message::ThingOrder(thing.id, at);
-            line = line.push(ctx.stops.press(&format!("{id}-{}", order.request.procedure), press, Some(sent)));
-        }
-    }
-    let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
-    Some(low(ctx, line))
 }
 
 /// What is owed: a chip each. While a form lies open its owner is busy; it comes back with the step's card. Beside a

@@ -5,7 +5,7 @@ use iced::{Alignment, Length};
 
 use super::{
     Ctx, Message,
-    chips::chip_row,
+    chips::chips,
     rolls::{compact_rolls, faces, rolls},
 };
 use crate::{
@@ -85,11 +85,7 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
         let pad = faces(ctx, "correct", roll.sides, 10, Message::Correct);
         lines = lines.push(row![ask, pad].spacing(Space::Small).align_y(Alignment::Center));
     } else if !shown.chips.is_empty() {
-        let chips = shown
-            .chips
-            .iter()
-            .map(|chips| chip_row(ctx, chips, move |path, value| Message::Live(shown.event, path, value)));
-        lines = lines.push(row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
+        lines = lines.push(chips(ctx, &shown.chips, move |path, value| Message::Live(shown.event, path, value)));
     }
     for shown_flip in &shown.flips {
         lines = lines.push(flip(ctx, shown_flip, |key, given| Message::Flip(shown.event, key, given)));

@@ -13,6 +13,7 @@ use crate::{
     rules::Tone,
     ui::{
         Element, Space, Type,
+        style::TARGET,
         widget::{
             self, GroupRow, INDENT, Marker, Pick, Slot, TILE, UnitRow, group_row, scroll, side_panel, unit_row,
             unit_tile,
@@ -108,11 +109,11 @@ fn head_of<'a>(ctx: Ctx<'a, '_>, side: Side) -> &'a SideHead {
     }
 }
 
-/// Rows share the height: 74 for eight lines, 46 for twelve, 39 for fourteen and more, 40 where there are very many
-/// units.
+/// Rows share the height: 74 for eight lines, 46 for twelve, 39 for fourteen and more, as low as a finger allows where
+/// there are very many units.
 fn row_height(ctx: Ctx<'_, '_>, side: Side, lines: usize) -> f32 {
     if lines::dense(ctx.table, side) {
-        return 40.0;
+        return TARGET;
     }
     #[allow(clippy::cast_precision_loss, reason = "a handful of units")]
     let share = (ROOM - HEAD) / lines.max(1) as f32 - 1.0;

@@ -107,6 +107,10 @@ impl Screen {
                 self.set_aside(battle);
                 self.desk.choose(&procedure);
             }
+            Message::By(side) => {
+                self.face.anyway = false;
+                self.desk.play_as(state, side);
+            }
             Message::Chip(path, value) => {
                 self.face.anyway = false;
                 if let Some(form) = &self.table.form {
@@ -133,6 +137,7 @@ impl Screen {
                 self.desk.sweep();
             }
             Message::Anyway => self.face.anyway = true,
+            Message::Things => self.face.things = !self.face.things,
             Message::Faces => self.face.faces = !self.face.faces,
             Message::TakeBack if self.table.open.is_none() && self.face.typed == 0 => {}
             Message::Clear => {
@@ -320,13 +325,12 @@ impl Screen {
 
     /// Starts a request if its form is complete and lawful; lays it open otherwise.
     fn begin(&mut self, battle: &Battle, request: Request) -> Action<Message> {
-        let ready = battle
-            .open_form(&request)
-            .is_some_and(|opened| opened.procedure.is_some() && opened.form.refusals.is_empty());
-        // What a side writes in secret is laid open to it first, also where all of it is preset.
-        let text = battle.rules().description().procedure(&request.procedure);
-        let private = text.is_some_and(|text| text.private);
-        if ready && !private {
+        // What a side does in secret is laid open to it first, also where all of it is preset.
+        let at_once = battle.open_form(&request).is_some_and(|opened| {
+            let ready = opened.procedure.is_some() && opened.form.refusals.is_empty();
+            ready && !battle.is_private(&request.procedure, &opened)
+        });
+        if at_once {
             let mut real = self.real();
             // A card is drawn by the program unless the player says what he drew.
             if let Some(Pool::Card { who, .. }) = &self.table.card.first {
