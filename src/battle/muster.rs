@@ -179,11 +179,16 @@ impl MusterSheet {
     /// How strong the sides are and who begins: "12 and 10 units, Reds has the first turn".
     pub fn strengths(&self, rules: &Description) -> String {
         let [a, b] = Side::BOTH.map(|side| self.strength(side));
-        // Rules that know the fact throw for the order of play.
-        match rules.field(State::FIRST) {
-            Some(_) => format!("{a} and {b} units, dice say who plays first"),
-            None => format!("{a} and {b} units, {} has the first turn", self.name(Side::A)),
+        match self.first(rules) {
+            None => format!("{a} and {b} units, dice say who plays first"),
+            Some(first) => format!("{a} and {b} units, {first} has the first turn"),
         }
+    }
+
+    /// The name of the side that plays first; `None` where dice say so.
+    pub fn first(&self, rules: &Description) -> Option<String> {
+        // Rules that know the fact throw for the order of play.
+        rules.field(State::FIRST).is_none().then(|| self.name(Side::A))
     }
 
     /// What is missing.

@@ -188,7 +188,7 @@ impl Kind for ArmyLimit {
         let rules = intake.rules();
         let squares = intake.derive("side.edge", |state| edge(rules, state, side).into()).number();
         let smallest = rules.cell("army", "limit", "edge").unwrap_or(1);
-        let edge = intake.number("edge", "Squares of the edge it defends", None, smallest..=WIDEST, squares);
+        let edge = intake.number("edge", "Its edge in squares", None, smallest..=WIDEST, squares);
         let units =
             intake.derive("side.units", |state| i32::try_from(state.side(side).count()).unwrap_or(i32::MAX).into());
         let units = intake.number("units", "Units", None, 0..=LARGEST, units.number());

@@ -4,7 +4,7 @@
 //! It must not know what a page is about.
 
 use iced::widget::{Space as Gap, column, container, row};
-use iced::{Alignment, Length, Padding};
+use iced::{Alignment, Length, Padding, widget::text::Wrapping};
 
 use super::{Frame, Layout, stops::Stops};
 use crate::ui::{
@@ -76,7 +76,7 @@ pub fn labelled<'a, M: 'a>(
     words: impl Into<Words<'a>>,
     controls: impl Into<Element<'a, M>>,
 ) -> Element<'a, M> {
-    let label = style::label(words.into(), Type::Body).color(frame.look.palette.quiet);
+    let label = style::label(words.into(), Type::Body).color(frame.look.palette.quiet).wrapping(Wrapping::Word);
     if frame.layout == Layout::Small {
         column![label, controls.into()].spacing(Space::Tight).width(Length::Fill).into()
     } else {

@@ -45,8 +45,9 @@ impl Muster {
         });
         let limit = row![turns, row(ready).spacing(Space::Tight)].spacing(Space::Large).align_y(Alignment::Center);
         let swap = button_quiet(look, "Swap the sides").glyph("swap");
+        let first = self.rules().and_then(|set| sheet.first(set.description()));
         let first = row![
-            style::name(sheet.name(Side::A), Type::Body),
+            style::name(first.unwrap_or_else(|| "Dice say".to_owned()), Type::Body),
             stops.press("swap", swap, Some(Message::Edit(Edit::Swap))),
         ]
         .spacing(Space::Pad)
