@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Column, Draft, Effect, Entity, RuleSet, State, Unit, Value},
+    rules::{Column, Draft, Effect, Entity, RuleSet, State, Value},
 };
 
 impl Command {
@@ -22,11 +22,6 @@ impl Command {
     /// A fact is forgotten by hand.
     pub fn clear(on: impl Into<Entity>, field: &str) -> Self {
         Self::by_hand(Effect::clear(on, field))
-    }
-
-    /// A unit joins in mid-battle.
-    pub fn add_unit(unit: Unit) -> Self {
-        Self::by_hand(Effect::Create { unit: Box::new(unit) })
     }
 
     /// A unit is lost; `cause` is a word of the rule set.

@@ -1,9 +1,9 @@
-//! Settings, the player's own files, and the guard against dying over the same battle again.
+//! Settings, the player's own files, and the folders they are in.
 
 use std::{path::Path, sync::Arc};
 
 use adjutant::store::{
-    Folders, Forces, Guard, MemoryDisk, Name, Settings, StoreError,
+    Folders, Forces, MemoryDisk, Settings, StoreError,
     disk::{Fault, How},
     forces::{ALL_CAP, Existing, FILE_CAP, FILES_CAP},
     settings::{self, Dice, Each, Layout, Scale, Switch, Theme},
@@ -237,27 +237,6 @@ fn there_is_an_end_to_own_files() {
     }
     let found = forces(&disk).read();
     assert_eq!((found.files.len(), found.problems.len()), (ALL_CAP / FILE_CAP, 1));
-}
-
-#[test]
-fn a_battle_that_failed_twice_is_not_opened_by_itself() {
-    let disk = MemoryDisk::new();
-    let guard = || Guard::new(Arc::new(disk.clone()), "/state".as_ref());
-    let (bad, good) = (Name::new("bad").unwrap(), Name::new("good").unwrap());
-    for expected in [true, true, false, false] {
-        assert_eq!(guard().trusts(&bad), expected);
-        guard().begin(&bad).unwrap();
-    }
-    assert!(guard().trusts(&good));
-    guard().done().unwrap();
-    guard().done().unwrap();
-    assert!(guard().trusts(&bad));
-    guard().begin(&bad).unwrap();
-    guard().begin(&good).unwrap();
-    guard().begin(&bad).unwrap();
-    assert!(guard().trusts(&bad), "another one came between");
-    disk.put("/state/opening.toml", "rubbish");
-    assert!(guard().trusts(&bad));
 }
 
 #[test]

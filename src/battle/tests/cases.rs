@@ -10,8 +10,13 @@ use crate::{
         table_check,
     },
     dice::{Dice, Given, Side, Tag},
-    rules::{Draft, Effect, Entity, Presence, Value},
+    rules::{Draft, Effect, Entity, Presence, Unit, Value},
 };
+
+/// A unit joins in mid-battle.
+pub fn joins(unit: Unit) -> Command {
+    Command::Correct { words: String::new(), effects: vec![Effect::Create { unit: Box::new(unit) }] }
+}
 
 pub fn draft(told: &[(&str, &str)]) -> Draft {
     told.iter().map(|(path, value)| ((*path).to_owned(), Value::from(*value))).collect()
@@ -224,13 +229,7 @@ fn corrections_by_hand_and_effects_that_come_later() {
         "put Disrupted on B1; place B1",
         false,
     );
-    check(
-        "joins in mid-battle",
-        &[Command::add_unit(unit(Tag::new(Side::B, 3), "Late", "foot"))],
-        "",
-        "place B3",
-        false,
-    );
+    check("joins in mid-battle", &[joins(unit(Tag::new(Side::B, 3), "Late", "foot"))], "", "place B3", false);
     check("guard ends with the owner's next turn", &[guard("A1"), end(), end()], "", "take Guard off A1", false);
     let later = Effect::Later { turn: 2, effect: Box::new(Effect::set(B1, "disrupted", true)) };
     let later = Command::Correct { words: "Shells come".to_owned(), effects: vec![later] };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    cases::{draft, run, start},
+    cases::{draft, joins, run, start},
     toy::{A1, A2, B1, B2, Toy, setup, unit},
 };
 use crate::{
@@ -55,7 +55,7 @@ fn groups_are_numbered_from_the_outside_in() {
     assert_eq!([at(A3, 0), at(A3, 1), at(A3, 2), at(B2, 0)], [Some(1), Some(2), None, None]);
     // A unit that joins brings its groups, and takes them along when it is undone.
     let late = grouped(Tag::new(Side::B, 9), &["Army", "Reserve"]);
-    run(&mut battle, Command::add_unit(late));
+    run(&mut battle, joins(late));
     check(&battle, 6, &["Army", "Reserve"], "Reserve", &[Tag::new(Side::B, 9)]);
     run(&mut battle, Command::Undo);
     assert_eq!(battle.state().groups.len(), 5);

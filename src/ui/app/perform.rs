@@ -14,7 +14,7 @@ use crate::{
     dice::Side,
     rules::{Description, Force, Registry, RulingSet, force_to_toml, rulings_to_toml},
     store::{
-        self, Forces, Guard, Name, Opened, Settings, Shelf, StoreError,
+        self, Forces, Name, Opened, Settings, Shelf, StoreError,
         forces::Existing,
         settings::{self, Each, Switch},
     },
@@ -302,12 +302,8 @@ impl App {
         for notice in &opened.notices {
             self.tell(notice.clone());
         }
-        let guard = Guard::new(self.outside.disk.clone(), &self.outside.folders.state);
-        // The guard only helps a start after a crash; without it the battle opens all the same.
-        let _ = guard.begin(&opened.name);
         let face = self.face(&opened.setup);
         let (play, reports) = Play::start(rules, self.outside.disk.clone(), opened, face);
-        let _ = guard.done();
         self.play = Some(play);
         self.pages.clear();
         self.at = At::Battle;

@@ -424,11 +424,6 @@ impl Screen {
         let text = tag.to_string();
         options.iter().any(|(given, _)| *given == text).then_some(Given::Chosen(text))
     }
-
-    /// Whether an event of the log can be shown on a why card.
-    pub fn has_why(battle: &Battle, event: crate::battle::EventNo) -> bool {
-        matches!(battle.event(event).map(|event| &event.what), Some(What::Act(_) | What::Amend { with: Some(_), .. }))
-    }
 }
 
 fn do_it(command: Command) -> Action<Message> {
