@@ -3,7 +3,7 @@
 use super::headquarters::HQ;
 use crate::{
     dice::{Side, Tag},
-    rules::{Effect, Intake, State, Value},
+    rules::{Effect, Intake, State},
 };
 
 /// Facts of a unit that hold only while it stays where it is. A foxhole stays behind.
@@ -14,14 +14,7 @@ const REACH: &str = "hq_reach";
 
 /// The effects of a unit leaving its space. If an HQ leaves, nobody's HQ reach is known any more.
 pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
-    let known = intake.derive(&format!("{tag}.leaves"), |state| {
-        let known = HERE.into_iter().filter(|field| state.fact(tag, field).is_some());
-        Value::List(known.map(str::to_owned).collect())
-    });
-    let mut effects = match known {
-        Value::List(fields) => fields.iter().map(|field| Effect::clear(tag, field)).collect(),
-        _ => Vec::new(),
-    };
+    let mut effects = intake.forgotten(&format!("{tag}.leaves"), tag, &HERE);
     if intake.kind(tag) == HQ {
         effects.extend(
             reach_unknown(intake, tag.side).into_iter().filter(|effect| *effect != Effect::clear(tag, REACH)),

@@ -3,7 +3,7 @@
 use super::{From, Intake};
 use crate::{
     dice::Tag,
-    rules::{Entity, Origin, State, Value},
+    rules::{Effect, Entity, Origin, State, Value},
 };
 
 impl Intake<'_> {
@@ -103,6 +103,18 @@ impl Intake<'_> {
     pub fn next_thing(&mut self) -> u16 {
         let number = self.derive("battle.next_thing", |state| i32::from(state.next_thing()).into()).number();
         u16::try_from(number).unwrap_or(u16::MAX)
+    }
+
+    /// What is forgotten of a unit: those of its facts in these fields that are known now, frozen under `path`.
+    pub fn forgotten(&mut self, path: &str, tag: Tag, fields: &[&str]) -> Vec<Effect> {
+        let known = self.derive(path, |state| {
+            let known = fields.iter().filter(|field| state.fact(tag, field).is_some());
+            Value::List(known.map(|field| (*field).to_owned()).collect())
+        });
+        match known {
+            Value::List(fields) => fields.iter().map(|field| Effect::clear(tag, field)).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// Anything else that is worked out from the state, frozen under `path`.

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Memory, Opt, Value},
+    rules::{Effect, Intake, Memory, Opt},
 };
 
 /// The ground of a square, as far as fire and close combat care.
@@ -66,12 +66,5 @@ const HERE: [&str; 3] = ["place", "uphill", "ford"];
 
 /// The effects of a unit leaving its square.
 pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
-    let known = intake.derive(&format!("{tag}:leaves"), |state| {
-        let known = HERE.into_iter().filter(|field| state.fact(tag, field).is_some());
-        Value::List(known.map(str::to_owned).collect())
-    });
-    match known {
-        Value::List(fields) => fields.iter().map(|field| Effect::clear(tag, field)).collect(),
-        _ => Vec::new(),
-    }
+    intake.forgotten(&format!("{tag}:leaves"), tag, &HERE)
 }

@@ -46,14 +46,7 @@ pub(super) const INSIDE: &str = "only infantry or guns go inside";
 
 /// The effects of a base leaving its place. If an HQ leaves, nobody of its division is known to be near it.
 pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
-    let known = intake.derive(&format!("{tag}.leaves"), |state| {
-        let known = HERE.into_iter().filter(|field| state.fact(tag, field).is_some());
-        Value::List(known.map(str::to_owned).collect())
-    });
-    let mut effects = match known {
-        Value::List(fields) => fields.iter().map(|field| Effect::clear(tag, field)).collect(),
-        _ => Vec::new(),
-    };
+    let mut effects = intake.forgotten(&format!("{tag}.leaves"), tag, &HERE);
     effects.extend(garrisoned(intake, tag).map(|id| Effect::clear(Entity::Thing(id), "garrison")));
     if intake.kind(tag) == HQ {
         let near = intake.derive(&format!("{tag}.near"), |state| {
