@@ -79,7 +79,6 @@ impl Kind for Air {
             cause: "air",
             place: PLACE,
             words: &["no hit", "hit"],
-            always: Vec::new(),
             destroyed,
             lives: (Vec::new(), String::new()),
         };

@@ -78,7 +78,6 @@ impl Kind for Fire {
             cause: "fire",
             place: PLACE,
             words: &["no hit", "hit"],
-            always: Vec::new(),
             destroyed,
             lives: (Vec::new(), String::new()),
         };

@@ -85,7 +85,6 @@ impl Kind for Mines {
             cause: "mines",
             place: PLACE,
             words: &["nothing", "1 point"],
-            always: Vec::new(),
             destroyed,
             lives: (gone, format!("{stops} The minefield section is cleared.")),
         };

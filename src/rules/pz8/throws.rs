@@ -39,8 +39,6 @@ pub(super) struct Throws {
     pub place: &'static str,
     /// What each class of a throw is called.
     pub words: &'static [&'static str],
-    /// What changes in any case.
-    pub always: Vec<Effect>,
     /// What the destroyed base leaves behind.
     pub destroyed: Vec<Effect>,
     /// What changes if it lives, and what is said then.
@@ -94,9 +92,6 @@ impl Throws {
         out.settle(Subject::Headline, Class::Word(class));
         out.settle(Subject::Unit(*tag), Class::Word(class));
         out.settle(Subject::Number("points"), Class::Count(count));
-        for effect in &self.always {
-            out.effect(|| effect.clone());
-        }
         if class == "destroyed" {
             out.effect(|| Effect::remove(*tag, self.cause));
             out.say(self.place, || self.target.takes(count));
