@@ -71,7 +71,7 @@ fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind) -> Elem
     let outcomes: Vec<_> = outcomes.into_iter().filter(|o| o.share > 0.0).collect();
     let ink = look.palette.ink;
     let parts = responsive(move |size| {
-        let widths = widths(size.width, &outcomes, kind);
+        let widths = widths(room(&look, size.width, outcomes.len()), &outcomes, kind);
         let tones = outcomes.iter().map(|outcome| outcome.tone).collect::<Vec<_>>();
         let last = outcomes.len().saturating_sub(1);
         let parts = outcomes.iter().zip(widths).enumerate();
@@ -97,6 +97,12 @@ const fn gap(look: &Look) -> f32 {
         Scheme::HighContrast => 2.0,
         Scheme::Paper | Scheme::Night => 0.0,
     }
+}
+
+/// The room that the gaps between so many parts leave of a strip.
+fn room(look: &Look, width: f32, parts: usize) -> f32 {
+    let gaps = u16::try_from(parts.saturating_sub(1)).map_or(f32::MAX, f32::from);
+    (width - gap(look) * gaps).max(0.0)
 }
 
 /// Where a part lies in its strip.
@@ -197,6 +203,16 @@ mod tests {
         assert_eq!(words(470.0), ["attacker destroyed"]);
         assert_eq!(words(200.0), ["pinned", "attacker destroyed"]);
         assert!(words(900.0).is_empty());
+    }
+
+    #[test]
+    fn gaps_are_taken_off_the_room() {
+        let room = |scheme| {
+            let look = Look::new(scheme, crate::ui::SideColour::Blue, crate::ui::SideColour::RedBrown);
+            [1, 5].map(|parts| room(&look, 470.0, parts))
+        };
+        let near = |[one, five]: [f32; 2], wanted: f32| (one - 470.0).abs() < 0.1 && (five - wanted).abs() < 0.1;
+        assert!(near(room(Scheme::Paper), 470.0) && near(room(Scheme::HighContrast), 462.0));
     }
 
     #[test]
