@@ -1,6 +1,9 @@
 //! The why card in words: the form as it was, the sums with their places in the rules, the rolls, the reasons.
 
-use super::{Rolled, percent, result::rolled};
+use super::{
+    Rolled, percent,
+    result::{rolled, sentence_of},
+};
 use crate::{
     battle::{Battle, EventNo, Viewer},
     dice::{Address, LineKind, Sum},
@@ -89,7 +92,7 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
     Some(WhyView {
         event: no,
         title: battle.title(act),
-        words: act.words.clone(),
+        words: sentence_of(rules, act).unwrap_or_else(|| act.words.clone()),
         place: description.procedure(&act.procedure).map_or_else(String::new, |text| text.place.clone()),
         said: said(&why.form),
         sums: why.sums.iter().map(|sum| sum_view(sum, |tag| state.name(tag))).collect(),

@@ -11,6 +11,7 @@ use adjutant::{
     rules::{Effect, Entity},
     ui::screen::battle::Message as Press,
 };
+use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
     WIDE,
     player::{Player, until_all_is_played},
@@ -128,6 +129,9 @@ fn both_totals_stand_while_the_winner_is_asked() {
     };
     check(&table);
     assert!(!table.words().iter().any(|word| word == "100 %"), "nothing is uncertain any more");
+    // Enter answers no question.
+    let _ = table.strike(Modifiers::empty(), Key::Named(Named::Enter));
+    assert!(table.has("choose-0") && table.app.notices().is_empty(), "{:?}", table.app.notices());
     let _ = table.press("choose-0");
     check(&table);
 }

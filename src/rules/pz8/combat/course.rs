@@ -72,7 +72,7 @@ impl Course {
     fn compare(&self, first: i32, second: i32, out: &mut impl Sink<Effect>) -> State {
         let [add_first, add_second] = self.fighters.each_ref().map(Fighter::added);
         let (one, other) = (first + add_first, second + add_second);
-        out.why(PLACE, || format!("{first} {add_first:+} = {one} against {second} {add_second:+} = {other}."));
+        out.why(PLACE, || format!("{first} + {add_first} = {one} against {second} + {add_second} = {other}."));
         if one == other {
             self.equal(one, out);
             return State::Over;

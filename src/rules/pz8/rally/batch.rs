@@ -103,9 +103,9 @@ impl Batch {
 
     fn end(&self, state: State, out: &mut impl Sink<Effect>) {
         out.settle(Subject::Number("removed"), Class::Count(state.removed));
-        // One throw has said so itself.
+        // The base that loses one point has said so itself.
         match (state.removed, self.tests.len()) {
-            (_, 0) | (1.., 1) => {}
+            (_, 0) | (1, _) => {}
             (0, _) => out.say(PLACE, || "No fatigue point comes off.".to_owned()),
             (removed, _) => out.say(PLACE, || format!("{} off.", points(removed))),
         }

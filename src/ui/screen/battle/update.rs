@@ -199,6 +199,8 @@ impl Screen {
                 let face = std::mem::take(&mut self.face.typed);
                 self.face_entered(battle, face)
             }
+            // A question waits: Enter rolls nothing.
+            Message::Roll if self.asks() => Action::none(),
             Message::Roll if self.table.open.is_some() => do_it(Command::Throw),
             Message::Roll => match self.desk.request(rules, state) {
                 Some(request) => {
@@ -314,6 +316,12 @@ impl Screen {
             }
             _ => None,
         }
+    }
+
+    /// Whether the open action waits for the answer to a question.
+    fn asks(&self) -> bool {
+        let waits = self.table.open.as_ref().and_then(|open| open.pending.as_ref());
+        matches!(waits, Some(Pool::Choice { .. }))
     }
 
     /// Other work is laid over an action that waits.
