@@ -121,7 +121,15 @@ fn ends_of_halves_and_turns() {
              -B1.fought; battle.acting=B; battle.turn=3; battle.step=artillery",
         ),
     );
-    check((ARMIES, "", "", "end_turn", ""), &Expect::Refused("throw first for who activates first"));
+    // Turn Sequence 1, 2: nothing but the artillery step can end before it is known who is first.
+    check(
+        ("A1 infantry; B1 infantry falls", "", "", "end_turn", ""),
+        &Expect::Run(
+            "",
+            "done",
+            "-B1.falls; -B1.pin_due; lost B1 by artillery; battle.artillery_over=yes; battle.step=initiative",
+        ),
+    );
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn the_whole_step_in_one_press() {
     refused("A6.does=dig_in", "A6: never digs in");
     refused("A3.does=ready", "A3: is Ready");
     refused("A4.does=ready A3.does=rally", "A3: no hits; A4: never Ready");
-    refused("units=A5+A6", "has fired in this phase");
+    refused("units=A5+A6", "A5 has fired in this phase");
 }
 
 #[test]

@@ -58,8 +58,13 @@ impl Intake<'_> {
         let candidates = self.candidates(want, &test);
         let (value, origin) = self.picked(path);
         let mut picked = value.as_ref().map(Value::tags).unwrap_or_default();
+        // A reason needs a name where it could be about any of several.
+        let several = picked.len() > 1;
+        let named = |state: &State, unit: &Unit| {
+            test(state, unit).map(|reason| if several { format!("{} {reason}", unit.tag) } else { reason })
+        };
         for &tag in &picked {
-            self.check_pick(path, tag, want, &candidates, &test);
+            self.check_pick(path, tag, want, &candidates, &named);
         }
         if value.as_ref().is_some_and(|value| match value {
             Value::List(list) => list.len() != picked.len(),

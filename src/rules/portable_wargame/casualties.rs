@@ -93,7 +93,7 @@ impl Held {
     }
 
     /// Adds the end of the step to a procedure that asks nothing.
-    fn add_to(&self, told: Told) -> Told {
+    pub fn add_to(&self, told: Told) -> Told {
         let told = self.effects().into_iter().fold(told, Told::effect);
         let words = self.words();
         if words.is_empty() {

@@ -1,5 +1,6 @@
 //! The end of a side's half of the turn, and of the turn after the second half (Turn Sequence 2d, 3).
 
+use super::casualties::Held;
 use crate::rules::{Effect, Entity, Handover, Intake, Kind, Over, Started, State, Told};
 
 /// Ends the acting side's half.
@@ -10,9 +11,16 @@ impl Kind for EndTurn {
         "end_turn"
     }
 
+    fn rulings(&self) -> &'static [&'static str] {
+        &["W68"]
+    }
+
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        // Turn Sequence 1, 2: before it is known who is first, no half can end but the step of both sides.
         if intake.fact(Entity::Battle, State::FIRST).is_none() {
-            intake.refuse("", "Turn Sequence 2", "throw first for who activates first");
+            let told = Held::read(intake).add_to(Told::done());
+            let told = told.effect(Effect::set(Entity::Battle, State::STEP, "initiative"));
+            return told.say("Turn Sequence 2", "Throw for who activates first.").start();
         }
         let handover = Handover::read(intake);
         let begins = intake.derive("begins", |state| state.side_name(handover.begins).into());
