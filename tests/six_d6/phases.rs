@@ -101,6 +101,12 @@ fn a_volley_is_answered_and_an_answer_moves_no_step() {
     assert_eq!((b.state().step(), strip(b).as_str()), ("mortar", ""));
     play(b, "volley", "firers=A1 target=B1", &[("volley/A1", 1)]);
     assert_eq!((b.state().step(), strip(b).as_str()), ("actions", "B2"));
+    // A target that mortars have removed leaves the tanks their shots, and other mortars their step.
+    let mut battle = self::battle("A1 tank; A3 mortar; A4 mortar; B1 infantry");
+    let b = &mut battle;
+    b.execute(Command::set(tag("B1"), "hits", 6), &mut Dice::seeded(1), 0).unwrap();
+    play(b, "volley", "firers=A3+A1 target=B1", &[("volley/A3", 6)]);
+    assert_eq!((b.state().step(), owed(b).as_str()), ("mortar", "A4 not fired"));
     // X16: where mortar fire is answered too, the other mortars still fire after the answer.
     let mut battle = begin(units("six-d6", "A3 mortar; A4 mortar; B1 infantry; B2 atg", "X16=b"));
     let b = &mut battle;

@@ -76,12 +76,6 @@ fn remind(intake: &mut Intake<'_>, firers: &[Platoon], shots: &[Shot], place: Pl
     }
 }
 
-/// The step that a volley is fired in: Ready enemies answer it in the Actions step.
-fn step_of(firers: &[Platoon]) -> Effect {
-    let step = if firers.iter().all(Platoon::is_mortar) { "mortar" } else { "actions" };
-    Effect::set(Entity::Battle, State::STEP, step)
-}
-
 /// Leaves the chips of a shot that cannot be read yet.
 fn spare_shot(intake: &mut Intake<'_>, prefix: &str) {
     for path in paths(prefix) {
@@ -203,8 +197,10 @@ impl Kind for Volley {
             shot.effects.extend(acted_last(intake, firer.tag));
             shots.push(shot);
         }
-        if let (Occasion::Own, Some(first)) = (occasion, shots.first_mut()) {
-            first.effects.push(step_of(&firers));
+        // The first unit that is no mortar takes the step with it: Ready enemies answer in the Actions step.
+        let direct = firers.iter().zip(&mut shots).find(|(firer, _)| !firer.is_mortar());
+        if let (Occasion::Own, Some((_, shot))) = (occasion, direct) {
+            shot.effects.push(Effect::set(Entity::Battle, State::STEP, "actions"));
         }
         remind(intake, &firers, &shots, shelter.place);
         let cause = cause("fire", occasion);
