@@ -100,6 +100,18 @@ impl<'a> Intake<'a> {
         let _ = self.told(path);
     }
 
+    /// The same for fields of units, such as `B3.seen`, that the form asks of no unit but some.
+    pub fn spare_units(&mut self, fields: &[&str], but: &[Tag]) {
+        let From::Live { draft, .. } = self.from else { return };
+        let needless = |path: &&String| {
+            let parts = path.split_once('.').filter(|(_, field)| fields.contains(field));
+            parts.and_then(|(unit, _)| unit.parse().ok()).is_some_and(|tag: Tag| !but.contains(&tag))
+        };
+        for path in draft.keys().filter(needless) {
+            let _ = self.told(path);
+        }
+    }
+
     /// Whether the player has told anything of a field, also of one that is declared later.
     pub fn tells(&self, path: &str) -> bool {
         match self.from {

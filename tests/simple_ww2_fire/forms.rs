@@ -124,6 +124,19 @@ fn the_zone_is_proposed_from_the_unit_of_the_target() {
 }
 
 #[test]
+fn what_was_told_of_a_zone_that_is_not_asked_for_any_more_does_no_harm() {
+    let scene = on("A1 m4a3; B1 infantry; B2 infantry; B3 infantry", "");
+    let form = "firers=A1 target=B1 B2.seen=partly B3.move=half B3.range=300p differ=true";
+    for other in ["zone=B2", "zone=B3", "weapon.m4a3=gun_at", "zone=B2 weapon.m4a3=gun_at", "zone=B2+B3"] {
+        let opened = scene.open("fire", &format!("{form} {other}"));
+        assert_eq!(opened.form.problems, [], "{other}");
+        assert!(opened.procedure.is_some(), "{other}");
+    }
+    // A slip of the pen is told all the same.
+    assert!(!scene.open("fire", &format!("{form} zone=B2 B3.sight=partly")).form.problems.is_empty());
+}
+
+#[test]
 fn reminders_of_what_only_the_table_sees() {
     let reminders = |units: &str, form: &str| on(units, "").open("fire", form).form.reminders.join("; ");
     let fm = "firers=A1 target=B1 range=300p option=fm";
@@ -131,4 +144,20 @@ fn reminders_of_what_only_the_table_sees() {
     assert!(!reminders("A1 m4a3; B1 infantry", fm).contains("(Fm)"));
     let mg = "firers=A1 target=B1 range=300p weapon.m4a3=mg";
     assert!(reminders("A1 m4a3 neutralised=1; B1 infantry", mg).contains("no outside weapon fires"));
+    // The zone of each weapon that has one.
+    let plain = "firers=A1 target=B1";
+    for (firer, form, zone) in [
+        ("infantry", plain, "Small arms: zone 100p across, 100p along the line of fire"),
+        ("mg_team", plain, "MG: zone 100p across, 300p along the line of fire"),
+        ("mortar_team", plain, "Mortar: zone 100p across, 100p along the line of fire"),
+        ("m4a3", plain, "Gun, HE: zone 100p across, 100p along the line of fire"),
+    ] {
+        let told = reminders(&format!("A1 {firer}; B1 infantry"), form);
+        assert!(told.contains(zone), "{firer}: {told}");
+    }
+    assert!(!reminders("A1 m4a3; B1 panther_g", plain).contains("zone"), "AT fire has none");
+    // S45: what smoke does to sight, while there is any.
+    let smoke = |facts: &str| on("A1 m4a3; B1 m4a3", "").with(facts).open("fire", plain).form.reminders.join("; ");
+    assert!(smoke("thing1=smoke").contains("full, the target is unseen; thin, partially seen at best"));
+    assert!(!smoke("thing1=minefield").contains("smoke"));
 }

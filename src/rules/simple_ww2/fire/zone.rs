@@ -27,17 +27,17 @@ const MOST: usize = 12;
 
 /// The chips of elements in a zone.
 fn chips(tag: Tag) -> [String; 3] {
-    ["range", "seen", "move"].map(|chip| format!("{tag}.{chip}"))
+    CHIPS.map(|chip| format!("{tag}.{chip}"))
 }
+
+/// What is asked of each of them.
+const CHIPS: [&str; 3] = ["range", "seen", "move"];
 
 /// No zone is asked for: what was told of one changes nothing.
 pub(super) fn spare(intake: &mut Intake<'_>) {
     intake.spare("zone");
     intake.spare("differ");
-    let told = intake.told_value("zone").map(crate::rules::Value::tags).unwrap_or_default();
-    for path in told.into_iter().flat_map(chips) {
-        intake.spare(&path);
-    }
+    intake.spare_units(&CHIPS, &[]);
 }
 
 /// Whether a weapon has a zone: AT fire is for one target (note on zones; S64).
@@ -94,6 +94,7 @@ fn elements(intake: &mut Intake<'_>, scene: &Scene, target: Tag) -> Vec<(Target,
     };
     let mut tags = intake.any_units("zone", "Also in the zone", Want::Any, Many::InOrder(MOST), test);
     tags.retain(|tag| *tag != target);
+    intake.spare_units(&CHIPS, &tags);
     let differ =
         !tags.is_empty() && intake.switch("differ", "Ranges differ", None, "Direct Fire", false, Origin::Assumed);
     if tags.is_empty() {
