@@ -1,6 +1,6 @@
 //! Morale: every modifier, every result and its edges, every reading of its rulings.
 
-use super::{Case, Expect, check};
+use super::{Case, Expect, check, scene::Scene};
 
 /// A troop of two tanks; facts of its group (2) are about the unit, of its formation (1) about the order.
 const TROOP: &str = "A1 m4a3 in=Squadron/1_Troop; A2 m4a3 in=Squadron/1_Troop";
@@ -120,6 +120,11 @@ fn chips_start_from_what_is_known() {
     fields(TROOP, "", "A1.advancing=no friends_run=no enemy_runs=no A1.cover=open A1.no_infantry=no");
     fields(TROOP, "group2.option=f", "A1.advancing=no");
     fields(TROOP, "group2.option=mf", "A1.advancing=yes");
+    // What a result forbids is no advance, whatever the option says (S20).
+    fields(TROOP, "group2.option=m group2.morale=half", "A1.advancing=yes");
+    for result in ["no", "retreat"] {
+        fields(TROOP, format!("group2.option=m group2.morale={result}").leak(), "A1.advancing=no");
+    }
     // A unit that was not hit tests because a higher command is near (S16).
     fields(TROOP, "battle.turn=2 group2.hit=2", "A1.higher_command=no");
     fields(TROOP, "battle.turn=2", "A1.higher_command=yes");
@@ -143,6 +148,19 @@ fn chips_start_from_what_is_known() {
     let quiet = " = 1, 11+ no effect, 2+ half advance, else no advance";
     let shaken = "-3 friends retreat = 1, 14+ no effect, 5+ half advance, else no advance";
     sums(others, "group2.morale=retreat", form, "", format!("{quiet} / {shaken}").leak());
+}
+
+#[test]
+fn only_armour_is_asked_about_infantry() {
+    // S21: a unit with any vehicle in armour that still stands.
+    let asked = |units| {
+        let form = Scene::of("simple-ww2", units, "").open("morale", "units=A1").form;
+        form.field("A1.no_infantry").is_some()
+    };
+    assert!(asked("A1 m4a3 in=S/T"));
+    assert!(asked("A1 infantry in=S/T; A2 m4a3 in=S/T"));
+    assert!(!asked("A1 infantry in=S/T; A2 m4a3 lost in=S/T"));
+    assert!(!asked("A1 lorry_3ton in=S/T"));
 }
 
 #[test]

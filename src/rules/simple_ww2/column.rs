@@ -173,13 +173,13 @@ fn shifts(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> 
         Seen::Unseen => add("unseen", "unseen"),
         Seen::Fully => {}
     }
-    let off = "more than 45 degrees off";
+    let off = format!("more than {} degrees off", rules.cell("shift", "limit", "arc").unwrap_or(0));
     match aim.arc {
         Arc::Front => {}
-        Arc::Turret => add("turret", off),
+        Arc::Turret => add("turret", &off),
         // S51: only turrets turn fast; a foot weapon has none.
-        Arc::Foot if rulings.foot_turns => add("turret", off),
-        Arc::Foot | Arc::Fixed => add("no_turret", off),
+        Arc::Foot if rulings.foot_turns => add("turret", &off),
+        Arc::Foot | Arc::Fixed => add("no_turret", &off),
     }
     if aim.neutralised {
         add("neutralised", "neutralised");

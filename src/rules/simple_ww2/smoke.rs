@@ -3,7 +3,7 @@
 mod life;
 mod screens;
 
-pub(super) use life::{age, line};
+pub(super) use life::{age, any, line};
 pub(super) use screens::{Generator, Projector, Smoke};
 
 /// The word of a screen among the things on the table.

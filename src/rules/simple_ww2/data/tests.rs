@@ -100,6 +100,81 @@ fn tables_are_as_printed() {
     assert_eq!(directions, [4, 3, 2, 1, 4, 3, 2, 1, 4, 3, 2, 1, 2, 1]);
 }
 
+/// All other numbers as the text gives them: table and row, then column and number.
+const NUMBERS: &str = "
+terms.unit most:15
+orders.change need:7 each:-2 hit:-3
+orders.rapid least:2 most:3
+orders.cautious least:1 most:2
+orders.probe least:1 most:2 casualties:20
+options.quarters f:0 fm:1 m:4 mf:2 mounted:1
+morale.modifier new_enemy:-3 hurt:-3 each_tenth:-1 friends_run:-3 timid_order:-6 no_infantry:-6 command_lost:-9
+morale.modifier advancing:3 enemy_runs:3 shelter:3 higher_command:6 defences:6
+morale.least none:11 half:2 no:-8 retreat:-18
+morale.reach command:400
+call.need mortars:14 field:14 medium:14 heavy:18 rockets:18
+call.change same_target:-6 priority:3 step:3 most:2
+call.rockets reload:3
+call.reach halted:1000 advancing:2000
+zone.1 across:300 along:300
+zone.2 across:450 along:500
+zone.3 across:525 along:500
+zone.rockets across:600 along:700
+error.dice each_move:4 on_target:15 paces:25
+barrage.armour heavy:16
+barrage.change each_battery:-3 pair_missing:3 pair_extra:-1
+smoke.mortar length:100
+smoke.battery length:1200 more:600
+smoke.rockets length:2400
+smoke.projector length:200 reach:500
+smoke.life thickens:1 full:2 decays:1
+smoke.supply periods:3
+fire_zone.infantry across:100 along:100
+fire_zone.mg across:100 along:300
+fire_zone.mortar across:100 along:100
+fire_zone.gun across:100 along:100
+shift.columns half:1 more:2 standing_foot:2 section:2 partial:2 unseen:5 turret:2 no_turret:4 neutralised:4 fm:2
+shift.columns mf:5 mf_stabilised:4 secondary:1
+shift.limit standing_foot:300 arc:45
+knock_out.infantry neutralised:15 stationary:13 moving:11 open_top:18
+knock_out.mg neutralised:19 stationary:17 moving:13
+knock_out.mortar neutralised:15 stationary:16 moving:17
+knock_out.gun neutralised:2 stationary:0 moving:-2
+knock_out.armour hand_at_less:2 open_top_range:300 at_step:300
+save.carried survives:11
+visibility.factor moving:2 fired:2 cover:3 hull_down:2
+visibility.limit moving:100
+close_assault.modifier neutralised:-6 section:3
+close_assault.fall_back paces:100
+mines.need soft:8 afv:11 kill:15
+mines.lane across:100 vehicles:6 along:600 quarters:1
+";
+
+#[test]
+fn every_other_number_is_that_of_the_text() {
+    let rules = rules();
+    let mut printed = 0;
+    for line in NUMBERS.lines().filter(|line| !line.is_empty()) {
+        let (place, cells) = line.split_once(' ').unwrap();
+        let (table, row) = place.split_once('.').unwrap();
+        for cell in cells.split_whitespace() {
+            let (column, number) = cell.split_once(':').unwrap();
+            assert_eq!(rules.cell(table, row, column), number.parse().ok(), "{place} {column}");
+            printed += 1;
+        }
+    }
+    // No cell of the data is left out: those of the tables above stand there.
+    let above = |table: &str, row: &str| match table {
+        "hit" | "range" => true,
+        "error" => row == "direction",
+        "barrage" => !matches!(row, "armour" | "change"),
+        _ => false,
+    };
+    let rows = rules.tables.iter().flat_map(|(table, rows)| rows.iter().map(move |(row, cells)| (table, row, cells)));
+    let others = rows.filter(|(table, row, _)| !above(table, row)).map(|(.., cells)| cells.len());
+    assert_eq!(others.sum::<usize>(), printed);
+}
+
 #[test]
 fn every_switch_of_the_rulings_is_there() {
     let rules = rules();

@@ -7,7 +7,9 @@ use crate::rules::{
         column::{Column, Seen},
         motion::Choice,
         sighting::too_near,
+        smoke,
         target::Target,
+        units::cell,
         weapon::Weapon,
     },
 };
@@ -48,6 +50,19 @@ pub(super) fn remind(intake: &mut Intake<'_>, scene: &Scene, armed: &[Armed]) {
         if one.gunner.neutralised && one.gunner.class.rides() && one.weapon == Weapon::Mg {
             intake.remind(format!("{}: neutralised, no outside weapon fires", one.gunner.label));
         }
+    }
+    let mut rows: Vec<&str> = Vec::new();
+    for weapon in armed.iter().map(|one| one.weapon).filter(|weapon| !weapon.anti_tank()) {
+        if !rows.contains(&weapon.row()) {
+            rows.push(weapon.row());
+            let [across, along] = ["across", "along"].map(|column| cell(intake, "fire_zone", weapon.row(), column));
+            let words = intake.rules().word(weapon.word());
+            intake.remind(format!("{words}: zone {across}p across, {along}p along the line of fire"));
+        }
+    }
+    // Smoke; S45.
+    if intake.derive("battle.smoke", |state| smoke::any(state).into()).flag() {
+        intake.remind("smoke between: full, the target is unseen; thin, partially seen at best");
     }
     intake.remind("face the shot after firing");
 }

@@ -150,15 +150,16 @@ fn chips(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Running, rows: &m
     } else {
         intake.spare(&path);
     }
-    // S19: advancing is what its option does this turn, if that goes forward.
-    let moves = !options::stands(&options::option(intake, Some(group)));
+    // S19: advancing is what its option does this turn, if that goes forward; a result that stands may forbid it (S20).
+    let halted = matches!(intake.fact_word(on, "morale").as_str(), "no" | "retreat" | "rout");
+    let moves = !halted && !options::stands(&options::option(intake, Some(group)));
     let path = format!("{tag}.advancing");
     put("advancing", intake.switch(&path, "Advancing", Some(tag), PLACE, moves, Origin::Assumed));
     // Morale (b); S16: a unit that was not hit tests because a higher command is near.
     let hit = intake.fact_number(on, "hit") == turn(intake);
     let path = format!("{tag}.higher_command");
-    let label = "Command within 400p";
-    put("higher_command", intake.switch(&path, label, Some(tag), PLACE, !hit, Origin::Assumed));
+    let label = format!("Command within {}p", cell(intake, "morale", "reach", "command"));
+    put("higher_command", intake.switch(&path, &label, Some(tag), PLACE, !hit, Origin::Assumed));
     let path = format!("{tag}.cover");
     let known = intake.derive(&path, |state| cover(state, group).into());
     let options = COVER.map(|(id, words)| Opt::new(id, words)).into();

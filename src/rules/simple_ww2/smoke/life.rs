@@ -64,6 +64,11 @@ fn numbers(state: &State) -> Vec<String> {
     screens.map(|(number, _)| number.to_string()).collect()
 }
 
+/// Whether there is any smoke on the table.
+pub(in super::super) fn any(state: &State) -> bool {
+    state.things.values().any(|kind| kind == SMOKE)
+}
+
 /// Every screen as it is in the turn that begins (S42: screens age at the start of a turn).
 pub(in super::super) fn age(intake: &mut Intake<'_>, begins: i32, mut told: Told) -> Told {
     for id in screens(intake) {

@@ -47,7 +47,8 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let shows_odds = !hides(ctx, form);
     // Noted for the keyboard in reading order: the tabs first.
     let small = ctx.layout == Layout::Small;
-    let mut above = (!small).then(|| tabs(ctx, form));
+    let titled = form.tabs.is_empty();
+    let mut above = (!small || titled).then(|| tabs(ctx, form));
     let mut body = column![heads(ctx, form)].spacing(Space::Small);
     body = body.extend(form.strips.iter().map(|shown| strip(ctx, shown)));
     body = body.push(chips(ctx, &form.chips, Message::Chip));
@@ -76,7 +77,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     }
     body = body.push(last);
     // Where one thing is shown at a time, only the roll stays in place; the rest scrolls.
-    if small {
+    if small && !titled {
         above = Some(tabs(ctx, form));
     }
     if small && shows_odds {
@@ -89,7 +90,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         foot = foot.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
     }
     foot = foot.push(buttons(ctx, form));
-    let all = if small {
+    let all = if small && !titled {
         let body = container(scroll(look, body.push(above))).height(Length::Fill);
         column![body, foot].spacing(Space::Small)
     } else {
