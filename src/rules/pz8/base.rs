@@ -50,6 +50,9 @@ impl Base {
     /// What is said when it takes some points.
     pub fn takes(&self, count: i32) -> String {
         let (label, taken) = (&self.label, points(count));
+        if self.falls(0) {
+            return format!("{label} has {} and is destroyed.", points(self.fatigue));
+        }
         if self.falls(count) {
             return format!("{label} takes {taken} and is destroyed.");
         }
@@ -70,6 +73,11 @@ fn hq_factor(option: &str, set: i32) -> i32 {
         "c" => 2,
         _ => set,
     }
+}
+
+/// Whether the fatigue points of a unit of a state reach its factor, though nothing has destroyed it yet.
+pub(super) fn is_worn_out(rules: &Description, state: &State, unit: &Unit) -> bool {
+    unit.in_play() && state.number(unit.tag, "fatigue") >= factor_of(rules, state, unit).max(1)
 }
 
 /// The unmodified factor of a unit of a state.

@@ -1,13 +1,28 @@
-//! A fatigue point told by hand, with one press: what no throw here has given (6; Z38, Z66).
+//! A fatigue point told by hand, with one press: what no throw here has given; and bases that have as many as they
+//! bear (6; Z38, Z66).
 
-use super::{base::Base, ground::wrecked};
+use super::{
+    base::{Base, is_worn_out},
+    ground::wrecked,
+};
 use crate::{
     dice::{Class, Subject},
-    rules::{Effect, Intake, Kind, Started, Told, Want},
+    rules::{BY, Description, Due, Effect, Intake, Kind, Started, State, Told, Want, draft_of},
 };
 
-/// A base takes a fatigue point.
+/// A base takes a fatigue point, or is destroyed by those it has.
 pub(super) struct Tire;
+
+/// Bases of both sides to be taken off: their points were told by hand, or beside an action that waited.
+pub(super) fn worn_out(rules: &Description, state: &State) -> Vec<Due> {
+    let gone = state.units.values().filter(|unit| is_worn_out(rules, state, unit));
+    let due = gone.map(|unit| {
+        let mut draft = draft_of("unit", unit.tag);
+        let _ = draft.insert(BY.to_owned(), unit.tag.side.to_string().into());
+        Due::new("tire", draft, format!("{} worn out", unit.tag))
+    });
+    due.collect()
+}
 
 /// The place of the rule.
 const PLACE: &str = "6";

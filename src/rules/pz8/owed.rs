@@ -1,6 +1,7 @@
 //! What the acting side still owes this turn, in the order of the sequence (3).
 
 use super::{
+    fatigue::worn_out,
     fire::may_fire,
     rally::Readings,
     sides::{begun, day},
@@ -15,6 +16,7 @@ use crate::{
 pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     let side = state.acting();
     let mut owed = state.due.clone();
+    owed.extend(worn_out(rules, state));
     if state.flag(Entity::Battle, "day_over") {
         owed.push(Due::new("overnight", Draft::new(), "Night"));
         return owed;

@@ -91,9 +91,13 @@ pub fn wear(rules: &Description, state: &State) -> Vec<Effect> {
             let fitting = units.iter().filter(|unit| fits(&unit.kind)).map(|unit| unit.tag);
             // Each marker lies on about one unit of six, another one each time.
             let few = fitting.enumerate().filter(|(place, _)| place % 6 == at % 6);
-            effects.extend(
-                few.filter_map(|(place, tag)| Some(Effect::set(tag, &field.id, some(field, place / 6 + 1)?))),
-            );
+            effects.extend(few.filter_map(|(place, tag)| {
+                let value = some(field, place / 6 + 1)?;
+                // Nobody bears as much as would end it.
+                let cap = state.units.get(&tag)?.column(&field.cap).map(|cap| cap.number() - 1);
+                let value = cap.map_or(value.clone(), |cap| value.number().min(cap).max(0).into());
+                Some(Effect::set(tag, &field.id, value))
+            }));
         }
         let lost = units.len() / 8;
         effects.extend(units.iter().rev().step_by(3).take(lost).map(|unit| Effect::remove(unit.tag, "fire")));
