@@ -30,6 +30,17 @@ pub struct SideSheet {
     pub proposed: bool,
 }
 
+/// Who plays first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum First {
+    /// Dice say it, every turn.
+    Thrown,
+    /// Both sides play in every step.
+    Both,
+    /// The side of this name.
+    Side(String),
+}
+
 /// Everything laid out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MusterSheet {
@@ -179,16 +190,24 @@ impl MusterSheet {
     /// How strong the sides are and who begins: "12 and 10 units, Reds has the first turn".
     pub fn strengths(&self, rules: &Description) -> String {
         let [a, b] = Side::BOTH.map(|side| self.strength(side));
-        match self.first(rules) {
-            None => format!("{a} and {b} units, dice say who plays first"),
-            Some(first) => format!("{a} and {b} units, {first} has the first turn"),
-        }
+        let first = match self.first(rules) {
+            First::Thrown => "dice say who plays first".to_owned(),
+            First::Both => "both play in every step".to_owned(),
+            First::Side(name) => format!("{name} has the first turn"),
+        };
+        format!("{a} and {b} units, {first}")
     }
 
-    /// The name of the side that plays first; `None` where dice say so.
-    pub fn first(&self, rules: &Description) -> Option<String> {
-        // Rules that know the fact throw for the order of play.
-        rules.field(State::FIRST).is_none().then(|| self.name(Side::A))
+    /// Who plays first.
+    pub fn first(&self, rules: &Description) -> First {
+        if rules.field(State::FIRST).is_some() {
+            // Rules that know the fact throw for the order of play.
+            First::Thrown
+        } else if !rules.steps.is_empty() && rules.steps.iter().all(|step| step.both) {
+            First::Both
+        } else {
+            First::Side(self.name(Side::A))
+        }
     }
 
     /// What is missing.

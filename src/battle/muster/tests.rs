@@ -134,3 +134,17 @@ fn what_is_asked_of_a_side_starts_from_its_force() {
     sheet.swap();
     assert_eq!(asked(&sheet)[1], "A army Some(\"native\")");
 }
+
+#[test]
+fn who_plays_first_is_told_as_the_rules_have_it() {
+    let registry = crate::rules::Registry::load().unwrap();
+    for (id, wanted) in [
+        ("division-squares", "Side A has the first turn"),
+        ("portable-wargame", "dice say who plays first"),
+        ("simple-ww2", "both play in every step"),
+    ] {
+        let rules = registry.get(id).unwrap().description();
+        let words = MusterSheet::new(rules, ["blue", "red-brown"]).strengths(rules);
+        assert_eq!(words.split_once(", ").unwrap().1, wanted, "{id}");
+    }
+}

@@ -5,7 +5,7 @@ use iced::widget::{column, row};
 
 use super::{Edit, Message, Muster};
 use crate::{
-    battle::recruit::TURNS,
+    battle::{muster::First, recruit::TURNS},
     dice::Side,
     rules::{Entity, Takes},
     ui::{
@@ -45,14 +45,16 @@ impl Muster {
         });
         let limit = row![turns, row(ready).spacing(Space::Tight)].spacing(Space::Large).align_y(Alignment::Center);
         let swap = button_quiet(look, "Swap the sides").glyph("swap");
-        let first = self.rules().and_then(|set| sheet.first(set.description()));
-        let first = row![
-            style::name(first.unwrap_or_else(|| "Dice say".to_owned()), Type::Body),
-            stops.press("swap", swap, Some(Message::Edit(Edit::Swap))),
-        ]
-        .spacing(Space::Pad)
-        .align_y(Alignment::Center)
-        .wrap();
+        let first = self.rules().map_or(First::Thrown, |set| sheet.first(set.description()));
+        let first = match first {
+            First::Thrown => "Dice say".to_owned(),
+            First::Both => "Both play in every step".to_owned(),
+            First::Side(name) => name,
+        };
+        let first = row![style::name(first, Type::Body), stops.press("swap", swap, Some(Message::Edit(Edit::Swap))),]
+            .spacing(Space::Pad)
+            .align_y(Alignment::Center)
+            .wrap();
         let nobody = [None, Some(Side::A), Some(Side::B)].map(|side| {
             let (id, words) = match side {
                 None => ("solo-none".to_owned(), "Nobody: two players".to_owned()),
