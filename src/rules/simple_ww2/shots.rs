@@ -173,6 +173,15 @@ impl Shooting {
         }
     }
 
+    /// A sentence about a hit: who scored it at the target, or whom it struck in the zone.
+    fn struck(&self, what: &str) -> String {
+        let (firer, victim) = (&self.shot.firer.victim.label, &self.mark.victim.label);
+        match self.part {
+            Part::Main => format!("{firer}: hit, {victim} {what}."),
+            Part::Zone(_) => format!("{victim} in the zone {what}."),
+        }
+    }
+
     /// The firer uses up its shot.
     fn fires(&self, out: &mut impl Sink<Effect>) {
         if self.part == Part::Main {
@@ -237,7 +246,7 @@ impl Shooting {
         if !fate.struck {
             self.mark.victim.neutralise(out);
         }
-        out.say("Effect of neutralisation", || self.line(&format!("hit, {} is neutralised", self.mark.victim.label)));
+        out.say("Effect of neutralisation", || self.struck("is neutralised"));
         self.over(Fate { struck: true, ..fate }, out)
     }
 
@@ -245,7 +254,7 @@ impl Shooting {
         let victim = &self.mark.victim;
         let end =
             if self.mark.doomed { "is knocked out, but may still shoot in this step" } else { "is knocked out" };
-        out.say("Effect of hits; S3", || self.line(&format!("hit, {} {end}", victim.label)));
+        out.say("Effect of hits; S3", || self.struck(end));
         if self.mark.doomed {
             victim.doom(doomed::MARK, out);
         } else {

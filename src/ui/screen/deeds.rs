@@ -3,7 +3,8 @@
 //!
 //! The inside of a dialog.
 
-use iced::{Length, widget::column};
+use iced::Length;
+use iced::widget::{Space as Gap, column, row};
 
 use super::{
     Action, Frame, Layout, Request, Route,
@@ -95,7 +96,9 @@ impl Deeds {
                     let press = press.under(deed.help.as_str()).width(Length::Fill).height(76.0);
                     stops.press(&format!("lay-{}", deed.id), press, Some(Message::Lay(deed.id.clone())))
                 };
-                lines = lines.push(iced::widget::row(line.iter().map(press)).spacing(Space::Small));
+                // A short last line keeps the columns of the others.
+                let lacking = (line.len()..across).map(|_| Gap::new().width(Length::Fill).into());
+                lines = lines.push(row(line.iter().map(press)).extend(lacking).spacing(Space::Small));
             }
         }
         dialog(frame, stops, "Procedures and calculators", Message::Close, lines)
