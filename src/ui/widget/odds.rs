@@ -35,6 +35,9 @@ impl<'a> Outcome<'a> {
 const HEIGHT: f32 = 56.0;
 const LINE: f32 = 26.0;
 const BORDER: f32 = 1.5;
+/// What a part leaves at both sides of its number, in logical pixels: at the least, and where there is room.
+const PAD: f32 = 5.0;
+const WIDE_PAD: f32 = 10.0;
 /// The seam between neighbours of the same meaning, in logical pixels.
 const SEAM: f32 = 1.5;
 
@@ -124,17 +127,19 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
     if roomy && !outcome.word.is_empty() {
         lines = lines.push(style::label(outcome.word.clone(), Type::Mark).line_height(1.1));
     }
-    let pad = match (kind, roomy) {
-        (Kind::Full, true) => 10.0,
-        (Kind::Full, false) => 5.0,
+    // A short word has room where its number has hardly any.
+    let wide = roomy && width >= number_width(&outcome.percent, kind) + 2.0 * (WIDE_PAD - PAD);
+    let pad = match (kind, wide) {
+        (Kind::Full, true) => WIDE_PAD,
+        (Kind::Full, false) => PAD,
         (Kind::Line, _) => 2.0,
     };
     let seam = if ends.alike { SEAM } else { 0.0 };
-    let shown = container(lines.align_x(if roomy { Alignment::Start } else { Alignment::Center }))
+    let shown = container(lines.align_x(if wide { Alignment::Start } else { Alignment::Center }))
         .padding(Padding::from([0.0, pad]))
         .width(width - seam)
         .center_y(Length::Fill)
-        .align_x(if roomy { Alignment::Start } else { Alignment::Center })
+        .align_x(if wide { Alignment::Start } else { Alignment::Center })
         .clip(true)
         .style(move |_| container::Style {
             text_color: Some(face.ink),
@@ -161,7 +166,7 @@ fn word_width(word: &str) -> f32 {
 /// The room a number needs, at 24 px or at 15.
 fn number_width(percent: &str, kind: Kind) -> f32 {
     match kind {
-        Kind::Full => characters(percent) * 10.6 + 10.0,
+        Kind::Full => characters(percent) * 10.6 + 2.0 * PAD,
         Kind::Line => characters(percent) * 6.7 + 5.0,
     }
 }
