@@ -20,7 +20,7 @@ pub(super) fn side(intake: &mut Intake<'_>) -> Side {
         Opt::new(if side == Side::A { "A" } else { "B" }, name.word())
     });
     let usual = if acting == Side::A { "A" } else { "B" };
-    let word = intake.choice("side", "Side", None, "", options.into(), Memory::Assume(usual));
+    let word = intake.choice("side", "Side", None, "", options.into(), Memory::Known(usual));
     if word == "B" { Side::B } else { Side::A }
 }
 
