@@ -128,6 +128,17 @@ fn every_table_is_as_printed() {
     assert_eq!(rows.map(std::collections::BTreeMap::len).sum::<usize>(), cells, "no cell beyond the printed ones");
 }
 
+#[test]
+fn no_unit_on_the_table_has_the_hits_that_remove_it() {
+    let rules = rules();
+    let removed = rules.cell("hits", "from", "removed").unwrap();
+    for field in ["hits", "permanent"] {
+        let takes = &rules.field(field).unwrap().takes;
+        assert!(takes.refuse(&Value::from(removed - 1)).is_none(), "{field}");
+        assert!(takes.refuse(&Value::from(removed)).is_some(), "{field}");
+    }
+}
+
 /// Sample forces in pairs: id, units, Crack, Unreliable, dug in, Ready, to arrive.
 const FORCES: &str = "
 saint-lo-american 11 0 0 0 0 0 saint-lo-german 9 4 1 7 4 0
