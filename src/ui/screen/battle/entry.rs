@@ -45,14 +45,17 @@ pub fn beside<'a>(ctx: Ctx<'a, '_>, roll: Element<'a, Message>, pool: &'a Pool) 
         let sent = (!ctx.face.dead).then_some(Message::Outcome(entry.tally));
         ctx.stops.press(&format!("outcome-{at}"), press, sent)
     });
-    let head = row![
-        style::head("I ROLLED", Type::Mark).line_height(1.0),
-        Gap::new().width(Length::Fill),
-        ctx.stops.press("faces", link(ctx.look, "faces").height(18.0).size(Type::Small), Some(Message::Faces)),
-    ]
-    .align_y(Alignment::Center);
-    let twin = column![head, row(classes).spacing(Space::Tight)].spacing(Space::Hair).width(Length::FillPortion(6));
+    let twin =
+        column![head(ctx), row(classes).spacing(Space::Tight)].spacing(Space::Hair).width(Length::FillPortion(6));
     row![container(roll).width(Length::FillPortion(5)), twin].spacing(Space::Gutter).align_y(Alignment::End).into()
+}
+
+/// What stands over a line of outcomes, with the way to single faces.
+fn head<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+    let faces = link(ctx.look, "faces").height(18.0).size(Type::Small);
+    let faces = ctx.stops.press("faces", faces, Some(Message::Faces));
+    let words = style::head("I ROLLED", Type::Mark).line_height(1.0);
+    row![words, Gap::new().width(Length::Fill), faces].align_y(Alignment::Center).into()
 }
 
 /// The classes of a roll, a deck's cards, or the options of a question, one press each.
@@ -78,14 +81,12 @@ pub fn outcomes<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
                 let sent = live.then_some(Message::Outcome(entry.tally));
                 line = line.push(ctx.stops.press(&format!("outcome-{at}"), press, sent));
             }
-            let faces = button_quiet(look, "faces\u{2026}").size(Type::Mark);
-            let faces = ctx.stops.press("faces", faces, Some(Message::Faces));
             if crowded {
                 // The words need the whole line.
-                let head = row![style::head("I ROLLED", Type::Chip), Gap::new().width(Length::Fill), faces];
-                return column![head.align_y(Alignment::Center), line].spacing(Space::Tight).into();
+                return column![head(ctx), line].spacing(Space::Hair).into();
             }
-            let line = line.push(faces);
+            let faces = button_quiet(look, "faces\u{2026}").size(Type::Mark);
+            let line = line.push(ctx.stops.press("faces", faces, Some(Message::Faces)));
             if entries.len() > 6 { line.wrap().vertical_spacing(Space::Tight).into() } else { line.into() }
         }
         Pool::Card { left, .. } => {
