@@ -196,6 +196,7 @@ fn wanted(field: &Field, state: &State) -> String {
                 format!("{}, {many}{units}", field.label)
             }
         }
+        Control::Choice(options) if options.is_empty() => format!("{}; the scene has none", field.label),
         Control::Choice(options) => format!("{}, one of {}", field.label, listed(options.iter().map(|o| &o.id))),
         Control::Switch => format!("{}, true or false", field.label),
         Control::Number { count, min, max } => format!("{}, {}", field.label, count.allowed(*min, *max)),

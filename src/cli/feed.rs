@@ -231,7 +231,25 @@ impl<'a> Feeder<'a> {
                 faults.add(format!("dice.{address}"), format!("nothing rolls for it; rolled: {rolled}"));
             }
         }
+        let pending = run.pending.as_ref().map(|pending| &pending.ask);
+        run.asked.iter().map(|(ask, _)| ask).chain(pending).for_each(|ask| misplaced(self.scene, ask, &mut faults));
         faults.check()
+    }
+}
+
+/// Dice that stand among the choices, and choices that stand among the dice, would be passed over in silence.
+fn misplaced(scene: &Scene, ask: &Ask, faults: &mut Faults) {
+    let key = ask.key().to_string();
+    let among_dice = matches!(&scene.dice, Some(GivenDice::At(table)) if table.contains_key(&key));
+    match ask {
+        Ask::Dice(roll) if scene.choices.contains_key(&key) => {
+            let text = format!("{key} rolls {}: its faces stand in dice", dice_words(roll));
+            faults.add(format!("choices.{key}"), text);
+        }
+        Ask::Card(_) | Ask::Choose(_) if among_dice => {
+            faults.add(format!("dice.{key}"), format!("{key} rolls no dice: what it is stands in choices"));
+        }
+        _ => {}
     }
 }
 

@@ -325,6 +325,13 @@ impl Reader<'_> {
     /// A value of a fact, column or field.
     fn value(&mut self, at: &str, value: &Toml) -> Option<Value> {
         const ALLOWED: &str = "true or false, a whole number, a word, a list of words or a table of whole numbers";
+        if let Toml::Integer(number) = value
+            && i32::try_from(*number).is_err()
+        {
+            self.faults
+                .add(at, format!("{number} is too far from 0: numbers lie within {} and {}", i32::MIN, i32::MAX));
+            return None;
+        }
         let whole = |number: &i64| i32::try_from(*number).ok();
         let read = match value {
             Toml::Boolean(flag) => Some(Value::Flag(*flag)),

@@ -304,6 +304,7 @@ fn check_fact(
         let always: &[&str] = if bearer == Bearer::Battle { &[TURN, ACTING, STEP] } else { &[] };
         let others = borne().map(|field| field.id.as_str()).filter(|id| !always.contains(id));
         let known = listed(always.iter().copied().chain(others));
+        let known = if known.is_empty() { "none at all" } else { &known };
         Some(format!("there is no such fact here; there are {known}"))
     };
     let place = format!("{at}{id}");

@@ -397,6 +397,14 @@ fn bad_scenes_are_told_in_exact_words() {
     top("battle = { acting = 'C' }", "battle.acting: \"C\" is not one of A, B");
     top("battle = { turn = 0 }", "battle.turn: \"0\" is not a turn: a whole number from 1");
     top("battle = { step = 'x' }", "battle.step: \"x\" is not one of fire, move");
+    top(
+        "battle = { turn = 3000000000 }",
+        "battle.turn: 3000000000 is too far from 0: numbers lie within -2147483648 and 2147483647",
+    );
+    top(
+        "thing.1 = { kind = 'smoke', thick = true }",
+        "thing.1.thick: there is no such fact here; there are none at all",
+    );
     top("battle = { fog = true }", "battle.fog: there is no such fact here; there are turn, acting, step");
     top("side.C.orders = 1", "side.C: there are side.A and side.B");
     top("side.A.orders = 10", "side.A.orders: \"10\" is not a whole number from 0 to 9");
@@ -421,6 +429,11 @@ fn bad_scenes_are_told_in_exact_words() {
     top(
         "dice = [1, 1]\nchoices = { x = 'y' }",
         "choices.x: nothing asks for it; this procedure asks for card, shot, save/UNIT, wound/ROUND",
+    );
+    top("dice = [1, 1]\nchoices = { shot = 'miss' }", "choices.shot: shot rolls 2d6: its faces stand in dice");
+    top(
+        "seed = 1\ndice = { shot = [4, 4], 'save/B1' = [1] }",
+        "dice.save/B1: save/B1 rolls no dice: what it is stands in choices",
     );
     top("choices = { x = [] }", "choices.x: a word, a unit's tag or a card is needed, not []");
 }
