@@ -76,18 +76,12 @@ impl Fit<'_> {
         true
     }
 
-    /// The longest beginning that fits with an ellipsis.
+    /// The longest beginning that fits with an ellipsis, sought by halves: a whole page may have been pasted as a name.
     fn cut(&self, line: &mut Line, room: f32) -> String {
-        let mut kept: Vec<char> = self.words.chars().collect();
-        while kept.pop().is_some() {
-            let mut short: String = kept.iter().collect();
-            short.truncate(short.trim_end().len());
-            short.push('\u{2026}');
-            if self.measure(line, &short) <= room {
-                return short;
-            }
-        }
-        String::from('\u{2026}')
+        let short = |end: usize| format!("{}\u{2026}", self.words.get(..end).unwrap_or_default().trim_end());
+        let ends: Vec<usize> = self.words.char_indices().map(|(at, _)| at).collect();
+        let fitting = ends.partition_point(|&end| self.measure(line, &short(end)) <= room);
+        short(ends.get(fitting.saturating_sub(1)).copied().unwrap_or_default())
     }
 }
 
@@ -107,7 +101,8 @@ impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
     fn layout(&mut self, tree: &mut Tree, _renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
         let line = tree.state.downcast_mut::<Line>();
         let room = limits.max().width;
-        let known = line.whole == self.words && (line.room - room).abs() < f32::EPSILON;
+        // A line without a size was never measured, even where there is nothing to say and no room to say it in.
+        let known = line.size > 0.0 && line.whole == self.words && (line.room - room).abs() < f32::EPSILON;
         if !known {
             line.condensed = false;
             let mut fits = self.shrink(line, room);

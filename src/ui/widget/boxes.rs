@@ -7,7 +7,9 @@ use iced::{Alignment, Length, Padding};
 
 use crate::ui::fit::{fit, squeeze};
 use crate::ui::glyph::{Worn, glyph, symbol};
-use crate::ui::style::{self, Element, ROUND, ROUND_PANEL, ROUND_SMALL, Space, TEXT, TEXT_BOLD, Type, Words};
+use crate::ui::style::{
+    self, Element, HEAD_BOLD, ROUND, ROUND_PANEL, ROUND_SMALL, Space, TEXT, TEXT_BOLD, Type, Words,
+};
 use crate::ui::theme::{Face, Look, Palette, Side};
 
 /// A panel on the ground, 12 logical pixels padded.
@@ -42,7 +44,7 @@ pub fn inset<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Cont
 
 /// A heading with a hairline below.
 pub fn heading<'a, M: 'a>(look: &Look, words: impl Into<Words<'a>>) -> Element<'a, M> {
-    let words = style::head(words.into(), Type::Chip);
+    let words = fit(words, HEAD_BOLD, Type::Chip, None);
     column![words, rule(look)].spacing(Space::Tight).into()
 }
 

@@ -2,15 +2,25 @@
 //! rewound, the lid closed in mid-assault, both sides with real dice in the smallest room.
 
 #![cfg(feature = "gui")]
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test that cannot go on has failed"
+)]
 
 use adjutant::{
-    battle::Setup,
+    battle::{Setup, recruit::Revision},
     dice::{Card, Side},
     rules::{Effect, Presence},
+    store::MemoryDisk,
     ui::{
         app::Message,
-        screen::{Request, Route, battle::Message as Press},
+        screen::{
+            Request, Route,
+            battle::Message as Press,
+            muster::{self, Edit},
+        },
     },
 };
 use iced::Size;
@@ -189,6 +199,48 @@ fn every_die_of_both_sides_is_entered_in_the_smallest_room() {
     let act = last.act().unwrap();
     let entered: usize = act.answers.values().filter_map(|entry| entry.known_faces()).map(<[u8]>::len).sum();
     assert_eq!(entered, faces, "no die was lost on the way");
+}
+
+fn edit(table: &mut Table, edit: Edit) {
+    table.send(Message::Muster(muster::Message::Edit(edit)));
+}
+
+fn draws_every_part(table: &mut Table) {
+    for part in ["forces", "side-A", "side-B", "terms", "rulings"] {
+        let _ = table.press(&format!("part-{part}"));
+        assert!(table.has("begin"), "{part}");
+    }
+}
+
+#[test]
+fn a_page_pasted_as_a_name_is_drawn() {
+    let page = "A page that was pasted as a name. ".repeat(500);
+    let mut table = Table::start(SIZES[1], 1, MemoryDisk::new());
+    let _ = table.press("new");
+    for side in Side::BOTH {
+        edit(&mut table, Edit::Build(side));
+        edit(&mut table, Edit::Add(side, "tank".to_owned()));
+        edit(&mut table, Edit::Unit(Revision::Name(page.clone())));
+        edit(&mut table, Edit::Shut);
+        edit(&mut table, Edit::Name(side, page.clone()));
+    }
+    edit(&mut table, Edit::Title(page));
+    draws_every_part(&mut table);
+}
+
+#[test]
+fn the_least_room_draws_a_muster() {
+    // A window of 640 by 400 at 150 percent.
+    let mut table = Table::start(Size::new(426.0, 266.0), 1, MemoryDisk::new());
+    let _ = table.press("new");
+    draws_every_part(&mut table);
+    for side in Side::BOTH {
+        edit(&mut table, Edit::Build(side));
+        edit(&mut table, Edit::Add(side, "tank".to_owned()));
+        edit(&mut table, Edit::Name(side, "A name that is longer than the room there is for it".to_owned()));
+        edit(&mut table, Edit::Shut);
+    }
+    draws_every_part(&mut table);
 }
 
 #[test]
