@@ -6,7 +6,7 @@ use iced::{Task, keyboard};
 
 use super::{App, At, Message};
 use crate::{
-    battle::summary::{Pool, Row},
+    battle::summary::Row,
     dice::Side,
     ui::{
         keys::{self, Asked, Deed, Stroke, Way, Whose},
@@ -44,7 +44,7 @@ impl App {
         let Some(play) = &self.play else {
             return Task::none();
         };
-        let asked = if self.asks_faces() { Asked::Dice } else { Asked::Nothing };
+        let asked = if play.screen.asks_faces() { Asked::Dice } else { Asked::Nothing };
         let Some(deed) = keys::deed(asked, stroke) else {
             return Task::none();
         };
@@ -95,18 +95,6 @@ impl App {
             Deed::AllKeys => return self.perform(Request::Go(Route::Shortcuts)),
         };
         message.map_or_else(Task::none, |message| self.update(Message::Battle(message), now))
-    }
-
-    /// Whether digits are faces now.
-    fn asks_faces(&self) -> bool {
-        self.play.as_ref().is_some_and(|play| {
-            let screen = &play.screen;
-            match screen.table.open.as_ref().and_then(|open| open.pending.as_ref()) {
-                Some(Pool::Dice { .. }) => true,
-                Some(_) => false,
-                None => screen.face.faces || screen.face.correcting.is_some(),
-            }
-        })
     }
 
     /// What a press on the thing under the cursor says.

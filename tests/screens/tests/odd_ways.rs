@@ -23,7 +23,10 @@ use adjutant::{
         },
     },
 };
-use iced::Size;
+use iced::{
+    Size,
+    keyboard::{Key, Modifiers, key::Named},
+};
 use screens::{
     SIZES,
     story::{before, story, tag},
@@ -199,6 +202,49 @@ fn every_die_of_both_sides_is_entered_in_the_smallest_room() {
     let act = last.act().unwrap();
     let entered: usize = act.answers.values().filter_map(|entry| entry.known_faces()).map(<[u8]>::len).sum();
     assert_eq!(entered, faces, "no die was lost on the way");
+}
+
+fn strike(table: &mut Table, key: &Key) {
+    let _ = table.strike(Modifiers::empty(), key.clone());
+    assert!(table.app.notices().is_empty(), "after {key:?}: {:?}", table.app.notices());
+}
+
+#[test]
+fn digits_are_faces_only_while_dice_are_asked() {
+    let digit = |digit: &str| Key::Character(digit.into());
+    let acts = |table: &Table| table.app.play().unwrap().screen.table.form.as_ref().map(|form| form.acts.clone());
+
+    // Faces were opened and the picks given up: a digit picks a unit again.
+    let mut table = begun(SIZES[0], story(true));
+    press(&mut table, &[row("A2"), row("B2"), Press::Faces]);
+    strike(&mut table, &Key::Named(Named::Escape));
+    strike(&mut table, &digit("7"));
+    assert_eq!(acts(&table), Some(vec![tag("A7")]));
+
+    // So do the digits of a form that lacks its target, or whose target is gone.
+    let mut table = begun(SIZES[0], story(true));
+    press(&mut table, &[row("A2"), row("B2"), Press::Faces, row("B2")]);
+    strike(&mut table, &digit("7"));
+    assert_eq!(acts(&table), Some(vec![tag("A7")]));
+
+    // A die of the result was pressed by mistake: whatever is done next leaves it as it was.
+    for away in [Press::Clear, row("A7"), Press::Swap] {
+        let mut table = begun(SIZES[0], story(false));
+        press(&mut table, &[row("A2"), row("B2"), Press::Roll]);
+        let fired = table.battle().last_action().unwrap();
+        let die = Press::Die(fired, "fire".to_owned(), 0);
+        press(&mut table, &[die.clone(), away.clone()]);
+        let log = table.battle().events().len();
+        for face in ["1", "6"] {
+            strike(&mut table, &digit(face));
+        }
+        assert_eq!(table.battle().events().len(), log, "{away:?}");
+        // Pressed again, it takes a digit.
+        press(&mut table, &[Press::Clear, die]);
+        let shown = table.battle().action(fired).unwrap().act().unwrap().answers["fire"].known_faces().unwrap()[0];
+        strike(&mut table, &digit(if shown == 3 { "5" } else { "3" }));
+        assert!(table.battle().events().len() > log, "{away:?}");
+    }
 }
 
 fn edit(table: &mut Table, edit: Edit) {

@@ -81,6 +81,10 @@ impl Screen {
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack) {
             self.face.typed = 0;
         }
+        // A die pressed by mistake waits no longer once something else is done: no later digit changes it.
+        if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack | Message::Correct(_)) {
+            self.face.correcting = None;
+        }
         let action = match self.lay(battle, message) {
             Ok(()) => Action::none(),
             Err(message) => self.carry_out(battle, message),
@@ -142,6 +146,7 @@ impl Screen {
             Message::TakeBack if self.table.open.is_none() && self.face.typed == 0 => {}
             Message::Clear => {
                 self.face.anyway = false;
+                self.face.faces = false;
                 self.desk.clear();
             }
             Message::Die(event, key, at) => self.face.correcting = Some((event, key, at)),

@@ -70,8 +70,7 @@ impl Quick {
     /// What a key of the battle screen does here.
     pub(super) fn deed(&self, stroke: Stroke) -> Option<Message> {
         let screen = self.screen.as_ref()?;
-        let dice = screen.table.open.is_some() || screen.face.faces;
-        match deed(if dice { Asked::Dice } else { Asked::Nothing }, stroke)? {
+        match deed(if screen.asks_faces() { Asked::Dice } else { Asked::Nothing }, stroke)? {
             Deed::Roll => Some(Message::Form(battle::Message::Roll)),
             Deed::Face(face) => Some(Message::Form(battle::Message::Face(face))),
             Deed::TakeBack => Some(Message::Form(battle::Message::TakeBack)),

@@ -8,6 +8,13 @@ use crate::{
 };
 
 impl Screen {
+    /// Whether digits of the keyboard are faces now: of a roll that waits, of a die that is put right, or of the first
+    /// roll of a form whose faces are open.
+    pub fn asks_faces(&self) -> bool {
+        let rolls = matches!(self.pool(), Some(Pool::Dice { .. }));
+        self.corrected().is_some() || (rolls && (self.table.open.is_some() || self.face.faces))
+    }
+
     /// Presses that answer an ask, or take an answer back.
     pub(super) fn entered(&mut self, battle: &Battle, message: Message) -> Action<Message> {
         match message {
