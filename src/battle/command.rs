@@ -178,7 +178,7 @@ pub enum Refused {
         text: String,
     },
     /// The rules forbid it; it can be forced.
-    #[error("{} Force it if it happened anyway.", .0.join(" "))]
+    #[error("against the rules: {}", .0.join("; "))]
     Forbidden(Vec<String>),
     /// A calculator changes nothing.
     #[error("this only answers a question; read the answer from the form")]

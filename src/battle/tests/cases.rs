@@ -269,7 +269,7 @@ fn refusals_say_what_to_do_and_change_nothing() {
     check(&[], start("dance", &[], &[], &[]), "these rules know no procedure \"dance\"");
     check(&[], start("fire", &[("firer", "A1")], &[], &[]), "say first: the target");
     check(&[], start("guard", &[("unit", "A9")], &[], &[]), "unit: there is no unit A9; there are A1, A2");
-    check(&[shot()], shot(), "has fired already. Force it if it happened anyway.");
+    check(&[shot()], shot(), "against the rules: has fired already.");
     check(&[], fire("A1", "B1", "open", &[1, 7, 1]), "fire rolls dice with faces 1 to 6; 7 is not one of them");
     check(&[], fire("A1", "B1", "open", &[1, 1, 1, 1]), "fire rolls 3 dice, but 4 faces are given: [1, 1, 1, 1]");
     check(&[], Command::Face { face: 1 }, "nothing waits for an answer");

@@ -10,7 +10,7 @@ use super::{
     page::{self, Page},
 };
 use crate::{
-    battle::{Refused, Setup},
+    battle::Setup,
     dice::Side,
     rules::{Description, Force, Registry, RulingSet, force_to_toml, rulings_to_toml},
     store::{
@@ -37,7 +37,6 @@ impl App {
                 if let Some(play) = &mut self.play {
                     match play.execute(&command, &mut self.outside.dice, now) {
                         Ok(()) => {}
-                        Err(Stopped::Refused(Refused::Forbidden(reasons))) => self.tell(reasons.join(" ")),
                         Err(Stopped::Refused(refused)) => self.tell(refused.to_string()),
                         Err(Stopped::Unwritten(why)) => self.tell(why),
                     }
