@@ -13,11 +13,12 @@ pub const FONTS: [&[u8]; 4] = [
     include_bytes!("../../../assets/fonts/AtkinsonHyperlegibleNext_700Bold.ttf"),
 ];
 
-/// Barlow Condensed 600: statuses, small buttons, second words of headings.
+/// Barlow Condensed 600: statuses, small buttons, second words of headings. Its stretch is not named: letters that it
+/// lacks are sought among fonts of the stretch asked for, and hardly any font of other scripts is a condensed one.
 pub const HEAD: Font = Font {
     family: Family::Name("Barlow Condensed"),
     weight: Weight::Semibold,
-    stretch: Stretch::Condensed,
+    stretch: Stretch::Normal,
     style: Style::Normal,
 };
 

@@ -15,6 +15,7 @@ use adjutant::{
     rules::{Effect, Presence},
     store::MemoryDisk,
     ui::{
+        HEAD_BOLD, Look, Scheme, SideColour, TEXT_BOLD,
         app::Message,
         screen::{
             Request, Route,
@@ -26,9 +27,10 @@ use adjutant::{
 use iced::{
     Size,
     keyboard::{Key, Modifiers, key::Named},
+    widget::text,
 };
 use screens::{
-    SIZES,
+    SIZES, draw,
     story::{before, story, tag},
     table::Table,
 };
@@ -272,6 +274,18 @@ fn a_page_pasted_as_a_name_is_drawn() {
     }
     edit(&mut table, Edit::Title(page));
     draws_every_part(&mut table);
+}
+
+#[test]
+fn headings_show_every_script_that_names_show() {
+    let look = Look::new(Scheme::Paper, SideColour::Blue, SideColour::RedBrown);
+    let drawn = |font, words| draw::<()>(&look, Size::new(160.0, 40.0), 1.0, text(words).font(font));
+    for (one, other) in [("Армия", "Полки"), ("גדוד", "שרין"), ("كتيبة", "دبابة"), ("战车", "步兵")]
+    {
+        // Letters that no font has are all the same box.
+        let [names, heads] = [TEXT_BOLD, HEAD_BOLD].map(|font| drawn(font, one).differs(&drawn(font, other)) > 0);
+        assert_eq!(heads, names, "{one}");
+    }
 }
 
 #[test]
