@@ -304,7 +304,9 @@ impl Muster {
             (Part::Rulings, "Rulings", "rulings"),
         ];
         let tabs = parts.map(|(part, words, id)| {
-            stops.press(&format!("part-{id}"), tab(&look, words, self.part == part), Some(Message::Part(part)))
+            let press = tab(&look, words, self.part == part);
+            let press = if small { press.sides(CROWDED) } else { press };
+            stops.press(&format!("part-{id}"), press, Some(Message::Part(part)))
         });
         let tabs = row(tabs).spacing(Space::Tight);
         page(
@@ -346,6 +348,9 @@ impl Muster {
         row![container(words).width(Length::Fill), begin].spacing(Space::Pad).align_y(Alignment::Center).into()
     }
 }
+
+/// The room at both sides of a tab's words where there is little, in logical pixels.
+const CROWDED: f32 = 10.0;
 
 /// The colours of an empty sheet.
 const COLOURS: [&str; 2] = [SideColour::Blue.key(), SideColour::RedBrown.key()];

@@ -29,8 +29,9 @@ use iced::{
     keyboard::{Key, Modifiers, key::Named},
     widget::text,
 };
+use iced_test::selector::id;
 use screens::{
-    SIZES, draw,
+    SIZES, draw, simulator,
     story::{before, story, tag},
     table::Table,
 };
@@ -291,9 +292,16 @@ fn headings_show_every_script_that_names_show() {
 #[test]
 fn the_least_room_draws_a_muster() {
     // A window of 640 by 400 at 150 percent.
-    let mut table = Table::start(Size::new(426.0, 266.0), 1, MemoryDisk::new());
+    let least = Size::new(426.0, 266.0);
+    let mut table = Table::start(least, 1, MemoryDisk::new());
     let _ = table.press("new");
     draws_every_part(&mut table);
+    // The last tab is not squeezed: it is as wide as where there is room enough.
+    let wide = |size: Size| {
+        let tab = simulator(size, table.view()).find(id("part-rulings")).unwrap();
+        tab.bounds().width
+    };
+    assert!((wide(least) - wide(SIZES[2])).abs() < 0.5, "{} of {}", wide(least), wide(SIZES[2]));
     for side in Side::BOTH {
         edit(&mut table, Edit::Build(side));
         edit(&mut table, Edit::Add(side, "tank".to_owned()));
