@@ -184,7 +184,7 @@ pub enum Refused {
     #[error("this only answers a question; read the answer from the form")]
     Calculator,
     /// Another action is open.
-    #[error("finish \"{0}\" first, or cancel it; meanwhile only what needs no dice or answers of yours can be done")]
+    #[error("finish \"{0}\" first, or give it up; meanwhile only what needs no dice or answers of yours can be done")]
     Busy(String),
     /// No action is open.
     #[error("nothing waits for an answer")]

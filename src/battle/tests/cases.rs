@@ -251,7 +251,7 @@ fn the_step_follows_the_action_and_rulings_change_in_play() {
 }
 
 const FINISH: &str =
-    "finish \"Charge A2\" first, or cancel it; meanwhile only what needs no dice or answers of yours can be done";
+    "finish \"Charge A2\" first, or give it up; meanwhile only what needs no dice or answers of yours can be done";
 
 #[test]
 fn refusals_say_what_to_do_and_change_nothing() {
