@@ -170,14 +170,17 @@ impl Read {
             Self::Pool { .. } | Self::Map(_) => self.ways(start, open, sides),
         };
         let mut law: Vec<(Tally, u128)> = Vec::new();
-        let mut finished: Vec<_> = ways.into_iter().map(|(tally, weight)| (self.finish(tally), weight)).collect();
-        finished.sort_by_key(|(tally, _)| *tally);
-        for (tally, weight) in finished {
-            match law.last_mut().filter(|(last, _)| *last == tally) {
+        for (tally, weight) in ways {
+            let tally = self.finish(tally);
+            // Most readings keep the order: then only the last one can be the same.
+            let risen = law.last().is_none_or(|(last, _)| *last < tally);
+            let known = if risen { None } else { law.iter_mut().rev().find(|(old, _)| *old == tally) };
+            match known {
                 Some((_, sum)) => *sum += weight,
                 None => law.push((tally, weight)),
             }
         }
+        law.sort_by_key(|(tally, _)| *tally);
         law.into_iter()
             .map(|(tally, weight)| (tally, Fraction::new(weight, u32::from(sides), u32::try_from(open).unwrap_or(0))))
             .collect()

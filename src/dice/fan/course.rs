@@ -88,13 +88,16 @@ impl<'a, C: Chain, W: Weight> Links<'a, C, W> {
     /// A course after one more link, none of whose dice is known.
     pub fn play(&mut self, kind: usize, course: &Course<C::Fate, W>) -> Option<Course<C::Fate, W>> {
         let mut next = Course { fates: BTreeMap::new(), settled: course.settled.clone() };
-        let mut moods: BTreeMap<C::Mood, W> = BTreeMap::new();
+        let mut moods: Vec<(C::Mood, W)> = Vec::new();
         for (&fate, &weight) in &course.fates {
             let mood = self.chain.mood(fate);
             self.learn(kind, fate, mood)?;
             match self.laws.get(&(kind, mood)) {
                 Some(Some(law)) => {
-                    add(&mut moods, mood, weight)?;
+                    match moods.iter_mut().find(|(old, _)| *old == mood) {
+                        Some((_, sum)) => *sum = sum.plus(weight)?,
+                        None => moods.push((mood, weight)),
+                    }
                     self.pass(kind, fate, weight, law, &mut next.fates)?;
                 }
                 _ => add(&mut next.fates, fate, weight)?,

@@ -53,19 +53,26 @@ fn trunk<F: Fan, W: Weight>(
     let (chain, links) = fan.trunk();
     let Reached { course, open } = Links::<_, W>::new(chain, policy).course(&links, answers)?;
     Ok(course.and_then(|course| {
+        let mut settled = Listener::new();
+        close(chain, &course, W::ONE, &mut settled)?;
         let ends = course.fates.iter().map(|(end, weight)| (*end, weight.chance())).collect();
-        Some(Trunk { laws: closed(chain, &course)?.laws(), ends, open })
+        Some(Trunk { laws: settled.laws(), ends, open })
     }))
 }
 
-/// All that a course settles.
-fn closed<C: Chain, W: Weight>(chain: &C, course: &Course<C::Fate, W>) -> Option<Listener<W>> {
-    let mut out = course.settled.clone();
+/// Adds all that a course of this chance settles.
+fn close<C: Chain, W: Weight>(
+    chain: &C,
+    course: &Course<C::Fate, W>,
+    chance: W,
+    out: &mut Listener<W>,
+) -> Option<()> {
+    out.join(&course.settled, chance)?;
     for (&fate, &weight) in &course.fates {
-        out.weight = weight;
-        chain.close(fate, &mut out);
+        out.weight = chance.times(weight)?;
+        chain.close(fate, out);
     }
-    (!out.full).then_some(out)
+    (!out.full).then_some(())
 }
 
 /// A fan whose branches are put together.
@@ -203,8 +210,7 @@ impl<'a, C: Chain, W: Weight> Growing<'a, C, W> {
     /// Adds up how the branch ends here; `weight` is the chance of getting here.
     fn ends<F: Fan<Branch = C>>(&mut self, fan: &F, weight: W) -> Option<()> {
         let course = self.stages.last()?;
-        let settled = closed(self.links.chain, course)?;
-        self.settled.join(&settled, weight)?;
+        close(self.links.chain, course, weight, &mut self.settled)?;
         self.counts.clear();
         for (&fate, &weight) in &course.fates {
             put(&mut self.counts, fan.count(fate), weight)?;
