@@ -46,6 +46,8 @@ const SEAM: f32 = 1.5;
 enum Kind {
     /// The number large, its word below.
     Full,
+    /// The same with smaller numbers, where large ones do not all fit.
+    Tight,
     /// The number only.
     Line,
 }
@@ -63,9 +65,11 @@ pub fn odds_line<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<
 /// The outcomes whose words a full strip of this width, in logical pixels, has no room for.
 pub fn unnamed<'o, 'a>(width: f32, outcomes: &'o [Outcome<'a>]) -> Vec<&'o Outcome<'a>> {
     let shown: Vec<_> = outcomes.iter().filter(|outcome| outcome.share > 0.0).cloned().collect();
-    let widths = widths(width - 2.0 * BORDER, &shown, Kind::Full);
+    let room = width - 2.0 * BORDER;
+    let kind = fitting(room, &shown, Kind::Full);
+    let widths = widths(room, &shown, kind);
     let shown = outcomes.iter().filter(|outcome| outcome.share > 0.0);
-    let tight = shown.zip(widths).filter(|(outcome, width)| *width < word_width(&outcome.word));
+    let tight = shown.zip(widths).filter(|(outcome, width)| *width < word_width(&outcome.word, kind));
     tight.map(|(outcome, _)| outcome).filter(|outcome| !outcome.word.is_empty()).collect()
 }
 
@@ -74,7 +78,9 @@ fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind) -> Elem
     let outcomes: Vec<_> = outcomes.into_iter().filter(|o| o.share > 0.0).collect();
     let ink = look.palette.ink;
     let parts = responsive(move |size| {
-        let widths = widths(room(&look, size.width, outcomes.len()), &outcomes, kind);
+        let room = room(&look, size.width, outcomes.len());
+        let kind = fitting(room, &outcomes, kind);
+        let widths = widths(room, &outcomes, kind);
         let tones = outcomes.iter().map(|outcome| outcome.tone).collect::<Vec<_>>();
         let last = outcomes.len().saturating_sub(1);
         let parts = outcomes.iter().zip(widths).enumerate();
@@ -108,6 +114,12 @@ fn room(look: &Look, width: f32, parts: usize) -> f32 {
     (width - gap(look) * gaps).max(0.0)
 }
 
+/// A full strip whose numbers do not all fit has smaller ones.
+fn fitting(room: f32, outcomes: &[Outcome<'_>], kind: Kind) -> Kind {
+    let large: f32 = outcomes.iter().map(|outcome| number_width(&outcome.percent, Kind::Full)).sum();
+    if kind == Kind::Full && large > room { Kind::Tight } else { kind }
+}
+
 /// Where a part lies in its strip.
 #[derive(Debug, Clone, Copy)]
 struct Ends {
@@ -121,18 +133,22 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
     let face = outcome.tone.face(look);
     let (left, right) = (if ends.first { 4.5 } else { 0.0 }, if ends.last { 4.5 } else { 0.0 });
     let radius = Radius { top_left: left, bottom_left: left, top_right: right, bottom_right: right };
-    let number = if kind == Kind::Full { Type::Title } else { Type::Mark };
+    let number = match kind {
+        Kind::Full => Type::Title,
+        Kind::Tight => Type::Chip,
+        Kind::Line => Type::Mark,
+    };
     let mut lines = column![style::head(outcome.percent.clone(), number).line_height(1.1)];
-    let roomy = kind == Kind::Full && width >= word_width(&outcome.word);
+    let roomy = kind != Kind::Line && width >= word_width(&outcome.word, kind);
     if roomy && !outcome.word.is_empty() {
         lines = lines.push(style::label(outcome.word.clone(), Type::Mark).line_height(1.1));
     }
     // A short word has room where its number has hardly any.
     let wide = roomy && width >= number_width(&outcome.percent, kind) + 2.0 * (WIDE_PAD - PAD);
     let pad = match (kind, wide) {
-        (Kind::Full, true) => WIDE_PAD,
+        (Kind::Full | Kind::Tight, true) => WIDE_PAD,
         (Kind::Full, false) => PAD,
-        (Kind::Line, _) => 2.0,
+        (Kind::Tight | Kind::Line, _) => 2.0,
     };
     let seam = if ends.alike { SEAM } else { 0.0 };
     let shown = container(lines.align_x(if wide { Alignment::Start } else { Alignment::Center }))
@@ -159,14 +175,15 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
 }
 
 /// The room a word needs at 15 px, estimated from the condensed face's widest average.
-fn word_width(word: &str) -> f32 {
-    characters(word) * 6.9 + 20.0
+fn word_width(word: &str, kind: Kind) -> f32 {
+    characters(word) * 6.9 + if kind == Kind::Tight { 4.0 } else { 20.0 }
 }
 
-/// The room a number needs, at 24 px or at 15.
+/// The room a number needs, at 24 px, 18 or 15.
 fn number_width(percent: &str, kind: Kind) -> f32 {
     match kind {
         Kind::Full => characters(percent) * 10.6 + 2.0 * PAD,
+        Kind::Tight => characters(percent) * 8.0 + 4.0,
         Kind::Line => characters(percent) * 6.7 + 5.0,
     }
 }
@@ -232,5 +249,16 @@ mod tests {
             assert!(*width >= number_width(&outcome.percent, Kind::Full) - 0.01, "{outcome:?} got {width}");
         }
         assert!((widths.iter().sum::<f32>() - 470.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn many_numbers_that_do_not_fit_are_smaller_and_all_there() {
+        let outcomes: Vec<_> = (4..12).map(|at| Outcome::new(0.125, "12 %", at.to_string(), Tone::Nothing)).collect();
+        for (room, wanted) in [(470.0, Kind::Full), (360.0, Kind::Tight)] {
+            let kind = fitting(room, &outcomes, Kind::Full);
+            assert_eq!(kind, wanted, "{room}");
+            assert!(widths(room, &outcomes, kind).iter().sum::<f32>() < room + 0.1, "{room}");
+        }
+        assert!(unnamed(360.0, &outcomes).is_empty(), "short words stay");
     }
 }
