@@ -32,12 +32,12 @@ impl<'a> Outcome<'a> {
     }
 }
 
-const HEIGHT: f32 = 56.0;
-const LINE: f32 = 26.0;
 const BORDER: f32 = 1.5;
 /// What a part leaves at both sides of its number, in logical pixels: at the least, and where there is room.
 const PAD: f32 = 5.0;
 const WIDE_PAD: f32 = 10.0;
+/// What lies between a number and its word on one line, in logical pixels.
+const WORD_GAP: f32 = 6.0;
 /// The seam between neighbours of the same meaning, in logical pixels.
 const SEAM: f32 = 1.5;
 
@@ -48,13 +48,40 @@ enum Kind {
     Full,
     /// The same with smaller numbers, where large ones do not all fit.
     Tight,
+    /// The word beside its number: where there is little height.
+    Low,
     /// The number only.
     Line,
+}
+
+impl Kind {
+    /// The height of the strip, in logical pixels.
+    const fn height(self) -> f32 {
+        match self {
+            Self::Full | Self::Tight => 56.0,
+            Self::Low => 30.0,
+            Self::Line => 26.0,
+        }
+    }
+
+    /// The size of the numbers.
+    const fn number(self) -> Type {
+        match self {
+            Self::Full => Type::Title,
+            Self::Tight | Self::Low => Type::Chip,
+            Self::Line => Type::Mark,
+        }
+    }
 }
 
 /// The strip, as wide as it may be and 56 logical pixels high. Outcomes without any share are left out.
 pub fn odds_strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<'a, M> {
     strip(look, outcomes, Kind::Full)
+}
+
+/// The strip 30 logical pixels high: words stand beside their numbers, where there is room.
+pub fn odds_low<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<'a, M> {
+    strip(look, outcomes, Kind::Low)
 }
 
 /// The strip as one line of many, 26 logical pixels high: numbers without words.
@@ -69,7 +96,7 @@ pub fn unnamed<'o, 'a>(width: f32, outcomes: &'o [Outcome<'a>]) -> Vec<&'o Outco
     let kind = fitting(room, &shown, Kind::Full);
     let widths = widths(room, &shown, kind);
     let shown = outcomes.iter().filter(|outcome| outcome.share > 0.0);
-    let tight = shown.zip(widths).filter(|(outcome, width)| *width < word_width(&outcome.word, kind));
+    let tight = shown.zip(widths).filter(|(outcome, width)| *width < word_width(outcome, kind));
     tight.map(|(outcome, _)| outcome).filter(|outcome| !outcome.word.is_empty()).collect()
 }
 
@@ -95,7 +122,7 @@ fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind) -> Elem
     container(parts)
         .padding(BORDER)
         .width(Length::Fill)
-        .height(if kind == Kind::Full { HEIGHT } else { LINE })
+        .height(kind.height())
         .style(move |_| container::Style { border: style::line(ink, BORDER, 6.0), ..container::Style::default() })
         .into()
 }
@@ -133,29 +160,28 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
     let face = outcome.tone.face(look);
     let (left, right) = (if ends.first { 4.5 } else { 0.0 }, if ends.last { 4.5 } else { 0.0 });
     let radius = Radius { top_left: left, bottom_left: left, top_right: right, bottom_right: right };
-    let number = match kind {
-        Kind::Full => Type::Title,
-        Kind::Tight => Type::Chip,
-        Kind::Line => Type::Mark,
-    };
-    let mut lines = column![style::head(outcome.percent.clone(), number).line_height(1.1)];
-    let roomy = kind != Kind::Line && width >= word_width(&outcome.word, kind);
-    if roomy && !outcome.word.is_empty() {
-        lines = lines.push(style::label(outcome.word.clone(), Type::Mark).line_height(1.1));
-    }
+    let number = style::head(outcome.percent.clone(), kind.number()).line_height(1.1);
+    let roomy = kind != Kind::Line && !outcome.word.is_empty() && width >= word_width(outcome, kind);
+    let word = roomy.then(|| style::label(outcome.word.clone(), Type::Mark).line_height(1.1));
     // A short word has room where its number has hardly any.
     let wide = roomy && width >= number_width(&outcome.percent, kind) + 2.0 * (WIDE_PAD - PAD);
     let pad = match (kind, wide) {
-        (Kind::Full | Kind::Tight, true) => WIDE_PAD,
+        (Kind::Full | Kind::Tight | Kind::Low, true) => WIDE_PAD,
         (Kind::Full, false) => PAD,
-        (Kind::Tight | Kind::Line, _) => 2.0,
+        (Kind::Tight | Kind::Low | Kind::Line, _) => 2.0,
+    };
+    let side = if wide { Alignment::Start } else { Alignment::Center };
+    let lines: Element<'a, M> = if kind == Kind::Low {
+        row![number].push(word).spacing(WORD_GAP).align_y(Alignment::Center).into()
+    } else {
+        column![number].push(word).align_x(side).into()
     };
     let seam = if ends.alike { SEAM } else { 0.0 };
-    let shown = container(lines.align_x(if wide { Alignment::Start } else { Alignment::Center }))
+    let shown = container(lines)
         .padding(Padding::from([0.0, pad]))
         .width(width - seam)
         .center_y(Length::Fill)
-        .align_x(if wide { Alignment::Start } else { Alignment::Center })
+        .align_x(side)
         .clip(true)
         .style(move |_| container::Style {
             text_color: Some(face.ink),
@@ -174,16 +200,21 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
     row![shown, line].into()
 }
 
-/// The room a word needs at 15 px, estimated from the condensed face's widest average.
-fn word_width(word: &str, kind: Kind) -> f32 {
-    characters(word) * 6.9 + if kind == Kind::Tight { 4.0 } else { 20.0 }
+/// The room a word at 15 px needs under its number or beside it, estimated from the condensed face's widest average.
+fn word_width(outcome: &Outcome<'_>, kind: Kind) -> f32 {
+    let word = characters(&outcome.word) * 6.9;
+    match kind {
+        Kind::Tight => word + 4.0,
+        Kind::Low => word + number_width(&outcome.percent, kind) + WORD_GAP + 2.0 * (WIDE_PAD - PAD),
+        Kind::Full | Kind::Line => word + 20.0,
+    }
 }
 
 /// The room a number needs, at 24 px, 18 or 15.
 fn number_width(percent: &str, kind: Kind) -> f32 {
     match kind {
         Kind::Full => characters(percent) * 10.6 + 2.0 * PAD,
-        Kind::Tight => characters(percent) * 8.0 + 4.0,
+        Kind::Tight | Kind::Low => characters(percent) * 8.0 + 4.0,
         Kind::Line => characters(percent) * 6.7 + 5.0,
     }
 }

@@ -7,7 +7,7 @@ use super::{
     Ctx, Message,
     chips::chips,
     entry,
-    odds::{line, odds},
+    odds::{line, low, odds},
     rolls::signed,
 };
 use crate::{
@@ -76,7 +76,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
     }
     body = body.push(last);
-    // Where one thing is shown at a time, only the roll stays in place; the rest scrolls.
+    // Where one thing is shown at a time, only the roll and a low strip of its odds stay in place; the rest scrolls.
     if small && !titled {
         above = Some(tabs(ctx, form));
     }
@@ -86,7 +86,9 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     for refusal in form.refusals.iter().filter(|_| !ctx.face.anyway) {
         foot = foot.push(amiss(ctx, refusal));
     }
-    if shows_odds && !small {
+    if shows_odds && small {
+        foot = foot.push(form.odds.first().map(|view| low(ctx, view)));
+    } else if shows_odds {
         foot = foot.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
     }
     foot = foot.push(buttons(ctx, form));

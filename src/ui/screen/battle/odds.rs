@@ -11,7 +11,7 @@ use crate::{
         fit::fit,
         screen::Layout,
         style,
-        widget::{Outcome, odds_line, odds_strip, unnamed},
+        widget::{Outcome, odds_line, odds_low, odds_strip, unnamed},
     },
 };
 
@@ -44,6 +44,11 @@ pub fn odds<'a>(
         lines = lines.push(style::body(named.join(" \u{b7} "), Type::Small).color(look.palette.quiet));
     }
     lines.into()
+}
+
+/// The main strip alone, as low as it can be.
+pub fn low<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView) -> Element<'a, Message> {
+    odds_low(ctx.look, outcomes(view))
 }
 
 /// The width of a strip in its layout, in logical pixels; beside a title it is narrower.
