@@ -70,7 +70,17 @@ const COMPANY: &str = "A1 infantry; A2 infantry; A3 infantry; A4 infantry; A5 mg
                        B1 infantry; B2 infantry; B3 infantry; B4 infantry neutralised=1; B5 mg_team; B6 mortar_team; \
                        B7 pak38; B8 lorry_3ton; B9 infantry riding=B8; B10 panther_g; B11 infantry; B12 infantry";
 
-const CASES: [Case; 26] = [
+/// The most that a volley takes: a company and what is with it, into a zone in which hardly two stand alike.
+const MIXED: &str = "A1 infantry; A2 mg_team; A3 m4a3; A4 firefly; A5 infantry; A6 mg_team; A7 m4a3; A8 firefly; \
+                     A9 infantry; A10 mg_team; A11 m4a3; A12 firefly; A13 veteran_infantry; A14 mortar_team; \
+                     A15 infantry; A16 infantry; A17 infantry; A18 infantry; A19 infantry; A20 infantry; \
+                     A21 infantry; A22 infantry; A23 mg_team; B1 infantry; B2 infantry; \
+                     B3 infantry place=dug_in; B4 infantry neutralised=1; B5 mg_team; \
+                     B6 mortar_team place=buildings; B7 pak38; B8 lorry_3ton; B9 infantry riding=B8; \
+                     B10 lorry_3ton; B11 infantry riding=B10; B12 infantry riding=B10; B13 veteran_infantry; \
+                     B14 veteran_infantry place=dug_in; B15 lorry_3ton; B16 mg_team place=buildings";
+
+const CASES: [Case; 29] = [
     Case { rules: DS, name: "fire", units: STACK, procedure: "fire", form: "firer=A1 target=B1" },
     Case {
         rules: DS,
@@ -162,10 +172,31 @@ const CASES: [Case; 26] = [
     },
     Case {
         rules: SW,
-        name: "Simple WW2: twelve firers of four kinds into a zone of nine",
-        units: COMPANY,
+        name: "Simple WW2: six firers of six kinds into a zone of twelve",
+        units: MIXED,
         procedure: "fire",
-        form: "firers=A1+A2+A3+A4+A5+A6+A7+A8+A9+A10+A11+A12 target=B1 range=300p zone=B2+B3+B4+B5+B6+B7+B8+B11+B12",
+        form: "firers=A1+A2+A3+A4+A13+A14 target=B1 range=300p zone=B2+B3+B4+B5+B6+B7+B8+B10+B13+B14+B15+B16",
+    },
+    Case {
+        rules: SW,
+        name: "Simple WW2: nine firers of three kinds into a zone of twelve",
+        units: MIXED,
+        procedure: "fire",
+        form: "firers=A1+A2+A3+A5+A6+A7+A9+A10+A11 target=B1 range=300p zone=B2+B3+B4+B5+B6+B7+B8+B10+B13+B14+B15+B16",
+    },
+    Case {
+        rules: SW,
+        name: "Simple WW2: fifteen firers of two kinds into a zone of twelve",
+        units: MIXED,
+        procedure: "fire",
+        form: "firers=A1+A5+A2+A9+A15+A16+A17+A18+A19+A20+A21+A22+A6+A10+A23 target=B1 range=300p zone=B2+B3+B4+B5+B6+B7+B8+B10+B13+B14+B15+B16",
+    },
+    Case {
+        rules: SW,
+        name: "Simple WW2: fifteen firers at one target",
+        units: MIXED,
+        procedure: "fire",
+        form: "firers=A1+A5+A2+A9+A15+A16+A17+A18+A19+A20+A21+A22+A6+A10+A23 target=B1 range=300p",
     },
     Case {
         rules: SW,

@@ -27,7 +27,7 @@ pub use address::{Address, Side, Tag, TagError};
 pub use answer::{Answers, Entry, Given, Source};
 pub use ask::{Answer, Ask, Card, CardAsk, Choice, ChooseAsk, Chooser, DiceAsk};
 pub use driver::{Pending, Record, Resolve, Run, RunError, fill, finish};
-pub use fan::{BranchFate, Chain, Fan, Fanned, TrunkFate};
+pub use fan::{BranchMood, Chain, End, Fan, Fanned, TrunkMood};
 pub use fraction::Fraction;
 pub use odds::{Chance, Law, Odds};
 pub use policy::{Policy, usual};

@@ -3,11 +3,16 @@
 //! They are played one after the other like a single procedure. Their odds are worked out apart, for every end of
 //! the trunk, and put together by convolution: eight units cost eight times one, not the eighth power.
 
-mod course;
+mod branch;
 mod spread;
+mod table;
+mod trunk;
+
+use std::ops::Add;
 
 use super::{
-    Answers, Line, Odds, Policy, Procedure, Resolve, Run, RunError, Sink, Subject, Sum, Tag, driver::replay,
+    Answers, Line, Odds, Policy, Procedure, Resolve, Run, RunError, Sink, Subject, Sum, Tag,
+    driver::{Record, replay},
 };
 
 /// Links played one after the other, each a procedure of its own.
@@ -16,34 +21,31 @@ pub trait Chain: Send + Sync {
     type Effect;
     /// One link.
     type Link: Procedure<Effect = Self::Effect>;
-    /// What the links so far have come to: all that later ones and the end hang on.
-    type Fate: Copy + Ord;
-    /// The part of it that the law of a link hangs on.
-    type Mood: Copy + Ord;
+    /// What the links so far have come to: all that the laws of later ones and the end hang on.
+    type Mood: Copy + Eq;
 
-    /// What has become before the first link.
-    fn start(&self) -> Self::Fate;
+    /// Before the first link.
+    fn start(&self) -> Self::Mood;
 
-    /// The part of a fate that the law of the next link hangs on.
-    fn mood(&self, fate: Self::Fate) -> Self::Mood;
+    /// A link of a kind, at a place in the chain from 0; `None`, for links of all kinds, once nothing more can happen.
+    /// Links of a kind have one law: the place changes addresses, effects and words only.
+    fn link(&self, kind: usize, place: usize, mood: Self::Mood) -> Option<Self::Link>;
 
-    /// A link of a kind, at a place in the chain from 0; `None` once nothing more can happen. The place changes
-    /// addresses only.
-    fn link(&self, kind: usize, place: usize, fate: Self::Fate) -> Option<Self::Link>;
-
-    /// What has become after a link of a kind.
-    fn after(&self, kind: usize, fate: Self::Fate, end: &<Self::Link as Procedure>::State) -> Self::Fate;
+    /// After a link that ended like this.
+    fn after(&self, mood: Self::Mood, end: &End<Self>) -> Self::Mood;
 
     /// Settles and says how the chain ends.
-    fn close(&self, fate: Self::Fate, out: &mut impl Sink<Self::Effect>);
+    fn close(&self, mood: Self::Mood, out: &mut impl Sink<Self::Effect>);
 }
 
-/// What has become of the trunk of a fan.
-pub type TrunkFate<F> = <<F as Fan>::Trunk as Chain>::Fate;
-/// What has become of a branch of a fan.
-pub type BranchFate<F> = <<F as Fan>::Branch as Chain>::Fate;
+/// The state in which a link of a chain ends.
+pub type End<C> = <<C as Chain>::Link as Procedure>::State;
+/// What the trunk of a fan has come to.
+pub type TrunkMood<F> = <<F as Fan>::Trunk as Chain>::Mood;
+/// What a branch of a fan has come to.
+pub type BranchMood<F> = <<F as Fan>::Branch as Chain>::Mood;
 
-/// A trunk, and the branches that its end leads to.
+/// A trunk, and the branches that its links lead to.
 pub trait Fan: Send + Sync {
     /// What changes a battle.
     type Effect;
@@ -51,15 +53,33 @@ pub trait Fan: Send + Sync {
     type Trunk: Chain<Effect = Self::Effect>;
     /// What follows for one unit.
     type Branch: Chain<Effect = Self::Effect>;
+    /// What links of the trunk mean for the branches, added up.
+    type Stem: Copy + Default + Ord + Add<Output = Self::Stem>;
 
     /// What comes first, and the kinds of its links in order of play.
     fn trunk(&self) -> (&Self::Trunk, Vec<usize>);
 
+    /// What a link of the trunk, by its place, adds to that.
+    fn adds(&self, place: usize, end: &End<Self::Trunk>) -> Self::Stem {
+        let _ = (place, end);
+        Self::Stem::default()
+    }
+
+    /// Settles what hangs on the place of a link of the trunk, beside its law.
+    fn told(&self, place: usize, end: &End<Self::Trunk>, out: &mut impl Sink<Self::Effect>) {
+        let _ = (place, end, out);
+    }
+
+    /// Settles and says that the links of the trunk from a place on are not played.
+    fn spare(&self, from: usize, out: &mut impl Sink<Self::Effect>) {
+        let _ = (from, out);
+    }
+
     /// What follows, in order of play.
     fn branches(&self) -> &[Self::Branch];
 
-    /// The kinds of the links of every branch, in order of play.
-    fn links(&self, end: TrunkFate<Self>) -> Vec<usize>;
+    /// The kinds of the links of every branch, in order of play. What stems that follow each other share comes first.
+    fn links(&self, stem: Self::Stem) -> Vec<usize>;
 
     /// The unit of a branch.
     fn unit(&self, branch: &Self::Branch) -> Tag;
@@ -73,11 +93,11 @@ pub trait Fan: Send + Sync {
     /// The number, summed over trunk and branches, that is settled at the end.
     fn total(&self) -> Option<&'static str>;
 
-    /// What an end of the trunk adds to that sum.
-    fn share(&self, end: TrunkFate<Self>) -> usize;
+    /// What the trunk adds to that sum.
+    fn share(&self, mood: TrunkMood<Self>) -> usize;
 
-    /// What an end of a branch adds to it.
-    fn count(&self, end: BranchFate<Self>) -> usize;
+    /// What a branch adds to it.
+    fn count(&self, mood: BranchMood<Self>) -> usize;
 
     /// What is said at the very end of the sum.
     fn closing(&self, total: usize) -> Option<Line> {
@@ -92,48 +112,81 @@ pub trait Fan: Send + Sync {
 /// A fan as one procedure that can be run.
 pub struct Fanned<F>(pub F);
 
-/// Branches times ends of the trunk, up to which fractions are kept. Beyond, they would have more digits than anybody
-/// reads and cost several times as much.
+/// Branches times stems, and links of the trunk times stems, up to which fractions are kept. Beyond, they would have
+/// more digits than anybody reads and cost several times as much.
 const EXACT: usize = 40;
 
-/// Plays a chain as far as its answers carry it; its fate unless a roll is open.
+/// How far answers carry a chain.
+struct Followed<C: Chain> {
+    /// What the links that are over have come to.
+    mood: C::Mood,
+    /// Links that are over.
+    played: usize,
+    /// The link whose roll is open, where it stands, and the faces known.
+    open: Option<(C::Link, End<C>, Vec<u8>)>,
+}
+
+/// Plays a chain as far as its answers carry it; tells of every link that is over by its place.
 fn follow<C: Chain>(
     chain: &C,
     links: &[usize],
     answers: &Answers,
     run: &mut Run<C::Effect>,
-) -> Result<Option<C::Fate>, RunError> {
-    let mut fate = chain.start();
+    mut passed: impl FnMut(usize, &End<C>, &mut Record<C::Effect>),
+) -> Result<Followed<C>, RunError> {
+    let mut mood = chain.start();
     for (place, &kind) in links.iter().enumerate() {
-        let Some(link) = chain.link(kind, place, fate) else {
-            break;
+        let Some(link) = chain.link(kind, place, mood) else {
+            return Ok(Followed { mood, played: place, open: None });
         };
         let (end, next) = replay(&link, answers)?;
         run.go_on(next);
-        if run.pending.is_some() {
-            return Ok(None);
+        if let Some(pending) = &run.pending {
+            let open = Some((link, end, pending.known.clone()));
+            return Ok(Followed { mood, played: place, open });
         }
-        fate = chain.after(kind, fate, &end);
+        passed(place, &end, &mut run.record);
+        mood = chain.after(mood, &end);
     }
-    chain.close(fate, &mut run.record);
-    Ok(Some(fate))
+    Ok(Followed { mood, played: links.len(), open: None })
+}
+
+/// Plays the trunk of a fan as far as its answers carry it, and what that means for the branches.
+fn begin<F: Fan>(
+    fan: &F,
+    answers: &Answers,
+    run: &mut Run<F::Effect>,
+) -> Result<(Followed<F::Trunk>, F::Stem), RunError> {
+    let (trunk, links) = fan.trunk();
+    let mut stem = F::Stem::default();
+    let followed = follow(trunk, &links, answers, run, |place, end, record| {
+        stem = stem + fan.adds(place, end);
+        fan.told(place, end, record);
+    })?;
+    if followed.open.is_none() && followed.played < links.len() {
+        fan.spare(followed.played, &mut run.record);
+    }
+    Ok((followed, stem))
 }
 
 impl<F: Fan> Resolve<F::Effect> for Fanned<F> {
     fn run(&self, answers: &Answers) -> Result<Run<F::Effect>, RunError> {
         let fan = &self.0;
         let mut run = Run::default();
-        let (trunk, links) = fan.trunk();
-        let Some(end) = follow(trunk, &links, answers, &mut run)? else {
+        let (Followed { mood, open, .. }, stem) = begin(fan, answers, &mut run)?;
+        if open.is_some() {
             return Ok(run);
-        };
-        let mut sum = fan.share(end);
-        let links = fan.links(end);
+        }
+        fan.trunk().0.close(mood, &mut run.record);
+        let mut sum = fan.share(mood);
+        let links = fan.links(stem);
         for branch in fan.branches() {
-            let Some(end) = follow(branch, &links, answers, &mut run)? else {
+            let Followed { mood, open, .. } = follow(branch, &links, answers, &mut run, |_, _, _| ())?;
+            if open.is_some() {
                 return Ok(run);
-            };
-            sum += fan.count(end);
+            }
+            branch.close(mood, &mut run.record);
+            sum += fan.count(mood);
         }
         if let Some(name) = fan.total() {
             run.record.lines.extend(fan.closing(sum));

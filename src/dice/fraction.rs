@@ -21,6 +21,11 @@ impl Fraction {
     /// Impossible.
     pub const ZERO: Self = Self { top: 0, powers: [0; 3], rest: 1 };
 
+    /// Whether it is impossible.
+    pub const fn is_zero(self) -> bool {
+        self.top == 0
+    }
+
     /// `top / base ^ exponent`, in lowest terms. A base of 0 counts as 1.
     pub fn new(top: u128, base: u32, exponent: u32) -> Self {
         let mut rest = u128::from(base.max(1));
@@ -115,6 +120,12 @@ impl Fraction {
             PRIMES.iter().zip(reduced.powers).map(|(&prime, power)| (prime as f64).powi(power as i32)).product();
         reduced.top as f64 / below / reduced.rest as f64
     }
+}
+
+/// `top / base ^ exponent` as a decimal.
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap)]
+pub(super) fn decimal(top: u128, base: u32, exponent: u32) -> f64 {
+    top as f64 / f64::from(base).powi(exponent as i32)
 }
 
 impl PartialEq for Fraction {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Answer, Ask, Class, Fraction, Line, Policy, Procedure, Read, Sink, Subject, Tally};
+use super::{
+    Answer, Ask, Class, DiceAsk, Fraction, Line, Policy, Procedure, Read, Sink, Subject, Tally, fraction::decimal,
+};
 
 /// A chance, exact unless the fractions did not fit 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,22 +63,37 @@ impl Odds {
     }
 }
 
+/// A decimal below which a way is left out, where there are too many for fractions.
+const SLIGHT: f64 = 1e-9;
+
 /// What a weight of a path must be able to do; `None` where it does not fit.
 pub(super) trait Weight: Copy {
     const ZERO: Self;
     const ONE: Self;
-    fn of(fraction: Fraction) -> Self;
+    const EXACT: bool;
+    /// `top / base ^ exponent`.
+    fn ratio(top: u128, base: u32, exponent: u32) -> Self;
     fn from_chance(chance: Chance) -> Option<Self>;
     fn times(self, other: Self) -> Option<Self>;
     fn plus(self, other: Self) -> Option<Self>;
     fn chance(self) -> Chance;
+    fn is_zero(self) -> bool;
+    /// Whether a sum may do without it: it changes no digit that is ever shown.
+    fn is_slight(self) -> bool;
 }
 
 impl Weight for Fraction {
     const ZERO: Self = Self::ZERO;
     const ONE: Self = Self::ONE;
-    fn of(fraction: Fraction) -> Self {
-        fraction
+    const EXACT: bool = true;
+    fn is_zero(self) -> bool {
+        Fraction::is_zero(self)
+    }
+    fn is_slight(self) -> bool {
+        self.is_zero()
+    }
+    fn ratio(top: u128, base: u32, exponent: u32) -> Self {
+        Self::new(top, base, exponent)
     }
     fn from_chance(chance: Chance) -> Option<Self> {
         chance.exact
@@ -96,8 +113,15 @@ impl Weight for Fraction {
 impl Weight for f64 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
-    fn of(fraction: Fraction) -> Self {
-        fraction.value()
+    const EXACT: bool = false;
+    fn is_zero(self) -> bool {
+        self <= 0.0
+    }
+    fn is_slight(self) -> bool {
+        self < SLIGHT
+    }
+    fn ratio(top: u128, base: u32, exponent: u32) -> Self {
+        decimal(top, base, exponent)
     }
     fn from_chance(chance: Chance) -> Option<Self> {
         Some(chance.value)
@@ -128,6 +152,15 @@ impl<W: Weight> Listener<W> {
     /// Nothing heard yet, on a path that is certain.
     pub fn new() -> Self {
         Self { weight: W::ONE, settled: Vec::new(), full: false }
+    }
+
+    /// What is certain to be settled.
+    pub fn of(settled: &[(Subject, Class)]) -> Self {
+        let mut certain = Self::new();
+        for &(subject, class) in settled {
+            certain.add(subject, class, W::ONE);
+        }
+        certain
     }
 
     /// Adds a weight to a class of a subject.
@@ -189,87 +222,109 @@ pub(super) fn expand<P: Procedure>(
     known: &[u8],
     policy: Policy<'_>,
 ) -> Odds {
-    let exact = expand_with::<P, Fraction>(procedure, state.clone(), before, known, policy);
-    let laws = exact.map(|found| found.settled.laws()).or_else(|| {
-        let found = expand_with::<P, f64>(procedure, state, before, known, policy)?;
-        Some(found.settled.laws())
-    });
+    let exact = Study::<Fraction>::new(policy).laws(procedure, state.clone(), before, known);
+    let laws = exact.or_else(|| Study::<f64>::new(policy).laws(procedure, state, before, known));
     Odds { laws: laws.unwrap_or_default() }
 }
 
-/// What is settled and the ends, with weights of one kind; `None` where one does not fit.
-pub(super) fn expand_with<P: Procedure, W: Weight>(
-    procedure: &P,
-    state: P::State,
-    before: &[(Subject, Class)],
-    known: &[u8],
-    policy: Policy<'_>,
-) -> Option<Found<P::State, W>> {
-    let mut ends = Vec::new();
-    let mut out = Listener::new();
-    for &(subject, class) in before {
-        Sink::<P::Effect>::settle(&mut out, subject, class);
-    }
-    let mut known = known;
-    let mut laws = Laws::default();
-    let mut open = BTreeMap::from([(state, W::ONE)]);
-    while let Some((state, weight)) = open.pop_first() {
-        let Some(ask) = procedure.ask(&state) else {
-            ends.push((state, weight));
-            continue;
-        };
-        let mut go = |answer: Answer, share: Option<Fraction>, out: &mut Listener<W>| -> Option<()> {
-            let weight = share.map_or(Some(weight), |share| weight.times(W::of(share)))?;
-            out.weight = weight;
-            let next = procedure.step(&state, answer, out);
-            if let Some(old) = open.get_mut(&next) {
-                *old = old.plus(weight)?;
-            } else {
-                let _ = open.insert(next, weight);
-            }
-            Some(())
-        };
-        match &ask {
-            Ask::Dice(ask) => {
-                for &(tally, share) in laws.of(&ask.read, ask.count, ask.sides, known) {
-                    go(Answer::Tally(tally), Some(share), &mut out)?;
-                }
-            }
-            Ask::Card(ask) => {
-                let total: u32 = ask.left.iter().map(|&(_, count)| u32::from(count)).sum();
-                for &(card, count) in &ask.left {
-                    go(Answer::Card(card), Some(Fraction::new(count.into(), total, 1)), &mut out)?;
-                }
-            }
-            Ask::Choose(ask) => {
-                if let Some(&choice) = ask.options.get(policy(ask)).or(ask.options.first()) {
-                    go(Answer::Chosen(choice), None, &mut out)?;
-                }
-            }
-        }
-        known = &[];
-        if out.full {
-            return None;
-        }
-    }
-    Some(Found { settled: out, ends })
+/// Expansions that share the laws of their rolls.
+pub(super) struct Study<'a, W> {
+    policy: Policy<'a>,
+    rolls: Rolls<W>,
 }
 
-/// Laws of rolls already worked out in this expansion.
-#[derive(Default)]
-struct Laws(Vec<(Read, u8, u8, RollLaw)>);
+impl<'a, W: Weight> Study<'a, W> {
+    /// Nothing worked out yet.
+    pub const fn new(policy: Policy<'a>) -> Self {
+        Self { policy, rolls: Rolls(Vec::new()) }
+    }
+
+    /// The laws of all that is settled; `None` where a weight does not fit.
+    fn laws<P: Procedure>(
+        &mut self,
+        procedure: &P,
+        state: P::State,
+        before: &[(Subject, Class)],
+        known: &[u8],
+    ) -> Option<BTreeMap<Subject, Law>> {
+        let mut found = self.expand(procedure, state, known)?;
+        found.settled.join(&Listener::of(before), W::ONE)?;
+        Some(found.settled.laws())
+    }
+
+    /// What is settled, and the ends; `None` where a weight does not fit. `known` are faces of the next roll.
+    pub fn expand<P: Procedure>(
+        &mut self,
+        procedure: &P,
+        state: P::State,
+        known: &[u8],
+    ) -> Option<Found<P::State, W>> {
+        let (mut ends, mut out) = (Vec::new(), Listener::new());
+        let mut known = known;
+        // The smallest state stands last.
+        let mut open = vec![(state, W::ONE)];
+        while let Some((state, weight)) = open.pop() {
+            let Some(ask) = procedure.ask(&state) else {
+                ends.push((state, weight));
+                continue;
+            };
+            let mut go = |answer: Answer, weight: W, out: &mut Listener<W>| -> Option<()> {
+                out.weight = weight;
+                let next = procedure.step(&state, answer, out);
+                match open.binary_search_by(|(known, _)| next.cmp(known)) {
+                    Ok(at) => {
+                        let (_, sum) = open.get_mut(at)?;
+                        *sum = sum.plus(weight)?;
+                    }
+                    Err(at) => open.insert(at, (next, weight)),
+                }
+                Some(())
+            };
+            match &ask {
+                Ask::Dice(ask) => {
+                    for &(tally, share) in self.rolls.of(ask, known) {
+                        go(Answer::Tally(tally), weight.times(share)?, &mut out)?;
+                    }
+                }
+                Ask::Card(ask) => {
+                    let total: u32 = ask.left.iter().map(|&(_, count)| u32::from(count)).sum();
+                    for &(card, count) in &ask.left {
+                        let share = W::ratio(count.into(), total, 1);
+                        go(Answer::Card(card), weight.times(share)?, &mut out)?;
+                    }
+                }
+                Ask::Choose(ask) => {
+                    if let Some(&choice) = ask.options.get((self.policy)(ask)).or(ask.options.first()) {
+                        go(Answer::Chosen(choice), weight, &mut out)?;
+                    }
+                }
+            }
+            known = &[];
+            if out.full {
+                return None;
+            }
+        }
+        Some(Found { settled: out, ends })
+    }
+}
+
+/// Laws of fresh rolls already worked out, by what is read of how many dice with how many sides.
+struct Rolls<W>(Vec<(Read, u8, u8, RollLaw<W>)>);
 
 /// The law of one roll.
-type RollLaw = Vec<(Tally, Fraction)>;
+type RollLaw<W> = Vec<(Tally, W)>;
 
-impl Laws {
-    fn of(&mut self, read: &Read, count: u8, sides: u8, known: &[u8]) -> &[(Tally, Fraction)] {
-        let found =
-            self.0.iter().position(|(r, c, s, _)| known.is_empty() && r == read && *c == count && *s == sides);
+impl<W: Weight> Rolls<W> {
+    fn of(&mut self, ask: &DiceAsk, known: &[u8]) -> &[(Tally, W)] {
+        let DiceAsk { read, count, sides, .. } = ask;
+        let same = |(r, c, s, _): &(Read, u8, u8, _)| known.is_empty() && c == count && s == sides && r == read;
+        let found = self.0.iter().position(same);
         let at = found.unwrap_or_else(|| {
+            let (open, law) = read.counts(*count, *sides, known);
+            let law = law.into_iter().map(|(tally, ways)| (tally, W::ratio(ways, (*sides).into(), open)));
             // A roll with known faces is filed under 0 dice, so that it is never taken for a fresh one.
-            let filed = if known.is_empty() { count } else { 0 };
-            self.0.push((read.clone(), filed, sides, read.law(count, sides, known)));
+            let filed = if known.is_empty() { *count } else { 0 };
+            self.0.push((read.clone(), filed, *sides, law.collect()));
             self.0.len() - 1
         });
         self.0.get(at).map_or(&[], |(_, _, _, law)| law.as_slice())

@@ -161,8 +161,14 @@ impl Read {
     /// The exact law of the finished tally of `count` dice of `sides` faces, some of them known.
     /// Empty if `count` is smaller than the number of known faces.
     pub fn law(&self, count: u8, sides: u8, known: &[u8]) -> Vec<(Tally, Fraction)> {
+        let (open, law) = self.counts(count, sides, known);
+        law.into_iter().map(|(tally, ways)| (tally, Fraction::new(ways, sides.into(), open))).collect()
+    }
+
+    /// The number of open dice, and in how many ways they lead to every finished tally.
+    pub(super) fn counts(&self, count: u8, sides: u8, known: &[u8]) -> (u32, Vec<(Tally, u128)>) {
         let Some(open) = usize::from(count).checked_sub(known.len()) else {
-            return Vec::new();
+            return (0, Vec::new());
         };
         let start = known.iter().fold(self.start(), |tally, &face| self.add(tally, face));
         let ways = match self {
@@ -181,9 +187,7 @@ impl Read {
             }
         }
         law.sort_by_key(|(tally, _)| *tally);
-        law.into_iter()
-            .map(|(tally, weight)| (tally, Fraction::new(weight, u32::from(sides), u32::try_from(open).unwrap_or(0))))
-            .collect()
+        (u32::try_from(open).unwrap_or(0), law)
     }
 
     /// In how many ways `open` dice lead from a tally to every other.
@@ -228,8 +232,8 @@ impl Read {
 /// In how many ways `open` dice with faces 1 to `sides` add up to every sum, beside what lies there.
 fn sums(start: i32, open: usize, sides: u8) -> Vec<(Tally, u128)> {
     // Ways to every sum of the dice so far, the first entry that of all ones; each die slides a window over them.
-    let mut ways: Vec<u128> = vec![1];
-    for _ in 0..open {
+    let mut ways: Vec<u128> = vec![1; if open == 0 { 1 } else { sides.into() }];
+    for _ in 1..open {
         let (mut next, mut window) = (Vec::with_capacity(ways.len() + usize::from(sides)), 0);
         for at in 0..ways.len() + usize::from(sides.saturating_sub(1)) {
             window += ways.get(at).copied().unwrap_or(0);

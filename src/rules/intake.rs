@@ -287,6 +287,14 @@ impl<'a> Intake<'a> {
         self.form.refusals.push(Refusal { path: path.to_owned(), reason: reason.into(), place });
     }
 
+    /// More than one action takes: a problem of a field, unlike what the rules forbid. What stands in a battle already
+    /// is taken, so that it opens.
+    pub fn limit(&mut self, path: &str, allowed: &str) {
+        if matches!(self.from, From::Live { .. }) {
+            self.problem(path, allowed);
+        }
+    }
+
     /// Only the table can check this.
     pub fn remind(&mut self, text: impl Into<String>) {
         self.form.reminders.push(text.into());

@@ -1,6 +1,8 @@
 //! Exact odds against counting by hand.
 
-use adjutant::dice::{Fraction, Side, Subject, Tag};
+use std::collections::BTreeMap;
+
+use adjutant::dice::{Answers, Class, Entry, Fraction, Side, Source, Subject, Tag, usual};
 
 use super::{chance, on, walk::walk};
 
@@ -47,6 +49,35 @@ fn every_breakdown_number() {
         let law = scene.odds("fire", "firers=A1 target=B1 range=300p seen=fully");
         assert_eq!(chance(&law, A1, "breakdown"), wanted, "{kind} {rulings}");
     }
+}
+
+#[test]
+fn the_odds_of_a_large_volley_are_those_after_each_face_of_its_first_die() {
+    let units = "A1 infantry; A2 mg_team; A3 m4a3; A4 infantry; A5 mg_team; A6 m4a3; A7 infantry; A8 mg_team; A9 m4a3; \
+                 B1 infantry; B2 infantry; B3 mg_team; B4 lorry_3ton; B5 infantry riding=B4; B6 infantry";
+    let form = "firers=A1+A2+A3+A4+A5+A6+A7+A8+A9 target=B1 range=300p zone=B2+B3+B4+B6";
+    let scene = on(units, "");
+    let before = scene.odds("fire", form);
+    let (_, volley) = scene.start("fire", form);
+    let mut after: BTreeMap<(Subject, Class), f64> = BTreeMap::new();
+    for face in 1..=20 {
+        let answers = Answers::from([("hit/A1".to_owned(), Entry::faces(vec![face], Source::Hand))]);
+        for (subject, law) in volley.odds(&answers, &usual).unwrap().laws {
+            for (class, chance) in law {
+                *after.entry((subject, class)).or_default() += chance.value / 20.0;
+            }
+        }
+    }
+    for (subject, law) in &before.laws {
+        // Less than one in a thousand million is left out of each sum.
+        let sum: f64 = law.iter().map(|(_, chance)| chance.value).sum();
+        assert!((sum - 1.0).abs() < 1e-6, "{subject:?}: {sum}");
+        for (class, chance) in law {
+            let other = after.get(&(*subject, *class)).copied().unwrap_or_default();
+            assert!((chance.value - other).abs() < 1e-7, "{subject:?} {class}: {} {other}", chance.value);
+        }
+    }
+    assert_eq!(before.laws.len(), 17);
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn a_volley_goes_on_until_the_target_is_gone() {
     let scene = on("A1 m4a3; A2 m4a3; A3 m4a3; B1 m4a3 neutralised=1", "").with("battle.step=assault");
     let form = "firers=A1+A2+A3 target=B1 range=300p seen=fully face=rear";
     let [settled, _, said] = run(&scene, "fire", form, "hit/A1=2 hit/A2=4 effect/A2=6");
-    assert_eq!(settled, "A1 fired, A2 fired, B1 knocked_out, A3 unspent, knocked_out");
+    assert_eq!(settled, "A1 fired, A2 fired, A3 unspent, B1 knocked_out, knocked_out");
     assert!(said.ends_with("B1 m4a3 is gone. Shots kept: A3."), "{said}");
     // One breaks down, the next goes on; the last misses.
     let [settled, effects, _] = run(&scene, "fire", form, "hit/A1=1 again/A1=1 hit/A2=20 effect/A2=5 hit/A3=3");
@@ -107,7 +107,7 @@ fn everything_in_the_zone_is_shot_at() {
         form,
         "hit/A1=2 zone/B2/1=1 zone/B3/1=20 zone_effect/B3/1=15 save/B4=10 zone/A9/1=20 zone_effect/A9/1=1",
     );
-    assert_eq!(settled, "A1 fired, B1 missed, missed, B2 missed, B3 knocked_out, B4 lost, A9 neutralised, lost 2");
+    assert_eq!(settled, "A1 fired, B1 missed, missed, B2 missed, B4 lost, B3 knocked_out, A9 neutralised, lost 2");
     assert!(effects.contains("lost B3 by gunfire") && effects.contains("lost B4 by carrier"), "{effects}");
     assert!(effects.contains("B1.together=B2, B3, A9"), "{effects}");
     assert!(said.contains("B2 infantry in the zone: missed."), "{said}");
@@ -119,7 +119,7 @@ fn everything_in_the_zone_is_shot_at() {
         "firers=A1 target=B3 range=300p seen=fully weapon.m4a3=gun_he zone=B2 B2.seen=out",
         "hit/A1=20 effect/A1=15 save/B4=11",
     );
-    assert_eq!(settled, "A1 fired, B3 knocked_out, B4 neutralised, knocked_out, lost 1");
+    assert_eq!(settled, "B4 neutralised, A1 fired, B3 knocked_out, knocked_out, lost 1");
     assert!(effects.contains("-B4.riding") && effects.contains("B4.neutralised=2"), "{effects}");
     // S55: whoever breaks down has no shot into the zone either; those behind the loss of the target have none.
     let [settled, ..] = run(

@@ -137,6 +137,30 @@ fn what_was_told_of_a_zone_that_is_not_asked_for_any_more_does_no_harm() {
 }
 
 #[test]
+fn a_volley_into_a_zone_takes_so_many_kinds_of_fire() {
+    let units = "A1 infantry; A2 infantry; A3 infantry; A4 infantry; A5 mg_team; A6 mg_team; A7 m4a3; A8 m4a3; \
+                 A9 firefly; A10 firefly; A11 infantry; A12 infantry; A13 infantry; A14 infantry; A15 infantry; \
+                 A16 infantry; B1 infantry; B2 lorry_3ton";
+    let scene = on(units, "");
+    let check = |firers: &[u8], zone: &str, wanted: &str| {
+        let tags: Vec<String> = firers.iter().map(|number| format!("A{number}")).collect();
+        let form = format!("firers={} target=B1 range=300p {zone}", tags.join("+"));
+        let opened = scene.open("fire", &form);
+        let found: Vec<&str> = opened.form.problems.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(found.join("; "), wanted, "{form}");
+        assert_eq!(opened.procedure.is_some(), wanted.is_empty(), "{form}");
+    };
+    let company = [1, 2, 3, 4, 5, 6, 11, 12, 13, 14, 15, 16];
+    check(&company, "zone=B2", "");
+    check(&[1, 5, 7, 9], "zone=B2", "");
+    check(&[1, 2, 5, 6, 7, 8, 9], "zone=B2", "");
+    let all = [1, 2, 5, 6, 7, 8, 9, 10];
+    check(&all, "", "");
+    check(&all, "zone=B2", "8 of 4 kinds are too many for one volley into a zone: let some fire after it");
+    check(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], "", "at most 15 units");
+}
+
+#[test]
 fn reminders_of_what_only_the_table_sees() {
     let reminders = |units: &str, form: &str| on(units, "").open("fire", form).form.reminders.join("; ");
     let fm = "firers=A1 target=B1 range=300p option=fm";

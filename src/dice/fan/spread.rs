@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::{
-    BranchFate, Chain, Fan, TrunkFate,
-    course::{Course, Links, Reached},
+    Fan,
+    branch::Branch,
+    table::put,
+    trunk::{Ends, Reached, Stems, trunk},
 };
 use crate::dice::{
-    Answers, Chance, Class, Fraction, Law, Odds, Policy, RunError, Subject,
-    odds::{Listener, Weight},
+    Answers, Class, Fraction, Law, Odds, Policy, RunError, Subject,
+    odds::{Study, Weight},
 };
 
 /// A sum as it is settled.
@@ -16,226 +18,216 @@ pub(super) fn class(sum: usize) -> Class {
     Class::Count(i32::try_from(sum).unwrap_or(i32::MAX))
 }
 
-/// The odds from the point the answers lead to; in fractions if there are at most `most` branches to put together.
+/// The odds from the point the answers lead to. In fractions as long as there are at most `most` rolls or branches to
+/// put together.
 pub(super) fn odds<F: Fan>(fan: &F, answers: &Answers, policy: Policy<'_>, most: usize) -> Result<Odds, RunError> {
-    let exact = trunk::<F, Fraction>(fan, answers, policy)?;
-    let found = if exact.is_some() { exact } else { trunk::<F, f64>(fan, answers, policy)? };
-    let Some(Trunk { mut laws, ends, open }) = found else {
-        return Ok(Odds::default());
-    };
-    let mut stems: BTreeMap<Vec<usize>, Vec<(usize, Chance)>> = BTreeMap::new();
-    for (end, chance) in ends {
-        stems.entry(fan.links(end)).or_default().push((fan.share(end), chance));
+    let links = fan.trunk().1.len();
+    if links * (links + fan.branches().len()) <= most {
+        let exact = after(fan, trunk::<F, Fraction>(fan, answers, policy)?, answers, policy, most)?;
+        if let Some(odds) = exact {
+            return Ok(odds);
+        }
     }
-    let none = Answers::new();
-    // What comes after a roll that is still open has not begun.
-    let spread = Spread { fan, stems, answers: if open { &none } else { answers }, policy };
-    let exact = spread.stems.len() * fan.branches().len() <= most;
-    let rest = if exact { spread.laws::<Fraction>()? } else { None };
-    let rest = if rest.is_some() { rest } else { spread.laws::<f64>()? };
-    laws.extend(rest.unwrap_or_default());
-    Ok(Odds { laws })
+    let odds = after(fan, trunk::<F, f64>(fan, answers, policy)?, answers, policy, most)?;
+    Ok(odds.unwrap_or_default())
 }
 
-/// The laws of a trunk.
-struct Trunk<T> {
-    laws: BTreeMap<Subject, Law>,
-    ends: Vec<(T, Chance)>,
-    /// Whether one of its rolls is open.
-    open: bool,
-}
-
-fn trunk<F: Fan, W: Weight>(
+/// The odds, once those of the trunk are known; `None` where a weight does not fit.
+fn after<F: Fan, W: Weight>(
     fan: &F,
+    Reached { ends, open }: Reached<F::Stem, W>,
     answers: &Answers,
     policy: Policy<'_>,
-) -> Result<Option<Trunk<TrunkFate<F>>>, RunError> {
-    let (chain, links) = fan.trunk();
-    let Reached { course, open } = Links::<_, W>::new(chain, policy).course(&links, answers)?;
-    Ok(course.and_then(|course| {
-        let mut settled = Listener::new();
-        close(chain, &course, W::ONE, &mut settled)?;
-        let ends = course.fates.iter().map(|(end, weight)| (*end, weight.chance())).collect();
-        Some(Trunk { laws: settled.laws(), ends, open })
+    most: usize,
+) -> Result<Option<Odds>, RunError> {
+    let Some(Ends { settled, shares }) = ends else {
+        return Ok(None);
+    };
+    let none = Answers::new();
+    // What comes after a roll that is still open has not begun.
+    let answers = if open { &none } else { answers };
+    let exact = W::EXACT && shares.len() * fan.branches().len() <= most;
+    let rest = if exact { spread::<F, W, Fraction>(fan, &shares, answers, policy)? } else { None };
+    let rest = if rest.is_some() { rest } else { spread::<F, W, f64>(fan, &shares, answers, policy)? };
+    Ok(rest.map(|rest| {
+        let mut laws = settled.laws();
+        laws.extend(rest);
+        Odds { laws }
     }))
 }
 
-/// Adds all that a course of this chance settles.
-fn close<C: Chain, W: Weight>(
-    chain: &C,
-    course: &Course<C::Fate, W>,
-    chance: W,
-    out: &mut Listener<W>,
-) -> Option<()> {
-    out.join(&course.settled, chance)?;
-    for (&fate, &weight) in &course.fates {
-        out.weight = chance.times(weight)?;
-        chain.close(fate, out);
-    }
-    (!out.full).then_some(())
+/// The laws of all branches and of the sum, for the ends of a trunk; `None` where a weight does not fit.
+fn spread<F: Fan, V: Weight, W: Weight>(
+    fan: &F,
+    stems: &Stems<F::Stem, V>,
+    answers: &Answers,
+    policy: Policy<'_>,
+) -> Result<Option<BTreeMap<Subject, Law>>, RunError> {
+    let mut study = Study::new(policy);
+    // Where one roll of the trunk is answered, all are: only one end leads to branches that have begun.
+    let links = stems.first().filter(|_| !answers.is_empty()).map(|(stem, _)| fan.links(*stem));
+    let begun = match links {
+        Some(links) => begun::<F, W>(fan, &links, answers, &mut study)?,
+        None => Some(Vec::new()),
+    };
+    Ok(begun.and_then(|begun| combine(fan, stems, begun, &mut study)))
 }
 
-/// A fan whose branches are put together.
-struct Spread<'a, F> {
+/// Branches in order of play.
+type Branches<'a, F, W> = Vec<Branch<'a, <F as Fan>::Branch, W>>;
+
+/// The branches that answers reach, up to the roll that is open.
+fn begun<'a, F: Fan, W: Weight>(
     fan: &'a F,
-    /// Ends of the trunk by the links they lead to: what they add to the sum, with their chances.
-    stems: BTreeMap<Vec<usize>, Vec<(usize, Chance)>>,
-    /// Answers to the branches.
-    answers: &'a Answers,
-    policy: Policy<'a>,
-}
-
-/// Courses of branches, in order of play.
-type Courses<F, W> = Vec<Course<BranchFate<F>, W>>;
-
-/// A branch while the ends of the trunk are gone through.
-struct Growing<'a, C: Chain, W> {
-    links: Links<'a, C, W>,
-    /// Its course after none, one, two ... of the present links.
-    stages: Vec<Course<C::Fate, W>>,
-    /// The chance of each count at the present end, from 0.
-    counts: Vec<W>,
-    /// All it settled so far.
-    settled: Listener<W>,
-}
-
-impl<F: Fan> Spread<'_, F> {
-    /// The laws of all branches and of the sum; `None` where a weight does not fit.
-    fn laws<W: Weight>(&self) -> Result<Option<BTreeMap<Subject, Law>>, RunError> {
-        let begun = self.begun::<W>()?;
-        Ok(begun.and_then(|begun| self.combine(begun)))
-    }
-
-    /// The courses of branches that answers reach, up to the roll that is open.
-    fn begun<W: Weight>(&self) -> Result<Option<Courses<F, W>>, RunError> {
-        let mut begun = Vec::new();
-        // Only one end of the trunk leads here.
-        let Some(links) = self.stems.keys().next().filter(|_| !self.answers.is_empty()) else {
-            return Ok(Some(begun));
+    links: &[usize],
+    answers: &Answers,
+    study: &mut Study<'_, W>,
+) -> Result<Option<Branches<'a, F, W>>, RunError> {
+    let mut begun = Vec::new();
+    for chain in fan.branches() {
+        let (Some(branch), open) = Branch::reach(fan, chain, links, answers, study)? else {
+            return Ok(None);
         };
-        for branch in self.fan.branches() {
-            let Reached { course, open } = Links::new(branch, self.policy).course(links, self.answers)?;
-            let Some(course) = course else {
-                return Ok(None);
-            };
-            begun.push(course);
-            if open {
-                break;
-            }
+        begun.push(branch);
+        if open {
+            break;
         }
-        Ok(Some(begun))
+    }
+    Ok(Some(begun))
+}
+
+/// The laws over all ends of the trunk.
+fn combine<F: Fan, V: Weight, W: Weight>(
+    fan: &F,
+    stems: &Stems<F::Stem, V>,
+    begun: Branches<'_, F, W>,
+    study: &mut Study<'_, W>,
+) -> Option<BTreeMap<Subject, Law>> {
+    let twins = Twins::of(fan, begun.len());
+    let own = twins.first.iter().filter_map(|at| fan.branches().get(*at)).map(Branch::new).collect();
+    let mut growth = Growth { fan, own, path: Vec::new() };
+    let (mut sums, mut totals) = (Vec::new(), Vec::new());
+    for (stem, shares) in stems {
+        let mut chance = W::ZERO;
+        sums.clear();
+        for share in shares {
+            let share = W::from_chance(share.chance())?;
+            chance = chance.plus(share)?;
+            sums.push(share);
+        }
+        growth.go(&fan.links(*stem), chance, study)?;
+        let fresh = twins.which.iter().filter_map(|which| growth.own.get(*which));
+        for branch in begun.iter().chain(fresh) {
+            convolve(&mut sums, &branch.counts)?;
+        }
+        for (sum, chance) in sums.iter().enumerate() {
+            put(&mut totals, sum, *chance)?;
+        }
+    }
+    growth.cut(0)?;
+    let mut laws = BTreeMap::new();
+    for branch in begun.into_iter().chain(growth.own) {
+        laws.extend(branch.close()?.laws());
+    }
+    twins.name(fan, &mut laws);
+    if let Some(name) = fan.total() {
+        let chances = totals.into_iter().map(Weight::chance).enumerate();
+        let law = chances.filter(|(_, chance)| chance.value > 0.0).map(|(sum, chance)| (class(sum), chance));
+        let _ = laws.insert(Subject::Number(name), law.collect());
+    }
+    Some(laws)
+}
+
+/// Which branches have one law.
+struct Twins {
+    /// The places of branches with a law of their own.
+    first: Vec<usize>,
+    /// For every branch that no answer reaches, by number, which of those is its law.
+    which: Vec<usize>,
+}
+
+impl Twins {
+    /// Of all branches past those that were begun.
+    fn of<F: Fan>(fan: &F, begun: usize) -> Self {
+        let (mut heads, mut first) = (Vec::new(), Vec::new());
+        let which = (begun..fan.branches().len()).map(|at| {
+            let head = fan.twin(at);
+            heads.iter().position(|known| *known == head).unwrap_or_else(|| {
+                heads.push(head);
+                first.push(at);
+                first.len() - 1
+            })
+        });
+        Self { which: which.collect(), first }
     }
 
-    /// The laws over all ends of the trunk.
-    fn combine<W: Weight>(&self, begun: Courses<F, W>) -> Option<BTreeMap<Subject, Law>> {
-        let branches = self.fan.branches();
-        let fresh = begun.len();
-        let twins = self.twins(fresh);
-        let mut growing: Vec<Growing<'_, F::Branch, W>> =
-            branches.iter().map(|branch| Growing::new(branch, self.policy)).collect();
-        for (branch, course) in growing.iter_mut().zip(begun) {
-            branch.stages = vec![course];
-        }
-        let mut totals = Vec::new();
-        let mut last: &[usize] = &[];
-        for (links, shares) in &self.stems {
-            let same = last.iter().zip(links).take_while(|(old, new)| old == new).count();
-            last = links;
-            let (mut sums, mut weight) = (Vec::new(), W::ZERO);
-            for &(share, chance) in shares {
-                let chance = W::from_chance(chance)?;
-                put(&mut sums, share, chance)?;
-                weight = weight.plus(chance)?;
+    /// Gives every twin the law of the first under its own name.
+    fn name<F: Fan>(&self, fan: &F, laws: &mut BTreeMap<Subject, Law>) {
+        let unit = |at: usize| fan.branches().get(at).map(|branch| Subject::Unit(fan.unit(branch)));
+        let begun = fan.branches().len() - self.which.len();
+        for (at, which) in (begun..).zip(&self.which) {
+            let law = self.first.get(*which).filter(|first| **first != at).and_then(|first| laws.get(&unit(*first)?));
+            if let Some((unit, law)) = unit(at).zip(law.cloned()) {
+                let _ = laws.insert(unit, law);
             }
-            for (at, branch) in growing.iter_mut().enumerate().filter(|(at, _)| twins.get(*at) == Some(at)) {
-                if at >= fresh {
-                    branch.grow(same, links)?;
-                }
-                branch.ends(self.fan, weight)?;
-            }
-            for branch in twins.iter().filter_map(|twin| growing.get(*twin)) {
-                sums = convolve(&sums, &branch.counts)?;
-            }
-            for (sum, weight) in sums.into_iter().enumerate() {
-                put(&mut totals, sum, weight)?;
-            }
-        }
-        let mut laws = BTreeMap::new();
-        for branch in growing {
-            laws.extend(branch.settled.laws());
-        }
-        self.name_twins(&twins, &mut laws);
-        if let Some(name) = self.fan.total() {
-            let chances = totals.into_iter().map(Weight::chance).enumerate();
-            let law = chances.filter(|(_, chance)| chance.value > 0.0).map(|(sum, chance)| (class(sum), chance));
-            let _ = laws.insert(Subject::Number(name), law.collect());
-        }
-        Some(laws)
-    }
-
-    /// For every branch the first one, past those that were begun, with the same law.
-    fn twins(&self, begun: usize) -> Vec<usize> {
-        let mut first = BTreeMap::new();
-        let twin = |at| if at < begun { at } else { *first.entry(self.fan.twin(at)).or_insert(at) };
-        (0..self.fan.branches().len()).map(twin).collect()
-    }
-
-    /// Gives every twin the law of the other under its own name.
-    fn name_twins(&self, twins: &[usize], laws: &mut BTreeMap<Subject, Law>) {
-        let branches = self.fan.branches();
-        for ((at, branch), twin) in branches.iter().enumerate().zip(twins) {
-            let theirs = branches.get(*twin).filter(|_| *twin != at);
-            let theirs = theirs.and_then(|other| laws.get(&Subject::Unit(self.fan.unit(other))).cloned());
-            laws.extend(theirs.map(|law| (Subject::Unit(self.fan.unit(branch)), law)));
         }
     }
 }
 
-impl<'a, C: Chain, W: Weight> Growing<'a, C, W> {
-    fn new(branch: &'a C, policy: Policy<'a>) -> Self {
-        let stages = vec![Course::certain(branch.start())];
-        Self { links: Links::new(branch, policy), stages, counts: Vec::new(), settled: Listener::new() }
-    }
+/// The branches with a law of their own, while the ends of the trunk are gone through.
+struct Growth<'a, F: Fan, W> {
+    fan: &'a F,
+    own: Branches<'a, F, W>,
+    /// The present links, and the chance of all ends that had each of them and were left.
+    path: Vec<(usize, W)>,
+}
 
-    /// Goes on to other links, of which the first `same` are those it had.
-    fn grow(&mut self, same: usize, links: &[usize]) -> Option<()> {
-        self.stages.truncate(same + 1);
-        for &kind in links.iter().skip(same) {
-            let next = self.links.play(kind, self.stages.last()?)?;
-            self.stages.push(next);
+impl<F: Fan, W: Weight> Growth<'_, F, W> {
+    /// On to the next end of the trunk.
+    fn go(&mut self, links: &[usize], chance: W, study: &mut Study<'_, W>) -> Option<()> {
+        let same = self.path.iter().zip(links).take_while(|((old, _), new)| old == *new).count();
+        self.cut(same)?;
+        self.path.extend(links.iter().skip(same).map(|kind| (*kind, W::ZERO)));
+        if let Some((_, sum)) = self.path.last_mut() {
+            *sum = sum.plus(chance)?;
+        }
+        for branch in &mut self.own {
+            for (depth, &kind) in links.iter().enumerate().skip(same) {
+                branch.grow(depth, kind, study)?;
+            }
+            branch.end(self.fan, links.len(), chance)?;
         }
         Some(())
     }
 
-    /// Adds up how the branch ends here; `weight` is the chance of getting here.
-    fn ends<F: Fan<Branch = C>>(&mut self, fan: &F, weight: W) -> Option<()> {
-        let course = self.stages.last()?;
-        close(self.links.chain, course, weight, &mut self.settled)?;
-        self.counts.clear();
-        for (&fate, &weight) in &course.fates {
-            put(&mut self.counts, fan.count(fate), weight)?;
+    /// Back to the first links: tells with what chance each of the others was played.
+    fn cut(&mut self, depth: usize) -> Option<()> {
+        while self.path.len() > depth {
+            let (kind, chance) = self.path.pop()?;
+            for branch in &mut self.own {
+                branch.play(self.path.len(), kind, chance)?;
+            }
+            if let Some((_, sum)) = self.path.last_mut() {
+                *sum = sum.plus(chance)?;
+            }
         }
         Some(())
     }
 }
 
-/// Adds a weight to a number.
-fn put<W: Weight>(numbers: &mut Vec<W>, number: usize, weight: W) -> Option<()> {
-    if numbers.len() <= number {
-        numbers.resize(number + 1, W::ZERO);
+/// The law of the sum of two numbers that do not hang on each other, in place of the first.
+fn convolve<W: Weight>(sums: &mut Vec<W>, counts: &[W]) -> Option<()> {
+    let (none, some) = counts.split_first()?;
+    let old = sums.len();
+    sums.resize(old + some.len(), W::ZERO);
+    // From the end: what is read has not been written yet.
+    for at in (0..sums.len()).rev() {
+        let (before, rest) = sums.split_at_mut(at);
+        let sum = rest.first_mut()?;
+        *sum = sum.times(*none)?;
+        for (less, chance) in before.iter().rev().zip(some) {
+            *sum = sum.plus(less.times(*chance)?)?;
+        }
     }
-    let old = numbers.get_mut(number)?;
-    *old = old.plus(weight)?;
     Some(())
-}
-
-/// The law of the sum of two numbers that do not hang on each other.
-fn convolve<W: Weight>(left: &[W], right: &[W]) -> Option<Vec<W>> {
-    let mut sums = Vec::with_capacity(left.len() + right.len());
-    for (sum, chance) in left.iter().enumerate() {
-        for (count, other) in right.iter().enumerate() {
-            put(&mut sums, sum + count, chance.times(*other)?)?;
-        }
-    }
-    Some(sums)
 }

@@ -48,29 +48,23 @@ impl Chain for Trunk {
     type Effect = String;
     type Link = Throw;
     /// Heads so far, whether one fell badly.
-    type Fate = (u8, bool);
-    type Mood = bool;
+    type Mood = (u8, bool);
 
     fn start(&self) -> (u8, bool) {
         (0, false)
     }
 
-    fn mood(&self, fate: (u8, bool)) -> bool {
-        fate.1
+    fn link(&self, _: usize, place: usize, (_, over): (u8, bool)) -> Option<Throw> {
+        (!over).then(|| Throw { key: Address::of("first").round(small(place) + 1), pay: 1, name: Some("any") })
     }
 
-    fn link(&self, kind: usize, _: usize, (_, over): (u8, bool)) -> Option<Throw> {
-        let name = ["one", "two"].get(kind).copied();
-        (!over).then(|| Throw { key: Address::of("first").round(small(kind) + 1), pay: 1, name })
+    fn after(&self, (heads, _): (u8, bool), end: &(u8, bool)) -> (u8, bool) {
+        (heads + end.0, end.0 == 0)
     }
 
-    fn after(&self, _: usize, fate: (u8, bool), end: &(u8, bool)) -> (u8, bool) {
-        (fate.0 + end.0, end.0 == 0)
-    }
-
-    fn close(&self, fate: (u8, bool), out: &mut impl Sink<String>) {
-        out.settle(Subject::Headline, Class::Count(fate.0.into()));
-        out.say("", || fate.0.to_string());
+    fn close(&self, (heads, _): (u8, bool), out: &mut impl Sink<String>) {
+        out.settle(Subject::Headline, Class::Count(heads.into()));
+        out.say("", || heads.to_string());
     }
 }
 
@@ -82,27 +76,19 @@ impl Chain for Branch {
     type Effect = String;
     type Link = Throw;
     /// Heads so far.
-    type Fate = u8;
-    type Mood = bool;
+    type Mood = u8;
 
     fn start(&self) -> u8 {
         0
     }
 
-    fn mood(&self, heads: u8) -> bool {
-        heads < 4
-    }
-
     fn link(&self, kind: usize, place: usize, heads: u8) -> Option<Throw> {
         let name = (kind == 1 && self.0.number == 3).then_some("single");
-        (heads < 4).then(|| Throw {
-            key: Address::of("each").member(self.0).round(small(place) + 1),
-            pay: small(kind),
-            name,
-        })
+        let key = Address::of("each").member(self.0).round(small(place) + 1);
+        (heads < 4).then(|| Throw { key, pay: small(kind), name })
     }
 
-    fn after(&self, _: usize, heads: u8, end: &(u8, bool)) -> u8 {
+    fn after(&self, heads: u8, end: &(u8, bool)) -> u8 {
         heads + end.0
     }
 
@@ -125,16 +111,32 @@ impl Fan for Three {
     type Effect = String;
     type Trunk = Trunk;
     type Branch = Branch;
+    /// Heads.
+    type Stem = u8;
 
     fn trunk(&self) -> (&Trunk, Vec<usize>) {
-        (&Trunk, vec![0, 1])
+        (&Trunk, vec![0, 0])
+    }
+
+    fn adds(&self, _: usize, end: &(u8, bool)) -> u8 {
+        end.0
+    }
+
+    fn told(&self, place: usize, end: &(u8, bool), out: &mut impl Sink<String>) {
+        if let Some(name) = ["one", "two"].get(place) {
+            out.settle(Subject::Number(name), Class::Count(end.0.into()));
+        }
+    }
+
+    fn spare(&self, from: usize, out: &mut impl Sink<String>) {
+        out.settle(Subject::Number("spared"), Class::Count(2 - i32::from(small(from))));
     }
 
     fn branches(&self) -> &[Branch] {
         &self.0
     }
 
-    fn links(&self, (heads, _): (u8, bool)) -> Vec<usize> {
+    fn links(&self, heads: u8) -> Vec<usize> {
         let mut links = vec![2; heads.into()];
         links.push(1);
         links
@@ -152,8 +154,8 @@ impl Fan for Three {
         Some("heads")
     }
 
-    fn share(&self, end: (u8, bool)) -> usize {
-        end.0.into()
+    fn share(&self, (heads, _): (u8, bool)) -> usize {
+        heads.into()
     }
 
     fn count(&self, heads: u8) -> usize {

@@ -41,9 +41,10 @@ pub(super) struct Mark {
 }
 
 impl Mark {
-    /// Settles an element that is not gone after the last shot, and its passengers; how it ended.
+    /// Settles the element after the last shot, and its passengers where it is not gone; how it ended.
     pub fn close(&self, fate: Fate, out: &mut impl Sink<Effect>) -> Class {
         if fate.gone {
+            out.settle(Subject::Unit(self.victim.tag), KNOCKED_OUT);
             return KNOCKED_OUT;
         }
         let class = Class::Word(if fate.struck { "neutralised" } else { "missed" });
@@ -191,18 +192,9 @@ impl Shooting {
         }
     }
 
-    /// The shot is fired, its firer still there.
-    fn over(&self, fate: Fate, out: &mut impl Sink<Effect>) -> State {
-        if self.part == Part::Main {
-            out.settle(Subject::Unit(self.shot.firer.victim.tag), Class::Word("fired"));
-        }
-        State { stage: Stage::Fired, fate }
-    }
-
     /// The firer is removed, and its shot with it (S55).
     fn breaks_down(&self, fate: Fate, out: &mut impl Sink<Effect>) -> State {
         let Firer { victim, fired, .. } = &*self.shot.firer;
-        out.settle(Subject::Unit(victim.tag), Class::Word("breakdown"));
         out.say("Direct Fire; S55", || format!("{} is out of action: the second roll is a breakdown.", victim.label));
         // One that was knocked out already is gone after its last shot.
         if !fired.iter().any(|effect| matches!(effect, Effect::Remove { .. })) {
@@ -216,7 +208,7 @@ impl Shooting {
             Outcome::One => State { stage: Stage::Again, ..state },
             Outcome::Missed => {
                 out.say("Direct Fire, to hit", || self.line("missed"));
-                self.over(state.fate, out)
+                fired(state.fate)
             }
             Outcome::Hit(shown) => self.hit(state, shown, out),
         }
@@ -227,7 +219,7 @@ impl Shooting {
         match self.kill() {
             Kill::Immune => {
                 out.say("Effect of hits; S61", || self.line("hit, without effect"));
-                self.over(state.fate, out)
+                fired(state.fate)
             }
             Kill::Dash => self.neutralised(state.fate, out),
             Kill::Sure => self.knocked_out(state.fate, out),
@@ -247,7 +239,7 @@ impl Shooting {
             self.mark.victim.neutralise(out);
         }
         out.say("Effect of neutralisation", || self.struck("is neutralised"));
-        self.over(Fate { struck: true, ..fate }, out)
+        fired(Fate { struck: true, ..fate })
     }
 
     fn knocked_out(&self, fate: Fate, out: &mut impl Sink<Effect>) -> State {
@@ -260,8 +252,7 @@ impl Shooting {
         } else {
             victim.knock_out(doomed::CAUSE, out);
         }
-        let state = self.over(Fate { gone: true, struck: true, lost: fate.lost + 1 }, out);
-        out.settle(Subject::Unit(victim.tag), KNOCKED_OUT);
+        let state = fired(Fate { gone: true, struck: true, lost: fate.lost + 1 });
         self.next_save(state, 0)
     }
 
@@ -334,6 +325,11 @@ impl Shooting {
     }
 }
 
+/// The shot is fired, its firer still there.
+const fn fired(fate: Fate) -> State {
+    State { stage: Stage::Fired, fate }
+}
+
 /// A number to reach or a face, in a byte: past the die it makes no difference.
 fn small(number: i32) -> u8 {
     u8::try_from(number.clamp(0, 21)).unwrap_or(u8::MAX)
@@ -350,7 +346,7 @@ impl Procedure for Shooting {
         }
         self.fires(out);
         out.say("Direct Fire, to hit", || self.line("cannot hit"));
-        self.over(self.before, out)
+        fired(self.before)
     }
 
     fn ask(&self, state: &State) -> Option<Ask> {

@@ -1,6 +1,6 @@
 //! A volley: every firer in turn at one target, then all their shots at everything else in the zone (Direct Fire 7).
 
-use std::sync::Arc;
+use std::{ops::Add, sync::Arc};
 
 use super::{
     damage::Victim,
@@ -12,8 +12,8 @@ use crate::{
     rules::{Effect, Started},
 };
 
-/// Firers of a volley at most.
-pub(super) const MOST: usize = 12;
+/// Firers of a volley at most: a company.
+pub(super) const MOST: usize = 15;
 
 /// The shots at the target, in order. The rest stops when it is gone.
 pub(super) struct Main {
@@ -25,74 +25,60 @@ pub(super) struct Main {
     pub one_die: bool,
 }
 
-/// What the shots at the target have come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Course {
-    /// What has become of the target.
-    target: Fate,
-    /// Shots used up.
-    used: u8,
-    /// Shots fired of each kind that goes into the zone: four bits a kind, the last one lowest.
-    fired: u64,
-}
+/// Shots fired of each kind that goes into the zone: four bits a kind, the last one lowest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Fired(u64);
 
 /// Bits that count the shots of one kind.
 const BITS: usize = 4;
 const _: () = assert!(MOST < 1 << BITS && MOST * BITS <= 64);
 
-impl Course {
-    /// One more shot of a kind.
-    fn fire(&mut self, kind: usize) {
-        self.fired += 1 << (BITS * (MOST - 1 - kind.min(MOST - 1)));
+impl Fired {
+    /// One shot of a kind.
+    const fn one(kind: usize) -> Self {
+        Self(1 << Self::place(kind))
     }
 
     /// Shots fired of a kind.
     fn of(self, kind: usize) -> usize {
-        let count = self.fired >> (BITS * (MOST - 1 - kind.min(MOST - 1))) & ((1 << BITS) - 1);
-        usize::try_from(count).unwrap_or(0)
+        usize::try_from(self.0 >> Self::place(kind) & ((1 << BITS) - 1)).unwrap_or(0)
+    }
+
+    /// Where the bits of a kind begin.
+    const fn place(kind: usize) -> usize {
+        BITS * (MOST - 1).saturating_sub(kind)
+    }
+}
+
+impl Add for Fired {
+    type Output = Self;
+
+    fn add(self, more: Self) -> Self {
+        Self(self.0 + more.0)
     }
 }
 
 impl Chain for Main {
     type Effect = Effect;
     type Link = Shooting;
-    type Fate = Course;
+    /// What has become of the target.
     type Mood = Fate;
 
-    fn start(&self) -> Course {
-        Course { target: Fate::default(), used: 0, fired: 0 }
+    fn start(&self) -> Fate {
+        Fate::default()
     }
 
-    fn mood(&self, course: Course) -> Fate {
-        course.target
+    fn link(&self, _: usize, place: usize, before: Fate) -> Option<Shooting> {
+        let shot = self.shots.get(place).filter(|_| !before.gone)?.clone();
+        Some(Shooting { mark: self.mark.clone(), before, shot, part: Part::Main, one_die: self.one_die })
     }
 
-    fn link(&self, kind: usize, _: usize, course: Course) -> Option<Shooting> {
-        let shot = self.shots.get(kind).filter(|_| !course.target.gone)?.clone();
-        let (mark, before) = (self.mark.clone(), course.target);
-        Some(Shooting { mark, before, shot, part: Part::Main, one_die: self.one_die })
+    fn after(&self, _: Fate, end: &State) -> Fate {
+        end.fate
     }
 
-    fn after(&self, kind: usize, mut course: Course, end: &State) -> Course {
-        let goes_on = self.shots.get(kind).and_then(|shot| shot.kind).filter(|_| end.stage == Stage::Fired);
-        if let Some(kind) = goes_on {
-            course.fire(kind);
-        }
-        Course { target: end.fate, used: course.used + 1, ..course }
-    }
-
-    fn close(&self, course: Course, out: &mut impl Sink<Effect>) {
-        let class = self.mark.close(course.target, out);
-        let left: Vec<&Victim> = self.shots.iter().skip(course.used.into()).map(|shot| &shot.firer.victim).collect();
-        for firer in &left {
-            out.settle(Subject::Unit(firer.tag), Class::Word("unspent"));
-        }
-        if !left.is_empty() {
-            out.say("Direct Fire", || {
-                let tags: Vec<String> = left.iter().map(|firer| firer.tag.to_string()).collect();
-                format!("{} is gone. Shots kept: {}.", self.mark.victim.label, tags.join(", "))
-            });
-        }
+    fn close(&self, target: Fate, out: &mut impl Sink<Effect>) {
+        let class = self.mark.close(target, out);
         out.settle(Subject::Headline, class);
     }
 }
@@ -110,15 +96,10 @@ pub(super) struct Beside {
 impl Chain for Beside {
     type Effect = Effect;
     type Link = Shooting;
-    type Fate = Fate;
     type Mood = Fate;
 
     fn start(&self) -> Fate {
         Fate::default()
-    }
-
-    fn mood(&self, fate: Fate) -> Fate {
-        fate
     }
 
     fn link(&self, kind: usize, place: usize, before: Fate) -> Option<Shooting> {
@@ -127,7 +108,7 @@ impl Chain for Beside {
         Some(Shooting { mark: self.mark.clone(), before, shot, part, one_die: self.one_die })
     }
 
-    fn after(&self, _: usize, _: Fate, end: &State) -> Fate {
+    fn after(&self, _: Fate, end: &State) -> Fate {
         end.fate
     }
 
@@ -139,6 +120,8 @@ impl Chain for Beside {
 /// Shots at a target and into its zone.
 pub(super) struct Volley {
     main: Main,
+    /// For every shot the first one that is alike.
+    kinds: Vec<usize>,
     zone: Vec<Beside>,
     twins: Vec<usize>,
     sums: Vec<Sum>,
@@ -147,13 +130,20 @@ pub(super) struct Volley {
 impl Volley {
     /// A volley, ready to be fired.
     pub fn start(main: Main, zone: Vec<Beside>, sums: Vec<Sum>) -> Started {
+        let kinds = (0..main.shots.len()).map(|at| kind(&main.shots, at)).collect();
         let twins = (0..zone.len()).map(|at| twin(&zone, at)).collect();
-        Box::new(Fanned(Self { main, zone, twins, sums }))
+        Box::new(Fanned(Self { main, kinds, zone, twins, sums }))
     }
 }
 
 /// What the law of shots hangs on: the number to hit, what knocks out.
 pub(super) type Law = Vec<(Option<i32>, [Kill; 2])>;
+
+/// The first shot with the same law, at the target and in the zone.
+fn kind(shots: &[Shot], at: usize) -> usize {
+    let law = |shot: &Shot| (shot.need, shot.kills, shot.firer.breakdown, shot.kind);
+    shots.iter().position(|shot| shots.get(at).map(law) == Some(law(shot))).unwrap_or(at)
+}
 
 /// What the law of an element in the zone hangs on.
 fn law(beside: &Beside) -> (bool, Law) {
@@ -173,17 +163,46 @@ impl Fan for Volley {
     type Effect = Effect;
     type Trunk = Main;
     type Branch = Beside;
+    /// Shots fired into the zone.
+    type Stem = Fired;
 
     fn trunk(&self) -> (&Main, Vec<usize>) {
-        (&self.main, (0..self.main.shots.len()).collect())
+        (&self.main, self.kinds.clone())
+    }
+
+    fn adds(&self, place: usize, end: &State) -> Fired {
+        let kind = self.main.shots.get(place).and_then(|shot| shot.kind);
+        kind.filter(|_| end.stage == Stage::Fired).map_or_else(Fired::default, Fired::one)
+    }
+
+    fn told(&self, place: usize, end: &State, out: &mut impl Sink<Effect>) {
+        if let Some(shot) = self.main.shots.get(place) {
+            let class = if end.stage == Stage::Fired { "fired" } else { "breakdown" };
+            out.settle(Subject::Unit(shot.firer.victim.tag), Class::Word(class));
+        }
+    }
+
+    fn spare(&self, from: usize, out: &mut impl Sink<Effect>) {
+        let left: Vec<&Victim> = self.main.shots.iter().skip(from).map(|shot| &shot.firer.victim).collect();
+        for firer in &left {
+            out.settle(Subject::Unit(firer.tag), Class::Word("unspent"));
+        }
+        out.say("Direct Fire", || {
+            let tags: Vec<String> = left.iter().map(|firer| firer.tag.to_string()).collect();
+            format!("{} is gone. Shots kept: {}.", self.main.mark.victim.label, tags.join(", "))
+        });
     }
 
     fn branches(&self) -> &[Beside] {
         &self.zone
     }
 
-    fn links(&self, end: Course) -> Vec<usize> {
-        (0..MOST).flat_map(|kind| std::iter::repeat_n(kind, end.of(kind))).collect()
+    fn links(&self, fired: Fired) -> Vec<usize> {
+        let mut links = Vec::with_capacity(MOST);
+        for kind in 0..MOST {
+            links.resize(links.len() + fired.of(kind), kind);
+        }
+        links
     }
 
     fn unit(&self, beside: &Beside) -> Tag {
@@ -199,8 +218,8 @@ impl Fan for Volley {
         several.then_some("lost")
     }
 
-    fn share(&self, end: Course) -> usize {
-        end.target.lost.into()
+    fn share(&self, target: Fate) -> usize {
+        target.lost.into()
     }
 
     fn count(&self, fate: Fate) -> usize {

@@ -113,18 +113,15 @@ struct Opening {
 impl Chain for Opening {
     type Effect = Effect;
     type Link = Shelled;
-    type Fate = ();
     type Mood = ();
 
     fn start(&self) {}
-
-    fn mood(&self, (): ()) {}
 
     fn link(&self, _: usize, _: usize, (): ()) -> Option<Shelled> {
         None
     }
 
-    fn after(&self, _: usize, (): (), _: &Stage) {}
+    fn after(&self, (): (), _: &Stage) {}
 
     fn close(&self, (): (), out: &mut impl Sink<Effect>) {
         out.effect(|| self.paid.clone());
@@ -135,6 +132,7 @@ impl Fan for Shelling {
     type Effect = Effect;
     type Trunk = Opening;
     type Branch = Shelled;
+    type Stem = u8;
 
     fn trunk(&self) -> (&Opening, Vec<usize>) {
         (&self.opening, Vec::new())
@@ -144,7 +142,7 @@ impl Fan for Shelling {
         &self.targets
     }
 
-    fn links(&self, (): ()) -> Vec<usize> {
+    fn links(&self, _: u8) -> Vec<usize> {
         vec![0]
     }
 
@@ -234,20 +232,17 @@ impl Chain for Shelled {
     type Effect = Effect;
     type Link = Self;
     /// Elements lost.
-    type Fate = usize;
-    type Mood = ();
+    type Mood = usize;
 
     fn start(&self) -> usize {
         0
     }
 
-    fn mood(&self, _: usize) {}
-
     fn link(&self, _: usize, _: usize, _: usize) -> Option<Self> {
         Some(self.clone())
     }
 
-    fn after(&self, _: usize, _: usize, end: &Stage) -> usize {
+    fn after(&self, _: usize, end: &Stage) -> usize {
         if let Stage::Over(lost) = *end { lost } else { 0 }
     }
 

@@ -1,6 +1,6 @@
 //! Everything else in the zone of a volley (Direct Fire 7; S56).
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     mark::mark,
@@ -24,6 +24,9 @@ use crate::{
 
 /// Elements in a zone at most.
 const MOST: usize = 12;
+/// In how many ways a volley into a zone may come out at most, told apart by how many of each kind have fired: its odds
+/// are worked out for each of them on every press.
+const WAYS: usize = 64;
 
 /// The chips of elements in a zone.
 fn chips(tag: Tag) -> [String; 3] {
@@ -62,7 +65,7 @@ pub(super) fn read(
     let rules = intake.rules();
     let mut kinds: Vec<Law> = Vec::new();
     let mut zone: Vec<(Vec<Shot>, Vec<Sum>)> = found.iter().map(|_| (Vec::new(), Vec::new())).collect();
-    for (one, shot) in armed.iter().zip(shots).filter(|(one, _)| wide(one)) {
+    for (one, shot) in armed.iter().zip(&mut *shots).filter(|(one, _)| wide(one)) {
         let at = |(element, range, seen): &(Target, i32, Seen)| {
             scene.beside(rules, one, element, (*range, *seen), shot.firer.clone())
         };
@@ -80,9 +83,24 @@ pub(super) fn read(
             shots.push(shot);
         }
     }
+    if !found.is_empty() && ways(shots) > WAYS {
+        let (firers, kinds) = (shots.len(), kinds.len());
+        let text =
+            format!("{firers} of {kinds} kinds are too many for one volley into a zone: let some fire after it");
+        intake.limit("firers", &text);
+    }
     let marks: Vec<_> = found.into_iter().map(|(element, ..)| Arc::new(mark(intake, scene, step, element))).collect();
     let one_die = scene.effect.one_die;
     marks.into_iter().zip(zone).map(|(mark, (shots, sums))| (Beside { mark, shots, one_die }, sums)).collect()
+}
+
+/// In how many ways shots of several kinds may be fired, told apart by their numbers.
+fn ways(shots: &[Shot]) -> usize {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for kind in shots.iter().filter_map(|shot| shot.kind) {
+        *counts.entry(kind).or_default() += 1;
+    }
+    counts.values().map(|count| count + 1).product()
 }
 
 /// Who stands in the zone: proposed from the target's unit, each with its range and how well it is seen.
