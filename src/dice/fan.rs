@@ -112,8 +112,8 @@ pub trait Fan: Send + Sync {
 /// A fan as one procedure that can be run.
 pub struct Fanned<F>(pub F);
 
-/// Branches times stems, and links of the trunk times stems, up to which fractions are kept. Beyond, they would have
-/// more digits than anybody reads and cost several times as much.
+/// Links of the trunk times all that is played, and branches times stems, up to which fractions are kept. Beyond, they
+/// would have more digits than anybody reads and cost several times as much.
 const EXACT: usize = 40;
 
 /// How far answers carry a chain.

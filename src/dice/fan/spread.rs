@@ -18,8 +18,8 @@ pub(super) fn class(sum: usize) -> Class {
     Class::Count(i32::try_from(sum).unwrap_or(i32::MAX))
 }
 
-/// The odds from the point the answers lead to. In fractions as long as there are at most `most` rolls or branches to
-/// put together.
+/// The odds from the point the answers lead to. In fractions as long as the links of the trunk times those and the
+/// branches, and the stems times the branches, are at most `most`.
 pub(super) fn odds<F: Fan>(fan: &F, answers: &Answers, policy: Policy<'_>, most: usize) -> Result<Odds, RunError> {
     let links = fan.trunk().1.len();
     if links * (links + fan.branches().len()) <= most {
