@@ -221,16 +221,7 @@ fn registry() -> Registry {
         facts: [].into(),
         units: vec![member("First"), member("Second")],
     };
-    let step = |id: &str| Step {
-        id: id.into(),
-        name: id.into(),
-        reminder: String::new(),
-        procedure: String::new(),
-        order: String::new(),
-        instead: Vec::new(),
-        card: String::new(),
-        both: id == "move",
-    };
+    let step = |id: &str| Step { id: id.into(), name: id.into(), both: id == "move", ..Step::default() };
     let outcome =
         |id: &str| Outcome { id: id.into(), name: id.to_uppercase(), tone: crate::rules::Tone::Quiet, bearing: None };
     let description = Description {

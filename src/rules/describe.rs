@@ -320,6 +320,9 @@ pub struct Step {
     /// Whether both sides may act in it, in any order.
     #[serde(default)]
     pub both: bool,
+    /// Whether it stands apart from a side's turn, such as a night: the strip shows it alone, while it lasts.
+    #[serde(default)]
+    pub apart: bool,
 }
 
 /// How a procedure is used.

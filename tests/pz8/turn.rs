@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use adjutant::{
-    battle::{Battle, Command, Request},
+    battle::{
+        Battle, Command, Desk, Request,
+        summary::{Shown, table_view},
+    },
     dice::{Ask, Dice, Given, Side, Tag},
     rules::{Control, Draft, Entity, Value, draft_of},
 };
@@ -122,6 +125,29 @@ fn a_day_ends_by_a_throw_or_after_twelve_turns() {
     assert_eq!(early.rules().over(early.state()), "Day 1 is over after turn 9. Throw for the night to fight on.");
     play(&mut early, "overnight", "", &[]);
     assert_eq!((clock(&early).as_str(), early.rules().over(early.state()).as_str()), ("Day 2 turn 1 A move", ""));
+}
+
+#[test]
+fn at_night_nothing_is_offered_but_the_night() {
+    let mut battle = desert("");
+    end_turns(&mut battle, 13);
+    let table = table_view(&battle, &Desk::default(), &Shown::default());
+    let steps: Vec<(&str, bool)> = table.strip.steps.iter().map(|step| (step.name.as_str(), step.now)).collect();
+    assert_eq!(steps, [("Night", true)]);
+    assert!(table.card.words.starts_with("The day is over."), "{}", table.card.words);
+    let (request, button) = table.card.request.unwrap();
+    assert_eq!((request.procedure.as_str(), button.as_str()), ("overnight", "NIGHT"));
+    assert!(table.rows.iter().flatten().all(|row| row.press.is_none()), "no row offers a move");
+    for procedure in ["move", "contact", "fire", "air", "combat", "rally", "end_turn"] {
+        let request = Request { procedure: procedure.to_owned(), draft: Draft::new() };
+        let refusals = battle.open_form(&request).unwrap().form.refusals;
+        assert!(refusals.iter().any(|refusal| refusal.reason == "the day is over"), "{procedure}");
+    }
+    play(&mut battle, "overnight", "", &[]);
+    let table = table_view(&battle, &Desk::default(), &Shown::default());
+    let steps: Vec<&str> = table.strip.steps.iter().map(|step| step.name.as_str()).collect();
+    assert_eq!(steps, ["Move", "Fire", "Combat", "Rally"]);
+    assert!(table.rows.iter().flatten().any(|row| row.press.is_some()), "bases move again");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::{
     battle::{Command, Request, Setup},
     dice::{Side, Tag},
-    rules::{RuleSet, Slot, Standing, State},
+    rules::{RuleSet, Slot, Standing, State, Step},
 };
 
 /// The strip on top of the screen.
@@ -19,7 +19,7 @@ pub struct TurnStrip {
     pub name: String,
     /// Whether both sides may act now.
     pub both: bool,
-    /// The steps.
+    /// The steps of the turn, or the one that stands apart from it.
     pub steps: Vec<StepChip>,
     /// The present step's reminder.
     pub reminder: String,
@@ -88,6 +88,8 @@ pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStri
     let description = rules.description();
     let acting = state.acting();
     let turn = state.turn();
+    let apart = description.step(state.step()).is_some_and(|step| step.apart);
+    let shown = |step: &&Step| if apart { step.id == state.step() } else { !step.apart };
     TurnStrip {
         turn: setup.turns.map_or_else(|| format!("Turn {turn}"), |of| format!("Turn {turn} of {of}")),
         clock: rules.clock(state),
@@ -97,6 +99,7 @@ pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStri
         steps: description
             .steps
             .iter()
+            .filter(shown)
             .map(|step| StepChip { id: step.id.clone(), name: step.name.clone(), now: step.id == state.step() })
             .collect(),
         reminder: description.step(state.step()).map_or_else(String::new, |step| step.reminder.clone()),

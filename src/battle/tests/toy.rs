@@ -62,16 +62,7 @@ fn text(id: &str, name: &str, step: &str) -> ProcedureText {
 }
 
 fn step(id: &str) -> Step {
-    Step {
-        id: id.to_owned(),
-        name: id.to_uppercase(),
-        reminder: String::new(),
-        procedure: String::new(),
-        order: String::new(),
-        instead: Vec::new(),
-        card: String::new(),
-        both: id == "mingle",
-    }
+    Step { id: id.to_owned(), name: id.to_uppercase(), both: id == "mingle", ..Step::default() }
 }
 
 impl Toy {

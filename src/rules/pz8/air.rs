@@ -2,6 +2,7 @@
 
 use super::{
     base::Base,
+    day::by_day,
     fire::shelter,
     ground::{WORKS, place, wrecked},
     throws::{SIX, Throw, Throws, from},
@@ -37,6 +38,7 @@ impl Kind for Air {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        by_day(intake);
         let who = intake.by();
         let left = intake.fact(who, "air").map(|left| left.number());
         match left {

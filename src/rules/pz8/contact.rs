@@ -1,6 +1,7 @@
 //! Contacts told by the players: a base has moved into one, or touches an enemy no more (4, 6; Z14, Z22, Z23, Z47).
 
 use super::{
+    day::by_day,
     ground::{WORKS, on_the_move, sets_out},
     orders::LOCKED,
     web::{Web, engaged, touched},
@@ -29,6 +30,7 @@ impl Kind for Contact {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        by_day(intake);
         // 3: contacts are made by moves. One made later, by an advance, waits for the next combat step (Z47).
         let moves = on_the_move(intake);
         let locked = moves && intake.ruled("Z21", "b");

@@ -15,6 +15,12 @@ pub(super) struct EndTurn;
 /// The place of the rules.
 const PLACE: &str = "3";
 
+/// The mark of a day that is over.
+pub(super) const DAY_OVER: &str = "day_over";
+
+/// The step behind the last turn of a day.
+const NIGHT: &str = "night";
+
 /// A number of the day, in turns.
 fn day(rules: &Description, column: &str) -> i32 {
     rules.cell("day", "turns", column).unwrap_or(i32::MAX)
@@ -25,6 +31,22 @@ pub(super) fn begin(rules: &Description) -> Vec<Effect> {
     let mut effects = vec![Effect::set(Entity::Battle, "day", 1)];
     effects.extend(first_turn(rules));
     effects
+}
+
+/// What changes when the day is over after a turn: no turn has begun behind it, and it is night.
+fn over(ended: i32) -> [Effect; 3] {
+    [
+        Effect::set(Entity::Battle, State::TURN, ended),
+        Effect::set(Entity::Battle, DAY_OVER, true),
+        Effect::set(Entity::Battle, State::STEP, NIGHT),
+    ]
+}
+
+/// Refuses what belongs to a turn when the day is over.
+pub(super) fn by_day(intake: &mut Intake<'_>) {
+    if intake.flag(Entity::Battle, DAY_OVER) {
+        intake.refuse("", PLACE, "the day is over");
+    }
 }
 
 impl Kind for EndTurn {
@@ -40,21 +62,18 @@ impl Kind for EndTurn {
         let handover = Handover::read(intake);
         let begins = intake.title(handover.begins);
         let after_each = intake.ruled("Z15", "b");
-        let over = intake.flag(Entity::Battle, "day_over");
-        if over {
-            intake.refuse("", PLACE, "the day is over");
-        }
+        by_day(intake);
+        let night = intake.flag(Entity::Battle, DAY_OVER);
         let rules = intake.rules();
         let told = handover.add_to(Told::done(), rules);
-        if handover.over != Over::Turn || over {
+        if handover.over != Over::Turn || night {
             return told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn)).start();
         }
         let ended = handover.turn - 1;
         let (last, throw) = (day(rules, "last"), day(rules, "throw_after"));
         if ended >= last {
             // 3: a day has twelve turns.
-            let told = told.effect(Effect::set(Entity::Battle, State::TURN, ended));
-            let told = told.effect(Effect::set(Entity::Battle, "day_over", true));
+            let told = over(ended).into_iter().fold(told, Told::effect);
             return told.say(PLACE, format!("The day is over after turn {ended}.")).start();
         }
         let told = told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn));
@@ -114,9 +133,9 @@ impl Procedure for Throw {
             return true;
         }
         out.settle(Subject::Headline, Class::Word("day_over"));
-        // No turn has begun behind the last one.
-        out.effect(|| Effect::set(Entity::Battle, State::TURN, self.ended));
-        out.effect(|| Effect::set(Entity::Battle, "day_over", true));
+        for effect in over(self.ended) {
+            out.effect(|| effect);
+        }
         out.say(PLACE, || format!("The day is over after turn {}.", self.ended));
         true
     }

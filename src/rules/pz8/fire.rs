@@ -2,6 +2,7 @@
 
 use super::{
     base::Base,
+    day::by_day,
     division::{comrades, division},
     ground::{WORKS, place, wrecked},
     throws::{Throw, Throws, from},
@@ -35,6 +36,7 @@ impl Kind for Fire {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        by_day(intake);
         let (moved_stays, touching_stays) = (intake.ruled("Z24", "b"), intake.ruled("Z27", "b"));
         let guns = intake.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), |state, unit| {
             may_fire(state, unit, moved_stays, touching_stays)

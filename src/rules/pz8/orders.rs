@@ -2,6 +2,7 @@
 
 use super::{
     calculators::allowance,
+    day::by_day,
     ground::leave,
     web::{Web, engaged},
 };
@@ -26,6 +27,7 @@ impl Kind for Move {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        by_day(intake);
         // Z21: nothing holds a unit in contact, or it is locked.
         let locked = intake.ruled("Z21", "b");
         let tag = intake.unit("unit", "Base", Want::Acting, |state, unit| {

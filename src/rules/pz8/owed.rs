@@ -1,6 +1,7 @@
 //! What the acting side still owes this turn, in the order of the sequence (3).
 
 use super::{
+    day::DAY_OVER,
     fatigue::worn_out,
     fire::may_fire,
     rally::Readings,
@@ -17,7 +18,7 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     let side = state.acting();
     let mut owed = state.due.clone();
     owed.extend(worn_out(rules, state));
-    if state.flag(Entity::Battle, "day_over") {
+    if state.flag(Entity::Battle, DAY_OVER) {
         owed.push(Due::new("overnight", Draft::new(), "Night"));
         return owed;
     }

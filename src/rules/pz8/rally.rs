@@ -3,6 +3,7 @@
 mod batch;
 
 use super::{
+    day::{DAY_OVER, by_day},
     division::{HQ, hqs, quality},
     ground::REACH,
     sections::objectives_lost,
@@ -41,6 +42,7 @@ impl Kind for Rally {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        by_day(intake);
         let side = intake.by();
         let readings = Readings::read(intake);
         intake.propose("units", move |state| {
@@ -161,7 +163,7 @@ impl Kind for Night {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        if !intake.flag(Entity::Battle, "day_over") {
+        if !intake.flag(Entity::Battle, DAY_OVER) {
             intake.refuse("", "3", "the day is not over yet");
         }
         let near = intake.ruled("Z17", "b");
@@ -206,7 +208,7 @@ fn morning(intake: &mut Intake<'_>, day: i32) -> Vec<Effect> {
     });
     let mut effects: Vec<Effect> = cleared.collect();
     let first = intake.derive("battle.plays_first", |state| state.first().to_string().into());
-    effects.push(Effect::clear(Entity::Battle, "day_over"));
+    effects.push(Effect::clear(Entity::Battle, DAY_OVER));
     effects.push(Effect::set(Entity::Battle, "day", day));
     effects.push(Effect::set(Entity::Battle, State::TURN, 1));
     effects.push(Effect::set(Entity::Battle, State::ACTING, first.word()));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
+    day::DAY_OVER,
     division::{HQ, division},
     sections::objectives_lost,
 };
@@ -73,7 +74,7 @@ pub(super) fn clock(state: &State) -> String {
 
 /// Words that end the battle for the day (3).
 pub(super) fn over(state: &State) -> String {
-    if !state.flag(Entity::Battle, "day_over") {
+    if !state.flag(Entity::Battle, DAY_OVER) {
         return String::new();
     }
     let day = state.number(Entity::Battle, "day").max(1);
