@@ -94,6 +94,25 @@ fn an_hq_fights_as_the_ruling_says() {
 }
 
 #[test]
+fn a_base_lost_before_holds_nobody() {
+    let check = |units: &str, given: &str, changed: &str| {
+        let scene = scene(units, "");
+        refused(&scene, "combat", PAIR, "lost");
+        assert_eq!(scene.play("combat", PAIR, given).changed(), changed, "{units}: {given}");
+    };
+    let free = "A1 medium_tank; B1 medium_tank lost";
+    let held = "A1 medium_tank contacts=B1 fresh=B1; B1 medium_tank lost";
+    let stale = "A1 medium_tank; B1 medium_tank lost contacts=A1";
+    let fought = "A1.fought=B1; B1.fought=A1";
+    let equal = "A1.fatigue+1; B1.fatigue+1";
+    check(free, "first=3 second=3", &format!("{equal}; {fought}"));
+    check(stale, "first=3 second=3", &format!("{equal}; A1.fought=B1; -B1.contacts; B1.fought=A1"));
+    check(held, "first=3 second=3", &format!("{equal}; -A1.contacts; A1.fought=B1; -A1.fresh; B1.fought=A1"));
+    let loses = "first=2 second=5 withdrawal=clear advance=stay";
+    check(stale, loses, "B1.fatigue+1; A1.fatigue+2; A1.fought=B1; -B1.contacts; B1.fought=A1");
+}
+
+#[test]
 fn known_chances() {
     let check =
         |first: &str, second: &str, law: &str| odds(&scene(&pair(first, second), ""), "combat", PAIR, Headline, law);

@@ -104,8 +104,8 @@ impl Web {
 
     /// A base goes away, or is destroyed: it touches nobody (Z46).
     pub fn leave(&mut self, tag: Tag) {
-        for other in self.now.get(&(tag, CONTACTS)).cloned().unwrap_or_default() {
-            self.part(tag, other);
+        for ((of, _), links) in self.now.iter_mut().filter(|((_, field), _)| *field != FOUGHT) {
+            links.retain(|other| *of != tag && *other != tag);
         }
     }
 

@@ -5,7 +5,9 @@ use super::{
     toll::{Defeat, Retreat, advance_one, lose, tire},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Procedure, Read, Sink, Subject, Sum},
+    dice::{
+        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Procedure, Read, Sink, Subject, Sum, Tag,
+    },
     rules::{
         Effect,
         pz8::{ground::off, throws::SIX, web::Web},
@@ -109,9 +111,7 @@ impl Course {
                 web.leave(fighter.base.tag);
             }
         }
-        for effect in web.effects(&gone) {
-            out.effect(|| effect.clone());
-        }
+        self.untangle(web, &gone, out);
     }
 
     /// It is known what becomes of the loser: the winner may advance, or all is over.
@@ -144,8 +144,16 @@ impl Course {
         if lose(loser, defeat, retreat, out) {
             gone.push(loser.base.tag);
         }
-        for effect in web.effects(&gone) {
-            out.effect(|| effect.clone());
+        self.untangle(web, &gone, out);
+    }
+
+    /// Who touches whom in the end; a base that was lost before touches nobody.
+    fn untangle(&self, mut web: Web, gone: &[Tag], out: &mut impl Sink<Effect>) {
+        for fighter in self.fighters.iter().filter(|fighter| fighter.lost) {
+            web.leave(fighter.base.tag);
+        }
+        for effect in web.effects(gone) {
+            out.effect(|| effect);
         }
     }
 
@@ -200,9 +208,7 @@ impl Procedure for Course {
                 web.leave(tag);
             }
         }
-        for effect in web.effects(&gone) {
-            out.effect(|| effect.clone());
-        }
+        self.untangle(web, &gone, out);
         State::Over
     }
 

@@ -3,7 +3,7 @@
 use crate::{
     dice::{Sum, Tag, Term},
     rules::{
-        Effect, Entity, Intake, Origin,
+        Effect, Entity, Intake, Origin, Unit,
         pz8::{
             base::Base,
             ground::{WORKS, garrisoned, leave},
@@ -27,6 +27,8 @@ pub(super) struct Fighter {
     pub section: Option<u16>,
     /// What is forgotten when it leaves its place.
     pub leaves: Vec<Effect>,
+    /// Whether it was lost before: the players fight it all the same.
+    pub lost: bool,
     /// What marks that it has taken the point of this step, where that is counted.
     pub wears: Option<Effect>,
 }
@@ -50,6 +52,9 @@ impl Fighter {
             inside,
             section: if inside { garrisoned(intake, tag) } else { None },
             leaves: leave(intake, tag),
+            lost: intake
+                .derive(&format!("{tag}.lost"), |state| state.units.get(&tag).is_some_and(Unit::lost).into())
+                .flag(),
             wears: (once && !worn).then(|| Effect::set(tag, "worn", true)),
             base,
         }
