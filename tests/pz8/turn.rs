@@ -198,6 +198,22 @@ fn mines_in_a_withdrawal_are_owed_to_their_own_side() {
     assert!(battle.state().due.is_empty(), "and the throw is made");
 }
 
+#[test]
+fn the_section_crossed_is_named_and_no_condition_of_the_odds() {
+    let mut battle = desert("");
+    play(&mut battle, "lay", "", &[]);
+    let mut desk = Desk::default();
+    let rules = battle.rules().clone();
+    desk.press_row(rules.as_ref(), battle.state(), "A3".parse().unwrap());
+    desk.choose("mines");
+    let form = table_view(&battle, &desk, &Shown::default()).form.unwrap();
+    let section = &form.chips[0];
+    let words: Vec<&str> = section.chips.iter().map(|chip| chip.words.as_str()).collect();
+    assert_eq!((section.label.as_str(), words), ("Section crossed", vec!["Minefield 1", "One not listed"]));
+    assert!(section.assumed && !form.odds.is_empty());
+    assert_eq!(form.assumed, Vec::<String>::new());
+}
+
 /// A form of an owed procedure with what is missing filled: the first that the rules allow.
 fn filled(battle: &Battle, procedure: &str, mut draft: Draft) -> Option<Draft> {
     for _ in 0..4 {

@@ -399,10 +399,14 @@ fn chip_row(field: &Field) -> Option<ChipRow> {
     })
 }
 
-/// Words for what the odds assume, such as "open".
+/// Words for what the odds assume, such as "open". A thing or group that is proposed by its name is no such condition.
 fn assumed(form: &Form) -> Vec<String> {
+    let named = |field: &Field| match &field.control {
+        Control::Choice(all) => all.iter().any(|opt| opt.word().is_none() && field.value == Some(opt.value())),
+        _ => false,
+    };
     let mut words: Vec<String> = Vec::new();
-    for row in form.fields.iter().filter_map(chip_row).filter(|row| row.assumed) {
+    for row in form.fields.iter().filter(|field| !named(field)).filter_map(chip_row).filter(|row| row.assumed) {
         for chip in row.chips.into_iter().filter(|chip| chip.on) {
             let word = chip.words.to_lowercase();
             if !words.contains(&word) {

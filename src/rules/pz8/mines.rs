@@ -37,7 +37,7 @@ impl Kind for Mines {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let tag = intake.unit("unit", "Base on the mines", Want::Acting, |_, _| None);
         // One that is not listed is taken off by hand.
-        let section = which(intake, MINEFIELD, "Section");
+        let section = which(intake, MINEFIELD, "Section crossed");
         let tag = tag?;
         let mut gone: Vec<Effect> = section.map(off).into_iter().collect();
         // A crossing that a combat has brought about is owed no more.

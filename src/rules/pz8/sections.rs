@@ -55,7 +55,7 @@ pub(super) fn which(intake: &mut Intake<'_>, kind: &'static str, label: &str) ->
         let mut free = of_kind.filter(|thing| state.fact(*thing, "garrison").is_none());
         free.next().map_or(UNLISTED.into(), |thing| thing.to_string().into())
     });
-    options.push(Opt::new(UNLISTED, "Another one"));
+    options.push(Opt::new(UNLISTED, "One not listed"));
     thing_of(&intake.pick("section", label, None, "9, 10", options, Some(free.word())))
 }
 
