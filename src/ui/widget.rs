@@ -26,7 +26,7 @@ pub use boxes::{
 pub use cells::cells;
 pub use dice::{dice_row, die_button, face_pad};
 pub use group_row::{GroupRow, INDENT, group_row};
-pub use layer::{modal, toast};
+pub use layer::{toast, veiled};
 pub use marker::{Marker, Tone, marker};
 pub use muster::{big_number, colour_row, empty, field, hands};
 pub use odds::{Outcome, odds_line, odds_low, odds_strip, unnamed};

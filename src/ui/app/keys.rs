@@ -9,7 +9,7 @@ use crate::{
     battle::summary::Row,
     dice::Side,
     ui::{
-        keys::{self, Asked, Deed, Stroke, Way, Whose},
+        keys::{self, Asked, Deed, Key, Stroke, Way, Whose},
         screen::{
             Frame, Layout, Request, Route,
             battle::{
@@ -27,6 +27,10 @@ impl App {
         let Some(stroke) = Stroke::of(event) else {
             return Task::none();
         };
+        // What was told lies on top of everything.
+        if !self.notices.is_empty() && stroke == Stroke::plain(Key::Escape) {
+            return self.update(Message::Read, now);
+        }
         let frame = Frame { look: self.look, layout: self.layout() };
         if let Some(page) = self.pages.last() {
             let message = page.keys(&frame, stroke).map(Message::Page);

@@ -1,13 +1,13 @@
 //! Which screen is drawn, and what lies over it.
 
-use iced::widget::{column, container, stack};
+use iced::widget::{Stack, column, container};
 use iced::{Length, alignment};
 
 use super::{App, At, Message, Play};
 use crate::ui::{
     Element, Space,
     screen::{Frame, battle, stops::Stops},
-    widget::{Tone, button_quiet, modal, toast},
+    widget::{Tone, button_quiet, toast, veiled},
 };
 
 impl App {
@@ -21,7 +21,8 @@ impl App {
         battle::view(battle::Ctx { look: &self.look, table, face, layout: self.layout(), stops })
     }
 
-    /// The whole window.
+    /// The whole window. What lies over a screen comes and goes as a layer of one stack, so that the screen below keeps
+    /// what only its widgets know: how far its lists are scrolled, which box is typed into.
     pub fn view(&self) -> Element<'_, Message> {
         let frame = Frame { look: self.look, layout: self.layout() };
         let screen: Element<'_, Message> = match (&self.at, &self.play) {
@@ -35,18 +36,19 @@ impl App {
         };
         // The last page that hides what is below it, and the dialogs over it.
         let hides = self.pages.iter().rposition(|page| !page.is_dialog());
-        let mut screen = match hides.and_then(|at| self.pages.get(at)) {
+        let screen = match hides.and_then(|at| self.pages.get(at)) {
             Some(page) => page.view(&frame).map(Message::Page),
             None => screen,
         };
+        let mut layers = Stack::new().push(screen).width(Length::Fill).height(Length::Fill);
         for dialog in self.pages.iter().skip(hides.map_or(0, |at| at + 1)) {
             let close = dialog.close().map(Message::Page);
-            screen = modal(&self.look, screen, dialog.view(&frame).map(Message::Page), close);
+            layers = layers.push(veiled(&self.look, dialog.view(&frame).map(Message::Page), close));
         }
         let Some(notice) = self.notices.first() else {
-            return screen;
+            return layers.into();
         };
-        let close = button_quiet(&self.look, "OK").id("notice").on_press(Message::Read);
+        let close = button_quiet(&self.look, "OK").key("Esc").id("notice").on_press(Message::Read);
         let told = toast(&self.look, "warning", notice.as_str(), Tone::Trouble, Some(close));
         let told = container(told)
             .width(Length::Fill)
@@ -54,6 +56,6 @@ impl App {
             .padding(Space::Large)
             .align_x(alignment::Horizontal::Center)
             .align_y(alignment::Vertical::Bottom);
-        stack![screen, told].into()
+        layers.push(told).into()
     }
 }

@@ -16,7 +16,7 @@ use adjutant::{
             muster::{self, Edit, Part},
             quick, reference,
         },
-        widget::modal,
+        widget::veiled,
     },
 };
 use iced::Size;
@@ -64,7 +64,7 @@ impl Book {
 
     /// The same of the inside of a dialog.
     fn dialog<S: Screen>(&self, name: &str, screen: &mut S) {
-        self.shoot(name, screen, |look, content| modal(look, iced::widget::Space::new(), content, None));
+        self.shoot(name, screen, |look, content| veiled(look, content, None));
     }
 
     fn shoot<S: Screen>(&self, name: &str, screen: &mut S, put: Put<S::Message>) {

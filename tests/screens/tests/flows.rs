@@ -7,6 +7,8 @@
 mod battle;
 #[path = "flows/muster.rs"]
 mod muster;
+#[path = "flows/notices.rs"]
+mod notices;
 #[path = "flows/pages.rs"]
 mod pages;
 #[path = "flows/program.rs"]

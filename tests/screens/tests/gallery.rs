@@ -11,9 +11,9 @@ mod roster;
 use std::path::Path;
 
 use adjutant::ui::style::body;
-use adjutant::ui::widget::{Slot, UnitRow, button_danger, button_quiet, heading, modal, panel, pill, unit_row};
+use adjutant::ui::widget::{Slot, UnitRow, button_danger, button_quiet, heading, panel, pill, unit_row, veiled};
 use adjutant::ui::{Element, Look, Scheme, Side, SideColour, Space, Type};
-use iced::widget::{Space as Gap, column, container, row};
+use iced::widget::{Space as Gap, column, container, row, stack};
 use iced::{Alignment, Length};
 use page::{gallery, signs, tables};
 use roster::roster;
@@ -91,7 +91,7 @@ fn dialog_page(look: &Look) -> Element<'_, Said> {
     ]
     .spacing(Space::Pad);
     let base = container(roster(look, Side::One)).padding(Space::Gutter);
-    modal(look, base, dialog, Some(said("close")))
+    stack![base, veiled(look, dialog, Some(said("close")))].width(Length::Fill).height(Length::Fill).into()
 }
 
 #[test]

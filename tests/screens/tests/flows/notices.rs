@@ -1,0 +1,73 @@
+//! What the program tells lies over the screen, is put away by hand or key, and leaves the screen below as it was.
+
+use std::path::PathBuf;
+
+use adjutant::ui::{app::Message, screen::Request};
+use iced::{
+    Point, Rectangle, Size, Theme,
+    keyboard::{Key, Modifiers, key::Named},
+    mouse,
+};
+use iced_test::{
+    core::{clipboard, widget::operation::Outcome},
+    runtime::{UserInterface, user_interface::Cache},
+    selector::{self, Selector},
+};
+use screens::{SIZES, picture, table::Table};
+
+const LONG: &str = "/home/player/Battles of the summer/the long road from Caen to Falaise, third evening.adjutant";
+
+fn told(table: &mut Table) {
+    drop(table.app.perform(Request::Import(PathBuf::from(LONG))));
+    assert_eq!(table.app.notices().len(), 1, "{:?}", table.app.notices());
+}
+
+#[test]
+fn a_long_notice_is_put_away_by_its_button_or_by_escape_alone() {
+    for size in SIZES {
+        let mut table = Table::start(size, 1, adjutant::store::MemoryDisk::new());
+        table.press("new").press("force-A-gazala-british");
+        told(&mut table);
+        table.reachable(["notice"]);
+        table.press("notice");
+        told(&mut table);
+        table.strike(Modifiers::empty(), Key::Named(Named::Escape));
+        assert!(table.app.notices().is_empty() && table.has("begin"), "only the notice is gone, at {size:?}");
+        table.strike(Modifiers::empty(), Key::Named(Named::Escape));
+        assert!(table.has("new"), "then the way back, at {size:?}");
+    }
+}
+
+#[test]
+fn a_notice_leaves_the_list_below_where_it_was() {
+    let size = Size::new(640.0, 400.0);
+    let mut table = Table::start(size, 1, adjutant::store::MemoryDisk::new());
+    table.press("new");
+    let mut renderer = picture::renderer();
+    let wheel = mouse::ScrollDelta::Pixels { x: 0.0, y: -100.0 };
+    let middle = mouse::Cursor::Available(Point::new(size.width / 2.0, size.height / 2.0));
+    let mut ui = UserInterface::build(table.view(), size, Cache::default(), &mut renderer);
+    let before = seen(&mut ui, &renderer);
+    let scroll = [iced::Event::Mouse(mouse::Event::WheelScrolled { delta: wheel })];
+    let _ = ui.update(&scroll, middle, &mut renderer, &mut clipboard::Null, &mut Vec::<Message>::new());
+    let scrolled = seen(&mut ui, &renderer);
+    assert_ne!(before, scrolled, "the list is longer than the window");
+    let mut cache = ui.into_cache();
+    told(&mut table);
+    let mut ui = UserInterface::build(table.view(), size, cache, &mut renderer);
+    assert_eq!(seen(&mut ui, &renderer), scrolled, "under the notice");
+    cache = ui.into_cache();
+    table.send(Message::Read);
+    let mut ui = UserInterface::build(table.view(), size, cache, &mut renderer);
+    assert_eq!(seen(&mut ui, &renderer), scrolled, "after it");
+}
+
+/// Where the first force is seen.
+fn seen(ui: &mut UserInterface<'_, Message, Theme, iced::Renderer>, renderer: &iced::Renderer) -> Option<Rectangle> {
+    let mut find = selector::id("force-A-normandy-british").find();
+    ui.operate(renderer, &mut iced_test::core::widget::operation::black_box(&mut find));
+    match iced_test::core::widget::Operation::finish(&find) {
+        Outcome::Some(found) => found.expect("it is there").visible_bounds(),
+        Outcome::None | Outcome::Chain(_) => None,
+    }
+}
