@@ -1,16 +1,16 @@
-//! Scrolls whatever list holds a thing until the thing is seen.
+//! Scrolls whatever list holds a thing until the thing is seen, and takes the keyboard out of boxes that are left.
 //!
 //! It must not know what the thing is.
 
 use iced::advanced::widget::operation::scrollable::AbsoluteOffset;
-use iced::advanced::widget::operation::{Operation, Outcome, Scrollable};
+use iced::advanced::widget::operation::{Focusable, Operation, Outcome, Scrollable};
 use iced::advanced::widget::{Id, operate};
 use iced::{Rectangle, Task, Vector};
 
 /// Room kept above and below the thing, in logical pixels.
 const MARGIN: f32 = 12.0;
 
-/// Scrolls to the thing with this id.
+/// Scrolls to the thing with this id. No box is typed into any more: the cursor has moved on.
 pub fn reveal<M: Send + 'static>(id: String) -> Task<M> {
     operate(Find { id: Id::from(id), list: None, next: None, seen: 0, offset: None })
 }
@@ -49,6 +49,10 @@ impl<M: 'static> Operation<M> for Find {
         if id == Some(&self.id) {
             self.found(bounds);
         }
+    }
+
+    fn focusable(&mut self, _: Option<&Id>, _: Rectangle, state: &mut dyn Focusable) {
+        state.unfocus();
     }
 
     fn text_input(

@@ -1,18 +1,26 @@
-//! The keyboard's cursor is always in sight: the list that holds it scrolls along.
+//! The keyboard's cursor is always in sight: the list that holds it scrolls along. A box it leaves is typed into no more.
 
+use adjutant::store::MemoryDisk;
 use adjutant::ui::{
     Look,
     keys::{Held, Key, Stroke},
-    screen::{Frame, Layout, rulings::Message, stops::Moved},
+    screen::{
+        Frame, Layout,
+        rulings::Message,
+        stops::{self, Moved},
+    },
 };
-use iced::{Rectangle, Renderer, Size};
+use iced::{Event, Rectangle, Renderer, Size, Task, keyboard, mouse, widget::operation::focus};
 use iced_test::{
-    core::widget::operation::{Outcome, black_box},
+    core::{
+        clipboard,
+        widget::operation::{Outcome, black_box},
+    },
     futures::futures::{StreamExt, executor::block_on},
     runtime::{Action, UserInterface, task, user_interface::Cache},
     selector::{self, Selector},
 };
-use screens::{flow::Screen, picture, sample};
+use screens::{flow::Screen, picture, sample, table::Table};
 
 #[test]
 fn the_cursor_stays_in_sight() {
@@ -28,21 +36,8 @@ fn the_cursor_stays_in_sight() {
         let message = Screen::keys(&rulings, &frame, stroke).expect("the cursor moves");
         let Message::Cursor(Moved::To(id)) = message.clone() else { panic!("{message:?}") };
         let task = rulings.update(message).task;
-        // The stream ends only when the operation has run; its first item is the operation.
-        let action = task::into_stream(task).and_then(|mut stream| block_on(stream.next()));
         let mut ui = UserInterface::build(rulings.view(&frame), size, cache, &mut renderer);
-        if let Some(Action::Widget(mut operation)) = action {
-            loop {
-                ui.operate(&renderer, operation.as_mut());
-                match operation.finish() {
-                    Outcome::Chain(next) => {
-                        operation = next;
-                        scrolled += 1;
-                    }
-                    Outcome::None | Outcome::Some(()) => break,
-                }
-            }
-        }
+        scrolled += walk(&mut ui, &renderer, task);
         let seen = seen(&mut ui, &renderer, &id);
         assert!(seen.height >= 44.0, "{id} at {seen:?}");
         cache = ui.into_cache();
@@ -50,8 +45,53 @@ fn the_cursor_stays_in_sight() {
     assert!(scrolled > 10, "the list is longer than the window");
 }
 
+#[test]
+fn a_box_the_cursor_leaves_is_typed_into_no_more() {
+    let size = Size::new(640.0, 400.0);
+    let table = Table::start(size, 1, MemoryDisk::new());
+    let mut renderer = picture::renderer();
+    let mut ui = UserInterface::build(table.view(), size, Cache::default(), &mut renderer);
+    let takes_letters = |ui: &mut Window<'_, Letters>| {
+        let letter = Event::Keyboard(keyboard::Event::KeyPressed {
+            key: keyboard::Key::Character("x".into()),
+            modified_key: keyboard::Key::Character("x".into()),
+            physical_key: keyboard::key::Physical::Code(keyboard::key::Code::KeyX),
+            location: keyboard::Location::Standard,
+            modifiers: keyboard::Modifiers::empty(),
+            text: Some("x".into()),
+            repeat: false,
+        });
+        let (mut heard, away) = (Vec::new(), mouse::Cursor::Unavailable);
+        let _ = ui.update(&[letter], away, &mut picture::renderer(), &mut clipboard::Null, &mut heard);
+        !heard.is_empty()
+    };
+    let _ = walk(&mut ui, &renderer, focus::<()>("import-path"));
+    assert!(takes_letters(&mut ui), "the box is typed into");
+    let _ = walk(&mut ui, &renderer, stops::reveal::<()>("new".to_owned()));
+    assert!(!takes_letters(&mut ui), "the cursor has moved on");
+}
+
+type Letters = adjutant::ui::app::Message;
+type Window<'a, M> = UserInterface<'a, M, iced::Theme, Renderer>;
+
+/// Lets a task walk through a window; how often it went on with another walk.
+fn walk<M, N: 'static>(ui: &mut Window<'_, M>, renderer: &Renderer, task: Task<N>) -> usize {
+    // The stream ends only when the operation has run; its first item is the operation.
+    let action = task::into_stream(task).and_then(|mut stream| block_on(stream.next()));
+    let mut more = 0;
+    if let Some(Action::Widget(mut operation)) = action {
+        ui.operate(renderer, operation.as_mut());
+        while let Outcome::Chain(next) = operation.finish() {
+            operation = next;
+            more += 1;
+            ui.operate(renderer, operation.as_mut());
+        }
+    }
+    more
+}
+
 /// Where a thing is seen.
-fn seen<M>(ui: &mut UserInterface<'_, M, iced::Theme, Renderer>, renderer: &Renderer, id: &str) -> Rectangle {
+fn seen<M>(ui: &mut Window<'_, M>, renderer: &Renderer, id: &str) -> Rectangle {
     let mut find = selector::id(id.to_owned()).find();
     ui.operate(renderer, &mut black_box(&mut find));
     let found = match iced_test::core::widget::Operation::finish(&find) {
