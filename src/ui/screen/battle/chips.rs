@@ -6,7 +6,6 @@ use iced::{Alignment, Length};
 use super::{Ctx, Message};
 use crate::{
     battle::summary::{Chip as Chosen, ChipRow},
-    dice::Tag,
     rules::Value,
     ui::{
         Element, HEAD_BOLD, Space, TEXT_BOLD, Type,
@@ -158,21 +157,21 @@ pub fn chip_row<'a>(
     message: impl Fn(String, Value) -> Message + 'a,
 ) -> Element<'a, Message> {
     let label = match shown.about {
-        Some(tag) => behind(tag, &shown.label),
+        Some(tag) => format!("{tag} {}", within(&shown.label)),
         None => shown.label.clone(),
     };
     field(ctx, shown, label, message)
 }
 
-/// Words behind a unit's tag: what began a sentence no longer does, an abbreviation stays as it is.
-fn behind(tag: Tag, words: &str) -> String {
+/// Words within a line: what began a sentence no longer does, an abbreviation stays as it is.
+pub(super) fn within(words: &str) -> String {
     let mut letters = words.chars();
     match (letters.next(), letters.next()) {
         (Some(first), Some(second)) if second.is_lowercase() => {
             let rest: String = words.chars().skip(1).collect();
-            format!("{tag} {}{rest}", first.to_lowercase())
+            format!("{}{rest}", first.to_lowercase())
         }
-        _ => format!("{tag} {words}"),
+        _ => words.to_owned(),
     }
 }
 
@@ -201,7 +200,7 @@ fn field<'a>(
     }
     if let [single] = shown.chips.as_slice() {
         let words = match shown.about.filter(|_| label != shown.label) {
-            Some(tag) => behind(tag, &single.words),
+            Some(tag) => format!("{tag} {}", within(&single.words)),
             None => single.words.clone(),
         };
         let press = chip(look, words, if single.on { Chip::On } else { Chip::Off }).size(Type::Body);
@@ -241,4 +240,21 @@ fn segments<'a>(
         ctx.stops.segment(&id, segment, Some(message(shown.path.clone(), option.value.clone())))
     };
     shown.chips.iter().map(option).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::within;
+
+    #[test]
+    fn a_beginning_is_written_small_and_an_abbreviation_is_kept() {
+        for (words, wanted) in [
+            ("Disrupted", "disrupted"),
+            ("HQ saved by a battery", "HQ saved by a battery"),
+            ("A draw", "A draw"),
+            ("", ""),
+        ] {
+            assert_eq!(within(words), wanted);
+        }
+    }
 }

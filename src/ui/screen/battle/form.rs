@@ -5,7 +5,7 @@ use iced::{Alignment, Length};
 
 use super::{
     Ctx, Message,
-    chips::chips,
+    chips::{chips, within},
     entry,
     odds::{line, low, odds},
     rolls::signed,
@@ -343,7 +343,7 @@ fn sum_line<'a>(
 /// The odds of one unit of several, in words.
 fn in_words(odds: &OddsView) -> String {
     let parts = odds.parts.iter().filter(|part| part.tone != Tone::Quiet);
-    parts.map(|part| format!("{} {}", part.percent, part.words.to_lowercase())).collect::<Vec<_>>().join(", ")
+    parts.map(|part| format!("{} {}", part.percent, within(&part.words))).collect::<Vec<_>>().join(", ")
 }
 
 /// ROLL and I ROLLED, equals; what is forbidden can be done anyway.

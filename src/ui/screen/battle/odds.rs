@@ -3,7 +3,7 @@
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, roster::odds_tone};
+use super::{Ctx, Message, chips::within, roster::odds_tone};
 use crate::{
     battle::summary::OddsView,
     ui::{
@@ -64,7 +64,7 @@ const fn width(layout: Layout, titled: bool) -> f32 {
 fn legend(view: &OddsView, width: f32) -> Vec<String> {
     let outcomes = outcomes(view);
     let tight = unnamed(width, &outcomes).into_iter();
-    tight.map(|outcome| format!("{} {}", outcome.percent, outcome.word.to_lowercase())).collect()
+    tight.map(|outcome| format!("{} {}", outcome.percent, within(&outcome.word))).collect()
 }
 
 /// The odds of one target of many as one line: whose, how, and what it hangs on.

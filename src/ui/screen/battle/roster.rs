@@ -5,6 +5,7 @@ use iced::{Length, Padding};
 
 use super::{
     Ctx, Message, Pane, Spot,
+    chips::within,
     lines::{self, Line},
 };
 use crate::{
@@ -224,7 +225,7 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
     let mut line = unit.line.clone();
     if let Some(place) = &unit.place {
         line.push_str(", ");
-        line.push_str(&place.to_lowercase());
+        line.push_str(&within(place));
     }
     if let Some(cause) = &unit.lost {
         line = format!("Lost: {cause}");
