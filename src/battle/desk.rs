@@ -5,7 +5,7 @@
 //! only the reaction strip reverses this. Where both sides may act, the first row pressed says whose form it is.
 //! The procedure is the player's, else the rule set's usual one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::setup::Request;
 use crate::{
@@ -24,6 +24,8 @@ pub struct Desk {
     chosen: Option<String>,
     /// Chips pressed, by procedure.
     told: BTreeMap<String, Draft>,
+    /// Chips pressed for other picks while this desk lies open: they come back with the same rows.
+    kept: BTreeMap<BTreeSet<Tag>, BTreeMap<String, Draft>>,
     /// The side whose rows act; `None`: the side whose turn it is.
     actor: Option<Side>,
     /// The side that the request names as the one that plays it.
@@ -32,6 +34,27 @@ pub struct Desk {
     suspended: Option<Box<Self>>,
     /// The desk of an action that waits for answers, while other work is laid over it.
     beneath: Option<Box<Self>>,
+}
+
+/// What is still true of the chips pressed when other rows are picked.
+#[derive(Clone, Copy)]
+enum Stays {
+    /// All: rows have joined the others.
+    All,
+    /// What was told of single units, such as `B3.seen`: one of several rows has gone.
+    OfUnits,
+    /// Nothing: it was told of somebody else.
+    Nothing,
+}
+
+impl Stays {
+    fn holds(self, path: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::OfUnits => path.split_once('.').is_some_and(|(unit, _)| unit.parse::<Tag>().is_ok()),
+            Self::Nothing => false,
+        }
+    }
 }
 
 impl Desk {
@@ -101,14 +124,18 @@ impl Desk {
         if !self.keeps_chosen(rules, acts) && !self.lacks_units(rules, state) {
             self.chosen = None;
         }
+        let _ = self.kept.insert(self.rows(), self.told.clone());
         let many = before.as_ref().is_some_and(|request| self.takes_many(rules, state, request, acts));
         let list = if acts { &mut self.own } else { &mut self.enemy };
-        if let Some(at) = list.iter().position(|picked| *picked == tag) {
+        let stays = if let Some(at) = list.iter().position(|picked| *picked == tag) {
             let _ = list.remove(at);
+            // The others may be measured from the first.
+            let stays = if many && at > 0 { Stays::OfUnits } else { Stays::Nothing };
             if acts && self.own.is_empty() && !self.reacting() {
                 self.clear();
                 return;
             }
+            stays
         } else if many {
             for linked in rules.linked(state, tag) {
                 if !list.contains(&linked) {
@@ -117,7 +144,7 @@ impl Desk {
             }
             // The row pressed comes first, its companions behind it.
             list.sort_by_key(|picked| (*picked != tag && rules.linked(state, tag).contains(picked), 0));
-            return;
+            Stays::All
         } else {
             *list = vec![tag];
             // A usual procedure may take several at once: units of the same space come along.
@@ -128,8 +155,24 @@ impl Desk {
                 let others = rules.linked(state, tag).into_iter().filter(|linked| *linked != tag);
                 self.enemy.extend(others);
             }
+            Stays::Nothing
+        };
+        self.recall(stays);
+    }
+
+    /// The rows picked, in no order.
+    fn rows(&self) -> BTreeSet<Tag> {
+        self.own.iter().chain(&self.enemy).copied().collect()
+    }
+
+    /// Other rows are picked: what was told for the same rows before comes back, under what still holds.
+    fn recall(&mut self, stays: Stays) {
+        let now = std::mem::take(&mut self.told);
+        self.told = self.kept.get(&self.rows()).cloned().unwrap_or_default();
+        for (procedure, draft) in now {
+            let holds = draft.into_iter().filter(|(path, _)| stays.holds(path));
+            self.told.entry(procedure).or_default().extend(holds);
         }
-        self.told.clear();
     }
 
     /// The head of a group is pressed: its units are picked together where the form takes several, else the first
@@ -190,6 +233,7 @@ impl Desk {
         self.own.clear();
         self.enemy.clear();
         self.told.clear();
+        self.kept.clear();
     }
 
     /// A chip is pressed, or a number typed: an empty word forgets what was told.

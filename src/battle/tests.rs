@@ -2,6 +2,7 @@
 
 mod both;
 mod cases;
+mod desk;
 mod groups;
 mod play;
 mod rolls;

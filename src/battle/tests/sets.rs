@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A battle of a rule set between its first two forces.
-fn battle_of(rules: &std::sync::Arc<dyn RuleSet>) -> Battle {
+pub fn battle_of(rules: &std::sync::Arc<dyn RuleSet>) -> Battle {
     let data = rules.description();
     let side = |name: &str| SideSetup { name: name.to_owned(), colour: String::new(), real_dice: false };
     let (mut units, mut facts) = (Vec::new(), Vec::new());
