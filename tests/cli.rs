@@ -196,6 +196,34 @@ fn bad_scenes_name_the_field_and_what_is_allowed() {
     }
 }
 
+/// What may lie on the table in each of the rules.
+#[test]
+fn things_are_of_kinds_that_the_rules_know() {
+    let check = |rules: &str, kind: &str, told: &str| {
+        let scene = format!("rules = '{rules}'\nprocedure = 'end_turn'\nthing.3 = {{{kind}}}\n");
+        let output = run("resolve", &scene);
+        let wanted = if told.is_empty() { String::new() } else { format!("adjutant: thing.3.kind: {told}\n") };
+        assert_eq!(text(&output.stderr), wanted, "{rules} {kind}");
+        assert_eq!(output.status.code(), Some(i32::from(!told.is_empty())), "{rules} {kind}");
+    };
+    let sets: [(&str, &[&str]); 3] = [
+        ("pz8", &["fortification", "minefield", "objective"]),
+        ("simple-ww2", &["minefield", "smoke"]),
+        ("six-d6", &["dust", "smoke"]),
+    ];
+    for (rules, kinds) in sets {
+        let known = kinds.join(", ");
+        check(rules, "kind = 'cloud'", &format!("\"cloud\" is not one of {known}"));
+        check(rules, "", &format!("missing: what it is, one of {known}"));
+        for kind in kinds {
+            check(rules, &format!("kind = '{kind}'"), "");
+        }
+    }
+    for rules in ["division-squares", "portable-wargame"] {
+        check(rules, "kind = 'smoke'", "these rules put nothing on the table");
+    }
+}
+
 // --- the program ------------------------------------------------------------------------------------
 
 #[test]

@@ -54,6 +54,7 @@ pub(super) fn state(rules: &Arc<dyn RuleSet>, scene: &Scene) -> Result<State, Cl
     }
     let units: Vec<Unit> = scene.units.iter().filter_map(|unit| enter(description, unit, &mut faults)).collect();
     check_groups(description, scene, &units, &mut faults);
+    check_things(rules, scene, &mut faults);
     let facts = facts(description, scene, &mut faults);
     faults.check()?;
     Ok(start(rules, scene.names.clone(), scene.rulings.clone(), units, facts))
@@ -83,6 +84,22 @@ fn check_groups(rules: &Description, scene: &Scene, units: &[Unit], faults: &mut
             let text = format!("{} has no such fact: it is one of groups further out or in", group.name());
             faults.add(format!("group.{number}.{id}"), text);
         }
+    }
+}
+
+/// Things on the table are of a kind that some procedure puts there.
+fn check_things(rules: &Arc<dyn RuleSet>, scene: &Scene, faults: &mut Faults) {
+    if scene.things.is_empty() {
+        return;
+    }
+    let known: BTreeSet<String> = demo(rules).things.into_values().collect();
+    for (number, (kind, _)) in scene.things.iter().filter(|(_, (kind, _))| !known.contains(kind)) {
+        let text = match (known.is_empty(), kind.is_empty()) {
+            (true, _) => "these rules put nothing on the table".to_owned(),
+            (false, true) => format!("missing: what it is, one of {}", listed(&known)),
+            (false, false) => not_one_of(kind, &known),
+        };
+        faults.add(format!("thing.{number}.kind"), text);
     }
 }
 

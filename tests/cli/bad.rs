@@ -46,6 +46,7 @@ pub const SCENES: &[(&str, &str, &str)] = &[
     ("dice = [1, 2, 3]", "dice = [1, 2, 3]\nside.Red = {}", "side.Red: there are side.A and side.B"),
     ("dice = [1, 2, 3]", "dice = [1, 2, 3]\nside = 'A'", "side: a table is needed, not \"A\""),
     ("dice = [1, 2, 3]", "dice = [1, 2, 3]\ngroup.one = {}", "group.one: its number is a whole number from 1 to 65535"),
+    ("dice = [1, 2, 3]", "dice = [1, 2, 3]\nthing.1 = { kind = 'smoke' }", "thing.1.kind: these rules put nothing on the table"),
     ("tag = 'B1'", "tag = 'b1'", "unit 2, tag: \"b1\" is not a unit's tag: write the side's letter and a number from 1, such as A1 or B12"),
     ("tag = 'B1'", "tag = 'A1'", "unit A1: this tag is given twice; each unit needs its own"),
     ("tag = 'B1'", "tag = 'B0'", "unit 2, tag: \"B0\" is not a unit's tag: write the side's letter and a number from 1, such as A1 or B12"),
