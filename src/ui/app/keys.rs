@@ -60,7 +60,12 @@ impl App {
                     Whose::Waiting => table.strip.acting.other(),
                 };
                 let at = usize::from(place).saturating_sub(1);
-                rows(&table.rows, side).get(at).map(|row| battle::Message::Row(row.tag))
+                let Some(tag) = rows(&table.rows, side).get(at).map(|row| row.tag) else {
+                    return Task::none();
+                };
+                // What is picked is seen.
+                let picked = self.update(Message::Battle(battle::Message::Row(tag)), now);
+                return Task::batch([picked, stops::reveal(tag.to_string())]);
             }
             Deed::Face(digit) => Some(battle::Message::Digit(digit)),
             Deed::Procedure(letter) => {

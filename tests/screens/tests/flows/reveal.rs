@@ -1,5 +1,7 @@
 //! The keyboard's cursor is always in sight: the list that holds it scrolls along. A box it leaves is typed into no more.
 
+use std::time::Instant;
+
 use adjutant::store::MemoryDisk;
 use adjutant::ui::{
     Look,
@@ -10,7 +12,12 @@ use adjutant::ui::{
         stops::{self, Moved},
     },
 };
-use iced::{Event, Rectangle, Renderer, Size, Task, keyboard, mouse, widget::operation::focus};
+use iced::{
+    Event, Rectangle, Renderer, Size, Task,
+    keyboard::{self, key::Code},
+    mouse,
+    widget::operation::focus,
+};
 use iced_test::{
     core::{
         clipboard,
@@ -20,7 +27,11 @@ use iced_test::{
     runtime::{Action, UserInterface, task, user_interface::Cache},
     selector::{self, Selector},
 };
-use screens::{flow::Screen, picture, sample, table::Table};
+use screens::{
+    flow::{Screen, WIDE},
+    picture, sample,
+    table::Table,
+};
 
 #[test]
 fn the_cursor_stays_in_sight() {
@@ -46,21 +57,31 @@ fn the_cursor_stays_in_sight() {
 }
 
 #[test]
+fn a_unit_picked_by_its_number_is_seen() {
+    let mut table = Table::mustered("pz8", "indian-infantry-1940");
+    let renderer = picture::renderer();
+    let height = |table: &Table, cache: Cache, task: Option<Task<Said>>| {
+        let mut ui = UserInterface::build(table.view(), WIDE, cache, &mut picture::renderer());
+        if let Some(task) = task {
+            let _ = walk(&mut ui, &renderer, task);
+        }
+        let seen = seen(&mut ui, &renderer, "A16");
+        (seen.height, ui.into_cache())
+    };
+    let (hidden, cache) = height(&table, Cache::default(), None);
+    let task = table.app.update(Said::Key(key("6", Code::Digit6, keyboard::Modifiers::CTRL)), Instant::now());
+    let (shown, _) = height(&table, cache, Some(task));
+    assert!(hidden < 1.0 && shown > 30.0, "{hidden}, then {shown}");
+}
+
+#[test]
 fn a_box_the_cursor_leaves_is_typed_into_no_more() {
     let size = Size::new(640.0, 400.0);
     let table = Table::start(size, 1, MemoryDisk::new());
     let mut renderer = picture::renderer();
     let mut ui = UserInterface::build(table.view(), size, Cache::default(), &mut renderer);
-    let takes_letters = |ui: &mut Window<'_, Letters>| {
-        let letter = Event::Keyboard(keyboard::Event::KeyPressed {
-            key: keyboard::Key::Character("x".into()),
-            modified_key: keyboard::Key::Character("x".into()),
-            physical_key: keyboard::key::Physical::Code(keyboard::key::Code::KeyX),
-            location: keyboard::Location::Standard,
-            modifiers: keyboard::Modifiers::empty(),
-            text: Some("x".into()),
-            repeat: false,
-        });
+    let takes_letters = |ui: &mut Window<'_, Said>| {
+        let letter = Event::Keyboard(key("x", Code::KeyX, keyboard::Modifiers::empty()));
         let (mut heard, away) = (Vec::new(), mouse::Cursor::Unavailable);
         let _ = ui.update(&[letter], away, &mut picture::renderer(), &mut clipboard::Null, &mut heard);
         !heard.is_empty()
@@ -71,7 +92,20 @@ fn a_box_the_cursor_leaves_is_typed_into_no_more() {
     assert!(!takes_letters(&mut ui), "the cursor has moved on");
 }
 
-type Letters = adjutant::ui::app::Message;
+/// A key going down.
+fn key(text: &str, code: Code, modifiers: keyboard::Modifiers) -> keyboard::Event {
+    keyboard::Event::KeyPressed {
+        key: keyboard::Key::Character(text.into()),
+        modified_key: keyboard::Key::Character(text.into()),
+        physical_key: keyboard::key::Physical::Code(code),
+        location: keyboard::Location::Standard,
+        modifiers,
+        text: Some(text.into()),
+        repeat: false,
+    }
+}
+
+type Said = adjutant::ui::app::Message;
 type Window<'a, M> = UserInterface<'a, M, iced::Theme, Renderer>;
 
 /// Lets a task walk through a window; how often it went on with another walk.
