@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::Play;
 use crate::{
     battle::Battle,
     dice::Dice,
@@ -88,19 +89,15 @@ pub struct Lent<'a> {
 }
 
 /// The page of a route; `None` if the route is no page, or needs a battle and there is none.
-pub fn open(
-    route: &Route,
-    battle: Option<&Battle>,
-    real: [bool; 2],
-    registry: &Registry,
-    look: Look,
-) -> Option<Page> {
+pub fn open(route: &Route, play: Option<&Play>, registry: &Registry, look: Look) -> Option<Page> {
+    let battle = play.map(|play| &play.battle);
+    let real = play.map_or([false; 2], |play| play.screen.face.real);
     Some(match route {
         Route::Add(side) => Page::Add(Box::new(add::Add::new(battle?, *side))),
         Route::Card(tag) => Page::Card(Box::new(card::Card::new(battle?, *tag, real))),
         Route::Deeds => Page::Deeds(Box::new(deeds::Deeds::new(battle?))),
         Route::Log => Page::Log(Box::new(log::Log::new(battle?))),
-        Route::Menu => Page::Menu(Box::new(menu::Menu::new(battle?))),
+        Route::Menu => Page::Menu(Box::new(menu::Menu::new(battle?, play?.closing()))),
         Route::Quick(rules) => Page::Quick(Box::new(quick::Quick::new(registry.clone(), rules.as_deref(), look))),
         Route::Reference(rules) => {
             Page::Reference(Box::new(reference::Reference::new(registry.clone(), rules.as_deref())))

@@ -144,9 +144,7 @@ impl App {
                 self.lay(Page::Settings(Box::new(page)));
             }
             page => {
-                let battle = self.play.as_ref().map(|play| &play.battle);
-                let real = self.play.as_ref().map_or([false; 2], |play| play.screen.face.real);
-                if let Some(page) = page::open(page, battle, real, &self.outside.registry, self.look) {
+                if let Some(page) = page::open(page, self.play.as_ref(), &self.outside.registry, self.look) {
                     self.lay(page);
                 }
             }

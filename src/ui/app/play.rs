@@ -12,7 +12,10 @@ use crate::{
     dice::Dice,
     rules::RuleSet,
     store::{Access, Disk, Name, Opened, Progress, RETRY, Report, Saved, Writer},
-    ui::screen::battle::{Face, Screen},
+    ui::screen::{
+        battle::{Face, Screen},
+        menu::Closing,
+    },
 };
 
 /// A battle in play.
@@ -97,6 +100,11 @@ impl Play {
             Saved::Saved => ("Saved".to_owned(), false),
             Saved::Failed(why) => (format!("Not saved: {why}. All is kept in memory and tried again"), true),
         };
+    }
+
+    /// What it means to close it now.
+    pub fn closing(&self) -> Closing {
+        if self.writer.is_some() && self.screen.face.saved.1 { Closing::Risky } else { Closing::Safe }
     }
 
     /// Gives the battle another title.

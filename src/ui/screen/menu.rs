@@ -13,7 +13,11 @@ use super::{
 use crate::{
     battle::{Battle, Command},
     dice::Side,
-    ui::{Element, Space, Type, keys::Stroke, widget::button_quiet},
+    ui::{
+        Element, Space, Type,
+        keys::Stroke,
+        widget::{Press, button_danger, button_quiet},
+    },
 };
 
 /// What the player did.
@@ -29,23 +33,34 @@ pub enum Message {
     Write,
 }
 
+/// What it means to close the battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Closing {
+    /// All actions are on the disk, or on their way.
+    Safe,
+    /// Actions could not be saved and are tried again: they may be lost.
+    Risky,
+}
+
 /// The screen.
 #[derive(Debug, Clone)]
 pub struct Menu {
     title: String,
     rules: String,
     acting: Side,
+    closing: Closing,
     note: String,
     cursor: Cursor,
 }
 
 impl Menu {
     /// The menu of a battle.
-    pub fn new(battle: &Battle) -> Self {
+    pub fn new(battle: &Battle, closing: Closing) -> Self {
         Self {
             title: battle.setup().title.clone(),
             rules: battle.setup().rules.clone(),
             acting: battle.state().acting(),
+            closing,
             note: String::new(),
             cursor: Cursor::default(),
         }
@@ -94,16 +109,29 @@ impl Menu {
             ("add", "U", "Add a unit", "plus", Route::Add(self.acting)),
             ("settings", "S", "Settings", "settings", Route::Settings),
             ("shortcuts", "K", "Keys", "key", Route::Shortcuts),
-            ("leave", "Q", "Close the battle; it is saved", "folder", Route::Start),
         ];
+        let dress = |press: Press<'a, Message>| press.size(Type::Body).width(Length::Fill).height(52.0);
         let across = if frame.layout == Layout::Small { 1 } else { 2 };
         let mut cells: Vec<Element<'a, Message>> = ways
             .into_iter()
             .map(|(id, letter, words, sign, route)| {
-                let press = button_quiet(look, words).glyph(sign).size(Type::Body).width(Length::Fill).height(52.0);
+                let press = dress(button_quiet(look, words).glyph(sign));
                 stops.letter(id, letter, press, Some(Message::Go(route)))
             })
             .collect();
+        let leave = Some(Message::Go(Route::Start));
+        cells.push(match self.closing {
+            Closing::Safe => {
+                let press = dress(button_quiet(look, "Close the battle; it is saved").glyph("folder"));
+                stops.letter("leave", "Q", press, leave)
+            }
+            // No letter: nothing is lost by a slip.
+            Closing::Risky => {
+                let press =
+                    dress(button_danger(look, "Close the battle").under("it is not saved; actions may be lost"));
+                stops.press("leave", press, leave)
+            }
+        });
         let mut lines = column![].spacing(Space::Small);
         while !cells.is_empty() {
             let rest = cells.split_off(across.min(cells.len()));

@@ -216,7 +216,7 @@ pub fn why() -> Why {
 
 /// The menu of that battle.
 pub fn menu() -> Menu {
-    Menu::new(&battle())
+    Menu::new(&battle(), menu::Closing::Safe)
 }
 
 /// Its rulings.

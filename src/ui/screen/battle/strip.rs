@@ -56,8 +56,10 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         } else {
             fit(table.strip.over.as_str(), TEXT, Type::Body, Some(p.ink))
         };
-        let (saved, _) = &ctx.face.saved;
-        let saved = fit(saved.as_str(), HEAD, Type::Mark, Some(p.quiet));
+        // The red bar below says what could not be saved.
+        let (saved, failed) = &ctx.face.saved;
+        let saved = if *failed { "" } else { saved };
+        let saved = fit(saved, HEAD, Type::Mark, Some(p.quiet));
         let below = row![container(reminder).width(Length::Fill), saved].spacing(Space::Small);
         column![row(chips).spacing(Space::Tight), below].spacing(Space::Hair).width(Length::Fill).into()
     } else {

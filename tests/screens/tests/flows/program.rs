@@ -1,14 +1,19 @@
 //! The same screens inside the whole program, which carries out what they ask.
 
+use std::path::PathBuf;
+
 use adjutant::{
     dice::{Side, Tag},
-    store::{MemoryDisk, Settings, settings::Scale},
+    store::{MemoryDisk, Report, Saved, Settings, settings::Scale},
     ui::{
         app::Message,
         screen::{Layout, Request, muster},
     },
 };
-use iced::Size;
+use iced::{
+    Size,
+    keyboard::{Key, Modifiers, key::Named},
+};
 use screens::{SIZES, table::Table};
 
 #[test]
@@ -48,6 +53,25 @@ fn keeping_a_force_leaves_the_sheet_as_it_is() {
         table.press("begin");
         let play = table.app.play().expect("the battle begins");
         assert_eq!(play.battle.setup().turns, Some(8), "{size:?}");
+    }
+}
+
+#[test]
+fn what_could_not_be_saved_is_never_closed_by_a_letter() {
+    for size in SIZES {
+        let mut table = Table::start(size, 1, MemoryDisk::new());
+        table.press("new").press("force-A-gazala-british").press("begin");
+        let report = |saved| Message::Saved(Report { saved, through: 0, file: PathBuf::new() });
+        let letter = || Key::Character("q".into());
+        table.send(report(Saved::Failed("the disk is full".to_owned())));
+        table.press("menu").strike(Modifiers::empty(), letter());
+        assert!(table.app.play().is_some(), "{size:?}");
+        let told = table.words().iter().any(|words| words == "it is not saved; actions may be lost");
+        assert!(told, "{size:?}: {:?}", table.words());
+        table.strike(Modifiers::empty(), Key::Named(Named::Escape));
+        table.send(report(Saved::Saved));
+        table.press("menu").strike(Modifiers::empty(), letter());
+        assert!(table.app.play().is_none(), "{size:?}");
     }
 }
 
