@@ -49,7 +49,7 @@ pub fn name<'a>(words: impl IntoFragment<'a>, size: Type) -> iced::widget::Text<
 }
 
 /// A border of a colour, with width and corner radius in logical pixels.
-pub fn line(color: Color, width: f32, radius: f32) -> Border {
+pub fn line(color: Color, width: f32, radius: impl Into<border::Radius>) -> Border {
     border::color(color).width(width).rounded(radius)
 }
 

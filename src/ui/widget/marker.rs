@@ -20,7 +20,7 @@ pub enum Tone {
     Trouble,
     /// Removed, destroyed; red-brown.
     Loss,
-    /// Solid ink, such as one's own losses in an assault.
+    /// Solid ink; on the odds strip the outline of one's own losses.
     Ink,
     /// Ready to act or react, such as Overwatch; ringed in ink.
     Ringed,

@@ -8,7 +8,7 @@ use iced::{Alignment, Length, Padding};
 
 use super::marker::Tone;
 use crate::ui::style::{self, Element, Type, Words};
-use crate::ui::theme::{Look, Scheme};
+use crate::ui::theme::{Face, Look, Scheme};
 
 /// One outcome of a roll.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +24,22 @@ pub struct Outcome<'a> {
 }
 
 impl<'a> Outcome<'a> {
+    /// What it wears. One's own loss is outlined: solid ink beside another solid loss would differ by its words only.
+    const fn face(&self, look: &Look) -> Face {
+        match self.tone {
+            Tone::Ink => Tone::Ringed.face(look),
+            tone => tone.face(look),
+        }
+    }
+
+    /// The width of its frame, in logical pixels.
+    const fn frame(&self) -> f32 {
+        match self.tone {
+            Tone::Ink => FRAME,
+            _ => 0.0,
+        }
+    }
+
     /// An outcome with its chance as a share and in words.
     pub fn new(share: f64, percent: impl Into<Words<'a>>, word: impl Into<Words<'a>>, tone: Tone) -> Self {
         #[allow(clippy::cast_possible_truncation, reason = "a width needs no more")]
@@ -40,6 +56,8 @@ const WIDE_PAD: f32 = 10.0;
 const WORD_GAP: f32 = 6.0;
 /// The seam between neighbours of the same meaning, in logical pixels.
 const SEAM: f32 = 1.5;
+/// The frame of an outcome that is outlined, in logical pixels.
+const FRAME: f32 = 3.0;
 
 /// How much of an outcome a strip has room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,7 +130,7 @@ fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind) -> Elem
         let last = outcomes.len().saturating_sub(1);
         let parts = outcomes.iter().zip(widths).enumerate();
         row(parts.map(|(index, (outcome, width))| {
-            let alike = tones.get(index + 1) == Some(&outcome.tone);
+            let alike = outcome.frame() == 0.0 && tones.get(index + 1) == Some(&outcome.tone);
             let ends = Ends { first: index == 0, last: index == last, alike };
             part(&look, outcome, width, ends, kind)
         }))
@@ -143,7 +161,7 @@ fn room(look: &Look, width: f32, parts: usize) -> f32 {
 
 /// A full strip whose numbers do not all fit has smaller ones.
 fn fitting(room: f32, outcomes: &[Outcome<'_>], kind: Kind) -> Kind {
-    let large: f32 = outcomes.iter().map(|outcome| number_width(&outcome.percent, Kind::Full)).sum();
+    let large: f32 = outcomes.iter().map(|outcome| number_width(outcome, Kind::Full)).sum();
     if kind == Kind::Full && large > room { Kind::Tight } else { kind }
 }
 
@@ -152,19 +170,19 @@ fn fitting(room: f32, outcomes: &[Outcome<'_>], kind: Kind) -> Kind {
 struct Ends {
     first: bool,
     last: bool,
-    /// Whether the next part looks the same.
+    /// Whether the next part looks the same, without a frame between them.
     alike: bool,
 }
 
 fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, kind: Kind) -> Element<'a, M> {
-    let face = outcome.tone.face(look);
+    let (face, frame) = (outcome.face(look), outcome.frame());
     let (left, right) = (if ends.first { 4.5 } else { 0.0 }, if ends.last { 4.5 } else { 0.0 });
     let radius = Radius { top_left: left, bottom_left: left, top_right: right, bottom_right: right };
     let number = style::head(outcome.percent.clone(), kind.number()).line_height(1.1);
     let roomy = kind != Kind::Line && !outcome.word.is_empty() && width >= word_width(outcome, kind);
     let word = roomy.then(|| style::label(outcome.word.clone(), Type::Mark).line_height(1.1));
     // A short word has room where its number has hardly any.
-    let wide = roomy && width >= number_width(&outcome.percent, kind) + 2.0 * (WIDE_PAD - PAD);
+    let wide = roomy && width >= number_width(outcome, kind) + 2.0 * (WIDE_PAD - PAD);
     let pad = match (kind, wide) {
         (Kind::Full | Kind::Tight | Kind::Low, true) => WIDE_PAD,
         (Kind::Full, false) => PAD,
@@ -178,7 +196,7 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
     };
     let seam = if ends.alike { SEAM } else { 0.0 };
     let shown = container(lines)
-        .padding(Padding::from([0.0, pad]))
+        .padding(Padding::from([0.0, pad + frame]))
         .width(width - seam)
         .center_y(Length::Fill)
         .align_x(side)
@@ -186,7 +204,7 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
         .style(move |_| container::Style {
             text_color: Some(face.ink),
             background: Some(face.ground.into()),
-            border: iced::Border::default().rounded(radius),
+            border: style::line(face.line, frame, radius),
             ..container::Style::default()
         });
     if !ends.alike {
@@ -204,19 +222,21 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
 fn word_width(outcome: &Outcome<'_>, kind: Kind) -> f32 {
     let word = characters(&outcome.word) * 6.9;
     match kind {
-        Kind::Tight => word + 4.0,
-        Kind::Low => word + number_width(&outcome.percent, kind) + WORD_GAP + 2.0 * (WIDE_PAD - PAD),
-        Kind::Full | Kind::Line => word + 20.0,
+        Kind::Tight => word + 4.0 + 2.0 * outcome.frame(),
+        Kind::Low => word + number_width(outcome, kind) + WORD_GAP + 2.0 * (WIDE_PAD - PAD),
+        Kind::Full | Kind::Line => word + 20.0 + 2.0 * outcome.frame(),
     }
 }
 
 /// The room a number needs, at 24 px, 18 or 15.
-fn number_width(percent: &str, kind: Kind) -> f32 {
-    match kind {
-        Kind::Full => characters(percent) * 10.6 + 2.0 * PAD,
-        Kind::Tight | Kind::Low => characters(percent) * 8.0 + 4.0,
-        Kind::Line => characters(percent) * 6.7 + 5.0,
-    }
+fn number_width(outcome: &Outcome<'_>, kind: Kind) -> f32 {
+    let percent = characters(&outcome.percent);
+    let number = match kind {
+        Kind::Full => percent * 10.6 + 2.0 * PAD,
+        Kind::Tight | Kind::Low => percent * 8.0 + 4.0,
+        Kind::Line => percent * 6.7 + 5.0,
+    };
+    number + 2.0 * outcome.frame()
 }
 
 fn characters(words: &str) -> f32 {
@@ -226,7 +246,7 @@ fn characters(words: &str) -> f32 {
 /// Shares a width out: each part gets its number's room first, the wide ones pay for the narrow ones.
 fn widths(room: f32, outcomes: &[Outcome<'_>], kind: Kind) -> Vec<f32> {
     let total: f32 = outcomes.iter().map(|o| o.share).sum();
-    let least = |o: &Outcome<'_>| number_width(&o.percent, kind);
+    let least = |o: &Outcome<'_>| number_width(o, kind);
     let wish = |o: &Outcome<'_>| room * o.share / total.max(f32::EPSILON);
     let lacking: f32 = outcomes.iter().map(|o| (least(o) - wish(o)).max(0.0)).sum();
     let spare: f32 = outcomes.iter().map(|o| (wish(o) - least(o)).max(0.0)).sum();
@@ -273,11 +293,12 @@ mod tests {
         let outcomes = [
             Outcome::new(0.963, "96 %", "no effect", Tone::Nothing),
             Outcome::new(0.03, "3 %", "disrupted", Tone::Trouble),
-            Outcome::new(0.007, "<1 %", "removed", Tone::Loss),
+            Outcome::new(0.004, "<1 %", "removed", Tone::Loss),
+            Outcome::new(0.003, "<1 %", "we are", Tone::Ink),
         ];
         let widths = widths(470.0, &outcomes, Kind::Full);
         for (width, outcome) in widths.iter().zip(&outcomes) {
-            assert!(*width >= number_width(&outcome.percent, Kind::Full) - 0.01, "{outcome:?} got {width}");
+            assert!(*width >= number_width(outcome, Kind::Full) - 0.01, "{outcome:?} got {width}");
         }
         assert!((widths.iter().sum::<f32>() - 470.0).abs() < 0.1);
     }
