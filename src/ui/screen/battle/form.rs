@@ -332,11 +332,11 @@ fn sum_line<'a>(
     let dice = style::head(dice, size).line_height(1.0);
     let second = fit(second, TEXT, Type::Mark, Some(look.palette.quiet));
     if long {
-        // Beside the terms it would leave them no room.
-        let first = row![container(terms).width(Length::Fill), dice].spacing(Space::Small).align_y(Alignment::Center);
+        // Beside the terms it would leave them no room. The dice stand as near to it as where they are above each other.
+        let first = row![container(terms).width(Length::Fill), dice].spacing(Space::Small).align_y(Alignment::End);
         return column![first, second].align_x(Alignment::End).spacing(Space::Hair).into();
     }
-    let total = column![dice, second].align_x(Alignment::End);
+    let total = column![dice, second].align_x(Alignment::End).spacing(Space::Hair);
     row![container(terms).width(Length::Fill), total].spacing(Space::Small).align_y(Alignment::Center).into()
 }
 

@@ -66,7 +66,8 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 fn cell<'a>(ctx: Ctx<'a, '_>, thing: &'a ThingRow) -> Element<'a, Message> {
     let id = format!("thing-{}", thing.id);
     let press = button_quiet(ctx.look, format!("{} {}", thing.word, thing.id));
-    let press = press.size(Type::Mark).under(clip(&thing.line, WORDS)).left().width(Length::Fill);
+    let press = press.size(Type::Mark).left().width(Length::Fill);
+    let press = if thing.line.is_empty() { press } else { press.under(clip(&thing.line, WORDS)) };
     let press = ctx.stops.press(&id, press, Some(Message::Thing(thing.id)));
     let orders = thing.orders.iter().enumerate().filter(|(_, order)| order.refusal.is_none()).map(|(at, order)| {
         let press = button_quiet(ctx.look, order.name.as_str()).size(Type::Mark);
