@@ -22,6 +22,7 @@ use adjutant::{
             battle::Message as Press,
             muster::{self, Edit},
         },
+        style::TARGET,
     },
 };
 use iced::{
@@ -31,7 +32,7 @@ use iced::{
 };
 use iced_test::selector::id;
 use screens::{
-    SIZES, draw, simulator,
+    SIZES, draw, sample, sets, simulator,
     story::{before, story, tag},
     table::Table,
 };
@@ -309,6 +310,24 @@ fn the_least_room_draws_a_muster() {
         edit(&mut table, Edit::Shut);
     }
     draws_every_part(&mut table);
+}
+
+#[test]
+fn the_least_room_has_end_turn_and_the_way_to_the_next_step() {
+    let least = Size::new(426.0, 266.0);
+    let registry = sample::registry();
+    for set in registry.all() {
+        let rules = &set.description().about.id;
+        let [tight, roomy] = [least, SIZES[2]].map(|size| {
+            let table = sets::begun(size, rules).unwrap();
+            let place = |what: &'static str| simulator(size, table.view()).find(id(what)).unwrap().bounds();
+            assert!(place("step-next").width >= TARGET, "{rules} at {size:?}");
+            let end = place("end-turn");
+            assert!(end.x + end.width <= size.width, "{rules} at {size:?}");
+            end.width
+        });
+        assert!((tight - roomy).abs() < 0.5, "{rules}: END TURN has {tight} of {roomy}");
+    }
 }
 
 #[test]

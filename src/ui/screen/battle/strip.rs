@@ -1,83 +1,40 @@
 //! The turn strip: turn, whose, the steps, undo, END TURN.
 
-use iced::widget::{Space as Gap, button, column, container, row};
-use iced::{Alignment, Length, Padding};
+use iced::widget::{Space as Gap, button, column, container, responsive, row};
+use iced::{Alignment, Color, Length, Padding};
 
 use super::{Ctx, Message, roster};
 use crate::{
+    battle::summary::TableView,
     dice::Side,
     ui::{
-        Element, Space, Type,
-        fit::fit,
+        Element, Look, Space, Type,
+        fit::{fit, squeeze},
         glyph::glyph,
         screen::Layout,
-        style::{self, HEAD, HEAD_BOLD, TEXT},
+        style::{self, HEAD, HEAD_BOLD, TARGET, TEXT},
         widget::{self, button_primary, button_quiet, tab},
     },
 };
+
+/// The widest a side's name may make its place, in logical pixels.
+const NAME: f32 = 200.0;
+/// What the turn needs beside both arrows, and beside one, in logical pixels.
+const TURN: f32 = 92.0;
+const TURN_LEAST: f32 = 68.0;
+/// The name of the step between its arrows, in logical pixels.
+const STEP: f32 = 88.0;
+/// The gap between the turn, the arrows and the name of the step, in logical pixels.
+const APART: f32 = 6.0;
 
 /// The strip, 72 logical pixels high (56 where there is less room).
 pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let (look, table) = (ctx.look, ctx.table);
     let p = &look.palette;
-    let small = ctx.layout == Layout::Small;
-    let strong = look.side(Ctx::ink(table.strip.acting)).strong;
-    let mut turn = row![style::head(table.strip.turn.as_str(), Type::Title).line_height(1.0)];
-    let wide = ctx.layout == Layout::Wide;
-    if wide && !table.strip.clock.is_empty() {
-        turn = turn.push(fit(table.strip.clock.as_str(), HEAD, Type::Body, Some(p.quiet)));
-    }
-    let turn = turn.spacing(6).align_y(Alignment::End);
-    let (name, ink) = if table.strip.both { ("Both sides", p.ink) } else { (table.strip.name.as_str(), strong) };
-    let name = match table.strip.clock.as_str() {
-        clock if !wide && !clock.is_empty() => format!("{clock} \u{b7} {name}"),
-        _ => name.to_owned(),
-    };
-    let name = fit(name, HEAD_BOLD, Type::Chip, Some(ink));
-    let width = match ctx.layout {
-        Layout::Wide if table.strip.clock.is_empty() => 150,
-        Layout::Wide => 190,
-        Layout::Narrow => 130,
-        Layout::Small => 112,
-    };
-    let who = column![turn, name].spacing(Space::Hair).width(width);
-
-    let steps: Element<'a, Message> = if ctx.layout == Layout::Wide {
-        let chips = table.strip.steps.iter().map(|step| {
-            tab(look, step.name.as_str(), step.now)
-                .height(38.0)
-                .size(Type::Body)
-                .id(format!("step-{}", step.id))
-                .on_press(Message::Step(step.id.clone()))
-                .into()
-        });
-        let reminder: Element<'a, Message> = if table.strip.over.is_empty() {
-            fit(table.strip.reminder.as_str(), TEXT, Type::Mark, Some(p.quiet))
-        } else {
-            fit(table.strip.over.as_str(), TEXT, Type::Body, Some(p.ink))
-        };
-        // The red bar below says what could not be saved.
-        let (saved, failed) = &ctx.face.saved;
-        let saved = if *failed { "" } else { saved };
-        let saved = fit(saved, HEAD, Type::Mark, Some(p.quiet));
-        let below = row![container(reminder).width(Length::Fill), saved].spacing(Space::Small);
-        column![row(chips).spacing(Space::Tight), below].spacing(Space::Hair).width(Length::Fill).into()
+    let now = if ctx.layout == Layout::Wide {
+        row![turn(ctx), steps(ctx)].spacing(Space::Small).align_y(Alignment::Center).into()
     } else {
-        let now = table.strip.steps.iter().position(|step| step.now).unwrap_or(0);
-        let at = |offset: usize| table.strip.steps.get(offset).map(|step| Message::Step(step.id.clone()));
-        let name = table.strip.steps.get(now).map_or("", |step| step.name.as_str());
-        row![
-            button_quiet(look, "")
-                .glyph("arrow-left")
-                .id("step-back")
-                .on_press_maybe(now.checked_sub(1).and_then(at)),
-            container(fit(name, HEAD, Type::Chip, Some(p.ink))).center_x(if small { 80 } else { 96 }),
-            button_quiet(look, "").glyph("arrow-right").id("step-next").on_press_maybe(at(now + 1)),
-            Gap::new().width(Length::Fill),
-        ]
-        .spacing(Space::Tight)
-        .align_y(Alignment::Center)
-        .into()
+        folded(look, table)
     };
 
     let undo_words = match ctx.layout {
@@ -95,10 +52,12 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         .id("redo")
         .on_press_maybe((!table.redo.is_empty()).then_some(Message::Redo));
     let menu = button_quiet(look, "").glyph("menu").id("menu").on_press(Message::Menu);
-    let end =
-        button_primary(look, "END TURN").size(Type::Chip).height(48.0).id("end-turn").on_press(Message::EndTurn);
+    let small = ctx.layout == Layout::Small;
+    let end = button_primary(look, "END TURN").size(Type::Chip).height(48.0).sides(if small { 10.0 } else { 14.0 });
+    let end = end.id("end-turn").on_press(Message::EndTurn);
 
-    let mut line = row![who, steps].spacing(Space::Small).align_y(Alignment::Center);
+    let now = container(now).width(Length::Fill);
+    let mut line = row![now].spacing(Space::Small).align_y(Alignment::Center);
     if ctx.layout != Layout::Wide {
         line = line.push(orders(ctx));
     }
@@ -106,13 +65,103 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     if !table.redo.is_empty() {
         line = line.push(redo);
     }
-    let line = line.push(menu).push(Gap::new().width(8)).push(end);
+    let apart = (!small).then(|| Gap::new().width(8));
+    let line = line.push(menu).push(apart).push(end);
     let height = if ctx.layout == Layout::Wide { 72 } else { 56 };
     let (words, failed) = &ctx.face.saved;
     let style = style::field(crate::ui::theme::Face { line: p.hairline, ..p.plain() }, 1.0, 0.0);
     let strip =
         container(line).padding(Padding::from([0, 10])).center_y(height).width(Length::Fill).style(move |_| style);
     if *failed { column![strip, unsaved(ctx, words)].into() } else { strip.into() }
+}
+
+/// The turn and whose it is.
+fn turn<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+    let strip = &ctx.table.strip;
+    let mut turn = row![style::head(strip.turn.as_str(), Type::Title).line_height(1.0)];
+    if !strip.clock.is_empty() {
+        turn = turn.push(fit(strip.clock.as_str(), HEAD, Type::Body, Some(ctx.look.palette.quiet)));
+    }
+    let turn = turn.spacing(6).align_y(Alignment::End);
+    let (name, ink) = whose(ctx.look, ctx.table);
+    let name = squeeze(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
+    let width = if strip.clock.is_empty() { 170 } else { 190 };
+    column![turn, name].spacing(Space::Hair).width(width).into()
+}
+
+/// The name of the side whose turn it is, in its colour.
+fn whose<'a>(look: &Look, table: &'a TableView) -> (&'a str, Color) {
+    if table.strip.both {
+        ("Both sides", look.palette.ink)
+    } else {
+        (table.strip.name.as_str(), look.side(Ctx::ink(table.strip.acting)).strong)
+    }
+}
+
+/// All steps in a line, and what the one that lies open asks.
+fn steps<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+    let (look, strip) = (ctx.look, &ctx.table.strip);
+    let p = &look.palette;
+    let chips = strip.steps.iter().map(|step| {
+        tab(look, step.name.as_str(), step.now)
+            .height(38.0)
+            .size(Type::Body)
+            .id(format!("step-{}", step.id))
+            .on_press(Message::Step(step.id.clone()))
+            .into()
+    });
+    let reminder: Element<'a, Message> = if strip.over.is_empty() {
+        fit(strip.reminder.as_str(), TEXT, Type::Mark, Some(p.quiet))
+    } else {
+        fit(strip.over.as_str(), TEXT, Type::Body, Some(p.ink))
+    };
+    // The red bar below says what could not be saved.
+    let (saved, failed) = &ctx.face.saved;
+    let saved = if *failed { "" } else { saved };
+    let saved = fit(saved, HEAD, Type::Mark, Some(p.quiet));
+    let below = row![container(reminder).width(Length::Fill), saved].spacing(Space::Small);
+    column![row(chips).spacing(Space::Tight), below].spacing(Space::Hair).width(Length::Fill).into()
+}
+
+/// The turn, whose it is, and the step between its arrows. Where room is lacking the step goes without its name, then
+/// without the way back, and then altogether: what stands to the right of it must not be pushed out of the window.
+fn folded<'a>(look: &'a Look, table: &'a TableView) -> Element<'a, Message> {
+    responsive(move |size| {
+        let strip = &table.strip;
+        let (name, ink) = whose(look, table);
+        let name = if strip.clock.is_empty() { name.to_owned() } else { format!("{} \u{b7} {name}", strip.clock) };
+        let (both, named) = (2.0 * (TARGET + APART), STEP + APART);
+        let steps = if size.width >= TURN + both + named {
+            both + named
+        } else if size.width >= TURN + both {
+            both
+        } else if size.width >= TURN_LEAST + both / 2.0 {
+            both / 2.0
+        } else {
+            0.0
+        };
+        let turn = squeeze(strip.turn.as_str(), HEAD_BOLD, Type::Title, Type::Mark, None);
+        let name = squeeze(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
+        let mut line = row![column![turn, name].width((size.width - steps).min(NAME))];
+
+        let now = strip.steps.iter().position(|step| step.now).unwrap_or(0);
+        let at = |offset: usize| strip.steps.get(offset).map(|step| Message::Step(step.id.clone()));
+        let arrow = |glyph, id, to| button_quiet(look, "").glyph(glyph).id(id).on_press_maybe(to);
+        if steps >= both {
+            line = line.push(arrow("arrow-left", "step-back", now.checked_sub(1).and_then(at)));
+        }
+        if steps > both {
+            let name = strip.steps.get(now).map_or("", |step| step.name.as_str());
+            let name = squeeze(name, HEAD, Type::Chip, Type::Mark, Some(look.palette.ink));
+            line = line.push(container(name).center_x(STEP));
+        }
+        if steps > 0.0 {
+            line = line.push(arrow("arrow-right", "step-next", at(now + 1)));
+        }
+        line.spacing(APART).height(Length::Fill).align_y(Alignment::Center).into()
+    })
+    .height(54)
+    .into()
 }
 
 /// Orders left of the side that acts; a press opens its sheet.
