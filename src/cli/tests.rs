@@ -394,7 +394,8 @@ fn bad_scenes_are_told_in_exact_words() {
     );
     top(
         "thing.1 = { kind = 'smoke', thick = true }",
-        "thing.1.thick: there is no such fact here; there are none at all",
+        "thing.1.kind: these rules put nothing on the table\n\
+         thing.1.thick: there is no such fact here; there are none at all",
     );
     top("battle = { fog = true }", "battle.fog: there is no such fact here; there are turn, acting, step");
     top("side.C.orders = 1", "side.C: there are side.A and side.B");
