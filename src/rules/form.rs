@@ -242,6 +242,29 @@ impl Form {
     pub fn field(&self, path: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.path == path)
     }
+
+    /// Why the rules forbid it, a sentence each that can stand alone: a reason that hangs on one unit and names none
+    /// begins with its tag.
+    pub fn reasons(&self) -> Vec<String> {
+        let about = |refusal: &Refusal| {
+            let field = self.field(&refusal.path)?;
+            let picked = match field.control {
+                Control::Unit { .. } | Control::Units { .. } => field.value.as_ref()?.tags(),
+                _ => Vec::new(),
+            };
+            picked.first().copied().filter(|_| picked.len() == 1 && !names_a_unit(&refusal.reason))
+        };
+        let reason = |refusal: &Refusal| match about(refusal) {
+            Some(tag) => format!("{tag}: {}", refusal.reason),
+            None => refusal.reason.clone(),
+        };
+        self.refusals.iter().map(reason).collect()
+    }
+}
+
+/// Whether a sentence says a unit's tag.
+fn names_a_unit(text: &str) -> bool {
+    text.split(|sign: char| !sign.is_alphanumeric()).any(|word| word.parse::<Tag>().is_ok())
 }
 
 /// Where a chip's value is kept beyond the form.

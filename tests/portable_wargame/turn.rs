@@ -89,7 +89,7 @@ fn dice_and_their_activations() {
     check((ARMIES, "", "", "activation", ""), &Expect::Refused("throw first for who activates first"));
     check(
         (ARMIES, "battle.first=A A.activations=2", "", "activation", ""),
-        &Expect::Refused("thrown already in this half"),
+        &Expect::Refused("the Activation Dice of this half are thrown already"),
     );
 }
 

@@ -222,3 +222,16 @@ fn mines_cost_a_point_and_go() {
     driven.state.due.push(adjutant::rules::Due::new("mines", draft, "A1 crosses a minefield"));
     run(&driven, "mines", "unit=A1", "mines=1", paid, &format!("A1 recon {cleared}"));
 }
+
+#[test]
+fn a_reason_says_of_whom_it_is() {
+    let check = |units: &str, form: &str, wanted: &str| {
+        assert_eq!(scene(units, "").open("fire", form).form.reasons().join("; "), wanted, "{units}: {form}");
+    };
+    let fired = "A1 artillery fired; A2 artillery fired; B1 recon";
+    check(fired, "guns=A1 target=B1", "A1: has fired this turn");
+    check(fired, "guns=A1+A2 target=B1", "A1 has fired this turn; A2 has fired this turn");
+    check("A1 artillery; B1 recon lost", "guns=A1 target=B1", "B1: lost");
+    let others = "B1 belongs to the other side; B1: only artillery fires at a distance; A1 belongs to the other side";
+    check("A1 artillery; B1 recon", "guns=B1 target=A1", others);
+}

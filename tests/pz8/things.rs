@@ -47,7 +47,7 @@ fn objectives_change_hands() {
     let table = with_things(scene("A1 hq", ""), "objective").with("thing1.held=B");
     run(&table, "take", "thing=thing1", "", "thing1.held=A", "Objective 1 is held by Attackers.");
     run(&table, "take", "thing=thing1 held=nobody", "", "thing1.held=nobody", "Objective 1 is held by nobody.");
-    refused(&table, "take", "thing=thing1 held=B", "is held by Defenders already");
+    refused(&table, "take", "thing=thing1 held=B", "Objective 1 is held by Defenders already");
     run(
         &table,
         "lay",

@@ -201,13 +201,13 @@ fn bands_and_who_reaches_them() {
         Expect::Refused,
         &[
             // X24: the cell is shared layout, or infantry fires to 24 inches.
-            ("A1 infantry; B1 tank", "", "", "reach 12\""),
+            ("A1 infantry; B1 tank", "", "", "A1: reach 12\""),
             ("A1 infantry; B1 tank", "", "X24=b", ""),
             ("A1 atg; B1 tank", "", "", ""),
             ("A1 tank; B1 infantry", "", "", ""),
             // X27: Ready and also dug in or Concealed.
-            ("A1 tank; B1 infantry ready dug_in", "", "", "Ready and under cover, it is seen to 12 inches only"),
-            ("A1 tank; B1 infantry ready place=woods", "", "", "Ready and under cover, it is seen to 12 inches only"),
+            ("A1 tank; B1 infantry ready dug_in", "", "", "Ready and under cover, B1 is seen to 12 inches only"),
+            ("A1 tank; B1 infantry ready place=woods", "", "", "Ready and under cover, B1 is seen to 12 inches only"),
             ("A1 tank; B1 infantry ready place=town", "", "X8=c", ""),
             ("A1 tank; B1 tank ready place=woods", "", "", ""),
             ("A1 tank; B1 infantry ready", "", "", ""),
@@ -218,7 +218,7 @@ fn bands_and_who_reaches_them() {
         "fire",
         "firer=A1 target=B1 range=long concealed=1",
         Expect::Refused,
-        &[("A1 tank; B1 tank ready", "", "", "Ready and under cover, it is seen to 12 inches only")],
+        &[("A1 tank; B1 tank ready", "", "", "Ready and under cover, B1 is seen to 12 inches only")],
     );
     all(
         "fire",

@@ -97,8 +97,8 @@ fn what_is_forbidden() {
         "unit=A1 threatened",
         Expect::Refused,
         &[
-            ("A1 atg", "", "", "threatened, it may not move"),
-            ("A1 mortar", "", "", "threatened, it may not move"),
+            ("A1 atg", "", "", "threatened, A1 may not move"),
+            ("A1 mortar", "", "", "threatened, A1 may not move"),
             // X48: turning on the spot.
             ("A1 atg", "", "X48=b", ""),
             ("A1 infantry", "", "", ""),

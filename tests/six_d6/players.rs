@@ -30,8 +30,8 @@ fn the_example_for_players_adds_what_it_says() {
         let form = open(set.kind("fire").unwrap(), rules, &state, &fire).form;
         form.refusals.iter().map(|refusal| refusal.reason.clone()).collect::<Vec<_>>()
     };
-    assert_eq!(refusals(&[]), ["reach 12\""]);
-    assert_eq!(refusals(&[("X24", "b")]), ["reach 12\""]);
+    assert_eq!(refusals(&[]), ["A1: reach 12\""]);
+    assert_eq!(refusals(&[("X24", "b")]), ["A1: reach 12\""]);
     let sum = |procedure, form| {
         let opened = open(set.kind(procedure).unwrap(), rules, &state, &draft(form));
         super::spelled(&opened.procedure.unwrap().sums()[0])

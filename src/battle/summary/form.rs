@@ -228,7 +228,7 @@ pub fn form_view(
         reminders: opened.form.reminders.clone(),
         warnings: opened.form.warnings.clone(),
         problems: problems(&opened.form),
-        refusals: opened.form.refusals.iter().map(|refusal| refusal.reason.clone()).collect(),
+        refusals: opened.form.reasons(),
         assumed: if odds.is_empty() { Vec::new() } else { assumed(&opened.form) },
         odds,
         adds: sums.iter().map(|sum| sum.role).filter(|role| adds(description, role)).collect(),

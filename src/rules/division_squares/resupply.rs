@@ -40,7 +40,7 @@ impl Kind for Resupply {
             intake.refuse("", "Initiative; D120", "Joker: no resupply this turn");
         }
         if intake.flag(side, "resupplied") {
-            intake.refuse("", PLACE, "resupplied this turn already");
+            intake.refuse("", PLACE, "this side has resupplied this turn");
         }
         // D111: only with an HQ in good order at this moment.
         let hqs = headquarters(intake, side);

@@ -99,7 +99,7 @@ impl Kind for Activation {
             intake.refuse("", "Turn Sequence 2", "throw first for who activates first");
         }
         if intake.fact(side, "activations").is_some() {
-            intake.refuse("", PLACE, "thrown already in this half");
+            intake.refuse("", PLACE, "the Activation Dice of this half are thrown already");
         }
         let army = army(intake, side);
         let rules = intake.rules();

@@ -98,7 +98,7 @@ impl Kind for DayEnd {
         let owed =
             intake.derive("day_end.owed", |state| state.due.iter().any(|due| due.procedure == "day_end").into());
         if !owed.flag() {
-            intake.refuse("", PLACE, "it is thrown after turn 9");
+            intake.refuse("", PLACE, "the day end is thrown after turn 9");
         }
         let turn = intake.derive("battle.turn", |state| state.turn().into()).number();
         let ends_on = day(intake.rules(), "ends_on");

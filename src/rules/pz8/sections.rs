@@ -134,7 +134,7 @@ impl Kind for Take {
         let held = holder(intake, "held", "Held by", usual);
         let (name, whom) = (intake.title(thing), holder_name(intake, held));
         if intake.fact_word(thing, "held") == held {
-            intake.refuse("held", "11", format!("is held by {whom} already"));
+            intake.refuse("held", "11", format!("{name} is held by {whom} already"));
         }
         Told::done().effect(Effect::set(thing, "held", held)).say("11", format!("{name} is held by {whom}.")).start()
     }

@@ -155,7 +155,7 @@ pub(super) fn refuse(intake: &mut Intake<'_>, unit: &Platoon, way: Way) {
         if intake.ruled("X48", "b") {
             intake.remind("Threatened, it may only turn on the spot");
         } else {
-            intake.refuse("threatened", "Threatened Units", "threatened, it may not move");
+            intake.refuse("threatened", "Threatened Units", format!("threatened, {} may not move", unit.tag));
         }
     }
     if way.threatened && way.pace.marches() {

@@ -191,11 +191,11 @@ fn aimed(
     aim.keep(intake, &[range_path.clone(), to_path, at_path, between_path], range, &more);
     if range == "long" {
         if let Some(reason) = beyond {
-            intake.refuse(&range_path, "Ranges", reason);
+            intake.refuse(&range_path, "Ranges", format!("{}: {reason}", firer.tag));
         } else if target.ready && (target.dug_in || shelter.is_concealed() || between > 0) {
             // X27: both conditions, to 12 inches inclusive.
             let limit = intake.rules().cell("sight", "to", "waiting").unwrap_or(0);
-            let reason = format!("Ready and under cover, it is seen to {limit} inches only");
+            let reason = format!("Ready and under cover, {} is seen to {limit} inches only", target.tag);
             intake.refuse(&range_path, "Line of Sight", reason);
         }
     }

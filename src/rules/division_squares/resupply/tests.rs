@@ -71,7 +71,7 @@ fn when_nothing_comes_up() {
     case("A1 hq; A2 off_table", "", "");
     case("A1 hq; A2 off_table", "A.joker=none", "Joker: no resupply this turn");
     case("A1 hq; A2 off_table", "A.joker=rally", "");
-    case("A1 hq; A2 off_table", "A.resupplied=true", "resupplied this turn already");
+    case("A1 hq; A2 off_table", "A.resupplied=true", "this side has resupplied this turn");
     case("A1 hq disrupted; A2 off_table", "", "no HQ in good order: nothing comes up");
     case("A1 hq lost; A2 off_table", "", "no HQ in good order: nothing comes up");
     case("A2 off_table", "", "no HQ in good order: nothing comes up");
