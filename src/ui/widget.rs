@@ -29,7 +29,7 @@ pub use group_row::{GroupRow, INDENT, group_row};
 pub use layer::{toast, veiled};
 pub use marker::{Marker, Tone, marker};
 pub use muster::{big_number, colour_row, empty, field, hands};
-pub use odds::{Outcome, odds_line, odds_low, odds_strip, unnamed};
+pub use odds::{Outcome, odds_line, odds_low, odds_strip, unnamed, unnamed_low};
 pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};
 pub use record::{LogLine, log_line};
 pub use segmented::{Segment, columned, segmented};

@@ -109,9 +109,18 @@ pub fn odds_line<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<
 
 /// The outcomes whose words a full strip of this width, in logical pixels, has no room for.
 pub fn unnamed<'o, 'a>(width: f32, outcomes: &'o [Outcome<'a>]) -> Vec<&'o Outcome<'a>> {
+    without_words(width, outcomes, Kind::Full)
+}
+
+/// The same of a low strip.
+pub fn unnamed_low<'o, 'a>(width: f32, outcomes: &'o [Outcome<'a>]) -> Vec<&'o Outcome<'a>> {
+    without_words(width, outcomes, Kind::Low)
+}
+
+fn without_words<'o, 'a>(width: f32, outcomes: &'o [Outcome<'a>], kind: Kind) -> Vec<&'o Outcome<'a>> {
     let shown: Vec<_> = outcomes.iter().filter(|outcome| outcome.share > 0.0).cloned().collect();
     let room = width - 2.0 * BORDER;
-    let kind = fitting(room, &shown, Kind::Full);
+    let kind = fitting(room, &shown, kind);
     let widths = widths(room, &shown, kind);
     let shown = outcomes.iter().filter(|outcome| outcome.share > 0.0);
     let tight = shown.zip(widths).filter(|(outcome, width)| *width < word_width(outcome, kind));
@@ -276,6 +285,8 @@ mod tests {
         assert_eq!(words(470.0), ["attacker destroyed"]);
         assert_eq!(words(200.0), ["pinned", "attacker destroyed"]);
         assert!(words(900.0).is_empty());
+        let low = unnamed_low(470.0, &outcomes).iter().map(|o| o.word.to_string()).collect::<Vec<_>>();
+        assert_eq!(low, ["attacker destroyed"]);
     }
 
     #[test]

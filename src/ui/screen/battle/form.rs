@@ -7,7 +7,7 @@ use super::{
     Ctx, Message,
     chips::{chips, within},
     entry,
-    odds::{line, low, odds},
+    odds::{beside_low, line, low, odds},
     rolls::signed,
 };
 use crate::{
@@ -81,7 +81,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         above = Some(tabs(ctx, form));
     }
     if small && shows_odds {
-        body = body.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
+        body = body.push(form.odds.first().and_then(|view| beside_low(ctx, view, &form.assumed)));
     }
     for refusal in form.refusals.iter().filter(|_| !ctx.face.anyway) {
         foot = foot.push(amiss(ctx, refusal));

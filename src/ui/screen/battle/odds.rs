@@ -11,7 +11,7 @@ use crate::{
         fit::fit,
         screen::Layout,
         style,
-        widget::{Outcome, odds_line, odds_low, odds_strip, unnamed},
+        widget::{Outcome, odds_line, odds_low, odds_strip, unnamed, unnamed_low},
     },
 };
 
@@ -28,8 +28,9 @@ pub fn odds<'a>(
     let mut lines = column![].spacing(Space::Tight);
     let mut named = Vec::new();
     for view in views {
-        named.extend(legend(view, width(ctx.layout, !view.title.is_empty())));
-        let strip = odds_strip(look, outcomes(view));
+        let outcomes = outcomes(view);
+        named.extend(legend(&unnamed(width(ctx.layout, !view.title.is_empty()), &outcomes)));
+        let strip = odds_strip(look, outcomes);
         lines = lines.push(if view.title.is_empty() {
             strip
         } else {
@@ -51,6 +52,17 @@ pub fn low<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView) -> Element<'a, Message> {
     odds_low(ctx.look, outcomes(view))
 }
 
+/// What stands to be read of the low strip where it has no room for it: its title, outcomes, what they assume.
+pub fn beside_low<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView, assumed: &'a [String]) -> Option<Element<'a, Message>> {
+    let mut named: Vec<_> = (!view.title.is_empty()).then(|| view.title.clone()).into_iter().collect();
+    named.extend(legend(&unnamed_low(width(ctx.layout, false), &outcomes(view))));
+    if !assumed.is_empty() {
+        named.push(format!("if {}", assumed.join(", ")));
+    }
+    let words = style::body(named.join(" \u{b7} "), Type::Small).color(ctx.look.palette.quiet);
+    (!named.is_empty()).then(|| words.into())
+}
+
 /// The width of a strip in its layout, in logical pixels; beside a title it is narrower.
 const fn width(layout: Layout, titled: bool) -> f32 {
     let whole = match layout {
@@ -61,10 +73,8 @@ const fn width(layout: Layout, titled: bool) -> f32 {
 }
 
 /// Outcomes that the strip has no room to name: "25 % attacker destroyed".
-fn legend(view: &OddsView, width: f32) -> Vec<String> {
-    let outcomes = outcomes(view);
-    let tight = unnamed(width, &outcomes).into_iter();
-    tight.map(|outcome| format!("{} {}", outcome.percent, within(&outcome.word))).collect()
+fn legend(tight: &[&Outcome<'_>]) -> Vec<String> {
+    tight.iter().map(|outcome| format!("{} {}", outcome.percent, within(&outcome.word))).collect()
 }
 
 /// The odds of one target of many as one line: whose, how, and what it hangs on.
