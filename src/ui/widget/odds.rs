@@ -24,15 +24,17 @@ pub struct Outcome<'a> {
 }
 
 impl<'a> Outcome<'a> {
-    /// What it wears. One's own loss is outlined: solid ink beside another solid loss would differ by its words only.
-    const fn face(&self, look: &Look) -> Face {
-        match self.tone {
-            Tone::Ink => Tone::Ringed.face(look),
-            tone => tone.face(look),
-        }
+    /// What it wears.
+    fn face(&self, look: &Look) -> Face {
+        if self.outlined(look) { Tone::Ringed.face(look) } else { self.tone.face(look) }
     }
 
-    /// The width of its frame, in logical pixels.
+    /// One's own loss, where its fill is that of any other loss: else only their words would differ.
+    fn outlined(&self, look: &Look) -> bool {
+        self.tone == Tone::Ink && Tone::Ink.face(look).ground == Tone::Loss.face(look).ground
+    }
+
+    /// The room for a frame, in logical pixels.
     const fn frame(&self) -> f32 {
         match self.tone {
             Tone::Ink => FRAME,
@@ -139,7 +141,7 @@ fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind) -> Elem
         let last = outcomes.len().saturating_sub(1);
         let parts = outcomes.iter().zip(widths).enumerate();
         row(parts.map(|(index, (outcome, width))| {
-            let alike = outcome.frame() == 0.0 && tones.get(index + 1) == Some(&outcome.tone);
+            let alike = !outcome.outlined(&look) && tones.get(index + 1) == Some(&outcome.tone);
             let ends = Ends { first: index == 0, last: index == last, alike };
             part(&look, outcome, width, ends, kind)
         }))
@@ -184,7 +186,7 @@ struct Ends {
 }
 
 fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, kind: Kind) -> Element<'a, M> {
-    let (face, frame) = (outcome.face(look), outcome.frame());
+    let (face, frame) = (outcome.face(look), if outcome.outlined(look) { FRAME } else { 0.0 });
     let (left, right) = (if ends.first { 4.5 } else { 0.0 }, if ends.last { 4.5 } else { 0.0 });
     let radius = Radius { top_left: left, bottom_left: left, top_right: right, bottom_right: right };
     let number = style::head(outcome.percent.clone(), kind.number()).line_height(1.1);
