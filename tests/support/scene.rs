@@ -16,8 +16,8 @@ use std::{
 use adjutant::{
     dice::{Answers, Class, Entry, Given, Odds, Run, Source, Subject, Sum, usual},
     rules::{
-        Description, Draft, Effect, Entity, ForceUnit, Form, Opened, Presence, Registry, RuleSet, Started, State,
-        Takes, Value, enlist, open, restart,
+        Description, Draft, Effect, Entity, ForceUnit, Form, Intake, Opened, Presence, Registry, RuleSet, Started,
+        State, Takes, Value, enlist, open, restart,
     },
 };
 
@@ -141,6 +141,13 @@ impl Scene {
     pub fn open(&self, procedure: &str, form: &str) -> Opened {
         let kind = self.rules.kind(procedure).unwrap_or_else(|| panic!("no procedure {procedure}"));
         open(kind, self.rules.description(), &self.state, &draft(form))
+    }
+
+    /// Whether a form that stands in a battle opens again.
+    pub fn reopens(&self, procedure: &str, opened: &Opened) -> bool {
+        let kind = self.rules.kind(procedure).expect("known");
+        let mut intake = Intake::frozen(self.rules.description(), &opened.frozen);
+        kind.read(&mut intake).is_some() && intake.whole()
     }
 
     /// Opens a form that is complete, and checks that what it froze starts the same procedure again.

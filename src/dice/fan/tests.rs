@@ -68,8 +68,8 @@ impl Chain for Trunk {
     }
 }
 
-/// Throws of a unit at double or single pay; with four heads it throws no more. Unit 3 settles what its throws at
-/// single pay bring.
+/// Throws of a unit at double or single pay; with four heads it throws no more. Unit 3 settles what its throws
+/// bring.
 struct Branch(Tag);
 
 impl Chain for Branch {
@@ -83,7 +83,7 @@ impl Chain for Branch {
     }
 
     fn link(&self, kind: usize, place: usize, heads: u8) -> Option<Throw> {
-        let name = (kind == 1 && self.0.number == 3).then_some("single");
+        let name = (self.0.number == 3).then_some(if kind == 1 { "single" } else { "double" });
         let key = Address::of("each").member(self.0).round(small(place) + 1);
         (heads < 4).then(|| Throw { key, pay: small(kind), name })
     }
