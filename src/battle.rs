@@ -12,11 +12,13 @@ mod action;
 mod advance;
 mod amend;
 mod apply;
+mod change;
 mod command;
 mod correct;
 mod desk;
 mod event;
 mod hands;
+mod headline;
 mod log;
 pub mod muster;
 mod open;
@@ -26,6 +28,7 @@ mod secret;
 mod setup;
 pub mod summary;
 mod timeline;
+mod tip;
 mod why;
 mod words;
 
@@ -43,14 +46,16 @@ pub use open::Waiting;
 pub use secret::Viewer;
 pub use setup::{Request, Setup, SideSetup};
 pub use timeline::Stand;
+pub use tip::Tip;
 pub use why::Why;
 
 use crate::{
     dice::{Odds, Policy},
-    rules::{Opened, RuleSet, State, open},
+    rules::{Opened, RuleSet, State, housed, open},
 };
 use open::Open;
 use timeline::{Follow, Timeline};
+use tip::follow_tipping;
 
 /// Letters that a note, a title or words of a correction may have.
 pub const NOTE_MAX: usize = 2000;
@@ -64,6 +69,8 @@ pub struct Battle {
     timeline: Timeline,
     first: State,
     state: State,
+    /// What losses tipped, in the order of the actions.
+    tips: Vec<Tip>,
     open: Option<Open>,
 }
 
@@ -71,6 +78,7 @@ impl Battle {
     /// A new battle. The rule set's opening effects become part of the setup: save [`Battle::setup`], not
     /// what was given here.
     pub fn new(rules: Arc<dyn RuleSet>, mut setup: Setup) -> Self {
+        let rules = housed(rules, setup.tables.as_ref());
         let first = apply::first_state(rules.description(), &setup);
         setup.facts.extend(rules.begin(&first));
         Self::load(rules, setup, Vec::new())
@@ -78,6 +86,7 @@ impl Battle {
 
     /// A battle from its setup and log. Never fails: what the log says of absent things is left as doubts.
     pub fn load(rules: Arc<dyn RuleSet>, setup: Setup, events: Vec<Event>) -> Self {
+        let rules = housed(rules, setup.tables.as_ref());
         let first = apply::first_state(rules.description(), &setup);
         let timeline = Timeline::new(first.turn());
         let mut battle = Self {
@@ -87,12 +96,13 @@ impl Battle {
             timeline,
             state: first.clone(),
             first,
+            tips: Vec::new(),
             open: None,
         };
         for event in events {
             let _ = battle.take_in(event);
         }
-        battle.state = battle.fold(None);
+        battle.refold();
         battle
     }
 
@@ -100,10 +110,11 @@ impl Battle {
     pub fn append(&mut self, event: Event) {
         match self.take_in(event) {
             Follow::Stay => {}
-            Follow::Fold => self.state = self.fold(None),
+            Follow::Fold => self.refold(),
             Follow::Apply => {
+                let no = self.timeline.next().saturating_sub(1);
                 if let Some(event) = self.events.last() {
-                    follow(&mut self.state, self.rules.as_ref(), event);
+                    self.tips.extend(follow_tipping(&mut self.state, self.rules.as_ref(), (no, event)));
                 }
             }
         }
@@ -113,23 +124,34 @@ impl Battle {
     fn take_in(&mut self, event: Event) -> Follow {
         Open::follow(&mut self.open, self.timeline.next(), &event);
         self.events.push(event);
-        self.timeline.push(self.first.turn(), &self.events)
+        self.timeline.push(&self.events)
     }
 
     /// The state before an event: what the actions in effect before it made.
     pub fn state_before(&self, no: EventNo) -> State {
-        self.fold(Some(no))
+        self.folded(Some(no)).0
     }
 
-    fn fold(&self, no: Option<EventNo>) -> State {
-        let mut state = self.first.clone();
-        for (action, version) in self.timeline.actions(&self.events) {
-            if no.is_some_and(|no| action >= no) {
+    /// The state now, and what tipped it.
+    fn refold(&mut self) {
+        (self.state, self.tips) = self.folded(None);
+    }
+
+    /// The state before an event, or the present one, and what tipped it.
+    fn folded(&self, no: Option<EventNo>) -> (State, Vec<Tip>) {
+        let (mut state, mut tips) = (self.first.clone(), Vec::new());
+        let strays = self.timeline.strays().iter().filter(|stray| no.is_none_or(|no| **stray < no));
+        let strays = strays.take(apply::DOUBTS_MAX);
+        state.doubts.extend(
+            strays.map(|stray| format!("Line {stray} of the log changes nothing: it could not be followed.")),
+        );
+        for action in self.timeline.actions(&self.events) {
+            if no.is_some_and(|no| action.0 >= no) {
                 break;
             }
-            follow(&mut state, self.rules.as_ref(), version);
+            tips.extend(follow_tipping(&mut state, self.rules.as_ref(), action));
         }
-        state
+        (state, tips)
     }
 
     /// The rule set.
@@ -159,12 +181,12 @@ impl Battle {
 
     /// The valid version of an action in effect.
     pub fn action(&self, no: EventNo) -> Option<&Event> {
-        self.timeline.actions(&self.events).into_iter().find_map(|(action, event)| (action == no).then_some(event))
+        self.timeline.action(&self.events, no)
     }
 
     /// The number of the last action in effect; its result is the one to show.
     pub fn last_action(&self) -> Option<EventNo> {
-        self.timeline.actions(&self.events).last().map(|(no, _)| *no)
+        self.timeline.actions(&self.events).next_back().map(|(no, _)| no)
     }
 
     /// How an event stands.
@@ -181,13 +203,5 @@ impl Battle {
     /// The odds of a form on the present state; `None` while the form is incomplete.
     pub fn odds(&self, request: &Request, policy: Policy<'_>) -> Option<Odds> {
         self.open_form(request)?.procedure?.odds(&crate::dice::Answers::new(), policy).ok()
-    }
-}
-
-/// Lets an event change the state.
-fn follow(state: &mut State, rules: &dyn RuleSet, event: &Event) {
-    match &event.what {
-        What::Settle { doubt } => apply::settle(state, doubt),
-        _ => apply::apply(state, rules.description(), event.effects()),
     }
 }

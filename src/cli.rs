@@ -9,6 +9,7 @@ mod fault;
 mod feed;
 mod forms;
 mod page;
+mod place;
 mod scene;
 mod stage;
 
@@ -77,8 +78,8 @@ pub fn run(
 ) -> Result<(), CliError> {
     let page = match command {
         Command::Forms { ruleset, procedure } => forms::forms(registry, ruleset, procedure.as_deref())?,
-        Command::Resolve { request } => answer::resolve(registry, &read(request, input)?)?,
-        Command::Odds { request } => answer::odds(registry, &read(request, input)?)?,
+        Command::Resolve { request } => of_scene(request, input, |text| answer::resolve(registry, text))?,
+        Command::Odds { request } => of_scene(request, input, |text| answer::odds(registry, text))?,
     };
     match output.write_all(page.as_bytes()).and_then(|()| output.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Write(error)),
@@ -86,10 +87,25 @@ pub fn run(
     }
 }
 
+/// The answer to a scene; what is wrong with it is told with its file and line.
+fn of_scene(
+    request: &Path,
+    input: &mut dyn Read,
+    answer: impl Fn(&str) -> Result<String, CliError>,
+) -> Result<String, CliError> {
+    let text = read(request, input)?;
+    answer(&text).map_err(|error| error.of_file(&name(request), |at| place::line(&text, at)))
+}
+
+/// The name of a file in messages.
+fn name(request: &Path) -> String {
+    if request.as_os_str() == "-" { "standard input".to_owned() } else { request.display().to_string() }
+}
+
 /// The text of a scene, from a file or standard input.
 fn read(request: &Path, input: &mut dyn Read) -> Result<String, CliError> {
     let standard = request.as_os_str() == "-";
-    let file = if standard { "standard input".to_owned() } else { request.display().to_string() };
+    let file = name(request);
     let mut text = String::new();
     let size = if standard {
         input.take(scene::MAX_BYTES + 1).read_to_string(&mut text)

@@ -31,6 +31,6 @@ pub use fan::{BranchMood, Chain, End, Fan, Fanned, TrunkMood};
 pub use fraction::Fraction;
 pub use odds::{Chance, Law, Odds};
 pub use policy::{Policy, usual};
-pub use procedure::{Class, Line, LineKind, Procedure, Sink, Subject, Sum, Term};
+pub use procedure::{Class, Line, LineKind, Moved, Procedure, Sink, Subject, Sum, Term};
 pub use random::Dice;
 pub use read::{Faces, Read, Tally};

@@ -11,10 +11,13 @@ mod effect;
 mod fit;
 mod force;
 mod form;
+mod house;
+mod house_tables;
 mod intake;
 mod kind;
 mod load;
 mod muster;
+mod print;
 mod state;
 mod turn;
 mod unit;
@@ -34,13 +37,16 @@ pub use describe::{
     About, Bearer, Bearing, Clears, Column, Description, FieldSpec, Named, Outcome, Page, ProcedureText, Ruling,
     RulingSet, Slot, Step, Takes, Tone, UnitType, Use,
 };
-pub use effect::Effect;
+pub use effect::{Effect, Weight};
 pub use force::{Force, ForceUnit};
 pub use form::{Candidate, Control, Field, Form, Frozen, Many, Memory, Opt, Origin, Refusal, Strip, Want};
+pub use house::{Cells, Changed, House, HouseTables};
+pub use house_tables::{bearing, housed};
 pub use intake::Intake;
 pub use kind::{Kind, Opened, Started, Told, open, restart};
 pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml};
-pub use muster::{enlist, muster};
+pub use muster::{SIDE_MAX, enlist, muster};
+pub use print::{clip, printable};
 pub use state::{Due, State};
 pub use turn::{Handover, Over, first_turn};
 pub use unit::{Group, Presence, Unit};
@@ -67,6 +73,8 @@ pub struct Standing {
     pub orders: Option<(i32, i32)>,
     /// What the orders are called, such as "orders".
     pub orders_name: String,
+    /// What an exhausted side may do no more, in words: "no assault"; empty before and where nothing is forbidden.
+    pub forbids: String,
 }
 
 /// A unit of the waiting side that may react now.
@@ -82,10 +90,45 @@ pub struct Reaction {
     pub words: String,
 }
 
+/// How a group stands to what is asked of it this turn, for its head: "Rapid: 6 of 10 needed".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// In words.
+    pub words: String,
+    /// Whether it falls short, or goes too far.
+    pub short: bool,
+}
+
+/// A list of units on the card of a step: those of use now, with what a player asks of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Whose units.
+    pub side: Side,
+    /// What they are: "Batteries".
+    pub title: String,
+    /// The units.
+    pub units: Vec<Listed>,
+}
+
+/// A unit on a [`Board`]; a press on it picks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The unit.
+    pub unit: Tag,
+    /// What is known of it, in a few words each: "14+ fires", "smoke 3".
+    pub facts: Vec<String>,
+}
+
 /// What a rule set's code adds to its data. All questions are about a state; none changes it.
 pub trait RuleSet: Send + Sync {
     /// Its data.
     fn description(&self) -> &Description;
+
+    /// The same rules over other data, such as house tables; `None` for rules that are played as they are only.
+    fn anew(&self, description: Description) -> Option<Arc<dyn RuleSet>> {
+        let _ = description;
+        None
+    }
 
     /// Its data, with the player's own types and forces added.
     fn description_mut(&mut self) -> &mut Description;
@@ -102,8 +145,26 @@ pub trait RuleSet: Send + Sync {
     /// What the acting side still owes this turn, most pressing first. Never blocks.
     fn owed(&self, state: &State) -> Vec<Due>;
 
+    /// Whether what is owed must be done before the turn ends: rolls that an action has left open, and what a rule set
+    /// adds to them.
+    fn compulsory(&self, state: &State, due: &Due) -> bool {
+        state.due.contains(due)
+    }
+
     /// Units of the waiting side that may react now; none where nobody reacts.
     fn reactions(&self, state: &State) -> Vec<Reaction> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// How a group stands to what is asked of it this turn; `None` where nothing is.
+    fn tally(&self, state: &State, group: u16) -> Option<Tally> {
+        let _ = (state, group);
+        None
+    }
+
+    /// What the card of the present step lists; nothing in most.
+    fn boards(&self, state: &State) -> Vec<Board> {
         let _ = state;
         Vec::new()
     }
@@ -145,6 +206,18 @@ pub trait RuleSet: Send + Sync {
     /// A word that ends the battle ("Both sides are exhausted"), empty while it goes on.
     fn over(&self, state: &State) -> String {
         let _ = state;
+        String::new()
+    }
+
+    /// Whether the battle is at its end, and not only at the end of a day.
+    fn ended(&self, state: &State) -> bool {
+        !self.over(state).is_empty()
+    }
+
+    /// How far a unit moves, fires and spots, worked out by the calculators: "Moves 2 (rough 1, road 2), fires 2,
+    /// spots 2"; empty if they say nothing of it.
+    fn numbers(&self, state: &State, unit: Tag) -> String {
+        let _ = (state, unit);
         String::new()
     }
 

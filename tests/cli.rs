@@ -41,6 +41,16 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
+/// Messages without the file and line that stand before each.
+fn without_place(told: &str) -> String {
+    let bare = |line: &str| {
+        let Some(rest) = line.strip_prefix("adjutant: standard input") else { return format!("{line}\n") };
+        let rest = rest.strip_prefix(": ").or(rest.split_once(": ").map(|(_, rest)| rest)).unwrap();
+        format!("adjutant: {rest}\n")
+    };
+    told.lines().map(bare).collect::<Vec<_>>().concat()
+}
+
 /// The ids of all rule sets, as messages list them.
 fn rule_sets() -> String {
     let registry = Registry::load().unwrap();
@@ -188,7 +198,7 @@ fn bad_scenes_name_the_field_and_what_is_allowed() {
         assert_ne!(scene, GOOD, "{old} is not in the scene");
         let output = run("resolve", &scene);
         let told = told.replace('\n', "\nadjutant: ").replace("{RULE SETS}", &rule_sets());
-        assert_eq!(text(&output.stderr), format!("adjutant: {told}\n"), "{new}");
+        assert_eq!(without_place(text(&output.stderr)), format!("adjutant: {told}\n"), "{new}");
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""), "{new}");
     };
     for (old, new, told) in bad::SCENES {
@@ -203,7 +213,7 @@ fn things_are_of_kinds_that_the_rules_know() {
         let scene = format!("rules = '{rules}'\nprocedure = 'end_turn'\nthing.3 = {{{kind}}}\n");
         let output = run("resolve", &scene);
         let wanted = if told.is_empty() { String::new() } else { format!("adjutant: thing.3.kind: {told}\n") };
-        assert_eq!(text(&output.stderr), wanted, "{rules} {kind}");
+        assert_eq!(without_place(text(&output.stderr)), wanted, "{rules} {kind}");
         assert_eq!(output.status.code(), Some(i32::from(!told.is_empty())), "{rules} {kind}");
     };
     let sets: [(&str, &[&str]); 3] = [
@@ -222,6 +232,79 @@ fn things_are_of_kinds_that_the_rules_know() {
     for rules in ["division-squares", "portable-wargame"] {
         check(rules, "kind = 'smoke'", "these rules put nothing on the table");
     }
+}
+
+#[test]
+fn errors_name_the_file_and_the_line_and_hold_no_sign_that_steers_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bad.toml");
+    let told = |scene: &str| {
+        fs::write(&file, scene).unwrap();
+        let output = adjutant(&["odds", file.to_str().unwrap()]).output().unwrap();
+        text(&output.stderr).replace(&*file.to_string_lossy(), "FILE")
+    };
+    assert_eq!(
+        told(&GOOD.replacen("'rifle'", "'rifles'", 1).replacen("target = 'B1'", "target = 'B9'", 1))
+            .lines()
+            .next()
+            .unwrap(),
+        "adjutant: FILE, line 8: unit A1, type: \"rifles\" is not one of smg, rifle, engineer, armored_infantry, atg, tank, \
+         armored_car_mg, armored_car_cannon, medium_mortar, heavy_mortar, infantry_gun, medium_artillery, off_table, hq"
+    );
+    assert!(told("rules = 'pz8'\nprocedure = pz").starts_with("adjutant: FILE, line 2: not TOML: "));
+    let steered = told("rules = \"\\u202e\\u0007x\"\nprocedure = 'fire'\n");
+    assert!(steered.contains("\"\\u{202e}\\u{7}x\" is not one of"), "{steered}");
+    let many: String = (1..=30).map(|number| format!("wrong_{number} = 1\n")).collect::<Vec<_>>().concat();
+    let told = told(&format!("{many}{GOOD}"));
+    assert_eq!((told.lines().count(), told.lines().last()), (21, Some("adjutant: and 10 more")), "{told}");
+}
+
+#[test]
+fn what_changes_nothing_in_a_scene_is_told() {
+    let check = |scene: &str, wanted: &str| {
+        let output = run("odds", scene);
+        let told = without_place(text(&output.stderr));
+        assert_eq!(told, format!("adjutant: {wanted}\n"), "{scene}");
+    };
+    let units = |more: &str| {
+        format!("{more}[[unit]]\ntag = 'A1'\ntype = 'infantry'\n[[unit]]\ntag = 'B1'\ntype = 'infantry'\n")
+    };
+    let double = "rules = 'portable-wargame'\nprocedure = 'movement'\nform = { unit = 'A1', double = true }\n";
+    check(&units(double), "form.double: only Native infantry and cavalry move twice");
+    let spotter = "rules = 'division-squares'\nprocedure = 'artillery'\nform = { gun = 'A1', targets = ['B1'], spotter = 'good' }\n";
+    let gun = units(spotter).replacen("infantry", "heavy_mortar", 1).replacen("infantry", "rifle", 1);
+    check(&gun, "form.spotter: only fire from off the table needs a spotter");
+    let zone = "rules = 'simple-ww2'\nprocedure = 'fire'\nform = { firers = ['A1'], target = 'B1', zone = ['B1'] }\n";
+    let pak = units(zone).replacen("infantry", "pak38", 1).replacen("infantry", "panther_g", 1);
+    check(&pak, "form.zone: AT fire is for one target: only what has a zone takes one");
+    let twice = "rules = 'pz8'\nprocedure = 'rally'\nform = { units = ['A1', 'A1'] }\n";
+    let twice = run("odds", &units(twice));
+    assert!(text(&twice.stderr).contains("form.units: A1 stands in this list twice"), "{}", text(&twice.stderr));
+    let nobody = "rules = 'pz8'\nprocedure = 'end_turn'\n";
+    let nobody = format!("{}facts = {{ contacts = ['A9'] }}\n", units(nobody));
+    check(&nobody, "unit B1, facts.contacts: there is no unit A9; there are A1, B1");
+}
+
+/// What is told of a unit that is lost is about that unit, and weighs on its friends.
+#[test]
+fn facts_of_lost_units_count() {
+    let scene = |lost: &str| {
+        let unit = |tag: &str, more: &str, groups: &str| {
+            format!("[[unit]]\ntag = '{tag}'\ntype = 'm4a3'\ngroups = ['S', '{groups}']\n{more}")
+        };
+        let gone = format!("presence = {{ lost = 'gunfire' }}\nfacts = {{ lost_in = {lost} }}\n");
+        let units = [unit("A1", &gone, "T"), unit("A2", "", "T"), unit("A3", "", "U"), unit("A4", &gone, "V")];
+        let head =
+            "rules = 'simple-ww2'\nprocedure = 'morale'\nform = { units = ['A2'] }\nseed = 1\nbattle.turn = 5\n";
+        let output = run("resolve", &format!("{head}{}", units.concat()));
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout).to_owned()
+    };
+    // One of two is lost: of the turn just played it counts twice, and a unit that went down then is seen to run.
+    let fresh = scene("4");
+    assert!(fresh.contains("10 x 10%") && fresh.contains("friends_run = { value = true"), "{fresh}");
+    let old = scene("3");
+    assert!(old.contains("5 x 10%") && old.contains("friends_run = { value = false"), "{old}");
 }
 
 // --- the program ------------------------------------------------------------------------------------
@@ -248,7 +331,7 @@ fn exit_codes_and_first_lines_are_as_scripts_expect() {
         "",
         "adjutant: /no/such/scene.toml cannot be read: No such file or directory (os error 2)",
     );
-    check(&["odds", "-"], 1, "", "adjutant: rules: missing: a scene needs rules = \"...\"");
+    check(&["odds", "-"], 1, "", "adjutant: standard input: rules: missing: a scene needs rules = \"...\"");
 }
 
 #[test]

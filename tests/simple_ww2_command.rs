@@ -6,6 +6,8 @@
 mod artillery;
 #[path = "simple_ww2_command/morale.rs"]
 mod morale;
+#[path = "simple_ww2_command/moves.rs"]
+mod moves;
 #[path = "support/scene.rs"]
 mod scene;
 #[path = "simple_ww2_command/turn.rs"]

@@ -222,6 +222,8 @@ impl Procedure for Combat {
                 key: Address::of("touched"),
                 who: Chooser::Table,
                 about: self.units.get(loser).copied(),
+                other: None,
+                count: None,
                 options: vec![Choice::Word("free"), Choice::Word("touched")],
                 usual: 0,
             })),
@@ -334,7 +336,15 @@ impl Procedure for Drift {
                 let units = self.others.iter().map(|tag| Choice::Unit(*tag));
                 let options = [Choice::Word("nobody")].into_iter().chain(units).collect();
                 let key = Address::of("there");
-                Some(Ask::Choose(ChooseAsk { key, who: Chooser::Table, about: None, options, usual: 0 }))
+                Some(Ask::Choose(ChooseAsk {
+                    key,
+                    who: Chooser::Table,
+                    about: None,
+                    other: None,
+                    count: None,
+                    options,
+                    usual: 0,
+                }))
             }
             Shell::Lands(_) => Some(Ask::Dice(die("effect", 6, Read::Cut(vec![4, 6])))),
             Shell::Over => None,

@@ -4,6 +4,8 @@
 #![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+#[path = "support/plain.rs"]
+mod plain;
 #[path = "support/scene.rs"]
 mod scene;
 #[path = "support/walk.rs"]
@@ -15,6 +17,7 @@ use adjutant::{
     dice::{Answers, Side},
     rules::{Control, Draft, Effect, Entity, Kind, Opt, Registry, RuleSet, State, Value, muster, open},
 };
+use plain::{plain_ask, plain_form};
 use scene::Scene;
 use walk::walk;
 
@@ -141,8 +144,11 @@ fn every_procedure_of_every_rule_set() {
                 for draft in variants(rules, &**kind, state, &draft) {
                     let name = format!("{} {} {draft:?} {ruling}", rules.description().about.id, kind.id());
                     let opened = open(&**kind, rules.description(), state, &draft);
+                    plain_form(&name, rules, state, kind.id(), &opened);
                     if let Some(procedure) = opened.procedure {
-                        walk(&name, &procedure);
+                        for ask in walk(&name, &procedure) {
+                            plain_ask(&name, rules, state, ask);
+                        }
                         walked += 1;
                     }
                 }
@@ -174,14 +180,20 @@ fn combat_of_division_squares() {
         ("mines", "target=A1"),
     ];
     for rulings in ["", "D70=b", "D66=b", "D22=b D18=b", "D37=b", "D37=c D39=d D40=b", "D39=c D28=b D35=b"] {
-        let scene = Scene::new(stack, rulings);
+        let mut scene = Scene::new(stack, rulings);
+        for (tag, unit) in &mut scene.state.units {
+            unit.name = format!("Unit {tag}");
+        }
         for (procedure, form) in cases {
             if rulings == "D66=b" && form.contains("outside=B2") {
                 continue;
             }
             // SMG never fire under this reading: there is no chip to press.
             let (_, started) = scene.start(procedure, form);
-            walk(&format!("{procedure} {form} {rulings}"), &started);
+            let name = format!("{procedure} {form} {rulings}");
+            for ask in walk(&name, &started) {
+                plain_ask(&name, &*scene.rules, &scene.state, ask);
+            }
         }
     }
 }

@@ -66,7 +66,7 @@ impl Battle {
         // A trial on a copy: what would have to wait leaves no trace.
         let mut trial = self.clone();
         let done = trial.drive(open, dice, now);
-        let busy = trial.open.is_some().then(|| Refused::Busy(self.title(&other.act)));
+        let busy = trial.open.is_some().then(|| Refused::Busy(self.open_title(&other.act)));
         if done.is_ok() && busy.is_none() {
             *self = trial;
         }
@@ -91,38 +91,31 @@ impl Battle {
                 open.act.answers.insert(key, entry);
             }
         }
-        if !open.act.real.is_empty() || open.line.is_some() {
-            self.write(&mut open, now);
-        }
+        self.write(&mut open, now);
         self.open = Some(open);
         Ok(())
     }
 
-    /// Whether an action waits that no line of the log holds.
-    pub(super) fn waits_in_memory(&self) -> bool {
-        self.open.as_ref().is_some_and(|open| open.line.is_none() && matches!(open.purpose, Purpose::New))
-    }
-
-    /// Writes what waits in memory: other work comes after it in the log, and it must not be lost over that.
-    pub(super) fn keep(&mut self, now: i64) {
-        if let Some(mut open) = self.open.take() {
-            self.write(&mut open, now);
-            self.open = Some(open);
-        }
-    }
-
-    /// Brings the log in line with a new action that waits: that it is open, and its answers so far. An amend that
-    /// waits has no line.
+    /// Brings the log in line with an action that waits: in one line that it is open, with all dice that can be seen,
+    /// so that none is ever lost; after that a line for each answer that comes or goes.
     fn write(&mut self, open: &mut Open, now: i64) {
-        if matches!(open.purpose, Purpose::New) && open.line.is_none() {
-            let act = Act { answers: Answers::new(), ..open.act.clone() };
+        let Some(waiting) = self.waiting(open) else {
+            return;
+        };
+        let mut seen = waiting.seen();
+        if let Purpose::Amend(of) = open.purpose {
+            // What a player entered of the old version is not asked for twice; the program's dice are recalled.
+            let told = open.act.answers.iter().filter(|(_, entry)| entry.by != Source::Program);
+            for (key, entry) in told {
+                let _ = seen.entry(key.clone()).or_insert_with(|| entry.clone());
+            }
+            open.act.amends = Some(of);
+        }
+        if open.line.is_none() {
+            let act = Act { answers: seen.clone(), ..open.act.clone() };
             open.line = Some(self.timeline.next());
             self.append(Event { at: now, what: What::Open(act) });
-        }
-        if open.line.is_some()
-            && let Some(waiting) = self.waiting(open)
-        {
-            let seen = waiting.seen();
+        } else {
             let gone = open.written.keys().filter(|key| !seen.contains_key(*key)).map(|key| (key.clone(), None));
             let come = seen.iter().filter(|(key, entry)| open.written.get(*key) != Some(entry));
             let come = come.map(|(key, entry)| (key.clone(), Some(entry.clone())));
@@ -130,15 +123,15 @@ impl Battle {
             for (address, entry) in lines {
                 self.append(Event { at: now, what: What::Answer { address, entry } });
             }
-            open.written = seen;
         }
+        open.written = seen;
     }
 
     /// All answers are in: the action is written.
     fn close(&mut self, open: Open, started: &Started, run: Run<Effect>, now: i64) {
         let mut act = open.act;
         act.chance = chance(started, &run);
-        act.words = result_words(self.rules.as_ref(), &act, &run);
+        act.words = result_words(self.rules.as_ref(), &self.state, &act, &run);
         act.effects.extend(run.record.effects);
         act.answers = run.asked.into_iter().map(|(ask, entry)| (ask.key().to_string(), entry)).collect();
         self.open = None;
@@ -184,14 +177,22 @@ impl Battle {
             let open = self.open.clone().ok_or(Refused::NothingOpen)?;
             return self.drive(open, dice, now);
         };
-        let key = waiting.pending.ask.key().to_string();
         if waiting.surplus.is_some() || matches!(waiting.pending.ask, Ask::Choose(_)) {
-            return Err(Refused::NotAsked(key));
+            return Err(Refused::NotAsked(waiting.pending.ask.key().to_string()));
         }
         let recall = self.recall(&open);
-        let part = open.act.answers.get(&key).cloned();
-        let entry = Supply { dice, recall: &recall }.throw(&waiting.pending.ask, part.as_ref());
-        let _ = open.act.answers.insert(key, Entry { given: entry.given, by: Source::Program });
+        let mut next = Some(waiting);
+        while let Some(waiting) = next.filter(|waiting| waiting.surplus.is_none()) {
+            let ask = &waiting.pending.ask;
+            if matches!(ask, Ask::Choose(_)) {
+                break;
+            }
+            let key = ask.key().to_string();
+            let part = open.act.answers.get(&key).cloned();
+            let entry = Supply { dice: &mut *dice, recall: &recall }.throw(ask, part.as_ref());
+            let _ = open.act.answers.insert(key, Entry { given: entry.given, by: Source::Program });
+            next = self.waiting(&open);
+        }
         self.drive(open, dice, now)
     }
 
@@ -238,7 +239,7 @@ impl Battle {
                 seen
             },
         );
-        if matches!(open.purpose, Purpose::New) && (open.line.is_some() || !answers.is_empty()) {
+        if open.line.is_some() {
             answers.retain(|_, entry| !matches!(entry.given, Given::Chosen(_)));
             let act = Act { answers, effects: Vec::new(), opened: open.line, ..open.act };
             self.append(Event { at: now, what: What::Drop(act) });

@@ -3,11 +3,11 @@
 use super::{
     Act, Battle, Event, EventNo, Permit, Refused, Request, Stale, What,
     action::{admit, fresh_act},
-    follow,
-    open::{Open, Purpose},
+    open::{Open, Purpose, read_back},
+    tip::follow,
 };
 use crate::{
-    dice::{Answers, Dice, Entry, Given, Source},
+    dice::{Answers, Ask, Dice, DiceAsk, Entry, Given, Source},
     rules::{Draft, Frozen, Opened, State, Value, open},
 };
 
@@ -54,7 +54,8 @@ impl Battle {
         let mut act = fresh_act(&state, &old.procedure, opened, forced);
         // The step follows it as it did, also when an amend before it has moved the pointer.
         act.effects.extend(self.step_of(&old.procedure).filter(|step| old.effects.contains(step)));
-        let act = Act { side: old.side, real: old.real, answers: old.answers, opened: old.opened, ..act };
+        let Act { side, answers, real, opened, .. } = old;
+        let act = Act { side, answers, real, opened, ..act };
         self.begin(self.amending(of, act), dice, now)
     }
 
@@ -89,19 +90,41 @@ impl Battle {
         dice: &mut Dice,
         now: i64,
     ) -> Result<(), Refused> {
+        let (of, old, ask) = self.asked(no, address)?;
+        let entry = Entry { given, by: Source::Amended };
+        super::action::check_entry(&ask, &entry)?;
+        let mut answers: Answers = old.answers.clone();
+        let _ = answers.insert(address.to_owned(), entry);
+        self.read_anew(of, Act { answers, ..old }, dice, now)
+    }
+
+    /// An answer is taken out, and a player gives it again: by words or faces, as it is entered at first.
+    pub(super) fn ask_again(&mut self, no: EventNo, address: &str, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+        let (of, mut old, ask) = self.asked(no, address)?;
+        let _ = old.answers.remove(address);
+        if let Ask::Dice(DiceAsk { who, .. }) = ask {
+            let _ = old.real.insert(who);
+        }
+        self.read_anew(of, old, dice, now)
+    }
+
+    /// An action in effect, its number, and one of the asks that it answered.
+    fn asked(&self, no: EventNo, address: &str) -> Result<(EventNo, Act, Ask), Refused> {
         let (of, Some(old)) = self.amendable(no)? else {
             return Err(Refused::NotInEffect(no));
         };
         let why = self.why_act(&old).ok_or_else(|| Refused::Unknown(old.procedure.clone()))?;
-        let ask = why.asked.iter().map(|(ask, _)| ask).find(|ask| ask.key().to_string() == address);
-        let ask = ask.ok_or_else(|| Refused::NotAsked(address.to_owned()))?;
-        let entry = Entry { given, by: Source::Amended };
-        super::action::check_entry(ask, &entry)?;
-        let mut answers: Answers = old.answers.clone();
-        let _ = answers.insert(address.to_owned(), entry);
-        // The form is the same, so what comes before the procedure's own effects is the same too.
-        let effects = self.lead(&old, &why.form).to_vec();
-        let act = Act { answers, effects, chance: None, words: String::new(), ..old };
+        let ask = why.asked.into_iter().map(|(ask, _)| ask).find(|ask| ask.key().to_string() == address);
+        Ok((of, old, ask.ok_or_else(|| Refused::NotAsked(address.to_owned()))?))
+    }
+
+    /// Plays an action again with other answers. The form is the same, so what comes before the procedure's own effects
+    /// is the same too.
+    fn read_anew(&mut self, of: EventNo, act: Act, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+        let (form, _) =
+            read_back(self.rules.as_ref(), &act).ok_or_else(|| Refused::Unknown(act.procedure.clone()))?;
+        let effects = self.lead(&act, &form).to_vec();
+        let act = Act { effects, chance: None, words: String::new(), amends: None, ..act };
         self.begin(self.amending(of, act), dice, now)
     }
 

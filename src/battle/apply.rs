@@ -10,9 +10,15 @@ use std::{
 
 use super::Setup;
 use crate::{
-    dice::Tag,
+    dice::{Side, Tag},
     rules::{Description, Due, Effect, Entity, Presence, State, Unit, Value},
 };
+
+/// Units, owed procedures and doubts that are kept at most: many times what a battle comes to. A file made to be slow
+/// gets no further.
+const UNITS_MAX: usize = 2000;
+const DUE_MAX: usize = 500;
+pub(super) const DOUBTS_MAX: usize = 200;
 
 /// The state before the first event.
 pub(super) fn first_state(rules: &Description, setup: &Setup) -> State {
@@ -29,7 +35,12 @@ pub(super) fn first_state(rules: &Description, setup: &Setup) -> State {
     if let Some(side) = setup.solo {
         apply(&mut state, rules, &[Effect::set(Entity::Battle, State::SOLO, side.to_string())]);
     }
-    apply(&mut state, rules, &setup.facts);
+    // Facts of the start are about units as they stand there, lost ones too: when one was lost still counts.
+    let lost_now = state.units.values().filter(|unit| unit.lost()).map(|unit| unit.tag).collect();
+    let mut start = Applying { state: &mut state, rules, lost_now };
+    for fact in &setup.facts {
+        start.one(fact);
+    }
     state
 }
 
@@ -38,6 +49,22 @@ pub(super) fn apply(state: &mut State, rules: &Description, effects: &[Effect]) 
     let mut event = Applying { state, rules, lost_now: BTreeSet::new() };
     for effect in effects {
         event.one(effect);
+    }
+}
+
+/// Notes what the effects of an action set on units of the acting side; those of a turn that is over are forgotten.
+pub(super) fn note_fresh(state: &mut State, acted: Side, turn: i32, effects: &[Effect]) {
+    if state.acting() != acted || state.turn() != turn {
+        state.fresh.clear();
+        return;
+    }
+    let place = state.fresh.values().max().map_or(0, |last| last + 1);
+    for effect in effects {
+        if let Effect::Set { on: Entity::Unit(tag), field, .. } = effect
+            && tag.side == acted
+        {
+            let _ = state.fresh.insert((*tag, field.clone()), place);
+        }
     }
 }
 
@@ -57,6 +84,12 @@ struct Applying<'a> {
 }
 
 impl Applying<'_> {
+    fn doubt(&mut self, words: String) {
+        if self.state.doubts.len() < DOUBTS_MAX {
+            self.state.doubts.push(words);
+        }
+    }
+
     fn one(&mut self, effect: &Effect) {
         match effect {
             Effect::Set { on, field, to } => {
@@ -86,16 +119,13 @@ impl Applying<'_> {
                 Arc::make_mut(&mut unit.profile).insert(column.clone(), to.clone());
             }),
             Effect::Thing { id, kind } => self.thing(*id, kind),
-            Effect::Later { turn, effect } => {
-                if *turn <= self.state.turn() {
-                    self.one(effect);
-                } else {
-                    self.state.later.push((*turn, effect.as_ref().clone()));
-                }
-            }
             Effect::Owe { procedure, draft, words } => {
                 let (procedure, draft, words) = (procedure.clone(), draft.clone(), words.clone());
-                self.state.due.push(Due { procedure, draft, words });
+                if self.state.due.len() < DUE_MAX {
+                    self.state.due.push(Due { procedure, draft, words });
+                } else {
+                    self.doubt(format!("{words}: more is owed than a battle holds."));
+                }
             }
             Effect::Paid { procedure, draft } => {
                 let knows = |due: &Due| draft.iter().all(|(path, value)| due.draft.get(path) == Some(value));
@@ -125,42 +155,31 @@ impl Applying<'_> {
                 None => format!("{}: there is no unit {tag}.", name()),
             },
         };
-        self.state.doubts.push(doubt);
+        self.doubt(doubt);
         false
     }
 
     fn put(&mut self, on: Entity, field: &str, value: Value) {
         let _ = self.state.facts.entry(on).or_default().insert(field.to_owned(), value);
-        if on == Entity::Battle && field == State::TURN {
-            self.come();
-        }
-    }
-
-    /// Effects that waited for this turn.
-    fn come(&mut self) {
-        let turn = self.state.turn();
-        let (now, later) = std::mem::take(&mut self.state.later).into_iter().partition(|(at, _)| *at <= turn);
-        self.state.later = later;
-        let now: Vec<(i32, Effect)> = now;
-        for (_, effect) in now {
-            self.one(&effect);
-        }
     }
 
     fn create(&mut self, unit: &Unit) {
+        if self.state.units.len() >= UNITS_MAX {
+            return self.doubt(format!("{} is one unit more than a battle holds.", unit.tag));
+        }
         match self.state.units.entry(unit.tag) {
             Vacant(place) => {
                 place.insert(unit.clone());
                 self.state.enrol(unit);
             }
-            Occupied(_) => self.state.doubts.push(format!("There is a unit {} already.", unit.tag)),
+            Occupied(_) => self.doubt(format!("There is a unit {} already.", unit.tag)),
         }
     }
 
     fn reform(&mut self, tag: Tag, change: impl FnOnce(&mut Unit)) {
         match self.state.units.get_mut(&tag) {
             Some(unit) => change(unit),
-            None => self.state.doubts.push(format!("Name and profile: there is no unit {tag}.")),
+            None => self.doubt(format!("Name and profile: there is no unit {tag}.")),
         }
     }
 
@@ -174,7 +193,7 @@ impl Applying<'_> {
             Some(unit) => format!("{tag} {} was lost already.", unit.name),
             None => format!("Lost: there is no unit {tag}."),
         };
-        self.state.doubts.push(doubt);
+        self.doubt(doubt);
     }
 
     fn bring(&mut self, tag: Tag) {
@@ -186,16 +205,21 @@ impl Applying<'_> {
             }
             None => format!("Back on the table: there is no unit {tag}."),
         };
-        self.state.doubts.push(doubt);
+        self.doubt(doubt);
     }
 
     fn thing(&mut self, id: u16, kind: &str) {
         if !kind.is_empty() {
+            if self.state.things.get(&id).is_none_or(|known| known != kind) {
+                let number = self.state.free_number(kind);
+                let _ = self.state.counted.insert(id, number);
+            }
             let _ = self.state.things.insert(id, kind.to_owned());
         } else if self.state.things.remove(&id).is_some() {
+            let _ = self.state.counted.remove(&id);
             let _ = self.state.facts.remove(&Entity::Thing(id));
         } else {
-            self.state.doubts.push(format!("Taken away: thing {id} is not on the table."));
+            self.doubt(format!("Taken away: thing {id} is not on the table."));
         }
     }
 }

@@ -46,7 +46,7 @@ pub enum Command {
         /// The face, from 1.
         face: u8,
     },
-    /// The program throws the pending roll of the open action, whoever's it is.
+    /// The program throws all that the open action still has to roll, whoever's it is, up to a question.
     Throw,
     /// Takes back one die, or the last answer entered.
     TakeBack,
@@ -100,6 +100,13 @@ pub enum Command {
         /// What it was.
         given: Given,
     },
+    /// A roll or question of an action came out otherwise: it is asked again, as an amend.
+    AskAgain {
+        /// The action.
+        of: EventNo,
+        /// The ask.
+        address: String,
+    },
     /// Brings the program in line with the table.
     Correct {
         /// In words; empty for words made from the effects.
@@ -120,18 +127,11 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether it goes on with the open action, or takes it back.
-    const fn is_answer(&self) -> bool {
+    /// Whether it replaces an action in place.
+    pub const fn amends(&self) -> bool {
         matches!(
             self,
-            Self::Answer { .. }
-                | Self::Face { .. }
-                | Self::Throw
-                | Self::TakeBack
-                | Self::DropDie { .. }
-                | Self::Cancel
-                | Self::Undo
-                | Self::Rewind { .. }
+            Self::Amend { .. } | Self::CorrectDie { .. } | Self::CorrectAnswer { .. } | Self::AskAgain { .. }
         )
     }
 }
@@ -164,10 +164,10 @@ pub struct Stale {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Refused {
     /// No such procedure.
-    #[error("these rules know no procedure \"{0}\"")]
+    #[error("These rules have no procedure \"{0}\"")]
     Unknown(String),
     /// Something of the form is missing.
-    #[error("say first: {}", .0.join(", "))]
+    #[error("Still needed: {}", .0.join(", "))]
     Missing(Vec<String>),
     /// A value of the form cannot be taken.
     #[error("{path}: {text}")]
@@ -178,46 +178,49 @@ pub enum Refused {
         text: String,
     },
     /// The rules forbid it; it can be forced.
-    #[error("against the rules: {}", .0.join("; "))]
+    #[error("Against the rules: {}", .0.join("; "))]
     Forbidden(Vec<String>),
     /// A calculator changes nothing.
-    #[error("this only answers a question; read the answer from the form")]
+    #[error("This is a calculator: its answer stands in its form")]
     Calculator,
     /// Another action is open.
-    #[error("finish \"{0}\" first, or give it up; meanwhile only what needs no dice or answers of yours can be done")]
+    #[error("Finish or cancel {0} first; until then only actions without rolls")]
     Busy(String),
     /// No action is open.
-    #[error("nothing waits for an answer")]
+    #[error("No roll or question is open")]
     NothingOpen,
     /// An answer does not fit.
     #[error(transparent)]
     Answer(#[from] RunError),
     /// An answer does not fit, seen from its address.
-    #[error("{0}: this roll or choice cannot come out like that")]
+    #[error("That answer does not fit this roll")]
     Unfit(String),
     /// Nothing asks for this address now.
-    #[error("nothing asks for {0} now")]
+    #[error("That roll is not needed now")]
     NotAsked(String),
     /// No answer has been entered.
-    #[error("nothing has been entered yet")]
+    #[error("Nothing has been entered yet")]
     NothingEntered,
     /// Nothing to take back.
-    #[error("there is nothing to undo")]
+    #[error("There is nothing to undo")]
     NothingToUndo,
     /// Nothing to put back.
-    #[error("there is nothing to redo")]
+    #[error("There is nothing to redo")]
     NothingToRedo,
     /// Not an action in effect.
-    #[error("event {0} is not an action in effect; only those can be amended")]
+    #[error("Line {0} of the log is not in effect; only what is can be amended")]
     NotInEffect(EventNo),
     /// Not a die of the action.
-    #[error("{0} has no such die")]
+    #[error("That roll has no such die")]
     NoSuchDie(String),
     /// A correction without effects.
-    #[error("nothing would change")]
+    #[error("That changes nothing")]
     Nothing,
+    /// One unit more than a side may have.
+    #[error("A side has at most {max} units, lost ones included", max = crate::rules::SIDE_MAX)]
+    TooMany,
     /// A text that no log line can hold.
-    #[error("write a note of 1 to {max} letters", max = super::NOTE_MAX)]
+    #[error("Write 1 to {max} letters, without characters that cannot be shown: type it instead of pasting it", max = super::NOTE_MAX)]
     Note,
 }
 
@@ -228,16 +231,8 @@ impl Battle {
     /// Why it cannot be done; then nothing has changed.
     pub fn execute(&mut self, command: Command, dice: &mut Dice, now: i64) -> Result<Done, Refused> {
         let from = self.events().len();
-        let before = self.state().clone();
-        if self.waits_in_memory() && !command.is_answer() {
-            // Other work goes on: what waits is written before it, on a copy, for a refusal leaves no trace.
-            let mut kept = self.clone();
-            kept.keep(now);
-            kept.carry_out(command, dice, now)?;
-            *self = kept;
-        } else {
-            self.carry_out(command, dice, now)?;
-        }
+        let (before, was) = (self.state().clone(), self.timeline.versions(&self.events));
+        self.carry_out(command, dice, now)?;
         let mut stale = Vec::new();
         let events = self.events().get(from..).unwrap_or_default().to_vec();
         for (no, event) in (EventNo::try_from(from).unwrap_or(EventNo::MAX).saturating_add(1)..).zip(&events) {
@@ -247,7 +242,7 @@ impl Battle {
                 _ => {}
             }
         }
-        let hands = super::hands(self.rules().description(), &before, self.state());
+        let hands = self.hands_since(&before, &was);
         Ok(Done { events, hands, stale })
     }
 
@@ -269,6 +264,7 @@ impl Battle {
                 self.correct_die(of, &address, index, face, dice, now)
             }
             Command::CorrectAnswer { of, address, given } => self.correct_answer(of, &address, given, dice, now),
+            Command::AskAgain { of, address } => self.ask_again(of, &address, dice, now),
             Command::Correct { words, effects } => self.correct(words, effects, now),
             Command::Settle { doubt } => self.settle(doubt, now),
             Command::Note { text } => self.note(&text, now),

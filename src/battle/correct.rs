@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Column, Draft, Effect, Entity, RuleSet, State, Value},
+    rules::{Column, Draft, Effect, Entity, RuleSet, SIDE_MAX, State, Takes, Value, printable},
 };
 
 impl Command {
@@ -72,6 +72,16 @@ impl Battle {
         if !words.is_empty() {
             check_text(&words)?;
         }
+        for effect in &effects {
+            match effect {
+                Effect::Create { unit } if self.state.side(unit.tag.side).count() >= SIDE_MAX => {
+                    return Err(Refused::TooMany);
+                }
+                Effect::Create { unit } => check_text(&unit.name)?,
+                Effect::Name { to, .. } => check_text(to)?,
+                _ => {}
+            }
+        }
         let words = if words.is_empty() { words_of(self.rules.as_ref(), &self.state, &effects) } else { words };
         self.append(Event { at: now, what: What::Correct { words, effects } });
         Ok(())
@@ -95,7 +105,7 @@ impl Battle {
 
 /// One line of the log can hold it.
 fn check_text(text: &str) -> Result<(), Refused> {
-    let fits = !text.is_empty() && text.chars().count() <= NOTE_MAX && !text.chars().any(char::is_control);
+    let fits = !text.is_empty() && text.chars().count() <= NOTE_MAX && text.chars().all(printable);
     if fits { Ok(()) } else { Err(Refused::Note) }
 }
 
@@ -119,7 +129,10 @@ fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
         }
         Effect::Set { on: entity, field, to } => format!("{}{}", on(*entity), fact_words(about, field, to)),
         Effect::Add { on: entity, field: id, by } => format!("{}{} {by:+}", on(*entity), field(id)),
-        Effect::Clear { on: entity, field: id } => format!("{}no {}", on(*entity), field(id)),
+        Effect::Clear { on: entity, field: id } => match about.field(id) {
+            Some(spec) if spec.takes == Takes::Flag => format!("{}no {}", on(*entity), spec.name),
+            _ => format!("{}{}: none", on(*entity), field(id)),
+        },
         Effect::Create { unit } => format!("{} {} joins", unit.tag, unit.name),
         Effect::Remove { unit, cause } if cause.is_empty() => format!("{unit} lost"),
         Effect::Remove { unit, cause } => format!("{unit} lost ({})", about.word(cause)),
@@ -133,16 +146,18 @@ fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
         Effect::Thing { id, kind } if kind.is_empty() => {
             format!("{} taken away", about.title(state, Entity::Thing(*id)))
         }
-        Effect::Thing { id, kind } => format!("{} {id}", about.word(kind)),
-        Effect::Later { turn, effect } => format!("on turn {turn} {}", one(rules, state, effect)),
+        Effect::Thing { kind, .. } => format!("{} {}", about.word(kind), state.free_number(kind)),
         Effect::Owe { words, .. } => format!("owed: {words}"),
         Effect::Paid { procedure, .. } => {
             let name = about.procedure(procedure).map_or(procedure.as_str(), |text| &text.name);
             format!("{name} no longer owed")
         }
         Effect::Rule { mark, option } => {
-            let named = about.ruling(mark).and_then(|ruling| ruling.options.iter().find(|named| named.id == *option));
-            format!("ruling {mark}: {}", named.map_or(option.as_str(), |named| &named.name))
+            let ruling = about.ruling(mark);
+            let named = ruling.and_then(|ruling| ruling.options.iter().find(|named| named.id == *option));
+            let question = ruling.filter(|ruling| !ruling.question.is_empty());
+            let question = question.map_or_else(String::new, |ruling| format!(" ({})", ruling.question));
+            format!("house ruling {mark}{question}: {}", named.map_or(option.as_str(), |named| &named.name))
         }
     }
 }

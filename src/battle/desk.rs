@@ -5,12 +5,16 @@
 //! only the reaction strip reverses this. Where both sides may act, the first row pressed says whose form it is.
 //! The procedure is the player's, else the rule set's usual one.
 
+mod fits;
+
 use std::collections::{BTreeMap, BTreeSet};
+
+use fits::{acts_now, beside, fitting, here};
 
 use super::setup::Request;
 use crate::{
     dice::{Side, Tag},
-    rules::{BY, Control, Draft, Form, RuleSet, State, Use, Value, open},
+    rules::{BY, Control, Draft, Field, Form, RuleSet, State, Use, Value, open},
 };
 
 /// What is laid open.
@@ -22,6 +26,8 @@ pub struct Desk {
     enemy: Vec<Tag>,
     /// The procedure the player chose, if any.
     chosen: Option<String>,
+    /// Rows acted upon that were taken off again: units of the same space come without them.
+    off: BTreeSet<Tag>,
     /// Chips pressed, by procedure.
     told: BTreeMap<String, Draft>,
     /// Chips pressed for other picks while this desk lies open: they come back with the same rows.
@@ -105,6 +111,36 @@ impl Desk {
         *self = Self::default();
     }
 
+    /// A step begins: what a reaction suspended comes back, a procedure chosen for another step and units that can do
+    /// nothing in this one are put back.
+    pub fn begin_step(&mut self, rules: &dyn RuleSet, state: &State) {
+        if self.reacting() {
+            self.clear();
+        }
+        let elsewhere = |id: &String| rules.description().procedure(id).is_some_and(|text| !here(state, &text.step));
+        self.chosen = self.chosen.take().filter(|id| !elsewhere(id));
+        self.own.retain(|tag| acts_now(rules, state, *tag));
+        self.leave_alone();
+    }
+
+    /// Units that are lost are put back.
+    pub fn drop_lost(&mut self, state: &State) {
+        let there = |tag: &Tag| state.units.get(tag).is_some_and(|unit| !unit.lost());
+        if self.own.iter().chain(&self.enemy).all(there) {
+            return;
+        }
+        self.own.retain(there);
+        self.enemy.retain(there);
+        self.leave_alone();
+    }
+
+    /// Nobody acts any more: whoever was acted upon, and what was told of it, goes too.
+    fn leave_alone(&mut self) {
+        if self.own.is_empty() && self.chosen.is_none() {
+            *self = Self { suspended: self.suspended.take(), beneath: self.beneath.take(), ..Self::default() };
+        }
+    }
+
     /// A unit stays active after an order: the next press on an enemy opens its form.
     pub fn keep_active(&mut self, state: &State, tag: Tag) {
         let waits = (tag.side != state.acting()).then_some(tag.side);
@@ -126,9 +162,15 @@ impl Desk {
         }
         let _ = self.kept.insert(self.rows(), self.told.clone());
         let many = before.as_ref().is_some_and(|request| self.takes_many(rules, state, request, acts));
+        if many && !acts {
+            self.enemy = self.whole(rules, state, &self.enemy);
+        }
         let list = if acts { &mut self.own } else { &mut self.enemy };
         let stays = if let Some(at) = list.iter().position(|picked| *picked == tag) {
             let _ = list.remove(at);
+            if many && !acts {
+                let _ = self.off.insert(tag);
+            }
             // The others may be measured from the first.
             let stays = if many && at > 0 { Stays::OfUnits } else { Stays::Nothing };
             if acts && self.own.is_empty() && !self.reacting() {
@@ -138,6 +180,7 @@ impl Desk {
             stays
         } else if many {
             for linked in rules.linked(state, tag) {
+                let _ = self.off.remove(&linked);
                 if !list.contains(&linked) {
                     list.push(linked);
                 }
@@ -146,18 +189,27 @@ impl Desk {
             list.sort_by_key(|picked| (*picked != tag && rules.linked(state, tag).contains(picked), 0));
             Stays::All
         } else {
-            *list = vec![tag];
-            // A usual procedure may take several at once: units of the same space come along.
-            if !acts
-                && let Some(now) = self.request(rules, state)
-                && self.takes_many(rules, state, &now, false)
-            {
-                let others = rules.linked(state, tag).into_iter().filter(|linked| *linked != tag);
-                self.enemy.extend(others);
+            // It takes the place of the one in its own field; a battery stays when its observer is picked.
+            let kept = before.as_ref().map(|request| beside(rules, state, request, list, tag)).unwrap_or_default();
+            *list = kept;
+            list.push(tag);
+            if !acts {
+                self.off.clear();
             }
             Stays::Nothing
         };
         self.recall(stays);
+    }
+
+    /// Rows acted upon with the units of their spaces behind them: a space is taken whole, but for those taken off.
+    fn whole(&self, rules: &dyn RuleSet, state: &State, rows: &[Tag]) -> Vec<Tag> {
+        let mut all = rows.to_vec();
+        for linked in rows.iter().flat_map(|tag| rules.linked(state, *tag)) {
+            if !all.contains(&linked) && !self.off.contains(&linked) {
+                all.push(linked);
+            }
+        }
+        all
     }
 
     /// The rows picked, in no order.
@@ -213,7 +265,7 @@ impl Desk {
         let request = self.chosen.as_ref().and_then(|_| self.request(rules, state));
         let lacks = |request: Request| {
             let form = open(rules.kind(&request.procedure)?, rules.description(), state, &request.draft).form;
-            let unit = |field: &crate::rules::Field| {
+            let unit = |field: &Field| {
                 field.value.is_none() && matches!(field.control, Control::Unit { .. } | Control::Units { .. })
             };
             Some(form.fields.iter().any(unit))
@@ -238,9 +290,13 @@ impl Desk {
 
     /// A chip is pressed, or a number typed: an empty word forgets what was told.
     pub fn tell(&mut self, procedure: &str, path: &str, value: Value) {
-        let told = self.told.entry(procedure.to_owned()).or_default();
-        let _ =
-            if value == Value::Word(String::new()) { told.remove(path) } else { told.insert(path.to_owned(), value) };
+        // What is told last holds for every procedure of these picks.
+        for told in self.told.values_mut() {
+            let _ = told.remove(path);
+        }
+        if value != Value::Word(String::new()) {
+            let _ = self.told.entry(procedure.to_owned()).or_default().insert(path.to_owned(), value);
+        }
     }
 
     /// A step card, an owed chip or an order opens a request.
@@ -319,11 +375,10 @@ impl Desk {
         let actor = self.actor.unwrap_or(state.acting());
         let by = self.by.filter(|side| *side != state.acting());
         let mut draft: Draft = by.map(|side| (BY.to_owned(), side.to_string().into())).into_iter().collect();
-        let told = self.told.get(&procedure);
         // Fields appear as others are filled: a few rounds reach every one of them.
         for _ in 0..4 {
             let form = open(kind, rules.description(), state, &draft).form;
-            let fresh = self.fill(&form, state, actor, &draft, told);
+            let fresh = self.fill(rules, &form, state, actor, &draft, &procedure);
             if fresh.is_empty() {
                 break;
             }
@@ -333,37 +388,74 @@ impl Desk {
     }
 
     /// Values for the fields of a form that the desk can fill and that are not filled yet.
-    fn fill(&self, form: &Form, state: &State, actor: Side, draft: &Draft, told: Option<&Draft>) -> Draft {
+    fn fill(
+        &self,
+        rules: &dyn RuleSet,
+        form: &Form,
+        state: &State,
+        actor: Side,
+        draft: &Draft,
+        procedure: &str,
+    ) -> Draft {
         let mut fresh = Draft::new();
-        let (mut own, mut enemy) = (self.own.as_slice(), self.enemy.as_slice());
+        let takes_many = |field: &Field| {
+            let Control::Units { want, .. } = &field.control else { return false };
+            want.side(state).is_none_or(|side| side != actor)
+        };
+        let whole = if form.fields.iter().any(takes_many) {
+            self.whole(rules, state, &self.enemy)
+        } else {
+            self.enemy.clone()
+        };
+        let (mut own, mut enemy) = (self.own.clone(), whole);
         for field in &form.fields {
             let value = match &field.control {
                 Control::Unit { want, .. } => {
                     let acts = want.side(state).map_or(!own.is_empty(), |side| side == actor);
                     let list = if acts { &mut own } else { &mut enemy };
-                    let first = list.first().copied();
-                    *list = list.get(1..).unwrap_or_default();
+                    let first = fitting(form, field, list);
+                    list.retain(|tag| Some(*tag) != first);
                     first.map(Value::from)
                 }
                 Control::Units { want, .. } => {
                     let rows = match want.side(state) {
-                        Some(side) if side == actor => std::mem::take(&mut own).to_vec(),
-                        Some(_) => std::mem::take(&mut enemy).to_vec(),
+                        Some(side) if side == actor => std::mem::take(&mut own),
+                        Some(_) => std::mem::take(&mut enemy),
                         None => [std::mem::take(&mut own), std::mem::take(&mut enemy)].concat(),
                     };
                     match rows.as_slice() {
                         // Rows fill the first list of a side, chips the next: Overwatch elsewhere.
-                        [] => told.and_then(|told| told.get(&field.path)).cloned(),
+                        [] => self.told(procedure, field),
                         all => Some(Value::from(all)),
                     }
                 }
-                _ => told.and_then(|told| told.get(&field.path)).cloned(),
+                _ => self.told(procedure, field),
             };
             if let Some(value) = value.filter(|value| draft.get(&field.path) != Some(value)) {
                 let _ = fresh.insert(field.path.clone(), value);
             }
         }
         fresh
+    }
+
+    /// What the player told of a field: in this procedure, else in another one that was open for the same picks.
+    fn told(&self, procedure: &str, field: &Field) -> Option<Value> {
+        let told = self.told.get(procedure).and_then(|told| told.get(&field.path));
+        let elsewhere = || {
+            let told = self.told.values().find_map(|told| told.get(&field.path));
+            told.filter(|value| holds(&field.control, value))
+        };
+        told.or_else(elsewhere).cloned()
+    }
+}
+
+/// Whether a chip or stepper can hold a value.
+fn holds(control: &Control, value: &Value) -> bool {
+    match (control, value) {
+        (Control::Choice(options), value) => options.iter().any(|option| option.value() == *value),
+        (Control::Switch, Value::Flag(_)) => true,
+        (Control::Number { min, max, .. }, Value::Number(number)) => (*min..=*max).contains(number),
+        _ => false,
     }
 }
 

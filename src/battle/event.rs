@@ -28,7 +28,7 @@ pub struct Event {
 pub enum What {
     /// A procedure was carried out: self-contained.
     Act(Act),
-    /// An open procedure with real dice: its start, before all answers are in.
+    /// An open procedure, before all answers are in: its form, and the dice that can be seen by then.
     Open(Act),
     /// An ask of the open procedure was answered, or its answer taken back.
     Answer {
@@ -114,6 +114,9 @@ pub struct Act {
     /// without one the first event that came in between.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opened: Option<EventNo>,
+    /// Of an amend that waited for a player: the action that it replaces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amends: Option<EventNo>,
 }
 
 impl Event {
@@ -123,6 +126,11 @@ impl Event {
             What::Act(act) | What::Open(act) | What::Drop(act) | What::Amend { with: Some(act), .. } => Some(act),
             _ => None,
         }
+    }
+
+    /// Whether it may change the table: no note, and nothing that is still open or was given up.
+    pub const fn changes(&self) -> bool {
+        !matches!(self.what, What::Note { .. } | What::Open(_) | What::Answer { .. } | What::Drop(_))
     }
 
     /// Its effects while it stands in the log as an action or as the amended version of one.

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fmt};
 
 use crate::{
-    dice::Tag,
+    dice::{Moved, Tag},
     rules::{Bearer, Clears, Description, Entity, FieldSpec, State, Takes, Value},
 };
 
@@ -38,6 +38,18 @@ pub enum Hand {
         /// Which.
         what: Vec<String>,
     },
+    /// Move models, as a result says.
+    Move {
+        /// Which.
+        what: String,
+        /// How: "back 2 inches".
+        how: String,
+    },
+    /// Put models back where they stood before a move that was taken back.
+    MoveBack {
+        /// Which.
+        what: Vec<String>,
+    },
 }
 
 impl fmt::Display for Hand {
@@ -47,6 +59,11 @@ impl fmt::Display for Hand {
             Self::Take { marker, off, .. } => write!(f, "take {marker} off {}", list(off)),
             Self::Remove { what } => write!(f, "remove {}", list(what)),
             Self::Place { what } => write!(f, "place {}", list(what)),
+            Self::Move { what, how } => write!(f, "move {what} {how}"),
+            Self::MoveBack { what } => match what.as_slice() {
+                [one] => write!(f, "move {one} back to where it stood"),
+                _ => write!(f, "move {} back to where they stood", list(what)),
+            },
         }
     }
 }
@@ -162,23 +179,51 @@ pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
     }
     for (id, kind) in &before.things {
         if after.things.get(id) != Some(kind) {
-            removed.push(format!("{} {id}", rules.word(kind)));
+            removed.push(format!("{} {}", rules.word(kind), before.thing_number(*id)));
         }
     }
     for (id, kind) in &after.things {
         if before.things.get(id) != Some(kind) {
-            placed.push(format!("{} {id}", rules.word(kind)));
+            placed.push(format!("{} {}", rules.word(kind), after.thing_number(*id)));
         }
     }
-    let mut all = puts;
-    all.append(&mut takes);
+    // Models first, then their markers.
+    let mut all = Vec::new();
     if !removed.is_empty() {
         all.push(Hand::Remove { what: removed });
     }
     if !placed.is_empty() {
         all.push(Hand::Place { what: placed });
     }
+    all.append(&mut puts);
+    all.append(&mut takes);
     all
+}
+
+/// Moves that were made and such that were taken back: those of models on the table that do not cancel each other.
+pub(super) fn moves(state: &State, mut undone: Vec<Moved>, mut made: Vec<Moved>) -> Vec<Hand> {
+    undone.retain(|moved| match made.iter().position(|other| other == moved) {
+        Some(at) => {
+            let _ = made.remove(at);
+            false
+        }
+        None => true,
+    });
+    let stands = |moved: &Moved| {
+        let unit = moved.who.parse().ok().and_then(|tag: Tag| state.units.get(&tag));
+        unit.is_none_or(crate::rules::Unit::in_play)
+    };
+    let mut what: Vec<String> = Vec::new();
+    for moved in undone.into_iter().filter(stands) {
+        if !what.contains(&moved.who) {
+            what.push(moved.who);
+        }
+    }
+    let back = (!what.is_empty()).then_some(Hand::MoveBack { what });
+    // Who goes back makes room for who goes forward.
+    made.sort_by_key(|moved| !moved.how.starts_with("back"));
+    let made = made.into_iter().filter(|moved| stands(moved) && !moved.how.is_empty());
+    back.into_iter().chain(made.map(|Moved { who: what, how }| Hand::Move { what, how })).collect()
 }
 
 /// Whether the models are off the table, so that their markers went with them.

@@ -10,7 +10,9 @@ use super::{
 };
 use crate::{
     dice::Side,
-    rules::{Bearer, Description, Draft, Effect, Entity, FieldSpec, Force, RuleSet, State, Value},
+    rules::{
+        Bearer, Description, Draft, Effect, Entity, FieldSpec, Force, HouseTables, RuleSet, SIDE_MAX, State, Value,
+    },
 };
 
 /// A side as it is laid out.
@@ -46,7 +48,7 @@ pub enum First {
 pub struct MusterSheet {
     /// Id of the rule set.
     pub rules: String,
-    /// Title of the battle; empty for the names of the sides.
+    /// Title of the battle; empty for the battle of its forces, or for the names of the sides.
     pub title: String,
     /// The sides, A then B. A has the first turn.
     pub sides: [SideSheet; 2],
@@ -56,6 +58,8 @@ pub struct MusterSheet {
     pub rulings: BTreeMap<String, String>,
     /// The side led by nobody at the table.
     pub solo: Option<Side>,
+    /// House tables, if it is not played as printed.
+    pub tables: Option<HouseTables>,
     /// What is said of the battle.
     pub facts: Draft,
 }
@@ -86,6 +90,15 @@ impl MusterSheet {
         let side = |colour: &str| SideSheet { colour: colour.to_owned(), ..SideSheet::default() };
         let [a, b] = colours;
         Self { rules: rules.about.id.clone(), sides: [side(a), side(b)], ..Self::default() }
+    }
+
+    /// The sheet of the rules' first battle: their starter force and the one it is balanced against. `None` if they
+    /// name none.
+    pub fn first_battle(rules: &Description, colours: [&str; 2]) -> Option<Self> {
+        let force = rules.forces.iter().find(|force| force.id == rules.about.starter)?;
+        let mut sheet = Self::new(rules, colours);
+        sheet.choose(&rules.forces, Side::A, force);
+        Some(sheet)
     }
 
     /// A side.
@@ -141,9 +154,12 @@ impl MusterSheet {
         own.map_or_else(|| format!("Side {}", side.letter()), str::to_owned)
     }
 
-    /// The title of the battle: its own, else the names of its sides.
+    /// The title of the battle: its own, else the battle that both forces are laid out for, else the names of its
+    /// sides.
     pub fn headline(&self) -> String {
-        let title = self.title.trim();
+        let [a, b] = &self.sides;
+        let common = if a.force.battle == b.force.battle { a.force.battle.trim() } else { "" };
+        let title = if self.title.trim().is_empty() { common } else { self.title.trim() };
         if title.is_empty() {
             format!("{} against {}", self.name(Side::A), self.name(Side::B))
         } else {
@@ -191,11 +207,11 @@ impl MusterSheet {
     pub fn strengths(&self, rules: &Description) -> String {
         let [a, b] = Side::BOTH.map(|side| self.strength(side));
         let first = match self.first(rules) {
-            First::Thrown => "dice say who plays first".to_owned(),
+            First::Thrown => "dice decide who plays first".to_owned(),
             First::Both => "both play in every step".to_owned(),
             First::Side(name) => format!("{name} has the first turn"),
         };
-        format!("{a} and {b} units, {first}")
+        format!("{a} and {}, {first}", rules.about.count(b))
     }
 
     /// Who plays first.
@@ -220,15 +236,19 @@ impl MusterSheet {
             if units.is_empty() {
                 say(format!("Choose a force for side {letter}, or add units to it."));
             } else if units.iter().all(|unit| unit.arrives.is_some_and(|turn| turn > 1)) {
-                say(format!("Some unit of side {letter} must be there on turn 1."));
+                say(format!("Side {letter} needs a unit on the table in turn 1."));
+            }
+            if self.strength(side) > SIDE_MAX {
+                let strength = self.strength(side);
+                say(format!("Side {letter} has {strength} units; the most is {SIDE_MAX}."));
             }
             for unit in units.iter().filter(|unit| unit.name.trim().is_empty()) {
                 let kind = rules.unit_type(&unit.kind).map_or(unit.kind.as_str(), |kind| kind.name.as_str());
-                say(format!("Give the unit \"{kind}\" of side {letter} a name."));
+                say(format!("Give the {kind} on side {letter} a name."));
             }
             for unit in units.iter().filter(|unit| rules.unit_type(&unit.kind).is_none()) {
                 say(format!(
-                    "\"{}\" of side {letter} is of a type these rules do not know: {}.",
+                    "These rules do not know the type of \"{}\" on side {letter}: {}.",
                     unit.name, unit.kind
                 ));
             }
@@ -255,7 +275,9 @@ impl MusterSheet {
     }
 
     /// The setup as far as it goes.
-    fn lay_out(&self, rules: &Description) -> Setup {
+    fn lay_out(&self, printed: &Description) -> Setup {
+        let changed = self.tables.as_ref().map(|tables| tables.over(printed));
+        let rules = changed.as_ref().unwrap_or(printed);
         let side = |side: Side| SideSetup {
             name: self.name(side),
             colour: self.side(side).colour.clone(),
@@ -284,6 +306,7 @@ impl MusterSheet {
             sides: [side(Side::A), side(Side::B)],
             turns: self.turns,
             solo: self.solo,
+            tables: self.tables.clone(),
             facts,
             units,
         }

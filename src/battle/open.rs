@@ -42,7 +42,8 @@ impl Open {
                 let written = act.answers.clone();
                 let after = no.saturating_sub(1);
                 let act = act.clone();
-                *open = Some(Self { act, line: Some(no), after, purpose: Purpose::New, written });
+                let purpose = act.amends.map_or(Purpose::New, Purpose::Amend);
+                *open = Some(Self { act, line: Some(no), after, purpose, written });
             }
             What::Answer { address, entry } => {
                 if let Some(open) = open {
@@ -56,6 +57,7 @@ impl Open {
             }
             What::Drop(_) => *open = None,
             What::Act(act) if act.opened.is_some() => *open = None,
+            What::Amend { with: Some(act), .. } if act.amends.is_some() => *open = None,
             _ => {}
         }
     }

@@ -20,8 +20,8 @@ impl Battle {
         };
         let mut recall = Answers::new();
         for (no, event) in (1..).zip(&self.events) {
-            let place = match event.what {
-                What::Amend { of, .. } => self.timeline.mark(of).place,
+            let place = match &event.what {
+                What::Amend { of, .. } | What::Drop(Act { amends: Some(of), .. }) => self.timeline.mark(*of).place,
                 _ => self.timeline.mark(no).place,
             };
             let Some(act) = event.act().filter(|act| place == here && act.procedure == open.act.procedure) else {
@@ -29,7 +29,8 @@ impl Battle {
             };
             let counts = match (&event.what, open.purpose) {
                 (What::Act(_), Purpose::New) => matches!(self.stand(no), Stand::Undone | Stand::Struck),
-                (What::Drop(_), Purpose::New) => true,
+                (What::Drop(act), Purpose::New) => act.amends.is_none(),
+                (What::Drop(act), Purpose::Amend(of)) => act.amends == Some(of),
                 (What::Act(_), Purpose::Amend(of)) => no == of,
                 (What::Amend { of, .. }, Purpose::Amend(amended)) => *of == amended,
                 (What::Amend { of, .. }, Purpose::New) => {

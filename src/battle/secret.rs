@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{Act, Battle, EventNo, Hand, What, hands, hands::Lying, table_check};
+use super::{Act, Battle, EventNo, What, hands::Lying, table_check};
 use crate::{
     dice::{Answers, Side},
     rules::{Control, Description, Effect, Entity, Field, Opened, State, Value},
@@ -44,7 +44,6 @@ impl Viewer {
     fn hears(self, rules: &Description, state: &State, effect: &Effect) -> bool {
         match effect {
             Effect::Set { on, field, .. } | Effect::Add { on, field, .. } => self.sees(rules, state, *on, field),
-            Effect::Later { effect, .. } => self.hears(rules, state, effect),
             _ => true,
         }
     }
@@ -68,24 +67,12 @@ impl Battle {
         for (on, facts) in &mut state.facts {
             facts.retain(|field, _| viewer.sees(rules, &self.state, *on, field));
         }
-        state.later.retain(|(_, effect)| viewer.hears(rules, &self.state, effect));
         Cow::Owned(state)
     }
 
     /// What lies on the table, as a viewer may know it.
     pub fn table_check(&self, viewer: Viewer) -> Vec<Lying> {
         table_check(self.rules.description(), &self.state_for(viewer))
-    }
-
-    /// What the hands had to do for an action in effect. Secret facts have no marker on the table.
-    pub fn hands(&self, no: EventNo) -> Vec<Hand> {
-        let Some(version) = self.action(no) else {
-            return Vec::new();
-        };
-        let before = self.state_before(no);
-        let mut after = before.clone();
-        super::follow(&mut after, self.rules.as_ref(), version);
-        hands(self.rules.description(), &before, &after)
     }
 
     /// Whether a form is for the eyes of the side alone that plays it: its procedure is private, it names what the
@@ -102,10 +89,13 @@ impl Battle {
             matches!(&field.control, Control::Choice(options)
                 if options.iter().any(|option| self.is_unknown(&option.id, Viewer::Table)))
         };
-        // What is certain before the first roll.
-        let run = opened.procedure.as_ref().and_then(|started| started.run(&Answers::new()).ok());
         let tells = |effect: &Effect| !Viewer::Table.hears(rules, &self.state, effect);
-        opened.form.fields.iter().any(names) || run.is_some_and(|run| run.record.effects.iter().any(tells))
+        opened.form.fields.iter().any(names) || certain(opened).iter().any(tells)
+    }
+
+    /// Whether a form as it stands removes a unit, whatever is rolled.
+    pub fn is_fatal(opened: &Opened) -> bool {
+        certain(opened).iter().any(|effect| matches!(effect, Effect::Remove { .. }))
     }
 
     /// Whether a word names a thing on the table that a viewer does not know of.
@@ -151,4 +141,10 @@ impl Battle {
             _ => self.words(no),
         }
     }
+}
+
+/// What is certain before the first roll.
+fn certain(opened: &Opened) -> Vec<Effect> {
+    let run = opened.procedure.as_ref().and_then(|started| started.run(&Answers::new()).ok());
+    run.map(|run| run.record.effects).unwrap_or_default()
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     dice::{Side, Tag},
-    rules::{BY, Draft, Effect, Entity, State, Unit, draft_of},
+    rules::{BY, Draft, Effect, Entity, HouseTables, State, Unit, draft_of},
 };
 
 /// Everything fixed before the first event. Plain data; stored one unit a line.
@@ -30,6 +30,9 @@ pub struct Setup {
     /// Side led by nobody at the table, in a solo game.
     #[serde(default)]
     pub solo: Option<Side>,
+    /// House tables that it is played by, if it is not played as printed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<HouseTables>,
     /// Facts at the start, such as ammunition.
     #[serde(default)]
     pub facts: Vec<Effect>,

@@ -4,6 +4,7 @@
 
 mod assemble;
 mod card;
+mod ending;
 mod form;
 mod odds;
 mod percent;
@@ -15,17 +16,21 @@ mod things;
 mod why;
 mod words;
 
-pub use assemble::{Shown, log_rows, result_of, table_view};
+pub use assemble::{Shown, log_entries, log_row, result_of, table_view};
 pub use card::{
-    CardView, FactLine, GroupFacts, OrderLine, Whereabouts, card_view, group_facts, side_facts, side_supplies,
+    CardView, FactLine, GroupFacts, OrderLine, Whereabouts, battle_facts, card_view, group_facts, side_facts,
+    side_supplies,
 };
+pub use ending::{Decisive, Ending, Loss, ending};
 pub use form::{Chip, ChipRow, Entry, FormView, Pool, Stepper, Tab, chip_rows, form_view, pool};
 pub use odds::{OddsPart, OddsView, odds_view};
 pub use percent::percent;
 pub use result::{Die, Flip, ResultView, Rolled, headline, result_view, settled_words};
 pub use roster::{Badge, GroupHead, Mark, Picked, Row, Seen, SlotPress, group_heads, roster};
-pub use strip::{OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, reaction_chips, side_head, turn_strip};
-pub use table::{LogRow, OpenView, StepCard, TableView};
+pub use strip::{
+    OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, asks_first, reaction_chips, side_head, turn_strip,
+};
+pub use table::{BoardView, LogEntry, LogRow, OpenView, StepCard, TableView};
 pub use things::{ThingCard, ThingRow, thing_card, thing_rows};
 pub use why::{Reason, Said, SumView, WhyView, why_view};
 pub use words::words_of;

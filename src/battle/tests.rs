@@ -3,6 +3,7 @@
 mod both;
 mod cases;
 mod desk;
+mod fresh;
 mod groups;
 mod play;
 mod rolls;

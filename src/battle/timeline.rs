@@ -36,16 +36,24 @@ pub enum Stand {
 /// The events in effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Timeline {
-    /// Rising.
-    stack: Vec<EventNo>,
+    /// Rising, each with where the battle stands after it.
+    stack: Vec<(EventNo, Mark)>,
     /// What undos took, each rising.
     redo: Vec<Vec<EventNo>>,
-    /// The last amend in effect of each amended action.
-    amends: BTreeMap<EventNo, EventNo>,
+    /// The amends in effect of each action, rising: the last one holds.
+    amends: BTreeMap<EventNo, Vec<EventNo>>,
     marks: Vec<Mark>,
-    place: usize,
-    turn: i32,
+    first: Mark,
+    strays: Vec<EventNo>,
+    moved: usize,
 }
+
+/// Events moved by undo and redo that are followed in one log: a thousand times all actions of a long battle. No
+/// player comes near it; a file made to be slow does.
+const MOVES_MAX: usize = 4_000_000;
+
+/// Moves that counting the turns of one action anew is worth.
+const FOLD_COST: usize = 8;
 
 /// What came of an event: how the state follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +69,7 @@ pub(super) enum Follow {
 impl Timeline {
     /// A log without events, on the turn of the state before the first one.
     pub(super) fn new(turn: i32) -> Self {
-        Self { turn, ..Self::default() }
+        Self { first: Mark { place: 0, turn }, ..Self::default() }
     }
 
     /// The number that the next event gets.
@@ -70,76 +78,138 @@ impl Timeline {
     }
 
     /// Takes in the last event of `events`.
-    pub(super) fn push(&mut self, first_turn: i32, events: &[Event]) -> Follow {
+    pub(super) fn push(&mut self, events: &[Event]) -> Follow {
         let no = self.next();
-        self.marks.push(Mark { place: self.place, turn: self.turn });
+        self.marks.push(self.now());
         let Some(event) = get(events, no) else {
             return Follow::Stay;
         };
         match &event.what {
             What::Act(_) | What::Correct { .. } | What::Settle { .. } => {
-                self.stack.push(no);
                 self.redo.clear();
-                self.place += 1;
-                self.turn = turned(self.turn, event.effects());
+                self.put(events, no);
                 return Follow::Apply;
             }
-            What::Amend { .. } => {
-                self.stack.push(no);
+            What::Amend { of, .. }
+                if self.moved <= MOVES_MAX && *of < no && get(events, *of).is_some_and(is_action) =>
+            {
                 self.redo.clear();
+                self.put(events, no);
             }
-            What::Undo { to } => {
-                let stays = self.stack.partition_point(|entry| entry <= to);
-                let gone = self.stack.split_off(stays);
-                self.take(gone);
-            }
-            What::Rewind { to } => {
-                let stays = |no: &EventNo| amended(events, *no).unwrap_or(*no) <= *to;
-                let (stack, gone) = std::mem::take(&mut self.stack).into_iter().partition(stays);
-                self.stack = stack;
-                self.take(gone);
-            }
+            What::Amend { .. } => self.strays.push(no),
+            What::Undo { .. } | What::Rewind { .. } | What::Redo if self.moved > MOVES_MAX => self.strays.push(no),
+            What::Undo { to } => self.take(events, |_, no| no <= *to),
+            What::Rewind { to } => self.take(events, |events, no| amended(events, no).unwrap_or(no) <= *to),
             What::Redo => {
-                self.stack.extend(self.redo.pop().unwrap_or_default());
-                self.stack.sort_unstable();
+                let mut back = self.redo.pop().unwrap_or_default();
+                self.moved += back.len();
+                let first = back.first().copied().unwrap_or(EventNo::MAX);
+                let stays = self.stack.partition_point(|(no, _)| *no < first);
+                back.extend(self.cut(events, stays));
+                back.sort_unstable();
+                for no in back {
+                    self.put(events, no);
+                }
             }
             What::Open(_) | What::Answer { .. } | What::Drop(_) | What::Note { .. } => return Follow::Stay,
         }
-        self.amends = self.stack.iter().filter_map(|no| Some((amended(events, *no)?, *no))).collect();
-        self.place = 0;
-        let mut turn = first_turn;
-        for (_, version) in self.actions(events) {
-            self.place += 1;
-            turn = turned(turn, version.effects());
-        }
-        self.turn = turn;
         Follow::Fold
+    }
+
+    /// Puts an event in effect, above all that are.
+    fn put(&mut self, events: &[Event], no: EventNo) {
+        let mut now = self.now();
+        let effects = get(events, no).map_or(&[][..], Event::effects);
+        if let Some(of) = amended(events, no) {
+            let in_effect = self.stack.binary_search_by_key(&of, |(no, _)| *no).is_ok();
+            let before = self.version(events, of);
+            self.amends.entry(of).or_default().push(no);
+            let after = self.version(events, of);
+            if in_effect {
+                now.place = now.place + usize::from(after.is_some()) - usize::from(before.is_some());
+                let turns = |version: Option<&Event>| version.is_some_and(|event| turns(event.effects()));
+                if turns(before) || turns(after) {
+                    let versions = self.stack.iter().filter(|(no, _)| get(events, *no).is_some_and(is_action));
+                    let versions = versions.filter_map(|(no, _)| self.version(events, *no));
+                    now.turn = versions.fold(self.first.turn, |turn, event| turned(turn, event.effects()));
+                    self.moved += self.stack.len() * FOLD_COST;
+                }
+            }
+        } else {
+            now = Mark { place: now.place + 1, turn: turned(now.turn, effects) };
+        }
+        self.stack.push((no, now));
+    }
+
+    /// Takes off all events that do not stay, and keeps them for a redo.
+    fn take(&mut self, events: &[Event], stays: impl Fn(&[Event], EventNo) -> bool) {
+        let first = self.stack.iter().position(|(no, _)| !stays(events, *no)).unwrap_or(self.stack.len());
+        let (back, gone): (Vec<_>, Vec<_>) = self.cut(events, first).into_iter().partition(|no| stays(events, *no));
+        for no in back {
+            self.put(events, no);
+        }
+        if !gone.is_empty() {
+            self.redo.push(gone);
+        }
+    }
+
+    /// Cuts the stack off at an index.
+    fn cut(&mut self, events: &[Event], at: usize) -> Vec<EventNo> {
+        let cut: Vec<EventNo> =
+            self.stack.split_off(at.min(self.stack.len())).into_iter().map(|(no, _)| no).collect();
+        for no in &cut {
+            if let Some(of) = amended(events, *no)
+                && let Some(amends) = self.amends.get_mut(&of)
+            {
+                amends.retain(|amend| amend != no);
+                self.moved += amends.len();
+            }
+        }
+        self.moved += cut.len();
+        cut
+    }
+
+    /// The valid version of an action; `None` if it was amended to "did not happen".
+    fn version<'a>(&self, events: &'a [Event], no: EventNo) -> Option<&'a Event> {
+        let version = self.amend(no).unwrap_or(no);
+        get(events, version).filter(|event| !matches!(event.what, What::Amend { with: None, .. }))
+    }
+
+    /// The amend of an action that holds.
+    fn amend(&self, no: EventNo) -> Option<EventNo> {
+        self.amends.get(&no).and_then(|amends| amends.last()).copied()
     }
 
     /// Actions in effect in their order: the number of each and the event that holds its valid version.
     /// Those amended to "did not happen" are left out.
-    pub(super) fn actions<'a>(&self, events: &'a [Event]) -> Vec<(EventNo, &'a Event)> {
-        let mut actions = Vec::new();
-        for &no in &self.stack {
-            let Some(event) = get(events, no) else {
-                continue;
-            };
-            if matches!(event.what, What::Amend { .. }) {
-                continue;
-            }
-            match self.amends.get(&no).and_then(|amend| get(events, *amend)) {
-                None => actions.push((no, event)),
-                Some(Event { what: What::Amend { with: None, .. }, .. }) => {}
-                Some(version) => actions.push((no, version)),
-            }
-        }
-        actions
+    pub(super) fn actions<'a>(
+        &'a self,
+        events: &'a [Event],
+    ) -> impl DoubleEndedIterator<Item = (EventNo, &'a Event)> + 'a {
+        let actions = self.stack.iter().filter(|(no, _)| get(events, *no).is_some_and(is_action));
+        actions.filter_map(|(no, _)| Some((*no, self.version(events, *no)?)))
     }
 
-    fn take(&mut self, gone: Vec<EventNo>) {
-        if !gone.is_empty() {
-            self.redo.push(gone);
-        }
+    /// Actions in effect in their order: the number of each and that of the event that holds its valid version.
+    pub(super) fn versions(&self, events: &[Event]) -> Vec<(EventNo, EventNo)> {
+        let actions = self.stack.iter().filter(|(no, _)| amended(events, *no).is_none());
+        actions.map(|(no, _)| (*no, self.amend(*no).unwrap_or(*no))).collect()
+    }
+
+    /// The valid version of an action in effect.
+    pub(super) fn action<'a>(&self, events: &'a [Event], no: EventNo) -> Option<&'a Event> {
+        let _ = self.stack.binary_search_by_key(&no, |(no, _)| *no).ok()?;
+        get(events, no).filter(|event| is_action(event)).and_then(|_| self.version(events, no))
+    }
+
+    /// Events that could not be followed: amends of what is no action, and undos and amends beyond [`MOVES_MAX`].
+    pub(super) fn strays(&self) -> &[EventNo] {
+        &self.strays
+    }
+
+    /// Where the battle stands after all events in effect.
+    fn now(&self) -> Mark {
+        self.stack.last().map_or(self.first, |(_, mark)| *mark)
     }
 
     /// How an event stands now.
@@ -148,31 +218,31 @@ impl Timeline {
             Some(What::Act(_) | What::Correct { .. } | What::Settle { .. } | What::Amend { .. }) => {}
             _ => return Stand::Remark,
         }
-        if self.stack.binary_search(&no).is_err() {
+        if self.stack.binary_search_by_key(&no, |(no, _)| *no).is_err() {
             return Stand::Undone;
         }
-        match self.amends.get(&no) {
+        match self.amend(no) {
             None => Stand::InEffect,
-            Some(amend) => match get(events, *amend).map(|event| &event.what) {
+            Some(amend) => match get(events, amend).map(|event| &event.what) {
                 Some(What::Amend { with: None, .. }) => Stand::Struck,
-                _ => Stand::Amended(*amend),
+                _ => Stand::Amended(amend),
             },
         }
     }
 
     /// Whether a rewind to an event would take something.
     pub(super) fn reaches_past(&self, events: &[Event], to: EventNo) -> bool {
-        self.stack.iter().any(|no| amended(events, *no).unwrap_or(*no) > to)
+        self.stack.iter().any(|(no, _)| amended(events, *no).unwrap_or(*no) > to)
     }
 
     /// The last action or amend in effect.
     pub(super) fn top(&self) -> Option<EventNo> {
-        self.stack.last().copied()
+        self.stack.last().map(|(no, _)| *no)
     }
 
     /// The event that stays when the last one goes; 0 for none.
     pub(super) fn below_top(&self) -> EventNo {
-        self.stack.iter().rev().nth(1).copied().unwrap_or(0)
+        self.stack.iter().rev().nth(1).map_or(0, |(no, _)| *no)
     }
 
     /// What a redo would put back, lowest first; empty if there is nothing.
@@ -181,8 +251,8 @@ impl Timeline {
     }
 
     /// Actions in effect now.
-    pub(super) const fn place(&self) -> usize {
-        self.place
+    pub(super) fn place(&self) -> usize {
+        self.now().place
     }
 
     /// Where an event came in.
@@ -205,9 +275,23 @@ fn amended(events: &[Event], no: EventNo) -> Option<EventNo> {
     }
 }
 
+/// Whether an event is an action, and no amend of one.
+const fn is_action(event: &Event) -> bool {
+    matches!(event.what, What::Act(_) | What::Correct { .. } | What::Settle { .. })
+}
+
 /// The number of the event that follows `count` others.
 fn number(count: usize) -> EventNo {
     EventNo::try_from(count + 1).unwrap_or(EventNo::MAX)
+}
+
+/// Whether some effects change the turn.
+fn turns(effects: &[Effect]) -> bool {
+    let is_turn = |on: &Entity, field: &str| *on == Entity::Battle && field == State::TURN;
+    effects.iter().any(|effect| match effect {
+        Effect::Set { on, field, .. } | Effect::Add { on, field, .. } => is_turn(on, field),
+        _ => false,
+    })
 }
 
 /// The turn after some effects.

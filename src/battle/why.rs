@@ -2,8 +2,8 @@
 
 use super::{Act, Battle, EventNo, Viewer, What, open::read_back};
 use crate::{
-    dice::{Ask, Class, Entry, Line, Subject, Sum},
-    rules::{Effect, Entity, Form, State},
+    dice::{Ask, Class, Entry, Line, LineKind, Run, Subject, Sum},
+    rules::{Effect, Entity, Form, State, bearing},
 };
 
 /// How an action came about.
@@ -51,6 +51,12 @@ impl Battle {
             });
         };
         let changed = run.pending.is_some() || !self.same(act, &form, &run.record.effects);
+        let mut record = run.record.clone();
+        if let Some(kind) = self.rules.kind(&act.procedure) {
+            let words = bearing(self.rules.description(), kind, &act.form, &act.answers, &self.state.units);
+            record.lines.extend(words.into_iter().map(|text| Line { kind: LineKind::Why, text, place: "" }));
+        }
+        let run = Run { record, ..run };
         let (lines, settled, effects) = (run.record.lines, run.record.settled, run.record.effects);
         Some(Why { form, sums, asked: run.asked, lines, settled, effects, changed })
     }

@@ -1,28 +1,39 @@
 //! Short words for what is in the log: results, titles, the undo button.
 
-use super::{Act, Battle, Event, EventNo, What, recall::first_unit};
+use super::{Act, Battle, Event, EventNo, What, headline, recall::first_unit};
 use crate::{
-    dice::{LineKind, Run},
-    rules::{Effect, RuleSet},
+    dice::{Run, Tag},
+    rules::{Effect, Entity, RuleSet, State},
 };
 
 /// Letters that the undo button has room for.
 const BUTTON_MAX: usize = 36;
 
-/// The result in one sentence: what the procedure said, else its name and whose it was.
-pub(super) fn result_words(rules: &dyn RuleSet, act: &Act, run: &Run<Effect>) -> String {
-    let said = run.record.lines.iter().filter(|line| line.kind == LineKind::Said);
-    let said: Vec<&str> = said.map(|line| line.text.as_str()).collect();
+/// The result in words: what the procedure said, what changed most first, else its name and whose it was.
+pub(super) fn result_words(rules: &dyn RuleSet, state: &State, act: &Act, run: &Run<Effect>) -> String {
+    let said = headline::told(rules.description(), state, &run.record);
+    let said: Vec<String> = said.into_iter().map(|told| told.text).collect();
     if said.is_empty() { title(rules, act) } else { said.join(" ") }
 }
 
-/// A short name of an act: procedure and first unit, such as "Fire A2".
+/// A short name of an act: procedure and first unit or its group, such as "Fire A2" or "Move 1 Troop".
 pub(super) fn title(rules: &dyn RuleSet, act: &Act) -> String {
     let name = rules.description().procedure(&act.procedure).map_or(act.procedure.as_str(), |text| &text.name);
-    match first_unit(rules, &act.procedure, &act.form) {
-        Some(tag) => format!("{name} {tag}"),
-        None => name.to_owned(),
-    }
+    let unit = first_unit(rules, &act.procedure, &act.form);
+    let whose = group_named(rules, act, unit).or_else(|| unit.map(|tag| tag.to_string()));
+    whose.map_or_else(|| name.to_owned(), |whose| format!("{name} {whose}"))
+}
+
+/// The name of the group that an act is about, as its form had it: the one told, or that of the first unit at the
+/// level at which such rolls are made for whole groups.
+fn group_named(rules: &dyn RuleSet, act: &Act, unit: Option<Tag>) -> Option<String> {
+    let told = act.form.told.get("group").map(|group| group.word().to_owned());
+    let group = told.or_else(|| {
+        let depth = rules.description().words.get(&format!("group.{}", act.procedure))?;
+        let number = act.form.get(&format!("{}:group{depth}", unit?))?.number();
+        Some(Entity::Group(u16::try_from(number).ok()?).to_string())
+    });
+    act.form.get(&format!("{}:name", group?)).map(|name| name.word().to_owned())
 }
 
 impl Battle {
@@ -31,16 +42,26 @@ impl Battle {
         title(self.rules.as_ref(), act)
     }
 
+    /// The same of an action that waits, or was given up: an amend is named as one.
+    pub fn open_title(&self, act: &Act) -> String {
+        let title = self.title(act);
+        if act.amends.is_some() { format!("Amend: {title}") } else { title }
+    }
+
     /// The words of an event: its result, its correction, its note.
     pub(super) fn words(&self, no: EventNo) -> String {
         match self.event(no).map(|event| &event.what) {
             Some(What::Act(act) | What::Amend { with: Some(act), .. }) => act.words.clone(),
-            Some(What::Amend { of, with: None }) => format!("did not happen: {}", self.words(*of)),
+            Some(What::Amend { of, with: None }) => match self.event(*of).map(|event| &event.what) {
+                // No chain of amends is followed, whatever a file says.
+                Some(What::Amend { .. }) | None => format!("did not happen: line {of} of the log"),
+                Some(_) => format!("did not happen: {}", self.words(*of)),
+            },
             Some(What::Correct { words, .. }) => words.clone(),
             Some(What::Settle { doubt }) => format!("Settled: {doubt}"),
             Some(What::Note { text }) => text.clone(),
-            Some(What::Open(act)) => self.title(act),
-            Some(What::Drop(act)) => format!("{} given up", self.title(act)),
+            Some(What::Open(act)) => self.open_title(act),
+            Some(What::Drop(act)) => format!("{} cancelled", self.open_title(act)),
             Some(What::Answer { .. } | What::Undo { .. } | What::Rewind { .. } | What::Redo) | None => String::new(),
         }
     }
@@ -48,7 +69,7 @@ impl Battle {
     /// What an undo takes back, in words for its button: "A7 moved". `None` if there is nothing.
     pub fn undo_words(&self) -> Option<String> {
         if self.open_is_last() {
-            return self.open.as_ref().map(|open| self.title(&open.act));
+            return self.open.as_ref().map(|open| self.open_title(&open.act));
         }
         self.timeline.top().map(|no| self.short_words(no))
     }
@@ -62,7 +83,7 @@ impl Battle {
         }
     }
 
-    fn short_words(&self, no: EventNo) -> String {
+    pub(super) fn short_words(&self, no: EventNo) -> String {
         let words = self.words_seen(no, self.shared());
         let words = words.trim_end_matches('.');
         let event = self.event(no);

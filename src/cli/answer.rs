@@ -1,5 +1,7 @@
 //! `resolve` and `odds`: one procedure of a scene, and the page that tells what came of it.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use super::{
     fault::{CliError, Faults, listed},
     feed::{Choices, Fed, Reach, dice_words, feed, told},
@@ -9,10 +11,10 @@ use super::{
 };
 use crate::{
     battle::summary::settled_words,
-    dice::{Ask, Chooser, Class, DiceAsk, Entry, Given, Line, LineKind, Odds, Read, Subject, Sum, Tally},
+    dice::{Ask, Chooser, Class, DiceAsk, Entry, Given, Line, LineKind, Odds, Read, Subject, Sum, Tag, Tally},
     rules::{
-        Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, Registry, Started, State, Value,
-        open,
+        Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, Registry, RuleSet, Started, State,
+        Unit, Value, bearing, open,
     },
 };
 
@@ -22,9 +24,10 @@ use crate::{
 /// All faults of the scene.
 pub(super) fn resolve(registry: &Registry, text: &str) -> Result<String, CliError> {
     let scene = scene::read(text)?;
-    let set = Set::out(registry, &scene)?;
+    let rules = stage::played(registry, &scene)?;
+    let set = Set::out(&rules, &scene)?;
     let fed = feed(set.kind, &set.procedure, &scene, Reach::End)?;
-    let mut page = set.head(&scene);
+    let mut page = set.head(&scene, &fed);
     lines(&mut page, "said", &fed.run.record.lines, LineKind::Said);
     effects(&mut page, "remembered", &set.form.remember)?;
     effects(&mut page, "effects", &fed.run.record.effects)?;
@@ -45,12 +48,13 @@ pub(super) fn resolve(registry: &Registry, text: &str) -> Result<String, CliErro
 /// All faults of the scene.
 pub(super) fn odds(registry: &Registry, text: &str) -> Result<String, CliError> {
     let scene = scene::read(text)?;
-    let set = Set::out(registry, &scene)?;
+    let rules = stage::played(registry, &scene)?;
+    let set = Set::out(&rules, &scene)?;
     let fed = feed(set.kind, &set.procedure, &scene, Reach::Known)?;
     let choices = Choices::of(&scene);
     let odds = set.procedure.odds(&fed.answers, &|ask| choices.choose(ask)).map_err(|error| told(&error))?;
     choices.check()?;
-    let mut page = set.head(&scene);
+    let mut page = set.head(&scene, &fed);
     laws(&mut page, set.rules, &odds);
     set.used(&mut page);
     asks(&mut page, &fed);
@@ -64,25 +68,26 @@ struct Set<'a> {
     form: Form,
     frozen: Frozen,
     procedure: Started,
+    units: BTreeMap<Tag, Unit>,
 }
 
 impl<'a> Set<'a> {
-    fn out(registry: &'a Registry, scene: &Scene) -> Result<Self, CliError> {
-        let rules = stage::rule_set(registry, "rules", &scene.rules)?;
+    fn out(rules: &'a Arc<dyn RuleSet>, scene: &Scene) -> Result<Self, CliError> {
         let kind = stage::kind(rules.as_ref(), "procedure", &scene.procedure)?;
         let state = stage::state(rules, scene)?;
         let draft = stage::draft(kind, rules.description(), &state, &scene.form);
         let Opened { form, frozen, procedure } = open(kind, rules.description(), &state, &draft);
         check_form(&form, &state, scene.force)?;
-        let procedure = procedure
-            .ok_or_else(|| CliError::Defect(format!("{} does not start although its form is whole", kind.id())))?;
-        Ok(Self { rules: rules.description(), kind, form, frozen, procedure })
+        let procedure = procedure.ok_or_else(|| stuck(kind, &form))?;
+        Ok(Self { rules: rules.description(), kind, form, frozen, procedure, units: state.units })
     }
 
-    fn head(&self, scene: &Scene) -> Page {
+    fn head(&self, scene: &Scene, fed: &Fed) -> Page {
         let mut page = Page::default();
         page.key("rules", &scene.rules);
         page.key("procedure", &scene.procedure);
+        let words = bearing(self.rules, self.kind, &self.frozen, &fed.answers, &self.units);
+        page.key_if("tables", Cell::list(&words));
         let overridden = self.form.refusals.iter().map(|refusal| {
             let pairs = [
                 ("field", Cell::from(&refusal.path)),
@@ -135,11 +140,23 @@ fn sum_rows(page: &mut Page, sum: &Sum) {
     page.key_if("reading", &sum.reading);
 }
 
+/// Why a form that is whole starts nothing: the rules forbid it, and there is nothing to force.
+fn stuck(kind: &dyn Kind, form: &Form) -> CliError {
+    match form.refusals.first() {
+        Some(refusal) => CliError::one("form", format!("cannot be done: {}", refusal.reason)),
+        None => CliError::Defect(format!("{} does not start although its form is whole", kind.id())),
+    }
+}
+
 /// What is missing or cannot be taken is told by field; what the rules forbid needs `force`.
 fn check_form(form: &Form, state: &State, force: bool) -> Result<(), CliError> {
     let mut faults = Faults::default();
     for (path, text) in &form.problems {
         faults.add(format!("form.{path}"), text);
+    }
+    for (path, why) in &form.needless {
+        let why = if why.is_empty() { "nothing hangs on it in this scene: leave it out" } else { why };
+        faults.add(format!("form.{path}"), why);
     }
     for field in &form.fields {
         if let (Control::Unit { .. }, Some(Value::List(list))) = (&field.control, &field.value)
@@ -173,7 +190,10 @@ fn check_form(form: &Form, state: &State, force: bool) -> Result<(), CliError> {
         let at = if refusal.path.is_empty() { "form".to_owned() } else { format!("form.{}", refusal.path) };
         let place = if refusal.place.is_empty() { String::new() } else { format!(" ({})", refusal.place) };
         let who = match form.field(&refusal.path).map(|field| (&field.control, &field.value)) {
-            Some((Control::Unit { .. }, Some(unit))) => format!("{unit} is "),
+            // A reason that names the unit itself needs it once.
+            Some((Control::Unit { .. }, Some(unit))) if !refusal.reason.starts_with(&unit.to_string()) => {
+                format!("{unit} is ")
+            }
             _ => String::new(),
         };
         let text = format!("{who}against the rules: {}{place}; say force = true to do it anyway", refusal.reason);

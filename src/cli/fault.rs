@@ -10,6 +10,8 @@ const LONGEST: usize = 400;
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
+    /// The file and the line, such as `scene.toml, line 3`; empty where that is not known.
+    pub place: String,
     /// The field of the scene, such as `form.target` or `unit A2, with.quality`.
     pub at: String,
     /// What is wrong with it, and what is allowed.
@@ -18,7 +20,8 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.at.is_empty() { f.write_str(&self.text) } else { write!(f, "{}: {}", self.at, self.text) }
+        let parts = [&self.place, &self.at, &self.text].into_iter().filter(|part| !part.is_empty());
+        f.write_str(&plain(&parts.map(String::as_str).collect::<Vec<_>>().join(": ")))
     }
 }
 
@@ -47,11 +50,53 @@ pub enum CliError {
     Defect(String),
 }
 
+/// Most faults told at once.
+const MOST: usize = 20;
+
 fn lines(faults: &[Fault]) -> String {
-    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    let mut lines: Vec<String> = faults.iter().take(MOST).map(ToString::to_string).collect();
+    match faults.len().saturating_sub(MOST) {
+        0 => {}
+        1 => lines.push("and 1 more".to_owned()),
+        more => lines.push(format!("and {more} more")),
+    }
+    lines.join("\n")
+}
+
+/// A text of a player's file as a terminal may show it: signs that steer it, or turn the order of letters, are spelled.
+fn plain(text: &str) -> String {
+    let steers = |sign: char| {
+        sign.is_control()
+            || matches!(sign, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    };
+    let mut shown = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if steers(sign) {
+            shown.extend(sign.escape_unicode());
+        } else {
+            shown.push(sign);
+        }
+    }
+    shown
 }
 
 impl CliError {
+    /// The same with the file of each fault, and its line where that is known.
+    pub(super) fn of_file(mut self, file: &str, line: impl Fn(&str) -> Option<usize>) -> Self {
+        if let Self::Scene(faults) = &mut self {
+            for fault in faults {
+                fault.place = match line(&fault.at) {
+                    Some(line) => format!("{file}, line {line}"),
+                    None => file.to_owned(),
+                };
+                if fault.at.starts_with("line ") {
+                    fault.at.clear();
+                }
+            }
+        }
+        self
+    }
+
     /// One fault.
     pub(super) fn one(at: impl Into<String>, text: impl Into<String>) -> Self {
         let mut faults = Faults::default();
@@ -70,7 +115,7 @@ impl Faults {
         let text: String = text.into();
         let clipped: String = text.chars().take(LONGEST).collect();
         let text = if clipped.len() < text.len() { format!("{clipped} ...") } else { clipped };
-        self.0.push(Fault { at: at.into(), text });
+        self.0.push(Fault { place: String::new(), at: at.into(), text });
     }
 
     /// Fails if anything was found.

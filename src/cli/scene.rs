@@ -8,18 +8,19 @@ use toml::{Table, Value as Toml};
 use super::fault::{CliError, Faults, listed};
 use crate::{
     dice::{Side, Tag},
-    rules::{Draft, Presence, Value},
+    rules::{Draft, HouseTables, Presence, Value},
 };
 
 /// A scene larger than this is no scene; the limit caps the memory that reading it takes.
 pub(super) const MAX_BYTES: u64 = 1 << 20;
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "rules",
     "procedure",
     "force",
     "seed",
     "rulings",
+    "tables",
     "battle",
     "side",
     "group",
@@ -44,6 +45,8 @@ pub(super) struct Scene {
     pub seed: Option<u64>,
     /// Rulings by mark.
     pub rulings: BTreeMap<String, String>,
+    /// House tables.
+    pub tables: Option<HouseTables>,
     /// Facts of the battle.
     pub battle: Draft,
     /// Facts of the sides, A then B.
@@ -136,6 +139,12 @@ impl Reader<'_> {
         for (mark, option) in self.table("rulings", table.get("rulings")) {
             if let Some(option) = self.text(&format!("rulings.{mark}"), option) {
                 scene.rulings.insert(mark.clone(), option);
+            }
+        }
+        if let Some(tables) = table.get("tables") {
+            match tables.clone().try_into() {
+                Ok(tables) => scene.tables = Some(tables),
+                Err(error) => self.faults.add("tables", error.message().trim()),
             }
         }
         for (letter, side) in self.table("side", table.get("side")) {

@@ -15,7 +15,7 @@ use crate::{
     dice::{Answers, Side, Tag},
     rules::{
         Bearer, Control, Description, Draft, Effect, Entity, Field, ForceUnit, Kind, Presence, Registry, RuleSet,
-        State, Unit, Value, draft_of, enlist, muster, open,
+        State, Takes, Unit, Value, draft_of, enlist, housed, muster, open,
     },
 };
 
@@ -31,6 +31,20 @@ const STEP: &str = "step";
 pub(super) fn rule_set<'a>(registry: &'a Registry, at: &str, id: &str) -> Result<&'a Arc<dyn RuleSet>, CliError> {
     let known = || registry.all().iter().map(|set| set.description().about.id.clone());
     registry.get(id).ok_or_else(|| CliError::one(at, not_one_of(id, known())))
+}
+
+/// The rule set that a scene names, as it is played by the scene's house tables.
+///
+/// # Errors
+/// There is no such rule set; its tables have no such cells, or they do not take these numbers.
+pub(super) fn played(registry: &Registry, scene: &Scene) -> Result<Arc<dyn RuleSet>, CliError> {
+    let rules = rule_set(registry, "rules", &scene.rules)?;
+    let mut faults = Faults::default();
+    for (path, text) in scene.tables.iter().flat_map(|tables| tables.faults(rules.description())) {
+        faults.add(format!("tables.{}", path.join(".")), text);
+    }
+    faults.check()?;
+    Ok(housed(Arc::clone(rules), scene.tables.as_ref()))
 }
 
 /// The procedure that a scene names.
@@ -57,7 +71,14 @@ pub(super) fn state(rules: &Arc<dyn RuleSet>, scene: &Scene) -> Result<State, Cl
     check_things(rules, scene, &mut faults);
     let facts = facts(description, scene, &mut faults);
     faults.check()?;
-    Ok(start(rules, scene.names.clone(), scene.rulings.clone(), units, facts))
+    let state = start(rules, scene.names.clone(), scene.rulings.clone(), units, facts);
+    // What found nothing to be true of would be passed over in silence.
+    let mut faults = Faults::default();
+    for doubt in &state.doubts {
+        faults.add("", doubt);
+    }
+    faults.check()?;
+    Ok(state)
 }
 
 /// Facts of groups are about groups that the units make, at the level that has them.
@@ -110,6 +131,13 @@ fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect>
     let mut tell = |on: Entity, at: &str, bearer: Bearer, kind: &str, facts: &Draft| {
         for (field, value) in facts {
             check_fact(rules, at, bearer, kind, field, value, faults);
+            let links = rules.field(field).is_some_and(|field| matches!(field.takes, Takes::Link | Takes::Links));
+            for tag in if links { value.tags() } else { Vec::new() } {
+                if scene.units.iter().all(|unit| unit.tag != tag) {
+                    let known = listed(scene.units.iter().map(|unit| unit.tag));
+                    faults.add(format!("{at}{field}"), format!("there is no unit {tag}; there are {known}"));
+                }
+            }
             // A marker that is not there is no fact.
             let absent = *value == Value::Flag(false);
             effects.push(if absent { Effect::clear(on, field) } else { Effect::set(on, field, value.clone()) });
@@ -245,6 +273,7 @@ fn start(
         sides,
         turns: None,
         solo: None,
+        tables: rules.description().house.as_ref().map(|house| house.tables.clone()),
         facts: facts.clone(),
         units,
     };
@@ -298,7 +327,8 @@ fn enter(rules: &Description, scene: &UnitScene, faults: &mut Faults) -> Option<
         groups: scene.groups.clone(),
         arrives: None,
     };
-    let name = if scene.name.is_empty() { format!("{} {}", kind.name, scene.tag) } else { scene.name.clone() };
+    // Sentences put the tag before it.
+    let name = if scene.name.is_empty() { kind.name.clone() } else { scene.name.clone() };
     let mut unit = enlist(rules, scene.tag, &name, &from);
     unit.presence.clone_from(&scene.presence);
     Some(unit)

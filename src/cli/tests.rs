@@ -58,6 +58,8 @@ impl Procedure for Shot {
                 key: Address::of("save").member(self.target),
                 who: Chooser::Side(Side::B),
                 about: Some(self.target),
+                other: None,
+                count: None,
                 options: vec![Choice::Word("no"), Choice::Word("yes")],
                 usual: 0,
             })),
@@ -215,6 +217,7 @@ fn registry() -> Registry {
     let force = |id: &str| Force {
         id: id.into(),
         name: id.into(),
+        battle: String::new(),
         note: String::new(),
         against: String::new(),
         colour: String::new(),
@@ -350,7 +353,7 @@ fn what_the_rules_forbid_needs_force() {
     let tired = scene("", FORM).replace("type = 'gun'\n[[unit]]", "type = 'gun'\nfacts = { tired = true }\n[[unit]]");
     assert_eq!(
         resolve(&tired).unwrap_err(),
-        "form.firer: A1 is against the rules: A1 is tired; say force = true to do it anyway"
+        "form.firer: against the rules: A1 is tired; say force = true to do it anyway"
     );
     let page = resolve(&tired.replace("form =", "force = true\nseed = 1\nform =")).unwrap();
     assert_eq!(page["overridden"][0]["reason"].as_str(), Some("A1 is tired"));
@@ -364,7 +367,7 @@ fn bad_scenes_are_told_in_exact_words() {
     check("rules = ", "line 1: not TOML: string values must be quoted, expected literal string");
     check(
         "a = 1",
-        "a: no such field; known are rules, procedure, force, seed, rulings, battle, side, group, thing, unit, form, \
+        "a: no such field; known are rules, procedure, force, seed, rulings, tables, battle, side, group, thing, unit, form, \
          dice, choices\nrules: missing: a scene needs rules = \"...\"\nprocedure: missing: a scene needs procedure = \
          \"...\"",
     );
@@ -439,10 +442,7 @@ fn bad_forms_and_units_are_told_in_exact_words() {
     form("firer = 'A1'", "form.target: missing: Target, one of B1 (Bertha)");
     form("firer = 'A9', target = 'B1'", "form.firer: there is no unit A9; there are A1");
     form("firer = 'x', target = 'B1'", "form.firer: \"x\" is not a unit's tag such as A1");
-    form(
-        "firer = 'B1', target = 'B1'",
-        "form.firer: B1 is against the rules: B1 belongs to the other side; say force = true to do it anyway",
-    );
+    form("firer = 'B1', target = 'B1'", "form.target: B1 stands on the other side of this already: Firer");
     form(
         "firer = 'A1', target = 'B1', 'target.place' = 'lake'",
         "form.target.place: \"lake\" is not one of open, cover",
@@ -450,8 +450,8 @@ fn bad_forms_and_units_are_told_in_exact_words() {
     form("firer = 'A1', target = 'B1', by = 'C'", "form.by: \"C\" is not one of A, B");
     form(
         "firer = 'A1', target = 'B1', by = 'B'",
-        "form.firer: A1 is against the rules: A1 belongs to the other side; say force = true to do it anyway\n\
-         form.target: B1 is against the rules: B1 belongs to the other side; say force = true to do it anyway",
+        "form.firer: against the rules: A1 is on the wrong side for this; say force = true to do it anyway\n\
+         form.target: against the rules: B1 is on the wrong side for this; say force = true to do it anyway",
     );
     form("firer = 'A1', target = 'B1', more = 4", "form.more: \"4\" is not a whole number from 0 to 3");
     form("firer = 'A1', target = 'B1', card = 1", "form.card: \"1\" is not true or false");

@@ -130,6 +130,10 @@ pub struct ChooseAsk {
     pub who: Chooser,
     /// The unit the question is about.
     pub about: Option<Tag>,
+    /// Another unit that the question names, such as the one to fire at.
+    pub other: Option<Tag>,
+    /// A number that the question names, such as inches.
+    pub count: Option<i32>,
     /// The options, at least one.
     pub options: Vec<Choice>,
     /// Index of the option that odds assume, and that an assumed question takes.

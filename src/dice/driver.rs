@@ -4,8 +4,8 @@
 use thiserror::Error;
 
 use super::{
-    Answer, Answers, Ask, CardAsk, Choice, Class, Dice, DiceAsk, Entry, Given, Line, Odds, Policy, Procedure, Sink,
-    Source, Subject, Sum, odds::expand,
+    Answer, Answers, Ask, CardAsk, Choice, Class, Dice, DiceAsk, Entry, Given, Line, Moved, Odds, Policy, Procedure,
+    Sink, Source, Subject, Sum, odds::expand,
 };
 
 /// What a procedure told its sink.
@@ -17,11 +17,15 @@ pub struct Record<E> {
     pub effects: Vec<E>,
     /// Sentences, in order.
     pub lines: Vec<Line>,
+    /// How many effects came before each sentence.
+    pub marks: Vec<usize>,
+    /// Models that are moved, in order.
+    pub moves: Vec<Moved>,
 }
 
 impl<E> Default for Record<E> {
     fn default() -> Self {
-        Self { settled: Vec::new(), effects: Vec::new(), lines: Vec::new() }
+        Self { settled: Vec::new(), effects: Vec::new(), lines: Vec::new(), marks: Vec::new(), moves: Vec::new() }
     }
 }
 
@@ -35,7 +39,12 @@ impl<E> Sink<E> for Record<E> {
     }
 
     fn line(&mut self, line: impl FnOnce() -> Line) {
+        self.marks.push(self.effects.len());
         self.lines.push(line());
+    }
+
+    fn moved(&mut self, moved: impl FnOnce() -> Moved) {
+        self.moves.push(moved());
     }
 }
 
@@ -71,8 +80,11 @@ impl<E> Run<E> {
         self.asked.extend(next.asked);
         self.pending = next.pending;
         self.record.settled.extend(next.record.settled);
+        let before = self.record.effects.len();
+        self.record.marks.extend(next.record.marks.iter().map(|mark| before + mark));
         self.record.effects.extend(next.record.effects);
         self.record.lines.extend(next.record.lines);
+        self.record.moves.extend(next.record.moves);
     }
 }
 
@@ -118,7 +130,7 @@ pub enum RunError {
         allowed: String,
     },
     /// Answers that nothing asked for.
-    #[error("nothing asks for {0}")]
+    #[error("{0} is not rolled or asked here")]
     Unasked(String),
 }
 

@@ -189,7 +189,9 @@ impl<F: Fan> Resolve<F::Effect> for Fanned<F> {
             sum += fan.count(mood);
         }
         if let Some(name) = fan.total() {
-            run.record.lines.extend(fan.closing(sum));
+            if let Some(line) = fan.closing(sum) {
+                run.record.line(|| line);
+            }
             run.record.settled.push((Subject::Number(name), spread::class(sum)));
         }
         Ok(run)

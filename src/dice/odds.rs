@@ -282,7 +282,7 @@ impl<'a, W: Weight> Study<'a, W> {
             };
             match &ask {
                 Ask::Dice(ask) => {
-                    for &(tally, share) in self.rolls.of(ask, known) {
+                    for &(tally, share) in self.rolls.of(ask, known)? {
                         go(Answer::Tally(tally), weight.times(share)?, &mut out)?;
                     }
                 }
@@ -315,18 +315,30 @@ struct Rolls<W>(Vec<(Read, u8, u8, RollLaw<W>)>);
 type RollLaw<W> = Vec<(Tally, W)>;
 
 impl<W: Weight> Rolls<W> {
-    fn of(&mut self, ask: &DiceAsk, known: &[u8]) -> &[(Tally, W)] {
+    /// The law of a roll; `None` where its ways are too many for fractions.
+    fn of(&mut self, ask: &DiceAsk, known: &[u8]) -> Option<&[(Tally, W)]> {
         let DiceAsk { read, count, sides, .. } = ask;
         let same = |(r, c, s, _): &(Read, u8, u8, _)| known.is_empty() && c == count && s == sides && r == read;
         let found = self.0.iter().position(same);
-        let at = found.unwrap_or_else(|| {
-            let (open, law) = read.counts(*count, *sides, known);
-            let law = law.into_iter().map(|(tally, ways)| (tally, W::ratio(ways, (*sides).into(), open)));
+        let at = if let Some(at) = found {
+            at
+        } else {
+            let law = Self::work_out(ask, known)?;
             // A roll with known faces is filed under 0 dice, so that it is never taken for a fresh one.
             let filed = if known.is_empty() { *count } else { 0 };
-            self.0.push((read.clone(), filed, *sides, law.collect()));
+            self.0.push((read.clone(), filed, *sides, law));
             self.0.len() - 1
-        });
-        self.0.get(at).map_or(&[], |(_, _, _, law)| law.as_slice())
+        };
+        self.0.get(at).map(|(_, _, _, law)| law.as_slice())
+    }
+
+    fn work_out(DiceAsk { read, count, sides, .. }: &DiceAsk, known: &[u8]) -> Option<RollLaw<W>> {
+        if let Some((open, law)) = read.counts(*count, *sides, known) {
+            return Some(
+                law.into_iter().map(|(tally, ways)| (tally, W::ratio(ways, (*sides).into(), open))).collect(),
+            );
+        }
+        let weigh = |(tally, value)| Some((tally, W::from_chance(Chance { exact: None, value })?));
+        read.chances(*count, *sides, known).into_iter().map(weigh).collect()
     }
 }

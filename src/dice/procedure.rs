@@ -51,6 +51,15 @@ pub enum LineKind {
     Why,
 }
 
+/// Models that a result moves on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// Who: a tag, or the name of a group.
+    pub who: String,
+    /// How: "back 2 inches"; empty where its player moves it as he likes.
+    pub how: String,
+}
+
 /// Where a step speaks. Odds listen to [`settle`](Sink::settle) only, so the rest is given as
 /// closures that cost nothing there.
 pub trait Sink<E> {
@@ -60,6 +69,15 @@ pub trait Sink<E> {
     fn effect(&mut self, effect: impl FnOnce() -> E);
     /// A sentence.
     fn line(&mut self, line: impl FnOnce() -> Line);
+    /// Models are moved: the hands do it, nothing is kept of where they stand.
+    fn moved(&mut self, moved: impl FnOnce() -> Moved) {
+        let _ = moved;
+    }
+
+    /// A unit is moved, and how.
+    fn moves(&mut self, unit: Tag, how: &str) {
+        self.moved(|| Moved { who: unit.to_string(), how: how.to_owned() });
+    }
 
     /// Tells a result.
     fn say(&mut self, place: &'static str, text: impl FnOnce() -> String) {

@@ -1,6 +1,9 @@
 //! How faces become a tally. **The only code that ever looks at a face.**
 
-use std::{collections::BTreeMap, fmt};
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    fmt,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +28,25 @@ impl Faces {
     /// Whether a face belongs to the set.
     pub const fn has(self, face: u8) -> bool {
         face < 32 && self.0 & (1 << face) != 0
+    }
+
+    /// The faces as they are read off a die, three and more in a row as a range: "4-6", "4 or 6", "1-3 or 6".
+    fn in_short(self) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        let mut face = 1;
+        while face < 32 {
+            let last = (face..32).take_while(|&next| self.has(next)).last();
+            match last {
+                Some(last) if last > face + 1 => parts.push(format!("{face}\u{2013}{last}")),
+                Some(last) => parts.extend((face..=last).map(|face| face.to_string())),
+                None => {}
+            }
+            face = last.unwrap_or(face) + 1;
+        }
+        match parts.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            _ => parts.concat(),
+        }
     }
 }
 
@@ -159,55 +181,124 @@ impl Read {
     }
 
     /// The exact law of the finished tally of `count` dice of `sides` faces, some of them known.
-    /// Empty if `count` is smaller than the number of known faces.
+    /// Empty if `count` is smaller than the number of known faces, or if there are more ways than 128 bits count.
     pub fn law(&self, count: u8, sides: u8, known: &[u8]) -> Vec<(Tally, Fraction)> {
-        let (open, law) = self.counts(count, sides, known);
+        let (open, law) = self.counts(count, sides, known).unwrap_or_default();
         law.into_iter().map(|(tally, ways)| (tally, Fraction::new(ways, sides.into(), open))).collect()
     }
 
-    /// The number of open dice, and in how many ways they lead to every finished tally.
-    pub(super) fn counts(&self, count: u8, sides: u8, known: &[u8]) -> (u32, Vec<(Tally, u128)>) {
+    /// The number of open dice, and in how many ways they lead to every finished tally; `None` where that is more
+    /// than 128 bits count.
+    pub(super) fn counts(&self, count: u8, sides: u8, known: &[u8]) -> Option<(u32, Vec<(Tally, u128)>)> {
         let Some(open) = usize::from(count).checked_sub(known.len()) else {
-            return (0, Vec::new());
+            return Some((0, Vec::new()));
         };
         let start = known.iter().fold(self.start(), |tally, &face| self.add(tally, face));
         let ways = match self {
-            Self::Sum | Self::Cut(_) => sums(start.value(), open, sides),
-            Self::Pool { .. } | Self::Map(_) => self.ways(start, open, sides),
+            Self::Sum | Self::Cut(_) => sums(start.value(), open, sides)?,
+            Self::Pool { .. } | Self::Map(_) => self.ways(start, open, sides, (1, |ways| ways), u128::checked_add)?,
         };
-        let mut law: Vec<(Tally, u128)> = Vec::new();
+        let law = self.finished(ways, u128::checked_add)?;
+        Some((u32::try_from(open).unwrap_or(0), law))
+    }
+
+    /// The same law in decimals, for any number of dice.
+    pub(super) fn chances(&self, count: u8, sides: u8, known: &[u8]) -> Vec<(Tally, f64)> {
+        let Some(open) = usize::from(count).checked_sub(known.len()) else {
+            return Vec::new();
+        };
+        let start = known.iter().fold(self.start(), |tally, &face| self.add(tally, face));
+        let add = |a: f64, b: f64| Some(a + b);
+        let ways = self.ways(start, open, sides, (1.0, |chance| chance / f64::from(sides)), add);
+        ways.and_then(|ways| self.finished(ways, add)).unwrap_or_default()
+    }
+
+    /// What the rule sees of tallies that were counted, from small to large.
+    fn finished<N: Copy>(&self, ways: Vec<(Tally, N)>, add: impl Fn(N, N) -> Option<N>) -> Option<Vec<(Tally, N)>> {
+        let mut law: Vec<(Tally, N)> = Vec::new();
         for (tally, weight) in ways {
             let tally = self.finish(tally);
             // Most readings keep the order: then only the last one can be the same.
             let risen = law.last().is_none_or(|(last, _)| *last < tally);
             let known = if risen { None } else { law.iter_mut().rev().find(|(old, _)| *old == tally) };
             match known {
-                Some((_, sum)) => *sum += weight,
+                Some((_, sum)) => *sum = add(*sum, weight)?,
                 None => law.push((tally, weight)),
             }
         }
         law.sort_by_key(|(tally, _)| *tally);
-        (u32::try_from(open).unwrap_or(0), law)
+        Some(law)
     }
 
-    /// In how many ways `open` dice lead from a tally to every other.
-    fn ways(&self, start: Tally, open: usize, sides: u8) -> Vec<(Tally, u128)> {
-        let mut ways: BTreeMap<Tally, u128> = BTreeMap::from([(start, 1)]);
+    /// What `open` dice lead to from a tally, each with its weight: the first one is `whole`, and a die gives each of
+    /// its faces a `share` of what was before. `None` where a sum does not fit.
+    fn ways<N: Copy>(
+        &self,
+        start: Tally,
+        open: usize,
+        sides: u8,
+        (whole, share): (N, impl Fn(N) -> N),
+        add: impl Fn(N, N) -> Option<N>,
+    ) -> Option<Vec<(Tally, N)>> {
+        let mut ways: BTreeMap<Tally, N> = BTreeMap::from([(start, whole)]);
         for _ in 0..open {
-            let mut next = BTreeMap::new();
+            let mut next: BTreeMap<Tally, N> = BTreeMap::new();
             for (&tally, &weight) in &ways {
+                let part = share(weight);
                 for face in 1..=sides {
-                    *next.entry(self.add(tally, face)).or_insert(0) += weight;
+                    match next.entry(self.add(tally, face)) {
+                        Entry::Vacant(place) => {
+                            let _ = place.insert(part);
+                        }
+                        Entry::Occupied(mut place) => *place.get_mut() = add(*place.get(), part)?,
+                    }
                 }
             }
             ways = next;
         }
-        ways.into_iter().collect()
+        Some(ways.into_iter().collect())
     }
 
     /// The outcomes that can be told apart, worst first: the buttons of "I rolled".
     pub fn classes(&self, count: u8, sides: u8) -> Vec<Tally> {
-        self.law(count, sides, &[]).into_iter().map(|(tally, _)| tally).collect()
+        match self.counts(count, sides, &[]) {
+            Some((_, law)) => law.into_iter().map(|(tally, _)| tally).collect(),
+            None => self.chances(count, sides, &[]).into_iter().map(|(tally, _)| tally).collect(),
+        }
+    }
+
+    /// What the dice show where a roll came to a class: "4-6" of one die, "no 4 or 6", "2 of 5 or 6", "all ones" of several,
+    /// "4-9 in all" of dice that add up. Empty where the class is a number that is read off the dice as it is.
+    pub fn shows(&self, count: u8, sides: u8, class: Tally) -> String {
+        if count == 1 {
+            let fits = (1..=sides.min(31)).filter(|&face| self.tally(&[face]) == class);
+            let faces = Faces(fits.fold(0, |mask, face| mask | 1 << face));
+            return if matches!(self, Self::Sum) { String::new() } else { faces.in_short() };
+        }
+        match (self, class) {
+            (Self::Pool { .. }, Tally::Pool { ones: true, .. }) => "all ones".to_owned(),
+            (Self::Pool { .. }, Tally::Pool { sixes: sixes @ 1.., .. }) => {
+                format!("{sixes}{} 6", if sixes < count { "+ of" } else { " of" })
+            }
+            (Self::Pool { hit, cap, .. }, Tally::Pool { hits, .. }) => {
+                let hit = hit.in_short();
+                match hits {
+                    0 => format!("no {hit}"),
+                    1 if *cap == 1 => format!("any {hit}"),
+                    1 => format!("one {hit}"),
+                    hits if hits == *cap && *cap < count => format!("{hits}+ of {hit}"),
+                    hits => format!("{hits} of {hit}"),
+                }
+            }
+            (Self::Cut(cuts), Tally::Value(reached)) => {
+                let cut = |at: i32| usize::try_from(at).ok().and_then(|at| cuts.get(at)).copied().map(i32::from);
+                let (least, most) = (i32::from(count), i32::from(count) * i32::from(sides));
+                let from = cut(reached - 1).unwrap_or(least).max(least);
+                let to = cut(reached).map_or(most, |next| next - 1);
+                if from == to { format!("{from} in all") } else { format!("{from}\u{2013}{to} in all") }
+            }
+            _ => String::new(),
+        }
     }
 
     /// A short text that is equal for equal readings: an outcome entered by hand stays valid only
@@ -229,14 +320,15 @@ impl Read {
     }
 }
 
-/// In how many ways `open` dice with faces 1 to `sides` add up to every sum, beside what lies there.
-fn sums(start: i32, open: usize, sides: u8) -> Vec<(Tally, u128)> {
+/// In how many ways `open` dice with faces 1 to `sides` add up to every sum, beside what lies there; `None` where that
+/// is more than 128 bits count.
+fn sums(start: i32, open: usize, sides: u8) -> Option<Vec<(Tally, u128)>> {
     // Ways to every sum of the dice so far, the first entry that of all ones; each die slides a window over them.
     let mut ways: Vec<u128> = vec![1; if open == 0 { 1 } else { sides.into() }];
     for _ in 1..open {
-        let (mut next, mut window) = (Vec::with_capacity(ways.len() + usize::from(sides)), 0);
+        let (mut next, mut window) = (Vec::with_capacity(ways.len() + usize::from(sides)), 0_u128);
         for at in 0..ways.len() + usize::from(sides.saturating_sub(1)) {
-            window += ways.get(at).copied().unwrap_or(0);
+            window = window.checked_add(ways.get(at).copied().unwrap_or(0))?;
             let left = at.checked_sub(usize::from(sides)).and_then(|gone| ways.get(gone));
             window -= left.copied().unwrap_or(0);
             next.push(window);
@@ -244,7 +336,7 @@ fn sums(start: i32, open: usize, sides: u8) -> Vec<(Tally, u128)> {
         ways = next;
     }
     let least = start + i32::try_from(open).unwrap_or(i32::MAX);
-    (least..).map(Tally::Value).zip(ways).collect()
+    Some((least..).map(Tally::Value).zip(ways).collect())
 }
 
 #[cfg(test)]
@@ -279,9 +371,49 @@ mod tests {
     #[test]
     fn sums_are_those_of_single_faces() {
         for (open, sides) in [(0, 6), (1, 1), (1, 20), (2, 6), (3, 20), (4, 3)] {
-            let slow = Read::Sum.ways(Tally::Value(7), open, sides);
+            let slow = Read::Sum.ways(Tally::Value(7), open, sides, (1, |ways| ways), u128::checked_add);
             assert_eq!(sums(7, open, sides), slow, "{open}d{sides}");
         }
+    }
+
+    #[test]
+    fn rolls_of_more_ways_than_can_be_counted_have_a_law_in_decimals() {
+        let readings = [Read::Sum, Read::Cut(vec![100, 200]), Read::Map(vec![0, 1, 1, 2, 2, 3]), FIRE];
+        for read in readings {
+            // Few dice: both laws are the same.
+            let exact: Vec<_> = read.law(7, 6, &[2]).into_iter().map(|(tally, part)| (tally, part.value())).collect();
+            for ((tally, part), (other, chance)) in exact.iter().zip(read.chances(7, 6, &[2])) {
+                assert!(*tally == other && (part - chance).abs() < 1e-12, "{read:?}");
+            }
+            // 6^49 is the last power of six that fits.
+            assert!(read.counts(49, 6, &[]).is_some(), "{read:?}");
+            assert_eq!(read.counts(60, 6, &[]), None, "{read:?}");
+            let sum: f64 = read.chances(60, 6, &[]).iter().map(|(_, chance)| chance).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{read:?}: {sum}");
+            assert!(!read.classes(255, 20).is_empty(), "{read:?}");
+        }
+    }
+
+    #[test]
+    fn a_class_says_what_its_dice_show() {
+        let count = Read::Pool { hit: Faces::of(&[5, 6]), cap: 2, sixes: 0, ones: true };
+        let fell = Read::Map(vec![0, 0, 0, 1, 1, 2]);
+        let odd = Read::Map(vec![1, 0, 1, 0, 1, 1]);
+        let check = |read: &Read, dice: u8, sides: u8, wanted: &[&str]| {
+            let shown: Vec<String> =
+                read.classes(dice, sides).into_iter().map(|class| read.shows(dice, sides, class)).collect();
+            assert_eq!(shown, wanted, "{read:?} of {dice}");
+        };
+        check(&FIRE, 1, 6, &["1\u{2013}3 or 5", "4 or 6"]);
+        check(&FIRE, 3, 6, &["no 4 or 6", "any 4 or 6", "3 of 6"]);
+        check(&FIRE, 4, 6, &["no 4 or 6", "any 4 or 6", "3+ of 6"]);
+        check(&count, 3, 6, &["no 5 or 6", "all ones", "one 5 or 6", "2+ of 5 or 6"]);
+        check(&count, 2, 6, &["no 5 or 6", "all ones", "one 5 or 6", "2 of 5 or 6"]);
+        check(&fell, 1, 6, &["1\u{2013}3", "4 or 5", "6"]);
+        check(&odd, 1, 6, &["2 or 4", "1, 3, 5 or 6"]);
+        check(&Read::Cut(vec![5, 11]), 2, 6, &["2\u{2013}4 in all", "5\u{2013}10 in all", "11\u{2013}12 in all"]);
+        check(&Read::Cut(vec![12, 20]), 1, 20, &["1\u{2013}11", "12\u{2013}19", "20"]);
+        check(&Read::Sum, 1, 2, &["", ""]);
     }
 
     #[test]

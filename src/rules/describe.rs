@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Force, Value};
+use super::{Cells, Force, House, HouseTables, Value};
 
 /// All that is known of a rule set besides its code.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,13 @@ pub struct Description {
     /// Words for options of choices and for causes of loss, by id.
     pub words: BTreeMap<String, String>,
     /// Numbers of the printed tables: table, then row, then column.
-    pub tables: BTreeMap<String, BTreeMap<String, BTreeMap<String, i32>>>,
+    pub tables: Cells<i32>,
+    /// The smallest and the largest number that each cell of the tables takes.
+    pub ranges: Cells<[i32; 2]>,
+    /// House tables in force, with what is printed.
+    pub house: Option<House>,
+    /// House tables that a player has named.
+    pub house_sets: Vec<HouseTables>,
     /// Reference pages, in our own words.
     pub pages: Vec<Page>,
     /// Sample forces and those of the player.
@@ -56,6 +62,27 @@ pub struct About {
     pub authors: String,
     /// One sentence about it.
     pub blurb: String,
+    /// What a base or model stands for: "Each base is a battalion".
+    #[serde(default)]
+    pub scale: String,
+    /// Wars or years it is for.
+    #[serde(default)]
+    pub period: String,
+    /// How long a battle takes.
+    #[serde(default)]
+    pub length: String,
+    /// What to have on the table.
+    #[serde(default)]
+    pub table: String,
+    /// Id of the sample force of a first battle; its opponent is the one it is balanced against.
+    #[serde(default)]
+    pub starter: String,
+    /// Id of the procedure used most.
+    #[serde(default)]
+    pub common: String,
+    /// What its units are called, in plural: "bases"; empty for "units".
+    #[serde(default)]
+    pub pieces: String,
     /// Revision of our reading of it; stored with each battle.
     pub revision: u32,
     /// Letter of its ruling marks.
@@ -314,6 +341,10 @@ pub struct Step {
     /// Ids of the procedures that it starts instead where the rules forbid the first, in order of preference.
     #[serde(default)]
     pub instead: Vec<String>,
+    /// Id of the procedure that a press on the head of a group starts for the whole group, where the rules allow it:
+    /// its form has a field `group`. Empty: the press picks the group's units.
+    #[serde(default)]
+    pub group: String,
     /// Id of the procedure of the step's card (draw, rally all), empty for none.
     #[serde(default)]
     pub card: String,
@@ -366,6 +397,13 @@ pub struct ProcedureText {
     /// Ids of the unit types that can be given it as an order; empty for all.
     #[serde(default)]
     pub types: Vec<String>,
+    /// Whether a press on what is owed lays its form open before anything is rolled: it asks what only the table
+    /// knows.
+    #[serde(default)]
+    pub asks: bool,
+    /// Whether its form lies open by itself as soon as an action has left it owed.
+    #[serde(default)]
+    pub follows: bool,
     /// Whether only the side that plays it may see it: written orders. What it tells comes out when a procedure
     /// copies its secret facts to open ones.
     #[serde(default)]

@@ -33,7 +33,9 @@ mod strength;
 #[cfg(test)]
 mod table;
 
-use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
+use std::sync::Arc;
+
+use super::{DataError, Description, Draft, Due, Effect, Intake, Kind, Reaction, RuleSet, Standing, State, Unit};
 use crate::dice::{Side, Tag};
 
 /// The rule set.
@@ -83,6 +85,10 @@ impl RuleSet for DivisionSquares {
         &self.description
     }
 
+    fn anew(&self, description: Description) -> Option<Arc<dyn RuleSet>> {
+        Some(Arc::new(Self { description, kinds: kinds() }))
+    }
+
     fn description_mut(&mut self) -> &mut Description {
         &mut self.description
     }
@@ -121,6 +127,10 @@ impl RuleSet for DivisionSquares {
 
     fn line(&self, unit: &Unit) -> String {
         rows::line(&self.description, unit)
+    }
+
+    fn numbers(&self, state: &State, unit: Tag) -> String {
+        calculators::numbers(&mut Intake::live(&self.description, state, &Draft::new()), unit)
     }
 
     fn over(&self, state: &State) -> String {

@@ -2,8 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, Entity, Unit, Value};
+use super::{Bearer, Description, Draft, Entity, FieldSpec, Slot, Tone, Unit, Value};
 use crate::dice::Tag;
+
+/// How much an effect changes on the table: the more, the earlier it is told. From nothing to the most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// Nothing that a player sees.
+    #[default]
+    Nothing,
+    /// A marker or a count changes.
+    Marked,
+    /// It is in trouble: hit, pinned, disrupted.
+    Hit,
+    /// It is as good as gone, but still there.
+    Doomed,
+    /// It is off the table.
+    Gone,
+}
 
 /// One change of a battle. Applying it is total: on something absent it does nothing and leaves a doubt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,13 +90,6 @@ pub enum Effect {
         /// What it is, in a word of the rule set; empty when taken away.
         kind: String,
     },
-    /// An effect that comes later: at the start of the given turn.
-    Later {
-        /// Turn, from 1.
-        turn: i32,
-        /// What happens then.
-        effect: Box<Effect>,
-    },
     /// A procedure is owed, its form partly filled.
     Owe {
         /// Its id.
@@ -131,5 +140,34 @@ impl Effect {
     /// A unit is lost.
     pub fn remove(unit: Tag, cause: &str) -> Self {
         Self::Remove { unit, cause: cause.to_owned() }
+    }
+
+    /// How much it changes on the table, and of what.
+    pub fn weight(&self, rules: &Description) -> (Option<Entity>, Weight) {
+        match self {
+            Self::Remove { unit, .. } => (Some((*unit).into()), Weight::Gone),
+            Self::Create { unit } => (Some(unit.tag.into()), Weight::Marked),
+            Self::Return { unit } => (Some((*unit).into()), Weight::Marked),
+            Self::Thing { id, .. } => (Some(Entity::Thing(*id)), Weight::Marked),
+            Self::Set { on, field, to } => (Some(*on), set_weight(rules, field, to)),
+            Self::Add { on, field, by } => (Some(*on), set_weight(rules, field, &Value::Number((*by).max(0)))),
+            Self::Clear { on, field } => (Some(*on), set_weight(rules, field, &Value::Flag(false))),
+            _ => (None, Weight::Nothing),
+        }
+    }
+}
+
+/// How much a fact weighs that takes a value: what bears no marker and shows on no row weighs nothing.
+fn set_weight(rules: &Description, field: &str, to: &Value) -> Weight {
+    let borne = |spec: &&FieldSpec| !matches!(spec.of, Bearer::Battle | Bearer::Side);
+    let Some(spec) = rules.field(field).filter(borne).filter(|spec| spec.marker || spec.slot != Slot::Hidden) else {
+        return Weight::Nothing;
+    };
+    let there = to.flag() || !to.word().is_empty();
+    match spec.tone {
+        // A count of losses that stay is a hit; a mark that a unit is to fall is its end.
+        Tone::Loss if there && matches!(to, Value::Flag(_)) => Weight::Doomed,
+        Tone::Loss | Tone::OwnLoss | Tone::Trouble if there => Weight::Hit,
+        _ => Weight::Marked,
     }
 }

@@ -14,6 +14,9 @@ pub struct Force {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// The battle it is laid out for: "Arracourt".
+    #[serde(default)]
+    pub battle: String,
     /// Period, place, one sentence.
     #[serde(default)]
     pub note: String,

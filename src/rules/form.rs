@@ -231,6 +231,9 @@ pub struct Form {
     /// Values that cannot be taken: path, and what is allowed. From scenes, and from numbers that are still being
     /// typed.
     pub problems: Vec<(String, String)>,
+    /// Fields that were told something and that nothing here hangs on: path, and why where that can be said. A screen keeps
+    /// them for later; a scene is told.
+    pub needless: Vec<(String, String)>,
     /// Numbers in the player's own writing, by path.
     pub written: BTreeMap<String, String>,
     /// Facts that the player told by filling the form; applied before the procedure's own effects.

@@ -67,6 +67,9 @@ impl<'a> Intake<'a> {
                 }
             }
         }
+        // What another part of the form asks for after all.
+        let Form { needless, fields, .. } = &mut self.form;
+        needless.retain(|(path, _)| fields.iter().all(|field| field.path != *path));
         (self.form, self.frozen)
     }
 
@@ -97,7 +100,14 @@ impl<'a> Intake<'a> {
 
     /// A field that the rest of the form makes needless: a value told for it is kept and changes nothing.
     pub fn spare(&mut self, path: &str) {
-        let _ = self.told(path);
+        self.spare_for(path, "");
+    }
+
+    /// The same, with the reason.
+    pub fn spare_for(&mut self, path: &str, why: &str) {
+        if self.told(path).is_some() {
+            self.form.needless.push((path.to_owned(), why.to_owned()));
+        }
     }
 
     /// The same for fields of units, such as `B3.seen`, that the form asks of no unit but some.
@@ -108,7 +118,7 @@ impl<'a> Intake<'a> {
             parts.and_then(|(unit, _)| unit.parse().ok()).is_some_and(|tag: Tag| !but.contains(&tag))
         };
         for path in draft.keys().filter(needless) {
-            let _ = self.told(path);
+            self.spare(path);
         }
     }
 

@@ -1,7 +1,7 @@
 //! A kind of procedure: its form and its start, with the types erased.
 
 use super::{Description, Draft, Effect, Form, Frozen, Intake, State};
-use crate::dice::{Answer, Ask, Class, Line, LineKind, Procedure, Resolve, Sink, Subject, Sum, Term};
+use crate::dice::{Answer, Ask, Class, Line, LineKind, Moved, Procedure, Resolve, Sink, Subject, Sum, Tag, Term};
 
 /// A started procedure.
 pub type Started = Box<dyn Resolve<Effect>>;
@@ -60,6 +60,8 @@ pub struct Told {
     pub lines: Vec<Line>,
     /// A sum, spelled out.
     pub sums: Vec<Sum>,
+    /// Models that are moved.
+    pub moves: Vec<Moved>,
 }
 
 impl Told {
@@ -89,6 +91,13 @@ impl Told {
         self
     }
 
+    /// Moves a unit; without words how, its player moves it as he likes.
+    #[must_use]
+    pub fn moves(mut self, unit: Tag, how: &str) -> Self {
+        self.moves.push(Moved { who: unit.to_string(), how: how.to_owned() });
+        self
+    }
+
     /// Spells out a sum that needs no dice.
     #[must_use]
     pub fn sum(mut self, title: &str, terms: Vec<Term>, reading: String) -> Self {
@@ -115,6 +124,9 @@ impl Procedure for Told {
         }
         for line in &self.lines {
             out.line(|| line.clone());
+        }
+        for moved in &self.moves {
+            out.moved(|| moved.clone());
         }
     }
 

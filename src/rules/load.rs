@@ -97,6 +97,7 @@ pub fn describe(files: &[(&str, &str)]) -> Result<Description, DataError> {
             "fields.toml" => all.fields = source.read::<Fields>()?.field,
             "rulings.toml" => all.rulings = source.read::<Rulings>()?.ruling,
             "tables.toml" => all.tables = source.read()?,
+            "cells.toml" => all.ranges = source.read()?,
             "reference.toml" => all.pages = source.read::<Pages>()?.page,
             "example.toml" => text.clone_into(&mut all.example),
             _ => all.forces.extend(source.read::<Forces>()?.force),

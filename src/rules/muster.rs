@@ -5,6 +5,10 @@ use std::{collections::BTreeMap, sync::Arc};
 use super::{Description, Effect, Force, ForceUnit, Presence, Unit, Value};
 use crate::dice::{Side, Tag};
 
+/// Most units a side may have, lost ones and those still to arrive included: so whatever an action does to all of them
+/// fits into one line of the log.
+pub const SIDE_MAX: usize = 200;
+
 /// A unit of a force with a tag: its type's row, then presets, then what the force says.
 pub fn enlist(rules: &Description, tag: Tag, name: &str, from: &ForceUnit) -> Unit {
     let mut profile: BTreeMap<String, Value> = BTreeMap::new();

@@ -23,7 +23,9 @@ mod rulings;
 mod standing;
 mod units;
 
-use super::{DataError, Description, Due, Effect, Kind, RuleSet, Standing, State, Unit, first_turn};
+use std::sync::Arc;
+
+use super::{DataError, Description, Draft, Due, Effect, Intake, Kind, RuleSet, Standing, State, Unit, first_turn};
 use crate::dice::{Side, Tag};
 
 /// The rule set.
@@ -73,6 +75,10 @@ impl RuleSet for PortableWargame {
         &self.description
     }
 
+    fn anew(&self, description: Description) -> Option<Arc<dyn RuleSet>> {
+        Some(Arc::new(Self { description, kinds: kinds() }))
+    }
+
     fn description_mut(&mut self) -> &mut Description {
         &mut self.description
     }
@@ -94,6 +100,11 @@ impl RuleSet for PortableWargame {
         owed::owed(&self.description, state)
     }
 
+    fn compulsory(&self, state: &State, due: &Due) -> bool {
+        // W68: pinned cavalry charges before anything else.
+        due.procedure == "charge" || state.due.contains(due)
+    }
+
     fn usual(&self, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {
         rows::usual(&self.description, state, own)
     }
@@ -108,6 +119,10 @@ impl RuleSet for PortableWargame {
 
     fn muster_notes(&self, state: &State) -> Vec<String> {
         rows::muster_notes(&self.description, state)
+    }
+
+    fn numbers(&self, state: &State, unit: Tag) -> String {
+        calculators::numbers(&mut Intake::live(&self.description, state, &Draft::new()), unit)
     }
 
     fn over(&self, state: &State) -> String {

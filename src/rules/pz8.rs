@@ -22,7 +22,9 @@ mod standing;
 mod throws;
 mod web;
 
-use super::{DataError, Description, Due, Effect, Kind, RuleSet, Standing, State, Unit};
+use std::sync::Arc;
+
+use super::{DataError, Description, Draft, Due, Effect, Intake, Kind, RuleSet, Standing, State, Unit};
 use crate::dice::{Side, Tag};
 
 /// The rule set.
@@ -74,6 +76,10 @@ impl RuleSet for Pz8 {
         &self.description
     }
 
+    fn anew(&self, description: Description) -> Option<Arc<dyn RuleSet>> {
+        Some(Arc::new(Self { description, kinds: kinds() }))
+    }
+
     fn description_mut(&mut self) -> &mut Description {
         &mut self.description
     }
@@ -94,6 +100,11 @@ impl RuleSet for Pz8 {
         owed::owed(&self.description, state)
     }
 
+    fn compulsory(&self, state: &State, due: &Due) -> bool {
+        // 6: whoever touches an enemy fights it.
+        due.procedure == "combat" || state.due.contains(due)
+    }
+
     fn usual(&self, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {
         rows::usual(state, own)
     }
@@ -106,6 +117,10 @@ impl RuleSet for Pz8 {
         rows::line(&self.description, unit)
     }
 
+    fn thing_line(&self, state: &State, thing: u16) -> String {
+        sections::line(state, thing)
+    }
+
     fn muster_notes(&self, state: &State) -> Vec<String> {
         standing::muster_notes(state)
     }
@@ -116,5 +131,14 @@ impl RuleSet for Pz8 {
 
     fn over(&self, state: &State) -> String {
         standing::over(state)
+    }
+
+    fn ended(&self, _: &State) -> bool {
+        // A day ends, the fight goes on after the night.
+        false
+    }
+
+    fn numbers(&self, state: &State, unit: Tag) -> String {
+        calculators::numbers(&mut Intake::live(&self.description, state, &Draft::new()), unit)
     }
 }

@@ -3,6 +3,7 @@
 mod allowance;
 mod artillery;
 mod begin;
+mod board;
 mod carried;
 mod close_assault;
 mod column;
@@ -36,7 +37,11 @@ mod visibility;
 mod volley;
 mod weapon;
 
-use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit};
+use std::sync::Arc;
+
+use super::{
+    Board, DataError, Description, Draft, Due, Effect, Intake, Kind, Reaction, RuleSet, Standing, State, Tally, Unit,
+};
 use crate::dice::{Side, Tag};
 
 /// The rule set.
@@ -92,6 +97,10 @@ impl RuleSet for SimpleWw2 {
         &self.description
     }
 
+    fn anew(&self, description: Description) -> Option<Arc<dyn RuleSet>> {
+        Some(Arc::new(Self { description, kinds: kinds() }))
+    }
+
     fn description_mut(&mut self) -> &mut Description {
         &mut self.description
     }
@@ -108,6 +117,10 @@ impl RuleSet for SimpleWw2 {
         standing::standing(state, side)
     }
 
+    fn numbers(&self, state: &State, unit: Tag) -> String {
+        allowance::numbers(&mut Intake::live(&self.description, state, &Draft::new()), unit)
+    }
+
     fn owed(&self, state: &State) -> Vec<Due> {
         owed::owed(state)
     }
@@ -116,8 +129,21 @@ impl RuleSet for SimpleWw2 {
         reactions::reactions(self, state)
     }
 
-    fn usual(&self, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {
-        rows::usual(state, own)
+    fn compulsory(&self, state: &State, due: &Due) -> bool {
+        // Morale (a): whoever was hit or lost an element tests.
+        due.procedure == "morale" || state.due.contains(due)
+    }
+
+    fn tally(&self, state: &State, group: u16) -> Option<Tally> {
+        orders::tally(&self.description, state, group)
+    }
+
+    fn boards(&self, state: &State) -> Vec<Board> {
+        board::boards(self, state)
+    }
+
+    fn usual(&self, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
+        rows::usual(state, own, enemy)
     }
 
     fn acted(&self, state: &State, unit: Tag) -> bool {

@@ -17,7 +17,11 @@ mod salvo;
 mod shot;
 mod turn;
 
-use super::{DataError, Description, Due, Effect, Kind, Reaction, RuleSet, Standing, State, Unit, first_turn};
+use std::sync::Arc;
+
+use super::{
+    DataError, Description, Draft, Due, Effect, Intake, Kind, Reaction, RuleSet, Standing, State, Unit, first_turn,
+};
 use crate::dice::{Side, Tag};
 
 /// The rule set.
@@ -62,6 +66,10 @@ impl RuleSet for SixD6 {
         &self.description
     }
 
+    fn anew(&self, description: Description) -> Option<Arc<dyn RuleSet>> {
+        Some(Arc::new(Self { description, kinds: kinds() }))
+    }
+
     fn description_mut(&mut self) -> &mut Description {
         &mut self.description
     }
@@ -79,8 +87,12 @@ impl RuleSet for SixD6 {
         rows::standing(state, side)
     }
 
+    fn numbers(&self, state: &State, unit: Tag) -> String {
+        calculators::numbers(&mut Intake::live(&self.description, state, &Draft::new()), unit)
+    }
+
     fn owed(&self, state: &State) -> Vec<Due> {
-        owed::owed(state)
+        owed::owed(&self.description, state)
     }
 
     fn reactions(&self, state: &State) -> Vec<Reaction> {
@@ -88,7 +100,7 @@ impl RuleSet for SixD6 {
     }
 
     fn usual(&self, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
-        rows::usual(state, own, enemy)
+        rows::usual(&self.description, state, own, enemy)
     }
 
     fn acted(&self, state: &State, unit: Tag) -> bool {

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Draft, Effect, Entity, Group, Unit, Value};
+use super::{Draft, Entity, Group, Unit, Value};
 use crate::dice::{Side, Tag};
 
 /// A procedure that the rules ask for.
@@ -36,12 +36,16 @@ pub struct State {
     pub groups: BTreeMap<u16, Group>,
     /// Facts by what they are about and field.
     pub facts: BTreeMap<Entity, BTreeMap<String, Value>>,
+    /// Facts that actions of this turn have set on units of the side whose turn it is: a unit Disrupted by fire drawn
+    /// in its own turn comes too late to rally in it. With the place of the action among them. Worked out anew from
+    /// the log.
+    pub fresh: BTreeMap<(Tag, String), usize>,
     /// Things on the table: number and kind.
     pub things: BTreeMap<u16, String>,
+    /// What players count those things by: the first of a kind is 1. By the numbers of the things.
+    pub counted: BTreeMap<u16, u16>,
     /// Rulings in force: mark and option.
     pub rulings: BTreeMap<String, String>,
-    /// Effects that wait for a turn.
-    pub later: Vec<(i32, Effect)>,
     /// Procedures that effects have asked for.
     pub due: Vec<Due>,
     /// Effects that found nothing to act on, in words.
@@ -59,6 +63,8 @@ impl State {
     pub const STEP: &str = "step";
     /// The fact of a thing that names the side it belongs to.
     pub const SIDE: &str = "side";
+    /// The fact of a thing that is its own name, such as that of an objective.
+    pub const NAME: &str = "name";
     /// The fact of the battle that names the side led by nobody at the table.
     pub const SOLO: &str = "solo";
 
@@ -70,6 +76,16 @@ impl State {
     /// Whether a marker is there.
     pub fn flag(&self, on: impl Into<Entity>, field: &str) -> bool {
         self.fact(on, field).is_some_and(Value::flag)
+    }
+
+    /// Whether an action of this very turn has set a fact on a unit of the side whose turn it is.
+    pub fn is_fresh(&self, tag: Tag, field: &str) -> bool {
+        self.fresh_at(tag, field).is_some()
+    }
+
+    /// Where among the actions of this very turn a fact was last set on a unit of the side whose turn it is.
+    pub fn fresh_at(&self, tag: Tag, field: &str) -> Option<usize> {
+        self.fresh.get(&(tag, field.to_owned())).copied()
     }
 
     /// A number, 0 if there is none.
@@ -110,6 +126,18 @@ impl State {
     /// Units of a side that are on the table.
     pub fn in_play(&self, side: Side) -> impl Iterator<Item = &Unit> {
         self.side(side).filter(|unit| unit.in_play())
+    }
+
+    /// The number by which players know a thing among those of its kind.
+    pub fn thing_number(&self, id: u16) -> u16 {
+        self.counted.get(&id).copied().unwrap_or(id)
+    }
+
+    /// The lowest number that no thing of a kind on the table has, from 1.
+    pub fn free_number(&self, kind: &str) -> u16 {
+        let of_kind = self.things.iter().filter(|(_, known)| *known == kind);
+        let taken: Vec<u16> = of_kind.map(|(id, _)| self.thing_number(*id)).collect();
+        (1..u16::MAX).find(|number| !taken.contains(number)).unwrap_or(u16::MAX)
     }
 
     /// The name of a side.

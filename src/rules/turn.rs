@@ -2,9 +2,9 @@
 //!
 //! What goes by itself is in the data ([`FieldSpec::clears`](super::FieldSpec)); nothing here knows a rule.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Bearer, Clears, Description, Effect, Entity, FieldSpec, Intake, State, Told, Value};
+use super::{Bearer, Clears, Description, Effect, Entity, FieldSpec, Intake, State, Told, Unit, Value};
 use crate::dice::Side;
 
 /// Effects at the start of a battle: turn 1, its first step, side A to act.
@@ -43,6 +43,8 @@ pub struct Handover {
     pub clears: Vec<(Entity, String)>,
     /// Names of groups and things that markers come off.
     names: BTreeMap<Entity, String>,
+    /// Lost units: their markers have gone with them.
+    gone: Vec<Entity>,
 }
 
 impl Handover {
@@ -87,10 +89,17 @@ impl Handover {
             Value::List(list) => list.iter().filter_map(|path| fact_of(path)).collect(),
             _ => Vec::new(),
         };
+        let gone = intake.derive(&format!("{path}.gone"), |state| {
+            let lost = |on: &Entity| matches!(on, Entity::Unit(tag) if state.units.get(tag).is_some_and(Unit::lost));
+            let gone: BTreeSet<String> =
+                clears.iter().map(|(on, _)| *on).filter(lost).map(|on| on.to_string()).collect();
+            if gone.is_empty() { Value::Flag(false) } else { Value::List(gone.into_iter().collect()) }
+        });
+        let gone = gone.tags().into_iter().map(Entity::Unit).collect();
         let named = clears.iter().map(|(on, _)| *on).filter(|on| matches!(on, Entity::Group(_) | Entity::Thing(_)));
         let names = named.collect::<Vec<_>>().into_iter().map(|on| (on, intake.title(on))).collect();
         let turn = if shift.over == Over::Turn { now + 1 } else { now };
-        Self { ends, begins, over: shift.over, turn, clears, names }
+        Self { ends, begins, over: shift.over, turn, clears, names, gone }
     }
 
     /// The change, in order: what goes, whose turn it is, the turn, the first step. Effects that wait for the new
@@ -107,6 +116,15 @@ impl Handover {
         if let (Over::Half | Over::Turn, Some(step)) = (self.over, rules.steps.first()) {
             effects.push(Effect::set(Entity::Battle, State::STEP, step.id.as_str()));
         }
+        effects
+    }
+
+    /// The change where no turn follows: the same without the new turn and its first step.
+    pub fn lasting(&self, rules: &Description) -> Vec<Effect> {
+        let mut effects = self.effects(rules);
+        effects.retain(|effect| {
+            !matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if [State::TURN, State::STEP].contains(&field.as_str()))
+        });
         effects
     }
 
@@ -129,7 +147,7 @@ impl Handover {
     /// The markers that come off the table: "Overwatch A6; Dig In A4, A5".
     fn markers_off(&self, rules: &Description) -> String {
         let of_field = |field: &FieldSpec| {
-            let marked = self.clears.iter().filter(|(_, id)| *id == field.id);
+            let marked = self.clears.iter().filter(|(on, id)| *id == field.id && !self.gone.contains(on));
             let name = |on: &Entity| self.names.get(on).cloned().unwrap_or_else(|| on.to_string());
             let tags: Vec<String> = marked.map(|(on, _)| name(on)).collect();
             (!tags.is_empty()).then(|| format!("{} {}", field.name, tags.join(", ")))

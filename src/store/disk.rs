@@ -22,11 +22,21 @@ pub struct Listed {
 
 /// Keeps other programs from writing, until it is dropped. The system drops it with the program, however
 /// that ends.
-pub struct Lock(#[allow(dead_code)] Box<dyn Any + Send>);
+pub struct Lock {
+    #[allow(dead_code, reason = "what is held is held by being there")]
+    hold: Box<dyn Any + Send>,
+    /// Whether the disk really keeps others out.
+    pub(super) firm: bool,
+}
 
 impl Lock {
     pub(super) fn of(hold: impl Any + Send) -> Self {
-        Self(Box::new(hold))
+        Self { hold: Box::new(hold), firm: true }
+    }
+
+    /// On a disk that knows no locks: it keeps nobody out.
+    pub(super) fn loose(hold: impl Any + Send) -> Self {
+        Self { hold: Box::new(hold), firm: false }
     }
 }
 

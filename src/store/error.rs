@@ -6,8 +6,9 @@ use thiserror::Error;
 
 use super::{
     journal::{Damage, FORMAT, Unreadable},
-    line::{Unfit, clip},
+    line::Unfit,
 };
+use crate::rules::clip;
 
 /// Why the store did not do what it was asked. Nothing was lost.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

@@ -12,10 +12,10 @@ use std::{
 use super::{
     disk::Disk,
     error::StoreError,
-    line::{clip, fit_value},
+    line::fit_value,
     names::{Name, first_free, slug},
 };
-use crate::rules::{DataError, Registry};
+use crate::rules::{DataError, Registry, clip};
 
 /// Largest file, in bytes. Reading one may take 76 times as much memory.
 pub const FILE_CAP: usize = 1024 * 1024;
@@ -143,6 +143,19 @@ impl Forces {
         first_free(&name, copy)
             .map(|(name, ())| format!("{name}{TOML}"))
             .map_err(|error| StoreError::disk(&self.folder, &error))
+    }
+
+    /// What keeps a file from elsewhere from being used beside those that are here; nothing is copied.
+    ///
+    /// # Errors
+    /// It is no TOML or too big, or the disk refuses.
+    pub fn faults(&self, from: &Path) -> Result<Vec<DataError>, StoreError> {
+        let text = self.text(from)?;
+        let name = from.file_name().map_or_else(String::new, |name| clip(&name.to_string_lossy(), 80));
+        let mut files = self.read().files;
+        files.push((name.clone(), text));
+        let all = Registry::load().map(|mut registry| registry.add_player_files(&files));
+        Ok(all.unwrap_or_default().into_iter().filter(|fault| fault.file == name).collect())
     }
 
     /// Writes one of the files to a place of the player's choice, which he has agreed to replace.

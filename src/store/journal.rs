@@ -22,8 +22,15 @@ pub use write::{Stamp, begin, copy, event, mark};
 /// The format this program writes.
 pub const FORMAT: u32 = 1;
 
-/// Largest journal, in bytes.
+/// Largest journal that is read, in bytes.
 pub const FILE_CAP: usize = 16 * 1024 * 1024;
+
+/// Largest journal that is written, in bytes: some 12,000 actions.
+pub const WRITE_CAP: usize = 8 * 1024 * 1024;
+
+/// Most values in a journal that is read, as far as equals signs and commas tell: half as many again as fit into
+/// [`WRITE_CAP`]. A file made of empty lists would take fifty times its size in memory.
+pub const VALUES_CAP: usize = 1_200_000;
 
 /// The key of the first line.
 const HEADER: &str = "journal";
@@ -66,6 +73,18 @@ pub struct Progress {
     /// A few words more, such as how it ended.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub words: String,
+    /// What the sides have lost, A then B; absent in files of older programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub losses: Option<[Losses; 2]>,
+}
+
+/// What a side has lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Losses {
+    /// Units that are gone.
+    pub lost: u32,
+    /// Units it had, those still to arrive as well.
+    pub of: u32,
 }
 
 /// What the list of battles shows, noted between events. Each mark repeats all that still holds.
@@ -79,6 +98,9 @@ pub struct Mark {
     /// How far the battle is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<Progress>,
+    /// Whether the dice of side A and side B are real ones now, if that is no longer as the setup has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub real_dice: Option<[bool; 2]>,
 }
 
 /// A journal that has been read.
@@ -86,7 +108,7 @@ pub struct Mark {
 pub struct Journal {
     /// Its first line.
     pub header: Header,
-    /// What the battle started from, under its present title.
+    /// What the battle started from, under its present title and with the dice that are thrown now.
     pub setup: Setup,
     /// All good events, in order; the first is number 1.
     pub events: Vec<Event>,
@@ -133,13 +155,13 @@ pub enum Unreadable {
     #[error("This is not a battle of Adjutant: its first line is not a header")]
     Foreign,
     /// Nothing in it.
-    #[error("This file is empty: the battle was never stored in it. Look for an older copy")]
+    #[error("This file is empty: the battle was never stored in it")]
     Empty,
     /// The first line.
-    #[error("The first line of this battle is damaged: {0}. Open one of its daily copies")]
+    #[error("The first line of this battle is damaged: {0}. The file stays as it is")]
     Header(Flaw),
     /// A line of the setup.
-    #[error("Line {line} of this battle, part of its setup, is damaged: {flaw}. Open one of its daily copies")]
+    #[error("Line {line} of this battle, part of its setup, is damaged: {flaw}. The file stays as it is")]
     Setup {
         /// The line, from 1.
         line: usize,
@@ -159,6 +181,9 @@ pub enum Unreadable {
     /// Too big.
     #[error("This file is larger than {} MiB, more than any battle: it is not opened", FILE_CAP / 1024 / 1024)]
     TooBig,
+    /// Made to be slow.
+    #[error("This file holds more values than any battle: it is not opened")]
+    TooMuch,
 }
 
 impl Journal {

@@ -3,6 +3,7 @@
 //! A battle is opened for writing by one program at a time. A file that cannot be read is never written
 //! to, moved or deleted. Knows journals and disks; nothing of what a battle means.
 
+mod copies;
 mod list;
 
 use std::{
@@ -15,20 +16,24 @@ use super::{
     disk::{Disk, Lock},
     error::{StoreError, why},
     journal::{self, End, FILE_CAP, Journal, Mark, Stamp, Unreadable},
-    line::{clip, fit},
-    names::{Name, date, first_free},
+    line::fit,
+    names::{Name, first_free},
     writer::Session,
 };
-use crate::battle::{Event, Setup};
+use crate::{
+    battle::{Event, Setup},
+    rules::clip,
+};
 
+pub use copies::{DailyCopy, Rescue};
 pub use list::{Entry, Shelf, Summary};
 
 /// The folder of battles in the data folder.
 const BATTLES: &str = "battles";
-/// How a daily copy's folder is called, inside the folder of battles.
-const COPIES: &str = "copies";
 /// How the bytes of an unfinished line are called, behind the battle's name.
 const TORN: &str = "torn";
+/// How a battle that was thrown away ends.
+const THROWN: &str = "removed";
 
 /// All battles of a player.
 #[derive(Clone)]
@@ -43,7 +48,9 @@ pub struct Library {
 pub struct Opened {
     /// Its name.
     pub name: Name,
-    /// What it started from, under its present title.
+    /// Version of the program that began it.
+    pub app: String,
+    /// What it started from, under its present title and with the dice that are thrown now.
     pub setup: Setup,
     /// All events, in order; the first is number 1.
     pub events: Vec<Event>,
@@ -117,7 +124,8 @@ impl Library {
             locks,
         };
         let (setup, events, notices) = (setup.clone(), Vec::new(), Vec::new());
-        Ok(Opened { name, setup, events, access, notices, session: Some(session) })
+        let app = self.app.to_owned();
+        Ok(Opened { name, app, setup, events, access, notices, session: Some(session) })
     }
 
     /// A new file under lock.
@@ -149,6 +157,12 @@ impl Library {
         };
         let mut notices = Vec::new();
         if access == Access::Write {
+            if lock.as_ref().is_some_and(|lock| !lock.firm) {
+                notices.push(
+                    "This folder cannot keep a second Adjutant out: do not open this battle in two places at once"
+                        .to_owned(),
+                );
+            }
             if let Err(error) = self.daily_copy(name, &text, now) {
                 notices.push(format!("No daily copy was made: {}", why(&error)));
             }
@@ -173,7 +187,8 @@ impl Library {
             mark: journal.mark.clone(),
             locks: lock.into_iter().collect(),
         });
-        Ok(Opened { name: name.clone(), setup: journal.setup, events: journal.events, access, notices, session })
+        let (app, setup) = (clip(&journal.header.app, 20), journal.setup);
+        Ok(Opened { name: name.clone(), app, setup, events: journal.events, access, notices, session })
     }
 
     /// Opens the good part of a damaged battle, as a copy; the damaged file stays as it is.
@@ -227,6 +242,19 @@ impl Library {
             .map_err(|error| StoreError::disk(&old, &error))
     }
 
+    /// Throws a battle away: its file gets another ending, so that no list shows it, and is not deleted. Returns the
+    /// file's new name.
+    ///
+    /// # Errors
+    /// It is open, or the disk refuses; then it stays where it is.
+    pub fn throw_away(&self, name: &Name) -> Result<String, StoreError> {
+        let _lock = self.lock(name)?;
+        let old = name.file(&self.folder);
+        first_free(name, |name| self.disk.rename(&old, &self.folder.join(format!("{name}.{THROWN}"))))
+            .map(|(name, ())| format!("{name}.{THROWN}"))
+            .map_err(|error| StoreError::disk(&old, &error))
+    }
+
     /// Writes a battle to a file of the player's choice, which he has agreed to replace.
     ///
     /// # Errors
@@ -259,37 +287,17 @@ impl Library {
 
     /// A battle of the library that begins with this text.
     fn same(&self, id: &str, text: &[u8]) -> Option<Name> {
-        let same = self.list(Shelf::Battles).ok()?.into_iter().find(|entry| {
-            entry.summary.as_ref().is_ok_and(|summary| summary.id == id)
-                && self.disk.read(&entry.name.file(&self.folder), FILE_CAP).is_ok_and(|bytes| bytes.starts_with(text))
-        });
+        let holds = |name: &Name| {
+            // One that is damaged further on is no place to send a player to.
+            let read = self.read(&name.file(&self.folder));
+            read.is_ok_and(|(bytes, journal)| bytes.starts_with(text) && !matches!(journal.end, End::Damaged(_)))
+        };
+        let same = self
+            .list(Shelf::Battles)
+            .ok()?
+            .into_iter()
+            .find(|entry| entry.summary.as_ref().is_ok_and(|summary| summary.id == id) && holds(&entry.name));
         same.map(|entry| entry.name)
-    }
-
-    /// Daily copies of a battle, newest first. [`import`](Self::import) brings one back.
-    ///
-    /// # Errors
-    /// The disk refuses.
-    pub fn copies(&self, name: &Name) -> Result<Vec<PathBuf>, StoreError> {
-        let folder = self.copies_of(name);
-        let files = self.disk.list(&folder).map_err(|error| StoreError::disk(&folder, &error))?;
-        Ok(files.into_iter().rev().map(|file| folder.join(file.name)).collect())
-    }
-
-    fn copies_of(&self, name: &Name) -> PathBuf {
-        self.folder.join(COPIES).join(name.as_str())
-    }
-
-    /// Copies the file unless there is a copy of today, or nothing has changed since the last one.
-    fn daily_copy(&self, name: &Name, text: &[u8], now: i64) -> io::Result<()> {
-        let folder = self.copies_of(name);
-        let copy = Name::new(&date(now)).ok_or(io::ErrorKind::InvalidInput)?.file(&folder);
-        let last = self.disk.list(&folder)?.pop();
-        // An append-only file that is no longer is the same.
-        if last.is_some_and(|last| last.size == text.len() as u64 || copy.ends_with(last.name)) {
-            return Ok(());
-        }
-        self.disk.create_new(&copy, text)
     }
 
     /// Keeps the bytes of an unfinished last line, then takes them off the file.

@@ -5,8 +5,11 @@
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use thiserror::Error;
 
-/// Longest line, in bytes, its end included.
-pub const LINE_CAP: usize = 16 * 1024;
+use crate::rules::{clip, printable};
+
+/// Longest line, in bytes, its end included. The largest action of all (a turn's end with 200 marked units a side) takes
+/// less than half of it: see the test of the largest forms.
+pub const LINE_CAP: usize = 512 * 1024;
 
 /// Longest piece of a foreign text that a message repeats, in characters.
 const QUOTED: usize = 60;
@@ -62,21 +65,6 @@ pub enum Flaw {
     /// The checksum fits, but it cannot be understood.
     #[error("it cannot be understood: {0}")]
     Meaning(String),
-}
-
-/// Whether a character may stand in a text: no control characters, no line breaks, nothing that turns
-/// the direction of reading.
-pub fn printable(character: char) -> bool {
-    !character.is_control() && !matches!(character, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-}
-
-/// The printable characters of a text, at most `max`; an ellipsis marks what was cut.
-pub fn clip(text: &str, max: usize) -> String {
-    let mut kept: String = text.chars().filter(|&character| printable(character)).take(max).collect();
-    if text.chars().nth(max).is_some() {
-        kept.push('…');
-    }
-    kept
 }
 
 /// Refuses a text with unprintable characters.

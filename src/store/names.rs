@@ -7,7 +7,7 @@ use std::{
 
 use chrono::DateTime;
 
-use super::line::printable;
+use crate::rules::printable;
 
 /// How battles end.
 pub const BATTLE: &str = "adjutant";

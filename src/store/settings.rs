@@ -12,9 +12,9 @@ use toml::Table;
 use super::{
     disk::Disk,
     error::{StoreError, why},
-    line::clip,
     names::{Name, first_free},
 };
+use crate::rules::clip;
 
 /// The file, in the folder for settings.
 const FILE: &str = "settings.toml";
@@ -287,7 +287,8 @@ impl Fields {
         let Some(value) = self.others.remove(key) else { return usual };
         let found = clip(&value.to_string(), 40);
         value.try_into().unwrap_or_else(|_| {
-            self.notices.push(format!("{FILE}: {key} = {found} is not known; it takes {takes}. The usual is used"));
+            self.notices
+                .push(format!("{FILE}: {key} = {found} is not allowed; write {takes}. The usual value is used"));
             usual
         })
     }

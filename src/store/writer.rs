@@ -18,7 +18,7 @@ use std::{
 use super::{
     disk::{Disk, Lock},
     error::why,
-    journal::{self, FILE_CAP, Mark, Progress},
+    journal::{self, Mark, Progress, WRITE_CAP},
     line::{Unfit, fit},
     names::{Name, first_free},
 };
@@ -88,7 +88,8 @@ pub struct Writer {
 }
 
 enum Job {
-    Line(EventNo, String),
+    /// Whole lines, the last event among them or before them.
+    Lines(EventNo, String),
     Retry,
     MoveTo(PathBuf),
 }
@@ -118,16 +119,31 @@ impl Writer {
         Self { queue: Some(queue), thread, last, marks, mark, size }
     }
 
-    /// Takes the next event, and returns its number at once; it is saved when a report says so.
+    /// Takes the next events, all or none, and returns the number of the last at once; they are saved when a report
+    /// says so.
     ///
     /// # Errors
-    /// It cannot be written down, and is not taken: the battle goes on without it.
+    /// One of them cannot be written down, and none is taken: the battle goes on without them.
+    pub fn events(&mut self, events: &[Event]) -> Result<EventNo, Unfit> {
+        let mut lines = String::new();
+        let mut last = self.last;
+        for event in events {
+            last += 1;
+            lines.push_str(&journal::event(last, event)?);
+        }
+        if !lines.is_empty() {
+            self.send(last, lines)?;
+            self.last = last;
+        }
+        Ok(last)
+    }
+
+    /// Takes the next event: see [`events`](Self::events).
+    ///
+    /// # Errors
+    /// It cannot be written down, and is not taken.
     pub fn event(&mut self, event: &Event) -> Result<EventNo, Unfit> {
-        let number = self.last + 1;
-        let line = journal::event(number, event)?;
-        self.send(number, line)?;
-        self.last = number;
-        Ok(number)
+        self.events(std::slice::from_ref(event))
     }
 
     /// Notes how far the battle is, for the list of battles. Says nothing twice.
@@ -147,6 +163,14 @@ impl Writer {
         self.mark(Mark { at, title: Some(title.to_owned()), ..self.mark.clone() })
     }
 
+    /// Notes whether the dice of side A and side B are real ones from now on.
+    ///
+    /// # Errors
+    /// The battle's log is full.
+    pub fn real_dice(&mut self, at: i64, real: [bool; 2]) -> Result<(), Unfit> {
+        self.mark(Mark { at, real_dice: Some(real), ..self.mark.clone() })
+    }
+
     fn mark(&mut self, mark: Mark) -> Result<(), Unfit> {
         if (Mark { at: self.mark.at, ..mark.clone() }) == self.mark {
             return Ok(());
@@ -158,13 +182,13 @@ impl Writer {
         Ok(())
     }
 
-    fn send(&mut self, number: EventNo, line: String) -> Result<(), Unfit> {
-        let size = self.size + line.len();
-        if size > FILE_CAP {
-            return Err(Unfit::Full { cap: FILE_CAP });
+    fn send(&mut self, number: EventNo, lines: String) -> Result<(), Unfit> {
+        let size = self.size + lines.len();
+        if size > WRITE_CAP {
+            return Err(Unfit::Full { cap: WRITE_CAP });
         }
         let queue = self.queue.as_ref().filter(|_| self.thread.is_some());
-        let sent = queue.is_some_and(|queue| queue.send(Job::Line(number, line)).is_ok());
+        let sent = queue.is_some_and(|queue| queue.send(Job::Lines(number, lines)).is_ok());
         if !sent {
             return Err(Unfit::Value("saving has stopped; restart Adjutant, all saved actions are kept".to_owned()));
         }
@@ -250,8 +274,8 @@ impl Pen {
 
     fn take(&mut self, job: Job) {
         match job {
-            Job::Line(number, line) => {
-                self.session.text.extend_from_slice(line.as_bytes());
+            Job::Lines(number, lines) => {
+                self.session.text.extend_from_slice(lines.as_bytes());
                 self.session.last = number;
             }
             Job::Retry => {}

@@ -4,12 +4,14 @@
 
 mod awake;
 mod keys;
+mod library;
 pub mod page;
 mod perform;
 mod play;
 mod view;
 
 use std::{
+    cell::Cell,
     path::Path,
     sync::Arc,
     thread,
@@ -33,6 +35,9 @@ pub use play::{Play, Stopped};
 
 /// How long ROLL and the order slots are dead after what they would do has changed.
 const DEAD: Duration = Duration::from_millis(400);
+
+/// How long END TURN is dead after it was pressed: two quick presses never end two halves of a turn.
+const END_DEAD: Duration = Duration::from_millis(1200);
 
 /// The window at the start, in logical pixels of the system.
 pub const WINDOW: Size = Size::new(1280.0, 800.0);
@@ -61,6 +66,24 @@ pub struct Outside {
     pub awake: Box<dyn Awake>,
     /// What the player should know at once: files that could not be used.
     pub notices: Vec<String>,
+}
+
+/// Something the player is told, over whatever is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// What he is told.
+    pub words: String,
+    /// How it went.
+    pub kind: NoticeKind,
+}
+
+/// Whether what is told went well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoticeKind {
+    /// Something is done.
+    Done,
+    /// Something is wrong.
+    Trouble,
 }
 
 /// The main screen shown; pages and dialogs may lie over it.
@@ -106,15 +129,21 @@ pub struct App {
     at: At,
     pages: Vec<page::Page>,
     play: Option<Play>,
-    notices: Vec<String>,
+    notices: Vec<Notice>,
     dead_until: Option<Instant>,
+    /// How often the window was drawn, see [`repainted`](crate::ui::paint::repainted).
+    drawings: Cell<u8>,
+    end_dead_until: Option<Instant>,
+    /// The new battle that was left half prepared.
+    begun: Option<Box<screen::muster::Muster>>,
 }
 
 impl App {
     /// The app on its first screen.
     pub fn new(mut outside: Outside) -> Self {
         let battles = Library::new(outside.disk.clone(), &outside.folders.data, env!("CARGO_PKG_VERSION"));
-        let notices = std::mem::take(&mut outside.notices);
+        let trouble = |words| Notice { words, kind: NoticeKind::Trouble };
+        let notices = std::mem::take(&mut outside.notices).into_iter().map(trouble).collect();
         let mut app = Self {
             outside,
             battles,
@@ -125,6 +154,9 @@ impl App {
             play: None,
             notices,
             dead_until: None,
+            drawings: Cell::new(0),
+            end_dead_until: None,
+            begun: None,
         };
         app.dress();
         app.at = At::Start(Box::new(app.start_screen()));
@@ -157,14 +189,14 @@ impl App {
         self.outside.awake.keep(wanted && self.play.is_some());
     }
 
-    /// The layout: the player's, else what the room at his scale asks for.
+    /// The layout: the player's, as far as the room at his scale allows it.
     pub fn layout(&self) -> Layout {
         use crate::store::settings::Layout as Wish;
+        let most = Layout::of(self.room());
         match self.outside.settings.layout {
-            Wish::Auto => Layout::of(self.room()),
-            Wish::Wide => Layout::Wide,
-            Wish::Narrow => Layout::Narrow,
-            Wish::Small => Layout::Small,
+            Wish::Auto | Wish::Wide => most,
+            Wish::Narrow => most.min(Layout::Narrow),
+            Wish::Small => most.min(Layout::Small),
         }
     }
 
@@ -209,7 +241,7 @@ impl App {
     }
 
     /// What the player was told and has not read.
-    pub fn notices(&self) -> &[String] {
+    pub fn notices(&self) -> &[Notice] {
         &self.notices
     }
 
@@ -271,9 +303,21 @@ impl App {
         if battle::Screen::is_careful(&message) && self.dead_until.is_some_and(|until| now < until) {
             return Task::none();
         }
+        let ends = message == battle::Message::EndTurn;
+        if ends && self.end_dead_until.is_some_and(|until| now < until) {
+            return Task::none();
+        }
         let before = play.screen.under_finger();
+        let warned = play.screen.face.warned.clone();
         let action = play.screen.update(&play.battle, message);
         let task = self.act(action, Message::Battle);
+        if ends {
+            self.end_dead_until = Some(now + END_DEAD);
+        }
+        // What END TURN said is answered by the next press, whatever it is.
+        if self.play.as_ref().is_some_and(|play| play.screen.face.warned.is_none()) {
+            self.notices.retain(|notice| Some(&notice.words) != warned.as_ref());
+        }
         if self.play.as_ref().is_some_and(|play| play.screen.under_finger() != before) {
             self.dead_until = Some(now + DEAD);
         }

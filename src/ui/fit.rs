@@ -42,6 +42,8 @@ struct Line {
     paragraph: Plain<Paragraph>,
     whole: String,
     room: f32,
+    /// The face and the sizes it was measured for: another tab's words may stand in the same place.
+    face: Option<(Font, f32, f32)>,
     size: f32,
     condensed: bool,
     cut: String,
@@ -101,9 +103,11 @@ impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
     fn layout(&mut self, tree: &mut Tree, _renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
         let line = tree.state.downcast_mut::<Line>();
         let room = limits.max().width;
-        // A line without a size was never measured, even where there is nothing to say and no room to say it in.
-        let known = line.size > 0.0 && line.whole == self.words && (line.room - room).abs() < f32::EPSILON;
+        // A line without a face was never measured, even where there is nothing to say and no room to say it in.
+        let face = Some((self.font, self.size, self.least));
+        let known = line.face == face && line.whole == self.words && (line.room - room).abs() < f32::EPSILON;
         if !known {
+            line.face = face;
             line.condensed = false;
             let mut fits = self.shrink(line, room);
             if !fits && self.least < self.size {

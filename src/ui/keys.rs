@@ -251,7 +251,7 @@ const fn line(held: Held, key: Key, deed: Deed, words: &'static str) -> Line {
 
 /// Every stroke with a fixed meaning. Digits and the letters of procedures are beside it: see [`deed`].
 pub const TABLE: &[Line] = &[
-    line(Held::Nothing, Key::Enter, Deed::Roll, "Roll, or do what the main button says"),
+    line(Held::Nothing, Key::Enter, Deed::Roll, "Press the main button: ROLL, or what it says"),
     line(Held::Ctrl, Key::Char('Z'), Deed::Undo, "Undo the last action"),
     line(Held::CtrlShift, Key::Char('Z'), Deed::Redo, "Bring it back"),
     line(Held::Ctrl, Key::Char('Y'), Deed::Redo, "Bring it back"),

@@ -1,14 +1,15 @@
-//! Two ways to draw by hand: a drawing that stands alone, and one laid over another widget.
+//! Two ways to draw by hand: a drawing that stands alone, and one laid over another widget; and how a window is painted:
+//! all of it each time, its drawings together.
 //!
-//! It must not know what is drawn. Both remember what they drew, so an unchanged one costs the software renderer
-//! nothing.
+//! It must not know what is drawn.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use iced::advanced::graphics::geometry::Renderer as _;
-use iced::advanced::widget::{Operation, Tree, tree};
+use iced::advanced::widget::{Operation, Tree};
 use iced::advanced::{Clipboard, Layout, Renderer as _, Shell, Widget, layout, mouse, overlay, renderer};
-use iced::widget::canvas::{self, Cache, Frame, Path, Stroke};
+use iced::widget::Space as Gap;
+use iced::widget::canvas::{self, Frame, Path, Stroke};
 use iced::{Color, Event, Length, Point, Rectangle, Renderer, Size, Theme, Vector};
 
 use super::style::Element;
@@ -16,68 +17,117 @@ use super::style::Element;
 /// Draws what a key describes into a frame of a size in logical pixels.
 pub type Paint<K> = fn(&K, Size, &mut Frame);
 
-/// The last drawing and the key it was made from.
-struct Memory<K> {
-    cache: Cache,
-    key: RefCell<Option<K>>,
+/// How far a drawing may reach beyond its widget, in logical pixels.
+const OUTSET: f32 = 6.0;
+
+/// A drawing with its place, ready to be put into a frame.
+type Drawing = Box<dyn FnOnce(&mut Frame)>;
+
+thread_local! {
+    /// The drawings of the sheets that are being drawn, the innermost last.
+    static SHEETS: RefCell<Vec<Vec<Drawing>>> = const { RefCell::new(Vec::new()) };
 }
 
-impl<K> Default for Memory<K> {
-    fn default() -> Self {
-        Self { cache: Cache::default(), key: RefCell::new(None) }
-    }
-}
-
-impl<K: PartialEq + Clone> Memory<K> {
-    /// The cached drawing, made anew if the key or the size changed. `outset` is drawable space beyond the edges.
-    fn draw(&self, renderer: &Renderer, size: Size, outset: f32, key: &K, paint: Paint<K>) -> canvas::Geometry {
-        let mut last = self.key.borrow_mut();
-        if last.as_ref() != Some(key) {
-            self.cache.clear();
-            *last = Some(key.clone());
+/// Draws widgets and then all their drawings at once.
+///
+/// The software renderer writes a mask as large as the window before and after each drawing it is given; sixty signs on
+/// a screen cost more than all the rest of it. Given together they cost as much as one. Whatever is drawn into a layer
+/// of its own needs a sheet of its own: lists that scroll, dialogs.
+pub fn gathered(renderer: &mut Renderer, seen: &Rectangle, draw: impl FnOnce(&mut Renderer)) {
+    SHEETS.with_borrow_mut(|sheets| sheets.push(Vec::new()));
+    draw(renderer);
+    let drawings = SHEETS.with_borrow_mut(Vec::pop).unwrap_or_default();
+    if !drawings.is_empty() {
+        let mut frame = Frame::with_bounds(renderer, *seen);
+        for drawing in drawings {
+            drawing(&mut frame);
         }
-        let bounds = Rectangle::new(Point::new(-outset, -outset), size.expand(Size::new(2.0 * outset, 2.0 * outset)));
-        self.cache.draw_with_bounds(renderer, bounds, |frame| paint(key, size, frame))
+        renderer.draw_geometry(frame.into_geometry());
     }
 }
 
-struct Drawing<K> {
-    key: K,
-    paint: Paint<K>,
+/// Leaves a drawing to the sheet; where there is none, it is drawn at once.
+fn leave(renderer: &mut Renderer, bounds: Rectangle, drawing: Drawing) {
+    let left = SHEETS.with_borrow_mut(|sheets| match sheets.last_mut() {
+        Some(sheet) => {
+            sheet.push(drawing);
+            None
+        }
+        None => Some(drawing),
+    });
+    if let Some(drawing) = left {
+        let mut frame = Frame::with_bounds(renderer, bounds);
+        drawing(&mut frame);
+        renderer.draw_geometry(frame.into_geometry());
+    }
 }
 
-impl<M, K: PartialEq + Clone + 'static> canvas::Program<M> for Drawing<K> {
-    type State = Memory<K>;
+/// A screen or a dialog whose drawings are drawn at once.
+pub fn sheet<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
+    let draw = |renderer: &mut Renderer, _: Rectangle, seen: &Rectangle, content: &mut dyn FnMut(&mut Renderer)| {
+        gathered(renderer, seen, content);
+    };
+    Element::new(Drawn { content: content.into(), draw })
+}
 
-    fn draw(
-        &self,
-        memory: &Memory<K>,
-        renderer: &Renderer,
-        _theme: &Theme,
-        bounds: Rectangle,
-        _cursor: mouse::Cursor,
-    ) -> Vec<canvas::Geometry> {
-        vec![memory.draw(renderer, bounds.size(), 0.0, &self.key, self.paint)]
-    }
+/// A window that is painted as a whole each time it is drawn. `drawings` counts them, from 0 to 255 and round again.
+///
+/// The software renderer compares what it draws with what it drew before, and paints only where it sees a change. It
+/// misses some: to it, two paragraphs of the same size in the same place are the same, whatever they say, so that
+/// "6 of 6" stood where "5 of 6" was meant. A layer that lies elsewhere than before counts as a change wherever it lies;
+/// this one holds nothing, covers the window and is larger by a pixel each time. So nothing old is left after a press,
+/// nor where widgets ask to be drawn anew by themselves, as lists that scroll, buttons under the mouse and boxes that
+/// are typed into do.
+pub fn repainted<'a, M: 'a>(content: impl Into<Element<'a, M>>, drawings: &'a Cell<u8>) -> Element<'a, M> {
+    let draw = |renderer: &mut Renderer, bounds: Rectangle, _: &Rectangle, content: &mut dyn FnMut(&mut Renderer)| {
+        // A window may show a picture of up to 255 drawings ago until this one is painted over it.
+        drawings.set(drawings.get().wrapping_add(1));
+        let more = f32::from(drawings.get());
+        // Changes are painted from the corner of the window outwards, and one that lies within another goes with it:
+        // a layer round the corner comes first and takes all others along.
+        let reach = bounds.size().expand(Size::new(more, more));
+        let layer = Rectangle::new(Point::new(-reach.width, -reach.height), reach * 2.0);
+        renderer.with_layer(layer, |_| {});
+        content(renderer);
+    };
+    Element::new(Drawn { content: content.into(), draw })
 }
 
 /// A drawing that stands alone.
-pub fn drawing<'a, M: 'a, K: PartialEq + Clone + 'static>(
+pub fn drawing<'a, M: 'a, K: Clone + 'static>(
     key: K,
     width: impl Into<Length>,
     height: impl Into<Length>,
     paint: Paint<K>,
 ) -> Element<'a, M> {
-    canvas::Canvas::new(Drawing { key, paint }).width(width).height(height).into()
+    over(Gap::new().width(width).height(height), key, paint)
 }
 
 /// A widget with a drawing on top of it; the drawing takes no part in layout and lets presses through.
-pub fn over<'a, M: 'a, K: PartialEq + Clone + 'static>(
+pub fn over<'a, M: 'a, K: Clone + 'static>(
     content: impl Into<Element<'a, M>>,
     key: K,
     paint: Paint<K>,
 ) -> Element<'a, M> {
-    Element::new(Over { content: content.into(), key, paint })
+    let draw = move |renderer: &mut Renderer,
+                     bounds: Rectangle,
+                     seen: &Rectangle,
+                     content: &mut dyn FnMut(&mut Renderer)| {
+        content(renderer);
+        let reach = bounds.expand(OUTSET);
+        if bounds.width < 1.0 || bounds.height < 1.0 || !reach.intersects(seen) {
+            return;
+        }
+        let key = key.clone();
+        let drawing = move |frame: &mut Frame| {
+            frame.with_save(|frame| {
+                frame.translate(bounds.position() - Point::ORIGIN);
+                paint(&key, bounds.size(), frame);
+            });
+        };
+        leave(renderer, reach, Box::new(drawing));
+    };
+    Element::new(Drawn { content: content.into(), draw })
 }
 
 /// A dashed border drawn on a widget's edge, with width and radius in logical pixels.
@@ -134,21 +184,16 @@ pub fn dashed_box(frame: &mut Frame, bounds: Rectangle, color: Color, width: f32
     frame.stroke(&path, stroke);
 }
 
-struct Over<'a, M, K> {
+/// A widget that is drawn in a way of its own: with its bounds, what is seen of the window, and how its content draws.
+struct Drawn<'a, M, D> {
     content: Element<'a, M>,
-    key: K,
-    paint: Paint<K>,
+    draw: D,
 }
 
-impl<M, K: PartialEq + Clone + 'static> Widget<M, Theme, Renderer> for Over<'_, M, K> {
-    fn tag(&self) -> tree::Tag {
-        tree::Tag::of::<Memory<K>>()
-    }
-
-    fn state(&self) -> tree::State {
-        tree::State::new(Memory::<K>::default())
-    }
-
+impl<M, D> Widget<M, Theme, Renderer> for Drawn<'_, M, D>
+where
+    D: Fn(&mut Renderer, Rectangle, &Rectangle, &mut dyn FnMut(&mut Renderer)),
+{
     fn children(&self) -> Vec<Tree> {
         vec![Tree::new(&self.content)]
     }
@@ -217,17 +262,10 @@ impl<M, K: PartialEq + Clone + 'static> Widget<M, Theme, Renderer> for Over<'_, 
         cursor: mouse::Cursor,
         viewport: &Rectangle,
     ) {
-        if let (Some(tree), Some(layout)) = (tree.children.first(), layout.children().next()) {
-            self.content.as_widget().draw(tree, renderer, theme, style, layout, cursor, viewport);
-        }
-        let bounds = layout.bounds();
-        if bounds.width < 1.0 || bounds.height < 1.0 {
-            return;
-        }
-        let memory = tree.state.downcast_ref::<Memory<K>>();
-        renderer.with_translation(Vector::new(bounds.x, bounds.y), |renderer| {
-            let geometry = memory.draw(renderer, bounds.size(), 6.0, &self.key, self.paint);
-            renderer.draw_geometry(geometry);
+        (self.draw)(renderer, layout.bounds(), viewport, &mut |renderer| {
+            if let (Some(tree), Some(layout)) = (tree.children.first(), layout.children().next()) {
+                self.content.as_widget().draw(tree, renderer, theme, style, layout, cursor, viewport);
+            }
         });
     }
 

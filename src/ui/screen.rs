@@ -7,11 +7,13 @@ pub mod add;
 pub mod battle;
 pub mod card;
 pub mod deeds;
+pub mod ending;
 pub mod log;
 pub mod menu;
 pub mod muster;
 pub mod quick;
 pub mod reference;
+pub mod rescue;
 pub mod rulings;
 pub mod settings;
 pub mod shortcuts;
@@ -45,27 +47,31 @@ pub struct Frame {
     pub layout: Layout,
 }
 
-/// How much room there is, in logical pixels at the present scale.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How much room there is, in logical pixels at the present scale; less room comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Layout {
-    /// From 1180 wide: both rosters beside the form.
-    Wide,
-    /// From 820 wide: one roster of tiles beside the form.
-    Narrow,
-    /// Less: one pane at a time.
+    /// Less than the others: one pane at a time, and every line of it counts. A window of 1280 by 800 at 300 % has 426
+    /// by 266.
+    Tiny,
+    /// From 560 by 360: one pane at a time.
     Small,
+    /// From 820 by 500: one roster of tiles beside the form.
+    Narrow,
+    /// From 1180 by 660: both rosters beside the form.
+    Wide,
 }
 
 impl Layout {
     /// The layout for a window.
     pub fn of(size: iced::Size) -> Self {
-        if size.width >= 1180.0 {
-            Self::Wide
-        } else if size.width >= 820.0 {
-            Self::Narrow
-        } else {
-            Self::Small
-        }
+        let least = [(Self::Wide, 1180.0, 660.0), (Self::Narrow, 820.0, 500.0), (Self::Small, 560.0, 360.0)];
+        let fits = |&(_, width, height): &(Self, f32, f32)| size.width >= width && size.height >= height;
+        least.into_iter().find(fits).map_or(Self::Tiny, |(layout, ..)| layout)
+    }
+
+    /// Whether one pane is shown at a time.
+    pub const fn is_single(self) -> bool {
+        matches!(self, Self::Small | Self::Tiny)
     }
 }
 
@@ -80,6 +86,8 @@ pub enum Route {
     Battle,
     /// All of its log.
     Log,
+    /// How the battle went, or how it stands.
+    Ending,
     /// The card of a unit.
     Card(Tag),
     /// The sheet of a side: orders left, its own facts.
@@ -96,6 +104,8 @@ pub enum Route {
     Quick(Option<String>),
     /// Tables and rules; `None`: of the rules last used.
     Reference(Option<String>),
+    /// What can be done for a saved battle, by its id: copies, the part before a damage.
+    Rescue(String),
     /// Settings.
     Settings,
     /// All keys.
@@ -117,6 +127,8 @@ pub enum Request {
     Do(Box<Command>),
     /// Lay the form of a procedure open on the battle screen, by its id.
     Lay(String),
+    /// Go to the battle and lay a form open with what is known of it.
+    LayOpen(Box<crate::battle::Request>),
     /// Keep the choices of the screen: dice sources, swapped sides.
     Remember,
     /// Begin a battle.
@@ -132,12 +144,23 @@ pub enum Request {
         /// The title.
         title: String,
     },
-    /// Puts a battle away.
+    /// Begin the first battle of a rule set, by its id: two sample forces, as they come.
+    Try(String),
+    /// Throws a battle away, by its id; the one in play is closed first.
+    ThrowAway(String),
+    /// Moves a battle to the archive.
     Archive(String),
     /// Brings a battle back from the archive.
     Unarchive(String),
     /// Opens the good part of a damaged battle, as a copy.
     Rescue(String),
+    /// Opens the daily copy of a battle, as a battle of its own.
+    Restore {
+        /// Its id.
+        id: String,
+        /// The day, as `2026-11-21`.
+        day: String,
+    },
     /// Writes a battle to a file of the player's choice.
     Export {
         /// Its id.
@@ -243,7 +266,12 @@ mod tests {
             ((1280.0, 800.0), Layout::Wide),
             ((1179.0, 800.0), Layout::Narrow),
             ((900.0, 600.0), Layout::Narrow),
+            ((1280.0, 600.0), Layout::Narrow),
+            ((853.0, 533.0), Layout::Narrow),
             ((640.0, 400.0), Layout::Small),
+            ((900.0, 400.0), Layout::Small),
+            ((450.0, 300.0), Layout::Tiny),
+            ((426.0, 266.0), Layout::Tiny),
         ];
         for ((width, height), layout) in cases {
             assert_eq!(Layout::of(iced::Size::new(width, height)), layout, "{width}x{height}");

@@ -13,6 +13,7 @@ mod muster;
 mod odds;
 mod press;
 mod record;
+mod scroller;
 mod segmented;
 mod side_head;
 mod slot;
@@ -21,7 +22,7 @@ mod unit_row;
 mod unit_tile;
 
 pub use boxes::{
-    heading, inset, keycap, lit_panel, panel, pill, playing_card, rule, scroll, side_panel, term, text_box, unit_card,
+    heading, inset, keycap, lit_panel, panel, pill, playing_card, rule, side_panel, term, text_box, unit_card,
 };
 pub use cells::cells;
 pub use dice::{dice_row, die_button, face_pad};
@@ -32,6 +33,7 @@ pub use muster::{big_number, colour_row, empty, field, hands};
 pub use odds::{Outcome, odds_line, odds_low, odds_strip, unnamed, unnamed_low};
 pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};
 pub use record::{LogLine, log_line};
+pub use scroller::{scroll, scroll_across};
 pub use segmented::{Segment, columned, segmented};
 pub use side_head::{SideHead, over, side_head};
 pub use slot::Slot;

@@ -157,9 +157,37 @@ fn courses_of_assault() {
         "attacker=A1 defenders=B1 outside=B4 attacker.place=cover",
         elsewhere,
         "",
-        "attack/1=4,4,1 defence/1=1,1,1 claim=stay outside/B4/1=1,1",
+        "attack/1=4,4,1 defence/1=1,1,1 claim=stay outside/B4/1=1,1 watch/B3/1=holds",
         "B1 removed, cleared, A1 nothing, lost 1",
         "lost B1 by assault; -B4.overwatch",
+    );
+    // Who was not told to fire is asked each time a defender falls; a shot uses the marker (D67, D73).
+    run(
+        two,
+        elsewhere,
+        "",
+        "attack/1=4,4,1 defence/1=1,1,1 watch/B3/1=holds watch/B4/1=fires outside/B4/1=1,1,4 attack/2=4,4 \
+         defence/2=1,1,1 claim=claim watch/B3/2=fires outside/B3/2=1,1",
+        "B1 removed, B2 removed, taken, A1 disrupted, lost 2",
+        &format!("{linked}; lost B1 by assault; -B4.overwatch; A1.disrupted=yes; lost B2 by assault; -B3.overwatch"),
+    );
+    run(
+        two,
+        elsewhere,
+        "",
+        "attack/1=4,4,1 defence/1=1,1,1 watch/B3/1=all_hold attack/2=4,4,1 defence/2=1,1,1 claim=claim \
+         watch/B3/2=holds watch/B4/2=holds",
+        "B1 removed, B2 removed, taken, A1 nothing, lost 2",
+        &format!("{linked}; lost B1 by assault; lost B2 by assault"),
+    );
+    // A defender that held its fire is asked too, while it stands.
+    run(
+        "attacker=A1 defenders=B1+B2 B1.overwatch=holds B2.overwatch=holds",
+        watching,
+        "",
+        "attack/1=4,4,1 defence/1=1,1,1 watch/B2/1=holds attack/2=4,4,1 defence/2=1,1,1 claim=claim",
+        "B1 removed, B2 removed, taken, A1 nothing, lost 2",
+        &format!("{linked}; lost B1 by assault; lost B2 by assault"),
     );
     // D74: a defender that held its fire may still use it, unless it is the one that fell.
     run(

@@ -32,7 +32,7 @@ fn what_the_rules_forbid() {
             ("A1 engineer bridging; B1 rifle", "", "bridging"),
         ],
     );
-    refused("fire", "firer=B1 target=A1", &[("A1 rifle; B1 rifle", "", "belongs to the other side")]);
+    refused("fire", "firer=B1 target=A1", &[("A1 rifle; B1 rifle", "", "is on the wrong side for this")]);
     refused(
         "reaction",
         "firer=B1 target=A1",

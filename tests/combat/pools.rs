@@ -156,11 +156,6 @@ fn artillery_and_mines_by_the_tables() {
     ));
     // Fire Artillery; D93: the spotter is in good order if the HQ or a recon unit is.
     cases.push((
-        "A1 off_table veteran; A2 hq disrupted; B1 rifle place=cover; B2 rifle dug_in".to_owned(),
-        "4 Veteran, +1 off-table, -1 spotter Disrupted, -1 cover = 3, hit on 4 or 6 / \
-         4 Veteran, +1 off-table, -1 spotter Disrupted, -1 cover = 3, hit on 4 or 6",
-    ));
-    cases.push((
         "A1 off_table; A2 hq disrupted; A3 armored_car_mg; B1 rifle; B2 rifle dug_in".to_owned(),
         "3 Standard, +1 off-table = 4, hit on 4 or 6 / 3 Standard, +1 off-table, -1 dug in = 3, hit on 4 or 6",
     ));
@@ -180,6 +175,20 @@ fn artillery_and_mines_by_the_tables() {
             ("A1 heavy_mortar; B1 rifle", "", "3 Standard = 3, hit on 4 or 6"),
         ],
     );
+    // Without one of these in good order nobody is known to spot.
+    for units in
+        ["A1 off_table; B1 rifle", "A1 off_table; A2 hq disrupted; B1 rifle", "A1 off_table; A2 rifle; B1 rifle"]
+    {
+        let opened = Scene::new(units, "").open("artillery", "gun=A1 targets=B1");
+        assert_eq!(opened.form.missing, ["Spotter"], "{units}");
+        for (told, sum) in [("good", "= 4"), ("disrupted", "-1 spotter Disrupted = 3")] {
+            let found = Scene::new(units, "").sums("artillery", &format!("gun=A1 targets=B1 spotter={told}"));
+            assert_eq!(
+                found,
+                format!("3 Standard, +1 off-table{}{sum}, hit on 4 or 6", if told == "good" { " " } else { ", " })
+            );
+        }
+    }
     // AT table, foot line; D95, D96: no cover.
     sums(
         "mines",

@@ -224,6 +224,46 @@ fn several_guns_fire_in_list_order() {
 }
 
 #[test]
+fn a_volley_is_what_its_shots_are_one_by_one() {
+    // W21 b, W33 b: a stray is fired at as the target is now, and the first shot has pinned that.
+    let units = "A1 field_artillery; A2 field_artillery; A3 field_artillery; B1 infantry; B2 infantry";
+    let pinned = "A1.shelled=yes; B1.pinned=yes";
+    run(
+        units,
+        "W21=b W33=b",
+        "guns=A1+A2 target=B1 A1.distance=near",
+        "effect/A1=1 location/A2=1 left/A2=B2 effect/A2=3",
+        "pinned, B1 pinned",
+        &format!("{pinned}; A2.shelled=yes"),
+    );
+    run(
+        &units.replace("B1 infantry", "B1 infantry pinned"),
+        "W21=b W33=b",
+        "guns=A2 target=B1",
+        "location/A2=1 left/A2=B2 effect/A2=3",
+        "nothing, B1 nothing, lands left",
+        "A2.shelled=yes",
+    );
+    // It stays pinned when a later shot dooms it; one that only falls is not pinned.
+    run(
+        units,
+        "W21=b W33=b",
+        "guns=A1+A2+A3 target=B1 A1.distance=near A2.distance=near",
+        "effect/A1=1 effect/A2=6 location/A3=1 left/A3=B2 effect/A3=3",
+        "destroyed, B1 destroyed",
+        &format!("{pinned}; A2.shelled=yes; B1.falls=yes; A3.shelled=yes"),
+    );
+    run(
+        units,
+        "W21=b W33=b",
+        "guns=A1+A3 target=B1 A1.distance=near",
+        "effect/A1=6 location/A3=1 left/A3=B2 effect/A3=3",
+        "destroyed, B1 destroyed",
+        "A1.shelled=yes; B1.falls=yes; A3.shelled=yes; B2.pinned=yes",
+    );
+}
+
+#[test]
 fn a_pin_on_european_cavalry() {
     let units = "A1 field_artillery; A2 field_artillery; B1 cavalry";
     let form = "guns=A1+A2 target=B1 A1.distance=near A2.distance=near";
@@ -309,7 +349,7 @@ fn when_guns_fire() {
     );
     check(
         ("A1 infantry; B1 field_artillery", "", "", "artillery", "guns=B1 target=A1 B1.distance=near"),
-        &Expect::Refused("B1 belongs to the other side; A1 belongs to the other side"),
+        &Expect::Refused("B1 is on the wrong side for this; A1 is on the wrong side for this"),
     );
 }
 

@@ -30,6 +30,13 @@ fn what_moves_cost() {
     walk("infantry", "A.army=native", "before=2 double", "possible, halves 4, allowed 4");
     walk("cavalry", "A.army=native", "before=4 double", "possible, halves 8, allowed 8");
     walk("cavalry", "A.army=native", "before=3", "impossible, halves 6, allowed 4");
+    // W12: not for European armies, nor for other types; a unit may differ from its army (W4).
+    walk("infantry", "", "before=2 double", "impossible, halves 4, allowed 2");
+    walk("infantry army=native", "", "before=2 double", "possible, halves 4, allowed 4");
+    for kind in ["machine_gun", "light_artillery"] {
+        walk(kind, "A.army=native", "before=2 double", "impossible, halves 4, allowed 2");
+    }
+    walk("command", "A.army=native", "before=4 double", "impossible, halves 8, allowed 4");
     // Special Rules 2; W46: one contour.
     walk("cavalry", "", "before=2 contours=1", "possible, halves 4, allowed 4");
     walk("cavalry", "", "before=2 contours=2", "impossible, halves 4, allowed 4");
@@ -74,6 +81,11 @@ fn how_many_activation_dice() {
             dice("native", command, others, "W7=b", (down + more).max(1));
         }
     }
+    // W5: the Command unit is counted in threes too.
+    dice("european", true, 3, "W5=b", 3);
+    dice("european", false, 3, "W5=b", 1);
+    dice("native", true, 2, "W5=b", 2);
+    dice("native", true, 3, "W5=b", 2);
     // The army on the table is the start.
     answer("A1 infantry; A2 infantry; A3 command; B1 infantry", "A.army=native", "", "activation_dice", "", "dice 1");
     answer("A1 infantry; B1 infantry; B2 command", "", "", "activation_dice", "side=B", "dice 2");

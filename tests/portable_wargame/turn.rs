@@ -43,6 +43,12 @@ fn who_activates_first() {
         (ARMIES, "battle.first=A", "", "initiative", ""),
         &Expect::Refused("it is known already who is first this turn"),
     );
+    // Neither side is favoured, whatever happens: after nine level pairs a single die decides.
+    check((ARMIES, "", "", "initiative", ""), &Expect::Law(Subject::Headline, "a_first 1/2, b_first 1/2"));
+    let nine: Vec<String> = (1..=9).map(|round| format!("initiative_a/{round}=2 initiative_b/{round}=2")).collect();
+    let nine = nine.join(" ");
+    throw("", "", &format!("{nine} initiative_last=3"), "a_first", FIRST_A);
+    throw("", "", &format!("{nine} initiative_last=4"), "b_first", FIRST_B);
     check((ARMIES, "", "W19=c", "initiative", ""), &Expect::Law(Subject::Headline, "a_first 7/12, b_first 5/12"));
 }
 
@@ -73,6 +79,15 @@ fn dice_and_their_activations() {
     // W7: no dice at all.
     throw("A1 infantry; B1 infantry", "A.army=native", "", "", 0);
     throw("A1 infantry; B1 infantry", "A.army=native", "W7=b", "activation=6", 3);
+    // W5: the Command unit counts in threes too, in a small army.
+    let three = "A1 infantry; A2 infantry; A3 infantry; A4 command";
+    throw(three, "", "", "activation=1,3", 1);
+    throw(three, "", "W5=b", "activation=1,3,5", 3);
+    // More dice than there are fractions for: the law is one in decimals.
+    let horde: Vec<String> = (1..=200).map(|number| format!("A{number} infantry")).collect();
+    let odds = scene(&horde.join(";"), half, "").odds("activation", "");
+    let law = odds.of(Subject::Number("activations"));
+    assert!((law.iter().map(|(_, chance)| chance.value).sum::<f64>() - 1.0).abs() < 1e-6);
     // The terms.
     let sums = |units: &str, facts: &str, wanted: &str| {
         check((units, &format!("{half} {facts}"), "", "activation", ""), &Expect::Sums(wanted));
@@ -160,7 +175,7 @@ fn what_is_owed() {
     owed(guns, "battle.artillery_over=true", "", "Who is first?");
     owed(&format!("{guns}; B3 command falls"), "", "", "A1, A2 may fire; B2 may fire; Casualties 1; Who is first?");
     let half = "battle.first=A battle.artillery_over=true";
-    owed("A1 infantry; A2 command; B1 infantry", half, "", "Throw 2 Activation Dice");
+    owed("A1 infantry; A2 command; B1 infantry", half, "", "Roll 2 Activation Dice");
     owed(ARMIES, &format!("{half} A.activations=3 A.spent=1"), "", "2 activations left");
     // A drift that waited for the table's answer until the step was over.
     let late = "A1 infantry; B1 infantry falls";

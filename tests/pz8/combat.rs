@@ -180,6 +180,94 @@ fn what_follows_from_the_totals() {
 }
 
 #[test]
+fn a_base_with_as_many_points_as_its_factor_is_gone_and_does_not_fight() {
+    // 6; Z38: nobody throws, and the other base takes nothing.
+    let check = |first: &str, second: &str, changed: &str, said: &str| {
+        let scene = scene(&pair(first, second), "");
+        run(&scene, "combat", PAIR, "", changed, said);
+    };
+    let words = "B1 infantry has 2 fatigue points and is destroyed.";
+    check("medium_tank", "infantry fatigue=2", "lost B1 by fatigue; -A1.contacts; -A1.fresh", words);
+    check("infantry fatigue=3", "infantry fatigue=2", "lost A1 by fatigue; lost B1 by fatigue", words);
+    // Nor does it do anything else.
+    let gone = "has as many fatigue points as its factor: it is gone";
+    let worn = "A1 artillery fatigue=3; A2 hq; B1 infantry fatigue=2; B2 recon";
+    let alone = |procedure: &str, form: &str| refused(&scene(worn, ""), procedure, form, gone);
+    alone("fire", "guns=A1 target=B2");
+    alone("fire", "guns=A1 target=B2");
+    alone("move", "unit=A1");
+    alone("contact", "unit=A1 enemies=B2");
+    alone("rally", "units=A1");
+    alone("air", "target=B1");
+}
+
+#[test]
+fn nobody_stands_on_both_sides_of_a_combat() {
+    let scene = scene("A1 infantry; B1 infantry", "");
+    let form = scene.open("combat", "first=A1 second=A1").form;
+    assert_eq!(
+        form.problems,
+        [("second".to_owned(), "A1 stands on the other side of this already: Base".to_owned())]
+    );
+}
+
+#[test]
+fn steps_out_of_order_are_reminded_of() {
+    let check = |step: &str, procedure: &str, form: &str, wanted: &str| {
+        let units = "A1 artillery fatigue=1; A2 hq; A3 infantry; B1 infantry";
+        let scene = scene(units, "").with(&format!("battle.step={step}"));
+        assert_eq!(scene.open(procedure, form).form.warnings.join("; "), wanted, "{step} {procedure}");
+    };
+    for (procedure, form, own, over) in [
+        ("fire", "guns=A1 target=B1", 1, "the Fire step is over"),
+        ("air", "target=B1", 1, "the Fire step is over"),
+        ("combat", "first=A3 second=B1", 2, "the Combat step is over"),
+    ] {
+        for (at, step) in ["move", "fire", "combat", "rally"].into_iter().enumerate() {
+            check(step, procedure, form, if at > own { over } else { "" });
+        }
+    }
+    check("move", "rally", "units=A1", "");
+    let touching = "A1 infantry fatigue=1 contacts=B1 fresh=B1; A2 hq; B1 infantry contacts=A1 fresh=A1";
+    let early = scene(touching, "").open("rally", "units=A1").form.warnings;
+    assert_eq!(early, ["combats come before the rally: some bases are still in contact"]);
+}
+
+#[test]
+fn a_day_has_so_many_turns() {
+    let check = |turn: i32, wanted: &str| {
+        let scene = scene("A1 infantry; B1 infantry", "").with(&format!("battle.turn={turn}"));
+        refused(&scene, "combat", PAIR, wanted);
+    };
+    check(12, "");
+    check(13, "a day has 12 turns: there is no turn 13");
+    // The last turn ends the day, and no other begins.
+    let last = scene("A1 infantry; B1 infantry", "").with("battle.turn=12 battle.acting=B battle.step=rally");
+    run(
+        &last,
+        "end_turn",
+        "",
+        "",
+        "battle.acting=A; battle.turn=12; battle.day_over=yes; battle.step=night",
+        "The day is over after turn 12.",
+    );
+}
+
+#[test]
+fn only_an_hq_may_have_no_factor() {
+    let scene = scene("A1 infantry", "");
+    let takes = |kind: &str| {
+        let mut columns = scene.rules.description().columns_of(kind).filter(|column| column.id == "factor");
+        let refusal = columns.next().unwrap().takes.refuse(&adjutant::rules::Value::Number(0));
+        assert!(columns.next().is_none(), "{kind}: one factor");
+        refusal.is_none()
+    };
+    for kind in &scene.rules.description().types {
+        assert_eq!(takes(&kind.id), kind.id == "hq", "{}", kind.id);
+    }
+}
+
+#[test]
 fn a_winner_may_be_destroyed_too() {
     // Z38, Z39: then nobody advances, and no question is asked.
     let worn = scene(&pair("medium_tank fatigue=3", "medium_tank"), "");

@@ -232,6 +232,7 @@ fn a_reason_says_of_whom_it_is() {
     check(fired, "guns=A1 target=B1", "A1: has fired this turn");
     check(fired, "guns=A1+A2 target=B1", "A1 has fired this turn; A2 has fired this turn");
     check("A1 artillery; B1 recon lost", "guns=A1 target=B1", "B1: lost");
-    let others = "B1 belongs to the other side; B1: only artillery fires at a distance; A1 belongs to the other side";
+    let others =
+        "B1 is on the wrong side for this; B1: only artillery fires at a distance; A1 is on the wrong side for this";
     check("A1 artillery; B1 recon", "guns=B1 target=A1", others);
 }

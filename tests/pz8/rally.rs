@@ -72,7 +72,7 @@ fn who_may_rally() {
         |units: &str, rulings: &str, wanted: &str| refused(&scene(units, rulings), "rally", "units=A1", wanted);
     check("A1 infantry fatigue=1 @n; A2 hq @n", "", "");
     check("A1 infantry @n; A2 hq @n", "", "has no fatigue points");
-    check("A1 infantry fatigue=1 rallied @n; A2 hq @n", "", "has thrown this turn");
+    check("A1 infantry fatigue=1 rallied @n; A2 hq @n", "", "has rolled this turn");
     // Z55: its own HQ, or any of the side.
     let other = "A1 infantry fatigue=1 @n; A2 hq @s";
     check(other, "", "the HQ of its division is gone");

@@ -5,8 +5,8 @@ use super::{refused, run, scene, with_things};
 #[test]
 fn sections_are_laid_and_taken_off() {
     let mined = with_things(scene("A1 hq", ""), "minefield objective");
-    run(&mined, "lay", "", "", "thing3=minefield", "Minefield 3 lies on the table.");
-    run(&mined, "lay", "what=fortification", "", "thing3=fortification", "Fortification 3 lies on the table.");
+    run(&mined, "lay", "", "", "thing3=minefield", "Minefield 2 lies on the table.");
+    run(&mined, "lay", "what=fortification", "", "thing3=fortification", "Fortification 1 lies on the table.");
     run(&mined, "lift", "thing=thing1", "", "-thing1", "Minefield 1 is taken off the table.");
     run(&scene("A1 hq", ""), "lay", "", "", "thing1=minefield", "Minefield 1 lies on the table.");
     // An objective is not taken off, a section not taken.

@@ -119,10 +119,10 @@ fn a_day_ends_by_a_throw_or_after_twelve_turns() {
     assert_eq!(owed(&battle), "3 guns not fired");
     end_turns(&mut battle, 13);
     assert_eq!((battle.state().turn(), owed(&battle).as_str()), (12, "Night"));
-    assert_eq!(battle.rules().over(battle.state()), "Day 1 is over after turn 12. Throw for the night to fight on.");
+    assert_eq!(battle.rules().over(battle.state()), "Day 1 is over after turn 12. Roll for the night to go on.");
     // Z15: one throw only.
     play(&mut early, "day_end", "", &[("day_end", die(5))]);
-    assert_eq!(early.rules().over(early.state()), "Day 1 is over after turn 9. Throw for the night to fight on.");
+    assert_eq!(early.rules().over(early.state()), "Day 1 is over after turn 9. Roll for the night to go on.");
     play(&mut early, "overnight", "", &[]);
     assert_eq!((clock(&early).as_str(), early.rules().over(early.state()).as_str()), ("Day 2 turn 1 A move", ""));
 }

@@ -42,15 +42,41 @@ fn thickening_fire() {
     sums(paid, "battery=A3 observer=A1", "14 to call up fire = 1, 14+ fires, 17+ one more, 20 two more");
     // Never more than there are, and never more than wanted (S27).
     sums(
-        "A.thickening=true A4.called=true",
+        "A.thickening=true A4.called=true A5.called=true",
         "battery=A3 observer=A1",
         "14 to call up fire = 1, 14+ fires, 17+ one more",
     );
     sums(paid, "battery=A3 observer=A1 more=0", "14 to call up fire = 1, 14+ fires");
-    // Field and medium batteries only, of the same kind.
-    for form in ["battery=A6 observer=A1", "battery=A11 observer=A1"] {
-        sums(paid, form, "14 to call up fire = 1, 14+ fires");
-    }
+    // Field and medium batteries, also one to the other; those of its own kind join first.
+    sums(paid, "battery=A6 observer=A1", "14 to call up fire = 1, 14+ fires, 17+ one more, 20 two more");
+    sums(paid, "battery=A11 observer=A1", "14 to call up fire = 1, 14+ fires");
+    let joins = |given, with: &str| {
+        let settled = if given == "call=17" { "one_more" } else { "two_more" };
+        let called: Vec<String> = with.split('+').map(|tag| format!("{tag}.called=yes")).collect();
+        let called = called.join("; ");
+        let changed = format!(
+            "A6.called=yes; A6.mission=2; A6.with={}; {called}; owe fire_error: Fire error A6",
+            with.replace('+', ", ")
+        );
+        call(
+            "A.thickening=true A4.called=true",
+            "",
+            "battery=A6 observer=A1",
+            Expect::Run(given, settled, changed.leak()),
+        );
+    };
+    joins("call=17", "A3");
+    joins("call=20", "A3+A5");
+    call(
+        "A.thickening=true A4.called=true",
+        "",
+        "battery=A3 observer=A1",
+        Expect::Run(
+            "call=20",
+            "two_more",
+            "A3.called=yes; A3.mission=2; A3.with=A5, A6; A5.called=yes; A6.called=yes; owe fire_error: Fire error A3",
+        ),
+    );
     sums(paid, "battery=A7 observer=A1", "18 to call up fire = 1, 18+ fires");
     // The excess counts over the number needed, with priority too (S26, S27).
     sums(
@@ -278,8 +304,12 @@ fn a_barrage_neutralises_and_may_knock_out() {
         let expect = Expect::Run(given, settled, changed);
         check(&Case { units, facts, rulings: "", procedure: "barrage", form, expect });
     };
-    let paid = "paid barrage A3; ";
-    let done = |more: &str| -> &'static str { format!("{paid}{more}").leak() };
+    let done = |more: &str| -> &'static str {
+        // The enemy that it was meant for is known again next turn.
+        let aimed = more.split('.').next().filter(|tag| tag.starts_with('B'));
+        let aimed = aimed.map_or_else(String::new, |tag| format!("A3.aimed={tag}; "));
+        format!("paid barrage A3; {aimed}{more}").leak()
+    };
     run("battery=A3 targets=B1", "barrage/B1=15", "B1 neutralised, lost 0", done("B1.neutralised=3; group2.hit=3"));
     run(
         "battery=A3 targets=B1",

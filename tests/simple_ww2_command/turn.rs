@@ -49,7 +49,7 @@ fn changing_orders() {
     // Nothing is diced for before a change is named, and all are named at once (Changing orders).
     let none = "name every change of this turn at once: a new order for each formation";
     case(orders, "", "change_orders", "", Expect::Refused(none));
-    let twice = "this side has diced for its changes of this turn already";
+    let twice = "this side has rolled for its changes this turn already";
     case(after, "", "change_orders", "group1.to=rapid", Expect::Refused(twice));
     case(orders, "", "change_orders", "group1.to=rapid", Expect::Law("changed 3/5, kept 2/5"));
 }
@@ -169,4 +169,32 @@ fn how_screens_age() {
     // Projectors are gone with their turn, generators stay.
     end("thing1.source=projector thing1.laid=3 thing1.screen=full", "-thing1");
     end("thing1.source=generator thing1.laid=1 thing1.screen=full", "");
+}
+
+#[test]
+fn a_formation_tells_how_many_advance() {
+    use super::scene::Scene;
+    let ten = "A1 m4a3 in=S/1; A2 m4a3 in=S/1; A3 m4a3 in=S/1; A4 m4a3 in=S/2; A5 m4a3 in=S/2; A6 m4a3 in=S/2; A7 m4a3 \
+               lost in=S/2; A8 field_battery in=S";
+    let tally = |facts: &str| {
+        let scene = Scene::of("simple-ww2", ten, "").with(facts);
+        let told = scene.rules.tally(&scene.state, 1);
+        told.map_or_else(String::new, |tally| format!("{}{}", tally.words, if tally.short { " !" } else { "" }))
+    };
+    let options = |order: &str, first: &str, second: &str, more: &str| {
+        tally(&format!("battle.turn=2 group1.order={order} group2.option={first} group3.option={second} {more}"))
+    };
+    // Six on the table: four of them by full moves for Rapid attack, two to four by half or more for the others.
+    assert_eq!(options("rapid", "m", "m", ""), "Rapid: 6 of 4 needed");
+    assert_eq!(options("rapid", "m", "mf", ""), "Rapid: 3 of 4 needed !");
+    assert_eq!(options("cautious", "mf", "f", ""), "Cautious: 3 of 2 to 4");
+    assert_eq!(options("cautious", "f", "fm", ""), "Cautious: 0 of 2 to 4 !");
+    assert_eq!(options("probe", "m", "m", ""), "Probe: 6 of 2 to 4 !", "too many");
+    // Those that have fired do not count, those that moved less or may not go forward do not advance.
+    assert_eq!(options("rapid", "m", "f", "A4.shot=true A5.shot=true A6.shot=true"), "Rapid: 3 of 2 needed");
+    assert_eq!(options("rapid", "m", "m", "A1.moved=half A2.moved=short A3.moved=far"), "Rapid: 4 of 4 needed");
+    assert_eq!(options("rapid", "m", "m", "group2.morale=no"), "Rapid: 3 of 4 needed !");
+    // Nothing is asked of it, or nobody has said what it does.
+    assert_eq!(options("hold", "m", "m", ""), "");
+    assert_eq!(tally("group1.order=rapid"), "");
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use adjutant::dice::{Answers, Class, Entry, Fraction, Side, Source, Subject, Tag, usual};
 
-use super::{chance, on, walk::walk};
+use super::{chance, on, sums, walk::walk};
 
 const B1: Subject = Subject::Unit(Tag::new(Side::B, 1));
 const A1: Subject = Subject::Unit(Tag::new(Side::A, 1));
@@ -104,6 +104,20 @@ fn in_the_zone_there_is_no_second_roll() {
         assert_eq!(chance(&law, b2, "neutralised"), fraction(21 - need, &[20]), "{range}");
         assert_eq!(chance(&law, b2, "knocked_out"), "0", "S57: HE only neutralises armour");
     }
+}
+
+#[test]
+fn a_mortar_cannot_hit_nearer_than_its_least_range_in_its_zone_either() {
+    let scene = on("A1 mortar_team; B1 infantry; B2 infantry", "");
+    let check = |range: &str, wanted: &str, missed: &str| {
+        let form = format!("firers=A1 target=B1 range=600p seen=fully zone=B2 differ B2.range={range} B2.seen=fully");
+        let sums = sums(&scene, "fire", &form);
+        assert_eq!(sums[1].reading, wanted, "{range}");
+        let odds = scene.odds("fire", &form);
+        assert_eq!(chance(&odds, Subject::Unit("B2".parse().unwrap()), "missed"), missed, "{range}");
+    };
+    check("600p", "15+ on a d20 to hit (column 9), then 16+ to knock out", "2803/4000");
+    check("300p", "cannot hit", "1");
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn every_cell_of_the_table() {
         ("pak38", "gun_at", &[4, 6, 10, 15, 18, 20]),
     ];
     for (kind, weapon, cells) in rows {
-        // A lorry that stands, fully seen: no shift at all. A mortar fires at 300p to the pace.
+        // A lorry that stands, fully seen: no shift at all. A mortar fires at 300p.
         let scene = on(&format!("A1 {kind}; B1 lorry_3ton"), "");
         let chip = if kind == "m4a3" { format!(" weapon.m4a3={weapon}") } else { String::new() };
         for (band, cell) in (1..).zip(cells) {

@@ -81,7 +81,7 @@ fn a_volley_goes_on_until_the_target_is_gone() {
     let form = "firers=A1+A2+A3 target=B1 range=300p seen=fully face=rear";
     let [settled, _, said] = run(&scene, "fire", form, "hit/A1=2 hit/A2=4 effect/A2=6");
     assert_eq!(settled, "A1 fired, A2 fired, A3 unspent, B1 knocked_out, knocked_out");
-    assert!(said.ends_with("B1 m4a3 is gone. Shots kept: A3."), "{said}");
+    assert!(said.ends_with("Shots kept: A3."), "{said}");
     // One breaks down, the next goes on; the last misses.
     let [settled, effects, _] = run(&scene, "fire", form, "hit/A1=1 again/A1=1 hit/A2=20 effect/A2=5 hit/A3=3");
     assert_eq!(settled, "A1 breakdown, A2 fired, A3 fired, B1 neutralised, neutralised");
@@ -176,7 +176,7 @@ fn an_interrupt_leaves_the_normal_shot() {
     // S69: by its written option, whatever it has moved.
     let form = "by=B firers=B1 target=A1 range=600p seen=fully";
     let sum = super::sums(&scene, "interrupt", form).remove(0);
-    assert_eq!(sum.reading, "10+ to hit, then 15+ to knock out");
+    assert_eq!(sum.reading, "10+ on a d20 to hit (column 7), then 15+ to knock out");
     let [settled, effects, _] = run(&scene, "interrupt", form, "hit/B1=10 effect/B1=15");
     assert_eq!(settled, "B1 fired, A1 knocked_out, knocked_out");
     assert_eq!(
@@ -194,15 +194,19 @@ fn whoever_may_react_is_offered() {
     let offered = |rulings: &str, facts: &str| {
         let scene = on(units, rulings).with(facts);
         let list = scene.rules.reactions(&scene.state);
-        list.iter().map(|one| format!("{} {}", one.unit, one.procedure)).collect::<Vec<_>>().join(", ")
+        let who = |one: &adjutant::rules::Reaction| {
+            one.draft.get("firers").map_or_else(|| one.unit.to_string(), ToString::to_string)
+        };
+        list.iter().map(|one| format!("{} {}", who(one), one.procedure)).collect::<Vec<_>>().join("; ")
     };
     assert_eq!(offered("", facts), "");
     let moved = format!("{facts} battle.mover=A1");
     assert_eq!(offered("", &moved), "B1 interrupt");
     // S68: for every enemy that moves.
-    assert_eq!(offered("S68=b", &moved), "B1 interrupt, B3 interrupt");
+    // Those of one unit are asked together.
+    assert_eq!(offered("S68=b", &moved), "B1, B3 interrupt");
     // Mines on the table.
-    assert_eq!(offered("", &format!("{moved} thing1=minefield")), "B1 interrupt, A1 mines");
+    assert_eq!(offered("", &format!("{moved} thing1=minefield")), "B1 interrupt; A1 mines");
     assert_eq!(offered("", &format!("{moved} thing1=minefield A1.mined=true")), "B1 interrupt");
     // Whoever stands is not interrupted.
     assert_eq!(offered("", "group2.option=f group4.option=f battle.mover=A1"), "");

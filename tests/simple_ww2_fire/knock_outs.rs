@@ -86,7 +86,11 @@ fn guns_against_every_face_at_every_range() {
     // A gun whose AT value is used up only neutralises.
     let weak = on("A1 pak38 at=2; B1 m4a3", "");
     let form = "firers=A1 target=B1 range=900p seen=fully";
-    assert_eq!(then(&reading(&weak, form)), "a hit only neutralises");
+    assert_eq!(then(&reading(&weak, form)), "AT value 0 at this range: a hit only neutralises");
+    // S63: where there is no armour there is nothing to reach; where it counts as 1 there is.
+    let lorry = |rulings| reading(&on("A1 pak38 at=2; B1 lorry_3ton", rulings), form);
+    assert_eq!(then(&lorry("")), "a hit knocks out");
+    assert_eq!(then(&lorry("S63=c")), "AT value 0 at this range: a hit only neutralises");
 }
 
 #[test]

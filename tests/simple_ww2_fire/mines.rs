@@ -62,16 +62,22 @@ fn kinds_that_set_them_off() {
 
 #[test]
 fn vehicles_open_a_lane() {
-    // S80: every vehicle counts, men do not; the sixth opens the lane.
-    let entered = |unit: &str, before: i32| {
-        let scene = on(&format!("A1 {unit}"), "").with(&format!("thing1=minefield thing1.entered={before}"));
-        run(&scene, "mines", "unit=A1 area=thing1", "mines=1")[1].clone()
+    // S80: every vehicle of a Russian unit counts, men do not; the sixth opens the lane. Nobody else clears like this.
+    let entered = |unit: &str, before: i32, russian: &str, chip: &str| {
+        let facts = format!("thing1=minefield thing1.entered={before} {russian}");
+        let scene = on(&format!("A1 {unit}"), "").with(&facts);
+        run(&scene, "mines", &format!("unit=A1 area=thing1 {chip}"), "mines=1")[1].clone()
     };
-    assert_eq!(entered("m4a3", 0), "A1.mined=yes; thing1.entered=1");
-    assert_eq!(entered("m4a3", 4), "A1.mined=yes; thing1.entered=5");
-    assert_eq!(entered("lorry_3ton", 5), "A1.mined=yes; thing1.entered=6; thing1.lane=600");
-    assert_eq!(entered("m4a3", 6), "A1.mined=yes; thing1.entered=7");
-    assert_eq!(entered("infantry", 5), "A1.mined=yes");
+    let red = "A.russian=true";
+    assert_eq!(entered("m4a3", 0, red, ""), "A1.mined=yes; thing1.entered=1");
+    assert_eq!(entered("m4a3", 4, red, ""), "A1.mined=yes; thing1.entered=5");
+    assert_eq!(entered("lorry_3ton", 5, red, ""), "A1.mined=yes; thing1.entered=6; thing1.lane=600");
+    assert_eq!(entered("m4a3", 6, red, ""), "A1.mined=yes; thing1.entered=7");
+    assert_eq!(entered("infantry", 5, red, ""), "A1.mined=yes");
+    assert_eq!(entered("lorry_3ton", 5, "", ""), "A1.mined=yes");
+    // The chip says it for the whole side.
+    assert_eq!(entered("m4a3", 0, "", "russian"), "A.russian=yes; A1.mined=yes; thing1.entered=1");
+    assert_eq!(entered("m4a3", 0, red, "russian=false"), "-A.russian; A1.mined=yes");
 }
 
 #[test]
@@ -87,7 +93,7 @@ fn hidden_areas_stay_out_of_sight_until_they_are_shown() {
     assert_eq!(options("unit=A1"), ["Not kept here"]);
     assert!(scene.rules.reactions(&scene.state).is_empty(), "the strip gives nothing away");
     let [_, effects, said] = run(&scene, "reveal_mines", "by=B", "");
-    assert_eq!((effects.as_str(), said.as_str()), ("-thing1.hidden", "Mine field 1 is no secret any more."));
+    assert_eq!((effects.as_str(), said.as_str()), ("-thing1.hidden", "Mine field 1 is revealed."));
     let shown = on("A1 m4a3", "").with("thing1=minefield thing1.side=B battle.mover=A1 battle.step=move");
     assert_eq!(shown.rules.reactions(&shown.state).len(), 1);
 }
@@ -104,6 +110,7 @@ fn nobody_else_learns_of_a_hidden_area() {
         sides: [side("A"), side("B")],
         turns: None,
         solo: None,
+        tables: None,
         facts: Vec::new(),
         units: scene.state.units.into_values().collect(),
     };

@@ -1,4 +1,4 @@
-//! Calculators: they change nothing and say the same as the procedures.
+//! Calculators (they change nothing) and say the same as the procedures.
 
 use super::{Case, Expect, check};
 

@@ -82,14 +82,14 @@ fn a_shot_is_added_up_in_the_order_of_the_rules() {
             (
                 "firer=A1 target=B1 range=close to_rear at_rear concealed=2",
                 "",
-                "-2 5 hits, +0 Tank at Infantry, -1 to own rear, +2 at its rear and marching, +3 close range, \
+                "-2 5 hits, +0 Tank at Infantry, -1 target behind the firer, +2 from behind, marching, +3 close range, \
                  -1 Concealed, brush, -2 Concealed, in between, -1 Crack = 1, 0 0 1 1 2 2 hits",
             ),
             // X22: rear and marching share a cell.
             (
                 "firer=A1 target=B1 at_rear",
                 "X22=b",
-                "-2 5 hits, +0 Tank at Infantry, +4 at its rear and marching, -1 Concealed, brush, -1 Crack = 1, \
+                "-2 5 hits, +0 Tank at Infantry, +4 from behind, marching, -1 Concealed, brush, -1 Crack = 1, \
                  1 1 2 2 3 3 hits",
             ),
             (
@@ -250,12 +250,24 @@ fn mortars_have_no_bands_and_choose_freely() {
         Expect::Reminded,
         &[
             ("A1 mortar; A2 infantry; B1 atg", "", "", "For A1, the marked base of A2 sees two bases of the target"),
+            // X27, X28, X32: counted from the observer.
+            ("A1 mortar; A2 infantry; B1 atg place=woods", "", "", "seen below 4 inches only: from A2"),
+            (
+                "A1 mortar; A2 infantry; B1 atg place=woods ready",
+                "",
+                "",
+                "Ready and under cover, B1 is seen to 12 inches only: from A2",
+            ),
+            ("A1 mortar; A2 infantry; B1 atg dug_in ready", "", "", "B1 is seen to 12 inches only: from A2"),
             ("A1 mortar; A2 infantry; B1 atg", "", "X25=b", "A1 fires to 12 inches"),
             ("A1 mortar; A2 infantry; B1 atg", "", "X25=c", "A1 fires to 48 inches"),
         ],
     );
     let (opened, _) = started("A1 mortar; A2 infantry; B1 atg", "", "", "mortar", "firer=A1 target=B1 way=direct");
     assert_eq!(opened.form.reminders, Vec::<String>::new(), "direct: no observer, no limit, no friends");
+    let woods = "A1 mortar; A2 infantry; B1 atg place=woods";
+    let (opened, _) = started(woods, "", "", "mortar", "firer=A1 target=B1 way=direct");
+    assert_eq!(opened.form.reminders, ["Entirely inside, it is seen below 4 inches only: from A1"]);
 }
 
 #[test]

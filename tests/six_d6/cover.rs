@@ -102,6 +102,11 @@ fn tanks() {
         // A crest is a tank's own cover, under every reading.
         check("crest", rulings, "2 Tank at Tank = 1, 1 1 1 2 2 2 hits, halved: crest");
     }
+    // X7: a town behind a crest gives two reasons where a town is cover for a tank.
+    check("town_crest", "", "2 Tank at Tank = 1, 1 1 1 2 2 2 hits, halved: crest");
+    let both = "2 Tank at Tank, -1 Concealed, town = 1";
+    check("town_crest", "X9=b", &format!("{both}, 0 1 1 2 1 2 hits, halved: town, crest"));
+    check("town_crest", "X9=b X7=b", &format!("{both}, 0 1 0 1 0 1 hits, halved: town, crest"));
     // ... but not against mortars.
     forms(
         "mortar",
@@ -127,6 +132,15 @@ fn smoke_dust_and_what_lies_between() {
     assert_eq!(
         run(units, "", "firer=A1 target=B2"),
         "0 Tank at Infantry, -1 Concealed, smoke or dust = 1, 0 1 1 2 2 3 hits"
+    );
+    // A shot out of a cloud crosses it.
+    assert_eq!(
+        run("A1 tank; B1 infantry; B2 infantry; A2 tank", "", "by=B firer=B1 target=A1"),
+        "-2 Infantry at Tank, -1 Ready, -2 Concealed, smoke or dust over the firer = 1, 0 0 0 0 0 1 hits"
+    );
+    assert_eq!(
+        run(units, "", "by=B firer=B2 target=A1"),
+        "-2 Infantry at Tank, -1 Ready, -1 Concealed, smoke or dust over the firer = 1, 0 0 0 0 1 1 hits"
     );
     // X9: clouds hide tanks too, unless nothing does.
     let tank = "A1 tank; B1 tank";
@@ -188,7 +202,7 @@ fn clouds_come_and_go_by_hand() {
     assert_eq!(said, "Dust 1 lies on the table over A1, B1.");
     assert!(effects.ends_with("thing1.over=A1, B1"));
     scene.state.things.extend([(1, "dust".to_owned()), (4, "smoke".to_owned())]);
-    assert_eq!(run(&scene, "lay_cloud", "").1, "Smoke 5 lies on the table.");
+    assert_eq!(run(&scene, "lay_cloud", "").1, "Smoke 1 lies on the table.");
     assert_eq!(run(&scene, "clear_cloud", "thing=thing4").1, "Smoke 4 is gone.");
     let form = scene.open("clear_cloud", "").form;
     assert_eq!(form.missing, ["Cloud"], "two lie there: one must be named");

@@ -32,6 +32,11 @@ fn rally_by_place_and_quality() {
             // X12: permanent hits stay; no more comes off than there is.
             ("A1 infantry hits=4 permanent=2 dug_in", "", "0 cover = 1, 1 1 2 2 2 2 hits off"),
             ("A1 infantry hits=1 dug_in", "", "0 cover = 1, 1 1 1 1 1 1 hits off"),
+            // X11: also where nobody has marked them; from the fourth hit on, or the fifth.
+            ("A1 infantry hits=4 dug_in", "", "0 cover = 1, 1 1 2 2 2 2 hits off"),
+            ("A1 infantry hits=4 dug_in", "X11=b", "0 cover = 1, 1 1 2 2 3 3 hits off"),
+            ("A1 infantry hits=5 dug_in", "X11=b", "0 cover = 1, 1 1 2 2 3 3 hits off"),
+            ("A1 infantry hits=5 dug_in crack", "X11=b", "0 cover, +1 Crack = 1, 1 2 2 3 3 3 hits off"),
         ],
     );
     // The chip, where the place is not known.
@@ -47,13 +52,15 @@ fn what_a_rally_changes() {
         &[
             // X39: Ready stays.
             ("A1 infantry hits=6 permanent=2 dug_in ready", "", "", "A1.hits-3; A1.ended=yes"),
+            // Marked now, lest a later rally takes them off.
+            ("A1 infantry hits=6 dug_in", "", "", "A1.permanent=2; A1.hits-3; A1.ended=yes"),
         ],
     );
     all(
         "rally",
         "unit=A1",
         |changed| Expect::Run("rally=2", "off_0, A1 off_0", changed),
-        &[("A1 infantry hits=6", "", "", "A1.ended=yes")],
+        &[("A1 infantry hits=3", "", "", "A1.ended=yes")],
     );
 }
 

@@ -153,6 +153,17 @@ fn threatened_guns_may_turn_where_they_stand() {
 const THREATENED: &str = "3 Infantry, -2 threatened = 1, 2 3 4 5 6 7 inches";
 
 #[test]
+fn water_stops_everybody() {
+    let water = "Rivers, marsh and lakes at bridges and fords only";
+    for unit in ["infantry", "mortar", "atg", "tank"] {
+        for form in ["unit=A1", "unit=A1 march"] {
+            let units: &'static str = format!("A1 {unit}").leak();
+            check(&Case { units, facts: "", rulings: "", procedure: "move", form, expect: Expect::Reminded(water) });
+        }
+    }
+}
+
+#[test]
 fn every_move_over_all_its_paths() {
     for units in ["A1 infantry dug_in ready place=town", "A1 mortar", "A1 atg dug_in", "A1 tank"] {
         for rulings in ["", "X43=b", "X44=b", "X48=b"] {

@@ -49,10 +49,13 @@ fn a_turn_of_both_sides() {
     assert_eq!(play(b, "mortar", "firer=A1 target=B3", &[("mortar", 1)]), ["put Hits 2 on B3", "put Fired on A1"]);
     assert_eq!(owed(b), "");
     assert_eq!(strip(b), "", "nobody answers mortars, and nobody is Ready");
-    assert_eq!(play(b, "move", "unit=A3 march=true", &[("move", 1)]), ["put Moved on A3", "put Marching on A3"]);
+    assert_eq!(
+        play(b, "move", "unit=A3 march=true", &[("move", 1)]),
+        ["move A3 up to 14 inches", "put Moved on A3", "put Marching on A3"]
+    );
     assert_eq!(b.state().step(), "actions", "the step follows the action");
     assert_eq!(refused(b, "mortar", "firer=A1 target=B3"), "the Mortar fire step is over");
-    assert_eq!(play(b, "fire", "firer=A2 target=B3 range=close", &[("fire", 6)]), ["put Fired on A2", "remove B3",]);
+    assert_eq!(play(b, "fire", "firer=A2 target=B3 range=close", &[("fire", 6)]), ["remove B3", "put Fired on A2"]);
     assert_eq!(b.state().units[&tag("B3")].presence, Presence::Lost("fire".to_owned()));
     assert_eq!(refused(b, "fire", "firer=A2 target=B2"), "has fired in this phase");
     assert_eq!(owed(b), "End step 1");
@@ -197,7 +200,7 @@ fn nothing_is_said_twice() {
     play(&mut battle, "volley", "firers=A2+A3 target=B1", &volley);
     let view = shown(&battle);
     assert_eq!(view.result.unwrap().sentence, "B1 unit 1 takes 4 hits, 2 of them permanent.");
-    assert_eq!(view.log[0].words, "Volley A2: B1 unit 1 takes 4 hits, 2 of them permanent. (1, 6)");
+    assert_eq!(view.log[0].words, "B1 unit 1 takes 4 hits, 2 of them permanent. (Volley A2: 1, 6)");
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn an_answer_costs_one_and_takes_ready_off() {
             (
                 "by=B firer=B1 target=A1 range=close to_rear",
                 "",
-                "2 ATG at Tank, -1 Ready, -1 to own rear, +3 close range = 1, 2 3 3 4 4 5 hits",
+                "2 ATG at Tank, -1 Ready, -1 target behind the firer, +3 close range = 1, 2 3 3 4 4 5 hits",
             ),
         ],
     );
@@ -83,9 +83,13 @@ fn who_may_not_answer_and_at_whom() {
     let answer = "by=B firer=B1 target=A1";
     refused("A1 tank; B1 infantry", "", "", answer, "is not Ready");
     refused("A1 tank; B1 mortar ready", "", "", answer, "never Ready");
+    let nobody = "Ready units answer an action, and nobody has acted";
+    refused("A1 tank; B1 infantry ready", "", "", answer, nobody);
+    refused("A1 tank; B1 infantry ready", "battle.step=actions battle.last=B1", "", answer, nobody);
+    refused("A1 tank; B1 infantry ready", "battle.last=A1", "", answer, "");
     let wrong_step = "Ready units answer actions of the enemy's Actions step";
     refused("A1 tank; B1 infantry ready", "battle.step=mortar", "", answer, wrong_step);
-    refused("A1 tank; B1 infantry ready", "battle.step=mortar", "X16=b", answer, "");
+    refused("A1 tank; B1 infantry ready", "battle.step=mortar battle.last=A1", "X16=b", answer, "");
     refused("A1 tank; B1 infantry ready", "battle.step=end", "", answer, wrong_step);
     // X17: any target, or only the one that acted.
     let two = "A1 tank; A2 tank; B1 infantry ready";
@@ -108,6 +112,31 @@ fn several_answer_in_one_volley() {
             "2 ATG at Tank, -1 Ready = 1, 1 2 2 3 3 4 hits / -2 Infantry at Tank, -1 Ready = 1, 0 0 0 1 1 2 hits",
         ),
     });
+}
+
+#[test]
+fn mortars_fire_before_the_others() {
+    // X33: a volley cannot lead back into their step.
+    let refused = |firers: &str, reasons| {
+        let form: &'static str = format!("firers={firers} target=B1").leak();
+        let units = "A1 mortar; A2 infantry; A3 mortar; B1 tank";
+        check(&Case { units, facts: "", rulings: "", procedure: "volley", form, expect: Expect::Refused(reasons) });
+    };
+    refused("A1+A3+A2", "");
+    refused("A2+A1", "A1 fires in the Mortar fire step, before the others");
+    refused("A1+A2+A3", "A3 fires in the Mortar fire step, before the others");
+    // X16: nobody answers their fire, also when the next step has come.
+    for (rulings, changed) in [("", "A1.fired=yes; B1.hits+1"), ("X16=b", "A1.fired=yes; battle.last=A1; B1.hits+1")]
+    {
+        check(&Case {
+            units: "A1 mortar; B1 tank",
+            facts: "",
+            rulings,
+            procedure: "mortar",
+            form: "firer=A1 target=B1",
+            expect: Expect::Run("mortar=4", "hits_1, B1 1", changed),
+        });
+    }
 }
 
 #[test]

@@ -157,6 +157,8 @@ impl Procedure for Shot {
                 key: Address::of("duck"),
                 who: Chooser::Assumed,
                 about: None,
+                other: None,
+                count: None,
                 options: vec![Choice::Word("no"), Choice::Word("yes")],
                 usual: 0,
             })),

@@ -66,7 +66,7 @@ fn a_bad_field_is_named_and_the_others_hold() {
         assert_eq!(found.settings, Settings { swap_sides: Switch::On, ..Settings::default() }, "{text}");
     };
     let wrong = |key: &str, found: &str, takes: &str| {
-        let notice = format!("settings.toml: {key} = {found} is not known; it takes {takes}. The usual is used");
+        let notice = format!("settings.toml: {key} = {found} is not allowed; write {takes}. The usual value is used");
         check(&format!("{key} = {found}"), &[&notice]);
     };
     check("", &[]);
@@ -97,8 +97,8 @@ fn a_bad_field_is_named_and_the_others_hold() {
     check(
         "theme = 5\nscale = 0",
         &[
-            "settings.toml: theme = 5 is not known; it takes \"paper\", \"night\" or \"high_contrast\". The usual is used",
-            "settings.toml: scale = 0 is not known; it takes a whole number from 75 to 300. The usual is used",
+            "settings.toml: theme = 5 is not allowed; write \"paper\", \"night\" or \"high_contrast\". The usual value is used",
+            "settings.toml: scale = 0 is not allowed; write a whole number from 75 to 300. The usual value is used",
         ],
     );
 }

@@ -7,8 +7,8 @@ use adjutant::{
     dice::{Answers, Card, Entry, Given, Side, Source, Tag, Tally},
     rules::{Effect, Entity, Frozen, Presence, Unit, Value},
     store::{
+        Losses,
         journal::{self, End, Mark, Progress, Stamp},
-        printable,
     },
 };
 use proptest::{collection::btree_map, collection::vec, option, prelude::*};
@@ -38,7 +38,8 @@ fn words() -> impl Strategy<Value = String> {
         "🎲",
         "e000001 = { } # 00000000",
     ]);
-    let any = any::<String>().prop_map(|text| text.chars().filter(|&c| printable(c)).take(30).collect());
+    let any =
+        any::<String>().prop_map(|text| text.chars().filter(|&c| adjutant::rules::printable(c)).take(30).collect());
     prop_oneof![any, odd.prop_map(str::to_owned), "[a-z_]{1,8}"]
 }
 
@@ -90,7 +91,7 @@ fn unit() -> impl Strategy<Value = Unit> {
 }
 
 fn effect() -> impl Strategy<Value = Effect> {
-    let flat = prop_oneof![
+    prop_oneof![
         (entity(), words(), value()).prop_map(|(on, field, to)| Effect::Set { on, field, to }),
         (entity(), words(), any::<i32>()).prop_map(|(on, field, by)| Effect::Add { on, field, by }),
         (entity(), words()).prop_map(|(on, field)| Effect::Clear { on, field }),
@@ -103,10 +104,7 @@ fn effect() -> impl Strategy<Value = Effect> {
         (words(), draft(), words()).prop_map(|(procedure, draft, words)| Effect::Owe { procedure, draft, words }),
         (words(), draft()).prop_map(|(procedure, draft)| Effect::Paid { procedure, draft }),
         (words(), words()).prop_map(|(mark, option)| Effect::Rule { mark, option }),
-    ];
-    flat.prop_recursive(3, 4, 1, |inner| {
-        (any::<i32>(), inner).prop_map(|(turn, effect)| Effect::Later { turn, effect: Box::new(effect) })
-    })
+    ]
 }
 
 fn entry() -> impl Strategy<Value = Entry> {
@@ -133,10 +131,10 @@ fn act() -> impl Strategy<Value = Act> {
     let frozen = (draft(), draft(), draft(), btree_map(words(), words(), 0..3))
         .prop_map(|(told, state, assumed, rulings)| Frozen { told, state, assumed, rulings });
     let chance = option::of(prop_oneof![0.0..=1.0_f64, Just(0.0), Just(1.0), Just(1.0 / 3.0)]);
-    let real = (prop::collection::btree_set(side(), 0..3), option::of(any::<u32>()));
+    let real = (prop::collection::btree_set(side(), 0..3), option::of(any::<u32>()), option::of(any::<u32>()));
     let texts = (words(), option::of(side()), words(), vec(words(), 0..3));
     (texts, frozen, answers(), vec(effect(), 0..4), chance, real).prop_map(
-        |((procedure, side, words, forced), form, answers, effects, chance, (real, opened))| Act {
+        |((procedure, side, words, forced), form, answers, effects, chance, (real, opened, amends))| Act {
             procedure,
             side,
             words,
@@ -147,6 +145,7 @@ fn act() -> impl Strategy<Value = Act> {
             forced,
             real,
             opened,
+            amends,
         },
     )
 }
@@ -185,6 +184,7 @@ fn setup() -> impl Strategy<Value = Setup> {
             title,
             rulings,
             sides: [a, b],
+            tables: None,
             turns,
             solo,
             facts,
@@ -193,17 +193,21 @@ fn setup() -> impl Strategy<Value = Setup> {
     )
 }
 
+fn losses() -> impl Strategy<Value = Losses> {
+    (any::<u32>(), any::<u32>()).prop_map(|(lost, of)| Losses { lost, of })
+}
+
 fn mark() -> impl Strategy<Value = Mark> {
-    let progress = (any::<i32>(), option::of(side()), words()).prop_map(|(turn, acting, words)| Progress {
+    let progress = (any::<i32>(), option::of(side()), words(), option::of((losses(), losses())));
+    let progress = progress.prop_map(|(turn, acting, words, losses)| Progress {
         turn,
         acting,
         words,
+        losses: losses.map(<[Losses; 2]>::from),
     });
-    (any::<i64>(), option::of(words()), option::of(progress)).prop_map(|(at, title, progress)| Mark {
-        at,
-        title,
-        progress,
-    })
+    let real = option::of(any::<[bool; 2]>());
+    (any::<i64>(), option::of(words()), option::of(progress), real)
+        .prop_map(|(at, title, progress, real_dice)| Mark { real_dice, at, title, progress })
 }
 
 proptest! {
@@ -222,7 +226,11 @@ proptest! {
         prop_assert_eq!(whole.len(), text.lines().count());
         let found = journal::read(text.as_bytes()).unwrap();
         let title = mark.title.clone().unwrap_or(setup.title.clone());
-        prop_assert_eq!(found.setup, Setup { title, ..setup });
+        let mut sides = setup.sides.clone();
+        for (side, real) in sides.iter_mut().zip(mark.real_dice.into_iter().flatten()) {
+            side.real_dice = real;
+        }
+        prop_assert_eq!(found.setup, Setup { title, sides, ..setup });
         prop_assert_eq!(found.events, events);
         prop_assert_eq!(found.mark, mark);
         prop_assert_eq!(found.end, End::Whole);

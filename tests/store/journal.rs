@@ -119,16 +119,15 @@ fn every_wrong_line_is_named() {
              file itself stays as it is"
         )
     };
-    let first =
-        |flaw: &str| format!("The first line of this battle is damaged: {flaw}. Open one of its daily copies");
+    let first = |flaw: &str| format!("The first line of this battle is damaged: {flaw}. The file stays as it is");
     let second = |line: usize, flaw: &str| {
-        format!("Line {line} of this battle, part of its setup, is damaged: {flaw}. Open one of its daily copies")
+        format!("Line {line} of this battle, part of its setup, is damaged: {flaw}. The file stays as it is")
     };
     let foreign = "This is not a battle of Adjutant: its first line is not a header";
     let sum = "it was changed or damaged (its checksum does not fit)";
 
     check("smallest", &begin, "whole, 0");
-    check("empty", "", "This file is empty: the battle was never stored in it. Look for an older copy");
+    check("empty", "", "This file is empty: the battle was never stored in it");
     check("other text", "[package]\nname = \"x\"\n", foreign);
     check("short text", "x", foreign);
     check("zeros", &"\0".repeat(4096), foreign);

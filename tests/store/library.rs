@@ -33,7 +33,8 @@ fn the_list_knows_rules_sides_turn_and_date() {
     let opened = library.create(&setup(), NOW).unwrap();
     assert_eq!((opened.name.as_str(), &opened.access), ("2026-11-21-bridge-at-dawn", &Access::Write));
     let mut writer = writer(&disk, opened);
-    let progress = Progress { turn: 3, acting: Some(adjutant::dice::Side::B), words: "2 of 11 lost".into() };
+    let progress =
+        Progress { turn: 3, acting: Some(adjutant::dice::Side::B), words: "2 of 11 lost".into(), losses: None };
     for number in 1..=400 {
         writer.event(&event(number)).unwrap();
         if number == 2 {
@@ -76,8 +77,8 @@ fn the_last_played_comes_first_and_the_unreadable_last() {
             "Gamma",
             "Beta",
             "Alpha",
-            "half: Line 9 of this battle, part of its setup, is damaged: it stops in the middle. Open one of its daily \
-             copies",
+            "half: Line 9 of this battle, part of its setup, is damaged: it stops in the middle. The file stays \
+             as it is",
             "rubbish: This is not a battle of Adjutant: its first line is not a header",
         ]
     );
@@ -185,11 +186,122 @@ fn opening_copies_once_a_day_and_only_what_changed() {
     writer.close();
     drop(library.open(&name(), NOW + 2 * DAY).unwrap());
     assert_eq!(copies(), 2);
-    assert!(library.copies(&name()).unwrap()[0].ends_with("2026-11-23.adjutant"));
-    // The battle is lost: a copy comes back as one of the library.
+    let copies = library.copies(&name()).unwrap();
+    assert_eq!((copies[0].day.as_str(), copies[0].events), ("2026-11-23", 2));
+    // The battle is lost: a copy comes back as a battle of its own, and the file stays as it is.
     disk.put(FILE, "rubbish");
-    let back = library.import(&library.copies(&name()).unwrap()[0]).unwrap();
-    assert_eq!(library.open(&back, NOW).unwrap().events.len(), 2);
+    let back = library.restore(&name(), "2026-11-23", NOW).unwrap();
+    assert_eq!((back.events.len(), back.access), (2, Access::Write));
+    assert_eq!(disk.files()[std::path::Path::new(FILE)], b"rubbish");
+    assert!(library.restore(&name(), "2026-01-01", NOW).is_err());
+    assert!(library.restore(&name(), "../../x", NOW).is_err());
+}
+
+#[test]
+fn the_last_twenty_days_are_kept_and_a_clock_that_jumps_back_is_no_trouble() {
+    let disk = disk(1);
+    let library = library(&disk);
+    for day in 0..30 {
+        let mut writer = writer(&disk, library.open(&name(), NOW + day * DAY).unwrap());
+        writer.event(&event(u32::try_from(day).unwrap() + 2)).unwrap();
+        writer.close();
+    }
+    let copies = library.copies(&name()).unwrap();
+    assert_eq!(copies.len(), 20);
+    assert_eq!((copies[0].day.as_str(), copies[19].day.as_str()), ("2026-12-20", "2026-12-01"));
+    for back in [0, 1, 5] {
+        let opened = library.open(&name(), NOW + (29 - back) * DAY).unwrap();
+        assert_eq!(opened.notices, Vec::<String>::new(), "{back} days back");
+    }
+}
+
+#[test]
+fn a_battle_that_does_not_open_says_what_can_be_done() {
+    let check = |bytes: Vec<u8>, copied: bool, through: Option<u32>, copies: usize, why: &str| {
+        let disk = disk(5);
+        let library = library(&disk);
+        if copied {
+            drop(library.open(&name(), NOW).unwrap());
+        }
+        disk.put(FILE, bytes.clone());
+        let before = disk.files();
+        let rescue = library.rescue(&name());
+        assert_eq!((rescue.through, rescue.copies.len()), (through, copies), "{}", rescue.why);
+        assert!(rescue.why.contains(why), "{}", rescue.why);
+        assert_eq!(disk.files(), before, "looking changed something");
+        if through.is_some() {
+            assert_eq!(Some(library.up_to_damage(&name(), NOW).unwrap().events.len()), through.map(|n| n as usize));
+        }
+        for copy in &rescue.copies {
+            assert_eq!(library.restore(&name(), &copy.day, NOW).unwrap().events.len(), 5);
+        }
+        assert_eq!(disk.files()[std::path::Path::new(FILE)], bytes);
+    };
+    let damaged = |line: &str| text(5).replacen(line, &line.replace("at", "ax"), 1).into_bytes();
+    check(text(5).into_bytes(), true, Some(5), 1, "");
+    check(damaged("e000003 = { at"), false, Some(2), 0, "Line 12 of this battle is damaged");
+    check(damaged("e000003 = { at"), true, Some(2), 1, "up to action 2");
+    check(text(5).replacen("Bridge", "Fridge", 1).into_bytes(), true, None, 1, "part of its setup");
+    check(text(5).replacen("Bridge", "Fridge", 1).into_bytes(), false, None, 0, "stays as it is");
+    check(Vec::new(), true, None, 1, "empty");
+}
+
+#[test]
+fn an_older_copy_beside_a_damaged_battle_is_taken_in() {
+    let disk = disk(5);
+    disk.put("/stick/old.adjutant", text(3));
+    assert_eq!(library(&disk).import("/stick/old.adjutant".as_ref()).unwrap(), name(), "it is here already");
+    disk.put(FILE, text(5).replacen("e000004 = { at", "e000004 = { ax", 1));
+    let taken = library(&disk).import("/stick/old.adjutant".as_ref()).unwrap();
+    assert_ne!(taken, name());
+    assert_eq!(library(&disk).open(&taken, NOW).unwrap().events.len(), 3);
+}
+
+#[test]
+fn histories_that_went_on_otherwise_are_told_apart_from_copies() {
+    let other = || text(3) + &journal::event(4, &event(9)).unwrap();
+    let check = |files: &[String], expected: &[(bool, bool)]| {
+        let disk = MemoryDisk::new();
+        for (number, text) in (1..).zip(files) {
+            disk.put(format!("/data/battles/battle-{number}.adjutant"), text.clone());
+        }
+        let mut entries = library(&disk).list(Shelf::Battles).unwrap();
+        entries.sort_by_key(|entry| entry.name.clone());
+        let found: Vec<_> = entries
+            .iter()
+            .map(|entry| entry.summary.as_ref().map(|summary| (summary.older_copy, summary.diverged)).unwrap())
+            .collect();
+        assert_eq!(found, expected);
+    };
+    check(&[text(3), text(5)], &[(true, false), (false, false)]);
+    check(&[text(5), text(3) + "e000004 = { torn"], &[(false, false), (true, false)]);
+    check(&[text(4), text(4)], &[(true, false), (false, false)]);
+    check(&[text(5), other()], &[(false, true), (false, true)]);
+    check(&[text(2), text(5), other()], &[(true, false), (false, true), (false, true)]);
+}
+
+#[test]
+fn a_newer_file_is_newer_whatever_it_says() {
+    let raise = |text: &str| {
+        let header = text.lines().next().unwrap();
+        let newer =
+            header.rsplit_once(" # ").unwrap().0.replace("format = 1", "format = 9").replace("0.1.0", "3.0.0");
+        text.replace(header, &format!("{newer} # {:08x}", crc32fast::hash(newer.as_bytes())))
+    };
+    let sealed = |line: &str| format!("{line} # {:08x}\n", crc32fast::hash(line.as_bytes()));
+    let told = "This battle was written by Adjutant 3.0.0 (format 9); this program reads format 1: update it";
+    let new_event = sealed("e000004 = { at = 1, event = \"parley\" }");
+    let new_line = sealed("z000001 = 1");
+    let disk = MemoryDisk::new();
+    disk.put(FILE, raise(&(text(3) + &new_event)));
+    assert_eq!(library(&disk).open(&name(), NOW).unwrap_err().to_string(), told);
+    // A kind of line that this program does not know is passed over; the battle is only shown.
+    disk.put(FILE, raise(&(text(3) + &new_line)));
+    assert_eq!(library(&disk).open(&name(), NOW).unwrap().access, Access::Newer("3.0.0".into()));
+    // The same in a file of this format is damage.
+    let disk = MemoryDisk::new();
+    disk.put(FILE, text(3) + &new_event);
+    assert!(matches!(library(&disk).open(&name(), NOW).unwrap_err(), StoreError::Damaged(_)));
 }
 
 #[test]

@@ -12,8 +12,10 @@
 
 mod faults;
 mod files;
+mod hostile;
 mod identity;
 mod journal;
+mod largest;
 mod library;
 mod os;
 mod sample;

@@ -24,6 +24,8 @@ type Laws = BTreeMap<Subject, BTreeMap<Class, f64>>;
 #[derive(Default)]
 struct Found {
     paths: usize,
+    /// Asks that were met, one for each role with the same options.
+    asks: BTreeMap<String, Ask>,
     subjects: Option<BTreeSet<Subject>>,
     laws: Laws,
 }
@@ -80,8 +82,8 @@ fn ways(ask: &Ask, known: &mut BTreeMap<String, Vec<(Vec<u8>, f64)>>) -> Vec<(Gi
     }
 }
 
-/// Walks all paths and checks what must hold everywhere.
-pub fn walk(name: &str, procedure: &Started) {
+/// Walks all paths and checks what must hold everywhere; gives the kinds of asks that were met.
+pub fn walk(name: &str, procedure: &Started) -> Vec<Ask> {
     let mut found = Found::default();
     let mut known = BTreeMap::new();
     let whole = follow(name, procedure, &mut Answers::new(), 1.0, &mut found, &mut known);
@@ -97,6 +99,7 @@ pub fn walk(name: &str, procedure: &Started) {
         compare(name, &merged, &found.laws, "brute force over raw faces");
     }
     mean_over_next_face(name, procedure, &Answers::new());
+    found.asks.into_values().collect()
 }
 
 /// Follows all answers from here; tells whether all paths were walked.
@@ -126,6 +129,12 @@ fn follow(
         }
         return true;
     };
+    let options = match &pending.ask {
+        Ask::Choose(ask) => ask.options.iter().map(ToString::to_string).collect(),
+        Ask::Dice(_) | Ask::Card(_) => Vec::new(),
+    };
+    let kind = format!("{} {}", pending.ask.key().role, options.join(" "));
+    found.asks.entry(kind).or_insert_with(|| pending.ask.clone());
     let key = pending.ask.key().to_string();
     assert!(!answers.contains_key(&key), "{name}: {key} is answered and asked again");
     let mut whole = true;

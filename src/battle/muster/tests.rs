@@ -27,7 +27,10 @@ fn one_force_proposes_its_opponent_and_is_ready() {
             assert_eq!(sheet.side(Side::B).force.id, force.against, "{}", force.id);
             let setup = sheet.setup(rules).unwrap();
             assert_eq!(setup.units.len(), sheet.strength(Side::A) + sheet.strength(Side::B));
-            assert!(setup.title.contains(&force.name));
+            let other = &sheet.side(Side::B).force;
+            let same = force.battle == other.battle;
+            let title = if same { force.battle.clone() } else { format!("{} against {}", force.name, other.name) };
+            assert_eq!(setup.title, title);
             assert!(setup.rulings.is_empty());
             let facts = force.units.iter().map(|unit| unit.facts.len() * usize::from(unit.count)).sum::<usize>();
             assert!(setup.facts.len() >= facts);
@@ -140,11 +143,26 @@ fn who_plays_first_is_told_as_the_rules_have_it() {
     let registry = crate::rules::Registry::load().unwrap();
     for (id, wanted) in [
         ("division-squares", "Side A has the first turn"),
-        ("portable-wargame", "dice say who plays first"),
+        ("portable-wargame", "dice decide who plays first"),
         ("simple-ww2", "both play in every step"),
     ] {
         let rules = registry.get(id).unwrap().description();
         let words = MusterSheet::new(rules, ["blue", "red-brown"]).strengths(rules);
         assert_eq!(words.split_once(", ").unwrap().1, wanted, "{id}");
     }
+}
+
+#[test]
+fn every_game_says_what_it_is_and_has_a_first_battle() {
+    each(|rules| {
+        let about = &rules.about;
+        for said in [&about.scale, &about.period, &about.length, &about.table] {
+            assert!(!said.is_empty(), "{} says all of itself", about.id);
+        }
+        assert!(rules.procedures.iter().any(|procedure| procedure.id == about.common), "{}", about.id);
+        let first = MusterSheet::first_battle(rules, ["blue", "red-brown"]).expect(&about.id);
+        let setup = first.setup(rules).unwrap();
+        assert!(!setup.title.is_empty() && !setup.title.contains(" against "), "{}", setup.title);
+        assert!(rules.forces.iter().all(|force| !force.battle.is_empty()), "{}", about.id);
+    });
 }

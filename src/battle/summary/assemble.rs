@@ -1,18 +1,19 @@
 //! The whole battle screen from a battle and the desk.
 
 use super::{
-    FormView, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
-    form::chip_rows,
+    BoardView, FormView, LogEntry, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
+    form::{chip_rows, grouped},
     form_view, group_heads,
     odds::odds_views,
     pool, reaction_chips,
-    result::{flip, roll_title, rolled, sentence_of},
+    result::{flip, rolled, sentence_of},
     result_view, roster, side_head, thing_rows, turn_strip,
+    words::roll_title,
 };
 use crate::{
-    battle::{Battle, Desk, EventNo, Hand, Request, Stale, Stand, Viewer, What, advance::first_ask},
+    battle::{Battle, Desk, Event, EventNo, Hand, LogLine, Request, Stale, Stand, Viewer, What, advance::first_ask},
     dice::{Address, Answers, Entry, Given, Side, Source, Tag, usual},
-    rules::{Bearer, Draft, Effect, Entity, FieldSpec, State, Value, restart},
+    rules::{Bearer, Board, Draft, FieldSpec, Listed, Value, restart},
 };
 
 /// Lines of the log that the battle screen has room for; the log screen shows all.
@@ -56,7 +57,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         open: open_view(battle, viewer).filter(|_| !desk.is_aside()),
         aside: open_view(battle, viewer).filter(|_| desk.is_aside()),
         card: step_card(battle),
-        result: battle.last_action().and_then(|no| result_for(battle, no, viewer)),
+        result: last_result(battle, viewer),
         hands: shown.hands.iter().map(ToString::to_string).collect(),
         check,
         doubts: state.doubts.clone(),
@@ -65,6 +66,26 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         undo,
         undo_to,
         redo: battle.redo_words().unwrap_or_default(),
+        undone: undone(battle, viewer),
+    }
+}
+
+/// Things left open that one sentence names; of more it gives the number.
+const NAMED: usize = 2;
+
+/// What must still be done before the turn ends: the action that waits, and what is owed and compulsory.
+fn undone(battle: &Battle, viewer: Viewer) -> String {
+    let (rules, state) = (battle.rules().as_ref(), battle.state());
+    let waits = battle
+        .open_act()
+        .map(|act| if battle.may_see(act, viewer) { battle.open_title(act) } else { battle.told(act, viewer) });
+    let owed = rules.owed(state).into_iter().filter(|due| rules.compulsory(state, due)).map(|due| due.words);
+    let all: Vec<String> = waits.into_iter().chain(owed).collect();
+    let named = all.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    match all.len() {
+        0 => String::new(),
+        1..=NAMED => format!("Still open: {named}. END TURN again ends the turn all the same."),
+        many => format!("Still open: {named} and {} more. END TURN again ends the turn all the same.", many - NAMED),
     }
 }
 
@@ -101,13 +122,13 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let all: Vec<Address> = asked.clone().map(|(ask, _)| ask.key()).collect();
     let (assumed, thrown): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
     Some(OpenView {
-        title: battle.title(act),
+        title: battle.open_title(act),
         rolls: thrown.iter().map(|(ask, entry)| rolled(rules, state, &sums, ask, &entry.given, &all)).collect(),
         flips: assumed
             .iter()
             .filter_map(|(ask, entry)| flip(rules.description(), state, ask, &entry.given))
             .collect(),
-        pending: waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending)),
+        pending: waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending, &sums, &all)),
         asks: waiting.as_ref().map_or_else(String::new, |waiting| {
             roll_title(rules.description(), state, &sums, waiting.pending.ask.key(), &all)
         }),
@@ -143,8 +164,12 @@ fn step_card(battle: &Battle) -> StepCard {
     let Some(step) = description.step(state.step()) else {
         return StepCard { card, deck, ..StepCard::default() };
     };
-    let mut shown =
-        StepCard { title: step.name.clone(), words: step.reminder.clone(), card, deck, ..StepCard::default() };
+    let (title, words, boards) = (step.name.clone(), step.reminder.clone(), boards(battle));
+    let mut shown = StepCard { title, words, card, deck, boards, ..StepCard::default() };
+    if rules.ended(state) {
+        let (title, card, deck) = ("The battle is over".to_owned(), None, String::new());
+        return StepCard { title, words: rules.over(state), card, deck, ended: true, ..StepCard::default() };
+    }
     if step.card.is_empty() {
         return shown;
     }
@@ -157,11 +182,38 @@ fn step_card(battle: &Battle) -> StepCard {
     } else if let Some(started) = &opened.procedure {
         let words = description.procedure(&step.card);
         let button = words.map_or("", |words| if words.button.is_empty() { &words.name } else { &words.button });
-        shown.first = first_ask(started).map(|pending| pool(description, state, &pending));
+        shown.first = first_ask(started).map(|pending| pool(description, state, &pending, &started.sums(), &[]));
         shown.request = Some((request, button.to_uppercase()));
         shown.choices = !chip_rows(&opened.form).is_empty();
     }
     shown
+}
+
+/// What came of the last command: of an action its result, of a correction and of an undo their words.
+fn last_result(battle: &Battle, viewer: Viewer) -> Option<ResultView> {
+    let told = |sentence: String| ResultView { sentence, ..ResultView::default() };
+    if let Some(words) = battle.taken_back() {
+        return Some(told(words));
+    }
+    let no = battle.last_action()?;
+    if battle.action(no)?.act().is_none() && !battle.is_step(no) {
+        return Some(told(tipped(battle, no, battle.words_seen(no, viewer))));
+    }
+    result_for(battle, no, viewer)
+}
+
+/// What the rule set lists on the card of the step.
+fn boards(battle: &Battle) -> Vec<BoardView> {
+    let (rules, state) = (battle.rules().as_ref(), battle.state());
+    let view = |board: Board| {
+        let unit = |listed: Listed| {
+            let tag = listed.unit;
+            (tag, format!("{tag} {}", state.name(tag)), listed.facts.join(", "))
+        };
+        let title = format!("{}: {}", state.side_name(board.side), board.title.to_lowercase());
+        BoardView { title, units: board.units.into_iter().map(unit).collect() }
+    };
+    rules.boards(state).into_iter().map(view).collect()
 }
 
 /// The result of an action in effect, with the chips that still change it, as the shared screen shows it.
@@ -180,20 +232,12 @@ fn result_for(battle: &Battle, no: EventNo, viewer: Viewer) -> Option<ResultView
             ..ResultView::default()
         });
     }
-    let mut live = battle.reopen(no, &act.form.told).map(|opened| chip_rows(&opened.form)).unwrap_or_default();
+    let live = battle.reopen(no, &act.form.told).map(|opened| chip_rows(&opened.form)).unwrap_or_default();
+    let mut live = grouped(battle.rules().description(), battle.state(), &act.procedure, live);
     // A row of chips would give away what else there was to choose from.
     live.retain(|row| !row.chips.iter().any(|chip| battle.is_unknown(chip.value.word(), viewer)));
-    Some(result_view(battle.rules().as_ref(), battle.state(), no, act, live))
-}
-
-/// Whether an event only moves the step pointer: no action of its own for the log and for undo.
-fn only_step(battle: &Battle, no: EventNo) -> bool {
-    match battle.event(no).map(|event| &event.what) {
-        Some(What::Correct { effects, .. }) => effects
-            .iter()
-            .all(|effect| matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if field == State::STEP)),
-        _ => false,
-    }
+    let view = result_view(battle.rules().as_ref(), battle.state(), no, act, live);
+    Some(ResultView { sentence: tipped(battle, no, view.sentence), ..view })
 }
 
 /// What undo takes back, in words, and the event it goes back to.
@@ -204,7 +248,7 @@ fn undo(battle: &Battle) -> (String, Option<EventNo>) {
     let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
     let in_effect = |no: &EventNo| matches!(battle.stand(*no), Stand::InEffect | Stand::Amended(_));
     let top = (1..=last).rev().find(in_effect);
-    let target = (1..=last).rev().filter(in_effect).find(|no| !only_step(battle, *no));
+    let target = (1..=last).rev().filter(in_effect).find(|no| !battle.is_step(*no));
     let amends = |no| battle.event(no).is_some_and(|event| matches!(event.what, What::Amend { .. }));
     match target {
         Some(no) if top == Some(no) => (battle.undo_words().unwrap_or_default(), None),
@@ -215,57 +259,87 @@ fn undo(battle: &Battle) -> (String, Option<EventNo>) {
     }
 }
 
-/// The log, newest first, as the shared screen shows it.
-pub fn log_rows(battle: &Battle) -> Vec<LogRow> {
-    rows_for(battle, battle.shared())
+/// The whole log, newest first, as the shared screen shows it: without words that would have to be worked out.
+pub fn log_entries(battle: &Battle) -> Vec<LogEntry> {
+    let lines = battle.log(battle.shared()).filter(|line| !battle.is_step(line.no));
+    let entry = |line: LogLine| {
+        // Also units that the sentence does not name.
+        let act = version(battle, &line).and_then(Event::act).filter(|act| battle.may_see(act, battle.shared()));
+        let told = act.iter().flat_map(|act| act.form.told.values()).flat_map(Value::tags);
+        let named: Vec<Tag> = told.collect();
+        let mut words = format!("{} {}", line.words, battle.tip(line.no));
+        for tag in named {
+            words += &[" ", &tag.to_string(), " ", &battle.state().name(tag)].concat();
+        }
+        LogEntry { event: line.no, side: line.side, turn: line.turn, words: words.to_lowercase() }
+    };
+    lines.map(entry).collect()
 }
 
+/// A line of the log, as the shared screen shows it; `None` for an event that has none.
+pub fn log_row(battle: &Battle, no: EventNo) -> Option<LogRow> {
+    let viewer = battle.shared();
+    battle.log_line(no, viewer).map(|line| row_of(battle, viewer, line))
+}
+
+/// The newest lines.
 fn rows_for(battle: &Battle, viewer: Viewer) -> Vec<LogRow> {
-    battle
-        .log(viewer)
-        .filter(|line| !only_step(battle, line.no))
-        .take(SHOWN)
-        .map(|line| {
-            let by = |source: Source| line.answers.values().any(|entry| entry.by == source);
-            let corrected = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Correct { .. }));
-            let source = if corrected {
-                "by hand"
-            } else if by(Source::Amended) || matches!(line.stand, Stand::Amended(_)) {
-                "amended"
-            } else if by(Source::Hand) {
-                "real dice"
-            } else {
-                ""
-            };
-            let faces = line.answers.values().filter_map(|entry| match &entry.given {
-                Given::Faces(faces) => Some(faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
-                _ => None,
-            });
-            let faces = faces.collect::<Vec<_>>().join(", ");
-            let act = battle.action(line.no).or(battle.event(line.no)).and_then(|event| event.act());
-            let mut words = match act.filter(|act| battle.may_see(act, viewer)) {
-                Some(act) if line.words != battle.title(act) => {
-                    // One line has room for what came of it only.
-                    let sentence = sentence_of(battle.rules().as_ref(), act).unwrap_or(line.words);
-                    let title = battle.title(act);
-                    if tells(&sentence, &title) { sentence } else { format!("{title}: {sentence}") }
-                }
-                _ => line.words,
-            };
-            if !faces.is_empty() {
-                words = format!("{words} ({faces})");
-            }
-            LogRow {
-                event: line.no,
-                side: line.side,
-                stamp: line.side.map_or_else(|| line.turn.to_string(), |side| format!("{}-{side}", line.turn)),
-                words,
-                source: source.to_owned(),
-                undone: matches!(line.stand, Stand::Undone | Stand::Struck),
-                can_amend: line.amendable,
-            }
-        })
-        .collect()
+    let lines = battle.log(viewer).filter(|line| !battle.is_step(line.no));
+    lines.take(SHOWN).map(|line| row_of(battle, viewer, line)).collect()
+}
+
+/// The event that holds the valid version of a line.
+fn version<'a>(battle: &'a Battle, line: &LogLine) -> Option<&'a Event> {
+    battle.event(if let Stand::Amended(amend) = line.stand { amend } else { line.no })
+}
+
+fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
+    // An answered question is no die: the program's dice stay the program's.
+    let rolled = |entry: &&Entry| !matches!(entry.given, Given::Chosen(_));
+    let by = |source: Source| line.answers.values().any(|entry| entry.by == source);
+    let real = line.answers.values().filter(rolled).any(|entry| entry.by == Source::Hand);
+    let corrected = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Correct { .. }));
+    let source = if corrected {
+        "by hand"
+    } else if by(Source::Amended) || matches!(line.stand, Stand::Amended(_)) {
+        "amended"
+    } else if real {
+        "real dice"
+    } else {
+        ""
+    };
+    let faces = line.answers.values().filter_map(|entry| match &entry.given {
+        Given::Faces(faces) => Some(faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
+        _ => None,
+    });
+    let faces = Some(faces.collect::<Vec<_>>().join(", ")).filter(|faces| !faces.is_empty());
+    let act = version(battle, &line).and_then(Event::act);
+    let words = match act.filter(|act| battle.may_see(act, viewer)) {
+        Some(act) if line.words != battle.title(act) && line.words != battle.open_title(act) => {
+            // What came of it comes first: a line that is too long is cut at its end.
+            let sentence = sentence_of(battle.rules().as_ref(), battle.state(), act).unwrap_or(line.words);
+            let title = Some(battle.title(act)).filter(|title| !tells(&sentence, title));
+            let how: Vec<String> = title.into_iter().chain(faces).collect();
+            if how.is_empty() { sentence } else { format!("{sentence} ({})", how.join(": ")) }
+        }
+        _ => faces.into_iter().fold(line.words, |words, faces| format!("{words} ({faces})")),
+    };
+    LogRow {
+        event: line.no,
+        turn: line.turn,
+        side: line.side,
+        stamp: line.side.map_or_else(|| line.turn.to_string(), |side| format!("{}-{side}", line.turn)),
+        words: tipped(battle, line.no, words),
+        source: source.to_owned(),
+        undone: matches!(line.stand, Stand::Undone | Stand::Struck),
+        can_amend: line.amendable,
+    }
+}
+
+/// What an action came to: that it exhausted a side comes before everything else.
+fn tipped(battle: &Battle, no: EventNo, words: String) -> String {
+    let tip = battle.tip(no);
+    if tip.is_empty() || words.contains(tip) { words } else { format!("{tip} {words}") }
 }
 
 /// Whether words say who did what without their title: they are the title, or begin with the unit that it ends with.

@@ -30,6 +30,8 @@ pub struct OrderLine {
     pub name: String,
     /// Why the rules forbid it now, if they do.
     pub refusal: Option<String>,
+    /// Whether it removes a unit for certain: it takes a press of its own.
+    pub fatal: bool,
 }
 
 /// Whether a unit is there, in words, and what can be done about it.
@@ -56,6 +58,8 @@ pub struct CardView {
     pub symbol: String,
     /// Type and quality in short.
     pub line: String,
+    /// How far it moves, fires and spots; empty if the rules do not say.
+    pub numbers: String,
     /// One line about its type.
     pub note: String,
     /// Whether it is there.
@@ -103,7 +107,8 @@ pub fn card_view(battle: &Battle, tag: Tag) -> Option<CardView> {
         let opened = battle.open_form(&request)?;
         let problem = opened.form.problems.first().map(|(_, text)| text.clone());
         let refusal = problem.or_else(|| opened.form.refusals.first().map(|refusal| refusal.reason.clone()));
-        opened.procedure.is_some().then(|| OrderLine { request, name: procedure.name.clone(), refusal })
+        let fatal = Battle::is_fatal(&opened);
+        opened.procedure.is_some().then(|| OrderLine { request, name: procedure.name.clone(), refusal, fatal })
     });
     Some(CardView {
         tag,
@@ -111,6 +116,7 @@ pub fn card_view(battle: &Battle, tag: Tag) -> Option<CardView> {
         kind: kind.map_or_else(|| unit.kind.clone(), |kind| kind.name.clone()),
         symbol: kind.map_or_else(String::new, |kind| kind.symbol.clone()),
         line: rules.line(unit),
+        numbers: rules.numbers(state, tag),
         note: kind.map_or_else(String::new, |kind| kind.note.clone()),
         whereabouts: match &unit.presence {
             Presence::Ready => Whereabouts::There,
@@ -138,6 +144,11 @@ pub fn group_facts(battle: &Battle, group: u16) -> Option<GroupFacts> {
 /// The facts of a side.
 pub fn side_facts(battle: &Battle, side: Side) -> Vec<FactLine> {
     facts(battle, side.into(), Bearer::Side, |_| true)
+}
+
+/// What is asked of the battle itself when it is mustered, and may be said later too.
+pub fn battle_facts(battle: &Battle) -> Vec<FactLine> {
+    facts(battle, Entity::Battle, Bearer::Battle, |field| field.setup)
 }
 
 /// What is counted on the rows of a side's units, such as ammunition: unit, its name, the fact.

@@ -2,7 +2,7 @@
 
 use crate::{
     battle::{Request, advance::first_ask},
-    dice::{Answers, Ask, Choice, LineKind, Odds, Pending, Read, Side, Sum, Tag, Tally},
+    dice::{Address, Answers, Ask, LineKind, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
         BY, Candidate, Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State,
         Strip, Use, Value, Want, open,
@@ -12,7 +12,7 @@ use crate::{
 use super::{
     OddsView,
     odds::odds_views,
-    words::{adds, group_called, role_words, tally_words},
+    words::{adds, choice_words, faces_words, group_called, question_words, role_words, tally_words, thrown},
 };
 
 /// A tab on the head of the form.
@@ -54,6 +54,8 @@ pub struct ChipRow {
     pub label: String,
     /// The unit it is about.
     pub about: Option<Tag>,
+    /// The name of the group that this unit stands for; `None` where it stands for itself.
+    pub group: Option<String>,
     /// The chips; two for a switch would waste room, so a switch has one.
     pub chips: Vec<Chip>,
     /// Whether the value is only assumed: drawn dotted with "?".
@@ -80,6 +82,8 @@ pub struct Stepper {
 pub struct Entry {
     /// Its words.
     pub words: String,
+    /// What the dice show then: "4-6"; empty where the words say it.
+    pub faces: String,
     /// The class.
     pub tally: Tally,
 }
@@ -101,7 +105,11 @@ pub enum Pool {
         known: Vec<u8>,
         /// How they are read, for ringing hits.
         read: Read,
-        /// Outcome classes, worst first.
+        /// What the roll is for: the unit, or the rule set's word.
+        title: String,
+        /// The sum that led to these dice: its terms, and which faces count.
+        sum: Option<Box<Sum>>,
+        /// Outcome classes, worst first, the rare one of all ones last.
         entries: Vec<Entry>,
     },
     /// A card: address, whose deck, the cards left.
@@ -143,6 +151,9 @@ pub struct FormView {
     pub private: bool,
     /// Units that act.
     pub acts: Vec<Tag>,
+    /// What those that act are called together: their group, or the groups that they stand for; empty where each is
+    /// named.
+    pub together: String,
     /// Units acted upon, in order.
     pub targets: Vec<Tag>,
     /// Orders of one press for the unit that acts, while nothing is acted upon.
@@ -193,7 +204,8 @@ pub fn form_view(
     let (acts, targets) = picks(&opened.form, state);
     let by = opened.frozen.told.get(BY).and_then(Value::side);
     let sums = opened.procedure.as_ref().map(|started| named(description, state, started.sums())).unwrap_or_default();
-    let first = opened.procedure.as_ref().and_then(first_ask).map(|pending| pool(description, state, &pending));
+    let first = opened.procedure.as_ref().and_then(first_ask);
+    let first = first.map(|pending| pool(description, state, &pending, &sums, &[]));
     let role = sums.first().map_or("", |sum| sum.role);
     let odds = odds.map(|odds| odds_views(description, state, odds, role)).unwrap_or_default();
     FormView {
@@ -216,7 +228,8 @@ pub fn form_view(
             _ => Vec::new(),
         },
         missing: opened.form.missing.first().cloned().unwrap_or_default(),
-        chips: open_rows(&opened.form),
+        chips: grouped(description, state, procedure, open_rows(&opened.form)),
+        together: together(description, state, procedure, &acts),
         button: button(
             words.map_or("", |words| words.button.as_str()),
             &sums,
@@ -334,6 +347,47 @@ fn open_rows(form: &Form) -> Vec<ChipRow> {
     rows
 }
 
+/// Names that a line of them has room for.
+const NAMES: usize = 3;
+
+/// What units that act are called together.
+fn together(description: &Description, state: &State, procedure: &str, acts: &[Tag]) -> String {
+    let mut names: Vec<String> =
+        acts.iter().filter_map(|tag| group_called(description, state, procedure, *tag)).collect();
+    if names.len() > NAMES {
+        let more = names.len() - NAMES + 1;
+        names.truncate(NAMES - 1);
+        return format!("{} and {more} more", names.join(", "));
+    }
+    if !names.is_empty() || acts.len() <= 2 {
+        return names.join(", ");
+    }
+    // Units of one group are that group, or some of it.
+    let group = |tag: &Tag| {
+        let depth = state.units.get(tag)?.groups.len().checked_sub(1)?;
+        state.group_of(*tag, depth)
+    };
+    let first = acts.first().and_then(group);
+    let Some(number) = first.filter(|_| acts.iter().all(|tag| group(tag) == first)) else {
+        return String::new();
+    };
+    let (name, all) = (state.group_name(number), state.members(number).filter(|unit| unit.in_play()).count());
+    if acts.len() == all { name } else { format!("{name}, {} of {all}", acts.len()) }
+}
+
+/// Rows of chips about units that stand for their groups in a procedure, under the names of these.
+pub(super) fn grouped(
+    description: &Description,
+    state: &State,
+    procedure: &str,
+    mut rows: Vec<ChipRow>,
+) -> Vec<ChipRow> {
+    for row in &mut rows {
+        row.group = row.about.and_then(|tag| group_called(description, state, procedure, tag));
+    }
+    rows
+}
+
 /// The chips of a form, in order. Rows fill the first list of units of a side; a second one has chips.
 pub fn chip_rows(form: &Form) -> Vec<ChipRow> {
     let mut by_rows: Vec<Want> = Vec::new();
@@ -364,7 +418,15 @@ fn list_row(field: &Field, candidates: &[Candidate]) -> Option<ChipRow> {
     };
     let chips: Vec<Chip> = named.into_iter().map(chip).collect();
     let (path, label) = (field.path.clone(), field.label.clone());
-    (!chips.is_empty()).then_some(ChipRow { path, label, about: field.row, chips, assumed: false, number: None })
+    (!chips.is_empty()).then_some(ChipRow {
+        path,
+        label,
+        about: field.row,
+        group: None,
+        chips,
+        assumed: false,
+        number: None,
+    })
 }
 
 fn chip_row(field: &Field) -> Option<ChipRow> {
@@ -393,6 +455,7 @@ fn chip_row(field: &Field) -> Option<ChipRow> {
         path: field.path.clone(),
         label: field.label.clone(),
         about: field.row,
+        group: None,
         chips,
         assumed: field.origin == Origin::Assumed && matches!(field.control, Control::Choice(_)),
         number,
@@ -452,43 +515,42 @@ fn button(given: &str, sums: &[Sum], first: Option<&Pool>, whole: bool) -> Strin
     }
 }
 
-/// A waiting ask as the screen offers it.
-pub fn pool(description: &Description, state: &State, pending: &Pending) -> Pool {
+/// A waiting ask as the screen offers it: `sums` are those of its procedure, `all` the addresses asked before it.
+pub fn pool(description: &Description, state: &State, pending: &Pending, sums: &[Sum], all: &[Address]) -> Pool {
     match &pending.ask {
         Ask::Dice(ask) => {
             let classes = ask.read.classes(ask.count, ask.sides);
-            let entries = classes.iter().enumerate().map(|(at, &tally)| Entry {
-                words: ask.words.get(at).map_or_else(|| tally_words(tally), |word| (*word).to_owned()),
-                tally,
-            });
+            let entry = |(at, &tally): (usize, &Tally)| {
+                let words = ask.words.get(at).map_or_else(|| tally_words(tally), |word| (*word).to_owned());
+                Entry { faces: faces_words(ask, &words, tally), words, tally }
+            };
+            let mut entries: Vec<Entry> = classes.iter().enumerate().map(entry).collect();
+            entries.sort_by_key(|entry| entry.tally.ones());
+            let (title, sum) = thrown(description, state, sums, ask, all);
             Pool::Dice {
+                title,
+                sum: sum.cloned().map(Box::new),
                 key: ask.key.to_string(),
                 who: ask.who,
                 count: ask.count,
                 sides: ask.sides,
                 known: pending.known.clone(),
                 read: ask.read.clone(),
-                entries: entries.collect(),
+                entries,
             }
         }
         Ask::Card(ask) => Pool::Card { key: ask.key.to_string(), who: ask.who, left: ask.left.clone() },
         Ask::Choose(ask) => {
-            let question = description.word(&format!("ask.{}", ask.key.role)).to_owned();
-            let about = ask.about.map(|tag| state.name(tag)).unwrap_or_default();
-            let options =
-                ask.options.iter().map(|choice| (choice.to_string(), choice_words(description, state, *choice)));
+            let role = ask.key.role;
+            let options = ask
+                .options
+                .iter()
+                .map(|choice| (choice.to_string(), choice_words(description, state, role, *choice)));
             Pool::Choice {
                 key: ask.key.to_string(),
-                question: question.replace("{about}", &about),
+                question: question_words(description, state, ask),
                 options: options.collect(),
             }
         }
-    }
-}
-
-fn choice_words(description: &Description, state: &State, choice: Choice) -> String {
-    match choice {
-        Choice::Word(word) => description.word(word).to_owned(),
-        Choice::Unit(tag) => format!("{tag} {}", state.name(tag)),
     }
 }

@@ -1,7 +1,7 @@
 //! The odds strips: the law of the headline, of numbers, of each unit, in words and shares.
 
 use crate::{
-    dice::{Class, Odds, Subject, Tag},
+    dice::{Chance, Class, Odds, Subject, Tag},
     rules::{Description, State, Tone},
 };
 
@@ -48,6 +48,11 @@ pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds, 
     };
     let units = of(|subject| matches!(subject, Subject::Unit(_)));
     let mut views = of(|subject| *subject == Subject::Headline);
+    if units.len() > 1 {
+        for view in &mut views {
+            of_several(description, odds.of(Subject::Headline), view);
+        }
+    }
     if views.is_empty() || units.len() > 1 {
         views.extend(of(|subject| matches!(subject, Subject::Number(_))));
     }
@@ -108,6 +113,19 @@ pub fn odds_view(
         Subject::Number(name) => description.word(name).to_owned(),
     };
     Some(OddsView { about, title, parts })
+}
+
+/// What is settled for several units at once, where the rule set has words `any.ID` for it: "At least one Disrupted".
+fn of_several(description: &Description, law: &[(Class, Chance)], view: &mut OddsView) {
+    for (class, _) in law {
+        let Class::Word(id) = class else { continue };
+        let (usual, _) = words_of(description, *class);
+        if let Some(words) = description.words.get(&format!("any.{id}"))
+            && let Some(part) = view.parts.iter_mut().find(|part| part.words == usual)
+        {
+            part.words.clone_from(words);
+        }
+    }
 }
 
 fn part(share: f64, words: String, tone: Tone) -> OddsPart {

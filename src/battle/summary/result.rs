@@ -1,19 +1,16 @@
 //! The last result: dice with hits ringed, one plain sentence, chips that are still alive, the odds it had.
 
 use crate::{
-    battle::{Act, EventNo},
-    dice::{Address, Ask, Class, Entry, Given, LineKind, Pending, Side, Subject, Sum},
+    battle::{Act, EventNo, headline},
+    dice::{Address, Ask, Class, Entry, Given, Pending, Side, Subject, Sum},
     rules::{Bearing, Description, RuleSet, State, Tone, halves, quarters, restart},
 };
 
 use super::{
     form::{ChipRow, Pool, pool},
     percent,
-    words::{adds, called, role_words, tally_words, words_of},
+    words::{adds, roll_title, tally_words, words_of},
 };
-
-/// Letters that the sentence of a result has room for.
-const SENTENCE_MAX: usize = 90;
 
 /// One die of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +38,8 @@ pub struct Rolled {
     pub words: String,
     /// What the dice come to with the terms of their sum, where the rule set adds them up.
     pub total: Option<Total>,
+    /// Its few outcomes in words, with what is recorded of each: one press puts it right.
+    pub outcomes: Vec<(String, Given)>,
 }
 
 /// Faces and terms added up: "5 + 4 = 9".
@@ -107,7 +106,7 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
     let kind = rules.kind(&act.procedure);
     let started = kind.and_then(|kind| restart(kind, description, &act.form));
     let run = started.as_ref().and_then(|started| started.run(&act.answers).ok());
-    let (mut rolls, mut flips, mut lines) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rolls, mut flips, mut told) = (Vec::new(), Vec::new(), Vec::new());
     let (mut figures, mut tone, mut bearing) = (Vec::new(), Tone::Quiet, None);
     if let Some(run) = &run {
         let (assumed, thrown): (Vec<_>, Vec<_>) =
@@ -123,7 +122,7 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
             roll.total = roll.total.take().filter(|total| !large(total));
         }
         flips = assumed.iter().filter_map(|(ask, entry)| flip(description, state, ask, &entry.given)).collect();
-        lines = run.record.lines.iter().filter(|l| l.kind == LineKind::Said).map(|l| l.text.clone()).collect();
+        told = headline::told(description, state, &run.record);
         let settled = run.record.settled.iter();
         bearing = settled.clone().find_map(|(_, class)| match class {
             Class::Word(word) => description.outcome(word)?.bearing,
@@ -137,7 +136,8 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
             roll.title.clear();
         }
     }
-    let sentence = sentence(&mut lines).unwrap_or_else(|| act.words.clone());
+    let (sentence, lines) = headline::headline(told);
+    let sentence = sentence.unwrap_or_else(|| act.words.clone());
     let rolled_dice = rolls.iter().any(|roll| roll.sides > 0);
     ResultView {
         event,
@@ -159,27 +159,17 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
 }
 
 /// What came of an action in one sentence, as its result has it.
-pub(super) fn sentence_of(rules: &dyn RuleSet, act: &Act) -> Option<String> {
-    let started = restart(rules.kind(&act.procedure)?, rules.description(), &act.form)?;
-    let lines = started.run(&act.answers).ok()?.record.lines;
-    let mut said = lines.into_iter().filter(|line| line.kind == LineKind::Said).map(|line| line.text).collect();
-    sentence(&mut said)
-}
-
-/// Takes the sentence out of what was said: all of it where that is short, else the last line, which tells the end.
-fn sentence(lines: &mut Vec<String>) -> Option<String> {
-    let whole = lines.join(" ");
-    if whole.chars().count() > SENTENCE_MAX {
-        return lines.pop();
-    }
-    lines.clear();
-    Some(whole).filter(|whole| !whole.is_empty())
+pub(super) fn sentence_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Option<String> {
+    let description = rules.description();
+    let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
+    let run = started.run(&act.answers).ok()?;
+    headline::headline(headline::told(description, state, &run.record)).0
 }
 
 /// The chips of a choice that was answered; `None` for a roll or a card.
 pub(super) fn flip(rules: &Description, state: &State, ask: &Ask, given: &Given) -> Option<Flip> {
     let asked = Pending { ask: ask.clone(), known: Vec::new() };
-    let Pool::Choice { key, question, options } = pool(rules, state, &asked) else {
+    let Pool::Choice { key, question, options } = pool(rules, state, &asked, &[], &[]) else {
         return None;
     };
     let chip = |(text, words)| {
@@ -187,23 +177,6 @@ pub(super) fn flip(rules: &Description, state: &State, ask: &Ask, given: &Given)
         (text, words, on)
     };
     Some(Flip { key, question, options: options.into_iter().map(chip).collect() })
-}
-
-/// What a roll is for: a member of a list, or the only one whose total it is, by its name; else the rule set's word
-/// for the role, with its round. A member with several rolls among `all` has the word beside its tag.
-pub(super) fn roll_title(rules: &Description, state: &State, sums: &[Sum], key: Address, all: &[Address]) -> String {
-    let adds_up = |sum: &&Sum| sum.role == key.role && adds(rules, sum.role);
-    if let (None, None, Some(tag)) = (key.member, key.round, sums.iter().find(adds_up).and_then(|sum| sum.who)) {
-        return format!("{tag} {}", state.name(tag));
-    }
-    let role = role_words(rules, key.role);
-    let several = all.iter().any(|other| *other != key && other.member == key.member);
-    match (key.member, key.round) {
-        (Some(tag), _) if several => format!("{tag} {role}"),
-        (Some(tag), _) => called(rules, state, key.role, tag),
-        (None, Some(round)) => format!("{role} {round}"),
-        (None, None) => role.to_owned(),
-    }
 }
 
 /// One answered ask among `all` of its procedure.
@@ -242,7 +215,25 @@ pub(super) fn rolled(
         _ => (state.acting(), 0, Vec::new(), String::new()),
     };
     let total = total(description, sums, ask, &dice);
-    Rolled { key: key.to_string(), who, sides, title, dice, words, total }
+    let outcomes = outcomes(description, state, ask);
+    Rolled { key: key.to_string(), who, sides, title, dice, words, total, outcomes }
+}
+
+/// Outcomes of a roll that a player still finds among buttons beside its faces.
+const OUTCOMES: usize = 6;
+
+/// The outcomes of a roll; none of many, nor where each face is one.
+fn outcomes(rules: &Description, state: &State, ask: &Ask) -> Vec<(String, Given)> {
+    let Pool::Dice { count, sides, read, entries, .. } =
+        pool(rules, state, &Pending { ask: ask.clone(), known: Vec::new() }, &[], &[])
+    else {
+        return Vec::new();
+    };
+    if entries.len() > OUTCOMES || (count == 1 && entries.len() == usize::from(sides)) {
+        return Vec::new();
+    }
+    let of = read.signature(count, sides);
+    entries.into_iter().map(|entry| (entry.words, Given::Outcome { tally: entry.tally, of: of.clone() })).collect()
 }
 
 /// What the faces of a roll come to with the terms of their sum.
@@ -258,13 +249,14 @@ fn total(rules: &Description, sums: &[Sum], ask: &Ask, dice: &[Die]) -> Option<T
 }
 
 /// A number that was settled and that the rule set has a caption for: a word `figure.NAME`, or `halves.NAME` and
-/// `quarters.NAME` for a distance counted in parts.
+/// `quarters.NAME` for a distance counted in parts. A caption that counts has another for one: `figure.NAME.one`.
 fn figure(rules: &Description, subject: Subject, class: Class) -> Option<Figure> {
     let (Subject::Number(name), Class::Count(count)) = (subject, class) else {
         return None;
     };
     let captioned = |kind: &str, value: String| {
-        let words = rules.words.get(&format!("{kind}.{name}"))?.clone();
+        let one = if value == "1" { rules.words.get(&format!("{kind}.{name}.one")) } else { None };
+        let words = one.or_else(|| rules.words.get(&format!("{kind}.{name}")))?.clone();
         Some(Figure { value, words })
     };
     captioned("figure", count.to_string())
@@ -280,26 +272,4 @@ pub fn settled_words(rules: &Description, subject: Subject, class: Class) -> Str
 /// The headline of a result in the words of the odds strip.
 pub fn headline(rules: &dyn RuleSet, class: Class) -> String {
     words_of(rules.description(), class).0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sentence;
-
-    #[test]
-    fn a_short_result_is_one_sentence() {
-        let check = |said: &[&str], wanted: Option<&str>, rest: &[&str]| {
-            let mut lines: Vec<String> = said.iter().map(ToString::to_string).collect();
-            assert_eq!(sentence(&mut lines).as_deref(), wanted, "{said:?}");
-            assert_eq!(lines, rest, "{said:?}");
-        };
-        check(&[], None, &[]);
-        check(&["A1 is rallied.", "A2 stays Disrupted."], Some("A1 is rallied. A2 stays Disrupted."), &[]);
-        let (long, end) = ("x".repeat(44), "y".repeat(45));
-        check(&[&long, &end], Some(&format!("{long} {end}")), &[]);
-        let longer = "x".repeat(45);
-        check(&[&longer, &end], Some(&end), &[&longer]);
-        // A single sentence is never cut.
-        check(&[&"x".repeat(120)], Some(&"x".repeat(120)), &[]);
-    }
 }

@@ -4,7 +4,8 @@ use crate::{
     battle::{Request, Viewer},
     dice::{Side, Tag},
     rules::{
-        Bearer, Clears, Entity, FieldSpec, Group, Presence, RuleSet, Slot, State, Takes, Tone, Unit, Value, open,
+        Bearer, Clears, Entity, FieldSpec, Group, Presence, RuleSet, Slot, State, Takes, Tally, Tone, Unit, Value,
+        open,
     },
 };
 
@@ -130,10 +131,16 @@ pub struct GroupHead {
     pub marks: Vec<Mark>,
     /// The order slot, when it is empty: what a press does.
     pub slot: Option<SlotPress>,
+    /// What the whole group does now at a press on its head or its order slot, where the rules allow it.
+    pub deed: Option<SlotPress>,
+    /// How it stands to what is asked of it.
+    pub tally: Option<Tally>,
     /// Pips with their word.
     pub pips: Option<(i32, String)>,
     /// Units that may still act this turn, of those on the table.
     pub ready: usize,
+    /// How many it has left: "4 elements", "3 of 4 left".
+    pub strength: String,
     /// Units of the group, lost and awaited ones too.
     pub total: usize,
     /// Units lost.
@@ -172,19 +179,26 @@ fn group_head(seen: Seen<'_>, (number, group): (u16, &Group), acts: &[Tag], targ
     let may_act = description.may_act(state, group.side) && !attacked;
     let press = if may_act { ready.clone() } else { in_play };
     let picks = if may_act { acts } else { targets };
+    let lost = members.iter().filter(|unit| unit.lost()).count();
+    let total = members.len();
+    let strength =
+        if lost > 0 { format!("{} of {total} left", total - lost) } else { description.about.count(total) };
     GroupHead {
         group: number,
+        strength,
         name: group.name().to_owned(),
         depth: group.depth(),
         units: members.iter().map(|unit| unit.tag).collect(),
         slot: if order.is_none() { group_press(rules, state, number) } else { None },
+        deed: group_deed(rules, state, number),
+        tally: rules.tally(state, number),
         state: first,
         order,
         marks: rest,
         pips: fields(Slot::Pips).find_map(value),
         ready: ready.len(),
-        total: members.len(),
-        lost: members.iter().filter(|unit| unit.lost()).count(),
+        total,
+        lost,
         picked: !press.is_empty() && press.iter().all(|tag| picks.contains(tag)),
         press,
     }
@@ -306,6 +320,15 @@ fn group_press(rules: &dyn RuleSet, state: &State, group: u16) -> Option<SlotPre
     let side = state.owner(Entity::Group(group))?;
     let may_act = rules.description().may_act(state, side);
     may_act.then(|| press(rules, state, |order| Request::group_order(state, order, group)))?
+}
+
+/// What the step lets the whole group do, where the rules allow it now.
+fn group_deed(rules: &dyn RuleSet, state: &State, group: u16) -> Option<SlotPress> {
+    let description = rules.description();
+    let step = description.step(state.step()).filter(|step| !step.group.is_empty())?;
+    let side = state.owner(Entity::Group(group))?;
+    let press = slot_of(rules, state, Request::group_order(state, &step.group, group))?;
+    (description.may_act(state, side) && press.refusal.is_none()).then_some(press)
 }
 
 /// What the rules allow of the step's orders, the first one before others; else why the first one is forbidden.

@@ -3,7 +3,7 @@
 use crate::{
     battle::{Command, Request, Setup},
     dice::{Side, Tag},
-    rules::{RuleSet, Slot, Standing, State, Step},
+    rules::{BY, Reaction, RuleSet, Slot, Standing, State, Step, Use, Value},
 };
 
 /// The strip on top of the screen.
@@ -58,6 +58,8 @@ pub struct ReactionChip {
     pub tag: Tag,
     /// Its name.
     pub name: String,
+    /// How its chip begins: its tag, or the name of the group where several of it react together.
+    pub called: String,
     /// What to know: "range 2".
     pub words: String,
     /// The glyph of the order it has, empty for none.
@@ -92,7 +94,11 @@ pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStri
     let shown = |step: &&Step| if apart { step.id == state.step() } else { !step.apart };
     TurnStrip {
         turn: setup.turns.map_or_else(|| format!("Turn {turn}"), |of| format!("Turn {turn} of {of}")),
-        clock: rules.clock(state),
+        clock: {
+            let house = rules.description().house.as_ref().map(|house| house.tables.title().to_owned());
+            let words = [Some(rules.clock(state)), house].into_iter().flatten().filter(|words| !words.is_empty());
+            words.collect::<Vec<_>>().join(", ")
+        },
         acting,
         name: state.side_name(acting).to_owned(),
         both: description.may_act(state, acting.other()),
@@ -106,6 +112,8 @@ pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStri
         owed: rules
             .owed(state)
             .into_iter()
+            // At its end nothing is owed any more.
+            .filter(|_| !rules.ended(state))
             .map(|due| OwedChip {
                 waive: state.due.contains(&due).then(|| Command::waive(&due.procedure, &due.draft)),
                 words: due.words,
@@ -115,6 +123,19 @@ pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStri
             .collect(),
         over: rules.over(state),
     }
+}
+
+/// Whether something owed is laid open before it is rolled, with its odds and chips: a fight of the two sides, and what
+/// asks for things that only the table knows. What else a side does by itself, such as a batch of rallies, is done at
+/// once, and so is a fight that goes on as it was.
+pub fn asks_first(rules: &dyn RuleSet, request: &Request) -> bool {
+    let names = |side: Side| request.draft.values().flat_map(Value::tags).any(|tag| tag.side == side);
+    let text = rules.description().procedure(&request.procedure);
+    if text.is_some_and(|text| text.asks) {
+        return true;
+    }
+    let tab = text.is_some_and(|text| text.usage == Use::Tab);
+    tab && !request.draft.contains_key(BY) && Side::BOTH.into_iter().all(names)
 }
 
 /// The head of a side's roster.
@@ -145,11 +166,21 @@ pub fn reaction_chips(rules: &dyn RuleSet, state: &State) -> Vec<ReactionChip> {
         .map(|reaction| ReactionChip {
             tag: reaction.unit,
             name: state.name(reaction.unit),
+            called: reacting(state, &reaction),
             words: reaction.words,
             glyph: order_glyph(rules, state, reaction.unit),
             request: Request { procedure: reaction.procedure.to_owned(), draft: reaction.draft },
         })
         .collect()
+}
+
+/// How the chip of a reaction begins.
+fn reacting(state: &State, reaction: &Reaction) -> String {
+    let tag = reaction.unit;
+    let several = reaction.draft.values().any(|value| value.tags().len() > 1 && value.tags().contains(&tag));
+    let depth = state.units.get(&tag).and_then(|unit| unit.groups.len().checked_sub(1));
+    let group = depth.and_then(|depth| state.group_of(tag, depth)).filter(|_| several);
+    group.map_or_else(|| tag.to_string(), |group| state.group_name(group))
 }
 
 /// The glyph of the first order that a unit has.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     battle::{EventNo, Request},
-    dice::Side,
+    dice::{Side, Tag},
     rules::Bearing,
 };
 
@@ -25,8 +25,21 @@ pub struct StepCard {
     pub request: Option<(Request, String)>,
     /// Whether that procedure has choices that can be made before it starts.
     pub choices: bool,
+    /// Whether the battle is at its end: nothing is drawn or thrown any more, its last page tells how it went.
+    pub ended: bool,
     /// The first ask of that procedure, for I ROLLED or I DREW.
     pub first: Option<Pool>,
+    /// Units of use in this step, by side and kind.
+    pub boards: Vec<BoardView>,
+}
+
+/// A list of units on the step's card.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BoardView {
+    /// Whose, and what they are: "Wessex group: batteries".
+    pub title: String,
+    /// The units: tag, tag and name, and what is known of each in one line.
+    pub units: Vec<(Tag, String, String)>,
 }
 
 /// An action with answers still missing.
@@ -50,11 +63,26 @@ pub struct OpenView {
     pub surplus: Vec<u8>,
 }
 
+/// An entry of the whole log, before its line is worded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// Its event.
+    pub event: EventNo,
+    /// Whose turn it was, where it was anybody's.
+    pub side: Option<Side>,
+    /// The turn, from 1.
+    pub turn: i32,
+    /// What a search looks through.
+    pub words: String,
+}
+
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogRow {
     /// Its event.
     pub event: EventNo,
+    /// The turn, from 1.
+    pub turn: i32,
     /// Whose turn it was, where it was anybody's.
     pub side: Option<Side>,
     /// When: "3-A".
@@ -110,6 +138,8 @@ pub struct TableView {
     pub undo_to: Option<EventNo>,
     /// What redo brings back, empty if there is nothing.
     pub redo: String,
+    /// What must still be done before the turn ends, in one sentence; empty if nothing must.
+    pub undone: String,
 }
 
 impl TableView {

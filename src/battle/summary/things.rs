@@ -14,6 +14,8 @@ pub struct ThingRow {
     pub id: u16,
     /// What it is, in a word: "Smoke".
     pub word: String,
+    /// Its own name, else its word and number: "Knightsbridge", "Smoke 2".
+    pub title: String,
     /// What it is and does now, in a few words: those of the rule set, else its facts.
     pub line: String,
     /// Its facts in words.
@@ -52,10 +54,11 @@ fn thing_row(seen: Seen<'_>, id: u16, kind: &str) -> ThingRow {
     let Seen { rules, state, .. } = seen;
     let description = rules.description();
     let on = Entity::Thing(id);
-    let fields = description
-        .fields
-        .iter()
-        .filter(|field| field.of == Bearer::Thing && field.slot != Slot::Hidden && field.id != State::SIDE);
+    let fields = description.fields.iter().filter(|field| {
+        field.of == Bearer::Thing
+            && field.slot != Slot::Hidden
+            && ![State::SIDE, State::NAME].contains(&field.id.as_str())
+    });
     let facts = fields.filter_map(|field| Some(fact_words(description, &field.id, seen.fact(on, field)?)));
     let facts: Vec<String> = facts.collect();
     let told = rules.thing_line(state, id);
@@ -63,6 +66,7 @@ fn thing_row(seen: Seen<'_>, id: u16, kind: &str) -> ThingRow {
     ThingRow {
         id,
         word: description.word(kind).to_owned(),
+        title: description.title(state, on),
         line: if told.is_empty() { facts.join(", ") } else { told },
         facts,
         side: state.owner(on),
@@ -77,9 +81,11 @@ fn order(seen: Seen<'_>, procedure: &ProcedureText, on: Entity) -> Option<OrderL
     let by = state.owner(on).filter(|side| *side != state.acting() && description.may_act(state, *side));
     let mut draft = draft_of("thing", on.to_string());
     draft.extend(by.map(|side| (BY.to_owned(), side.to_string().into())));
-    let form = open(rules.kind(&procedure.id)?, description, state, &draft).form;
+    let opened = open(rules.kind(&procedure.id)?, description, state, &draft);
+    let fatal = Battle::is_fatal(&opened);
+    let form = opened.form;
     let picks = matches!(form.field("thing")?.control, Control::Choice(_));
     let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
     let request = Request { procedure: procedure.id.clone(), draft };
-    (picks && form.problems.is_empty()).then(|| OrderLine { request, name: procedure.name.clone(), refusal })
+    (picks && form.problems.is_empty()).then(|| OrderLine { request, name: procedure.name.clone(), refusal, fatal })
 }

@@ -1,8 +1,8 @@
 //! Words of the rule set for what dice show and procedures settle.
 
 use crate::{
-    dice::{Class, Tag, Tally},
-    rules::{Description, State, Tone},
+    dice::{Address, Choice, ChooseAsk, Class, DiceAsk, Sum, Tag, Tally},
+    rules::{Description, Slot, State, Tone, Value},
 };
 
 /// A class without words of its own.
@@ -47,4 +47,107 @@ pub(super) fn adds(rules: &Description, role: &str) -> bool {
 pub(super) fn role_words<'a>(rules: &'a Description, role: &'a str) -> &'a str {
     let id = format!("roll.{role}");
     rules.words.get(&id).map_or(role, String::as_str)
+}
+
+/// A question in words: the rule set's `ask.ROLE`, with the units and the number it is about.
+pub(super) fn question_words(rules: &Description, state: &State, ask: &ChooseAsk) -> String {
+    let mut question = rules.word(&format!("ask.{}", ask.key.role)).to_owned();
+    for (place, unit) in [("about", ask.about), ("other", ask.other)] {
+        let name = unit.map(|tag| state.name(tag)).unwrap_or_default();
+        let tag = unit.map(|tag| tag.to_string()).unwrap_or_default();
+        question = question.replace(&format!("{{{place}}}"), &name).replace(&format!("{{{place}.tag}}"), &tag);
+    }
+    ask.count.map_or(question.clone(), |count| counted(&question, count))
+}
+
+/// A number in a text: `{count}`, and `{count:inch|inches}` for the word behind it.
+fn counted(text: &str, count: i32) -> String {
+    let text = text.replace("{count}", &count.to_string());
+    let parts = text.split_once("{count:").and_then(|(before, rest)| {
+        let (forms, after) = rest.split_once('}')?;
+        let (one, many) = forms.split_once('|')?;
+        Some(format!("{before}{}{after}", if count == 1 { one } else { many }))
+    });
+    parts.unwrap_or(text)
+}
+
+/// An option of a question in words. Where the rule set has a word `give.ROLE` units are given up: each is told with
+/// its ammunition.
+pub(super) fn choice_words(rules: &Description, state: &State, role: &str, choice: Choice) -> String {
+    let tag = match choice {
+        Choice::Word(word) => return rules.word(word).to_owned(),
+        Choice::Unit(tag) => tag,
+    };
+    let Some(given) = rules.words.get(&format!("give.{role}")) else {
+        return format!("{tag} {}", state.name(tag));
+    };
+    let unit = format!("{}{}", state.name(tag), shells(rules, state, tag));
+    given.replace("{unit}", &unit)
+}
+
+/// The ammunition of a unit, as told behind its name: " (3 shells)". Nothing where none is counted.
+fn shells(rules: &Description, state: &State, tag: Tag) -> String {
+    let field = rules.fields.iter().find(|field| field.slot == Slot::Shells);
+    match field.and_then(|field| state.fact(tag, &field.id)).map(Value::number) {
+        None => String::new(),
+        Some(..=0) => " (no shells)".to_owned(),
+        Some(1) => " (1 shell)".to_owned(),
+        Some(left) => format!(" ({left} shells)"),
+    }
+}
+
+/// What a roll is for: a member of a list, or the only one whose total it is, by its name; else the rule set's word
+/// for the role, with its round. A member with several rolls among `all` has the word beside its tag.
+pub(super) fn roll_title(rules: &Description, state: &State, sums: &[Sum], key: Address, all: &[Address]) -> String {
+    let adds_up = |sum: &&Sum| sum.role == key.role && adds(rules, sum.role);
+    if let (None, None, Some(tag)) = (key.member, key.round, sums.iter().find(adds_up).and_then(|sum| sum.who)) {
+        return format!("{tag} {}", state.name(tag));
+    }
+    let role = role_words(rules, key.role);
+    let several = all.iter().any(|other| *other != key && other.member == key.member);
+    match (key.member, key.round) {
+        (Some(tag), _) if several => format!("{tag} {role}"),
+        (Some(tag), _) => called(rules, state, key.role, tag),
+        (None, Some(round)) => format!("{role} {round}"),
+        (None, None) => role.to_owned(),
+    }
+}
+
+/// What the dice show in a class; empty where the words of the class name those faces: "two 6s" of "2 of 6".
+pub(super) fn faces_words(ask: &DiceAsk, words: &str, class: Tally) -> String {
+    let faces = ask.read.shows(ask.count, ask.sides, class);
+    if names(words, &faces) { String::new() } else { faces }
+}
+
+fn names(words: &str, faces: &str) -> bool {
+    let last = |words: &str| words.rsplit(' ').next().map(|last| last.trim_end_matches('s').to_owned());
+    last(words) == last(faces)
+}
+
+/// The sum behind a roll: that of its role and number of dice, of the unit that rolls where several do, of its round
+/// where the same is rolled again.
+fn sum_of<'a>(sums: &'a [Sum], ask: &DiceAsk) -> Option<&'a Sum> {
+    let fits = |sum: &&Sum| sum.role == ask.key.role && ask.key.member.is_none_or(|tag| sum.who == Some(tag));
+    let mut fitting = sums.iter().filter(fits);
+    let sum = match ask.key.round {
+        Some(round) => fitting.nth(usize::from(round).saturating_sub(1)),
+        None => fitting.next().filter(|_| fitting.next().is_none()),
+    };
+    sum.filter(|sum| sum.dice == ask.count)
+}
+
+/// What a roll is for, with the tag of the unit that rolls where its sum names one, and that sum.
+pub(super) fn thrown<'a>(
+    rules: &Description,
+    state: &State,
+    sums: &'a [Sum],
+    ask: &DiceAsk,
+    all: &[Address],
+) -> (String, Option<&'a Sum>) {
+    let sum = sum_of(sums, ask);
+    let title = roll_title(rules, state, sums, ask.key, all);
+    match sum.and_then(|sum| sum.who).map(|tag| tag.to_string()) {
+        Some(tag) if !title.starts_with(&tag) => (format!("{tag} {title}"), sum),
+        _ => (title, sum),
+    }
 }

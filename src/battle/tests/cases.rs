@@ -204,7 +204,7 @@ fn real_dice_of_an_amended_action_are_kept_dropped_or_asked_for() {
 }
 
 #[test]
-fn corrections_by_hand_and_effects_that_come_later() {
+fn corrections_by_hand() {
     let hit = || fire("A1", "B1", "open", HIT);
     let shot = "A1 fired, B1 disrupted place=open";
     check(
@@ -226,15 +226,11 @@ fn corrections_by_hand_and_effects_that_come_later() {
         "back from the dead with its markers",
         &[hit(), Command::remove(B1, ""), Command::bring_back(B1)],
         shot,
-        "put Disrupted on B1; place B1",
+        "place B1; put Disrupted on B1",
         false,
     );
     check("joins in mid-battle", &[joins(unit(Tag::new(Side::B, 3), "Late", "foot"))], "", "place B3", false);
     check("guard ends with the owner's next turn", &[guard("A1"), end(), end()], "", "take Guard off A1", false);
-    let later = Effect::Later { turn: 2, effect: Box::new(Effect::set(B1, "disrupted", true)) };
-    let later = Command::Correct { words: "Shells come".to_owned(), effects: vec![later] };
-    check("later: not yet", &[later.clone(), end()], "", "", false);
-    check("later: on its turn", &[later, end(), end()], "B1 disrupted", "put Disrupted on B1", false);
 }
 
 #[test]
@@ -247,11 +243,10 @@ fn the_step_follows_the_action_and_rulings_change_in_play() {
     assert_eq!(battle.state().step(), "order");
     run(&mut battle, Command::rule("T1", "b"));
     assert_eq!(battle.state().ruling("T1"), "b");
-    assert_eq!(battle.undo_words().unwrap(), "By hand: ruling T1: b");
+    assert_eq!(battle.undo_words().unwrap(), "By hand: house ruling T1: b");
 }
 
-const FINISH: &str =
-    "finish \"Charge A2\" first, or give it up; meanwhile only what needs no dice or answers of yours can be done";
+const FINISH: &str = "Finish or cancel Charge A2 first; until then only actions without rolls";
 
 #[test]
 fn refusals_say_what_to_do_and_change_nothing() {
@@ -266,31 +261,35 @@ fn refusals_say_what_to_do_and_change_nothing() {
         assert_eq!((battle.events(), battle.open_act()), (events.as_slice(), open.as_ref()), "{want}");
     };
     let shot = || fire("A1", "B1", "open", HIT);
-    check(&[], start("dance", &[], &[], &[]), "these rules know no procedure \"dance\"");
-    check(&[], start("fire", &[("firer", "A1")], &[], &[]), "say first: the target");
+    check(&[], start("dance", &[], &[], &[]), "These rules have no procedure \"dance\"");
+    check(&[], start("fire", &[("firer", "A1")], &[], &[]), "Still needed: the target");
     check(&[], start("guard", &[("unit", "A9")], &[], &[]), "unit: there is no unit A9; there are A1, A2");
-    check(&[shot()], shot(), "against the rules: has fired already.");
+    check(&[shot()], shot(), "Against the rules: has fired already.");
     check(&[], fire("A1", "B1", "open", &[1, 7, 1]), "fire rolls dice with faces 1 to 6; 7 is not one of them");
     check(&[], fire("A1", "B1", "open", &[1, 1, 1, 1]), "fire rolls 3 dice, but 4 faces are given: [1, 1, 1, 1]");
-    check(&[], Command::Face { face: 1 }, "nothing waits for an answer");
-    check(&[], Command::Undo, "there is nothing to undo");
-    check(&[shot()], Command::Redo, "there is nothing to redo");
-    check(&[shot(), Command::Undo, guard("A1")], Command::Redo, "there is nothing to redo");
-    check(&[shot()], Command::Rewind { to: 1 }, "there is nothing to undo");
+    check(&[], Command::Face { face: 1 }, "No roll or question is open");
+    check(&[], Command::Undo, "There is nothing to undo");
+    check(&[shot()], Command::Redo, "There is nothing to redo");
+    check(&[shot(), Command::Undo, guard("A1")], Command::Redo, "There is nothing to redo");
+    check(&[shot()], Command::Rewind { to: 1 }, "There is nothing to undo");
     check(&[charge(&[Side::A])], charge(&[Side::A]), FINISH);
-    check(&[charge(&[Side::A])], Command::TakeBack, "nothing has been entered yet");
-    check(&[charge(&[Side::A])], faces("claim", &[1]), "nothing asks for claim now");
-    check(&[shot()], Command::Strike { of: 2 }, "event 2 is not an action in effect; only those can be amended");
+    check(&[charge(&[Side::A])], Command::TakeBack, "Nothing has been entered yet");
+    check(&[charge(&[Side::A])], faces("claim", &[1]), "That roll is not needed now");
+    check(&[shot()], Command::Strike { of: 2 }, "Line 2 of the log is not in effect; only what is can be amended");
     check(
         &[shot(), Command::Undo],
         amend(1, "cover"),
-        "event 1 is not an action in effect; only those can be amended",
+        "Line 1 of the log is not in effect; only what is can be amended",
     );
     let die = |index, face| Command::CorrectDie { of: 1, address: "fire".to_owned(), index, face };
-    check(&[shot()], die(3, 1), "fire has no such die");
+    check(&[shot()], die(3, 1), "That roll has no such die");
     check(&[shot()], die(0, 9), "fire rolls dice with faces 1 to 6; 9 is not one of them");
-    check(&[], Command::Note { text: "two\nlines".to_owned() }, "write a note of 1 to 2000 letters");
-    check(&[], Command::Settle { doubt: "none".to_owned() }, "nothing would change");
+    check(
+        &[],
+        Command::Note { text: "two\nlines".to_owned() },
+        "Write 1 to 2000 letters, without characters that cannot be shown: type it instead of pasting it",
+    );
+    check(&[], Command::Settle { doubt: "none".to_owned() }, "That changes nothing");
 }
 
 #[test]
@@ -411,7 +410,7 @@ fn secrets_stay_with_their_side() {
     check(Viewer::Side(Side::B), false);
     check(Viewer::Table, false);
     assert_eq!(battle.undo_words().unwrap(), "By hand: secret");
-    assert!(battle.hands(1).is_empty(), "no marker gives it away");
+    assert!(battle.last_hands().is_empty(), "no marker gives it away");
 }
 
 #[test]

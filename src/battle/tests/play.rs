@@ -9,9 +9,9 @@ use super::{
     toy::{A1, Toy, battle},
 };
 use crate::{
-    battle::{Battle, Command, Event, Permit, Request, Stand, Viewer, What},
+    battle::{Act, Battle, Command, Event, Permit, Request, Stand, Viewer, What},
     dice::{Answers, Ask, Dice, Given, Side, Tag, usual},
-    rules::{BY, Effect, Entity, RuleSet},
+    rules::{BY, Effect, Entity, RuleSet, State},
 };
 
 /// What a random player does; numbers are taken modulo what there is.
@@ -131,24 +131,20 @@ fn command(battle: &Battle, step: &Step) -> Option<Command> {
             let address = battle.action(of)?.act()?.answers.keys().next()?.clone();
             Command::CorrectDie { of, address, index: *index, face: *face }
         }
-        Step::Correct { unit, kind } => correction(battle, Tag::new(Side::B, *unit), *kind),
+        Step::Correct { unit, kind } => correction(Tag::new(Side::B, *unit), *kind),
         Step::Settle => Command::Settle { doubt: battle.state().doubts.first()?.clone() },
         Step::Note => Command::Note { text: "Noted".to_owned() },
     })
 }
 
-fn correction(battle: &Battle, unit: Tag, kind: u8) -> Command {
+fn correction(unit: Tag, kind: u8) -> Command {
     match kind % 7 {
         0 => Command::remove(unit, "by hand"),
         1 => Command::bring_back(unit),
         2 => Command::set(unit, "disrupted", true),
         3 => Command::set(unit, "disrupted", false),
         4 => Command::step("shoot"),
-        5 => {
-            let effect = Box::new(Effect::set(unit, "guard", true));
-            let later = Effect::Later { turn: battle.state().turn() + 1, effect };
-            Command::Correct { words: String::new(), effects: vec![later] }
-        }
+        5 => Command::set(unit, "guard", true),
         _ => Command::set(Entity::Thing(1), "burns", true),
     }
 }
@@ -184,6 +180,28 @@ pub fn sound(rules: &Arc<dyn RuleSet>, battle: &Battle) {
     if let Some(waiting) = battle.pending() {
         assert!(waiting.odds(&usual).is_some());
     }
+}
+
+/// Any event at all, of which a log may be made: numbers that fit nothing, amends of amends, undos of nothing.
+fn any_event() -> impl Strategy<Value = Event> {
+    let number = || 0..40_u32;
+    let act = |turn: i32| {
+        let turned = Effect::add(Entity::Battle, State::TURN, turn);
+        let effects = if turn > 0 { vec![turned] } else { vec![Effect::set(Entity::Unit(A1), "guard", true)] };
+        Act { procedure: "fire".to_owned(), words: "Said".to_owned(), effects, ..Act::default() }
+    };
+    let what = prop_oneof![
+        4 => (0..3_i32).prop_map(move |turn| What::Act(act(turn))),
+        2 => (number(), prop::option::of(0..3_i32)).prop_map(move |(of, with)| What::Amend { of, with: with.map(act) }),
+        1 => Just(What::Settle { doubt: "none".to_owned() }),
+        2 => number().prop_map(|to| What::Undo { to }),
+        2 => number().prop_map(|to| What::Rewind { to }),
+        2 => Just(What::Redo),
+        1 => Just(What::Note { text: "Noted".to_owned() }),
+        1 => Just(What::Open(act(0))),
+        1 => Just(What::Drop(act(0))),
+    ];
+    what.prop_map(|what| Event { at: 5, what })
 }
 
 fn survives_toml(events: &[Event]) {
@@ -229,6 +247,23 @@ proptest! {
             grown.append(battle.events()[end].clone());
         }
         prop_assert_eq!(grown.state(), battle.state());
+    }
+
+    #[test]
+    fn no_list_of_events_is_too_odd_to_open(events in prop::collection::vec(any_event(), 0..40)) {
+        let mut grown = Battle::load(Arc::new(Toy::new()), battle().setup().clone(), Vec::new());
+        for (no, event) in (1..).zip(&events) {
+            // The place and the turn that are kept along are those that counting anew comes to.
+            let place = grown.timeline.actions(&grown.events).count();
+            let turn = grown.state().turn();
+            grown.append(event.clone());
+            prop_assert_eq!(grown.timeline.mark(no).place, place, "at event {}", no);
+            prop_assert_eq!(grown.timeline.mark(no).turn, turn, "at event {}", no);
+            let _ = (grown.undo_words(), grown.redo_words());
+        }
+        let loaded = Battle::load(Arc::new(Toy::new()), battle().setup().clone(), events);
+        prop_assert_eq!(loaded.state(), grown.state());
+        prop_assert_eq!(loaded.log(Viewer::All).count(), grown.log(Viewer::All).count());
     }
 
     #[test]

@@ -93,13 +93,25 @@ fn question() -> (Battle, u64) {
     (0..200).find_map(asked).unwrap()
 }
 
+/// The battle as its log alone has it.
+fn again(battle: &Battle) -> Battle {
+    Battle::load(Arc::new(Toy::new()), setup(), battle.events().to_vec())
+}
+
 #[test]
-fn the_programs_dice_wait_in_memory_for_a_choice() {
+fn the_programs_dice_are_in_the_log_before_a_question_is_asked_about_them() {
     let (mut battle, seed) = question();
-    assert!(battle.events().is_empty(), "nothing on disk");
+    let [Event { what: What::Open(act), .. }] = battle.events() else { panic!("{:?}", battle.events()) };
+    assert_eq!(act.answers.len(), 2, "one line holds both rolls");
     let thrown = battle.open_act().unwrap().answers.clone();
+    // Killed at the question: it is asked again over the same dice, and its answer ends the action.
+    let mut killed = again(&battle);
+    assert_eq!(killed.open_act().unwrap().answers, thrown);
+    assert_eq!(killed.pending().unwrap().pending, battle.pending().unwrap().pending);
+    run(&mut killed, choose("claim"));
+    assert_eq!(facts(&killed), "A2 place=cover, B1 lost");
     run(&mut battle, Command::Cancel);
-    assert!(matches!(battle.events(), [Event { what: What::Drop(_), .. }]), "but what was seen stays in the log");
+    assert!(matches!(battle.events(), [_, Event { what: What::Drop(_), .. }]), "what was seen stays in the log");
     battle.execute(charge(&[]), &mut Dice::seeded(seed + 1), 100).unwrap();
     assert_eq!(battle.open_act().unwrap().answers, thrown, "and is thrown again");
     run(&mut battle, choose("stay"));
@@ -107,17 +119,14 @@ fn the_programs_dice_wait_in_memory_for_a_choice() {
 }
 
 #[test]
-fn what_waits_is_written_before_other_work() {
+fn other_work_goes_on_beside_what_waits() {
     let (mut battle, _) = question();
     let thrown = battle.open_act().unwrap().answers.clone();
-    assert!(battle.events().is_empty(), "nothing on disk");
     // What is refused leaves no trace.
     let refused = battle.execute(charge(&[Side::A]), &mut Dice::seeded(1), 100).unwrap_err();
-    assert!(matches!(refused, Refused::Busy(_)) && battle.events().is_empty(), "{refused}");
+    assert!(matches!(refused, Refused::Busy(_)) && battle.events().len() == 1, "{refused}");
     run(&mut battle, guard("A1"));
-    let kinds: Vec<bool> = battle.events().iter().map(|event| matches!(event.what, What::Open(_))).collect();
-    assert_eq!(kinds, [true, false, false, false], "the open line, two rolls, the order");
-    let mut again = Battle::load(Arc::new(Toy::new()), setup(), battle.events().to_vec());
+    let mut again = again(&battle);
     assert_eq!(again.open_act().unwrap().answers, thrown);
     // The order goes first, then what waited.
     assert_eq!(again.undo_words().unwrap(), "A1 on guard");
@@ -126,6 +135,62 @@ fn what_waits_is_written_before_other_work() {
     run(&mut again, choose("claim"));
     assert_eq!(facts(&again), "A1 guard, A2 place=cover, B1 lost");
     assert_eq!(again.events().last().unwrap().act().unwrap().opened, Some(1));
+}
+
+#[test]
+fn an_amend_that_waits_is_named_as_one_and_opens_again() {
+    // Two sixes instead of what made the attacker lose: he is asked whether he claims the space.
+    let mut battle = battle();
+    run(&mut battle, charge(&[Side::A, Side::B]));
+    run(&mut battle, faces("attack", &[1, 1, 1]));
+    run(&mut battle, faces("defence", &[1, 1]));
+    let before = facts(&battle);
+    let of = battle.last_action().unwrap();
+    let given = Given::Faces(vec![6, 6, 6]);
+    run(&mut battle, Command::CorrectAnswer { of, address: "attack".to_owned(), given });
+    assert_eq!(battle.undo_words().as_deref(), Some("Amend: Charge A2"));
+    let mut killed = again(&battle);
+    assert_eq!(killed.pending().unwrap().amends, Some(of));
+    assert_eq!(killed.pending().unwrap().pending, battle.pending().unwrap().pending);
+    for battle in [&mut battle, &mut killed] {
+        assert_eq!(facts(battle), before, "until then the action stands as it was");
+        run(battle, choose("claim"));
+        assert_eq!(facts(battle), "A2 place=cover, B1 lost");
+        assert!(battle.open_act().is_none() && again(battle).open_act().is_none());
+        assert!(matches!(battle.stand(of), Stand::Amended(_)));
+    }
+    assert_eq!(battle.events(), killed.events());
+}
+
+#[test]
+fn the_rest_is_all_that_is_left() {
+    let mut battle = battle();
+    run(&mut battle, charge(&[Side::A, Side::B]));
+    run(&mut battle, Command::Face { face: 6 });
+    run(&mut battle, Command::Throw);
+    let waits = battle.pending().map(|waiting| waiting.pending.ask);
+    assert!(waits.is_none_or(|ask| matches!(ask, Ask::Choose(_))), "no roll of either side is left");
+    let act = battle.events().last().unwrap().act().cloned().or(battle.open_act().cloned()).unwrap();
+    assert_eq!(act.answers["attack"].known_faces().map(|faces| (faces.len(), faces[0])), Some((3, 6)));
+    assert_eq!(act.answers["defence"].by, Source::Program);
+}
+
+#[test]
+fn an_answered_question_makes_no_real_dice() {
+    let check = |real: &[Side], wanted: &str| {
+        let (mut battle, seed) = question();
+        if !real.is_empty() {
+            battle = super::toy::battle();
+            battle.execute(charge(real), &mut Dice::seeded(seed), 100).unwrap();
+            run(&mut battle, faces("attack", &[6, 6, 6]));
+            run(&mut battle, faces("defence", &[1, 1]));
+        }
+        run(&mut battle, choose("claim"));
+        let table = table_view(&battle, &Desk::default(), &Shown::default());
+        assert_eq!(table.log.first().map(|row| row.source.as_str()), Some(wanted), "{real:?}");
+    };
+    check(&[], "");
+    check(&[Side::A, Side::B], "real dice");
 }
 
 #[test]

@@ -32,6 +32,7 @@ pub fn battle_of(rules: &std::sync::Arc<dyn RuleSet>) -> Battle {
             sides: [side("Reds"), side("Blues")],
             turns: None,
             solo: None,
+            tables: None,
             facts,
             units,
         },

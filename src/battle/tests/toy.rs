@@ -57,6 +57,8 @@ fn text(id: &str, name: &str, step: &str) -> ProcedureText {
         help: String::new(),
         button: String::new(),
         types: Vec::new(),
+        asks: false,
+        follows: false,
         private: id == "plan",
     }
 }
@@ -284,6 +286,8 @@ impl Procedure for Charge {
                 key: Address::of("claim"),
                 who: Chooser::Side(self.attacker.side),
                 about: Some(self.attacker),
+                other: None,
+                count: None,
                 options: vec![Choice::Word("claim"), Choice::Word("stay")],
                 usual: 0,
             })),
@@ -481,6 +485,7 @@ pub fn setup() -> Setup {
         sides: [side("Reds"), side("Blues")],
         turns: None,
         solo: None,
+        tables: None,
         facts: Vec::new(),
         units: vec![
             unit(A1, "First", "foot"),

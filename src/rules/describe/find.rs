@@ -1,10 +1,21 @@
 //! What is asked of a description: its entries by id, names on screen, cells of printed tables, rulings in force.
 
-use super::{Bearer, Column, Description, FieldSpec, Outcome, ProcedureText, Ruling, Step, Takes, UnitType};
+use std::collections::BTreeSet;
+
+use super::{About, Bearer, Column, Description, FieldSpec, Outcome, ProcedureText, Ruling, Step, Takes, UnitType};
 use crate::{
     dice::Side,
-    rules::{Entity, State},
+    rules::{Entity, State, Value},
 };
+
+impl About {
+    /// A number of units, called as the rules call them: "1 base", "12 elements".
+    pub fn count(&self, number: usize) -> String {
+        let many = if self.pieces.is_empty() { "units" } else { self.pieces.as_str() };
+        let word = if number == 1 { many.strip_suffix('s').unwrap_or(many) } else { many };
+        format!("{number} {word}")
+    }
+}
 
 impl Description {
     /// A unit type by id.
@@ -59,7 +70,11 @@ impl Description {
             Entity::Side(side) => state.side_name(side).to_owned(),
             Entity::Group(number) => state.group_name(number),
             Entity::Unit(tag) => tag.to_string(),
-            Entity::Thing(id) => format!("{} {id}", state.things.get(&id).map_or("thing", |kind| self.word(kind))),
+            Entity::Thing(_) if !state.word(on, State::NAME).is_empty() => state.word(on, State::NAME).to_owned(),
+            Entity::Thing(id) => {
+                let word = state.things.get(&id).map_or("thing", |kind| self.word(kind));
+                format!("{word} {}", state.thing_number(id))
+            }
         }
     }
 
@@ -82,6 +97,38 @@ impl Description {
         match options {
             Some(Takes::Choice(options)) => options.iter().find(|o| o.id == id).map_or(id, |o| o.name.as_str()),
             _ => id,
+        }
+    }
+
+    /// Why a column of the row of a printed type cannot have a value; `None` if it can.
+    pub fn refuse_cell(&self, kind: &str, column: &str, value: &Value) -> Option<String> {
+        if let Some(known) = self.columns_of(kind).find(|known| known.id == column) {
+            return known.takes.refuse(value);
+        }
+        let printed = self.types.iter().filter(|kind| kind.like.is_empty());
+        let same: Vec<&Value> = printed.clone().filter_map(|kind| kind.row.get(column)).collect();
+        match (value, same.first()) {
+            (_, None) => {
+                let own = self.columns_of(kind).map(|known| known.id.as_str());
+                let known: BTreeSet<&str> =
+                    printed.flat_map(|kind| kind.row.keys().map(String::as_str)).chain(own).collect();
+                let known: Vec<&str> = known.into_iter().collect();
+                Some(format!("there is no such column of a unit type; there are {}", known.join(", ")))
+            }
+            (Value::Number(number), Some(Value::Number(_))) => {
+                let most = same.iter().map(|value| value.number().abs()).max().unwrap_or(0);
+                let bound = most.saturating_mul(10).max(20);
+                let least = if same.iter().any(|value| value.number() < 0) { -bound } else { 0 };
+                let fits = (least..=bound).contains(number);
+                (!fits).then(|| format!("{number} is not a whole number from {least} to {bound}"))
+            }
+            (Value::Word(word), Some(Value::Word(_))) => {
+                let words: BTreeSet<&str> = same.iter().map(|value| value.word()).collect();
+                let known: Vec<&str> = words.iter().copied().collect();
+                (!words.contains(word.as_str())).then(|| format!("\"{word}\" is not one of {}", known.join(", ")))
+            }
+            (Value::Flag(_), Some(Value::Flag(_))) => None,
+            (value, Some(like)) => Some(format!("{} is needed, not \"{value}\"", like.kind())),
         }
     }
 

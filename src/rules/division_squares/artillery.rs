@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Kind, Many, Memory, Opt, Started, State, Value, Want},
+    rules::{Effect, Intake, Kind, Many, Opt, Started, Value, Want},
 };
 
 /// Units of a space that one form takes.
@@ -50,7 +50,7 @@ impl Kind for Artillery {
         if let (Some(gun), true) = (&gun, off_table) {
             spotter_disrupted = spotter(intake, gun.tag);
         } else {
-            intake.spare("spotter");
+            intake.spare_for("spotter", "only fire from off the table needs a spotter");
         }
         let Some(&first) = targets.first() else {
             intake.spare("target.place");
@@ -126,16 +126,18 @@ fn spent(intake: &mut Intake<'_>, gun: Tag) -> Vec<Effect> {
     effects
 }
 
-/// The chip for the state of the spotter: in good order if the HQ or a recon unit is (Fire Artillery; D93).
+/// The chip for the state of the spotter: in good order if the HQ or a recon unit is (Fire Artillery; D93). Otherwise
+/// nobody is known to spot, and the players must say who does: a Disrupted HQ or recon unit, or another friend with a
+/// chain of spotters to the HQ.
 fn spotter(intake: &mut Intake<'_>, gun: Tag) -> bool {
-    let spots = |state: &State| {
-        let well = state
-            .in_play(gun.side)
-            .any(|unit| (unit.kind == HQ || unit.flag("recon")) && !state.flag(unit.tag, "disrupted"));
-        if well { "good" } else { "disrupted" }.into()
-    };
-    let usual = intake.derive("spotter.usual", spots);
+    let good = intake.derive("spotter.usual", |state| {
+        let mut eyes = state.in_play(gun.side).filter(|unit| unit.kind == HQ || unit.flag("recon"));
+        eyes.any(|unit| !state.flag(unit.tag, "disrupted")).into()
+    });
+    if !good.flag() {
+        intake.remind("no HQ or recon unit in good order: who spots, with a chain of spotters to the HQ?");
+    }
     let options = ["good", "disrupted"].map(|id| Opt::new(id, intake.rules().word(id))).into();
-    let memory = Memory::Assume(usual.word());
-    intake.choice("spotter", "Spotter", None, "Fire Artillery", options, memory) == "disrupted"
+    let usual = good.flag().then_some("good");
+    intake.pick("spotter", "Spotter", None, "Fire Artillery", options, usual) == "disrupted"
 }

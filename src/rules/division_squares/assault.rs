@@ -31,7 +31,15 @@ impl Kind for Assault {
     }
 
     fn addresses(&self) -> &'static [&'static str] {
-        &["overwatch/UNIT", "attack/ROUND", "defence/ROUND", "claim", "outside/UNIT/ROUND", "hq_survival/UNIT"]
+        &[
+            "overwatch/UNIT",
+            "attack/ROUND",
+            "defence/ROUND",
+            "claim",
+            "watch/UNIT/ROUND",
+            "outside/UNIT/ROUND",
+            "hq_survival/UNIT",
+        ]
     }
 
     fn rulings(&self) -> &'static [&'static str] {

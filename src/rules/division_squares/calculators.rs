@@ -33,6 +33,9 @@ const WIDEST: i32 = 60;
 /// The largest army.
 const LARGEST: i32 = 200;
 
+/// Nothing to build a deck from (Initiative).
+const NO_DECK: &str = "a side without units has no deck: 1 or more are needed";
+
 /// Settles a number.
 fn number(told: Told, name: &'static str, count: i32) -> Told {
     told.settle(Subject::Number(name), Class::Count(count))
@@ -130,6 +133,18 @@ impl Kind for Spotting {
     }
 }
 
+/// How far a unit moves, fires and spots, in spaces.
+pub(super) fn numbers(intake: &mut Intake<'_>, tag: Tag) -> String {
+    let range = intake.column(tag, "range").map(|range| range.number());
+    let fires = range.map_or_else(|| "fires over the whole table".to_owned(), |range| format!("fires {range}"));
+    if intake.column(tag, "off_table").is_some_and(|off| off.flag()) {
+        return format!("Off the table, {fires}");
+    }
+    let class = class(intake, tag);
+    let Allowance { normal, rough, road } = Allowance::of(intake.rules(), &class);
+    format!("Moves {normal} (rough {rough}, road {road}), {fires}, spots {}", sight(intake, tag))
+}
+
 /// Spaces at which a unit spots (Spotting; D16).
 fn sight(intake: &mut Intake<'_>, tag: Tag) -> i32 {
     let eyes = if intake.kind(tag) == HQ {
@@ -161,7 +176,11 @@ impl Kind for DeckOf {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let side = side(intake);
         let units = intake.derive("side.units", |state| deck::counted(state, side, false).into()).number();
-        let units = intake.number("units", "Units", None, 0..=LARGEST, units);
+        let units = intake.number("units", "Units", None, 1..=LARGEST, units);
+        if units <= 0 {
+            intake.limit("units", NO_DECK);
+            return None;
+        }
         let mean = deck::mean(units);
         let whole = deck::whole(intake.rules(), mean);
         let cards = deck::cards(&whole);
@@ -189,6 +208,10 @@ impl Kind for Exhaustion {
         "exhaustion"
     }
 
+    fn rulings(&self) -> &'static [&'static str] {
+        &["D123"]
+    }
+
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let side = side(intake);
         let known = |intake: &mut Intake<'_>, path: &str, of: fn(Strength) -> i32| {
@@ -202,7 +225,16 @@ impl Kind for Exhaustion {
         let (mark, left) = (strength.mark(), (strength.mark() - lost).max(0));
         let told = number(Told::default(), "mark", mark);
         let told = number(told, "left", left);
-        let words = if strength.exhausted() { "exhausted".to_owned() } else { format!("{left} more to exhaustion") };
+        // D123: what a further loss does.
+        let defeats = intake.ruled("D123", "b");
+        let (beyond, units) = ((lost - mark).max(0), if lost - mark == 1 { "loss" } else { "losses" });
+        let told = number(told, "beyond", if strength.exhausted() { beyond } else { 0 });
+        let words = match (strength.exhausted(), beyond, defeats) {
+            (false, ..) => format!("{left} more to exhaustion"),
+            (true, 0, _) => "exhausted".to_owned(),
+            (true, _, true) => "defeated".to_owned(),
+            (true, _, false) => format!("exhausted, {beyond} {units} beyond it"),
+        };
         told.say("Breaking Point", format!("{lost} of {total} lost, exhausted at {mark}: {words}.")).start()
     }
 }

@@ -9,6 +9,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("fields.toml", include_str!("../../../data/division-squares/fields.toml")),
     ("rulings.toml", include_str!("../../../data/division-squares/rulings.toml")),
     ("tables.toml", include_str!("../../../data/division-squares/tables.toml")),
+    ("cells.toml", include_str!("../../../data/division-squares/cells.toml")),
     ("reference.toml", include_str!("../../../data/division-squares/reference.toml")),
     ("forces-normandy.toml", include_str!("../../../data/division-squares/forces-normandy.toml")),
     ("forces-desert.toml", include_str!("../../../data/division-squares/forces-desert.toml")),

@@ -45,6 +45,10 @@ impl Kind for Draw {
         } else {
             deck::mean(intake.derive("side.units", |state| deck::counted(state, side, false).into()).number())
         };
+        if mean <= 0 {
+            intake.refuse("", "Initiative", "a side without units has no deck");
+            return None;
+        }
         let whole = deck::whole(intake.rules(), mean);
         let left = intake.fact(side, "deck").map(|deck| deck.counts()).unwrap_or_default();
         let left = if deck::cards(&left).is_empty() { whole.clone() } else { left };

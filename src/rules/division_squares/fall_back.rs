@@ -28,6 +28,6 @@ impl Kind for FallBack {
         }
         intake.remind("Straight towards its own edge; if that is blocked, diagonally back; else it stays");
         let told = places::leave(intake, tag).into_iter().fold(Told::done(), Told::effect);
-        told.say(PLACE, format!("{label} falls back one space.")).start()
+        told.say(PLACE, format!("{label} falls back one space.")).moves(tag, "back one space").start()
     }
 }

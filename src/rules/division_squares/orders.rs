@@ -94,7 +94,7 @@ impl Kind for Move {
         }
         // Defensive Fire: whoever is on Overwatch may fire at it (D51).
         told = told.effect(Effect::set(Entity::Battle, "mover", tag));
-        told.say("Turn Sequence 2; Move", format!("{} moves.", intake.label(tag))).start()
+        told.say("Turn Sequence 2; Move", format!("{} moves.", intake.label(tag))).moves(tag, "").start()
     }
 }
 

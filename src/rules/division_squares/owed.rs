@@ -74,8 +74,11 @@ pub(super) fn reactions(rules: &dyn RuleSet, state: &State) -> Vec<Reaction> {
     marked.filter_map(reaction).chain(mined(rules, state, mover.tag)).collect()
 }
 
-/// AT mines under the unit that moved last, where they could hurt it (D94, D95).
+/// AT mines under the unit that moved last, where they could hurt it (D94, D95), in a battle that has any.
 fn mined(rules: &dyn RuleSet, state: &State, mover: Tag) -> Option<Reaction> {
+    if state.flag(Entity::Battle, "no_mines") {
+        return None;
+    }
     let draft = draft_of("target", mover);
     let form = open(rules.kind(MINES)?, rules.description(), state, &draft).form;
     let words = "ran onto mines".to_owned();

@@ -15,12 +15,13 @@ const FIRE_WORDS: &[&str] = &["no hit", "hit", "three 6s"];
 /// What the outcomes of an assault roll are called.
 const ASSAULT_WORDS: &[&str] = &["0 hits", "1 hit", "2+ hits"];
 
-/// Faces that hit (Resolving Combat 2).
-const HIT: Faces = Faces::of(&[4, 6]);
-/// Faces that hit soft units in an assault by vehicles (Combat table, assault modifier).
-const EASY: Faces = Faces::of(&[2, 4, 6]);
-/// Faces that hit with the last die (Fire; Assault).
-const LAST: Faces = Faces::of(&[6]);
+/// Faces that hit, by their row of the table: `hit` any die (Resolving Combat 2), `easy` soft units in an assault by
+/// vehicles (Combat table, assault modifier), `last` the last die (Fire; Assault), `rally` a test (Rallying).
+pub(super) fn faces(rules: &Description, row: &str) -> Faces {
+    let counts = |face: &u8| rules.cell("faces", row, &face.to_string()).is_some_and(|hits| hits > 0);
+    let list: Vec<u8> = (1..=6).filter(counts).collect();
+    Faces::of(&list)
+}
 
 /// Rulings and printed numbers that every pool uses.
 #[derive(Clone, Debug)]
@@ -33,6 +34,8 @@ pub(super) struct Resolving {
     sixes: u8,
     /// Hits in an assault that remove at once.
     lethal: u8,
+    /// Faces that hit: any die, soft units in an assault by vehicles, the last die.
+    faces: [Faces; 3],
 }
 
 impl Resolving {
@@ -42,7 +45,8 @@ impl Resolving {
             intake.rules().cell(table, row, column).and_then(|number| u8::try_from(number).ok()).unwrap_or_default()
         };
         let (sixes, lethal) = (small("kill", "sixes", "count"), small("assault", "hits", "removed"));
-        Self { joined: intake.ruled("D18", "b"), silent: intake.ruled("D22", "b"), sixes, lethal }
+        let faces = ["hit", "easy", "last"].map(|row| faces(intake.rules(), row));
+        Self { joined: intake.ruled("D18", "b"), silent: intake.ruled("D22", "b"), sixes, lethal, faces }
     }
 
     /// Hits in an assault that remove a unit at once.
@@ -219,10 +223,11 @@ impl<'a> Pool<'a> {
             Limit::Free if sum <= 0 => (1, true),
             Limit::Free => (u8::try_from(sum).unwrap_or(u8::MAX), false),
         };
+        let [any, easy, only] = self.resolving.faces;
         let hit = match (last, self.easy) {
-            (true, _) => LAST,
-            (false, true) => EASY,
-            (false, false) => HIT,
+            (true, _) => only,
+            (false, true) => easy,
+            (false, false) => any,
         };
         let read = match sort {
             // Three sixes need three dice (D45).

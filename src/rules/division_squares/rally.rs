@@ -3,6 +3,7 @@
 use super::{
     headquarters::{HQ, Headquarters, headquarters},
     places,
+    pool::faces,
 };
 use crate::{
     dice::{
@@ -50,6 +51,8 @@ impl Kind for Rally {
                 Some("not Disrupted".to_owned())
             } else if state.flag(unit.tag, "rallied") {
                 Some("has tested this turn".to_owned())
+            } else if state.is_fresh(unit.tag, "disrupted") {
+                Some("was Disrupted this turn: it tests in its next".to_owned())
             } else {
                 None
             }
@@ -72,14 +75,15 @@ impl Kind for Rally {
             hq_good: dice("hq_good"),
             hq_destroyed: dice("hq_destroyed"),
             none_at_zero: intake.ruled("D103", "b"),
+            faces: ["rally", "last"].map(|row| faces(intake.rules(), row)),
         };
         intake.whole().then(|| Box::new(batch) as Started)
     }
 }
 
-/// Whether a unit is Disrupted and has not tested this turn.
+/// Whether a unit is Disrupted, was so when the turn began, and has not tested this turn.
 pub(super) fn needs_test(state: &State, unit: &Unit) -> bool {
-    state.flag(unit.tag, "disrupted") && !state.flag(unit.tag, "rallied")
+    state.flag(unit.tag, "disrupted") && !state.flag(unit.tag, "rallied") && !state.is_fresh(unit.tag, "disrupted")
 }
 
 /// One unit of the batch.
@@ -153,6 +157,8 @@ struct Batch {
     hq_good: i32,
     hq_destroyed: i32,
     none_at_zero: bool,
+    /// Faces that count: of any test, and where only sixes do.
+    faces: [Faces; 2],
 }
 
 /// How far a batch is, and how the HQs have fared: later tests depend on it.
@@ -203,7 +209,8 @@ impl Batch {
         }
         // Without dice: one die, only a 6 (D103). HQ destroyed: only sixes.
         let only_sixes = dice <= 0 || (!test.hq && self.destroyed(stage));
-        let hit = if only_sixes { Faces::of(&[6]) } else { Faces::of(&[4, 6]) };
+        let [usual, last] = self.faces;
+        let hit = if only_sixes { last } else { usual };
         let read = Read::Pool { hit, cap: 1, sixes: 0, ones: true };
         Some((u8::try_from(dice.max(1)).unwrap_or(u8::MAX), read))
     }
@@ -243,6 +250,7 @@ impl Batch {
         match class {
             "rallied" => out.effect(|| Effect::clear(test.tag, "disrupted")),
             "falls_back" => {
+                out.moves(test.tag, "back one space");
                 for effect in &test.leaves {
                     out.effect(|| effect.clone());
                 }
@@ -274,6 +282,8 @@ impl Procedure for Batch {
                 key: Address::of("off").member(test.tag),
                 who: Chooser::Assumed,
                 about: Some(test.tag),
+                other: None,
+                count: None,
                 options: vec![Choice::Word("on"), Choice::Word("off")],
                 usual: 0,
             }));

@@ -45,7 +45,7 @@ impl Kind for Resupply {
         // D111: only with an HQ in good order at this moment.
         let hqs = headquarters(intake, side);
         if hqs.good.is_empty() {
-            intake.refuse("", PLACE, "no HQ in good order: nothing comes up");
+            intake.refuse("", PLACE, "no HQ in good order: no ammunition arrives");
         }
         // D89, D111: every off-table battery; guns on the table too, if they use ammunition.
         let guns = intake.ruled("D89", "b");
@@ -146,7 +146,7 @@ impl Supply {
         }
         let now = battery.stock + gain;
         out.say(PLACE, || match gain {
-            0 => format!("{}: nothing comes up, ammunition {now}.", battery.label),
+            0 => format!("{}: no ammunition arrives, still {now}.", battery.label),
             _ => format!("{}: {gain} more, ammunition {now}.", battery.label),
         });
     }

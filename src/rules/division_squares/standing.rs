@@ -1,7 +1,10 @@
 //! How a side stands: losses against its exhaustion point, its HQ, orders used of the card (Breaking Point;
 //! Initiative; D58, D121-D126).
 
-use super::{headquarters::headquarters_of, strength::Strength};
+use super::{
+    headquarters::headquarters_of,
+    strength::{Strength, ruled},
+};
 use crate::{
     dice::Side,
     rules::{Description, Standing, State},
@@ -20,6 +23,11 @@ pub(super) fn standing(rules: &Description, state: &State, side: Side) -> Standi
         command: command(rules, state, side),
         orders: orders(state, side),
         orders_name: "orders".to_owned(),
+        forbids: if strength.exhausted() && ruled(state, "D124", "a") {
+            "no assault, no move nearer to the enemy".to_owned()
+        } else {
+            String::new()
+        },
     }
 }
 

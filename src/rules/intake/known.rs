@@ -105,6 +105,13 @@ impl Intake<'_> {
         u16::try_from(number).unwrap_or(u16::MAX)
     }
 
+    /// The number by which players will know a thing of a kind that this procedure lays on the table. `id` is the
+    /// thing's own, which is told where an older log has nothing else.
+    pub fn next_number(&mut self, kind: &str, id: u16) -> u16 {
+        let number = self.derive(&format!("table.next.{kind}"), |state| i32::from(state.free_number(kind)).into());
+        u16::try_from(number.number()).ok().filter(|number| *number > 0).unwrap_or(id)
+    }
+
     /// What is forgotten of a unit: those of its facts in these fields that are known now, frozen under `path`.
     pub fn forgotten(&mut self, path: &str, tag: Tag, fields: &[&str]) -> Vec<Effect> {
         let known = self.derive(path, |state| {

@@ -1,7 +1,7 @@
 //! The units that a player picks into a form: who is wanted, who may be picked, what is wrong with a pick.
 
 use super::{
-    super::{Candidate, Control, Many, Origin, Presence, State, Unit, Value, Want},
+    super::{Candidate, Control, Field, Many, Origin, Presence, State, Unit, Value, Want},
     From, Intake,
 };
 use crate::dice::Tag;
@@ -73,6 +73,11 @@ impl Intake<'_> {
             self.problem(path, "a list of units' tags such as [\"B3\", \"B7\"]");
         }
         let mut seen = Vec::new();
+        if let Some(twice) =
+            picked.iter().enumerate().find_map(|(at, tag)| picked.iter().take(at).find(|one| *one == tag))
+        {
+            self.limit(path, &format!("{twice} stands in this list twice"));
+        }
         picked.retain(|tag| {
             let fresh = !seen.contains(tag);
             seen.push(*tag);
@@ -161,10 +166,23 @@ impl Intake<'_> {
             return;
         };
         if self.resolved(want).side(state).is_some_and(|side| side != tag.side) {
-            self.refuse(path, "", format!("{tag} belongs to the other side"));
+            self.refuse(path, "", format!("{tag} is on the wrong side for this"));
         }
         if let Some(reason) = refusal(state, unit, want, test) {
             self.refuse(path, "", reason);
+        }
+        // Forced or not, nobody stands on both sides of one procedure.
+        let wanted = self.resolved(want).side(state);
+        let opposed = |field: &&Field| {
+            let side = match field.control {
+                Control::Unit { want, .. } | Control::Units { want, .. } => want.side(state),
+                _ => None,
+            };
+            let other = wanted.zip(side).is_some_and(|(wanted, side)| wanted != side);
+            other && field.value.as_ref().is_some_and(|value| value.tags().contains(&tag))
+        };
+        if let Some(label) = self.form.fields.iter().find(opposed).map(|field| field.label.clone()) {
+            self.problem(path, &format!("{tag} stands on the other side of this already: {label}"));
         }
     }
 }
@@ -177,7 +195,7 @@ fn refusal(
 ) -> Option<String> {
     match (&unit.presence, want) {
         (Presence::Lost(_), _) => Some("lost".to_owned()),
-        (Presence::Ready, Want::Awaited) => Some("on the table already".to_owned()),
+        (Presence::Ready, Want::Awaited) => Some("is on the table already".to_owned()),
         (Presence::Due(_), want) if want != Want::Awaited => Some("not on the table yet".to_owned()),
         (Presence::Ready | Presence::Due(_), _) => test(state, unit),
     }

@@ -10,7 +10,7 @@ use super::{
     source::{Source, Spot},
     units,
 };
-use crate::rules::{Bearer, Clears, Description, Force, Slot, Takes};
+use crate::rules::{Bearer, Cells, Clears, Description, Force, Slot, Takes};
 
 /// Everything wrong, file by file.
 pub fn check(all: &Description, sources: &[Source<'_>]) -> Vec<DataError> {
@@ -25,7 +25,9 @@ pub fn check(all: &Description, sources: &[Source<'_>]) -> Vec<DataError> {
             "fields.toml" => fields(&mut report, all),
             "rulings.toml" => rulings(&mut report, all),
             "reference.toml" => pages(&mut report, all),
-            "tables.toml" | "example.toml" => {}
+            "tables.toml" => tables(&mut report, all),
+            "cells.toml" => cells(&mut report, all),
+            "example.toml" => {}
             _ => {
                 let count = source.length("force");
                 let own: Vec<&Force> = forces.by_ref().take(count).collect();
@@ -42,13 +44,22 @@ fn rules(report: &mut Report<'_>, all: &Description) {
     report.name(&about.of("name"), &all.about.name);
     let procedures = all.procedures.iter().map(|procedure| procedure.id.as_str());
     report.known(&about.of("end_turn"), &all.about.end_turn, "a procedure", procedures.clone());
+    if !all.about.common.is_empty() {
+        report.known(&about.of("common"), &all.about.common, "a procedure", procedures.clone());
+    }
+    if !all.about.starter.is_empty() {
+        let balanced = all.forces.iter().filter(|force| !force.against.is_empty()).map(|force| force.id.as_str());
+        report.known(&about.of("starter"), &all.about.starter, "a force balanced against another", balanced);
+    }
     let mut seen = BTreeSet::new();
     for (index, step) in all.steps.iter().enumerate() {
         let spot = Spot::key("step").item(index);
         report.id(&spot.of("id"), &step.id, &mut seen);
         report.name(&spot.of("name"), &step.name);
         report.text(&spot.of("reminder"), &step.reminder, MAX_NOTE);
-        for (key, id) in [("procedure", &step.procedure), ("order", &step.order), ("card", &step.card)] {
+        for (key, id) in
+            [("procedure", &step.procedure), ("order", &step.order), ("group", &step.group), ("card", &step.card)]
+        {
             if !id.is_empty() {
                 report.known(&spot.of(key), id, "a procedure", procedures.clone());
             }
@@ -98,7 +109,11 @@ fn types(report: &mut Report<'_>, all: &Description) {
     let mut seen = BTreeSet::new();
     for (index, column) in all.columns.iter().enumerate() {
         let spot = Spot::key("column").item(index);
-        report.id(&spot.of("id"), &column.id, &mut seen);
+        report.id(&spot.of("id"), &column.id, &mut BTreeSet::new());
+        // A column may stand again for other types, with another range.
+        for kind in all.types.iter().filter(|kind| column.of.is_empty() || column.of.contains(&kind.id)) {
+            report.once(&spot.of("id"), &format!("{} of {}", column.id, kind.id), &mut seen);
+        }
         report.name(&spot.of("name"), &column.name);
         if let Some(preset) = &column.preset {
             units::fits(report, &spot.of("preset"), Some(&column.takes), preset);
@@ -107,6 +122,45 @@ fn types(report: &mut Report<'_>, all: &Description) {
             report.known(&spot.of("of").item(index), kind, "a unit type", types.clone());
         }
     }
+}
+
+/// Every cell is one that the program reads, with a number that it takes.
+fn tables(report: &mut Report<'_>, all: &Description) {
+    if all.ranges.is_empty() {
+        return;
+    }
+    for (table, row, column, number) in each(&all.tables) {
+        let spot = Spot::key(table).of(row).of(column);
+        match all.ranges.get(table).and_then(|rows| rows.get(row)).and_then(|columns| columns.get(column)) {
+            None => report.refuse(&spot, "is no cell that the program reads; cells.toml lists them"),
+            Some([least, most]) if !(least..=most).contains(&number) => {
+                report.refuse(&spot, &format!("{number} is not a whole number from {least} to {most}"));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+/// Every cell that the program reads is there.
+fn cells(report: &mut Report<'_>, all: &Description) {
+    for (table, row, column, [least, most]) in each(&all.ranges) {
+        let spot = Spot::key(table).of(row).of(column);
+        if all.cell(table, row, column).is_none() {
+            report.refuse(&spot, "is missing in tables.toml");
+        }
+        if least > most {
+            report.refuse(&spot, "the smallest number stands first");
+        }
+    }
+}
+
+/// All cells, table by table.
+fn each<T>(cells: &Cells<T>) -> impl Iterator<Item = (&str, &str, &str, &T)> {
+    cells.iter().flat_map(|(table, rows)| {
+        rows.iter().flat_map(move |(row, columns)| {
+            columns.iter().map(move |(column, cell)| (table.as_str(), row.as_str(), column.as_str(), cell))
+        })
+    })
 }
 
 fn fields(report: &mut Report<'_>, all: &Description) {

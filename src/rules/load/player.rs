@@ -1,6 +1,7 @@
 //! Files of the player: they add unit types, forces and sets of rulings to a rule set.
 //!
-//! Must not let them change what is printed: tables, turns, facts and printed types stay as they are.
+//! Must not let them change what is printed: tables, turns, facts and printed types stay as they are, but for battles
+//! that are played by house tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +13,10 @@ use super::{
     source::{Source, Spot},
     units,
 };
-use crate::rules::{Description, Force, RulingSet, UnitType, Value};
+use crate::rules::{Description, Force, HouseTables, RulingSet, UnitType, Value};
 
 /// What a player's file may hold.
-const KEYS: [&str; 4] = ["rules", "type", "force", "rulings"];
+const KEYS: [&str; 5] = ["rules", "type", "force", "rulings", "tables"];
 /// Smallest and largest number in a row of a player's own type: dice, spaces.
 const NUMBERS: std::ops::RangeInclusive<i32> = -9..=99;
 /// Type that the rules know by its id, so that no other can be like it.
@@ -32,6 +33,8 @@ struct PlayerFile {
     force: Vec<Force>,
     #[serde(default)]
     rulings: Vec<RulingSet>,
+    #[serde(default)]
+    tables: Vec<HouseTables>,
 }
 
 /// A unit type of the player: a printed one, changed.
@@ -140,6 +143,7 @@ fn add(rules: &mut Description, files: &[Opened<'_>]) -> Vec<(usize, Vec<DataErr
     }
     let mut forces: BTreeSet<String> = rules.forces.iter().map(|force| force.id.clone()).collect();
     let mut sets: BTreeSet<String> = rules.ruling_sets.iter().map(|set| set.name.clone()).collect();
+    let mut houses: BTreeSet<String> = rules.house_sets.iter().map(|tables| tables.name.clone()).collect();
     for (report, Opened { file, .. }) in reports.iter_mut().zip(files) {
         for (index, force) in file.force.iter().enumerate() {
             units::force(report, &Spot::key("force").item(index), rules, force, &mut forces);
@@ -147,8 +151,12 @@ fn add(rules: &mut Description, files: &[Opened<'_>]) -> Vec<(usize, Vec<DataErr
         for (index, set) in file.rulings.iter().enumerate() {
             check_set(report, &Spot::key("rulings").item(index), rules, set, &mut sets);
         }
+        for (index, tables) in file.tables.iter().enumerate() {
+            check_tables(report, &Spot::key("tables").item(index), rules, tables, &mut houses);
+        }
         rules.forces.extend(file.force.iter().cloned());
         rules.ruling_sets.extend(file.rulings.iter().cloned());
+        rules.house_sets.extend(file.tables.iter().cloned());
     }
     let errors = reports.into_iter().map(Report::close).enumerate();
     errors.filter(|(_, errors)| !errors.is_empty()).collect()
@@ -229,6 +237,20 @@ fn adopt(rules: &mut Description, printed: &[UnitType], kind: &PlayerType) {
         note: kind.note.clone(),
         like: kind.like.clone(),
     });
+}
+
+fn check_tables(
+    report: &mut Report<'_>,
+    spot: &Spot,
+    rules: &Description,
+    tables: &HouseTables,
+    seen: &mut BTreeSet<String>,
+) {
+    report.name(&spot.of("name"), &tables.name);
+    report.once(&spot.of("name"), &tables.name, seen);
+    for (path, text) in tables.faults(rules) {
+        report.refuse(&path.iter().fold(spot.clone(), |spot, part| spot.of(part)), &text);
+    }
 }
 
 fn check_set(

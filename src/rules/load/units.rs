@@ -6,10 +6,10 @@ use super::{
     report::{MAX_ID, MAX_NAME, MAX_NOTE, Report},
     source::Spot,
 };
-use crate::rules::{Bearer, Description, Force, ForceUnit, Takes, Value};
+use crate::rules::{Bearer, Description, Force, ForceUnit, SIDE_MAX, Takes, Value};
 
 /// Most units of a force.
-pub const MAX_UNITS: usize = 200;
+pub const MAX_UNITS: usize = SIDE_MAX;
 /// Latest turn of a reinforcement.
 const MAX_TURN: i32 = 99;
 /// Most groups around a unit.
@@ -19,6 +19,7 @@ pub const MAX_GROUPS: usize = 4;
 pub fn force(report: &mut Report<'_>, spot: &Spot, rules: &Description, force: &Force, seen: &mut BTreeSet<String>) {
     report.id(&spot.of("id"), &force.id, seen);
     report.name(&spot.of("name"), &force.name);
+    report.text(&spot.of("battle"), &force.battle, MAX_NAME);
     report.text(&spot.of("note"), &force.note, MAX_NOTE);
     report.text(&spot.of("against"), &force.against, MAX_ID);
     report.text(&spot.of("colour"), &force.colour, MAX_ID);

@@ -14,7 +14,9 @@ pub fn force_to_toml(rules: &Description, force: &Force) -> String {
     text.push_str("\n[[force]]\n");
     line(&mut text, "id", &force.id);
     line(&mut text, "name", &force.name);
-    for (key, word) in [("note", &force.note), ("against", &force.against), ("colour", &force.colour)] {
+    for (key, word) in
+        [("battle", &force.battle), ("note", &force.note), ("against", &force.against), ("colour", &force.colour)]
+    {
         if !word.is_empty() {
             line(&mut text, key, word);
         }

@@ -1,7 +1,7 @@
 //! Activation Dice (Activation Dice; Appendix 1; W5-W10): how many, and how many activations they give.
 
 use super::{
-    rulings::least_one_die,
+    rulings::{all_in_threes, least_one_die},
     units::{is_command, native_army},
 };
 use crate::{
@@ -17,11 +17,14 @@ const PLACE: &str = "Activation Dice";
 
 /// An army, as far as its dice go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a condition of the formula")]
 pub(super) struct Army {
     /// Whether a Command unit lives (W6).
     pub command: bool,
-    /// Other living units (W5).
+    /// Other living units.
     pub others: i32,
+    /// Whether the Command unit counts among the threes too (W5).
+    pub all: bool,
     /// Whether it is a Native army.
     pub native: bool,
     /// Whether it throws at least one die (W7).
@@ -36,23 +39,26 @@ impl Army {
             command: state.in_play(side).any(is_command),
             others: i32::try_from(others).unwrap_or(i32::MAX),
             native: native_army(state, side),
+            all: all_in_threes(rules, state),
             least_one: least_one_die(rules, state),
         }
     }
 
-    /// The dice, part by part: one for the Command unit, one for every three others, rounded up for a European army
+    /// The dice, part by part: one for the Command unit, one for every three others or all (W5), rounded up for a European army
     /// and down for a Native one.
     pub fn terms(self, rules: &Description) -> Vec<Term> {
         let cell = |column| rules.cell("activation", "dice", column).unwrap_or(0);
         let term = |label: String, amount, place| Term { label, amount, place };
         let three = cell("units").max(1);
+        let (counted, words) =
+            if self.all { (self.others + i32::from(self.command), "all units") } else { (self.others, "others") };
         let (dice, rounded) =
-            if self.native { (self.others / three, "down") } else { ((self.others + three - 1) / three, "up") };
+            if self.native { (counted / three, "down") } else { ((counted + three - 1) / three, "up") };
         let mut terms = Vec::new();
         if self.command {
             terms.push(term("Command".to_owned(), cell("command"), PLACE));
         }
-        terms.push(term(format!("others: {} by {three}, rounded {rounded}", self.others), dice, PLACE));
+        terms.push(term(format!("{words}: {counted} by {three}, rounded {rounded}"), dice, PLACE));
         if self.least_one && terms.iter().all(|term| term.amount == 0) {
             terms.push(term("at least one".to_owned(), 1, "Activation Dice; W7"));
         }
@@ -68,7 +74,7 @@ impl Army {
 /// Reads an army.
 fn army(intake: &mut Intake<'_>, side: Side) -> Army {
     let rules = intake.rules();
-    let least_one = intake.ruled("W7", "b");
+    let (all, least_one) = (intake.ruled("W5", "b"), intake.ruled("W7", "b"));
     let mut known = |path: &str, of: fn(Army) -> crate::rules::Value| {
         intake.derive(&format!("{side}.{path}"), |state| of(Army::of(rules, state, side)))
     };
@@ -76,6 +82,7 @@ fn army(intake: &mut Intake<'_>, side: Side) -> Army {
         command: known("command", |army| army.command.into()).flag(),
         others: known("others", |army| army.others.into()).number(),
         native: known("native", |army| army.native.into()).flag(),
+        all,
         least_one,
     }
 }
@@ -90,7 +97,7 @@ impl Kind for Activation {
     }
 
     fn rulings(&self) -> &'static [&'static str] {
-        &["W7"]
+        &["W5", "W7"]
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {

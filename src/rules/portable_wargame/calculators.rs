@@ -3,15 +3,16 @@
 
 use super::{
     activation::Army,
+    duties::{Duty, able},
     movement::{Costs, allowance},
     places::Place,
     power::{Ground, Power},
     rows::{edge, most_units},
-    rulings::least_one_die,
-    units::{is_artillery, native, of_unit, range},
+    rulings::{all_in_threes, least_one_die},
+    units::{is_artillery, of_unit, range},
 };
 use crate::{
-    dice::{Class, Side, Subject, Term},
+    dice::{Class, Side, Subject, Tag, Term},
     rules::{Intake, Kind, Memory, Opt, Origin, Started, Told, Value, Want},
 };
 
@@ -54,6 +55,17 @@ fn squares(halves: i32) -> String {
     crate::rules::halves(halves)
 }
 
+/// How far a unit moves and fires, in squares.
+pub(super) fn numbers(intake: &mut Intake<'_>, tag: Tag) -> String {
+    let halves = allowance(intake, tag, false);
+    let Costs { square, road } = Costs::of(intake.rules());
+    let reach = of_unit(intake, tag, "range", |rules, state, unit| {
+        range(rules, state, unit).map_or(Value::Flag(false), Value::Number)
+    });
+    let fires = if reach == Value::Flag(false) { String::new() } else { format!(", fires {reach}") };
+    format!("Moves {} (road {}){fires} squares", halves / square.max(1), halves / road.max(1))
+}
+
 impl Kind for Movement {
     fn id(&self) -> &'static str {
         "movement"
@@ -69,11 +81,12 @@ impl Kind for Movement {
             intake.spare("double");
             return None;
         };
-        let natives = of_unit(intake, tag, "native", |_, state, unit| native(state, unit).into()).flag();
-        let double = if natives {
+        // Unit Activation, exception; W12.
+        let twice = |rules: &_, state: &_, unit: &_| able(rules, state, unit, Duty::DoubleMove).is_none().into();
+        let double = if of_unit(intake, tag, "twice", twice).flag() {
             intake.switch("double", "Double move", Some(tag), "Unit Activation", false, Origin::Assumed)
         } else {
-            intake.spare("double");
+            intake.spare_for("double", "only Native infantry and cavalry move twice");
             false
         };
         let allowed = allowance(intake, tag, double);
@@ -148,13 +161,15 @@ impl Kind for ActivationDice {
     }
 
     fn rulings(&self) -> &'static [&'static str] {
-        &["W7"]
+        &["W5", "W7"]
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let side = side(intake);
         let rules = intake.rules();
-        let _ = intake.ruling("W7");
+        for mark in ["W5", "W7"] {
+            let _ = intake.ruling(mark);
+        }
         let mut known =
             |path: &str, of: fn(Army) -> Value| intake.derive(path, |state| of(Army::of(rules, state, side)));
         let (command, others) = (
@@ -163,13 +178,14 @@ impl Kind for ActivationDice {
         );
         let native = known("side.native", |army| army.native.into()).flag();
         let least_one = intake.derive("least_one", |state| least_one_die(rules, state).into()).flag();
+        let all = intake.derive("all", |state| all_in_threes(rules, state).into()).flag();
         let army = ["european", "native"].map(|id| Opt::new(id, rules.word(id))).into();
         let usual = if native { "native" } else { "european" };
         let native =
             intake.choice("army", "Army", None, "Activation Dice a, b", army, Memory::Assume(usual)) == "native";
         let command = intake.switch("command", "Command unit", None, "Activation Dice", command, Origin::Assumed);
         let others = intake.number("others", "Other units", None, 0..=LARGEST, others.number());
-        let army = Army { command, others, native, least_one };
+        let army = Army { command, others, all, native, least_one };
         let dice = army.dice(rules);
         let told = number(Told::default(), "dice", dice);
         told.sum("Activation Dice", army.terms(rules), format!("{dice} dice"))

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Effect, Intake, Kind, Many, Origin, Started, State, Unit, Want},
+    rules::{Description, Effect, Intake, Kind, Many, Opt, Origin, Started, State, Unit, Want},
 };
 use course::{Course, Fighter};
 
@@ -39,8 +39,10 @@ impl Kind for CloseCombat {
             let _ = intake.ruling(mark);
         }
         let rules = intake.rules();
+        // Only who came last must have come this turn; of several it is found out below.
+        let several = intake.tells("others");
         let attacker = intake.unit("attacker", "Attacker, the last to arrive", Want::Acting, |state, unit| {
-            attacks(rules, state, unit)
+            if several { helps(rules, state, unit) } else { attacks(rules, state, unit) }
         });
         let defender = intake.unit("defender", "Defender", Want::Waiting, fought);
         let others =
@@ -50,17 +52,17 @@ impl Kind for CloseCombat {
                     .or_else(|| helps(rules, state, unit))
             });
         let (Some(attacker), Some(defender)) = (attacker, defender) else {
-            for path in ["defender.place", "uphill", "river"] {
+            for path in ["defender.place", "uphill", "river", LAST] {
                 intake.spare(path);
             }
             return None;
         };
         intake.remind("Side by side, not across a corner, and face to face");
-        if others.iter().any(|tag| *tag != attacker) {
+        let (attacker, others) = last_first(intake, attacker, others);
+        if !others.is_empty() {
             intake.remind(format!("{attacker} came last: it fights, the others only lower {defender}"));
         }
         let ground = ground(intake, attacker, defender);
-        let others: Vec<Tag> = others.into_iter().filter(|tag| *tag != attacker).collect();
         let mut attack = unit_power(intake, attacker);
         attack.attacks(rules, ground);
         let mut defence = unit_power(intake, defender);
@@ -82,6 +84,49 @@ impl Kind for CloseCombat {
     }
 }
 
+/// The attacker that came last into contact, and the others: what the player says, else what the log says of their
+/// moves this turn, else the one named as the attacker.
+fn last_first(intake: &mut Intake<'_>, named: Tag, others: Vec<Tag>) -> (Tag, Vec<Tag>) {
+    let all: Vec<Tag> = std::iter::once(named).chain(others.into_iter().filter(|tag| *tag != named)).collect();
+    let mut last = named;
+    if all.len() > 1 {
+        let came = |state: &State| {
+            let at = |tag: Tag| MOVED.into_iter().filter_map(|marker| state.fresh_at(tag, marker)).max();
+            let moved = all.iter().copied().filter(|tag| at(*tag).is_some());
+            moved.max_by_key(|tag| at(*tag)).unwrap_or(named)
+        };
+        let by_log = intake.derive("last.by_log", |state| (!state.fresh.is_empty()).into()).flag();
+        if by_log {
+            let usual = intake.derive("last.usual", |state| came(state).into()).word().to_owned();
+            let options = all.iter().map(|tag| Opt::new(tag.to_string(), &intake.label(*tag))).collect();
+            let chosen = intake.pick(LAST, "Came last", None, "Close Combat; W55", options, Some(&usual));
+            last = all.iter().copied().find(|tag| tag.to_string() == chosen).unwrap_or(named);
+        } else {
+            intake.spare(LAST);
+        }
+        let rules = intake.rules();
+        let why_not = intake.derive("last.refusal", |state| {
+            let unit = state.units.get(&last);
+            unit.and_then(|unit| came_before(rules, state, unit)).unwrap_or_default().into()
+        });
+        match (why_not.word(), last == named) {
+            ("", _) => {}
+            (reason, true) => intake.refuse("attacker", "Close Combat", reason),
+            (reason, false) => intake.refuse("", "Close Combat", format!("{last} {reason}")),
+        }
+    } else {
+        intake.spare(LAST);
+    }
+    let rest = all.into_iter().filter(|tag| *tag != last).collect();
+    (last, rest)
+}
+
+/// The field that says who came last.
+const LAST: &str = "last";
+
+/// Markers of a unit that has moved this turn.
+const MOVED: [&str; 3] = ["moved", "doubled", "charged"];
+
 /// Why a unit may not fight now; `None` if it may. Each fights once in a side's step (W57).
 fn fought(state: &State, unit: &Unit) -> Option<String> {
     state.flag(unit.tag, "fought").then(|| "has fought in this half".to_owned())
@@ -89,15 +134,18 @@ fn fought(state: &State, unit: &Unit) -> Option<String> {
 
 /// Whether a unit has moved this turn.
 fn moved(state: &State, unit: &Unit) -> bool {
-    ["moved", "doubled", "charged"].into_iter().any(|marker| state.flag(unit.tag, marker))
+    MOVED.into_iter().any(|marker| state.flag(unit.tag, marker))
 }
 
 /// Why a unit may not attack; `None` if it may (W24, W54).
 fn attacks(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
-    helps(rules, state, unit).or_else(|| {
-        let old = new_contacts_only(rules, state) && !moved(state, unit);
-        old.then(|| "has not come into contact this turn".to_owned())
-    })
+    helps(rules, state, unit).or_else(|| came_before(rules, state, unit))
+}
+
+/// Why a unit is not one that has just come into contact; `None` if it may be (W54).
+fn came_before(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
+    let old = new_contacts_only(rules, state) && !moved(state, unit);
+    old.then(|| "has not come into contact this turn".to_owned())
 }
 
 /// Why a unit does not count as an attacker; `None` if it does (W54, W55).

@@ -9,6 +9,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("fields.toml", include_str!("../../../data/portable-wargame/fields.toml")),
     ("rulings.toml", include_str!("../../../data/portable-wargame/rulings.toml")),
     ("tables.toml", include_str!("../../../data/portable-wargame/tables.toml")),
+    ("cells.toml", include_str!("../../../data/portable-wargame/cells.toml")),
     ("reference.toml", include_str!("../../../data/portable-wargame/reference.toml")),
     ("forces-el-teb.toml", include_str!("../../../data/portable-wargame/forces-el-teb.toml")),
     ("forces-spicheren.toml", include_str!("../../../data/portable-wargame/forces-spicheren.toml")),

@@ -76,7 +76,7 @@ pub(super) fn may(rules: &Description, state: &State, unit: &Unit, duty: Duty) -
 }
 
 /// What its row of the unit table allows.
-fn able(rules: &Description, state: &State, unit: &Unit, duty: Duty) -> Option<String> {
+pub(super) fn able(rules: &Description, state: &State, unit: &Unit, duty: Duty) -> Option<String> {
     let arm = arm(state, unit);
     let reason = match duty {
         Duty::Move | Duty::DoubleMove | Duty::Ford if moves(rules, state, unit) == 0 => "cannot move",

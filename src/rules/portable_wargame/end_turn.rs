@@ -20,7 +20,7 @@ impl Kind for EndTurn {
         if intake.fact(Entity::Battle, State::FIRST).is_none() {
             let told = Held::read(intake).add_to(Told::done());
             let told = told.effect(Effect::set(Entity::Battle, State::STEP, "initiative"));
-            return told.say("Turn Sequence 2", "Throw for who activates first.").start();
+            return told.say("Turn Sequence 2", "Roll for who activates first.").start();
         }
         let handover = Handover::read(intake);
         let begins = intake.derive("begins", |state| state.side_name(handover.begins).into());

@@ -12,9 +12,12 @@ pub(super) struct Initiative;
 /// Its place in the rules.
 const PLACE: &str = "Turn Sequence 2";
 
-/// Level pairs that one procedure throws; more than that happens once in ten million turns, and is thrown again by
-/// another press.
+/// Level pairs that are thrown again. After so many, once in ten million turns, a single die decides, low for side A:
+/// neither side is favoured by it, and the throw has an end.
 const MOST: u8 = 9;
+
+/// The face from which that die is side B's.
+const HIGH: u8 = 4;
 
 impl Kind for Initiative {
     fn id(&self) -> &'static str {
@@ -22,7 +25,7 @@ impl Kind for Initiative {
     }
 
     fn addresses(&self) -> &'static [&'static str] {
-        &["initiative_a/ROUND", "initiative_b/ROUND"]
+        &["initiative_a/ROUND", "initiative_b/ROUND", "initiative_last"]
     }
 
     fn rulings(&self) -> &'static [&'static str] {
@@ -76,6 +79,8 @@ enum Stage {
     A(u8),
     /// Side B throws; pair, and what A has.
     B(u8, i32),
+    /// One die for both.
+    Last,
     Done,
 }
 
@@ -119,6 +124,11 @@ impl Procedure for Throw {
         let (role, who, round) = match *stage {
             Stage::A(round) => ("initiative_a", Side::A, round),
             Stage::B(round, _) => ("initiative_b", Side::B, round),
+            Stage::Last => {
+                let (key, read) = (Address::of("initiative_last"), Read::Cut(vec![HIGH]));
+                let words = &["1-3: side A", "4-6: side B"];
+                return Some(Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: 6, read, words }));
+            }
             Stage::Done => return None,
         };
         let key = Address::of(role).round(round);
@@ -133,16 +143,16 @@ impl Procedure for Throw {
             Stage::B(_, other) if other < face => self.begin_with(Side::B, out),
             Stage::B(round, _) => match self.level {
                 Some(side) => {
-                    out.why("Turn Sequence 2; W19", || "The dice are level.".to_owned());
+                    out.why("Turn Sequence 2; W19", || "The dice are equal.".to_owned());
                     self.begin_with(side, out)
                 }
                 None if round < MOST => Stage::A(round + 1),
                 None => {
-                    out.settle(Subject::Headline, Class::Word("level"));
-                    out.say(PLACE, || "Level again and again: throw once more.".to_owned());
-                    Stage::Done
+                    out.say(PLACE, || "Equal again and again: one die decides.".to_owned());
+                    Stage::Last
                 }
             },
+            Stage::Last => self.begin_with(if face > 0 { Side::B } else { Side::A }, out),
             Stage::Done => Stage::Done,
         }
     }

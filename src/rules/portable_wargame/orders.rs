@@ -68,7 +68,7 @@ impl Kind for Move {
         let (tag, told) = ordered(intake, Duty::Move)?;
         movement::remind(intake, tag, false);
         let told = moves(intake, told, tag, "moved");
-        told.say("Movement", format!("{} moves.", intake.label(tag))).start()
+        told.say("Movement", format!("{} moves.", intake.label(tag))).moves(tag, "").start()
     }
 }
 
@@ -85,7 +85,7 @@ impl Kind for DoubleMove {
         let (tag, told) = ordered(intake, Duty::DoubleMove)?;
         movement::remind(intake, tag, true);
         let told = moves(intake, told, tag, "doubled");
-        told.say("Unit Activation", format!("{} makes a double move.", intake.label(tag))).start()
+        told.say("Unit Activation", format!("{} makes a double move.", intake.label(tag))).moves(tag, "").start()
     }
 }
 
@@ -138,7 +138,9 @@ impl Kind for Charge {
         movement::remind(intake, tag, false);
         intake.remind("Towards the nearest enemy in squares, the shortest way; it stops in contact");
         told = leave(intake, tag).into_iter().fold(told, Told::effect);
-        told.say("Special Rules 1", format!("{label} charges the nearest enemy.")).start()
+        told.say("Special Rules 1", format!("{label} charges the nearest enemy."))
+            .moves(tag, "towards the nearest enemy")
+            .start()
     }
 }
 
@@ -182,6 +184,7 @@ impl Kind for Ford {
         let told = moves(intake, told, tag, "moved").effect(Effect::set(tag, "ford", Value::Number(turn)));
         let label = intake.label(tag);
         told.say("Special Rules 4", format!("{label} enters the ford and may leave it on turn {}.", turn + after))
+            .moves(tag, "")
             .start()
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
         }
     } else {
         let dice = Army::of(rules, state, acting).dice(rules);
-        owed.push(Due::new("activation", Draft::new(), format!("Throw {dice} Activation Dice")));
+        owed.push(Due::new("activation", Draft::new(), format!("Roll {dice} Activation Dice")));
     }
     owed
 }

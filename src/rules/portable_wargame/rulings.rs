@@ -7,6 +7,11 @@ fn ruled(rules: &Description, state: &State, mark: &str, option: &str) -> bool {
     rules.in_force(state, mark) == option
 }
 
+/// W5: the Command unit counts among the units taken in threes.
+pub(super) fn all_in_threes(rules: &Description, state: &State) -> bool {
+    ruled(rules, state, "W5", "b")
+}
+
 /// W7: an army always throws at least one die.
 pub(super) fn least_one_die(rules: &Description, state: &State) -> bool {
     ruled(rules, state, "W7", "b")

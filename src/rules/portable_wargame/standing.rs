@@ -19,6 +19,7 @@ pub(super) fn standing(rules: &Description, state: &State, side: Side) -> Standi
         command: command(rules, state, side),
         orders: activations(state, side),
         orders_name: "activations".to_owned(),
+        forbids: String::new(),
     }
 }
 

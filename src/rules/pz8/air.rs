@@ -1,8 +1,8 @@
 //! Air attacks, flown in the fire step (8; Z33, Z57-Z59), and how many a side has.
 
 use super::{
-    base::Base,
-    day::by_day,
+    base::{Base, gone},
+    day::in_step,
     fire::shelter,
     ground::{WORKS, place, wrecked},
     throws::{SIX, Throw, Throws, from},
@@ -38,18 +38,20 @@ impl Kind for Air {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        by_day(intake);
+        in_step(intake, "fire");
         let who = intake.by();
+        let rules = intake.rules();
         let left = intake.fact(who, "air").map(|left| left.number());
         match left {
             Some(..=0) => intake.refuse("", PLACE, "no air attacks left"),
             Some(left) => intake.remind(format!("Air attacks left: {left}")),
-            None => intake.remind("How many air attacks the side has is not known: set it in its sheet, or throw"),
+            None => intake.remind("The number of air attacks is not set: roll for it, or set it on the side's page"),
         }
         if intake.ruled("Z33", "b") {
             intake.remind("Spotted by a base that is not in contact: check");
         }
-        let Some(target) = intake.unit("target", "Target", Want::Waiting, |_, _| None) else {
+        let Some(target) = intake.unit("target", "Target", Want::Waiting, |state, unit| gone(rules, state, unit))
+        else {
             intake.spare("target.place");
             return None;
         };

@@ -80,6 +80,11 @@ pub(super) fn is_worn_out(rules: &Description, state: &State, unit: &Unit) -> bo
     unit.in_play() && state.number(unit.tag, "fatigue") >= factor_of(rules, state, unit).max(1)
 }
 
+/// Why a base does nothing any more: its fatigue points reach its factor (6; Z38).
+pub(super) fn gone(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
+    is_worn_out(rules, state, unit).then(|| "has as many fatigue points as its factor: it is gone".to_owned())
+}
+
 /// The unmodified factor of a unit of a state.
 pub(super) fn factor_of(rules: &Description, state: &State, unit: &Unit) -> i32 {
     let set = unit.number("factor");

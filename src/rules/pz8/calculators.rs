@@ -43,6 +43,21 @@ pub(super) fn allowance(intake: &mut Intake<'_>, tag: Tag) -> (i32, i32, i32) {
     (inches * HALVES, inches, inches * HALVES * 2)
 }
 
+/// How far a base moves, fires and spots, in inches.
+pub(super) fn numbers(intake: &mut Intake<'_>, tag: Tag) -> String {
+    let (open, rough, road) = allowance(intake, tag);
+    let cell = |table, row, column| intake.rules().cell(table, row, column).unwrap_or(0);
+    let (near, far) = (cell("spotting", "reach", "near"), cell("spotting", "reach", "far"));
+    let reach = cell("fire", "gun", "range");
+    let fires = if intake.column(tag, "gun").is_some_and(|gun| gun.flag()) {
+        format!(", fires {reach}")
+    } else {
+        String::new()
+    };
+    let sight = if intake.column(tag, "far_eyes").is_some_and(|far| far.flag()) { far } else { near };
+    format!("Moves {} (rough {}, road {}){fires}, spots {sight} inches", halves(open), halves(rough), halves(road))
+}
+
 /// The class in which a base moves; an HQ may go on foot with its infantry (Z5).
 fn class(intake: &mut Intake<'_>, tag: Tag) -> String {
     let set = intake.word(tag, "moves");

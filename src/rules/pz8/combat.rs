@@ -6,7 +6,7 @@ mod toll;
 
 use super::{
     base::Base,
-    day::by_day,
+    day::in_step,
     ground::{MINEFIELD, lists},
     web::Web,
 };
@@ -31,7 +31,7 @@ impl Kind for Combat {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        by_day(intake);
+        in_step(intake, "combat");
         let first = intake.unit("first", "Base", Want::Acting, |_, _| None);
         let second = intake.unit("second", "Enemy base", Want::Waiting, |_, _| None);
         let (Some(first), Some(second)) = (first, second) else {

@@ -1,6 +1,7 @@
 //! Contacts told by the players: a base has moved into one, or touches an enemy no more (4, 6; Z14, Z22, Z23, Z47).
 
 use super::{
+    base::gone,
     day::by_day,
     ground::{WORKS, on_the_move, sets_out},
     orders::LOCKED,
@@ -26,7 +27,7 @@ impl Kind for Contact {
     }
 
     fn rulings(&self) -> &'static [&'static str] {
-        &["Z21"]
+        &["Z4", "Z21"]
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
@@ -34,9 +35,10 @@ impl Kind for Contact {
         // 3: contacts are made by moves. One made later, by an advance, waits for the next combat step (Z47).
         let moves = on_the_move(intake);
         let locked = moves && intake.ruled("Z21", "b");
+        let rules = intake.rules();
         let unit = intake.unit("unit", "Base", Want::Acting, |state, unit| {
             let stays = locked && !state.flag(unit.tag, "moved") && engaged(state, unit.tag);
-            stays.then(|| LOCKED.to_owned())
+            gone(rules, state, unit).or_else(|| stays.then(|| LOCKED.to_owned()))
         });
         let enemies =
             intake.units("enemies", "Enemies that it touches", Want::Waiting, Many::InOrder(MOST), |_, _| None);

@@ -9,6 +9,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("fields.toml", include_str!("../../../data/pz8/fields.toml")),
     ("rulings.toml", include_str!("../../../data/pz8/rulings.toml")),
     ("tables.toml", include_str!("../../../data/pz8/tables.toml")),
+    ("cells.toml", include_str!("../../../data/pz8/cells.toml")),
     ("reference.toml", include_str!("../../../data/pz8/reference.toml")),
     ("forces-desert-1940.toml", include_str!("../../../data/pz8/forces-desert-1940.toml")),
     ("forces-desert-1941.toml", include_str!("../../../data/pz8/forces-desert-1941.toml")),

@@ -42,11 +42,27 @@ fn over(ended: i32) -> [Effect; 3] {
     ]
 }
 
-/// Refuses what belongs to a turn when the day is over.
+/// Refuses what belongs to a turn when the day is over, or in a turn that a day has not.
 pub(super) fn by_day(intake: &mut Intake<'_>) {
+    let last = day(intake.rules(), "last");
+    let turn = intake.derive("battle.turn", |state| state.turn().into()).number();
     if intake.flag(Entity::Battle, DAY_OVER) {
         intake.refuse("", PLACE, "the day is over");
+    } else if turn > last {
+        intake.refuse("", PLACE, format!("a day has {last} turns: there is no turn {turn}"));
     }
+}
+
+/// The same, with a reminder where the step of this is over (3).
+pub(super) fn in_step(intake: &mut Intake<'_>, own: &str) {
+    by_day(intake);
+    let rules = intake.rules();
+    let place = |id: &str| rules.steps.iter().position(|step| step.id == id);
+    intake.warn_now(|state| {
+        let late = place(state.step()) > place(own) && !state.flag(Entity::Battle, DAY_OVER);
+        let name = rules.step(own).filter(|_| late)?.name.as_str();
+        Some(format!("the {name} step is over"))
+    });
 }
 
 impl Kind for EndTurn {
@@ -65,16 +81,16 @@ impl Kind for EndTurn {
         by_day(intake);
         let night = intake.flag(Entity::Battle, DAY_OVER);
         let rules = intake.rules();
+        let (last, throw) = (day(rules, "last"), day(rules, "throw_after"));
+        let ended = handover.turn - 1;
+        if handover.over == Over::Turn && !night && ended >= last {
+            // 3: a day has twelve turns; no other begins.
+            let told = handover.lasting(rules).into_iter().chain(over(ended)).fold(Told::done(), Told::effect);
+            return told.say(PLACE, format!("The day is over after turn {ended}.")).start();
+        }
         let told = handover.add_to(Told::done(), rules);
         if handover.over != Over::Turn || night {
             return told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn)).start();
-        }
-        let ended = handover.turn - 1;
-        let (last, throw) = (day(rules, "last"), day(rules, "throw_after"));
-        if ended >= last {
-            // 3: a day has twelve turns.
-            let told = over(ended).into_iter().fold(told, Told::effect);
-            return told.say(PLACE, format!("The day is over after turn {ended}.")).start();
         }
         let told = told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn));
         if ended == throw || (after_each && ended > throw) {
@@ -98,7 +114,7 @@ impl Kind for DayEnd {
         let owed =
             intake.derive("day_end.owed", |state| state.due.iter().any(|due| due.procedure == "day_end").into());
         if !owed.flag() {
-            intake.refuse("", PLACE, "the day end is thrown after turn 9");
+            intake.refuse("", PLACE, "the day end is rolled for after turn 9");
         }
         let turn = intake.derive("battle.turn", |state| state.turn().into()).number();
         let ends_on = day(intake.rules(), "ends_on");

@@ -1,8 +1,8 @@
 //! Artillery fire at what its division spots (5; Z24-Z32).
 
 use super::{
-    base::Base,
-    day::by_day,
+    base::{Base, gone},
+    day::in_step,
     division::{comrades, division},
     ground::{WORKS, place, wrecked},
     throws::{Throw, Throws, from},
@@ -36,14 +36,16 @@ impl Kind for Fire {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        by_day(intake);
+        in_step(intake, "fire");
         let (moved_stays, touching_stays) = (intake.ruled("Z24", "b"), intake.ruled("Z27", "b"));
+        let rules = intake.rules();
         let guns = intake.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), |state, unit| {
-            may_fire(state, unit, moved_stays, touching_stays)
+            gone(rules, state, unit).or_else(|| may_fire(state, unit, moved_stays, touching_stays))
         });
         let friends_safe = intake.ruled("Z28", "b");
         let target = intake.unit("target", "Target", Want::Waiting, |state, unit| {
-            (friends_safe && engaged(state, unit.tag)).then(|| "touches one of the firing side".to_owned())
+            let safe = friends_safe && engaged(state, unit.tag);
+            gone(rules, state, unit).or_else(|| safe.then(|| "touches one of the firing side".to_owned()))
         });
         let Some(target) = target else {
             intake.spare("target.place");

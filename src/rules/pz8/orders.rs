@@ -1,6 +1,7 @@
 //! Moves and arrivals, told by one press (4; Z21, Z61).
 
 use super::{
+    base::gone,
     calculators::allowance,
     day::by_day,
     ground::leave,
@@ -23,15 +24,18 @@ impl Kind for Move {
     }
 
     fn rulings(&self) -> &'static [&'static str] {
-        &["Z5", "Z21"]
+        &["Z4", "Z5", "Z21"]
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         by_day(intake);
         // Z21: nothing holds a unit in contact, or it is locked.
         let locked = intake.ruled("Z21", "b");
+        let rules = intake.rules();
         let tag = intake.unit("unit", "Base", Want::Acting, |state, unit| {
-            if state.flag(unit.tag, "moved") {
+            if let Some(reason) = gone(rules, state, unit) {
+                Some(reason)
+            } else if state.flag(unit.tag, "moved") {
                 Some("has moved this turn".to_owned())
             } else {
                 (locked && engaged(state, unit.tag)).then(|| LOCKED.to_owned())
@@ -46,7 +50,7 @@ impl Kind for Move {
         for effect in leave(intake, tag).into_iter().chain(web.effects(&[])) {
             told = told.effect(effect);
         }
-        told.say("4", format!("{} moves.", intake.label(tag))).start()
+        told.say("4", format!("{} moves.", intake.label(tag))).moves(tag, "").start()
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the acting side still owes this turn, in the order of the sequence (3).
 
 use super::{
+    base::gone,
     day::DAY_OVER,
     fatigue::worn_out,
     fire::may_fire,
@@ -36,7 +37,9 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     owed.extend(arrivals(state, side));
     // 3, 5: guns that could fire, as one volley.
     let (moved_stays, touching_stays) = (ruled("Z24"), ruled("Z27"));
-    let guns = state.in_play(side).filter(|unit| may_fire(state, unit, moved_stays, touching_stays).is_none());
+    let guns = state.in_play(side).filter(|unit| {
+        gone(rules, state, unit).or_else(|| may_fire(state, unit, moved_stays, touching_stays)).is_none()
+    });
     let guns: Vec<Tag> = guns.map(|unit| unit.tag).collect();
     match guns.as_slice() {
         [] => {}
@@ -59,7 +62,7 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     }
     // 7.
     let readings = Readings::of(rules, state);
-    let tired = state.in_play(side).filter(|unit| readings.refusal(state, unit).is_none()).count();
+    let tired = state.in_play(side).filter(|unit| readings.refusal(rules, state, unit).is_none()).count();
     if tired > 0 {
         owed.push(Due::new("rally", Draft::new(), format!("Rally {tired}")));
     }

@@ -3,16 +3,17 @@
 mod batch;
 
 use super::{
+    base::gone,
     day::{DAY_OVER, by_day},
     division::{HQ, hqs, quality},
     ground::REACH,
     sections::objectives_lost,
     throws::{SIX, from},
-    web::engaged,
+    web::{engaged, to_fight},
 };
 use crate::{
     dice::{Side, Tag, Term},
-    rules::{Effect, Entity, Intake, Kind, Many, Memory, Opt, Started, State, Unit, Value, Want},
+    rules::{Description, Effect, Entity, Intake, Kind, Many, Memory, Opt, Started, State, Unit, Value, Want},
 };
 use batch::{Batch, Test};
 
@@ -38,19 +39,26 @@ impl Kind for Rally {
     }
 
     fn rulings(&self) -> &'static [&'static str] {
-        &["Z51", "Z53", "Z54", "Z55", "Z56"]
+        &["Z4", "Z14", "Z51", "Z53", "Z54", "Z55", "Z56"]
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         by_day(intake);
+        // 3: the last step of a half.
+        let only_fresh = intake.ruled("Z14", "b");
+        intake.warn_now(|state| {
+            let early = !to_fight(state, only_fresh).is_empty();
+            early.then(|| "combats come before the rally: some bases are still in contact".to_owned())
+        });
+        let rules = intake.rules();
         let side = intake.by();
         let readings = Readings::read(intake);
         intake.propose("units", move |state| {
-            let may = state.in_play(side).filter(|unit| readings.refusal(state, unit).is_none());
+            let may = state.in_play(side).filter(|unit| readings.refusal(rules, state, unit).is_none());
             may.map(|unit| unit.tag).collect()
         });
         let mut units = intake.units("units", "Bases", Want::Acting, Many::Together(MOST), move |state, unit| {
-            readings.refusal(state, unit)
+            readings.refusal(rules, state, unit)
         });
         units.sort_unstable();
         let penalty = objectives(intake, "objectives", "Objectives lost", side);
@@ -77,16 +85,19 @@ impl Readings {
     }
 
     /// The readings in force in a state.
-    pub fn of(rules: &crate::rules::Description, state: &State) -> Self {
+    pub fn of(rules: &Description, state: &State) -> Self {
         Self { any_hq: rules.in_force(state, "Z55") == "b", apart: rules.in_force(state, "Z56") == "b" }
     }
 
     /// Why a base does not throw, in a few words.
-    pub fn refusal(self, state: &State, unit: &Unit) -> Option<String> {
+    pub fn refusal(self, rules: &Description, state: &State, unit: &Unit) -> Option<String> {
+        if let Some(reason) = gone(rules, state, unit) {
+            return Some(reason);
+        }
         let reason = if state.number(unit.tag, "fatigue") <= 0 {
             "has no fatigue points"
         } else if state.flag(unit.tag, "rallied") {
-            "has thrown this turn"
+            "has rolled this turn"
         } else if !self.led(state, unit) {
             "the HQ of its division is gone"
         } else if self.apart && engaged(state, unit.tag) {

@@ -104,7 +104,7 @@ impl Kind for Lay {
         let kind = intake.choice("what", "What", None, "9-11", options.into(), Memory::Assume(MINEFIELD));
         let id = intake.next_thing();
         let mut told = Told::done().effect(Effect::Thing { id, kind: kind.to_owned() });
-        let name = format!("{} {id}", intake.rules().word(kind));
+        let name = format!("{} {}", intake.rules().word(kind), intake.next_number(kind, id));
         if kind != OBJECTIVE {
             intake.spare("owner");
             return told.say("9, 10", format!("{name} lies on the table.")).start();
@@ -176,6 +176,21 @@ fn holder(intake: &mut Intake<'_>, path: &str, label: &str, usual: &str) -> &'st
         Opt::new("nobody", intake.rules().word("nobody")),
     ];
     intake.choice(path, label, None, "11; Z54", options, Memory::Assume(usual))
+}
+
+/// What an objective says of itself: who holds it, and whether it has changed hands (11; Z54).
+pub(super) fn line(state: &State, id: u16) -> String {
+    let thing = Entity::Thing(id);
+    if state.things.get(&id).is_none_or(|kind| kind != OBJECTIVE) {
+        return String::new();
+    }
+    let (owner, held) = (state.word(thing, "owner"), state.word(thing, "held"));
+    let side = Side::BOTH.into_iter().find(|side| letter(*side) == held);
+    match side {
+        Some(side) if owner == letter(side.other()) => format!("Taken by {}", state.side_name(side)),
+        Some(side) => format!("Held by {}", state.side_name(side)),
+        None => "Held by nobody".to_owned(),
+    }
 }
 
 /// Objectives of a side that the enemy occupies (11; Z54); where none is listed, those counted by hand.

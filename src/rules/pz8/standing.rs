@@ -34,6 +34,7 @@ pub(super) fn standing(rules: &Description, state: &State, side: Side) -> Standi
         command: command.join(", "),
         orders: None,
         orders_name: String::new(),
+        forbids: String::new(),
     }
 }
 
@@ -78,5 +79,5 @@ pub(super) fn over(state: &State) -> String {
         return String::new();
     }
     let day = state.number(Entity::Battle, "day").max(1);
-    format!("Day {day} is over after turn {}. Throw for the night to fight on.", state.turn())
+    format!("Day {day} is over after turn {}. Roll for the night to go on.", state.turn())
 }

@@ -45,9 +45,9 @@ impl Kind for Allowance {
         let option = intake.choice("option", "Option", Some(tag), "Move options", options, memory);
         let option = Choice::of(option).unwrap_or(Choice::M);
         let carrier = carrier(intake, tag, option);
-        let (own, part) = (speed(intake, tag, ground), quarters(intake, option.word()));
+        let (own, part) = (full_move(intake, tag, ground), quarters(intake, option.word()));
         let on_foot = own * part / FULL;
-        let carried = carrier.map(|carrier| speed(intake, carrier, ground) * quarters(intake, "mounted") / FULL);
+        let carried = carrier.map(|carrier| full_move(intake, carrier, ground) * quarters(intake, "mounted") / FULL);
         let paces = carried.unwrap_or(on_foot);
         limits(intake, tag);
         let name = intake.label(tag);
@@ -65,13 +65,23 @@ impl Kind for Allowance {
     }
 }
 
+/// How far an element goes in a full move, in paces and inches.
+pub(super) fn numbers(intake: &mut Intake<'_>, tag: Tag) -> String {
+    if intake.word(tag, "class") == super::begin::BATTERY {
+        return "Off the table".to_owned();
+    }
+    let [good, bad, road] = ["good", "bad", "road"].map(|ground| full_move(intake, tag, ground));
+    let inches = inches(good, scale(intake));
+    format!("Moves {good}p, {inches} inches (bad going {bad}p, road {road}p)")
+}
+
 /// The vehicle that carries infantry on (Mf): a quarter mounted, then half on foot (Move options; S9).
 fn carrier(intake: &mut Intake<'_>, tag: Tag, option: Choice) -> Option<Tag> {
     intake.fact(tag, "riding").and_then(|carrier| carrier.tag()).filter(|_| option == Choice::Mf)
 }
 
 /// The full move in paces over this ground (list of units; S72: hundreds of paces, or inches on the table).
-fn speed(intake: &mut Intake<'_>, tag: Tag, ground: &str) -> i32 {
+pub(super) fn full_move(intake: &mut Intake<'_>, tag: Tag, ground: &str) -> i32 {
     let printed = intake.column(tag, ground).map_or(0, |speed| speed.number());
     // Printed hundreds of paces are kept in paces: as inches each of them is 100p by the scale.
     if intake.ruled("S72", "b") { printed / scale(intake) } else { printed }

@@ -9,7 +9,7 @@ mod target;
 mod zone;
 
 pub(super) use barrage::Barrage;
-pub(super) use call::Call;
+pub(super) use call::{Call, refusal};
 pub(super) use error::FireError;
 pub(super) use zone::ZoneOf;
 
@@ -23,6 +23,10 @@ use crate::{
 const PLACE: &str = "Artillery Fire";
 /// The place of the call.
 const CALLING: &str = "Calling for fire";
+/// The procedure of the call.
+pub(super) const CALL: &str = "call";
+/// The fact of a battery that names what it shelled last: one of the elements there.
+pub(super) const AIMED: &str = "aimed";
 /// Kinds of battery, as rows of the tables name them.
 pub(super) const ROCKETS: &str = "rockets";
 
@@ -111,7 +115,7 @@ pub(super) fn not_a_battery(unit: &Unit) -> Option<String> {
 
 /// Batteries of the acting sides that could still be asked for, for the step's chip.
 pub(super) fn free_batteries(state: &State) -> usize {
-    let ready = |unit: &&Unit| is_battery(unit) && call::refusal(state, unit).is_none();
+    let ready = |unit: &&Unit| is_battery(unit) && refusal(state, unit).is_none();
     state.units.values().filter(|unit| unit.in_play()).filter(ready).count()
 }
 
@@ -122,7 +126,7 @@ pub(super) fn offer(state: &State) -> Option<Due> {
         1 => "1 battery free".to_owned(),
         free => format!("{free} batteries free"),
     };
-    Some(Due { procedure: "call".to_owned(), draft: Draft::new(), words })
+    Some(Due { procedure: CALL.to_owned(), draft: Draft::new(), words })
 }
 
 /// Pairs of guns that the firing batteries are short of (below 0) or have over (above 0), single guns ignored (S36).

@@ -8,6 +8,7 @@ use super::{
     memory::leave,
     target::{Class, is_neutralised, refusal},
     units::cell,
+    visibility::{inches, scale},
 };
 use crate::{
     dice::{Side, Sum, Tag, Term},
@@ -31,7 +32,7 @@ impl Kind for CloseAssault {
     }
 
     fn rulings(&self) -> &'static [&'static str] {
-        &["S75", "S76"]
+        &["S71", "S75", "S76"]
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
@@ -41,7 +42,7 @@ impl Kind for CloseAssault {
             intake.refuse("defenders", "Close assault", "one side of a group is a single element: split them");
         }
         let (first, other) = (attackers.first()?.side, defenders.first()?.side);
-        let fall_back = cell(intake, "close_assault", "fall_back", "paces");
+        let fall_back = back(cell(intake, "close_assault", "fall_back", "paces"), scale(intake));
         // S75: the sum of a side, or its best single element.
         let total = if intake.ruled("S75", "b") { Total::Best } else { Total::Sum };
         let attack = force(intake, first, &attackers);
@@ -51,6 +52,12 @@ impl Kind for CloseAssault {
         let sums = sums.into_iter().flat_map(|(force, role, title)| spell(force, total, role, title)).collect();
         Some(Box::new(Course { attack, defence, total, tie: course::Tie::of(&tie), fall_back, sums }))
     }
+}
+
+/// How far whoever is beaten falls back: "100p (1 inch)".
+fn back(paces: i32, scale: i32) -> String {
+    let inches = inches(paces, scale);
+    format!("{paces}p ({inches} {})", if inches == "1" { "inch" } else { "inches" })
 }
 
 /// One side of the group.

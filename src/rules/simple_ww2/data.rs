@@ -9,6 +9,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("fields.toml", include_str!("../../../data/simple-ww2/fields.toml")),
     ("rulings.toml", include_str!("../../../data/simple-ww2/rulings.toml")),
     ("tables.toml", include_str!("../../../data/simple-ww2/tables.toml")),
+    ("cells.toml", include_str!("../../../data/simple-ww2/cells.toml")),
     ("reference.toml", include_str!("../../../data/simple-ww2/reference.toml")),
     ("forces-normandy.toml", include_str!("../../../data/simple-ww2/forces-normandy.toml")),
     ("example.toml", include_str!("../../../data/simple-ww2/example.toml")),

@@ -111,7 +111,7 @@ fn read(intake: &mut Intake<'_>, occasion: Occasion) -> Option<Started> {
             strip(intake, &column);
         }
         let title = format!("{} at {}", one.gunner.label, target.label());
-        let sum = spell(&target, title, &column, shot.kills, "hit");
+        let sum = spell(&target, title, &column, &shot, "hit");
         sums.push(Sum { who: Some(one.gunner.tag), ..sum });
         shots.push(shot);
     }

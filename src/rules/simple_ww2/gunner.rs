@@ -2,7 +2,7 @@
 
 use super::{
     doomed,
-    motion::{Choice, option_in, option_of},
+    motion::{Choice, option_in, option_of, order},
     rows::is_armed,
     target::{Class, is_neutralised},
     units::unit_in,
@@ -95,11 +95,6 @@ fn unfit(state: &State, unit: &Unit) -> Option<String> {
     carrier
         .filter(|_| option_in(state, unit.tag) != Some(Choice::Mf))
         .map(|carrier| format!("rides in {carrier}: only on (Mf) does it fire from there"))
-}
-
-/// The place of a step in the turn.
-fn order(rules: &Description, step: &str) -> Option<usize> {
-    rules.steps.iter().position(|known| known.id == step)
 }
 
 /// Why an element may not fire in its own step.

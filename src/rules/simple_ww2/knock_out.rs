@@ -15,6 +15,8 @@ pub(super) enum Kill {
     Immune,
     /// A dash: the hit only neutralises.
     Dash,
+    /// The gun's AT value is used up at this range: no roll times 0 reaches an armour, the hit only neutralises (S65).
+    Spent,
     /// The hit knocks out without a die (S63).
     Sure,
     /// A D20 that reaches this number.
@@ -42,7 +44,7 @@ impl Kill {
             }
             Self::Need(need) => need,
             Self::Sure => 0,
-            Self::Immune | Self::Dash => NEVER,
+            Self::Immune | Self::Dash | Self::Spent => NEVER,
         }
     }
 
@@ -51,6 +53,7 @@ impl Kill {
         match self {
             Self::Immune => "a hit does nothing".to_owned(),
             Self::Dash => "a hit only neutralises".to_owned(),
+            Self::Spent => "AT value 0 at this range: a hit only neutralises".to_owned(),
             Self::Sure => "a hit knocks out".to_owned(),
             Self::Need(need) => format!("then {} to knock out", throw::needed(need)),
             Self::Hand { armour, less, .. } => format!("then (die less {less}) x die against {armour}"),
@@ -130,9 +133,13 @@ pub(super) fn kill(rules: &Description, rulings: &Rulings, blow: &Blow, target: 
     };
     let cell = |row: &str| rules.cell("knock_out", row, state);
     let need = |need: Option<i32>| need.map_or(Kill::Dash, |need| Kill::Need(need + target.tougher));
+    let gun = |armour: i32| match reached(armour, blow.at_value(rules)) {
+        Some(need) => Kill::Need(need + target.tougher),
+        None => Kill::Spent,
+    };
     let number = |column: &str| rules.cell("knock_out", "armour", column).unwrap_or(0);
     match (blow.weapon, target.class, armour) {
-        (Weapon::GunAt, Class::Afv, Some(armour)) => need(reached(armour, blow.at_value(rules))),
+        (Weapon::GunAt, Class::Afv, Some(armour)) => gun(armour),
         (Weapon::HandAt, Class::Afv, Some(armour)) => {
             Kill::Hand { armour, less: number("hand_at_less"), tougher: target.tougher }
         }
@@ -140,7 +147,7 @@ pub(super) fn kill(rules: &Description, rulings: &Rulings, blow: &Blow, target: 
         (Weapon::GunAt | Weapon::HandAt, Class::Soft | Class::Afv, _) => match rulings.soft {
             Soft::Kills => Kill::Sure,
             Soft::Neutralises => Kill::Dash,
-            Soft::Armour(armour) if blow.weapon == Weapon::GunAt => need(reached(armour, blow.at_value(rules))),
+            Soft::Armour(armour) if blow.weapon == Weapon::GunAt => gun(armour),
             Soft::Armour(armour) => Kill::Hand { armour, less: number("hand_at_less"), tougher: target.tougher },
         },
         // S64: armour-piercing shot at men and guns only neutralises; S57: so does HE at armour.

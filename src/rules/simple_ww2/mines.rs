@@ -8,7 +8,9 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
-    rules::{Description, Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Unit, Value, Want},
+    rules::{
+        Description, Effect, Entity, Intake, Kind, Memory, Opt, Origin, Started, State, Told, Unit, Value, Want,
+    },
 };
 
 /// The kind of a mined area among the things on the table.
@@ -17,6 +19,8 @@ pub(super) const AREA: &str = "minefield";
 const CAUSE: &str = "mines";
 /// The place of the rule.
 const PLACE: &str = "Mine fields";
+/// The fact of a side, and the chip, that its vehicles clear a lane by driving in.
+const RUSSIAN: &str = "russian";
 /// A mined area that is not kept.
 const ELSEWHERE: &str = "elsewhere";
 
@@ -152,7 +156,10 @@ impl Kind for Mines {
         let tag = intake.unit("unit", "Element in the mines", Want::Acting, entering);
         let area = area(intake);
         let triggers = triggers(intake, area);
-        let tag = tag?;
+        let Some(tag) = tag else {
+            intake.spare(RUSSIAN);
+            return None;
+        };
         let sort = Sort::read(intake, tag);
         if !triggers.by(sort) {
             intake.refuse("unit", PLACE, format!("{tag} does not set these mines off"));
@@ -162,8 +169,9 @@ impl Kind for Mines {
         let kill = need("kill");
         // S79: once a turn; S80: every vehicle that enters counts, knocked out or not.
         let mut before = vec![Effect::set(tag, "mined", true)];
-        if let Some(area) = area.filter(|_| sort.rides()) {
-            before.extend(driven(intake, area));
+        match area.filter(|_| sort.rides()) {
+            Some(area) => before.extend(driven(intake, tag.side, area)),
+            None => intake.spare(RUSSIAN),
         }
         let foot = !sort.rides();
         let both = intake.ruled("S78", "b");
@@ -181,16 +189,23 @@ impl Kind for Mines {
     }
 }
 
-/// One more vehicle has driven in; after the last one the lane is clear (Mine fields; S80).
-fn driven(intake: &mut Intake<'_>, area: Entity) -> Vec<Effect> {
+/// One more vehicle of a Russian unit has driven in; after the last one the lane is clear (Mine fields; S80). Nobody
+/// else clears mines like this.
+fn driven(intake: &mut Intake<'_>, side: Side, area: Entity) -> Vec<Effect> {
+    let known = intake.flag(side, RUSSIAN);
+    let russian = intake.switch(RUSSIAN, "Russian: six vehicles clear a lane", None, PLACE, known, Origin::State);
+    if intake.told_value(RUSSIAN).is_some() && russian != known {
+        intake.remember(if russian { Effect::set(side, RUSSIAN, true) } else { Effect::clear(side, RUSSIAN) });
+    }
+    if !russian {
+        return Vec::new();
+    }
     let entered = intake.fact_number(area, "entered") + 1;
     let mut effects = vec![Effect::set(area, "entered", entered)];
     if entered == cell(intake, "mines", "lane", "vehicles") {
         let along = cell(intake, "mines", "lane", "along");
         effects.push(Effect::set(area, "lane", along));
-        intake.remind(format!(
-            "that is the sixth vehicle: where Russians clear like this, a lane {along}p deep is open"
-        ));
+        intake.remind(format!("that is the sixth vehicle: a lane {along}p deep is open"));
     }
     effects
 }
@@ -344,7 +359,7 @@ impl Kind for RevealMines {
             return told.start();
         };
         let name = intake.title(on);
-        told.effect(Effect::clear(on, "hidden")).say(PLACE, format!("{name} is no secret any more.")).start()
+        told.effect(Effect::clear(on, "hidden")).say(PLACE, format!("{name} is revealed.")).start()
     }
 }
 

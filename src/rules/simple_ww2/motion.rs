@@ -128,12 +128,16 @@ pub(super) fn option_of(intake: &mut Intake<'_>, tag: Tag) -> Option<Choice> {
     Choice::of(&intake.fact_word(Entity::Group(unit), "option"))
 }
 
+/// The place of a step in the turn.
+pub(super) fn order(rules: &Description, step: &str) -> Option<usize> {
+    rules.steps.iter().position(|known| known.id == step)
+}
+
 /// The step of an option begins when the first element on it acts; no step comes back.
 pub(super) fn begins(intake: &mut Intake<'_>, option: Choice) -> Option<Effect> {
     let rules = intake.rules();
     let present = intake.derive("battle.step", |state| state.step().into());
-    let order = |id: &str| rules.steps.iter().position(|step| step.id == id);
-    let later = order(present.word())? < order(option.step())?;
+    let later = order(rules, present.word())? < order(rules, option.step())?;
     later.then(|| Effect::set(Entity::Battle, State::STEP, option.step()))
 }
 

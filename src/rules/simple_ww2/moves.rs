@@ -1,29 +1,32 @@
-//! An element moves by its unit's option (Move options; Turn sequence 6 and 7). Whoever holds an interrupt may fire
-//! first.
+//! Elements move by their unit's option, alone or a whole platoon or formation at once (Move options; Turn sequence 6
+//! and 7). Whoever holds an interrupt may fire first.
 
 use super::{
+    allowance::full_move,
     begin::BATTERY,
     doomed,
     memory::leave,
-    motion::{Choice, Motion, begins, option_in, option_of},
+    motion::{Choice, Motion, begins, option_in, option_of, order},
     target::Class,
+    units::{group_name, unit_of},
+    visibility::{inches, scale},
 };
 use crate::{
-    dice::{Class as Settled, Subject},
-    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Unit, Value, Want},
+    dice::Tag,
+    rules::{Description, Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Unit, Value, Want},
 };
 
-/// An element moves.
+/// An element moves, or a group of them.
 pub(super) struct Move;
 
 /// The place of the rule.
 const PLACE: &str = "Move options";
+/// The field of a group that moves as a whole.
+const GROUP: &str = "group";
 
 /// Why an element does not move.
 fn refusal(state: &State, unit: &Unit) -> Option<String> {
     let tag = unit.tag;
-    let neutralised = state.number(tag, "neutralised") >= state.turn();
-    let foot = Class::of(unit.word("class"), state.flag(tag, "limbered")).foot();
     if unit.word("class") == BATTERY {
         Some("stands off the table".to_owned())
     } else if state.flag(tag, doomed::MARK) {
@@ -34,7 +37,7 @@ fn refusal(state: &State, unit: &Unit) -> Option<String> {
         Some("is on (F): it stands".to_owned())
     } else if state.fact(tag, "moved").is_some() {
         Some("has moved this turn".to_owned())
-    } else if neutralised && foot {
+    } else if pinned(state, unit) {
         // Effect of neutralisation; S67.
         Some("is neutralised: men on foot stay".to_owned())
     } else {
@@ -42,12 +45,39 @@ fn refusal(state: &State, unit: &Unit) -> Option<String> {
     }
 }
 
+/// Whether an element is neutralised and on foot (Effect of neutralisation; S67).
+fn pinned(state: &State, unit: &Unit) -> bool {
+    let foot = Class::of(unit.word("class"), state.flag(unit.tag, "limbered")).foot();
+    foot && state.number(unit.tag, "neutralised") >= state.turn()
+}
+
+/// Why an element does not move along when its whole group does.
+fn stays(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
+    refusal(state, unit).or_else(|| {
+        let option = option_in(state, unit.tag)?;
+        if order(rules, state.step()) < order(rules, option.step()) {
+            Some(format!("is on {}: its step comes later", option.printed()))
+        } else if option == Choice::Fm && !state.flag(unit.tag, "shot") {
+            Some("is on (Fm): it shoots first".to_owned())
+        } else {
+            None
+        }
+    })
+}
+
 impl Kind for Move {
     fn id(&self) -> &'static str {
         "move"
     }
 
+    fn rulings(&self) -> &'static [&'static str] {
+        &["S71", "S72"]
+    }
+
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+        if intake.tells(GROUP) {
+            return whole_group(intake);
+        }
         let tag = intake.unit("unit", "Element", Want::Acting, refusal);
         let Some(tag) = tag else {
             intake.spare("far");
@@ -58,12 +88,8 @@ impl Kind for Move {
         if option == Some(Choice::Fm) && !intake.flag(tag, "shot") {
             intake.remind("(Fm): it shoots first, then moves");
         }
-        let mut told = Told::default().settle(Subject::Headline, Settled::Word("done")).effect(Effect::set(
-            tag,
-            "moved",
-            motion.word(),
-        ));
-        for effect in leave(intake, tag) {
+        let mut told = Told::done();
+        for effect in goes(intake, tag, motion) {
             told = told.effect(effect);
         }
         if let Some(effect) = begins(intake, option.unwrap_or(Choice::M)) {
@@ -71,8 +97,15 @@ impl Kind for Move {
         }
         // Interrupt: whoever holds one may fire at it.
         told = told.effect(Effect::set(Entity::Battle, "mover", tag));
-        told.say(PLACE, format!("{} moves.", intake.label(tag))).start()
+        told.say(PLACE, format!("{} moves.", intake.label(tag))).moves(tag, "").start()
     }
+}
+
+/// What changes when an element moves: how far, and what is forgotten of the place it leaves.
+fn goes(intake: &mut Intake<'_>, tag: Tag, motion: Motion) -> Vec<Effect> {
+    let mut effects = vec![Effect::set(tag, "moved", motion.word())];
+    effects.extend(leave(intake, tag));
+    effects
 }
 
 /// How far it goes: as its option says, or less on (M).
@@ -87,4 +120,101 @@ fn far(intake: &mut Intake<'_>, option: Option<Choice>) -> Motion {
     let options = options.map(|motion| Opt::new(motion.word(), rules.word(motion.word()))).into();
     let word = intake.choice("far", "How far", None, PLACE, options, Memory::Assume(Motion::Far.word()));
     Motion::of(word).unwrap_or(usual)
+}
+
+// --- A whole group --------------------------------------------------------------------------------
+
+/// All elements of a platoon or a formation that can move now, each as far as its option lets it; exceptions are
+/// chips, also afterwards.
+fn whole_group(intake: &mut Intake<'_>) -> Option<Started> {
+    let side = intake.by();
+    intake.spare(GROUP);
+    let told = intake.told_value(GROUP).map(|value| value.word().parse::<Entity>());
+    let Some(Ok(on @ Entity::Group(group))) = told else {
+        intake.limit(GROUP, "a group such as group3");
+        return None;
+    };
+    let rules = intake.rules();
+    let owner = intake.derive(&format!("{on}:side"), |state| {
+        state.owner(on).map_or(Value::Flag(false), |side| side.to_string().into())
+    });
+    if owner.word() != side.to_string() {
+        intake.limit(GROUP, "a group of the side that moves");
+        return None;
+    }
+    let name = group_name(intake, group);
+    let movers = intake.derive(&format!("{on}:movers"), |state| {
+        let able = state.members(group).filter(|unit| unit.in_play() && stays(rules, state, unit).is_none());
+        able.map(|unit| unit.tag).collect::<Vec<Tag>>()[..].into()
+    });
+    let movers = movers.tags();
+    if movers.is_empty() {
+        let reason = intake.derive(&format!("{on}:stays"), |state| {
+            let reasons = state.members(group).filter(|unit| unit.in_play());
+            let mut reasons = reasons.filter_map(|unit| stays(rules, state, unit));
+            reasons.next().unwrap_or_else(|| "has nobody on the table".to_owned()).into()
+        });
+        intake.refuse(GROUP, PLACE, reason.word());
+    }
+    let mut told = Told::done();
+    let mut gone: Vec<(Tag, Motion)> = Vec::new();
+    let mut kept: Vec<String> = Vec::new();
+    for tag in movers {
+        let option = option_of(intake, tag);
+        let motion = how_far(intake, tag, option);
+        if motion == Motion::Still {
+            kept.push(format!("{tag} stays"));
+            continue;
+        }
+        for effect in goes(intake, tag, motion) {
+            told = told.effect(effect);
+        }
+        gone.push((tag, motion));
+    }
+    if let Some((first, _)) = gone.first() {
+        told = told.effect(Effect::set(Entity::Battle, "mover", *first));
+        let reach = reach(intake, &gone);
+        told = told.say(PLACE, format!("{name} moves{reach}."));
+    }
+    let pinned = intake.derive(&format!("{on}:pinned"), |state| {
+        let all = state.members(group).filter(|unit| unit.in_play() && pinned(state, unit));
+        all.map(|unit| unit.tag).collect::<Vec<Tag>>()[..].into()
+    });
+    kept.extend(pinned.tags().into_iter().map(|tag| format!("{tag} is neutralised and stays")));
+    if !kept.is_empty() {
+        told = told.say(PLACE, format!("{}.", kept.join(", ")));
+    }
+    told.start()
+}
+
+/// How far one element of a group goes: as far as its option lets it, unless the player says less.
+fn how_far(intake: &mut Intake<'_>, tag: Tag, option: Option<Choice>) -> Motion {
+    let most = option.map_or(Motion::Far, Choice::motion);
+    let morale = unit_of(intake, tag).map(|unit| intake.fact_word(Entity::Group(unit), "morale"));
+    // Morale; S20: half a move forward at most.
+    let usual = if morale.as_deref() == Some("half") { most.min(Motion::Half) } else { most };
+    let rules = intake.rules();
+    let offered = [Motion::Far, Motion::Half, Motion::Short, Motion::Still].into_iter().filter(|one| *one <= most);
+    let options = offered.map(|one| Opt::new(one.word(), rules.word(&format!("move.{}", one.word())))).collect();
+    let path = format!("{tag}.far");
+    let word = intake.choice(&path, "How far", Some(tag), PLACE, options, Memory::Assume(usual.word()));
+    Motion::of(word).unwrap_or(usual)
+}
+
+/// How far that is on good ground, in inches: " up to 8 inches", or the least and the most where they differ.
+fn reach(intake: &mut Intake<'_>, gone: &[(Tag, Motion)]) -> String {
+    let scale = scale(intake);
+    let paces = |intake: &mut Intake<'_>, tag, motion: Motion| {
+        full_move(intake, tag, "good") * motion.quarters() / Motion::Far.quarters()
+    };
+    let all: Vec<i32> = gone.iter().map(|(tag, motion)| paces(intake, *tag, *motion)).collect();
+    match (all.iter().min(), all.iter().max()) {
+        (Some(least), Some(most)) if least == most => {
+            format!(" up to {} inches on good ground", inches(*most, scale))
+        }
+        (Some(least), Some(most)) => {
+            format!(", each {} to {} inches on good ground", inches(*least, scale), inches(*most, scale))
+        }
+        _ => String::new(),
+    }
 }

@@ -108,7 +108,7 @@ impl Kind for Reveal {
                 told = told.say(PLACE, format!("{name}, {}: {}.", letters(option), units.join(", ")));
             }
         }
-        told.say(PLACE, "The options lie open.").start()
+        told.say(PLACE, "The options are revealed.").start()
     }
 }
 

@@ -4,7 +4,7 @@ mod change;
 mod share;
 
 pub(super) use change::ChangeOrders;
-pub(super) use share::{AttackShare, demand};
+pub(super) use share::{AttackShare, demand, tally};
 
 use super::units::{FORMATION, formations, group_name};
 use crate::{

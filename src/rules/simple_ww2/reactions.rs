@@ -1,6 +1,6 @@
 //! Who may fire before an enemy moves, and whether that enemy ran onto mines (Interrupt; Mine fields).
 
-use super::mines::may_enter;
+use super::{mines::may_enter, units::unit_in};
 use crate::{
     dice::Tag,
     rules::{BY, Draft, Entity, Reaction, RuleSet, State, Unit, Value, draft_of, open},
@@ -18,21 +18,44 @@ pub(super) fn reactions(rules: &dyn RuleSet, state: &State) -> Vec<Reaction> {
         return Vec::new();
     };
     let ready = state.in_play(mover.tag.side.other()).filter(|unit| state.flag(unit.tag, "ready"));
-    let mut list: Vec<Reaction> = ready.filter_map(|unit| shot(rules, state, unit, mover.tag)).collect();
+    let able: Vec<Tag> = ready.filter(|unit| may_shoot(rules, state, unit, mover.tag)).map(|unit| unit.tag).collect();
+    // Elements of one unit stand together: they are asked as one, exceptions are taken off the form.
+    let mut units: Vec<(Option<u16>, Vec<Tag>)> = Vec::new();
+    for tag in able {
+        let unit = unit_in(state, tag);
+        match units.iter_mut().find(|(known, _)| unit.is_some() && *known == unit) {
+            Some((_, tags)) => tags.push(tag),
+            None => units.push((unit, vec![tag])),
+        }
+    }
+    let mut list: Vec<Reaction> = units.into_iter().filter_map(|(_, tags)| shot(state, &tags, mover.tag)).collect();
     list.extend(may_enter(state, mover).then(|| mined(mover.tag)));
     list
 }
 
-/// An interrupt of an element, if the rules allow it.
-fn shot(rules: &dyn RuleSet, state: &State, unit: &Unit, mover: Tag) -> Option<Reaction> {
-    let kind = rules.kind(INTERRUPT)?;
-    let mut draft = draft_of(BY, unit.tag.side.to_string());
-    let _ = draft.insert("firers".to_owned(), Value::from(&[unit.tag][..]));
+/// The form of an interrupt.
+fn draft(tags: &[Tag], mover: Tag) -> Draft {
+    let mut draft = draft_of(BY, mover.side.other().to_string());
+    let _ = draft.insert("firers".to_owned(), Value::from(tags));
     let _ = draft.insert("target".to_owned(), mover.into());
-    let form = open(kind, rules.description(), state, &draft).form;
-    let allowed = !form.refusals.iter().any(|refusal| ["firers", "target"].contains(&refusal.path.as_str()));
-    let words = "holds an interrupt".to_owned();
-    allowed.then_some(Reaction { unit: unit.tag, procedure: INTERRUPT, draft, words })
+    draft
+}
+
+/// Whether the rules allow an element its interrupt.
+fn may_shoot(rules: &dyn RuleSet, state: &State, unit: &Unit, mover: Tag) -> bool {
+    let Some(kind) = rules.kind(INTERRUPT) else { return false };
+    let form = open(kind, rules.description(), state, &draft(&[unit.tag], mover)).form;
+    !form.refusals.iter().any(|refusal| ["firers", "target"].contains(&refusal.path.as_str()))
+}
+
+/// An interrupt of the elements of one unit.
+fn shot(state: &State, tags: &[Tag], mover: Tag) -> Option<Reaction> {
+    let unit = *tags.first()?;
+    let words = match tags {
+        [one] => format!("{} holds an interrupt", state.name(*one)),
+        all => format!("{} hold interrupts", all.len()),
+    };
+    Some(Reaction { unit, procedure: INTERRUPT, draft: draft(tags, mover), words })
 }
 
 /// The mover may have run onto mines.

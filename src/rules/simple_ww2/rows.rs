@@ -1,6 +1,9 @@
 //! What the screens ask of an element: its line, whether it is done.
 
-use super::begin::is_battery;
+use super::{
+    begin::is_battery,
+    motion::{Choice, option_in},
+};
 use crate::{
     dice::Tag,
     rules::{Description, State, Unit},
@@ -19,22 +22,29 @@ fn armour(unit: &Unit) -> String {
     format!("{}/{}/{}", unit.number("front"), unit.number("side"), unit.number("rear"))
 }
 
-/// Whether an element has had its shot of the turn and has none left to make.
+/// Whether an element has done all that its option lets it do: on (M) and (Fm) the move is the last of it, on (F) and
+/// (Mf) the shot (Move options).
 pub(super) fn acted(state: &State, tag: Tag) -> bool {
-    state.flag(tag, "shot")
+    match option_in(state, tag) {
+        Some(Choice::M | Choice::Fm) => state.fact(tag, "moved").is_some(),
+        Some(Choice::F | Choice::Mf) | None => state.flag(tag, "shot"),
+    }
 }
 
 /// The procedure that picks open by themselves: batteries are called, orders and morale have steps of their own,
-/// contacts are fought out, whoever has a weapon fires, and all others move.
-pub(super) fn usual(state: &State, own: &[Tag]) -> &'static str {
+/// contacts are fought out, whoever is on (M) moves unless an enemy is picked as well, whoever has a weapon fires, and
+/// all others move.
+pub(super) fn usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
     let unit = own.first().and_then(|tag| state.units.get(tag));
-    let called = |unit: &Unit| is_battery(unit) || (state.step() == "artillery" && unit.flag("medium_mortar"));
+    let marches = |unit: &Unit| enemy.is_empty() && option_in(state, unit.tag) == Some(Choice::M);
+    let calls = |unit: &Unit| unit.flag("medium_mortar") || unit.flag("observes");
+    let called = |unit: &Unit| is_battery(unit) || (state.step() == "artillery" && calls(unit));
     match state.step() {
         _ if unit.is_some_and(called) => "call",
         "orders" => "change_orders",
         "morale" => "morale",
         "assault" => "close_assault",
-        _ if unit.is_some_and(|unit| !is_armed(unit)) => "move",
+        _ if unit.is_some_and(|unit| !is_armed(unit) || marches(unit)) => "move",
         _ => "fire",
     }
 }

@@ -221,7 +221,7 @@ impl Shooting {
                 out.say("Effect of hits; S61", || self.line("hit, without effect"));
                 fired(state.fate)
             }
-            Kill::Dash => self.neutralised(state.fate, out),
+            Kill::Dash | Kill::Spent => self.neutralised(state.fate, out),
             Kill::Sure => self.knocked_out(state.fate, out),
             Kill::Hand { .. } => State { stage: Stage::Hand(shown), ..state },
             Kill::Need(need) if self.one_die => self.decided(state.fate, i32::from(shown) >= need, out),

@@ -52,7 +52,7 @@ pub(super) fn exact(intake: &mut Intake<'_>, matters: bool, range: i32) -> bool 
         intake.spare("exact");
         return false;
     }
-    let label = format!("{range}p to the pace");
+    let label = format!("Exactly {range}p");
     intake.switch("exact", &label, None, "Effect of hits, footnote; S48, S65", false, Origin::Assumed)
 }
 

@@ -189,7 +189,7 @@ impl Fan for Volley {
         }
         out.say("Direct Fire", || {
             let tags: Vec<String> = left.iter().map(|firer| firer.tag.to_string()).collect();
-            format!("{} is gone. Shots kept: {}.", self.main.mark.victim.label, tags.join(", "))
+            format!("Shots kept: {}.", tags.join(", "))
         });
     }
 
@@ -227,7 +227,6 @@ impl Fan for Volley {
     }
 
     fn closing(&self, total: usize) -> Option<Line> {
-        // The first sentence of a long result: what all the lines before come to.
         let all = self.zone.len() + 1;
         let text = format!("{total} lost of {all} elements in the zone.");
         (all > 1).then_some(Line { kind: LineKind::Said, text, place: "Direct Fire, zone" })

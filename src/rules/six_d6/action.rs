@@ -5,7 +5,7 @@
 use super::platoon::{is_mortar, mendable};
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, Intake, State, Unit},
+    rules::{Description, Effect, Entity, Intake, State, Unit, Value},
 };
 
 /// What a unit does.
@@ -28,8 +28,9 @@ pub(super) enum Deed {
 }
 
 /// Why a unit of the phasing side may not do this now, in a few words.
-pub(super) fn refusal(state: &State, unit: &Unit, deed: Deed) -> Option<String> {
-    able(unit, deed).or_else(|| in_step(state, unit, deed)).or_else(|| fresh(state, unit, deed)).map(str::to_owned)
+pub(super) fn refusal(rules: &Description, state: &State, unit: &Unit, deed: Deed) -> Option<String> {
+    let reason = able(unit, deed).or_else(|| in_step(state, unit, deed));
+    reason.or_else(|| fresh(rules, state, unit, deed)).map(str::to_owned)
 }
 
 /// What its type allows.
@@ -61,12 +62,12 @@ fn in_step(state: &State, unit: &Unit, deed: Deed) -> Option<&'static str> {
 }
 
 /// What it has done in this phase, and what there is nothing left to do of.
-fn fresh(state: &State, unit: &Unit, deed: Deed) -> Option<&'static str> {
+fn fresh(rules: &Description, state: &State, unit: &Unit, deed: Deed) -> Option<&'static str> {
     let tag = unit.tag;
     match done(state, unit) {
         Some(reason) => Some(reason),
         None if deed == Deed::Rally && state.number(tag, "hits") == 0 => Some("no hits"),
-        None if deed == Deed::Rally && mendable(state, unit) == 0 => Some("all permanent"),
+        None if deed == Deed::Rally && mendable(rules, state, unit) == 0 => Some("all permanent"),
         None if deed == Deed::Ready && state.flag(tag, "ready") => Some("is Ready"),
         None if deed == Deed::DigIn && state.flag(tag, "dug_in") => Some("is dug in"),
         None => None,
@@ -89,6 +90,8 @@ pub(super) fn reaction_refusal(state: &State, unit: &Unit, after_mortars: bool) 
         "is not Ready"
     } else if !answers(state, after_mortars) {
         "Ready units answer actions of the enemy's Actions step"
+    } else if acted(state).is_none() {
+        "Ready units answer an action, and nobody has acted"
     } else {
         return None;
     };
@@ -102,6 +105,12 @@ pub(super) fn answers(state: &State, after_mortars: bool) -> bool {
         "end" => false,
         _ => true,
     }
+}
+
+/// The unit of the phasing side that Ready units may answer, if one has acted.
+pub(super) fn acted(state: &State) -> Option<Tag> {
+    let last = state.fact(Entity::Battle, "last").and_then(Value::tag);
+    last.filter(|tag| tag.side == state.acting())
 }
 
 /// The unit that acted last, so that Ready units may answer; nothing for an answer itself.

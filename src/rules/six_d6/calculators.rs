@@ -31,6 +31,19 @@ fn number(told: Told, name: &'static str, count: i32) -> Told {
     told.settle(Subject::Number(name), Class::Count(count))
 }
 
+/// How far a unit moves on one die, and fires, in inches.
+pub(super) fn numbers(intake: &mut Intake<'_>, tag: Tag) -> String {
+    let unit = Platoon::read(intake, tag);
+    let way = way(intake, unit.dug_in);
+    let paces = Paces::read(intake, &unit, way);
+    let (least, most) = (paces.inches.iter().min().unwrap_or(&0), paces.inches.iter().max().unwrap_or(&0));
+    let range = match reach(intake, &unit) {
+        Some(reach) => format!(", fires {reach}"),
+        None => mortar_limit(intake).map_or_else(String::new, |reach| format!(", fires {reach}")),
+    };
+    format!("Moves {least} to {most}{range} inches")
+}
+
 impl Kind for Movement {
     fn id(&self) -> &'static str {
         "movement"

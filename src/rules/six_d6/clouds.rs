@@ -33,11 +33,12 @@ impl Kind for Lay {
         };
         let id = u16::try_from(intake.derive("cloud.number", next).number()).unwrap_or(u16::MAX);
         let name = rules.word(kind);
+        let number = intake.next_number(kind, id);
         let told = Told::done().effect(Effect::Thing { id, kind: kind.to_owned() });
         let told = told.effect(Effect::set(Entity::Thing(id), "over", inside.as_slice()));
         let tags: Vec<String> = inside.iter().map(Tag::to_string).collect();
         let over = if tags.is_empty() { String::new() } else { format!(" over {}", tags.join(", ")) };
-        told.say(PLACE, format!("{name} {id} lies on the table{over}.")).start()
+        told.say(PLACE, format!("{name} {number} lies on the table{over}.")).start()
     }
 }
 
@@ -49,13 +50,17 @@ impl Kind for Clear {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let rules = intake.rules();
         let lying = intake.derive("clouds", |state| {
-            let one = |(id, kind): (&u16, &String)| format!("{id} {kind}");
+            let one = |(id, kind): (&u16, &String)| format!("{id} {} {kind}", state.thing_number(*id));
             Value::List(state.things.iter().map(one).collect())
         });
         let list = if let Value::List(list) = lying { list } else { Vec::new() };
-        let parts = list.iter().filter_map(|one| one.split_once(' '));
-        let options: Vec<Opt> =
-            parts.map(|(id, kind)| Opt::new(format!("thing{id}"), &format!("{} {id}", rules.word(kind)))).collect();
+        // Older logs know a cloud by its own number and kind alone.
+        let option = |one: &String| {
+            let (id, rest) = one.split_once(' ')?;
+            let (number, kind) = rest.split_once(' ').unwrap_or((id, rest));
+            Some(Opt::new(format!("thing{id}"), &format!("{} {number}", rules.word(kind))))
+        };
+        let options: Vec<Opt> = list.iter().filter_map(option).collect();
         let only = match options.as_slice() {
             [one] => Some(one.id.to_string()),
             _ => None,

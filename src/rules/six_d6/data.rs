@@ -9,6 +9,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("fields.toml", include_str!("../../../data/six-d6/fields.toml")),
     ("rulings.toml", include_str!("../../../data/six-d6/rulings.toml")),
     ("tables.toml", include_str!("../../../data/six-d6/tables.toml")),
+    ("cells.toml", include_str!("../../../data/six-d6/cells.toml")),
     ("reference.toml", include_str!("../../../data/six-d6/reference.toml")),
     ("forces-normandy.toml", include_str!("../../../data/six-d6/forces-normandy.toml")),
     ("forces-ponyri.toml", include_str!("../../../data/six-d6/forces-ponyri.toml")),

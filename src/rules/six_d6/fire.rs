@@ -76,6 +76,12 @@ fn remind(intake: &mut Intake<'_>, firers: &[Platoon], shots: &[Shot], place: Pl
     }
 }
 
+/// That a shot was an action which Ready units may answer; those of the Mortar fire step are none (X16).
+fn answerable(intake: &mut Intake<'_>, firer: &Platoon) -> Option<Effect> {
+    let answered = !firer.is_mortar() || intake.ruled("X16", "b");
+    if answered { acted_last(intake, firer.tag) } else { None }
+}
+
 /// Leaves the chips of a shot that cannot be read yet.
 fn spare_shot(intake: &mut Intake<'_>, prefix: &str) {
     for path in paths(prefix) {
@@ -97,7 +103,7 @@ fn single(
     };
     let firer = Platoon::read(intake, firer);
     let mut shot = Shot::read(intake, &firer, &unit, &shelter, "", occasion);
-    shot.effects.extend(acted_last(intake, firer.tag));
+    shot.effects.extend(answerable(intake, &firer));
     let shots = vec![shot];
     remind(intake, std::slice::from_ref(&firer), &shots, shelter.place);
     Some(Salvo::start(intake, role, false, cause(role, occasion), unit, shots))
@@ -134,8 +140,13 @@ impl Kind for Fire {
         let answer = occasion == Occasion::Answer;
         let after_mortars = answer && intake.ruled("X16", "b");
         let words = if answer { "Ready unit" } else { "Firing unit" };
+        let rules = intake.rules();
         let firer = intake.unit("firer", words, Want::Acting, move |state, unit| {
-            if answer { reaction_refusal(state, unit, after_mortars) } else { refusal(state, unit, Deed::Fire) }
+            if answer {
+                reaction_refusal(state, unit, after_mortars)
+            } else {
+                refusal(rules, state, unit, Deed::Fire)
+            }
         });
         let target = target(intake, answer);
         single(intake, firer, target, "fire", occasion)
@@ -152,11 +163,13 @@ impl Kind for Mortar {
     }
 
     fn rulings(&self) -> &'static [&'static str] {
-        &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X22", "X24", "X25", "X30", "X49"]
+        &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X22", "X24", "X25", "X30", "X49"]
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let firer = intake.unit("firer", "Mortar", Want::Acting, |state, unit| refusal(state, unit, Deed::Mortar));
+        let rules = intake.rules();
+        let may = |state: &State, unit: &Unit| refusal(rules, state, unit, Deed::Mortar);
+        let firer = intake.unit("firer", "Mortar", Want::Acting, may);
         let target = target(intake, false);
         single(intake, firer, target, "mortar", Occasion::Own)
     }
@@ -179,8 +192,13 @@ impl Kind for Volley {
         let occasion = occasion(intake);
         let answer = occasion == Occasion::Answer;
         let after_mortars = answer && intake.ruled("X16", "b");
+        let rules = intake.rules();
         let firers = intake.units("firers", "Firing units", Want::Acting, Many::InOrder(MOST), move |state, unit| {
-            if answer { reaction_refusal(state, unit, after_mortars) } else { refusal(state, unit, Deed::Volley) }
+            if answer {
+                reaction_refusal(state, unit, after_mortars)
+            } else {
+                refusal(rules, state, unit, Deed::Volley)
+            }
         });
         let target = target(intake, answer);
         let prefix = |tag: Tag| format!("{tag}.");
@@ -191,10 +209,16 @@ impl Kind for Volley {
             return None;
         };
         let firers: Vec<Platoon> = firers.into_iter().map(|tag| Platoon::read(intake, tag)).collect();
+        // X33: once another unit has fired the Mortar fire step is over.
+        let others = firers.iter().skip_while(|firer| firer.is_mortar());
+        if let (Occasion::Own, Some(late)) = (occasion, others.clone().find(|firer| firer.is_mortar())) {
+            let reason = format!("{} fires in the Mortar fire step, before the others", late.tag);
+            intake.refuse("firers", "Mortar Fire Step", reason);
+        }
         let mut shots = Vec::new();
         for firer in &firers {
             let mut shot = Shot::read(intake, firer, &unit, &shelter, &prefix(firer.tag), occasion);
-            shot.effects.extend(acted_last(intake, firer.tag));
+            shot.effects.extend(answerable(intake, firer));
             shots.push(shot);
         }
         // The first unit that is no mortar takes the step with it: Ready enemies answer in the Actions step.

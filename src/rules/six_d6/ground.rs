@@ -7,10 +7,13 @@ use crate::{
 };
 
 /// Places a unit can stand in, in the order of the chips.
-const PLACES: [&str; 5] = ["open", "woods", "brush", "town", CREST];
+const PLACES: [&str; 6] = ["open", "woods", "brush", "town", CREST, TOWN_CREST];
 
 /// The reason to halve hits that does not count against mortars (Terrain Modifiers c).
 const CREST: &str = "crest";
+
+/// A town behind a crest: two reasons to halve (X7).
+const TOWN_CREST: &str = "town_crest";
 
 /// Where a unit stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +28,8 @@ pub(super) enum Place {
     Town,
     /// Behind the crest of a hill, as the players declare (X10).
     Crest,
+    /// In a town behind such a crest.
+    TownCrest,
 }
 
 impl Place {
@@ -35,6 +40,7 @@ impl Place {
             "brush" => Self::Brush,
             "town" => Self::Town,
             CREST => Self::Crest,
+            TOWN_CREST => Self::TownCrest,
             _ => Self::Open,
         }
     }
@@ -45,19 +51,19 @@ impl Place {
             Self::Open => "open",
             Self::Woods => "woods",
             Self::Brush => "brush",
-            Self::Town => "town",
+            Self::Town | Self::TownCrest => "town",
             Self::Crest => CREST,
         }
     }
 
     /// Whether it is area terrain (Area Terrain).
     pub const fn is_area(self) -> bool {
-        matches!(self, Self::Woods | Self::Brush | Self::Town)
+        matches!(self, Self::Woods | Self::Brush | Self::Town | Self::TownCrest)
     }
 
     /// Whether it is cover for a rally: woods only conceal (X38).
     pub const fn is_cover(self) -> bool {
-        matches!(self, Self::Town)
+        matches!(self, Self::Town | Self::TownCrest)
     }
 }
 
@@ -72,7 +78,7 @@ pub(super) fn place_of(
 ) -> Place {
     let rules = intake.rules();
     // X10: a crest is a tank's cover only.
-    let offered = PLACES.into_iter().filter(|id| *id != CREST || unit.is_tank());
+    let offered = PLACES.into_iter().filter(|id| ![CREST, TOWN_CREST].contains(id) || unit.is_tank());
     let options = offered.map(|id| Opt::new(id, rules.word(id))).collect();
     Place::of(intake.choice(path, label, row, rule, options, Memory::Fact(unit.tag, "place", "open")))
 }
@@ -125,7 +131,7 @@ impl Shelter {
         let hides = match place {
             Place::Woods => woods,
             Place::Brush => brush,
-            Place::Town => woods && town_hides,
+            Place::Town | Place::TownCrest => woods && town_hides,
             Place::Open | Place::Crest => false,
         };
         if hides {
@@ -147,13 +153,13 @@ impl Shelter {
             }
         }
         let mut covered = Vec::new();
-        if place == Place::Town && woods {
+        if place.is_cover() && woods {
             covered.push("town");
         }
         if target.dug_in {
             covered.push("dug in");
         }
-        if place == Place::Crest && target.is_tank() {
+        if matches!(place, Place::Crest | Place::TownCrest) && target.is_tank() {
             covered.push(CREST);
         }
         let screens = match (woods, clouds) {
@@ -187,6 +193,18 @@ fn clouds_over(intake: &mut Intake<'_>, tag: Tag) -> i32 {
         Value::Number(i32::try_from(clouds).unwrap_or(i32::MAX))
     };
     intake.derive(&format!("{tag}.clouds"), count).number()
+}
+
+/// Clouds that a shot leaves behind its firer: they hold the firer and not the target (X29).
+pub(super) fn clouds_left(intake: &mut Intake<'_>, firer: Tag, target: Tag) -> i32 {
+    let holds = |state: &State, id: u16, tag| {
+        state.fact(Entity::Thing(id), "over").is_some_and(|list| list.tags().contains(&tag))
+    };
+    let count = |state: &State| {
+        let left = state.things.keys().filter(|id| holds(state, **id, firer) && !holds(state, **id, target)).count();
+        Value::Number(i32::try_from(left).unwrap_or(i32::MAX))
+    };
+    intake.derive(&format!("{firer}.clouds_left"), count).number()
 }
 
 /// The effects of a unit leaving where it stands: its place, the clouds it stood in, the ranges known.

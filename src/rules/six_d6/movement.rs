@@ -7,7 +7,7 @@ use super::{
     platoon::Platoon,
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Sink, Subject, Sum, Term},
+    dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Sink, Subject, Sum, Term},
     rules::{Effect, Intake, Kind, Origin, Started, Want},
 };
 
@@ -168,11 +168,10 @@ pub(super) fn refuse(intake: &mut Intake<'_>, unit: &Platoon, way: Way) {
 fn remind(intake: &mut Intake<'_>, unit: &Platoon, way: Way) {
     if way.pace.marches() {
         intake.remind("Open ground or road only, never within 2 inches of an enemy");
-    } else if unit.is_infantry() {
-        intake.remind("Rivers and marsh at bridges and fords only");
-    } else {
+    } else if !unit.is_infantry() {
         intake.remind("No woods or rocks but by road; no end in a town");
     }
+    intake.remind("Rivers, marsh and lakes at bridges and fords only");
     intake.remind("All bases end facing one way, the marked one in front");
 }
 
@@ -190,7 +189,8 @@ impl Kind for Move {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| refusal(state, unit, Deed::Move));
+        let rules = intake.rules();
+        let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Move));
         let unit = tag.map(|tag| Platoon::read(intake, tag));
         let way = way(intake, unit.as_ref().is_some_and(|unit| unit.dug_in));
         let unit = unit?;
@@ -234,6 +234,10 @@ impl March {
             1 => format!("{label} moves up to 1 inch."),
             _ => format!("{label} moves up to {inches} inches."),
         });
+        if inches > 0 {
+            let units = if inches == 1 { "inch" } else { "inches" };
+            out.moved(|| Moved { who: self.unit.tag.to_string(), how: format!("up to {inches} {units}") });
+        }
         true
     }
 }

@@ -1,22 +1,22 @@
 //! What the phasing side may still want to do, and who may answer its actions.
 
 use super::{
-    action::{Deed, answers, refusal},
+    action::{Deed, acted, answers, refusal},
     rally::idle,
 };
 use crate::{
     dice::Side,
-    rules::{BY, Description, Draft, Due, Entity, Reaction, State, Unit, Value, arrivals, draft_of},
+    rules::{BY, Description, Draft, Due, Reaction, State, Unit, arrivals, draft_of},
 };
 
 /// What is still open in the phase, in the order of its steps.
-pub(super) fn owed(state: &State) -> Vec<Due> {
+pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     let side = state.acting();
     let mut owed = state.due.clone();
     owed.extend(arrivals(state, side));
     // Mortar Fire Step: the only chance of the mortars.
     if matches!(state.step(), "" | "mortar") {
-        for unit in state.in_play(side).filter(|unit| refusal(state, unit, Deed::Mortar).is_none()) {
+        for unit in state.in_play(side).filter(|unit| refusal(rules, state, unit, Deed::Mortar).is_none()) {
             owed.push(Due::new("mortar", draft_of("firer", unit.tag), format!("{} not fired", unit.tag)));
         }
     }
@@ -31,9 +31,8 @@ pub(super) fn owed(state: &State) -> Vec<Due> {
 /// All Ready units of the waiting side, once an enemy has acted in a step that they may answer (Ready Units;
 /// X16-X18). Their range and sight are for the table.
 pub(super) fn reactions(rules: &Description, state: &State) -> Vec<Reaction> {
-    let last = state.fact(Entity::Battle, "last").and_then(Value::tag).filter(|tag| tag.side == state.acting());
     let after_mortars = rules.in_force(state, "X16") == "b";
-    let Some(last) = last.filter(|_| answers(state, after_mortars)) else {
+    let Some(last) = acted(state).filter(|_| answers(state, after_mortars)) else {
         return Vec::new();
     };
     let waits: Side = state.acting().other();

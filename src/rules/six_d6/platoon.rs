@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Intake, State, Unit},
+    rules::{Description, Intake, State, Unit},
 };
 
 /// The unit type that the chart knows as tanks.
@@ -62,10 +62,38 @@ impl Platoon {
     pub fn is_mortar(&self) -> bool {
         self.chart == MORTAR
     }
+}
 
-    /// Hits that a rally could take off (Rally; X12).
-    pub const fn mendable(&self) -> i32 {
-        let left = self.hits - self.permanent;
+/// Which of a unit's hits stay for good (Hits; X11, X12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Red {
+    /// Hits on which some become permanent.
+    pub from: i32,
+    /// How many.
+    pub stay: i32,
+}
+
+impl Red {
+    /// By the tables. `later`: past four, not at four (X11).
+    pub fn of(rules: &Description, later: bool) -> Self {
+        let from = rules.cell("hits", "from", "permanent").unwrap_or(i32::MAX);
+        Self { from: from + i32::from(later), stay: rules.cell("hits", "stay", "permanent").unwrap_or(0) }
+    }
+
+    /// For a form.
+    pub fn read(intake: &mut Intake<'_>) -> Self {
+        let later = intake.ruled("X11", "b");
+        Self::of(intake.rules(), later)
+    }
+
+    /// Permanent ones among hits: those told, or those that nobody has marked yet.
+    pub const fn among(self, hits: i32, told: i32) -> i32 {
+        if told == 0 && hits >= self.from { self.stay } else { told }
+    }
+
+    /// Hits that a rally could take off (Rally).
+    pub const fn mendable(self, hits: i32, told: i32) -> i32 {
+        let left = hits - self.among(hits, told);
         if left > 0 { left } else { 0 }
     }
 }
@@ -76,6 +104,7 @@ pub(super) fn is_mortar(unit: &Unit) -> bool {
 }
 
 /// Hits of a unit that a rally could take off.
-pub(super) fn mendable(state: &State, unit: &Unit) -> i32 {
-    (state.number(unit.tag, "hits") - state.number(unit.tag, "permanent")).max(0)
+pub(super) fn mendable(rules: &Description, state: &State, unit: &Unit) -> i32 {
+    let red = Red::of(rules, rules.in_force(state, "X11") == "b");
+    red.mendable(state.number(unit.tag, "hits"), state.number(unit.tag, "permanent"))
 }

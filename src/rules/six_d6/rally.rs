@@ -4,11 +4,11 @@ use super::{
     action::{Deed, done, refusal},
     d3::{D3, map, spelled, words},
     ground::place_of,
-    platoon::{Platoon, mendable},
+    platoon::{Platoon, Red, mendable},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Intake, Kind, Many, Memory, Opt, Started, State, Unit, Value, Want},
+    rules::{Description, Effect, Intake, Kind, Many, Memory, Opt, Started, State, Unit, Value, Want},
 };
 
 /// Place of the rule.
@@ -66,6 +66,8 @@ const CHOICES: [(Does, &str, Deed); 3] =
 struct Test {
     /// Hits taken off for each face from 1.
     off: Vec<i32>,
+    /// Permanent hits that are to be marked now.
+    marks: i32,
     terms: Vec<Term>,
     reading: String,
 }
@@ -80,6 +82,10 @@ impl Test {
         } else {
             place_of(intake, &path, "Its place", row, unit, "Rally").is_cover()
         };
+        let red = Red::read(intake);
+        let mendable = red.mendable(unit.hits, unit.permanent);
+        // Nobody has marked them yet.
+        let marks = red.among(unit.hits, unit.permanent) - unit.permanent;
         let rules = intake.rules();
         let cell = |column: &str| rules.cell("rally", "die", column);
         let open = cell("open").unwrap_or(0);
@@ -102,10 +108,10 @@ impl Test {
         let printed = rules.cell("rally", "hits", "most").unwrap_or(i32::MAX);
         let most = if intake.ruled("X37", "b") { printed } else { i32::MAX };
         let line = D3::line(intake).hits(modifier, 0).into_iter();
-        let taken = line.map(|hits| if late { (hits + open).max(0) } else { hits }.min(most).min(unit.mendable()));
+        let taken = line.map(|hits| if late { (hits + open).max(0) } else { hits }.min(most).min(mendable));
         let off: Vec<i32> = taken.collect();
         let reading = format!("{} hits off", spelled(&off));
-        Self { off, terms, reading }
+        Self { off, marks, terms, reading }
     }
 }
 
@@ -165,6 +171,9 @@ impl Step {
         out.settle(Subject::Unit(*tag), Class::Word(word));
         match row.does {
             Does::Rally => {
+                if let Some(Test { marks: stay @ 1.., .. }) = row.test {
+                    out.effect(|| Effect::set(*tag, "permanent", stay));
+                }
                 if off > 0 {
                     out.effect(|| Effect::add(*tag, "hits", -off));
                 }
@@ -271,11 +280,12 @@ impl Kind for Rally {
     }
 
     fn rulings(&self) -> &'static [&'static str] {
-        &["X2", "X36", "X37"]
+        &["X2", "X11", "X36", "X37"]
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| refusal(state, unit, Deed::Rally));
+        let rules = intake.rules();
+        let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Rally));
         let Some(tag) = tag else {
             intake.spare("place");
             return None;
@@ -291,8 +301,8 @@ impl Kind for Stance {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let deed = self.deed;
-        let tag = intake.unit("unit", "Unit", Want::Acting, move |state, unit| refusal(state, unit, deed))?;
+        let (deed, rules) = (self.deed, intake.rules());
+        let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, deed))?;
         let rows = vec![Row::read(intake, tag, self.does, false)];
         Some(Box::new(Step { side: tag.side, rows, listed: false }))
     }
@@ -304,11 +314,11 @@ pub(super) fn idle(state: &State, side: Side) -> impl Iterator<Item = &Unit> {
 }
 
 /// What a unit would do if nobody says anything: become Ready, else rally, else dig in.
-fn usual(state: &State, unit: &Unit) -> &'static str {
-    let can = |deed| refusal(state, unit, deed).is_none();
+fn usual(rules: &Description, state: &State, unit: &Unit) -> &'static str {
+    let can = |deed| refusal(rules, state, unit, deed).is_none();
     if can(Deed::Ready) {
         "ready"
-    } else if mendable(state, unit) > 0 && can(Deed::Rally) {
+    } else if mendable(rules, state, unit) > 0 && can(Deed::Rally) {
         "rally"
     } else if can(Deed::DigIn) {
         "dig_in"
@@ -319,16 +329,16 @@ fn usual(state: &State, unit: &Unit) -> &'static str {
 
 /// The chip of a unit: rally, Ready, dig in or nothing.
 fn choice(intake: &mut Intake<'_>, tag: Tag) -> Does {
+    let rules = intake.rules();
     let list = intake.derive(&format!("{tag}.may_not"), |state| {
         let unit = state.units.get(&tag);
-        let reasons = CHOICES.iter().map(|(_, _, deed)| unit.and_then(|unit| refusal(state, unit, *deed)));
+        let reasons = CHOICES.iter().map(|(_, _, deed)| unit.and_then(|unit| refusal(rules, state, unit, *deed)));
         Value::List(reasons.map(Option::unwrap_or_default).collect())
     });
     let reasons = if let Value::List(reasons) = list { reasons } else { Vec::new() };
     let preset = intake.derive(&format!("{tag}.usual"), |state| {
-        state.units.get(&tag).map_or("idle", |unit| usual(state, unit)).into()
+        state.units.get(&tag).map_or("idle", |unit| usual(rules, state, unit)).into()
     });
-    let rules = intake.rules();
     let reason = |at: usize| reasons.get(at).filter(|reason| !reason.is_empty()).cloned();
     let mut options: Vec<Opt> = CHOICES
         .iter()
@@ -355,7 +365,7 @@ impl Kind for EndStep {
     }
 
     fn rulings(&self) -> &'static [&'static str] {
-        &["X2", "X36", "X37"]
+        &["X2", "X11", "X36", "X37"]
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {

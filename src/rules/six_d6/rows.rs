@@ -29,25 +29,25 @@ pub(super) fn acted(state: &State, tag: Tag) -> bool {
 
 /// What a pick opens: with a target fire, alone a move; mortars fire while their step lasts. In the last step alone what
 /// the unit would do in it.
-pub(super) fn usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
+pub(super) fn usual(rules: &Description, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
     let unit = own.first().and_then(|tag| state.units.get(tag));
     let Some(unit) = unit.filter(|unit| unit.tag.side == state.acting()) else {
         return "fire";
     };
-    let lobs = is_mortar(unit) && (refusal(state, unit, Deed::Mortar).is_none() || !enemy.is_empty());
+    let lobs = is_mortar(unit) && (refusal(rules, state, unit, Deed::Mortar).is_none() || !enemy.is_empty());
     if lobs {
         "mortar"
     } else if enemy.is_empty() {
-        if state.step() == "end" { last_step(state, unit) } else { "move" }
+        if state.step() == "end" { last_step(rules, state, unit) } else { "move" }
     } else {
         "fire"
     }
 }
 
 /// What a unit that is picked by itself in the last step does first: rally, else become Ready, else dig in.
-fn last_step(state: &State, unit: &Unit) -> &'static str {
+fn last_step(rules: &Description, state: &State, unit: &Unit) -> &'static str {
     let choices = [(Deed::Rally, "rally"), (Deed::Ready, "ready"), (Deed::DigIn, "dig_in")];
-    let open = choices.into_iter().find(|(deed, _)| refusal(state, unit, *deed).is_none());
+    let open = choices.into_iter().find(|(deed, _)| refusal(rules, state, unit, *deed).is_none());
     open.map_or("move", |(_, procedure)| procedure)
 }
 

@@ -1,6 +1,9 @@
 //! Shots at one target, one after the other: a single one, a mortar's, or a volley that stops when the target is gone.
 
-use super::{platoon::Platoon, shot::Shot};
+use super::{
+    platoon::{Platoon, Red},
+    shot::Shot,
+};
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum},
     rules::{Effect, Intake, Started},
@@ -20,9 +23,7 @@ struct Limits {
     /// It fires worse still.
     worst: i32,
     /// Some hits stay for good.
-    permanent: i32,
-    /// How many.
-    stay: i32,
+    red: Red,
     /// It is removed.
     removed: i32,
 }
@@ -62,17 +63,10 @@ impl Salvo {
         target: Platoon,
         shots: Vec<Shot>,
     ) -> Started {
-        // X11: at four, or past four.
-        let later = i32::from(intake.ruled("X11", "b"));
+        let red = Red::read(intake);
         let rules = intake.rules();
         let from = |column| rules.cell("hits", "from", column).unwrap_or(i32::MAX);
-        let limits = Limits {
-            worse: from("worse"),
-            worst: from("worst"),
-            permanent: from("permanent") + later,
-            stay: rules.cell("hits", "stay", "permanent").unwrap_or(0),
-            removed: from("removed"),
-        };
+        let limits = Limits { worse: from("worse"), worst: from("worst"), red, removed: from("removed") };
         Box::new(Self { role, listed, cause, target, shots, limits })
     }
 
@@ -83,7 +77,7 @@ impl Salvo {
 
     /// What a shot did to a target that stays.
     fn wound(&self, before: Stage, after: Stage, out: &mut impl Sink<Effect>) {
-        let Limits { permanent, stay, worse, worst, .. } = self.limits;
+        let Limits { red: Red { from: permanent, stay }, worse, worst, .. } = self.limits;
         let (tag, label) = (self.target.tag, &self.target.label);
         let (was, now) = (self.target.hits + before.hits, self.target.hits + after.hits);
         let hits = now - was;
@@ -106,8 +100,8 @@ impl Salvo {
     fn takes(&self, hits: i32) -> String {
         let Platoon { label, hits: was, permanent: red, .. } = &self.target;
         let all = if *was > 0 { format!(", {} in all", was + hits) } else { String::new() };
-        let stays = *red == 0 && was + hits >= self.limits.permanent;
-        let red = if stays { format!(", {} of them permanent", self.limits.stay) } else { String::new() };
+        let stays = *red == 0 && was + hits >= self.limits.red.from;
+        let red = if stays { format!(", {} of them permanent", self.limits.red.stay) } else { String::new() };
         match hits {
             0 => format!("No hits on {label}."),
             1 => format!("{label} takes 1 hit{all}{red}."),

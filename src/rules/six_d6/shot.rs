@@ -3,7 +3,7 @@
 use super::{
     aim::Aim,
     d3::{D3, map, spelled, words},
-    ground::{Screens, Shelter},
+    ground::{Screens, Shelter, clouds_left},
     platoon::Platoon,
 };
 use crate::{
@@ -75,10 +75,12 @@ impl Shot {
     ) -> Self {
         let row = (!prefix.is_empty()).then_some(firer.tag);
         let told = if firer.is_mortar() {
-            lob(intake, firer, shelter, prefix, row)
+            lob(intake, firer, target, shelter, prefix, row)
         } else {
             aimed(intake, firer, target, shelter, prefix, row)
         };
+        // X29: a shot out of a cloud crosses it.
+        let left = if shelter.screens == Screens::None { 0 } else { clouds_left(intake, firer.tag, target.tag) };
         let mut terms = Vec::new();
         let rules = intake.rules();
         let mut add = |label: String, amount: i32, place| terms.push(Term { label, amount, place });
@@ -95,15 +97,15 @@ impl Shot {
             add("Ready".to_owned(), amount, "Ready Units");
         }
         if let (true, Some(amount)) = (told.to_rear, cell("to_rear")) {
-            add("to own rear".to_owned(), amount, CHART);
+            add("target behind the firer".to_owned(), amount, CHART);
         }
         // X22: rear and marching once, or once for each.
         let marching = intake.flag(target.tag, "marching");
         if let (true, Some(amount)) = (told.at_rear || marching, cell("at_rear")) {
             let each = told.at_rear && marching && intake.ruled("X22", "b");
             let label = match (told.at_rear, marching) {
-                (true, true) => "at its rear and marching",
-                (true, false) => "at its rear",
+                (true, true) => "from behind, marching",
+                (true, false) => "from behind",
                 (false, _) => "marching",
             };
             add(label.to_owned(), if each { 2 * amount } else { amount }, CHART);
@@ -114,6 +116,9 @@ impl Shot {
         let hidden = cell("concealed").unwrap_or(0);
         for (what, count) in &shelter.concealed {
             add(format!("Concealed, {what}"), hidden * count, "Terrain Modifiers a");
+        }
+        if left > 0 {
+            add("Concealed, smoke or dust over the firer".to_owned(), hidden * left, "Terrain Modifiers a");
         }
         if told.between > 0 {
             add("Concealed, in between".to_owned(), hidden * told.between, "Terrain Modifiers a");
@@ -184,8 +189,8 @@ fn aimed(
     let range = intake.choice(&range_path, "", row, "Ranges", options, aim.range());
     let known = |name: &str| aim.told(name) > 0;
     let origin = if aim.known { Origin::State } else { Origin::Assumed };
-    let to_rear = intake.switch(&to_path, "To rear", row, CHART, known("to_rear"), origin);
-    let at_rear = intake.switch(&at_path, "At rear", row, CHART, known("at_rear"), origin);
+    let to_rear = intake.switch(&to_path, "Target behind the firer", row, CHART, known("to_rear"), origin);
+    let at_rear = intake.switch(&at_path, "Fire from behind the target", row, CHART, known("at_rear"), origin);
     let between = between(intake, shelter, &between_path, row, aim.told("concealed"));
     let more = [("to_rear", i32::from(to_rear)), ("at_rear", i32::from(at_rear)), ("concealed", between)];
     aim.keep(intake, &[range_path.clone(), to_path, at_path, between_path], range, &more);
@@ -242,7 +247,14 @@ fn between(intake: &mut Intake<'_>, shelter: &Shelter, path: &str, row: Option<T
 }
 
 /// The chips of mortar fire: direct or indirect, what conceals (Mortar Fire Step; Indirect Fire; X25, X32).
-fn lob(intake: &mut Intake<'_>, firer: &Platoon, shelter: &Shelter, prefix: &str, row: Option<Tag>) -> Told {
+fn lob(
+    intake: &mut Intake<'_>,
+    firer: &Platoon,
+    target: &Platoon,
+    shelter: &Shelter,
+    prefix: &str,
+    row: Option<Tag>,
+) -> Told {
     let [range_path, to_path, at_path, between_path, way_path, observer_path] = paths(prefix);
     for path in [range_path, to_path, at_path] {
         intake.spare(&path);
@@ -250,10 +262,21 @@ fn lob(intake: &mut Intake<'_>, firer: &Platoon, shelter: &Shelter, prefix: &str
     let options = ["indirect", "direct"].map(|id| Opt::new(id, intake.rules().word(id))).into();
     let way = intake.choice(&way_path, "Fire", row, "Indirect Fire", options, Memory::Assume("indirect"));
     let between = between(intake, shelter, &between_path, row, 0);
-    if way == "indirect" {
-        observer(intake, firer, &observer_path, row);
+    let from = if way == "indirect" {
+        observer(intake, firer, &observer_path, row)
     } else {
         intake.spare(&observer_path);
+        firer.tag.to_string()
+    };
+    // X27, X28, X32: these limits of sight count from whoever sees the target.
+    let limit = |column| intake.rules().cell("sight", "to", column).unwrap_or(0);
+    let inside =
+        shelter.place.is_area().then(|| format!("Entirely inside, it is seen below {} inches", limit("inside")));
+    let waits = target.ready && (target.dug_in || shelter.is_concealed() || between > 0);
+    let waiting =
+        waits.then(|| format!("Ready and under cover, {} is seen to {} inches", target.tag, limit("waiting")));
+    for words in [inside, waiting].into_iter().flatten() {
+        intake.remind(format!("{words} only: from {from}"));
     }
     if let Some(limit) = mortar_limit(intake) {
         intake.remind(format!("{} fires to {limit} inches: measure", firer.tag));
@@ -268,8 +291,8 @@ pub(super) fn mortar_limit(intake: &mut Intake<'_>) -> Option<i32> {
     options.iter().find(|named| named.id == option).and_then(|named| named.name.parse().ok())
 }
 
-/// Who observes for indirect fire: any friend, at no cost (Indirect Fire; X32).
-fn observer(intake: &mut Intake<'_>, firer: &Platoon, path: &str, row: Option<Tag>) {
+/// Who observes for indirect fire, in words: any friend, at no cost (Indirect Fire; X32).
+fn observer(intake: &mut Intake<'_>, firer: &Platoon, path: &str, row: Option<Tag>) -> String {
     let friends = intake.derive(&format!("{}.friends", firer.tag), |state| {
         let others = state.in_play(firer.tag.side).filter(|unit| unit.tag != firer.tag);
         others.map(|unit| unit.tag).collect::<Vec<Tag>>().as_slice().into()
@@ -279,4 +302,5 @@ fn observer(intake: &mut Intake<'_>, firer: &Platoon, path: &str, row: Option<Ta
     let seen = intake.pick(path, "Observer", row, "Indirect Fire", options, Some("any"));
     let who = if seen == "any" { "a friend".to_owned() } else { seen };
     intake.remind(format!("For {}, the marked base of {who} sees two bases of the target", firer.tag));
+    if who == "a friend" { "the observer".to_owned() } else { who }
 }

@@ -102,24 +102,27 @@ impl Disk for OsDisk {
 
     fn lock(&self, file: &Path) -> io::Result<Option<Lock>> {
         folder_of(file)?;
+        // A pipe of that name would keep us waiting for ever.
+        if fs::metadata(file).is_ok_and(|about| !about.is_file()) {
+            return Err(no_plain_file());
+        }
         let open = OpenOptions::new().write(true).create(true).truncate(false).open(file)?;
         match open.try_lock() {
             Ok(()) => Ok(Some(Lock::of(open))),
             Err(TryLockError::WouldBlock) => Ok(None),
-            // A network folder without locks: playing on is worth more than the protection.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(Lock::of(open))),
-            Err(TryLockError::Error(error)) => Err(error),
+            // A network folder without locks, whatever it says: playing on is worth more than the protection.
+            Err(TryLockError::Error(_)) => Ok(Some(Lock::loose(open))),
         }
     }
 }
 
 /// Opens a plain file. Anything else (a pipe, a device) could keep us waiting for ever.
 fn plain(file: &Path) -> io::Result<File> {
-    if fs::metadata(file)?.is_file() {
-        File::open(file)
-    } else {
-        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a plain file"))
-    }
+    if fs::metadata(file)?.is_file() { File::open(file) } else { Err(no_plain_file()) }
+}
+
+fn no_plain_file() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, "it is not a plain file")
 }
 
 /// The folder of a file, made if it is not there.

@@ -4,9 +4,9 @@ use serde::Deserialize;
 
 use super::{
     Damage, EVENT, End, EventNo, FACT, FILE_CAP, FORMAT, Flaw, HEADER, Header, Journal, MARK, Mark, SETUP, Setup,
-    UNIT, Unreadable, line,
+    UNIT, Unreadable, VALUES_CAP, line,
 };
-use crate::store::line::Record;
+use crate::{rules::clip, store::line::Record};
 
 /// Reads a whole journal.
 ///
@@ -15,7 +15,13 @@ use crate::store::line::Record;
 pub fn read(text: &[u8]) -> Result<Journal, Unreadable> {
     let mut lines = Lines { text, from: 0, number: 0 };
     let header = header(&mut lines)?;
-    let setup = setup(&mut lines, &header)?;
+    if text.iter().filter(|byte| matches!(byte, b'=' | b',')).count() > VALUES_CAP {
+        return Err(Unreadable::TooMuch);
+    }
+    let setup = setup(&mut lines, &header).map_err(|error| match error {
+        Unreadable::Setup { flaw, .. } if is_news(&header, &flaw) => newer(&header),
+        error => error,
+    })?;
     let mut journal = Journal {
         header,
         setup,
@@ -27,6 +33,9 @@ pub fn read(text: &[u8]) -> Result<Journal, Unreadable> {
     };
     while let Some(text) = lines.next() {
         if let Err(flaw) = take(&mut journal, text) {
+            if is_news(&journal.header, &flaw) {
+                return Err(newer(&journal.header));
+            }
             journal.end = end(&mut lines, &journal, flaw);
             break;
         }
@@ -35,7 +44,19 @@ pub fn read(text: &[u8]) -> Result<Journal, Unreadable> {
     if let Some(title) = &journal.mark.title {
         journal.setup.title.clone_from(title);
     }
+    for (side, real) in journal.setup.sides.iter_mut().zip(journal.mark.real_dice.into_iter().flatten()) {
+        side.real_dice = real;
+    }
     Ok(journal)
+}
+
+/// Whether a whole line that is not understood is something a newer program may say.
+const fn is_news(header: &Header, flaw: &Flaw) -> bool {
+    header.format > FORMAT && matches!(flaw, Flaw::Misplaced(_) | Flaw::Meaning(_))
+}
+
+fn newer(header: &Header) -> Unreadable {
+    Unreadable::Newer { app: clip(&header.app, 20), needs: header.format.max(header.min_reader) }
 }
 
 /// Lines with their ends, as they stand in the file.
@@ -71,7 +92,7 @@ fn header(lines: &mut Lines<'_>) -> Result<Header, Unreadable> {
         .and_then(|record| if record.key == HEADER { record.value() } else { Err(misplaced(&record)) })
         .map_err(Unreadable::Header)?;
     if header.min_reader > FORMAT {
-        return Err(Unreadable::Newer { app: line::clip(&header.app, 20), needs: header.min_reader });
+        return Err(newer(&header));
     }
     Ok(header)
 }
@@ -92,11 +113,16 @@ fn setup(lines: &mut Lines<'_>, header: &Header) -> Result<Setup, Unreadable> {
     setup.ok_or(Unreadable::Empty)
 }
 
+/// Most units of a setup.
+const UNITS_CAP: usize = 2000;
+
 /// A fact or a unit of the setup.
 fn part(setup: &mut Setup, record: &Record<'_>, format: u32) -> Result<(), Flaw> {
     if let Some(tag) = record.key.strip_prefix(UNIT) {
         let unit: crate::rules::Unit = record.value()?;
-        if unit.tag.to_string() != tag || setup.unit(unit.tag).is_some() {
+        // Far more than a side may have: see `rules::SIDE_MAX`.
+        let full = setup.units.len() >= UNITS_CAP;
+        if full || unit.tag.to_string() != tag || setup.unit(unit.tag).is_some() {
             return Err(misplaced(record));
         }
         setup.units.push(unit);
@@ -126,7 +152,7 @@ fn take(journal: &mut Journal, text: &[u8]) -> Result<(), Flaw> {
 }
 
 fn misplaced(record: &Record<'_>) -> Flaw {
-    Flaw::Misplaced(line::clip(record.key, 20))
+    Flaw::Misplaced(clip(record.key, 20))
 }
 
 /// A crash leaves bytes that are no line, and nothing good after them; all else is damage.

@@ -1,6 +1,6 @@
 //! The list of battles, read from both ends of each file without replaying anything.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use super::{Library, Name, StoreError};
 use crate::store::journal::{self, FILE_CAP, FORMAT, Gist, Mark, Progress};
@@ -47,8 +47,10 @@ pub struct Summary {
     pub progress: Option<Progress>,
     /// Written by a newer program: it can only be looked at.
     pub newer: bool,
-    /// Left behind by a failed save: another file holds the same battle and at least as many actions.
+    /// Left behind by a failed save: another file holds all its actions, and perhaps more.
     pub older_copy: bool,
+    /// Another file holds the same battle, and went on otherwise: two programs played it at the same time.
+    pub diverged: bool,
 }
 
 impl Library {
@@ -64,7 +66,7 @@ impl Library {
             .filter_map(|file| Name::of_file(&file.name))
             .map(|name| Entry { summary: self.summary(&name, from), name })
             .collect();
-        older_copies(&mut entries);
+        self.same_battles(&folder, &mut entries);
         entries.sort_by_key(|entry| {
             let changed = entry.summary.as_ref().map(|summary| summary.changed).ok();
             (std::cmp::Reverse(changed), entry.name.clone())
@@ -93,23 +95,41 @@ impl Library {
             progress: mark.and_then(|Mark { progress, .. }| progress),
             newer: header.format > FORMAT,
             older_copy: false,
+            diverged: false,
         })
     }
-}
 
-/// Of the files of one battle, all but the one with the most actions are older copies.
-fn older_copies(entries: &mut [Entry]) {
-    let mut best: BTreeMap<String, (u32, usize, Name)> = BTreeMap::new();
-    for entry in &*entries {
-        let Ok(summary) = &entry.summary else { continue };
-        // Of equals the one made last: its number is the highest.
-        let rank = (summary.events, entry.name.as_str().len(), entry.name.clone());
-        let best = best.entry(summary.id.clone()).or_insert_with(|| rank.clone());
-        *best = rank.max(best.clone());
-    }
-    for entry in entries {
-        if let Ok(summary) = &mut entry.summary {
-            summary.older_copy = best.get(&summary.id).is_some_and(|(.., name)| *name != entry.name);
+    /// Tells files of one battle apart: of those with the same beginning all but the longest are older copies; those
+    /// that went on otherwise have diverged, and every one of them counts.
+    fn same_battles(&self, folder: &Path, entries: &mut [Entry]) {
+        let mut same: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (at, entry) in entries.iter().enumerate() {
+            if let Ok(summary) = &entry.summary {
+                same.entry(summary.id.clone()).or_default().push(at);
+            }
         }
+        for places in same.into_values().filter(|places| places.len() > 1) {
+            let lines = |at: &usize| self.lines(folder, entries.get(*at)?);
+            let texts: Vec<_> = places.iter().map(|at| lines(at).unwrap_or_default()).collect();
+            for (at, text) in places.iter().zip(&texts) {
+                let others = || places.iter().zip(&texts).filter(|(other, _)| *other != at);
+                // Of equals the last name stays.
+                let holds = |(other, longer): (&usize, &Vec<u8>)| {
+                    longer.starts_with(text) && (longer.len() > text.len() || other > at)
+                };
+                let copy = others().any(holds);
+                let diverged = !copy && others().any(|(_, other)| !text.starts_with(other));
+                if let Some(Ok(summary)) = entries.get_mut(*at).map(|entry| entry.summary.as_mut()) {
+                    (summary.older_copy, summary.diverged) = (copy, diverged);
+                }
+            }
+        }
+    }
+
+    /// The events of a file as they stand there, without marks: those tell nothing of what happened.
+    fn lines(&self, folder: &Path, entry: &Entry) -> Option<Vec<u8>> {
+        let text = self.disk.read(&entry.name.file(folder), FILE_CAP).ok()?;
+        let is_event = |line: &&[u8]| line.starts_with(b"e") && line.ends_with(b"\n");
+        Some(text.split_inclusive(|byte| *byte == b'\n').filter(is_event).flatten().copied().collect())
     }
 }

@@ -52,6 +52,12 @@ impl App {
         let Some(deed) = keys::deed(asked, stroke) else {
             return Task::none();
         };
+        // The page between two players has two presses of its own, and takes no other key.
+        if play.screen.face.waits.is_some()
+            && !matches!(deed, Deed::Cursor(Way::On | Way::Back) | Deed::Pick | Deed::Clear)
+        {
+            return Task::none();
+        }
         let table = &play.screen.table;
         let message = match deed {
             Deed::Row(whose, place) => {
@@ -110,6 +116,8 @@ impl App {
     fn under_cursor(&self) -> Option<battle::Message> {
         let play = self.play.as_ref()?;
         match play.screen.face.cursor.as_ref()? {
+            // Rows that are not drawn are not pressed.
+            Spot::Row(_) | Spot::Group(_) if play.screen.face.waits.is_some() => None,
             Spot::Row(tag) => Some(battle::Message::Row(*tag)),
             Spot::Group(group) => Some(battle::Message::Group(*group)),
             Spot::Stop(_) => self.stops().here(),
@@ -137,7 +145,8 @@ impl App {
             Side::BOTH.map(|side| lines(table, &face.folds, side).iter().map(Line::spot).collect::<Vec<_>>());
         let column = |side| if side == Side::A { &a } else { &b };
         let beside = |side: Side, at: usize| column(side).get(at).or(column(side).last()).cloned();
-        let here = face.cursor.clone();
+        let here = face.cursor.clone().filter(|spot| face.waits.is_none() || matches!(spot, Spot::Stop(_)));
+        let here = here.or_else(|| face.waits.map(|_| Spot::Stop(String::new())));
         let place = Side::BOTH.into_iter().find_map(|side| {
             let at = column(side).iter().position(|spot| Some(spot) == here.as_ref())?;
             Some((side, at))

@@ -11,8 +11,8 @@ use crate::{
         Element, Look,
         keys::Stroke,
         screen::{
-            Action, Frame, Route, add, card, deeds, log, menu, quick, reference, rulings, settings, shortcuts, side,
-            thing, why,
+            Action, Frame, Route, add, card, deeds, ending, log, menu, quick, reference, rescue, rulings, settings,
+            shortcuts, side, thing, why,
         },
     },
 };
@@ -25,6 +25,8 @@ pub enum Page {
     Card(Box<card::Card>),
     /// Procedures of rare use.
     Deeds(Box<deeds::Deeds>),
+    /// How the battle went, or how it stands.
+    Ending(Box<ending::End>),
     /// All of the log.
     Log(Box<log::Log>),
     /// The menu of the battle.
@@ -33,6 +35,8 @@ pub enum Page {
     Quick(Box<quick::Quick>),
     /// Tables and rules.
     Reference(Box<reference::Reference>),
+    /// What can be done for a saved battle.
+    Rescue(Box<rescue::Rescue>),
     /// Rulings in force.
     Rulings(Box<rulings::Rulings>),
     /// Settings.
@@ -56,6 +60,8 @@ pub enum Message {
     Card(card::Message),
     /// On the page of procedures of rare use.
     Deeds(deeds::Message),
+    /// On the page of how the battle went.
+    Ending(ending::Message),
     /// On the log.
     Log(log::Message),
     /// On the menu.
@@ -64,6 +70,8 @@ pub enum Message {
     Quick(quick::Message),
     /// On the reference.
     Reference(reference::Message),
+    /// On the page of what can be done for a battle.
+    Rescue(rescue::Message),
     /// On the rulings.
     Rulings(rulings::Message),
     /// On the settings.
@@ -96,8 +104,13 @@ pub fn open(route: &Route, play: Option<&Play>, registry: &Registry, look: Look)
         Route::Add(side) => Page::Add(Box::new(add::Add::new(battle?, *side))),
         Route::Card(tag) => Page::Card(Box::new(card::Card::new(battle?, *tag, real))),
         Route::Deeds => Page::Deeds(Box::new(deeds::Deeds::new(battle?))),
+        Route::Ending => Page::Ending(Box::new(ending::End::new(battle?))),
         Route::Log => Page::Log(Box::new(log::Log::new(battle?))),
-        Route::Menu => Page::Menu(Box::new(menu::Menu::new(battle?, play?.closing()))),
+        Route::Menu => {
+            let play = play?;
+            let trial = play.trial.then(|| play.name.as_str().to_owned());
+            Page::Menu(Box::new(menu::Menu::new(&play.battle, play.closing()).of_trial(trial)))
+        }
         Route::Quick(rules) => Page::Quick(Box::new(quick::Quick::new(registry.clone(), rules.as_deref(), look))),
         Route::Reference(rules) => {
             Page::Reference(Box::new(reference::Reference::new(registry.clone(), rules.as_deref())))
@@ -110,7 +123,9 @@ pub fn open(route: &Route, play: Option<&Play>, registry: &Registry, look: Look)
         Route::Side(side) => Page::Side(Box::new(side::Sheet::new(battle?, *side))),
         Route::Thing(id) => Page::Thing(Box::new(thing::Thing::new(battle?, *id, real))),
         Route::Why(event) => Page::Why(Box::new(why::Why::new(battle?, *event))),
-        Route::Start | Route::Muster | Route::Battle | Route::Settings | Route::Back => return None,
+        Route::Start | Route::Muster | Route::Battle | Route::Settings | Route::Rescue(_) | Route::Back => {
+            return None;
+        }
     })
 }
 
@@ -123,6 +138,7 @@ impl Page {
                 | Self::Card(_)
                 | Self::Deeds(_)
                 | Self::Menu(_)
+                | Self::Rescue(_)
                 | Self::Side(_)
                 | Self::Thing(_)
                 | Self::Why(_)
@@ -136,6 +152,7 @@ impl Page {
             Self::Card(_) => Message::Card(card::Message::Close),
             Self::Deeds(_) => Message::Deeds(deeds::Message::Close),
             Self::Menu(_) => Message::Menu(menu::Message::Go(Route::Back)),
+            Self::Rescue(_) => Message::Rescue(rescue::Message::Close),
             Self::Side(_) => Message::Side(side::Message::Close),
             Self::Thing(_) => Message::Thing(thing::Message::Close),
             Self::Why(_) => Message::Why(why::Message::Close),
@@ -148,6 +165,7 @@ impl Page {
         match self {
             Self::Add(page) => page.refresh(battle),
             Self::Card(page) => page.refresh(battle),
+            Self::Ending(page) => page.refresh(battle),
             Self::Log(page) => page.refresh(battle),
             Self::Rulings(page) => page.refresh(battle),
             Self::Side(page) => page.refresh(battle),
@@ -165,12 +183,14 @@ impl Page {
                 Some(battle) => page.update(battle, message).map(Message::Log),
                 None => Action::none(),
             },
+            (Self::Ending(page), Message::Ending(message)) => page.update(message).map(Message::Ending),
             (Self::Deeds(page), Message::Deeds(message)) => page.update(message).map(Message::Deeds),
             (Self::Menu(page), Message::Menu(message)) => page.update(message).map(Message::Menu),
             (Self::Quick(page), Message::Quick(message)) => {
                 page.update(lent.dice, lent.now, message).map(Message::Quick)
             }
             (Self::Reference(page), Message::Reference(message)) => page.update(message).map(Message::Reference),
+            (Self::Rescue(page), Message::Rescue(message)) => page.update(message).map(Message::Rescue),
             (Self::Rulings(page), Message::Rulings(message)) => page.update(message).map(Message::Rulings),
             (Self::Settings(page), Message::Settings(message)) => page.update(message).map(Message::Settings),
             (Self::Shortcuts(page), Message::Shortcuts(message)) => page.update(message).map(Message::Shortcuts),
@@ -186,11 +206,13 @@ impl Page {
         match self {
             Self::Add(page) => page.keys(frame, stroke).map(Message::Add),
             Self::Card(page) => page.keys(frame, stroke).map(Message::Card),
+            Self::Ending(page) => page.keys(frame, stroke).map(Message::Ending),
             Self::Log(page) => page.keys(frame, stroke).map(Message::Log),
             Self::Deeds(page) => page.keys(frame, stroke).map(Message::Deeds),
             Self::Menu(page) => page.keys(frame, stroke).map(Message::Menu),
             Self::Quick(page) => page.keys(frame, stroke).map(Message::Quick),
             Self::Reference(page) => page.keys(frame, stroke).map(Message::Reference),
+            Self::Rescue(page) => page.keys(frame, stroke).map(Message::Rescue),
             Self::Rulings(page) => page.keys(frame, stroke).map(Message::Rulings),
             Self::Settings(page) => page.keys(frame, stroke).map(Message::Settings),
             Self::Shortcuts(page) => page.keys(frame, stroke).map(Message::Shortcuts),
@@ -205,11 +227,13 @@ impl Page {
         match self {
             Self::Add(page) => page.view(frame).map(Message::Add),
             Self::Card(page) => page.view(frame).map(Message::Card),
+            Self::Ending(page) => page.view(frame).map(Message::Ending),
             Self::Log(page) => page.view(frame).map(Message::Log),
             Self::Deeds(page) => page.view(frame).map(Message::Deeds),
             Self::Menu(page) => page.view(frame).map(Message::Menu),
             Self::Quick(page) => page.view(frame).map(Message::Quick),
             Self::Reference(page) => page.view(frame).map(Message::Reference),
+            Self::Rescue(page) => page.view(frame).map(Message::Rescue),
             Self::Rulings(page) => page.view(frame).map(Message::Rulings),
             Self::Settings(page) => page.view(frame).map(Message::Settings),
             Self::Shortcuts(page) => page.view(frame).map(Message::Shortcuts),

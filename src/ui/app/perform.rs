@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use chrono::{DateTime, Local};
 use iced::Task;
 
 use super::{
-    App, At, Message, Play, Stopped,
+    App, At, Message, Notice, NoticeKind, Play, Stopped,
     page::{self, Page},
 };
 use crate::{
@@ -21,7 +20,7 @@ use crate::{
     ui::screen::{
         self, Request, Route, battle,
         muster::{self, Muster},
-        start::{Entry, Rescue, Standing, Start},
+        start::Start,
     },
 };
 
@@ -33,10 +32,18 @@ impl App {
             Request::Go(route) => self.go(&route),
             Request::Set(settings) => self.set(*settings),
             Request::Do(command) => {
+                let ended =
+                    |app: &Self| app.play.as_ref().is_some_and(|play| play.battle.rules().ended(play.battle.state()));
+                let was_over = ended(self);
                 let before = self.play.as_ref().and_then(|play| play.screen.table.result.clone());
                 if let Some(play) = &mut self.play {
                     match play.execute(&command, &mut self.outside.dice, now) {
-                        Ok(()) => {}
+                        // An amend that asks something is answered on the battle screen, whatever page asked for it.
+                        Ok(()) => {
+                            if command.amends() && play.battle.open_act().is_some_and(|act| act.amends.is_some()) {
+                                self.pages.clear();
+                            }
+                        }
                         Err(Stopped::Refused(refused)) => self.tell(refused.to_string()),
                         Err(Stopped::Unwritten(why)) => self.tell(why),
                     }
@@ -44,7 +51,16 @@ impl App {
                 if let Some(play) = &self.play {
                     self.pages.iter_mut().for_each(|page| page.refresh(&play.battle));
                 }
+                if !was_over && ended(self) {
+                    self.go(&Route::Ending);
+                }
                 return self.light_up(before.as_ref());
+            }
+            Request::LayOpen(request) => {
+                self.go(&Route::Battle);
+                if let Some(play) = &mut self.play {
+                    play.screen.show_request(&play.battle, &request);
+                }
             }
             Request::Lay(procedure) => {
                 self.go(&Route::Battle);
@@ -56,12 +72,22 @@ impl App {
             }
             Request::Remember => self.remember(),
             Request::Begin(setup) => return self.begin_battle(*setup, now),
+            Request::Try(rules) => return self.try_game(&rules, now),
+            Request::ThrowAway(id) => self.throw_away(&id),
             Request::Continue(id) => {
                 let opened = named(&id).and_then(|name| self.battles.open(&name, now));
+                if let Err(StoreError::Damaged(_) | StoreError::Unreadable(_)) = opened {
+                    self.go(&Route::Rescue(id));
+                    return Task::none();
+                }
                 return self.opened(opened);
             }
             Request::Rescue(id) => {
                 let opened = named(&id).and_then(|name| self.battles.up_to_damage(&name, now));
+                return self.opened(opened);
+            }
+            Request::Restore { id, day } => {
+                let opened = named(&id).and_then(|name| self.battles.restore(&name, &day, now));
                 return self.opened(opened);
             }
             Request::Duplicate(id) => {
@@ -89,11 +115,7 @@ impl App {
                 self.reload();
             }
             Request::ExportForce { rules, force, to } => self.export_force(&rules, &force, &to),
-            Request::ImportForce { from, .. } => {
-                let done = self.forces().import(&from);
-                self.said(done, "The forces are yours now".to_owned());
-                self.reload();
-            }
+            Request::ImportForce { from, .. } => self.import_force(&from),
             Request::SaveRulings { rules, name, rulings } => {
                 let set = RulingSet { name: name.clone(), options: rulings };
                 if let Some(text) = self.text_of(&rules, |rules| rulings_to_toml(rules, &[set])) {
@@ -109,16 +131,16 @@ impl App {
     }
 
     /// Shows another screen, or lays a page over the present one.
-    fn go(&mut self, route: &Route) {
+    pub(super) fn go(&mut self, route: &Route) {
         match route {
             Route::Start => {
                 self.pages.clear();
                 self.close();
-                self.at = At::Start(Box::new(self.start_screen()));
+                self.show_start();
             }
             Route::Muster => {
                 self.pages.clear();
-                self.at = At::Muster(Box::new(self.muster_screen()));
+                self.at = At::Muster(self.begun.take().unwrap_or_else(|| Box::new(self.muster_screen())));
             }
             Route::Battle => {
                 self.pages.clear();
@@ -126,9 +148,15 @@ impl App {
             }
             Route::Back => {
                 if self.pages.pop().is_none() && self.play.is_none() {
-                    self.at = At::Start(Box::new(self.start_screen()));
+                    self.show_start();
                 } else if self.pages.is_empty() && self.play.is_some() {
                     self.at = At::Battle;
+                }
+            }
+            Route::Rescue(id) => {
+                if let Ok(name) = named(id) {
+                    let rescue = screen::rescue::Rescue::new(self.battles.rescue(&name));
+                    self.lay(Page::Rescue(Box::new(rescue)));
                 }
             }
             Route::Settings => {
@@ -151,6 +179,15 @@ impl App {
         }
     }
 
+    /// Shows the first screen. A new battle that is half prepared is kept for the next look at it.
+    fn show_start(&mut self) {
+        let left = std::mem::replace(&mut self.at, At::Battle);
+        if let At::Muster(muster) = left {
+            self.begun = Some(muster);
+        }
+        self.at = At::Start(Box::new(self.start_screen()));
+    }
+
     /// Lays a page over what is shown. The menu makes way for what it led to.
     fn lay(&mut self, page: Page) {
         if matches!(self.pages.last(), Some(Page::Menu(_) | Page::Deeds(_))) {
@@ -171,15 +208,26 @@ impl App {
                 play.screen.face.real = Side::BOTH.map(|side| settings.dice.of(side) == settings::Dice::Real);
             }
         }
+        self.keep_dice();
         self.dress();
         self.watch();
         self.save_settings();
     }
 
-    /// Tells the player something.
+    /// Tells the player what is wrong.
     pub(super) fn tell(&mut self, words: String) {
-        if !words.is_empty() && !self.notices.contains(&words) {
-            self.notices.push(words);
+        self.notice(words, NoticeKind::Trouble);
+    }
+
+    /// Tells the player what is done.
+    pub(super) fn praise(&mut self, words: String) {
+        self.notice(words, NoticeKind::Done);
+    }
+
+    fn notice(&mut self, words: String, kind: NoticeKind) {
+        let notice = Notice { words, kind };
+        if !notice.words.is_empty() && !self.notices.contains(&notice) {
+            self.notices.push(notice);
         }
     }
 
@@ -197,7 +245,7 @@ impl App {
 
     /// The first screen, with the battles there are.
     pub(super) fn start_screen(&self) -> Start {
-        Start::new(self.entries(Shelf::Battles), self.entries(Shelf::Archive))
+        Start::new(self.entries(Shelf::Battles), self.entries(Shelf::Archive)).with_games(self.games())
     }
 
     fn muster_screen(&self) -> Muster {
@@ -227,52 +275,13 @@ impl App {
         (own, sets)
     }
 
-    /// The battles of a shelf in words.
-    fn entries(&self, shelf: Shelf) -> Vec<Entry> {
-        let Ok(found) = self.battles.list(shelf) else {
-            return Vec::new();
-        };
-        found.into_iter().map(|entry| self.entry(entry)).collect()
-    }
-
-    fn entry(&self, entry: store::Entry) -> Entry {
-        let id = entry.name.as_str().to_owned();
-        match entry.summary {
-            Ok(summary) => {
-                let rules = self.outside.registry.get(&summary.rules);
-                let name = rules.map_or(summary.rules.clone(), |set| set.description().about.name.clone());
-                let turn =
-                    summary.progress.map_or_else(String::new, |progress| format!(" \u{b7} turn {}", progress.turn));
-                let state = if summary.newer {
-                    Standing::ReadOnly("written by a newer Adjutant".to_owned())
-                } else if summary.older_copy {
-                    Standing::ReadOnly("an older copy, left by a failed save".to_owned())
-                } else if rules.is_none() {
-                    Standing::Broken(format!("its rules, {}, are not here", summary.rules), Rescue::Hopeless)
-                } else {
-                    Standing::Sound
-                };
-                let words = format!("{name} \u{b7} {}{turn}", summary.sides.join(" against "));
-                Entry { id, title: summary.title, words, date: date(summary.changed), state }
-            }
-            Err(error) => {
-                let rescue = match error {
-                    StoreError::Damaged(_) => Rescue::Possible,
-                    _ => Rescue::Hopeless,
-                };
-                let state = Standing::Broken(error.to_string(), rescue);
-                Entry { title: id.clone(), id, words: String::new(), date: String::new(), state }
-            }
-        }
-    }
-
     /// Opens a battle's file: taken into the library by copy, if it is not there.
     pub(super) fn open_file(&mut self, file: &Path) -> Task<Message> {
         let opened = self.battles.import(file).and_then(|name| self.battles.open(&name, (self.outside.clock)()));
         self.opened(opened)
     }
 
-    fn begin_battle(&mut self, setup: Setup, now: i64) -> Task<Message> {
+    pub(super) fn begin_battle(&mut self, setup: Setup, now: i64) -> Task<Message> {
         let Some(rules) = self.outside.registry.get(&setup.rules).cloned() else {
             self.tell(format!("There are no rules \u{201c}{}\u{201d}", setup.rules));
             return Task::none();
@@ -292,12 +301,20 @@ impl App {
             }
         };
         let Some(rules) = self.outside.registry.get(&opened.setup.rules).cloned() else {
-            self.tell(format!("The rules of this battle, {}, are not here", opened.setup.rules));
+            self.tell(format!("This Adjutant does not have the rules of this battle, {}", opened.setup.rules));
             return Task::none();
         };
         self.close();
         for notice in &opened.notices {
             self.tell(notice.clone());
+        }
+        let edition = rules.description().about.revision;
+        if opened.setup.revision != edition {
+            self.tell(format!(
+                "Begun with Adjutant {} under edition {} of these rules; this is edition {edition}. What is in the log \
+                 stays as it is",
+                opened.app, opened.setup.revision
+            ));
         }
         let face = self.face(&opened.setup);
         let (play, reports) = Play::start(rules, self.outside.disk.clone(), opened, face);
@@ -331,6 +348,15 @@ impl App {
         self.outside.settings.dice = Each { a: dice(a), b: dice(b) };
         self.outside.settings.swap_sides = play.screen.face.swapped.into();
         self.save_settings();
+        self.keep_dice();
+    }
+
+    /// Keeps with the battle in play where its dice come from.
+    fn keep_dice(&mut self) {
+        let now = (self.outside.clock)();
+        if let Some(Err(why)) = self.play.as_mut().map(|play| play.keep_dice(now)) {
+            self.tell(why);
+        }
     }
 
     /// Writes the settings.
@@ -358,6 +384,19 @@ impl App {
         }
     }
 
+    /// Takes a file of forces in, if it can be used: what is wrong with it is told at once, and nothing is copied.
+    fn import_force(&mut self, from: &Path) {
+        match self.forces().faults(from) {
+            Ok(faults) if faults.is_empty() => {
+                let done = self.forces().import(from);
+                self.said(done, "Imported: the forces stand in the list as your own".to_owned());
+                self.reload();
+            }
+            Ok(faults) => faults.iter().for_each(|fault| self.tell(format!("Not imported. {fault}"))),
+            Err(error) => self.tell(error.to_string()),
+        }
+    }
+
     fn export_force(&mut self, rules: &str, force: &Force, to: &Path) {
         if let Some(text) = self.text_of(rules, |rules| force_to_toml(rules, force)) {
             let done = store::export(self.outside.disk.as_ref(), to, text.as_bytes());
@@ -375,7 +414,9 @@ impl App {
                 }
                 let (own, sets) = self.own_forces();
                 // What lies on the sheet stays.
-                if let At::Muster(muster) = &mut self.at {
+                let left = self.begun.as_deref_mut();
+                let shown = if let At::Muster(muster) = &mut self.at { Some(muster.as_mut()) } else { left };
+                if let Some(muster) = shown {
                     muster.refresh(self.outside.registry.clone(), own, sets);
                 }
             }
@@ -383,38 +424,16 @@ impl App {
         }
     }
 
-    fn shelve(&mut self, id: &str, from: Shelf, to: Shelf) {
-        let done = named(id).and_then(|name| self.battles.shelve(&name, from, to));
-        self.done(done);
-    }
-
-    /// After a change of the library: tells what went wrong, and reads the list again.
-    fn done<T>(&mut self, done: Result<T, StoreError>) {
-        if let Err(error) = done {
-            self.tell(error.to_string());
-        }
-        let (battles, archived) = (self.entries(Shelf::Battles), self.entries(Shelf::Archive));
-        if let At::Start(start) = &mut self.at {
-            start.refresh(battles, archived);
-        }
-    }
-
     /// Tells how it went.
     fn said<T>(&mut self, done: Result<T, StoreError>, words: String) {
         match done {
-            Ok(_) => self.tell(words),
+            Ok(_) => self.praise(words),
             Err(error) => self.tell(error.to_string()),
         }
     }
 }
 
-/// A time as players read it: "21 Nov, 19:40".
-fn date(seconds: i64) -> String {
-    DateTime::from_timestamp(seconds, 0)
-        .map_or_else(String::new, |time| time.with_timezone(&Local).format("%-d %b, %H:%M").to_string())
-}
-
 /// The battle of an id.
-fn named(id: &str) -> Result<Name, StoreError> {
+pub(super) fn named(id: &str) -> Result<Name, StoreError> {
     Name::new(id).ok_or_else(|| StoreError::Name(id.to_owned()))
 }

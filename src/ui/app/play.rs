@@ -9,9 +9,9 @@ use iced::{
 
 use crate::{
     battle::{Battle, Command, Done, Refused, Setup},
-    dice::Dice,
-    rules::RuleSet,
-    store::{Access, Disk, Name, Opened, Progress, RETRY, Report, Saved, Writer},
+    dice::{Dice, Side},
+    rules::{Presence, RuleSet},
+    store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Writer},
     ui::screen::{
         battle::{Face, Screen},
         menu::Closing,
@@ -28,6 +28,8 @@ pub struct Play {
     pub name: Name,
     /// Whether it may go on.
     pub access: Access,
+    /// Whether it was begun to try a game, and can be thrown away.
+    pub trial: bool,
     writer: Option<Writer>,
 }
 
@@ -57,7 +59,7 @@ impl Play {
             Access::Write => (String::new(), false),
             other => (other.to_string(), true),
         };
-        (Self { battle, screen, name, access, writer }, Task::stream(receiver))
+        (Self { battle, screen, name, access, trial: false, writer }, Task::stream(receiver))
     }
 
     /// The setup as a new battle stores it, with the rule set's opening effects.
@@ -70,18 +72,27 @@ impl Play {
     /// # Errors
     /// It is refused, or cannot be written down; then nothing has changed.
     pub fn execute(&mut self, command: &Command, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
+        match self.carry_out(command, dice, now) {
+            Ok(done) => {
+                self.screen.after(&self.battle, command, done);
+                Ok(())
+            }
+            Err(stopped) => {
+                self.screen.refresh(&self.battle);
+                Err(stopped)
+            }
+        }
+    }
+
+    fn carry_out(&mut self, command: &Command, dice: &mut Dice, now: i64) -> Result<Done, Stopped> {
         if matches!(self.access, Access::Locked | Access::Newer(_)) {
             return Err(Stopped::Unwritten(self.access.to_string()));
         }
         let mut next = self.battle.clone();
         let done: Done = next.execute(command.clone(), dice, now).map_err(Stopped::Refused)?;
         if let Some(writer) = &mut self.writer {
-            for event in &done.events {
-                let _ = writer.event(event).map_err(|unfit| Stopped::Unwritten(unfit.to_string()))?;
-            }
-            let state = next.state();
-            let progress =
-                Progress { turn: state.turn(), acting: Some(state.acting()), words: next.rules().over(state) };
+            let _ = writer.events(&done.events).map_err(|unfit| Stopped::Unwritten(unfit.to_string()))?;
+            let progress = progress(&next);
             // A mark that cannot be written down only leaves the list of battles behind.
             let _ = writer.progress(now, progress);
             if !done.events.is_empty() && !self.screen.face.saved.1 {
@@ -89,8 +100,7 @@ impl Play {
             }
         }
         self.battle = next;
-        self.screen.after(&self.battle, command, done);
-        Ok(())
+        Ok(done)
     }
 
     /// The save mark changes.
@@ -98,7 +108,7 @@ impl Play {
         self.screen.face.saved = match &report.saved {
             Saved::Saving => ("Saving".to_owned(), false),
             Saved::Saved => ("Saved".to_owned(), false),
-            Saved::Failed(why) => (format!("Not saved: {why}. All is kept in memory and tried again"), true),
+            Saved::Failed(why) => (format!("Not saved: {why}. All is kept in memory; saving is tried again"), true),
         };
     }
 
@@ -115,8 +125,30 @@ impl Play {
         self.writer.as_mut().map_or(Ok(()), |writer| writer.rename(now, title).map_err(|unfit| unfit.to_string()))
     }
 
+    /// Keeps with the battle where the dice of its sides come from.
+    ///
+    /// # Errors
+    /// It cannot be written down.
+    pub fn keep_dice(&mut self, now: i64) -> Result<(), String> {
+        let real = self.screen.face.real;
+        self.writer.as_mut().map_or(Ok(()), |writer| writer.real_dice(now, real).map_err(|unfit| unfit.to_string()))
+    }
+
     /// Waits until all is saved and gives the file back.
     pub fn close(self) -> Option<Report> {
         self.writer.and_then(Writer::close)
     }
+}
+
+/// How far a battle is, for the list of battles.
+fn progress(battle: &Battle) -> Progress {
+    let state = battle.state();
+    let losses = Side::BOTH.map(|side| {
+        let units = || state.units.values().filter(|unit| unit.tag.side == side);
+        let lost = units().filter(|unit| matches!(unit.presence, Presence::Lost(_)));
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Losses { lost: count(lost.count()), of: count(units().count()) }
+    });
+    let words = battle.rules().over(state);
+    Progress { turn: state.turn(), acting: Some(state.acting()), words, losses: Some(losses) }
 }

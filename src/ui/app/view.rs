@@ -3,9 +3,10 @@
 use iced::widget::{Stack, column, container};
 use iced::{Length, alignment};
 
-use super::{App, At, Message, Play};
+use super::{App, At, Message, NoticeKind, Play};
 use crate::ui::{
     Element, Space,
+    paint::{repainted, sheet},
     screen::{Frame, battle, stops::Stops},
     widget::{Tone, button_quiet, toast, veiled},
 };
@@ -40,22 +41,26 @@ impl App {
             Some(page) => page.view(&frame).map(Message::Page),
             None => screen,
         };
-        let mut layers = Stack::new().push(screen).width(Length::Fill).height(Length::Fill);
+        let mut layers = Stack::new().push(sheet(screen)).width(Length::Fill).height(Length::Fill);
         for dialog in self.pages.iter().skip(hides.map_or(0, |at| at + 1)) {
             let close = dialog.close().map(Message::Page);
-            layers = layers.push(veiled(&self.look, dialog.view(&frame).map(Message::Page), close));
+            layers = layers.push(sheet(veiled(&self.look, dialog.view(&frame).map(Message::Page), close)));
         }
         let Some(notice) = self.notices.first() else {
-            return layers.into();
+            return repainted(layers, &self.drawings);
         };
         let close = button_quiet(&self.look, "OK").key("Esc").id("notice").on_press(Message::Read);
-        let told = toast(&self.look, "warning", notice.as_str(), Tone::Trouble, Some(close));
+        let (sign, tone) = match notice.kind {
+            NoticeKind::Done => ("tick", Tone::Quiet),
+            NoticeKind::Trouble => ("warning", Tone::Trouble),
+        };
+        let told = toast(&self.look, sign, notice.words.as_str(), tone, Some(close));
         let told = container(told)
             .width(Length::Fill)
             .height(Length::Fill)
             .padding(Space::Large)
             .align_x(alignment::Horizontal::Center)
             .align_y(alignment::Vertical::Bottom);
-        layers.push(told).into()
+        repainted(layers.push(sheet(told)), &self.drawings)
     }
 }

@@ -5,11 +5,11 @@
 
 use iced::widget::canvas::path::Builder;
 use iced::widget::canvas::{Frame, LineDash, Path, Stroke};
-use iced::widget::{container, stack};
+use iced::widget::container;
 use iced::{Color, Length, Point, Rectangle, Size};
 
 use super::trace::{Part, draw};
-use crate::ui::paint::{dashed_box, drawing, rounded};
+use crate::ui::paint::{dashed_box, drawing, over, rounded};
 use crate::ui::style::{Element, HEAD_BOLD};
 use crate::ui::theme::{Face, Look};
 
@@ -45,8 +45,8 @@ pub fn die<'a, M: 'a>(look: &Look, sides: u8, mark: DieMark, size: f32) -> Eleme
         DieMark::Blank => (String::new(), p.quiet),
     };
     let number = iced::widget::text(words).font(HEAD_BOLD).size(size * 0.46).line_height(1.0).color(ink);
-    let body = drawing(key, size, size, paint_solid);
-    stack![body, container(number).center(Length::Fixed(size))].width(size).height(size).into()
+    // The renderer puts words over drawings.
+    over(container(number).center(Length::Fixed(size)), key, paint_solid)
 }
 
 fn paint_solid(

@@ -3,6 +3,7 @@
 //! It draws a [`TableView`] and turns presses into [`Message`]s. What they do is the app's business.
 
 mod chips;
+mod dock;
 mod entry;
 mod form;
 mod handover;
@@ -30,7 +31,7 @@ use super::{
 };
 use crate::{
     battle::{EventNo, summary::TableView},
-    dice::{Card, Side, Tag, Tally},
+    dice::{Card, Given, Side, Tag, Tally},
     rules::Value,
     ui::{Element, Look, Space, theme},
 };
@@ -64,6 +65,8 @@ pub enum Message {
     Step(String),
     /// Pressed the main button: roll, or do it.
     Roll,
+    /// Leaves all dice that are still missing to the program, also real ones.
+    Rest,
     /// Will do what the rules forbid.
     Anyway,
     /// Pressed the button of the step's card.
@@ -94,6 +97,10 @@ pub enum Message {
     Die(EventNo, String, usize),
     /// Chose the right face for it.
     Correct(u8),
+    /// The roll that is being corrected came out so: event, address, outcome.
+    Was(EventNo, String, Given),
+    /// Wants to enter a roll of the result again: event, address.
+    Again(EventNo, String),
     /// Answered a question of the result otherwise: event, address, option.
     Flip(EventNo, String, String),
     /// Answered a question of the open action otherwise: address, option.
@@ -114,6 +121,8 @@ pub enum Message {
     Dice(Side),
     /// Settled a doubt.
     Doubt(usize),
+    /// Looks at how the battle went.
+    Ending,
     /// Left or took back what an amend made stale.
     Stale(EventNo, bool),
     /// Pressed the head of a group, by its number.
@@ -192,6 +201,8 @@ pub struct Face {
     pub swapped: bool,
     /// The event whose result is lit up for a moment, because it is new.
     pub fresh: Option<EventNo>,
+    /// What END TURN has said is still open: the next press ends the turn.
+    pub warned: Option<String>,
     /// Whether ROLL and the slots are dead because something just changed under the finger.
     pub dead: bool,
     /// Whether the odds of a side's rolls are hidden, A then B.
@@ -233,6 +244,24 @@ impl<'a> Ctx<'a, '_> {
         match side {
             Side::A => theme::Side::One,
             Side::B => theme::Side::Two,
+        }
+    }
+
+    /// What lies between the lines of the middle, in logical pixels.
+    const fn gap(&self) -> f32 {
+        match self.layout {
+            Layout::Wide | Layout::Narrow => 8.0,
+            Layout::Small => 6.0,
+            Layout::Tiny => 4.0,
+        }
+    }
+
+    /// What a panel of the middle leaves at its edges, in logical pixels.
+    const fn pad(&self) -> f32 {
+        match self.layout {
+            Layout::Wide | Layout::Narrow => 12.0,
+            Layout::Small => 8.0,
+            Layout::Tiny => 5.0,
         }
     }
 
@@ -311,29 +340,28 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
             };
             row![container(roster::tiles(ctx, side, 2)).width(304), middle::middle(ctx)].spacing(Space::Small).into()
         }
-        Layout::Small => {
+        Layout::Small | Layout::Tiny => {
             let pane = ctx.face.pane.unwrap_or_else(|| wanted(ctx.table));
-            let mut lines = column![].push(middle::hide(ctx)).push(roster::panes(ctx, pane)).spacing(Space::Small);
-            lines = match pane {
+            let lines = column![roster::panes(ctx, pane)].spacing(ctx.gap());
+            match pane {
                 // Who may react is seen wherever one looks.
                 Pane::Roster(side) => {
                     let lines = lines.push(middle::aside(ctx)).push(middle::reactions(ctx));
-                    lines.push(roster::grid(ctx, side, 4))
+                    lines.push(roster::grid(ctx, side, if ctx.layout == Layout::Tiny { 2 } else { 4 })).into()
                 }
-                Pane::Form => lines.push(middle::middle(ctx)),
-            };
-            lines.into()
+                Pane::Form => lines.push(middle::middle(ctx)).into(),
+            }
         }
     };
     let body = container(body).padding(Padding::from([0, 8])).height(Length::Fill);
-    column![strip::strip(ctx), body, Gap::new().height(0)].spacing(Space::Small).into()
+    column![strip::strip(ctx), body, Gap::new().height(0)].spacing(ctx.gap()).into()
 }
 
 /// The form, the roll under way and the last result, without rosters or turn: for a quick roll.
 pub fn roll<'a>(ctx: Ctx<'a, '_>, rolls: bool) -> Element<'a, Message> {
     let mut lines = column![].spacing(Space::Small).width(Length::Fill);
     if let Some(open) = &ctx.table.open {
-        lines = lines.push(container(entry::open(ctx, open)).height(420));
+        lines = lines.push(container(entry::open(ctx, open, None)).height(420));
     } else if let Some(form) = &ctx.table.form {
         lines = lines.push(container(form::sheet(ctx, form, rolls)).width(Length::Fill));
     }

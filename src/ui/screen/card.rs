@@ -130,6 +130,9 @@ impl Card {
                 let Some(order) = self.view.as_ref().and_then(|view| view.orders.get(at)) else {
                     return Action::none();
                 };
+                if order.fatal {
+                    return Action::ask(Request::LayOpen(Box::new(order.request.clone())));
+                }
                 let permit = if order.refusal.is_some() { Permit::Forced } else { Permit::Lawful };
                 let real = Side::BOTH.into_iter().zip(self.real).filter_map(|(side, real)| real.then_some(side));
                 Command::Start { request: order.request.clone(), permit, real: real.collect(), given: Vec::new() }
@@ -158,13 +161,13 @@ impl Card {
         let body = column![
             Self::head(frame, stops, view),
             Self::orders(frame, stops, view),
-            heading(&frame.look, "As it stands"),
+            heading(&frame.look, "Now"),
             self.facts(frame, stops, view),
         ]
         .spacing(Space::Pad);
         let groups = view.groups.iter().map(|group| self.group(frame, stops, group));
         let body =
-            body.extend(groups).push(heading(&frame.look, "What it is")).push(self.profile(frame, stops, view));
+            body.extend(groups).push(heading(&frame.look, "Type and profile")).push(self.profile(frame, stops, view));
         dialog(frame, stops, format!("{} {}", view.tag, view.name), Message::Close, body)
     }
 
@@ -190,6 +193,7 @@ impl Card {
             style::name(where_now, Type::Body),
             style::body(view.line.as_str(), Type::Mark).color(look.palette.quiet),
         ];
+        let words = words.push((!view.numbers.is_empty()).then(|| style::name(view.numbers.as_str(), Type::Body)));
         row![symbol(look, &view.symbol, Worn::Side(worn), 36.0), words, Gap::new().width(Length::Fill), press]
             .spacing(Space::Pad)
             .align_y(Alignment::Center)

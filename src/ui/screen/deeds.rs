@@ -7,7 +7,7 @@ use iced::Length;
 use iced::widget::{Space as Gap, column, row};
 
 use super::{
-    Action, Frame, Layout, Request, Route,
+    Action, Frame, Request, Route,
     page::dialog,
     stops::{Cursor, Moved, Stops},
 };
@@ -83,13 +83,14 @@ impl Deeds {
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let mut lines = column![].spacing(Space::Small);
-        for (title, deeds) in [("Now and then", &self.rare), ("Calculators: they change nothing", &self.calculators)]
+        for (title, deeds) in
+            [("Rare procedures", &self.rare), ("Calculators (they change nothing)", &self.calculators)]
         {
             if deeds.is_empty() {
                 continue;
             }
             lines = lines.push(heading(look, title));
-            let across = if frame.layout == Layout::Small { 1 } else { 2 };
+            let across = if frame.layout.is_single() { 1 } else { 2 };
             for line in deeds.chunks(across) {
                 let press = |deed: &'a Deed| {
                     let press = button_quiet(look, deed.name.as_str()).size(Type::Body).left();

@@ -112,7 +112,7 @@ impl<'a> Facts<'a> {
         };
         let field = fact.id.clone();
         let typing = stops
-            .typing(&frame.look, id, "not known", &typed, move |words| text(field.clone(), words))
+            .typing(&frame.look, id, "none", &typed, move |words| text(field.clone(), words))
             .on_submit(set(fact.id.clone(), value.clone()));
         let keep = button_quiet(&frame.look, "Set").size(Type::Body);
         let message = (value != fact.value).then(|| set(fact.id.clone(), value));

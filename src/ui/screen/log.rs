@@ -1,11 +1,12 @@
-//! The whole log, newest first: press a line to take back, strike, amend or explain it; notes; the table check.
+//! The whole log, newest first, a sheet at a time: press a line to take back, strike, amend or explain it; turns as
+//! headings, a search by unit; notes; the table check.
 //!
 //! It draws what the summaries prepared; each press becomes one command.
 
 mod detail;
 
 use iced::widget::{Space as Gap, column, container, row};
-use iced::{Alignment, Length};
+use iced::{Alignment, Length, widget::operation::RelativeOffset};
 
 use super::{
     Action, Frame, Layout, Request, Route,
@@ -15,20 +16,20 @@ use super::{
 use crate::{
     battle::{
         Battle, Command, EventNo, Permit, Viewer,
-        summary::{LogRow, ResultView, log_rows, result_of},
+        summary::{LogEntry, LogRow, ResultView, log_entries, log_row, result_of},
     },
-    dice::Side,
+    dice::{Given, Side, Tag},
     rules::{Draft, Value},
     ui::{
         Element, Space, Type,
         keys::Stroke,
         style,
-        widget::{LogLine, button_quiet, heading, inset, log_line, tab},
+        widget::{LogLine, button_quiet, heading, inset, log_line, scroll, tab},
     },
 };
 
-/// Lines shown at first, and more at each press.
-const SOME: usize = 100;
+/// Lines on a sheet: however long the log, no more of them are worded and drawn.
+const SHEET: usize = 60;
 
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,8 +40,10 @@ pub enum Message {
     Close,
     /// Shows the lines of a side only; `None` for all.
     Filter(Option<Side>),
-    /// Shows older lines.
-    Older,
+    /// Types what to look for: a unit's tag or name.
+    Find(String),
+    /// Shows the sheet that begins with this line, by its place.
+    Sheet(usize),
     /// Opens a line, or closes it.
     Open(EventNo),
     /// Takes back everything after it.
@@ -55,6 +58,10 @@ pub enum Message {
     Die(String, usize),
     /// What it showed.
     Face(EventNo, u8),
+    /// A roll came out so: event, address, outcome.
+    Was(EventNo, String, Given),
+    /// A roll is entered again: event, address.
+    Again(EventNo, String),
     /// Begins a note on it.
     NoteOn(EventNo),
     /// Types a note.
@@ -67,11 +74,15 @@ pub enum Message {
 #[derive(Debug, Clone)]
 pub struct Log {
     names: [String; 2],
-    all: Vec<LogRow>,
-    /// Places in `all` of the lines shown.
-    shown: Vec<usize>,
+    all: Vec<LogEntry>,
+    /// Places in `all` of the lines that were asked for.
+    found: Vec<usize>,
     filter: Option<Side>,
-    most: usize,
+    find: String,
+    /// The first line of the sheet, by its place in `found`.
+    from: usize,
+    /// The lines of the sheet.
+    rows: Vec<LogRow>,
     open: Option<EventNo>,
     /// The open line's result and what its form said.
     result: Option<(ResultView, Draft)>,
@@ -88,9 +99,11 @@ impl Log {
         let mut log = Self {
             names,
             all: Vec::new(),
-            shown: Vec::new(),
+            found: Vec::new(),
             filter: None,
-            most: SOME,
+            find: String::new(),
+            from: 0,
+            rows: Vec::new(),
             open: None,
             result: None,
             die: None,
@@ -104,15 +117,25 @@ impl Log {
 
     /// The battle has changed.
     pub fn refresh(&mut self, battle: &Battle) {
-        self.all = log_rows(battle);
+        self.all = log_entries(battle);
         self.check = battle.table_check(Viewer::Table).iter().map(ToString::to_string).collect();
         self.filter();
+        self.turn_to(battle, self.from);
         self.look_into(battle);
     }
 
     fn filter(&mut self) {
-        let fits = |row: &LogRow| self.filter.is_none() || row.side.is_none() || row.side == self.filter;
-        self.shown = self.all.iter().enumerate().filter(|(_, row)| fits(row)).map(|(at, _)| at).collect();
+        let find = self.find.trim().to_lowercase();
+        let side = |entry: &LogEntry| self.filter.is_none() || entry.side.is_none() || entry.side == self.filter;
+        let fits = |entry: &LogEntry| side(entry) && names(&entry.words, &find);
+        self.found = self.all.iter().enumerate().filter(|(_, entry)| fits(entry)).map(|(at, _)| at).collect();
+    }
+
+    /// Words the sheet that begins with a line.
+    fn turn_to(&mut self, battle: &Battle, from: usize) {
+        self.from = from.min(self.found.len().saturating_sub(1));
+        let sheet = self.found.iter().skip(self.from).take(SHEET).filter_map(|at| self.all.get(*at));
+        self.rows = sheet.filter_map(|entry| log_row(battle, entry.event)).collect();
     }
 
     /// The result of the open line, if it still is an action in effect.
@@ -142,6 +165,8 @@ impl Log {
                 let Some((address, index)) = self.die.take() else { return Action::none() };
                 Command::CorrectDie { of, address, index, face }
             }
+            Message::Was(of, address, given) => Command::CorrectAnswer { of, address, given },
+            Message::Again(of, address) => Command::AskAgain { of, address },
             Message::Write => {
                 let text = self.note.trim().to_owned();
                 if text.is_empty() {
@@ -153,11 +178,18 @@ impl Log {
             Message::Filter(side) => {
                 self.filter = side;
                 self.filter();
+                self.turn_to(battle, 0);
                 return Action::none();
             }
-            Message::Older => {
-                self.most += SOME;
+            Message::Find(find) => {
+                self.find = find;
+                self.filter();
+                self.turn_to(battle, 0);
                 return Action::none();
+            }
+            Message::Sheet(from) => {
+                self.turn_to(battle, from);
+                return Action::run(iced::widget::operation::snap_to("log-lines", RelativeOffset::START));
             }
             Message::Open(no) => {
                 self.open = (self.open != Some(no)).then_some(no);
@@ -170,7 +202,7 @@ impl Log {
                 return Action::none();
             }
             Message::NoteOn(no) => {
-                let row = self.all.iter().find(|row| row.event == no);
+                let row = self.rows.iter().find(|row| row.event == no);
                 self.note = row.map_or_else(String::new, |row| format!("{}: ", row.stamp));
                 return Action::run(iced::widget::operation::focus("note"));
             }
@@ -193,17 +225,20 @@ impl Log {
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let filter = self.sides(frame, stops);
+        let find = stops.typing(&frame.look, "find", "Find a unit: B4, or its name", &self.find, Message::Find);
+        let head = column![self.sides(frame, stops), find, self.turns(frame, stops)].spacing(Space::Small);
         let beside = column![self.write(frame, stops), self.table(frame)].spacing(Space::Large);
         let body: Element<'a, Message> = match frame.layout {
-            Layout::Small => rolling(
+            Layout::Small | Layout::Tiny => rolling(
                 frame,
-                column![self.write(frame, stops), filter, self.lines(frame, stops), self.table(frame)]
+                column![self.write(frame, stops), head, self.lines(frame, stops), self.table(frame)]
                     .spacing(Space::Small),
             ),
             Layout::Narrow | Layout::Wide => {
                 let width = if frame.layout == Layout::Wide { 380 } else { 280 };
-                let lines = column![filter, rolling(frame, self.lines(frame, stops))].spacing(Space::Small);
+                let lines = scroll(&frame.look, container(self.lines(frame, stops)).padding(4).width(Length::Fill));
+                let lines = lines.id("log-lines").height(Length::Fill).width(Length::Fill);
+                let lines = column![head, lines].spacing(Space::Small);
                 row![lines.width(Length::Fill), container(rolling(frame, beside)).width(width)]
                     .spacing(Space::Large)
                     .into()
@@ -222,23 +257,55 @@ impl Log {
         }))
     }
 
-    fn lines<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let mut lines = column![];
-        if self.shown.is_empty() {
-            lines = lines.push(hint(frame, "Nothing has happened yet."));
-        } else {
-            lines = lines.push(hint(frame, "Press a line to amend it, or to take back what came after it."));
+    /// The turns, newest first: a press leads to the sheet where one begins.
+    fn turns<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let mut starts: Vec<(i32, usize)> = Vec::new();
+        for (place, entry) in
+            self.found.iter().enumerate().filter_map(|(place, at)| Some((place, self.all.get(*at)?)))
+        {
+            if starts.last().is_none_or(|(turn, _)| *turn != entry.turn) {
+                starts.push((entry.turn, place));
+            }
         }
-        for row in self.shown.iter().take(self.most).filter_map(|at| self.all.get(*at)) {
+        let now = self.rows.first().map(|row| row.turn);
+        let label = style::label("Turn", Type::Body).color(frame.look.palette.quiet).into();
+        let several = starts.len() > 1;
+        let presses = starts.into_iter().filter(|_| several).map(|(turn, place)| {
+            let press = tab(&frame.look, turn.to_string(), now == Some(turn)).size(Type::Body);
+            stops.press(&format!("turn-{turn}-{place}"), press, Some(Message::Sheet(place)))
+        });
+        wrapped(several.then_some(label).into_iter().chain(presses).collect::<Vec<_>>())
+    }
+
+    fn lines<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let words = match (self.find.trim().is_empty(), self.rows.is_empty()) {
+            (true, true) => "Nothing has happened yet.",
+            (false, true) => "No line names it.",
+            (_, false) => "Press a line to amend it, or to take back what came after it.",
+        };
+        let mut lines = column![hint(frame, words)];
+        if self.from > 0 {
+            let newer = self.from.saturating_sub(SHEET);
+            let press = button_quiet(look, format!("Newer lines ({})", self.from)).glyph("up").size(Type::Body);
+            lines = lines.push(stops.press("newer", press, Some(Message::Sheet(newer))));
+        }
+        let mut turn = None;
+        for row in &self.rows {
+            if turn != Some(row.turn) {
+                turn = Some(row.turn);
+                lines = lines.push(heading(look, format!("Turn {}", row.turn)));
+            }
             lines = lines.push(line(frame, stops, row));
             if self.open == Some(row.event) {
                 lines = lines.push(self.detail(frame, stops, row));
             }
         }
-        let older = self.shown.len().saturating_sub(self.most);
+        let next = self.from + SHEET;
+        let older = self.found.len().saturating_sub(next);
         if older > 0 {
-            let press = button_quiet(&frame.look, format!("Older lines ({older})")).glyph("down").size(Type::Body);
-            lines = lines.push(stops.press("older", press, Some(Message::Older)));
+            let press = button_quiet(look, format!("Older lines ({older})")).glyph("down").size(Type::Body);
+            lines = lines.push(stops.press("older", press, Some(Message::Sheet(next))));
         }
         lines.into()
     }
@@ -264,6 +331,18 @@ impl Log {
         }
         inset(look, lines.push(Gap::new().width(Length::Fill))).into()
     }
+}
+
+/// Whether words name what is looked for: from its first letter on, a tag to its end, so that A1 is not found in A12.
+fn names(words: &str, find: &str) -> bool {
+    let letter = |found: Option<char>| found.is_some_and(char::is_alphanumeric);
+    let tag = find.parse::<Tag>().is_ok() || find.to_uppercase().parse::<Tag>().is_ok();
+    find.is_empty()
+        || words.match_indices(find).any(|(at, found)| {
+            let before = words.get(..at).and_then(|text| text.chars().next_back());
+            let after = words.get(at + found.len()..).and_then(|text| text.chars().next());
+            !(letter(before) || tag && letter(after))
+        })
 }
 
 /// A line, 44 logical pixels high.

@@ -6,7 +6,7 @@ use iced::Length;
 use iced::widget::column;
 
 use super::{
-    Action, Frame, Layout, Request, Route,
+    Action, Frame, Request, Route,
     page::dialog,
     stops::{Cursor, Moved, Stops},
 };
@@ -31,6 +31,8 @@ pub enum Message {
     Note(String),
     /// Writes it.
     Write,
+    /// Closes the battle and throws it away.
+    ThrowAway(String),
 }
 
 /// What it means to close the battle.
@@ -49,6 +51,8 @@ pub struct Menu {
     rules: String,
     acting: Side,
     closing: Closing,
+    /// The battle's name, if it was begun to try a game.
+    trial: Option<String>,
     note: String,
     cursor: Cursor,
 }
@@ -61,9 +65,16 @@ impl Menu {
             rules: battle.setup().rules.clone(),
             acting: battle.state().acting(),
             closing,
+            trial: None,
             note: String::new(),
             cursor: Cursor::default(),
         }
+    }
+
+    /// The same of a battle begun to try a game, by its name.
+    #[must_use]
+    pub fn of_trial(self, trial: Option<String>) -> Self {
+        Self { trial, ..self }
     }
 
     /// Takes a message in.
@@ -71,6 +82,7 @@ impl Menu {
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Go(route) => Action::go(route),
+            Message::ThrowAway(id) => Action::ask(Request::ThrowAway(id)),
             Message::Note(note) => {
                 self.note = note;
                 Action::none()
@@ -99,11 +111,12 @@ impl Menu {
         let look = &frame.look;
         let rules = Some(self.rules.clone());
         let ways = [
-            ("all-log", "L", "Log and table check", "note", Route::Log),
+            ("all-log", "L", "Log and markers on the table", "note", Route::Log),
+            ("ending", "E", "How it stands", "people", Route::Ending),
             ("reference", "B", "Reference", "book", Route::Reference(rules.clone())),
             ("deeds", "P", "Rare procedures, calculators", "plus", Route::Deeds),
             ("rulings", "H", "House rulings", "question", Route::Rulings),
-            ("quick", "R", "Quick roll beside it", "dice", Route::Quick(rules)),
+            ("quick", "R", "Quick roll", "dice", Route::Quick(rules)),
             ("side-A", "1", "Side A by hand", "people", Route::Side(Side::A)),
             ("side-B", "2", "Side B by hand", "people", Route::Side(Side::B)),
             ("add", "U", "Add a unit", "plus", Route::Add(self.acting)),
@@ -111,7 +124,7 @@ impl Menu {
             ("shortcuts", "K", "Keys", "key", Route::Shortcuts),
         ];
         let dress = |press: Press<'a, Message>| press.size(Type::Body).width(Length::Fill).height(52.0);
-        let across = if frame.layout == Layout::Small { 1 } else { 2 };
+        let across = if frame.layout.is_single() { 1 } else { 2 };
         let mut cells: Vec<Element<'a, Message>> = ways
             .into_iter()
             .map(|(id, letter, words, sign, route)| {
@@ -127,11 +140,14 @@ impl Menu {
             }
             // No letter: nothing is lost by a slip.
             Closing::Risky => {
-                let press =
-                    dress(button_danger(look, "Close the battle").under("it is not saved; actions may be lost"));
+                let press = dress(button_danger(look, "Close the battle").under("not saved: actions may be lost"));
                 stops.press("leave", press, leave)
             }
         });
+        if let Some(id) = &self.trial {
+            let press = dress(button_quiet(look, "Close it and throw it away").glyph("cross"));
+            cells.push(stops.press("throw-away", press, Some(Message::ThrowAway(id.clone()))));
+        }
         let mut lines = column![].spacing(Space::Small);
         while !cells.is_empty() {
             let rest = cells.split_off(across.min(cells.len()));

@@ -16,7 +16,7 @@ use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
 use super::{
-    Action, Frame, Layout, Request, Route,
+    Action, Frame, Request, Route,
     page::{Page, page},
     stops::{Cursor, Moved, Stops},
 };
@@ -142,6 +142,8 @@ pub enum Edit {
     Ruling(String, String),
     /// A set of rulings, by name; empty for the presets.
     RulingSet(String),
+    /// House tables, by name; empty for what is printed.
+    Tables(String),
 }
 
 /// A force of the list, in words.
@@ -243,9 +245,11 @@ impl Muster {
             .forces
             .iter()
             .map(|force| {
-                let units: u32 = force.units.iter().map(|unit| u32::from(unit.count)).sum();
+                let units: usize = force.units.iter().map(|unit| usize::from(unit.count)).sum();
                 let own = self.own.contains(&force.id);
-                let words = if own { format!("{units} units · your own") } else { format!("{units} units") };
+                let mut words = vec![force.battle.clone(), rules.about.count(units)];
+                words.extend(own.then(|| "your own".to_owned()));
+                let words = words.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
                 ForceRow { id: force.id.clone(), name: force.name.clone(), words, note: force.note.clone(), own }
             })
             .collect();
@@ -295,7 +299,7 @@ impl Muster {
             Part::Terms => self.terms(frame, stops),
             Part::Rulings => self.rulings(frame, stops),
         };
-        let small = frame.layout == Layout::Small;
+        let small = frame.layout.is_single();
         let parts = [
             (Part::Forces, "Forces", "forces"),
             (Part::Side(Side::A), if small { "A" } else { "Side A" }, "side-A"),
@@ -353,7 +357,7 @@ impl Muster {
 const CROWDED: f32 = 10.0;
 
 /// The colours of an empty sheet.
-const COLOURS: [&str; 2] = [SideColour::Blue.key(), SideColour::RedBrown.key()];
+pub const COLOURS: [&str; 2] = [SideColour::Blue.key(), SideColour::RedBrown.key()];
 
 impl Muster {
     /// Takes a message in.

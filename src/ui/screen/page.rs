@@ -6,7 +6,7 @@
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length, Padding, widget::text::Wrapping};
 
-use super::{Frame, Layout, stops::Stops};
+use super::{Frame, stops::Stops};
 use crate::ui::{
     Element, HEAD_BOLD, Space, Type,
     fit::fit,
@@ -33,7 +33,7 @@ pub fn page<'a, M: Clone + 'a>(frame: &Frame, stops: &Stops<M>, page: Page<'a, M
     let look = &frame.look;
     let p = &look.palette;
     let back = stops.back("back", button_quiet(look, "Back").glyph("arrow-left"), page.back);
-    let size = if frame.layout == Layout::Small { Type::Title } else { Type::Large };
+    let size = if frame.layout.is_single() { Type::Title } else { Type::Large };
     let title = container(fit(page.title, HEAD_BOLD, size, Some(p.ink))).width(Length::Fill);
     let mut bar = row![back, title].spacing(Space::Pad).align_y(Alignment::Center);
     if let Some(extra) = page.extra {
@@ -63,7 +63,7 @@ pub fn halves<'a, M: 'a>(
     left: impl Into<Element<'a, M>>,
     right: impl Into<Element<'a, M>>,
 ) -> Element<'a, M> {
-    if frame.layout == Layout::Small {
+    if frame.layout.is_single() {
         rolling(frame, column![left.into(), right.into()].spacing(Space::Large))
     } else {
         row![rolling(frame, left), rolling(frame, right)].spacing(Space::Gutter).into()
@@ -77,7 +77,7 @@ pub fn labelled<'a, M: 'a>(
     controls: impl Into<Element<'a, M>>,
 ) -> Element<'a, M> {
     let label = style::label(words.into(), Type::Body).color(frame.look.palette.quiet).wrapping(Wrapping::Word);
-    if frame.layout == Layout::Small {
+    if frame.layout.is_single() {
         column![label, controls.into()].spacing(Space::Tight).width(Length::Fill).into()
     } else {
         row![container(label).width(132), container(controls).width(Length::Fill)]

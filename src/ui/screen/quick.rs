@@ -164,10 +164,12 @@ impl Quick {
         self.choices = procedures
             .map(|text| Choice { id: text.id.clone(), name: text.name.clone(), help: text.help.clone() })
             .collect();
-        self.procedure = self.choices.first().map_or_else(String::new, |choice| choice.id.clone());
+        let common = self.choices.iter().find(|choice| choice.id == description.about.common);
+        let open = common.or(self.choices.first());
+        self.procedure = open.map_or_else(String::new, |choice| choice.id.clone());
         self.open = None;
         self.rules = Some(rules.clone());
-        // The first type that may do the first procedure to its like.
+        // The first type that may do it to its like.
         for kind in &description.types {
             self.units = [vec![recruit(description, &kind.id)], vec![recruit(description, &kind.id)]];
             self.prepare();
@@ -205,6 +207,7 @@ impl Quick {
             sides: [side("Side A"), side("Side B")],
             turns: None,
             solo: None,
+            tables: None,
             facts,
             units,
         };
@@ -321,10 +324,10 @@ impl Quick {
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let small = frame.layout == Layout::Small;
+        let small = frame.layout.is_single();
         let body: Element<'a, Message> = match (frame.layout, self.pane) {
-            (Layout::Small, Pane::Units) => rolling(frame, self.forces(frame, stops)),
-            (Layout::Small, Pane::Form) => rolling(frame, self.middle(frame, stops)),
+            (Layout::Small | Layout::Tiny, Pane::Units) => rolling(frame, self.forces(frame, stops)),
+            (Layout::Small | Layout::Tiny, Pane::Form) => rolling(frame, self.middle(frame, stops)),
             (Layout::Narrow | Layout::Wide, _) => {
                 let width = if frame.layout == Layout::Wide { 470 } else { 320 };
                 row![

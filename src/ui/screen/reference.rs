@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use iced::widget::{column, container, row, scrollable};
+use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
 use super::{
@@ -19,7 +19,7 @@ use crate::{
         fit::fit,
         keys::{Key, Stroke},
         style,
-        widget::{button_quiet, heading, panel, rule, tab},
+        widget::{button_quiet, heading, panel, rule, scroll_across, tab},
     },
 };
 
@@ -124,17 +124,17 @@ impl Reference {
                     .spacing(Space::Gutter)
                     .into()
             }
-            (Layout::Small, Some(_)) => {
+            (Layout::Small | Layout::Tiny, Some(_)) => {
                 let all = button_quiet(&frame.look, "All pages").glyph("up").size(Type::Body);
                 let all = stops.press("all", all, Some(Message::Open(None)));
                 let page = shown.map_or_else(|| hint(frame, "Nothing found."), |page| leaf(frame, page));
                 rolling(frame, column![all, page].spacing(Space::Small))
             }
-            (Layout::Small, None) => rolling(frame, self.list(frame, stops)),
+            (Layout::Small | Layout::Tiny, None) => rolling(frame, self.list(frame, stops)),
         };
         let search = stops.typing(&frame.look, "search", "Search", &self.search, Message::Search);
-        let extra = container(search).width(if frame.layout == Layout::Small { 240 } else { 320 });
-        let title = if frame.layout == Layout::Small { "" } else { "Reference" };
+        let extra = container(search).width(if frame.layout.is_single() { 240 } else { 320 });
+        let title = if frame.layout.is_single() { "" } else { "Reference" };
         let parts = Frame_ { title: title.into(), back: Message::Close, extra: Some(extra.into()), body, foot: None };
         page(frame, stops, parts)
     }
@@ -151,7 +151,7 @@ impl Reference {
             })));
         }
         if self.found.is_empty() {
-            list = list.push(hint(frame, "No page holds these words."));
+            list = list.push(hint(frame, "No page has these words."));
         }
         for (at, page) in self.found.iter().filter_map(|at| Some((*at, self.pages().get(*at)?))) {
             let on = self.open == Some(at);
@@ -213,11 +213,7 @@ fn table<'a>(frame: &Frame, rows: &'a [Vec<String>]) -> Element<'a, Message> {
         lines = lines.push(row(cells).spacing(Space::Pad).align_y(Alignment::Center));
         lines = lines.push(container(rule(look)).width(widths.iter().map(|width| width + 12.0).sum::<f32>()));
     }
-    scrollable(container(lines).padding(iced::Padding::ZERO.bottom(14)))
-        .direction(scrollable::Direction::Horizontal(scrollable::Scrollbar::new().width(8).scroller_width(8)))
-        .style(style::scroll(look))
-        .width(Length::Fill)
-        .into()
+    scroll_across(look, container(lines).padding(iced::Padding::ZERO.bottom(14))).width(Length::Fill).into()
 }
 
 /// The width of a column, in logical pixels: that of its longest cell, of `most` letters at most.

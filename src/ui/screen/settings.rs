@@ -108,12 +108,12 @@ impl Settings {
             lines = lines.push(style::name(notice.as_str(), Type::Body).wrapping(iced::widget::text::Wrapping::Word));
         }
         lines = lines
-            .push(heading(look, "To read"))
+            .push(heading(look, "Reading"))
             .push(labelled(frame, "Colours", self.themes(frame, stops)))
             .push(labelled(frame, "Size", self.sizes(frame, stops)))
             .push(labelled(frame, "Layout", self.layouts(frame, stops)))
             .push(labelled(frame, "Motion", self.motion(frame, stops)))
-            .push(heading(look, "To play"))
+            .push(heading(look, "Playing"))
             .push(labelled(frame, "Dice", self.dice(frame, stops)))
             .push(labelled(frame, "Odds", self.odds(frame, stops)))
             .push(labelled(frame, "Sides", self.sides(frame, stops)))
@@ -166,7 +166,7 @@ impl Settings {
     fn dice<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         wrapped(Side::BOTH.map(|side| {
             let on = self.kept.dice.of(side) == Dice::Real;
-            let press = chip(&frame.look, format!("Side {side} throws real dice"), state(on)).size(Type::Body);
+            let press = chip(&frame.look, format!("Side {side} rolls real dice"), state(on)).size(Type::Body);
             stops.press(&format!("dice-{side}"), press, Some(Message::Dice(side)))
         }))
     }

@@ -16,10 +16,10 @@ use super::{
 use crate::{
     battle::{
         Battle, Command,
-        summary::{FactLine, side_facts, side_head, side_supplies},
+        summary::{FactLine, battle_facts, side_facts, side_head, side_supplies},
     },
     dice::{Side, Tag},
-    rules::Value,
+    rules::{Entity, Value},
     ui::{
         Element, Space, TEXT_BOLD, Type,
         fit::fit,
@@ -38,6 +38,8 @@ pub enum Message {
     Close,
     /// Set a fact of the side; `None` forgets it.
     Fact(String, Option<Value>),
+    /// Set a fact of the battle; `None` forgets it.
+    Table(String, Option<Value>),
     /// Set what is counted on a unit's row.
     Supply(Tag, String, Value),
     /// Types a fact that is a text.
@@ -56,6 +58,7 @@ pub struct Sheet {
     words: String,
     orders: Option<(String, String)>,
     facts: Vec<FactLine>,
+    table: Vec<FactLine>,
     supplies: Vec<(Tag, String, FactLine)>,
     texts: BTreeMap<String, String>,
     more: bool,
@@ -71,6 +74,7 @@ impl Sheet {
             words: String::new(),
             orders: None,
             facts: Vec::new(),
+            table: Vec::new(),
             supplies: Vec::new(),
             texts: BTreeMap::new(),
             more: false,
@@ -91,6 +95,7 @@ impl Sheet {
             .collect::<Vec<_>>()
             .join(" · ");
         self.facts = side_facts(battle, self.side);
+        self.table = battle_facts(battle);
         self.supplies = side_supplies(battle, self.side);
         self.texts.clear();
     }
@@ -111,6 +116,8 @@ impl Sheet {
             }
             Message::Fact(id, Some(value)) => Command::set(self.side, &id, value),
             Message::Fact(id, None) => Command::clear(self.side, &id),
+            Message::Table(id, Some(value)) => Command::set(Entity::Battle, &id, value),
+            Message::Table(id, None) => Command::clear(Entity::Battle, &id),
             Message::Supply(tag, id, value) => Command::set(tag, &id, value),
         };
         Action::ask(Request::Do(Box::new(command)))
@@ -153,7 +160,13 @@ impl Sheet {
         let more = button_quiet(look, if self.more { "Less" } else { "More" });
         let more = more.glyph(if self.more { "up" } else { "down" }).size(Type::Body);
         let add = button_quiet(look, "Add a unit").glyph("plus").size(Type::Body);
+        let table = facts::Facts { prefix: "battle", lines: &self.table, texts: &self.texts, more: self.more };
+        let table = (!self.table.is_empty()).then(|| {
+            let facts = table.view(frame, stops, Message::Table, Message::Text);
+            column![heading(look, "This battle"), facts].spacing(Space::Small)
+        });
         let body = body
+            .push(table)
             .push(heading(look, "By hand"))
             .push(hint(frame, "Changes here are corrections and stand in the log."))
             .push(lines.view(frame, stops, Message::Fact, Message::Text))

@@ -2,6 +2,7 @@
 //!
 //! It shows what the app has listed; what a press does to a file is the app's business.
 
+mod games;
 mod saved;
 
 use iced::widget::{Space as Gap, column, container, row};
@@ -9,11 +10,12 @@ use iced::{Alignment, Length, Task};
 
 use super::{
     Action, Frame, Layout, Request, Route, files,
-    page::{hint, rolling},
+    page::rolling,
     stops::{Cursor, Moved, Stops},
 };
+use crate::rules::Description;
 use crate::ui::{
-    Element, HEAD_BOLD, Space, TEXT, Type,
+    Element, HEAD_BOLD, Space, Type,
     fit::fit,
     glyph::glyph,
     keys::{Key, Stroke},
@@ -28,12 +30,43 @@ pub struct Entry {
     pub id: String,
     /// Its title; the file's name if it cannot be read.
     pub title: String,
-    /// Rules, sides, turn: "Division Squares · 4th Armoured against Afrikakorps · turn 3".
+    /// Rules and sides: "Division Squares · 4th Armoured against Afrikakorps".
     pub words: String,
+    /// Turn and losses, if they were noted: "Turn 3 · lost: 4th Armoured 2 of 11".
+    pub stands: String,
     /// When it was last played: "21 Nov, 19:40".
     pub date: String,
     /// Whether it can be opened.
     pub state: Standing,
+}
+
+/// A game that can be tried, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    id: String,
+    name: String,
+    /// Period, scale, length.
+    words: String,
+    /// What to have on the table.
+    table: String,
+    /// The battle that lies ready; empty if none does.
+    battle: String,
+}
+
+impl Game {
+    /// What a rule set says of itself.
+    pub fn of(rules: &Description) -> Self {
+        let about = &rules.about;
+        let said = [&about.period, &about.scale, &about.length].into_iter().filter(|part| !part.is_empty());
+        let starter = rules.forces.iter().find(|force| force.id == about.starter);
+        Self {
+            id: about.id.clone(),
+            name: about.name.clone(),
+            words: said.map(String::as_str).collect::<Vec<_>>().join(" \u{b7} "),
+            table: about.table.clone(),
+            battle: starter.map_or_else(String::new, |force| force.battle.clone()),
+        }
+    }
 }
 
 /// Whether a saved battle can be opened.
@@ -72,13 +105,17 @@ pub enum Message {
     Quit,
     /// Shows or hides what can be done with a battle.
     More(String),
+    /// Begins the first battle of a game.
+    Try(String),
+    /// Throws a battle away.
+    ThrowAway(String),
     /// Makes a copy of it.
     Duplicate(String),
     /// Types its new title.
     Title(String),
     /// Gives it that title.
     Rename(String),
-    /// Puts it away.
+    /// Moves it to the archive.
     Archive(String),
     /// Brings it back.
     Unarchive(String),
@@ -102,9 +139,14 @@ pub enum Message {
     Shelf,
 }
 
+/// What a newcomer reads first.
+const WHAT: &str = "You move models on a real table. Adjutant keeps the roster, the markers and the turn, rolls the \
+                    dice or takes yours, and tells the odds.";
+
 /// The screen.
 #[derive(Debug, Clone, Default)]
 pub struct Start {
+    games: Vec<Game>,
     battles: Vec<Entry>,
     archived: Vec<Entry>,
     last: Option<Entry>,
@@ -118,10 +160,16 @@ pub struct Start {
 }
 
 impl Start {
-    /// With the battles of the library, the last played first, and those put away.
+    /// With the battles of the library, the last played first, and those in the archive.
     pub fn new(battles: Vec<Entry>, archived: Vec<Entry>) -> Self {
         let last = battles.iter().find(|entry| entry.state == Standing::Sound).cloned();
         Self { battles, archived, last, ..Self::default() }
+    }
+
+    /// The same with games that can be tried.
+    #[must_use]
+    pub fn with_games(self, games: Vec<Game>) -> Self {
+        Self { games, ..self }
     }
 
     /// The library has changed: lists are new, what was typed stays.
@@ -141,6 +189,8 @@ impl Start {
             Message::Go(route) => return Action::go(route),
             Message::Quit => return Action::ask(Request::Quit),
             Message::More(id) => self.open(id),
+            Message::Try(rules) => return Action::ask(Request::Try(rules)),
+            Message::ThrowAway(id) => return self.done(Request::ThrowAway(id)),
             Message::Duplicate(id) => return self.done(Request::Duplicate(id)),
             Message::Title(title) => self.title = title,
             Message::Rename(id) => {
@@ -212,16 +262,29 @@ impl Start {
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let ways = self.ways(frame, stops);
         let body: Element<'a, Message> = match frame.layout {
-            Layout::Small => rolling(frame, column![ways, self.list(frame, stops)].spacing(Space::Large)),
+            Layout::Small | Layout::Tiny => {
+                rolling(frame, column![ways, self.right(frame, stops)].spacing(Space::Large))
+            }
             Layout::Narrow | Layout::Wide => {
                 let width = if frame.layout == Layout::Wide { 420 } else { 320 };
-                let list = panel(&frame.look, rolling(frame, self.list(frame, stops))).width(Length::Fill);
+                let list = panel(&frame.look, rolling(frame, self.right(frame, stops))).width(Length::Fill);
                 row![container(rolling(frame, ways)).width(width), list.height(Length::Fill)]
                     .spacing(Space::Large)
                     .into()
             }
         };
         container(body).padding(Space::Large).width(Length::Fill).height(Length::Fill).into()
+    }
+
+    /// Saved battles and games: the games first for one who has no battle yet.
+    fn right<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let mut right = column![].spacing(Space::Large);
+        if self.battles.is_empty() && !self.archive {
+            right = right.push(self.games(frame, stops)).push(self.list(frame, stops));
+        } else {
+            right = right.push(self.list(frame, stops)).push(self.games(frame, stops));
+        }
+        right.into()
     }
 
     /// What one comes for: continue, new battle, and the rest.
@@ -238,15 +301,15 @@ impl Start {
         if let Some(last) = &self.last {
             let press = button_primary(look, "CONTINUE").height(64.0).width(Length::Fill);
             ways = ways.push(stops.main("continue", press, Some(Message::Continue(last.id.clone()))));
-            ways = ways.push(fit(last.title.as_str(), HEAD_BOLD, Type::Chip, Some(p.ink)));
-            ways = ways.push(fit(last.words.as_str(), TEXT, Type::Mark, Some(p.quiet)));
+            ways = ways.push(fit(last.title.as_str(), HEAD_BOLD, Type::Large, Some(p.ink)));
+            if !last.stands.is_empty() {
+                ways = ways.push(style::body(last.stands.as_str(), Type::Body));
+            }
+            ways = ways.push(style::body(last.words.as_str(), Type::Mark).color(p.quiet));
             let new = button_twin(look, "NEW BATTLE").height(56.0).width(Length::Fill).glyph("plus");
             ways = ways.push(stops.letter("new", "N", new, go(Route::Muster)));
         } else {
-            ways = ways.push(hint(
-                frame,
-                "Roster, markers, ammunition, orders, dice and odds for battles with real models on a real table.",
-            ));
+            ways = ways.push(style::body(WHAT, Type::Body));
             let new = button_primary(look, "NEW BATTLE").height(64.0).width(Length::Fill);
             ways = ways.push(stops.main("new", new, go(Route::Muster)));
         }

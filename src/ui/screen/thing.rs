@@ -88,12 +88,15 @@ impl Thing {
                 let Some(order) = self.view.as_ref().and_then(|view| view.row.orders.get(at)) else {
                     return Action::none();
                 };
+                if order.fatal {
+                    return Action::ask(Request::LayOpen(Box::new(order.request.clone())));
+                }
                 let permit = if order.refusal.is_some() { Permit::Forced } else { Permit::Lawful };
                 let real = Side::BOTH.into_iter().zip(self.real).filter_map(|(side, real)| real.then_some(side));
                 Command::Start { request: order.request.clone(), permit, real: real.collect(), given: Vec::new() }
             }
             Message::Gone => {
-                let words = self.view.as_ref().map_or_else(String::new, |view| format!("{}: gone", view.row.word));
+                let words = self.view.as_ref().map_or_else(String::new, |view| format!("{}: gone", view.row.title));
                 let effects = vec![Effect::Thing { id: self.id, kind: String::new() }];
                 Command::Correct { words, effects }
             }
@@ -134,7 +137,7 @@ impl Thing {
         }
         let gone = button_danger(look, "Take it off the table").size(Type::Body);
         deeds.push(stops.press("gone", gone, Some(Message::Gone)));
-        let body = column![orders, heading(look, "As it stands"), lines, wrapped(deeds)].spacing(Space::Pad);
-        dialog(frame, stops, format!("{} {}", view.row.word, view.row.id), Message::Close, body)
+        let body = column![orders, heading(look, "Now"), lines, wrapped(deeds)].spacing(Space::Pad);
+        dialog(frame, stops, view.row.title.as_str(), Message::Close, body)
     }
 }

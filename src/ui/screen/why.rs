@@ -72,8 +72,7 @@ impl Why {
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let Some(view) = &self.view else {
-            let words =
-                hint(frame, "There is nothing to explain here: it was set by hand, or the rules no longer know it.");
+            let words = hint(frame, "Nothing to explain: this was set by hand, or the rules no longer know it.");
             return dialog(frame, stops, "Why", Message::Close, words);
         };
         let p = &look.palette;
@@ -81,7 +80,10 @@ impl Why {
         if view.changed {
             let warning = row![
                 glyph("warning", 20.0, p.ink),
-                style::body("The rules have changed since: read today, this would come out otherwise.", Type::Body),
+                style::body(
+                    "Under today's rules the result would differ: Adjutant's reading of them has changed since.",
+                    Type::Body
+                ),
             ];
             body = body.push(warning.spacing(Space::Small).align_y(Alignment::Center));
         }
@@ -102,7 +104,7 @@ impl Why {
         }
         body = body.extend(view.lines.iter().map(|line| reason(frame, line)));
         if !view.rulings.is_empty() {
-            body = body.push(heading(look, "Rulings it was read with"));
+            body = body.push(heading(look, "House rulings used"));
             body = body.extend(view.rulings.iter().map(|line| reason(frame, line)));
         }
         if !view.forced.is_empty() {

@@ -2,7 +2,7 @@
 //!
 //! They must not be pressable, except the text box.
 
-use iced::widget::{Container, Space as Gap, column, container, row, scrollable, text_input};
+use iced::widget::{Container, Space as Gap, column, container, row, text_input};
 use iced::{Alignment, Length, Padding};
 
 use crate::ui::fit::{fit, squeeze};
@@ -149,10 +149,4 @@ pub fn text_box<'a, M: Clone + 'a>(
         .padding(Padding::from([11, 12]))
         .style(style::typing(look))
         .on_input(on_input)
-}
-
-/// A list that scrolls up and down, with a gutter for fingers beside it.
-pub fn scroll<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> scrollable::Scrollable<'a, M> {
-    let bar = scrollable::Scrollbar::new().width(8).scroller_width(8).spacing(4);
-    scrollable(content).direction(scrollable::Direction::Vertical(bar)).style(style::scroll(look))
 }

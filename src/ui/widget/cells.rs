@@ -5,8 +5,9 @@
 use iced::widget::{container, row};
 use iced::{Length, Padding};
 
+use crate::ui::fit::squeeze;
 use crate::ui::paint;
-use crate::ui::style::{self, Element, ROUND_SMALL, Type};
+use crate::ui::style::{self, Element, HEAD_BOLD, ROUND_SMALL, Type};
 use crate::ui::theme::{Face, Look};
 
 /// The height of a cell, in logical pixels.
@@ -20,7 +21,7 @@ pub fn cells<'a, M: 'a>(look: &Look, cells: &'a [String], base: usize, now: usiz
     let cell = |(at, words): (usize, &'a String)| -> Element<'a, M> {
         let face = if at == now { p.on } else { Face { line: p.hairline, ..p.plain() } };
         let style = style::field(face, 1.0, ROUND_SMALL);
-        let words = style::head(words.as_str(), size).line_height(1.0).color(face.ink);
+        let words = squeeze(words.as_str(), HEAD_BOLD, size, Type::Small, Some(face.ink));
         let shown =
             container(words).padding(Padding::ZERO).center_x(Length::Fill).center_y(HEIGHT).style(move |_| style);
         if at == base && at != now { paint::dashed(shown, p.ink, 2.0, ROUND_SMALL) } else { shown.into() }

@@ -8,7 +8,7 @@ use iced::{Alignment, Length};
 use super::press::identified;
 use crate::ui::glyph::{DieMark, die};
 use crate::ui::paint;
-use crate::ui::style::{self, Element, ROUND, Space, TARGET, Type};
+use crate::ui::style::{self, Element, ROUND, Space, Type};
 use crate::ui::theme::{Face, Look};
 
 /// Dice of so many sides beside each other, `size` logical pixels each.
@@ -34,14 +34,17 @@ pub fn die_button<'a, M: Clone + 'a>(
     identified(pressed.into(), Some(id.into()))
 }
 
+/// How many keys of a pad stand in a line, where they are not drawn as dice.
+const ACROSS: usize = 10;
+
 /// The faces of a die of so many sides, with the ids `id-1`, `id-2` and so on; `None` from `message` greys a face.
-/// Six are drawn as dice, 52 logical pixels each; others are numbers, 44 high, `across` of them in a line. `cursor` is the
-/// face that the keyboard's focus cursor is on.
+/// Six are drawn as dice in one line, others are numbers; they share the width, and are `height` logical pixels high.
+/// `cursor` is the face that the keyboard's focus cursor is on.
 pub fn face_pad<'a, M: Clone + 'a>(
     look: &Look,
     id: &str,
     sides: u8,
-    across: u8,
+    height: f32,
     cursor: Option<u8>,
     message: impl Fn(u8) -> Option<M>,
 ) -> Element<'a, M> {
@@ -52,15 +55,14 @@ pub fn face_pad<'a, M: Clone + 'a>(
         let message = message(face);
         let shown: Element<'a, M> = if drawn {
             let mark = if message.is_some() { DieMark::Face(face) } else { DieMark::Out(face) };
-            die(look, sides, mark, 44.0)
+            die(look, sides, mark, (height - 8.0).min(40.0))
         } else {
             let ink = if message.is_some() { p.ink } else { p.quiet };
             style::head(face.to_string(), Type::Title).line_height(1.0).color(ink).into()
         };
-        let (width, height) = if drawn { (Length::Fixed(52.0), 52.0) } else { (Length::Fill, TARGET) };
         let pressed = button(container(shown).center(Length::Fill))
             .padding(0)
-            .width(width)
+            .width(Length::Fill)
             .height(height)
             .style(style::press(look, rest, p.down, 1.0, ROUND))
             .on_press_maybe(message);
@@ -68,12 +70,14 @@ pub fn face_pad<'a, M: Clone + 'a>(
         identified(ringed, Some(format!("{id}-{face}")))
     };
     let faces: Vec<u8> = (1..=sides).collect();
-    let across = if drawn { sides } else { across.max(1) };
-    let lines = faces.chunks(usize::from(across)).map(|line| {
+    let across = if drawn { faces.len() } else { ACROSS.min(faces.len()) };
+    let lines = faces.chunks(across.max(1)).map(|line| {
         // A short last line keeps the columns of the others.
-        let lacking = (line.len()..usize::from(across)).map(|_| Gap::new().width(Length::Fill).into());
-        let keys = row(line.iter().map(|&at| face(at))).spacing(Space::Small);
-        if drawn { keys.into() } else { keys.extend(lacking).into() }
+        let lacking = (line.len()..across).map(|_| Gap::new().width(Length::Fill).into());
+        row(line.iter().map(|&at| face(at))).spacing(Space::Hair).extend(lacking).into()
     });
-    column(lines).spacing(Space::Small).into()
+    container(column(lines).spacing(Space::Tight)).max_width(WIDEST).into()
 }
+
+/// The greatest width of a pad, in logical pixels.
+const WIDEST: f32 = 560.0;

@@ -9,9 +9,9 @@ use iced::{Alignment, Length, Padding};
 use super::press::identified;
 use super::slot::{Slot, slot};
 use super::unit_row::{Pick, framed, inks};
-use crate::ui::fit::fit;
+use crate::ui::fit::{fit, squeeze};
 use crate::ui::glyph::glyph;
-use crate::ui::style::{self, Element, HEAD_BOLD, ROUND, Space, TEXT, Type, Words};
+use crate::ui::style::{self, Element, HEAD_BOLD, ROUND, ROUND_SMALL, Space, TEXT, Type, Words};
 use crate::ui::theme::{Look, Side};
 
 /// The indent of a line for each head over it, in logical pixels.
@@ -27,6 +27,8 @@ pub struct GroupRow<'a, M> {
     pub name: Words<'a>,
     /// Its strength and further marks, in a few words.
     pub words: Words<'a>,
+    /// How it stands to what is asked of it, before its strength; and whether that is not enough.
+    pub tally: Option<(Words<'a>, bool)>,
     /// The left slot: its state.
     pub state: Slot<'a, M>,
     /// The right slot: its order.
@@ -66,8 +68,16 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
         .width(3)
         .height(head.height - 14.0)
         .style(move |_| container::Style::default().background(bar));
-    let name = fit(head.name, HEAD_BOLD, Type::Chip, Some(ink));
-    let words = column![name, fit(head.words, TEXT, Type::Small, Some(quiet))].width(Length::Fill);
+    let name = squeeze(head.name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
+    let tally = head.tally.map(|(words, short)| {
+        let face = p.trouble;
+        let tally = style::label(words, Type::Small).color(if short { face.ink } else { ink });
+        let ground = style::field(face, 0.0, ROUND_SMALL);
+        let tally = container(tally).padding([0, 4]);
+        if short { tally.style(move |_| ground) } else { tally.padding(0) }
+    });
+    let second = row![].push(tally).push(fit(head.words, TEXT, Type::Small, Some(quiet)));
+    let words = column![name, second.spacing(6).align_y(Alignment::Center)].width(Length::Fill);
     let body = row![bar, words].spacing(6).align_y(Alignment::Center);
     let body = button(container(body).center_y(head.height))
         .padding(Padding::ZERO.right(4))

@@ -28,7 +28,7 @@ pub fn toast<'a, M: Clone + 'a>(
     let style = style::field(face, 2.0, ROUND_PANEL);
     // Long words would leave a button no room.
     let most = if action.is_some() { WIDTH - BUTTON } else { WIDTH };
-    let words = container(style::body(words.into(), Type::Body)).max_width(most);
+    let words = container(style::body(words.into(), Type::Body)).width(iced::Length::Fill).max_width(most);
     let mut line = row![glyph(glyph_name, 20.0, face.ink), words].spacing(Space::Pad).align_y(Alignment::Center);
     if let Some(action) = action {
         line = line.push(Element::from(action));

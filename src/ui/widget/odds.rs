@@ -56,6 +56,8 @@ const PAD: f32 = 5.0;
 const WIDE_PAD: f32 = 10.0;
 /// What lies between a number and its word on one line, in logical pixels.
 const WORD_GAP: f32 = 6.0;
+/// The room of a letter of a word at 15 px, in logical pixels.
+const LETTER: f32 = 7.2;
 /// The seam between neighbours of the same meaning, in logical pixels.
 const SEAM: f32 = 1.5;
 /// The frame of an outcome that is outlined, in logical pixels.
@@ -193,7 +195,9 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
     let roomy = kind != Kind::Line && !outcome.word.is_empty() && width >= word_width(outcome, kind);
     let word = roomy.then(|| style::label(outcome.word.clone(), Type::Mark).line_height(1.1));
     // A short word has room where its number has hardly any.
-    let wide = roomy && width >= number_width(outcome, kind) + 2.0 * (WIDE_PAD - PAD);
+    let least = number_width(outcome, kind) + 2.0 * (WIDE_PAD - PAD);
+    let least = least.max(word_width(outcome, if kind == Kind::Tight { Kind::Full } else { kind }));
+    let wide = roomy && width >= least;
     let pad = match (kind, wide) {
         (Kind::Full | Kind::Tight | Kind::Low, true) => WIDE_PAD,
         (Kind::Full, false) => PAD,
@@ -231,11 +235,11 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
 
 /// The room a word at 15 px needs under its number or beside it, estimated from the condensed face's widest average.
 fn word_width(outcome: &Outcome<'_>, kind: Kind) -> f32 {
-    let word = characters(&outcome.word) * 6.9;
+    let word = characters(&outcome.word) * LETTER;
     match kind {
         Kind::Tight => word + 4.0 + 2.0 * outcome.frame(),
         Kind::Low => word + number_width(outcome, kind) + WORD_GAP + 2.0 * (WIDE_PAD - PAD),
-        Kind::Full | Kind::Line => word + 20.0 + 2.0 * outcome.frame(),
+        Kind::Full | Kind::Line => word + 20.0 + SEAM + 2.0 * outcome.frame(),
     }
 }
 
@@ -243,9 +247,9 @@ fn word_width(outcome: &Outcome<'_>, kind: Kind) -> f32 {
 fn number_width(outcome: &Outcome<'_>, kind: Kind) -> f32 {
     let percent = characters(&outcome.percent);
     let number = match kind {
-        Kind::Full => percent * 10.6 + 2.0 * PAD,
-        Kind::Tight | Kind::Low => percent * 8.0 + 4.0,
-        Kind::Line => percent * 6.7 + 5.0,
+        Kind::Full => percent * 11.8 + 2.0 * PAD + SEAM,
+        Kind::Tight | Kind::Low => percent * 8.7 + 4.0 + SEAM,
+        Kind::Line => percent * 7.2 + 5.0,
     };
     number + 2.0 * outcome.frame()
 }
@@ -285,7 +289,7 @@ mod tests {
         ];
         let words = |width| unnamed(width, &outcomes).iter().map(|o| o.word.to_string()).collect::<Vec<_>>();
         assert_eq!(words(470.0), ["attacker destroyed"]);
-        assert_eq!(words(200.0), ["pinned", "attacker destroyed"]);
+        assert_eq!(words(210.0), ["pinned", "attacker destroyed"]);
         assert!(words(900.0).is_empty());
         let low = unnamed_low(470.0, &outcomes).iter().map(|o| o.word.to_string()).collect::<Vec<_>>();
         assert_eq!(low, ["attacker destroyed"]);

@@ -6,9 +6,10 @@ use iced::widget::{Space as Gap, button, column, container, row};
 use iced::{Alignment, Color, Length, Padding};
 
 use super::boxes::keycap;
+use crate::ui::fit::squeeze;
 use crate::ui::glyph::glyph;
 use crate::ui::paint;
-use crate::ui::style::{self, Element, ROUND, Space, TARGET, Type, Words};
+use crate::ui::style::{self, Element, HEAD, HEAD_BOLD, ROUND, Space, TARGET, TEXT, Type, Words};
 use crate::ui::theme::{Face, Look};
 
 /// The state of a chip: a fact that only the table knows.
@@ -269,23 +270,27 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         let strong = matches!(press.kind, Kind::Primary | Kind::Twin | Kind::Danger);
         let words: Words<'a> = if assumed.is_some() { format!("{} ?", press.words).into() } else { press.words };
         let mute = words.is_empty();
-        let word = if strong || size >= Type::Title {
-            style::head(words, size)
+        let word: Element<'a, M> = if strong || size >= Type::Title {
+            squeeze(words, HEAD_BOLD, size, Type::Small, None)
         } else if press.kind == Kind::Link {
-            style::body(words, size).wrapping(iced::widget::text::Wrapping::None)
+            style::body(words, size).wrapping(iced::widget::text::Wrapping::None).into()
         } else {
-            style::label(words, size)
+            squeeze(words, HEAD, size, Type::Small, None)
         };
-        let second = match (press.because, press.under) {
-            (Some(reason), _) => Some((reason, p.quiet)),
-            (None, Some(words)) => Some((words, if strong { rest.ink } else { p.quiet })),
+        let second: Option<Element<'a, M>> = match (press.because, press.under) {
+            (Some(reason), _) => Some(style::body(reason, Type::Small).line_height(1.15).color(p.quiet).into()),
+            // One line: what it does not show stands elsewhere in full.
+            (None, Some(words)) => {
+                let ink = if strong { rest.ink } else { p.quiet };
+                Some(squeeze(words, TEXT, Type::Small, Type::Small, Some(ink)))
+            }
             (None, None) => None,
         };
         let word: Element<'a, M> = match second {
-            Some((second, ink)) => column![word, style::body(second, Type::Small).line_height(1.15).color(ink)]
-                .align_x(if press.left { Alignment::Start } else { Alignment::Center })
-                .into(),
-            None => word.into(),
+            Some(second) => {
+                column![word, second].align_x(if press.left { Alignment::Start } else { Alignment::Center }).into()
+            }
+            None => word,
         };
         let mut line = row![].spacing(Space::Small).align_y(Alignment::Center);
         let sign = |name| glyph(name, (size.px() * 0.85).round(), rest.ink);

@@ -6,8 +6,9 @@ use iced::widget::{button, column, container, row};
 use iced::{Alignment, Color, Length, Padding};
 
 use super::press::identified;
+use crate::ui::fit::squeeze;
 use crate::ui::paint;
-use crate::ui::style::{self, Element, ROUND, ROUND_PANEL, TARGET, Type, Words};
+use crate::ui::style::{self, Element, ROUND, ROUND_PANEL, TARGET, TEXT, Type, Words};
 use crate::ui::theme::{Face, Look};
 
 /// One option of a segmented row.
@@ -117,7 +118,7 @@ fn segment<'a, M: Clone + 'a>(look: &Look, option: Segment<'a, M>) -> Element<'a
     let size = if option.because.is_some() { Type::Body } else { Type::Chip };
     let words = style::label(words, size).color(rest.ink);
     let words: Element<'a, M> = match option.because {
-        Some(reason) => column![words, style::body(reason, Type::Small).line_height(1.15).color(p.quiet)]
+        Some(reason) => column![words, squeeze(reason, TEXT, Type::Small, Type::Small, Some(p.quiet))]
             .align_x(Alignment::Center)
             .into(),
         None => words.into(),

@@ -91,18 +91,35 @@ impl<M> Slot<'_, M> {
 }
 
 impl<'a, M: 'a> Slot<'a, M> {
-    /// The slot shrunk to its sign, for tiles; hints are left out.
+    /// The slot shrunk to its sign and what its word says in figures, for tiles; hints are left out.
     pub(super) fn small(self, look: &Look) -> Element<'a, M> {
         match self.content {
-            Content::None | Content::Hint(_) => Gap::new().width(0).height(0).into(),
+            Content::None => Gap::new().width(0).height(0).into(),
+            Content::Hint(word) => match figures(&word) {
+                words if words.is_empty() => Gap::new().width(0).height(0).into(),
+                words => style::label(words, Type::Mark).into(),
+            },
             Content::Marker(shown) => {
                 let face = shown.tone.face(look);
                 let style = style::field(face, 1.0, ROUND_SMALL);
-                container(glyph(&shown.glyph, 14.0, face.ink)).center(22).style(move |_| style).into()
+                let words = figures(&shown.word);
+                let sign = glyph(&shown.glyph, 13.0, face.ink);
+                let words = (!words.is_empty()).then(|| style::label(words, Type::Mark).line_height(1.0));
+                let line = row![sign].push(words).spacing(Space::Hair).align_y(Alignment::Center);
+                container(line).padding([0, 4]).center_y(22).style(move |_| style).into()
             }
             Content::Shells(left, of) => style::label(format!("{left}/{of}"), Type::Mark).into(),
         }
     }
+}
+
+/// What a word says in figures: "3" of "Hits 3", "2/4" of "2 of 4"; a word of a few letters as it is.
+fn figures(word: &str) -> String {
+    if word.chars().count() <= 3 {
+        return word.to_owned();
+    }
+    let numbers: Vec<&str> = word.split(|letter: char| !letter.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
+    numbers.join("/")
 }
 
 /// Draws a slot as high as its row.
@@ -128,4 +145,17 @@ pub(super) fn slot<'a, M: Clone + 'a>(look: &Look, shown: Slot<'a, M>, height: f
     };
     let ringed = paint::focus_ring(pressed, shown.cursor, look.palette.cursor, ROUND_SMALL);
     identified(ringed, shown.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::figures;
+
+    #[test]
+    fn a_tile_keeps_the_figures_of_a_word() {
+        for (word, wanted) in [("Hits 3", "3"), ("2 of 4", "2/4"), ("Mf", "Mf"), ("Disrupted", ""), ("12 left", "12")]
+        {
+            assert_eq!(figures(word), wanted, "{word}");
+        }
+    }
 }

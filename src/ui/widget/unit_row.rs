@@ -101,6 +101,9 @@ impl<'a, M> UnitRow<'a, M> {
     }
 }
 
+/// Rows lower than this, in logical pixels, have a smaller name and keep their sign large.
+const LOW: f32 = 39.0;
+
 /// A unit as a row, as wide as it may be.
 pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
@@ -114,9 +117,14 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
         .style(move |_| container::Style::default().background(bar));
     // The tag stands below the symbol, so that the name has the width.
     let tag = style::label(unit.tag.clone(), Type::Mark).line_height(1.0).color(quiet);
-    let tall = if roomy { 36.0 } else { (height - 24.0).min(24.0) };
+    let low = height < LOW;
+    let tall = if roomy { 36.0 } else { (height - if low { 17.0 } else { 24.0 }).min(24.0) };
     let sign = column![symbol(look, &unit.symbol, unit.worn(), tall), tag].spacing(1).align_x(Alignment::Center);
-    let size = if height >= 52.0 { Type::Chip } else { Type::Body };
+    let size = match height {
+        52.0.. => Type::Chip,
+        LOW.. => Type::Body,
+        _ => Type::Mark,
+    };
     let name = squeeze(unit.name, TEXT_BOLD, size, Type::Mark, Some(ink));
     // The tick before the name: a long name leaves no room behind it.
     let tick = unit.acted.then(|| glyph("tick", 13.0, quiet));

@@ -1,5 +1,5 @@
 //! Draws every screen in every theme and layout into a folder, to be looked at:
-//! `cargo run -p screens --example pictures -- FOLDER [NAME]`.
+//! `cargo run -p screens --example pictures -- FOLDER [NAME [THEME]]`.
 
 use std::path::{Path, PathBuf};
 
@@ -21,18 +21,22 @@ use adjutant::{
 };
 use iced::Size;
 use screens::{
-    SIZES, draw,
+    ROOMS, draw,
     flow::Screen,
     sample,
     story::{before, story, tag},
     table::Table,
 };
 
+/// The windows drawn, and the least room of all: a large window at 300 %.
+const SIZES: [Size; 4] = [ROOMS[0], ROOMS[1], ROOMS[3], ROOMS[7]];
+
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let folder = arguments.next().map_or_else(|| std::env::temp_dir().join("adjutant-screens"), PathBuf::from);
     let only = arguments.next().unwrap_or_default();
-    let book = Book { folder, only };
+    let theme = arguments.next().unwrap_or_default();
+    let book = Book { folder, only, theme };
     start(&book);
     muster(&book);
     battle(&book);
@@ -54,6 +58,7 @@ type Put<M> = for<'a> fn(&Look, Element<'a, M>) -> Element<'a, M>;
 struct Book {
     folder: PathBuf,
     only: String,
+    theme: String,
 }
 
 impl Book {
@@ -74,6 +79,9 @@ impl Book {
         for (scheme, theme) in
             [(Scheme::Paper, "paper"), (Scheme::Night, "night"), (Scheme::HighContrast, "contrast")]
         {
+            if !theme.contains(&self.theme) {
+                continue;
+            }
             for size in SIZES {
                 let look = Look::new(scheme, SideColour::Blue, SideColour::RedBrown);
                 let frame = Frame { look, layout: Layout::of(size) };
@@ -90,7 +98,7 @@ fn start(book: &Book) {
     book.draw("start", &mut start);
     let _ = start.update(adjutant::ui::screen::start::Message::More("gazala".to_owned()));
     book.draw("start-more", &mut start);
-    book.draw("start-empty", &mut adjutant::ui::screen::start::Start::new(Vec::new(), Vec::new()));
+    book.draw("start-empty", &mut sample::first());
 }
 
 fn muster(book: &Book) {
@@ -119,6 +127,8 @@ fn battle(book: &Book) {
     let _ = annals.update(log::Message::Open(last));
     let _ = annals.update(log::Message::Die("fire".to_owned(), 0));
     book.draw("log-open", &mut annals);
+    book.draw("log-long", &mut sample::long_annals());
+    book.draw("ending", &mut sample::ending());
     book.dialog("card", &mut sample::card(Side::A, 4));
     book.dialog("card-enemy", &mut sample::card(Side::B, 2));
     book.dialog("sheet", &mut sample::sheet());
@@ -203,6 +213,9 @@ mod moment {
             return;
         }
         for (theme, words) in super::THEMES {
+            if !words.contains(&book.theme) {
+                continue;
+            }
             for size in SIZES {
                 let mut table: Table = begun(size, real);
                 let _ = table.wear(theme);
@@ -247,7 +260,7 @@ fn sets(book: &Book) {
         for size in SIZES {
             for (theme, name) in THEMES {
                 let file = |what: &str| format!("set-{id}-{what}-{name}-{}.png", size.width);
-                if !SHOTS.iter().any(|what| file(what).contains(&book.only)) {
+                if !name.contains(&book.theme) || !SHOTS.iter().any(|what| file(what).contains(&book.only)) {
                     continue;
                 }
                 let shot = |table: &screens::table::Table, what: &str| {
@@ -286,7 +299,7 @@ fn forms(book: &Book) {
         let kinds = shown.flat_map(|text| SIZES.map(|size| (text, size)));
         for ((text, size), (theme, name)) in kinds.flat_map(|kind| THEMES.map(|theme| (kind, theme))) {
             let file = format!("form-{id}-{}-{name}-{}.png", text.id, size.width);
-            if !file.contains(&book.only) {
+            if !file.contains(&book.only) || !name.contains(&book.theme) {
                 continue;
             }
             let Some(mut table) = screens::sets::begun(size, id) else { continue };

@@ -46,7 +46,7 @@ fn place() -> Result<(), Box<dyn Error>> {
     if let Some(name) = battle.as_deref().and_then(Path::file_stem) {
         drop(table.app.perform(Request::Continue(name.to_string_lossy().into_owned())));
         if table.app.play().is_none() {
-            return Err(table.app.notices().join(" ").into());
+            return Err(format!("{:?}", table.app.notices()).into());
         }
     }
     for id in pressed {

@@ -23,6 +23,19 @@ use crate::picture::simulator;
 /// The three window sizes every screen must work at, in logical pixels.
 pub const SIZES: [Size; 3] = [WIDE, Size::new(900.0, 600.0), Size::new(640.0, 400.0)];
 
+/// The room that the three windows leave at 100, 150, 200 and 300 %, in logical pixels: a scale that would leave less
+/// than the smallest is not given.
+pub const ROOMS: [Size; 8] = [
+    WIDE,
+    Size::new(900.0, 600.0),
+    Size::new(853.0, 533.0),
+    Size::new(640.0, 400.0),
+    Size::new(600.0, 400.0),
+    Size::new(450.0, 300.0),
+    Size::new(426.0, 283.0),
+    Size::new(426.0, 266.0),
+];
+
 /// The widest of them, in logical pixels.
 pub const WIDE: Size = Size::new(1280.0, 800.0);
 

@@ -5,12 +5,14 @@
 #![cfg(feature = "gui")]
 
 pub mod flow;
+pub mod paper;
 pub mod picture;
 pub mod player;
+pub mod room;
 pub mod sample;
 pub mod sets;
 pub mod story;
 pub mod table;
 
-pub use flow::{Play, SIZES, WIDE};
+pub use flow::{Play, ROOMS, SIZES, WIDE};
 pub use picture::{Picture, check, draw, simulator};

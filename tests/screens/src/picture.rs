@@ -17,14 +17,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Once;
 
 use adjutant::ui::{FONTS, Look, TEXT};
-use iced::{Element, Renderer, Settings, Size, Theme};
+use iced::{Color, Element, Rectangle, Renderer, Settings, Size, Theme};
 use iced_test::Simulator;
 use iced_test::core::renderer::{Headless, Style};
 use iced_test::core::{Event, clipboard, mouse, theme::Base, time::Instant, window};
 use iced_test::futures::futures::executor::block_on;
-use iced_test::renderer::graphics::text::font_system;
+use iced_test::renderer::graphics::{damage, text::font_system};
 use iced_test::runtime::UserInterface;
 use iced_test::runtime::user_interface::Cache;
+use iced_tiny_skia::Layer;
 
 /// The kept pictures, beside this package's tests.
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/pictures");
@@ -99,6 +100,23 @@ pub fn draw<'a, M>(look: &Look, size: impl Into<Size>, scale: f32, element: impl
     let pixels = |length: f32| (length * scale).round() as u32;
     let size = Size::new(pixels(size.width), pixels(size.height));
     Picture { size, rgba: renderer.screenshot(size, scale, base.background_color) }
+}
+
+/// What the software renderer paints of a window that is drawn for the second time and looks as it did: the parts, in
+/// logical pixels, that it believes to have changed.
+pub fn painted_again<'a, M>(size: Size, element: impl Into<Element<'a, M>>) -> Vec<Rectangle> {
+    let mut renderer = renderer();
+    let mut ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
+    let mut drawn = || {
+        let style = Style { text_color: Color::BLACK };
+        ui.draw(&mut renderer, &Theme::Light, &style, mouse::Cursor::Unavailable);
+        renderer.layers().to_vec()
+    };
+    let (before, after) = (drawn(), drawn());
+    damage::group(
+        damage::diff(&before, &after, |layer| vec![layer.bounds], Layer::damage),
+        Rectangle::with_size(size),
+    )
 }
 
 impl Picture {

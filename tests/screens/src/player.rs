@@ -67,7 +67,9 @@ impl Player {
         assert_eq!(again.state(), closed.state());
         let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
         assert_eq!(lines(again), lines(&closed));
-        assert_eq!(*self.view(), table_view(&closed, &Desk::default(), &Shown::default()));
+        // What the hands were told last is told again.
+        let shown = Shown { hands: closed.last_hands(), ..Shown::default() };
+        assert_eq!(*self.view(), table_view(&closed, &Desk::default(), &shown));
     }
 
     /// The battle.
@@ -88,7 +90,12 @@ impl Player {
     /// One press.
     pub fn press(&mut self, press: Press) {
         self.trail.push(format!("{press:?}"));
-        self.table.send(Message::Battle(press));
+        self.table.send(Message::Battle(press.clone()));
+        // What is compulsory and still open is said once; the same press again ends the turn all the same.
+        if press == Press::EndTurn && !self.table.app.notices().is_empty() {
+            self.went("END TURN said what is open");
+            self.table.send(Message::Battle(press));
+        }
         self.check();
     }
 
@@ -122,8 +129,7 @@ impl Player {
         let battle = self.battle();
         let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
         assert_eq!(again.state(), battle.state(), "after {after}");
-        // Dice of the program that wait for real ones are in no file, so that nobody can read ahead.
-        let open = |battle: &Battle| battle.open_act().filter(|act| !act.real.is_empty()).map(|act| act.form.clone());
+        let open = |battle: &Battle| battle.open_act().map(|act| act.form.clone());
         assert_eq!(open(&again), open(battle), "after {after}");
     }
 
@@ -177,8 +183,7 @@ impl Player {
             }
             _ => self.press(Press::Roll),
         }
-        // The program's own dice wait for a choice without a line in the log.
-        let done = self.battle().events().len() > before || self.view().open.is_some();
+        let done = self.battle().events().len() > before;
         assert!(done, "nothing was done: {:?}", self.view().form);
         self.finish();
     }
@@ -189,10 +194,7 @@ impl Player {
             let Some(open) = self.view().open.clone() else {
                 return;
             };
-            // An amend that waits is in no file: until it is done the action stands as it was.
-            let amends = self.battle().pending().is_some_and(|waiting| waiting.amends.is_some());
-            let kept = !amends && self.battle().open_act().is_some_and(|act| !act.real.is_empty());
-            if kept && self.pick(6) == 0 {
+            if self.pick(6) == 0 {
                 let act = self.battle().open_act().map(|act| act.form.clone());
                 self.reopen();
                 assert_eq!(self.battle().open_act().map(|act| act.form.clone()), act);
@@ -210,7 +212,7 @@ impl Player {
                     0 if known.is_empty() => self.outcome(&pending),
                     1 => {
                         self.went("rest by the program");
-                        self.press(Press::Roll);
+                        self.press(Press::Rest);
                     }
                     _ => {
                         self.went("faces");

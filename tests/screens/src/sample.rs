@@ -19,6 +19,7 @@ use adjutant::{
             Action, Frame,
             add::{self, Add},
             card::{self, Card},
+            ending::{self, End},
             log::{self, Log},
             menu::{self, Menu},
             muster::{self, Muster, RulingSet},
@@ -28,7 +29,7 @@ use adjutant::{
             settings::{self, Settings},
             shortcuts::{self, Shortcuts},
             side::{self, Sheet},
-            start::{self, Entry, Rescue, Standing, Start},
+            start::{self, Entry, Game, Rescue, Standing, Start},
             why::{self, Why},
         },
     },
@@ -64,6 +65,7 @@ screen!(Sheet, side::Message);
 screen!(Add, add::Message);
 screen!(Why, why::Message);
 screen!(Menu, menu::Message);
+screen!(End, ending::Message);
 screen!(Rulings, rulings::Message);
 screen!(Settings, settings::Message);
 screen!(Shortcuts, shortcuts::Message);
@@ -135,11 +137,14 @@ pub fn start() -> Start {
         id: id.to_owned(),
         title: title.to_owned(),
         words: words.to_owned(),
+        stands: String::new(),
         date: date.to_owned(),
         state: Standing::Sound,
     };
-    let words = "Division Squares · 4th Armoured Brigade group against Kampfgruppe, 15th Panzer Division · turn 3";
-    let gazala = entry("gazala", "The Cauldron, second evening", words, "today 19:40");
+    let words = "Division Squares · 4th Armoured Brigade group against Kampfgruppe, 15th Panzer Division";
+    let mut gazala = entry("gazala", "The Cauldron, second evening", words, "today 19:40");
+    "Turn 3 · lost: 4th Armoured Brigade group 2 of 11, Kampfgruppe, 15th Panzer Division 3 of 11"
+        .clone_into(&mut gazala.stands);
     let odon = entry("odon", "Odon bridgehead", "Division Squares · 227th (Highland) · turn 9 of 10", "18 Nov");
     let mut locked = entry("locked", "Arracourt", "Division Squares · turn 1", "17 Nov");
     locked.state = Standing::ReadOnly(
@@ -153,6 +158,12 @@ pub fn start() -> Start {
     );
     let old = entry("old", "First try", "Division Squares · turn 2", "3 Oct");
     Start::new(vec![gazala, odon, locked, broken], vec![old])
+}
+
+/// The first screen of a newcomer: no battle yet, and the games of the program.
+pub fn first() -> Start {
+    let games = registry().all().iter().map(|set| Game::of(set.description())).collect();
+    Start::new(Vec::new(), Vec::new()).with_games(games)
 }
 
 /// A new battle, nothing chosen yet.
@@ -191,6 +202,36 @@ pub fn battle() -> Battle {
 pub fn annals() -> Annals {
     let battle = battle();
     Annals { log: Log::new(&battle), battle }
+}
+
+/// The log of a battle of 3,000 lines: the first names the unit A1, all others A12.
+pub fn long_annals() -> Annals {
+    let mut battle = battle();
+    let mut dice = Dice::seeded(1);
+    for at in battle.events().len()..3000 {
+        let text = if at == 2000 { "A1 is named".to_owned() } else { format!("line {at} of A12") };
+        let note = Command::Note { text };
+        battle.execute(note, &mut dice, 5).expect("a note can always be written");
+    }
+    Annals { log: Log::new(&battle), battle }
+}
+
+/// That battle at its end: both sides are exhausted.
+pub fn over() -> Battle {
+    let mut battle = battle();
+    for side in Side::BOTH {
+        let units: Vec<Tag> = battle.state().side(side).map(|unit| unit.tag).collect();
+        for tag in units.iter().skip(1).take(units.len().div_ceil(2)) {
+            let lost = Command::remove(*tag, "fire");
+            battle.execute(lost, &mut Dice::seeded(1), 5).expect("a unit can always be lost");
+        }
+    }
+    battle
+}
+
+/// How it went.
+pub fn ending() -> End {
+    End::new(&over())
 }
 
 /// The card of a unit of that battle.

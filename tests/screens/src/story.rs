@@ -54,6 +54,7 @@ pub fn story(real: bool) -> Setup {
         sides: [side("British", "blue", real), side("German", "red-brown", false)],
         turns: Some(10),
         solo: Some(Side::B),
+        tables: None,
         facts: all.iter().filter_map(|(_, facts)| facts.clone()).collect(),
         units: all.into_iter().map(|(unit, _)| unit).collect(),
     }

@@ -135,10 +135,22 @@ impl Table {
         table
     }
 
-    /// Takes a message in, half a second after the last one. Background tasks are not run: the writer's
+    /// Another size of the window, in logical pixels.
+    pub fn resize(&mut self, size: Size) -> &mut Self {
+        self.size = size;
+        self.send(Message::Resized(size));
+        self
+    }
+
+    /// What lacks room in the window as it is; `fixed` must be seen without scrolling.
+    pub fn lacking(&self, fixed: &[&str]) -> Vec<String> {
+        crate::room::lacking(self.app.look(), self.size, self.view(), fixed)
+    }
+
+    /// Takes a message in, a second and a half after the last one. Background tasks are not run: the writer's
     /// reports only move the save mark.
     pub fn send(&mut self, message: Message) {
-        self.now += Duration::from_millis(500);
+        self.now += Duration::from_millis(1500);
         drop(self.app.update(message, self.now));
     }
 

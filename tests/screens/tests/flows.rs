@@ -1,10 +1,17 @@
 //! What players do on the screens beside the battle, press by press, at all three window sizes.
 
 #![cfg(feature = "gui")]
-#![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 
 #[path = "flows/battle.rs"]
 mod battle;
+#[path = "flows/first_evening.rs"]
+mod first_evening;
 #[path = "flows/muster.rs"]
 mod muster;
 #[path = "flows/notices.rs"]
@@ -13,7 +20,11 @@ mod notices;
 mod pages;
 #[path = "flows/program.rs"]
 mod program;
+#[path = "flows/rescue.rs"]
+mod rescue;
 #[path = "flows/reveal.rs"]
 mod reveal;
 #[path = "flows/start.rs"]
 mod start;
+#[path = "flows/touch.rs"]
+mod touch;

@@ -7,12 +7,17 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
+    battle::summary::card_view,
     dice::{Side, Tag},
     rules::{Effect, Entity, State},
-    ui::screen::battle::Message as Press,
+    ui::{
+        app::{Message, page},
+        screen::{battle::Message as Press, card},
+    },
 };
 use screens::{
     WIDE,
+    paper::{Work, paper},
     player::{Player, until_all_is_played},
     sets,
     story::tag,
@@ -48,6 +53,27 @@ fn at(step: &str) -> Vec<Effect> {
         facts.push(Effect::set(Side::A, "activations", 6));
     }
     facts
+}
+
+#[test]
+fn a_unit_is_lost_in_the_river_by_a_press_of_its_own() {
+    for on_its_card in [false, true] {
+        let mut table = Table::with(WIDE, 3, sets::versus(RULES, "el-teb-british"));
+        let _ = table.given(at("activate")).press("A2");
+        if on_its_card {
+            let orders = card_view(table.battle(), tag("A2")).unwrap().orders;
+            let at = orders.iter().position(|order| order.request.procedure == "drowned").unwrap();
+            let _ = table.press("unit-card");
+            table.send(Message::Page(page::Message::Card(card::Message::Order(at))));
+        } else {
+            let _ = table.press("order-drowned");
+        }
+        assert!(table.battle().state().units[&tag("A2")].in_play(), "a slip beside the unit card loses no unit");
+        let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
+        assert_eq!((form.button.as_str(), form.acts), ("LOST IN THE RIVER", vec![tag("A2")]));
+        let _ = table.press("roll");
+        assert!(table.battle().state().units[&tag("A2")].lost());
+    }
 }
 
 /// One line of the press table: the turn so far (not counted), then what is pressed, and how often at most.
@@ -115,6 +141,18 @@ const HALF: &[&str] = &[
     "end-turn",
 ];
 
+/// The same with paper. A shot: the unit's range, the line of the effect table, the target's ground; a close combat:
+/// the power of each, what the ground and the others take off, then the number each needs.
+const PAPER: &[Work] = &[
+    ("Activation Dice: how many, what they allow", 1, 1),
+    ("a charge, is it allowed", 1, 0),
+    ("unpinned, what it costs", 1, 0),
+    ("two moves: squares of each", 2, 0),
+    ("fire", 3, 1),
+    ("fire", 3, 1),
+    ("close combat of two with one", 5, 2),
+];
+
 #[test]
 fn half_a_turn_takes_few_presses() {
     for real in [false, true] {
@@ -139,7 +177,7 @@ fn half_a_turn_takes_few_presses() {
             }
         });
         assert_eq!((table.battle().state().acting(), table.battle().state().step()), (Side::B, "dice"));
-        assert!(presses <= 19, "{presses} presses, 19 are allowed");
+        assert!(presses <= 19.min(paper(PAPER)), "{presses} presses, 19 are allowed");
     }
 }
 
@@ -211,7 +249,11 @@ fn half(player: &mut Player) {
             orders.into_iter().filter(|order| order.refusal.is_none() && sane(&order.procedure)).collect();
         if !free.is_empty() && player.pick(2) == 0 {
             let order = free[player.pick(free.len())].procedure.clone();
-            player.press(Press::Order(order));
+            player.press(Press::Order(order.clone()));
+            // What costs the unit takes a press of its own.
+            if player.view().form.as_ref().is_some_and(|form| form.procedure == order) {
+                player.press(Press::Roll);
+            }
             player.finish();
         }
         shoot(player, row.tag, "fire");

@@ -14,6 +14,7 @@ use adjutant::{
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
     WIDE,
+    paper::{Work, paper},
     player::{Player, until_all_is_played},
     sets,
     story::tag,
@@ -112,6 +113,56 @@ fn a_combat_takes_three_presses_and_one_for_the_advance() {
 }
 
 #[test]
+fn an_owed_combat_lies_open_before_it_is_rolled() {
+    let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
+    let facts = contacts().into_iter().chain([step("combat")]).collect();
+    let _ = table.given(facts).press("owed-combat");
+    assert!(table.battle().open_act().is_none(), "nothing is rolled yet");
+    let form = table.app.play().unwrap().screen.table.form.as_ref().unwrap();
+    assert!(!form.odds.is_empty() && form.ready, "its odds stand there");
+}
+
+#[test]
+fn a_withdrawal_says_its_inches() {
+    let mut setup = sets::versus(RULES, "german-pz-1941");
+    for side in &mut setup.sides {
+        side.real_dice = true;
+    }
+    let mut table = Table::with(WIDE, 3, setup);
+    let facts = contacts().into_iter().chain([step("combat")]).collect();
+    let _ = table.given(facts).all(["A3", "B4", "face-5", "face-4"]);
+    let words = table.words();
+    let asks = "7th Hussars goes back 1 inch: what does it meet?";
+    assert!(words.iter().any(|word| word == asks), "{words:?}");
+}
+
+#[test]
+fn an_objective_is_called_by_its_name_and_says_who_holds_it() {
+    let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
+    let owner = |field: &str| Effect::set(Entity::Thing(1), field, "B");
+    let town = Effect::Thing { id: 1, kind: "objective".to_owned() };
+    let _ = table.given(vec![town, owner("owner"), owner("held")]);
+    let enemy = table.battle().state().side_name(Side::B).to_owned();
+    let shows = |table: &Table, title: &str, line: &str| {
+        let things = &table.app.play().unwrap().screen.table.things;
+        assert_eq!((things[0].title.as_str(), things[0].line.as_str()), (title, line));
+    };
+    shows(&table, "Objective 1", &format!("Held by {enemy}"));
+    let _ = table.given(vec![Effect::set(Entity::Thing(1), "name", "Knightsbridge")]).press("thing-1-take");
+    let own = table.battle().state().side_name(Side::A).to_owned();
+    shows(&table, "Knightsbridge", &format!("Taken by {own}"));
+}
+
+#[test]
+fn sixteen_bases_and_their_guns_stand_without_scrolling() {
+    let table = Table::with(WIDE, 1, sets::versus(RULES, "british-armoured-1941"));
+    assert_eq!(table.battle().state().side(Side::A).count(), 16);
+    let places: Vec<_> = (1..=16).map(|unit| table.place(&format!("A{unit}")).expect("it is drawn")).collect();
+    assert!(places.iter().all(|place| place.y < 780.0), "{places:?}");
+    assert!(places.windows(2).all(|two| two[1].y - two[0].y >= 34.0), "{places:?}");
+}
+
+#[test]
 fn both_totals_stand_while_the_winner_is_asked() {
     let mut setup = sets::versus(RULES, "german-pz-1941");
     for side in &mut setup.sides {
@@ -140,9 +191,12 @@ fn both_totals_stand_while_the_winner_is_asked() {
 fn a_mark_in_the_state_slot_does_what_the_rules_do() {
     let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
     let tired = ["A3", "B4"].map(|unit| Effect::set(tag(unit), "fatigue", 3)).to_vec();
+    // The point that destroys a base lies open first.
     let _ = table.given(tired).press("B4-state");
+    assert!(!table.battle().state().units[&tag("B4")].lost(), "a slip destroys nothing");
+    let _ = table.press("roll");
     assert!(table.battle().state().units[&tag("B4")].lost(), "its fourth point destroys an enemy too");
-    let _ = table.press("undo").press("A3-state");
+    let _ = table.all(["undo", "A3-state", "roll"]);
     assert!(table.battle().state().units[&tag("A3")].lost() && !table.battle().state().units[&tag("B4")].lost());
 }
 
@@ -166,9 +220,20 @@ const HALF: &[&str] = &[
     "end-turn",
 ];
 
+/// The same with paper. A gun: its factor and the chance against such a target; a combat: two factors, two lines of
+/// fatigue, what the ground and who touches whom add, then two totals and their difference.
+const PAPER: &[Work] = &[
+    ("two contacts: may they, how far", 2, 0),
+    ("three guns at one base", 6, 3),
+    ("combat", 5, 3),
+    ("combat", 5, 3),
+    ("rally: points, the HQ's reach, objectives", 3, 1),
+];
+
 #[test]
 fn half_a_turn_takes_few_presses() {
-    for (real, most) in [(false, 15), (true, 21)] {
+    for (real, most) in [(false, 17), (true, 21)] {
+        assert!(most <= paper(PAPER));
         let mut setup = sets::versus(RULES, "german-pz-1941");
         setup.sides[0].real_dice = real;
         let mut table = Table::with(WIDE, 5, setup);

@@ -152,8 +152,7 @@ fn secrets_are_written_and_read_by_one_side_only() {
         let written = state.facts.iter().find(|(_, facts)| facts.contains_key(&secret.id));
         let on = *written.unwrap_or_else(|| panic!("{} is written", secret.id)).0;
         assert_eq!(state.owner(on), Some(side));
-        // What is written shows nowhere once it is hidden: not in rosters, results, log, cards.
-        let _ = table.press("hide");
+        // What is written is hidden at once, and shows nowhere: not in rosters, results, log, cards.
         assert!(!table.has("hide"), "{size:?}");
         assert_eq!(told(&table), before, "{size:?}: {:?}", table.words());
         for line in table.app.play().unwrap().screen.table.log.iter().take(1) {
@@ -240,7 +239,9 @@ fn a_mark_without_a_rule_of_its_own_opens_the_card() {
         let mut table = table();
         let before = table.battle().events().len();
         let _ = table.press(&format!("{}-state", row.tag));
-        let played = table.battle().events().len() > before;
+        // What would destroy the unit lies open first.
+        let asks = table.app.play().unwrap().screen.table.form.as_ref().is_some_and(|form| form.ready);
+        let played = asks || table.battle().events().len() > before;
         assert_eq!(played, row.state_press.is_some(), "{} of {}", row.tag, set.description().about.id);
         opened += usize::from(!played && table.has("close"));
     }

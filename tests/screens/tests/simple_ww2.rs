@@ -74,23 +74,45 @@ fn the_press_table_holds() {
     let changes = with("orders", vec![]);
     check("a change of orders", false, changes.clone(), &["A1"], &["chip-group1.to-rapid", "roll"], 2);
     check("a change with a real die", true, changes, &["A1"], &["chip-group1.to-rapid", "outcome-1"], 2);
-    // Options: hand over, one press for each unit that does not stand, write, hide.
-    let moves = ["owed-write_options", "look", "chip-group2.to-m", "chip-group3.to-fm", "roll", "hide"];
-    check("options of a side", false, at_orders(), &[], &moves, 6);
-    let rest = ["owed-write_options", "look", "chip-rest-m", "chip-group3.to-f", "roll", "hide"];
-    check("options, all others move", false, at_orders(), &[], &rest, 6);
-    check("morale", false, hit("A4"), &[], &["owed-morale"], 1);
+    // Options: hand over, one press for each unit that does not stand, write.
+    let moves = ["owed-write_options", "look", "chip-group2.to-m", "chip-group3.to-fm", "roll"];
+    check("options of a side", false, at_orders(), &[], &moves, 5);
+    let rest = ["owed-write_options", "look", "chip-rest-m", "chip-group3.to-f", "roll"];
+    check("options, all others move", false, at_orders(), &[], &rest, 5);
+    // What only the table knows is asked before the die falls; a chip forgotten can still be pressed.
+    check("morale", false, hit("A4"), &[], &["owed-morale", "roll"], 2);
+    check("morale, advancing", false, hit("A4"), &[], &["owed-morale", "chip-A4.advancing", "roll"], 3);
     check("morale with a real die", true, hit("A4"), &[], &["owed-morale", "outcome-1"], 2);
-    check("morale, a chip forgotten", false, hit("A4"), &["owed-morale"], &["chip-A4.advancing"], 1);
+    check("morale, a chip forgotten", false, hit("A4"), &["owed-morale", "roll"], &["chip-A4.advancing"], 1);
     let calls = with("artillery", vec![]);
     // Batteries stand at the end of the roster, in a group of their own that opens once.
     let open: &[&str] = &["group-13-fold"];
     check("a call for fire", false, calls.clone(), open, &["A41", "roll"], 2);
     check("a call with a real die", true, calls.clone(), open, &["A41", "outcome-1"], 2);
+    check("a call from the card of the step", false, calls.clone(), &[], &["list-A41", "roll"], 2);
+    let barrage = &["list-A40", "roll", "roll", "group-16", "roll"];
+    check("call, fire error and barrage on a platoon", false, calls.clone(), &[], barrage, 5);
     check("fire error", false, owes("fire_error"), &[], &["owed-fire_error"], 1);
     check("a barrage on two", false, owes("barrage"), &[], &["owed-barrage", "B1", "B2", "roll"], 4);
     check("a barrage on a platoon", false, owes("barrage"), &[], &["owed-barrage", "group-16", "roll"], 3);
     check("a screen", false, owes("smoke"), &[], &["owed-smoke"], 1);
+    // Groups: 1 C Squadron group with 2 HQ, 3 to 5 troops; 6 B Company group with 8 to 10 platoons.
+    let option = |unit: &str, option: &str| Effect::set(Entity::Group(group(unit)), "option", option);
+    let moves = || with("move", ["A4", "A8", "A12", "A18", "A23", "A28"].map(|unit| option(unit, "m")).into());
+    check("a platoon moves", false, moves(), &[], &["group-3"], 1);
+    check("a platoon moves, by its slot", false, moves(), &["group-16"], &["group-3-order"], 1);
+    check("a platoon moves, one of it does not", false, moves(), &[], &["group-3", "chip-A5.far-still"], 2);
+    check("a company moves", false, moves(), &[], &["group-8", "group-9", "group-10"], 3);
+    check("a company moves at once", false, moves(), &[], &["group-6"], 1);
+    let half = with("fire_move", vec![option("A4", "mf")]);
+    check(
+        "a platoon moves half, then fires",
+        false,
+        half,
+        &["group-16-fold"],
+        &["group-3", "group-3", "B4", "roll"],
+        4,
+    );
     let fire = with("fire", vec![]);
     check("a shot", false, fire.clone(), &["group-3-fold", "group-16-fold"], &["A4", "B4", "roll"], 3);
     check("a volley of a troop", false, fire, &["group-16-fold"], &["group-3", "B4", "roll"], 3);
@@ -111,22 +133,18 @@ const HALF: &[&str] = &[
     "chip-group3.to-m",
     "chip-group8.to-fm",
     "roll",
-    "hide",
     "owed-write_options",
     "look",
     "roll",
-    "hide",
     "owed-reveal_options",
     "step-artillery",
-    "A40", // mortars under command answer without a die
-    "roll",
-    "owed-fire_error",
-    "owed-barrage",
+    "A40",  // mortars under command answer without a die
+    "roll", // the call
+    "roll", // the error
     "group-16",
     "roll",
     "step-move",
-    "group-3-fold",
-    "A4-order",
+    "group-3",
     "end-turn",
 ];
 
@@ -167,7 +185,7 @@ fn hidden_mines_are_laid_and_shown_by_their_side_alone() {
         let _ = table.press("by-B");
         let _ = table.press("chip-shown-hidden");
         assert!(!table.has("roll"), "a hidden one is: the other side turns away");
-        let _ = table.all(["look", "roll", "hide"]);
+        let _ = table.all(["look", "roll"]);
     }
     let hidden = |table: &Table| {
         let state = table.battle().state();
@@ -181,8 +199,7 @@ fn hidden_mines_are_laid_and_shown_by_their_side_alone() {
     let _ = table.press("by-B");
     assert!(table.has("look") && named(&table) == 0, "{:?}", table.words());
     let _ = table.all(["look", "chip-area-thing2", "roll"]);
-    assert!(named(&table) > 1, "its side still looks");
-    let _ = table.press("hide");
+    assert!(!table.has("hide"), "the look ends with what was done");
     assert_eq!(hidden(&table), 1);
     let shown = table.words();
     assert!(shown.iter().any(|words| words == "Mine field 2"), "{shown:?}");
@@ -329,7 +346,7 @@ fn turn(player: &mut Player) {
     options(player);
     player.press(Press::Step("morale".to_owned()));
     while player.owed("morale", None) {
-        player.finish();
+        player.roll();
         second_thoughts(player);
     }
     artillery(player);

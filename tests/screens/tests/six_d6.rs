@@ -13,6 +13,7 @@ use adjutant::{
 };
 use screens::{
     WIDE,
+    paper::{Work, paper},
     player::{Player, until_all_is_played},
     sets,
     story::tag,
@@ -114,9 +115,24 @@ const PHASE: &[&str] = &[
     "end-turn",
 ];
 
+/// The same with paper. A shot: the firer's line of the chart at that range, the target's place, hits of both; then what
+/// is left of the die. The last step: hits, permanent hits and the officer near of each unit that is hurt.
+const PAPER: &[Work] = &[
+    ("mortar", 3, 1),
+    ("mortar", 3, 1),
+    ("a move: its line, what the ground takes", 2, 1),
+    ("answered", 3, 1),
+    ("fire", 3, 1),
+    ("fire", 3, 1),
+    ("fire", 3, 1),
+    ("a move", 2, 1),
+    ("the last step", 3, 1),
+];
+
 #[test]
 fn half_a_turn_takes_few_presses() {
     for (real, most) in [(false, 26), (true, 26)] {
+        assert!(most <= paper(PAPER));
         let mut setup = sets::versus(RULES, "saint-lo-american");
         setup.sides[0].real_dice = real;
         let mut table = Table::with(WIDE, 5, setup);

@@ -37,6 +37,10 @@ fn mustered(size: Size, seed: u64) -> Table {
 fn press(table: &mut Table, presses: &[Press]) {
     for press in presses {
         table.send(Message::Battle(press.clone()));
+        // What is still open is said once; the same press again ends the turn all the same.
+        if *press == Press::EndTurn && !table.app.notices().is_empty() {
+            table.send(Message::Battle(press.clone()));
+        }
         assert!(table.app.notices().is_empty(), "after {press:?}: {:?}", table.app.notices());
     }
 }

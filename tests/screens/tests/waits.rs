@@ -1,7 +1,14 @@
 //! An action that waits for dice or an answer never stops other work: it is set aside under a chip, and comes back.
 
 #![cfg(feature = "gui")]
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "waits/amend.rs"]
+mod amend;
+#[path = "waits/real.rs"]
+mod real;
+#[path = "waits/turn.rs"]
+mod turn;
 
 use adjutant::{
     dice::Side,
@@ -47,14 +54,23 @@ fn asked(size: Size, real: bool) -> Table {
     for seed in 1..200 {
         let mut table = begun(size, seed, real);
         press(&mut table, &assault);
-        while real && waits(&table) && !table.has("choose-0") {
-            press(&mut table, &[Press::Roll]);
+        if real {
+            press(&mut table, &[Press::Rest]);
         }
         if waits(&table) && table.has("choose-0") {
             return table;
         }
     }
     panic!("nobody wins the assault");
+}
+
+/// Whoever may fire from Overwatch after a defender has fallen holds its fire.
+fn hold(table: &mut Table) {
+    let fires =
+        |table: &Table| table.battle().pending().is_some_and(|waiting| waiting.pending.ask.key().role == "watch");
+    while fires(table) {
+        press(table, &[Press::Choose("holds".to_owned())]);
+    }
 }
 
 fn waits(table: &Table) -> bool {
@@ -100,6 +116,7 @@ fn a_question_waits_while_others_act() {
             }
             assert!(!aside(&table));
             let _ = table.press("choose-0");
+            hold(&mut table);
             assert!(!waits(&table), "{size:?}, {real}");
             assert!(!table.battle().state().units[&tag("B4")].in_play(), "the assault came out as it was rolled");
         }
@@ -126,10 +143,9 @@ fn half_entered_dice_wait_too_and_take_every_kind_of_answer() {
         // One is taken back, typed anew, the rest is the program's.
         press(&mut table, &[Press::TakeBack, Press::Digit(1)]);
         assert_eq!(faces(&table), Some(vec![4, 1]), "{size:?}");
-        press(&mut table, &[row("A2"), Press::Return, Press::Roll]);
-        while waits(&table) {
-            let next = if table.has("choose-0") { "choose-0" } else { "roll" };
-            let _ = table.press(next);
+        press(&mut table, &[row("A2"), Press::Return, Press::Rest]);
+        if waits(&table) {
+            let _ = table.press("choose-0");
         }
         let last = table.battle().last_action().and_then(|no| table.battle().action(no)).unwrap();
         let rolled = &last.act().unwrap().answers["attack/1"];
@@ -146,7 +162,9 @@ fn a_roll_that_is_in_is_kept_over_the_night() {
     reopen(&mut table);
     assert!(waits(&table) && table.battle().state().flag(tag("A6"), "overwatch"));
     assert!(table.battle().open_act().unwrap().answers.contains_key("attack/1"), "the attack is in");
-    let _ = table.press("outcome-0").press("choose-0");
+    let _ = table.press("outcome-0");
+    let _ = table.press("choose-0");
+    hold(&mut table);
     assert!(!waits(&table) && !table.battle().state().units[&tag("B4")].in_play());
 }
 
@@ -166,11 +184,16 @@ fn undo_takes_what_was_done_last_then_what_waits() {
 fn the_turn_may_end_while_an_answer_waits_and_it_says_what_has_changed() {
     let mut table = asked(SIZES[0], false);
     let _ = table.given(vec![Effect::set(tag("A4"), "disrupted", true)]);
+    table.send(Message::Battle(Press::EndTurn));
+    let told: Vec<&str> = table.app.notices().iter().map(|notice| notice.words.as_str()).collect();
+    assert_eq!(told, ["Still open: Assault A4. END TURN again ends the turn all the same."]);
+    assert_eq!(table.battle().state().acting(), Side::A, "it has only been said");
     press(&mut table, &[Press::EndTurn]);
     assert_eq!(table.battle().state().acting(), Side::B);
     reopen(&mut table);
     assert!(waits(&table), "it waits in the other side's turn");
     let _ = table.press("choose-0");
+    hold(&mut table);
     assert!(!waits(&table));
     let view = &table.app.play().unwrap().screen.table;
     assert!(!view.stale.is_empty(), "it was played as it was opened");
@@ -185,6 +208,7 @@ fn a_step_is_looked_at_while_something_waits() {
         assert!(table.has("return"), "{size:?}");
         // What was done leads back by itself.
         let _ = table.press("owed-resupply").press("choose-0");
+        hold(&mut table);
         assert!(!waits(&table), "{size:?}");
         assert!(table.battle().state().flag(Side::A, "resupplied"), "{size:?}");
     }

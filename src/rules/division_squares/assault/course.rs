@@ -17,6 +17,10 @@ use crate::{
 /// The answers to "claim the space?".
 const CLAIM: &str = "claim";
 const STAY: &str = "stay";
+/// The answers to "does it fire from Overwatch?".
+const FIRES: &str = "fires";
+const HOLDS: &str = "holds";
+const ALL_HOLD: &str = "all_hold";
 
 /// An assault, ready to be fought.
 pub(super) struct Course {
@@ -59,6 +63,8 @@ enum Phase {
     DefenderSurvival(Fate),
     /// The space is empty.
     Claim,
+    /// Its player says whether a unit fires, after a defender has fallen.
+    Watch(u8),
     /// A shot after a defender has fallen.
     After(u8),
     /// The attacking HQ would be removed by that shot.
@@ -86,6 +92,8 @@ pub(super) struct State {
     /// Defenders removed.
     lost: u8,
     space: Space,
+    /// Units on Overwatch that have fired since, or have fallen: one bit each.
+    spent: u16,
     /// Batteries given up by the attacker's side.
     own: Given,
     /// And by the other side.
@@ -131,20 +139,39 @@ impl Course {
         }
     }
 
-    /// The next shot after a defender has fallen, from an index on; else what follows. Every marker is used
-    /// once, at the first chance (D55, D73).
+    /// The next shot after a defender has fallen, from an index on; else what follows. Who was told to fire does so
+    /// at the first chance, all others are asked at each one (D67, D73); every marker is used once (D55).
     fn after(&self, state: State, from: usize, out: &mut impl Sink<Effect>) -> State {
-        let first = state.lost == 1;
-        let fallen = usize::from(state.round).checked_sub(1);
-        let next = self.after.iter().enumerate().skip(from).find(|(_, shooter)| {
-            let standing = shooter.at.is_none() || shooter.at != fallen;
-            first && standing && state.late(shooter).dice > 0
-        });
+        let next = self
+            .after
+            .iter()
+            .enumerate()
+            .skip(from)
+            .find(|(at, shooter)| state.spent & bit(*at) == 0 && state.late(shooter).dice > 0);
         match (next, state.space) {
+            (Some((at, Shooter { asked: true, .. })), _) => State { phase: Phase::Watch(small(at)), ..state },
             (Some((at, _)), _) => State { phase: Phase::After(small(at)), ..state },
             (None, Space::Held) => self.round(state, out),
             (None, Space::Taken | Space::Left) => self.empty(state, out),
         }
+    }
+
+    /// The question to the player of a unit on Overwatch.
+    fn watch(&self, state: State, at: u8) -> Option<Ask> {
+        let unit = &self.after.get(usize::from(at))?.unit;
+        let more = self.after.iter().enumerate().skip(usize::from(at) + 1);
+        let more = more.filter(|(at, shooter)| shooter.asked && state.spent & bit(*at) == 0).count();
+        let options = [FIRES, HOLDS].into_iter().chain((more > 0).then_some(ALL_HOLD));
+        Some(Ask::Choose(ChooseAsk {
+            key: Address::of("watch").member(unit.tag).round(state.round),
+            who: Chooser::Side(unit.tag.side),
+            about: Some(unit.tag),
+            other: Some(self.attacker.tag),
+            count: None,
+            options: options.map(Choice::Word).collect(),
+            // Its reach is for the table.
+            usual: 1,
+        }))
     }
 
     /// A shot is rolled.
@@ -168,7 +195,8 @@ impl Course {
     /// What a shot does to the attacker, at once; if it lives the assault goes on (Assault).
     fn shot_at(&self, state: State, watch: Fire, at: u8, fate: Fate, out: &mut impl Sink<Effect>) -> State {
         fate.tell(&self.attacker, "overwatch", "Overwatch", out);
-        let state = State { disrupted: state.disrupted || fate != Fate::Nothing, ..state };
+        let spent = if watch == Fire::After { state.spent | bit(usize::from(at)) } else { state.spent };
+        let state = State { spent, disrupted: state.disrupted || fate != Fate::Nothing, ..state };
         let next = usize::from(at) + 1;
         match (fate, watch) {
             (Fate::Removed, _) => self.end(state, watch.word(), watch.word(), out),
@@ -225,7 +253,9 @@ impl Course {
         theirs.tell(unit, "assault", "Assault", out);
         mine.tell(&self.attacker, "assault", "Assault", out);
         let fallen = theirs == Fate::Removed;
+        let silenced = self.after.iter().position(|shooter| fallen && shooter.unit.tag == unit.tag).map_or(0, bit);
         let state = State {
+            spent: state.spent | silenced,
             disrupted: state.disrupted || mine != Fate::Nothing,
             lost: state.lost + u8::from(fallen),
             ..state
@@ -249,6 +279,7 @@ impl Course {
     /// A defender holds: the attacker is back where it started.
     fn stopped(&self, state: State, out: &mut impl Sink<Effect>) -> State {
         out.say("Assault", || format!("{} is back in its own space.", self.attacker.name));
+        out.moves(self.attacker.tag, "back to its own space");
         self.end(state, "stopped", self.standing(state), out)
     }
 
@@ -257,12 +288,14 @@ impl Course {
         let name = &self.attacker.name;
         if state.space == Space::Left {
             out.say("Assault", || format!("{name} leaves the space empty and stays in its own."));
+            out.moves(self.attacker.tag, "back to its own space");
             return self.end(state, "cleared", self.standing(state), out);
         }
         for effect in &self.claim {
             out.effect(|| effect.clone());
         }
         out.say("Assault", || format!("{name} takes the space."));
+        out.moves(self.attacker.tag, "into the space");
         self.end(state, "taken", self.standing(state), out)
     }
 
@@ -293,6 +326,11 @@ impl Course {
     }
 }
 
+/// The bit of an index of a short list.
+const fn bit(at: usize) -> u16 {
+    if at < 16 { 1 << at } else { 0 }
+}
+
 /// An index of a short list.
 fn small(at: usize) -> u8 {
     u8::try_from(at).unwrap_or(u8::MAX)
@@ -312,6 +350,7 @@ impl Procedure for Course {
             disrupted: self.attacker.disrupted,
             lost: 0,
             space: Space::Held,
+            spent: 0,
             own: Given::default(),
             others: Given::default(),
         };
@@ -331,6 +370,7 @@ impl Procedure for Course {
                 roll.ask(Address::of("attack").round(state.round), mine)
             }
             Phase::Defence(_) => self.defender(state)?.defence.ask(Address::of("defence").round(state.round), theirs),
+            Phase::Watch(at) => self.watch(state, at)?,
             Phase::After(at) => {
                 let shooter = self.after.get(usize::from(at))?;
                 let key = Address::of("outside").member(shooter.unit.tag).round(state.round);
@@ -344,6 +384,8 @@ impl Procedure for Course {
                 key: Address::of("claim"),
                 who: Chooser::Side(mine),
                 about: Some(self.attacker.tag),
+                other: None,
+                count: None,
                 options: vec![Choice::Word(CLAIM), Choice::Word(STAY)],
                 usual: 0,
             }),
@@ -356,6 +398,9 @@ impl Procedure for Course {
         let mut state = *state;
         match state.phase {
             Phase::Before(at) => self.fired(state, Fire::Before, at, answer, out),
+            Phase::Watch(at) if answer.said(FIRES) => State { phase: Phase::After(at), ..state },
+            Phase::Watch(_) if answer.said(ALL_HOLD) => self.after(state, self.after.len(), out),
+            Phase::Watch(at) => self.after(state, usize::from(at) + 1, out),
             Phase::After(at) => self.fired(state, Fire::After, at, answer, out),
             Phase::BeforeSurvival(at) => {
                 let fate = self.own.answer(answer, &mut state.own, out);

@@ -4,7 +4,7 @@ use super::ground::{Ground, MOST};
 use crate::{
     dice::Tag,
     rules::{
-        Intake, Many, Memory, Opt, Want,
+        Intake, Many, Memory, Opt, State, Unit, Want,
         division_squares::{
             combat::place_of,
             fighter::{Fighter, Use, Weapon},
@@ -14,18 +14,27 @@ use crate::{
     },
 };
 
-/// Units that may fire from Overwatch, with their index among the defenders if they are some.
+/// Units that may fire from Overwatch.
 pub(super) struct Watch {
-    before: Vec<(Fighter, Option<usize>)>,
-    after: Vec<(Fighter, Option<usize>)>,
+    before: Vec<Watcher>,
+    after: Vec<Watcher>,
+}
+
+/// A unit that may fire from Overwatch.
+struct Watcher {
+    unit: Fighter,
+    /// Its index among the defenders, if it is one.
+    at: Option<usize>,
+    /// Whether its player is asked, once a defender has fallen.
+    asked: bool,
 }
 
 /// A unit on Overwatch and its shot at the attacker.
 pub(super) struct Shooter {
     /// The unit.
     pub unit: Fighter,
-    /// Its index among the defenders, if it stands in the space.
-    pub at: Option<usize>,
+    /// Whether its player is asked each time a defender has fallen (D67, D73); else it fires the first time.
+    pub asked: bool,
     /// The roll while the attacker is in its starting space (D68).
     pub at_start: Roll,
     /// The roll once the attacker is in the target space (D75).
@@ -47,37 +56,48 @@ impl Watch {
         let of =
             |list: &[usize], tag: Tag| list.iter().any(|&at| defenders.get(at).is_some_and(|unit| unit.tag == tag));
         let side = attacker.tag.side.other();
+        let why_not = |state: &State, unit: &Unit| {
+            if !state.flag(unit.tag, "overwatch") {
+                Some("is not on Overwatch".to_owned())
+            } else if of(&firing, unit.tag) {
+                Some("fires before the assault".to_owned())
+            } else if unit.flag("no_fire") && !of(&held, unit.tag) {
+                Some("reaches no space but its own".to_owned())
+            } else if unit.flag("soft_only") && !unit.flag("organic_at") && attacker.armored() {
+                Some("has no weapon against armor".to_owned())
+            } else {
+                None
+            }
+        };
         let waits = intake.derive("outside.any", |state| {
             state.in_play(side).any(|unit| state.flag(unit.tag, "overwatch") && !of(&firing, unit.tag)).into()
         });
         let outside = if waits.flag() {
-            intake.any_units("outside", "Overwatch elsewhere", Want::Waiting, Many::InOrder(MOST), |state, unit| {
-                if !state.flag(unit.tag, "overwatch") {
-                    Some("is not on Overwatch".to_owned())
-                } else if of(&firing, unit.tag) {
-                    Some("fires before the assault".to_owned())
-                } else if unit.flag("no_fire") && !of(&held, unit.tag) {
-                    Some("reaches no space but its own".to_owned())
-                } else if unit.flag("soft_only") && !unit.flag("organic_at") && attacker.armored() {
-                    Some("has no weapon against armor".to_owned())
-                } else {
-                    None
-                }
-            })
+            intake.any_units("outside", "Overwatch elsewhere", Want::Waiting, Many::InOrder(MOST), why_not)
         } else {
             intake.spare("outside");
             Vec::new()
         };
         // D66: only the defenders fire before the assault, or all in range.
         let all_before = intake.ruled("D66", "b");
-        let unit = |at: usize| defenders.get(at).map(|unit| (unit.clone(), Some(at)));
-        let mut watch = Self { before: firing.iter().filter_map(|&at| unit(at)).collect(), after: Vec::new() };
-        for tag in outside.into_iter().filter(|tag| !of(&firing, *tag)) {
+        // D67, D73: who may fire and was not told of is asked whenever a defender has fallen.
+        let may = intake.derive("outside.may", |state| {
+            let may =
+                state.in_play(side).filter(|unit| why_not(state, unit).is_none() && !outside.contains(&unit.tag));
+            let may = may.map(|unit| unit.tag).filter(|tag| !all_before || of(&held, *tag)).take(MOST);
+            may.collect::<Vec<Tag>>().as_slice().into()
+        });
+        let before = firing
+            .iter()
+            .filter_map(|&at| Some(Watcher { unit: defenders.get(at)?.clone(), at: Some(at), asked: false }));
+        let mut watch = Self { before: before.collect(), after: Vec::new() };
+        let told = outside.into_iter().filter(|tag| !of(&firing, *tag)).map(|tag| (tag, false));
+        for (tag, asked) in told.chain(may.tags().into_iter().map(|tag| (tag, true))).take(MOST) {
             let at = defenders.iter().position(|unit| unit.tag == tag);
-            let fighter = Fighter::read(intake, tag);
+            let unit = Fighter::read(intake, tag);
             // D74: a defender that held its fire may still use it.
             let list = if all_before && at.is_none() { &mut watch.before } else { &mut watch.after };
-            list.push((fighter, at));
+            list.push(Watcher { unit, at, asked });
         }
         watch
     }
@@ -98,11 +118,11 @@ impl Watch {
         ground: &Ground,
         attacker: &Fighter,
     ) -> (Vec<Shooter>, Vec<Shooter>) {
-        let mut shooter = |(unit, at): (Fighter, Option<usize>)| Shooter {
+        let mut shooter = |Watcher { unit, at, asked }: Watcher| Shooter {
             at_start: roll(intake, ground, &unit, at.is_some(), attacker, ground.start),
             in_space: roll(intake, ground, &unit, at.is_some(), attacker, ground.place),
             unit,
-            at,
+            asked,
         };
         let before = self.before.into_iter().map(&mut shooter).collect();
         (before, self.after.into_iter().map(&mut shooter).collect())

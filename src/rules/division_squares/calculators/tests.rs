@@ -91,7 +91,7 @@ fn decks() {
         let count = |offset: i32, cards| if mean + offset >= 1 { cards } else { 0 };
         [count(-2, 2), count(-1, 4), count(0, 4), 4, 2]
     };
-    for units in 0..=60 {
+    for units in 1..=60 {
         let mean = (units + 1) / 2;
         let [far_below, below, at, above, far_above] = parts(mean);
         let cards = far_below + below + at + above + far_above + 1;
@@ -101,6 +101,10 @@ fn decks() {
         );
         check("A1 rifle", "deck", &format!("units={units}"), &settled);
     }
+    // A deck of no units is an error.
+    let problems = |units: &str, draft: &str| Table::of(units).form("deck", draft).problems;
+    assert_eq!(problems("A1 rifle", "units=0").len(), 1);
+    assert_eq!(problems("A1 rifle", "side=B")[0].1, "a side without units has no deck: 1 or more are needed");
     // The units of the side chosen, the acting one first.
     let units = "A1 rifle; B1 rifle; B2 hq; B3 off_table";
     let word = |draft: &str| Table::of(units).play("deck", draft, "").record.lines[0].text.clone();
@@ -113,11 +117,23 @@ fn exhaustion() {
     for total in 0..=40 {
         for lost in [0, total / 2, total] {
             let mark = (total + 1) / 2;
-            let settled = format!("mark {mark}, left {}", (mark - lost).max(0));
+            let beyond = if total > 0 { (lost - mark).max(0) } else { 0 };
+            let settled = format!("mark {mark}, left {}, beyond {beyond}", (mark - lost).max(0));
             check("A1 rifle", "exhaustion", &format!("units={total} lost={lost}"), &settled);
         }
     }
     let side = "A1 rifle; B1 rifle lost; B2 rifle; B3 rifle";
-    check(side, "exhaustion", "", "mark 1, left 1");
-    check(side, "exhaustion", "side=B", "mark 2, left 1");
+    check(side, "exhaustion", "", "mark 1, left 1, beyond 0");
+    check(side, "exhaustion", "side=B", "mark 2, left 1, beyond 0");
+    // D123: one loss more is told, or defeats.
+    let words = |ruling: &str, lost: i32| {
+        let mut table = Table::of("A1 rifle");
+        table.state.rulings.insert("D123".to_owned(), ruling.to_owned());
+        let played = table.play("exhaustion", &format!("units=11 lost={lost}"), "");
+        played.record.lines[0].text.clone()
+    };
+    assert_eq!(words("a", 6), "6 of 11 lost, exhausted at 6: exhausted.");
+    assert_eq!(words("a", 7), "7 of 11 lost, exhausted at 6: exhausted, 1 loss beyond it.");
+    assert_eq!(words("a", 8), "8 of 11 lost, exhausted at 6: exhausted, 2 losses beyond it.");
+    assert_eq!(words("b", 7), "7 of 11 lost, exhausted at 6: defeated.");
 }

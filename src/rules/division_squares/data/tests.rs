@@ -152,6 +152,10 @@ fn groups_of_types_are_those_of_the_rules() {
 
 /// The other printed tables: table, row, then column and number in turn.
 const TABLES: &str = "
+faces hit 1 0 2 0 3 0 4 1 5 0 6 1
+faces easy 1 0 2 1 3 0 4 1 5 0 6 1
+faces last 1 0 2 0 3 0 4 0 5 0 6 1
+faces rally 1 0 2 0 3 0 4 1 5 0 6 1
 quality dice veteran 4 standard 3 green 2
 quality rally veteran 1 standard 0 green -1
 rating number exceptional 5 above_average 4 average 3 below_average 2

@@ -170,10 +170,10 @@ fn arrivals() {
     case("rifle @3", "battle.turn=3", "");
     case("rifle @3", "battle.turn=4", "");
     case("rifle @3", "battle.turn=2", "arrives on turn 3");
-    case("rifle", "", "on the table already");
+    case("rifle", "", "is on the table already");
     case("rifle lost", "", "lost");
     let table = Table::of("A1 rifle @2; B1 rifle @2").facts("battle.turn=2");
-    assert_eq!(table.refusals("arrive", "unit=B1"), "B1 belongs to the other side");
+    assert_eq!(table.refusals("arrive", "unit=B1"), "B1 is on the wrong side for this");
     let mut table = Table::of("A1 rifle @2; A2 rifle");
     table.act("arrive", "unit=A1", "");
     assert!(table.state.units.values().all(|unit| unit.presence == Presence::Ready));

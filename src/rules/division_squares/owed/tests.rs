@@ -72,6 +72,7 @@ fn who_may_react() {
     check("rifle", soft_only, moved, "B1 reach 1; B2 reach 1; B3 reach 1");
     // Mines start on the same strip, where they could hurt the mover.
     check("tank", soft_only, moved, "B3 reach 1; A1 ran onto mines");
+    check("tank", soft_only, &format!("{moved} battle.no_mines=true"), "B3 reach 1");
     check("rifle lost", enemy, moved, "");
     // Only the side that waits reacts, and only to the side that acts.
     check("rifle", "A2 rifle overwatch", moved, "");

@@ -136,7 +136,7 @@ fn who_may_test() {
     case("A1 rifle", "", "units=A1", "not Disrupted");
     case("A1 rifle disrupted rallied", "", "units=A1", "has tested this turn");
     case("A1 rifle disrupted lost", "", "units=A1", "lost");
-    case("A1 rifle; B1 rifle disrupted", "", "units=B1", "B1 belongs to the other side");
+    case("A1 rifle; B1 rifle disrupted", "", "units=B1", "B1 is on the wrong side for this");
     // Everybody who needs it is proposed, and nobody else.
     let table =
         Table::of("A1 hq; A2 rifle disrupted; A3 tank disrupted rallied; A4 smg disrupted lost; A5 smg disrupted");

@@ -72,9 +72,9 @@ fn when_nothing_comes_up() {
     case("A1 hq; A2 off_table", "A.joker=none", "Joker: no resupply this turn");
     case("A1 hq; A2 off_table", "A.joker=rally", "");
     case("A1 hq; A2 off_table", "A.resupplied=true", "this side has resupplied this turn");
-    case("A1 hq disrupted; A2 off_table", "", "no HQ in good order: nothing comes up");
-    case("A1 hq lost; A2 off_table", "", "no HQ in good order: nothing comes up");
-    case("A2 off_table", "", "no HQ in good order: nothing comes up");
+    case("A1 hq disrupted; A2 off_table", "", "no HQ in good order: no ammunition arrives");
+    case("A1 hq lost; A2 off_table", "", "no HQ in good order: no ammunition arrives");
+    case("A2 off_table", "", "no HQ in good order: no ammunition arrives");
     let mortar = Table::of("A1 hq; A2 off_table; A3 medium_mortar").form("resupply", "batteries=A3");
     assert_eq!(mortar.refusals[0].reason, "uses no ammunition");
 }

@@ -143,16 +143,25 @@ enum Phase {
     Stray(u8, Sight),
 }
 
+/// What shots have done to a unit so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Harm {
+    /// The worst of it.
+    worst: Fate,
+    /// Whether one of them has pinned it: it stays pinned when a later one destroys it.
+    pinned: bool,
+}
+
 /// All that later rolls depend on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct State {
     /// Index of the present gun.
     at: u8,
     phase: Phase,
-    /// The worst that has happened to the target.
-    target: Fate,
-    /// Strays hit and the worst that has happened to them, by index.
-    others: Vec<(u8, Fate)>,
+    /// What has happened to the target.
+    target: Harm,
+    /// What has happened to strays, by index.
+    others: Vec<(u8, Harm)>,
     /// Where the shot of a single gun landed.
     landed: Square,
 }
@@ -176,7 +185,7 @@ impl Volley {
     /// Whether a unit other than the target has left the table in this very volley.
     fn is_lost(&self, state: &State, tag: Tag) -> bool {
         let at = self.strays.iter().position(|stray| stray.unit.tag == tag);
-        self.when == When::AtOnce && at.is_some_and(|at| Self::fate_of(state, small(at)) == Fate::Destroyed)
+        self.when == When::AtOnce && at.is_some_and(|at| Self::harm_of(state, small(at)).worst == Fate::Destroyed)
     }
 
     fn stray(&self, at: u8) -> Option<&Stray> {
@@ -185,7 +194,7 @@ impl Volley {
 
     /// The next gun fires, or all is told. A target that is gone at once stops the rest; they keep their shots.
     fn next(&self, state: State, out: &mut impl Sink<Effect>) -> State {
-        let gone = self.when == When::AtOnce && state.target == Fate::Destroyed;
+        let gone = self.when == When::AtOnce && state.target.worst == Fate::Destroyed;
         let Some(gun) = self.gun(&state).filter(|_| !gone) else {
             if gone && self.gun(&state).is_some() {
                 out.say(PLACE, || "The other guns keep their shots.".to_owned());
@@ -235,9 +244,9 @@ impl Volley {
     /// A stray is hit: how it is fired at is known, or asked (W33).
     fn strays_on(&self, state: State, at: u8) -> State {
         let Some(stray) = self.stray(at) else { return state };
-        let phase = if let (true, Aim::Unit { sight, .. }) = (self.by_target, &self.aim) {
-            Phase::Stray(at, *sight)
-        } else if stray.sure || self.hides(stray, Self::fate_of(&state, at)) {
+        let phase = if let (true, Aim::Unit { .. }) = (self.by_target, &self.aim) {
+            Phase::Stray(at, self.target_sight(&state))
+        } else if stray.sure || self.hides(stray, Self::harm_of(&state, at)) {
             Phase::Stray(at, Sight::Indirect)
         } else {
             Phase::Sight(at)
@@ -246,18 +255,18 @@ impl Volley {
     }
 
     /// Whether a pin of this very volley puts a unit in cover: only where pins count at once (W21).
-    fn hides(&self, stray: &Stray, fate: Fate) -> bool {
-        self.when != When::AtTheEnd && stray.gains_cover && fate >= Fate::Pinned
+    fn hides(&self, stray: &Stray, harm: Harm) -> bool {
+        self.when != When::AtTheEnd && stray.gains_cover && harm.pinned
     }
 
-    fn fate_of(state: &State, at: u8) -> Fate {
-        state.others.iter().find(|(other, _)| *other == at).map_or(Fate::Nothing, |(_, fate)| *fate)
+    fn harm_of(state: &State, at: u8) -> Harm {
+        state.others.iter().find(|(other, _)| *other == at).map_or_else(Harm::default, |(_, harm)| *harm)
     }
 
     /// How the target is fired at now.
     fn target_sight(&self, state: &State) -> Sight {
         match &self.aim {
-            Aim::Unit { gains_cover: true, .. } if self.when != When::AtTheEnd && state.target == Fate::Pinned => {
+            Aim::Unit { gains_cover: true, .. } if self.when != When::AtTheEnd && state.target.pinned => {
                 Sight::Indirect
             }
             Aim::Unit { sight, .. } => *sight,
@@ -279,37 +288,39 @@ impl Volley {
     fn hits(&self, mut state: State, fate: Fate, out: &mut impl Sink<Effect>) -> State {
         let Some((unit, _)) = self.effect_row(&state) else { return state };
         let known = match state.phase {
-            Phase::Stray(at, _) => Self::fate_of(&state, at),
+            Phase::Stray(at, _) => Self::harm_of(&state, at),
             _ => state.target,
         };
-        if fate > known || fate == Fate::Nothing {
+        if fate > known.worst || fate == Fate::Nothing {
             unit.tell(fate, self.when, "artillery", PLACE, out);
         } else {
             // W38; Turn Sequence 1: pinned again is nothing more, and a unit falls once.
-            out.say(PLACE, || format!("No more happens to {}.", unit.name));
+            out.say(PLACE, || format!("{} suffers nothing more.", unit.name));
         }
+        let pinned = known.pinned || (fate == Fate::Pinned && known.worst < Fate::Pinned);
+        let harm = Harm { worst: fate.max(known.worst), pinned };
         match state.phase {
             Phase::Stray(at, _) => {
                 state.others.retain(|(other, _)| *other != at);
-                state.others.push((at, fate.max(known)));
+                state.others.push((at, harm));
                 state.others.sort_unstable();
             }
-            _ => state.target = fate.max(known),
+            _ => state.target = harm,
         }
         self.over(state, out)
     }
 
     /// What is told at the end: the target's fate, or what a stray shot did to somebody else.
     fn settle(&self, state: &State, out: &mut impl Sink<Effect>) {
-        let others = state.others.iter().map(|(_, fate)| *fate).max().unwrap_or_default();
-        let headline = match (state.target, others) {
+        let others = state.others.iter().map(|(_, harm)| harm.worst).max().unwrap_or_default();
+        let headline = match (state.target.worst, others) {
             (Fate::Nothing, Fate::Pinned) => "other_pinned",
             (Fate::Nothing, Fate::Destroyed) => "other_destroyed",
             (target, _) => target.word(),
         };
         out.settle(Subject::Headline, Class::Word(headline));
         if let Some(target) = self.aim.target() {
-            out.settle(Subject::Unit(target), Class::Word(state.target.word()));
+            out.settle(Subject::Unit(target), Class::Word(state.target.worst.word()));
         }
         if let [_] = self.guns.as_slice() {
             out.settle(Subject::Number("lands"), Class::Word(state.landed.word()));
@@ -326,7 +337,7 @@ impl Procedure for Volley {
             out.why("Special Rules 1", || format!("{} is pinned: it counts as in cover.", target.name));
         }
         let state =
-            State { at: 0, phase: Phase::Location, target: Fate::Nothing, others: Vec::new(), landed: Square::On };
+            State { at: 0, phase: Phase::Location, target: Harm::default(), others: Vec::new(), landed: Square::On };
         self.next(state, out)
     }
 
@@ -348,6 +359,8 @@ impl Procedure for Volley {
                     key: Address::of(square.word()).member(gun.tag),
                     who: Chooser::Table,
                     about: self.aim.target(),
+                    other: None,
+                    count: None,
                     options: std::iter::once(Choice::Word("nobody")).chain(others).collect(),
                     usual: 0,
                 })
@@ -359,6 +372,8 @@ impl Procedure for Volley {
                     // Its square is remembered, or the table says.
                     who: if stray.sight.is_some() { Chooser::Assumed } else { Chooser::Table },
                     about: Some(stray.unit.tag),
+                    other: None,
+                    count: None,
                     options: vec![Choice::Word("direct"), Choice::Word("indirect")],
                     usual: stray.sight.map_or(0, Sight::index),
                 })
@@ -417,7 +432,7 @@ impl Procedure for Volley {
         };
         let effect = |sight: Sight| self.rows.get(sight.index()).map(|row| row.reading()).unwrap_or_default();
         let start =
-            State { at: 0, phase: Phase::Target, target: Fate::Nothing, others: Vec::new(), landed: Square::On };
+            State { at: 0, phase: Phase::Target, target: Harm::default(), others: Vec::new(), landed: Square::On };
         for gun in &self.guns {
             let title = format!("{} at {at}{how}", gun.name);
             let sum = |reading, role| Sum {

@@ -123,6 +123,7 @@ impl Course {
                 out.effect(|| effect.clone());
             }
             out.say("Close Combat d", || format!("{name} withdraws to a neighbouring square."));
+            out.moves(*tag, "back one square");
         } else {
             out.effect(|| Effect::remove(*tag, "cut_off"));
             out.say("Close Combat d", || format!("{name} cannot withdraw and is destroyed."));
@@ -179,7 +180,7 @@ impl Procedure for Course {
     fn ask(&self, state: &State) -> Option<Ask> {
         let choose = |key, who, about, options: [&'static str; 2]| {
             let options = options.map(Choice::Word).to_vec();
-            Ask::Choose(ChooseAsk { key, who, about: Some(about), options, usual: 0 })
+            Ask::Choose(ChooseAsk { key, who, about: Some(about), other: None, count: None, options, usual: 0 })
         };
         Some(match *state {
             State::Attack => self.attacker.ask("attacker"),
@@ -212,6 +213,7 @@ impl Procedure for Course {
                     out.effect(|| effect.clone());
                 }
                 out.say("Notes on Unit Types", || format!("{} moves into the square.", self.attacker.name));
+                out.moves(self.attacker.tag, "into the square");
                 self.end("moves_in", "stands", "removed", out)
             }
             State::Withdraw(at, first) => self.withdraw(at, first, answer.said("can"), out),

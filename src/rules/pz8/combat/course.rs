@@ -10,7 +10,7 @@ use crate::{
     },
     rules::{
         Effect,
-        pz8::{ground::off, throws::SIX, web::Web},
+        pz8::{base::Base, ground::off, throws::SIX, web::Web},
     },
 };
 
@@ -189,8 +189,14 @@ impl Procedure for Course {
     type Effect = Effect;
 
     fn begin(&self, out: &mut impl Sink<Effect>) -> State {
-        // Z4: an HQ without a factor is gone on contact, without dice.
-        if self.fighters.iter().all(|fighter| fighter.base.factor > 0) {
+        // Z4: an HQ without a factor is gone on contact; Z38: a base is gone with as many points as its factor. Nobody
+        // fights then.
+        let cause = |base: &Base| match base {
+            base if base.factor <= 0 => Some("contact"),
+            base if base.falls(0) => Some("fatigue"),
+            _ => None,
+        };
+        if self.fighters.iter().all(|fighter| cause(&fighter.base).is_none()) {
             return State::First;
         }
         let mut web = self.web.clone();
@@ -199,11 +205,17 @@ impl Procedure for Course {
         out.settle(Subject::Number("inches"), Class::Count(0));
         for fighter in &self.fighters {
             let tag = fighter.base.tag;
-            let lost = fighter.base.factor <= 0;
-            out.settle(Subject::Unit(tag), Class::Word(if lost { "destroyed" } else { "stands" }));
-            if lost {
-                out.effect(|| Effect::remove(tag, "contact"));
-                out.say("6; Z4", || format!("{} is gone on contact.", fighter.base.label));
+            let cause = cause(&fighter.base);
+            out.settle(Subject::Unit(tag), Class::Word(if cause.is_some() { "destroyed" } else { "stands" }));
+            if let Some(cause) = cause {
+                out.effect(|| Effect::remove(tag, cause));
+                out.say("6; Z4", || match cause {
+                    "contact" => format!("{} is gone on contact.", fighter.base.label),
+                    _ => fighter.base.takes(0),
+                });
+                if let Some(effect) = fighter.garrison_gone() {
+                    out.effect(|| effect.clone());
+                }
                 gone.push(tag);
                 web.leave(tag);
             }
@@ -228,7 +240,15 @@ impl Procedure for Course {
                 }
                 let about = Some(self.ranked(*defeat).1.base.tag);
                 let key = Address::of("withdrawal");
-                Some(Ask::Choose(ChooseAsk { key, who: Chooser::Assumed, about, options, usual: 0 }))
+                Some(Ask::Choose(ChooseAsk {
+                    key,
+                    who: Chooser::Assumed,
+                    about,
+                    other: None,
+                    count: Some(defeat.difference),
+                    options,
+                    usual: 0,
+                }))
             }
             State::Advance(defeat, _) => {
                 let winner = self.ranked(*defeat).0;
@@ -239,7 +259,15 @@ impl Procedure for Course {
                 let (key, tag) = (Address::of("advance"), winner.base.tag);
                 // Who is inside its works stays there as a rule.
                 let usual = usize::from(winner.inside);
-                Some(Ask::Choose(ChooseAsk { key, who: Chooser::Side(tag.side), about: Some(tag), options, usual }))
+                Some(Ask::Choose(ChooseAsk {
+                    key,
+                    who: Chooser::Side(tag.side),
+                    about: Some(tag),
+                    other: None,
+                    count: None,
+                    options,
+                    usual,
+                }))
             }
             State::Over => None,
         }

@@ -2,7 +2,7 @@
 
 use super::fighter::Fighter;
 use crate::{
-    dice::{Class, Sink, Subject},
+    dice::{Class, Moved, Sink, Subject},
     rules::{
         BY, Draft, Effect,
         pz8::base::{Base, points},
@@ -105,6 +105,7 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
         return true;
     }
     let (taken, limit) = (loser.beaten, loser.base.limit());
+    out.moved(|| Moved { who: tag.to_string(), how: format!("back {}", back()) });
     for effect in &loser.leaves {
         out.effect(|| effect.clone());
     }
@@ -126,6 +127,7 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
 pub(super) fn advance_one(winner: &Fighter, mines: bool, out: &mut impl Sink<Effect>) {
     let label = &winner.base.label;
     out.say(PLACE, || format!("{label} advances 1 inch."));
+    out.moves(winner.base.tag, "forward 1 inch");
     for effect in &winner.leaves {
         out.effect(|| effect.clone());
     }

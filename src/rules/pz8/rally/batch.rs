@@ -79,7 +79,7 @@ impl Batch {
                 );
                 out.say(PLACE, || format!("{label} loses a fatigue point."));
             }
-            "out_of_reach" => out.why(PLACE, || format!("{label} is too far from its HQ and does not throw.")),
+            "out_of_reach" => out.why(PLACE, || format!("{label} is too far from its HQ and does not roll.")),
             _ => out.why(PLACE, || format!("{label} stays as tired as it was.")),
         }
         if class != "out_of_reach"

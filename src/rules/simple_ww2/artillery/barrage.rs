@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Gun, PLACE, not_a_battery, pairs,
+    AIMED, Gun, PLACE, not_a_battery, pairs,
     target::{Columns, Target, Weight},
     zone,
 };
@@ -65,8 +65,12 @@ impl Kind for Barrage {
         let columns = Columns::read(intake);
         let shelled =
             |tag| Shelled { side: gun.tag.side, target: Arc::new(Target::read(intake, tag, &weight, columns)) };
+        // The enemy that it was meant for, to be known again next turn.
+        let first = targets.iter().copied().find(|tag| tag.side != gun.tag.side);
         let targets = targets.into_iter().map(shelled).collect();
-        let shelling = Shelling { opening: Opening { paid: gun.paid("barrage") }, targets };
+        let mut once = vec![gun.paid("barrage")];
+        once.extend(first.map(|tag| Effect::set(gun.tag, AIMED, tag)));
+        let shelling = Shelling { opening: Opening { once }, targets };
         (intake.whole() && !shelling.targets.is_empty()).then(|| Box::new(Fanned(shelling)) as Started)
     }
 }
@@ -106,8 +110,8 @@ struct Shelling {
 
 /// Nothing is rolled before the first element.
 struct Opening {
-    /// The barrage that was owed is fired.
-    paid: Effect,
+    /// The barrage that was owed is fired, and at whom.
+    once: Vec<Effect>,
 }
 
 impl Chain for Opening {
@@ -124,7 +128,9 @@ impl Chain for Opening {
     fn after(&self, (): (), _: &Stage) {}
 
     fn close(&self, (): (), out: &mut impl Sink<Effect>) {
-        out.effect(|| self.paid.clone());
+        for effect in &self.once {
+            out.effect(|| effect.clone());
+        }
     }
 }
 

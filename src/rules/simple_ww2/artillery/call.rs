@@ -1,7 +1,7 @@
 //! Calling for fire: batteries in support dice, those under command answer; thickening, priority, rockets
 //! (Artillery Fire; Calling for fire; S23-S29).
 
-use super::{CALLING, Gun, PLACE, Purpose, ROCKETS, is_set, not_a_battery};
+use super::{AIMED, CALL, CALLING, Gun, PLACE, Purpose, ROCKETS, is_set, not_a_battery};
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
     rules::{Effect, Intake, Kind, Memory, Opt, Started, State, Unit, Value, Want},
@@ -9,7 +9,7 @@ use crate::{
 
 use super::super::{
     throw,
-    units::{cell, turn},
+    units::{cell, turn, unit_in},
 };
 
 /// A battery is asked for.
@@ -22,7 +22,7 @@ const CLASSES: [&str; 4] = ["refused", "answered", "one_more", "two_more"];
 
 impl Kind for Call {
     fn id(&self) -> &'static str {
-        "call"
+        CALL
     }
 
     fn addresses(&self) -> &'static [&'static str] {
@@ -48,7 +48,7 @@ impl Kind for Call {
         let purpose = Purpose::read(intake, &gun, &[Purpose::Fire, Purpose::Smoke, Purpose::Stoke]);
         let now = turn(intake);
         // S25: the last move must have been at the same target; a refused request counts.
-        let again = intake.fact_number(gun.tag, "mission") == now && same_target(intake);
+        let again = intake.fact_number(gun.tag, "mission") == now && same_target(intake, &gun);
         if intake.fact_number(gun.tag, "mission") != now {
             intake.spare("target");
         }
@@ -79,7 +79,7 @@ fn is_set_fact(intake: &mut Intake<'_>, tag: Tag, field: &str) -> bool {
 }
 
 /// Why a battery cannot be asked for (S28, S29).
-pub(super) fn refusal(state: &State, unit: &Unit) -> Option<String> {
+pub(in super::super) fn refusal(state: &State, unit: &Unit) -> Option<String> {
     if let Some(reason) = not_a_battery(unit) {
         return Some(reason);
     }
@@ -106,8 +106,16 @@ fn observer(intake: &mut Intake<'_>, side: crate::dice::Side) -> Option<Tag> {
 }
 
 /// The chip for the target, where the battery had one last turn.
-fn same_target(intake: &mut Intake<'_>) -> bool {
-    let options = vec![Opt::new("same", "Same target as last turn"), Opt::new("new", "New target")];
+fn same_target(intake: &mut Intake<'_>, gun: &Gun) -> bool {
+    let last = intake.derive(&format!("{}:last", gun.tag), |state| {
+        let target = state.fact(gun.tag, AIMED).and_then(Value::tag);
+        target.and_then(|tag| unit_in(state, tag)).map_or(Value::Flag(false), |unit| state.group_name(unit).into())
+    });
+    let same = match last.word() {
+        "" => "Same target as last turn".to_owned(),
+        name => format!("Same target: {name}"),
+    };
+    let options = vec![Opt::new("same", &same), Opt::new("new", "New target")];
     intake.choice("target", "Target", None, PLACE, options, Memory::Assume("same")) == "same"
 }
 
@@ -181,22 +189,26 @@ impl Request {
         }
     }
 
-    /// Batteries that may be added: field and medium only, once for a target, if it is paid for (S27).
+    /// Batteries that may be added: field and medium, also one to the other, once for a target, if it is paid for
+    /// (S27).
     fn thicken(&self, intake: &mut Intake<'_>) -> Vec<Tag> {
         let gun = &self.gun;
-        let kind = matches!(gun.kind.as_str(), "field" | "medium");
+        let thickens = |kind: &str| matches!(kind, "field" | "medium");
         let running = self.again && self.had.iter().any(|(field, there)| *field != "registered" && *there);
-        if !kind || running || !intake.flag(gun.tag.side, "thickening") {
+        if !thickens(&gun.kind) || running || !intake.flag(gun.tag.side, "thickening") {
             return Vec::new();
         }
         let list = intake.derive("more.batteries", |state| {
             let joins = |unit: &&Unit| {
                 unit.tag != gun.tag
-                    && unit.word("battery") == gun.kind
+                    && thickens(unit.word("battery"))
                     && state.word(unit.tag, "role") != "command"
                     && refusal(state, unit).is_none()
             };
-            let tags: Vec<Tag> = state.in_play(gun.tag.side).filter(joins).map(|unit| unit.tag).collect();
+            let mut free: Vec<&Unit> = state.in_play(gun.tag.side).filter(joins).collect();
+            // Those of its own kind come first.
+            free.sort_by_key(|unit| (unit.word("battery") != gun.kind, unit.tag));
+            let tags: Vec<Tag> = free.into_iter().map(|unit| unit.tag).collect();
             if tags.is_empty() { Value::Flag(false) } else { tags[..].into() }
         });
         let mut free = list.tags();
@@ -204,6 +216,10 @@ impl Request {
         if most > 0 {
             let wanted = intake.number("more", "Batteries that may join", None, 0..=most, most);
             free.truncate(usize::try_from(wanted).unwrap_or(0));
+            let names: Vec<String> = free.iter().map(|tag| intake.label(*tag)).collect();
+            if !names.is_empty() {
+                intake.remind(format!("Thickening: {} may join, in this order", names.join(", then ")));
+            }
         }
         free
     }

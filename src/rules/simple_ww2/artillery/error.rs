@@ -2,13 +2,14 @@
 
 use super::{CALLING, Gun, Purpose, not_a_battery};
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Sink, Subject, Sum, Term},
+    dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Sink, Subject, Sum, Term},
     rules::{Effect, Intake, Kind, Started, Want},
 };
 
 use super::super::{
     throw::{self, FACES},
     units::cell,
+    visibility::{inches, scale},
 };
 
 /// Where the shells fall.
@@ -28,6 +29,10 @@ impl Kind for FireError {
         &["error", "distance"]
     }
 
+    fn rulings(&self) -> &'static [&'static str] {
+        &["S71"]
+    }
+
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let gun = intake.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
         let Some(gun) = gun.map(|tag| Gun::read(intake, tag)) else {
@@ -39,6 +44,7 @@ impl Kind for FireError {
         // S39: turns really fired at this target without a gap.
         let fired = intake.fact_number(gun.tag, "rounds");
         let rounds = intake.number("rounds", "Turns of fire at this target before", None, 0..=99, fired);
+        let scale = scale(intake);
         let each = cell(intake, "error", "dice", "each_move");
         let on_target = cell(intake, "error", "dice", "on_target");
         let rules = intake.rules();
@@ -53,6 +59,7 @@ impl Kind for FireError {
         let error = Error {
             falls: falls.collect(),
             paces: cell(intake, "error", "dice", "paces"),
+            scale,
             bonus: each * rounds,
             on_target,
             rounds,
@@ -70,6 +77,8 @@ struct Error {
     /// What each face says: index into [`FALLS`], from 1.
     falls: Vec<i16>,
     paces: i32,
+    /// Inches on the table of 100 paces.
+    scale: i32,
     bonus: i32,
     on_target: i32,
     rounds: i32,
@@ -102,6 +111,9 @@ impl Error {
         } else {
             // S40: along the line from the battery through the point of aim, always from that point.
             out.say(CALLING, || format!("{label} falls {falls}, seen from the battery."));
+            let far = inches(paces, self.scale);
+            let way = if matches!(fall, "over" | "short") { fall.to_owned() } else { format!("to the {fall}") };
+            out.moved(|| Moved { who: format!("the fire of {tag}"), how: format!("{far} inches {way}") });
         }
         out.effect(|| match self.purpose {
             Purpose::Fire => self.gun.owe("barrage", Purpose::Fire, format!("Barrage {tag}, {falls}")),

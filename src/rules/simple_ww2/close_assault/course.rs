@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
     rules::{
         Draft, Effect, Value,
         simple_ww2::{
@@ -93,7 +93,7 @@ pub(super) struct Course {
     /// What a tie means.
     pub tie: Tie,
     /// How far losers fall back, in paces.
-    pub fall_back: i32,
+    pub fall_back: String,
     /// The sums, in order.
     pub sums: Vec<Sum>,
 }
@@ -258,7 +258,8 @@ impl Course {
                 continue;
             }
             out.settle(Subject::Unit(victim.tag), Class::Word("falls_back"));
-            out.say("Close assault", || format!("{} falls back {}p.", victim.label, self.fall_back));
+            out.say("Close assault", || format!("{} falls back {}.", victim.label, self.fall_back));
+            out.moved(|| Moved { who: victim.tag.to_string(), how: format!("back {}", self.fall_back) });
             for effect in &fighter.back {
                 out.effect(|| effect.clone());
             }

@@ -38,7 +38,7 @@ const CHIPS: [&str; 3] = ["range", "seen", "move"];
 
 /// No zone is asked for: what was told of one changes nothing.
 pub(super) fn spare(intake: &mut Intake<'_>) {
-    intake.spare("zone");
+    intake.spare_for("zone", "AT fire is for one target: only what has a zone takes one");
     intake.spare("differ");
     intake.spare_units(&CHIPS, &[]);
 }
@@ -79,7 +79,7 @@ pub(super) fn read(
         kinds.push(law);
         for (((column, shot), (element, ..)), (shots, sums)) in all.into_iter().zip(&found).zip(&mut zone) {
             let title = format!("{} into the zone: {}", one.gunner.label, element.label());
-            sums.push(spell(element, title, &column, shot.kills, "zone"));
+            sums.push(spell(element, title, &column, &shot, "zone"));
             shots.push(shot);
         }
     }

@@ -44,7 +44,7 @@ impl Kind for ChangeOrders {
             return told.say(PLACE, "All formations keep their orders.").start();
         }
         if before > 0 {
-            intake.refuse("", PLACE, "this side has diced for its changes of this turn already");
+            intake.refuse("", PLACE, "this side has rolled for its changes this turn already");
         }
         let others_only = intake.ruled("S4", "b");
         let all = before + i32::try_from(attempts.len()).unwrap_or(i32::MAX);

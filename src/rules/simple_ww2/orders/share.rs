@@ -2,13 +2,14 @@
 
 use crate::{
     dice::{Class, Subject},
-    rules::{Entity, Intake, Kind, Opt, Started, Told, Value},
+    rules::{Description, Entity, Intake, Kind, Opt, Started, State, Tally, Told, Unit, Value},
 };
 
 use super::{
     super::{
         begin::is_battery,
-        units::{cell, formations, group_name},
+        motion::{Choice, Motion, option_in},
+        units::{FORMATION, formations, group_name, unit_in},
     },
     order_name,
 };
@@ -67,19 +68,60 @@ fn present(intake: &mut Intake<'_>, group: u16) -> i32 {
     count.number()
 }
 
+/// How many of so many elements an order of attack moves forward, at least and at most (S6: the least rounded up, the
+/// most down, but never below the least).
+fn bounds(rules: &Description, order: &str, counted: i32) -> (i32, i32) {
+    let share = |column: &str| rules.cell("orders", order, column).unwrap_or(0) * counted;
+    let least = share("least");
+    let least = least.div_euclid(THIRDS) + i32::from(least.rem_euclid(THIRDS) > 0);
+    (least, share("most").div_euclid(THIRDS).max(least))
+}
+
+/// How a formation stands to its order in this turn, once the options lie open: those that move or shall move against
+/// those that must. Elements that have fired are not counted.
+pub(in super::super) fn tally(rules: &Description, state: &State, group: u16) -> Option<Tally> {
+    let order = state.word(Entity::Group(group), "order");
+    let known = |unit: &&Unit| option_in(state, unit.tag).is_some();
+    let counts = |unit: &&Unit| unit.in_play() && !is_battery(unit) && !state.flag(unit.tag, "shot");
+    let all: Vec<&Unit> = state.members(group).filter(counts).filter(known).collect();
+    if all.is_empty() || state.groups.get(&group)?.depth() != FORMATION {
+        return None;
+    }
+    // Orders: a full move for Rapid attack, half a move or more for the others; nobody who falls back advances.
+    let enough = if order == "rapid" { Motion::Far } else { Motion::Half };
+    let advances = |unit: &&&Unit| {
+        let halted = unit_in(state, unit.tag)
+            .is_some_and(|unit| matches!(state.word(Entity::Group(unit), "morale"), "no" | "retreat" | "rout"));
+        let option = option_in(state, unit.tag).map(Choice::motion);
+        let motion = Motion::of(state.word(unit.tag, "moved")).or(option);
+        !halted && motion.is_some_and(|motion| motion >= enough)
+    };
+    let number = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+    let moving = number(all.iter().filter(advances).count());
+    let (least, most) = match order {
+        "rapid" | "cautious" | "probe" => bounds(rules, order, number(all.len())),
+        _ => return None,
+    };
+    let words = match order {
+        "rapid" => format!("{moving} of {least} needed"),
+        _ if least == most => format!("{moving} of {least}"),
+        _ => format!("{moving} of {least} to {most}"),
+    };
+    Some(Tally {
+        words: format!("{}: {words}", rules.word(&format!("short.{order}"))),
+        short: !(least..=most).contains(&moving),
+    })
+}
+
 /// What the order of a formation asks of it; those firing at a known enemy do not count.
 pub(in super::super) fn demand(intake: &mut Intake<'_>, group: u16, firing: i32) -> Demand {
     let name = group_name(intake, group);
     let order = intake.fact_word(Entity::Group(group), "order");
     let words = if order.is_empty() { "no order yet".to_owned() } else { order_name(intake, &order) };
     let counted = present(intake, group) - firing;
-    let share = |column: &str| cell(intake, "orders", &order, column) * counted;
     let (least, most, asks) = match order.as_str() {
         "rapid" | "cautious" | "probe" => {
-            // S6: the least rounded up, the most down, but never below the least.
-            let (least, most) = (share("least"), share("most"));
-            let least = least.div_euclid(THIRDS) + i32::from(least.rem_euclid(THIRDS) > 0);
-            let most = most.div_euclid(THIRDS).max(least);
+            let (least, most) = bounds(intake.rules(), &order, counted);
             let how = if order == "rapid" { "a full move forward" } else { "half a move or more forward" };
             (least, most, format!("{least} to {most} of {counted} make {how}"))
         }

@@ -29,7 +29,7 @@ fn ids_are_those_the_program_uses() {
 }
 
 /// Ids of options, causes of loss and numbers that the code speaks of.
-const WORDS: &str = "open woods brush town crest close effective long direct indirect rally ready dig_in idle smoke dust fire \
+const WORDS: &str = "open woods brush town crest town_crest close effective long direct indirect rally ready dig_in idle smoke dust fire \
                      ready_fire mortar hits shots inches off least most needed limit distance targets roll.fire \
                      roll.mortar roll.volley roll.move roll.rally total.fire total.mortar total.volley total.move \
                      total.rally figure.inches";

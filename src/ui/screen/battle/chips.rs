@@ -67,15 +67,31 @@ pub fn chips<'a>(
         };
         let unit = ctx.table.rows.iter().flatten().find(|row| row.tag == tag);
         let named = unit.filter(|_| !crowded);
-        let words = named.map_or_else(|| tag.to_string(), |unit| format!("{tag} {}", unit.name));
+        let group = run.iter().find_map(|row| row.group.as_deref());
+        let words = match (group, named) {
+            (Some(group), _) => group.to_owned(),
+            (None, Some(unit)) => format!("{tag} {}", unit.name),
+            (None, None) => tag.to_string(),
+        };
         let words = fit(words, HEAD_BOLD, Type::Body, Some(ctx.look.palette.ink));
-        let words = container(words).width(if crowded { TAG } else { NAME });
+        let above = crowded && group.is_some();
+        let words = container(words).width(if above {
+            Length::Fill
+        } else {
+            Length::Fixed(if crowded { TAG } else { NAME })
+        });
         let unit = |chips: &'a ChipRow| {
             let label = if asked.is_some() { String::new() } else { chips.label.clone() };
             unit_row(ctx, chips, label, columns, message)
         };
         let chips = flowing(run.iter().map(unit).collect());
-        let line = row![words, container(chips).width(Length::Fill)].spacing(Space::Small).align_y(Alignment::Center);
+        let chips = container(chips).width(Length::Fill);
+        // The name of a group needs a line of its own where there are many chips.
+        let line: Element<'a, Message> = if above {
+            column![words, chips].spacing(Space::Hair).into()
+        } else {
+            row![words, chips].spacing(Space::Small).align_y(Alignment::Center).into()
+        };
         column![].push(head(at)).push(line).spacing(Space::Hair).into()
     });
     column(lines).spacing(6).into()
@@ -156,11 +172,16 @@ pub fn chip_row<'a>(
     shown: &'a ChipRow,
     message: impl Fn(String, Value) -> Message + 'a,
 ) -> Element<'a, Message> {
-    let label = match shown.about {
-        Some(tag) => format!("{tag} {}", within(&shown.label)),
+    let label = match whose(shown) {
+        Some(name) => format!("{name} {}", within(&shown.label)),
         None => shown.label.clone(),
     };
     field(ctx, shown, label, message)
+}
+
+/// Whom a row is about: the group that a unit stands for, else the unit by its tag.
+fn whose(shown: &ChipRow) -> Option<String> {
+    shown.group.clone().or_else(|| shown.about.map(|tag| tag.to_string()))
 }
 
 /// Words within a line: what began a sentence no longer does, an abbreviation stays as it is.
@@ -193,14 +214,17 @@ fn field<'a>(
             }
             None => ctx.stops.stepper(look, &id, number.words.as_str(), less, more),
         };
+        if ctx.layout == Layout::Tiny && label.chars().count() > SHORT {
+            return column![style::label(label, Type::Body), stepper].into();
+        }
         return row![style::label(label, Type::Body), stepper]
             .spacing(Space::Small)
             .align_y(Alignment::Center)
             .into();
     }
     if let [single] = shown.chips.as_slice() {
-        let words = match shown.about.filter(|_| label != shown.label) {
-            Some(tag) => format!("{tag} {}", within(&single.words)),
+        let words = match whose(shown).filter(|_| label != shown.label) {
+            Some(name) => format!("{name} {}", within(&single.words)),
             None => single.words.clone(),
         };
         let press = chip(look, words, if single.on { Chip::On } else { Chip::Off }).size(Type::Body);
@@ -220,6 +244,9 @@ fn field<'a>(
     }
     row![label, options].spacing(Space::Small).align_y(Alignment::Center).into()
 }
+
+/// Letters of a name that has room beside a number, where there is hardly any.
+const SHORT: usize = 24;
 
 /// Letters of a line of chips, and those that the edges of each take.
 const LINE: usize = 58;

@@ -6,7 +6,7 @@ use iced::{Alignment, Length};
 use super::{
     Ctx, Message,
     chips::{chips, within},
-    entry,
+    dock,
     odds::{beside_low, line, low, odds},
     rolls::signed,
 };
@@ -18,6 +18,7 @@ use crate::{
         Element, Space, Type,
         fit::{fit, squeeze},
         glyph::glyph,
+        paint,
         screen::Layout,
         style::{self, TEXT},
         widget::{
@@ -41,28 +42,50 @@ const MANY: usize = 4;
 /// Up to how many rows of chips leave room for the sums between them and the roll.
 const MOST_CHIPS: usize = 4;
 
-/// The form as a panel; ROLL stands at its foot, whatever is above.
-pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
+/// The form as a panel: who on whom at its head, ROLL at its foot, whatever scrolls between them. `upper` scrolls with it
+/// where there is room for one thing at a time.
+pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, Message>>) -> Element<'a, Message> {
     let look = ctx.look;
     let shows_odds = !hides(ctx, form);
-    // Noted for the keyboard in reading order: the tabs first.
-    let small = ctx.layout == Layout::Small;
+    // Noted for the keyboard in reading order: the tabs first, but where every line counts after all else.
+    let single = ctx.layout.is_single();
     let titled = form.tabs.is_empty();
-    let mut above = (!small || titled).then(|| tabs(ctx, form));
-    let mut body = column![heads(ctx, form)].spacing(Space::Small);
+    let last_tabs = ctx.layout == Layout::Tiny || single && !titled;
+    let mut head = column![].spacing(ctx.gap());
+    if !last_tabs {
+        head = head.push(tabs(ctx, form));
+    }
+    let named = !form.acts.is_empty() || !form.targets.is_empty() || !form.missing.is_empty();
+    if named {
+        head = head.push(container(heads(ctx, form)).id("heads"));
+    } else if last_tabs {
+        head = head.push(fit(form.name.as_str(), style::HEAD_BOLD, Type::Body, Some(look.palette.ink)));
+    }
+    let mut body = column![].push(upper).spacing(ctx.gap());
+    // One reason why not stands at the button, the others above all that can be told; all of them where lines count.
+    let (first, others) = match split(&form.refusals) {
+        _ if ctx.face.anyway => (None, [].as_slice()),
+        _ if ctx.layout == Layout::Tiny => (None, form.refusals.as_slice()),
+        split => split,
+    };
+    body = body.extend(others.iter().map(|refusal| amiss(ctx, refusal)));
     body = body.extend(form.strips.iter().map(|shown| strip(ctx, shown)));
-    body = body.push(chips(ctx, &form.chips, Message::Chip));
+    if !form.chips.is_empty() {
+        body = body.push(chips(ctx, &form.chips, Message::Chip));
+    }
     // Until the form is whole its unit may get an order instead; afterwards the orders stand below all else.
     let bar = (!form.orders.is_empty()).then(|| order_bar(ctx, form));
-    let (first, last) = if form.ready { (None, bar) } else { (bar, None) };
-    body = body.push(first);
-    // One or two sums stand over the roll; more of them scroll with the rest, and so do any below many rows of chips.
-    // So do all of them where a pad of many faces needs the room.
-    let most = if ctx.layout == Layout::Wide { MOST_CHIPS } else { MOST_CHIPS / 2 };
-    let pad = ctx.face.faces && matches!(form.first, Some(Pool::Dice { sides: 7.., .. }));
-    let few =
-        !small && !pad && alike(form, shows_odds).len() <= 2 && form.chips.len() <= most && !many(form, shows_odds);
-    let mut foot = column![].spacing(Space::Small);
+    let (before, last) = if form.ready { (None, bar) } else { (bar, None) };
+    body = body.push(before);
+    // One or two sums stand over the roll; more of them scroll with the rest, and so do any below many rows of chips,
+    // and where there is less room.
+    let pad = matches!(form.first, Some(Pool::Dice { sides: 7.., .. }));
+    let few = ctx.layout == Layout::Wide
+        && !pad
+        && alike(form, shows_odds).len() <= 2
+        && form.chips.len() <= MOST_CHIPS
+        && !many(form, shows_odds);
+    let mut foot = column![].spacing(ctx.gap());
     if few {
         foot = foot.push(sums(ctx, form, shows_odds));
     } else {
@@ -76,30 +99,51 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
     }
     body = body.push(last);
-    // Where one thing is shown at a time, only the roll and a low strip of its odds stay in place; the rest scrolls.
-    if small && !titled {
-        above = Some(tabs(ctx, form));
+    if last_tabs {
+        body = body.push(tabs(ctx, form));
     }
-    if small && shows_odds {
-        body = body.push(form.odds.first().and_then(|view| beside_low(ctx, view, &form.assumed)));
+    let fills = dock::fills(ctx, form.first.as_ref().filter(|_| form.ready));
+    let main = form.odds.first().filter(|_| shows_odds);
+    // A low strip where there is little room above it.
+    let crowded = pad || form.sums.len() > 2 || form.chips.len() > MOST_CHIPS / 2;
+    let lows = single || ctx.layout == Layout::Narrow && crowded;
+    if lows {
+        body = body.push(main.and_then(|view| beside_low(ctx, view, &form.assumed)));
     }
-    for refusal in form.refusals.iter().filter(|_| !ctx.face.anyway) {
-        foot = foot.push(amiss(ctx, refusal));
-    }
-    if shows_odds && small {
-        foot = foot.push(form.odds.first().map(|view| low(ctx, view)));
-    } else if shows_odds {
-        foot = foot.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
-    }
-    foot = foot.push(buttons(ctx, form));
-    let all = if small && !titled {
-        let body = container(scroll(look, body.push(above))).height(Length::Fill);
-        column![body, foot].spacing(Space::Small)
-    } else {
-        let body = container(scroll(look, body)).height(Length::Fill);
-        column![].push(above).push(body).push(foot).spacing(Space::Small)
+    let mut beside = None;
+    foot = foot.push(first.map(|refusal| amiss(ctx, refusal)));
+    let strip = match main {
+        Some(view) if lows => Some(low(ctx, view)),
+        Some(view) => Some(odds(ctx, [view], &form.assumed)),
+        None => None,
     };
-    panel(look, all).width(Length::Fill).height(Length::Fill).into()
+    let strip = strip.map(|strip| container(strip).id("odds").into());
+    if fills {
+        beside = strip;
+    } else {
+        foot = foot.push(strip);
+    }
+    // A form that still misses a pick beside a result that has just come has nothing to roll.
+    if ctx.is_busy() || form.ready {
+        foot = foot.push(buttons(ctx, form, beside));
+    }
+    let body = container(scroll(look, body)).height(Length::Fill);
+    let all = column![head].push((!fills).then_some(body)).push(foot).spacing(ctx.gap());
+    panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
+}
+
+/// A form that still misses a pick, where there is hardly any room: what is missing, and what its unit may do instead.
+pub fn brief<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
+    let bar = (!form.orders.is_empty()).then(|| order_bar(ctx, form));
+    column![heads(ctx, form)].push(bar).push(tabs(ctx, form)).spacing(ctx.gap()).into()
+}
+
+/// The first of several reasons why not, which stands beside the button, and the others.
+fn split(refusals: &[String]) -> (Option<&String>, &[String]) {
+    match refusals.split_first() {
+        Some((first, others)) => (Some(first), others),
+        None => (None, &[]),
+    }
 }
 
 /// The form without its tabs, as high as it must be; without the roll for what only answers a question.
@@ -114,7 +158,7 @@ pub fn sheet<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, rolls: bool) -> Element<'
         lines = lines.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
     }
     if rolls {
-        lines = lines.push(buttons(ctx, form));
+        lines = lines.push(buttons(ctx, form, None));
     }
     panel(ctx.look, lines).width(Length::Fill).into()
 }
@@ -189,40 +233,56 @@ fn order_bar<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     row(orders.chain(card)).spacing(Space::Small).wrap().vertical_spacing(Space::Small).into()
 }
 
+/// Who on whom: a card each, or one line of names where there is little room.
 fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let look = ctx.look;
+    let low = ctx.layout.is_single();
     let unit = |tag: &Tag| -> Element<'a, Message> {
         let row = ctx.table.rows.iter().flatten().find(|row| row.tag == *tag);
         // Three cards beside each other have room for their names only.
-        let crowded = ctx.layout != Layout::Small && form.acts.len().min(2) + form.targets.len() > 2;
+        let crowded = form.acts.len().min(2) + form.targets.len() > 2;
         let (symbol, name, line) = row.map_or(("", tag.to_string(), String::new()), |row| {
             let state = row.state.as_ref().map(|mark| mark.word.clone()).unwrap_or_default();
-            let line = if state.is_empty() { row.line.clone() } else { format!("{}, {state}", row.line) };
+            let line = if state.is_empty() { row.line.clone() } else { format!("{state}, {}", row.line) };
             (if crowded { "" } else { row.symbol.as_str() }, format!("{tag} {}", row.name), line)
         });
-        unit_card(look, Ctx::ink(tag.side), symbol, name, line).into()
+        if low {
+            let ink = look.side(Ctx::ink(tag.side)).words;
+            let name = squeeze(name, style::TEXT_BOLD, Type::Body, Type::Small, Some(ink));
+            return container(name).width(Length::Fill).into();
+        }
+        // A press on it opens the unit's card, whoever's it is.
+        let (id, message) = (format!("card-{tag}"), Message::Card(*tag));
+        let cursor = ctx.stops.note(&id, Some(&message));
+        let card = unit_card(look, Ctx::ink(tag.side), symbol, name, line);
+        let press = iced::widget::button(card).padding(0).style(style::bare(look)).width(Length::Fill);
+        let ringed = paint::focus_ring(press.on_press(message), cursor, look.palette.cursor, style::ROUND);
+        container(ringed).width(Length::Fill).id(id).into()
     };
+    let (size, arrow) = if low { (Type::Body, 16.0) } else { (Type::Title, 26.0) };
     let mut line = row![].spacing(Space::Small).align_y(Alignment::Center);
-    if form.acts.len() <= 2 {
+    if !form.together.is_empty() {
+        line = line.push(style::head(form.together.as_str(), Type::Title));
+    } else if form.acts.len() <= 2 {
         for tag in &form.acts {
             line = line.push(unit(tag));
         }
     } else {
-        line = line.push(style::head(format!("{} units", form.acts.len()), Type::Title));
+        line = line.push(style::head(format!("{} units", form.acts.len()), size));
     }
     if !form.targets.is_empty() {
-        line = line.push(glyph("arrow-right", 26.0, look.palette.ink));
+        line = line.push(glyph("arrow-right", arrow, look.palette.ink));
     }
     let shown = form.targets.len().min(2);
     for tag in form.targets.iter().take(shown) {
         line = line.push(unit(tag));
     }
     if form.targets.len() > shown {
-        line = line.push(style::head(format!("+{}", form.targets.len() - shown), Type::Title));
+        line = line.push(style::head(format!("+{}", form.targets.len() - shown), size));
     }
     if !form.missing.is_empty() {
         let words = format!("Press: {}", form.missing);
-        line = line.push(style::body(words, Type::Body).color(look.palette.quiet));
+        line = line.push(style::body(words, if low { Type::Mark } else { Type::Body }).color(look.palette.quiet));
     }
     line.into()
 }
@@ -331,6 +391,10 @@ fn sum_line<'a>(
     let long = second.chars().count() > BESIDE;
     let dice = style::head(dice, size).line_height(1.0);
     let second = fit(second, TEXT, Type::Mark, Some(look.palette.quiet));
+    if ctx.layout == Layout::Tiny {
+        // Where hardly anything has room, each has a line of its own.
+        return column![terms, dice, second].spacing(Space::Hair).into();
+    }
     if long {
         // Beside the terms it would leave them no room. The dice stand as near to it as where they are above each other.
         let first = row![container(terms).width(Length::Fill), dice].spacing(Space::Small).align_y(Alignment::End);
@@ -347,7 +411,7 @@ fn in_words(odds: &OddsView) -> String {
 }
 
 /// ROLL and I ROLLED, equals; what is forbidden can be done anyway.
-fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
+fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: Option<Element<'a, Message>>) -> Element<'a, Message> {
     let look = ctx.look;
     if !form.answer.is_empty() {
         let said =
@@ -356,15 +420,12 @@ fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     }
     let forbidden = !form.refusals.is_empty() && !ctx.face.anyway;
     let live = form.ready && !forbidden && !ctx.face.dead;
-    let roll = button_primary(look, form.button.as_str()).height(64.0).width(Length::Fill);
-    let roll = ctx.stops.press("roll", roll, live.then_some(Message::Roll));
+    let roll = button_primary(look, form.button.as_str());
+    let roll = dock::roll(ctx, "roll", roll, live.then_some(Message::Roll));
     if forbidden {
-        let anyway = button_quiet(look, "Do it anyway").height(64.0).size(Type::Body);
+        let anyway = button_quiet(look, "Do it anyway").height(dock::height(ctx.layout)).size(Type::Body);
         let anyway = ctx.stops.press("anyway", anyway, form.ready.then_some(Message::Anyway));
         return row![roll, anyway].spacing(Space::Small).into();
     }
-    match &form.first {
-        Some(first) if form.ready => entry::beside(ctx, roll, first),
-        _ => roll,
-    }
+    dock::dock(ctx, roll, form.first.as_ref().filter(|_| form.ready), beside)
 }

@@ -1,6 +1,6 @@
 //! The page between two players at one screen: what follows is for one side only.
 //!
-//! Nothing of the battle is drawn on it.
+//! Nothing of the battle is drawn on it. While that side looks, a press ends it.
 
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
@@ -26,7 +26,7 @@ pub fn page<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
         fit(words, HEAD_BOLD, Type::Huge, Some(look.side(Ctx::ink(side)).words)),
     ];
     let ask = "What comes next is secret. Hand the screen over; the other side turns away.";
-    let look_now = button_primary(look, "I AM ALONE").height(64.0).width(Length::Fill);
+    let look_now = button_primary(look, "ONLY I AM LOOKING").height(64.0).width(Length::Fill);
     let not_now = button_quiet(look, "Not now").height(64.0);
     let presses = row![
         ctx.stops.press("look", look_now, Some(Message::Look)),
@@ -40,4 +40,24 @@ pub fn page<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     let page =
         side_panel(look, Ctx::ink(side), true, lines.spacing(Space::Large)).padding(Space::Wide.px()).max_width(620);
     container(page).center(Length::Fill).padding(Space::Gutter).into()
+}
+
+/// While one side looks alone: whose turn it is to look, and a press that ends it.
+pub fn hide<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    let side = ctx.face.looks?;
+    let words = format!("Only {} looks", ctx.name(side));
+    let words = fit(words, HEAD_BOLD, Type::Chip, Some(ctx.look.side(Ctx::ink(side)).strong));
+    let press = button_primary(ctx.look, "HIDE").height(44.0);
+    let press = ctx.stops.press("hide", press, Some(Message::Hide));
+    let line = row![glyph("lock", 20.0, ctx.look.palette.ink), container(words).width(Length::Fill), press];
+    let line = line.spacing(Space::Small).align_y(Alignment::Center);
+    Some(side_panel(ctx.look, Ctx::ink(side), false, line).padding([4, 10]).width(Length::Fill).into())
+}
+
+/// The same in the line of the panes, where there is little room.
+pub fn hide_low<'a>(ctx: Ctx<'a, '_>, height: f32) -> Option<Element<'a, Message>> {
+    let side = ctx.face.looks?;
+    let words = format!("HIDE from {}", ctx.name(side.other()));
+    let press = button_primary(ctx.look, words).size(Type::Mark).height(height).sides(6.0).width(Length::Fill);
+    Some(ctx.stops.press("hide", press, Some(Message::Hide)))
 }

@@ -59,9 +59,21 @@ pub fn dense(table: &TableView, side: Side) -> bool {
     rows(table, side).len() > DENSE
 }
 
+/// The only head of a long roster, where it says nothing that the side's own head does not: one division is the side.
+fn idle_head(table: &TableView, side: Side) -> bool {
+    let (rows, heads) = (rows(table, side), heads(table, side));
+    let [head] = heads else { return false };
+    let marked = head.state.is_some() || head.order.is_some() || head.slot.is_some() || head.pips.is_some();
+    let long = rows.len() > FEW && rows.len() <= DENSE;
+    long && head.total == rows.len() && head.marks.is_empty() && !marked
+}
+
 /// The lines of a side, without what is folded away. `folds` is what the player has opened (true) or folded.
 pub fn lines<'a>(table: &'a TableView, folds: &BTreeMap<u16, bool>, side: Side) -> Vec<Line<'a>> {
     let (rows, heads) = (rows(table, side), heads(table, side));
+    if idle_head(table, side) {
+        return rows.iter().map(|row| Line::Unit(row, 0)).collect();
+    }
     let mut next = heads.iter().peekable();
     let mut all = Vec::new();
     for row in rows {
@@ -88,6 +100,9 @@ fn seen(table: &TableView, folds: &BTreeMap<u16, bool>, side: Side, groups: &[u1
 
 /// Whether a head shows what it stands over.
 fn open(table: &TableView, folds: &BTreeMap<u16, bool>, side: Side, head: &GroupHead) -> bool {
+    if idle_head(table, side) {
+        return true;
+    }
     if let Some(open) = folds.get(&head.group) {
         return *open;
     }

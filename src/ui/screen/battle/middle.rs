@@ -3,75 +3,75 @@
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, entry, form, log, result, things};
+use super::{Ctx, Message, dock, entry, form, handover, log, result, things};
 use crate::{
-    battle::summary::Pool,
+    battle::summary::{FormView, Pool, ResultView},
     ui::{
-        Element, HEAD_BOLD, Space, Type,
-        fit::fit,
-        glyph::glyph,
+        Element, Space, Type,
         screen::Layout,
         style,
-        widget::{Chip, button_primary, button_quiet, chip, panel, playing_card, scroll, side_panel},
+        widget::{Chip, button_primary, button_quiet, chip, panel, playing_card, scroll},
     },
 };
 
-/// How high a result may be before it scrolls, in logical pixels: the card, or what is owed, stays in sight.
-const MOST_WIDE: f32 = 400.0;
-/// The same while a form lies open.
-const MOST_QUIET: f32 = 112.0;
-/// The same where there is less room.
-const MOST_NARROW: f32 = 340.0;
-/// The same beside lines of chips.
-const MOST_CROWDED: f32 = 220.0;
+/// The height of what stands below the form: the last result in short, or the log, in logical pixels.
+const BELOW: f32 = 104.0;
+/// The same where there is less room: one line.
+const BELOW_LOW: f32 = 48.0;
+/// How high a result may be while a form waits for a pick beside it, in logical pixels.
+const BESIDE: f32 = 330.0;
+const BESIDE_NARROW: f32 = 212.0;
 
-/// The middle column.
+/// The middle column. What a side is doing has one place: the action that waits, else the form, else what came of the
+/// last one, else the step's card; the foot of all of them, and so ROLL, is at the same height.
 pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let table = ctx.table;
-    // Where one pane is shown at a time it stands over all of them.
-    let hidden = if ctx.layout == Layout::Small { None } else { hide(ctx) };
+    let single = ctx.layout.is_single();
+    // Where one pane is shown at a time, the line to hide all stands beside the panes.
+    let hidden = if single { None } else { handover::hide(ctx) };
     // Noted for the keyboard in reading order.
-    let upper = column![].push(hidden).push(aside(ctx)).push(reactions(ctx)).push(owed(ctx)).push(things::strip(ctx));
-    let upper = upper.spacing(Space::Small);
-    let action: Element<'a, Message> = if let Some(open) = &table.open {
-        entry::open(ctx, open)
-    } else if let Some(shown) = &table.form {
-        form::form(ctx, shown)
-    } else {
-        step_card(ctx)
-    };
+    let upper: Vec<_> =
+        [hidden, aside(ctx), reactions(ctx), owed(ctx), things::strip(ctx)].into_iter().flatten().collect();
+    let upper = (!upper.is_empty()).then(|| column(upper).spacing(ctx.gap()).into());
+    // Where every line counts, what stands above scrolls with the rest.
+    let (above, inside): (Option<Element<'a, Message>>, _) = if single { (None, upper) } else { (upper, None) };
     let busy = ctx.is_busy();
-    // The foot of the form, and so ROLL, stays where it is whether or not anybody may react, and whatever the last
-    // result was. A step's card makes room for a long result.
-    let (height, below) = match (ctx.layout, busy) {
-        (Layout::Wide, true) => (Length::Fixed(600.0), Length::Fill),
-        (Layout::Wide, false) if table.form.is_some() => (Length::Fill, Length::Fixed(72.0)),
-        (Layout::Wide, false) => (Length::FillPortion(2), Length::FillPortion(1)),
-        (Layout::Narrow | Layout::Small, _) => (Length::Fill, Length::Fixed(52.0)),
+    let told = table.result.as_ref().filter(|_| !busy);
+    let action: Element<'a, Message> = match (&table.open, &table.form, told) {
+        (Some(open), ..) => entry::open(ctx, open, inside),
+        (None, Some(shown), Some(told)) => beside(ctx, shown, told, inside),
+        (None, Some(shown), None) => form::form(ctx, shown, inside),
+        (None, None, Some(told)) => result::page(ctx, told, inside, step_foot(ctx)),
+        (None, None, None) => step_card(ctx, inside),
     };
-    let upper = container(upper.push(action)).height(height);
-    match (ctx.layout, &table.result) {
-        (Layout::Wide, Some(shown)) => {
-            let most = if busy { MOST_QUIET } else { MOST_WIDE };
-            let result = container(scroll(ctx.look, result::result(ctx, shown))).max_height(most);
-            column![upper, result, log::short(ctx, below)].spacing(Space::Small).width(Length::Fill).into()
+    let action = column![].push(above).push(container(action).height(Length::Fill)).spacing(ctx.gap());
+    let below = match (ctx.layout, table.result.as_ref().filter(|_| busy)) {
+        (Layout::Wide, Some(shown)) => Some(container(result::short(ctx, shown)).height(BELOW).into()),
+        (Layout::Wide, None) => Some(log::short(ctx, Length::Fixed(BELOW))),
+        (Layout::Narrow, Some(_)) if !table.hands.is_empty() => {
+            Some(container(result::hands_line(ctx)).height(BELOW_LOW).into())
         }
-        // One thing at a time: the form, or what came of it.
-        (Layout::Narrow, Some(shown)) if !busy => {
-            // What is owed and what lies on the table leave room for the step's own button.
-            let crowded = !table.things.is_empty() || !table.owed().is_empty();
-            let most = if crowded { MOST_CROWDED } else { MOST_NARROW };
-            let result = container(scroll(ctx.look, result::result(ctx, shown))).max_height(most);
-            column![upper, result, log::short(ctx, below)].spacing(Space::Small).width(Length::Fill).into()
-        }
-        (Layout::Small, Some(shown)) if !busy => {
-            let card = container(upper).height(320);
-            let all = column![result::result(ctx, shown), card].spacing(Space::Small);
-            scroll(ctx.look, all).height(Length::Fill).into()
-        }
-        (Layout::Small, _) => upper.width(Length::Fill).into(),
-        _ => column![upper, log::short(ctx, below)].spacing(Space::Small).width(Length::Fill).into(),
+        (Layout::Narrow, _) => Some(log::short(ctx, Length::Fixed(BELOW_LOW))),
+        (Layout::Small | Layout::Tiny, _) => None,
+    };
+    column![action.height(Length::Fill)].push(below).spacing(ctx.gap()).width(Length::Fill).into()
+}
+
+/// A form that waits for a pick, and what has just come of the last action, below it.
+fn beside<'a>(
+    ctx: Ctx<'a, '_>,
+    shown: &'a FormView,
+    told: &'a ResultView,
+    upper: Option<Element<'a, Message>>,
+) -> Element<'a, Message> {
+    if ctx.layout.is_single() {
+        let upper = column![].push(upper).push(form::brief(ctx, shown)).spacing(ctx.gap());
+        return result::page(ctx, told, Some(upper.into()), None);
     }
+    let most = if ctx.layout == Layout::Wide { BESIDE } else { BESIDE_NARROW };
+    let form = container(form::form(ctx, shown, upper)).height(Length::Fill);
+    let result = container(result::page(ctx, told, None, None)).height(most);
+    column![form, result].spacing(ctx.gap()).into()
 }
 
 /// The action that waits while other work is done: a chip that leads back to it.
@@ -95,7 +95,7 @@ pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (look, table) = (ctx.look, ctx.table);
     let mut line = row![style::label("MAY REACT", Type::Mark).color(look.palette.quiet)];
     for (at, reaction) in table.reactions.iter().enumerate() {
-        let words = format!("{} {}", reaction.tag, reaction.words);
+        let words = format!("{} {}", reaction.called, reaction.words);
         let press = chip(look, words, Chip::Off).glyph(reaction.glyph.as_str()).size(Type::Body);
         line = line.push(ctx.stops.press(&format!("react-{}", reaction.tag), press, Some(Message::React(at))));
     }
@@ -109,25 +109,13 @@ fn low<'a>(ctx: Ctx<'a, '_>, lines: impl Into<Element<'a, Message>>) -> Element<
     container(scroll(ctx.look, lines)).width(Length::Fill).max_height(most).into()
 }
 
-/// While one side looks alone: whose turn it is to look, and a press that ends it.
-pub fn hide<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
-    let side = ctx.face.looks?;
-    let words = format!("Only {} looks", ctx.name(side));
-    let words = fit(words, HEAD_BOLD, Type::Chip, Some(ctx.look.side(Ctx::ink(side)).strong));
-    let press = button_primary(ctx.look, "HIDE").height(44.0);
-    let press = ctx.stops.press("hide", press, Some(Message::Hide));
-    let line = row![glyph("lock", 20.0, ctx.look.palette.ink), container(words).width(Length::Fill), press];
-    let line = line.spacing(Space::Small).align_y(Alignment::Center);
-    Some(side_panel(ctx.look, Ctx::ink(side), false, line).padding([4, 10]).width(Length::Fill).into())
-}
-
 /// What is owed: a chip each. While a form lies open its owner is busy; it comes back with the step's card. Beside a
 /// question that waits it stays, where there is room.
 fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (look, table) = (ctx.look, ctx.table);
     let owed = table.owed();
     let asks = table.open.as_ref().is_some_and(|open| matches!(open.pending, Some(Pool::Choice { .. })));
-    let busy = table.form.is_some() || table.open.is_some() && (!asks || ctx.layout == Layout::Small);
+    let busy = table.form.is_some() || table.open.is_some() && (!asks || ctx.layout.is_single());
     if owed.is_empty() || busy {
         return None;
     }
@@ -149,58 +137,54 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     Some(low(ctx, line))
 }
 
-/// The middle while nothing is picked.
-fn step_card<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+/// The step's own button in the place of ROLL, with what real dice showed beside it.
+fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    let (look, card) = (ctx.look, &ctx.table.card);
+    let (request, words) = card.request.as_ref()?;
+    let sent = (!ctx.face.dead).then_some(Message::StepCard);
+    let roll = dock::roll(ctx, "do-card", button_primary(look, words.as_str()), sent);
+    let choose = card.choices.then(|| {
+        let choose = button_quiet(look, "Choose first").height(dock::height(ctx.layout)).size(Type::Mark).sides(8.0);
+        ctx.stops.press("choose-card", choose, Some(Message::Tab(request.procedure.clone())))
+    });
+    let dock = match &card.first {
+        Some(first) => dock::dock(ctx, roll, Some(first), None),
+        None => return Some(row![roll].push(choose).spacing(Space::Small).into()),
+    };
+    let choose = choose.map(|choose| container(choose).align_right(Length::Fill));
+    Some(column![].push(choose).push(dock).spacing(ctx.gap()).into())
+}
+
+/// The middle while nothing is picked and nothing has come yet.
+fn step_card<'a>(ctx: Ctx<'a, '_>, upper: Option<Element<'a, Message>>) -> Element<'a, Message> {
     let (look, card) = (ctx.look, &ctx.table.card);
     let p = &look.palette;
     let mut head = row![].spacing(Space::Large).align_y(Alignment::Center);
     if let Some(value) = &card.card {
         head = head.push(playing_card(look, value.as_str()));
     }
-    let mut words =
-        column![style::head(card.title.as_str(), Type::Large), style::body(card.words.as_str(), Type::Chip),]
-            .spacing(Space::Tight);
+    let (title, size) = if ctx.layout == Layout::Tiny { (Type::Chip, Type::Body) } else { (Type::Large, Type::Chip) };
+    let mut words = column![
+        style::body(card.title.as_str(), title).font(style::HEAD_BOLD).line_height(1.1),
+        style::body(card.words.as_str(), size)
+    ]
+    .spacing(Space::Tight);
     if !card.deck.is_empty() {
         words = words.push(style::body(card.deck.as_str(), Type::Body).color(p.quiet));
     }
     head = head.push(words.width(Length::Fill));
-    let mut lines = column![head].spacing(Space::Large);
-    if let Some((request, words)) = &card.request {
-        let press = ctx.stops.press(
-            "do-card",
-            button_primary(look, words.as_str()).height(64.0).width(Length::Fill),
-            (!ctx.face.dead).then_some(Message::StepCard),
-        );
-        let choose = card.choices.then(|| {
-            let choose = button_quiet(look, "Choose first").height(64.0).size(Type::Body);
-            ctx.stops.press("choose-card", choose, Some(Message::Tab(request.procedure.clone())))
-        });
-        lines = lines.push(row![press].push(choose).spacing(Space::Small));
-        if let Some(first) = &card.first {
-            lines = lines.push(entry::outcomes(ctx, first));
-        }
-    } else {
+    let mut lines = column![].push(upper).push(head).spacing(Space::Large);
+    if card.ended {
+        let press = button_primary(look, "HOW IT WENT").height(64.0).width(Length::Fill);
+        lines = lines.push(ctx.stops.press("ending", press, Some(Message::Ending)));
+    } else if card.request.is_none() && card.boards.is_empty() {
         lines = lines.push(
             style::body("Press one of your units to give it something to do, or a step above.", Type::Body)
                 .color(p.quiet),
         );
     }
-    if !ctx.table.check.is_empty() {
-        let check = ctx.table.check.join(" · ");
-        lines = lines.push(
-            column![style::label("ON THE TABLE NOW", Type::Mark).color(p.quiet), style::body(check, Type::Body),]
-                .spacing(Space::Tight),
-        );
-    }
-    for (at, doubt) in ctx.table.doubts.iter().enumerate() {
-        lines = lines.push(
-            row![
-                style::body(doubt.as_str(), Type::Body).width(Length::Fill),
-                ctx.stops.press(&format!("doubt-{at}"), button_quiet(look, "Settled"), Some(Message::Doubt(at)),),
-            ]
-            .spacing(Space::Small)
-            .align_y(Alignment::Center),
-        );
-    }
-    panel(look, scroll(look, lines)).width(Length::Fill).height(Length::Fill).into()
+    let lines = lines.extend(result::after(ctx));
+    let body = container(scroll(look, lines)).height(Length::Fill);
+    let all = column![body].push(step_foot(ctx)).spacing(ctx.gap());
+    panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
 }

@@ -67,7 +67,9 @@ pub fn beside_low<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView, assumed: &'a [String
 const fn width(layout: Layout, titled: bool) -> f32 {
     let whole = match layout {
         Layout::Wide => 470.0,
-        Layout::Narrow | Layout::Small => 550.0,
+        Layout::Narrow => 500.0,
+        Layout::Small => 560.0,
+        Layout::Tiny => 394.0,
     };
     if titled { whole - TITLE - 8.0 } else { whole }
 }

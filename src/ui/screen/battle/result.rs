@@ -1,52 +1,115 @@
 //! The last result: dice, one plain sentence, live chips, HANDS, why.
 
-use iced::widget::{column, row};
+use iced::widget::{Container, column, container, row};
 use iced::{Alignment, Length};
 
 use super::{
     Ctx, Message,
     chips::chips,
-    rolls::{compact_rolls, faces, rolls},
+    rolls::{compact_rolls, faces, outcomes, rolls},
 };
 use crate::{
-    battle::summary::{Flip, ResultView},
+    battle::summary::{BoardView, Flip, ResultView},
+    dice::Tag,
     rules::Bearing,
     ui::{
         Element, Space, Type,
         glyph::compass,
         screen::Layout,
         style,
-        widget::{Segment, big_number, button_quiet, hands, link, lit_panel, panel, segmented},
+        widget::{Segment, big_number, button_quiet, hands, link, lit_panel, panel, scroll, segmented},
     },
 };
 
-/// The result as a panel.
+/// The result as a panel, as high as it must be.
 pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
+    let lines = column![head(ctx, shown)].push(hands_box(ctx)).push(live(ctx, shown)).spacing(Space::Small);
+    framed(ctx, shown, lines).into()
+}
+
+/// The result as the one thing of the middle: what the hands do, and the step's own button, stay in sight while the rest
+/// scrolls.
+pub fn page<'a>(
+    ctx: Ctx<'a, '_>,
+    shown: &'a ResultView,
+    upper: Option<Element<'a, Message>>,
+    foot: Option<Element<'a, Message>>,
+) -> Element<'a, Message> {
+    let mut lines = column![head(ctx, shown)].push(upper).push(live(ctx, shown)).extend(after(ctx));
+    let mut foot = foot;
+    if ctx.layout == Layout::Tiny {
+        // No room for both: what the hands do comes first.
+        lines = lines.push(foot.take());
+    }
+    let lines = container(scroll(ctx.look, lines.spacing(ctx.gap()))).height(Length::Fill);
+    let all = column![lines].push(hands_box(ctx)).push(foot).spacing(ctx.gap());
+    framed(ctx, shown, all).padding(ctx.pad()).height(Length::Fill).into()
+}
+
+/// The result while something else can be rolled: what the hands do and the sentence, or dice and the sentence.
+pub fn short<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
+    let hands = hands_box(ctx);
+    let sentence = sentence(ctx, shown, if hands.is_some() { Type::Chip } else { Type::Title });
+    let few = shown.rolls.iter().map(|roll| roll.dice.len().max(2)).sum::<usize>() <= FEW_DICE;
+    let rolled = (hands.is_none() && few && !shown.rolls.is_empty())
+        .then(|| rolls(ctx, &shown.rolls, Some(shown.event), 40.0));
+    let told = row![].push(rolled).push(sentence).spacing(Space::Pad).align_y(Alignment::Center);
+    let told = container(scroll(ctx.look, told)).height(Length::Fill);
+    let all = column![told].push(hands).spacing(Space::Tight);
+    framed(ctx, shown, all).padding(Space::Small).height(Length::Fill).into()
+}
+
+/// What the hands do, in one line.
+pub fn hands_line<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+    hands_box(ctx).unwrap_or_else(|| column![].into())
+}
+
+/// What the hands do; more than a few lines of it scroll.
+fn hands_box<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    if ctx.table.hands.is_empty() {
+        return None;
+    }
+    let most = match ctx.layout {
+        Layout::Wide if ctx.is_busy() => 56.0,
+        Layout::Wide => 140.0,
+        Layout::Narrow if ctx.is_busy() => 48.0,
+        Layout::Narrow | Layout::Small => 92.0,
+        Layout::Tiny => 58.0,
+    };
+    let told = hands(ctx.look, vec![ctx.table.hands.join(" \u{b7} ").into()]);
+    Some(container(scroll(ctx.look, told)).max_height(most).width(Length::Fill).id("hands").into())
+}
+
+/// The sentence, and the way to its reasons.
+fn sentence<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView, size: Type) -> Element<'a, Message> {
+    let sentence = style::body(shown.sentence.as_str(), size).font(style::HEAD_BOLD).line_height(1.1);
+    // A correction and an undo followed no rule.
+    let ruled = !shown.procedure.is_empty();
+    let why = ruled.then(|| ctx.stops.press("why", link(ctx.look, "Why?"), Some(Message::Why(shown.event))));
+    // Beside the first line, so that nothing can push it off the edge.
+    row![sentence.width(Length::Fill)].push(why).spacing(Space::Small).align_y(Alignment::Center).into()
+}
+
+/// Dice, the sentence and what else is to be said.
+fn head<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     let look = ctx.look;
-    let p = &look.palette;
     let size = match ctx.layout {
         Layout::Wide if shown.rolls.iter().map(|roll| roll.dice.len()).sum::<usize>() <= 4 => 58.0,
+        Layout::Tiny => 30.0,
         _ => 40.0,
     };
-    let sentence = style::body(shown.sentence.as_str(), Type::Title).font(style::HEAD_BOLD).line_height(1.1);
-    let why = ctx.stops.press("why", link(look, "Why?"), Some(Message::Why(shown.event)));
-    // Beside the first line, so that nothing can push it off the edge.
-    let head = row![sentence.width(Length::Fill), why].spacing(Space::Small).align_y(Alignment::Center);
-    let mut words = column![head].width(Length::Fill);
+    let title = if ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
+    let mut words = column![sentence(ctx, shown, title)].width(Length::Fill);
     let listed = shown.lines.len() > FEW;
     let mut small = if listed { String::new() } else { shown.lines.join(" ") };
     for extra in [&shown.chance].into_iter().chain(&shown.forced).filter(|words| !words.is_empty()) {
         if !small.is_empty() {
-            small.push_str(" · ");
+            small.push_str(" \u{b7} ");
         }
         small.push_str(extra);
     }
-    // While something can be rolled the result keeps quiet: dice or what the hands do, and the sentence.
-    let quiet = ctx.is_busy();
-    let in_hands = (!ctx.table.hands.is_empty()).then(|| hands(look, vec![ctx.table.hands.join(" \u{b7} ").into()]));
-    let still = quiet && in_hands.is_some();
-    if !small.is_empty() && !still {
-        words = words.push(style::body(small, Type::Mark).color(p.quiet));
+    if !small.is_empty() {
+        words = words.push(style::body(small, Type::Mark).color(look.palette.quiet));
     }
     let mut lines = column![].spacing(Space::Small);
     let mut told = row![].spacing(Space::Large).align_y(Alignment::Center);
@@ -58,32 +121,38 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
         if shown.figures.is_empty() && fell.is_none() { words.into() } else { told.push(fell).push(words).into() };
     let dice: usize = shown.rolls.iter().map(|roll| roll.dice.len().max(2)).sum();
     let added = shown.rolls.iter().any(|roll| roll.total.is_some());
-    if shown.rolls.is_empty() || still || quiet && dice > 9 {
+    if shown.rolls.is_empty() {
         lines = lines.push(told);
     } else if shown.rolls.len() > FEW_ROLLS {
         lines = lines.push(told).push(compact_rolls(ctx, &shown.rolls, shown.event));
     } else {
         let rolled = rolls(ctx, &shown.rolls, Some(shown.event), size);
-        lines = lines.push(if dice > 4 || added {
+        lines = lines.push(if ctx.layout.is_single() {
+            // The sentence first: dice may scroll.
+            column![told, rolled].spacing(Space::Tight).into()
+        } else if dice > 4 || added {
             column![rolled, told].spacing(Space::Tight).into()
         } else {
             Element::from(row![rolled, told].spacing(Space::Pad).align_y(Alignment::Center))
         });
     }
-    // What the hands do comes before what may still be changed: it must not scroll away.
-    lines = lines.push(in_hands);
-    if quiet {
-        return framed(ctx, shown, lines);
-    }
-    if listed {
+    lines.into()
+}
+
+/// What can still be changed of it.
+fn live<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
+    let look = ctx.look;
+    let mut lines = column![].spacing(Space::Small);
+    if shown.lines.len() > FEW {
         let each = shown.lines.iter().map(|line| style::body(line.as_str(), Type::Mark).into());
         lines = lines.push(column(each).spacing(Space::Hair));
     }
     let corrected = ctx.face.correcting.as_ref().filter(|(event, ..)| *event == shown.event);
     if let Some(roll) = corrected.and_then(|(_, key, _)| shown.rolls.iter().find(|roll| roll.key == *key)) {
         let ask = style::label("The die really shows", Type::Body);
-        let pad = faces(ctx, "correct", roll.sides, 10, Message::Correct);
-        lines = lines.push(row![ask, pad].spacing(Space::Small).align_y(Alignment::Center));
+        let pad = faces(ctx, "correct", roll.sides, 48.0, Message::Correct);
+        lines = lines.push(column![ask, pad].spacing(Space::Tight));
+        lines = lines.push(outcomes(ctx, roll, shown.event));
     } else if !shown.chips.is_empty() {
         lines = lines.push(chips(ctx, &shown.chips, move |path, value| Message::Live(shown.event, path, value)));
     }
@@ -91,24 +160,52 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
         lines = lines.push(flip(ctx, shown_flip, |key, given| Message::Flip(shown.event, key, given)));
     }
     for (event, words) in &ctx.table.stale {
-        lines = lines.push(
-            row![
-                style::body(words.as_str(), Type::Body).width(Length::Fill),
-                ctx.stops.press(
-                    &format!("leave-{event}"),
-                    button_quiet(look, "Leave it"),
-                    Some(Message::Stale(*event, true)),
-                ),
-                ctx.stops.press(
-                    &format!("rewind-{event}"),
-                    button_quiet(look, "Take back to here"),
-                    Some(Message::Stale(*event, false)),
-                ),
-            ]
-            .spacing(Space::Small),
-        );
+        let leave = button_quiet(look, "Leave it");
+        let rewind = button_quiet(look, "Take back to here");
+        let presses = row![
+            ctx.stops.press(&format!("leave-{event}"), leave, Some(Message::Stale(*event, true))),
+            ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(*event, false))),
+        ];
+        let words = style::body(words.as_str(), Type::Body);
+        lines = lines.push(column![words, presses.spacing(Space::Small)].spacing(Space::Tight));
     }
-    framed(ctx, shown, lines)
+    lines.into()
+}
+
+/// What lies on the table at the end of a turn, and what the program doubts.
+pub fn after<'a>(ctx: Ctx<'a, '_>) -> Vec<Element<'a, Message>> {
+    let look = ctx.look;
+    let mut lines: Vec<Element<'a, Message>> = ctx.table.card.boards.iter().map(|shown| board(ctx, shown)).collect();
+    if !ctx.table.check.is_empty() {
+        let check = ctx.table.check.join(" \u{b7} ");
+        let title = style::label("ON THE TABLE NOW", Type::Mark).color(look.palette.quiet);
+        lines.push(column![title, style::body(check, Type::Body)].spacing(Space::Tight).into());
+    }
+    for (at, doubt) in ctx.table.doubts.iter().enumerate() {
+        let press = button_quiet(look, "Settled");
+        let press = ctx.stops.press(&format!("doubt-{at}"), press, Some(Message::Doubt(at)));
+        let line = row![style::body(doubt.as_str(), Type::Body).width(Length::Fill), press];
+        lines.push(line.spacing(Space::Small).align_y(Alignment::Center).into());
+    }
+    lines
+}
+
+/// The height of a unit that is listed, in logical pixels: a name and two lines of facts.
+const LISTED: f32 = 64.0;
+
+/// Units of use in the step, each with what is known of it: a press picks it.
+fn board<'a>(ctx: Ctx<'a, '_>, shown: &'a BoardView) -> Element<'a, Message> {
+    let across = if ctx.layout.is_single() { 1 } else { 2 };
+    let cell = |(tag, name, facts): &'a (Tag, String, String)| {
+        let press = button_quiet(ctx.look, name.as_str()).size(Type::Body).height(LISTED).left().width(Length::Fill);
+        ctx.stops.press(&format!("list-{tag}"), press.under(facts.as_str()), Some(Message::Row(*tag)))
+    };
+    let lines = shown.units.chunks(across).map(|line| {
+        let gap = (line.len() < across).then(|| iced::widget::Space::new().width(Length::Fill).into());
+        row(line.iter().map(cell).chain(gap)).spacing(Space::Small).into()
+    });
+    let title = style::label(shown.title.as_str(), Type::Mark).color(ctx.look.palette.quiet);
+    column![title, column(lines).spacing(Space::Tight)].spacing(Space::Tight).into()
 }
 
 /// A question that was answered as usual, with the options that flip it.
@@ -151,14 +248,18 @@ const fn name_of(bearing: Bearing) -> &'static str {
 /// Sentences beside the main one that fit into one paragraph; more of them stand in lines of their own.
 const FEW: usize = 3;
 
+/// Dice that have room beside a sentence.
+const FEW_DICE: usize = 4;
+
 /// Rolls that are drawn large; more of them are a small die and a name each.
 const FEW_ROLLS: usize = 6;
 
 /// The panel of a result; a new one is lit up for a moment, and nothing inside moves.
-fn framed<'a>(ctx: Ctx<'a, '_>, shown: &ResultView, lines: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
-    if ctx.face.fresh == Some(shown.event) {
-        lit_panel(ctx.look, lines).width(Length::Fill).id("result").into()
-    } else {
-        panel(ctx.look, lines).width(Length::Fill).id("result").into()
-    }
+fn framed<'a>(
+    ctx: Ctx<'a, '_>,
+    shown: &ResultView,
+    lines: impl Into<Element<'a, Message>>,
+) -> Container<'a, Message> {
+    let panel = if ctx.face.fresh == Some(shown.event) { lit_panel } else { panel };
+    panel(ctx.look, lines).width(Length::Fill).id("result")
 }

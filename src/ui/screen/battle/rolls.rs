@@ -14,7 +14,7 @@ use crate::{
         fit::fit,
         glyph::DieMark,
         paint, style,
-        widget::{Marker, Tone, die_button, face_pad, marker},
+        widget::{Marker, Tone, button_quiet, button_twin, die_button, face_pad, marker},
     },
 };
 
@@ -34,7 +34,15 @@ pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, 
         if !roll.words.is_empty() {
             // A choice or a card is no die.
             let sign = if roll.sides > 0 { "dice" } else { "tick" };
-            line = line.push(marker(look, Marker::new(sign, roll.words.as_str(), Tone::Quiet)));
+            line = line.push(match event.filter(|_| roll.sides > 0) {
+                // What was entered in words is entered again by a press on it.
+                Some(event) => {
+                    let press = button_quiet(look, roll.words.as_str()).glyph(sign).size(Type::Body);
+                    let id = format!("again-{}", roll.key);
+                    ctx.stops.press(&id, press, Some(Message::Again(event, roll.key.clone())))
+                }
+                None => marker(look, Marker::new(sign, roll.words.as_str(), Tone::Quiet)),
+            });
         }
         if let Some(total) = &roll.total {
             let added = style::head(format!("{} =", signed(total.added).trim_start()), Type::Title);
@@ -68,11 +76,28 @@ pub fn compact_rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: EventNo) 
         let mut line = row![container(title).width(Length::Fill)].spacing(Space::Tight).align_y(Alignment::Center);
         line = line.extend(dice);
         if !roll.words.is_empty() {
-            line = line.push(style::label(roll.words.as_str(), Type::Small));
+            let press = button_quiet(look, roll.words.as_str()).size(Type::Small);
+            let id = format!("again-{}", roll.key);
+            let sent = (roll.sides > 0).then(|| Message::Again(event, roll.key.clone()));
+            line = line.push(ctx.stops.press(&id, press, sent));
         }
         container(line).width(146).into()
     });
     row(shown).spacing(Space::Small).wrap().vertical_spacing(Space::Hair).into()
+}
+
+/// The outcomes of a roll in words, a press each: how it really came out.
+pub fn outcomes<'a>(ctx: Ctx<'a, '_>, roll: &'a Rolled, event: EventNo) -> Option<Element<'a, Message>> {
+    if roll.outcomes.is_empty() {
+        return None;
+    }
+    let presses = roll.outcomes.iter().enumerate().map(|(at, (words, given))| {
+        let press = button_twin(ctx.look, words.as_str()).size(Type::Body);
+        ctx.stops.press(&format!("was-{at}"), press, Some(Message::Was(event, roll.key.clone(), given.clone())))
+    });
+    let said = style::label("or it was", Type::Body);
+    let line = row![said].extend(presses).spacing(Space::Small).align_y(Alignment::Center);
+    Some(line.wrap().vertical_spacing(Space::Tight).into())
 }
 
 /// A press for each face of a die, reached by the keyboard's cursor too.
@@ -80,12 +105,12 @@ pub fn faces<'a>(
     ctx: Ctx<'a, '_>,
     id: &str,
     sides: u8,
-    across: u8,
+    height: f32,
     message: impl Fn(u8) -> Message,
 ) -> Element<'a, Message> {
     let on: Vec<u8> =
         (1..=sides).filter(|face| ctx.stops.note(&format!("{id}-{face}"), Some(&message(*face)))).collect();
-    face_pad(ctx.look, id, sides, across, on.first().copied(), |face| Some(message(face)))
+    face_pad(ctx.look, id, sides, height, on.first().copied(), |face| Some(message(face)))
 }
 
 /// What is added to the dice: " + 4", nothing for 0.

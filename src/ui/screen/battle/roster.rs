@@ -6,11 +6,12 @@ use iced::{Length, Padding};
 use super::{
     Ctx, Message, Pane, Spot,
     chips::within,
+    handover,
     lines::{self, Line},
 };
 use crate::{
     battle::summary::{Badge, GroupHead, Mark, Picked, Row, SideHead},
-    dice::Side,
+    dice::{Side, Tag},
     rules::Tone,
     ui::{
         Element, Space, Type,
@@ -29,7 +30,7 @@ const HEAD_MAX: f32 = 46.0;
 /// The height of a tile where there are very many units, in logical pixels.
 const LOW_TILE: f32 = 54.0;
 /// Lines that a screen of 800 shows without scrolling.
-const MOST_LINES: usize = 14;
+const MOST_LINES: usize = 16;
 /// Height of the roster on a screen of 800, in logical pixels.
 const ROOM: f32 = 704.0;
 
@@ -40,7 +41,7 @@ pub fn roster<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     let long = lines.len() > MOST_LINES;
     let shown = lines.into_iter().map(|line| match line {
         Line::Head(head, open) => group_row(ctx.look, head_shown(ctx, side, head, open, height.min(HEAD_MAX))),
-        Line::Unit(unit, depth) => indented(unit_row(ctx.look, shown(ctx, unit, height)), depth),
+        Line::Unit(unit, depth) => indented(carded(unit.tag, unit_row(ctx.look, shown(ctx, unit, height))), depth),
     });
     let list = column(shown).spacing(1);
     let list: Element<'a, Message> = if long { scroll(ctx.look, list).into() } else { list.into() };
@@ -61,29 +62,37 @@ pub fn tiles<'a>(ctx: Ctx<'a, '_>, side: Side, across: usize) -> Element<'a, Mes
 
 /// Tabs that turn to a side, and to the form where there is room for one pane only.
 pub fn panes<'a>(ctx: Ctx<'a, '_>, now: Pane) -> Element<'a, Message> {
+    let height = if ctx.layout == super::Layout::Tiny { 36.0 } else { TARGET };
     let turn = |shown: Side| {
         let head = head_of(ctx, shown);
         let words = format!("{} {}", shown.letter(), head.standing.words.split(',').next().unwrap_or_default());
         widget::tab(ctx.look, words, now == Pane::Roster(shown))
             .size(Type::Body)
+            .height(height)
+            .sides(4.0)
             .id(format!("show-{}", shown.letter()))
             .width(Length::Fill)
             .on_press(Message::Show(Pane::Roster(shown)))
     };
     let mut tabs = row![turn(ctx.first()), turn(ctx.first().other())].spacing(Space::Tight);
-    if ctx.layout == super::Layout::Small {
+    if ctx.layout.is_single() {
         let form = widget::tab(ctx.look, "Action", now == Pane::Form).size(Type::Body).id("show-form");
-        tabs = tabs.push(form.width(Length::Fill).on_press(Message::Show(Pane::Form)));
+        tabs = tabs.push(form.height(height).width(Length::Fill).on_press(Message::Show(Pane::Form)));
+        // One line of the few for both.
+        tabs = tabs.push(handover::hide_low(ctx, height));
     }
     tabs.into()
 }
 
 /// The tiles of a side under the heads of its groups.
 pub fn grid<'a>(ctx: Ctx<'a, '_>, side: Side, across: usize) -> Element<'a, Message> {
-    let height = if lines::dense(ctx.table, side) { LOW_TILE } else { TILE.height };
+    let height = if lines::dense(ctx.table, side) { LOW_TILE } else { TILE };
     let tiles = |units: &[&'a Row]| {
-        let tile = |unit: &&'a Row| unit_tile(ctx.look, shown(ctx, unit, height));
-        let lines = units.chunks(across).map(|line| row(line.iter().map(tile)).spacing(Space::Tight).into());
+        let tile = |unit: &&'a Row| carded(unit.tag, unit_tile(ctx.look, shown(ctx, unit, height)));
+        let lines = units.chunks(across).map(|line| {
+            let lacking = (line.len()..across).map(|_| iced::widget::Space::new().width(Length::Fill).into());
+            row(line.iter().map(tile)).extend(lacking).spacing(Space::Tight).into()
+        });
         column(lines.collect::<Vec<_>>()).spacing(Space::Tight)
     };
     let mut all = column![].spacing(Space::Tight);
@@ -110,15 +119,16 @@ fn head_of<'a>(ctx: Ctx<'a, '_>, side: Side) -> &'a SideHead {
     }
 }
 
-/// Rows share the height: 74 for eight lines, 46 for twelve, 39 for fourteen and more, as low as a finger allows where
-/// there are very many units.
+/// Rows share the height: 74 for eight lines, 46 for twelve, 34 for sixteen; as high as a finger wants where the list
+/// scrolls in any case.
 fn row_height(ctx: Ctx<'_, '_>, side: Side, lines: usize) -> f32 {
     if lines::dense(ctx.table, side) {
         return TARGET;
     }
     #[allow(clippy::cast_precision_loss, reason = "a handful of units")]
     let share = (ROOM - HEAD) / lines.max(1) as f32 - 1.0;
-    share.floor().clamp(39.0, 74.0)
+    let least = if lines > MOST_LINES { 39.0 } else { 34.0 };
+    share.floor().clamp(least, 74.0)
 }
 
 fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
@@ -170,13 +180,14 @@ fn head_shown<'a>(
     open: bool,
     height: f32,
 ) -> GroupRow<'a, Message> {
-    let mut words = if head.lost > 0 {
-        format!("{} of {} left", head.total - head.lost, head.total)
-    } else {
-        format!("{} units", head.total)
-    };
-    let ready = (ctx.acts(side) && head.ready < head.total - head.lost).then(|| format!("{} ready", head.ready));
-    for more in ready.iter().chain(head.marks.iter().map(|mark| &mark.word)) {
+    let mut words = head.strength.clone();
+    let some = ctx.acts(side) && head.ready < head.total - head.lost;
+    let ready = some.then(|| match head.ready {
+        0 => "all have acted".to_owned(),
+        ready => format!("{ready} can act"),
+    });
+    let told = head.order.as_ref().filter(|_| head.deed.is_some());
+    for more in ready.iter().chain(told.into_iter().chain(&head.marks).map(|mark| &mark.word)) {
         words.push_str(", ");
         words.push_str(more);
     }
@@ -185,19 +196,27 @@ fn head_shown<'a>(
         (None, Some((pips, word))) => Slot::hint(format!("{pips} {word}")),
         (None, None) => Slot::none(),
     };
-    let order = match (&head.order, &head.slot) {
-        (Some(mark), _) => Slot::marker(marker(mark)).on_press_maybe(card_of(head)),
-        (None, Some(press)) if press.refusal.is_none() => {
+    // What the group can do stands before the mark of what it was told to do.
+    let press =
+        head.deed.as_ref().or(head.slot.as_ref().filter(|slot| slot.refusal.is_none() && head.order.is_none()));
+    let order = match (press, &head.order) {
+        (Some(press), _) => {
             Slot::hint(press.word.as_str()).on_press_maybe((!ctx.face.dead).then_some(Message::GroupSlot(head.group)))
         }
-        _ => Slot::none(),
+        (None, Some(mark)) => Slot::marker(marker(mark)).on_press_maybe(card_of(head)),
+        (None, None) => Slot::none(),
     };
     let id = format!("group-{}", head.group);
+    // Where there is no room for both, how many advance tells more than how many there are.
+    if head.tally.is_some() && ctx.layout != super::Layout::Wide {
+        words.clear();
+    }
     GroupRow {
         side: Ctx::ink(side),
         depth: u8::try_from(head.depth).unwrap_or(u8::MAX),
         name: head.name.as_str().into(),
         words: words.into(),
+        tally: head.tally.as_ref().map(|tally| (tally.words.as_str().into(), tally.short)),
         state,
         order: order.id(format!("{id}-order")),
         open,
@@ -213,6 +232,11 @@ fn head_shown<'a>(
         message: Some(Message::Group(head.group)),
         fold: Message::Fold(head.group, !open),
     }
+}
+
+/// What shows a unit: a press with the other button of the mouse opens its card, whoever's it is.
+fn carded<'a>(tag: Tag, shown: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
+    iced::widget::mouse_area(shown).on_right_press(Message::Card(tag)).into()
 }
 
 /// The card of a group's first unit: its own facts stand there too.

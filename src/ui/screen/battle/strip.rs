@@ -40,7 +40,7 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let undo_words = match ctx.layout {
         Layout::Wide if !table.undo.is_empty() => format!("Undo: {}", table.undo),
         Layout::Wide | Layout::Narrow => "Undo".to_owned(),
-        Layout::Small => String::new(),
+        Layout::Small | Layout::Tiny => String::new(),
     };
     let undo = button_quiet(look, clip(&undo_words, 24))
         .glyph("undo")
@@ -52,7 +52,7 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         .id("redo")
         .on_press_maybe((!table.redo.is_empty()).then_some(Message::Redo));
     let menu = button_quiet(look, "").glyph("menu").id("menu").on_press(Message::Menu);
-    let small = ctx.layout == Layout::Small;
+    let small = ctx.layout.is_single();
     let end = button_primary(look, "END TURN").size(Type::Chip).height(48.0).sides(if small { 10.0 } else { 14.0 });
     let end = end.id("end-turn").on_press(Message::EndTurn);
 
@@ -66,8 +66,12 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         line = line.push(redo);
     }
     let apart = (!small).then(|| Gap::new().width(8));
-    let line = line.push(menu).push(apart).push(end);
-    let height = if ctx.layout == Layout::Wide { 72 } else { 56 };
+    let line = line.spacing(if ctx.layout == Layout::Tiny { 4.0 } else { 8.0 }).push(menu).push(apart).push(end);
+    let height = match ctx.layout {
+        Layout::Wide => 72,
+        Layout::Narrow | Layout::Small => 56,
+        Layout::Tiny => 50,
+    };
     let (words, failed) = &ctx.face.saved;
     let style = style::field(crate::ui::theme::Face { line: p.hairline, ..p.plain() }, 1.0, 0.0);
     let strip =
@@ -160,7 +164,7 @@ fn folded<'a>(look: &'a Look, table: &'a TableView) -> Element<'a, Message> {
         }
         line.spacing(APART).height(Length::Fill).align_y(Alignment::Center).into()
     })
-    .height(54)
+    .height(48)
     .into()
 }
 
@@ -176,7 +180,7 @@ fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let ink = if over { p.trouble.ink } else { p.quiet };
     let words = format!("{} {}", head.standing.orders_name, roster::left_or_given(head));
     let name = style::label(words, Type::Small).line_height(1.0).color(ink);
-    let line: Element<'a, Message> = if ctx.layout == Layout::Small {
+    let line: Element<'a, Message> = if ctx.layout.is_single() {
         column![style::head(number.as_str(), Type::Large).line_height(1.0), name].align_x(Alignment::Center).into()
     } else {
         let number = style::head(number.as_str(), Type::Huge).line_height(1.0);

@@ -18,6 +18,8 @@ use crate::{
 
 /// Letters of a thing that its chip has room for below its name.
 const WORDS: usize = 34;
+/// The same where an order stands beside it.
+const FEW_WORDS: usize = 22;
 /// How high the strip may be while all of it is shown, in logical pixels.
 const MOST: f32 = 252.0;
 
@@ -30,7 +32,7 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     // Chips beside each other, and how many of them have room.
     let (across, room) = match ctx.layout {
         Layout::Wide => (2, 4),
-        Layout::Narrow => (2, 2),
+        Layout::Narrow | Layout::Tiny => (2, 2),
         Layout::Small => (3, 3),
     };
     let all = table.things.len();
@@ -65,9 +67,10 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 /// A thing with the orders that the rules allow it now; the others stand on its page, with the reason.
 fn cell<'a>(ctx: Ctx<'a, '_>, thing: &'a ThingRow) -> Element<'a, Message> {
     let id = format!("thing-{}", thing.id);
-    let press = button_quiet(ctx.look, format!("{} {}", thing.word, thing.id));
+    let press = button_quiet(ctx.look, thing.title.as_str());
     let press = press.size(Type::Mark).left().width(Length::Fill);
-    let press = if thing.line.is_empty() { press } else { press.under(clip(&thing.line, WORDS)) };
+    let room = if thing.orders.iter().any(|order| order.refusal.is_none()) { FEW_WORDS } else { WORDS };
+    let press = if thing.line.is_empty() { press } else { press.under(clip(&thing.line, room)) };
     let press = ctx.stops.press(&id, press, Some(Message::Thing(thing.id)));
     let orders = thing.orders.iter().enumerate().filter(|(_, order)| order.refusal.is_none()).map(|(at, order)| {
         let press = button_quiet(ctx.look, order.name.as_str()).size(Type::Mark);

@@ -1,18 +1,20 @@
 //! What a press does: the desk changes, or the app is asked for a command.
 
+mod after;
 mod faces;
 mod groups;
+mod turn;
 
 use std::collections::BTreeSet;
 
 use super::{Face, Message};
 use crate::{
     battle::{
-        Battle, Command, Desk, Done, Permit, Request, Viewer, What,
-        summary::{Pool, Shown, SlotPress, TableView, table_view},
+        Battle, Command, Desk, Permit, Request, Viewer,
+        summary::{Pool, Shown, SlotPress, TableView, asks_first, table_view},
     },
     dice::{Given, Side, Tag},
-    rules::{Draft, Effect, Entity, Value},
+    rules::{Effect, Entity},
     ui::screen::{self, Action, Route},
 };
 
@@ -31,7 +33,8 @@ pub struct Screen {
 impl Screen {
     /// The screen of a battle just opened.
     pub fn new(battle: &Battle, face: Face) -> Self {
-        let (desk, shown) = (Desk::default(), Shown::default());
+        let desk = Desk::default();
+        let shown = Shown { hands: battle.last_hands(), ..Shown::default() };
         let table = table_view(battle, &desk, &shown);
         Self { desk, face, shown, table }
     }
@@ -52,6 +55,7 @@ impl Screen {
         matches!(
             message,
             Message::Roll
+                | Message::Rest
                 | Message::Slot(_)
                 | Message::State(_)
                 | Message::GroupSlot(_)
@@ -78,6 +82,12 @@ impl Screen {
 
     /// What a press does.
     pub fn update(&mut self, battle: &Battle, message: Message) -> Action<Message> {
+        if !self.hears(&message) {
+            return Action::none();
+        }
+        if message != Message::EndTurn {
+            self.face.warned = None;
+        }
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack) {
             self.face.typed = 0;
         }
@@ -89,8 +99,11 @@ impl Screen {
             Ok(()) => Action::none(),
             Err(message) => self.carry_out(battle, message),
         };
-        self.refresh(battle);
-        self.unfold();
+        // A command that is carried out draws the table anew itself.
+        if !matches!(action.request, Some(screen::Request::Do(_))) {
+            self.refresh(battle);
+            self.unfold();
+        }
         action
     }
 
@@ -154,7 +167,7 @@ impl Screen {
             Message::Fold(group, open) => {
                 let _ = self.face.folds.insert(group, open);
             }
-            Message::Group(group) => self.press_group(battle, group),
+            Message::Group(group) if self.deed(group).is_none() => self.press_group(battle, group),
             Message::Show(pane) => self.face.pane = Some(pane),
             other => return Err(other),
         }
@@ -166,18 +179,25 @@ impl Screen {
         let (rules, state) = (battle.rules().as_ref(), battle.state());
         match message {
             Message::Row(tag) => self.choice_of(tag).map_or_else(Action::none, |given| self.answer(given)),
-            Message::Slot(_) | Message::State(_) | Message::GroupSlot(_) => {
+            Message::Slot(_) | Message::State(_) | Message::GroupSlot(_) | Message::Group(_) => {
                 let press = self.slot(&message);
-                press.map_or_else(Action::none, |press| self.begin(battle, press.request))
+                press.map_or_else(Action::none, |press| self.order(battle, press.request))
             }
             Message::Order(procedure) => {
                 let unit = self.table.form.as_ref().and_then(|form| form.acts.first().copied());
-                unit.map_or_else(Action::none, |tag| self.begin(battle, Request::order(state, &procedure, tag)))
+                unit.map_or_else(Action::none, |tag| self.order(battle, Request::order(state, &procedure, tag)))
             }
             Message::Card(tag) => Action::go(Route::Card(tag)),
             Message::Owed(at) => {
                 let request = self.table.owed().get(at).and_then(|due| due.request.clone());
-                request.map_or_else(Action::none, |request| self.begin(battle, request))
+                match request {
+                    Some(request) if asks_first(rules, &request) => {
+                        self.lay_open(battle, &request);
+                        Action::none()
+                    }
+                    Some(request) => self.begin(battle, request),
+                    None => Action::none(),
+                }
             }
             Message::Waive(at) => match self.table.owed().get(at).and_then(|due| due.waive.clone()) {
                 Some(command) => do_it(command),
@@ -187,7 +207,7 @@ impl Screen {
             Message::ThingOrder(id, at) => {
                 let thing = self.table.things.iter().find(|thing| thing.id == id);
                 let request = thing.and_then(|thing| thing.orders.get(at)).map(|order| order.request.clone());
-                request.map_or_else(Action::none, |request| self.begin(battle, request))
+                request.map_or_else(Action::none, |request| self.order(battle, request))
             }
             Message::StepCard => {
                 let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
@@ -204,16 +224,13 @@ impl Screen {
                 let face = std::mem::take(&mut self.face.typed);
                 self.face_entered(battle, face)
             }
-            // A question waits: Enter rolls nothing.
-            Message::Roll if self.asks() => Action::none(),
-            Message::Roll if self.table.open.is_some() => do_it(Command::Throw),
+            // A question or real dice wait: Enter throws nothing.
+            Message::Roll if self.table.open.is_some() => Action::none(),
             Message::Roll => match self.desk.request(rules, state) {
-                Some(request) => {
-                    let real = self.real_for_roll();
-                    self.start(request, real, Vec::new())
-                }
+                Some(request) => self.start(request, Vec::new()),
                 None => Action::none(),
             },
+            Message::Rest => do_it(Command::Throw),
             Message::Live(event, path, value) => {
                 let Some(act) = battle.action(event).and_then(|event| event.act()) else {
                     return Action::none();
@@ -226,6 +243,8 @@ impl Screen {
                 Some((of, address, index)) => do_it(Command::CorrectDie { of, address, index, face }),
                 None => Action::none(),
             },
+            Message::Was(of, address, given) => do_it(Command::CorrectAnswer { of, address, given }),
+            Message::Again(of, address) => do_it(Command::AskAgain { of, address }),
             Message::Flip(of, address, text) => {
                 do_it(Command::CorrectAnswer { of, address, given: Given::Chosen(text) })
             }
@@ -235,10 +254,7 @@ impl Screen {
                 None => do_it(Command::Undo),
             },
             Message::Redo => do_it(Command::Redo),
-            Message::EndTurn => {
-                let procedure = rules.description().about.end_turn.clone();
-                self.start_lawless(Request { procedure, draft: Draft::new() })
-            }
+            Message::EndTurn => self.end_turn(rules),
             Message::Orders(side) => Action::go(Route::Side(side)),
             Message::Dice(side) => {
                 let [a, b] = &mut self.face.real;
@@ -256,58 +272,10 @@ impl Screen {
                 Action::ask(screen::Request::Remember)
             }
             Message::Log => Action::go(Route::Log),
+            Message::Ending => Action::go(Route::Ending),
             Message::Menu => Action::go(Route::Menu),
             answer => self.entered(battle, answer),
         }
-    }
-
-    /// After a command: the picks are done with, what a reaction suspended comes back.
-    pub fn after(&mut self, battle: &Battle, command: &Command, done: Done) {
-        self.face.anyway = false;
-        self.face.faces = false;
-        self.face.typed = 0;
-        self.face.pane = None;
-        self.face.correcting = None;
-        if done.events.iter().any(|event| event.act().is_some_and(|act| !act.answers.is_empty())) {
-            // What was rolled is read first; the next pick turns the page.
-            self.face.pane = Some(super::Pane::Form);
-        }
-        let ended = done.events.iter().any(|event| matches!(event.what, What::Act(_)));
-        self.shown.hands = done.hands;
-        self.face.told = true;
-        match command {
-            Command::Start { request, .. } if ended => {
-                self.shown.stale.clear();
-                self.shown.check = request.procedure == battle.rules().description().about.end_turn;
-                let active = Self::active_after(battle, request);
-                match active.filter(|_| !self.desk.reacting()) {
-                    Some(tag) => self.desk.keep_active(battle.state(), tag),
-                    None => self.desk.clear(),
-                }
-            }
-            Command::Answer { .. } | Command::Face { .. } | Command::Throw if ended => {
-                self.desk.clear();
-                self.shown.stale.extend(done.stale);
-            }
-            Command::Amend { .. } | Command::CorrectDie { .. } | Command::CorrectAnswer { .. } => {
-                self.shown.stale = done.stale;
-            }
-            Command::Undo | Command::Redo | Command::Rewind { .. } | Command::Cancel => {
-                self.desk.sweep();
-                self.shown.stale.clear();
-                self.shown.check = false;
-            }
-            _ => {}
-        }
-        self.refresh(battle);
-    }
-
-    /// A unit that may still do something after an order stays active.
-    fn active_after(battle: &Battle, request: &Request) -> Option<Tag> {
-        let tag = request.draft.get("unit").and_then(Value::tag)?;
-        let (rules, state) = (battle.rules(), battle.state());
-        let goes_on = rules.description().may_act(state, tag.side) && !rules.acted(state, tag);
-        goes_on.then_some(tag)
     }
 
     /// What the slot that was pressed offers.
@@ -316,17 +284,10 @@ impl Screen {
         match message {
             Message::Slot(tag) => row(*tag)?.press.clone(),
             Message::State(tag) => row(*tag)?.state_press.clone(),
-            Message::GroupSlot(group) => {
-                self.table.groups.iter().flatten().find(|head| head.group == *group)?.slot.clone()
-            }
+            Message::GroupSlot(group) => self.head(*group).and_then(|head| head.deed.clone().or(head.slot.clone())),
+            Message::Group(group) => self.deed(*group),
             _ => None,
         }
-    }
-
-    /// Whether the open action waits for the answer to a question.
-    fn asks(&self) -> bool {
-        let waits = self.table.open.as_ref().and_then(|open| open.pending.as_ref());
-        matches!(waits, Some(Pool::Choice { .. }))
     }
 
     /// Other work is laid over an action that waits.
@@ -344,42 +305,48 @@ impl Screen {
             ready && !battle.is_private(&request.procedure, &opened)
         });
         if at_once {
-            let mut real = self.real();
-            // A card is drawn by the program unless the player says what he drew.
-            if let Some(Pool::Card { who, .. }) = &self.table.card.first {
-                let _ = real.remove(who);
-            }
-            self.start(request, real, Vec::new())
+            self.start(request, Vec::new())
         } else {
-            self.set_aside(battle);
-            self.desk.open(battle.rules().as_ref(), battle.state(), &request);
+            self.lay_open(battle, &request);
             Action::none()
         }
     }
 
-    fn start(&self, request: Request, real: BTreeSet<Side>, given: Vec<(String, Given)>) -> Action<Message> {
-        let permit = if self.face.anyway { Permit::Forced } else { Permit::Lawful };
-        do_it(Command::Start { request, permit, real, given })
+    /// An order of one press. What would remove a unit for certain lies open first: it takes a press of its own.
+    fn order(&mut self, battle: &Battle, request: Request) -> Action<Message> {
+        if battle.open_form(&request).is_some_and(|opened| Battle::is_fatal(&opened)) {
+            self.lay_open(battle, &request);
+            return Action::none();
+        }
+        self.begin(battle, request)
     }
 
-    /// The end of a turn is never refused.
-    fn start_lawless(&self, request: Request) -> Action<Message> {
-        do_it(Command::Start { request, permit: Permit::Forced, real: self.real(), given: Vec::new() })
+    /// Lays a request open, over an action that waits.
+    fn lay_open(&mut self, battle: &Battle, request: &Request) {
+        self.set_aside(battle);
+        self.desk.open(battle.rules().as_ref(), battle.state(), request);
+    }
+
+    /// Lays a request open that another page asks for.
+    pub fn show_request(&mut self, battle: &Battle, request: &Request) {
+        self.lay_open(battle, request);
+        self.face.pane = Some(super::Pane::Form);
+        self.refresh(battle);
+    }
+
+    /// Every way of rolling asks for the real dice of each side that throws them, whoever acts and rolls first.
+    fn start(&self, request: Request, given: Vec<(String, Given)>) -> Action<Message> {
+        self.start_with(request, self.real(), given)
+    }
+
+    fn start_with(&self, request: Request, real: BTreeSet<Side>, given: Vec<(String, Given)>) -> Action<Message> {
+        let permit = if self.face.anyway { Permit::Forced } else { Permit::Lawful };
+        do_it(Command::Start { request, permit, real, given })
     }
 
     /// Sides with real dice.
     fn real(&self) -> BTreeSet<Side> {
         Side::BOTH.into_iter().zip(self.face.real).filter_map(|(side, real)| real.then_some(side)).collect()
-    }
-
-    /// ROLL lets the program throw for a side with real dice too, when that side rolls first: the equal twin
-    /// of entering an outcome.
-    fn real_for_roll(&self) -> BTreeSet<Side> {
-        let mut real = self.real();
-        if let Some(Pool::Dice { who, .. } | Pool::Card { who, .. }) = self.first() {
-            let _ = real.remove(who);
-        }
-        real
     }
 
     /// The first ask of what lies open.
@@ -416,7 +383,7 @@ impl Screen {
         };
         let mut real = self.real();
         real.extend(who);
-        request.map_or_else(Action::none, |request| self.start(request, real, vec![(key, given)]))
+        request.map_or_else(Action::none, |request| self.start_with(request, real, vec![(key, given)]))
     }
 
     fn answer(&mut self, given: Given) -> Action<Message> {

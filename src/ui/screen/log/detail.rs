@@ -43,7 +43,8 @@ impl Log {
             let chips = result.chips.iter().map(|shown| chips(frame, stops, no, shown));
             lines = lines.push(wrapped(chips.collect::<Vec<_>>()));
             if !result.rolls.is_empty() || !result.chips.is_empty() {
-                lines = lines.push(hint(frame, "Press what was otherwise: the dice stay, the result is read anew."));
+                lines = lines
+                    .push(hint(frame, "Press what was different: the dice stay, the result is worked out again."));
             }
         }
         let mut deeds = Vec::new();
@@ -56,7 +57,7 @@ impl Log {
         if !row.undone {
             deeds.push(deed("rewind", "Take back all that came after", Message::Rewind(no)));
         }
-        deeds.push(deed("note-on", "Note on it", Message::NoteOn(no)));
+        deeds.push(deed("note-on", "Add a note", Message::NoteOn(no)));
         inset(look, lines.push(wrapped(deeds)).width(iced::Length::Fill)).into()
     }
 
@@ -85,7 +86,10 @@ impl Log {
             dice.push(iced::widget::container(ringed).id(id).into());
         }
         if !roll.words.is_empty() {
-            dice.push(style::name(roll.words.as_str(), Type::Body).into());
+            // What was entered in words is entered again by a press on it.
+            let press = button_quiet(look, roll.words.as_str()).size(Type::Body);
+            let again = (roll.sides > 0).then(|| Message::Again(no, roll.key.clone()));
+            dice.push(stops.press(&format!("again-{}", roll.key), press, again));
         }
         let dice = wrapped(dice);
         let dice = if roll.title.is_empty() { dice } else { labelled(frame, roll.title.as_str(), dice) };
@@ -96,10 +100,19 @@ impl Log {
                 stops.press(&format!("showed-{face}"), press, Some(Message::Face(no, face)))
             });
             lines = lines.push(
-                row![style::label("It showed", Type::Body), wrapped(faces.collect::<Vec<_>>())]
+                row![style::label("The die showed", Type::Body), wrapped(faces.collect::<Vec<_>>())]
                     .spacing(Space::Small)
                     .align_y(Alignment::Center),
             );
+            let outcomes = roll.outcomes.iter().enumerate().map(|(at, (words, given))| {
+                let press = button_quiet(look, words.as_str()).size(Type::Body);
+                stops.press(&format!("was-{at}"), press, Some(Message::Was(no, roll.key.clone(), given.clone())))
+            });
+            let outcomes: Vec<_> = outcomes.collect();
+            if !outcomes.is_empty() {
+                let said = style::label("or it was", Type::Body);
+                lines = lines.push(row![said, wrapped(outcomes)].spacing(Space::Small).align_y(Alignment::Center));
+            }
         }
         lines.into()
     }

@@ -89,6 +89,14 @@ impl Muster {
                 let set = self.sets.iter().find(|set| set.rules == self.sheet.rules && set.name == name);
                 self.sheet.rulings = set.map(|set| set.rulings.clone()).unwrap_or_default();
             }
+            Edit::Tables(name) => {
+                let all = self.rules().map(|set| set.description().house_sets.clone()).unwrap_or_default();
+                let chosen = all.into_iter().find(|tables| tables.name == name);
+                if let Some(turns) = chosen.as_ref().and_then(|tables| tables.turns) {
+                    self.sheet.turns = Some(turns);
+                }
+                self.sheet.tables = chosen;
+            }
         }
     }
 

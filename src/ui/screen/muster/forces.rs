@@ -10,7 +10,7 @@ use crate::{
         Element, HEAD_BOLD, Space, TEXT, Type,
         fit::fit,
         screen::{
-            Frame, Layout,
+            Frame,
             battle::Ctx,
             page::{halves, hint, wrapped},
             stops::Stops,
@@ -25,7 +25,7 @@ impl Muster {
         let games = (self.registry.all().len() > 1).then(|| self.rule_sets(frame, stops));
         let left = self.force_list(frame, stops, Side::A);
         let right = column![self.force_list(frame, stops, Side::B), self.files(frame, stops)].spacing(Space::Small);
-        if frame.layout == Layout::Small {
+        if frame.layout.is_single() {
             return halves(frame, column![].push(games).push(left).spacing(Space::Small), right);
         }
         column![].push(games).push(halves(frame, left, right)).spacing(Space::Pad).into()
@@ -106,13 +106,13 @@ impl Muster {
     fn files<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let path = stops
-            .typing(look, "force-path", "Path of a file of forces", &self.path, Message::Path)
+            .typing(look, "force-path", "Path of a file with forces", &self.path, Message::Path)
             .on_submit(Message::Import);
-        let take = button_quiet(look, "Take in").size(Type::Body);
+        let take = button_quiet(look, "Import").size(Type::Body);
         let take = stops.press("force-import", take, (!self.path.trim().is_empty()).then_some(Message::Import));
         let browse = button_quiet(look, "Choose a file\u{2026}").glyph("folder").size(Type::Body);
         column![
-            hint(frame, "Take in forces from a file"),
+            hint(frame, "Import forces from a file"),
             row![path, take].spacing(Space::Small),
             stops.press("force-browse", browse, Some(Message::ImportBrowse)),
         ]

@@ -52,7 +52,7 @@ impl Muster {
             return hint(frame, "Choose rules first.");
         };
         let sheet = &self.sheet;
-        let plain = tab(look, "As we read the text", sheet.rulings.is_empty()).size(Type::Body);
+        let plain = tab(look, "Adjutant's own reading", sheet.rulings.is_empty()).size(Type::Body);
         let mut sets = vec![stops.press("set-presets", plain, Some(Message::Edit(Edit::RulingSet(String::new()))))];
         for kept in self.sets.iter().filter(|kept| kept.rules == sheet.rules) {
             let press = tab(look, kept.name.as_str(), kept.rulings == sheet.rulings).size(Type::Body);
@@ -71,6 +71,17 @@ impl Muster {
         ]
         .spacing(Space::Small)
         .max_width(900);
+        let houses = &set.description().house_sets;
+        if !houses.is_empty() {
+            let chosen = sheet.tables.as_ref().map_or("", |tables| tables.name.as_str());
+            let names = std::iter::once("").chain(houses.iter().map(|tables| tables.name.as_str()));
+            let tabs = names.map(|name| {
+                let words = if name.is_empty() { "Tables as printed" } else { name };
+                let press = tab(look, words, name == chosen).size(Type::Body);
+                stops.press(&format!("tables-{name}"), press, Some(Message::Edit(Edit::Tables(name.to_owned()))))
+            });
+            list = list.push(heading(look, "Tables")).push(wrapped(tabs));
+        }
         let mut topic = "";
         for one in &set.description().rulings {
             if one.topic != topic {

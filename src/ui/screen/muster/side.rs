@@ -31,11 +31,15 @@ impl Muster {
             (Some((_, at)), Layout::Wide) => {
                 halves(frame, self.units(frame, stops, side), self.unit(frame, stops, side, at))
             }
-            (Some((_, at)), Layout::Narrow | Layout::Small) => rolling(frame, self.unit(frame, stops, side, at)),
+            (Some((_, at)), Layout::Narrow | Layout::Small | Layout::Tiny) => {
+                rolling(frame, self.unit(frame, stops, side, at))
+            }
             (None, Layout::Wide | Layout::Narrow) => {
                 halves(frame, self.units(frame, stops, side), self.about(frame, stops, side))
             }
-            (None, Layout::Small) => halves(frame, self.about(frame, stops, side), self.units(frame, stops, side)),
+            (None, Layout::Small | Layout::Tiny) => {
+                halves(frame, self.about(frame, stops, side), self.units(frame, stops, side))
+            }
         }
     }
 
@@ -47,7 +51,11 @@ impl Muster {
             Side::A => a,
             Side::B => b,
         };
-        let title = format!("{}: {} units", self.sheet.name(side), self.sheet.strength(side));
+        let title = {
+            let strength = self.sheet.strength(side);
+            let strength = self.rules().map_or_else(String::new, |set| set.description().about.count(strength));
+            format!("{}: {strength}", self.sheet.name(side))
+        };
         let mut list = column![heading(look, title)].spacing(Space::Small);
         for (at, unit) in lines.iter().enumerate() {
             list = list.push(self.line(frame, stops, side, at, unit));
@@ -141,7 +149,7 @@ impl Muster {
         let keep = button_quiet(look, "Keep as my own force").glyph("saved").size(Type::Body);
         let keep = stops.press("keep", keep, some.then_some(Message::KeepForce(side)));
         let path = stops
-            .typing(look, "export-path", "Path to write this force to", &self.path, Message::Path)
+            .typing(look, "export-path", "Path to export this force to", &self.path, Message::Path)
             .on_submit(Message::Export(side));
         let typed = some && !self.path.trim().is_empty();
         let write = button_quiet(look, "Write").size(Type::Body);

@@ -47,7 +47,7 @@ impl Muster {
         let swap = button_quiet(look, "Swap the sides").glyph("swap");
         let first = self.rules().map_or(First::Thrown, |set| sheet.first(set.description()));
         let first = match first {
-            First::Thrown => "Dice say".to_owned(),
+            First::Thrown => "Dice decide".to_owned(),
             First::Both => "Both play in every step".to_owned(),
             First::Side(name) => name,
         };
@@ -55,13 +55,17 @@ impl Muster {
             .spacing(Space::Pad)
             .align_y(Alignment::Center)
             .wrap();
-        let nobody = [None, Some(Side::A), Some(Side::B)].map(|side| {
-            let (id, words) = match side {
-                None => ("solo-none".to_owned(), "Nobody: two players".to_owned()),
-                Some(side) => (format!("solo-{side}"), sheet.name(side)),
+        let leads = Side::BOTH.map(|side| {
+            let alone = sheet.solo == Some(side);
+            let choice = |id: &str, words, on, solo| {
+                let press = tab(look, words, on).size(Type::Body);
+                stops.press(&format!("{id}-{side}"), press, Some(Message::Edit(Edit::Solo(solo))))
             };
-            let press = tab(look, words, sheet.solo == side).size(Type::Body);
-            stops.press(&id, press, Some(Message::Edit(Edit::Solo(side))))
+            // A side that gets its player back leaves the other one as it is.
+            let player = if alone { None } else { sheet.solo };
+            let choices =
+                [choice("player", "A player", !alone, player), choice("solo", "Nobody: solo", alone, Some(side))];
+            labelled(frame, format!("Who leads {}", sheet.name(side)), wrapped(choices))
         });
         let dice = [Side::A, Side::B].map(|side| {
             let words = if sheet.side(side).real_dice { "real dice" } else { "the program's dice" };
@@ -78,12 +82,12 @@ impl Muster {
             column![
                 labelled(frame, "First turn", first),
                 labelled(frame, "Dice", wrapped(dice)),
-                labelled(frame, "Led by nobody", wrapped(nobody)),
-                hint(
-                    frame,
-                    "Playing alone? The side led by nobody keeps its cards and written orders folded away from you."
-                ),
             ]
+            .extend(leads)
+            .push(hint(
+                frame,
+                "Playing alone? Choose \u{201c}Nobody: solo\u{201d} for the enemy: its cards and written orders stay hidden from you.",
+            ))
             .spacing(Space::Pad),
         );
         let mut page = page;

@@ -30,8 +30,14 @@ impl Quick {
             }
             _ => {}
         }
-        let over_result =
-            matches!(message, battle::Message::Live(..) | battle::Message::Die(..) | battle::Message::Correct(_));
+        let over_result = matches!(
+            message,
+            battle::Message::Live(..)
+                | battle::Message::Die(..)
+                | battle::Message::Correct(_)
+                | battle::Message::Was(..)
+                | battle::Message::Again(..)
+        );
         let open = self.ran.as_ref().is_some_and(|ran| ran.open_act().is_some());
         let on = self.ran.as_ref().filter(|_| open || over_result).unwrap_or(base);
         screen.face.anyway = true;

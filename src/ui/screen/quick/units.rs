@@ -28,11 +28,11 @@ impl Quick {
         let look = &frame.look;
         let mut all = column![].spacing(Space::Small);
         for (side, (lines, units)) in Side::BOTH.into_iter().zip(self.lines.iter().zip(&self.units)) {
-            let add = button_quiet(look, "One more").glyph("plus").size(Type::Mark);
+            let add = button_quiet(look, "Add a unit").glyph("plus").size(Type::Mark);
             let add = stops.press(&format!("add-{side}"), add, (units.len() < MOST).then_some(Message::Add(side)));
             let words = match side {
-                Side::A => "Acts",
-                Side::B => "Is acted upon",
+                Side::A => "Acting",
+                Side::B => "Enemy",
             };
             let head = row![pill(look, Ctx::ink(side), words), iced::widget::Space::new().width(Length::Fill), add];
             all = all.push(head.align_y(Alignment::Center));
@@ -86,7 +86,7 @@ impl Quick {
         ]
         .spacing(Space::Small);
         if many {
-            let remove = button_quiet(look, "Take it away").glyph("cross").size(Type::Body);
+            let remove = button_quiet(look, "Remove it").glyph("cross").size(Type::Body);
             lines = lines.push(stops.press("remove", remove, Some(Message::Remove)));
         }
         inset(look, lines).width(Length::Fill).into()

@@ -9,7 +9,7 @@ use crate::ui::{
     fit::fit,
     glyph::glyph,
     screen::{
-        Frame,
+        Frame, Route,
         page::{hint, wrapped},
         stops::Stops,
     },
@@ -18,14 +18,14 @@ use crate::ui::{
 };
 
 impl Start {
-    /// The battles, or those put away, and a way to take one in.
+    /// The battles, or those of the archive, and a way to import one.
     pub(super) fn list<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let (shown, title) =
-            if self.archive { (&self.archived, "Put away") } else { (&self.battles, "Saved battles") };
+            if self.archive { (&self.archived, "Archive") } else { (&self.battles, "Saved battles") };
         let mut list = column![heading(look, title)].spacing(Space::Small);
         if shown.is_empty() {
-            let words = if self.archive { "Nothing is put away." } else { "No battle has been saved yet." };
+            let words = if self.archive { "The archive is empty." } else { "No battle has been saved yet." };
             list = list.push(hint(frame, words));
         }
         for entry in shown {
@@ -33,7 +33,7 @@ impl Start {
         }
         if self.archive || !self.archived.is_empty() {
             let words =
-                if self.archive { "Saved battles".to_owned() } else { format!("Put away ({})", self.archived.len()) };
+                if self.archive { "Saved battles".to_owned() } else { format!("Archive ({})", self.archived.len()) };
             let press = button_quiet(look, words).glyph("folder").size(Type::Body);
             list = list.push(stops.press("shelf", press, Some(Message::Shelf)));
         }
@@ -42,7 +42,7 @@ impl Start {
             .on_submit(Message::Import);
         let take = stops.press(
             "import",
-            button_quiet(look, "Take it in").size(Type::Body),
+            button_quiet(look, "Import").size(Type::Body),
             (!self.import.trim().is_empty()).then_some(Message::Import),
         );
         let browse = stops.press(
@@ -51,7 +51,7 @@ impl Start {
             Some(Message::ImportBrowse),
         );
         list.push(Gap::new().height(4))
-            .push(hint(frame, "Take in a battle from a file"))
+            .push(hint(frame, "Import a battle from a file"))
             .push(row![path, take].spacing(Space::Small).align_y(Alignment::Center))
             .push(browse)
             .into()
@@ -78,8 +78,14 @@ impl Start {
         } else {
             fit(second, TEXT, Type::Mark, Some(p.quiet))
         };
-        let words = column![first, second].spacing(Space::Hair).width(Length::Fill);
+        let mut words = column![first, second].spacing(Space::Hair).width(Length::Fill);
+        if sign.is_none() && !entry.stands.is_empty() {
+            words = words.push(fit(entry.stands.as_str(), TEXT, Type::Mark, Some(p.ink)));
+        }
         let message = match (&entry.state, self.archive) {
+            (Standing::Broken(..), false) if !entry.id.is_empty() => {
+                Some(Message::Go(Route::Rescue(entry.id.clone())))
+            }
             (Standing::Broken(..), _) => None,
             (_, true) => Some(Message::Unarchive(entry.id.clone())),
             (Standing::Sound | Standing::ReadOnly(_), false) => Some(Message::Continue(entry.id.clone())),
@@ -94,7 +100,9 @@ impl Start {
             button_quiet(look, "").glyph(if open { "up" } else { "down" }).width(48),
             Some(Message::More(entry.id.clone())),
         );
-        let line = row![body, more].spacing(Space::Small).align_y(Alignment::Center);
+        // A line about the folder itself is no battle.
+        let more = (!entry.id.is_empty()).then_some(more);
+        let line = row![body].push(more).spacing(Space::Small).align_y(Alignment::Center);
         if open { column![line, self.deeds(frame, stops, entry)].spacing(Space::Tight).into() } else { line.into() }
     }
 
@@ -109,20 +117,26 @@ impl Start {
         let readable = !matches!(entry.state, Standing::Broken(..));
         if let Standing::Broken(_, rescue) = &entry.state {
             let words = match rescue {
-                Rescue::Possible => deed("rescue", "Open what is good of it, as a copy", Message::Rescue(id.clone())),
-                Rescue::Hopeless => hint(frame, "The file is left as it is; nothing of it can be opened."),
+                Rescue::Possible => deed("rescue", "Open the undamaged part as a copy", Message::Rescue(id.clone())),
+                Rescue::Hopeless => hint(frame, "Nothing of it can be opened; the file is left as it is."),
             };
             deeds = deeds.push(words);
         }
         let mut first: Vec<Element<'a, Message>> = Vec::new();
+        if !self.archive {
+            first.push(deed("copies", "Daily copies", Message::Go(Route::Rescue(id.clone()))));
+        }
         if readable && !self.archive {
             first.push(deed("duplicate", "Duplicate", Message::Duplicate(id.clone())));
         }
         first.push(if self.archive {
-            deed("unarchive", "Bring it back", Message::Unarchive(id.clone()))
+            deed("unarchive", "Take out of the archive", Message::Unarchive(id.clone()))
         } else {
-            deed("archive", "Put it away", Message::Archive(id.clone()))
+            deed("archive", "Archive", Message::Archive(id.clone()))
         });
+        if !self.archive {
+            first.push(deed("throw-away", "Throw away", Message::ThrowAway(id.clone())));
+        }
         deeds = deeds.push(wrapped(first));
         if !self.archive {
             if readable {

@@ -206,6 +206,39 @@ fn the_log_takes_notes_and_shows_one_side() {
 }
 
 #[test]
+fn the_whole_log_can_be_read_searched_and_rewound() {
+    for size in SIZES {
+        let mut log = Play::new(sample::long_annals(), size);
+        assert!(log.shows("Turn 1") && log.shows("line 2999 of A12"), "{size:?}");
+        log.press("older");
+        assert!(log.shows("line 2939 of A12") && log.shows("Newer lines (60)"), "{size:?}");
+        // A tag is looked for as it stands: A12 is no A1.
+        log.type_in("find", "a1");
+        assert!(log.shows("A1 is named") && !log.shows("line 2999 of A12"), "{size:?}");
+    }
+    let first = sample::battle().last_action().expect("a shot");
+    command(
+        sample::long_annals,
+        |log| {
+            log.type_in("find", "b2").press(&format!("line-{first}")).press("rewind");
+        },
+        |command| assert_eq!(*command, Command::Rewind { to: first }),
+    );
+}
+
+#[test]
+fn the_end_of_a_battle_is_a_page() {
+    for size in SIZES {
+        let end = Play::new(sample::ending(), size);
+        for words in ["The battle is over", "Both sides are exhausted: the battle is over.", "What was decisive"] {
+            assert!(end.shows(words), "{words} {size:?}");
+        }
+    }
+    route(sample::ending, pressing("all-log"), &Route::Log);
+    route(sample::ending, pressing("back"), &Route::Back);
+}
+
+#[test]
 fn a_why_card_gives_places_in_the_rules() {
     for size in SIZES {
         let why = Play::new(sample::why(), size);
@@ -219,6 +252,7 @@ fn a_why_card_gives_places_in_the_rules() {
 fn the_menu_leads_everywhere() {
     for (id, expected) in [
         ("all-log", Route::Log),
+        ("ending", Route::Ending),
         ("rulings", Route::Rulings),
         ("settings", Route::Settings),
         ("shortcuts", Route::Shortcuts),

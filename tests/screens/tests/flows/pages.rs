@@ -62,7 +62,7 @@ fn the_reference_is_searched_in_all_its_tables() {
         reference.type_in("search", "bridge trench");
         assert!(!reference.shows("Unit table") || size.width > 800.0);
         reference.type_in("search", " nowhere");
-        assert!(reference.shows("No page holds these words.") || reference.shows("Nothing found."), "{size:?}");
+        assert!(reference.shows("No page has these words.") || reference.shows("Nothing found."), "{size:?}");
         let mut reference = Play::new(sample::reference(), size);
         reference.press("page-units");
         assert!(reference.shows("Off-table heavy artillery"), "{size:?}");

@@ -11,10 +11,10 @@ use adjutant::{
     },
 };
 use iced::{
-    Size,
+    Rectangle, Size,
     keyboard::{Key, Modifiers, key::Named},
 };
-use screens::{SIZES, table::Table};
+use screens::{SIZES, picture::painted_again, table::Table};
 
 #[test]
 fn a_new_battle_takes_four_presses_at_most_and_goes_on_with_one() {
@@ -28,6 +28,19 @@ fn a_new_battle_takes_four_presses_at_most_and_goes_on_with_one() {
         table.press("continue");
         assert_eq!(table.presses - before, 1);
         assert!(table.has("end-turn"), "{size:?}");
+    }
+}
+
+#[test]
+fn all_of_the_window_is_painted_each_time_it_is_drawn() {
+    for size in SIZES {
+        let mut table = Table::start(size, 1, MemoryDisk::new());
+        let whole = |table: &Table| assert_eq!(painted_again(size, table.view()), [Rectangle::with_size(size)]);
+        whole(&table);
+        table.press("new").press("force-A-gazala-british").press("begin");
+        whole(&table);
+        table.press("menu");
+        whole(&table);
     }
 }
 
@@ -57,6 +70,35 @@ fn keeping_a_force_leaves_the_sheet_as_it_is() {
 }
 
 #[test]
+fn a_new_battle_that_is_left_is_there_again() {
+    for size in SIZES {
+        for escape in [false, true] {
+            let mut table = Table::start(size, 1, MemoryDisk::new());
+            table.press("new").press("rules-six-d6").press("force-A-saint-lo-american").press("part-terms");
+            table.press("turns-8");
+            let leave = |table: &mut Table| {
+                if escape {
+                    let _ = table.strike(Modifiers::empty(), Key::Named(Named::Escape));
+                } else {
+                    let _ = table.press("back");
+                }
+                assert!(table.has("new"), "{size:?}: the first screen");
+            };
+            leave(&mut table);
+            table.press("new");
+            leave(&mut table);
+            table.press("new").press("begin");
+            let setup = table.app.play().expect("the battle begins").battle.setup().clone();
+            assert_eq!((setup.rules.as_str(), setup.turns), ("six-d6", Some(8)), "{size:?}");
+            // Once begun, the next sheet is a new one.
+            table.press("menu").press("leave").press("new");
+            let begin = table.has("begin");
+            assert!(begin && table.words().iter().any(|words| words.starts_with("Choose a force")), "{size:?}");
+        }
+    }
+}
+
+#[test]
 fn what_could_not_be_saved_is_never_closed_by_a_letter() {
     for size in SIZES {
         let mut table = Table::start(size, 1, MemoryDisk::new());
@@ -66,7 +108,7 @@ fn what_could_not_be_saved_is_never_closed_by_a_letter() {
         table.send(report(Saved::Failed("the disk is full".to_owned())));
         table.press("menu").strike(Modifiers::empty(), letter());
         assert!(table.app.play().is_some(), "{size:?}");
-        let told = table.words().iter().any(|words| words == "it is not saved; actions may be lost");
+        let told = table.words().iter().any(|words| words == "not saved: actions may be lost");
         assert!(told, "{size:?}: {:?}", table.words());
         table.strike(Modifiers::empty(), Key::Named(Named::Escape));
         table.send(report(Saved::Saved));

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use adjutant::dice::{Side, Tag};
+use adjutant::rules::Unit;
 use adjutant::store::MemoryDisk;
 use adjutant::ui::{
     Look,
@@ -29,7 +31,7 @@ use iced_test::{
 };
 use screens::{
     flow::{Screen, WIDE},
-    picture, sample,
+    picture, sample, sets,
     table::Table,
 };
 
@@ -58,7 +60,11 @@ fn the_cursor_stays_in_sight() {
 
 #[test]
 fn a_unit_picked_by_its_number_is_seen() {
-    let mut table = Table::mustered("pz8", "indian-infantry-1940");
+    // Sixteen bases stand in the window without scrolling; twenty-four do not.
+    let mut setup = sets::versus("pz8", "indian-infantry-1940");
+    let like = setup.units.first().expect("a base").clone();
+    setup.units.extend((17..=24).map(|number| Unit { tag: Tag::new(Side::A, number), ..like.clone() }));
+    let mut table = Table::with(WIDE, 1, setup);
     let renderer = picture::renderer();
     let height = |table: &Table, cache: Cache, task: Option<Task<Said>>| {
         let mut ui = UserInterface::build(table.view(), WIDE, cache, &mut picture::renderer());

@@ -141,7 +141,7 @@ fn a_damaged_battle_explains_itself_and_can_be_rescued() {
     for size in SIZES {
         let mut start = Play::new(Start::new(vec![hopeless.clone()], Vec::new()), size);
         start.press("more-x");
-        assert!(!start.shows("Open what is good of it, as a copy"));
+        assert!(!start.shows("Open the undamaged part as a copy"));
         assert!(!start.shows("CONTINUE"), "nothing can be continued");
         start.strike(&[Stroke::plain(Key::Enter)]);
         assert_eq!(start.only(), &Request::Go(Route::Muster));
@@ -159,7 +159,7 @@ fn keys_walk_to_everything() {
         start.strike(&[Stroke::with(Held::Shift, Key::Tab), Stroke::plain(Key::Up), Stroke::plain(Key::Up)]);
         start.strike(&[Stroke::plain(Key::Enter)]);
         assert_eq!(start.asked, [], "the shelf opens without asking the app");
-        assert!(start.shows("Put away"));
+        assert!(start.shows("Archive"));
     }
 }
 

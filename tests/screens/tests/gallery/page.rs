@@ -119,7 +119,7 @@ fn result<'a>(look: &Look) -> Element<'a, Said> {
         look,
         row![
             dice_row(look, 6, &[DieMark::Hit(6), DieMark::Next, DieMark::Blank], 52.0),
-            face_pad(look, "face", 6, 6, None, |face| (face != 2).then_some(Said::Face(face))),
+            face_pad(look, "face", 6, 52.0, None, |face| (face != 2).then_some(Said::Face(face))),
         ]
         .spacing(Space::Large)
         .align_y(Alignment::Center),
@@ -179,7 +179,7 @@ fn rest<'a>(look: &Look) -> Element<'a, Said> {
     .align_y(Alignment::Center);
     let some = |side| units(side).into_iter().skip(1);
     let tiles = some(Side::One).take(4).chain(some(Side::Two).take(5));
-    let tiles = row(tiles.map(|unit| unit_tile(look, UnitRow { height: TILE.height, ..unit }))).spacing(Space::Small);
+    let tiles = row(tiles.map(|unit| unit_tile(look, UnitRow { height: TILE, ..unit }))).spacing(Space::Small);
     let lines = vec!["Put Disrupted on B2, take Overwatch off B3.".into(), "Remove B6.".into()];
     let listed = button_quiet(look, "Panzer Lehr").under("12th Infantry, turn 4, yesterday").glyph("folder").left();
     let fields = row![
@@ -235,6 +235,7 @@ pub fn tables<'a>(look: &Look) -> Element<'a, Said> {
         group_row(
             look,
             GroupRow {
+                tally: None,
                 side: Side::One,
                 depth,
                 name: name.into(),
@@ -260,7 +261,7 @@ pub fn tables<'a>(look: &Look) -> Element<'a, Said> {
         dice_row(look, 20, &dice, 52.0),
     ];
     let right =
-        column![face_pad(look, "twenty", 20, 5, Some(17), |face| (face != 3).then_some(Said::Face(face))), groups];
+        column![face_pad(look, "twenty", 20, 44.0, Some(17), |face| (face != 3).then_some(Said::Face(face))), groups];
     let both = row![left.spacing(Space::Pad).width(480), right.spacing(Space::Pad).width(440)].spacing(Space::Large);
     panel(look, column![row(bearings).spacing(Space::Large), both].spacing(Space::Pad)).width(Length::Fill).into()
 }

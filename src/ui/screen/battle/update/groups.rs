@@ -2,7 +2,10 @@
 
 use super::Screen;
 use crate::{
-    battle::{Battle, summary::FormView},
+    battle::{
+        Battle,
+        summary::{FormView, GroupHead, SlotPress},
+    },
     dice::Tag,
     rules::{Entity, Value},
     ui::screen::battle::lines,
@@ -23,6 +26,17 @@ impl Screen {
         }
     }
 
+    /// The head of a group by its number.
+    pub(super) fn head(&self, group: u16) -> Option<&GroupHead> {
+        self.table.groups.iter().flatten().find(|head| head.group == group)
+    }
+
+    /// What a press on the head of a group does at once; while a form lies open it picks units for that.
+    pub(super) fn deed(&self, group: u16) -> Option<SlotPress> {
+        let free = self.table.form.is_none() && self.table.open.is_none();
+        self.head(group)?.deed.clone().filter(|_| free)
+    }
+
     /// The head of a group: the group itself where the form asks for one, else all of its units that can be picked.
     pub(super) fn press_group(&mut self, battle: &Battle, group: u16) {
         self.face.anyway = false;
@@ -36,9 +50,7 @@ impl Screen {
             self.desk.tell(&procedure, &path, value);
             return;
         }
-        let head = self.table.groups.iter().flatten().find(|head| head.group == group);
-        if let Some(head) = head {
-            self.desk.press_group(battle.rules().as_ref(), battle.state(), &head.press);
-        }
+        let units = self.head(group).map(|head| head.press.clone()).unwrap_or_default();
+        self.desk.press_group(battle.rules().as_ref(), battle.state(), &units);
     }
 }

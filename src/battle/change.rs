@@ -1,0 +1,91 @@
+//! What a command, or the last event of the log, changed on the table: what the hands do now.
+
+use super::{Battle, Event, EventNo, Hand, Tip, What, hands, hands::moves};
+use crate::{
+    dice::Moved,
+    rules::{Effect, Entity, State, restart},
+};
+
+/// Actions in effect, each with the event that holds its valid version.
+pub(super) type Versions = Vec<(EventNo, EventNo)>;
+
+impl Battle {
+    /// Actions in effect whose losses tipped the battle, in their order.
+    pub fn tips(&self) -> &[Tip] {
+        &self.tips
+    }
+
+    /// What an action tipped, in words; empty if nothing.
+    pub fn tip(&self, no: EventNo) -> &str {
+        self.tips.iter().find(|tip| tip.event == no).map_or("", |tip| tip.words.as_str())
+    }
+
+    /// What the hands do to bring the table from an earlier state of this battle to the present one.
+    pub(super) fn hands_since(&self, before: &State, was: &Versions) -> Vec<Hand> {
+        let now = self.timeline.versions(&self.events);
+        let made = |from: &Versions, not: &Versions| -> Vec<Moved> {
+            let other = from.iter().filter(|version| not.binary_search(version).is_err());
+            other.flat_map(|(_, version)| self.moved(*version)).collect()
+        };
+        let moves = moves(&self.state, made(was, &now), made(&now, was));
+        let mut all = hands(self.rules.description(), before, &self.state);
+        // Models first, then their markers.
+        let models = all.iter().take_while(|hand| matches!(hand, Hand::Remove { .. } | Hand::Place { .. })).count();
+        let _ = all.splice(models..models, moves).count();
+        all
+    }
+
+    /// What the last event that changed anything left for the hands: the same as when it was done.
+    pub fn last_hands(&self) -> Vec<Hand> {
+        let Some(last) = self.events.iter().rposition(Event::changes) else {
+            return Vec::new();
+        };
+        let events = self.events.get(..last).unwrap_or_default().to_vec();
+        let before = Self::load(self.rules.clone(), self.setup.clone(), events);
+        self.hands_since(&before.state, &before.timeline.versions(&before.events))
+    }
+
+    /// What the last event took back, in words; `None` if it took nothing back but moves of the step pointer.
+    pub fn taken_back(&self) -> Option<String> {
+        let last = self.events.iter().rfind(|event| event.changes())?;
+        if !matches!(last.what, What::Undo { .. } | What::Rewind { .. }) {
+            return None;
+        }
+        let gone: Vec<EventNo> = self.timeline.redoable().iter().copied().filter(|no| !self.is_step(*no)).collect();
+        match gone.as_slice() {
+            [] => None,
+            [one] => Some(format!("Taken back: {}", self.words_seen(*one, self.shared()))),
+            [first, ..] => Some(format!("{} actions taken back, from: {}", gone.len(), self.short_words(*first))),
+        }
+    }
+
+    /// Whether an event only moves the step pointer: no action of its own for the log and for undo.
+    pub(super) fn is_step(&self, no: EventNo) -> bool {
+        match self.event(no).map(|event| &event.what) {
+            Some(What::Correct { effects, .. }) => effects.iter().all(
+                |effect| matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if field == State::STEP),
+            ),
+            _ => false,
+        }
+    }
+
+    /// Actions in effect in their order: the number of each and the event that holds its valid version.
+    pub(super) fn in_effect(&self) -> Vec<(EventNo, &Event)> {
+        self.timeline.actions(&self.events).collect()
+    }
+
+    /// The turn in which an event came, from 1.
+    pub(super) fn turn_of(&self, no: EventNo) -> i32 {
+        self.timeline.mark(no).turn
+    }
+
+    /// Models that an action moved, as far as both sides may know.
+    fn moved(&self, version: EventNo) -> Vec<Moved> {
+        let act = self.event(version).and_then(Event::act).filter(|act| self.may_see(act, self.shared()));
+        let run = act.and_then(|act| {
+            let started = restart(self.rules.kind(&act.procedure)?, self.rules.description(), &act.form)?;
+            started.run(&act.answers).ok()
+        });
+        run.map(|run| run.record.moves).unwrap_or_default()
+    }
+}

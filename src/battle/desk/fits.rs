@@ -1,0 +1,68 @@
+//! What a unit may do in the present step, and which places of a form take it.
+
+use crate::{
+    battle::Request,
+    dice::Tag,
+    rules::{BY, Control, Draft, Field, Form, RuleSet, State, Use, open},
+};
+
+/// Whether a procedure of a step, empty for any, belongs to the present one.
+pub(super) fn here(state: &State, step: &str) -> bool {
+    step.is_empty() || step == state.step()
+}
+
+/// Whether the present step has something for a unit: its usual procedure, or an order of one press.
+pub(super) fn acts_now(rules: &dyn RuleSet, state: &State, tag: Tag) -> bool {
+    let description = rules.description();
+    let usual = rules.usual(state, &[tag], &[]);
+    let by: Draft =
+        (tag.side != state.acting()).then(|| (BY.to_owned(), tag.side.to_string().into())).into_iter().collect();
+    let form = |id: &str, draft: &Draft| rules.kind(id).map(|kind| open(kind, description, state, draft).form);
+    // An order belongs to the steps that give it.
+    let fights = description.procedure(usual).is_some_and(|text| text.usage != Use::Order && here(state, &text.step))
+        && form(usual, &by).is_some_and(|form| form.fields.iter().any(|field| takes(&field.control, tag)));
+    let ordered = |order: &String| {
+        let form = form(order, &Request::order(state, order, tag).draft);
+        !order.is_empty() && form.is_some_and(|form| form.problems.is_empty() && form.refusals.is_empty())
+    };
+    let step = description.step(state.step());
+    description.may_act(state, tag.side)
+        && (fights || step.is_some_and(|step| [&step.order].into_iter().chain(&step.instead).any(ordered)))
+}
+
+/// Whether a field takes a unit, and the rules have nothing against it.
+pub(super) fn takes(control: &Control, tag: Tag) -> bool {
+    match control {
+        Control::Unit { candidates, .. } | Control::Units { candidates, .. } => {
+            candidates.iter().any(|candidate| candidate.tag == tag && candidate.refusal.is_none())
+        }
+        _ => false,
+    }
+}
+
+/// The pick that belongs into a field for one unit: the first that the rules take there, else the first that no later
+/// field takes, so that it says why not.
+pub(super) fn fitting(form: &Form, field: &Field, picks: &[Tag]) -> Option<Tag> {
+    let later = || form.fields.iter().skip_while(|other| other.path != field.path).skip(1);
+    let fits = picks.iter().find(|tag| takes(&field.control, **tag));
+    fits.or_else(|| picks.iter().find(|tag| !later().any(|other| takes(&other.control, **tag)))).copied()
+}
+
+/// Picks that stay beside one more: those that have a field of their own, which is not its field.
+pub(super) fn beside(rules: &dyn RuleSet, state: &State, request: &Request, picks: &[Tag], tag: Tag) -> Vec<Tag> {
+    let Some(kind) = rules.kind(&request.procedure) else {
+        return Vec::new();
+    };
+    let form = open(kind, rules.description(), state, &request.draft).form;
+    let field_of = |tag: Tag| {
+        form.fields.iter().find(|field| is_one(field) && takes(&field.control, tag)).map(|field| field.path.as_str())
+    };
+    let own = field_of(tag);
+    let stays = |other: &Tag| own.is_some() && field_of(*other).is_some_and(|field| Some(field) != own);
+    picks.iter().copied().filter(stays).collect()
+}
+
+/// Whether a field is for one unit.
+const fn is_one(field: &Field) -> bool {
+    matches!(field.control, Control::Unit { .. })
+}

@@ -1,0 +1,78 @@
+//! What came of an action in the order of what changed most on the table: who is gone, then who is hit, then who is
+//! marked, then the rest. The order comes from the effects, for every rule set alike.
+
+use crate::{
+    dice::{LineKind, Record},
+    rules::{Description, Effect, State, Weight},
+};
+
+/// A sentence about a result, and how much that of which it tells weighs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// How much changed on the table.
+    pub weight: Weight,
+    /// By how much, where that is counted: points of fatigue, hits.
+    pub count: i32,
+    /// The sentence.
+    pub text: String,
+}
+
+/// Letters that the headline of a result has room for.
+const HEADLINE_MAX: usize = 90;
+
+/// What a run told, the weightiest first, else in the order of play.
+pub fn told(rules: &Description, state: &State, record: &Record<Effect>) -> Vec<Told> {
+    let said = record.lines.iter().zip(&record.marks).filter(|(line, _)| line.kind == LineKind::Said);
+    let (mut all, marks): (Vec<Told>, Vec<usize>) =
+        said.map(|(line, mark)| (Told { weight: Weight::Nothing, count: 0, text: line.text.clone() }, *mark)).unzip();
+    for (at, effect) in record.effects.iter().enumerate() {
+        let (Some(on), weight) = effect.weight(rules) else { continue };
+        let name = rules.title(state, on);
+        // Sentences that came before the effect.
+        let before = marks.partition_point(|mark| *mark <= at);
+        // The nearest one that names it; of two as near the one that begins with it, then the later one.
+        let near = |(index, told): (usize, &Told)| {
+            let first = place(&told.text, &name)? > 0;
+            let between = if index < before { before - 1 - index } else { index - before };
+            Some((between, first, index < before, index))
+        };
+        let nearest = all.iter().enumerate().filter_map(near).min();
+        if let Some(told) = nearest.and_then(|(.., index)| all.get_mut(index)) {
+            let count = if let Effect::Add { by, .. } = effect { *by } else { 0 };
+            (told.weight, told.count) = (told.weight, told.count).max((weight, count));
+        }
+    }
+    all.sort_by_key(|told| std::cmp::Reverse((told.weight, told.count)));
+    all
+}
+
+/// Where a name stands in a text as words of its own.
+fn place(text: &str, name: &str) -> Option<usize> {
+    let word = |found: Option<char>| found.is_some_and(char::is_alphanumeric);
+    text.match_indices(name)
+        .find(|(at, name)| {
+            let (before, after) = (text.get(..*at), text.get(at + name.len()..));
+            !word(before.and_then(|text| text.chars().next_back()))
+                && !word(after.and_then(|text| text.chars().next()))
+        })
+        .map(|(at, _)| at)
+}
+
+/// Splits what was told: the headline, and the rest. The headline has all losses of both sides, and as much more as
+/// there is room for; where nothing is hit it is all of a short result, else its last sentence, which tells the end.
+pub fn headline(mut told: Vec<Told>) -> (Option<String>, Vec<String>) {
+    let losses = told.iter().take_while(|told| told.weight >= Weight::Doomed).count();
+    let length = |told: &[Told]| told.iter().map(|told| told.text.chars().count() + 1).sum::<usize>();
+    let all = length(&told);
+    let hit = told.first().is_some_and(|told| told.weight >= Weight::Hit);
+    if all > HEADLINE_MAX + 1 && !hit {
+        let last = told.pop().map(|told| told.text);
+        return (last, told.into_iter().map(|told| told.text).collect());
+    }
+    let fits =
+        (1..=told.len()).take_while(|count| length(told.get(..*count).unwrap_or_default()) <= HEADLINE_MAX + 1);
+    let rest = told.split_off(fits.last().unwrap_or(1).max(losses).min(told.len()));
+    let whole: Vec<String> = told.into_iter().map(|told| told.text).collect();
+    let headline = Some(whole.join(" ")).filter(|words| !words.is_empty());
+    (headline, rest.into_iter().map(|told| told.text).collect())
+}

@@ -1,0 +1,92 @@
+//! What was done to a unit in its own turn is known as such: it comes too late to rally in it.
+
+use std::sync::Arc;
+
+use super::{
+    cases::{run, start},
+    sets::battle_of,
+};
+use crate::{
+    battle::{Battle, Command, Permit, Request},
+    dice::{Dice, Tag},
+    rules::{Due, Registry},
+};
+
+/// What is owed after some commands, and whether the battle read back from its log says the same.
+#[track_caller]
+fn check(commands: &[Command], wanted: bool) -> Battle {
+    let registry = Registry::load().unwrap();
+    let mut battle = battle_of(registry.get("division-squares").unwrap());
+    for command in commands {
+        let _ = battle.execute(command.clone(), &mut Dice::seeded(1), 5).unwrap();
+    }
+    let rallies = |battle: &Battle| {
+        let owed = battle.rules().owed(battle.state());
+        owed.iter().any(|Due { procedure, .. }| procedure == "rally")
+    };
+    assert_eq!(rallies(&battle), wanted, "{commands:?}");
+    let again = Battle::load(Arc::clone(battle.rules()), battle.setup().clone(), battle.events().to_vec());
+    assert_eq!(again.state(), battle.state());
+    battle
+}
+
+#[test]
+fn who_is_disrupted_in_its_own_turn_tests_in_the_next() {
+    let registry = Registry::load().unwrap();
+    let battle = battle_of(registry.get("division-squares").unwrap());
+    let armored =
+        battle.state().units.values().find(|unit| unit.kind == "tank" && unit.tag.to_string().starts_with('A'));
+    let tank = armored.unwrap().tag;
+    let mines = start("mines", &[("target", &tank.to_string())], &[], &[("mines", &[4, 1])]);
+    let end = Command::Start {
+        request: Request { procedure: "end_turn".into(), draft: crate::rules::Draft::new() },
+        permit: Permit::Forced,
+        real: [].into(),
+        given: Vec::new(),
+    };
+    // Its own turn; that of the enemy; its next.
+    let ran_onto = check(std::slice::from_ref(&mines), false);
+    let why = ran_onto
+        .open_form(&Request { procedure: "rally".into(), draft: [("units".to_owned(), [tank][..].into())].into() });
+    assert_eq!(why.unwrap().form.reasons(), [format!("{tank}: was Disrupted this turn: it tests in its next")]);
+    let _ = check(&[mines.clone(), end.clone()], false);
+    let next = check(&[mines.clone(), end.clone(), end.clone()], true);
+    assert!(next.state().fresh.is_empty());
+    // In the turn of the enemy, and by hand, where nobody says when: it is owed a test.
+    let enemy: Tag = "B2".parse().unwrap();
+    let by_hand = |tag: Tag| Command::set(tag, "disrupted", crate::rules::Value::Flag(true));
+    let _ = check(&[by_hand(tank)], true);
+    let _ = check(&[by_hand(enemy), end.clone()], true);
+    // What is taken back is forgotten.
+    let mut undone = ran_onto;
+    let _ = run(&mut undone, Command::Undo);
+    assert!(undone.state().fresh.is_empty());
+}
+
+#[test]
+fn who_came_last_into_contact_is_what_the_log_says() {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("portable-wargame").unwrap();
+    let check = |moved: &[&str], told: &[(&str, &str)], wanted: Option<&str>, chosen: &str| {
+        let mut battle = battle_of(rules);
+        for unit in moved {
+            let request = Request { procedure: "move".into(), draft: super::cases::draft(&[("unit", unit)]) };
+            let (permit, real, given) = (Permit::Forced, [].into(), Vec::new());
+            let _ = run(&mut battle, Command::Start { request, permit, real, given });
+        }
+        let mut draft = super::cases::draft(told);
+        let _ = draft.insert("others".to_owned(), ["A3".parse::<Tag>().unwrap(), "A4".parse().unwrap()][..].into());
+        let form = battle.open_form(&Request { procedure: "close_combat".into(), draft }).unwrap().form;
+        let last = form.field("last").map(|field| field.value.as_ref().unwrap().word().to_owned());
+        assert_eq!(last.as_deref(), wanted, "{moved:?} {told:?}");
+        let says = format!("{chosen} came last: it fights, the others only lower B1");
+        assert!(form.reminders.contains(&says), "{:?}", form.reminders);
+    };
+    let pair = [("attacker", "A2"), ("defender", "B1")];
+    check(&["A2", "A4", "A3"], &pair, Some("A3"), "A3");
+    check(&["A3", "A4", "A2"], &pair, Some("A2"), "A2");
+    // The player knows better; and where nobody is known to have moved, the one named fights.
+    check(&["A2", "A4", "A3"], &[pair[0], pair[1], ("last", "A4")], Some("A4"), "A4");
+    check(&["A5"], &pair, Some("A2"), "A2");
+    check(&[], &pair, None, "A2");
+}

@@ -1,0 +1,130 @@
+//! Daily copies of a battle, and what can be done for one that does not open.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use super::{Library, Name, Opened, StoreError};
+use crate::{
+    battle::EventNo,
+    rules::clip,
+    store::{
+        journal::{self, End},
+        names::{BATTLE, date},
+    },
+};
+
+/// How the folder of daily copies is called, inside the folder of battles.
+const COPIES: &str = "copies";
+
+/// Daily copies that are kept of a battle.
+pub const KEPT: usize = 20;
+
+/// Bytes read from each end of a copy to tell what it holds.
+const ENDS: usize = 64 * 1024;
+
+/// Longest file name repeated.
+const NAMED: usize = 80;
+
+/// A daily copy of a battle that can be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DailyCopy {
+    /// Its day, as `2026-11-21`.
+    pub day: String,
+    /// The last event it holds, 0 for none.
+    pub events: EventNo,
+}
+
+/// What is known of a battle that does not open, and what can be done: nothing of it is changed by that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rescue {
+    /// Its name in the library.
+    pub name: Name,
+    /// Its title, as far as it can be read.
+    pub title: String,
+    /// Why it does not open; empty for one that does.
+    pub why: String,
+    /// The last event before the damage; `None` if nothing of it can be opened.
+    pub through: Option<EventNo>,
+    /// Daily copies, newest first.
+    pub copies: Vec<DailyCopy>,
+    /// The file.
+    pub file: PathBuf,
+}
+
+impl Library {
+    /// What can be done for a battle, damaged or not.
+    pub fn rescue(&self, name: &Name) -> Rescue {
+        let file = name.file(&self.folder);
+        let (title, why, through) = match self.read(&file) {
+            Ok((_, journal)) => {
+                let last = journal.last();
+                let why = match &journal.end {
+                    End::Damaged(damage) => damage.to_string(),
+                    End::Whole | End::Torn => String::new(),
+                };
+                (journal.setup.title, why, Some(last))
+            }
+            Err(error) => (clip(name.as_str(), NAMED), error.to_string(), None),
+        };
+        let copies = self.copies(name).unwrap_or_default();
+        Rescue { name: name.clone(), title, why, through, copies, file }
+    }
+
+    /// Daily copies of a battle that can be opened, newest first.
+    ///
+    /// # Errors
+    /// The disk refuses.
+    pub fn copies(&self, name: &Name) -> Result<Vec<DailyCopy>, StoreError> {
+        let folder = self.copies_of(name);
+        let days = self.days(&folder).map_err(|error| StoreError::disk(&folder, &error))?;
+        let copy = |day: Name| {
+            let (head, tail) = self.disk.ends(&day.file(&folder), ENDS).ok()?;
+            let gist = journal::gist(&head, &tail).ok()?;
+            Some(DailyCopy { day: day.to_string(), events: gist.last })
+        };
+        Ok(days.into_iter().rev().filter_map(copy).collect())
+    }
+
+    /// Opens a daily copy as a battle of its own; neither the copy nor the battle it was made of is changed.
+    ///
+    /// # Errors
+    /// There is none of that day, it cannot be read, or the disk refuses.
+    pub fn restore(&self, name: &Name, day: &str, now: i64) -> Result<Opened, StoreError> {
+        let day = Name::new(day).ok_or_else(|| StoreError::Name(clip(day, NAMED)))?;
+        let (text, journal) = self.read(&day.file(&self.copies_of(name)))?;
+        let copy = self.copy(name, &text, &journal, now)?;
+        self.open(&copy, now)
+    }
+
+    fn copies_of(&self, name: &Name) -> PathBuf {
+        self.folder.join(COPIES).join(name.as_str())
+    }
+
+    /// Days of which there are copies in a folder, oldest first.
+    fn days(&self, folder: &Path) -> io::Result<Vec<Name>> {
+        let files = self.disk.list(folder)?;
+        Ok(files.iter().filter_map(|file| Name::of_file(&file.name)).collect())
+    }
+
+    /// Copies the file unless there is a copy of today, or nothing has changed since the last one; the oldest go when
+    /// there are more than [`KEPT`].
+    pub(super) fn daily_copy(&self, name: &Name, text: &[u8], now: i64) -> io::Result<()> {
+        let folder = self.copies_of(name);
+        let copy = Name::new(&date(now)).ok_or(io::ErrorKind::InvalidInput)?.file(&folder);
+        let files = self.disk.list(&folder)?;
+        let today = |file: &str| copy.ends_with(file);
+        // An append-only file that is no longer is the same.
+        let same = files.last().is_some_and(|last| last.size == text.len() as u64);
+        if same || files.iter().any(|file| today(&file.name)) {
+            return Ok(());
+        }
+        self.disk.create_new(&copy, text)?;
+        let days = self.days(&folder)?;
+        for old in days.iter().take(days.len().saturating_sub(KEPT)) {
+            self.disk.remove(&folder.join(format!("{old}.{BATTLE}")))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,134 @@
+//! Battles on the first screen: their lists in words, games to try, the archive, what is thrown away.
+
+use chrono::{DateTime, Local};
+use iced::Task;
+
+use super::{App, At, Message, perform::named};
+use crate::{
+    battle::muster::MusterSheet,
+    store::{self, Progress, Shelf, StoreError},
+    ui::screen::{
+        Route, muster,
+        start::{Entry, Game, Rescue, Standing},
+    },
+};
+
+impl App {
+    /// The games there are, in words.
+    pub(super) fn games(&self) -> Vec<Game> {
+        let registry = &self.outside.registry;
+        registry.all().iter().map(|set| Game::of(set.description())).collect()
+    }
+
+    /// The battles of a shelf in words.
+    pub(super) fn entries(&self, shelf: Shelf) -> Vec<Entry> {
+        match self.battles.list(shelf) {
+            Ok(found) => found.into_iter().map(|entry| self.entry(entry)).collect(),
+            // A folder that cannot be read is no empty one.
+            Err(error) => {
+                let state = Standing::Broken(format!("The battles cannot be listed: {error}"), Rescue::Hopeless);
+                vec![Entry { id: String::new(), title: "Battles".to_owned(), state, ..Entry::default() }]
+            }
+        }
+    }
+
+    pub(super) fn entry(&self, entry: store::Entry) -> Entry {
+        let id = entry.name.as_str().to_owned();
+        match entry.summary {
+            Ok(summary) => {
+                let rules = self.outside.registry.get(&summary.rules);
+                let name = rules.map_or(summary.rules.clone(), |set| set.description().about.name.clone());
+                let stands = summary.progress.map_or_else(String::new, |progress| stands(&progress, &summary.sides));
+                let state = if summary.newer {
+                    Standing::ReadOnly("written by a newer Adjutant".to_owned())
+                } else if summary.older_copy {
+                    Standing::ReadOnly("an older copy, left by a failed save".to_owned())
+                } else if summary.diverged {
+                    Standing::ReadOnly(
+                        "played on in two places at once: there are two histories, and both are kept".to_owned(),
+                    )
+                } else if rules.is_none() {
+                    Standing::Broken(
+                        format!("this Adjutant does not have its rules, {}", summary.rules),
+                        Rescue::Hopeless,
+                    )
+                } else {
+                    Standing::Sound
+                };
+                let words = format!("{name} \u{b7} {}", summary.sides.join(" against "));
+                Entry { id, title: summary.title, words, stands, date: date(summary.changed), state }
+            }
+            Err(error) => {
+                let rescue = match error {
+                    StoreError::Damaged(_) => Rescue::Possible,
+                    _ => Rescue::Hopeless,
+                };
+                let state = Standing::Broken(error.to_string(), rescue);
+                Entry { title: id.clone(), id, state, ..Entry::default() }
+            }
+        }
+    }
+
+    /// Begins the first battle of a rule set as it comes.
+    pub(super) fn try_game(&mut self, rules: &str, now: i64) -> Task<Message> {
+        let set = self.outside.registry.get(rules).cloned();
+        let sheet = set.as_ref().and_then(|set| MusterSheet::first_battle(set.description(), muster::COLOURS));
+        let setup = set.zip(sheet).and_then(|(set, sheet)| sheet.setup(set.description()).ok());
+        let Some(setup) = setup else {
+            return Task::none();
+        };
+        let task = self.begin_battle(setup, now);
+        if let Some(play) = &mut self.play {
+            play.trial = true;
+        }
+        task
+    }
+
+    pub(super) fn throw_away(&mut self, id: &str) {
+        if self.play.as_ref().is_some_and(|play| play.name.as_str() == id) {
+            self.go(&Route::Start);
+        }
+        let thrown = named(id).and_then(|name| self.battles.throw_away(&name));
+        let kept =
+            thrown.as_ref().map_or_else(|_| String::new(), |file| format!("Thrown away; the file is kept as {file}"));
+        self.done(thrown);
+        self.praise(kept);
+    }
+
+    pub(super) fn shelve(&mut self, id: &str, from: Shelf, to: Shelf) {
+        let done = named(id).and_then(|name| self.battles.shelve(&name, from, to));
+        self.done(done);
+    }
+
+    /// After a change of the library: tells what went wrong, and reads the list again.
+    pub(super) fn done<T>(&mut self, done: Result<T, StoreError>) {
+        if let Err(error) = done {
+            self.tell(error.to_string());
+        }
+        let (battles, archived) = (self.entries(Shelf::Battles), self.entries(Shelf::Archive));
+        if let At::Start(start) = &mut self.at {
+            start.refresh(battles, archived);
+        }
+    }
+}
+
+/// A time as players read it: "21 Nov, 19:40".
+fn date(seconds: i64) -> String {
+    DateTime::from_timestamp(seconds, 0)
+        .map_or_else(String::new, |time| time.with_timezone(&Local).format("%-d %b, %H:%M").to_string())
+}
+
+/// How a battle stands: "Turn 3 · lost: 4th Armoured 2 of 11, Afrikakorps 1 of 11".
+fn stands(progress: &Progress, sides: &[String]) -> String {
+    let mut parts = vec![format!("Turn {}", progress.turn)];
+    if let Some(losses) = &progress.losses {
+        let lost = losses.iter().zip(sides).filter(|(losses, _)| losses.lost > 0);
+        let lost: Vec<String> =
+            lost.map(|(losses, name)| format!("{name} {} of {}", losses.lost, losses.of)).collect();
+        parts.push(if lost.is_empty() { "no losses".to_owned() } else { format!("lost: {}", lost.join(", ")) });
+    }
+    if !progress.words.is_empty() {
+        parts.push(progress.words.clone());
+    }
+    parts.join(" \u{b7} ")
+}

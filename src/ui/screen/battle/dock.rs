@@ -1,0 +1,332 @@
+//! The foot of the middle column: ROLL at its left, always in the same place, and beside it what real dice showed.
+//!
+//! Its last line is anchored to the lower edge, so that nothing moves under the finger while dice are entered.
+
+use iced::widget::{column, container, row};
+use iced::{Alignment, Length};
+
+use super::{Ctx, Message, rolls::faces};
+use crate::{
+    battle::summary::Pool,
+    dice::Tag,
+    ui::{
+        Element, Space, Type,
+        fit::fit,
+        glyph::{DieMark, die},
+        screen::Layout,
+        style,
+        widget::{Press, button_twin, link, scroll},
+    },
+};
+
+/// Units that a question names in full; more than that are found by their rows.
+const NAMED: usize = 6;
+/// Outcomes that a player still finds among their buttons; of larger dice than the usual ones he tells the faces then.
+const WORDS: usize = 12;
+/// Faces of a usual die, whose total is soon told.
+const USUAL: u8 = 6;
+/// The width of a letter of an outcome, of one of its faces, and what its edges take, in logical pixels.
+const LETTER: f32 = 8.0;
+const SMALL_LETTER: f32 = 6.2;
+const AROUND: f32 = 14.0;
+/// How high the answers to a question may be before they scroll, in logical pixels.
+const MOST_ANSWERS: f32 = 220.0;
+
+/// Dice shown of many that are being told.
+const LAST: u8 = 5;
+
+/// The height of ROLL and of the last line beside it, in logical pixels.
+pub const fn height(layout: Layout) -> f32 {
+    match layout {
+        Layout::Wide | Layout::Narrow => 64.0,
+        Layout::Small => 52.0,
+        Layout::Tiny => 44.0,
+    }
+}
+
+/// The width of ROLL where real dice may be told beside it, in logical pixels.
+const fn width(layout: Layout) -> f32 {
+    match layout {
+        Layout::Wide | Layout::Narrow => 190.0,
+        Layout::Small => 150.0,
+        Layout::Tiny => 116.0,
+    }
+}
+
+/// What remains beside ROLL, and of a whole line, at the least.
+const fn rooms(layout: Layout) -> (f32, f32) {
+    match layout {
+        Layout::Wide => (272.0, 470.0),
+        Layout::Narrow => (300.0, 500.0),
+        Layout::Small => (366.0, 524.0),
+        Layout::Tiny => (272.0, 394.0),
+    }
+}
+
+/// A button in the place of ROLL.
+pub fn roll<'a>(
+    ctx: Ctx<'a, '_>,
+    id: &str,
+    press: Press<'a, Message>,
+    sent: Option<Message>,
+) -> Element<'a, Message> {
+    ctx.stops.press(id, press.height(height(ctx.layout)).width(Length::Fill).sides(6.0), sent)
+}
+
+/// ROLL alone, or beside what real dice showed.
+///
+/// `odds` stand beside ROLL where a pad of keys fills the room above it.
+pub fn dock<'a>(
+    ctx: Ctx<'a, '_>,
+    roll: Element<'a, Message>,
+    pool: Option<&'a Pool>,
+    odds: Option<Element<'a, Message>>,
+) -> Element<'a, Message> {
+    let Some(pool) = pool else { return roll };
+    let narrow = container(roll).width(width(ctx.layout));
+    match pool {
+        Pool::Choice { .. } => column![answers(ctx, pool), narrow].spacing(ctx.gap()).into(),
+        // A pad of many keys takes the whole line; how to read the dice stands beside ROLL.
+        Pool::Dice { sides: 7.., .. } if by_faces(ctx, pool) => {
+            let beside = match odds {
+                Some(odds) => row![odds, turn(ctx, pool)].spacing(Space::Tight).align_y(Alignment::Center).into(),
+                None => head(ctx, pool),
+            };
+            let line = row![narrow, beside].spacing(Space::Small).align_y(Alignment::Center);
+            column![keys(ctx, pool, true), line].spacing(ctx.gap()).into()
+        }
+        Pool::Dice { .. } | Pool::Card { .. } => {
+            row![narrow, entry(ctx, pool)].spacing(Space::Small).align_y(Alignment::End).into()
+        }
+    }
+}
+
+/// Whether single faces are told now.
+fn by_faces(ctx: Ctx<'_, '_>, pool: &Pool) -> bool {
+    let known = matches!(pool, Pool::Dice { known, .. } if !known.is_empty());
+    // Where there is hardly any room a pad of many keys is opened by a press.
+    let hidden = ctx.layout == Layout::Tiny && matches!(pool, Pool::Dice { sides: 7.., .. });
+    ctx.face.faces || known || (faces_only(pool) && !hidden)
+}
+
+/// Whether a roll is told by its faces alone: the words of one die's outcomes would only repeat them, and nobody looks
+/// for a total among dozens of buttons.
+fn faces_only(pool: &Pool) -> bool {
+    matches!(pool, Pool::Dice { count, sides, entries, .. }
+        if (entries.len() > WORDS && *sides > USUAL) || (*count == 1 && entries.len() == usize::from(*sides)))
+}
+
+/// Whether a pad of keys takes the place of what stands above it, because there is no room for both.
+pub fn fills(ctx: Ctx<'_, '_>, pool: Option<&Pool>) -> bool {
+    ctx.layout == Layout::Tiny
+        && pool.is_some_and(|pool| matches!(pool, Pool::Dice { sides: 7.., .. }) && by_faces(ctx, pool))
+}
+
+/// How many dice, and which of their faces count.
+pub fn dice_words(pool: &Pool) -> String {
+    let Pool::Dice { count, sides, sum, .. } = pool else {
+        return String::new();
+    };
+    let kind = if *sides == USUAL { String::new() } else { format!("d{sides}") };
+    let dice = match (*count, kind.as_str()) {
+        (1, "") => "1 die".to_owned(),
+        (count, "") => format!("{count} dice"),
+        (count, kind) => format!("{count}{kind}"),
+    };
+    match sum.as_ref().map(|sum| sum.reading.as_str()).filter(|reading| !reading.is_empty()) {
+        Some(reading) => format!("{dice}, {reading}"),
+        None => dice,
+    }
+}
+
+/// What stands over the outcomes: whose dice, how many, which faces count, and the way to single faces and back.
+fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
+    let look = ctx.look;
+    let (Pool::Dice { who, .. } | Pool::Card { who, .. }) = pool else {
+        return row![].into();
+    };
+    let ink = look.side(Ctx::ink(*who)).words;
+    let (said, words) = match pool {
+        Pool::Dice { title, .. } => ("I ROLLED", format!("{title}: {}", dice_words(pool))),
+        _ => ("I DREW", ctx.name(*who).to_owned()),
+    };
+    // Where every line counts the dice entered so far stand here: whose they are is said at the head.
+    let slots = ctx.layout.is_single() && by_faces(ctx, pool);
+    let slots = if slots { known(ctx, pool) } else { None };
+    let told: Element<'a, Message> = if let Some(slots) = slots {
+        container(slots).width(Length::Fill).into()
+    } else {
+        let words = container(fit(words, style::HEAD, Type::Mark, Some(ink))).width(Length::Fill);
+        let said = style::head(said, Type::Mark).line_height(1.2);
+        row![said, words].spacing(Space::Small).align_y(Alignment::Center).into()
+    };
+    row![told].push(turn(ctx, pool)).spacing(Space::Small).align_y(Alignment::Center).into()
+}
+
+/// The way to single faces, and back from them.
+fn turn<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Option<Element<'a, Message>> {
+    if !matches!(pool, Pool::Dice { .. }) || faces_only(pool) && !fills(ctx, Some(pool)) {
+        return None;
+    }
+    let words = if by_faces(ctx, pool) { "back" } else { "faces" };
+    let press = link(ctx.look, words).height(20.0).size(Type::Small);
+    Some(ctx.stops.press("faces", press, Some(Message::Faces)))
+}
+
+/// What can be told beside ROLL.
+fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
+    let live = !ctx.face.dead;
+    let above = head(ctx, pool);
+    let most = if ctx.layout.is_single() { 2 } else { 4 };
+    let lines = match pool {
+        Pool::Dice { .. } if by_faces(ctx, pool) => keys(ctx, pool, false),
+        Pool::Dice { .. } if faces_only(pool) => {
+            let press = button_twin(ctx.look, "Enter dice").height(height(ctx.layout)).width(Length::Fill);
+            ctx.stops.press("faces", press, Some(Message::Faces))
+        }
+        Pool::Dice { entries, .. } => {
+            let options = entries.iter().enumerate().map(|(at, entry)| Told {
+                id: format!("outcome-{at}"),
+                words: entry.words.as_str(),
+                under: entry.faces.as_str(),
+                sent: live.then_some(Message::Outcome(entry.tally)),
+            });
+            grid(ctx, options.collect(), rooms(ctx.layout).0, most)
+        }
+        Pool::Card { left, .. } => {
+            let options = left.iter().map(|(card, _)| Told {
+                id: format!("drew-{card}"),
+                words: card.to_string(),
+                under: "",
+                sent: live.then_some(Message::Drew(*card)),
+            });
+            grid(ctx, options.collect(), rooms(ctx.layout).0, most)
+        }
+        Pool::Choice { .. } => answers(ctx, pool),
+    };
+    column![above, lines].spacing(Space::Hair).width(Length::Fill).into()
+}
+
+/// One of the things that can be told by a press.
+struct Told<'a, W> {
+    id: String,
+    words: W,
+    under: &'a str,
+    sent: Option<Message>,
+}
+
+/// Buttons of one width in as few lines as their words allow; the last line is as high as ROLL where it is the only one.
+fn grid<'a, W: Into<style::Words<'a>> + AsRef<str>>(
+    ctx: Ctx<'a, '_>,
+    options: Vec<Told<'a, W>>,
+    room: f32,
+    most: usize,
+) -> Element<'a, Message> {
+    let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
+    let need =
+        |told: &Told<'a, W>| AROUND + (letters(told.words.as_ref()) * LETTER).max(letters(told.under) * SMALL_LETTER);
+    let widest = options.iter().map(need).fold(44.0, f32::max);
+    let gap = Space::Tight.px();
+    let mut across = 1;
+    let mut taken = widest;
+    while taken + gap + widest <= room && across < options.len() {
+        (across, taken) = (across + 1, taken + gap + widest);
+    }
+    // Rather smaller words than more lines.
+    across = across.max(options.len().div_ceil(most)).max(1);
+    let lines = options.len().div_ceil(across).max(1);
+    let across = options.len().div_ceil(lines).max(1);
+    let tall = match (ctx.layout, lines) {
+        (Layout::Wide | Layout::Narrow | Layout::Small, 1) => 48.0,
+        (Layout::Tiny, 2) => 38.0,
+        _ => 44.0,
+    };
+    let mut rows = column![].spacing(Space::Tight);
+    let mut options = options.into_iter().peekable();
+    while options.peek().is_some() {
+        let line = options.by_ref().take(across).map(|told| {
+            let press = button_twin(ctx.look, told.words).size(Type::Chip).height(tall).sides(4.0);
+            let press = press.width(Length::Fill);
+            let press = if told.under.is_empty() { press } else { press.under(told.under) };
+            ctx.stops.press(&told.id, press, told.sent)
+        });
+        rows = rows.push(row(line.collect::<Vec<_>>()).spacing(Space::Tight));
+    }
+    rows.into()
+}
+
+/// A question and its options, the height of a finger each.
+pub fn answers<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
+    let Pool::Choice { options, question, .. } = pool else {
+        return column![].into();
+    };
+    // Where many units may be meant, their rows have the names.
+    let unit = |given: &str| given.parse::<Tag>().is_ok();
+    let many = options.iter().filter(|(given, _)| unit(given)).count() > NAMED;
+    let told = options.iter().enumerate().map(|(at, (given, words))| Told {
+        id: format!("choose-{at}"),
+        words: if many && unit(given) { given.as_str() } else { words.as_str() },
+        under: "",
+        sent: (!ctx.face.dead).then(|| Message::Choose(given.clone())),
+    });
+    let size = match ctx.layout {
+        Layout::Wide | Layout::Narrow => Type::Title,
+        Layout::Small => Type::Chip,
+        Layout::Tiny => Type::Body,
+    };
+    let ask = style::body(question.as_str(), size).font(style::HEAD_BOLD).line_height(1.1);
+    let hint = many.then(|| style::body("Press its row, or its tag here.", Type::Small));
+    let grid = container(scroll(ctx.look, grid(ctx, told.collect(), rooms(ctx.layout).1, usize::MAX)));
+    let most = match ctx.layout {
+        Layout::Wide | Layout::Narrow => MOST_ANSWERS,
+        Layout::Small => MOST_ANSWERS / 2.0,
+        Layout::Tiny => MOST_ANSWERS / 3.0,
+    };
+    column![ask].push(hint).push(grid.max_height(most)).spacing(Space::Tight).into()
+}
+
+/// Single faces: the dice of the pool as far as they are known, and a press for each face of the next one.
+fn keys<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, whole: bool) -> Element<'a, Message> {
+    let Pool::Dice { sides, .. } = pool else {
+        return column![].into();
+    };
+    let tall = match ctx.layout {
+        Layout::Wide | Layout::Narrow => 52.0,
+        Layout::Small => 48.0,
+        Layout::Tiny if whole => 38.0,
+        Layout::Tiny => 44.0,
+    };
+    let pad = faces(ctx, "face", *sides, tall, Message::Face);
+    let slots = if ctx.layout.is_single() { None } else { known(ctx, pool) };
+    column![].push(slots).push(pad).spacing(Space::Tight).into()
+}
+
+/// The dice of a pool in a row: known ones, the next one, those behind it; none where one face is the whole answer.
+fn known<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Option<Element<'a, Message>> {
+    let Pool::Dice { count, known, read, sides, .. } = pool else {
+        return None;
+    };
+    if *count == 1 && ctx.face.typed == 0 {
+        return None;
+    }
+    let next = known.len();
+    // Of many dice the last ones told, and how many they are.
+    let (size, room) = if ctx.layout.is_single() { (24.0, 9) } else { (30.0, 16) };
+    let many = *count > room;
+    let counted = many.then(|| style::head(format!("{next} of {count} told"), Type::Chip).into());
+    let from = if many { u8::try_from(next).unwrap_or(*count).saturating_sub(LAST) } else { 0 };
+    let to = if many { (from + LAST + 1).min(*count) } else { *count };
+    let slots = (from..to).map(|at| {
+        let place = usize::from(at);
+        let mark = match known.get(place) {
+            Some(&face) if read.is_hit(face) => DieMark::Hit(face),
+            Some(&face) => DieMark::Face(face),
+            None if place == next && ctx.face.typed > 0 => DieMark::Out(ctx.face.typed),
+            None if place == next => DieMark::Next,
+            None => DieMark::Blank,
+        };
+        die(ctx.look, *sides, mark, size)
+    });
+    let slots = counted.into_iter().chain(slots);
+    Some(row(slots).align_y(Alignment::Center).spacing(Space::Tight).wrap().vertical_spacing(Space::Hair).into())
+}

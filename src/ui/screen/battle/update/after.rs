@@ -1,0 +1,106 @@
+//! What the screen makes of a command that was carried out: picks that are done with go, what is to be read comes first,
+//! and what only one side may see is hidden.
+
+use super::Screen;
+use crate::{
+    battle::{Act, Battle, Command, Done, Event, Request, What},
+    dice::Tag,
+    rules::{Effect, Value},
+    ui::screen::battle::Pane,
+};
+
+impl Screen {
+    /// After a command: the picks are done with, what a reaction suspended comes back.
+    pub fn after(&mut self, battle: &Battle, command: &Command, done: Done) {
+        self.face.anyway = false;
+        self.face.faces = false;
+        self.face.typed = 0;
+        self.face.pane = None;
+        self.face.correcting = None;
+        if done.events.iter().any(|event| event.act().is_some_and(|act| !act.answers.is_empty())) {
+            // What was rolled is read first; the next pick turns the page.
+            self.face.pane = Some(Pane::Form);
+        }
+        let ended = done.events.iter().any(|event| matches!(event.what, What::Act(_)));
+        let next = done.events.iter().filter_map(Event::act).find_map(|act| follows(battle, act));
+        self.face.warned = None;
+        if done.events.iter().any(Event::changes) {
+            self.shown.hands = done.hands;
+        }
+        self.face.told = true;
+        match command {
+            Command::Start { request, .. } if ended => {
+                self.shown.stale.clear();
+                self.shown.check = request.procedure == battle.rules().description().about.end_turn;
+                let active = Self::active_after(battle, request);
+                match active.filter(|_| !self.desk.reacting()) {
+                    Some(tag) => self.desk.keep_active(battle.state(), tag),
+                    None => self.desk.clear(),
+                }
+            }
+            Command::Answer { .. } | Command::Face { .. } | Command::Throw if ended => {
+                self.desk.clear();
+                self.shown.stale.extend(done.stale);
+            }
+            // Also one that ends an amend which waited.
+            Command::Amend { .. }
+            | Command::CorrectDie { .. }
+            | Command::CorrectAnswer { .. }
+            | Command::AskAgain { .. }
+            | Command::Answer { .. }
+            | Command::Face { .. }
+            | Command::Throw => self.shown.stale = done.stale,
+            Command::Undo | Command::Redo | Command::Rewind { .. } | Command::Cancel => {
+                self.desk.sweep();
+                self.shown.stale.clear();
+                self.shown.check = false;
+            }
+            _ => {}
+        }
+        self.put_back(battle, command, ended);
+        if let Some(next) = next.filter(|_| ended && self.desk.is_empty()) {
+            self.desk.open(battle.rules().as_ref(), battle.state(), &next);
+        }
+        self.refresh(battle);
+        self.unfold();
+    }
+
+    /// A unit that may still do something after an order stays active.
+    fn active_after(battle: &Battle, request: &Request) -> Option<Tag> {
+        let tag = request.draft.get("unit").and_then(Value::tag)?;
+        let (rules, state) = (battle.rules(), battle.state());
+        let goes_on = rules.description().may_act(state, tag.side) && !rules.acted(state, tag);
+        goes_on.then_some(tag)
+    }
+
+    /// After a command: picks of another turn, those that can do nothing in a step that begins, and lost units are put
+    /// back; what a side did in secret is hidden at once.
+    fn put_back(&mut self, battle: &Battle, command: &Command, ended: bool) {
+        let (rules, state) = (battle.rules().as_ref(), battle.state());
+        let step = self.table.strip.steps.iter().find(|step| step.now).map(|step| step.id.as_str());
+        let steps = matches!(command, Command::Correct { .. }) && step != Some(state.step());
+        let takes_back = matches!(command, Command::Undo | Command::Redo | Command::Rewind { .. } | Command::Cancel);
+        if self.shown.viewer.is_some() && (ended || takes_back) {
+            self.shown.viewer = None;
+            self.shown.hands.clear();
+            self.desk.sweep();
+        }
+        if self.table.strip.acting != state.acting() {
+            self.desk.sweep();
+        } else if steps {
+            self.desk.begin_step(rules, state);
+        }
+        self.desk.drop_lost(state);
+    }
+}
+
+/// What an action has left owed whose form lies open by itself.
+fn follows(battle: &Battle, act: &Act) -> Option<Request> {
+    act.effects.iter().find_map(|effect| match effect {
+        Effect::Owe { procedure, draft, .. } => {
+            let follows = battle.rules().description().procedure(procedure)?.follows;
+            follows.then(|| Request { procedure: procedure.clone(), draft: draft.clone() })
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,123 @@
+//! What can be done for a battle: the part before a damage, a daily copy, its folder. Every way leads to a battle of its
+//! own; the file stays as it is.
+//!
+//! The inside of a dialog.
+
+use iced::Length;
+use iced::widget::column;
+
+use super::{
+    Action, Frame, Request, Route,
+    page::{dialog, hint},
+    stops::{Cursor, Moved, Stops},
+};
+use crate::{
+    store,
+    ui::{
+        Element, Space, Type,
+        keys::Stroke,
+        style,
+        widget::{button_quiet, heading},
+    },
+};
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Closed the page.
+    Close,
+    /// Opens what stands before the damage.
+    Part,
+    /// Opens the copy of a day.
+    Copy(String),
+    /// Goes to another screen.
+    Go(Route),
+}
+
+/// The screen.
+#[derive(Debug, Clone)]
+pub struct Rescue {
+    about: store::Rescue,
+    cursor: Cursor,
+}
+
+impl Rescue {
+    /// Of a battle of the library.
+    pub fn new(about: store::Rescue) -> Self {
+        Self { about, cursor: Cursor::default() }
+    }
+
+    /// Takes a message in.
+    pub fn update(&mut self, message: Message) -> Action<Message> {
+        let id = self.about.name.as_str().to_owned();
+        match message {
+            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
+            Message::Close => Action::go(Route::Back),
+            Message::Part => Action::ask(Request::Rescue(id)),
+            Message::Copy(day) => Action::ask(Request::Restore { id, day }),
+            Message::Go(route) => Action::go(route),
+        }
+    }
+
+    /// What a stroke does here.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
+    }
+
+    /// Draws the inside of the dialog.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let about = &self.about;
+        let way = |id: &str, words: String, under: &'static str, message| {
+            let press = button_quiet(look, words).under(under).size(Type::Body).left();
+            stops.press(id, press.width(Length::Fill).height(64.0), Some(message))
+        };
+        let damaged = !about.why.is_empty();
+        let mut lines = column![].spacing(Space::Small);
+        if damaged {
+            lines = lines.push(style::body(about.why.as_str(), Type::Body));
+        }
+        if let Some(through) = about.through.filter(|_| damaged) {
+            let words = match through {
+                0 => "Open it as it was before the first action".to_owned(),
+                through => format!("Open it up to action {through}"),
+            };
+            lines = lines.push(way(
+                "beginning",
+                words,
+                "as a battle of its own; this file stays as it is",
+                Message::Part,
+            ));
+        }
+        lines = lines.push(heading(look, "Daily copies"));
+        for copy in &about.copies {
+            let words = format!("Open the copy of {}, with {}", copy.day, actions(copy.events));
+            let message = Message::Copy(copy.day.clone());
+            lines = lines.push(way(&format!("copy-{}", copy.day), words, "as a battle of its own", message));
+        }
+        if about.copies.is_empty() {
+            lines = lines.push(hint(frame, "There is none: a copy is made when a battle is opened, once a day."));
+        }
+        if damaged {
+            lines =
+                lines.push(way("anew", "New battle".to_owned(), "begin anew beside it", Message::Go(Route::Muster)));
+        }
+        lines = lines.push(hint(frame, format!("The file: {}", about.file.display())));
+        dialog(frame, stops, about.title.as_str(), Message::Close, lines)
+    }
+}
+
+/// So many lines of the log, in words.
+fn actions(events: u32) -> String {
+    match events {
+        0 => "nothing played yet".to_owned(),
+        1 => "1 line of the log".to_owned(),
+        many => format!("{many} lines of the log"),
+    }
+}

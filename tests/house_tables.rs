@@ -1,0 +1,201 @@
+//! House tables: cells, rows of types, faces and turns that players have changed, from a file of theirs, in a scene,
+//! in a battle and on its why card.
+
+#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+#[path = "support/scene.rs"]
+mod scene;
+#[path = "support/table.rs"]
+mod table;
+
+use std::{fs, path::Path};
+
+use adjutant::{
+    battle::{Battle, Setup, Viewer, muster::MusterSheet},
+    cli::{self, CliError, Command},
+    dice::Given,
+    rules::{HouseTables, Registry},
+};
+
+fn tables(text: &str) -> HouseTables {
+    toml::from_str(text).unwrap()
+}
+
+/// What a command prints about a scene.
+fn run(registry: &Registry, command: &Command, scene: &str) -> Result<String, CliError> {
+    let mut page = Vec::new();
+    cli::run(registry, command, &mut scene.as_bytes(), &mut page)?;
+    Ok(String::from_utf8(page).unwrap())
+}
+
+fn odds(scene: &str) -> Result<String, String> {
+    let command = Command::Odds { request: "-".into() };
+    let told = run(&Registry::load().unwrap(), &command, scene);
+    told.map_err(|error| error.to_string().split_once(": ").unwrap().1.to_owned())
+}
+
+const FIRE: &str = "rules = 'pz8'
+procedure = 'fire'
+form = { guns = ['A1'], target = 'B1' }
+";
+const UNITS: &str = "[[unit]]
+tag = 'A1'
+type = 'artillery'
+[[unit]]
+tag = 'B1'
+type = 'infantry'
+";
+
+#[test]
+fn a_scene_is_played_by_its_tables() {
+    let hit = |more: &str| {
+        let page: toml::Table = odds(&format!("{FIRE}{more}{UNITS}"))?.parse().unwrap();
+        let told = page.get("tables").map(ToString::to_string).unwrap_or_default();
+        Ok::<_, String>((page["odds"]["headline"]["tired"]["fraction"].as_str().unwrap().to_owned(), told))
+    };
+    assert_eq!(hit("").unwrap(), ("1/3".to_owned(), String::new()));
+    let (fraction, told) =
+        hit("[tables]\nname = \"Dave's Panthers\"\n[tables.cells.fire.gun]\nhits_on = 4\n").unwrap();
+    assert_eq!(fraction, "1/2");
+    assert_eq!(told, "[\"Cell changed by Dave's Panthers: fire gun hits_on 4, printed 5.\"]");
+    // What bears on nothing here is not talked about; what is as printed is no change.
+    let (fraction, told) = hit("tables.cells = { fire = { gun = { hits_on = 5, in_works = 7 } } }\n").unwrap();
+    assert_eq!((fraction.as_str(), told.as_str()), ("1/3", ""));
+    for (more, wanted) in [
+        (
+            "fir.gun.hits_on = 4",
+            "tables.cells.fir: \"fir\" is not a table; there are air, combat, day, fire, mines, move, rally, spotting",
+        ),
+        ("fire.guns.hits_on = 4", "tables.cells.fire.guns: \"guns\" is not a row of this table; there are gun"),
+        (
+            "fire.gun.hits = 4",
+            "tables.cells.fire.gun.hits: \"hits\" is not a cell of this row; there are hits_on, in_works, range",
+        ),
+        ("fire.gun.hits_on = 8", "tables.cells.fire.gun.hits_on: 8 is not a whole number from 1 to 7"),
+    ] {
+        assert_eq!(hit(&format!("[tables.cells]\n{more}\n")).unwrap_err(), wanted);
+    }
+    assert!(hit("[tables]\ncell = {}\n").unwrap_err().starts_with("tables: unknown field `cell`"));
+}
+
+#[test]
+fn faces_and_rows_of_types_are_cells_too() {
+    // Division Squares: a 5 hits as well.
+    let units = "[[unit]]\ntag = 'A1'\ntype = 'rifle'\n[[unit]]\ntag = 'B1'\ntype = 'rifle'\n";
+    let fire = "rules = 'division-squares'\nprocedure = 'fire'\nform = { firer = 'A1', target = 'B1' }\n";
+    let page = odds(&format!("{fire}tables.cells.faces.hit = {{ 5 = 1 }}\n{units}")).unwrap();
+    assert!(page.contains("reading = \"hit on 4, 5 or 6\""), "{page}");
+    assert!(page.contains("Cell changed by house tables: faces hit 5 1, printed 0."), "{page}");
+    // A row of a type.
+    let row = |factor: i32| {
+        let combat = "rules = 'pz8'\nprocedure = 'combat'\nform = { first = 'A1', second = 'B1' }\n";
+        let units = "[[unit]]\ntag = 'A1'\ntype = 'medium_tank'\n[[unit]]\ntag = 'B1'\ntype = 'infantry'\n";
+        odds(&format!("{combat}tables.types.medium_tank = {{ factor = {factor} }}\n{units}"))
+    };
+    let page = row(6).unwrap();
+    assert!(page.contains("{ amount = 6, label = \"factor\", place = \"6\" }"), "{page}");
+    assert!(page.contains("Cell changed by house tables: Medium tanks factor 6, printed 4."), "{page}");
+    assert_eq!(row(99).unwrap_err(), "tables.types.medium_tank.factor: \"99\" is not a whole number from 1 to 12");
+}
+
+#[test]
+fn a_file_of_a_player_names_them() {
+    let mut registry = Registry::load().unwrap();
+    let file = |text: &str| vec![("dave.toml".to_owned(), format!("rules = 'pz8'\n{text}"))];
+    let good = "[[tables]]\nname = \"Dave's Panthers\"\nturns = 8\n[tables.types.medium_tank]\nfactor = 5\n";
+    assert!(registry.add_player_files(&file(good)).is_empty());
+    let rules = registry.get("pz8").unwrap();
+    let chosen = rules.description().house_sets[0].clone();
+    assert_eq!((chosen.name.as_str(), chosen.turns), ("Dave's Panthers", Some(8)));
+    for (text, line, wanted) in [
+        ("[[tables]]\nname = 'x'\n[tables.cells.fire.gun]\nhits_on = 8\n", 5, "8 is not a whole number from 1 to 7"),
+        ("[[tables]]\nname = 'x'\n[tables.cells.fire.gum]\nhits_on = 4\n", 4, "\"gum\" is not a row of this table"),
+        ("[[tables]]\nname = 'x'\nturns = 0\n", 4, "0 is not a number of turns from 1 to 99"),
+        ("[[tables]]\nname = 'x'\n[tables.types.tank]\nfactor = 4\n", 4, "\"tank\" is not a unit type"),
+    ] {
+        let errors = Registry::load().unwrap().add_player_files(&file(text));
+        assert_eq!(errors.len(), 1, "{text}");
+        assert!(errors[0].line == line && errors[0].text.contains(wanted), "{text}: {:?}", errors[0]);
+    }
+    // Chosen at the muster, the units have the changed rows, and the battle keeps the tables.
+    let mut sheet = MusterSheet::new(rules.description(), ["red", "blue"]);
+    let forces = rules.description().forces.clone();
+    let armoured = forces.iter().find(|force| force.units.iter().any(|unit| unit.kind == "medium_tank")).unwrap();
+    sheet.choose(&forces, adjutant::dice::Side::A, armoured);
+    sheet.tables = Some(chosen.clone());
+    let setup = sheet.setup(rules.description()).unwrap();
+    assert_eq!(setup.tables, Some(chosen));
+    let tanks: Vec<i32> =
+        setup.units.iter().filter(|unit| unit.kind == "medium_tank").map(|unit| unit.number("factor")).collect();
+    assert!(!tanks.is_empty() && tanks.iter().all(|factor| *factor == 5), "{tanks:?}");
+}
+
+#[test]
+fn a_battle_keeps_its_tables_and_says_where_they_told() {
+    let setup = table::units("pz8", "A1 artillery; B1 infantry; B2 infantry", "");
+    let house = tables("name = \"Dave's guns\"\n[cells.fire.gun]\nhits_on = 3\nrange = 20\n");
+    let setup = Setup { tables: Some(house), ..setup };
+    // Stored and read back.
+    let setup: Setup = toml::from_str(&toml::to_string(&setup).unwrap()).unwrap();
+    let mut battle = table::begin(setup);
+    table::play(&mut battle, "fire", "guns=A1 target=B1", &[("fire/A1", Given::Faces(vec![3]))]);
+    let hurt = |battle: &Battle| battle.state().number("B1".parse::<adjutant::dice::Tag>().unwrap(), "fatigue");
+    assert_eq!(hurt(&battle), 1, "a 3 hits");
+    let told = |battle: &Battle| {
+        let no = u32::try_from(battle.events().len()).unwrap();
+        let why = battle.why(no, Viewer::Table).unwrap();
+        assert!(!why.changed);
+        why.lines.iter().map(|line| line.text.clone()).filter(|text| text.starts_with("Cell")).collect::<Vec<_>>()
+    };
+    let wanted = ["Cell changed by Dave's guns: fire gun hits_on 3, printed 5."];
+    assert_eq!(told(&battle), wanted, "the range bears on no die");
+    // It opens elsewhere under the printed rules, to the same.
+    let printed = Registry::load().unwrap().get("pz8").unwrap().clone();
+    let again = Battle::load(printed, battle.setup().clone(), battle.events().to_vec());
+    assert_eq!((hurt(&again), told(&again)), (1, wanted.map(str::to_owned).to_vec()));
+    // Another battle of the same rules is played as printed.
+    let plain = Battle::load(again.rules().clone(), Setup { tables: None, ..again.setup().clone() }, Vec::new());
+    assert_eq!(plain.rules().description().cell("fire", "gun", "hits_on"), Some(5));
+}
+
+/// Whatever players write within the bounds, every worked scene still has odds, or a fault that is theirs.
+#[test]
+fn no_number_within_its_bounds_breaks_a_procedure() {
+    let registry = Registry::load().unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let mut played = 0;
+    for page in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let text = fs::read_to_string(page).unwrap();
+        for scene in text.split("```toml scene ").skip(1) {
+            let scene = scene.split_once('\n').unwrap().1.split("```").next().unwrap();
+            let mut scene: toml::Table = scene.parse().unwrap();
+            scene.remove("dice");
+            scene.remove("choices");
+            scene.insert("force".to_owned(), true.into());
+            let rules = registry.get(scene["rules"].as_str().unwrap()).unwrap().description();
+            for end in 0..2 {
+                let mut cells = toml::Table::new();
+                for (table, rows) in &rules.ranges {
+                    let mut of_table = toml::Table::new();
+                    for (row, columns) in rows {
+                        let bounds =
+                            columns.iter().map(|(column, ends)| (column.clone(), i64::from(ends[end]).into()));
+                        of_table.insert(row.clone(), toml::Value::Table(bounds.collect()));
+                    }
+                    cells.insert(table.clone(), of_table.into());
+                }
+                let mut changed = toml::Table::new();
+                changed.insert("cells".to_owned(), cells.into());
+                scene.insert("tables".to_owned(), changed.into());
+                let command = Command::Odds { request: "-".into() };
+                match run(&registry, &command, &toml::to_string(&scene).unwrap()) {
+                    Ok(_) => played += 1,
+                    Err(CliError::Scene(_)) => {}
+                    Err(error) => panic!("{error}: {scene}"),
+                }
+            }
+        }
+    }
+    assert!(played > 200, "{played}");
+}

@@ -1,0 +1,78 @@
+//! Writes a battle of every rule set, in full swing and with a dozen actions played, as files that the program opens:
+//! `cargo run -p screens --example battles -- FOLDER`. `.ci/redraw` and `.ci/measure` play on in them.
+
+#![allow(clippy::expect_used, reason = "a tool that cannot go on has failed")]
+
+use std::{fs, path::PathBuf};
+
+use adjutant::{
+    battle::{
+        Viewer,
+        summary::{Pool, TableView},
+    },
+    rules::Registry,
+    ui::{
+        app::Message,
+        screen::{Request, Route, battle::Message as Press},
+    },
+};
+use screens::{WIDE, sets, table::Table};
+
+/// Actions that are played.
+const ACTIONS: usize = 12;
+/// Presses after which nothing more is tried.
+const TRIES: usize = 150;
+
+fn main() {
+    let folder = std::env::args().nth(1).map(PathBuf::from).expect("name the folder");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    for rules in Registry::load().expect("the data inside the program is sound").all() {
+        let id = &rules.description().about.id;
+        let mut table = sets::begun(WIDE, id).expect("a rule set with forces");
+        play(&mut table);
+        let file = format!("{}.adjutant", table.app.play().expect("a battle is in play").name.as_str());
+        // All is on the disk when the battle is closed.
+        drop(table.app.perform(Request::Go(Route::Start)));
+        let mut files = table.disk.files().into_iter();
+        let (_, battle) = files.find(|(path, _)| path.ends_with(&file)).expect("it is saved");
+        fs::write(folder.join(format!("{id}.adjutant")), battle).expect("the file can be written");
+    }
+}
+
+/// What the screen shows.
+fn view(table: &Table) -> &TableView {
+    &table.app.play().expect("a battle is in play").screen.table
+}
+
+/// Plays whatever offers itself first: what is owed, then each step's card, then a unit against another one.
+fn play(table: &mut Table) {
+    let steps: Vec<String> = view(table).strip.steps.iter().map(|step| step.id.clone()).collect();
+    let tries = (0..TRIES).zip(steps.iter().cycle());
+    for (at, step) in tries {
+        if table.battle().log(Viewer::Table).count() > ACTIONS {
+            return;
+        }
+        table.send(Message::Battle(Press::Clear));
+        if view(table).owed().is_empty() {
+            table.send(Message::Battle(Press::Step(step.clone())));
+            if at % 2 == 0 { table.send(Message::Battle(Press::StepCard)) } else { sets::pick(table) }
+        } else {
+            table.send(Message::Battle(Press::Owed(0)));
+        }
+        table.send(Message::Battle(Press::Roll));
+        answer(table);
+    }
+}
+
+/// Answers what the open action asks, with the program's dice.
+fn answer(table: &mut Table) {
+    for _ in 0..20 {
+        let press = match view(table).open.as_ref().and_then(|open| open.pending.clone()) {
+            None => return,
+            Some(Pool::Dice { .. }) => Press::Roll,
+            Some(Pool::Card { left, .. }) => Press::Drew(left.first().expect("a card is left").0),
+            Some(Pool::Choice { options, .. }) => Press::Choose(options.first().expect("an answer").0.clone()),
+        };
+        table.send(Message::Battle(press));
+    }
+}

@@ -1,0 +1,106 @@
+//! What a newcomer meets: games to try, a battle that can be thrown away, files of forces that cannot be used.
+
+use std::path::{Path, PathBuf};
+
+use adjutant::{
+    rules::Registry,
+    store::MemoryDisk,
+    ui::{
+        app::{Message, NoticeKind},
+        screen::{Request, Route, battle::Message as Press},
+    },
+};
+use screens::{Play, SIZES, sample, table::Table};
+
+fn rules() -> Vec<String> {
+    let registry = Registry::load().expect("the data inside the program is sound");
+    registry.all().iter().map(|set| set.description().about.id.clone()).collect()
+}
+
+/// What the program has told, and nothing else.
+fn told(table: &mut Table, kind: NoticeKind) -> String {
+    let [notice] = table.app.notices() else { panic!("{:?}", table.app.notices()) };
+    assert_eq!(notice.kind, kind, "{}", notice.words);
+    let words = notice.words.clone();
+    table.send(Message::Read);
+    words
+}
+
+#[test]
+fn each_game_is_tried_in_one_press() {
+    for id in rules() {
+        for size in SIZES {
+            let mut table = Table::start(size, 1, MemoryDisk::new());
+            let _ = table.press(&format!("try-{id}"));
+            assert_eq!(table.battle().rules().description().about.id, id, "at {size:?}");
+            assert!(!table.battle().state().units.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_trial_is_thrown_away_and_another_battle_is_not_offered_for_it() {
+    for id in rules() {
+        let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
+        let _ = table.press(&format!("try-{id}"));
+        let kept = table.app.play().expect("it began").name.as_str().to_owned();
+        table.send(Message::Battle(Press::Menu));
+        drop(table.app.perform(Request::ThrowAway(kept)));
+        let words = told(&mut table, NoticeKind::Done);
+        assert!(words.starts_with("Thrown away; the file is kept as "), "{words}");
+        assert!(table.app.play().is_none() && !table.has("continue") && table.has(&format!("try-{id}")));
+    }
+    let mut table = Table::mustered("division-squares", "gazala-british");
+    table.send(Message::Battle(Press::Menu));
+    assert!(table.has("leave") && !table.has("throw-away"));
+}
+
+#[test]
+fn the_start_screen_tells_turn_and_losses_of_the_last_battle() {
+    let mut table = Table::mustered("division-squares", "gazala-british");
+    let lost = adjutant::rules::Effect::Remove {
+        unit: adjutant::dice::Tag::new(adjutant::dice::Side::B, 3),
+        cause: "fire".to_owned(),
+    };
+    let _ = table.given(vec![lost]);
+    drop(table.app.perform(Request::Go(Route::Start)));
+    let words = table.words();
+    let line = "Turn 1 \u{b7} lost: Kampfgruppe, 15th Panzer Division 1 of 11";
+    assert!(words.iter().any(|text| text == line), "{words:?}");
+    assert!(words.iter().any(|text| text == "Gazala"), "{words:?}");
+}
+
+#[test]
+fn quick_roll_opens_on_the_procedure_used_most() {
+    for set in sample::registry().all() {
+        let rules = set.description();
+        let common = rules.procedures.iter().find(|text| text.id == rules.about.common).expect("a procedure");
+        let mut quick = Play::new(sample::quick(), SIZES[0]);
+        quick.press(&format!("rules-{}", rules.about.id));
+        assert!(quick.shows(&common.help), "{}: {}", rules.about.id, common.help);
+    }
+}
+
+#[test]
+fn a_file_of_forces_that_cannot_be_used_is_told_by_name_line_and_reason() {
+    let good = "rules = \"pz8\"\n\n[[force]]\nid = \"mine\"\nname = \"Mine\"\n\n[[force.unit]]\nname = \"HQ\"\n";
+    for (text, expected) in [
+        ("[[force]]\nid = \"x\"\n", "Not imported. mine.toml, line 1: missing is a first line that says which rules"),
+        ("rules = \"pz8\"\n[[force\n", "mine.toml, line 2: "),
+        (
+            &format!("{good}type = \"tonk\"\n"),
+            "Not imported. mine.toml, line 9: force 1, unit 1, type: \"tonk\" is not a unit type; there are ",
+        ),
+    ] {
+        let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
+        let _ = table.press("new");
+        let from = PathBuf::from("/stick/mine.toml");
+        table.disk.put(&from, text.as_bytes().to_vec());
+        drop(table.app.perform(Request::ImportForce { rules: "pz8".to_owned(), from }));
+        let words = told(&mut table, NoticeKind::Trouble);
+        assert!(words.starts_with(expected), "{words}");
+        let folder = Path::new("/adjutant");
+        let forces = adjutant::store::Forces::new(std::sync::Arc::new(table.disk.clone()), folder);
+        assert!(forces.read().files.is_empty(), "nothing was copied");
+    }
+}

@@ -1,0 +1,68 @@
+//! A battle that does not open: what happened is said, and every way out is a press.
+
+use adjutant::{store::MemoryDisk, ui::screen::Route};
+use screens::{SIZES, WIDE, story::story, table::Table};
+
+/// A disk with a battle of some actions; its file and its text.
+fn played() -> (MemoryDisk, std::path::PathBuf, Vec<u8>) {
+    let mut table = Table::with(WIDE, 1, story(false));
+    let _ = table.all(["do-card", "A2", "B2", "roll", "step-move", "A7-order", "A4-order"]);
+    let _ = table.app.perform(adjutant::ui::screen::Request::Go(Route::Start));
+    let mut files = table.disk.files().into_iter();
+    let is_battle = |file: &std::path::Path| file.extension().is_some_and(|end| end == "adjutant");
+    let (file, text) = files.find(|(file, _)| is_battle(file)).expect("the battle was saved");
+    (table.disk.after_power_cut(), file, text)
+}
+
+/// The text with one byte flipped in the line that begins so.
+fn flipped(text: &[u8], line: &str) -> Vec<u8> {
+    let at = text.windows(line.len()).position(|window| window == line.as_bytes()).expect("there is such a line");
+    let mut bytes = text.to_vec();
+    bytes[at + line.len() + 12] ^= 1;
+    bytes
+}
+
+#[test]
+fn a_damaged_battle_opens_up_to_the_damage_or_from_a_daily_copy() {
+    let (disk, file, text) = played();
+    let id = file.file_stem().expect("a name").to_string_lossy().into_owned();
+    for size in SIZES {
+        // Opened once in good order, so that there is a daily copy.
+        let mut table = Table::start(size, 1, disk.after_power_cut());
+        let _ = table.press("continue");
+        let _ = table.app.perform(adjutant::ui::screen::Request::Go(Route::Start));
+        let disk = table.disk.after_power_cut();
+        for (line, ways) in [("e000003", &["beginning", "copy-2026-11-18"][..]), ("setup", &["copy-2026-11-18"])] {
+            for way in ways {
+                disk.put(&file, flipped(&text, line));
+                let disk = disk.after_power_cut();
+                let before = disk.files()[&file].clone();
+                let mut table = Table::start(size, 1, disk);
+                // The list reads both ends of a file only, so a damage in its middle shows when it is opened.
+                let first = if line == "setup" { format!("open-{id}") } else { "continue".to_owned() };
+                let _ = table.press(&first);
+                assert!(table.words().iter().any(|words| words.contains("is damaged")), "{:?}", table.words());
+                if *way != "beginning" {
+                    assert_eq!(table.has("beginning"), line != "setup");
+                }
+                let _ = table.press(way);
+                let play = table.app.play().expect("a battle is open");
+                assert_ne!(play.name.as_str(), id);
+                let events = play.battle.events().len();
+                assert_eq!(events == 2, *way == "beginning", "{way}: {events} events");
+                assert_eq!(table.disk.files()[&file], before, "the damaged file was touched");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_listed_is_no_empty_one() {
+    use adjutant::store::disk::{Fault, How};
+    let disk = MemoryDisk::new();
+    disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: How::Before }));
+    let table = Table::start(WIDE, 1, disk);
+    let words = table.words();
+    assert!(words.iter().any(|words| words.contains("cannot be listed")), "{words:?}");
+    assert!(!words.iter().any(|words| words.contains("No battle has been saved yet")), "{words:?}");
+}

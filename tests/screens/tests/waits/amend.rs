@@ -1,0 +1,103 @@
+//! What was entered wrongly is put right from its result and from its line of the log, by words or by faces.
+
+use adjutant::{
+    rules::{Effect, Entity},
+    ui::{
+        app::{Message, page},
+        screen::{Request, Route, log},
+    },
+};
+use screens::{WIDE, sets, story::tag, table::Table};
+
+/// A shot of A2 at B2 with real dice: no hit was entered.
+fn missed() -> Table {
+    let mut table = super::begun(WIDE, 3, true);
+    let _ = table.all(["A2", "B2", "outcome-0"]);
+    assert!(!disrupted(&table), "no hit");
+    table
+}
+
+fn disrupted(table: &Table) -> bool {
+    table.battle().state().flag(tag("B2"), "disrupted")
+}
+
+/// The same put right from its line of the log.
+fn in_the_log(table: &mut Table, message: impl Fn(u32) -> log::Message) {
+    let last = table.battle().last_action().expect("it was played");
+    drop(table.app.perform(Request::Go(Route::Log)));
+    for message in [log::Message::Open(last), message(last)] {
+        table.send(Message::Page(page::Message::Log(message)));
+    }
+    assert!(table.app.notices().is_empty());
+}
+
+#[test]
+fn an_outcome_is_entered_again_from_its_result_and_from_the_log() {
+    let check = |log: bool, entered: &[&str]| {
+        let mut table = missed();
+        if log {
+            in_the_log(&mut table, |no| log::Message::Again(no, "fire".to_owned()));
+        } else {
+            let _ = table.press("again-fire");
+        }
+        let title = table.app.play().and_then(|play| play.screen.table.open.clone()).map(|open| open.title);
+        assert_eq!(title.as_deref(), Some("Amend: Fire A2"), "its question opens, named as an amendment");
+        assert!(!disrupted(&table), "until then it stands as it was");
+        // Closed in the middle, it is asked again.
+        super::reopen(&mut table);
+        let _ = table.all(entered.iter().copied());
+        assert!(disrupted(&table) && table.battle().open_act().is_none(), "{entered:?}");
+    };
+    for log in [false, true] {
+        check(log, &["outcome-1"]);
+        check(log, &["faces", "face-6", "face-1", "face-2"]);
+    }
+}
+
+#[test]
+fn an_amend_from_the_log_that_asks_is_answered_on_the_battle_screen() {
+    // Cover changes how the roll is read: what was entered in words is asked again.
+    let mut table = super::begun(WIDE, 3, true);
+    let _ = table.all(["A2", "B2", "outcome-1"]);
+    in_the_log(&mut table, |no| log::Message::Chip(no, "target.place".to_owned(), "cover".into()));
+    assert!(table.has("outcome-0"), "the question has opened");
+    assert!(table.words().iter().any(|words| words == "Amend: Fire A2"), "{:?}", table.words());
+    let _ = table.press("outcome-0");
+    assert!(table.battle().open_act().is_none() && !disrupted(&table));
+}
+
+/// A call for fire with the program's die.
+fn called() -> Table {
+    let mut table = Table::with(WIDE, 3, sets::versus("simple-ww2", "normandy-british-group"));
+    let mut facts = vec![Effect::set(Entity::Battle, "turn", 2), Effect::set(Entity::Battle, "step", "artillery")];
+    for (number, group) in &table.battle().state().groups {
+        let (field, value) = if group.depth() == 0 { ("order", "hold") } else { ("option", "f") };
+        facts.push(Effect::set(Entity::Group(*number), field, value));
+    }
+    let _ = table.given(facts).all(["group-13-fold", "A41", "roll"]);
+    table
+}
+
+#[test]
+fn it_did_fire_and_it_did_not() {
+    let fires = |table: &Table| {
+        table.battle().state().due.iter().any(|due| due.procedure == "fire_error" || due.procedure == "barrage")
+    };
+    for log in [false, true] {
+        // No fire, then one that fires: the first two outcomes of the call.
+        for (at, wanted) in [(0, false), (1, true), (0, false)] {
+            let mut table = called();
+            let (key, given) = {
+                let result = table.app.play().and_then(|play| play.screen.table.result.clone()).expect("a result");
+                let roll = result.rolls.first().expect("a roll").clone();
+                (roll.key, roll.outcomes[at].1.clone())
+            };
+            if log {
+                in_the_log(&mut table, |no| log::Message::Was(no, key.clone(), given.clone()));
+            } else {
+                let _ = table.press(&format!("die-{key}-0")).press(&format!("was-{at}"));
+            }
+            assert_eq!(fires(&table), wanted, "{log}, {at}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Real dice are asked for by every way of rolling, whoever acts and whoever's pool comes first; the choice stays with
+//! the battle.
+
+use adjutant::{
+    battle::summary::Pool,
+    dice::{Side, Source},
+    rules::Effect,
+    store::settings::{self, Each},
+    ui::{
+        app::Message,
+        screen::{Request, Route, battle::Message as Press},
+    },
+};
+use iced::keyboard::{Key, Modifiers, key::Named};
+use screens::{
+    WIDE, sets,
+    story::{before, story, tag},
+    table::Table,
+};
+
+/// The sides with real dice.
+type Real = [bool; 2];
+const A: Real = [true, false];
+const B: Real = [false, true];
+
+fn squares(real: Real, so_far: &[&str]) -> Table {
+    let mut setup = story(false);
+    for (side, real) in setup.sides.iter_mut().zip(real) {
+        side.real_dice = real;
+    }
+    let mut table = Table::with(WIDE, 3, setup);
+    let _ = table.given(before()).press("do-card").all(so_far.iter().copied());
+    table
+}
+
+/// Pz8 with A3 and B4 in contact.
+fn contact(real: Real, so_far: &[&str]) -> Table {
+    let mut setup = sets::versus("pz8", "german-pz-1941");
+    for (side, real) in setup.sides.iter_mut().zip(real) {
+        side.real_dice = real;
+    }
+    let mut table = Table::with(WIDE, 3, setup);
+    let link = |one: &str, other: &str| {
+        ["contacts", "fresh"].map(|field| Effect::set(tag(one), field, [tag(other)].as_slice()))
+    };
+    let step = Effect::set(adjutant::rules::Entity::Battle, "step", "combat");
+    let facts = link("A3", "B4").into_iter().chain(link("B4", "A3")).chain([step]);
+    let _ = table.given(facts.collect()).all(so_far.iter().copied());
+    table
+}
+
+/// How a player rolls.
+enum Way {
+    Press(&'static str),
+    Enter,
+}
+
+/// The dice of the side with real ones are asked for, and the program has thrown none of them.
+#[track_caller]
+fn check(what: &str, mut table: Table, way: &Way, wanted: Side) {
+    match way {
+        Way::Press(id) => drop(table.press(id)),
+        Way::Enter => drop(table.strike(Modifiers::empty(), Key::Named(Named::Enter))),
+    }
+    assert!(table.app.notices().is_empty(), "{what}: {:?}", table.app.notices());
+    let open = table.app.play().and_then(|play| play.screen.table.open.clone());
+    let asked = open.as_ref().and_then(|open| match &open.pending {
+        Some(Pool::Dice { who, .. }) => Some(*who),
+        _ => None,
+    });
+    assert_eq!(asked, Some(wanted), "{what}: {:?}", open.map(|open| open.pending));
+    let waiting = table.battle().pending().expect("it waits");
+    for (ask, entry) in &waiting.asked {
+        let whose = matches!(ask, adjutant::dice::Ask::Dice(ask) if ask.who == wanted);
+        assert!(!whose || entry.by != Source::Program, "{what}: {ask:?} was thrown");
+    }
+}
+
+#[test]
+fn every_way_of_rolling_asks_for_real_dice() {
+    let (roll, enter) = (Way::Press("roll"), Way::Enter);
+    check("ROLL", squares(A, &["A2", "B2"]), &roll, Side::A);
+    check("Enter", squares(A, &["A2", "B2"]), &enter, Side::A);
+    check("an owed chip", squares(A, &[]), &Way::Press("owed-rally"), Side::A);
+    check("the step's card", squares(A, &["step-rally"]), &Way::Press("do-card"), Side::A);
+    check("Enter on the step's card", squares(A, &["step-rally"]), &enter, Side::A);
+    check("a reaction", squares(B, &["step-move", "A2-order", "react-B2"]), &roll, Side::B);
+    // In a procedure of both sides each side's dice come from where that side's come.
+    check("the defender's Overwatch before A's assault", squares(B, &["step-assault", "A4", "B2"]), &roll, Side::B);
+    check("the defence against A's assault", squares(B, &["step-assault", "A4", "B3"]), &roll, Side::B);
+    check("A's own assault", squares(A, &["step-assault", "A4", "B3"]), &roll, Side::A);
+    for way in [&roll, &enter] {
+        check("ROLL BOTH, A", contact(A, &["A3", "B4"]), way, Side::A);
+        check("ROLL BOTH, B", contact(B, &["A3", "B4"]), way, Side::B);
+    }
+    check("a combat that is owed", contact(B, &["owed-combat"]), &roll, Side::B);
+}
+
+#[test]
+fn enter_throws_no_real_dice_and_the_rest_is_all_that_is_left() {
+    let mut table = contact([true, true], &["A3", "B4", "roll"]);
+    let before = table.battle().events().len();
+    let _ = table.strike(Modifiers::empty(), Key::Named(Named::Enter));
+    assert_eq!(table.battle().events().len(), before, "it still asks");
+    let _ = table.press("roll");
+    let open = table.app.play().and_then(|play| play.screen.table.open.clone());
+    let left = open.and_then(|open| open.pending);
+    assert!(!matches!(left, Some(Pool::Dice { .. })), "both sides' dice are thrown: {left:?}");
+}
+
+fn real(table: &Table) -> Real {
+    table.app.play().expect("a battle").screen.face.real
+}
+
+#[test]
+fn the_choice_of_dice_stays_with_the_battle() {
+    let mut table = squares([false, false], &[]);
+    super::press(&mut table, &[Press::Dice(Side::B)]);
+    super::reopen(&mut table);
+    assert_eq!(real(&table), B);
+    // Other settings for new battles do not change a battle that is put away.
+    let id = table.app.play().expect("a battle").name.as_str().to_owned();
+    drop(table.app.perform(Request::Go(Route::Start)));
+    let dice = Each { a: settings::Dice::Real, b: settings::Dice::Program };
+    let changed = adjutant::store::Settings { dice, ..table.app.settings().clone() };
+    drop(table.app.perform(Request::Set(Box::new(changed.clone()))));
+    let mut again = Table::start(WIDE, 5, table.disk.clone());
+    drop(again.app.perform(Request::Continue(id)));
+    assert_eq!(real(&again), B);
+    // A change of the settings in play is one of the battle in play.
+    drop(again.app.perform(Request::Set(Box::new(changed))));
+    super::reopen(&mut again);
+    assert_eq!(real(&again), A);
+}
+
+#[test]
+fn dice_of_the_program_are_kept_with_the_question_about_them() {
+    let mut table = super::asked(WIDE, false);
+    let thrown = table.battle().open_act().expect("it waits").answers.clone();
+    super::reopen(&mut table);
+    assert_eq!(table.battle().open_act().expect("it still waits").answers, thrown);
+    assert!(table.has("choose-0"), "the question is asked again");
+    table.send(Message::Battle(Press::Choose("stay".to_owned())));
+    let log = &table.app.play().expect("a battle").screen.table.log;
+    assert_eq!(log.first().map(|row| row.source.as_str()), Some(""), "the program's dice stay the program's");
+}

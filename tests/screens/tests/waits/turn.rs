@@ -1,0 +1,203 @@
+//! The end of a turn guards itself; picks that can do nothing in a step that begins are put back; a look of one side
+//! ends with what it did.
+
+use adjutant::{
+    battle::Setup,
+    dice::Side,
+    rules::{Effect, Entity},
+    ui::{app::Message, screen::battle::Message as Press},
+};
+use iced::keyboard::{Key, Modifiers, key::Named};
+use screens::{SIZES, WIDE, sets, story::tag, table::Table};
+
+use super::{begun, press, row};
+
+fn acting(table: &Table) -> Side {
+    table.battle().state().acting()
+}
+
+#[test]
+fn two_quick_presses_end_one_half_turn() {
+    let mut table = begun(WIDE, 3, false);
+    press(&mut table, &[Press::EndTurn]);
+    assert_eq!(acting(&table), Side::B);
+    for _ in 0..6 {
+        table.at_once(Message::Battle(Press::EndTurn));
+    }
+    assert_eq!(acting(&table), Side::B, "a slip ends nothing");
+    press(&mut table, &[Press::EndTurn]);
+    assert_eq!(acting(&table), Side::A, "meant, it does");
+}
+
+#[test]
+fn what_is_compulsory_is_said_before_a_turn_ends() {
+    let check = |facts: Vec<Effect>, wanted: &str| {
+        let mut table = Table::with(WIDE, 3, sets::versus("pz8", "german-pz-1941"));
+        let _ = table.given(facts);
+        let before = acting(&table);
+        table.send(Message::Battle(Press::EndTurn));
+        let told = table.app.notices().to_vec();
+        assert_eq!(told.first().map_or("", |notice| notice.words.as_str()), wanted);
+        assert_eq!(acting(&table) == before, !wanted.is_empty(), "{wanted}");
+        // A second slip does not pass; the next press does, and what was said is gone.
+        table.at_once(Message::Battle(Press::EndTurn));
+        assert_eq!(acting(&table) == before, !wanted.is_empty(), "{wanted}");
+        table.send(Message::Battle(Press::EndTurn));
+        assert!(table.app.notices().is_empty());
+    };
+    let link = |one: &str, other: &str| {
+        [(one, other), (other, one)].map(|(one, other)| Effect::set(tag(one), "contacts", [tag(other)].as_slice()))
+    };
+    let all = |pairs: &[(&str, &str)]| pairs.iter().flat_map(|(one, other)| link(one, other)).collect();
+    check(Vec::new(), "");
+    let one = "Still open: Combat A3 B4. END TURN again ends the turn all the same.";
+    check(all(&[("A3", "B4")]), one);
+    let three = "Still open: Combat A3 B4, Combat A4 B5 and 1 more. END TURN again ends the turn all the same.";
+    check(all(&[("A3", "B4"), ("A4", "B5"), ("A5", "B6")]), three);
+}
+
+/// The units picked by now: those that act, and those acted upon.
+fn picked(table: &Table) -> (Vec<String>, Vec<String>) {
+    let (own, enemy) = table.app.play().expect("a battle").screen.desk.picked();
+    let words = |tags: Vec<adjutant::dice::Tag>| tags.iter().map(ToString::to_string).collect();
+    (words(own), words(enemy))
+}
+
+fn of(own: &[&str], enemy: &[&str]) -> (Vec<String>, Vec<String>) {
+    let words = |tags: &[&str]| tags.iter().map(ToString::to_string).collect();
+    (words(own), words(enemy))
+}
+
+#[test]
+fn picks_that_can_do_nothing_in_a_step_are_put_back() {
+    let check = |presses: &[Press], own: &[&str], enemy: &[&str]| {
+        let mut table = begun(WIDE, 3, false);
+        press(&mut table, presses);
+        assert_eq!(picked(&table), of(own, enemy), "{presses:?}");
+    };
+    let step = |step: &str| Press::Step(step.to_owned());
+    check(&[row("A2"), row("B2"), step("fire")], &["A2"], &["B2"]);
+    check(&[row("A2"), row("B2"), step("resupply")], &[], &[]);
+    check(&[row("A2"), step("move")], &["A2"], &[]);
+    // A unit that is Disrupted starts no assault.
+    check(&[step("fire"), row("A3"), row("B2"), step("assault")], &[], &[]);
+    // What another side had picked is none of the next side's business, nor what a reaction has put aside.
+    check(&[row("A2"), row("B3"), Press::EndTurn], &[], &[]);
+    check(&[step("move"), Press::Slot(tag("A2")), Press::React(0), Press::EndTurn], &[], &[]);
+}
+
+#[test]
+fn a_lost_unit_is_picked_no_longer() {
+    let check = |lost: &str, own: &[&str], enemy: &[&str]| {
+        let mut table = begun(WIDE, 3, false);
+        press(&mut table, &[row("A2"), row("B2")]);
+        let _ = table.given(vec![Effect::remove(tag(lost), "fire")]);
+        assert_eq!(picked(&table), of(own, enemy), "{lost}");
+    };
+    check("A2", &[], &[]);
+    check("B2", &["A2"], &[]);
+    check("B3", &["A2"], &["B2"]);
+}
+
+/// Simple WW2 in a step of its second turn, all units of both sides on one option.
+fn both(step: &str, option: &str) -> Table {
+    let setup = Setup { turns: Some(4), ..sets::versus("simple-ww2", "normandy-british-group") };
+    let mut table = Table::with(WIDE, 3, setup);
+    let mut facts = vec![Effect::set(Entity::Battle, "turn", 2), Effect::set(Entity::Battle, "step", step)];
+    for (number, group) in &table.battle().state().groups {
+        let (field, value) = if group.depth() == 0 { ("order", "hold") } else { ("option", option) };
+        facts.push(Effect::set(Entity::Group(*number), field, value));
+    }
+    let _ = table.given(facts);
+    table
+}
+
+#[test]
+fn a_press_goes_to_the_place_that_takes_it() {
+    // An observer is no battery: it stands in its own place, and the battery is still to be named.
+    for (observer, battery) in [("A3", "A41"), ("B2", "")] {
+        let mut table = both("artillery", "f");
+        press(&mut table, &[Press::Tab("call".to_owned()), row(observer)]);
+        let form = table.app.play().and_then(|play| play.screen.table.form.clone()).expect("a form");
+        assert_eq!(form.by, tag(observer).side, "{observer}");
+        assert_eq!(form.acts, [tag(observer)]);
+        assert!(!form.ready && form.refusals.is_empty(), "{:?}", form.refusals);
+        assert_eq!(form.missing, "Battery", "{observer}");
+        if !battery.is_empty() {
+            press(&mut table, &[row(battery)]);
+            let form = table.app.play().and_then(|play| play.screen.table.form.clone()).expect("a form");
+            assert!(form.ready && form.refusals.is_empty(), "{:?}", form.refusals);
+        }
+    }
+}
+
+#[test]
+fn a_unit_that_only_moves_is_no_shooter_of_the_next_step() {
+    let mut table = both("move", "m");
+    press(&mut table, &[row("A13"), Press::Step("fire".to_owned())]);
+    assert_eq!(picked(&table), of(&[], &[]));
+}
+
+/// The page between two players: only side A may look.
+fn hand_over(size: iced::Size) -> Table {
+    let mut table =
+        Table::with(size, 3, Setup { turns: Some(4), ..sets::versus("simple-ww2", "normandy-british-group") });
+    let step = Effect::set(Entity::Battle, "step", "options");
+    let groups: Vec<u16> =
+        table.battle().state().groups.iter().filter(|(_, group)| group.depth() == 0).map(|(no, _)| *no).collect();
+    let facts = groups.into_iter().map(|group| Effect::set(Entity::Group(group), "order", "hold")).chain([step]);
+    let _ = table.given(facts.collect());
+    let owed = table.app.play().expect("a battle").screen.table.owed();
+    let at = owed.iter().position(|due| due.request.as_ref().is_some_and(|due| due.procedure == "write_options"));
+    press(&mut table, &[Press::Owed(at.expect("options are to be written"))]);
+    assert!(table.has("look"), "{size:?}");
+    table
+}
+
+#[test]
+fn the_page_between_two_players_takes_no_key_but_its_own() {
+    for size in SIZES {
+        let mut table = hand_over(size);
+        let events = table.battle().events().len();
+        for key in [
+            Key::Named(Named::Enter),
+            Key::Named(Named::ArrowLeft),
+            Key::Named(Named::Space),
+            Key::Character("1".into()),
+        ] {
+            let _ = table.strike(Modifiers::empty(), key);
+        }
+        for key in ["z", "1"] {
+            let _ = table.strike(Modifiers::CTRL, Key::Character(key.into()));
+        }
+        assert_eq!(table.battle().events().len(), events, "{size:?}: nothing is written unseen");
+        assert!(table.has("look"), "{size:?}: nobody looks yet");
+        // Its own: down to the press, and press it.
+        let _ = table.strike(Modifiers::empty(), Key::Named(Named::ArrowDown));
+        let _ = table.strike(Modifiers::empty(), Key::Named(Named::Space));
+        assert!(!table.has("look") && table.has("hide"), "{size:?}");
+        let mut table = hand_over(size);
+        let _ = table.strike(Modifiers::empty(), Key::Named(Named::Escape));
+        assert!(!table.has("look") && !table.has("hide"), "{size:?}");
+    }
+}
+
+#[test]
+fn what_is_written_in_secret_is_hidden_at_once_and_a_reveal_ends_every_look() {
+    let mut table = hand_over(WIDE);
+    assert_eq!(acting(&table), Side::A);
+    let _ = table.all(["look", "roll"]);
+    assert!(!table.has("hide") && !table.has("look"), "side A has written");
+    let marks = |table: &Table| {
+        let view = &table.app.play().expect("a battle").screen.table;
+        view.groups
+            .iter()
+            .flatten()
+            .filter(|head| head.marks.iter().chain(&head.order).any(|mark| mark.field == "option"))
+            .count()
+    };
+    assert_eq!(marks(&table), 0, "nothing of it is seen");
+    let _ = table.all(["owed-write_options", "look", "roll", "owed-reveal_options"]);
+    assert!(!table.has("hide") && !table.has("look"));
+    assert!(marks(&table) > 0, "all is open now");
+}

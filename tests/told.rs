@@ -1,0 +1,325 @@
+//! What came of an action, in all five rule sets: the headline begins with what changed most on the table, with the
+//! losses of both sides, and what is moved names how far.
+
+#![allow(missing_docs)]
+// Tests may fail loudly.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+#[path = "support/scene.rs"]
+mod scene;
+#[path = "support/table.rs"]
+mod table;
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{
+        Act, Battle, Command, Desk, Hand, Permit, Request,
+        summary::{Shown, ending, log_entries, log_row, result_view, table_view},
+    },
+    dice::{Dice, Side},
+};
+use scene::{Scene, answers, draft};
+
+/// The headline of an action; what else is told, and what is moved, parted by slashes.
+#[track_caller]
+fn check(rules: &str, units: &str, deed: &str, given: &str, headline: &str, others: &str, moves: &str) {
+    let facts = if rules == "simple-ww2" { "battle.step=fire" } else { "" };
+    let scene = Scene::of(rules, units, "").with(facts);
+    let (procedure, form) = deed.split_once(' ').unwrap();
+    let moved = scene.play(procedure, form, given).run.record.moves;
+    let (opened, _) = scene.start(procedure, form);
+    let act = Act { procedure: procedure.to_owned(), form: opened.frozen, answers: answers(given), ..Act::default() };
+    let shown = result_view(scene.rules.as_ref(), &scene.state, 1, &act, Vec::new());
+    let moved: Vec<String> = moved.iter().map(|moved| format!("{} {}", moved.who, moved.how)).collect();
+    let found = [shown.sentence, shown.lines.join(" / "), moved.join(" / ")];
+    assert_eq!(found, [headline, others, moves], "{rules}: {deed}: {given}");
+}
+
+#[test]
+fn division_squares() {
+    let check = |units, deed, given, headline, others, moves| {
+        check("division-squares", units, deed, given, headline, others, moves);
+    };
+    check(
+        "A1 off_table ammunition=3; B1 rifle; B2 rifle disrupted; B3 rifle",
+        "artillery gun=A1 targets=B1+B2+B3 spotter=good",
+        "artillery/B1=1,1,1,1 artillery/B2=4,1,1,1 artillery/B3=4,1,1,1",
+        "B2 rifle is removed. B3 rifle is Disrupted. No effect on B1 rifle.",
+        "",
+        "",
+    );
+    // Both are lost: the defender's loss is no secret behind the attacker's.
+    check(
+        "A1 rifle disrupted; B1 rifle disrupted",
+        "assault attacker=A1 defenders=B1",
+        "attack/1=6,6 defence/1=6,6",
+        "B1 rifle is removed. A1 rifle is removed.",
+        "",
+        "",
+    );
+    check(
+        "A1 rifle; B1 rifle disrupted",
+        "assault attacker=A1 defenders=B1",
+        "attack/1=6,6,6 defence/1=1,1 claim=claim",
+        "B1 rifle is removed. No effect on A1 rifle. A1 rifle takes the space.",
+        "",
+        "A1 into the space",
+    );
+    check(
+        "A1 rifle; B1 rifle",
+        "assault attacker=A1 defenders=B1",
+        "attack/1=1,1,1 defence/1=6,1,1",
+        "A1 rifle is Disrupted. No effect on B1 rifle. A1 rifle is back in its own space.",
+        "",
+        "A1 back to its own space",
+    );
+    check(
+        "A1 rifle disrupted; A2 rifle disrupted",
+        "rally units=A1+A2",
+        "rally/A1=6,1 rally/A2=1,1 off/A2=off",
+        "A2 rifle falls back off the table: routed. A1 rifle is rallied.",
+        "",
+        "",
+    );
+    check("A1 rifle disrupted", "fall_back unit=A1", "", "A1 rifle falls back one space.", "", "A1 back one space");
+}
+
+#[test]
+fn pz8() {
+    let check = |units, deed, given, headline, others, moves| {
+        check("pz8", units, deed, given, headline, others, moves);
+    };
+    check(
+        "A1 artillery; A2 artillery; A3 artillery; B1 infantry green",
+        "fire guns=A1+A2+A3 target=B1",
+        "fire/A1=6 fire/A2=6",
+        "B1 infantry takes 2 fatigue points and is destroyed. A3 artillery keeps its shot.",
+        "",
+        "",
+    );
+    check(
+        "A1 medium_tank; B1 medium_tank",
+        "combat first=A1 second=B1",
+        "first=5 second=3 withdrawal=clear advance=advance",
+        "B1 medium_tank goes back 2 inches and takes 2 fatigue points, 2 of 4.",
+        "A1 medium_tank takes 1 fatigue point: 1 of 4. / A1 medium_tank advances 1 inch.",
+        "A1 forward 1 inch / B1 back 2 inches",
+    );
+    check(
+        "A1 infantry fatigue=1; B1 infantry fatigue=1",
+        "combat first=A1 second=B1",
+        "first=6 second=1",
+        "A1 infantry takes 1 fatigue point and is destroyed. Doubled: B1 infantry is destroyed.",
+        "",
+        "",
+    );
+}
+
+#[test]
+fn simple_ww2() {
+    let check = |units, deed, given, headline, others, moves| {
+        check("simple-ww2", units, deed, given, headline, others, moves);
+    };
+    check(
+        "A1 m4a3; A2 m4a3; A3 m4a3; B1 m4a3 neutralised=1",
+        "fire firers=A1+A2+A3 target=B1 range=300p seen=fully face=rear",
+        "hit/A1=2 hit/A2=4 effect/A2=6",
+        "A2 m4a3: hit, B1 m4a3 is knocked out. A1 m4a3: missed. Shots kept: A3.",
+        "",
+        "",
+    );
+    check(
+        "A1 m4a3; A2 infantry; B1 infantry; B2 infantry; B3 lorry_3ton; B4 infantry riding=B3; A9 lorry_3ton",
+        "fire firers=A1 target=B1 range=300p seen=fully zone=B2+B3+A9",
+        "hit/A1=2 zone/B2/1=1 zone/B3/1=20 zone_effect/B3/1=15 save/B4=10 zone/A9/1=20 zone_effect/A9/1=1",
+        "B3 lorry_3ton in the zone is knocked out. B4 infantry is lost with its carrier.",
+        "A9 lorry_3ton in the zone is neutralised. / A1 m4a3: missed. / B2 infantry in the zone: missed. / 2 lost of 4 \
+         elements in the zone.",
+        "",
+    );
+    check(
+        "A1 infantry; A2 infantry; B1 infantry",
+        "close_assault attackers=A1+A2 defenders=B1",
+        "attack=1,1 defence=6 loss/A1=1",
+        "A1 infantry is lost. A2 infantry falls back 100p (1 inch).",
+        "",
+        "A2 back 100p (1 inch)",
+    );
+}
+
+#[test]
+fn six_d6() {
+    let check = |units, deed, given, headline, others, moves| {
+        check("six-d6", units, deed, given, headline, others, moves);
+    };
+    let units = "A1 infantry; B1 infantry hits=5";
+    check(units, "fire firer=A1 target=B1 range=close", "fire=6", "B1 infantry is removed.", "", "");
+    check(units, "move unit=A1", "move=3", "A1 infantry moves up to 6 inches.", "", "A1 up to 6 inches");
+}
+
+#[test]
+fn the_portable_wargame() {
+    let check = |units, deed, given, headline, others, moves| {
+        check("portable-wargame", units, deed, given, headline, others, moves);
+    };
+    check(
+        "A1 infantry; B1 infantry",
+        "close_combat attacker=A1 defender=B1",
+        "attacker=6 defender=6 withdraw=can",
+        "A1 infantry withdraws to a neighbouring square. A draw.",
+        "",
+        "A1 back one square",
+    );
+    check(
+        "A1 field_artillery; A2 field_artillery; B1 infantry",
+        "artillery guns=A1+A2 target=B1 A1.distance=near A2.distance=near",
+        "effect/A1=1 effect/A2=6",
+        "B1 infantry falls at the end of the step. B1 infantry is pinned at the end of the step.",
+        "",
+        "",
+    );
+}
+
+/// What the hands do after a deed, after its undo, and after what comes back with a redo; each is there again when the
+/// battle is opened anew.
+#[track_caller]
+fn hands(rules: &str, units: &str, deed: &str, given: &str, [done, undone]: [&str; 2]) {
+    let mut battle = table::begin(table::units(rules, units, ""));
+    let mut run = |command: Command, wanted: &str| {
+        let found = battle.execute(command, &mut Dice::seeded(1), 5).unwrap();
+        let words = |hands: &[Hand]| hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        assert_eq!(words(&found.hands), wanted, "{rules}: {deed}");
+        let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+        assert_eq!(words(&again.last_hands()), wanted, "{rules}: {deed}, opened again");
+    };
+    let (procedure, form) = deed.split_once(' ').unwrap();
+    let request = Request { procedure: procedure.to_owned(), draft: draft(form) };
+    let given = answers(given).into_iter().map(|(key, entry)| (key, entry.given)).collect();
+    run(Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given }, done);
+    run(Command::Undo, undone);
+    run(Command::Redo, done);
+    let hands = battle.last_hands();
+    let note = Command::Note { text: "a note changes nothing".to_owned() };
+    battle.execute(note, &mut Dice::seeded(1), 5).unwrap();
+    assert_eq!(battle.last_hands(), hands, "{rules}: {deed}, and a note");
+}
+
+#[test]
+fn the_hands_are_told_what_was_done_and_what_was_taken_back() {
+    let back = "move A1 back to where it stood";
+    let infantry = "A1 infantry; B1 infantry";
+    let check = |rules, units, deed, given, done, undone| hands(rules, units, deed, given, [done, undone]);
+    check("division-squares", "A1 rifle", "fall_back unit=A1", "", "move A1 back one space", back);
+    check("division-squares", "A1 rifle", "move unit=A1", "", "", back);
+    check("pz8", infantry, "move unit=A1", "", "", back);
+    check("portable-wargame", infantry, "move unit=A1", "", "", back);
+    check("simple-ww2", "A1 m4a3; B1 m4a3", "move unit=A1", "", "", back);
+    let (far, marked) = ("move A1 up to 6 inches; put Moved on A1", format!("{back}; take Moved off A1"));
+    check("six-d6", infantry, "move unit=A1", "move=3", far, &marked);
+}
+
+/// How far a unit moves, fires and spots.
+#[track_caller]
+fn numbers(rules: &str, units: &str, wanted: &str) {
+    let scene = Scene::of(rules, units, "");
+    let tag = *scene.state.units.keys().next().unwrap();
+    assert_eq!(scene.rules.numbers(&scene.state, tag), wanted, "{rules}: {units}");
+}
+
+#[test]
+fn a_card_says_how_far_its_unit_moves_fires_and_spots() {
+    let check = |rules, units, wanted| numbers(rules, units, wanted);
+    check("division-squares", "A1 rifle", "Moves 1 (rough 1, road 2), fires 1, spots 2");
+    check("division-squares", "A1 tank gun=medium", "Moves 2 (rough 1, road 2), fires 2, spots 2");
+    check("division-squares", "A1 armored_car_cannon recon", "Moves 3 (rough 2, road 6), fires 2, spots 4");
+    check("division-squares", "A1 off_table ammunition=3", "Off the table, fires over the whole table");
+    check("pz8", "A1 infantry", "Moves 3 (rough 1½, road 6), spots 6 inches");
+    check("pz8", "A1 artillery", "Moves 6 (rough 3, road 12), fires 18, spots 9 inches");
+    check("simple-ww2", "A1 m4a3", "Moves 800p, 8 inches (bad going 200p, road 1300p)");
+    check("six-d6", "A1 infantry", "Moves 4 to 9, fires 12 inches");
+    check("portable-wargame", "A1 infantry", "Moves 1 (road 2), fires 2 squares");
+    check("portable-wargame", "A1 melee_infantry", "Moves 1 (road 2) squares");
+}
+
+/// The last unit of the second side is lost, by hand: the first words of the result, what the step's card is then, and
+/// what the page of the end says.
+#[track_caller]
+fn last_loss(rules: &str, units: &str, tip: &str, ended: bool) {
+    let mut battle = table::begin(table::units(rules, units, ""));
+    let lost = battle.state().side(Side::B).map(|unit| unit.tag).last().unwrap();
+    battle.execute(Command::remove(lost, "fire"), &mut Dice::seeded(1), 5).unwrap();
+    let table = table_view(&battle, &Desk::default(), &Shown::default());
+    let sentence = table.result.unwrap().sentence;
+    assert!(sentence.starts_with(&format!("{tip}By hand: {lost} lost")), "{rules}: {sentence}");
+    assert!(table.log[0].words.starts_with(tip), "{rules}: {}", table.log[0].words);
+    assert_eq!(table.card.ended, ended, "{rules}");
+    assert!(
+        !ended || table.card.request.is_none() && table.strip.owed.is_empty(),
+        "{rules}: nothing is thrown any more"
+    );
+    let end = ending(&battle);
+    assert_eq!(!end.over.is_empty(), ended, "{rules}");
+    let [loss] = end.losses[1].as_slice() else { panic!("{rules}: {:?}", end.losses) };
+    assert_eq!(loss.name, format!("{lost} unit {}", lost.number), "{rules}");
+    assert!(loss.words.starts_with("turn 1, "), "{rules}: {}", loss.words);
+    let decisive: Vec<&str> = end.decisive.iter().map(|one| one.reason.as_str()).collect();
+    let wanted: Vec<&str> =
+        Some(tip.trim_end().trim_end_matches('.')).filter(|tip| !tip.is_empty()).into_iter().collect();
+    assert_eq!(decisive, wanted, "{rules}");
+    // Taken back, it has tipped nothing.
+    battle.execute(Command::Undo, &mut Dice::seeded(1), 5).unwrap();
+    assert!(battle.tips().is_empty() && ending(&battle).losses[1].is_empty(), "{rules}");
+}
+
+#[test]
+fn a_loss_that_exhausts_a_side_is_told_first() {
+    let forbids = "Blue exhausted, 1 of 2 lost: no assault, no move nearer to the enemy. ";
+    last_loss("division-squares", "A1 rifle; B1 rifle; B2 rifle", forbids, false);
+    last_loss("portable-wargame", "A1 infantry; B1 infantry", "Blue: no unit is left. ", true);
+    // These know no such point.
+    last_loss("pz8", "A1 infantry; B1 infantry", "", false);
+    last_loss("simple-ww2", "A1 infantry; B1 infantry", "", false);
+    last_loss("six-d6", "A1 infantry; B1 infantry", "", false);
+}
+
+#[test]
+fn the_battle_ends_when_both_are_exhausted_and_tells_what_was_decisive() {
+    let units = "A1 rifle; A2 rifle; A3 off_table; B1 rifle; B2 rifle; B3 rifle";
+    let mut battle = table::begin(table::units("division-squares", units, ""));
+    let mut run = |deed: &str, given: &str| {
+        let (procedure, form) = deed.split_once(' ').unwrap();
+        let request = Request { procedure: procedure.to_owned(), draft: draft(form) };
+        let given = answers(given).into_iter().map(|(key, entry)| (key, entry.given)).collect();
+        let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
+        battle.execute(start, &mut Dice::seeded(1), 5).unwrap();
+        let table = table_view(&battle, &Desk::default(), &Shown::default());
+        (table.result.unwrap().sentence, table.card.ended)
+    };
+    let (told, ended) =
+        run("artillery gun=A3 targets=B1+B2 spotter=good", "artillery/B1=6,6,6,6 artillery/B2=6,6,6,6");
+    assert!(told.starts_with("Blue exhausted, 2 of 3 lost: no assault, no move nearer to the enemy. B1 "), "{told}");
+    assert!(told.contains("B2 unit 2 is removed.") && !ended, "{told}");
+    let (_, ended) = run("fire by=B firer=B3 target=A1", "fire=6,6,6");
+    assert!(!ended);
+    let (told, ended) = run("fire by=B firer=B3 target=A2", "fire=6,6,6");
+    assert!(told.starts_with("Both sides are exhausted: the battle is over. A2 ") && ended, "{told}");
+    let end = ending(&battle);
+    let told: Vec<(u32, &str)> = end.decisive.iter().map(|one| (one.event, one.reason.as_str())).collect();
+    let [(1, first), .., (3, last)] = told.as_slice() else { panic!("{told:?}") };
+    assert!(first.contains("; most losses at once, 2"), "{first}");
+    assert!(last.starts_with("Both sides are exhausted: the battle is over"), "{last}");
+    assert!(told.iter().any(|(_, reason)| reason.starts_with("Least likely outcome, ")), "{told:?}");
+}
+
+#[test]
+fn a_long_log_is_found_again_from_its_first_line() {
+    let mut battle = table::begin(table::units("division-squares", "A1 rifle; A12 rifle; B1 rifle", ""));
+    for at in 0..3000 {
+        let text = if at == 0 { "A1 began it".to_owned() } else { format!("note {at} about A12") };
+        battle.execute(Command::Note { text }, &mut Dice::seeded(1), 5).unwrap();
+    }
+    let entries = log_entries(&battle);
+    assert_eq!((entries.len(), entries[2999].event), (3000, 1));
+    assert_eq!(log_row(&battle, 1).unwrap().words, "A1 began it");
+}
