@@ -74,6 +74,13 @@ pub struct Battle {
     open: Option<Open>,
 }
 
+/// Where a battle stood before a command.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    events: usize,
+    open: Option<Open>,
+}
+
 impl Battle {
     /// A new battle. The rule set's opening effects become part of the setup: save [`Battle::setup`], not
     /// what was given here.
@@ -118,6 +125,24 @@ impl Battle {
                 }
             }
         }
+    }
+
+    /// Where the battle stands, to come back to.
+    pub fn checkpoint(&self) -> Checkpoint {
+        Checkpoint { events: self.events.len(), open: self.open.clone() }
+    }
+
+    /// Back to where it stood, as if nothing had been done since.
+    pub fn roll_back(&mut self, to: Checkpoint) {
+        if self.events.len() > to.events {
+            self.timeline = Timeline::new(self.first.turn());
+            self.open = None;
+            for event in std::mem::take(&mut self.events).into_iter().take(to.events) {
+                let _ = self.take_in(event);
+            }
+            self.refold();
+        }
+        self.open = to.open;
     }
 
     /// Files an event without touching the state.

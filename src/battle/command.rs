@@ -232,7 +232,11 @@ impl Battle {
     pub fn execute(&mut self, command: Command, dice: &mut Dice, now: i64) -> Result<Done, Refused> {
         let from = self.events().len();
         let (before, was) = (self.state().clone(), self.timeline.versions(&self.events));
-        self.carry_out(command, dice, now)?;
+        let checkpoint = self.checkpoint();
+        if let Err(refused) = self.carry_out(command, dice, now) {
+            self.roll_back(checkpoint);
+            return Err(refused);
+        }
         let mut stale = Vec::new();
         let events = self.events().get(from..).unwrap_or_default().to_vec();
         for (no, event) in (EventNo::try_from(from).unwrap_or(EventNo::MAX).saturating_add(1)..).zip(&events) {

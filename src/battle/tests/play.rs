@@ -222,7 +222,15 @@ proptest! {
             let Some(command) = command(&battle, step) else { continue };
             let before = battle.clone();
             match battle.execute(command.clone(), &mut dice, 5) {
-                Ok(done) => prop_assert_eq!(&done.events, &battle.events()[before.events().len()..]),
+                Ok(done) => {
+                    let kept = before.events().len();
+                    prop_assert_eq!(&done.events, &battle.events()[kept..]);
+                    let mut back = battle.clone();
+                    back.roll_back(before.checkpoint());
+                    prop_assert_eq!(back.events(), before.events());
+                    prop_assert_eq!(back.state(), before.state());
+                    prop_assert_eq!(back.open_act(), before.open_act());
+                }
                 Err(refused) => {
                     prop_assert!(!refused.to_string().is_empty());
                     prop_assert_eq!(before.events(), battle.events());

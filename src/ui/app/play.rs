@@ -88,18 +88,19 @@ impl Play {
         if matches!(self.access, Access::Locked | Access::Newer(_)) {
             return Err(Stopped::Unwritten(self.access.to_string()));
         }
-        let mut next = self.battle.clone();
-        let done: Done = next.execute(command.clone(), dice, now).map_err(Stopped::Refused)?;
+        let before = self.battle.checkpoint();
+        let done = self.battle.execute(command.clone(), dice, now).map_err(Stopped::Refused)?;
         if let Some(writer) = &mut self.writer {
-            let _ = writer.events(&done.events).map_err(|unfit| Stopped::Unwritten(unfit.to_string()))?;
-            let progress = progress(&next);
+            if let Err(unfit) = writer.events(&done.events) {
+                self.battle.roll_back(before);
+                return Err(Stopped::Unwritten(unfit.to_string()));
+            }
             // A mark that cannot be written down only leaves the list of battles behind.
-            let _ = writer.progress(now, progress);
+            let _ = writer.progress(now, progress(&self.battle));
             if !done.events.is_empty() && !self.screen.face.saved.1 {
                 self.screen.face.saved = ("Saving".to_owned(), false);
             }
         }
-        self.battle = next;
         Ok(done)
     }
 
