@@ -26,7 +26,7 @@ pub use library::{Access, DailyCopy, Entry, Library, Opened, Rescue, Shelf, Summ
 pub use line::{Flaw, LINE_CAP, Unfit};
 pub use names::{BATTLE, Name};
 pub use settings::Settings;
-pub use writer::{RETRY, Report, Saved, Session, Writer};
+pub use writer::{RETRY, Report, Saved, Session, Settling, Writer};
 
 /// Writes a file where the player wants it. He has agreed to replace one that is there.
 ///

@@ -92,6 +92,19 @@ enum Job {
     Lines(EventNo, String),
     Retry,
     MoveTo(PathBuf),
+    /// Says how it stands once all before it was tried.
+    Settle(mpsc::Sender<Report>),
+}
+
+/// How saving stands, once all that was taken has been tried: see [`Writer::settle`].
+#[derive(Debug)]
+pub struct Settling(Option<mpsc::Receiver<Report>>);
+
+impl Settling {
+    /// Waits for the disk. `None`: the writer's thread is gone.
+    pub fn wait(self) -> Option<Report> {
+        self.0?.recv().ok()
+    }
 }
 
 impl Writer {
@@ -113,6 +126,7 @@ impl Writer {
             stored: if session.sound { size } else { 0 },
             reported: Report { saved, through, file },
             report: Box::new(report),
+            asked: Vec::new(),
             session,
         };
         let thread = thread::Builder::new().name("journal".to_owned()).spawn(move || pen.run(&jobs, retry)).ok();
@@ -206,6 +220,13 @@ impl Writer {
         self.job(Job::MoveTo(folder.to_owned()));
     }
 
+    /// Tries to save all that was taken, also what failed before. Asked at once, waited for by whoever has the time.
+    pub fn settle(&self) -> Settling {
+        let (answer, wait) = mpsc::channel();
+        let sent = self.queue.as_ref().is_some_and(|queue| queue.send(Job::Settle(answer)).is_ok());
+        Settling(sent.then_some(wait))
+    }
+
     fn job(&self, job: Job) {
         if let Some(queue) = &self.queue {
             // A thread that is gone has nothing to try again.
@@ -245,6 +266,8 @@ struct Pen {
     stored: usize,
     reported: Report,
     report: Box<dyn FnMut(&Report) + Send>,
+    /// Those who wait for how it stands.
+    asked: Vec<mpsc::Sender<Report>>,
 }
 
 impl Pen {
@@ -254,6 +277,7 @@ impl Pen {
             if self.stored < self.session.text.len() {
                 self.save();
             }
+            self.answer();
             let failed = self.stored < self.session.text.len();
             let job = if failed { jobs.recv_timeout(retry) } else { jobs.recv().map_err(RecvTimeoutError::from) };
             match job {
@@ -269,7 +293,16 @@ impl Pen {
         if self.stored < self.session.text.len() {
             self.save();
         }
+        self.answer();
         self.reported
+    }
+
+    /// Tells those who wait.
+    fn answer(&mut self) {
+        for asked in self.asked.drain(..) {
+            // Who no longer waits is not told.
+            let _ = asked.send(self.reported.clone());
+        }
     }
 
     fn take(&mut self, job: Job) {
@@ -279,6 +312,7 @@ impl Pen {
                 self.session.last = number;
             }
             Job::Retry => {}
+            Job::Settle(asked) => self.asked.push(asked),
             Job::MoveTo(folder) => {
                 self.session.folder = folder;
                 self.session.sound = false;

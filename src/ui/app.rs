@@ -3,8 +3,11 @@
 //! [`App::perform`] is the only place that changes a battle, so undo, saving and refusals work everywhere.
 
 mod awake;
+mod errand;
 mod keys;
+mod leave;
 mod library;
+mod own;
 pub mod page;
 mod perform;
 mod play;
@@ -31,6 +34,7 @@ use crate::{
     },
 };
 pub use awake::{Awake, Desktop};
+pub use errand::{Brought, Errands};
 pub use play::{Play, Stopped};
 
 /// How long ROLL and the order slots are dead after what they would do has changed.
@@ -66,6 +70,8 @@ pub struct Outside {
     pub awake: Box<dyn Awake>,
     /// What the player should know at once: files that could not be used.
     pub notices: Vec<String>,
+    /// Where work with the disk is done.
+    pub errands: Errands,
 }
 
 /// Something the player is told, over whatever is shown.
@@ -117,6 +123,14 @@ pub enum Message {
     Read,
     /// The result of an event has been lit up long enough.
     Calm(EventNo),
+    /// Work with the disk is done.
+    Brought(Brought),
+    /// Work with the disk takes long, by its number.
+    Slow(u64),
+    /// Work with the disk broke down, by its number.
+    Lost(u64),
+    /// The window is asked to close.
+    CloseAsked,
 }
 
 /// The app.
@@ -136,6 +150,9 @@ pub struct App {
     end_dead_until: Option<Instant>,
     /// The new battle that was left half prepared.
     begun: Option<Box<screen::muster::Muster>>,
+    errands: errand::Runner,
+    /// Where somebody goes who leaves the battle, until all is saved.
+    leaving: Option<leave::Leaving>,
 }
 
 impl App {
@@ -144,6 +161,7 @@ impl App {
         let battles = Library::new(outside.disk.clone(), &outside.folders.data, env!("CARGO_PKG_VERSION"));
         let trouble = |words| Notice { words, kind: NoticeKind::Trouble };
         let notices = std::mem::take(&mut outside.notices).into_iter().map(trouble).collect();
+        let errands = errand::Runner::new(outside.errands);
         let mut app = Self {
             outside,
             battles,
@@ -157,6 +175,8 @@ impl App {
             drawings: Cell::new(0),
             end_dead_until: None,
             begun: None,
+            errands,
+            leaving: None,
         };
         app.dress();
         app.at = At::Start(Box::new(app.start_screen()));
@@ -273,12 +293,17 @@ impl App {
                 self.size = size * self.scale();
                 Task::none()
             }
-            Message::Saved(report) => {
-                if let Some(play) = &mut self.play {
-                    play.report(&report);
-                }
+            Message::Saved(report) => self.reported(&report),
+            Message::Brought(brought) => self.brought(&brought),
+            Message::Slow(number) => {
+                self.slow(number);
                 Task::none()
             }
+            Message::Lost(number) => {
+                self.lost(number);
+                Task::none()
+            }
+            Message::CloseAsked => self.close_asked(),
             Message::Calm(event) => {
                 if let Some(play) = &mut self.play
                     && play.screen.face.fresh == Some(event)
@@ -353,6 +378,7 @@ impl App {
     pub fn subscription(&self) -> Subscription<Message> {
         Subscription::batch([
             keyboard::listen().map(Message::Key),
+            window::close_requests().map(|_| Message::CloseAsked),
             window::resize_events().map(|(_, size)| Message::Resized(size)),
         ])
     }

@@ -21,6 +21,7 @@ pub mod side;
 pub mod start;
 pub mod stops;
 pub mod thing;
+pub mod unsaved;
 pub mod why;
 
 mod facts;
@@ -213,6 +214,10 @@ pub enum Request {
     Set(Box<Settings>),
     /// A message for the player, shown for a while.
     Tell(String),
+    /// Tries once more to save what is not saved, in another folder if one is named, and leaves if it works.
+    SaveAgain(Option<PathBuf>),
+    /// Leaves although something is not saved.
+    LeaveUnsaved,
     /// Leave the program.
     Quit,
 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{
     Element, FONTS, TEXT,
-    app::{App, Desktop, Message, Outside, WINDOW},
+    app::{App, Desktop, Errands, Message, Outside, WINDOW},
 };
 use crate::{
     dice::Dice,
@@ -60,7 +60,8 @@ pub fn outside(start: &Start) -> Result<Outside, StartError> {
     let dice = Dice::from_system().map_err(StartError::NoDice)?;
     let clock = || chrono::Utc::now().timestamp();
     let awake = Box::new(Desktop::default());
-    Ok(Outside { registry, disk, folders, settings: loaded.settings, dice, clock, awake, notices })
+    let (settings, errands) = (loaded.settings, Errands::Beside);
+    Ok(Outside { registry, disk, folders, settings, dice, clock, awake, notices, errands })
 }
 
 /// Opens the window and stays until it is closed.
@@ -94,6 +95,8 @@ pub fn run(start: &Start) -> Result<(), StartError> {
         .theme(|app: &Option<App>| app.as_ref().map(App::theme))
         .scale_factor(|app: &Option<App>| app.as_ref().map_or(1.0, App::scale))
         .default_font(TEXT)
+        // A battle that is not saved is not closed without a question.
+        .exit_on_close_request(false)
         .window(window);
     for font in FONTS {
         program = program.font(font);

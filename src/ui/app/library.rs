@@ -8,7 +8,7 @@ use crate::{
     battle::muster::MusterSheet,
     store::{self, Progress, Shelf, StoreError},
     ui::screen::{
-        Route, muster,
+        muster,
         start::{Entry, Game, Rescue, Standing},
     },
 };
@@ -74,30 +74,28 @@ impl App {
         let set = self.outside.registry.get(rules).cloned();
         let sheet = set.as_ref().and_then(|set| MusterSheet::first_battle(set.description(), muster::COLOURS));
         let setup = set.zip(sheet).and_then(|(set, sheet)| sheet.setup(set.description()).ok());
-        let Some(setup) = setup else {
-            return Task::none();
-        };
-        let task = self.begin_battle(setup, now);
-        if let Some(play) = &mut self.play {
-            play.trial = true;
-        }
-        task
+        setup.map_or_else(Task::none, |setup| self.begin_battle(setup, now, true))
     }
 
-    pub(super) fn throw_away(&mut self, id: &str) {
-        if self.play.as_ref().is_some_and(|play| play.name.as_str() == id) {
-            self.go(&Route::Start);
-        }
-        let thrown = named(id).and_then(|name| self.battles.throw_away(&name));
-        let kept =
-            thrown.as_ref().map_or_else(|_| String::new(), |file| format!("Thrown away; the file is kept as {file}"));
-        self.done(thrown);
-        self.praise(kept);
+    /// Throws a battle away; the one in play is closed first, saved or not.
+    pub(super) fn throw_away(&mut self, id: &str) -> Task<Message> {
+        let in_play = self.play.as_ref().is_some_and(|play| play.name.as_str() == id);
+        let closed = if in_play { self.left() } else { Task::none() };
+        let (battles, id) = (self.battles.clone(), id.to_owned());
+        let work = move || named(&id).and_then(|name| battles.throw_away(&name));
+        let thrown = self.errand("Saving", work, |app, thrown| {
+            let kept = thrown
+                .as_ref()
+                .map_or_else(|_| String::new(), |file| format!("Thrown away; the file is kept as {file}"));
+            app.done(thrown);
+            app.praise(kept);
+            Task::none()
+        });
+        Task::batch([closed, thrown])
     }
 
-    pub(super) fn shelve(&mut self, id: &str, from: Shelf, to: Shelf) {
-        let done = named(id).and_then(|name| self.battles.shelve(&name, from, to));
-        self.done(done);
+    pub(super) fn shelve(&mut self, id: String, from: Shelf, to: Shelf) -> Task<Message> {
+        self.change(move |battles| battles.shelve(&named(&id)?, from, to))
     }
 
     /// After a change of the library: tells what went wrong, and reads the list again.
@@ -105,6 +103,11 @@ impl App {
         if let Err(error) = done {
             self.tell(error.to_string());
         }
+        self.list_again();
+    }
+
+    /// Reads the lists of the first screen again, if it is shown.
+    pub(super) fn list_again(&mut self) {
         let (battles, archived) = (self.entries(Shelf::Battles), self.entries(Shelf::Archive));
         if let At::Start(start) = &mut self.at {
             start.refresh(battles, archived);

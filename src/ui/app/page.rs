@@ -12,7 +12,7 @@ use crate::{
         keys::Stroke,
         screen::{
             Action, Frame, Route, add, card, deeds, ending, log, menu, quick, reference, rescue, rulings, settings,
-            shortcuts, side, thing, why,
+            shortcuts, side, thing, unsaved, why,
         },
     },
 };
@@ -47,6 +47,8 @@ pub enum Page {
     Side(Box<side::Sheet>),
     /// A thing on the table.
     Thing(Box<thing::Thing>),
+    /// The question before a battle is left that is not saved.
+    Unsaved(Box<unsaved::Unsaved>),
     /// Why an event came out as it did.
     Why(Box<why::Why>),
 }
@@ -82,6 +84,8 @@ pub enum Message {
     Side(side::Message),
     /// On the page of a thing.
     Thing(thing::Message),
+    /// On the question before a battle is left.
+    Unsaved(unsaved::Message),
     /// On a why card.
     Why(why::Message),
 }
@@ -141,6 +145,7 @@ impl Page {
                 | Self::Rescue(_)
                 | Self::Side(_)
                 | Self::Thing(_)
+                | Self::Unsaved(_)
                 | Self::Why(_)
         )
     }
@@ -155,6 +160,7 @@ impl Page {
             Self::Rescue(_) => Message::Rescue(rescue::Message::Close),
             Self::Side(_) => Message::Side(side::Message::Close),
             Self::Thing(_) => Message::Thing(thing::Message::Close),
+            Self::Unsaved(_) => Message::Unsaved(unsaved::Message::Stay),
             Self::Why(_) => Message::Why(why::Message::Close),
             _ => return None,
         })
@@ -196,6 +202,7 @@ impl Page {
             (Self::Shortcuts(page), Message::Shortcuts(message)) => page.update(message).map(Message::Shortcuts),
             (Self::Side(page), Message::Side(message)) => page.update(message).map(Message::Side),
             (Self::Thing(page), Message::Thing(message)) => page.update(message).map(Message::Thing),
+            (Self::Unsaved(page), Message::Unsaved(message)) => page.update(message).map(Message::Unsaved),
             (Self::Why(page), Message::Why(message)) => page.update(message).map(Message::Why),
             _ => Action::none(),
         }
@@ -218,6 +225,7 @@ impl Page {
             Self::Shortcuts(page) => page.keys(frame, stroke).map(Message::Shortcuts),
             Self::Side(page) => page.keys(frame, stroke).map(Message::Side),
             Self::Thing(page) => page.keys(frame, stroke).map(Message::Thing),
+            Self::Unsaved(page) => page.keys(frame, stroke).map(Message::Unsaved),
             Self::Why(page) => page.keys(frame, stroke).map(Message::Why),
         }
     }
@@ -239,6 +247,7 @@ impl Page {
             Self::Shortcuts(page) => page.view(frame).map(Message::Shortcuts),
             Self::Side(page) => page.view(frame).map(Message::Side),
             Self::Thing(page) => page.view(frame).map(Message::Thing),
+            Self::Unsaved(page) => page.view(frame).map(Message::Unsaved),
             Self::Why(page) => page.view(frame).map(Message::Why),
         }
     }

@@ -6,31 +6,29 @@ use iced::Task;
 
 use super::{
     App, At, Message, Notice, NoticeKind, Play, Stopped,
+    leave::Leaving,
     page::{self, Page},
 };
 use crate::{
     battle::Setup,
     dice::Side,
-    rules::{Description, Force, Registry, RulingSet, force_to_toml, rulings_to_toml},
     store::{
-        self, Forces, Name, Opened, Settings, Shelf, StoreError,
-        forces::Existing,
+        Library, Name, Opened, Settings, Shelf, StoreError,
         settings::{self, Each, Switch},
     },
-    ui::screen::{
-        self, Request, Route, battle,
-        muster::{self, Muster},
-        start::Start,
-    },
+    ui::screen::{self, Request, Route, battle, muster::Muster, start::Start},
 };
+
+/// What is told while a battle is read.
+const OPENING: &str = "Opening the battle";
 
 impl App {
     /// Carries out what a screen asks.
     pub fn perform(&mut self, request: Request) -> Task<Message> {
         let now = (self.outside.clock)();
         match request {
-            Request::Go(route) => self.go(&route),
-            Request::Set(settings) => self.set(*settings),
+            Request::Go(route) => return self.travel(&route),
+            Request::Set(settings) => return self.set(*settings),
             Request::Do(command) => {
                 let ended =
                     |app: &Self| app.play.as_ref().is_some_and(|play| play.battle.rules().ended(play.battle.state()));
@@ -70,62 +68,38 @@ impl App {
                     return task.map(Message::Battle);
                 }
             }
-            Request::Remember => self.remember(),
-            Request::Begin(setup) => return self.begin_battle(*setup, now),
+            Request::Remember => return self.remember(),
+            Request::Begin(setup) => return self.begin_battle(*setup, now, false),
             Request::Try(rules) => return self.try_game(&rules, now),
-            Request::ThrowAway(id) => self.throw_away(&id),
-            Request::Continue(id) => {
-                let opened = named(&id).and_then(|name| self.battles.open(&name, now));
-                if let Err(StoreError::Damaged(_) | StoreError::Unreadable(_)) = opened {
-                    self.go(&Route::Rescue(id));
-                    return Task::none();
-                }
-                return self.opened(opened);
-            }
+            Request::ThrowAway(id) => return self.throw_away(&id),
+            Request::Continue(id) => return self.go_on(id, now),
             Request::Rescue(id) => {
-                let opened = named(&id).and_then(|name| self.battles.up_to_damage(&name, now));
-                return self.opened(opened);
+                return self.bring(move |battles| battles.up_to_damage(&named(&id)?, now));
             }
             Request::Restore { id, day } => {
-                let opened = named(&id).and_then(|name| self.battles.restore(&name, &day, now));
-                return self.opened(opened);
+                return self.bring(move |battles| battles.restore(&named(&id)?, &day, now));
             }
-            Request::Duplicate(id) => {
-                let done = named(&id).and_then(|name| self.battles.duplicate(&name, now));
-                self.done(done);
-            }
+            Request::Duplicate(id) => return self.change(move |battles| battles.duplicate(&named(&id)?, now)),
             Request::Rename { id, title } => {
-                let done = named(&id).and_then(|name| self.battles.rename(&name, &title, now));
-                self.done(done);
+                return self.change(move |battles| battles.rename(&named(&id)?, &title, now));
             }
-            Request::Archive(id) => self.shelve(&id, Shelf::Battles, Shelf::Archive),
-            Request::Unarchive(id) => self.shelve(&id, Shelf::Archive, Shelf::Battles),
+            Request::Archive(id) => return self.shelve(id, Shelf::Battles, Shelf::Archive),
+            Request::Unarchive(id) => return self.shelve(id, Shelf::Archive, Shelf::Battles),
             Request::Export { id, to } => {
-                let done = named(&id).and_then(|name| self.battles.export(&name, &to));
-                self.said(done, format!("Written to {}", to.display()));
+                let (battles, told) = (self.battles.clone(), format!("Written to {}", to.display()));
+                let work = move || named(&id).and_then(|name| battles.export(&name, &to));
+                return self.errand("Writing the file", work, |app, done| app.said(done, told));
             }
-            Request::Import(from) => {
-                let done = self.battles.import(&from);
-                self.done(done);
-            }
-            Request::SaveForce { rules, force } => self.save_force(&rules, &force),
-            Request::DropForce { force, .. } => {
-                let done = self.forces().remove(&force);
-                self.done(done);
-                self.reload();
-            }
-            Request::ExportForce { rules, force, to } => self.export_force(&rules, &force, &to),
-            Request::ImportForce { from, .. } => self.import_force(&from),
-            Request::SaveRulings { rules, name, rulings } => {
-                let set = RulingSet { name: name.clone(), options: rulings };
-                if let Some(text) = self.text_of(&rules, |rules| rulings_to_toml(rules, &[set])) {
-                    let done = self.forces().save(&name, &text, Existing::Replace);
-                    self.said(done, format!("The rulings are kept as \u{201c}{name}\u{201d}"));
-                    self.reload();
-                }
-            }
+            Request::Import(from) => return self.change(move |battles| battles.import(&from)),
+            Request::SaveForce { rules, force } => return self.save_force(&rules, &force),
+            Request::DropForce { force, .. } => return self.drop_force(force),
+            Request::ExportForce { rules, force, to } => return self.export_force(&rules, &force, to),
+            Request::ImportForce { from, .. } => return self.import_force(from),
+            Request::SaveRulings { rules, name, rulings } => return self.save_rulings(&rules, name, rulings),
             Request::Tell(words) => self.tell(words),
-            Request::Quit => return iced::exit(),
+            Request::SaveAgain(folder) => return self.save_again(folder.as_deref()),
+            Request::LeaveUnsaved => return self.left(),
+            Request::Quit => return self.leave(Leaving::Quit),
         }
         Task::none()
     }
@@ -135,7 +109,6 @@ impl App {
         match route {
             Route::Start => {
                 self.pages.clear();
-                self.close();
                 self.show_start();
             }
             Route::Muster => {
@@ -180,7 +153,7 @@ impl App {
     }
 
     /// Shows the first screen. A new battle that is half prepared is kept for the next look at it.
-    fn show_start(&mut self) {
+    pub(super) fn show_start(&mut self) {
         let left = std::mem::replace(&mut self.at, At::Battle);
         if let At::Muster(muster) = left {
             self.begun = Some(muster);
@@ -189,7 +162,7 @@ impl App {
     }
 
     /// Lays a page over what is shown. The menu makes way for what it led to.
-    fn lay(&mut self, page: Page) {
+    pub(super) fn lay(&mut self, page: Page) {
         if matches!(self.pages.last(), Some(Page::Menu(_) | Page::Deeds(_))) {
             let _ = self.pages.pop();
         }
@@ -197,7 +170,7 @@ impl App {
     }
 
     /// Uses settings at once and keeps them.
-    fn set(&mut self, settings: Settings) {
+    fn set(&mut self, settings: Settings) -> Task<Message> {
         let before = std::mem::replace(&mut self.outside.settings, settings);
         if let Some(play) = &mut self.play {
             let settings = &self.outside.settings;
@@ -211,7 +184,7 @@ impl App {
         self.keep_dice();
         self.dress();
         self.watch();
-        self.save_settings();
+        self.save_settings()
     }
 
     /// Tells the player what is wrong.
@@ -231,18 +204,6 @@ impl App {
         }
     }
 
-    /// The file of the battle in play is finished and given back.
-    fn close(&mut self) {
-        if let Some(play) = self.play.take()
-            && let Some(report) = play.close()
-            && let store::Saved::Failed(why) = report.saved
-        {
-            self.tell(format!("Not saved: {why}"));
-        }
-        self.dress();
-        self.watch();
-    }
-
     /// The first screen, with the battles there are.
     pub(super) fn start_screen(&self) -> Start {
         Start::new(self.entries(Shelf::Battles), self.entries(Shelf::Archive)).with_games(self.games())
@@ -256,39 +217,75 @@ impl App {
         Muster::new(self.outside.registry.clone(), last.as_deref(), own, sets)
     }
 
-    /// Ids of the player's own forces, and his sets of rulings.
-    fn own_forces(&self) -> (Vec<String>, Vec<muster::RulingSet>) {
-        let mut own = Vec::new();
-        let mut sets = Vec::new();
-        let printed = Registry::load().ok();
-        for set in self.outside.registry.all() {
-            let rules = set.description();
-            let printed = printed.as_ref().and_then(|all| all.get(&rules.about.id)).map(|set| set.description());
-            let is_own = |force: &&Force| printed.is_none_or(|all| all.forces.iter().all(|old| old.id != force.id));
-            own.extend(rules.forces.iter().filter(is_own).map(|force| force.id.clone()));
-            sets.extend(rules.ruling_sets.iter().map(|kept| muster::RulingSet {
-                rules: rules.about.id.clone(),
-                name: kept.name.clone(),
-                rulings: kept.options.clone(),
-            }));
-        }
-        (own, sets)
-    }
-
     /// Opens a battle's file: taken into the library by copy, if it is not there.
     pub(super) fn open_file(&mut self, file: &Path) -> Task<Message> {
-        let opened = self.battles.import(file).and_then(|name| self.battles.open(&name, (self.outside.clock)()));
-        self.opened(opened)
+        let (file, now) = (file.to_owned(), (self.outside.clock)());
+        self.bring(move |battles| battles.open(&battles.import(&file)?, now))
     }
 
-    pub(super) fn begin_battle(&mut self, setup: Setup, now: i64) -> Task<Message> {
+    /// Goes on with a battle, or says what can be done for one that does not open.
+    fn go_on(&mut self, id: String, now: i64) -> Task<Message> {
+        if self.errands.busy() {
+            return Task::none();
+        }
+        let (battles, name) = (self.battles.clone(), id.clone());
+        let work = move || named(&name).and_then(|name| battles.open(&name, now));
+        self.errand(OPENING, work, |app, opened| match opened {
+            Err(StoreError::Damaged(_) | StoreError::Unreadable(_)) => {
+                app.go(&Route::Rescue(id));
+                Task::none()
+            }
+            opened => app.opened(opened),
+        })
+    }
+
+    /// Opens a battle some other way. One press is enough: further ones meanwhile do nothing.
+    fn bring(&mut self, open: impl FnOnce(&Library) -> Result<Opened, StoreError> + Send + 'static) -> Task<Message> {
+        if self.errands.busy() {
+            return Task::none();
+        }
+        let battles = self.battles.clone();
+        self.errand(OPENING, move || open(&battles), Self::opened)
+    }
+
+    /// Changes something in the library, and reads its list again.
+    pub(super) fn change<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&Library) -> Result<T, StoreError> + Send + 'static,
+    ) -> Task<Message> {
+        let battles = self.battles.clone();
+        self.errand(
+            "Saving",
+            move || work(&battles),
+            |app, done| {
+                app.done(done);
+                Task::none()
+            },
+        )
+    }
+
+    /// Begins a battle; one to try a game is a `trial`.
+    pub(super) fn begin_battle(&mut self, setup: Setup, now: i64, trial: bool) -> Task<Message> {
+        if self.errands.busy() {
+            return Task::none();
+        }
         let Some(rules) = self.outside.registry.get(&setup.rules).cloned() else {
             self.tell(format!("There are no rules \u{201c}{}\u{201d}", setup.rules));
             return Task::none();
         };
         let setup = Play::first_setup(rules, setup);
-        let opened = self.battles.create(&setup, now);
-        self.opened(opened)
+        let battles = self.battles.clone();
+        self.errand(
+            "Saving",
+            move || battles.create(&setup, now),
+            move |app, opened| {
+                let task = app.opened(opened);
+                if let Some(play) = &mut app.play {
+                    play.trial = trial;
+                }
+                task
+            },
+        )
     }
 
     /// Takes an opened battle into play.
@@ -304,7 +301,7 @@ impl App {
             self.tell(format!("This Adjutant does not have the rules of this battle, {}", opened.setup.rules));
             return Task::none();
         };
-        self.close();
+        let closed = self.close(false);
         for notice in &opened.notices {
             self.tell(notice.clone());
         }
@@ -323,7 +320,7 @@ impl App {
         self.at = At::Battle;
         self.dress();
         self.watch();
-        reports.map(Message::Saved)
+        Task::batch([closed, reports.map(Message::Saved)])
     }
 
     /// What a battle's screen remembers from the settings and the setup.
@@ -339,16 +336,14 @@ impl App {
     }
 
     /// Keeps the choices of the battle screen for this machine.
-    fn remember(&mut self) {
-        let Some(play) = &self.play else {
-            return;
-        };
+    fn remember(&mut self) -> Task<Message> {
+        let Some(play) = &self.play else { return Task::none() };
         let dice = |real: bool| if real { settings::Dice::Real } else { settings::Dice::Program };
         let [a, b] = play.screen.face.real;
         self.outside.settings.dice = Each { a: dice(a), b: dice(b) };
         self.outside.settings.swap_sides = play.screen.face.swapped.into();
-        self.save_settings();
         self.keep_dice();
+        self.save_settings()
     }
 
     /// Keeps with the battle in play where its dice come from.
@@ -360,76 +355,28 @@ impl App {
     }
 
     /// Writes the settings.
-    pub(super) fn save_settings(&mut self) {
-        let folder = &self.outside.folders.config;
-        if let Err(error) = settings::save(self.outside.disk.as_ref(), folder, &self.outside.settings) {
-            self.tell(format!("The settings were not saved: {error}"));
-        }
-    }
-
-    fn forces(&self) -> Forces {
-        Forces::new(self.outside.disk.clone(), &self.outside.folders.data)
-    }
-
-    /// A text made of a rule set's data.
-    fn text_of(&self, rules: &str, text: impl FnOnce(&Description) -> String) -> Option<String> {
-        self.outside.registry.get(rules).map(|set| text(set.description()))
-    }
-
-    fn save_force(&mut self, rules: &str, force: &Force) {
-        if let Some(text) = self.text_of(rules, |rules| force_to_toml(rules, force)) {
-            let done = self.forces().save(&force.id, &text, Existing::Replace);
-            self.said(done, format!("\u{201c}{}\u{201d} is kept as your own force", force.name));
-            self.reload();
-        }
-    }
-
-    /// Takes a file of forces in, if it can be used: what is wrong with it is told at once, and nothing is copied.
-    fn import_force(&mut self, from: &Path) {
-        match self.forces().faults(from) {
-            Ok(faults) if faults.is_empty() => {
-                let done = self.forces().import(from);
-                self.said(done, "Imported: the forces stand in the list as your own".to_owned());
-                self.reload();
-            }
-            Ok(faults) => faults.iter().for_each(|fault| self.tell(format!("Not imported. {fault}"))),
-            Err(error) => self.tell(error.to_string()),
-        }
-    }
-
-    fn export_force(&mut self, rules: &str, force: &Force, to: &Path) {
-        if let Some(text) = self.text_of(rules, |rules| force_to_toml(rules, force)) {
-            let done = store::export(self.outside.disk.as_ref(), to, text.as_bytes());
-            self.said(done, format!("Written to {}", to.display()));
-        }
-    }
-
-    /// Reads the player's files again.
-    fn reload(&mut self) {
-        match super::super::start::registry(&self.outside.disk, &self.outside.folders) {
-            Ok((registry, notices)) => {
-                self.outside.registry = registry;
-                for notice in notices {
-                    self.tell(notice);
+    pub(super) fn save_settings(&mut self) -> Task<Message> {
+        let (disk, folder) = (self.outside.disk.clone(), self.outside.folders.config.clone());
+        let settings = self.outside.settings.clone();
+        self.errand(
+            "",
+            move || settings::save(disk.as_ref(), &folder, &settings),
+            |app, done| {
+                if let Err(error) = done {
+                    app.tell(format!("The settings were not saved: {error}"));
                 }
-                let (own, sets) = self.own_forces();
-                // What lies on the sheet stays.
-                let left = self.begun.as_deref_mut();
-                let shown = if let At::Muster(muster) = &mut self.at { Some(muster.as_mut()) } else { left };
-                if let Some(muster) = shown {
-                    muster.refresh(self.outside.registry.clone(), own, sets);
-                }
-            }
-            Err(error) => self.tell(error.to_string()),
-        }
+                Task::none()
+            },
+        )
     }
 
     /// Tells how it went.
-    fn said<T>(&mut self, done: Result<T, StoreError>, words: String) {
+    pub(super) fn said<T>(&mut self, done: Result<T, StoreError>, words: String) -> Task<Message> {
         match done {
             Ok(_) => self.praise(words),
             Err(error) => self.tell(error.to_string()),
         }
+        Task::none()
     }
 }
 

@@ -1,6 +1,6 @@
 //! A battle in play: the battle, its file's writer and its screen.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use iced::{
     Task,
@@ -11,7 +11,7 @@ use crate::{
     battle::{Battle, Command, Done, Refused, Setup},
     dice::{Dice, Side},
     rules::{Presence, RuleSet},
-    store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Writer},
+    store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Settling, Writer},
     ui::screen::{
         battle::{Face, Screen},
         menu::Closing,
@@ -135,9 +135,22 @@ impl Play {
         self.writer.as_mut().map_or(Ok(()), |writer| writer.real_dice(now, real).map_err(|unfit| unfit.to_string()))
     }
 
-    /// Waits until all is saved and gives the file back.
-    pub fn close(self) -> Option<Report> {
-        self.writer.and_then(Writer::close)
+    /// How saving stands, once the disk has answered; `None` where nothing is written.
+    pub fn settle(&self) -> Option<Settling> {
+        self.writer.as_ref().map(Writer::settle)
+    }
+
+    /// Goes on in another folder, with a whole new file.
+    pub fn move_to(&self, folder: &Path) {
+        if let Some(writer) = &self.writer {
+            writer.move_to(folder);
+        }
+    }
+
+    /// What is left to do when it is closed: to wait until all is saved, and to give the file back.
+    pub fn close(self) -> impl FnOnce() -> Option<Report> + Send + 'static {
+        let writer = self.writer;
+        move || writer.and_then(Writer::close)
     }
 }
 

@@ -46,15 +46,18 @@ impl App {
             let close = dialog.close().map(Message::Page);
             layers = layers.push(sheet(veiled(&self.look, dialog.view(&frame).map(Message::Page), close)));
         }
-        let Some(notice) = self.notices.first() else {
-            return repainted(layers, &self.drawings);
+        let told = match (self.notices.first(), self.errands.slow()) {
+            (Some(notice), _) => {
+                let close = button_quiet(&self.look, "OK").key("Esc").id("notice").on_press(Message::Read);
+                let (sign, tone) = match notice.kind {
+                    NoticeKind::Done => ("tick", Tone::Quiet),
+                    NoticeKind::Trouble => ("warning", Tone::Trouble),
+                };
+                toast(&self.look, sign, notice.words.as_str(), tone, Some(close))
+            }
+            (None, Some(words)) => toast(&self.look, "folder", format!("{words}\u{2026}"), Tone::Quiet, None),
+            (None, None) => return repainted(layers, &self.drawings),
         };
-        let close = button_quiet(&self.look, "OK").key("Esc").id("notice").on_press(Message::Read);
-        let (sign, tone) = match notice.kind {
-            NoticeKind::Done => ("tick", Tone::Quiet),
-            NoticeKind::Trouble => ("warning", Tone::Trouble),
-        };
-        let told = toast(&self.look, sign, notice.words.as_str(), tone, Some(close));
         let told = container(told)
             .width(Length::Fill)
             .height(Length::Fill)

@@ -32,6 +32,12 @@ pub fn save<M: Send + 'static>(sort: Sort, name: &str, chosen: impl Fn(PathBuf) 
     Task::future(dialog.save_file()).and_then(move |file| Task::done(chosen(file.path().to_owned())))
 }
 
+/// Asks for a folder; nothing is sent when the dialog is closed without one.
+pub fn folder<M: Send + 'static>(chosen: impl Fn(PathBuf) -> M + Send + 'static) -> Task<M> {
+    let dialog = rfd::AsyncFileDialog::new();
+    Task::future(dialog.pick_folder()).and_then(move |folder| Task::done(chosen(folder.path().to_owned())))
+}
+
 /// A typed path: blanks around it go, `None` if nothing is left.
 pub fn typed(text: &str) -> Option<PathBuf> {
     let text = text.trim();

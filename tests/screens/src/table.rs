@@ -23,7 +23,7 @@ use adjutant::{
     },
     ui::{
         Element,
-        app::{App, Awake, Message, Outside},
+        app::{App, Awake, Errands, Message, Outside},
         screen::Request,
     },
 };
@@ -112,6 +112,7 @@ impl Table {
             clock: || 1_795_000_000,
             awake: Box::new(lamp.clone()),
             notices: Vec::new(),
+            errands: Errands::Here,
         };
         let mut table = Self { app: App::new(outside), disk, lamp, presses: 0, size, now: Instant::now() };
         table.send(Message::Resized(size));

@@ -24,6 +24,8 @@ mod program;
 mod rescue;
 #[path = "flows/reveal.rs"]
 mod reveal;
+#[path = "flows/saving.rs"]
+mod saving;
 #[path = "flows/start.rs"]
 mod start;
 #[path = "flows/touch.rs"]

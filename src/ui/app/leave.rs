@@ -1,0 +1,146 @@
+//! The ways out of a battle: never before its actions are saved, unless the player says so.
+
+use std::path::Path;
+
+use iced::Task;
+
+use super::{App, Message, page::Page};
+use crate::{
+    store::{Report, Saved},
+    ui::screen::{Route, unsaved::Unsaved},
+};
+
+/// Where somebody goes who leaves a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Leaving {
+    /// To the first screen.
+    Start,
+    /// Out of the program.
+    Quit,
+}
+
+/// What is told while the disk is waited for.
+const SAVING: &str = "Saving";
+
+impl App {
+    /// Leaves the battle in play once all of it is saved; asks if it cannot be.
+    pub(super) fn leave(&mut self, to: Leaving) -> Task<Message> {
+        self.leaving = Some(to);
+        let Some(settling) = self.play.as_ref().and_then(|play| play.settle()) else {
+            return self.left();
+        };
+        self.errand(SAVING, move || settling.wait(), Self::settled)
+    }
+
+    /// The disk has answered.
+    fn settled(&mut self, report: Option<Report>) -> Task<Message> {
+        let why = match report {
+            Some(Report { saved: Saved::Saved, .. }) if self.leaving.is_none() => return Task::none(),
+            Some(Report { saved: Saved::Saved, file, .. }) => {
+                let left = self.left();
+                // The list of battles does not show it.
+                if !file.starts_with(&self.outside.folders.data) {
+                    self.praise(format!("The battle is saved as {}", file.display()));
+                }
+                return left;
+            }
+            Some(Report { saved: Saved::Failed(why), .. }) => why,
+            Some(Report { saved: Saved::Saving, .. }) | None => "saving has stopped".to_owned(),
+        };
+        self.ask_to_leave(Some(why));
+        Task::none()
+    }
+
+    /// A slow disk: the player is told what is waited for, and may go all the same.
+    pub(super) fn show_leaving(&mut self) {
+        self.ask_to_leave(None);
+    }
+
+    fn ask_to_leave(&mut self, why: Option<String>) {
+        let Some(to) = self.leaving else { return };
+        if let Some(Page::Unsaved(page)) = self.pages.last_mut() {
+            page.stands(why);
+        } else {
+            self.lay(Page::Unsaved(Box::new(Unsaved::new(to == Leaving::Quit, why))));
+        }
+    }
+
+    /// Stays with the battle after all; whether somebody was about to leave.
+    fn stay(&mut self) -> bool {
+        self.pages.retain(|page| !matches!(page, Page::Unsaved(_)));
+        self.leaving.take().is_some()
+    }
+
+    /// The writer says how it stands: who waits for that may go.
+    pub(super) fn reported(&mut self, report: &Report) -> Task<Message> {
+        if let Some(play) = &mut self.play {
+            play.report(report);
+        }
+        match self.leaving {
+            Some(to) if report.saved == Saved::Saved && !self.errands.busy() => self.leave(to),
+            _ => Task::none(),
+        }
+    }
+
+    /// Tries again to save, in another folder if one is named, and leaves if it works.
+    pub(super) fn save_again(&mut self, folder: Option<&Path>) -> Task<Message> {
+        let Some(to) = self.leaving else { return Task::none() };
+        if let (Some(play), Some(folder)) = (&self.play, folder) {
+            play.move_to(folder);
+        }
+        if let Some(Page::Unsaved(page)) = self.pages.last_mut() {
+            page.stands(None);
+        }
+        self.leave(to)
+    }
+
+    /// Gives the battle's file back and goes, whether all is saved or not.
+    pub(super) fn left(&mut self) -> Task<Message> {
+        let to = self.leaving.take().unwrap_or(Leaving::Start);
+        self.pages.clear();
+        let closed = self.close(to == Leaving::Quit);
+        if to == Leaving::Start {
+            self.show_start();
+        }
+        closed
+    }
+
+    /// The file of the battle in play is finished and given back.
+    pub(super) fn close(&mut self, quit: bool) -> Task<Message> {
+        let play = self.play.take();
+        self.dress();
+        self.watch();
+        let Some(play) = play else {
+            return if quit { iced::exit() } else { Task::none() };
+        };
+        let closing = play.close();
+        let words = if quit { SAVING } else { "" };
+        self.errand(words, closing, move |app, report| {
+            if quit {
+                return iced::exit();
+            }
+            if let Some(Report { saved: Saved::Failed(why), .. }) = report {
+                app.tell(format!("Not saved: {why}"));
+            }
+            app.list_again();
+            Task::none()
+        })
+    }
+
+    /// The window is asked to close.
+    pub(super) fn close_asked(&mut self) -> Task<Message> {
+        // Who asks a second time while the disk is waited for has his answer on the screen.
+        if self.leaving.is_some() { Task::none() } else { self.leave(Leaving::Quit) }
+    }
+
+    /// Goes to a place that may lie outside the battle.
+    pub(super) fn travel(&mut self, route: &Route) -> Task<Message> {
+        if *route == Route::Start && self.play.is_some() {
+            return self.leave(Leaving::Start);
+        }
+        if !self.stay() || *route != Route::Back {
+            self.go(route);
+        }
+        Task::none()
+    }
+}

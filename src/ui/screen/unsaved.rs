@@ -1,0 +1,135 @@
+//! The question before a battle is left whose last actions are not on the disk.
+//!
+//! The inside of a dialog.
+
+use std::path::PathBuf;
+
+use iced::Length;
+use iced::widget::{column, row};
+
+use super::{
+    Action, Frame, Request, Route, files,
+    page::{dialog, hint},
+    stops::{Cursor, Moved, Stops},
+};
+use crate::ui::{
+    Element, Space, Type,
+    keys::Stroke,
+    style,
+    widget::{button_danger, button_quiet},
+};
+
+/// What the player did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Moved the keyboard's cursor.
+    Cursor(Moved),
+    /// Goes back to the battle.
+    Stay,
+    /// Tries again.
+    Again,
+    /// Types a folder.
+    Folder(String),
+    /// Asks the system for a folder.
+    Browse,
+    /// The system's dialog gave a folder.
+    Chosen(PathBuf),
+    /// Saves there.
+    Elsewhere,
+    /// Leaves all the same.
+    Anyway,
+}
+
+/// The screen.
+#[derive(Debug, Clone)]
+pub struct Unsaved {
+    /// Whether the program ends, and not only the battle.
+    quits: bool,
+    /// Why it is not saved; `None`: the disk has not answered yet.
+    why: Option<String>,
+    folder: String,
+    cursor: Cursor,
+}
+
+impl Unsaved {
+    /// Before a battle is left.
+    pub fn new(quits: bool, why: Option<String>) -> Self {
+        Self { quits, why, folder: String::new(), cursor: Cursor::default() }
+    }
+
+    /// How it stands now.
+    pub fn stands(&mut self, why: Option<String>) {
+        self.why = why;
+    }
+
+    /// Takes a message in.
+    pub fn update(&mut self, message: Message) -> Action<Message> {
+        match message {
+            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
+            Message::Stay => Action::go(Route::Back),
+            Message::Again => Action::ask(Request::SaveAgain(None)),
+            Message::Folder(folder) => {
+                self.folder = folder;
+                Action::none()
+            }
+            Message::Browse => Action::run(files::folder(Message::Chosen)),
+            Message::Chosen(folder) => Action::ask(Request::SaveAgain(Some(folder))),
+            Message::Elsewhere => match files::typed(&self.folder) {
+                Some(folder) => Action::ask(Request::SaveAgain(Some(folder))),
+                None => Action::none(),
+            },
+            Message::Anyway => Action::ask(Request::LeaveUnsaved),
+        }
+    }
+
+    /// What a stroke does here.
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
+    }
+
+    /// Draws the inside of the dialog.
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
+        self.draw(frame, &Stops::over(&self.cursor))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let mut lines = column![].spacing(Space::Small);
+        let title = match &self.why {
+            Some(why) => {
+                let told =
+                    format!("The last actions are not saved: {why}. They are kept as long as Adjutant is open.");
+                lines = lines.push(style::body(told, Type::Body));
+                let way = |id: &str, words, message| {
+                    let press = button_quiet(look, words).size(Type::Body).width(Length::Fill).height(52.0);
+                    stops.press(id, press, Some(message))
+                };
+                let again = way("again", "Try again", Message::Again);
+                let stay = way("stay", "Go on playing", Message::Stay);
+                lines = lines.push(row![again, stay].spacing(Space::Small));
+                lines = lines.push(hint(frame, "Or save the whole battle in another folder"));
+                let typed = stops
+                    .typing(look, "folder", "Folder to save it in", &self.folder, Message::Folder)
+                    .on_submit(Message::Elsewhere);
+                let press = button_quiet(look, "Save there").size(Type::Body);
+                let save =
+                    stops.press("elsewhere", press, (!self.folder.trim().is_empty()).then_some(Message::Elsewhere));
+                let browse = button_quiet(look, "Choose\u{2026}").glyph("folder").size(Type::Body);
+                let browse = stops.press("browse", browse, Some(Message::Browse));
+                lines = lines.push(row![typed, save, browse].spacing(Space::Small));
+                "Not saved"
+            }
+            None => {
+                lines = lines.push(style::body(
+                    "The disk is slow. This goes on by itself as soon as all is saved.",
+                    Type::Body,
+                ));
+                "Saving"
+            }
+        };
+        let words = if self.quits { "Close Adjutant all the same" } else { "Close the battle all the same" };
+        let press = button_danger(look, words).under("actions that are not saved are lost").size(Type::Body);
+        lines = lines.push(stops.press("anyway", press.width(Length::Fill).height(64.0), Some(Message::Anyway)));
+        dialog(frame, stops, title, Message::Stay, lines)
+    }
+}
