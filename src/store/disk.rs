@@ -3,13 +3,17 @@
 //!
 //! A call that returns `Ok` has its bytes on the disk, not only on the way there.
 
+mod files;
 mod memory;
 mod os;
+mod system;
 
 use std::{any::Any, fmt, io, path::Path};
 
+pub use files::Files;
 pub use memory::{Call, Fault, How, MemoryDisk};
 pub use os::OsDisk;
+pub use system::System;
 
 /// A file in a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,8 +10,11 @@
     clippy::too_many_lines
 )]
 
+mod crash;
 mod faults;
 mod files;
+#[path = "../support/gamer.rs"]
+mod gamer;
 mod hostile;
 mod identity;
 mod journal;
@@ -19,3 +22,4 @@ mod largest;
 mod library;
 mod os;
 mod sample;
+mod system;

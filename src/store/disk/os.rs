@@ -8,13 +8,58 @@ use std::{
 
 use atomic_write_file::AtomicWriteFile;
 
-use super::{Disk, Listed, Lock, changed, taken, too_large};
+use super::{Disk, Files, Listed, Lock, System, too_large};
 
 /// Files of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OsDisk;
 
+/// Every call as [`Files`] puts it together of calls to the system.
 impl Disk for OsDisk {
+    fn list(&self, folder: &Path) -> io::Result<Vec<Listed>> {
+        Files(Os).list(folder)
+    }
+
+    fn read(&self, file: &Path, cap: usize) -> io::Result<Vec<u8>> {
+        Files(Os).read(file, cap)
+    }
+
+    fn ends(&self, file: &Path, size: usize) -> io::Result<(Vec<u8>, Vec<u8>)> {
+        Files(Os).ends(file, size)
+    }
+
+    fn create_new(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
+        Files(Os).create_new(file, bytes)
+    }
+
+    fn append(&self, file: &Path, size: u64, bytes: &[u8]) -> io::Result<()> {
+        Files(Os).append(file, size, bytes)
+    }
+
+    fn replace(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
+        Files(Os).replace(file, bytes)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        Files(Os).rename(from, to)
+    }
+
+    fn remove(&self, file: &Path) -> io::Result<()> {
+        Files(Os).remove(file)
+    }
+
+    fn lock(&self, file: &Path) -> io::Result<Option<Lock>> {
+        Files(Os).lock(file)
+    }
+}
+
+/// The operating system this program runs on.
+#[derive(Clone, Copy, Debug)]
+struct Os;
+
+impl System for Os {
+    type Open = File;
+
     fn list(&self, folder: &Path) -> io::Result<Vec<Listed>> {
         let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,
@@ -53,65 +98,70 @@ impl Disk for OsDisk {
         Ok((head, tail))
     }
 
-    fn create_new(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
-        let folder = folder_of(file)?;
-        let mut open = OpenOptions::new().write(true).create_new(true).open(file)?;
-        let written = open.write_all(bytes).and_then(|()| open.sync_all()).and_then(|()| sync_folder(folder));
-        if written.is_err() {
-            // Ours alone, made a moment ago, and not whole.
-            let _ = fs::remove_file(file);
-        }
-        written
+    fn exists(&self, file: &Path) -> io::Result<bool> {
+        file.try_exists()
     }
 
-    fn append(&self, file: &Path, size: u64, bytes: &[u8]) -> io::Result<()> {
-        let mut open = OpenOptions::new().append(true).open(file)?;
-        if open.metadata()?.len() != size {
-            return Err(changed());
-        }
-        open.write_all(bytes)?;
-        open.sync_data()
+    fn is_folder(&self, folder: &Path) -> bool {
+        folder.is_dir()
+    }
+
+    fn create(&self, file: &Path) -> io::Result<File> {
+        OpenOptions::new().write(true).create_new(true).open(file)
+    }
+
+    fn open_end(&self, file: &Path) -> io::Result<(File, u64)> {
+        let open = OpenOptions::new().append(true).open(file)?;
+        let size = open.metadata()?.len();
+        Ok((open, size))
+    }
+
+    fn write(&self, open: &mut File, bytes: &[u8]) -> io::Result<()> {
+        open.write_all(bytes)
+    }
+
+    fn sync(&self, open: &File) -> io::Result<()> {
+        open.sync_all()
+    }
+
+    /// Windows cannot open a folder for that, and need not.
+    fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    }
+
+    fn make_folder(&self, folder: &Path) -> io::Result<()> {
+        fs::create_dir(folder)
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::hard_link(from, to)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn remove(&self, file: &Path) -> io::Result<()> {
+        fs::remove_file(file)
     }
 
     fn replace(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
-        folder_of(file)?;
         let mut open = AtomicWriteFile::open(file)?;
         open.write_all(bytes)?;
         open.commit()
     }
 
-    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        let folder = folder_of(to)?;
-        // A hard link refuses a taken name in one step; where there are none, look first.
-        match fs::hard_link(from, to) {
-            Ok(()) => fs::remove_file(from)?,
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(taken()),
-            Err(_) if to.try_exists()? => return Err(taken()),
-            Err(_) => fs::rename(from, to)?,
-        }
-        sync_folder(folder)?;
-        // The old name must not come back after a fall of the system.
-        let old = folder_of(from)?;
-        if old == folder { Ok(()) } else { sync_folder(old) }
-    }
-
-    fn remove(&self, file: &Path) -> io::Result<()> {
-        fs::remove_file(file)?;
-        sync_folder(folder_of(file)?)
-    }
-
-    fn lock(&self, file: &Path) -> io::Result<Option<Lock>> {
-        folder_of(file)?;
+    fn lock(&self, file: &Path) -> Result<File, (Option<File>, TryLockError)> {
+        let failed = |error| (None, TryLockError::Error(error));
         // A pipe of that name would keep us waiting for ever.
         if fs::metadata(file).is_ok_and(|about| !about.is_file()) {
-            return Err(no_plain_file());
+            return Err(failed(no_plain_file()));
         }
-        let open = OpenOptions::new().write(true).create(true).truncate(false).open(file)?;
+        let open = OpenOptions::new().write(true).create(true).truncate(false).open(file).map_err(failed)?;
         match open.try_lock() {
-            Ok(()) => Ok(Some(Lock::of(open))),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            // A network folder without locks, whatever it says: playing on is worth more than the protection.
-            Err(TryLockError::Error(_)) => Ok(Some(Lock::loose(open))),
+            Ok(()) => Ok(open),
+            Err(error) => Err((Some(open), error)),
         }
     }
 }
@@ -123,29 +173,4 @@ fn plain(file: &Path) -> io::Result<File> {
 
 fn no_plain_file() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, "it is not a plain file")
-}
-
-/// The folder of a file, made if it is not there.
-fn folder_of(file: &Path) -> io::Result<&Path> {
-    let folder = file.parent().ok_or(io::ErrorKind::InvalidInput)?;
-    make_folder(folder)?;
-    Ok(folder)
-}
-
-fn make_folder(folder: &Path) -> io::Result<()> {
-    if folder.as_os_str().is_empty() || folder.is_dir() {
-        return Ok(());
-    }
-    let above = folder.parent().unwrap_or(Path::new(""));
-    make_folder(above)?;
-    match fs::create_dir(folder) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists || !folder.is_dir() => Err(error),
-        _ => sync_folder(above),
-    }
-}
-
-/// Names in a folder reach the disk with the folder; Windows cannot open one for that, and need not.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

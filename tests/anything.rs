@@ -1,0 +1,221 @@
+//! What holds for a battle of every rule set, whatever a player does and whatever a log says.
+
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
+
+#[path = "support/gamer.rs"]
+mod gamer;
+
+use adjutant::{
+    battle::{
+        Battle, Command, Desk, Event, EventNo, Viewer, What,
+        summary::{Shown, table_view},
+    },
+    dice::Dice,
+    rules::State,
+    store::journal::{self, End, Stamp},
+};
+use gamer::{Chance, SETS};
+use proptest::prelude::*;
+
+/// Cases for each rule set; more where somebody has the time: `ADJUTANT_TEST_CASES=500`.
+fn cases() -> u32 {
+    std::env::var("ADJUTANT_TEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(6)
+}
+
+fn config() -> ProptestConfig {
+    ProptestConfig { cases: cases(), failure_persistence: None, max_shrink_iters: 60, ..ProptestConfig::default() }
+}
+
+/// A random battle and what goes on with it.
+fn played(rules: &str, seed: u64, commands: usize) -> (Battle, Chance, Dice) {
+    let mut chance = Chance::new(seed);
+    let mut dice = Dice::seeded(seed);
+    let mut battle = gamer::begin(rules, &mut chance);
+    let _ = gamer::play(&mut battle, commands, &mut chance, &mut dice);
+    (battle, chance, dice)
+}
+
+/// The battle as it is read back from its events.
+fn again(battle: &Battle) -> Battle {
+    Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec())
+}
+
+/// Says what two states differ in, if they do.
+fn same(case: &str, now: &State, wanted: &State) -> Result<(), TestCaseError> {
+    if now == wanted {
+        return Ok(());
+    }
+    let (now, wanted) = (format!("{now:#?}"), format!("{wanted:#?}"));
+    let only = |one: &str, other: &str| {
+        let others: Vec<&str> = other.lines().collect();
+        one.lines().filter(|line| !others.contains(line)).take(20).map(str::trim).collect::<Vec<_>>().join(" ")
+    };
+    Err(TestCaseError::fail(format!("{case}: has {}, wants {}", only(&now, &wanted), only(&wanted, &now))))
+}
+
+/// Everything that is said of a battle.
+fn look(battle: &Battle) {
+    let _ = (battle.undo_words(), battle.redo_words(), battle.last_action(), battle.pending().is_some());
+    for viewer in [Viewer::All, Viewer::Table] {
+        assert!(battle.log(viewer).take(500).all(|line| line.no > 0));
+    }
+    let _ = table_view(battle, &Desk::default(), &Shown::default());
+}
+
+fn saved(battle: &Battle) -> String {
+    let stamp = Stamp { app: "test", now: 5, name: "2026-11-21-anything" };
+    let lines = (1..).zip(battle.events()).map(|(no, event)| journal::event(no, event).unwrap());
+    std::iter::once(journal::begin(battle.setup(), stamp).unwrap()).chain(lines).collect()
+}
+
+fn holds(rules: &str, seed: u64, commands: usize) -> Result<(), TestCaseError> {
+    let (mut battle, _, mut dice) = played(rules, seed, commands);
+    look(&battle);
+
+    // Fold of the log = live state.
+    let folded = again(&battle);
+    same("fold", folded.state(), battle.state())?;
+    prop_assert_eq!(folded.last_action(), battle.last_action());
+    // What waits shows the same; a roll of the program that nobody has seen yet is thrown anew.
+    let seen =
+        |battle: &Battle| battle.pending().map(|waiting| (waiting.procedure, waiting.asked, waiting.pending.ask));
+    prop_assert_eq!(seen(&folded), seen(&battle));
+
+    // Save and load = identity.
+    let text = saved(&battle);
+    let read = journal::read(text.as_bytes()).unwrap();
+    prop_assert_eq!(&read.end, &End::Whole);
+    prop_assert_eq!(&read.setup, battle.setup());
+    prop_assert_eq!(&read.events[..], battle.events());
+
+    let _ = battle.execute(Command::Cancel, &mut dice, 7);
+    // An amend to the same form, with the dice it had, changes nothing.
+    for no in 1..=EventNo::try_from(battle.events().len()).unwrap() {
+        let is_act = matches!(battle.event(no).map(|event| &event.what), Some(What::Act(_)));
+        if !is_act || battle.action(no).is_none() {
+            continue;
+        }
+        let before = battle.clone();
+        let mut amended = battle.clone();
+        if amended.execute(gamer::same_form(&battle, no), &mut Dice::seeded(seed ^ 1), 8).is_err() {
+            continue;
+        }
+        if amended.open_act().is_some() {
+            // It asks again what a hand once answered; that is no amend to the same.
+            continue;
+        }
+        // Something before it was amended since: it reads another state now.
+        let form = |battle: &Battle| battle.action(no).and_then(Event::act).map(|act| act.form.clone());
+        if form(&amended) != form(&before) {
+            continue;
+        }
+        same(&format!("amend {no}, {:?}", before.action(no)), amended.state(), before.state())?;
+        let folded = again(&amended);
+        same("fold after an amend", folded.state(), amended.state())?;
+    }
+
+    // Undo all = setup, redo all = live.
+    let live = battle.state().clone();
+    let mut undone = 0;
+    while battle.execute(Command::Undo, &mut dice, 9).is_ok() {
+        undone += 1;
+        prop_assert!(undone <= 4 * commands, "undo has no end");
+    }
+    let first = Battle::load(battle.rules().clone(), battle.setup().clone(), Vec::new());
+    same("undo all", battle.state(), first.state())?;
+    for _ in 0..undone {
+        prop_assert!(battle.execute(Command::Redo, &mut dice, 9).is_ok(), "what was undone can be redone");
+    }
+    same("redo all", battle.state(), &live)?;
+    let folded = again(&battle);
+    same("fold after redo", folded.state(), &live)
+}
+
+/// Events of one battle in any order, twice, with other numbers, or from another rule set: doubts, never a panic.
+fn any_list(rules: &str, seed: u64) {
+    let (battle, mut chance, mut dice) = played(rules, seed, 40);
+    let other = gamer::begin(SETS[chance.below(SETS.len())], &mut chance);
+    let mut strange = other;
+    let _ = gamer::play(&mut strange, 15, &mut chance, &mut dice);
+    let pool: Vec<Event> = [battle.events(), strange.events()].concat();
+    if pool.is_empty() {
+        return;
+    }
+    let events: Vec<Event> = (0..60)
+        .map(|_| {
+            let mut event = chance.one(&pool).clone();
+            let no = EventNo::try_from(chance.below(70)).unwrap();
+            match &mut event.what {
+                What::Undo { to } | What::Rewind { to } => *to = no,
+                What::Amend { of, .. } => *of = no,
+                What::Act(act) | What::Open(act) | What::Drop(act) => {
+                    if chance.percent(30) {
+                        act.opened = Some(no);
+                    }
+                    if chance.percent(10) {
+                        act.amends = Some(no);
+                    }
+                }
+                What::Redo if chance.percent(50) => event.what = What::Undo { to: no },
+                _ => {}
+            }
+            event
+        })
+        .collect();
+    let mut read = Battle::load(battle.rules().clone(), battle.setup().clone(), events);
+    look(&read);
+    // And it can be played on.
+    let _ = gamer::play(&mut read, 10, &mut chance, &mut dice);
+    look(&read);
+    assert_eq!(again(&read).state(), read.state());
+}
+
+macro_rules! properties {
+    ($($name:ident: $rules:literal),*) => {$(
+        mod $name {
+            use super::*;
+            proptest! {
+                #![proptest_config(config())]
+
+                #[test]
+                fn a_battle_is_its_log(seed in any::<u64>(), commands in 1..90_usize) {
+                    holds($rules, seed, commands)?;
+                }
+
+                #[test]
+                fn no_list_of_events_panics(seed in any::<u64>()) {
+                    any_list($rules, seed);
+                }
+            }
+        }
+    )*};
+}
+
+properties!(
+    division_squares: "division-squares",
+    portable_wargame: "portable-wargame",
+    pz8: "pz8",
+    simple_ww2: "simple-ww2",
+    six_d6: "six-d6"
+);
+
+#[test]
+fn the_player_tries_everything() {
+    // Undo, amends, real dice that wait, corrections: none of the properties is about nothing.
+    for rules in SETS {
+        let (mut acts, mut opens, mut amends, mut undos) = (0, 0, 0, 0);
+        for seed in 0..6 {
+            for event in played(rules, seed, 80).0.events() {
+                match event.what {
+                    What::Act(_) => acts += 1,
+                    What::Open(_) => opens += 1,
+                    What::Amend { .. } => amends += 1,
+                    What::Undo { .. } => undos += 1,
+                    _ => {}
+                }
+            }
+        }
+        let all = [acts, opens, amends, undos];
+        assert!(all.iter().all(|count| *count > 0) && acts > 60, "{rules}: {all:?}");
+    }
+}
