@@ -18,6 +18,7 @@ use adjutant::{
         summary::{Shown, ending, log_entries, log_row, result_view, table_view},
     },
     dice::{Dice, Side},
+    rules::{Bearer, Takes, Value},
 };
 use scene::{Scene, answers, draft};
 
@@ -219,6 +220,95 @@ fn the_hands_are_told_what_was_done_and_what_was_taken_back() {
     check("six-d6", infantry, "move unit=A1", "move=3", far, &marked);
 }
 
+/// What hands are told, in words.
+fn spoken(hands: &[Hand]) -> String {
+    hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn an_amend_or_rewind_far_back_tells_the_hands_what_it_changed_on_the_table() {
+    // Three shots by Division Squares, with two notes behind each, so that none is the last line.
+    let units = "A1 rifle; A2 rifle; A3 rifle; B1 rifle; B2 rifle; B3 rifle";
+    let begin = || {
+        let mut battle = table::begin(table::units("division-squares", units, ""));
+        let marked = Command::set(table::tag("B1"), "disrupted", true);
+        battle.execute(marked, &mut Dice::seeded(1), 5).unwrap();
+        for (firer, target, faces) in [("A1", "B1", "6,1,1"), ("A2", "B2", "1,4,1"), ("A3", "B3", "1,1,1")] {
+            let form = format!("firer={firer} target={target} target.place=open");
+            let given =
+                answers(&format!("fire={faces}")).into_iter().map(|(key, entry)| (key, entry.given)).collect();
+            let request = Request { procedure: "fire".to_owned(), draft: draft(&form) };
+            let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
+            battle.execute(start, &mut Dice::seeded(1), 5).unwrap();
+            for _ in 0..2 {
+                battle.execute(Command::Note { text: "later".to_owned() }, &mut Dice::seeded(1), 5).unwrap();
+            }
+        }
+        battle
+    };
+    let check = |command: Command, wanted: &str| {
+        let mut battle = begin();
+        let done = battle.execute(command.clone(), &mut Dice::seeded(1), 5).unwrap();
+        assert_eq!(spoken(&done.hands), wanted, "{command:?}");
+        let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+        assert_eq!(spoken(&again.last_hands()), wanted, "{command:?}, opened again");
+    };
+    let die = |of, index, face| Command::CorrectDie { of, address: "fire".to_owned(), index, face };
+    // Other dice of A3 at another unit: what the first one had is not touched.
+    let mut draft = begin().action(8).unwrap().act().unwrap().form.told.clone();
+    draft.insert("target".to_owned(), "B1".into());
+    let elsewhere = Command::Amend { of: 5, draft, permit: Permit::Forced };
+    // The unit that was removed by the first shot stands again, with the marker that it had.
+    check(die(2, 0, 1), "place B1; put Disrupted on B1");
+    check(die(5, 1, 1), "take Disrupted off B2");
+    check(elsewhere, "take Disrupted off B2");
+    check(die(8, 0, 4), "put Disrupted on B3");
+    check(Command::Rewind { to: 1 }, "place B1; put Disrupted on B1; take Disrupted off B2");
+    check(Command::Rewind { to: 4 }, "take Disrupted off B2");
+    check(Command::Strike { of: 5 }, "take Disrupted off B2");
+}
+
+#[test]
+fn nobody_who_is_lost_stands_under_a_marker() {
+    for (rules, kind) in [
+        ("division-squares", "rifle"),
+        ("pz8", "infantry"),
+        ("portable-wargame", "infantry"),
+        ("simple-ww2", "infantry"),
+        ("six-d6", "infantry"),
+    ] {
+        let mut battle = table::begin(table::units(rules, &format!("A1 {kind}; B1 {kind}; B2 {kind}"), ""));
+        let fields: Vec<(String, Value)> = battle
+            .rules()
+            .description()
+            .fields
+            .iter()
+            .filter(|field| field.of == Bearer::Unit && field.marker && !field.secret)
+            .filter(|field| field.types.is_empty() || field.types.iter().any(|one| one == kind))
+            .filter_map(|field| {
+                let value = match &field.takes {
+                    Takes::Flag => true.into(),
+                    Takes::Number { min, .. } => 1.max(*min).into(),
+                    Takes::Choice(options) => options.first()?.id.as_str().into(),
+                    _ => return None,
+                };
+                Some((field.id.clone(), value))
+            })
+            .collect();
+        assert!(!fields.is_empty(), "{rules}");
+        let mut run = |command: Command| battle.execute(command, &mut Dice::seeded(1), 5).unwrap().hands;
+        let dead = table::tag("B1");
+        for (field, value) in &fields {
+            assert!(spoken(&run(Command::set(dead, field, value.clone()))).contains("B1"), "{rules}: {field}");
+        }
+        assert_eq!(spoken(&run(Command::remove(dead, "fire"))), "remove B1", "{rules}: markers go with the model");
+        let after = run(Command::set(dead, &fields[0].0, fields[0].1.clone()));
+        assert!(after.is_empty(), "{rules}: {}", spoken(&after));
+        let lying = battle.table_check(battle.shared());
+        assert!(lying.iter().all(|lying| !lying.on.iter().any(|on| on.contains("B1"))), "{rules}: {lying:?}");
+    }
+}
+
 /// How far a unit moves, fires and spots.
 #[track_caller]
 fn numbers(rules: &str, units: &str, wanted: &str) {
@@ -236,7 +326,12 @@ fn a_card_says_how_far_its_unit_moves_fires_and_spots() {
     check("division-squares", "A1 off_table ammunition=3", "Off the table, fires over the whole table");
     check("pz8", "A1 infantry", "Moves 3 (rough 1½, road 6), spots 6 inches");
     check("pz8", "A1 artillery", "Moves 6 (rough 3, road 12), fires 18, spots 9 inches");
-    check("simple-ww2", "A1 m4a3", "Moves 800p, 8 inches (bad going 200p, road 1300p)");
+    check(
+        "simple-ww2",
+        "A1 m4a3",
+        "Moves 800p, 8 inches (bad going 200p, road 1300p), fires 1800p, seen up to 3800p",
+    );
+    check("simple-ww2", "A1 lorry_3ton", "Moves 600p, 6 inches (bad going 200p, road 1700p), seen up to 4500p");
     check("six-d6", "A1 infantry", "Moves 4 to 9, fires 12 inches");
     check("portable-wargame", "A1 infantry", "Moves 1 (road 2), fires 2 squares");
     check("portable-wargame", "A1 melee_infantry", "Moves 1 (road 2) squares");

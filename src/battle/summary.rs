@@ -6,6 +6,7 @@ mod assemble;
 mod card;
 mod ending;
 mod form;
+mod known;
 mod odds;
 mod percent;
 mod result;
@@ -23,6 +24,7 @@ pub use card::{
 };
 pub use ending::{Decisive, Ending, Loss, ending};
 pub use form::{Chip, ChipRow, Entry, FormView, Pool, Stepper, Tab, chip_rows, form_view, pool};
+pub use known::Known;
 pub use odds::{OddsPart, OddsView, odds_view};
 pub use percent::percent;
 pub use result::{Die, Flip, ResultView, Rolled, headline, result_view, settled_words};

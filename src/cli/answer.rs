@@ -155,7 +155,7 @@ fn check_form(form: &Form, state: &State, force: bool) -> Result<(), CliError> {
         faults.add(format!("form.{path}"), text);
     }
     for (path, why) in &form.needless {
-        let why = if why.is_empty() { "nothing hangs on it in this scene: leave it out" } else { why };
+        let why = if why.is_empty() { "it changes nothing in this scene: leave it out" } else { why };
         faults.add(format!("form.{path}"), why);
     }
     for field in &form.fields {

@@ -57,8 +57,8 @@ fn lines(faults: &[Fault]) -> String {
     let mut lines: Vec<String> = faults.iter().take(MOST).map(ToString::to_string).collect();
     match faults.len().saturating_sub(MOST) {
         0 => {}
-        1 => lines.push("and 1 more".to_owned()),
-        more => lines.push(format!("and {more} more")),
+        1 => lines.push("1 fault more is not listed".to_owned()),
+        more => lines.push(format!("{more} faults more are not listed")),
     }
     lines.join("\n")
 }
@@ -129,7 +129,7 @@ pub(super) fn not_one_of<T: fmt::Display>(got: &str, allowed: impl IntoIterator<
     let got: String = got.chars().take(60).collect();
     let allowed = listed(allowed);
     if allowed.is_empty() {
-        format!("\"{got}\" is not known; nothing is allowed here")
+        format!("\"{got}\": nothing is allowed here")
     } else {
         format!("\"{got}\" is not one of {allowed}")
     }

@@ -193,7 +193,7 @@ impl<'a> Feeder<'a> {
         match (ask, self.list) {
             (Ask::Dice(roll), Some(list)) => self.too_few(roll, key, list),
             (Ask::Dice(roll), None) => {
-                let text = format!("missing: {key} rolls {} of side {}", dice_words(roll), roll.who);
+                let text = format!("missing: {key} rolls {} for {}", dice_words(roll), roll.who);
                 CliError::one(format!("dice.{key}"), text)
             }
             (Ask::Card(draw), _) => {
@@ -209,7 +209,7 @@ impl<'a> Feeder<'a> {
     fn too_few(&self, roll: &DiceAsk, key: &str, list: &[u8]) -> CliError {
         let so_far = if self.used.is_empty() { String::new() } else { format!(", after {}", listed(&self.used)) };
         let (dice, left) = (dice_words(roll), are(list.len()));
-        CliError::one("dice", format!("{key} rolls {dice} of side {}, but {left} left{so_far}", roll.who))
+        CliError::one("dice", format!("{key} rolls {dice} for {}, but {left} left{so_far}", roll.who))
     }
 
     /// Whatever the scene gives beyond what was asked for is a mistake; a choice may stand for a case that did
@@ -264,7 +264,7 @@ fn check_addresses(kind: &dyn Kind, scene: &Scene) -> Result<(), CliError> {
         if !kind.addresses().iter().any(|pattern| matches(pattern, address)) {
             let known = listed(kind.addresses());
             let known = if known.is_empty() { "nothing" } else { &known };
-            faults.add(format!("{table}.{address}"), format!("nothing asks for it; this procedure asks for {known}"));
+            faults.add(format!("{table}.{address}"), format!("it is not needed; this procedure needs {known}"));
         }
     }
     faults.check()

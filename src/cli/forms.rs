@@ -178,7 +178,7 @@ fn want_words(want: Want, what: &str) -> String {
     match want {
         Want::Acting => format!("{what} of the acting side"),
         Want::Waiting => format!("{what} of the other side"),
-        Want::Of(side) => format!("{what} of side {side}"),
+        Want::Of(side) => format!("{what} of {side}"),
         Want::Awaited => format!("{what} of the acting side still to arrive"),
         Want::Any => format!("{what} of any side"),
     }

@@ -408,13 +408,13 @@ fn bad_scenes_are_told_in_exact_words() {
     top("dice = 4", "dice: a list of faces, or a table of such lists by address is needed, not 4");
     top("dice = [0]", "dice, die 1: a face: a whole number from 1 is needed, not 0");
     top("dice = [1, 7]", "dice: shot rolls dice with faces 1 to 6; 7 is not one of them");
-    top("dice = [1]", "dice: shot rolls 2d6 of side A, but 1 face is left");
-    top("dice = []", "dice: shot rolls 2d6 of side A, but no faces are left");
-    top("dice = [4, 4]", "dice: wound/1 rolls 1d6 of side A, but no faces are left, after shot 2d6");
+    top("dice = [1]", "dice: shot rolls 2d6 for A, but 1 face is left");
+    top("dice = []", "dice: shot rolls 2d6 for A, but no faces are left");
+    top("dice = [4, 4]", "dice: wound/1 rolls 1d6 for A, but no faces are left, after shot 2d6");
     top("dice = [1, 1, 1]", "dice: 1 face is left over: 1; rolled: shot 2d6");
     top(
         "dice = { wound = [1] }",
-        "dice.wound: nothing asks for it; this procedure asks for card, shot, save/UNIT, wound/ROUND",
+        "dice.wound: it is not needed; this procedure needs card, shot, save/UNIT, wound/ROUND",
     );
     top("dice = { shot = [1] }", "dice.shot: shot rolls 2d6, but 1 face is given");
     top("dice = { shot = [1, 1, 1] }", "dice.shot: shot rolls 2 dice, but 3 faces are given: [1, 1, 1]");
@@ -423,7 +423,7 @@ fn bad_scenes_are_told_in_exact_words() {
     top("dice = [4, 4]\nchoices = { 'save/B1' = 'perhaps' }", "choices.save/B1: \"perhaps\" is not one of no, yes");
     top(
         "dice = [1, 1]\nchoices = { x = 'y' }",
-        "choices.x: nothing asks for it; this procedure asks for card, shot, save/UNIT, wound/ROUND",
+        "choices.x: it is not needed; this procedure needs card, shot, save/UNIT, wound/ROUND",
     );
     top("dice = [1, 1]\nchoices = { shot = 'miss' }", "choices.shot: shot rolls 2d6: its faces stand in dice");
     top(

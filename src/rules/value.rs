@@ -193,7 +193,7 @@ impl FromStr for Entity {
                     number(rest).map(Self::Thing)
                 } else {
                     text.parse().map(Self::Unit).map_err(|_| {
-                        format!("\"{text}\" is nothing known: battle, A, B, a unit's tag, group1 or thing1")
+                        format!("\"{text}\" is not one of these: battle, A, B, a unit's tag, group1 or thing1")
                     })
                 }
             }

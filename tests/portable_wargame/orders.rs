@@ -175,6 +175,6 @@ fn what_only_the_table_checks() {
     warns("infantry", native, "move", "");
     warns("infantry", native, "double_move", "activations: 2 of 3 used, this takes 2");
     warns("infantry", "A.activations=3 A.spent=4", "move", "activations: 4 of 3 used, this takes 1");
-    warns("infantry", "", "move", "its Activation Dice are not thrown yet");
+    warns("infantry", "", "move", "its Activation Dice are not rolled yet");
     warns("cavalry pinned", "A.activations=0", "charge", "");
 }

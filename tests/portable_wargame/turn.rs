@@ -101,10 +101,10 @@ fn dice_and_their_activations() {
     };
     law("A1 infantry", "0 1/6, 1 1/3, 2 1/3, 3 1/6");
     law("A1 infantry; A2 command", "0 1/36, 1 1/9, 2 2/9, 3 5/18, 4 2/9, 5 1/9, 6 1/36");
-    check((ARMIES, "", "", "activation", ""), &Expect::Refused("throw first for who activates first"));
+    check((ARMIES, "", "", "activation", ""), &Expect::Refused("roll first for who activates first"));
     check(
         (ARMIES, "battle.first=A A.activations=2", "", "activation", ""),
-        &Expect::Refused("the Activation Dice of this half are thrown already"),
+        &Expect::Refused("the Activation Dice of this half are rolled already"),
     );
 }
 

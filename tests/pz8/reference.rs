@@ -110,7 +110,7 @@ fn numbers_in_the_texts_are_those_of_the_tables() {
     };
     assert_eq!(turns, 12);
     says("turn", "A day has twelve turns.");
-    says("turn", &format!("After turn {throw} a die is thrown; on {ends} or 6 the day ends"));
+    says("turn", &format!("After turn {throw} a die is rolled; on {ends} or 6 the day ends"));
     says("fire", &format!("up to {} inches", cell("fire", "gun", "range")));
     says(
         "fire",

@@ -4,6 +4,7 @@ use super::{
     BoardView, FormView, LogEntry, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
     form::{chip_rows, grouped},
     form_view, group_heads,
+    known::known,
     odds::odds_views,
     pool, reaction_chips,
     result::{flip, rolled, sentence_of},
@@ -39,10 +40,9 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
     let viewer = shown.viewer.unwrap_or(battle.shared());
     let seen = Seen { rules, state, viewer };
     let form = desk.request(rules, state).and_then(|request| form_of(battle, &request));
-    let (acts, targets) = match &form {
-        Some(form) => (form.acts.clone(), form.targets.clone()),
-        None => desk.picked(),
-    };
+    let picked = desk.picked();
+    let known = known(rules, state, form.as_ref(), &picked);
+    let (acts, targets) = form.as_ref().map_or(picked, |form| (form.acts.clone(), form.targets.clone()));
     let check =
         if shown.check { battle.table_check(viewer).iter().map(ToString::to_string).collect() } else { Vec::new() };
     let (undo, undo_to) = undo(battle);
@@ -56,6 +56,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         form,
         open: open_view(battle, viewer).filter(|_| !desk.is_aside()),
         aside: open_view(battle, viewer).filter(|_| desk.is_aside()),
+        known,
         card: step_card(battle),
         result: last_result(battle, viewer),
         hands: shown.hands.iter().map(ToString::to_string).collect(),

@@ -3,8 +3,10 @@
 use crate::{
     battle::{Battle, Request},
     dice::{Side, Tag},
-    rules::{Bearer, Entity, FieldSpec, Presence, Slot, Takes, Use, Value},
+    rules::{Bearer, Entity, FieldSpec, Named, Presence, Slot, Takes, Use, Value},
 };
+
+use super::words::by_name;
 
 /// A value that can be set by hand.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,6 +135,17 @@ pub fn card_view(battle: &Battle, tag: Tag) -> Option<CardView> {
     })
 }
 
+/// What a fact may be, with the names of the sides in its words.
+fn called(battle: &Battle, takes: &Takes) -> Takes {
+    match takes {
+        Takes::Choice(options) => {
+            let option = |option: &Named| Named { name: by_name(battle.state(), &option.name), ..option.clone() };
+            Takes::Choice(options.iter().map(option).collect())
+        }
+        other => other.clone(),
+    }
+}
+
 /// The facts of a group; `None` if there is no such group.
 pub fn group_facts(battle: &Battle, group: u16) -> Option<GroupFacts> {
     let depth = battle.state().groups.get(&group)?.depth();
@@ -172,7 +185,7 @@ pub(super) fn facts(battle: &Battle, on: Entity, of: Bearer, fits: impl Fn(&&Fie
     let line = |field: &FieldSpec| FactLine {
         id: field.id.clone(),
         name: field.name.clone(),
-        takes: field.takes.clone(),
+        takes: called(battle, &field.takes),
         value: battle.state().fact(on, &field.id).cloned(),
         hidden: field.slot == Slot::Hidden,
     };

@@ -12,7 +12,9 @@ use crate::{
 use super::{
     OddsView,
     odds::odds_views,
-    words::{adds, choice_words, faces_words, group_called, question_words, role_words, tally_words, thrown},
+    words::{
+        adds, by_name, choice_words, faces_words, group_called, question_words, role_words, tally_words, thrown,
+    },
 };
 
 /// A tab on the head of the form.
@@ -521,7 +523,7 @@ pub fn pool(description: &Description, state: &State, pending: &Pending, sums: &
         Ask::Dice(ask) => {
             let classes = ask.read.classes(ask.count, ask.sides);
             let entry = |(at, &tally): (usize, &Tally)| {
-                let words = ask.words.get(at).map_or_else(|| tally_words(tally), |word| (*word).to_owned());
+                let words = ask.words.get(at).map_or_else(|| tally_words(tally), |word| by_name(state, word));
                 Entry { faces: faces_words(ask, &words, tally), words, tally }
             };
             let mut entries: Vec<Entry> = classes.iter().enumerate().map(entry).collect();

@@ -7,7 +7,7 @@ use crate::{
 
 use super::{
     percent,
-    words::{called, words_of},
+    words::{by_name, called, words_of},
 };
 
 /// Parts that the law of a number is drawn in; neighbours are joined until it has no more.
@@ -105,7 +105,7 @@ pub fn odds_view(
             .collect()
     } else {
         let words = law.into_iter().map(|(class, chance)| (chance.value, words_of(description, class)));
-        words.map(|(share, (words, tone))| part(share, words, tone)).collect()
+        words.map(|(share, (words, tone))| part(share, by_name(state, &words), tone)).collect()
     };
     let title = match subject {
         Subject::Headline => String::new(),

@@ -1,8 +1,8 @@
 //! The whole battle screen as data.
 
 use super::{
-    Flip, FormView, GroupHead, OddsView, OwedChip, Pool, ReactionChip, ResultView, Rolled, Row, SideHead, ThingRow,
-    TurnStrip,
+    Flip, FormView, GroupHead, Known, OddsView, OwedChip, Pool, ReactionChip, ResultView, Rolled, Row, SideHead,
+    ThingRow, TurnStrip,
 };
 use crate::{
     battle::{EventNo, Request},
@@ -114,6 +114,8 @@ pub struct TableView {
     pub reactions: Vec<ReactionChip>,
     /// The form that lies open.
     pub form: Option<FormView>,
+    /// What is looked up next of the units picked.
+    pub known: Vec<Known>,
     /// The action that waits for answers, in the middle of the screen.
     pub open: Option<OpenView>,
     /// The action that waits for answers while it is set aside for other work: a chip to return to it.

@@ -1,9 +1,22 @@
 //! Words of the rule set for what dice show and procedures settle.
 
 use crate::{
-    dice::{Address, Choice, ChooseAsk, Class, DiceAsk, Sum, Tag, Tally},
+    dice::{Address, Choice, ChooseAsk, Class, DiceAsk, Side, Sum, Tag, Tally},
     rules::{Description, Slot, State, Tone, Value},
 };
+
+/// Words of the rule set with the names of the sides in them: what it calls "side A" has one in a battle.
+pub(super) fn by_name(state: &State, words: &str) -> String {
+    let mut words = words.to_owned();
+    for side in Side::BOTH {
+        for called in [format!("Side {side}"), format!("side {side}")] {
+            if words.contains(&called) {
+                words = words.replace(&called, state.side_name(side));
+            }
+        }
+    }
+    words
+}
 
 /// A class without words of its own.
 pub fn tally_words(tally: Tally) -> String {
@@ -103,13 +116,13 @@ pub(super) fn roll_title(rules: &Description, state: &State, sums: &[Sum], key: 
     if let (None, None, Some(tag)) = (key.member, key.round, sums.iter().find(adds_up).and_then(|sum| sum.who)) {
         return format!("{tag} {}", state.name(tag));
     }
-    let role = role_words(rules, key.role);
+    let role = by_name(state, role_words(rules, key.role));
     let several = all.iter().any(|other| *other != key && other.member == key.member);
     match (key.member, key.round) {
         (Some(tag), _) if several => format!("{tag} {role}"),
         (Some(tag), _) => called(rules, state, key.role, tag),
         (None, Some(round)) => format!("{role} {round}"),
-        (None, None) => role.to_owned(),
+        (None, None) => role,
     }
 }
 

@@ -103,10 +103,10 @@ impl Kind for Activation {
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
         let side = intake.acting();
         if intake.fact(Entity::Battle, State::FIRST).is_none() {
-            intake.refuse("", "Turn Sequence 2", "throw first for who activates first");
+            intake.refuse("", "Turn Sequence 2", "roll first for who activates first");
         }
         if intake.fact(side, "activations").is_some() {
-            intake.refuse("", PLACE, "the Activation Dice of this half are thrown already");
+            intake.refuse("", PLACE, "the Activation Dice of this half are rolled already");
         }
         let army = army(intake, side);
         let rules = intake.rules();

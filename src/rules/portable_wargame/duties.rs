@@ -42,11 +42,11 @@ pub(super) fn duty_unit(intake: &mut Intake<'_>, path: &str, words: &str, duty: 
     Some(tag)
 }
 
-/// A warning that the side's activations do not suffice, or are not thrown yet; it blocks nothing.
+/// A warning that the side's activations do not suffice, or are not rolled yet; it blocks nothing.
 pub(super) fn short_of(rules: &Description, state: &State, tag: Tag, duty: Duty) -> Option<String> {
     let cost = cost(rules, state, duty);
     let Some((used, of)) = activations(state, tag.side) else {
-        return (cost > 0).then(|| "its Activation Dice are not thrown yet".to_owned());
+        return (cost > 0).then(|| "its Activation Dice are not rolled yet".to_owned());
     };
     let left = of - used;
     (cost > 0 && cost > left.max(0)).then(|| format!("activations: {used} of {of} used, this takes {cost}"))

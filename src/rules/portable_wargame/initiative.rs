@@ -126,7 +126,7 @@ impl Procedure for Throw {
             Stage::B(round, _) => ("initiative_b", Side::B, round),
             Stage::Last => {
                 let (key, read) = (Address::of("initiative_last"), Read::Cut(vec![HIGH]));
-                let words = &["1-3: side A", "4-6: side B"];
+                let words = &["side A first", "side B first"];
                 return Some(Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: 6, read, words }));
             }
             Stage::Done => return None,

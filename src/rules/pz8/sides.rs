@@ -70,7 +70,7 @@ impl Procedure for Throw {
 
     fn ask(&self, over: &bool) -> Option<Ask> {
         let (key, read) = (Address::of("sides"), hits(from(SECOND)));
-        let words = &["the first player", "the second player"];
+        let words = &["side A first", "side B first"];
         (!over).then_some(Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: SIX, read, words }))
     }
 

@@ -4,7 +4,8 @@ use super::{
     motion::{Choice, Motion, option_of},
     target::Class,
     units::{cell, unit_of},
-    visibility::{inches, scale},
+    visibility::{Look, Sight, inches, scale},
+    weapon::Weapon,
 };
 use crate::{
     dice::{Class as Settled, Subject, Tag, Term},
@@ -65,14 +66,19 @@ impl Kind for Allowance {
     }
 }
 
-/// How far an element goes in a full move, in paces and inches.
+/// How far an element goes in a full move, how far its weapons reach and how far off it is seen, in paces.
 pub(super) fn numbers(intake: &mut Intake<'_>, tag: Tag) -> String {
     if intake.word(tag, "class") == super::begin::BATTERY {
         return "Off the table".to_owned();
     }
     let [good, bad, road] = ["good", "bad", "road"].map(|ground| full_move(intake, tag, ground));
     let inches = inches(good, scale(intake));
-    format!("Moves {good}p, {inches} inches (bad going {bad}p, road {road}p)")
+    let rules = intake.rules();
+    let reach = Weapon::all(intake, tag).into_iter().map(|weapon| weapon.reach(rules)).max();
+    let fires = reach.map_or_else(String::new, |reach| format!(", fires {reach}p"));
+    let look = Look::read(intake, tag);
+    let seen = Sight::of(intake, look).limit();
+    format!("Moves {good}p, {inches} inches (bad going {bad}p, road {road}p){fires}, seen up to {seen}p")
 }
 
 /// The vehicle that carries infantry on (Mf): a quarter mounted, then half on foot (Move options; S9).

@@ -49,6 +49,7 @@ pub enum Closing {
 pub struct Menu {
     title: String,
     rules: String,
+    names: [String; 2],
     acting: Side,
     closing: Closing,
     /// The battle's name, if it was begun to try a game.
@@ -63,6 +64,7 @@ impl Menu {
         Self {
             title: battle.setup().title.clone(),
             rules: battle.setup().rules.clone(),
+            names: Side::BOTH.map(|side| format!("{} by hand", battle.state().side_name(side))),
             acting: battle.state().acting(),
             closing,
             trial: None,
@@ -110,6 +112,7 @@ impl Menu {
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let rules = Some(self.rules.clone());
+        let [a, b] = &self.names;
         let ways = [
             ("all-log", "L", "Log and markers on the table", "note", Route::Log),
             ("ending", "E", "How it stands", "people", Route::Ending),
@@ -117,8 +120,8 @@ impl Menu {
             ("deeds", "P", "Rare procedures, calculators", "plus", Route::Deeds),
             ("rulings", "H", "House rulings", "question", Route::Rulings),
             ("quick", "R", "Quick roll", "dice", Route::Quick(rules)),
-            ("side-A", "1", "Side A by hand", "people", Route::Side(Side::A)),
-            ("side-B", "2", "Side B by hand", "people", Route::Side(Side::B)),
+            ("side-A", "1", a.as_str(), "people", Route::Side(Side::A)),
+            ("side-B", "2", b.as_str(), "people", Route::Side(Side::B)),
             ("add", "U", "Add a unit", "plus", Route::Add(self.acting)),
             ("settings", "S", "Settings", "settings", Route::Settings),
             ("shortcuts", "K", "Keys", "key", Route::Shortcuts),

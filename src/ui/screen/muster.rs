@@ -335,17 +335,13 @@ impl Muster {
                 let second: Element<'a, Message> = match self.notes.as_slice() {
                     [] => fit(self.strengths.as_str(), crate::ui::TEXT, Type::Mark, Some(p.quiet)),
                     [note, rest @ ..] => {
-                        let more = if rest.is_empty() { String::new() } else { format!(" And {} more.", rest.len()) };
-                        let words = fit(format!("{note}{more}"), crate::ui::TEXT, Type::Mark, Some(p.ink));
+                        let words = fit(first_of(note, rest.len()), crate::ui::TEXT, Type::Mark, Some(p.ink));
                         row![glyph("warning", 16.0, p.ink), words].spacing(Space::Tight).into()
                     }
                 };
                 column![fit(self.sheet.headline(), HEAD_BOLD, Type::Chip, Some(p.ink)), second].into()
             }
-            [first, rest @ ..] => {
-                let more = if rest.is_empty() { String::new() } else { format!(" And {} more.", rest.len()) };
-                style::body(format!("{}{more}", first.words), Type::Body).into()
-            }
+            [first, rest @ ..] => style::body(first_of(&first.words, rest.len()), Type::Body).into(),
         };
         let ready = self.lacking.is_empty().then_some(Message::Begin);
         let begin = stops.main("begin", button_primary(look, "BEGIN").height(56.0).width(160), ready);
@@ -423,4 +419,9 @@ impl Muster {
         let force = Box::new(self.keepsake(side));
         Action::ask(Request::ExportForce { rules: self.sheet.rules.clone(), force, to })
     }
+}
+
+/// The first of several things to be told.
+fn first_of(words: &str, others: usize) -> String {
+    if others == 0 { words.to_owned() } else { format!("{words} (1 of {})", others + 1) }
 }

@@ -11,7 +11,7 @@ use super::{
     rolls::signed,
 };
 use crate::{
-    battle::summary::{FormView, OddsView, Pool},
+    battle::summary::{FormView, Known, OddsView, Pool},
     dice::{Sum, Tag},
     rules::{Strip, Tone},
     ui::{
@@ -98,6 +98,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     for reminder in &form.reminders {
         body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
     }
+    body = body.extend(ctx.table.known.iter().map(|known| looked_up(ctx, known)));
     body = body.push(last);
     if last_tabs {
         body = body.push(tabs(ctx, form));
@@ -252,7 +253,7 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
             return container(name).width(Length::Fill).into();
         }
         // A press on it opens the unit's card, whoever's it is.
-        let (id, message) = (format!("card-{tag}"), Message::Card(*tag));
+        let (id, message) = (format!("head-{tag}"), Message::Card(*tag));
         let cursor = ctx.stops.note(&id, Some(&message));
         let card = unit_card(look, Ctx::ink(tag.side), symbol, name, line);
         let press = iced::widget::button(card).padding(0).style(style::bare(look)).width(Length::Fill);
@@ -285,6 +286,21 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         line = line.push(style::body(words, if low { Type::Mark } else { Type::Body }).color(look.palette.quiet));
     }
     line.into()
+}
+
+/// What is looked up next of units picked: the card of each, and how far they move, fire and spot.
+fn looked_up<'a>(ctx: Ctx<'a, '_>, known: &'a Known) -> Element<'a, Message> {
+    let cards = known.units.iter().map(|tag| {
+        let press = button_quiet(ctx.look, tag.to_string()).glyph("card").size(Type::Body).sides(8.0);
+        ctx.stops.press(&format!("card-{tag}"), press, Some(Message::Card(*tag)))
+    });
+    let cards = row(cards).spacing(Space::Tight).wrap().vertical_spacing(Space::Tight);
+    let numbers = style::body(known.numbers.as_str(), Type::Body).width(Length::Fill);
+    // Several cards have a line of their own where they leave the words no room.
+    if known.units.len() > 2 || ctx.layout == Layout::Tiny {
+        return column![cards, numbers].spacing(Space::Hair).into();
+    }
+    row![cards, numbers].spacing(Space::Small).align_y(Alignment::Center).into()
 }
 
 /// Whether there are so many units that each has one line.

@@ -140,6 +140,10 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 /// The step's own button in the place of ROLL, with what real dice showed beside it.
 fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (look, card) = (ctx.look, &ctx.table.card);
+    if card.ended {
+        let press = button_primary(look, "HOW IT WENT").height(64.0).width(Length::Fill);
+        return Some(ctx.stops.press("ending", press, Some(Message::Ending)));
+    }
     let (request, words) = card.request.as_ref()?;
     let sent = (!ctx.face.dead).then_some(Message::StepCard);
     let roll = dock::roll(ctx, "do-card", button_primary(look, words.as_str()), sent);
@@ -174,10 +178,7 @@ fn step_card<'a>(ctx: Ctx<'a, '_>, upper: Option<Element<'a, Message>>) -> Eleme
     }
     head = head.push(words.width(Length::Fill));
     let mut lines = column![].push(upper).push(head).spacing(Space::Large);
-    if card.ended {
-        let press = button_primary(look, "HOW IT WENT").height(64.0).width(Length::Fill);
-        lines = lines.push(ctx.stops.press("ending", press, Some(Message::Ending)));
-    } else if card.request.is_none() && card.boards.is_empty() {
+    if !card.ended && card.request.is_none() && card.boards.is_empty() {
         lines = lines.push(
             style::body("Press one of your units to give it something to do, or a step above.", Type::Body)
                 .color(p.quiet),

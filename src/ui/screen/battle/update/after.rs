@@ -28,6 +28,11 @@ impl Screen {
             self.shown.hands = done.hands;
         }
         self.face.told = true;
+        let over = battle.rules().ended(battle.state());
+        if over || Self::goes_back(command) && !self.shown.hands.is_empty() {
+            // What was changed on the table behind the players' backs is told wherever they looked, and so is the end.
+            self.face.pane = Some(Pane::Form);
+        }
         match command {
             Command::Start { request, .. } if ended => {
                 self.shown.stale.clear();
@@ -63,6 +68,20 @@ impl Screen {
         }
         self.refresh(battle);
         self.unfold();
+    }
+
+    /// Whether a command changes what was played before.
+    const fn goes_back(command: &Command) -> bool {
+        matches!(
+            command,
+            Command::Undo
+                | Command::Redo
+                | Command::Rewind { .. }
+                | Command::Strike { .. }
+                | Command::Amend { .. }
+                | Command::CorrectDie { .. }
+                | Command::CorrectAnswer { .. }
+        )
     }
 
     /// A unit that may still do something after an order stays active.

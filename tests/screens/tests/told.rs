@@ -1,0 +1,185 @@
+//! What is told of a battle: a card for every unit, a log of any length, and how it ended.
+
+#![cfg(feature = "gui")]
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use adjutant::{
+    battle::{Command, Stand, Viewer},
+    dice::{Side, Tag},
+    rules::Registry,
+    store::settings::Theme,
+    ui::{
+        app::Message,
+        screen::{Request, battle::Message as Press},
+    },
+};
+use iced::Size;
+use screens::{SIZES, WIDE, sets, table::Table};
+
+fn rules() -> Vec<String> {
+    let registry = Registry::load().expect("the data inside the program is sound");
+    registry.all().iter().map(|set| set.description().about.id.clone()).collect()
+}
+
+/// Whether the card of a unit lies open, with what the rules say of its numbers.
+fn shows_card(table: &Table, tag: Tag) -> bool {
+    let battle = table.battle();
+    let numbers = battle.rules().numbers(battle.state(), tag);
+    let words = table.words();
+    let has = |text: &str| words.iter().any(|word| word.contains(text));
+    has("Type and profile") && has(&battle.state().units[&tag].name) && has(&numbers)
+}
+
+#[test]
+fn every_unit_of_either_side_has_its_card_by_presses_alone() {
+    for id in rules() {
+        let mut table = sets::begun(WIDE, &id).expect("a rule set with forces");
+        let units: Vec<Tag> = table.battle().state().units.keys().copied().collect();
+        for (at, tag) in units.into_iter().enumerate() {
+            let size = SIZES[at % SIZES.len()];
+            let _ = table.resize(size);
+            table.send(Message::Battle(Press::Clear));
+            // The row itself is pressed by hand where it stands unfolded on the wide screen.
+            if size == WIDE && table.has(&tag.to_string()) {
+                let _ = table.press(&tag.to_string());
+            } else {
+                table.send(Message::Battle(Press::Row(tag)));
+            }
+            if !shows_card(&table, tag) {
+                if size != WIDE {
+                    let form = Press::Show(adjutant::ui::screen::battle::Pane::Form);
+                    table.send(Message::Battle(form));
+                }
+                let _ = table.press(&format!("card-{tag}"));
+            }
+            assert!(shows_card(&table, tag), "{id}: {tag} at {size:?}: {:?}", table.words());
+            let _ = table.press("close");
+        }
+    }
+}
+
+#[test]
+fn a_form_tells_what_is_looked_up_next_of_the_units_picked() {
+    for id in rules() {
+        let mut table = sets::begun(WIDE, &id).expect("a rule set with forces");
+        let (own, enemy) = sets::pair(&table).expect("units that act");
+        sets::pick(&mut table);
+        let battle = table.battle();
+        for tag in [own, enemy] {
+            let numbers = battle.rules().numbers(battle.state(), tag);
+            assert!(!numbers.is_empty(), "{id}: {tag}");
+            assert!(table.words().contains(&numbers), "{id}: {tag}: {numbers}");
+        }
+    }
+}
+
+/// A battle with a shot of A2 at B2 that hit, a shot of A3 at B3 that did not, and so many notes behind them.
+fn long(notes: usize) -> (Table, [u32; 2]) {
+    let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
+    let shots = [("A2", "B2", "outcome-1"), ("A3", "B3", "outcome-0")].map(|(own, enemy, outcome)| {
+        table.send(Message::Battle(Press::Clear));
+        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        let _ = table.all([own, enemy, outcome]);
+        table.battle().last_action().expect("a shot")
+    });
+    for at in 0..notes {
+        let note = Command::Note { text: format!("line {at}") };
+        let _ = table.app.perform(Request::Do(Box::new(note)));
+    }
+    (table, shots)
+}
+
+#[test]
+fn an_old_line_of_a_long_log_is_amended_by_presses() {
+    for size in SIZES {
+        let (mut table, [hit, _]) = long(70);
+        let _ = table.resize(size);
+        assert!(table.battle().log(Viewer::Table).count() > 70);
+        assert!(table.battle().state().flag("B2".parse::<Tag>().expect("a tag"), "disrupted"));
+        table.send(Message::Battle(Press::Log));
+        assert!(!table.has(&format!("line-{hit}")), "it stands on another sheet");
+        let _ = table.all(["older", &format!("line-{hit}"), "strike"]);
+        assert!(!table.battle().state().flag("B2".parse::<Tag>().expect("a tag"), "disrupted"), "{size:?}");
+        let notes = table.battle().log(Viewer::Table).filter(|line| line.words.contains("line ")).count();
+        assert_eq!(notes, 70, "nothing after it is lost");
+        // The hands are told on the table.
+        let hands = table.battle().last_hands();
+        assert_eq!(hands.len(), 1, "{hands:?}");
+        assert_eq!(hands[0].to_string(), "take Disrupted off B2", "{size:?}");
+        let _ = table.press("back");
+        let words = table.words();
+        assert!(words.iter().any(|text| text.contains("take Disrupted off B2")), "{size:?}: {words:?}");
+    }
+}
+
+#[test]
+fn an_old_line_of_a_long_log_is_what_is_gone_back_to_by_presses() {
+    for size in SIZES {
+        let (mut table, [hit, missed]) = long(70);
+        let _ = table.resize(size);
+        table.send(Message::Battle(Press::Log));
+        let _ = table.all(["older", &format!("line-{hit}"), "rewind"]);
+        assert_eq!(table.battle().stand(hit), Stand::InEffect, "{size:?}");
+        assert_eq!(table.battle().stand(missed), Stand::Undone, "{size:?}");
+        assert!(table.battle().state().flag("B2".parse::<Tag>().expect("a tag"), "disrupted"), "{size:?}");
+    }
+}
+
+/// A battle of Division Squares in which all but one unit of each side that it takes to exhaust it are lost.
+fn nearly_over(size: Size) -> (Table, Vec<Tag>) {
+    let mut table = sets::fresh(size, "division-squares").expect("a rule set with forces");
+    let mut last = Vec::new();
+    for side in Side::BOTH {
+        let mark = table.battle().rules().standing(table.battle().state(), side).mark.expect("a mark");
+        let units = table.battle().state().side(side).filter(|unit| unit.in_play() && unit.kind != "hq");
+        let units: Vec<Tag> = units.map(|unit| unit.tag).take(usize::try_from(mark).expect("a few")).collect();
+        let (end, first) = units.split_last().expect("units");
+        for tag in first {
+            let _ = table.app.perform(Request::Do(Box::new(Command::remove(*tag, "fire"))));
+        }
+        last.push(*end);
+    }
+    (table, last)
+}
+
+#[test]
+fn the_page_of_the_end_opens_by_itself() {
+    for size in SIZES {
+        for theme in [Theme::Paper, Theme::Night, Theme::HighContrast] {
+            let (mut table, last) = nearly_over(size);
+            let _ = table.wear(theme);
+            let ends = |table: &Table| table.words().iter().any(|text| text == "The battle is over");
+            for tag in &last {
+                assert!(!ends(&table), "{size:?}");
+                let _ = table.app.perform(Request::Do(Box::new(Command::remove(*tag, "fire"))));
+            }
+            assert!(ends(&table), "{size:?}: {:?}", table.words());
+            let name = format!("end-{theme:?}-{}.png", size.width).to_lowercase();
+            table.shot(std::env::temp_dir().join("adjutant-pictures").join(name));
+            // Put away, the last loss is told with what the hands do, and the page is one press away.
+            let _ = table.press("back");
+            let words = table.words();
+            assert!(words.iter().any(|text| text.contains(&format!("remove {}", last[1]))), "{size:?}: {words:?}");
+            let _ = table.press("ending");
+            assert!(ends(&table), "{size:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "writes pictures for a reader"]
+fn pictures() {
+    for id in rules() {
+        for size in SIZES {
+            let mut table = sets::begun(size, &id).expect("a rule set with forces");
+            sets::pick(&mut table);
+            let name = format!("known-{id}-{}.png", size.width);
+            table.shot(std::env::temp_dir().join("adjutant-pictures").join(name));
+        }
+    }
+}
