@@ -30,6 +30,7 @@ use crate::{
     store::{Disk, Folders, Library, Report, Settings, settings::Switch},
     ui::{
         Look, Scheme, SideColour,
+        keys::Stroke,
         screen::{self, Layout, battle},
     },
 };
@@ -114,7 +115,7 @@ pub enum Message {
     /// On a page or dialog.
     Page(page::Message),
     /// A key that no text field took.
-    Key(keyboard::Event),
+    Key(Stroke),
     /// The window has another size, in logical pixels at the scale in force.
     Resized(Size),
     /// The writer says how it stands.
@@ -287,7 +288,7 @@ impl App {
                 let action = page.update(message, &mut lent);
                 self.act(action, Message::Page)
             }
-            Message::Key(event) => self.key(&event, now),
+            Message::Key(stroke) => self.key(stroke, now),
             Message::Resized(size) => {
                 // Measured at the scale in force.
                 self.size = size * self.scale();
@@ -377,7 +378,8 @@ impl App {
     /// What the app listens to.
     pub fn subscription(&self) -> Subscription<Message> {
         Subscription::batch([
-            keyboard::listen().map(Message::Key),
+            // Releases and held keys, which the mouse also reports, would draw the window once more for nothing.
+            keyboard::listen().filter_map(|event| Stroke::of(&event)).map(Message::Key),
             window::close_requests().map(|_| Message::CloseAsked),
             window::resize_events().map(|(_, size)| Message::Resized(size)),
         ])

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use iced::{Task, keyboard};
+use iced::Task;
 
 use super::{App, At, Message};
 use crate::{
@@ -23,10 +23,7 @@ use crate::{
 
 impl App {
     /// A key that no text field took.
-    pub(super) fn key(&mut self, event: &keyboard::Event, now: Instant) -> Task<Message> {
-        let Some(stroke) = Stroke::of(event) else {
-            return Task::none();
-        };
+    pub(super) fn key(&mut self, stroke: Stroke, now: Instant) -> Task<Message> {
         // What was told lies on top of everything.
         if !self.notices.is_empty() && stroke == Stroke::plain(Key::Escape) {
             return self.update(Message::Read, now);

@@ -24,6 +24,7 @@ use adjutant::{
     ui::{
         Element,
         app::{App, Awake, Errands, Message, Outside},
+        keys::Stroke,
         screen::Request,
     },
 };
@@ -214,7 +215,7 @@ impl Table {
             keyboard::Key::Character(text) => digit(text).unwrap_or(Code::KeyA),
             _ => Code::F24,
         };
-        self.send(Message::Key(keyboard::Event::KeyPressed {
+        let event = keyboard::Event::KeyPressed {
             modified_key: key.clone(),
             key,
             physical_key: Physical::Code(code),
@@ -222,7 +223,10 @@ impl Table {
             modifiers: held,
             text: None,
             repeat: false,
-        }));
+        };
+        if let Some(stroke) = Stroke::of(&event) {
+            self.send(Message::Key(stroke));
+        }
         self
     }
 

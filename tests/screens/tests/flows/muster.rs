@@ -52,7 +52,7 @@ fn two_presses_muster_a_balanced_battle() {
 fn what_is_missing_stands_beside_begin() {
     for size in SIZES {
         let mut muster = Play::new(sample::muster(), size);
-        assert!(muster.shows("Choose a force for side A, or add units to it. And 1 more."), "{size:?}");
+        assert!(muster.shows("Choose a force for side A, or add units to it. (1 of 2)"), "{size:?}");
         muster.strike(&[Stroke::plain(Key::Enter)]);
         assert_eq!(muster.asked, [], "BEGIN is greyed");
         muster.press("force-B-gazala-german");

@@ -75,7 +75,8 @@ fn a_unit_picked_by_its_number_is_seen() {
         (seen.height, ui.into_cache())
     };
     let (hidden, cache) = height(&table, Cache::default(), None);
-    let task = table.app.update(Said::Key(key("6", Code::Digit6, keyboard::Modifiers::CTRL)), Instant::now());
+    let stroke = Stroke::of(&key("6", Code::Digit6, keyboard::Modifiers::CTRL)).expect("a key that is heard");
+    let task = table.app.update(Said::Key(stroke), Instant::now());
     let (shown, _) = height(&table, cache, Some(task));
     assert!(hidden < 1.0 && shown > 30.0, "{hidden}, then {shown}");
 }
