@@ -1,10 +1,11 @@
-//! Headless subcommands: one procedure of a scene, without a window.
+//! Headless subcommands: one procedure of a scene, or a look at a battle's file, without a window.
 //!
-//! `resolve` and `odds` read a scene in TOML and print TOML; `forms` lists what scenes may say. Arguments
-//! are read here, so that the program is the same with and without a window. Knows `battle`, `rules` and
-//! `dice`; nothing of the store or the screens.
+//! `resolve` and `odds` read a scene in TOML and print TOML; `forms` lists what scenes may say; `check` says what is
+//! wrong with a battle's file. Arguments are read here, so that the program is the same with and without a window.
+//! Knows `store`, `battle`, `rules` and `dice`; nothing of the screens.
 
 mod answer;
+mod check;
 mod fault;
 mod feed;
 mod forms;
@@ -23,7 +24,7 @@ use clap::{Parser, Subcommand};
 
 use crate::rules::Registry;
 
-pub use fault::{CliError, Fault};
+pub use fault::{CliError, Fault, plain};
 
 #[cfg(feature = "gui")]
 const FEATURES: &str = concat!(env!("CARGO_PKG_VERSION"), " (features: gui)");
@@ -64,9 +65,16 @@ pub enum Command {
         /// The scene in TOML; - reads standard input.
         request: PathBuf,
     },
+    /// Say what is wrong with a battle's file and what of it is safe; nothing is changed. The exit code is 0 for a good
+    /// one, 1 if a part or a daily copy of it can be opened, 2 if nothing of it can.
+    Check {
+        /// The battle's file.
+        file: PathBuf,
+    },
 }
 
-/// Runs a headless command under these rule sets, which may hold the player's own unit types. A reader that stops listening ends it quietly.
+/// Runs a headless command under these rule sets, which may hold the player's own unit types; returns the exit code. A
+/// reader that stops listening ends it quietly.
 ///
 /// # Errors
 /// What is wrong with the scene or the files, in words for the player.
@@ -75,15 +83,16 @@ pub fn run(
     command: &Command,
     input: &mut dyn Read,
     output: &mut dyn Write,
-) -> Result<(), CliError> {
-    let page = match command {
-        Command::Forms { ruleset, procedure } => forms::forms(registry, ruleset, procedure.as_deref())?,
-        Command::Resolve { request } => of_scene(request, input, |text| answer::resolve(registry, text))?,
-        Command::Odds { request } => of_scene(request, input, |text| answer::odds(registry, text))?,
+) -> Result<u8, CliError> {
+    let (page, code) = match command {
+        Command::Forms { ruleset, procedure } => (forms::forms(registry, ruleset, procedure.as_deref())?, 0),
+        Command::Resolve { request } => (of_scene(request, input, |text| answer::resolve(registry, text))?, 0),
+        Command::Odds { request } => (of_scene(request, input, |text| answer::odds(registry, text))?, 0),
+        Command::Check { file } => check::check(registry, file),
     };
     match output.write_all(page.as_bytes()).and_then(|()| output.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Write(error)),
-        _ => Ok(()),
+        _ => Ok(code),
     }
 }
 

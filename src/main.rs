@@ -24,10 +24,10 @@ fn main() -> ExitCode {
     crash::report_to(&folders.as_ref().map_or_else(env::temp_dir, |folders| folders.state.clone()));
     let done = match &args.command {
         Some(command) => headless(command, folders.as_ref()),
-        None => window(args),
+        None => window(args).map(|()| 0),
     };
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => ExitCode::from(code),
         Err(text) => {
             complain(&text);
             ExitCode::FAILURE
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
 }
 
 /// Runs a command with the player's own unit types; what is wrong with his files is told where that may be why.
-fn headless(command: &cli::Command, folders: Option<&Folders>) -> Result<(), String> {
+fn headless(command: &cli::Command, folders: Option<&Folders>) -> Result<u8, String> {
     let own = folders.map(|folders| Forces::new(Arc::new(OsDisk), &folders.data).registry());
     let (registry, notices) =
         own.unwrap_or_else(|| Registry::load().map(|all| (all, Vec::new()))).map_err(|error| error.to_string())?;
@@ -68,6 +68,6 @@ fn window(_: Args) -> Result<(), String> {
 fn complain(text: &str) {
     let mut err = io::stderr().lock();
     for line in text.lines() {
-        let _ = writeln!(err, "adjutant: {line}");
+        let _ = writeln!(err, "adjutant: {}", cli::plain(line));
     }
 }

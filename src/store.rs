@@ -12,6 +12,7 @@ pub mod journal;
 mod library;
 mod line;
 mod names;
+pub(crate) mod one;
 pub mod settings;
 mod writer;
 
@@ -22,7 +23,7 @@ pub use error::{StoreError, why};
 pub use folders::{Folders, VARIABLE};
 pub use forces::Forces;
 pub use journal::{Losses, Progress};
-pub use library::{Access, DailyCopy, Entry, Library, Opened, Rescue, Shelf, Summary};
+pub use library::{Access, Condition, DailyCopy, Entry, Library, Opened, Rescue, Shelf, Summary};
 pub use line::{Flaw, LINE_CAP, Unfit};
 pub use names::{BATTLE, Name};
 pub use settings::Settings;

@@ -7,6 +7,8 @@
 
 #[path = "cli/bad.rs"]
 mod bad;
+#[path = "cli/check.rs"]
+mod check;
 
 use std::{
     fs,

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
     dice::{Answers, Entry, Side},
     rules::{Effect, Frozen},
@@ -13,18 +11,16 @@ use crate::{
 pub type EventNo = u32;
 
 /// One event. Unknown keys are refused by what it holds: serde cannot check that through a flattened field.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// Wall time in seconds since 1970, UTC.
     pub at: i64,
     /// What happened.
-    #[serde(flatten)]
     pub what: What,
 }
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// A procedure was carried out: self-contained.
     Act(Act),
@@ -35,7 +31,6 @@ pub enum What {
         /// Address of the ask.
         address: String,
         /// The whole answer; `None` when it is taken back.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         entry: Option<Entry>,
     },
     /// An open procedure was given up; the faces seen stay in the log.
@@ -69,7 +64,6 @@ pub enum What {
         /// The event replaced.
         of: EventNo,
         /// What really happened.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         with: Option<Act>,
     },
     /// A free note.
@@ -80,42 +74,30 @@ pub enum What {
 }
 
 /// A procedure carried out.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Act {
     /// Id of the procedure.
-    #[serde(rename = "do")]
     pub procedure: String,
     /// Who acted: the side said to play the form, else the one whose turn it was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// The result in one sentence.
-    #[serde(default)]
     pub words: String,
     /// The form as it was.
-    #[serde(default)]
     pub form: Frozen,
     /// Answers by address, with their source.
-    #[serde(default)]
     pub answers: Answers,
     /// Effects, in order.
-    #[serde(default)]
     pub effects: Vec<Effect>,
     /// The chance of the headline that came out, before the roll, 0 to 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<f64>,
     /// Refusals of the rules that were overridden.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forced: Vec<String>,
     /// Sides that threw real dice.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub real: BTreeSet<Side>,
     /// If it waited for a player: the event before which its form was filled. That is its own `open` line, or
     /// without one the first event that came in between.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opened: Option<EventNo>,
     /// Of an amend that waited for a player: the action that it replaces.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amends: Option<EventNo>,
 }
 

@@ -2,16 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
     dice::{Side, Tag},
     rules::{BY, Draft, Effect, Entity, HouseTables, State, Unit, draft_of},
 };
 
 /// Everything fixed before the first event. Plain data; stored one unit a line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Setup {
     /// Id of the rule set.
     pub rules: String,
@@ -20,37 +17,29 @@ pub struct Setup {
     /// What the players call the battle.
     pub title: String,
     /// Rulings that differ from the presets: mark and option.
-    #[serde(default)]
     pub rulings: BTreeMap<String, String>,
     /// The two sides, A then B.
     pub sides: [SideSetup; 2],
     /// Last turn, if the battle has one.
-    #[serde(default)]
     pub turns: Option<i32>,
     /// Side led by nobody at the table, in a solo game.
-    #[serde(default)]
     pub solo: Option<Side>,
     /// House tables that it is played by, if it is not played as printed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<HouseTables>,
     /// Facts at the start, such as ammunition.
-    #[serde(default)]
     pub facts: Vec<Effect>,
     /// All units, of both sides.
-    #[serde(default)]
     pub units: Vec<Unit>,
 }
 
 /// One side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideSetup {
     /// Its name.
     pub name: String,
     /// Its colour, a name of the palette.
     pub colour: String,
     /// Whether its dice are real ones, entered by hand, at the start.
-    #[serde(default)]
     pub real_dice: bool,
 }
 

@@ -16,6 +16,7 @@ use crate::{
         Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, Registry, RuleSet, Started, State,
         Unit, Value, bearing, open,
     },
+    store::one,
 };
 
 /// The page of `resolve`: results first, then how they came about.
@@ -233,7 +234,9 @@ fn lines(page: &mut Page, key: &str, lines: &[Line], kind: LineKind) {
 fn effects(page: &mut Page, key: &str, effects: &[Effect]) -> Result<(), CliError> {
     let mut cells = Vec::new();
     for effect in effects {
-        let value = toml::Value::try_from(effect).map_err(|error| CliError::Defect(error.to_string()))?;
+        // As a battle's file has it.
+        let value = toml::Value::try_from(one::Effect::from(effect.clone()))
+            .map_err(|error| CliError::Defect(error.to_string()))?;
         cells.push(in_order(value));
     }
     page.key_if(key, Cell::List(cells));

@@ -63,12 +63,14 @@ fn lines(faults: &[Fault]) -> String {
     lines.join("\n")
 }
 
+/// Whether a sign steers a terminal, or turns the order of letters.
+pub(super) fn steers(sign: char) -> bool {
+    sign.is_control()
+        || matches!(sign, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
 /// A text of a player's file as a terminal may show it: signs that steer it, or turn the order of letters, are spelled.
-fn plain(text: &str) -> String {
-    let steers = |sign: char| {
-        sign.is_control()
-            || matches!(sign, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-    };
+pub fn plain(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for sign in text.chars() {
         if steers(sign) {

@@ -4,6 +4,7 @@
 
 use std::fmt::{self, Write as _};
 
+use super::fault::steers;
 use crate::rules::Value;
 
 /// A value on a page.
@@ -161,7 +162,7 @@ fn quote(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
             '\\' => f.write_str("\\\\")?,
             '\n' => f.write_str("\\n")?,
             '\t' => f.write_str("\\t")?,
-            other if other.is_control() => write!(f, "\\u{:04X}", u32::from(other))?,
+            other if steers(other) => write!(f, "\\u{:04X}", u32::from(other))?,
             other => f.write_char(other)?,
         }
     }
@@ -201,7 +202,7 @@ impl Page {
 
     /// A key with a text of several lines.
     pub(super) fn block(&mut self, key: &str, text: &str) {
-        if text.contains("'''") {
+        if text.contains("'''") || text.chars().any(|sign| sign != '\n' && steers(sign)) {
             self.key(key, text);
         } else {
             self.push(format_args!("{} = '''\n{text}'''", Key(key)));

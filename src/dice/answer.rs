@@ -2,16 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use super::{Ask, Card, Chooser, Tally};
 
 /// All answers of one procedure so far, by the text of their [`Address`](super::Address).
 pub type Answers = BTreeMap<String, Entry>;
 
 /// Where an answer came from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
     /// The program's dice.
     #[default]
@@ -23,8 +20,7 @@ pub enum Source {
 }
 
 /// What was entered or rolled.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// The faces, in the order rolled; fewer than asked while they are being entered.
     Faces(Vec<u8>),
@@ -42,19 +38,12 @@ pub enum Given {
 }
 
 /// One recorded answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// What was given.
-    #[serde(flatten)]
     pub given: Given,
     /// By whom.
-    #[serde(default, skip_serializing_if = "is_program")]
     pub by: Source,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_program(source: &Source) -> bool {
-    *source == Source::Program
 }
 
 impl Entry {

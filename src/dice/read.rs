@@ -5,8 +5,6 @@ use std::{
     fmt,
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::Fraction;
 
 /// A set of faces, 1 to 31, as a bit mask.
@@ -85,19 +83,15 @@ pub enum Read {
 }
 
 /// What a rule may know of a roll. Ordered from worst to best for the roller.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tally {
     /// Of a pool: hits up to the cap, sixes (the number asked for, or 0), all ones.
     Pool {
         /// Hits, up to the cap.
-        #[serde(default)]
         hits: u8,
         /// The number of sixes asked for if it was reached, else 0 (while folding: sixes so far).
-        #[serde(default)]
         sixes: u8,
         /// All dice so far show a one, if that was asked.
-        #[serde(default)]
         ones: bool,
     },
     /// Of any other roll: a number.

@@ -1,7 +1,5 @@
 //! What may change a battle: effects, and nothing else.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Bearer, Description, Draft, Entity, FieldSpec, Slot, Tone, Unit, Value};
 use crate::dice::Tag;
 
@@ -22,8 +20,7 @@ pub enum Weight {
 }
 
 /// One change of a battle. Applying it is total: on something absent it does nothing and leaves a doubt.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// A fact takes a value.
     Set {
@@ -104,7 +101,6 @@ pub enum Effect {
         /// Its id.
         procedure: String,
         /// What its form must know, where several of it may be owed; empty for the first of them.
-        #[serde(default, skip_serializing_if = "Draft::is_empty")]
         draft: Draft,
     },
     /// A ruling changes in play.

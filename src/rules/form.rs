@@ -4,14 +4,11 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use serde::{Deserialize, Serialize};
-
 use super::{Count, Draft, Effect, State, Value};
 use crate::dice::{Side, Tag};
 
 /// Where a value of a form came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The player said so.
     Told,
@@ -25,20 +22,15 @@ pub enum Origin {
 
 /// A form as it was when its procedure started: enough to start it again without the state.
 /// Flags that are off and facts that are absent are not listed.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Frozen {
     /// Said by the player.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub told: Draft,
     /// Known from the state.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub state: Draft,
     /// Assumed.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub assumed: Draft,
     /// Rulings read: mark and option.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub rulings: BTreeMap<String, String>,
 }
 

@@ -2,14 +2,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use serde::{Deserialize, Serialize};
-
 use super::Value;
 use crate::dice::{Side, Tag};
 
 /// Whether a unit is in play.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Presence {
     /// On the table (or beside it, for off-table batteries).
     #[default]
@@ -21,8 +18,7 @@ pub enum Presence {
 }
 
 /// A unit with its own copy of its profile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// The name on its base label.
     pub tag: Tag,
@@ -31,13 +27,10 @@ pub struct Unit {
     /// Id of its unit type.
     pub kind: String,
     /// Columns of the type and fields of the unit, by name.
-    #[serde(default)]
     pub profile: Arc<BTreeMap<String, Value>>,
     /// The group it belongs to, from the outside in: battle-group, formation, unit.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<String>,
     /// Whether it is in play.
-    #[serde(default, skip_serializing_if = "is_ready")]
     pub presence: Presence,
 }
 
@@ -65,10 +58,6 @@ impl Group {
     pub fn holds(&self, unit: &Unit) -> bool {
         unit.tag.side == self.side && unit.groups.starts_with(&self.path)
     }
-}
-
-fn is_ready(presence: &Presence) -> bool {
-    *presence == Presence::Ready
 }
 
 impl Unit {

@@ -126,8 +126,11 @@ impl Forces {
     pub fn remove(&self, title: &str) -> Result<(), StoreError> {
         let name = slug(title, "force");
         let file = self.folder.join(format!("{name}{TOML}"));
-        let aside = self.folder.join(format!("{name}.removed"));
-        self.disk.rename(&file, &aside).map_err(|error| StoreError::disk(&file, &error))
+        // One of that name may have been removed before: `mine.removed`, then `mine.removed-2`.
+        let aside = Name::new(&format!("{name}.removed")).ok_or(StoreError::Name(name))?;
+        first_free(&aside, |aside| self.disk.rename(&file, &self.folder.join(aside.as_str())))
+            .map(|_| ())
+            .map_err(|error| StoreError::disk(&file, &error))
     }
 
     /// Takes in a file from elsewhere, by copy; returns the name it has here.

@@ -25,7 +25,7 @@ use crate::{
     rules::clip,
 };
 
-pub use copies::{DailyCopy, Rescue};
+pub use copies::{Condition, DailyCopy, Rescue};
 pub use list::{Entry, Shelf, Summary};
 
 /// The folder of battles in the data folder.
@@ -196,9 +196,7 @@ impl Library {
     /// # Errors
     /// The disk refuses, or not even its beginning can be read.
     pub fn up_to_damage(&self, name: &Name, now: i64) -> Result<Opened, StoreError> {
-        let (text, journal) = self.read(&name.file(&self.folder))?;
-        let copy = self.copy(name, &text, &journal, now)?;
-        self.open(&copy, now)
+        self.part_of(&name.file(&self.folder), now)
     }
 
     /// A second battle that goes on from the same place.
@@ -206,9 +204,10 @@ impl Library {
     /// # Errors
     /// The disk refuses, or the battle is damaged.
     pub fn duplicate(&self, name: &Name, now: i64) -> Result<Name, StoreError> {
-        let (text, journal) = self.read(&name.file(&self.folder))?;
+        let file = name.file(&self.folder);
+        let (text, journal) = self.read(&file)?;
         usable(&journal)?;
-        self.copy(name, &text, &journal, now)
+        self.copy(&file, &text, &journal, now)
     }
 
     /// Gives a battle another title. One that is being played is renamed by its
@@ -309,7 +308,7 @@ impl Library {
         Ok(format!("{kept}.{TORN}"))
     }
 
-    fn copy(&self, name: &Name, text: &[u8], journal: &Journal, now: i64) -> Result<Name, StoreError> {
+    fn copy(&self, of: &Path, text: &[u8], journal: &Journal, now: i64) -> Result<Name, StoreError> {
         let good = text.get(..journal.good).and_then(|good| std::str::from_utf8(good).ok()).unwrap_or_default();
         let wish = Name::invent(&journal.setup.title, now);
         journal::copy(good, journal.header.setup, self.stamp(&wish, now))?;
@@ -318,7 +317,7 @@ impl Library {
             self.make(name, text.as_bytes())
         })
         .map(|(name, _lock)| name)
-        .map_err(|error| StoreError::disk(&name.file(&self.folder), &error))
+        .map_err(|error| StoreError::disk(of, &error))
     }
 
     fn lock(&self, name: &Name) -> Result<Lock, StoreError> {

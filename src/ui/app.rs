@@ -4,6 +4,7 @@
 
 mod awake;
 mod errand;
+mod folder;
 mod keys;
 mod leave;
 mod library;
@@ -15,6 +16,7 @@ mod view;
 
 use std::{
     cell::Cell,
+    io,
     path::Path,
     sync::Arc,
     thread,
@@ -36,6 +38,7 @@ use crate::{
 };
 pub use awake::{Awake, Desktop};
 pub use errand::{Brought, Errands};
+pub use folder::show_folder;
 pub use play::{Play, Stopped};
 
 /// How long ROLL and the order slots are dead after what they would do has changed.
@@ -73,6 +76,8 @@ pub struct Outside {
     pub notices: Vec<String>,
     /// Where work with the disk is done.
     pub errands: Errands,
+    /// Shows a folder to the player.
+    pub show: fn(&Path) -> io::Result<()>,
 }
 
 /// Something the player is told, over whatever is shown.

@@ -155,10 +155,14 @@ pub enum Request {
     Unarchive(String),
     /// Opens the good part of a damaged battle, as a copy.
     Rescue(String),
+    /// Opens the good part of a damaged file, as a battle of its own.
+    OpenPart(PathBuf),
+    /// Shows a folder in the system's own program for that.
+    ShowFolder(PathBuf),
     /// Opens the daily copy of a battle, as a battle of its own.
     Restore {
-        /// Its id.
-        id: String,
+        /// Its file.
+        file: PathBuf,
         /// The day, as `2026-11-21`.
         day: String,
     },

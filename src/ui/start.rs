@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{
     Element, FONTS, TEXT,
-    app::{App, Desktop, Errands, Message, Outside, WINDOW},
+    app::{App, Desktop, Errands, Message, Outside, WINDOW, show_folder},
 };
 use crate::{
     dice::Dice,
@@ -61,7 +61,7 @@ pub fn outside(start: &Start) -> Result<Outside, StartError> {
     let clock = || chrono::Utc::now().timestamp();
     let awake = Box::new(Desktop::default());
     let (settings, errands) = (loaded.settings, Errands::Beside);
-    Ok(Outside { registry, disk, folders, settings, dice, clock, awake, notices, errands })
+    Ok(Outside { registry, disk, folders, settings, dice, clock, awake, notices, errands, show: show_folder })
 }
 
 /// Opens the window and stays until it is closed.

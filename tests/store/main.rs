@@ -13,6 +13,7 @@
 mod crash;
 mod faults;
 mod files;
+mod frozen;
 #[path = "../support/gamer.rs"]
 mod gamer;
 mod hostile;

@@ -204,13 +204,6 @@ fn any_event() -> impl Strategy<Value = Event> {
     what.prop_map(|what| Event { at: 5, what })
 }
 
-fn survives_toml(events: &[Event]) {
-    for event in events {
-        let text = toml::to_string(event).unwrap();
-        assert_eq!(&toml::from_str::<Event>(&text).unwrap(), event, "{text}");
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -240,7 +233,6 @@ proptest! {
             }
         }
         sound(battle.rules(), &battle);
-        survives_toml(battle.events());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Writes the lines of a journal.
 
 use super::{EVENT, Event, EventNo, FACT, FILE_CAP, FORMAT, HEADER, Header, MARK, Mark, SETUP, Setup, UNIT, line};
-use crate::store::line::Unfit;
+use crate::store::{line::Unfit, one};
 
 /// What a battle's first line says that the battle does not know itself.
 #[derive(Clone, Copy, Debug)]
@@ -19,14 +19,19 @@ pub struct Stamp<'a> {
 /// # Errors
 /// A text or a number that cannot be stored.
 pub fn begin(setup: &Setup, stamp: Stamp<'_>) -> Result<String, Unfit> {
-    let facts = setup.facts.iter().zip(1..).map(|(fact, number)| line::write(&line::numbered(FACT, number), fact));
-    let units = setup.units.iter().map(|unit| line::write(&format!("{UNIT}{}", unit.tag), unit));
+    let facts = setup
+        .facts
+        .iter()
+        .zip(1..)
+        .map(|(fact, number)| line::write(&line::numbered(FACT, number), &one::Effect::from(fact.clone())));
+    let units =
+        setup.units.iter().map(|unit| line::write(&format!("{UNIT}{}", unit.tag), &one::Unit::from(unit.clone())));
     let mut tags = std::collections::BTreeSet::new();
     if let Some(twice) = setup.units.iter().find(|unit| !tags.insert(unit.tag)) {
         return Err(Unfit::Twice(twice.tag.to_string()));
     }
     let bare = Setup { facts: Vec::new(), units: Vec::new(), ..setup.clone() };
-    let first = line::write(SETUP, &bare);
+    let first = line::write(SETUP, &one::Setup::from(bare));
     let lines: Vec<String> = std::iter::once(first).chain(facts).chain(units).collect::<Result<_, _>>()?;
     let body = lines.concat();
     let text = header(stamp, lines.len(), &body)? + &body;
@@ -63,7 +68,11 @@ fn header(stamp: Stamp<'_>, setup: usize, body: &str) -> Result<String, Unfit> {
 /// # Errors
 /// A text or a number that cannot be stored.
 pub fn event(number: EventNo, event: &Event) -> Result<String, Unfit> {
-    line::write(&line::numbered(EVENT, number), event)
+    let kept = one::Event::from(event.clone());
+    if Event::from(kept.clone()) != *event {
+        return Err(Unfit::Value("it would read back as something else".to_owned()));
+    }
+    line::write(&line::numbered(EVENT, number), &kept)
 }
 
 /// The line of a mark.

@@ -10,7 +10,7 @@ use crate::{
     battle::EventNo,
     rules::clip,
     store::{
-        journal::{self, End},
+        journal::{self, End, Journal},
         names::{BATTLE, date},
     },
 };
@@ -36,11 +36,24 @@ pub struct DailyCopy {
     pub events: EventNo,
 }
 
+/// How a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// All of it is good.
+    Whole,
+    /// Its last line was not finished.
+    Torn,
+    /// It is damaged, or no battle that can be opened.
+    Broken,
+}
+
 /// What is known of a battle that does not open, and what can be done: nothing of it is changed by that.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Rescue {
-    /// Its name in the library.
-    pub name: Name,
+    /// How the file is.
+    pub condition: Condition,
+    /// What of it can be read.
+    pub opened: Option<Box<Journal>>,
     /// Its title, as far as it can be read.
     pub title: String,
     /// Why it does not open; empty for one that does.
@@ -56,20 +69,29 @@ pub struct Rescue {
 impl Library {
     /// What can be done for a battle, damaged or not.
     pub fn rescue(&self, name: &Name) -> Rescue {
-        let file = name.file(&self.folder);
-        let (title, why, through) = match self.read(&file) {
+        self.rescue_file(&name.file(&self.folder))
+    }
+
+    /// The same for a file anywhere. Nothing of it is changed.
+    pub fn rescue_file(&self, file: &Path) -> Rescue {
+        let copies = copies_of(file).and_then(|folder| self.copies_in(&folder).ok()).unwrap_or_default();
+        let file = file.to_owned();
+        match self.read(&file) {
             Ok((_, journal)) => {
-                let last = journal.last();
-                let why = match &journal.end {
-                    End::Damaged(damage) => damage.to_string(),
-                    End::Whole | End::Torn => String::new(),
+                let (condition, why) = match &journal.end {
+                    End::Damaged(damage) => (Condition::Broken, damage.to_string()),
+                    End::Whole => (Condition::Whole, String::new()),
+                    End::Torn => (Condition::Torn, String::new()),
                 };
-                (journal.setup.title, why, Some(last))
+                let (title, through) = (clip(&journal.setup.title, NAMED), Some(journal.last()));
+                Rescue { condition, opened: Some(Box::new(journal)), title, why, through, copies, file }
             }
-            Err(error) => (clip(name.as_str(), NAMED), error.to_string(), None),
-        };
-        let copies = self.copies(name).unwrap_or_default();
-        Rescue { name: name.clone(), title, why, through, copies, file }
+            Err(error) => {
+                let name = file.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+                let (title, why) = (clip(&name, NAMED), error.to_string());
+                Rescue { condition: Condition::Broken, opened: None, title, why, through: None, copies, file }
+            }
+        }
     }
 
     /// Daily copies of a battle that can be opened, newest first.
@@ -77,14 +99,17 @@ impl Library {
     /// # Errors
     /// The disk refuses.
     pub fn copies(&self, name: &Name) -> Result<Vec<DailyCopy>, StoreError> {
-        let folder = self.copies_of(name);
-        let days = self.days(&folder).map_err(|error| StoreError::disk(&folder, &error))?;
+        let folder = self.folder.join(COPIES).join(name.as_str());
+        self.copies_in(&folder).map_err(|error| StoreError::disk(&folder, &error))
+    }
+
+    fn copies_in(&self, folder: &Path) -> io::Result<Vec<DailyCopy>> {
         let copy = |day: Name| {
-            let (head, tail) = self.disk.ends(&day.file(&folder), ENDS).ok()?;
+            let (head, tail) = self.disk.ends(&day.file(folder), ENDS).ok()?;
             let gist = journal::gist(&head, &tail).ok()?;
             Some(DailyCopy { day: day.to_string(), events: gist.last })
         };
-        Ok(days.into_iter().rev().filter_map(copy).collect())
+        Ok(self.days(folder)?.into_iter().rev().filter_map(copy).collect())
     }
 
     /// Opens a daily copy as a battle of its own; neither the copy nor the battle it was made of is changed.
@@ -92,14 +117,27 @@ impl Library {
     /// # Errors
     /// There is none of that day, it cannot be read, or the disk refuses.
     pub fn restore(&self, name: &Name, day: &str, now: i64) -> Result<Opened, StoreError> {
-        let day = Name::new(day).ok_or_else(|| StoreError::Name(clip(day, NAMED)))?;
-        let (text, journal) = self.read(&day.file(&self.copies_of(name)))?;
-        let copy = self.copy(name, &text, &journal, now)?;
-        self.open(&copy, now)
+        self.restore_file(&name.file(&self.folder), day, now)
     }
 
-    fn copies_of(&self, name: &Name) -> PathBuf {
-        self.folder.join(COPIES).join(name.as_str())
+    /// The same for a daily copy that lies beside a file anywhere.
+    ///
+    /// # Errors
+    /// There is none of that day, it cannot be read, or the disk refuses.
+    pub fn restore_file(&self, file: &Path, day: &str, now: i64) -> Result<Opened, StoreError> {
+        let wrong = || StoreError::Name(clip(day, NAMED));
+        let folder = copies_of(file).ok_or_else(wrong)?;
+        self.part_of(&Name::new(day).ok_or_else(wrong)?.file(&folder), now)
+    }
+
+    /// Opens the good part of any file as a battle of its own; the file stays as it is.
+    ///
+    /// # Errors
+    /// The disk refuses, or not even its beginning can be read.
+    pub fn part_of(&self, file: &Path, now: i64) -> Result<Opened, StoreError> {
+        let (text, journal) = self.read(file)?;
+        let copy = self.copy(file, &text, &journal, now)?;
+        self.open(&copy, now)
     }
 
     /// Days of which there are copies in a folder, oldest first.
@@ -111,7 +149,7 @@ impl Library {
     /// Copies the file unless there is a copy of today, or nothing has changed since the last one; the oldest go when
     /// there are more than [`KEPT`].
     pub(super) fn daily_copy(&self, name: &Name, text: &[u8], now: i64) -> io::Result<()> {
-        let folder = self.copies_of(name);
+        let folder = self.folder.join(COPIES).join(name.as_str());
         let copy = Name::new(&date(now)).ok_or(io::ErrorKind::InvalidInput)?.file(&folder);
         let files = self.disk.list(&folder)?;
         let today = |file: &str| copy.ends_with(file);
@@ -127,4 +165,9 @@ impl Library {
         }
         Ok(())
     }
+}
+
+/// Where the daily copies of a battle's file are.
+fn copies_of(file: &Path) -> Option<PathBuf> {
+    Some(file.parent()?.join(COPIES).join(file.file_stem()?))
 }

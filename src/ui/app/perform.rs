@@ -1,6 +1,6 @@
 //! What screens ask for, carried out: the only door to battles, files and settings.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use iced::Task;
 
@@ -13,7 +13,7 @@ use crate::{
     battle::Setup,
     dice::Side,
     store::{
-        Library, Name, Opened, Settings, Shelf, StoreError,
+        self, Library, Name, Opened, Settings, Shelf, StoreError,
         settings::{self, Each, Switch},
     },
     ui::screen::{self, Request, Route, battle, muster::Muster, start::Start},
@@ -76,8 +76,14 @@ impl App {
             Request::Rescue(id) => {
                 return self.bring(move |battles| battles.up_to_damage(&named(&id)?, now));
             }
-            Request::Restore { id, day } => {
-                return self.bring(move |battles| battles.restore(&named(&id)?, &day, now));
+            Request::OpenPart(file) => return self.bring(move |battles| battles.part_of(&file, now)),
+            Request::ShowFolder(folder) => {
+                if let Err(error) = (self.outside.show)(&folder) {
+                    self.tell(format!("The folder cannot be shown ({error}). It is {}", folder.display()));
+                }
+            }
+            Request::Restore { file, day } => {
+                return self.bring(move |battles| battles.restore_file(&file, &day, now));
             }
             Request::Duplicate(id) => return self.change(move |battles| battles.duplicate(&named(&id)?, now)),
             Request::Rename { id, title } => {
@@ -90,7 +96,7 @@ impl App {
                 let work = move || named(&id).and_then(|name| battles.export(&name, &to));
                 return self.errand("Writing the file", work, |app, done| app.said(done, told));
             }
-            Request::Import(from) => return self.change(move |battles| battles.import(&from)),
+            Request::Import(from) => return self.take_in(from),
             Request::SaveForce { rules, force } => return self.save_force(&rules, &force),
             Request::DropForce { force, .. } => return self.drop_force(force),
             Request::ExportForce { rules, force, to } => return self.export_force(&rules, &force, to),
@@ -128,8 +134,7 @@ impl App {
             }
             Route::Rescue(id) => {
                 if let Ok(name) = named(id) {
-                    let rescue = screen::rescue::Rescue::new(self.battles.rescue(&name));
-                    self.lay(Page::Rescue(Box::new(rescue)));
+                    self.offer(self.battles.rescue(&name));
                 }
             }
             Route::Settings => {
@@ -220,7 +225,46 @@ impl App {
     /// Opens a battle's file: taken into the library by copy, if it is not there.
     pub(super) fn open_file(&mut self, file: &Path) -> Task<Message> {
         let (file, now) = (file.to_owned(), (self.outside.clock)());
-        self.bring(move |battles| battles.open(&battles.import(&file)?, now))
+        let (battles, from) = (self.battles.clone(), file.clone());
+        let work = move || battles.import(&from).and_then(|name| battles.open(&name, now));
+        self.errand(OPENING, work, move |app, opened| match opened {
+            Err(error) => {
+                app.no_battle(&file, &error);
+                Task::none()
+            }
+            opened => app.opened(opened),
+        })
+    }
+
+    /// Takes a battle in from a file, or says what can be done for one that is damaged.
+    fn take_in(&mut self, from: PathBuf) -> Task<Message> {
+        let (battles, file) = (self.battles.clone(), from.clone());
+        self.errand(
+            "Saving",
+            move || battles.import(&file),
+            move |app, done| {
+                match done {
+                    Err(error) => app.no_battle(&from, &error),
+                    Ok(_) => app.list_again(),
+                }
+                Task::none()
+            },
+        )
+    }
+
+    /// A file that does not open: what can be done for it, or why nothing can.
+    fn no_battle(&mut self, file: &Path, error: &StoreError) {
+        let rescue = self.battles.rescue_file(file);
+        if rescue.through.is_some() || !rescue.copies.is_empty() {
+            self.offer(rescue);
+        } else {
+            self.tell(error.to_string());
+        }
+    }
+
+    /// Offers what can be done for a battle.
+    fn offer(&mut self, rescue: store::Rescue) {
+        self.lay(Page::Rescue(Box::new(screen::rescue::Rescue::new(rescue))));
     }
 
     /// Goes on with a battle, or says what can be done for one that does not open.

@@ -32,6 +32,8 @@ pub enum Message {
     Part,
     /// Opens the copy of a day.
     Copy(String),
+    /// Shows where the file lies.
+    Folder,
     /// Goes to another screen.
     Go(Route),
 }
@@ -51,12 +53,16 @@ impl Rescue {
 
     /// Takes a message in.
     pub fn update(&mut self, message: Message) -> Action<Message> {
-        let id = self.about.name.as_str().to_owned();
+        let file = self.about.file.clone();
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
-            Message::Part => Action::ask(Request::Rescue(id)),
-            Message::Copy(day) => Action::ask(Request::Restore { id, day }),
+            Message::Part => Action::ask(Request::OpenPart(file)),
+            Message::Copy(day) => Action::ask(Request::Restore { file, day }),
+            Message::Folder => match file.parent() {
+                Some(folder) => Action::ask(Request::ShowFolder(folder.to_owned())),
+                None => Action::none(),
+            },
             Message::Go(route) => Action::go(route),
         }
     }
@@ -108,6 +114,7 @@ impl Rescue {
             lines =
                 lines.push(way("anew", "New battle".to_owned(), "begin anew beside it", Message::Go(Route::Muster)));
         }
+        lines = lines.push(way("folder", "Show the folder".to_owned(), "in your file manager", Message::Folder));
         lines = lines.push(hint(frame, format!("The file: {}", about.file.display())));
         dialog(frame, stops, about.title.as_str(), Message::Close, lines)
     }

@@ -114,6 +114,7 @@ impl Table {
             awake: Box::new(lamp.clone()),
             notices: Vec::new(),
             errands: Errands::Here,
+            show: |_| Ok(()),
         };
         let mut table = Self { app: App::new(outside), disk, lamp, presses: 0, size, now: Instant::now() };
         table.send(Message::Resized(size));

@@ -66,3 +66,30 @@ fn a_folder_that_cannot_be_listed_is_no_empty_one() {
     assert!(words.iter().any(|words| words.contains("cannot be listed")), "{words:?}");
     assert!(!words.iter().any(|words| words.contains("No battle has been saved yet")), "{words:?}");
 }
+
+#[test]
+fn a_damaged_file_from_outside_leads_to_the_same_page() {
+    let (disk, file, text) = played();
+    for size in SIZES {
+        let disk = disk.after_power_cut();
+        disk.put("/stick/battle.adjutant", flipped(&text, "e000003"));
+        let mut table = Table::start(size, 1, disk);
+        let _ = table.app.perform(adjutant::ui::screen::Request::Import("/stick/battle.adjutant".into()));
+        assert!(table.words().iter().any(|words| words.contains("is damaged")), "{:?}", table.words());
+        let _ = table.press("folder");
+        let _ = table.press("beginning");
+        assert_eq!(table.battle().events().len(), 2);
+        assert_eq!(table.disk.files()[std::path::Path::new("/stick/battle.adjutant")], flipped(&text, "e000003"));
+        assert_eq!(table.disk.files()[&file], text, "the battle that is here already is another file");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_battle_is_told_and_nothing_is_offered() {
+    let disk = MemoryDisk::new();
+    disk.put("/stick/letter.adjutant", "Dear all,\n");
+    let mut table = Table::start(WIDE, 1, disk);
+    let _ = table.app.perform(adjutant::ui::screen::Request::Import("/stick/letter.adjutant".into()));
+    assert!(table.words().iter().any(|words| words.contains("not a battle of Adjutant")), "{:?}", table.words());
+    assert!(!table.has("folder"));
+}

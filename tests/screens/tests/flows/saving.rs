@@ -99,6 +99,7 @@ impl Desk {
             awake: Box::new(Lamp::default()),
             notices: Vec::new(),
             errands: Errands::Beside,
+            show: |_| Ok(()),
         };
         let mut desk = Self { app: App::new(outside), tasks: Vec::new(), held: Duration::ZERO, left: false };
         desk.hear(Message::Resized(WIDE));

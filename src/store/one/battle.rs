@@ -1,0 +1,332 @@
+//! A setup, and events with the answers they record.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Effect, Unit,
+    value::{Draft, Side, Text, Value, list, map},
+};
+use crate::{
+    battle::{self as running, EventNo},
+    dice::{self, Card},
+    rules,
+};
+
+/// Everything fixed before the first event.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    rules: String,
+    revision: u32,
+    title: String,
+    #[serde(default)]
+    rulings: BTreeMap<String, String>,
+    sides: [SideSetup; 2],
+    #[serde(default)]
+    turns: Option<i32>,
+    #[serde(default)]
+    solo: Option<Side>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tables: Option<HouseTables>,
+    #[serde(default)]
+    facts: Vec<Effect>,
+    #[serde(default)]
+    units: Vec<Unit>,
+}
+
+/// One side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SideSetup {
+    name: String,
+    colour: String,
+    #[serde(default)]
+    real_dice: bool,
+}
+
+/// Numbers that players have changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct HouseTables {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<i32>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    cells: BTreeMap<String, BTreeMap<String, BTreeMap<String, i32>>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    types: BTreeMap<String, BTreeMap<String, Value>>,
+}
+
+/// One event. Unknown keys are refused by what it holds: serde cannot check that through a flattened field.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    at: i64,
+    #[serde(flatten)]
+    what: What,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
+enum What {
+    Act(Act),
+    Open(Act),
+    Answer {
+        address: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        entry: Option<Entry>,
+    },
+    Drop(Act),
+    Correct {
+        words: String,
+        effects: Vec<Effect>,
+    },
+    Settle {
+        doubt: String,
+    },
+    Undo {
+        to: EventNo,
+    },
+    Rewind {
+        to: EventNo,
+    },
+    Redo,
+    Amend {
+        of: EventNo,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        with: Option<Act>,
+    },
+    Note {
+        text: String,
+    },
+}
+
+/// A procedure carried out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Act {
+    #[serde(rename = "do")]
+    procedure: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    side: Option<Side>,
+    #[serde(default)]
+    words: String,
+    #[serde(default)]
+    form: Frozen,
+    #[serde(default)]
+    answers: BTreeMap<String, Entry>,
+    #[serde(default)]
+    effects: Vec<Effect>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    chance: Option<f64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    forced: Vec<String>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    real: BTreeSet<Side>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opened: Option<EventNo>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    amends: Option<EventNo>,
+}
+
+/// A form as it was.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Frozen {
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    told: Draft,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    state: Draft,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    assumed: Draft,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    rulings: BTreeMap<String, String>,
+}
+
+/// One recorded answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Entry {
+    #[serde(flatten)]
+    given: Given,
+    #[serde(default, skip_serializing_if = "Source::is_program")]
+    by: Source,
+}
+
+/// What was entered or rolled.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Given {
+    Faces(Vec<u8>),
+    Outcome { tally: Tally, of: String },
+    Card(Text<Card>),
+    Chosen(String),
+}
+
+/// What a rule may know of a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Tally {
+    Pool {
+        #[serde(default)]
+        hits: u8,
+        #[serde(default)]
+        sixes: u8,
+        #[serde(default)]
+        ones: bool,
+    },
+    Value(i32),
+}
+
+/// Where an answer came from.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Source {
+    #[default]
+    Program,
+    Hand,
+    Amended,
+}
+
+impl Source {
+    const fn is_program(&self) -> bool {
+        matches!(self, Self::Program)
+    }
+}
+
+impl From<running::Setup> for Setup {
+    fn from(setup: running::Setup) -> Self {
+        let running::Setup { rules, revision, title, rulings, sides, turns, solo, tables, facts, units } = setup;
+        let sides = sides.map(|running::SideSetup { name, colour, real_dice }| SideSetup { name, colour, real_dice });
+        let tables = tables.map(|rules::HouseTables { name, turns, cells, types }| {
+            let types = types.into_iter().map(|(kind, columns)| (kind, map(columns))).collect();
+            HouseTables { name, turns, cells, types }
+        });
+        let (facts, units) = (list(facts), list(units));
+        Self { rules, revision, title, rulings, sides, turns, solo: solo.map(Into::into), tables, facts, units }
+    }
+}
+
+impl From<Setup> for running::Setup {
+    fn from(setup: Setup) -> Self {
+        let Setup { rules, revision, title, rulings, sides, turns, solo, tables, facts, units } = setup;
+        let sides = sides.map(|SideSetup { name, colour, real_dice }| running::SideSetup { name, colour, real_dice });
+        let tables = tables.map(|HouseTables { name, turns, cells, types }| {
+            let types = types.into_iter().map(|(kind, columns)| (kind, map(columns))).collect();
+            rules::HouseTables { name, turns, cells, types }
+        });
+        let (facts, units) = (list(facts), list(units));
+        Self { rules, revision, title, rulings, sides, turns, solo: solo.map(Into::into), tables, facts, units }
+    }
+}
+
+impl From<running::Event> for Event {
+    fn from(event: running::Event) -> Self {
+        use running::What as Running;
+        let what = match event.what {
+            Running::Act(act) => What::Act(act.into()),
+            Running::Open(act) => What::Open(act.into()),
+            Running::Answer { address, entry } => What::Answer { address, entry: entry.map(Into::into) },
+            Running::Drop(act) => What::Drop(act.into()),
+            Running::Correct { words, effects } => What::Correct { words, effects: list(effects) },
+            Running::Settle { doubt } => What::Settle { doubt },
+            Running::Undo { to } => What::Undo { to },
+            Running::Rewind { to } => What::Rewind { to },
+            Running::Redo => What::Redo,
+            Running::Amend { of, with } => What::Amend { of, with: with.map(Into::into) },
+            Running::Note { text } => What::Note { text },
+        };
+        Self { at: event.at, what }
+    }
+}
+
+impl From<Event> for running::Event {
+    fn from(event: Event) -> Self {
+        use running::What as Running;
+        let what = match event.what {
+            What::Act(act) => Running::Act(act.into()),
+            What::Open(act) => Running::Open(act.into()),
+            What::Answer { address, entry } => Running::Answer { address, entry: entry.map(Into::into) },
+            What::Drop(act) => Running::Drop(act.into()),
+            What::Correct { words, effects } => Running::Correct { words, effects: list(effects) },
+            What::Settle { doubt } => Running::Settle { doubt },
+            What::Undo { to } => Running::Undo { to },
+            What::Rewind { to } => Running::Rewind { to },
+            What::Redo => Running::Redo,
+            What::Amend { of, with } => Running::Amend { of, with: with.map(Into::into) },
+            What::Note { text } => Running::Note { text },
+        };
+        Self { at: event.at, what }
+    }
+}
+
+impl From<running::Act> for Act {
+    fn from(act: running::Act) -> Self {
+        let running::Act { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends } =
+            act;
+        let rules::Frozen { told, state, assumed, rulings } = form;
+        let form = Frozen { told: map(told), state: map(state), assumed: map(assumed), rulings };
+        let (answers, effects) = (map(answers), list(effects));
+        let (side, real) = (side.map(Into::into), real.into_iter().map(Into::into).collect());
+        Self { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends }
+    }
+}
+
+impl From<Act> for running::Act {
+    fn from(act: Act) -> Self {
+        let Act { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends } = act;
+        let Frozen { told, state, assumed, rulings } = form;
+        let form = rules::Frozen { told: map(told), state: map(state), assumed: map(assumed), rulings };
+        let (answers, effects) = (map(answers), list(effects));
+        let (side, real) = (side.map(Into::into), real.into_iter().map(Into::into).collect());
+        Self { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends }
+    }
+}
+
+impl From<dice::Entry> for Entry {
+    fn from(entry: dice::Entry) -> Self {
+        let given = match entry.given {
+            dice::Given::Faces(faces) => Given::Faces(faces),
+            dice::Given::Outcome { tally, of } => {
+                let tally = match tally {
+                    dice::Tally::Pool { hits, sixes, ones } => Tally::Pool { hits, sixes, ones },
+                    dice::Tally::Value(value) => Tally::Value(value),
+                };
+                Given::Outcome { tally, of }
+            }
+            dice::Given::Card(card) => Given::Card(Text(card)),
+            dice::Given::Chosen(option) => Given::Chosen(option),
+        };
+        let by = match entry.by {
+            dice::Source::Program => Source::Program,
+            dice::Source::Hand => Source::Hand,
+            dice::Source::Amended => Source::Amended,
+        };
+        Self { given, by }
+    }
+}
+
+impl From<Entry> for dice::Entry {
+    fn from(entry: Entry) -> Self {
+        let given = match entry.given {
+            Given::Faces(faces) => dice::Given::Faces(faces),
+            Given::Outcome { tally, of } => {
+                let tally = match tally {
+                    Tally::Pool { hits, sixes, ones } => dice::Tally::Pool { hits, sixes, ones },
+                    Tally::Value(value) => dice::Tally::Value(value),
+                };
+                dice::Given::Outcome { tally, of }
+            }
+            Given::Card(card) => dice::Given::Card(card.0),
+            Given::Chosen(option) => dice::Given::Chosen(option),
+        };
+        let by = match entry.by {
+            Source::Program => dice::Source::Program,
+            Source::Hand => dice::Source::Hand,
+            Source::Amended => dice::Source::Amended,
+        };
+        Self { given, by }
+    }
+}

@@ -1,0 +1,81 @@
+//! What released versions have written opens for ever. The files are never written again: when a test fails here, the
+//! program has forgotten how to read what players have, and the program is mended, not the file.
+
+use std::{collections::BTreeSet, fs, path::PathBuf};
+
+use adjutant::{
+    battle::Battle,
+    rules::{Presence, Registry},
+    store::{
+        MemoryDisk, Settings,
+        journal::{self, End},
+        settings::{self, Dice, Each, Layout, Scale, Switch, Theme},
+    },
+};
+
+/// A battle as it was left: file, checksum, events, last action in effect, facts, units lost.
+type Kept = (&'static str, &'static str, usize, Option<u32>, usize, usize);
+
+const BATTLES: [Kept; 6] = [
+    ("battle-format-1.adjutant", "2b4e3d47", 12, Some(11), 3, 1),
+    ("0.1.0/division-squares.adjutant", "1ca46938", 44, Some(42), 23, 1),
+    ("0.1.0/portable-wargame.adjutant", "1441348b", 51, Some(48), 12, 5),
+    ("0.1.0/pz8.adjutant", "32a0e093", 58, Some(58), 42, 4),
+    ("0.1.0/simple-ww2.adjutant", "c44ff45b", 32, Some(32), 146, 2),
+    ("0.1.0/six-d6.adjutant", "1f7f289b", 44, Some(42), 40, 0),
+];
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+}
+
+#[test]
+fn battles_of_every_released_version_open_as_they_were_left() {
+    let registry = Registry::load().unwrap();
+    for (file, sum, events, last, facts, lost) in BATTLES {
+        let bytes = fs::read(folder().join(file)).unwrap();
+        assert_eq!(format!("{:08x}", crc32fast::hash(&bytes)), sum, "{file} was edited");
+        let journal = journal::read(&bytes).unwrap();
+        assert_eq!((journal.header.format, &journal.end), (1, &End::Whole), "{file}");
+        let rules = registry.get(&journal.setup.rules).unwrap().clone();
+        let battle = Battle::load(rules, journal.setup, journal.events);
+        let state = battle.state();
+        let gone = state.units.values().filter(|unit| matches!(unit.presence, Presence::Lost(_))).count();
+        let known: usize = state.facts.values().map(std::collections::BTreeMap::len).sum();
+        let found = (battle.events().len(), battle.last_action(), known, gone);
+        assert_eq!(found, (events, last, facts, lost), "{file}");
+    }
+}
+
+#[test]
+fn settings_of_every_released_version_are_read() {
+    let disk = MemoryDisk::new();
+    disk.put("/config/settings.toml", fs::read(folder().join("0.1.0/settings.toml")).unwrap());
+    let found = settings::load(&disk, "/config".as_ref());
+    assert_eq!(found.notices, Vec::<String>::new());
+    let wanted = Settings {
+        theme: Theme::Night,
+        scale: Scale::near(125),
+        layout: Layout::Narrow,
+        dice: Each { a: Dice::Real, b: Dice::Program },
+        odds: Each { a: Switch::On, b: Switch::Off },
+        swap_sides: Switch::On,
+        motion: Switch::Off,
+        stay_awake: Switch::On,
+        ..Settings::default()
+    };
+    assert_eq!(found.settings, wanted);
+}
+
+#[test]
+fn no_fixture_is_forgotten() {
+    let listed: BTreeSet<String> = BATTLES.iter().map(|kept| kept.0.to_owned()).collect();
+    let battles = |folder: PathBuf, before: &'static str| {
+        fs::read_dir(folder).unwrap().filter_map(move |entry| {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            name.ends_with(".adjutant").then(|| format!("{before}{name}"))
+        })
+    };
+    let there: BTreeSet<String> = battles(folder(), "").chain(battles(folder().join("0.1.0"), "0.1.0/")).collect();
+    assert_eq!(there, listed);
+}
