@@ -10,12 +10,13 @@ mod scene;
 mod walk;
 
 use adjutant::{
-    battle::{Act, Event, What},
+    battle::{Act, Event, Setup, SideSetup, What},
     dice::{
         Address, Answer, Answers, Ask, Choice, ChooseAsk, Chooser, Class, Dice, DiceAsk, Entry, Given, Procedure,
         Read, Side, Sink, Source, Subject, Tag, finish, usual,
     },
     rules::{Description, Draft, Effect, Intake, Kind, Many, Started, State, Value, Want, open, restart},
+    store::journal::{self, Stamp},
 };
 use scene::{Scene, draft, law};
 use walk::walk;
@@ -52,13 +53,32 @@ fn through(kind: &dyn Kind, rules: &Description, state: &State, form: &str) -> S
         ..Act::default()
     };
     let event = Event { at: 1, what: What::Act(act) };
-    let text = toml::to_string(&event).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let back: Event = toml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+    let stamp = Stamp { app: "test", now: 0, name: "2026-11-21-spike" };
+    let line = journal::event(1, &event).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let text = journal::begin(&setup(), stamp).unwrap() + &line;
+    let back = journal::read(text.as_bytes()).unwrap().events.remove(0);
     assert_eq!(back, event, "{name}");
     let What::Act(act) = back.what else { panic!("{name}") };
     let again = restart(kind, rules, &act.form).expect("starts from the log alone");
     assert_eq!(again.run(&act.answers).unwrap(), done, "{name}: replay from the log");
     procedure
+}
+
+/// A battle that the event may belong to.
+fn setup() -> Setup {
+    let side = || SideSetup { name: "X".to_owned(), colour: "blue".to_owned(), real_dice: false };
+    Setup {
+        rules: "division-squares".to_owned(),
+        revision: 1,
+        title: "Spike".to_owned(),
+        rulings: [].into(),
+        sides: [side(), side()],
+        turns: None,
+        solo: None,
+        tables: None,
+        facts: Vec::new(),
+        units: Vec::new(),
+    }
 }
 
 #[test]

@@ -250,3 +250,16 @@ fn folders_are_those_told_then_those_of_the_variable() {
     let all = Folders::all_in("/a".as_ref());
     assert_eq!((all.config, all.data, all.state), ("/a".into(), "/a".into(), "/a/state".into()));
 }
+
+#[test]
+fn a_force_can_be_removed_more_than_once() {
+    let disk = MemoryDisk::new();
+    let forces = Forces::new(Arc::new(disk.clone()), "/data".as_ref());
+    for round in 0..4 {
+        forces.save("mine", &format!("rules = \"none\" # {round}\n"), Existing::Keep).unwrap();
+        forces.remove("mine").unwrap();
+    }
+    let left: Vec<String> = disk.files().keys().map(|file| file.display().to_string()).collect();
+    let names = ["mine.removed", "mine.removed-2", "mine.removed-3", "mine.removed-4"];
+    assert_eq!(left, names.map(|name| format!("/data/forces/{name}")));
+}
