@@ -16,6 +16,7 @@ use adjutant::{
     cli::{self, CliError, Command},
     dice::Given,
     rules::{HouseTables, Registry},
+    store::journal::{self, Stamp},
 };
 
 fn tables(text: &str) -> HouseTables {
@@ -137,7 +138,8 @@ fn a_battle_keeps_its_tables_and_says_where_they_told() {
     let house = tables("name = \"Dave's guns\"\n[cells.fire.gun]\nhits_on = 3\nrange = 20\n");
     let setup = Setup { tables: Some(house), ..setup };
     // Stored and read back.
-    let setup: Setup = toml::from_str(&toml::to_string(&setup).unwrap()).unwrap();
+    let stamp = Stamp { app: "test", now: 0, name: "2026-11-21-house" };
+    let setup: Setup = journal::read(journal::begin(&setup, stamp).unwrap().as_bytes()).unwrap().setup;
     let mut battle = table::begin(setup);
     table::play(&mut battle, "fire", "guns=A1 target=B1", &[("fire/A1", Given::Faces(vec![3]))]);
     let hurt = |battle: &Battle| battle.state().number("B1".parse::<adjutant::dice::Tag>().unwrap(), "fatigue");
