@@ -244,7 +244,12 @@ proptest! {
             if battle.state().fact(acting, "card").is_none() {
                 battle.execute(start("draw", Draft::new(), &[]), &mut dice, 0).unwrap();
             }
-            let _ = battle.execute(start(TRIES[what], draft(&form), &[]), &mut dice, 0);
+            // What the form says of itself is what comes of it.
+            let request = Request { procedure: TRIES[what].to_owned(), draft: draft(&form) };
+            let opened = battle.open_form(&request).unwrap();
+            let lawful = opened.procedure.is_some() && opened.form.refusals.is_empty();
+            let done = battle.execute(start(TRIES[what], draft(&form), &[]), &mut dice, 0);
+            prop_assert_eq!(done.is_ok(), lawful, "{} {}: {:?}", TRIES[what], form, done);
             while let Some(waiting) = battle.pending() {
                 let adjutant::dice::Ask::Choose(ask) = waiting.pending.ask.clone() else { panic!("dice wait") };
                 let option = ask.options[usize::from(answer) % ask.options.len()].to_string();

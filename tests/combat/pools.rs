@@ -35,10 +35,7 @@ fn fire_by_the_combat_table() {
 
 #[test]
 fn the_at_table() {
-    for (procedure, form, reading) in
-        [("fire", "firer=A1 target=B1", ""), ("reaction", "firer=B2 target=A2", "seen from the other side")]
-    {
-        let _ = reading;
+    for (procedure, form) in [("fire", "firer=A1 target=B1"), ("reaction", "firer=B2 target=A2")] {
         for (gun, armor, sum) in [
             ("light", "light", "3 Standard = 3"),
             ("light", "medium", "3 Standard, -1 light gun vs medium armor = 2"),

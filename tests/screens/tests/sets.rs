@@ -107,7 +107,9 @@ fn the_cursor_walks_over_heads_and_folds_them() {
 fn sixty_a_side_are_readable() {
     let mut table = crowd(WIDE, 60);
     check("crowd-paper", &table.picture());
+    let paper = table.picture();
     let _ = table.wear(adjutant::store::settings::Theme::Night);
+    assert_ne!(table.picture().rgba, paper.rgba, "the night has other colours");
 }
 
 /// The rule set with a procedure that only its side may see, at a size.
