@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use adjutant::{
     battle::{
         Act, Battle, Command, Desk, Hand, Permit, Request,
-        summary::{Shown, ending, log_entries, log_row, result_view, table_view},
+        summary::{Pool, Shown, ending, log_entries, log_row, result_view, table_view},
     },
     dice::{Dice, Side},
     rules::{Bearer, Takes, Value},
@@ -417,4 +417,42 @@ fn a_long_log_is_found_again_from_its_first_line() {
     let entries = log_entries(&battle);
     assert_eq!((entries.len(), entries[2999].event), (3000, 1));
     assert_eq!(log_row(&battle, 1).unwrap().words, "A1 began it");
+}
+
+#[test]
+fn odds_over_two_targets_say_at_least_one() {
+    let battle = table::begin(table::units("division-squares", "A1 off_table; A2 hq; B1 rifle; B2 rifle", ""));
+    let mut desk = Desk::default();
+    for tag in ["A1", "B1", "B2"] {
+        desk.press_row(battle.rules().as_ref(), battle.state(), table::tag(tag));
+    }
+    let form = table_view(&battle, &desk, &Shown::default()).form.unwrap();
+    let parts = |at: usize| -> Vec<(String, String)> {
+        form.odds[at].parts.iter().map(|part| (part.words.clone(), part.percent.clone())).collect()
+    };
+    // Each unit is rolled for with four dice: nothing hits with (2/3)^4, three 6s show in 21 of 1296 rolls.
+    let wanted = [("No effect on any", "4 %"), ("At least one Disrupted", "93 %"), ("At least one removed", "3 %")];
+    assert_eq!(parts(0), wanted.map(|(words, percent)| (words.to_owned(), percent.to_owned())));
+    let each = [("No effect", "20 %"), ("Disrupted", "79 %"), ("Removed", "2 %")];
+    for at in [2, 3] {
+        assert_eq!(parts(at), each.map(|(words, percent)| (words.to_owned(), percent.to_owned())), "{at}");
+    }
+}
+
+#[test]
+fn the_survival_of_an_hq_is_asked_in_words_with_the_shells_of_each_battery() {
+    let mut battle = table::begin(table::forces("division-squares", ["normandy-british", "normandy-german"], ""));
+    let mut run = |command: Command| battle.execute(command, &mut Dice::seeded(1), 5).unwrap();
+    run(Command::set(table::tag("A1"), "disrupted", true));
+    run(Command::set(table::tag("A11"), "ammunition", 1));
+    run(Command::set(table::tag("A12"), "ammunition", 3));
+    let request = Request { procedure: "fire".to_owned(), draft: draft("by=B firer=B2 target=A1 target.place=open") };
+    let given = answers("fire=6,6,6").into_iter().map(|(key, entry)| (key, entry.given)).collect();
+    run(Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given });
+    let open = table_view(&battle, &Desk::default(), &Shown::default()).open.unwrap();
+    let Some(Pool::Choice { question, options, .. }) = open.pending else { panic!("{:?}", open.pending) };
+    assert_eq!(question, "HQ 227 Brigade would be removed: give up a battery to save it?");
+    let words: Vec<&str> = options.iter().map(|(_, words)| words.as_str()).collect();
+    let wanted = ["Give up 131 Field Regt RA (1 shell)", "Give up 190 Field Regt RA (3 shells)", "The HQ is lost"];
+    assert_eq!(words.into_iter().collect::<BTreeSet<_>>(), wanted.into_iter().collect::<BTreeSet<_>>());
 }

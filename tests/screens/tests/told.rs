@@ -172,6 +172,27 @@ fn the_page_of_the_end_opens_by_itself() {
 }
 
 #[test]
+fn at_mines_are_left_off_for_a_battle_by_a_press_on_the_page_of_a_side() {
+    let mut table = Table::with(WIDE, 1, sets::versus("division-squares", "normandy-british"));
+    let asked = |table: &Table| table.words().iter().any(|text| text.contains("ran onto mines"));
+    let moves = |table: &mut Table| {
+        table.send(Message::Battle(Press::Clear));
+        table.send(Message::Battle(Press::Step("move".to_owned())));
+        let _ = table.press("A5-order");
+    };
+    let _ = table.press("do-card");
+    moves(&mut table);
+    assert!(asked(&table), "a tank has moved: {:?}", table.words());
+    table.send(Message::Battle(Press::Orders(Side::A)));
+    table.shot(std::env::temp_dir().join("adjutant-pictures").join("no-mines.png"));
+    let _ = table.all(["battle-no_mines", "close"]);
+    assert!(!asked(&table), "{:?}", table.words());
+    // It is a line of the log like all else, and can be taken back.
+    let _ = table.press("undo");
+    assert!(asked(&table), "{:?}", table.words());
+}
+
+#[test]
 #[ignore = "writes pictures for a reader"]
 fn pictures() {
     for id in rules() {
@@ -181,5 +202,13 @@ fn pictures() {
             let name = format!("known-{id}-{}.png", size.width);
             table.shot(std::env::temp_dir().join("adjutant-pictures").join(name));
         }
+    }
+    for size in SIZES {
+        let mut table = sets::fresh(size, "division-squares").expect("a rule set with forces");
+        for tag in ["A12", "B2", "B3"] {
+            table.send(Message::Battle(Press::Row(tag.parse().expect("a tag"))));
+        }
+        let name = format!("two-targets-{}.png", size.width);
+        table.shot(std::env::temp_dir().join("adjutant-pictures").join(name));
     }
 }

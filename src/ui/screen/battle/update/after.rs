@@ -23,6 +23,7 @@ impl Screen {
         }
         let ended = done.events.iter().any(|event| matches!(event.what, What::Act(_)));
         let next = done.events.iter().filter_map(Event::act).find_map(|act| follows(battle, act));
+        let secret = self.in_secret(battle, command, &done.events);
         self.face.warned = None;
         if done.events.iter().any(Event::changes) {
             self.shown.hands = done.hands;
@@ -63,11 +64,26 @@ impl Screen {
             _ => {}
         }
         self.put_back(battle, command, ended);
-        if let Some(next) = next.filter(|_| ended && self.desk.is_empty()) {
+        let next = next.filter(|_| ended).or(secret);
+        if let Some(next) = next.filter(|_| self.desk.is_empty()) {
             self.desk.open(battle.rules().as_ref(), battle.state(), &next);
         }
         self.refresh(battle);
         self.unfold();
+    }
+
+    /// What a side owes in secret lies open by itself as its step begins, and when the other side has done the same:
+    /// nobody has to look for it before the screen changes hands.
+    fn in_secret(&self, battle: &Battle, command: &Command, events: &[Event]) -> Option<Request> {
+        let (rules, state) = (battle.rules(), battle.state());
+        let was = self.table.strip.steps.iter().find(|step| step.now).map(|step| step.id.as_str());
+        let begins = matches!(command, Command::Correct { .. }) && was != Some(state.step());
+        let done = |id: &str| events.iter().filter_map(Event::act).any(|act| act.procedure == id);
+        rules.owed(state).into_iter().find_map(|due| {
+            let text = rules.description().procedure(&due.procedure)?;
+            let opens = text.private && text.step == state.step() && (begins || done(&due.procedure));
+            opens.then_some(Request { procedure: due.procedure, draft: due.draft })
+        })
     }
 
     /// Whether a command changes what was played before.
