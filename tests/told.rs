@@ -18,7 +18,7 @@ use adjutant::{
         summary::{Pool, Shown, ending, log_entries, log_row, result_view, table_view},
     },
     dice::{Dice, Side},
-    rules::{Bearer, Takes, Value},
+    rules::{Bearer, Effect, Registry, Takes, Tone, Value},
 };
 use scene::{Scene, answers, draft};
 
@@ -455,4 +455,50 @@ fn the_survival_of_an_hq_is_asked_in_words_with_the_shells_of_each_battery() {
     let words: Vec<&str> = options.iter().map(|(_, words)| words.as_str()).collect();
     let wanted = ["Give up 131 Field Regt RA (1 shell)", "Give up 190 Field Regt RA (3 shells)", "The HQ is lost"];
     assert_eq!(words.into_iter().collect::<BTreeSet<_>>(), wanted.into_iter().collect::<BTreeSet<_>>());
+}
+
+#[test]
+fn the_first_turn_of_the_readme_tells_of_real_dice_and_how_far_a_unit_moves() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let (_, rest) = readme.split_once("## Your first turn").unwrap();
+    let turn = rest.split_once("\n## ").unwrap().0;
+    assert!(turn.contains("real dice"), "{turn}");
+    assert!(turn.contains("Infantry on foot goes one square, or two along a\n   road"), "{turn}");
+    numbers("division-squares", "A1 rifle", "Moves 1 (rough 1, road 2), fires 1, spots 2");
+}
+
+#[test]
+fn things_are_numbered_from_1_by_their_kind() {
+    let mut battle = table::begin(table::units("pz8", "A1 infantry; B1 infantry", ""));
+    let mut put = |id: u16, kind: &str| {
+        let effects = vec![Effect::Thing { id, kind: kind.to_owned() }];
+        let done = battle.execute(Command::Correct { words: String::new(), effects }, &mut Dice::seeded(1), 5);
+        spoken(&done.unwrap().hands)
+    };
+    assert_eq!(put(1, "objective"), "place Objective 1");
+    assert_eq!(put(2, "minefield"), "place Minefield 1");
+    assert_eq!(put(3, "fortification"), "place Fortification 1");
+    assert_eq!(put(4, "fortification"), "place Fortification 2");
+}
+
+#[test]
+fn amber_is_for_trouble_and_for_no_success() {
+    let registry = Registry::load().unwrap();
+    let mut amber: Vec<String> = Vec::new();
+    for set in registry.all() {
+        let rules = set.description();
+        let trouble = rules.outcomes.iter().filter(|outcome| outcome.tone == Tone::Trouble);
+        amber.extend(trouble.map(|outcome| format!("{}: {}", rules.about.id, outcome.name)));
+    }
+    // Each is a thing that somebody suffers.
+    let wanted = "division-squares: Disrupted; division-squares: HQ saved by a battery; division-squares: Falls back; \
+                  division-squares: Joker; division-squares: No actions; \
+                  portable-wargame: Pinned; portable-wargame: Another unit pinned; portable-wargame: Both destroyed; \
+                  portable-wargame: Withdraws; \
+                  pz8: Fatigued; pz8: Goes back; pz8: The day is over; \
+                  simple-ww2: No advance; simple-ww2: Retreat; simple-ww2: No answer; simple-ww2: Neutralised; \
+                  simple-ww2: Falls back; \
+                  six-d6: 1 hit; six-d6: 2 hits; six-d6: 3 hits; six-d6: 4 hits; six-d6: 5 hits; six-d6: 6 hits";
+    let wanted: BTreeSet<&str> = wanted.split("; ").collect();
+    assert_eq!(amber.iter().map(String::as_str).collect::<BTreeSet<_>>(), wanted);
 }

@@ -39,6 +39,53 @@ fn each_game_is_tried_in_one_press() {
 }
 
 #[test]
+fn the_five_games_stand_there_with_what_a_newcomer_asks_first() {
+    for size in SIZES {
+        let table = Table::start(size, 1, MemoryDisk::new());
+        let words = table.words();
+        assert!(words.iter().any(|text| text.starts_with("You move models on a real table.")), "{size:?}");
+        let registry = Registry::load().expect("the data inside the program is sound");
+        assert_eq!(registry.all().len(), 5);
+        for set in registry.all() {
+            let about = &set.description().about;
+            for said in [&about.period, &about.scale, &about.length, &about.table] {
+                assert!(!said.is_empty(), "{}: {about:?}", about.id);
+                assert!(words.iter().any(|text| text.contains(said.as_str())), "{}, {size:?}: {said}", about.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_battle_bears_the_name_that_its_forces_carry() {
+    let registry = Registry::load().expect("the data inside the program is sound");
+    for set in registry.all() {
+        let rules = set.description();
+        assert!(rules.forces.iter().all(|force| !force.battle.is_empty()), "{}", rules.about.id);
+        let starter = rules.forces.iter().find(|force| force.id == rules.about.starter).expect("a first battle");
+        let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
+        let offered = table.words();
+        assert!(offered.contains(&starter.battle), "{}: {offered:?}", rules.about.id);
+        let _ = table.press(&format!("try-{}", rules.about.id));
+        assert_eq!(table.battle().setup().title, starter.battle);
+    }
+}
+
+#[test]
+fn who_leads_a_side_is_said_in_plain_words() {
+    for size in SIZES {
+        let mut table = Table::start(size, 1, MemoryDisk::new());
+        let _ = table.all(["new", "rules-division-squares", "force-A-gazala-british", "part-terms"]);
+        let words = table.words();
+        for said in ["Who leads 4th Armoured Brigade group", "A player", "Nobody: solo"] {
+            assert!(words.iter().any(|text| text == said), "{size:?}: {said}: {words:?}");
+        }
+        let _ = table.all(["solo-B", "begin"]);
+        assert_eq!(table.battle().setup().solo, Some(adjutant::dice::Side::B), "{size:?}");
+    }
+}
+
+#[test]
 fn a_trial_is_thrown_away_and_another_battle_is_not_offered_for_it() {
     for id in rules() {
         let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
