@@ -5,7 +5,7 @@
 mod games;
 mod saved;
 
-use iced::widget::{Space as Gap, column, container, row};
+use iced::widget::{column, container, row};
 use iced::{Alignment, Length, Task};
 
 use super::{
@@ -260,12 +260,19 @@ impl Start {
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let ways = self.ways(frame, stops);
         let body: Element<'a, Message> = match frame.layout {
+            // One below the other: who has no battle yet sees the games before the rest.
+            Layout::Small | Layout::Tiny if self.is_first() => {
+                let lines = column![self.first(frame, stops)].push(self.games(frame, stops));
+                let lines = lines.push(others(frame, stops)).push(self.list(frame, stops));
+                rolling(frame, lines.spacing(Space::Large))
+            }
             Layout::Small | Layout::Tiny => {
-                rolling(frame, column![ways, self.right(frame, stops)].spacing(Space::Large))
+                let lines = column![self.first(frame, stops), others(frame, stops), self.right(frame, stops)];
+                rolling(frame, lines.spacing(Space::Large))
             }
             Layout::Narrow | Layout::Wide => {
+                let ways = column![self.first(frame, stops), others(frame, stops)].spacing(Space::Pad);
                 let width = if frame.layout == Layout::Wide { 420 } else { 320 };
                 let list = panel(&frame.look, rolling(frame, self.right(frame, stops))).width(Length::Fill);
                 row![container(rolling(frame, ways)).width(width), list.height(Length::Fill)]
@@ -276,10 +283,15 @@ impl Start {
         container(body).padding(Space::Large).width(Length::Fill).height(Length::Fill).into()
     }
 
+    /// Whether there is no battle yet.
+    const fn is_first(&self) -> bool {
+        self.battles.is_empty() && !self.archive
+    }
+
     /// Saved battles and games: the games first for one who has no battle yet.
     fn right<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let mut right = column![].spacing(Space::Large);
-        if self.battles.is_empty() && !self.archive {
+        if self.is_first() {
             right = right.push(self.games(frame, stops)).push(self.list(frame, stops));
         } else {
             right = right.push(self.list(frame, stops)).push(self.games(frame, stops));
@@ -287,8 +299,8 @@ impl Start {
         right.into()
     }
 
-    /// What one comes for: continue, new battle, and the rest.
-    fn ways<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+    /// What one comes for: continue, and a new battle.
+    fn first<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let p = &look.palette;
         let mut ways = column![
@@ -313,27 +325,31 @@ impl Start {
             let new = button_primary(look, "NEW BATTLE").height(64.0).width(Length::Fill);
             ways = ways.push(stops.main("new", new, go(Route::Muster)));
         }
-        let other = |id, letter, words, sign, route| {
-            let press = button_quiet(look, words).glyph(sign).width(Length::Fill);
-            stops.letter(id, letter, press, Some(Message::Go(route)))
-        };
-        let quit = button_quiet(look, "Quit").glyph("cross").width(Length::Fill);
-        ways.push(Gap::new().height(4))
-            .push(
-                row![
-                    other("quick", "R", "Quick roll", "dice", Route::Quick(None)),
-                    other("reference", "B", "Reference", "book", Route::Reference(None)),
-                ]
-                .spacing(Space::Small),
-            )
-            .push(
-                row![
-                    other("settings", "S", "Settings", "settings", Route::Settings),
-                    other("shortcuts", "K", "Keys", "key", Route::Shortcuts),
-                ]
-                .spacing(Space::Small),
-            )
-            .push(stops.letter("quit", "Q", quit, Some(Message::Quit)))
-            .into()
+        ways.into()
     }
+}
+
+/// The other ways: a quick roll, the reference, settings, keys, and out.
+fn others<'a>(frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+    let look = &frame.look;
+    let other = |id, letter, words, sign, route| {
+        let press = button_quiet(look, words).glyph(sign).width(Length::Fill);
+        stops.letter(id, letter, press, Some(Message::Go(route)))
+    };
+    let quit = button_quiet(look, "Quit").glyph("cross").width(Length::Fill);
+    column![
+        row![
+            other("quick", "R", "Quick roll", "dice", Route::Quick(None)),
+            other("reference", "B", "Reference", "book", Route::Reference(None)),
+        ]
+        .spacing(Space::Small),
+        row![
+            other("settings", "S", "Settings", "settings", Route::Settings),
+            other("shortcuts", "K", "Keys", "key", Route::Shortcuts),
+        ]
+        .spacing(Space::Small),
+        stops.letter("quit", "Q", quit, Some(Message::Quit)),
+    ]
+    .spacing(Space::Small)
+    .into()
 }
