@@ -18,7 +18,7 @@ use adjutant::{
         summary::{Pool, Shown, ending, log_entries, log_row, result_view, table_view},
     },
     dice::{Dice, Side},
-    rules::{Bearer, Effect, Registry, Takes, Tone, Value},
+    rules::{Bearer, Effect, Entity, Registry, Takes, Tone, Value},
 };
 use scene::{Scene, answers, draft};
 
@@ -501,4 +501,24 @@ fn amber_is_for_trouble_and_for_no_success() {
                   six-d6: 1 hit; six-d6: 2 hits; six-d6: 3 hits; six-d6: 4 hits; six-d6: 5 hits; six-d6: 6 hits";
     let wanted: BTreeSet<&str> = wanted.split("; ").collect();
     assert_eq!(amber.iter().map(String::as_str).collect::<BTreeSet<_>>(), wanted);
+}
+
+#[test]
+fn units_are_called_as_their_rules_call_them() {
+    for (rules, kind, called) in [
+        ("simple-ww2", "m4a3", "3 elements"),
+        ("pz8", "artillery", "3 bases"),
+        ("portable-wargame", "field_artillery", "3 units"),
+    ] {
+        let units: Vec<String> = ["A1", "A2", "A3", "B1"].map(|tag| format!("{tag} {kind}")).into();
+        let mut battle = table::begin(table::units(rules, &units.join(";"), ""));
+        let step = if rules == "portable-wargame" { "artillery" } else { "fire" };
+        battle.execute(Command::set(Entity::Battle, "step", step), &mut Dice::seeded(1), 5).unwrap();
+        let mut desk = Desk::default();
+        for tag in ["A1", "A2", "A3", "B1"] {
+            desk.press_row(battle.rules().as_ref(), battle.state(), table::tag(tag));
+        }
+        let form = table_view(&battle, &desk, &Shown::default()).form.unwrap();
+        assert_eq!((form.acts.len(), form.together.as_str()), (3, called), "{rules}: {}", form.procedure);
+    }
 }

@@ -153,8 +153,8 @@ pub struct FormView {
     pub private: bool,
     /// Units that act.
     pub acts: Vec<Tag>,
-    /// What those that act are called together: their group, or the groups that they stand for; empty where each is
-    /// named.
+    /// What those that act are called together: their group, the groups that they stand for, or how many they are; empty
+    /// where each is named.
     pub together: String,
     /// Units acted upon, in order.
     pub targets: Vec<Tag>,
@@ -371,7 +371,7 @@ fn together(description: &Description, state: &State, procedure: &str, acts: &[T
     };
     let first = acts.first().and_then(group);
     let Some(number) = first.filter(|_| acts.iter().all(|tag| group(tag) == first)) else {
-        return String::new();
+        return description.about.count(acts.len());
     };
     let (name, all) = (state.group_name(number), state.members(number).filter(|unit| unit.in_play()).count());
     if acts.len() == all { name } else { format!("{name}, {} of {all}", acts.len()) }

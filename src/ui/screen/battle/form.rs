@@ -264,12 +264,10 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let mut line = row![].spacing(Space::Small).align_y(Alignment::Center);
     if !form.together.is_empty() {
         line = line.push(style::head(form.together.as_str(), Type::Title));
-    } else if form.acts.len() <= 2 {
+    } else {
         for tag in &form.acts {
             line = line.push(unit(tag));
         }
-    } else {
-        line = line.push(style::head(format!("{} units", form.acts.len()), size));
     }
     if !form.targets.is_empty() {
         line = line.push(glyph("arrow-right", arrow, look.palette.ink));
