@@ -262,12 +262,12 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     };
     let (size, arrow) = if low { (Type::Body, 16.0) } else { (Type::Title, 26.0) };
     let mut line = row![].spacing(Space::Small).align_y(Alignment::Center);
-    if !form.together.is_empty() {
-        line = line.push(style::head(form.together.as_str(), Type::Title));
-    } else {
+    if form.together.is_empty() {
         for tag in &form.acts {
             line = line.push(unit(tag));
         }
+    } else {
+        line = line.push(style::head(form.together.as_str(), Type::Title));
     }
     if !form.targets.is_empty() {
         line = line.push(glyph("arrow-right", arrow, look.palette.ink));
