@@ -187,7 +187,12 @@ fn what_is_written_in_secret_is_hidden_at_once_and_a_reveal_ends_every_look() {
     let mut table = hand_over(WIDE);
     assert_eq!(acting(&table), Side::A);
     let _ = table.all(["look", "roll"]);
-    assert!(!table.has("hide") && !table.has("look"), "side A has written");
+    assert!(
+        !table.has("hide") && table.has("look"),
+        "side A has written: nothing is drawn but the page before side B"
+    );
+    let _ = table.press("not-now");
+    assert!(!table.has("hide") && !table.has("look"), "side B writes later");
     let marks = |table: &Table| {
         let view = &table.app.play().expect("a battle").screen.table;
         view.groups
