@@ -21,7 +21,8 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let variable = env::var_os(VARIABLE);
     let folders = Folders::find(args.data_dir.as_deref(), variable.as_deref().map(Path::new));
-    crash::report_to(&folders.as_ref().map_or_else(env::temp_dir, |folders| folders.state.clone()));
+    crash::report_to(folders.as_ref().map(|folders| folders.state.as_path()));
+    crash::large_files_fail();
     let done = match &args.command {
         Some(command) => headless(command, folders.as_ref()),
         None => window(args).map(|()| 0),
@@ -55,7 +56,7 @@ fn window(args: Args) -> Result<(), String> {
         );
     }
     let start = adjutant::ui::Start { battle: args.battle, data_dir: args.data_dir };
-    adjutant::ui::run(&start).map_err(|error| error.to_string())
+    crash::guarded(|| adjutant::ui::run(&start).map_err(|error| error.to_string()))
 }
 
 #[cfg(not(feature = "gui"))]

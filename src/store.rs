@@ -14,6 +14,7 @@ mod line;
 mod names;
 pub(crate) mod one;
 pub mod settings;
+mod starts;
 mod writer;
 
 use std::path::Path;
@@ -27,6 +28,7 @@ pub use library::{Access, Condition, DailyCopy, Entry, Library, Opened, Rescue, 
 pub use line::{Flaw, LINE_CAP, Unfit};
 pub use names::{BATTLE, Name};
 pub use settings::Settings;
+pub use starts::Starting;
 pub use writer::{RETRY, Report, Saved, Session, Settling, Writer};
 
 /// Writes a file where the player wants it. He has agreed to replace one that is there.

@@ -18,7 +18,7 @@ pub mod style;
 pub mod theme;
 pub mod widget;
 
-pub use start::{Start, StartError, run};
+pub use start::{Start, StartError, opening, run};
 pub use style::{Element, FONTS, HEAD, HEAD_BOLD, Space, TEXT, TEXT_BOLD, Type};
 pub use theme::{Look, Palette, Scheme, Side, SideColour};
 

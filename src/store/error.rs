@@ -99,6 +99,9 @@ pub fn why(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => "you may not write or read there; choose another folder with --data-dir",
         io::ErrorKind::ReadOnlyFilesystem => "that disk is read-only; choose another folder with --data-dir",
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "the disk is full; free some space",
+        io::ErrorKind::FileTooLarge if error.raw_os_error().is_some() => {
+            "no file may become that large here (there is a limit); choose another folder with --data-dir"
+        }
         io::ErrorKind::FileTooLarge => "it is larger than any file of this kind, and is not opened",
         io::ErrorKind::InvalidInput => "it is not a plain file",
         io::ErrorKind::AlreadyExists => "there is a file of that name already",

@@ -29,7 +29,7 @@ use crate::{
     battle::{EventNo, summary::ResultView},
     dice::Dice,
     rules::Registry,
-    store::{Disk, Folders, Library, Report, Settings, settings::Switch},
+    store::{Disk, Folders, Library, Report, Settings, Starting, settings::Switch},
     ui::{
         Look, Scheme, SideColour,
         keys::Stroke,
@@ -52,6 +52,9 @@ pub const WINDOW: Size = Size::new(1280.0, 800.0);
 
 /// The least room in which every screen can still be used, in logical pixels: the window at the start at 300 %.
 const LEAST_ROOM: Size = Size::new(426.0, 266.0);
+
+/// How long the window must have been there for a start to count as good.
+const UP: Duration = Duration::from_secs(3);
 
 /// How long a new result is lit up.
 const FLASH: Duration = Duration::from_millis(450);
@@ -78,6 +81,8 @@ pub struct Outside {
     pub errands: Errands,
     /// Shows a folder to the player.
     pub show: fn(&Path) -> io::Result<()>,
+    /// The mark of a start that has not succeeded yet.
+    pub starting: Option<Starting>,
 }
 
 /// Something the player is told, over whatever is shown.
@@ -137,6 +142,8 @@ pub enum Message {
     Lost(u64),
     /// The window is asked to close.
     CloseAsked,
+    /// The window has been there for a while.
+    Up,
 }
 
 /// The app.
@@ -191,9 +198,13 @@ impl App {
 
     /// The app, with a battle's file opened if one was named on the command line.
     pub fn begin(outside: Outside, file: Option<&Path>) -> (Self, Task<Message>) {
+        let starting = outside.starting.clone();
         let mut app = Self::new(outside);
-        let task = file.map_or_else(Task::none, |file| app.open_file(file));
-        (app, task)
+        let safe = starting.as_ref().is_some_and(|starting| starting.safe);
+        // After starts that failed nothing opens by itself.
+        let task = file.filter(|_| !safe).map_or_else(Task::none, |file| app.open_file(file));
+        let up = if starting.is_some() { after(UP, Message::Up) } else { Task::none() };
+        (app, Task::batch([task, up]))
     }
 
     /// Puts on the theme of the settings and the colours of the battle in play.
@@ -310,6 +321,7 @@ impl App {
                 Task::none()
             }
             Message::CloseAsked => self.close_asked(),
+            Message::Up => self.up(),
             Message::Calm(event) => {
                 if let Some(play) = &mut self.play
                     && play.screen.face.fresh == Some(event)

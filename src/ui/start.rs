@@ -1,6 +1,13 @@
 //! The way into the window: folders, settings, rule sets with the player's own files, then iced.
 
-use std::{cell::Cell, path::PathBuf, sync::Arc};
+use std::{
+    cell::Cell,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use iced::{Size, Subscription, Task, window};
 use thiserror::Error;
@@ -12,7 +19,7 @@ use super::{
 use crate::{
     dice::Dice,
     rules::{DataError, Registry},
-    store::{self, Disk, Folders, Forces, OsDisk},
+    store::{self, Disk, Folders, Forces, OsDisk, Settings, Starting},
 };
 
 /// What the command line says of the window.
@@ -46,6 +53,10 @@ pub(super) fn registry(disk: &Arc<dyn Disk>, folders: &Folders) -> Result<(Regis
     Forces::new(disk.clone(), &folders.data).registry()
 }
 
+/// What is told after starts that came to nothing.
+const SAFE: &str = "Adjutant did not come up the last two times. It starts with the usual settings and opens no battle by \
+                    itself; your settings and battles are as they were, and every saved action is there";
+
 /// All that the app needs from the system.
 ///
 /// # Errors
@@ -55,13 +66,32 @@ pub fn outside(start: &Start) -> Result<Outside, StartError> {
     let folders = Folders::find(start.data_dir.as_deref(), variable.as_deref()).ok_or(StartError::NoFolder)?;
     let disk: Arc<dyn Disk> = Arc::new(OsDisk);
     let (registry, mut notices) = registry(&disk, &folders)?;
+    let starting = Starting::begin(disk.as_ref(), &folders.state);
     let loaded = store::settings::load(disk.as_ref(), &folders.config);
     notices.extend(loaded.notices);
+    let mut settings = loaded.settings;
+    if starting.safe {
+        // What it does not know of itself it keeps, should the player change a setting now.
+        settings = Settings { others: settings.others, ..Settings::default() };
+        notices.push(SAFE.to_owned());
+    }
     let dice = Dice::from_system().map_err(StartError::NoDice)?;
     let clock = || chrono::Utc::now().timestamp();
     let awake = Box::new(Desktop::default());
-    let (settings, errands) = (loaded.settings, Errands::Beside);
-    Ok(Outside { registry, disk, folders, settings, dice, clock, awake, notices, errands, show: show_folder })
+    let errands = Errands::Beside;
+    Ok(Outside {
+        registry,
+        disk,
+        folders,
+        settings,
+        dice,
+        clock,
+        awake,
+        notices,
+        errands,
+        show: show_folder,
+        starting: Some(starting),
+    })
 }
 
 /// Opens the window and stays until it is closed.
@@ -70,10 +100,16 @@ pub fn outside(start: &Start) -> Result<Outside, StartError> {
 /// The window cannot be opened, or what the app needs is missing.
 pub fn run(start: &Start) -> Result<(), StartError> {
     // The app is built before the window: a broken start ends in one line instead of a blank window.
-    let (app, task) = App::begin(outside(start)?, start.battle.as_deref());
+    let outside = outside(start)?;
+    let (starting, disk) = (outside.starting.clone(), outside.disk.clone());
+    let (app, task) = App::begin(outside, start.battle.as_deref());
     let scale = app.scale();
     let app = Cell::new(Some((app, task)));
-    let boot = move || app.take().map_or_else(|| (None, Task::none()), |(app, task)| (Some(app), task));
+    let boot = move || {
+        // Only now a display has answered.
+        let _ = starting.as_ref().map(|starting| starting.mark(disk.as_ref()));
+        app.take().map_or_else(|| (None, Task::none()), |(app, task)| (Some(app), task))
+    };
     let window = window::Settings {
         // The toolkit multiplies it by the scale.
         size: Size::new(WINDOW.width / scale, WINDOW.height / scale),
@@ -101,11 +137,23 @@ pub fn run(start: &Start) -> Result<(), StartError> {
     for font in FONTS {
         program = program.font(font);
     }
-    Ok(program.run()?)
+    OPENING.store(true, Ordering::Relaxed);
+    let ended = program.run();
+    OPENING.store(false, Ordering::Relaxed);
+    Ok(ended?)
+}
+
+/// Whether the window is being opened and nothing of it has been shown.
+static OPENING: AtomicBool = AtomicBool::new(false);
+
+/// Whether the window is being opened and nothing of it has been shown: what fails now is no defect of ours.
+pub fn opening() -> bool {
+    OPENING.load(Ordering::Relaxed)
 }
 
 /// The window of an app; empty before there is one.
 #[allow(clippy::ref_option, reason = "iced lends the state as it is")]
 fn shown(app: &Option<App>) -> Element<'_, Message> {
+    OPENING.store(false, Ordering::Relaxed);
     app.as_ref().map_or_else(|| iced::widget::space().into(), App::view)
 }

@@ -263,3 +263,23 @@ fn a_force_can_be_removed_more_than_once() {
     let names = ["mine.removed", "mine.removed-2", "mine.removed-3", "mine.removed-4"];
     assert_eq!(left, names.map(|name| format!("/data/forces/{name}")));
 }
+
+#[test]
+fn after_two_starts_that_came_to_nothing_the_next_is_a_safe_one() {
+    let disk = MemoryDisk::new();
+    let begin = || adjutant::store::Starting::begin(&disk, "/state".as_ref());
+    for failed in 0..4 {
+        let starting = begin();
+        assert_eq!(starting.safe, failed >= 2, "after {failed}");
+        starting.mark(&disk).unwrap();
+    }
+    begin().up(&disk).unwrap();
+    assert!(!begin().safe);
+    // Nothing that stands there by chance makes it one.
+    disk.put("/state/starting", vec![b'x'; 99]);
+    assert!(!begin().safe);
+    // A start that never got a display is none.
+    disk.put("/state/starting", "");
+    let _ = (begin(), begin(), begin());
+    assert!(!begin().safe);
+}

@@ -98,11 +98,12 @@ impl App {
     pub(super) fn left(&mut self) -> Task<Message> {
         let to = self.leaving.take().unwrap_or(Leaving::Start);
         self.pages.clear();
+        let up = self.up();
         let closed = self.close(to == Leaving::Quit);
         if to == Leaving::Start {
             self.show_start();
         }
-        closed
+        Task::batch([up, closed])
     }
 
     /// The file of the battle in play is finished and given back.
@@ -125,6 +126,14 @@ impl App {
             app.list_again();
             Task::none()
         })
+    }
+
+    /// The program is up, or closed in good order: its start has not failed.
+    pub(super) fn up(&mut self) -> Task<Message> {
+        let Some(starting) = self.outside.starting.take() else { return Task::none() };
+        let disk = self.outside.disk.clone();
+        // A mark that stays makes the next start a careful one, at worst.
+        self.errand("", move || starting.up(disk.as_ref()), |_, _| Task::none())
     }
 
     /// The window is asked to close.

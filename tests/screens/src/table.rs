@@ -115,6 +115,7 @@ impl Table {
             notices: Vec::new(),
             errands: Errands::Here,
             show: |_| Ok(()),
+            starting: None,
         };
         let mut table = Self { app: App::new(outside), disk, lamp, presses: 0, size, now: Instant::now() };
         table.send(Message::Resized(size));

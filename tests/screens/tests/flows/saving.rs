@@ -14,7 +14,7 @@ use adjutant::{
     dice::Dice,
     rules::Registry,
     store::{
-        Disk, Folders, Library, MemoryDisk, Settings, Shelf,
+        Disk, Folders, Library, MemoryDisk, Settings, Shelf, Starting,
         disk::{Fault, How, Listed, Lock},
         settings::Theme,
     },
@@ -89,6 +89,11 @@ struct Desk {
 
 impl Desk {
     fn new(disk: Arc<dyn Disk>) -> Self {
+        Self::begun(disk, None, None)
+    }
+
+    /// The program with a battle named on the command line, after its last starts.
+    fn begun(disk: Arc<dyn Disk>, starting: Option<Starting>, file: Option<&Path>) -> Self {
         let outside = Outside {
             registry: Registry::load().expect("the data inside the program is sound"),
             disk,
@@ -100,8 +105,11 @@ impl Desk {
             notices: Vec::new(),
             errands: Errands::Beside,
             show: |_| Ok(()),
+            starting,
         };
-        let mut desk = Self { app: App::new(outside), tasks: Vec::new(), held: Duration::ZERO, left: false };
+        let (app, task) = App::begin(outside, file);
+        let mut desk =
+            Self { app, tasks: into_stream(task).into_iter().collect(), held: Duration::ZERO, left: false };
         desk.hear(Message::Resized(WIDE));
         desk
     }
@@ -289,4 +297,32 @@ fn a_battle_that_is_not_saved_can_be_saved_elsewhere_or_left() {
     table.send(Message::CloseAsked);
     let _ = table.app.perform(Request::LeaveUnsaved);
     assert!(table.app.play().is_none(), "he said so");
+}
+
+#[test]
+fn after_two_failed_starts_no_battle_opens_by_itself() {
+    let mut table = Table::with(WIDE, 1, story(false));
+    let _ = table.app.perform(note("one"));
+    let _ = table.app.perform(Request::Go(adjutant::ui::screen::Route::Start));
+    let disk = table.disk.after_power_cut();
+    let (file, _) = disk.files().into_iter().next().expect("the battle was saved");
+    let state = Path::new("/adjutant/state");
+    for failed in 0..3 {
+        let starting = Starting::begin(&disk, state);
+        starting.mark(&disk).expect("a mark");
+        let mut desk = Desk::begun(Arc::new(disk.after_power_cut()), Some(starting), Some(&file));
+        if failed < 2 {
+            desk.until("the battle opens by itself", |desk| desk.app.play().is_some());
+        } else {
+            std::thread::sleep(Duration::from_millis(300));
+            desk.listen();
+            assert!(desk.app.play().is_none(), "a safe start opens nothing");
+            assert!(desk.says("The town"), "and offers it all the same: {:?}", desk.words());
+        }
+    }
+    // Once the window has been there for a while the start was a good one.
+    let starting = Starting::begin(&disk, state);
+    let mut desk = Desk::begun(Arc::new(disk.clone()), Some(starting), None);
+    desk.hear(Message::Up);
+    desk.until("the mark goes", |_| !disk.files().keys().any(|file| file.ends_with("starting")));
 }
