@@ -64,7 +64,7 @@ impl Menu {
         Self {
             title: battle.setup().title.clone(),
             rules: battle.setup().rules.clone(),
-            names: Side::BOTH.map(|side| format!("{} by hand", battle.state().side_name(side))),
+            names: Side::BOTH.map(|side| battle.state().side_name(side).to_owned()),
             acting: battle.state().acting(),
             closing,
             trial: None,
@@ -120,8 +120,8 @@ impl Menu {
             ("deeds", "P", "Rare procedures, calculators", "plus", Route::Deeds),
             ("rulings", "H", "House rulings", "question", Route::Rulings),
             ("quick", "R", "Quick roll", "dice", Route::Quick(rules)),
-            ("side-A", "1", a.as_str(), "people", Route::Side(Side::A)),
-            ("side-B", "2", b.as_str(), "people", Route::Side(Side::B)),
+            ("side-A", "1", "By hand", "people", Route::Side(Side::A)),
+            ("side-B", "2", "By hand", "people", Route::Side(Side::B)),
             ("add", "U", "Add a unit", "plus", Route::Add(self.acting)),
             ("settings", "S", "Settings", "settings", Route::Settings),
             ("shortcuts", "K", "Keys", "key", Route::Shortcuts),
@@ -131,7 +131,14 @@ impl Menu {
         let mut cells: Vec<Element<'a, Message>> = ways
             .into_iter()
             .map(|(id, letter, words, sign, route)| {
-                let press = dress(button_quiet(look, words).glyph(sign));
+                let press = button_quiet(look, words).glyph(sign);
+                // Which side's page it is stands below, where a long name has room.
+                let press = match id {
+                    "side-A" => press.under(a.as_str()),
+                    "side-B" => press.under(b.as_str()),
+                    _ => press,
+                };
+                let press = dress(press);
                 stops.letter(id, letter, press, Some(Message::Go(route)))
             })
             .collect();

@@ -135,7 +135,7 @@ impl<'a, M: Clone + 'a> Editor<'a, M> {
             }
         }
         if !flags.is_empty() {
-            lines = lines.push(labelled(frame, "Besides", wrapped(flags)));
+            lines = lines.push(labelled(frame, "Also", wrapped(flags)));
         }
         if hidden > 0 || self.more {
             let words = if self.more { "Less about it".to_owned() } else { format!("More about it ({hidden})") };

@@ -288,7 +288,14 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         };
         let word: Element<'a, M> = match second {
             Some(second) => {
-                column![word, second].align_x(if press.left { Alignment::Start } else { Alignment::Center }).into()
+                let lines =
+                    column![word, second].align_x(if press.left { Alignment::Start } else { Alignment::Center });
+                // A long second line leaves the sign of its key its room.
+                if press.key.is_some() && press.width == Length::Fill {
+                    lines.width(Length::Fill).into()
+                } else {
+                    lines.into()
+                }
             }
             None => word,
         };
