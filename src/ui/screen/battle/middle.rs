@@ -180,7 +180,7 @@ fn step_card<'a>(ctx: Ctx<'a, '_>, upper: Option<Element<'a, Message>>) -> Eleme
     let mut lines = column![].push(upper).push(head).spacing(Space::Large);
     if !card.ended && card.request.is_none() && card.boards.is_empty() {
         lines = lines.push(
-            style::body("Press a row of your own to give it something to do, or a step above.", Type::Body)
+            style::body("Press one of your rows to give it something to do, or a step above.", Type::Body)
                 .color(p.quiet),
         );
     }
