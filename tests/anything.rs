@@ -227,3 +227,26 @@ fn the_player_tries_everything() {
         assert!(all.iter().all(|count| *count > 0) && acts > 60, "{rules}: {all:?}");
     }
 }
+
+/// Bytes that 3,000 events of a battle may take.
+const LONG: usize = 2 * 1024 * 1024;
+
+#[test]
+fn a_long_battle_stays_small() {
+    // A whole evening where somebody has the time: `ADJUTANT_TEST_EVENTS=3000`.
+    let wanted =
+        std::env::var("ADJUTANT_TEST_EVENTS").ok().and_then(|events| events.parse().ok()).unwrap_or(120_usize);
+    let mut chance = Chance::new(7);
+    let mut dice = Dice::seeded(7);
+    let mut battle = gamer::begin("division-squares", &mut chance);
+    while battle.events().len() < wanted {
+        let _ = gamer::step(&mut battle, &mut chance, &mut dice);
+    }
+    let text = saved(&battle);
+    if let Some(folder) = std::env::var_os("ADJUTANT_TEST_KEEP") {
+        std::fs::write(std::path::Path::new(&folder).join("long.adjutant"), &text).unwrap();
+    }
+    let setup = saved(&Battle::load(battle.rules().clone(), battle.setup().clone(), Vec::new())).len();
+    let share = (text.len() - setup) * 3000 / battle.events().len();
+    assert!(share <= LONG, "3,000 events would take {share} bytes");
+}

@@ -114,6 +114,8 @@ pub fn run(start: &Start) -> Result<(), StartError> {
         // The toolkit multiplies it by the scale.
         size: Size::new(WINDOW.width / scale, WINDOW.height / scale),
         min_size: Some(Size::new(640.0, 400.0)),
+        // A battle that is not saved is not closed without a question.
+        exit_on_close_request: false,
         #[cfg(target_os = "linux")]
         platform_specific: window::settings::PlatformSpecific {
             application_id: crate::APP_ID.to_owned(),
@@ -131,8 +133,6 @@ pub fn run(start: &Start) -> Result<(), StartError> {
         .theme(|app: &Option<App>| app.as_ref().map(App::theme))
         .scale_factor(|app: &Option<App>| app.as_ref().map_or(1.0, App::scale))
         .default_font(TEXT)
-        // A battle that is not saved is not closed without a question.
-        .exit_on_close_request(false)
         .window(window);
     for font in FONTS {
         program = program.font(font);

@@ -1,0 +1,54 @@
+//! Ways in for any bytes: what a player may open, import or pipe in. None of them may panic, loop or take more than the
+//! bytes are worth.
+
+#![allow(dead_code, missing_docs, clippy::unwrap_used)]
+
+use std::{path::Path, sync::OnceLock};
+
+use adjutant::{
+    battle::{Battle, Desk, Viewer, summary::Shown, summary::table_view},
+    cli::{self, Command},
+    rules::Registry,
+    store::{MemoryDisk, journal, settings},
+};
+
+fn registry() -> &'static Registry {
+    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+    REGISTRY.get_or_init(|| Registry::load().unwrap())
+}
+
+/// A battle's file: read, folded, looked at.
+pub fn journal(bytes: &[u8]) {
+    let Ok(read) = journal::read(bytes) else { return };
+    let _ = journal::gist(&bytes[..bytes.len().min(65_536)], &bytes[bytes.len().saturating_sub(65_536)..]);
+    let Some(rules) = registry().get(&read.setup.rules) else { return };
+    let battle = Battle::load(rules.clone(), read.setup, read.events);
+    let _ = (battle.undo_words(), battle.redo_words(), battle.log(Viewer::Table).take(200).count());
+    let _ = table_view(&battle, &Desk::default(), &Shown::default());
+}
+
+/// A file of the player's own: forces, unit types, rulings, house tables.
+pub fn player(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let mut all = registry().clone();
+    let _ = all.add_player_files(&[("own.toml".to_owned(), text.to_owned())]);
+}
+
+/// A scene.
+pub fn scene(bytes: &[u8]) {
+    for command in [Command::Resolve { request: "-".into() }, Command::Odds { request: "-".into() }] {
+        let _ = cli::run(registry(), &command, &mut &*bytes, &mut Vec::new());
+    }
+}
+
+/// Settings.
+pub fn settings(bytes: &[u8]) {
+    let disk = MemoryDisk::new();
+    disk.put("/config/settings.toml", bytes);
+    let found = settings::load(&disk, Path::new("/config"));
+    settings::save(&disk, Path::new("/config"), &found.settings).unwrap();
+}
+
+/// All of them, by the names of their folders under `fuzz/corpus`.
+pub const ALL: [(&str, fn(&[u8])); 4] =
+    [("journal", journal), ("player", player), ("scene", scene), ("settings", settings)];
