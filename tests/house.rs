@@ -183,6 +183,19 @@ fn every_exception_to_a_lint_is_listed() {
 }
 
 #[test]
+fn all_lists_scroll_by_the_scroller_of_the_kit() {
+    for path in files(&root().join("src/ui"), "rs") {
+        let name = path.display().to_string();
+        let kit = name.ends_with("ui/widget/scroller.rs");
+        let built = read(&path).lines().any(|line| {
+            let makes = line.contains("scrollable(") && !line.contains("fn scrollable(");
+            makes || line.contains("Scrollable::new(") || line.contains("Scrollable::with_direction(")
+        });
+        assert_eq!(built, kit, "{name}: lists are dragged by a finger too, so they are made by widget::scroll");
+    }
+}
+
+#[test]
 fn screens_never_ask_which_rule_set_it_is() {
     let registry = Registry::load().unwrap();
     let (mut words, mut procedures) = (BTreeSet::new(), BTreeSet::new());

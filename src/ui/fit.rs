@@ -1,5 +1,5 @@
 //! One line of text that ends in an ellipsis when its place is too narrow; names shrink a little and take the condensed
-//! face first.
+//! face first, and what can be said in several ways is said in the first that has room.
 //!
 //! It must not know colours beyond the one it is given. Tests find it by the whole text, cut or not.
 
@@ -11,7 +11,7 @@ use iced::advanced::{Layout, layout, mouse, renderer};
 use iced::alignment::Vertical;
 use iced::{Color, Font, Length, Pixels, Rectangle, Renderer, Size, Theme};
 
-use super::style::{Element, HEAD_BOLD, Type, Words};
+use super::style::{Element, HEAD_BOLD, TEXT, Type, Words};
 
 /// One line of a font, a size and a colour (that of its surroundings if `None`).
 pub fn fit<'a, M: 'a>(words: impl Into<Words<'a>>, font: Font, size: Type, color: Option<Color>) -> Element<'a, M> {
@@ -26,11 +26,55 @@ pub fn squeeze<'a, M: 'a>(
     least: Type,
     color: Option<Color>,
 ) -> Element<'a, M> {
-    Element::new(Fit { words: words.into(), font, size: size.px(), least: least.px(), color })
+    Element::new(Fit::new(words.into(), font, size, least, color))
 }
+
+/// The same for the name of a unit, a group or a side: its number, if it ends with one, is kept behind the ellipsis.
+pub fn name<'a, M: 'a>(
+    words: impl Into<Words<'a>>,
+    font: Font,
+    size: Type,
+    least: Type,
+    color: Option<Color>,
+) -> Element<'a, M> {
+    Element::new(Fit { numbered: true, ..Fit::new(words.into(), font, size, least, color) })
+}
+
+/// The first of several ways to say a thing that has room; if none has, all of them are tried in the condensed face, and
+/// the last one is cut.
+pub fn first_fit<'a, M: 'a>(
+    ways: impl IntoIterator<Item = Words<'a>>,
+    font: Font,
+    size: Type,
+    color: Option<Color>,
+) -> Element<'a, M> {
+    let mut ways = ways.into_iter();
+    let words = ways.next().unwrap_or_default();
+    Element::new(Fit { shorter: ways.collect(), ..Fit::new(words, font, size, size, color) })
+}
+
+/// What stands below a unit's name: where it is cut, the parts with figures come first.
+pub fn second_line<'a, M: 'a>(words: impl Into<Words<'a>>, color: Color) -> Element<'a, M> {
+    let words = words.into();
+    let (figures, others): (Vec<&str>, Vec<&str>) = words.split(", ").partition(|part| has_figure(part));
+    let turned = Words::from([figures, others].concat().join(", "));
+    first_fit([words, turned], TEXT, Type::Small, Some(color))
+}
+
+/// Whether there is a number in some words; the figures of a name such as "M4A3" are none.
+pub fn has_figure(words: &str) -> bool {
+    words.split(' ').any(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))
+}
+
+/// Letters of the longest number that a name may end with.
+const NUMBER: usize = 6;
 
 struct Fit<'a> {
     words: Words<'a>,
+    /// Other ways to say it, in the order in which they are tried.
+    shorter: Vec<Words<'a>>,
+    /// Whether a number at the end is kept when the words are cut.
+    numbered: bool,
     font: Font,
     size: f32,
     least: f32,
@@ -49,7 +93,11 @@ struct Line {
     cut: String,
 }
 
-impl Fit<'_> {
+impl<'a> Fit<'a> {
+    fn new(words: Words<'a>, font: Font, size: Type, least: Type, color: Option<Color>) -> Self {
+        Self { words, shorter: Vec::new(), numbered: false, font, size: size.px(), least: least.px(), color }
+    }
+
     /// The width of some words in logical pixels, at the line's size.
     fn measure(&self, line: &mut Line, content: &str) -> f32 {
         let _changed = line.paragraph.update(text::Text {
@@ -67,9 +115,9 @@ impl Fit<'_> {
     }
 
     /// Takes the greatest size from `size` down to `least` at which the words fit; whether one does.
-    fn shrink(&self, line: &mut Line, room: f32) -> bool {
+    fn shrink(&self, line: &mut Line, words: &str, room: f32) -> bool {
         line.size = self.size;
-        while self.measure(line, &self.words) > room {
+        while self.measure(line, words) > room {
             if line.size <= self.least {
                 return false;
             }
@@ -78,10 +126,18 @@ impl Fit<'_> {
         true
     }
 
+    /// The first way to say it that fits.
+    fn way(&self, line: &mut Line, room: f32) -> Option<&Words<'a>> {
+        std::iter::once(&self.words).chain(&self.shorter).find(|words| self.shrink(line, words, room))
+    }
+
     /// The longest beginning that fits with an ellipsis, sought by halves: a whole page may have been pasted as a name.
-    fn cut(&self, line: &mut Line, room: f32) -> String {
-        let short = |end: usize| format!("{}\u{2026}", self.words.get(..end).unwrap_or_default().trim_end());
-        let ends: Vec<usize> = self.words.char_indices().map(|(at, _)| at).collect();
+    fn cut(&self, line: &mut Line, words: &str, room: f32) -> String {
+        let last = words.rsplit(' ').next().unwrap_or_default();
+        let number = self.numbered && last.len() < NUMBER && last.ends_with(|letter: char| letter.is_ascii_digit());
+        let (words, kept) = if number { (words.trim_end_matches(last), last) } else { (words, "") };
+        let short = |end: usize| format!("{}\u{2026}{kept}", words.get(..end).unwrap_or_default().trim_end());
+        let ends: Vec<usize> = words.char_indices().map(|(at, _)| at).collect();
         let fitting = ends.partition_point(|&end| self.measure(line, &short(end)) <= room);
         short(ends.get(fitting.saturating_sub(1)).copied().unwrap_or_default())
     }
@@ -109,12 +165,15 @@ impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
         if !known {
             line.face = face;
             line.condensed = false;
-            let mut fits = self.shrink(line, room);
-            if !fits && self.least < self.size {
+            let mut way = self.way(line, room);
+            if way.is_none() && (self.least < self.size || !self.shorter.is_empty()) {
                 line.condensed = true;
-                fits = self.shrink(line, room);
+                way = self.way(line, room);
             }
-            line.cut = if fits { self.words.to_string() } else { self.cut(line, room) };
+            line.cut = match way {
+                Some(words) => words.to_string(),
+                None => self.cut(line, self.shorter.last().unwrap_or(&self.words), room),
+            };
             line.whole = self.words.to_string();
             line.room = room;
         }

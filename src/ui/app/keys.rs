@@ -6,8 +6,8 @@ use iced::Task;
 
 use super::{App, At, Message};
 use crate::{
-    battle::summary::Row,
-    dice::Side,
+    battle::summary::{Row, TableView},
+    dice::{Side, Tag},
     ui::{
         keys::{self, Asked, Deed, Key, Stroke, Way, Whose},
         screen::{
@@ -80,8 +80,9 @@ impl App {
             }
             Deed::Roll if table.form.is_none() && table.open.is_none() => Some(battle::Message::StepCard),
             Deed::Roll => Some(battle::Message::Roll),
-            Deed::Undo => Some(battle::Message::Undo),
-            Deed::Redo => Some(battle::Message::Redo),
+            // As their buttons: where nothing is told to take back, nothing is taken back unseen.
+            Deed::Undo => (!table.undo.is_empty()).then_some(battle::Message::Undo),
+            Deed::Redo => (!table.redo.is_empty()).then_some(battle::Message::Redo),
             Deed::TakeBack => Some(battle::Message::TakeBack),
             Deed::Clear => Some(battle::Message::Clear),
             Deed::Cursor(way) => return self.move_cursor(way),
@@ -95,8 +96,8 @@ impl App {
                 _ => None,
             },
             Deed::Order => match play.screen.face.cursor {
-                Some(Spot::Row(tag)) => Some(battle::Message::Slot(tag)),
-                Some(Spot::Group(group)) => Some(battle::Message::GroupSlot(group)),
+                Some(Spot::Row(tag)) => Some(order_of_row(table, tag)),
+                Some(Spot::Group(group)) => Some(order_of_group(table, group)),
                 _ => None,
             },
             Deed::Step(way) => self.next_step(way),
@@ -216,6 +217,20 @@ impl App {
         let next = if way == Way::Back { now.checked_sub(1)? } else { now + 1 };
         steps.get(next).map(|step| battle::Message::Step(step.id.clone()))
     }
+}
+
+/// What a press on the order slot of a row says: a marker opens the unit's card, an empty slot gives the order.
+fn order_of_row(table: &TableView, tag: Tag) -> battle::Message {
+    let marked = table.rows.iter().flatten().any(|row| row.tag == tag && row.order.is_some());
+    if marked { battle::Message::Card(tag) } else { battle::Message::Slot(tag) }
+}
+
+/// The same of a group, whose marker opens the card of its first unit unless there is something to do for all of it.
+fn order_of_group(table: &TableView, group: u16) -> battle::Message {
+    let head = table.groups.iter().flatten().find(|head| head.group == group);
+    let marked = head.filter(|head| head.order.is_some() && head.deed.is_none());
+    let first = marked.and_then(|head| head.units.first());
+    first.map_or(battle::Message::GroupSlot(group), |tag| battle::Message::Card(*tag))
 }
 
 fn rows(rows: &[Vec<Row>; 2], side: Side) -> &[Row] {

@@ -252,7 +252,7 @@ impl<'a> Ctx<'a, '_> {
         match self.layout {
             Layout::Wide | Layout::Narrow => 8.0,
             Layout::Small => 6.0,
-            Layout::Tiny => 4.0,
+            Layout::Tiny => 3.0,
         }
     }
 
@@ -261,8 +261,14 @@ impl<'a> Ctx<'a, '_> {
         match self.layout {
             Layout::Wide | Layout::Narrow => 12.0,
             Layout::Small => 8.0,
-            Layout::Tiny => 5.0,
+            Layout::Tiny => 4.0,
         }
+    }
+
+    /// Whether a side throws real dice.
+    fn has_real_dice(&self, side: Side) -> bool {
+        let [a, b] = self.face.real;
+        if side == Side::A { a } else { b }
     }
 
     /// Whether a side may act now.

@@ -50,8 +50,12 @@ pub enum Message {
     Rename,
     /// Gives an order, by its place in the list.
     Order(usize),
-    /// Takes it off the table.
+    /// Wants to take it off the table: it asks first.
     Lost,
+    /// Takes it off the table.
+    Gone,
+    /// Leaves it there.
+    Keep,
     /// Puts it on the table.
     Back,
     /// Shows or hides what is rarely needed.
@@ -66,6 +70,8 @@ pub struct Card {
     name: String,
     texts: BTreeMap<String, String>,
     more: bool,
+    /// Whether it asks if the unit is lost.
+    asks: bool,
     real: [bool; 2],
     cursor: Cursor,
 }
@@ -79,6 +85,7 @@ impl Card {
             name: String::new(),
             texts: BTreeMap::new(),
             more: false,
+            asks: false,
             real,
             cursor: Cursor::default(),
         };
@@ -93,6 +100,7 @@ impl Card {
             self.name.clone_from(&view.name);
         }
         self.texts.clear();
+        self.asks = false;
     }
 
     /// Takes a message in.
@@ -137,7 +145,11 @@ impl Card {
                 let real = Side::BOTH.into_iter().zip(self.real).filter_map(|(side, real)| real.then_some(side));
                 Command::Start { request: order.request.clone(), permit, real: real.collect(), given: Vec::new() }
             }
-            Message::Lost => Command::remove(tag, BY_HAND),
+            Message::Lost | Message::Keep => {
+                self.asks = message == Message::Lost;
+                return Action::none();
+            }
+            Message::Gone => Command::remove(tag, BY_HAND),
             Message::Back => Command::bring_back(tag),
         };
         Action::ask(Request::Do(Box::new(command)))
@@ -159,7 +171,7 @@ impl Card {
             return dialog(frame, stops, self.tag.to_string(), Message::Close, words);
         };
         let body = column![
-            Self::head(frame, stops, view),
+            self.head(frame, stops, view),
             Self::orders(frame, stops, view),
             heading(&frame.look, "Now"),
             self.facts(frame, stops, view),
@@ -171,13 +183,18 @@ impl Card {
         dialog(frame, stops, format!("{} {}", view.tag, view.name), Message::Close, body)
     }
 
-    fn head<'a>(frame: &Frame, stops: &Stops<Message>, view: &'a CardView) -> Element<'a, Message> {
+    fn head<'a>(&self, frame: &Frame, stops: &Stops<Message>, view: &'a CardView) -> Element<'a, Message> {
         let look = &frame.look;
         let worn = Ctx::ink(view.tag.side);
         let (where_now, press) = match &view.whereabouts {
             Whereabouts::There => {
-                let lost = button_danger(look, "Lost").size(Type::Body);
-                ("On the table".to_owned(), stops.press("lost", lost, Some(Message::Lost)))
+                // Where the first press was the second one does no harm.
+                let press = if self.asks {
+                    stops.press("keep", button_quiet(look, "Keep it").size(Type::Body), Some(Message::Keep))
+                } else {
+                    stops.press("lost", button_quiet(look, "Lost ...").size(Type::Body), Some(Message::Lost))
+                };
+                ("On the table".to_owned(), press)
             }
             Whereabouts::Awaited(turn) => {
                 let here = button_primary(look, "On the table now").size(Type::Body);
@@ -194,10 +211,15 @@ impl Card {
             style::body(view.line.as_str(), Type::Mark).color(look.palette.quiet),
         ];
         let words = words.push((!view.numbers.is_empty()).then(|| style::name(view.numbers.as_str(), Type::Body)));
-        row![symbol(look, &view.symbol, Worn::Side(worn), 36.0), words, Gap::new().width(Length::Fill), press]
-            .spacing(Space::Pad)
-            .align_y(Alignment::Center)
-            .into()
+        let line =
+            row![symbol(look, &view.symbol, Worn::Side(worn), 36.0), words, Gap::new().width(Length::Fill), press]
+                .spacing(Space::Pad)
+                .align_y(Alignment::Center);
+        let gone = self.asks.then(|| {
+            let press = button_danger(look, format!("{} is lost: take it off the table", view.tag)).size(Type::Body);
+            stops.press("gone", press.width(Length::Fill), Some(Message::Gone))
+        });
+        column![line].push(gone).spacing(Space::Small).into()
     }
 
     /// Orders it may get now; what the rules forbid says why, and is done all the same.

@@ -5,7 +5,7 @@
 use iced::widget::{Container, Space as Gap, column, container, row, text_input};
 use iced::{Alignment, Length, Padding};
 
-use crate::ui::fit::{fit, squeeze};
+use crate::ui::fit::{self, fit};
 use crate::ui::glyph::{Worn, glyph, symbol};
 use crate::ui::style::{
     self, Element, HEAD_BOLD, ROUND, ROUND_PANEL, ROUND_SMALL, Space, TEXT, TEXT_BOLD, Type, Words,
@@ -117,8 +117,8 @@ pub fn unit_card<'a, M: 'a>(
     let face = look.palette.sunk();
     let style = style::field(face, 1.0, ROUND);
     let words = column![
-        squeeze(name, TEXT_BOLD, Type::Body, Type::Small, Some(face.ink)),
-        fit(line, TEXT, Type::Small, Some(look.palette.quiet)),
+        fit::name(name, TEXT_BOLD, Type::Body, Type::Small, Some(face.ink)),
+        fit::second_line(line, look.palette.quiet),
     ]
     .spacing(Space::Hair);
     let mut line = row![].spacing(Space::Gutter).align_y(Alignment::Center);

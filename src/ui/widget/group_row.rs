@@ -9,7 +9,7 @@ use iced::{Alignment, Length, Padding};
 use super::press::identified;
 use super::slot::{Slot, slot};
 use super::unit_row::{Pick, framed, inks};
-use crate::ui::fit::{fit, squeeze};
+use crate::ui::fit;
 use crate::ui::glyph::glyph;
 use crate::ui::style::{self, Element, HEAD_BOLD, ROUND, ROUND_SMALL, Space, TEXT, Type, Words};
 use crate::ui::theme::{Look, Side};
@@ -68,7 +68,7 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
         .width(3)
         .height(head.height - 14.0)
         .style(move |_| container::Style::default().background(bar));
-    let name = squeeze(head.name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
+    let name = fit::name(head.name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
     let tally = head.tally.map(|(words, short)| {
         let face = p.trouble;
         let tally = style::label(words, Type::Small).color(if short { face.ink } else { ink });
@@ -76,7 +76,7 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
         let tally = container(tally).padding([0, 4]);
         if short { tally.style(move |_| ground) } else { tally.padding(0) }
     });
-    let second = row![].push(tally).push(fit(head.words, TEXT, Type::Small, Some(quiet)));
+    let second = row![].push(tally).push(fit::fit(head.words, TEXT, Type::Small, Some(quiet)));
     let words = column![name, second.spacing(6).align_y(Alignment::Center)].width(Length::Fill);
     let body = row![bar, words].spacing(6).align_y(Alignment::Center);
     let body = button(container(body).center_y(head.height))

@@ -6,7 +6,7 @@ use iced::widget::{Space as Gap, button, column, container, row};
 use iced::{Alignment, Color, Length, Padding};
 
 use super::boxes::keycap;
-use crate::ui::fit::squeeze;
+use crate::ui::fit::{self, squeeze};
 use crate::ui::glyph::glyph;
 use crate::ui::paint;
 use crate::ui::style::{self, Element, HEAD, HEAD_BOLD, ROUND, Space, TARGET, TEXT, Type, Words};
@@ -282,7 +282,7 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             // One line: what it does not show stands elsewhere in full.
             (None, Some(words)) => {
                 let ink = if strong { rest.ink } else { p.quiet };
-                Some(squeeze(words, TEXT, Type::Small, Type::Small, Some(ink)))
+                Some(fit::name(words, TEXT, Type::Small, Type::Small, Some(ink)))
             }
             (None, None) => None,
         };

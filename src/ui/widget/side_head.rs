@@ -6,7 +6,7 @@ use iced::widget::{Space as Gap, button, column, container, row};
 use iced::{Alignment, Length};
 
 use super::press::identified;
-use crate::ui::fit::squeeze;
+use crate::ui::fit;
 use crate::ui::glyph::{exhaustion, glyph};
 use crate::ui::style::{self, Element, HEAD_BOLD, ROUND, Space, TARGET, Type, Words};
 use crate::ui::theme::{Look, Side};
@@ -50,7 +50,7 @@ pub fn over<'a, M: 'a>(look: &Look, orders: impl Into<Element<'a, M>>, over: boo
 pub fn side_head<'a, M: Clone + 'a>(look: &Look, head: SideHead<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
     let ink = look.side(head.side).words;
-    let mut who = column![squeeze(head.name, HEAD_BOLD, Type::Title, Type::Chip, Some(ink))].width(Length::Fill);
+    let mut who = column![fit::name(head.name, HEAD_BOLD, Type::Title, Type::Chip, Some(ink))].width(Length::Fill);
     if let Some((words, sign)) = head.hq {
         let mut line = row![].spacing(Space::Tight).align_y(Alignment::Center);
         if let Some(sign) = sign {

@@ -7,10 +7,10 @@ use iced::{Alignment, Color, Length, Padding};
 
 use super::press::identified;
 use super::slot::{Slot, slot};
-use crate::ui::fit::{fit, squeeze};
+use crate::ui::fit;
 use crate::ui::glyph::{SYMBOL_SIZE, Worn, glyph, symbol};
 use crate::ui::paint;
-use crate::ui::style::{self, Element, ROUND, Space, TEXT, TEXT_BOLD, Type, Words};
+use crate::ui::style::{self, Element, ROUND, Space, TEXT_BOLD, Type, Words};
 use crate::ui::theme::{Look, Side};
 
 /// How a unit is picked.
@@ -125,11 +125,11 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
         LOW.. => Type::Body,
         _ => Type::Mark,
     };
-    let name = squeeze(unit.name, TEXT_BOLD, size, Type::Mark, Some(ink));
+    let name = fit::name(unit.name, TEXT_BOLD, size, Type::Mark, Some(ink));
     // The tick before the name: a long name leaves no room behind it.
     let tick = unit.acted.then(|| glyph("tick", 13.0, quiet));
     let first = row![].push(tick).push(paint::struck(name, lost, ink)).spacing(6).align_y(Alignment::Center);
-    let kind = fit(unit.kind, TEXT, Type::Small, Some(quiet));
+    let kind = fit::second_line(unit.kind, quiet);
     let words = column![first, kind].width(Length::Fill);
     let mut body = row![bar, container(sign).center_x(tall * SYMBOL_SIZE.width / SYMBOL_SIZE.height + 2.0), words]
         .spacing(6)

@@ -5,10 +5,10 @@ use iced::{Alignment, Length, Padding};
 
 use super::press::identified;
 use super::unit_row::{Pick, UnitRow, badge, framed, inks};
-use crate::ui::fit::squeeze;
+use crate::ui::fit;
 use crate::ui::glyph::{glyph, symbol};
 use crate::ui::paint;
-use crate::ui::style::{self, Element, ROUND, Space, TEXT, TEXT_BOLD, Type};
+use crate::ui::style::{self, Element, ROUND, Space, TEXT_BOLD, Type};
 use crate::ui::theme::{Face, Look};
 
 /// A tile's usual height in logical pixels; it may be lower.
@@ -38,9 +38,9 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
         top = top.push(glyph("tick", 13.0, quiet));
     }
     top = top.push(unit.state.small(look)).push(unit.order.small(look));
-    let name = squeeze(unit.name, TEXT_BOLD, Type::Mark, Type::Small, Some(ink));
+    let name = fit::name(unit.name, TEXT_BOLD, Type::Mark, Type::Small, Some(ink));
     let told = told(&unit.kind);
-    let third = (unit.height >= ROOMY).then(|| squeeze(told, TEXT, Type::Small, Type::Small, Some(quiet)));
+    let third = (unit.height >= ROOMY).then(|| fit::second_line(told, quiet));
     let words = column![container(top).center_y(22), paint::struck(name, unit.lost, ink)].push(third);
     let words = words.spacing(Space::Hair).width(Length::Fill);
     let rest = Face { line: p.line, ..p.plain() };
@@ -57,7 +57,6 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
 
 /// The parts of a unit's second line with figures, where it has any: "range 3" of "Average, range 3".
 fn told(line: &str) -> String {
-    let figures: Vec<&str> =
-        line.split(", ").filter(|part| part.contains(|letter: char| letter.is_ascii_digit())).collect();
+    let figures: Vec<&str> = line.split(", ").filter(|part| fit::has_figure(part)).collect();
     if figures.is_empty() { line.to_owned() } else { figures.join(", ") }
 }

@@ -14,7 +14,7 @@ use adjutant::ui::{Element, Look};
 use iced::{Point, Rectangle, Renderer, Size, Theme};
 use iced_test::{
     core::{
-        Event, clipboard, mouse, renderer::Style, text::Paragraph as _, theme::Base, time::Instant,
+        Event, clipboard, mouse, renderer::Style, text::Paragraph as _, theme::Base, time::Instant, touch,
         widget::operation::black_box, window,
     },
     renderer::graphics::text::Text,
@@ -28,13 +28,24 @@ use crate::picture::renderer;
 const SLACK: f32 = 1.0;
 /// The least height and width of anything that is pressed, in logical pixels.
 const LEAST: f32 = 19.0;
-/// What is cut off in words.
+/// The least height of a list without anything to press in it: two lines of text, in logical pixels.
+const LINES: f32 = 30.0;
+/// What of a row must be seen of it at once, in logical pixels.
+const FINGER: f32 = 44.0;
+/// The greatest height of what counts as a row of a list; anything higher is a part of a page.
+const ROW: f32 = 80.0;
+/// The letters beyond which a text is a sentence.
+const PROSE: usize = 50;
+/// The least letters and figures of a text that is cut.
+const LEAST_LETTERS: usize = 5;
+/// The sign of a text that ends too early.
 const CUT: char = '\u{2026}';
 
-/// A list that scrolls: what is seen of it, and how high its content is.
+/// A list that scrolls: what is seen of it, how high it is, and how high its content.
 #[derive(Clone, Copy, Debug)]
 struct Roll {
     seen: Rectangle,
+    high: f32,
     content: f32,
 }
 
@@ -44,6 +55,8 @@ struct Met {
     rolls: Vec<Roll>,
     /// Things with an id: bounds, what is seen of them.
     things: Vec<(String, Rectangle, Option<Rectangle>)>,
+    /// Every text as it is said whole, and where it is seen.
+    texts: Vec<(String, Rectangle)>,
 }
 
 struct Walker(Arc<Mutex<Met>>);
@@ -54,11 +67,14 @@ impl Selector for Walker {
     fn select(&mut self, candidate: Candidate<'_>) -> Option<()> {
         let mut met = self.0.lock().expect("no test has failed");
         match candidate {
-            Candidate::Scrollable { visible_bounds: Some(seen), content_bounds, .. } => {
-                met.rolls.push(Roll { seen, content: content_bounds.height });
+            Candidate::Scrollable { visible_bounds: Some(seen), bounds, content_bounds, .. } => {
+                met.rolls.push(Roll { seen, high: bounds.height, content: content_bounds.height });
             }
             Candidate::Container { id: Some(id), bounds, visible_bounds } => {
                 met.things.push((format!("{id:?}"), bounds, visible_bounds));
+            }
+            Candidate::Text { content, visible_bounds: Some(seen), .. } => {
+                met.texts.push((content.to_owned(), seen));
             }
             _ => {}
         }
@@ -85,7 +101,7 @@ pub fn lacking<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>
     let mut renderer = renderer();
     let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
     let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new() };
-    room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
+    let _ = room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
     let met = room.met();
     for wanted in fixed {
         let named = format!("{:?}", iced_test::core::widget::Id::from((*wanted).to_owned()));
@@ -106,8 +122,9 @@ pub fn lacking<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>
             let by = step.min(left);
             let delta = mouse::ScrollDelta::Pixels { x: 0.0, y: -by };
             let at = Point::new(roll.seen.center_x(), roll.seen.center_y());
-            room.hear(&[Event::Mouse(mouse::Event::CursorMoved { position: at })], mouse::Cursor::Available(at));
-            room.hear(&[Event::Mouse(mouse::Event::WheelScrolled { delta })], mouse::Cursor::Available(at));
+            let _ =
+                room.hear(&[Event::Mouse(mouse::Event::CursorMoved { position: at })], mouse::Cursor::Available(at));
+            let _ = room.hear(&[Event::Mouse(mouse::Event::WheelScrolled { delta })], mouse::Cursor::Available(at));
             room.measure();
             left -= by;
         }
@@ -115,12 +132,59 @@ pub fn lacking<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>
     room.lacks.into_iter().collect()
 }
 
+/// A finger that lands on something to press in each list of a window, and drags: what each list does. Lists that show
+/// all they have are left out.
+pub fn dragged<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>>) -> Vec<Dragged> {
+    let mut renderer = renderer();
+    let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
+    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new() };
+    let met = room.met();
+    let long = met.rolls.iter().filter(|roll| roll.content > roll.high + 10.0 && roll.seen.height > FINGER);
+    let mut found = Vec::new();
+    for roll in long {
+        let whole = |(_, bounds, seen): &&(String, Rectangle, Option<Rectangle>)| {
+            seen.is_some_and(|seen| seen.is_within(&roll.seen) && seen.height >= bounds.height - SLACK)
+                && (20.0..=ROW).contains(&bounds.height)
+                && bounds.height < roll.high - SLACK
+        };
+        let Some((id, _, Some(place))) = met.things.iter().find(whole) else { continue };
+        let (mut said, mut at) = (0, place.center());
+        let finger = touch::Finger(0);
+        let mut touch = |room: &mut Room<'a, M>, at: Point, event: touch::Event| {
+            said += room.hear(&[Event::Touch(event)], mouse::Cursor::Available(at));
+        };
+        touch(&mut room, at, touch::Event::FingerPressed { id: finger, position: at });
+        for step in [3.0, 4.0, 5.0] {
+            at.y -= step;
+            touch(&mut room, at, touch::Event::FingerMoved { id: finger, position: at });
+        }
+        touch(&mut room, at, touch::Event::FingerLifted { id: finger, position: at });
+        let now = room.met().things.into_iter().find(|(name, ..)| name == id).and_then(|(.., seen)| seen);
+        let moved = now.is_none_or(|now| now.y < place.y - 1.0 || now.height < place.height - 1.0);
+        found.push(Dragged { id: id.clone(), said, moved });
+    }
+    found
+}
+
+/// What came of a finger that dragged a list: see [`dragged`].
+#[derive(Debug)]
+pub struct Dragged {
+    /// What it landed on.
+    pub id: String,
+    /// Messages sent.
+    pub said: usize,
+    /// Whether the list moved.
+    pub moved: bool,
+}
+
 impl<M> Room<'_, M> {
-    fn hear(&mut self, events: &[Event], cursor: mouse::Cursor) {
+    /// Takes events in; how many messages they sent.
+    fn hear(&mut self, events: &[Event], cursor: mouse::Cursor) -> usize {
         let mut ui = self.ui.take().expect("it is put back each time");
         let mut messages = Vec::new();
         let _ = ui.update(events, cursor, &mut self.renderer, &mut clipboard::Null, &mut messages);
         self.ui = Some(ui);
+        messages.len()
     }
 
     fn met(&mut self) -> Met {
@@ -154,15 +218,61 @@ impl<M> Room<'_, M> {
                 let _ = self.lacks.insert(format!("{id} is only {:.0} by {:.0}", bounds.width, bounds.height));
             }
         }
+        for roll in met.rolls.iter().filter(|roll| roll.content > roll.high + SLACK) {
+            let row = |(id, bounds, seen): &(String, Rectangle, Option<Rectangle>)| {
+                let within = bounds.x >= roll.seen.x && bounds.x + bounds.width <= roll.seen.x + roll.seen.width;
+                let inside = seen.is_some_and(|seen| roll.seen.contains(seen.center()));
+                (within && inside && bounds.height <= ROW).then(|| (bounds.height.min(FINGER), id.clone()))
+            };
+            let rows = met.things.iter().filter_map(row);
+            let (least, id) =
+                rows.fold(
+                    (LINES, "two lines of text".to_owned()),
+                    |one, other| {
+                        if other.0 > one.0 { other } else { one }
+                    },
+                );
+            if roll.high < least - SLACK {
+                let _ = self.lacks.insert(format!("a list of {:.0} has no room for {id}, {least:.0}", roll.high));
+            }
+        }
+        let window = Rectangle::with_size(self.size);
+        for (words, lies, has, needs, clip) in self.texts(window) {
+            if words.trim().is_empty() {
+                continue;
+            }
+            if needs.width > has.width + SLACK || needs.height > has.height + SLACK {
+                let _ = self.lacks.insert(format!("\"{words}\" needs {needs:.0?} and has {has:.0?}"));
+                continue;
+            }
+            let Some(seen) = clip.and_then(|clip| clip.intersection(&lies)) else { continue };
+            let wide = seen.width >= lies.width - SLACK;
+            let high = seen.height >= lies.height - SLACK || rolled(seen, lies);
+            if !wide || !high {
+                let _ = self.lacks.insert(format!("\"{words}\" is cut: {seen:.0?} of {lies:.0?}"));
+            }
+            if words.contains(CUT) {
+                let whole = met.texts.iter().filter(|(_, at)| at.contains(seen.center()));
+                let whole = whole.min_by(|(_, one), (_, other)| one.area().total_cmp(&other.area()));
+                let whole = whole.map_or(words.as_str(), |(whole, _)| whole.as_str());
+                if let Some(lack) = bad_cut(&words, whole) {
+                    let _ = self.lacks.insert(lack);
+                }
+            }
+        }
+    }
+
+    /// Every text that is drawn now: its words, where it lies, the room it has and needs, and what is seen of its layer
+    /// within a part of the plane.
+    fn texts(&mut self, within: Rectangle) -> Vec<Drawn> {
         let theme = self.look.theme();
         let style = Style { text_color: theme.base().text_color };
         let mut ui = self.ui.take().expect("it is there");
         ui.draw(&mut self.renderer, &theme, &style, mouse::Cursor::Unavailable);
         self.ui = Some(ui);
-        let window = Rectangle::with_size(self.size);
         let mut found = Vec::new();
         for layer in self.renderer.layers() {
-            let Some(layer_seen) = layer.bounds.intersection(&window) else { continue };
+            let Some(layer_seen) = layer.bounds.intersection(&within) else { continue };
             for item in &layer.text {
                 for text in item.as_slice() {
                     let Text::Paragraph { paragraph, position, clip_bounds, transformation, .. } = text else {
@@ -184,24 +294,59 @@ impl<M> Room<'_, M> {
                 }
             }
         }
-        for (words, lies, has, needs, clip) in found {
-            if words.trim().is_empty() {
-                continue;
-            }
-            if needs.width > has.width + SLACK || needs.height > has.height + SLACK {
-                let _ = self.lacks.insert(format!("\"{words}\" needs {needs:.0?} and has {has:.0?}"));
-                continue;
-            }
-            let Some(seen) = clip.and_then(|clip| clip.intersection(&lies)) else { continue };
-            let wide = seen.width >= lies.width - SLACK;
-            let high = seen.height >= lies.height - SLACK || rolled(seen, lies);
-            if !wide || !high {
-                let _ = self.lacks.insert(format!("\"{words}\" is cut: {seen:.0?} of {lies:.0?}"));
-            }
-            // An ellipsis may cut words, never a figure: those are at the end of nothing.
-            if words.ends_with(CUT) && words.chars().count() < 6 {
-                let _ = self.lacks.insert(format!("\"{words}\" is too short to be read"));
-            }
-        }
+        found
+    }
+}
+
+/// A text that is drawn: see [`Room::texts`].
+type Drawn = (String, Rectangle, Size, Size, Option<Rectangle>);
+
+/// Every text drawn within the bounds of the thing with an id, wherever it would be scrolled to, and of what has that id
+/// with a hyphen behind it: the slots of a row.
+pub fn drawn_within<'a, M>(
+    look: &Look,
+    size: Size,
+    element: impl Into<Element<'a, M>>,
+    id: &str,
+) -> Option<Vec<String>> {
+    let mut renderer = renderer();
+    let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
+    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new() };
+    let _ = room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
+    let named = |id: &str| format!("{:?}", iced_test::core::widget::Id::from(id.to_owned()));
+    let (own, slots) = (named(id), ["state", "order"].map(|slot| named(&format!("{id}-{slot}"))));
+    let met = room.met();
+    let of = |(name, bounds, seen): &(String, Rectangle, Option<Rectangle>)| {
+        // Only what is seen whole: the rest has been measured where it is scrolled to.
+        let whole = seen.is_some_and(|seen| seen.height >= bounds.height - SLACK);
+        (whole && (*name == own || slots.contains(name))).then_some(seen.unwrap_or(*bounds))
+    };
+    let places: Vec<Rectangle> = met.things.iter().filter_map(of).collect();
+    if places.is_empty() {
+        return None;
+    }
+    let texts = room.texts(Rectangle::with_size(size));
+    let inside = texts.into_iter().filter(|(_, lies, ..)| places.iter().any(|place| place.contains(lies.center())));
+    Some(inside.map(|(words, ..)| words).collect())
+}
+
+/// What is wrong with a text that is drawn in part: a figure is gone, or too little is left to know what it says. Whole
+/// sentences are read in the log and on the card of the step; of them a beginning is enough.
+fn bad_cut(drawn: &str, whole: &str) -> Option<String> {
+    let letters = |words: &str| words.chars().filter(|letter| letter.is_alphanumeric()).count();
+    // The figures of a name such as "M4A3" are no numbers.
+    let figures = |words: &str| -> Vec<String> {
+        let words = words.split(|letter: char| !letter.is_alphanumeric());
+        let digits = |word: &str| word.chars().take_while(char::is_ascii_digit).collect::<String>();
+        words.map(digits).filter(|digits| !digits.is_empty()).collect()
+    };
+    let kept = figures(drawn);
+    let prose = whole.chars().count() > PROSE;
+    if !prose && figures(whole).iter().any(|figure| !kept.contains(figure)) {
+        Some(format!("\"{whole}\" loses a figure: \"{drawn}\""))
+    } else if letters(drawn) < LEAST_LETTERS || !prose && letters(drawn) * 3 < letters(whole) {
+        Some(format!("\"{whole}\" is not to be known from \"{drawn}\""))
+    } else {
+        None
     }
 }

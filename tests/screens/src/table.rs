@@ -164,6 +164,16 @@ impl Table {
         drop(self.app.update(message, self.now));
     }
 
+    /// What each list of the window does under a finger that lands on something to press in it, and moves.
+    pub fn dragged(&self) -> Vec<crate::room::Dragged> {
+        crate::room::dragged(self.app.look(), self.size, self.view())
+    }
+
+    /// Every text as it is drawn within the thing with an id and its slots; `None` where there is no such thing.
+    pub fn drawn_within(&self, id: &str) -> Option<Vec<String>> {
+        crate::room::drawn_within(self.app.look(), self.size, self.view(), id)
+    }
+
     /// Whether something with this id can be seen.
     pub fn has(&self, id: &str) -> bool {
         let mut ui = simulator(self.size, self.view());
@@ -209,6 +219,25 @@ impl Table {
         self.presses += 1;
         assert!(self.app.notices().is_empty(), "after {id}: {:?}", self.app.notices());
         self
+    }
+
+    /// Presses the thing with an id if it is there and takes a press now; whether it did.
+    pub fn tap(&mut self, id: &str) -> bool {
+        if !self.has(id) {
+            return false;
+        }
+        let said: Vec<Message> = {
+            let mut ui = simulator(self.size, self.view());
+            let place = reach(&mut ui, self.size, id);
+            ui.point_at(place.center());
+            let _ = ui.simulate(iced_test::simulator::click());
+            ui.into_messages().collect()
+        };
+        let heard = !said.is_empty();
+        for message in said {
+            self.send(message);
+        }
+        heard
     }
 
     /// Strikes a key that no text field takes, with what is held beside it.

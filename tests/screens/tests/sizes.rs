@@ -5,8 +5,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use adjutant::{
-    battle::summary::Pool,
-    rules::{Registry, Use},
+    battle::summary::{Pool, Row},
+    dice::Side,
+    rules::{Effect, Entity, Registry, Use},
     ui::{
         app::Message,
         screen::battle::{Message as Press, Pane},
@@ -18,7 +19,7 @@ use screens::{ROOMS, sets, table::Table};
 fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
     for room in ROOMS {
         let _ = table.resize(room);
-        for pane in [Pane::Form, Pane::Roster(adjutant::dice::Side::A), Pane::Roster(adjutant::dice::Side::B)] {
+        for pane in [Pane::Form, Pane::Roster(Side::A), Pane::Roster(Side::B)] {
             let single = room.width < 820.0;
             if !single && pane != Pane::Form {
                 continue;
@@ -132,4 +133,67 @@ fn nothing_is_cut_in_the_portable_wargame() {
 #[test]
 fn nothing_is_cut_in_simple_ww2() {
     check("simple-ww2");
+}
+
+/// The numbers that a row tells in figures: of its markers, its hits and fatigue, its shells, and of what it can do.
+fn numbers(row: &Row, wide: bool, line: bool) -> Vec<String> {
+    let words = [row.state.as_ref(), row.order.as_ref()].into_iter().flatten().map(|mark| mark.word.clone());
+    let pips = row.pips.as_ref().filter(|_| row.state.is_none()).map(|(pips, _)| pips.to_string());
+    // Where there is room shells are drawn one by one.
+    let shells = row.shells.filter(|_| row.state.is_none() && !wide).map(|left| left.to_string());
+    let all: Vec<String> = words.chain(line.then(|| row.line.clone())).chain(pips).chain(shells).collect();
+    let numbers = all.iter().flat_map(|words| words.split(|letter: char| !letter.is_alphanumeric()));
+    numbers.filter(|word| word.starts_with(|letter: char| letter.is_ascii_digit())).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_number_of_a_row_is_drawn_in_every_tile() {
+    let registry = Registry::load().unwrap();
+    let mut told = 0;
+    for set in registry.all() {
+        let id = set.description().about.id.as_str();
+        for room in ROOMS {
+            let mut table = sets::begun(room, id).unwrap();
+            for side in Side::BOTH {
+                table.send(Message::Battle(Press::Show(Pane::Roster(side))));
+                let rows: Vec<Row> = table.app.play().unwrap().screen.table.rows.iter().flatten().cloned().collect();
+                // Tiles of many units are low: what never changes stands on their cards.
+                let (wide, few) = (room == ROOMS[0], rows.iter().filter(|row| row.tag.side == side).count() <= 24);
+                let lost = |row: &Row| row.lost.is_some() || row.due.is_some();
+                for row in rows.iter().filter(|row| row.tag.side == side && !lost(row)) {
+                    let Some(drawn) = table.drawn_within(&row.tag.to_string()) else { continue };
+                    for number in numbers(row, wide, wide || few) {
+                        told += 1;
+                        let words =
+                            drawn.iter().flat_map(|words| words.split(|letter: char| !letter.is_alphanumeric()));
+                        let found = words.into_iter().any(|word| word == number);
+                        assert!(found, "{id} {} in {room:?}: {number} is not among {drawn:?}", row.tag);
+                    }
+                }
+            }
+        }
+    }
+    assert!(told > 300, "{told} numbers");
+}
+
+#[test]
+fn the_secret_options_have_room_for_every_platoon() {
+    let mut wrong = Vec::new();
+    let setup = sets::versus("simple-ww2", "normandy-british-group");
+    let mut table = Table::with(ROOMS[0], 3, setup);
+    let mut facts = vec![Effect::set(Entity::Battle, "turn", 2), Effect::set(Entity::Battle, "step", "options")];
+    let groups: Vec<u16> = table.battle().state().groups.keys().copied().collect();
+    let outer = |group: &u16| table.battle().state().groups.get(group).is_some_and(|group| group.depth() == 0);
+    facts.extend(
+        groups.iter().filter(|group| outer(group)).map(|group| Effect::set(Entity::Group(*group), "order", "rapid")),
+    );
+    let _ = table.given(facts);
+    gather(&mut table, "options handed over", &mut wrong);
+    table.send(Message::Battle(Press::Look));
+    let rows = table.app.play().and_then(|play| play.screen.table.form.as_ref().map(|form| form.chips.len()));
+    assert!(rows.is_some_and(|rows| rows > 5), "{rows:?} rows");
+    gather(&mut table, "options", &mut wrong);
+    let _ = table.press("roll");
+    gather(&mut table, "options written", &mut wrong);
+    assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -5,6 +5,8 @@
 
 #[path = "waits/amend.rs"]
 mod amend;
+#[path = "waits/keys.rs"]
+mod keys;
 #[path = "waits/real.rs"]
 mod real;
 #[path = "waits/turn.rs"]

@@ -11,10 +11,10 @@ use crate::{
     dice::Tag,
     ui::{
         Element, Space, Type,
-        fit::fit,
+        fit::first_fit,
         glyph::{DieMark, die},
         screen::Layout,
-        style,
+        style::{self, Words},
         widget::{Press, button_twin, link, scroll},
     },
 };
@@ -25,10 +25,13 @@ const NAMED: usize = 6;
 const WORDS: usize = 12;
 /// Faces of a usual die, whose total is soon told.
 const USUAL: u8 = 6;
-/// The width of a letter of an outcome, of one of its faces, and what its edges take, in logical pixels.
+/// The width of a letter of an outcome, also where it is smaller, of one of its faces, and what its edges take, in logical
+/// pixels.
 const LETTER: f32 = 8.0;
+const LOW_LETTER: f32 = 6.5;
 const SMALL_LETTER: f32 = 6.2;
 const AROUND: f32 = 14.0;
+const LOW_AROUND: f32 = 9.0;
 /// How high the answers to a question may be before they scroll, in logical pixels.
 const MOST_ANSWERS: f32 = 220.0;
 
@@ -39,7 +42,7 @@ const LAST: u8 = 5;
 pub const fn height(layout: Layout) -> f32 {
     match layout {
         Layout::Wide | Layout::Narrow => 64.0,
-        Layout::Small => 52.0,
+        Layout::Small => 48.0,
         Layout::Tiny => 44.0,
     }
 }
@@ -71,6 +74,17 @@ pub fn roll<'a>(
     sent: Option<Message>,
 ) -> Element<'a, Message> {
     ctx.stops.press(id, press.height(height(ctx.layout)).width(Length::Fill).sides(6.0), sent)
+}
+
+/// What the button in the place of ROLL says where the dice that come first are real ones.
+pub fn entered(ctx: Ctx<'_, '_>, first: Option<&Pool>) -> Option<Words<'static>> {
+    match first? {
+        Pool::Dice { who, count, .. } if ctx.has_real_dice(*who) => Some(match count {
+            1 => "ENTER 1 DIE".into(),
+            count => format!("ENTER {count} DICE").into(),
+        }),
+        _ => None,
+    }
 }
 
 /// ROLL alone, or beside what real dice showed.
@@ -116,16 +130,21 @@ fn faces_only(pool: &Pool) -> bool {
         if (entries.len() > WORDS && *sides > USUAL) || (*count == 1 && entries.len() == usize::from(*sides)))
 }
 
-/// Whether a pad of keys takes the place of what stands above it, because there is no room for both.
-pub fn fills(ctx: Ctx<'_, '_>, pool: Option<&Pool>) -> bool {
-    ctx.layout == Layout::Tiny
+/// Whether the odds stand beside ROLL, because a pad of keys needs the lines above it.
+pub fn takes_odds(ctx: Ctx<'_, '_>, pool: Option<&Pool>) -> bool {
+    ctx.layout.is_single()
         && pool.is_some_and(|pool| matches!(pool, Pool::Dice { sides: 7.., .. }) && by_faces(ctx, pool))
 }
 
-/// How many dice, and which of their faces count.
-pub fn dice_words(pool: &Pool) -> String {
-    let Pool::Dice { count, sides, sum, .. } = pool else {
-        return String::new();
+/// Whether a pad of keys takes the place of what stands above it, because there is no room for both.
+pub fn fills(ctx: Ctx<'_, '_>, pool: Option<&Pool>) -> bool {
+    ctx.layout == Layout::Tiny && takes_odds(ctx, pool)
+}
+
+/// Whose dice, how many, and which of their faces count: in words, then in fewer where there is no room for them.
+pub fn dice_words(pool: &Pool) -> Vec<Words<'static>> {
+    let Pool::Dice { count, sides, title, sum, .. } = pool else {
+        return Vec::new();
     };
     let kind = if *sides == USUAL { String::new() } else { format!("d{sides}") };
     let dice = match (*count, kind.as_str()) {
@@ -133,10 +152,11 @@ pub fn dice_words(pool: &Pool) -> String {
         (count, "") => format!("{count} dice"),
         (count, kind) => format!("{count}{kind}"),
     };
-    match sum.as_ref().map(|sum| sum.reading.as_str()).filter(|reading| !reading.is_empty()) {
+    let read = match sum.as_ref().map(|sum| sum.reading.as_str()).filter(|reading| !reading.is_empty()) {
         Some(reading) => format!("{dice}, {reading}"),
-        None => dice,
-    }
+        None => dice.clone(),
+    };
+    [format!("{title}: {read}"), read, format!("{title}: {dice}"), dice].map(Words::from).into()
 }
 
 /// What stands over the outcomes: whose dice, how many, which faces count, and the way to single faces and back.
@@ -147,8 +167,8 @@ fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     };
     let ink = look.side(Ctx::ink(*who)).words;
     let (said, words) = match pool {
-        Pool::Dice { title, .. } => ("I ROLLED", format!("{title}: {}", dice_words(pool))),
-        _ => ("I DREW", ctx.name(*who).to_owned()),
+        Pool::Dice { .. } => ("I ROLLED", dice_words(pool)),
+        _ => ("I DREW", vec![ctx.name(*who).to_owned().into()]),
     };
     // Where every line counts the dice entered so far stand here: whose they are is said at the head.
     let slots = ctx.layout.is_single() && by_faces(ctx, pool);
@@ -156,7 +176,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let told: Element<'a, Message> = if let Some(slots) = slots {
         container(slots).width(Length::Fill).into()
     } else {
-        let words = container(fit(words, style::HEAD, Type::Mark, Some(ink))).width(Length::Fill);
+        let words = container(first_fit(words, style::HEAD, Type::Mark, Some(ink))).width(Length::Fill);
         let said = style::head(said, Type::Mark).line_height(1.2);
         row![said, words].spacing(Space::Small).align_y(Alignment::Center).into()
     };
@@ -216,16 +236,20 @@ struct Told<'a, W> {
 }
 
 /// Buttons of one width in as few lines as their words allow; the last line is as high as ROLL where it is the only one.
-fn grid<'a, W: Into<style::Words<'a>> + AsRef<str>>(
+fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
     ctx: Ctx<'a, '_>,
     options: Vec<Told<'a, W>>,
     room: f32,
     most: usize,
 ) -> Element<'a, Message> {
+    let (size, letter, around, least) = match ctx.layout {
+        Layout::Tiny => (Type::Body, LOW_LETTER, LOW_AROUND, 40.0),
+        _ => (Type::Chip, LETTER, AROUND, 44.0),
+    };
     let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
     let need =
-        |told: &Told<'a, W>| AROUND + (letters(told.words.as_ref()) * LETTER).max(letters(told.under) * SMALL_LETTER);
-    let widest = options.iter().map(need).fold(44.0, f32::max);
+        |told: &Told<'a, W>| around + (letters(told.words.as_ref()) * letter).max(letters(told.under) * SMALL_LETTER);
+    let widest = options.iter().map(need).fold(least, f32::max);
     let gap = Space::Tight.px();
     let mut across = 1;
     let mut taken = widest;
@@ -245,7 +269,7 @@ fn grid<'a, W: Into<style::Words<'a>> + AsRef<str>>(
     let mut options = options.into_iter().peekable();
     while options.peek().is_some() {
         let line = options.by_ref().take(across).map(|told| {
-            let press = button_twin(ctx.look, told.words).size(Type::Chip).height(tall).sides(4.0);
+            let press = button_twin(ctx.look, told.words).size(size).height(tall).sides(4.0);
             let press = press.width(Length::Fill);
             let press = if told.under.is_empty() { press } else { press.under(told.under) };
             ctx.stops.press(&told.id, press, told.sent)
@@ -276,13 +300,14 @@ pub fn answers<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     };
     let ask = style::body(question.as_str(), size).font(style::HEAD_BOLD).line_height(1.1);
     let hint = many.then(|| style::body("Press its row, or its tag here.", Type::Small));
-    let grid = container(scroll(ctx.look, grid(ctx, told.collect(), rooms(ctx.layout).1, usize::MAX)));
-    let most = match ctx.layout {
-        Layout::Wide | Layout::Narrow => MOST_ANSWERS,
-        Layout::Small => MOST_ANSWERS / 2.0,
-        Layout::Tiny => MOST_ANSWERS / 3.0,
+    let grid = grid(ctx, told.collect(), rooms(ctx.layout).1, usize::MAX);
+    let grid: Element<'a, Message> = match ctx.layout {
+        Layout::Wide | Layout::Narrow => container(scroll(ctx.look, grid)).max_height(MOST_ANSWERS).into(),
+        Layout::Small => container(scroll(ctx.look, grid)).max_height(MOST_ANSWERS / 2.0).into(),
+        // There the whole page scrolls.
+        Layout::Tiny => grid,
     };
-    column![ask].push(hint).push(grid.max_height(most)).spacing(Space::Tight).into()
+    column![ask].push(hint).push(grid).spacing(Space::Tight).into()
 }
 
 /// Single faces: the dice of the pool as far as they are known, and a press for each face of the next one.
@@ -292,6 +317,7 @@ fn keys<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, whole: bool) -> Element<'a, Messag
     };
     let tall = match ctx.layout {
         Layout::Wide | Layout::Narrow => 52.0,
+        Layout::Small if whole => 44.0,
         Layout::Small => 48.0,
         Layout::Tiny if whole => 38.0,
         Layout::Tiny => 44.0,

@@ -13,7 +13,7 @@ use crate::{
     battle::summary::{OpenView, Pool},
     ui::{
         Element, HEAD_BOLD, Space, Type,
-        fit::{fit, squeeze},
+        fit::{first_fit, fit, squeeze},
         glyph::DieMark,
         paint,
         screen::Layout,
@@ -46,6 +46,10 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
         head.push(row![title, drop].spacing(Space::Small).align_y(Alignment::Center))
             .push(dice.map(|pool| thrower(ctx, pool)))
     };
+    let asks = matches!(open.pending, Some(Pool::Choice { .. }));
+    // Where hardly anything has room, the question scrolls with all else, before what led to it.
+    let question = if tiny && asks { next(ctx, open, None) } else { None };
+    body = body.push(question);
     if !open.rolls.is_empty() {
         body = body.push(rolls(ctx, &open.rolls, None, if tiny { 32.0 } else { 44.0 }));
     }
@@ -59,17 +63,18 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
         body = body.push(odds(ctx, others, &[]));
     }
     let mut beside = None;
-    let asks = matches!(open.pending, Some(Pool::Choice { .. }));
     if tiny && asks {
         body = body.push(main.first().map(|view| low(ctx, view)));
-    } else if fills {
+    } else if dock::takes_odds(ctx, open.pending.as_ref()) {
         beside = main.first().map(|view| low(ctx, view));
-    } else if ctx.layout.is_single() {
+    } else if ctx.layout.is_single() || matches!(open.pending, Some(Pool::Dice { sides: 7.., .. })) {
         foot = foot.push(main.first().map(|view| low(ctx, view)));
     } else if !main.is_empty() {
         foot = foot.push(odds(ctx, main, &[]));
     }
-    foot = foot.push(next(ctx, open, beside));
+    if !(tiny && asks) {
+        foot = foot.push(next(ctx, open, beside));
+    }
     let body = container(scroll(look, body.push(last))).height(Length::Fill);
     let all = column![head].push((!fills).then_some(body)).push(foot).spacing(ctx.gap());
     panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
@@ -120,8 +125,7 @@ fn thrower<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let look = ctx.look;
     let ink = Some(look.side(Ctx::ink(*who)).words);
     if ctx.layout.is_single() {
-        let words = format!("{title}: {}", dock::dice_words(pool));
-        return fit(words, HEAD_BOLD, Type::Mark, ink);
+        return first_fit(dock::dice_words(pool), HEAD_BOLD, Type::Mark, ink);
     }
     let dice = match (*count, *sides) {
         (1, 6) => "1 die".to_owned(),

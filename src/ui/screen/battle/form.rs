@@ -16,7 +16,7 @@ use crate::{
     rules::{Strip, Tone},
     ui::{
         Element, Space, Type,
-        fit::{fit, squeeze},
+        fit::{self, fit, squeeze},
         glyph::glyph,
         paint,
         screen::Layout,
@@ -119,7 +119,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         None => None,
     };
     let strip = strip.map(|strip| container(strip).id("odds").into());
-    if fills {
+    if dock::takes_odds(ctx, form.first.as_ref().filter(|_| form.ready)) {
         beside = strip;
     } else {
         foot = foot.push(strip);
@@ -249,7 +249,7 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         });
         if low {
             let ink = look.side(Ctx::ink(tag.side)).words;
-            let name = squeeze(name, style::TEXT_BOLD, Type::Body, Type::Small, Some(ink));
+            let name = fit::name(name, style::TEXT_BOLD, Type::Body, Type::Small, Some(ink));
             return container(name).width(Length::Fill).into();
         }
         // A press on it opens the unit's card, whoever's it is.
@@ -267,7 +267,7 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
             line = line.push(unit(tag));
         }
     } else {
-        line = line.push(style::head(form.together.as_str(), Type::Title));
+        line = line.push(style::head(form.together.as_str(), size));
     }
     if !form.targets.is_empty() {
         line = line.push(glyph("arrow-right", arrow, look.palette.ink));
@@ -434,7 +434,9 @@ fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: Option<Element<'a, 
     }
     let forbidden = !form.refusals.is_empty() && !ctx.face.anyway;
     let live = form.ready && !forbidden && !ctx.face.dead;
-    let roll = button_primary(look, form.button.as_str());
+    // A side with real dice throws them itself: the press asks for them.
+    let words = dock::entered(ctx, form.first.as_ref()).unwrap_or_else(|| form.button.as_str().into());
+    let roll = button_primary(look, words);
     let roll = dock::roll(ctx, "roll", roll, live.then_some(Message::Roll));
     if forbidden {
         let anyway = button_quiet(look, "Do it anyway").height(dock::height(ctx.layout)).size(Type::Body);

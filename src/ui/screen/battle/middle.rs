@@ -1,6 +1,8 @@
 //! The middle column: reactions and what is owed, the form or the step's card, the result, the log.
 
-use iced::widget::{column, container, row};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use iced::widget::{column, container, keyed_column, row};
 use iced::{Alignment, Length};
 
 use super::{Ctx, Message, dock, entry, form, handover, log, result, things};
@@ -20,7 +22,7 @@ const BELOW: f32 = 104.0;
 const BELOW_LOW: f32 = 48.0;
 /// How high a result may be while a form waits for a pick beside it, in logical pixels.
 const BESIDE: f32 = 330.0;
-const BESIDE_NARROW: f32 = 212.0;
+const BESIDE_NARROW: f32 = 180.0;
 
 /// The middle column. What a side is doing has one place: the action that waits, else the form, else what came of the
 /// last one, else the step's card; the foot of all of them, and so ROLL, is at the same height.
@@ -44,7 +46,9 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         (None, None, Some(told)) => result::page(ctx, told, inside, step_foot(ctx)),
         (None, None, None) => step_card(ctx, inside),
     };
-    let action = column![].push(above).push(container(action).height(Length::Fill)).spacing(ctx.gap());
+    // What opens anew opens at its top.
+    let action = keyed_column([(page(ctx), action)]).height(Length::Fill);
+    let action = column![].push(above).push(action).spacing(ctx.gap());
     let below = match (ctx.layout, table.result.as_ref().filter(|_| busy)) {
         (Layout::Wide, Some(shown)) => Some(container(result::short(ctx, shown)).height(BELOW).into()),
         (Layout::Wide, None) => Some(log::short(ctx, Length::Fixed(BELOW))),
@@ -55,6 +59,19 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         (Layout::Small | Layout::Tiny, _) => None,
     };
     column![action.height(Length::Fill)].push(below).spacing(ctx.gap()).width(Length::Fill).into()
+}
+
+/// A number of its own for each page that the middle shows: a form and who acts in it, an action, a result, a step.
+fn page(ctx: Ctx<'_, '_>) -> u64 {
+    let table = ctx.table;
+    let mut hasher = DefaultHasher::new();
+    match (&table.open, &table.form, &table.result) {
+        (Some(open), ..) => ("action", &open.title).hash(&mut hasher),
+        (None, Some(form), _) => ("form", &form.procedure, form.acts.first()).hash(&mut hasher),
+        (None, None, Some(told)) if !ctx.is_busy() => ("result", told.event).hash(&mut hasher),
+        _ => ("step", &table.card.title).hash(&mut hasher),
+    }
+    hasher.finish()
 }
 
 /// A form that waits for a pick, and what has just come of the last action, below it.
@@ -100,13 +117,12 @@ pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         line = line.push(ctx.stops.press(&format!("react-{}", reaction.tag), press, Some(Message::React(at))));
     }
     let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
-    (!table.reactions.is_empty()).then(|| low(ctx, line))
+    (!table.reactions.is_empty()).then(|| things::low(ctx, line, chips_height(ctx)))
 }
 
-/// Lines of chips: beyond two of them they scroll, so that the form keeps its room.
-fn low<'a>(ctx: Ctx<'a, '_>, lines: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
-    let most = if ctx.layout == Layout::Wide { 96.0 } else { 48.0 };
-    container(scroll(ctx.look, lines)).width(Length::Fill).max_height(most).into()
+/// The height of one line of chips, or two where there is room for them, in logical pixels.
+fn chips_height(ctx: Ctx<'_, '_>) -> f32 {
+    if ctx.layout == Layout::Wide { 96.0 } else { 48.0 }
 }
 
 /// What is owed: a chip each. While a form lies open its owner is busy; it comes back with the step's card. Beside a
@@ -134,7 +150,7 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         line = line.push(row![press].push(waive).spacing(Space::Hair));
     }
     let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
-    Some(low(ctx, line))
+    Some(things::low(ctx, line, chips_height(ctx)))
 }
 
 /// The step's own button in the place of ROLL, with what real dice showed beside it.

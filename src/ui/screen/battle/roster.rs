@@ -62,7 +62,7 @@ pub fn tiles<'a>(ctx: Ctx<'a, '_>, side: Side, across: usize) -> Element<'a, Mes
 
 /// Tabs that turn to a side, and to the form where there is room for one pane only.
 pub fn panes<'a>(ctx: Ctx<'a, '_>, now: Pane) -> Element<'a, Message> {
-    let height = if ctx.layout == super::Layout::Tiny { 36.0 } else { TARGET };
+    let height = if ctx.layout == super::Layout::Tiny { 30.0 } else { TARGET };
     let turn = |shown: Side| {
         let head = head_of(ctx, shown);
         let words = format!("{} {}", shown.letter(), head.standing.words.split(',').next().unwrap_or_default());

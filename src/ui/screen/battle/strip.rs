@@ -9,7 +9,7 @@ use crate::{
     dice::Side,
     ui::{
         Element, Look, Space, Type,
-        fit::{fit, squeeze},
+        fit::{self, fit, squeeze},
         glyph::glyph,
         screen::Layout,
         style::{self, HEAD, HEAD_BOLD, TARGET, TEXT},
@@ -88,7 +88,7 @@ fn turn<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     }
     let turn = turn.spacing(6).align_y(Alignment::End);
     let (name, ink) = whose(ctx.look, ctx.table);
-    let name = squeeze(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
+    let name = fit::name(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
     let width = if strip.clock.is_empty() { 170 } else { 190 };
     column![turn, name].spacing(Space::Hair).width(width).into()
 }
@@ -145,7 +145,7 @@ fn folded<'a>(look: &'a Look, table: &'a TableView) -> Element<'a, Message> {
             0.0
         };
         let turn = squeeze(strip.turn.as_str(), HEAD_BOLD, Type::Title, Type::Mark, None);
-        let name = squeeze(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
+        let name = fit::name(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
         let mut line = row![column![turn, name].width((size.width - steps).min(NAME))];
 
         let now = strip.steps.iter().position(|step| step.now).unwrap_or(0);
@@ -193,7 +193,7 @@ fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
 }
 
 /// Words cut to a number of characters, so that what holds them keeps its shape.
-pub fn clip(words: &str, most: usize) -> String {
+fn clip(words: &str, most: usize) -> String {
     if words.chars().count() <= most {
         return words.to_owned();
     }

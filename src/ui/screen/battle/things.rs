@@ -5,7 +5,7 @@
 use iced::Length;
 use iced::widget::{column, container, row};
 
-use super::{Ctx, Message, strip::clip};
+use super::{Ctx, Message};
 use crate::{
     battle::summary::ThingRow,
     ui::{
@@ -16,10 +16,6 @@ use crate::{
     },
 };
 
-/// Letters of a thing that its chip has room for below its name.
-const WORDS: usize = 34;
-/// The same where an order stands beside it.
-const FEW_WORDS: usize = 22;
 /// How high the strip may be while all of it is shown, in logical pixels.
 const MOST: f32 = 252.0;
 
@@ -60,8 +56,16 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         lines = lines.push(row(line).spacing(Space::Small));
     }
     let title = style::label("ON THE TABLE", Type::Mark).color(look.palette.quiet);
-    let lines = container(scroll(look, lines)).max_height(MOST);
-    Some(column![title, lines].spacing(Space::Hair).into())
+    Some(column![title, low(ctx, lines, MOST)].spacing(Space::Hair).into())
+}
+
+/// Lines of chips that scroll beyond a height in logical pixels, so that the form keeps its room. Where all of the middle
+/// scrolls, they go with it.
+pub fn low<'a>(ctx: Ctx<'a, '_>, lines: impl Into<Element<'a, Message>>, most: f32) -> Element<'a, Message> {
+    if ctx.layout.is_single() {
+        return lines.into();
+    }
+    container(scroll(ctx.look, lines)).width(Length::Fill).max_height(most).into()
 }
 
 /// A thing with the orders that the rules allow it now; the others stand on its page, with the reason.
@@ -69,8 +73,7 @@ fn cell<'a>(ctx: Ctx<'a, '_>, thing: &'a ThingRow) -> Element<'a, Message> {
     let id = format!("thing-{}", thing.id);
     let press = button_quiet(ctx.look, thing.title.as_str());
     let press = press.size(Type::Mark).left().width(Length::Fill);
-    let room = if thing.orders.iter().any(|order| order.refusal.is_none()) { FEW_WORDS } else { WORDS };
-    let press = if thing.line.is_empty() { press } else { press.under(clip(&thing.line, room)) };
+    let press = if thing.line.is_empty() { press } else { press.under(thing.line.as_str()) };
     let press = ctx.stops.press(&id, press, Some(Message::Thing(thing.id)));
     let orders = thing.orders.iter().enumerate().filter(|(_, order)| order.refusal.is_none()).map(|(at, order)| {
         let press = button_quiet(ctx.look, order.name.as_str()).size(Type::Mark);

@@ -63,7 +63,6 @@ fn a_unit_card_corrects_everything() {
     check("fact-place-cover", Command::clear(b(2), "place"));
     check("fact-space-more", Command::set(b(2), "space", 1));
     check("column-quality-green", Command::profile(b(2), "quality", "green"));
-    check("lost", Command::remove(b(2), "by hand"));
     command(
         card,
         |card| {
@@ -74,6 +73,25 @@ fn a_unit_card_corrects_everything() {
             assert_eq!(effects.as_slice(), [Effect::Name { unit: b(2), to: format!("{} bis", name(b(2))) }]);
         },
     );
+}
+
+#[test]
+fn a_unit_card_asks_before_it_takes_its_unit_off_the_table() {
+    for size in SIZES {
+        let mut card = Play::new(sample::card(Side::B, 2), size);
+        card.press("lost");
+        assert_eq!(card.asked, [], "one press kills nobody, at {size:?}");
+        // A slip presses the same place twice.
+        let [lost, keep] = [Play::new(sample::card(Side::B, 2), size).place("lost"), card.place("keep")];
+        assert!((lost.y - keep.y).abs() < 4.0 && (lost.x - keep.x).abs() < 44.0, "{lost:?}, {keep:?} at {size:?}");
+        card.press("keep");
+        assert_eq!(card.asked, [], "{size:?}");
+        card.press("lost").press("gone");
+        assert!(
+            matches!(card.only(), Request::Do(command) if **command == Command::remove(b(2), "by hand")),
+            "{size:?}"
+        );
+    }
 }
 
 #[test]

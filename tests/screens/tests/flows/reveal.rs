@@ -10,6 +10,7 @@ use adjutant::ui::{
     keys::{Held, Key, Stroke},
     screen::{
         Frame, Layout,
+        battle::{Message as Press, Pane},
         rulings::Message,
         stops::{self, Moved},
     },
@@ -80,6 +81,69 @@ fn a_unit_picked_by_its_number_is_seen() {
     let (shown, _) = height(&table, cache, Some(task));
     assert!(hidden < 1.0 && shown > 30.0, "{hidden}, then {shown}");
 }
+
+/// Turns the wheel over the middle of a thing that is seen, by so many pixels.
+fn wheel(ui: &mut Window<'_, Said>, renderer: &mut Renderer, id: &str, by: f32) {
+    let place = seen(ui, renderer, id).center();
+    let events = [
+        Event::Mouse(mouse::Event::CursorMoved { position: place }),
+        Event::Mouse(mouse::Event::WheelScrolled { delta: mouse::ScrollDelta::Pixels { x: 0.0, y: -by } }),
+    ];
+    let cursor = mouse::Cursor::Available(place);
+    let _ = ui.update(&events, cursor, renderer, &mut clipboard::Null, &mut Vec::new());
+}
+
+#[test]
+fn the_roster_keeps_its_scroll_and_a_form_opens_at_its_top() {
+    let mut renderer = picture::renderer();
+    let mut table = sets::begun(WIDE, "simple-ww2").expect("a rule set with forces");
+    let send = |table: &mut Table, press: Press| table.send(Said::Battle(press));
+    // The roster: whatever opens in the middle leaves it where it was.
+    let mut ui = UserInterface::build(table.view(), WIDE, Cache::default(), &mut renderer);
+    let top = seen(&mut ui, &renderer, "group-3");
+    wheel(&mut ui, &mut renderer, "group-3", 60.0);
+    let scrolled = seen(&mut ui, &renderer, "group-3");
+    assert!(scrolled.y < top.y - 20.0, "the roster is longer than the window: {top:?}, {scrolled:?}");
+    let mut cache = ui.into_cache();
+    for press in [
+        Press::Tab("fire".to_owned()),
+        Press::Row(Tag::new(Side::A, 4)),
+        Press::Clear,
+        Press::Step("morale".to_owned()),
+        Press::Tab("morale".to_owned()),
+    ] {
+        send(&mut table, press.clone());
+        let mut ui = UserInterface::build(table.view(), WIDE, cache, &mut renderer);
+        assert_eq!(seen(&mut ui, &renderer, "group-3"), scrolled, "after {press:?}");
+        cache = ui.into_cache();
+    }
+    // A form: what was scrolled in the last one is at its top in the next one, and back.
+    let size = Size::new(426.0, 266.0);
+    let _ = table.resize(size);
+    send(&mut table, Press::Show(Pane::Form));
+    let open = |table: &mut Table, cache: Cache, renderer: &mut Renderer, form: &str| {
+        send(table, Press::Clear);
+        // Another form, drawn once.
+        send(table, Press::Tab("fire".to_owned()));
+        let cache = UserInterface::build(table.view(), size, cache, renderer).into_cache();
+        send(table, Press::Clear);
+        send(table, Press::Tab(form.to_owned()));
+        sets::pick(table);
+        let mut ui = UserInterface::build(table.view(), size, cache, renderer);
+        (seen(&mut ui, renderer, FIRST), ui.into_cache())
+    };
+    let (top, cache) = open(&mut table, Cache::default(), &mut renderer, "morale");
+    let mut ui = UserInterface::build(table.view(), size, cache, &mut renderer);
+    wheel(&mut ui, &mut renderer, FIRST, 70.0);
+    let scrolled = seen(&mut ui, &renderer, FIRST);
+    assert_ne!(scrolled, top, "the form is longer than its room");
+    let cache = ui.into_cache();
+    let (again, _) = open(&mut table, cache, &mut renderer, "morale");
+    assert_eq!(again, top, "it opens at its top");
+}
+
+/// The first chip of the long form.
+const FIRST: &str = "chip-friends_run";
 
 #[test]
 fn a_box_the_cursor_leaves_is_typed_into_no_more() {

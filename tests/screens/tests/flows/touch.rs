@@ -1,8 +1,16 @@
 //! Fingers on a touch screen: a finger that moves scrolls the list it landed on, whatever it landed on, and presses nothing.
 
+use adjutant::{
+    dice::Side,
+    store::MemoryDisk,
+    ui::{
+        app::Message,
+        screen::{Request, Route, battle::Message as Press},
+    },
+};
 use iced::{Event, Point, Rectangle, Vector, touch};
 use iced_test::selector;
-use screens::{SIZES, sets, simulator, table::Table};
+use screens::{SIZES, sample, sets, simulator, table::Table};
 
 /// A finger lands on the thing with an id, moves by steps and lifts. Tells by how much the thing moved, and how many
 /// messages were sent.
@@ -27,6 +35,58 @@ fn finger(table: &Table, size: iced::Size, id: &str, steps: &[Vector]) -> (Vecto
     touch(&mut ui, place, touch::Event::FingerLifted { id, position: place });
     let moved = seen(&mut ui).center() - before.center();
     (moved, ui.into_messages().count())
+}
+
+#[test]
+fn a_finger_that_drags_presses_nothing_in_any_list() {
+    let mut lists = 0;
+    let mut check = |table: &Table, what: &str| {
+        for list in table.dragged() {
+            // Lists under a dialog do not feel the finger; its veil does.
+            if list.moved || !table.has("close") {
+                lists += 1;
+                assert!(list.said == 0 && list.moved, "{what}: {list:?}");
+            }
+        }
+    };
+    for size in SIZES {
+        let registry = sample::registry();
+        for set in registry.all() {
+            let id = set.description().about.id.as_str();
+            let mut table = sets::begun(size, id).expect("a rule set with forces");
+            check(&table, &format!("{id}, the step, {size:?}"));
+            sets::pick(&mut table);
+            check(&table, &format!("{id}, a form, {size:?}"));
+            table.send(Message::Battle(Press::Roll));
+            while !table.app.notices().is_empty() {
+                table.send(Message::Read);
+            }
+            check(&table, &format!("{id}, a result, {size:?}"));
+            for route in [
+                Route::Log,
+                Route::Rulings,
+                Route::Settings,
+                Route::Shortcuts,
+                Route::Reference(None),
+                Route::Card(adjutant::dice::Tag::new(Side::A, 2)),
+                Route::Side(Side::A),
+                Route::Add(Side::A),
+            ] {
+                drop(table.app.perform(Request::Go(route.clone())));
+                check(&table, &format!("{id}, {route:?}, {size:?}"));
+                drop(table.app.perform(Request::Go(Route::Back)));
+            }
+        }
+        let mut table = Table::start(size, 1, MemoryDisk::new());
+        check(&table, &format!("start, {size:?}"));
+        let _ = table.press("new");
+        check(&table, &format!("forces, {size:?}"));
+        let _ = table.all(["force-A-gazala-british", "part-side-A"]);
+        check(&table, &format!("a force, {size:?}"));
+        let _ = table.press("part-rulings");
+        check(&table, &format!("rulings of a muster, {size:?}"));
+    }
+    assert!(lists > 60, "{lists} lists");
 }
 
 #[test]

@@ -97,6 +97,21 @@ fn every_way_of_rolling_asks_for_real_dice() {
 }
 
 #[test]
+fn the_main_button_says_whose_hand_throws() {
+    let says = |table: &Table, words: &str| table.words().iter().any(|said| said == words);
+    for (real, words) in [(A, "ENTER 3 DICE"), (B, "ROLL 3 DICE")] {
+        let table = squares(real, &["A2", "B2"]);
+        let other = if real == A { "ROLL 3 DICE" } else { "ENTER 3 DICE" };
+        assert!(says(&table, words) && !says(&table, other), "{words}: {:?}", table.words());
+    }
+    // As it says: the press asks for them.
+    let mut table = squares(A, &["A2", "B2"]);
+    let _ = table.press("roll");
+    let open = table.app.play().and_then(|play| play.screen.table.open.clone());
+    assert!(matches!(open.and_then(|open| open.pending), Some(Pool::Dice { count: 3, .. })));
+}
+
+#[test]
 fn enter_throws_no_real_dice_and_the_rest_is_all_that_is_left() {
     let mut table = contact([true, true], &["A3", "B4", "roll"]);
     let before = table.battle().events().len();

@@ -139,7 +139,7 @@ fn a_unit_that_only_moves_is_no_shooter_of_the_next_step() {
 }
 
 /// The page between two players: only side A may look.
-fn hand_over(size: iced::Size) -> Table {
+pub fn hand_over(size: iced::Size) -> Table {
     let mut table =
         Table::with(size, 3, Setup { turns: Some(4), ..sets::versus("simple-ww2", "normandy-british-group") });
     let step = Effect::set(Entity::Battle, "step", "options");
