@@ -26,7 +26,8 @@ impl Starting {
     pub fn begin(disk: &dyn Disk, state: &Path) -> Self {
         let file = state.join(FILE);
         // One letter for each start that came to nothing; whatever else is there counts as none.
-        let failed = disk.read(&file, CAP).unwrap_or_default().iter().filter(|byte| **byte == b'.').count();
+        let text = disk.read(&file, CAP).unwrap_or_default();
+        let failed = String::from_utf8_lossy(&text).matches('.').count();
         Self { file, failed: failed.min(FAILED), safe: failed >= FAILED }
     }
 

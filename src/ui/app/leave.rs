@@ -26,7 +26,7 @@ impl App {
     /// Leaves the battle in play once all of it is saved; asks if it cannot be.
     pub(super) fn leave(&mut self, to: Leaving) -> Task<Message> {
         self.leaving = Some(to);
-        let Some(settling) = self.play.as_ref().and_then(|play| play.settle()) else {
+        let Some(settling) = self.play.as_ref().and_then(super::Play::settle) else {
             return self.left();
         };
         self.errand(SAVING, move || settling.wait(), Self::settled)

@@ -100,7 +100,9 @@ impl App {
                 Task::none()
             }
             Ok(faults) => {
-                faults.into_iter().for_each(|fault| app.tell(format!("Not imported. {fault}")));
+                for fault in faults {
+                    app.tell(format!("Not imported. {fault}"));
+                }
                 Task::none()
             }
             Err(error) => app.said(Err::<(), _>(error), String::new()),

@@ -95,37 +95,31 @@ impl Unsaved {
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let mut lines = column![].spacing(Space::Small);
-        let title = match &self.why {
-            Some(why) => {
-                let told =
-                    format!("The last actions are not saved: {why}. They are kept as long as Adjutant is open.");
-                lines = lines.push(style::body(told, Type::Body));
-                let way = |id: &str, words, message| {
-                    let press = button_quiet(look, words).size(Type::Body).width(Length::Fill).height(52.0);
-                    stops.press(id, press, Some(message))
-                };
-                let again = way("again", "Try again", Message::Again);
-                let stay = way("stay", "Go on playing", Message::Stay);
-                lines = lines.push(row![again, stay].spacing(Space::Small));
-                lines = lines.push(hint(frame, "Or save the whole battle in another folder"));
-                let typed = stops
-                    .typing(look, "folder", "Folder to save it in", &self.folder, Message::Folder)
-                    .on_submit(Message::Elsewhere);
-                let press = button_quiet(look, "Save there").size(Type::Body);
-                let save =
-                    stops.press("elsewhere", press, (!self.folder.trim().is_empty()).then_some(Message::Elsewhere));
-                let browse = button_quiet(look, "Choose\u{2026}").glyph("folder").size(Type::Body);
-                let browse = stops.press("browse", browse, Some(Message::Browse));
-                lines = lines.push(row![typed, save, browse].spacing(Space::Small));
-                "Not saved"
-            }
-            None => {
-                lines = lines.push(style::body(
-                    "The disk is slow. This goes on by itself as soon as all is saved.",
-                    Type::Body,
-                ));
-                "Saving"
-            }
+        let title = if let Some(why) = &self.why {
+            let told = format!("The last actions are not saved: {why}. They are kept as long as Adjutant is open.");
+            lines = lines.push(style::body(told, Type::Body));
+            let way = |id: &str, words, message| {
+                let press = button_quiet(look, words).size(Type::Body).width(Length::Fill).height(52.0);
+                stops.press(id, press, Some(message))
+            };
+            let again = way("again", "Try again", Message::Again);
+            let stay = way("stay", "Go on playing", Message::Stay);
+            lines = lines.push(row![again, stay].spacing(Space::Small));
+            lines = lines.push(hint(frame, "Or save the whole battle in another folder"));
+            let typed = stops
+                .typing(look, "folder", "Folder to save it in", &self.folder, Message::Folder)
+                .on_submit(Message::Elsewhere);
+            let press = button_quiet(look, "Save there").size(Type::Body);
+            let save =
+                stops.press("elsewhere", press, (!self.folder.trim().is_empty()).then_some(Message::Elsewhere));
+            let browse = button_quiet(look, "Choose\u{2026}").glyph("folder").size(Type::Body);
+            let browse = stops.press("browse", browse, Some(Message::Browse));
+            lines = lines.push(row![typed, save, browse].spacing(Space::Small));
+            "Not saved"
+        } else {
+            lines = lines
+                .push(style::body("The disk is slow. This goes on by itself as soon as all is saved.", Type::Body));
+            "Saving"
         };
         let words = if self.quits { "Close Adjutant all the same" } else { "Close the battle all the same" };
         let press = button_danger(look, words).under("actions that are not saved are lost").size(Type::Body);

@@ -172,8 +172,7 @@ impl Desk {
             None::<()>
         });
         drop(ui);
-        let words = heard.lock().expect("no test has failed").clone();
-        words
+        heard.lock().expect("no test has failed").clone()
     }
 
     fn says(&self, words: &str) -> bool {
@@ -239,7 +238,8 @@ fn unsaved(size: iced::Size) -> Table {
     let mut table = Table::with(size, 1, story(false));
     let _ = table.resize(size);
     let _ = table.app.perform(note("saved"));
-    let settled = table.app.play().and_then(|play| play.settle()).and_then(|settling| settling.wait());
+    let settled =
+        table.app.play().and_then(adjutant::ui::app::Play::settle).and_then(adjutant::store::Settling::wait);
     assert!(settled.is_some());
     table.disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: How::Before }));
     let _ = table.app.perform(note("not saved"));
