@@ -49,6 +49,9 @@ pub fn settings(bytes: &[u8]) {
     settings::save(&disk, Path::new("/config"), &found.settings).unwrap();
 }
 
+/// What takes in any bytes at all without falling over.
+pub type Entry = fn(&[u8]);
+
 /// All of them, by the names of their folders under `fuzz/corpus`.
-pub const ALL: [(&str, fn(&[u8])); 4] =
+pub const ALL: [(&str, Entry); 4] =
     [("journal", journal), ("player", player), ("scene", scene), ("settings", settings)];
