@@ -95,7 +95,10 @@ impl Twins {
                     self.same(what, Stroke::plain(Key::Digit(1)), "face-1");
                     self.send(&Press::Rest);
                 }
-                Some(Pool::Choice { options, .. }) => self.send(&Press::Choose(options[0].0.clone())),
+                Some(Pool::Choice { options, .. }) => {
+                    let (first, _) = options.first().unwrap();
+                    self.send(&Press::Choose(first.clone()));
+                }
                 Some(Pool::Card { .. }) => self.send(&Press::Rest),
                 None => return,
             }
@@ -108,8 +111,8 @@ impl Twins {
         let acting = self.view(|screen| screen.table.strip.acting);
         for place in [2, 3] {
             for (side, held) in [(acting, Held::Nothing), (acting.other(), Held::Shift)] {
-                let rows = self.view(|screen| screen.table.rows.clone());
-                let rows = &rows[usize::from(side == Side::B)];
+                let [a, b] = self.view(|screen| screen.table.rows.clone());
+                let rows = if side == Side::A { a } else { b };
                 let Some(row) = rows.get(usize::from(place) - 1) else { continue };
                 self.same(what, Stroke::with(held, Key::Digit(place)), &row.tag.to_string());
             }
