@@ -19,6 +19,7 @@ mod desk;
 mod event;
 mod hands;
 mod headline;
+mod limit;
 mod log;
 pub mod muster;
 mod open;

@@ -47,7 +47,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         if shown.check { battle.table_check(viewer).iter().map(ToString::to_string).collect() } else { Vec::new() };
     let (undo, undo_to) = undo(battle);
     TableView {
-        strip: turn_strip(rules, battle.setup(), state),
+        strip: turn_strip(battle),
         heads: Side::BOTH.map(|side| side_head(rules, battle.setup(), state, side)),
         rows: Side::BOTH.map(|side| roster(seen, side, &acts, &targets)),
         groups: Side::BOTH.map(|side| group_heads(seen, side, &acts, &targets)),
@@ -167,9 +167,10 @@ fn step_card(battle: &Battle) -> StepCard {
     };
     let (title, words, boards) = (step.name.clone(), step.reminder.clone(), boards(battle));
     let mut shown = StepCard { title, words, card, deck, boards, ..StepCard::default() };
-    if rules.ended(state) {
+    if battle.ended() {
         let (title, card, deck) = ("The battle is over".to_owned(), None, String::new());
-        return StepCard { title, words: rules.over(state), card, deck, ended: true, ..StepCard::default() };
+        let limit = !rules.ended(state);
+        return StepCard { title, words: battle.over(), card, deck, ended: true, limit, ..StepCard::default() };
     }
     if step.card.is_empty() {
         return shown;

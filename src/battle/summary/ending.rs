@@ -1,6 +1,6 @@
 //! How a battle went, or goes: who is exhausted or beaten, what is lost, and what was decisive, as the log has it.
 
-use super::{SideHead, percent, result::sentence_of, side_head};
+use super::{SideHead, percent, result::sentence_of, side_head, strip::turn_of};
 use crate::{
     battle::{Battle, EventNo},
     dice::{Side, Tag},
@@ -52,10 +52,12 @@ pub struct Ending {
 /// How a battle goes or went, from its log.
 pub fn ending(battle: &Battle) -> Ending {
     let (rules, setup, state) = (battle.rules().as_ref(), battle.setup(), battle.state());
-    let turn = state.turn();
+    let (turn, over) = (state.turn(), battle.over());
+    // Behind the last turn nothing was played yet.
+    let played = setup.turns.filter(|last| !over.is_empty() && turn > *last).unwrap_or(turn);
     Ending {
-        over: rules.over(state),
-        turns: setup.turns.map_or_else(|| format!("Turn {turn}"), |of| format!("Turn {turn} of {of}")),
+        over,
+        turns: turn_of(setup, played),
         heads: Side::BOTH.map(|side| side_head(rules, setup, state, side)),
         losses: Side::BOTH.map(|side| losses(battle, side)),
         decisive: decisive(battle),

@@ -1,7 +1,7 @@
 //! The turn strip, the heads of the sides and the reaction strip.
 
 use crate::{
-    battle::{Command, Request, Setup},
+    battle::{Battle, Command, Request, Setup},
     dice::{Side, Tag},
     rules::{BY, Reaction, RuleSet, Slot, Standing, State, Step, Use, Value},
 };
@@ -85,15 +85,16 @@ pub struct SideHead {
     pub orders: Option<String>,
 }
 
-/// The turn strip of a state.
-pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStrip {
+/// The turn strip of a battle.
+pub fn turn_strip(battle: &Battle) -> TurnStrip {
+    let (rules, state, at_end) = (battle.rules().as_ref(), battle.state(), battle.ended());
     let description = rules.description();
     let acting = state.acting();
     let turn = state.turn();
     let apart = description.step(state.step()).is_some_and(|step| step.apart);
     let shown = |step: &&Step| if apart { step.id == state.step() } else { !step.apart };
     TurnStrip {
-        turn: setup.turns.map_or_else(|| format!("Turn {turn}"), |of| format!("Turn {turn} of {of}")),
+        turn: turn_of(battle.setup(), turn),
         clock: {
             let house = rules.description().house.as_ref().map(|house| house.tables.title().to_owned());
             let words = [Some(rules.clock(state)), house].into_iter().flatten().filter(|words| !words.is_empty());
@@ -113,7 +114,7 @@ pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStri
             .owed(state)
             .into_iter()
             // At its end nothing is owed any more.
-            .filter(|_| !rules.ended(state))
+            .filter(|_| !at_end)
             .map(|due| OwedChip {
                 waive: state.due.contains(&due).then(|| Command::waive(&due.procedure, &due.draft)),
                 words: due.words,
@@ -121,8 +122,14 @@ pub fn turn_strip(rules: &dyn RuleSet, setup: &Setup, state: &State) -> TurnStri
                     .then_some(Request { procedure: due.procedure, draft: due.draft }),
             })
             .collect(),
-        over: rules.over(state),
+        over: battle.over(),
     }
+}
+
+/// A turn of how many, where that was agreed on and play has not gone on behind the last one.
+pub fn turn_of(setup: &Setup, turn: i32) -> String {
+    let last = setup.turns.filter(|last| turn <= *last);
+    last.map_or_else(|| format!("Turn {turn}"), |last| format!("Turn {turn} of {last}"))
 }
 
 /// Whether something owed is laid open before it is rolled, with its odds and chips: a fight of the two sides, and what

@@ -27,6 +27,8 @@ pub struct StepCard {
     pub choices: bool,
     /// Whether the battle is at its end: nothing is drawn or thrown any more, its last page tells how it went.
     pub ended: bool,
+    /// Whether it is so only because the last turn that was agreed on is over: players may go on.
+    pub limit: bool,
     /// The first ask of that procedure, for I ROLLED or I DREW.
     pub first: Option<Pool>,
     /// Units of use in this step, by side and kind.

@@ -23,9 +23,10 @@ fn armour(unit: &Unit) -> String {
 }
 
 /// Whether an element has done all that its option lets it do: on (M) and (Fm) the move is the last of it, on (F) and
-/// (Mf) the shot (Move options).
+/// (Mf) the shot (Move options). Whoever moved into contact assaults (Close assault).
 pub(super) fn acted(state: &State, tag: Tag) -> bool {
     match option_in(state, tag) {
+        _ if state.step() == "assault" => false,
         Some(Choice::M | Choice::Fm) => state.fact(tag, "moved").is_some(),
         Some(Choice::F | Choice::Mf) | None => state.flag(tag, "shot"),
     }

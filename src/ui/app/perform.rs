@@ -30,8 +30,7 @@ impl App {
             Request::Go(route) => return self.travel(&route),
             Request::Set(settings) => return self.set(*settings),
             Request::Do(command) => {
-                let ended =
-                    |app: &Self| app.play.as_ref().is_some_and(|play| play.battle.rules().ended(play.battle.state()));
+                let ended = |app: &Self| app.play.as_ref().is_some_and(|play| play.battle.ended());
                 let was_over = ended(self);
                 let before = self.play.as_ref().and_then(|play| play.screen.table.result.clone());
                 if let Some(play) = &mut self.play {

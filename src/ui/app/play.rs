@@ -163,6 +163,6 @@ fn progress(battle: &Battle) -> Progress {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         Losses { lost: count(lost.count()), of: count(units().count()) }
     });
-    let words = battle.rules().over(state);
+    let words = battle.over();
     Progress { turn: state.turn(), acting: Some(state.acting()), words, losses: Some(losses) }
 }

@@ -158,7 +158,14 @@ fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (look, card) = (ctx.look, &ctx.table.card);
     if card.ended {
         let press = button_primary(look, "HOW IT WENT").height(64.0).width(Length::Fill);
-        return Some(ctx.stops.press("ending", press, Some(Message::Ending)));
+        let press = ctx.stops.press("ending", press, Some(Message::Ending));
+        // A step begun behind the last turn goes on with the battle.
+        let step = ctx.table.strip.steps.iter().find(|step| step.now).filter(|_| card.limit);
+        let on = step.map(|step| {
+            let on = button_quiet(look, "PLAY ON").height(64.0);
+            ctx.stops.press("play-on", on, Some(Message::Step(step.id.clone())))
+        });
+        return Some(row![press].push(on).spacing(Space::Small).into());
     }
     let (request, words) = card.request.as_ref()?;
     let sent = (!ctx.face.dead).then_some(Message::StepCard);

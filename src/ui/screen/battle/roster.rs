@@ -203,6 +203,10 @@ fn head_shown<'a>(
         (Some(press), _) => {
             Slot::hint(press.word.as_str()).on_press_maybe((!ctx.face.dead).then_some(Message::GroupSlot(head.group)))
         }
+        // What it was told to do is done where it still can: its units are picked for it.
+        (None, Some(mark)) if ctx.acts(side) && head.ready > 0 => {
+            Slot::marker(marker(mark)).on_press(Message::Group(head.group))
+        }
         (None, Some(mark)) => Slot::marker(marker(mark)).on_press_maybe(card_of(head)),
         (None, None) => Slot::none(),
     };

@@ -29,7 +29,7 @@ impl Screen {
             self.shown.hands = done.hands;
         }
         self.face.told = true;
-        let over = battle.rules().ended(battle.state());
+        let over = battle.ended();
         if over || Self::goes_back(command) && !self.shown.hands.is_empty() {
             // What was changed on the table behind the players' backs is told wherever they looked, and so is the end.
             self.face.pane = Some(Pane::Form);
