@@ -158,7 +158,7 @@ impl Battle {
                 Purpose::New => None,
                 Purpose::Amend(of) => Some(of),
             },
-            sums: started.sums(),
+            sums: started.sums_after(&answers),
             form,
             asked,
             pending,

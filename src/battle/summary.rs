@@ -35,4 +35,4 @@ pub use strip::{
 pub use table::{BoardView, LogEntry, LogRow, OpenView, StepCard, TableView};
 pub use things::{ThingCard, ThingRow, thing_card, thing_rows};
 pub use why::{Reason, Said, SumView, WhyView, why_view};
-pub use words::words_of;
+pub use words::{roll_words, words_of};

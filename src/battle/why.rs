@@ -38,7 +38,7 @@ impl Battle {
 
     pub(super) fn why_act(&self, act: &Act) -> Option<Why> {
         let (form, started) = read_back(self.rules.as_ref(), act)?;
-        let sums = started.sums();
+        let sums = started.sums_after(&act.answers);
         let Ok(run) = started.run(&act.answers) else {
             return Some(Why {
                 form,

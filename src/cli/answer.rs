@@ -10,8 +10,10 @@ use super::{
     stage,
 };
 use crate::{
-    battle::summary::settled_words,
-    dice::{Ask, Chooser, Class, DiceAsk, Entry, Given, Line, LineKind, Odds, Read, Subject, Sum, Tag, Tally},
+    battle::summary::{roll_words, settled_words},
+    dice::{
+        Answers, Ask, Chooser, Class, DiceAsk, Entry, Given, Line, LineKind, Odds, Read, Subject, Sum, Tag, Tally,
+    },
     rules::{
         Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, Registry, RuleSet, Started, State,
         Unit, Value, bearing, open,
@@ -38,8 +40,8 @@ pub(super) fn resolve(registry: &Registry, text: &str) -> Result<String, CliErro
         let words = settled_words(set.rules, subject, class);
         page.key(&subject_key(subject), Cell::table([("class", class_cell(class)), ("words", words.into())]));
     }
-    set.used(&mut page);
-    asks(&mut page, &fed);
+    set.used(&mut page, &fed.answers);
+    asks(&mut page, set.rules, &fed);
     Ok(page.text())
 }
 
@@ -57,8 +59,8 @@ pub(super) fn odds(registry: &Registry, text: &str) -> Result<String, CliError> 
     choices.check()?;
     let mut page = set.head(&scene, &fed);
     laws(&mut page, set.rules, &odds);
-    set.used(&mut page);
-    asks(&mut page, &fed);
+    set.used(&mut page, &fed.answers);
+    asks(&mut page, set.rules, &fed);
     Ok(page.text())
 }
 
@@ -104,7 +106,7 @@ impl<'a> Set<'a> {
     }
 
     /// What the procedure was started with: fields with their origin, rulings, sums.
-    fn used(&self, page: &mut Page) {
+    fn used(&self, page: &mut Page, answers: &Answers) {
         page.table(&["form"]);
         for field in &self.form.fields {
             if let Some(value) = &field.value {
@@ -120,7 +122,7 @@ impl<'a> Set<'a> {
                 page.key(mark, option);
             }
         }
-        for sum in self.procedure.sums() {
+        for sum in self.procedure.sums_after(answers) {
             sum_rows(page, &sum);
         }
     }
@@ -255,13 +257,13 @@ fn in_order(effect: toml::Value) -> Cell {
     }
 }
 
-fn asks(page: &mut Page, fed: &Fed) {
+fn asks(page: &mut Page, rules: &Description, fed: &Fed) {
     for (ask, entry) in &fed.run.asked {
         page.row(&["ask"]);
         let key = ask.key().to_string();
         page.key("address", &key);
         match ask {
-            Ask::Dice(roll) => roll_rows(page, roll, entry),
+            Ask::Dice(roll) => roll_rows(page, rules, roll, entry),
             Ask::Card(draw) => {
                 page.key("who", draw.who.to_string());
                 let left = draw.left.iter().map(|(card, count)| (card.to_string(), Cell::from(*count)));
@@ -297,7 +299,7 @@ fn asks(page: &mut Page, fed: &Fed) {
     }
 }
 
-fn roll_rows(page: &mut Page, roll: &DiceAsk, entry: &Entry) {
+fn roll_rows(page: &mut Page, rules: &Description, roll: &DiceAsk, entry: &Entry) {
     page.key("who", roll.who.to_string());
     page.key("dice", dice_words(roll));
     page.key("reading", reading(&roll.read));
@@ -305,9 +307,7 @@ fn roll_rows(page: &mut Page, roll: &DiceAsk, entry: &Entry) {
         page.key("faces", Cell::list(faces.iter().copied()));
         let tally = roll.read.tally(faces);
         page.key("tally", tally_cell(tally));
-        let classes = roll.read.classes(roll.count, roll.sides);
-        let word = classes.iter().position(|class| *class == tally).and_then(|at| roll.words.get(at));
-        page.key_if("words", word.copied().unwrap_or_default());
+        page.key("words", roll_words(rules, roll, tally));
     }
 }
 

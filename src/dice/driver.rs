@@ -151,6 +151,9 @@ pub trait Resolve<E>: Send + Sync {
 
     /// The sums of the rolls before the first one.
     fn sums(&self) -> Vec<Sum>;
+
+    /// The sums as the answers leave them: of what was rolled, and is rolled next, the one of the roll really made.
+    fn sums_after(&self, answers: &Answers) -> Vec<Sum>;
 }
 
 impl<P: Procedure> Resolve<P::Effect> for P {
@@ -167,10 +170,50 @@ impl<P: Procedure> Resolve<P::Effect> for P {
     fn sums(&self) -> Vec<Sum> {
         Procedure::sums(self)
     }
+
+    fn sums_after(&self, answers: &Answers) -> Vec<Sum> {
+        let mut sums = Procedure::sums(self);
+        let made = |state: &P::State, ask: &Ask| {
+            if let (Ask::Dice(roll), Some(sum)) = (ask, self.sum_now(state)) {
+                make(&mut sums, roll, sum);
+            }
+        };
+        // Answers that fit no ask leave the rest as it stood.
+        let _ = replay_seen(self, answers, made);
+        sums
+    }
+}
+
+/// Puts the sum of a roll really made in the place of what it was before; a member of a list makes no other.
+pub(super) fn make(sums: &mut Vec<Sum>, roll: &DiceAsk, sum: Sum) {
+    let same = |known: &Sum| {
+        known.role == sum.role && known.who == sum.who && (roll.key.member.is_some() || known.title == sum.title)
+    };
+    let Some(at) = sums.iter().position(same) else {
+        sums.push(sum);
+        return;
+    };
+    let mut place = 0;
+    sums.retain(|known| {
+        place += 1;
+        place <= at + 1 || !same(known)
+    });
+    if let Some(known) = sums.get_mut(at) {
+        *known = sum;
+    }
 }
 
 /// Plays recorded answers: the state they lead to, and what was told on the way.
 pub(super) fn replay<P: Procedure>(procedure: &P, answers: &Answers) -> Result<(P::State, Run<P::Effect>), RunError> {
+    replay_seen(procedure, answers, |_, _| ())
+}
+
+/// The same; every ask is shown with the state in which it is made.
+fn replay_seen<P: Procedure>(
+    procedure: &P,
+    answers: &Answers,
+    mut seen: impl FnMut(&P::State, &Ask),
+) -> Result<(P::State, Run<P::Effect>), RunError> {
     let mut record = Record::default();
     let mut asked = Vec::new();
     let mut state = procedure.begin(&mut record);
@@ -178,6 +221,7 @@ pub(super) fn replay<P: Procedure>(procedure: &P, answers: &Answers) -> Result<(
         let Some(ask) = procedure.ask(&state) else {
             return Ok((state, Run { asked, pending: None, record }));
         };
+        seen(&state, &ask);
         let entry = answers.get(&ask.key().to_string());
         match read_entry(&ask, entry)? {
             Reading::Whole(answer, entry) => {

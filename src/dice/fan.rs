@@ -204,6 +204,10 @@ impl<F: Fan> Resolve<F::Effect> for Fanned<F> {
     fn sums(&self) -> Vec<Sum> {
         self.0.sums()
     }
+
+    fn sums_after(&self, _: &Answers) -> Vec<Sum> {
+        self.0.sums()
+    }
 }
 
 #[cfg(test)]

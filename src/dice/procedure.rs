@@ -138,4 +138,10 @@ pub trait Procedure: Send + Sync {
     fn sums(&self) -> Vec<Sum> {
         Vec::new()
     }
+
+    /// The sum of the roll that is asked for in a state, where that may differ from how it stood before the first one.
+    fn sum_now(&self, state: &Self::State) -> Option<Sum> {
+        let _ = state;
+        None
+    }
 }

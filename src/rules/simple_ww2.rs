@@ -32,6 +32,7 @@ mod standing;
 mod target;
 mod things;
 mod throw;
+mod to_hit;
 mod units;
 mod visibility;
 mod volley;

@@ -1,6 +1,9 @@
 //! What assaults do to a battle, course by course.
 
-use super::{Case, Expect, check};
+use super::{
+    Case, Expect, check,
+    scene::{Scene, answers, spelled},
+};
 
 #[test]
 fn courses_of_assault() {
@@ -234,4 +237,29 @@ fn courses_of_assault() {
     );
     // D39, D22: no dice, no roll.
     run(one, "A1 armored_car_mg; B1 armored_car_mg", "D39=d", "", "B1 nothing, stopped, A1 nothing, lost 0", "");
+}
+
+/// An attacker that leaves the space it has cleared is fired at where it started, and the sum says so (D75).
+#[test]
+fn the_sum_of_a_late_shot_is_that_of_the_roll_really_made() {
+    let scene = Scene::new("A1 rifle; B1 rifle disrupted; B5 rifle overwatch", "");
+    let (_, started) = scene.start("assault", "attacker=A1 defenders=B1 outside=B5 target.place=cover");
+    let late = |given: &str| {
+        let sums = started.sums_after(&answers(given));
+        sums.iter().filter(|sum| sum.role == "outside").map(spelled).collect::<Vec<_>>()
+    };
+    let (inside, back) = ("3 Standard, -1 cover = 2, hit on 4 or 6", "3 Standard = 3, hit on 4 or 6");
+    assert_eq!(late(""), [inside, back], "nobody knows yet");
+    assert_eq!(late("attack/1=4,6 defence/1=1 claim=claim"), [inside]);
+    assert_eq!(late("attack/1=4,6 defence/1=1 claim=stay"), [back]);
+    assert_eq!(late("attack/1=4,6 defence/1=1 claim=stay outside/B5/1=1,1,1"), [back]);
+    // Whoever is Disrupted by Overwatch attacks with a die less.
+    let scene = Scene::new("A1 rifle; B1 rifle overwatch", "");
+    let (_, started) = scene.start("assault", "attacker=A1 defenders=B1");
+    let attack = |given: &str| {
+        let sums = started.sums_after(&answers(given));
+        sums.iter().filter(|sum| sum.role == "attack").map(spelled).collect::<Vec<_>>()
+    };
+    assert_eq!(attack(""), ["3 Standard = 3, hit on 4 or 6"]);
+    assert_eq!(attack("overwatch/B1=4,1,1"), ["3 Standard, -1 Disrupted = 2, hit on 4 or 6"]);
 }

@@ -4,7 +4,7 @@
 
 use adjutant::{
     battle::summary::{Pool, form_view, pool},
-    dice::{Answers, Ask, Choice, Pending, usual},
+    dice::{Answers, Ask, Choice, Pending, Read, usual},
     rules::{Control, Opened, RuleSet, State},
 };
 
@@ -22,6 +22,11 @@ pub fn plain_form(name: &str, rules: &dyn RuleSet, state: &State, procedure: &st
         let parts = odds.parts.into_iter().map(|part| part.words);
         [odds.title].into_iter().chain(parts).collect::<Vec<_>>()
     }));
+    for sum in opened.procedure.iter().flat_map(|started| started.sums()) {
+        let mute =
+            sum.title.is_empty() || sum.reading.is_empty() || sum.terms.iter().any(|term| term.label.is_empty());
+        assert!(!mute, "{name}: a sum without words: {sum:?}");
+    }
     texts.extend([view.reminders, view.warnings, view.problems, view.refusals, view.assumed, view.answer].concat());
     for field in &opened.form.fields {
         texts.push(field.label.clone());
@@ -54,6 +59,13 @@ pub fn plain_ask(name: &str, rules: &dyn RuleSet, state: &State, ask: Ask) {
         for word in words {
             assert!(has(word), "{name}: {role} offers \"{word}\", which has no words");
         }
+    }
+    if let Ask::Dice(roll) = &ask {
+        // A plain throw is called by its number.
+        let named = roll.words.len() >= roll.read.classes(roll.count, roll.sides).len()
+            || has(&format!("class.{role}"))
+            || roll.read == Read::Sum;
+        assert!(named, "{name}: not all that {role} may come to has words: {roll:?}");
     }
     let texts = match pool(description, state, &Pending { ask, known: Vec::new() }, &[], &[]) {
         Pool::Dice { entries, .. } => entries.into_iter().map(|entry| entry.words).collect(),

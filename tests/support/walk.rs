@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
-    dice::{Answers, Ask, Class, DiceAsk, Entry, Given, Odds, Source, Subject, Tally, usual},
+    dice::{Answers, Ask, Class, DiceAsk, Entry, Given, Odds, Read, Source, Subject, Sum, Tally, usual},
     rules::Started,
 };
 
@@ -26,6 +26,8 @@ struct Found {
     paths: usize,
     /// Asks that were met, one for each role with the same options.
     asks: BTreeMap<String, Ask>,
+    /// Rolls whose sums were looked at.
+    rolls: BTreeSet<String>,
     subjects: Option<BTreeSet<Subject>>,
     laws: Laws,
 }
@@ -82,8 +84,16 @@ fn ways(ask: &Ask, known: &mut BTreeMap<String, Vec<(Vec<u8>, f64)>>) -> Vec<(Gi
     }
 }
 
-/// Walks all paths and checks what must hold everywhere; gives the kinds of asks that were met.
-pub fn walk(name: &str, procedure: &Started) -> Vec<Ask> {
+/// What a walk has met.
+pub struct Walked {
+    /// The kinds of asks.
+    pub asks: Vec<Ask>,
+    /// Whether all paths were walked, so that the odds were compared with brute force.
+    pub whole: bool,
+}
+
+/// Walks all paths and checks what must hold everywhere.
+pub fn walk(name: &str, procedure: &Started) -> Walked {
     let mut found = Found::default();
     let mut known = BTreeMap::new();
     let whole = follow(name, procedure, &mut Answers::new(), 1.0, &mut found, &mut known);
@@ -99,7 +109,47 @@ pub fn walk(name: &str, procedure: &Started) -> Vec<Ask> {
         compare(name, &merged, &found.laws, "brute force over raw faces");
     }
     mean_over_next_face(name, procedure, &Answers::new());
-    found.asks.into_values().collect()
+    Walked { asks: found.asks.into_values().collect(), whole }
+}
+
+/// The sum of a roll, if it has one, says the dice that are thrown and the faces that count.
+fn same_roll(name: &str, roll: &DiceAsk, sums: &[Sum]) {
+    let mut of_role = sums.iter().filter(|sum| sum.role == roll.key.role).peekable();
+    if of_role.peek().is_none() {
+        return;
+    }
+    let same = |sum: &Sum| {
+        roll.key.member.is_none_or(|tag| sum.who == Some(tag)) && sum.dice == roll.count && reads_alike(sum, roll)
+    };
+    assert!(of_role.any(same), "{name}: no sum is that of {roll:?}: {sums:?}");
+}
+
+/// Whether the words of a sum tell the numbers by which a roll is read.
+fn reads_alike(sum: &Sum, roll: &DiceAsk) -> bool {
+    let digits = sum.reading.split(|sign: char| !sign.is_ascii_digit());
+    let told: BTreeSet<usize> = digits.filter_map(|number| number.parse().ok()).collect();
+    let highest = usize::from(roll.count) * usize::from(roll.sides);
+    match &roll.read {
+        Read::Pool { hit, .. } => sum.reading.contains(&hit.to_string()),
+        Read::Sum => true,
+        // All values, or the face up to which, or from which, all are alike.
+        Read::Map(values) => {
+            let spelled: Vec<String> = values.iter().map(ToString::to_string).collect();
+            let ends = |face: usize| {
+                let (low, high) = values.split_at(face.min(values.len()));
+                [low, high].iter().any(|part| !part.is_empty() && part.iter().all(|value| *value == part[0]))
+            };
+            [" ", ", "].iter().any(|between| sum.reading.contains(&spelled.join(between)))
+                || (sum.reading.starts_with("always") && ends(0))
+                || told.iter().any(|face| ends(*face) || ends(face - 1))
+        }
+        // Where totals are compared the other total is known when it is rolled; a lowest face alone is named by the
+        // words of the roll.
+        Read::Cut(cuts) => {
+            let named = |cut: usize| cut > highest || cut <= usize::from(roll.count) + 1 || told.contains(&cut);
+            sum.reading.contains("total") || cuts.iter().all(|cut| named(usize::from(*cut)))
+        }
+    }
 }
 
 /// Follows all answers from here; tells whether all paths were walked.
@@ -137,6 +187,11 @@ fn follow(
     found.asks.entry(kind).or_insert_with(|| pending.ask.clone());
     let key = pending.ask.key().to_string();
     assert!(!answers.contains_key(&key), "{name}: {key} is answered and asked again");
+    if let Ask::Dice(roll) = &pending.ask
+        && found.rolls.insert(format!("{key} {}", roll.read.signature(roll.count, roll.sides)))
+    {
+        same_roll(&format!("{name} after {answers:?}"), roll, &procedure.sums_after(answers));
+    }
     let mut whole = true;
     for (given, share) in ways(&pending.ask, known) {
         answers.insert(key.clone(), Entry { given, by: Source::Hand });

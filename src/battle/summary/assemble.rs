@@ -14,7 +14,7 @@ use super::{
 use crate::{
     battle::{Battle, Desk, Event, EventNo, Hand, LogLine, Request, Stale, Stand, Viewer, What, advance::first_ask},
     dice::{Address, Answers, Entry, Given, Side, Source, Tag, usual},
-    rules::{Bearer, Board, Draft, FieldSpec, Listed, Value, restart},
+    rules::{Bearer, Board, Draft, FieldSpec, Listed, Value},
 };
 
 /// Lines of the log that the battle screen has room for; the log screen shows all.
@@ -113,8 +113,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     }
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let waiting = battle.pending();
-    let started = rules.kind(&act.procedure).and_then(|kind| restart(kind, rules.description(), &act.form));
-    let sums = started.map(|started| started.sums()).unwrap_or_default();
+    let sums = waiting.as_ref().map(|waiting| waiting.sums.clone()).unwrap_or_default();
     // A question may be left where nothing is uncertain any more.
     let odds = waiting.as_ref().and_then(|waiting| waiting.odds(&usual));
     let role = waiting.as_ref().map_or("", |waiting| waiting.pending.ask.key().role);

@@ -12,9 +12,7 @@ use crate::{
 use super::{
     OddsView,
     odds::odds_views,
-    words::{
-        adds, by_name, choice_words, faces_words, group_called, question_words, role_words, tally_words, thrown,
-    },
+    words::{adds, by_name, choice_words, faces_words, group_called, question_words, role_words, roll_words, thrown},
 };
 
 /// A tab on the head of the form.
@@ -522,11 +520,11 @@ pub fn pool(description: &Description, state: &State, pending: &Pending, sums: &
     match &pending.ask {
         Ask::Dice(ask) => {
             let classes = ask.read.classes(ask.count, ask.sides);
-            let entry = |(at, &tally): (usize, &Tally)| {
-                let words = ask.words.get(at).map_or_else(|| tally_words(tally), |word| by_name(state, word));
+            let entry = |&tally: &Tally| {
+                let words = by_name(state, &roll_words(description, ask, tally));
                 Entry { faces: faces_words(ask, &words, tally), words, tally }
             };
-            let mut entries: Vec<Entry> = classes.iter().enumerate().map(entry).collect();
+            let mut entries: Vec<Entry> = classes.iter().map(entry).collect();
             entries.sort_by_key(|entry| entry.tally.ones());
             let (title, sum) = thrown(description, state, sums, ask, all);
             Pool::Dice {

@@ -9,7 +9,7 @@ use crate::{
 use super::{
     form::{ChipRow, Pool, pool},
     percent,
-    words::{adds, roll_title, tally_words, words_of},
+    words::{adds, roll_title, roll_words, words_of},
 };
 
 /// One die of a result.
@@ -111,7 +111,7 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
     if let Some(run) = &run {
         let (assumed, thrown): (Vec<_>, Vec<_>) =
             run.asked.iter().partition(|(ask, _)| Entry::assumed(ask).is_some());
-        let sums = started.as_ref().map(|started| started.sums()).unwrap_or_default();
+        let sums = started.as_ref().map(|started| started.sums_after(&act.answers)).unwrap_or_default();
         let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
         rolls = thrown.iter().map(|(ask, entry)| rolled(rules, state, &sums, ask, &entry.given, &all)).collect();
         figures =
@@ -197,10 +197,7 @@ pub(super) fn rolled(
             (ask.who, ask.sides, dice, String::new())
         }
         (Ask::Dice(ask), Given::Outcome { tally, .. }) => {
-            let classes = ask.read.classes(ask.count, ask.sides);
-            let at = classes.iter().position(|class| class == tally).unwrap_or(usize::MAX);
-            let words = ask.words.get(at).map_or_else(|| tally_words(*tally), |word| (*word).to_owned());
-            (ask.who, ask.sides, Vec::new(), words)
+            (ask.who, ask.sides, Vec::new(), roll_words(description, ask, *tally))
         }
         (Ask::Card(ask), Given::Card(card)) => (ask.who, 0, Vec::new(), card.to_string()),
         (ask, Given::Chosen(text)) => {

@@ -19,12 +19,25 @@ pub(super) fn by_name(state: &State, words: &str) -> String {
 }
 
 /// A class without words of its own.
-pub fn tally_words(tally: Tally) -> String {
+fn tally_words(tally: Tally) -> String {
     match tally {
         Tally::Value(value) => value.to_string(),
         Tally::Pool { hits, sixes: 0, ones: false } => hits.to_string(),
         Tally::Pool { ones: true, .. } => "all ones".to_owned(),
         Tally::Pool { hits, sixes, .. } => format!("{hits}, {sixes} sixes"),
+    }
+}
+
+/// What a roll may come to, in words: those of its procedure, else the rule set's `class.ROLE` for any number, else the
+/// number.
+pub fn roll_words(rules: &Description, ask: &DiceAsk, tally: Tally) -> String {
+    let at = || ask.read.classes(ask.count, ask.sides).iter().position(|class| *class == tally);
+    if let Some(word) = (!ask.words.is_empty()).then(at).flatten().and_then(|at| ask.words.get(at)) {
+        return (*word).to_owned();
+    }
+    match (rules.words.get(&format!("class.{}", ask.key.role)), tally) {
+        (Some(text), Tally::Value(value)) => counted(text, value),
+        _ => tally_words(tally),
     }
 }
 
@@ -142,9 +155,10 @@ fn names(words: &str, faces: &str) -> bool {
 fn sum_of<'a>(sums: &'a [Sum], ask: &DiceAsk) -> Option<&'a Sum> {
     let fits = |sum: &&Sum| sum.role == ask.key.role && ask.key.member.is_none_or(|tag| sum.who == Some(tag));
     let mut fitting = sums.iter().filter(fits);
-    let sum = match ask.key.round {
-        Some(round) => fitting.nth(usize::from(round).saturating_sub(1)),
-        None => fitting.next().filter(|_| fitting.next().is_none()),
+    let sum = match (ask.key.member, ask.key.round) {
+        (Some(_), Some(_)) => fitting.find(|sum| sum.dice == ask.count),
+        (None, Some(round)) => fitting.nth(usize::from(round).saturating_sub(1)),
+        (_, None) => fitting.next().filter(|_| fitting.next().is_none()),
     };
     sum.filter(|sum| sum.dice == ask.count)
 }

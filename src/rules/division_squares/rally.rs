@@ -215,6 +215,22 @@ impl Batch {
         Some((u8::try_from(dice.max(1)).unwrap_or(u8::MAX), read))
     }
 
+    /// The roll of a test spelled out.
+    fn sum(&self, test: &Test, stage: &Stage) -> Sum {
+        let roll = self.roll(test, stage);
+        Sum {
+            who: Some(test.tag),
+            title: test.label.clone(),
+            terms: self.terms(test, stage),
+            dice: roll.as_ref().map_or(0, |(dice, _)| *dice),
+            reading: match roll {
+                Some((_, Read::Pool { hit, .. })) => format!("rallies on {hit}"),
+                _ => "may not test".to_owned(),
+            },
+            role: "rally",
+        }
+    }
+
     /// Settles the unit that tested and goes on to the next one that rolls.
     fn next(&self, stage: &Stage, class: &'static str, out: &mut impl Sink<Effect>) -> Stage {
         let mut next = *stage;
@@ -333,21 +349,12 @@ impl Procedure for Batch {
 
     fn sums(&self) -> Vec<Sum> {
         let start = Stage { at: 0, edge: false, good: self.hqs.good.len(), disrupted: self.hqs.disrupted.len() };
-        let sum = |test: &Test| {
-            let roll = self.roll(test, &start);
-            Sum {
-                who: Some(test.tag),
-                title: test.label.clone(),
-                terms: self.terms(test, &start),
-                dice: roll.as_ref().map_or(0, |(dice, _)| *dice),
-                reading: match roll {
-                    Some((_, Read::Pool { hit, .. })) => format!("rallies on {hit}"),
-                    _ => "may not test".to_owned(),
-                },
-                role: "rally",
-            }
-        };
-        self.tests.iter().map(sum).collect()
+        self.tests.iter().map(|test| self.sum(test, &start)).collect()
+    }
+
+    /// An HQ that has rallied or was routed in this batch counts for those who test after it.
+    fn sum_now(&self, stage: &Stage) -> Option<Sum> {
+        self.tests.get(stage.at).filter(|_| !stage.edge).map(|test| self.sum(test, stage))
     }
 }
 

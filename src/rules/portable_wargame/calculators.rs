@@ -103,7 +103,8 @@ impl Kind for Movement {
         let told = headline(Told::default(), cost <= allowed && contours <= most);
         let told = number(number(told, "halves", cost), "allowed", allowed);
         let words = format!("The move costs {} of {} squares.", squares(cost), squares(allowed));
-        let told = told.sum("Cost in half squares", terms, format!("of {allowed}")).say("Movement", words);
+        let of = format!("of {allowed}{}", if double { ", moving twice" } else { "" });
+        let told = told.sum("Cost in half squares", terms, of).say("Movement", words);
         if contours > most {
             return told.say("Special Rules 2", "Only one contour up or down in a turn.").start();
         }

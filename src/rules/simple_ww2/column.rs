@@ -10,9 +10,6 @@ use crate::{
     rules::{Description, Intake},
 };
 
-/// The first column: whatever is no 1 hits.
-pub(super) const FIRST: i32 = 2;
-
 /// Width in paces of the bands in which ranges are told: every printed limit is a multiple of it.
 pub(super) const BAND: i32 = 300;
 

@@ -24,7 +24,7 @@ use crate::{
     rules::{Intake, Kind, Many, Memory, Opt, Started, State, Strip, Unit, Want},
 };
 use scene::{Armed, Occasion, Scene};
-use spell::spell;
+use spell::{Manner, spell};
 
 /// Elements fire in the step of their unit's option (Direct Fire).
 pub(super) struct Fire;
@@ -111,7 +111,8 @@ fn read(intake: &mut Intake<'_>, occasion: Occasion) -> Option<Started> {
             strip(intake, &column);
         }
         let title = format!("{} at {}", one.gunner.label, target.label());
-        let sum = spell(&target, title, &column, &shot, "hit");
+        let manner = Manner { one_die: scene.effect.one_die, later: !shots.is_empty() };
+        let sum = spell(&target, title, &column, (&shot, manner), "hit");
         sums.push(Sum { who: Some(one.gunner.tag), ..sum });
         shots.push(shot);
     }

@@ -48,14 +48,18 @@ impl Kill {
         }
     }
 
-    /// In words, behind the number to hit.
-    pub fn words(self) -> String {
+    /// In words, behind the number to hit; one die may decide about both (S58).
+    pub fn words(self, one_die: bool) -> String {
+        let then = if one_die { "the same die" } else { "then" };
         match self {
             Self::Immune => "a hit does nothing".to_owned(),
             Self::Dash => "a hit only neutralises".to_owned(),
             Self::Spent => "AT value 0 at this range: a hit only neutralises".to_owned(),
             Self::Sure => "a hit knocks out".to_owned(),
-            Self::Need(need) => format!("then {} to knock out", throw::needed(need)),
+            Self::Need(need) => format!("{then} {} to knock out", throw::needed(need)),
+            Self::Hand { armour, less, .. } if one_die => {
+                format!("then (another die less {less}) x this die against {armour}")
+            }
             Self::Hand { armour, less, .. } => format!("then (die less {less}) x die against {armour}"),
         }
     }

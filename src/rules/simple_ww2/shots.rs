@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use super::{
-    column::FIRST,
     damage::{Harm, Victim},
     doomed,
     knock_out::Kill,
     throw::{reach, score},
+    to_hit::{Decides, Low, Outcome, ToHit},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject},
@@ -17,16 +17,6 @@ use crate::{
 
 /// How an element ends that is knocked out.
 const KNOCKED_OUT: Class = Class::Word("knocked_out");
-/// What a first shot may come to. A 1 is rolled again.
-const HIT: &[&str] = &["a 1: again", "missed", "hit"];
-/// The same where the first column leaves no miss but a 1.
-const HIT_FIRST: &[&str] = &["a 1: again", "hit"];
-/// What the second roll after a 1 may come to.
-const AGAIN: &[&str] = &["breaks down", "missed", "hit"];
-/// The same where whatever does not break down hits.
-const AGAIN_FIRST: &[&str] = &["breaks down", "hit"];
-/// What a shot into the zone may come to.
-const ZONE: &[&str] = &["missed", "hit"];
 /// What a knock-out roll may come to.
 const EFFECT: &[&str] = &["neutralised", "knocked out"];
 
@@ -139,16 +129,6 @@ pub(super) struct State {
     pub stage: Stage,
     /// What has become of the element.
     pub fate: Fate,
-}
-
-/// What a roll to hit has come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
-    /// A 1 that is rolled again, or breaks the firer down.
-    One,
-    Missed,
-    /// With the face shown, where it decides (S58).
-    Hit(u8),
 }
 
 impl Shooting {
@@ -264,64 +244,26 @@ impl Shooting {
 
     // --- Reading rolls ----------------------------------------------------------------------------
 
-    fn ask_hit(&self) -> Ask {
-        let key = self.key("hit", "zone");
-        let who = self.shot.firer.victim.tag.side;
-        let need = self.shot.need.unwrap_or(FIRST);
-        match self.part {
-            _ if self.one_die => score(key, who),
-            Part::Zone(_) => reach(key, who, &[need], ZONE),
-            // The first column: whatever is no 1 hits.
-            Part::Main if need <= FIRST => reach(key, who, &[FIRST], HIT_FIRST),
-            Part::Main => reach(key, who, &[FIRST, need], HIT),
-        }
+    /// The first roll to hit, or the second one after a 1.
+    fn to_hit(&self, again: bool) -> ToHit {
+        let low = match (self.part, again) {
+            (Part::Zone(_), _) => Low::Miss,
+            (Part::Main, false) => Low::Again,
+            // The second time a breakdown number counts.
+            (Part::Main, true) => Low::Breaks(self.shot.firer.breakdown + 1),
+        };
+        let decides = match self.kill() {
+            _ if !self.one_die => Decides::Later,
+            Kill::Need(need) => Decides::At(need),
+            Kill::Hand { .. } => Decides::Face,
+            Kill::Immune | Kill::Dash | Kill::Spent | Kill::Sure => Decides::Later,
+        };
+        ToHit { low, need: self.shot.need.unwrap_or(1), decides }
     }
 
-    fn read_hit(&self, answer: Answer) -> Outcome {
-        let need = self.shot.need.unwrap_or(FIRST);
-        let value = answer.tally().value();
-        match (self.part, value) {
-            _ if self.one_die => self.read_score(need, FIRST, value),
-            (Part::Zone(_), 0) => Outcome::Missed,
-            (Part::Main, 0) => Outcome::One,
-            (Part::Main, 1) if need > FIRST => Outcome::Missed,
-            _ => Outcome::Hit(0),
-        }
-    }
-
-    /// A face; below `first` it is a 1 to be rolled again, or a breakdown.
-    fn read_score(&self, need: i32, first: i32, face: i32) -> Outcome {
-        if self.part == Part::Main && face < first {
-            Outcome::One
-        } else if face < need {
-            Outcome::Missed
-        } else {
-            Outcome::Hit(small(face))
-        }
-    }
-
-    fn ask_again(&self) -> Ask {
-        let key = self.key("again", "zone");
-        let (who, need) = (self.shot.firer.victim.tag.side, self.shot.need.unwrap_or(FIRST));
-        let safe = self.shot.firer.breakdown + 1;
-        if self.one_die {
-            score(key, who)
-        } else if safe >= need {
-            reach(key, who, &[safe], AGAIN_FIRST)
-        } else {
-            reach(key, who, &[safe, need], AGAIN)
-        }
-    }
-
-    fn read_again(&self, answer: Answer) -> Outcome {
-        let need = self.shot.need.unwrap_or(FIRST);
-        let safe = self.shot.firer.breakdown + 1;
-        match answer.tally().value() {
-            value if self.one_die => self.read_score(need, safe, value),
-            0 => Outcome::One,
-            1 if safe < need => Outcome::Missed,
-            _ => Outcome::Hit(0),
-        }
+    fn ask_to_hit(&self, again: bool) -> Ask {
+        let key = if again { self.key("again", "zone") } else { self.key("hit", "zone") };
+        self.to_hit(again).ask(key, self.shot.firer.victim.tag.side)
     }
 }
 
@@ -352,8 +294,8 @@ impl Procedure for Shooting {
     fn ask(&self, state: &State) -> Option<Ask> {
         let who = self.shot.firer.victim.tag.side;
         match state.stage {
-            Stage::Hit => Some(self.ask_hit()),
-            Stage::Again => Some(self.ask_again()),
+            Stage::Hit => Some(self.ask_to_hit(false)),
+            Stage::Again => Some(self.ask_to_hit(true)),
             Stage::Hand(_) => Some(score(self.key("at", "zone_at"), who)),
             Stage::Effect(need) => Some(reach(self.key("effect", "zone_effect"), who, &[need.into()], EFFECT)),
             Stage::Save(at) => self.mark.victim.passengers.get(usize::from(at)).map(Victim::save),
@@ -367,9 +309,9 @@ impl Procedure for Shooting {
         match stage {
             Stage::Hit => {
                 self.fires(out);
-                self.answered(*state, self.read_hit(answer), out)
+                self.answered(*state, self.to_hit(false).read(value), out)
             }
-            Stage::Again => match self.read_again(answer) {
+            Stage::Again => match self.to_hit(true).read(value) {
                 Outcome::One => self.breaks_down(fate, out),
                 outcome => self.answered(*state, outcome, out),
             },

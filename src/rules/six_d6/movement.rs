@@ -2,7 +2,7 @@
 
 use super::{
     action::{Deed, acted_last, refusal},
-    d3::{map, spelled, words},
+    d3::{map, spelled},
     ground::leave,
     platoon::Platoon,
 };
@@ -95,38 +95,12 @@ impl Paces {
         Self { inches: (1..=FACES).map(inches).collect(), terms, times, turns }
     }
 
-    /// What each result is called on the buttons for a real die.
-    fn words(&self) -> &'static [&'static str] {
-        if self.times == 1 { words(INCHES, &self.inches) } else { &[] }
-    }
-
     /// In words: "4 5 6 7 8 9 inches".
     fn reading(&self) -> String {
         let times = if self.times > 1 { format!(", x{}", self.times) } else { String::new() };
         format!("{} inches{times}", spelled(&self.inches))
     }
 }
-
-/// Results of a move that nothing doubles.
-const INCHES: &[&str] = &[
-    "0 inches",
-    "1 inch",
-    "2 inches",
-    "3 inches",
-    "4 inches",
-    "5 inches",
-    "6 inches",
-    "7 inches",
-    "8 inches",
-    "9 inches",
-    "10 inches",
-    "11 inches",
-    "12 inches",
-    "13 inches",
-    "14 inches",
-    "15 inches",
-    "16 inches",
-];
 
 /// The chips of a move.
 pub(super) fn way(intake: &mut Intake<'_>, dug_in: bool) -> Way {
@@ -255,8 +229,9 @@ impl Procedure for March {
 
     fn ask(&self, over: &bool) -> Option<Ask> {
         let read = Read::Map(map(&self.paces.inches));
-        let (who, words) = (self.unit.tag.side, self.paces.words());
-        let ask = DiceAsk { key: Address::of(ROLE), who, count: 1, sides: 6, read, words };
+        let who = self.unit.tag.side;
+        // The rule set's data says what any number of inches is called.
+        let ask = DiceAsk { key: Address::of(ROLE), who, count: 1, sides: 6, read, words: &[] };
         (!over).then_some(Ask::Dice(ask))
     }
 
@@ -265,11 +240,12 @@ impl Procedure for March {
     }
 
     fn sums(&self) -> Vec<Sum> {
-        if self.paces.turns {
-            return Vec::new();
-        }
-        let title = format!("{} moves", self.unit.label);
-        let (terms, reading) = (self.paces.terms.clone(), self.paces.reading());
-        vec![Sum { who: Some(self.unit.tag), title, terms, dice: 1, reading, role: ROLE }]
+        let (title, terms) = (format!("{} moves", self.unit.label), self.paces.terms.clone());
+        let (dice, reading) = if self.paces.turns {
+            (0, "turns on the spot, without a die".to_owned())
+        } else {
+            (1, self.paces.reading())
+        };
+        vec![Sum { who: Some(self.unit.tag), title, terms, dice, reading, role: ROLE }]
     }
 }

@@ -103,7 +103,7 @@ pub(super) struct State {
 impl State {
     /// The shot at the attacker where it stands (D75).
     const fn late(self, shooter: &Shooter) -> &Roll {
-        if matches!(self.space, Space::Left) { &shooter.at_start } else { &shooter.in_space }
+        shooter.late(matches!(self.space, Space::Left))
     }
 }
 
@@ -274,6 +274,26 @@ impl Course {
         }
     }
 
+    // --- Sums --------------------------------------------------------------------------------------
+
+    fn attack(&self, defender: &Defender, disrupted: bool) -> Sum {
+        let title = format!("{} attacks {}", self.attacker.name, defender.unit.name);
+        defender.attack(disrupted).sum(self.attacker.tag, title, "attack")
+    }
+
+    fn overwatch(&self, shooter: &Shooter, roll: &Roll, role: &'static str) -> Sum {
+        roll.sum(shooter.unit.tag, format!("{} fires at {}", shooter.unit.name, self.attacker.name), role)
+    }
+
+    /// A shot after a defender has fallen, at the attacker in the target space or back in its own.
+    fn late(&self, shooter: &Shooter, space: Space) -> Sum {
+        let sum = self.overwatch(shooter, shooter.late(space == Space::Left), "outside");
+        match space {
+            Space::Left => Sum { title: format!("{} back in its own space", sum.title), ..sum },
+            Space::Held | Space::Taken => sum,
+        }
+    }
+
     // --- Ends --------------------------------------------------------------------------------------
 
     /// A defender holds: the attacker is back where it started.
@@ -429,23 +449,26 @@ impl Procedure for Course {
     }
 
     fn sums(&self) -> Vec<Sum> {
-        let attacker = &self.attacker;
-        let at_attacker = |shooter: &Shooter, roll: &Roll, role| {
-            roll.sum(shooter.unit.tag, format!("{} fires at {}", shooter.unit.name, attacker.name), role)
-        };
-        let before = self.before.iter().map(|shooter| at_attacker(shooter, &shooter.at_start, "overwatch"));
+        let before = self.before.iter().map(|shooter| self.overwatch(shooter, &shooter.at_start, "overwatch"));
         let rounds = self.defenders.iter().flat_map(|defender| {
             let Defender { unit, defence, .. } = defender;
-            [
-                defender.attack(attacker.disrupted).sum(
-                    attacker.tag,
-                    format!("{} attacks {}", attacker.name, unit.name),
-                    "attack",
-                ),
-                defence.sum(unit.tag, format!("{} against {}", unit.name, attacker.name), "defence"),
-            ]
+            let against = format!("{} against {}", unit.name, self.attacker.name);
+            [self.attack(defender, self.attacker.disrupted), defence.sum(unit.tag, against, "defence")]
         });
-        let after = self.after.iter().map(|shooter| at_attacker(shooter, &shooter.in_space, "outside"));
+        // An attacker that leaves the space empty is fired at where it started (D75).
+        let after = self.after.iter().flat_map(|shooter| {
+            let [in_space, at_start] = [Space::Taken, Space::Left].map(|space| self.late(shooter, space));
+            let differ = (&in_space.terms, in_space.dice) != (&at_start.terms, at_start.dice);
+            std::iter::once(in_space).chain(differ.then_some(at_start))
+        });
         before.chain(rounds).chain(after).collect()
+    }
+
+    fn sum_now(&self, state: &State) -> Option<Sum> {
+        match state.phase {
+            Phase::Attack => Some(self.attack(self.defender(*state)?, state.disrupted)),
+            Phase::After(at) => Some(self.late(self.after.get(usize::from(at))?, state.space)),
+            _ => None,
+        }
     }
 }

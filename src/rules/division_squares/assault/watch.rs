@@ -41,6 +41,13 @@ pub(super) struct Shooter {
     pub in_space: Roll,
 }
 
+impl Shooter {
+    /// The shot at an attacker that has come into the space, or that has gone back where it started (D75).
+    pub const fn late(&self, back: bool) -> &Roll {
+        if back { &self.at_start } else { &self.in_space }
+    }
+}
+
 impl Watch {
     /// Reads who fires and who holds.
     pub fn read(intake: &mut Intake<'_>, attacker: &Fighter, defenders: &[Fighter]) -> Self {

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use super::{
     mark::mark,
     scene::{Armed, Scene},
-    spell::spell,
+    spell::{Manner, spell},
 };
 use crate::{
     dice::{Sum, Tag},
@@ -62,6 +62,8 @@ pub(super) fn read(
         return Vec::new();
     }
     let found = elements(intake, scene, target.tag());
+    let later = armed.iter().filter(|one| wide(one)).count() > 1;
+    let manner = Manner { one_die: scene.effect.one_die, later };
     let rules = intake.rules();
     let mut kinds: Vec<Law> = Vec::new();
     let mut zone: Vec<(Vec<Shot>, Vec<Sum>)> = found.iter().map(|_| (Vec::new(), Vec::new())).collect();
@@ -79,7 +81,7 @@ pub(super) fn read(
         kinds.push(law);
         for (((column, shot), (element, ..)), (shots, sums)) in all.into_iter().zip(&found).zip(&mut zone) {
             let title = format!("{} into the zone: {}", one.gunner.label, element.label());
-            sums.push(spell(element, title, &column, &shot, "zone"));
+            sums.push(spell(element, title, &column, (&shot, manner), "zone"));
             shots.push(shot);
         }
     }
