@@ -6,9 +6,12 @@
 
 mod answer;
 mod check;
+mod example;
 mod fault;
 mod feed;
+mod fill;
 mod forms;
+mod listing;
 mod page;
 mod place;
 mod scene;

@@ -14,6 +14,7 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
+    cli::{self, Command},
     dice::{Answers, Side},
     rules::{Control, Draft, Effect, Entity, Kind, Opt, Registry, RuleSet, State, Value, muster, open},
 };
@@ -83,6 +84,32 @@ fn put(state: &mut State, effect: &Effect) {
     }
 }
 
+/// The fields that `forms` lists of a procedure.
+fn listed(registry: &Registry, rules: &dyn RuleSet, procedure: &str) -> BTreeSet<String> {
+    let command =
+        Command::Forms { ruleset: rules.description().about.id.clone(), procedure: Some(procedure.to_owned()) };
+    let mut page = Vec::new();
+    cli::run(registry, &command, &mut std::io::empty(), &mut page).unwrap();
+    let page: toml::Table = String::from_utf8(page).unwrap().parse().unwrap();
+    let procedure = &page["procedure"][0];
+    // A handful of units, however large the sample forces are.
+    let units = procedure["scene"].as_str().unwrap().matches("[[unit]]").count();
+    assert!((1..=4).contains(&units), "{units} units in an example");
+    let fields = procedure.get("field").and_then(toml::Value::as_array).into_iter().flatten();
+    fields.map(|field| field["path"].as_str().unwrap().to_owned()).collect()
+}
+
+/// A path without the unit, the group or the type that it names, as `forms` lists it.
+fn pattern(rules: &dyn RuleSet, path: &str) -> String {
+    let general = |(at, part): (usize, &str)| match part.parse() {
+        Ok(Entity::Unit(_)) => "UNIT".to_owned(),
+        Ok(Entity::Group(_)) => "GROUP".to_owned(),
+        _ if at > 0 && rules.description().unit_type(part).is_some() => "TYPE".to_owned(),
+        _ => part.to_owned(),
+    };
+    path.split('.').enumerate().map(general).collect::<Vec<_>>().join(".")
+}
+
 /// Fills what is missing with the first units that the rules allow.
 fn filled(rules: &dyn RuleSet, kind: &dyn Kind, state: &State) -> Draft {
     let mut draft = Draft::new();
@@ -145,12 +172,14 @@ fn every_procedure_of_every_rule_set() {
                 }
             }
             let (mut walked, mut skipped) = (0_u32, 0_u32);
+            let mut met = BTreeSet::new();
             for (ruling, state) in &states {
                 let draft = filled(rules, &**kind, state);
                 for draft in variants(rules, &**kind, state, &draft) {
                     let name = format!("{} {} {draft:?} {ruling}", rules.description().about.id, kind.id());
                     let opened = open(&**kind, rules.description(), state, &draft);
                     plain_form(&name, rules, state, kind.id(), &opened);
+                    met.extend(opened.form.fields.iter().map(|field| pattern(rules, &field.path)));
                     if let Some(procedure) = opened.procedure {
                         let Walked { asks, whole } = walk(&name, &procedure);
                         for ask in asks {
@@ -163,6 +192,14 @@ fn every_procedure_of_every_rule_set() {
             }
             let arrives = ["arrive"].contains(&kind.id());
             assert!(walked > 0 || arrives, "no form was found that starts {}", kind.id());
+            let listed = listed(&registry, rules, kind.id());
+            let missing: Vec<&String> = met.difference(&listed).collect();
+            assert!(
+                missing.is_empty(),
+                "{} {}: forms does not list {missing:?}",
+                rules.description().about.id,
+                kind.id()
+            );
             all.0 += walked;
             all.1 += skipped;
         }

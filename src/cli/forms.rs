@@ -1,22 +1,18 @@
 //! `forms`: what a rule set has that a scene can name, so that scenes can be written from it.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::{
+    example::{Example, example},
     fault::CliError,
+    listing::{Listed, listing},
     page::{Cell, Page},
-    stage,
+    stage::{self, Cast},
 };
-use crate::{
-    dice::Tag,
-    rules::{
-        BY, Bearer, Control, Description, Draft, Entity, Field, FieldSpec, Frozen, Kind, Many, Named, Opened, Origin,
-        Registry, Ruling, State, Takes, Unit, Value, Want, open,
-    },
+use crate::rules::{
+    BY, Bearer, Control, Description, Draft, Field, Kind, Many, Named, Opened, Origin, Registry, RuleSet, Ruling,
+    State, Takes, Value, Want, open,
 };
-
-/// A form is laid open again after each pick; no form has more units to pick than this.
-const MOST_PICKS: usize = 12;
 
 /// The page of a whole rule set, or of one of its procedures.
 ///
@@ -25,7 +21,8 @@ const MOST_PICKS: usize = 12;
 pub(super) fn forms(registry: &Registry, rules: &str, procedure: Option<&str>) -> Result<String, CliError> {
     let set = stage::rule_set(registry, "RULESET", rules)?;
     let description = set.description();
-    let state = stage::demo(set);
+    let cast = stage::cast(set);
+    let state = stage::begin(set, cast.clone());
     let mut page = Page::default();
     let about = &description.about;
     page.key("rules", &about.id);
@@ -36,14 +33,14 @@ pub(super) fn forms(registry: &Registry, rules: &str, procedure: Option<&str>) -
         let kind = stage::kind(set.as_ref(), "PROCEDURE", id)?;
         let marks = kind.rulings();
         write_rulings(&mut page, description.rulings.iter().filter(|ruling| marks.contains(&ruling.mark.as_str())));
-        write_kind(&mut page, description, &state, kind);
+        write_kind(&mut page, set, (&cast, &state), kind);
     } else {
         page.key("procedures", Cell::list(set.kinds().iter().map(|kind| kind.id())));
         page.key("steps", Cell::list(description.steps.iter().map(|step| &step.id)));
         write_units(&mut page, description);
         write_rulings(&mut page, description.rulings.iter());
         for kind in set.kinds() {
-            write_kind(&mut page, description, &state, kind.as_ref());
+            write_kind(&mut page, set, (&cast, &state), kind.as_ref());
         }
     }
     Ok(page.text())
@@ -97,7 +94,8 @@ fn write_rulings<'a>(page: &mut Page, rulings: impl Iterator<Item = &'a Ruling>)
     }
 }
 
-fn write_kind(page: &mut Page, rules: &Description, state: &State, kind: &dyn Kind) {
+fn write_kind(page: &mut Page, set: &Arc<dyn RuleSet>, (cast, state): (&Cast, &State), kind: &dyn Kind) {
+    let rules = set.description();
     page.row(&["procedure"]);
     page.key("id", kind.id());
     if let Some(text) = rules.procedure(kind.id()) {
@@ -107,52 +105,37 @@ fn write_kind(page: &mut Page, rules: &Description, state: &State, kind: &dyn Ki
     }
     page.key("addresses", Cell::list(kind.addresses().iter().copied()));
     page.key("rulings", Cell::list(kind.rulings().iter().copied()));
-    let opened = fill(rules, state, kind);
-    page.block("scene", &example(rules, state, kind, &opened));
+    let Example { opened, text } = example(set, cast, kind);
+    page.block("scene", &text);
     if rules.steps.iter().any(|step| step.both) {
         page.row(&["procedure", "field"]);
         page.key("path", BY);
         page.key("label", "Side that plays this form");
         page.key("takes", "A or B; without it the side whose turn it is");
     }
-    for field in &opened.form.fields {
-        write_field(page, &field.path, field);
-    }
-    // Some fields appear only for units with markers: the same form where every unit has all of them.
-    let mut seen: BTreeSet<String> = opened.form.fields.iter().map(|field| field.path.clone()).collect();
-    for field in &fill(rules, &marked(rules, state), kind).form.fields {
-        let path = match field.path.split_once('.') {
-            Some((tag, rest)) if tag.parse::<Tag>().is_ok() => format!("UNIT.{rest}"),
-            _ => field.path.clone(),
-        };
-        if seen.insert(path.clone()) {
-            write_field(page, &path, field);
-            page.key("appears", "where facts of the units call for it");
-        }
+    for listed in listing(rules, state, kind) {
+        write_field(page, &listed, opened.form.field(&listed.path));
     }
 }
 
-/// The state with every marker on every unit that can have it.
-fn marked(rules: &Description, state: &State) -> State {
-    let mut state = state.clone();
-    for unit in state.units.values() {
-        let fits = |field: &&FieldSpec| field.types.is_empty() || field.types.contains(&unit.kind);
-        let flags = rules.fields.iter().filter(|field| field.of == Bearer::Unit && field.takes == Takes::Flag);
-        let facts = state.facts.entry(unit.tag.into()).or_default();
-        facts.extend(flags.filter(fits).map(|field| (field.id.clone(), true.into())));
-    }
-    state
-}
-
-fn write_field(page: &mut Page, path: &str, field: &Field) {
+/// A field with all that it takes anywhere, its value in the example where nobody told it, and when it counts.
+fn write_field(page: &mut Page, listed: &Listed, here: Option<&Field>) {
     page.row(&["procedure", "field"]);
-    page.key("path", path);
-    page.key_if("label", &field.label);
-    write_control(page, &field.control);
-    if let Some(value) = field.value.as_ref().filter(|_| field.origin != Origin::Told) {
+    page.key("path", &listed.path);
+    match &listed.field {
+        Some(field) => {
+            page.key_if("label", &field.label);
+            write_control(page, &field.control);
+        }
+        None => page.key_if("takes", &listed.takes),
+    }
+    if let Some((field, value)) = here.and_then(|field| Some((field, field.value.as_ref()?)))
+        && field.origin != Origin::Told
+    {
         page.key("default", stage::written(field, value));
     }
-    page.key_if("place", field.place);
+    page.key_if("place", listed.field.as_ref().map_or("", |field| field.place));
+    page.key_if("when", Cell::list(&listed.when));
 }
 
 fn write_control(page: &mut Page, control: &Control) {
@@ -163,6 +146,9 @@ fn write_control(page: &mut Page, control: &Control) {
             let most = many.most();
             let most = if most < usize::from(u8::MAX) { format!(", at most {most}") } else { String::new() };
             page.key("takes", format!("a list of tags of {}{order}{most}", want_words(*want, "units")));
+        }
+        Control::Choice(options) if options.iter().all(|option| option.word().is_none()) => {
+            page.key("takes", "a unit, a group or a thing of the scene");
         }
         Control::Choice(options) => {
             page.key("takes", "one of the options");
@@ -181,110 +167,6 @@ fn want_words(want: Want, what: &str) -> String {
         Want::Of(side) => format!("{what} of {side}"),
         Want::Awaited => format!("{what} of the acting side still to arrive"),
         Want::Any => format!("{what} of any side"),
-    }
-}
-
-/// A form with the first plausible units picked.
-fn fill(rules: &Description, state: &State, kind: &dyn Kind) -> Opened {
-    let mut draft = Draft::new();
-    let mut opened = open(kind, rules, state, &draft);
-    for _ in 0..MOST_PICKS {
-        let Some((path, pick)) = opened.form.fields.iter().find_map(pick) else {
-            break;
-        };
-        draft.insert(path, pick);
-        opened = open(kind, rules, state, &draft);
-    }
-    opened
-}
-
-/// The first unit that the rules allow for an empty field, else the first one.
-fn pick(field: &Field) -> Option<(String, Value)> {
-    if field.value.is_some() {
-        return None;
-    }
-    let first = |candidates: &[crate::rules::Candidate]| {
-        let allowed = candidates.iter().find(|candidate| candidate.refusal.is_none());
-        allowed.or(candidates.first()).map(|candidate| candidate.tag)
-    };
-    let value = match &field.control {
-        Control::Unit { candidates, .. } => Value::from(first(candidates)?),
-        Control::Units { candidates, .. } => Value::from(&[first(candidates)?][..]),
-        Control::Choice(options) => options.first()?.value(),
-        Control::Switch => false.into(),
-        Control::Number { min, .. } => (*min).into(),
-    };
-    Some((field.path.clone(), value))
-}
-
-/// A scene that can be run: the form as filled, with the units that it names, or with all of them where those
-/// are not enough.
-fn example(rules: &Description, state: &State, kind: &dyn Kind, opened: &Opened) -> String {
-    let mut page = Page::default();
-    page.key("rules", &rules.about.id);
-    page.key("procedure", kind.id());
-    if !opened.form.refusals.is_empty() {
-        page.key("force", true);
-    }
-    page.table(&["form"]);
-    let mut draft = Draft::new();
-    for field in &opened.form.fields {
-        let units = matches!(field.control, Control::Unit { .. } | Control::Units { .. });
-        if let Some(value) = field.value.as_ref().filter(|_| units || field.origin == Origin::Told) {
-            page.key(&field.path, value);
-            draft.insert(field.path.clone(), value.clone());
-        }
-    }
-    let few = few(state, draft.values().flat_map(Value::tags));
-    let alone = open(kind, rules, &few, &draft).form;
-    let enough = !few.units.is_empty() && alone.refusals == opened.form.refusals && alone.missing.is_empty();
-    for unit in if enough { &few } else { state }.units.values() {
-        write_unit(&mut page, rules, state, unit, &opened.frozen);
-    }
-    let named = opened.form.fields.iter().filter_map(|field| field.value.as_ref()?.word().parse::<Entity>().ok());
-    for id in named.filter_map(|on| if let Entity::Thing(id) = on { Some(id) } else { None }) {
-        write_thing(&mut page, state, id);
-    }
-    page.text()
-}
-
-/// A thing that the form names, with its facts.
-fn write_thing(page: &mut Page, state: &State, id: u16) {
-    let Some(kind) = state.things.get(&id) else { return };
-    page.table(&["thing", &id.to_string()]);
-    page.key("kind", kind);
-    for (field, value) in state.facts.get(&Entity::Thing(id)).into_iter().flatten() {
-        page.key(field, value);
-    }
-}
-
-/// The state with only these units.
-fn few(state: &State, tags: impl Iterator<Item = Tag>) -> State {
-    let units = tags.filter_map(|tag| Some((tag, state.units.get(&tag)?.clone()))).collect();
-    State { units, ..state.clone() }
-}
-
-fn write_unit(page: &mut Page, rules: &Description, state: &State, unit: &Unit, used: &Frozen) {
-    page.row(&["unit"]);
-    page.key("tag", unit.tag.to_string());
-    page.key("name", &unit.name);
-    page.key("type", &unit.kind);
-    let preset = |id: &str| rules.unit_type(&unit.kind).and_then(|kind| kind.row.get(id));
-    let with = rules.columns_of(&unit.kind).filter_map(|column| {
-        let value = unit.column(&column.id)?;
-        let read = used.state.contains_key(&format!("{}:{}", unit.tag, column.id));
-        let own = preset(&column.id).or(column.preset.as_ref()) != Some(value);
-        (read || own).then(|| (column.id.clone(), Cell::from(value)))
-    });
-    page.key_if("with", Cell::Table(with.collect()));
-    if let Some(facts) = state.facts.get(&unit.tag.into()) {
-        page.key_if("facts", Cell::Table(facts.iter().map(|(id, value)| (id.clone(), value.into())).collect()));
-    }
-    if !unit.groups.is_empty() {
-        page.key("groups", Cell::list(&unit.groups));
-    }
-    if let crate::rules::Presence::Due(turn) = unit.presence {
-        page.key("presence", Cell::table([("due", turn.into())]));
     }
 }
 

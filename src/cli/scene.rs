@@ -14,7 +14,7 @@ use crate::{
 /// A scene larger than this is no scene; the limit caps the memory that reading it takes.
 pub(super) const MAX_BYTES: u64 = 1 << 20;
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 16] = [
     "rules",
     "procedure",
     "force",
@@ -26,6 +26,8 @@ const KEYS: [&str; 14] = [
     "group",
     "thing",
     "unit",
+    "owed",
+    "fresh",
     "form",
     "dice",
     "choices",
@@ -59,6 +61,10 @@ pub(super) struct Scene {
     pub things: BTreeMap<u16, (String, Draft)>,
     /// Units in the order of the scene.
     pub units: Vec<UnitScene>,
+    /// Procedures that are owed, with what is known of their forms.
+    pub owed: Vec<(String, Draft)>,
+    /// Facts of units that came about this very turn, in this order.
+    pub fresh: Vec<(Tag, String)>,
     /// Fields of the form by path.
     pub form: Draft,
     /// Dice given.
@@ -122,7 +128,9 @@ impl Reader<'_> {
             rules: self.required(table, "rules"),
             procedure: self.required(table, "procedure"),
             battle: self.facts("battle", table.get("battle")),
-            form: self.form(table.get("form")),
+            form: self.form("form", table.get("form")),
+            owed: self.owed(table.get("owed")),
+            fresh: self.fresh(table.get("fresh")),
             names: ["Side A".to_owned(), "Side B".to_owned()],
             ..Scene::default()
         };
@@ -234,6 +242,48 @@ impl Reader<'_> {
         units
     }
 
+    fn owed(&mut self, list: Option<&Toml>) -> Vec<(String, Draft)> {
+        const ALLOWED: &str =
+            "a list of procedures, such as [\"day_end\"] or [{ procedure = \"mines\", form = { unit = \"A1\" } }],";
+        let list = match list {
+            None => return Vec::new(),
+            Some(Toml::Array(list)) => list,
+            Some(other) => {
+                self.wrong("owed", ALLOWED, other);
+                return Vec::new();
+            }
+        };
+        let mut owed = Vec::new();
+        for (place, one) in list.iter().enumerate() {
+            let at = format!("owed {}", place + 1);
+            match one {
+                Toml::String(procedure) => owed.push((procedure.clone(), Draft::new())),
+                Toml::Table(table) => {
+                    self.known(&format!("{at}, "), table, &["procedure", "form"]);
+                    let procedure = self.required_of(&format!("{at}, procedure"), table.get("procedure"));
+                    owed.push((procedure, self.form(&format!("{at}, form"), table.get("form"))));
+                }
+                other => self.wrong(&at, ALLOWED, other),
+            }
+        }
+        owed
+    }
+
+    fn fresh(&mut self, list: Option<&Toml>) -> Vec<(Tag, String)> {
+        let mut fresh = Vec::new();
+        for text in self.texts("fresh", list) {
+            let parts = text.split_once('.').and_then(|(tag, field)| Some((tag.parse().ok()?, field.to_owned())));
+            match parts {
+                Some(fact) if fresh.contains(&fact) => {
+                    self.faults.add("fresh", format!("{text} stands in this list twice"));
+                }
+                Some(fact) => fresh.push(fact),
+                None => self.faults.add("fresh", format!("\"{text}\" is not a fact of a unit such as A1.moved")),
+            }
+        }
+        fresh
+    }
+
     fn tag(&mut self, at: &str, tag: Option<&Toml>) -> Option<Tag> {
         let Some(tag) = tag else {
             self.faults.add(at, "missing: the side's letter and a number, such as A1");
@@ -298,10 +348,10 @@ impl Reader<'_> {
     }
 
     /// The fields of a form; a table inside is a path: `B7.overwatch`.
-    fn form(&mut self, form: Option<&Toml>) -> Draft {
+    fn form(&mut self, at: &str, form: Option<&Toml>) -> Draft {
         let mut draft = Draft::new();
         let mut open: Vec<(String, Toml)> =
-            self.table("form", form).iter().map(|(path, value)| (path.clone(), value.clone())).collect();
+            self.table(at, form).iter().map(|(path, value)| (path.clone(), value.clone())).collect();
         while let Some((path, value)) = open.pop() {
             match value {
                 Toml::Table(inner) if inner.is_empty() || !inner.values().all(Toml::is_integer) => {
@@ -312,7 +362,7 @@ impl Reader<'_> {
                     draft.insert(path, Value::Word(number.to_string()));
                 }
                 value => {
-                    if let Some(value) = self.value(&format!("form.{path}"), &value) {
+                    if let Some(value) = self.value(&format!("{at}.{path}"), &value) {
                         draft.insert(path, value);
                     }
                 }
@@ -359,6 +409,14 @@ impl Reader<'_> {
             self.wrong(at, ALLOWED, value);
         }
         read
+    }
+
+    fn required_of(&mut self, at: &str, text: Option<&Toml>) -> String {
+        if let Some(text) = text {
+            return self.text(at, text).unwrap_or_default();
+        }
+        self.faults.add(at, "missing: the id of a procedure");
+        String::new()
     }
 
     fn required(&mut self, table: &Table, key: &str) -> String {

@@ -15,7 +15,7 @@ use crate::{
     dice::{Answers, Side, Tag},
     rules::{
         Bearer, Control, Description, Draft, Effect, Entity, Field, ForceUnit, Kind, Presence, Registry, RuleSet,
-        State, Takes, Unit, Value, draft_of, enlist, housed, muster, open,
+        State, Takes, Unit, UnitType, Value, draft_of, enlist, housed, muster, open,
     },
 };
 
@@ -69,16 +69,60 @@ pub(super) fn state(rules: &Arc<dyn RuleSet>, scene: &Scene) -> Result<State, Cl
     let units: Vec<Unit> = scene.units.iter().filter_map(|unit| enter(description, unit, &mut faults)).collect();
     check_groups(description, scene, &units, &mut faults);
     check_things(rules, scene, &mut faults);
-    let facts = facts(description, scene, &mut faults);
+    let mut facts = facts(description, scene, &mut faults);
+    facts.extend(owed(rules.as_ref(), scene, &mut faults));
     faults.check()?;
-    let state = start(rules, scene.names.clone(), scene.rulings.clone(), units, facts);
+    let mut state = start(rules, scene.names.clone(), scene.rulings.clone(), units, facts);
     // What found nothing to be true of would be passed over in silence.
     let mut faults = Faults::default();
     for doubt in &state.doubts {
         faults.add("", doubt);
     }
+    for (procedure, draft) in &scene.owed {
+        let Some(kind) = rules.kind(procedure) else { continue };
+        let form = open(kind, description, &state, draft).form;
+        for (path, text) in form.problems.iter().filter(|(path, _)| draft.contains_key(path)) {
+            faults.add(format!("owed.{procedure}.{path}"), text);
+        }
+    }
+    make_fresh(&mut state, scene, &mut faults);
     faults.check()?;
     Ok(state)
+}
+
+/// What is owed, as effects.
+fn owed(rules: &dyn RuleSet, scene: &Scene, faults: &mut Faults) -> Vec<Effect> {
+    for (procedure, _) in &scene.owed {
+        if rules.kind(procedure).is_none() {
+            let known = rules.kinds().iter().map(|kind| kind.id());
+            faults.add("owed", not_one_of(procedure, known));
+        }
+    }
+    let owe = |(procedure, draft): &(String, Draft)| {
+        let words = rules.description().procedure(procedure).map_or(String::new(), |text| text.name.clone());
+        Effect::Owe { procedure: procedure.clone(), draft: draft.clone(), words }
+    };
+    scene.owed.iter().map(owe).collect()
+}
+
+/// Facts that came about this turn are those of units whose turn it is.
+fn make_fresh(state: &mut State, scene: &Scene, faults: &mut Faults) {
+    for (place, (tag, field)) in scene.fresh.iter().enumerate() {
+        if !state.units.contains_key(tag) {
+            let known = listed(state.units.keys());
+            faults.add("fresh", format!("{tag}.{field}: there is no unit {tag}; there are {known}"));
+        } else if tag.side != state.acting() {
+            let side = state.acting();
+            faults.add(
+                "fresh",
+                format!("{tag}.{field}: only units of side {side}, whose turn it is, have facts of this turn"),
+            );
+        } else if state.fact(*tag, field).is_none() {
+            faults.add("fresh", format!("{tag}.{field}: the unit has no such fact; say it in its facts"));
+        } else {
+            let _ = state.fresh.insert((*tag, field.clone()), place);
+        }
+    }
 }
 
 /// Facts of groups are about groups that the units make, at the level that has them.
@@ -113,7 +157,7 @@ fn check_things(rules: &Arc<dyn RuleSet>, scene: &Scene, faults: &mut Faults) {
     if scene.things.is_empty() {
         return;
     }
-    let known: BTreeSet<String> = demo(rules).things.into_values().collect();
+    let known: BTreeSet<String> = begin(rules, cast(rules)).things.into_values().collect();
     for (number, (kind, _)) in scene.things.iter().filter(|(_, (kind, _))| !known.contains(kind)) {
         let text = match (known.is_empty(), kind.is_empty()) {
             (true, _) => "these rules put nothing on the table".to_owned(),
@@ -131,12 +175,17 @@ fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect>
     let mut tell = |on: Entity, at: &str, bearer: Bearer, kind: &str, facts: &Draft| {
         for (field, value) in facts {
             check_fact(rules, at, bearer, kind, field, value, faults);
-            let links = rules.field(field).is_some_and(|field| matches!(field.takes, Takes::Link | Takes::Links));
-            for tag in if links { value.tags() } else { Vec::new() } {
+            for tag in if links(rules, field) { value.tags() } else { Vec::new() } {
                 if scene.units.iter().all(|unit| unit.tag != tag) {
                     let known = listed(scene.units.iter().map(|unit| unit.tag));
                     faults.add(format!("{at}{field}"), format!("there is no unit {tag}; there are {known}"));
                 }
+            }
+            if let Value::List(list) = value
+                && let Some(twice) =
+                    list.iter().enumerate().find(|(at, one)| list.iter().take(*at).any(|known| known == *one))
+            {
+                faults.add(format!("{at}{field}"), format!("{} stands in this list twice", twice.1));
             }
             // A marker that is not there is no fact.
             let absent = *value == Value::Flag(false);
@@ -191,9 +240,18 @@ pub(super) fn written(field: &Field, value: &Value) -> Cell {
     }
 }
 
-/// A state to show forms on: the first two sample forces at the start of a battle, with what procedures put on the
+/// Units and facts that a state starts with.
+#[derive(Clone)]
+pub(super) struct Cast {
+    /// The units.
+    pub units: Vec<Unit>,
+    /// What is known of them and of the table.
+    pub facts: Vec<Effect>,
+}
+
+/// Units to show forms on: the first two sample forces, one unit of every other type, and what procedures put on the
 /// table.
-pub(super) fn demo(rules: &Arc<dyn RuleSet>) -> State {
+pub(super) fn cast(rules: &Arc<dyn RuleSet>) -> Cast {
     let description = rules.description();
     let (mut units, mut facts) = (Vec::new(), Vec::new());
     for (side, force) in Side::BOTH.into_iter().zip(description.forces.iter().cycle()) {
@@ -204,14 +262,44 @@ pub(super) fn demo(rules: &Arc<dyn RuleSet>) -> State {
         {
             last.presence = Presence::Due(2);
         }
-        units.extend(own);
         facts.extend(start);
+        own.extend(others(description, side, &own));
+        units.extend(own);
     }
-    let begin =
-        |facts| start(rules, ["Side A".to_owned(), "Side B".to_owned()], BTreeMap::new(), units.clone(), facts);
-    let state = begin(facts.clone());
-    facts.extend(laid(rules.as_ref(), &state));
-    begin(facts)
+    let mut cast = Cast { units, facts };
+    let state = begin(rules, cast.clone());
+    cast.facts.extend(laid(rules.as_ref(), &state));
+    cast
+}
+
+/// The state at the start of a battle of these units.
+pub(super) fn begin(rules: &Arc<dyn RuleSet>, cast: Cast) -> State {
+    start(rules, ["Side A".to_owned(), "Side B".to_owned()], BTreeMap::new(), cast.units, cast.facts)
+}
+
+/// Whether a fact names units.
+pub(super) fn links(rules: &Description, field: &str) -> bool {
+    rules.field(field).is_some_and(|field| matches!(field.takes, Takes::Link | Takes::Links))
+}
+
+/// A unit of each type that is not in a force yet.
+fn others(rules: &Description, side: Side, own: &[Unit]) -> Vec<Unit> {
+    let absent = rules.types.iter().filter(|kind| own.iter().all(|unit| unit.kind != kind.id));
+    let groups = own.first().map(|unit| unit.groups.clone()).unwrap_or_default();
+    let last = own.iter().map(|unit| unit.tag.number).max().unwrap_or(0);
+    let unit = |(number, kind): (u16, &UnitType)| {
+        let from = ForceUnit {
+            name: String::new(),
+            kind: kind.id.clone(),
+            count: 1,
+            with: Draft::default(),
+            facts: Draft::default(),
+            groups: groups.clone(),
+            arrives: None,
+        };
+        enlist(rules, Tag::new(side, number), &kind.name, &from)
+    };
+    (last.saturating_add(1)..).zip(absent).map(unit).collect()
 }
 
 /// Things that procedures put on the table when at most one chip is pressed, one of each kind, with their facts.
@@ -277,6 +365,8 @@ fn start(
         facts: facts.clone(),
         units,
     };
+    // What is owed is owed once, after what the rules begin with.
+    setup.facts.retain(|fact| !matches!(fact, Effect::Owe { .. }));
     let battle = Battle::new(Arc::clone(rules), setup.clone());
     setup.facts.clone_from(&battle.setup().facts);
     setup.facts.extend(facts);
@@ -332,6 +422,21 @@ fn enter(rules: &Description, scene: &UnitScene, faults: &mut Faults) -> Option<
     let mut unit = enlist(rules, scene.tag, &name, &from);
     unit.presence.clone_from(&scene.presence);
     Some(unit)
+}
+
+/// Why a scene cannot say a fact, if it cannot.
+#[cfg(test)]
+pub(super) fn refuse(rules: &Description, state: &State, on: Entity, field: &str, value: &Value) -> Option<String> {
+    let (bearer, kind) = match on {
+        Entity::Battle => (Bearer::Battle, ""),
+        Entity::Side(_) => (Bearer::Side, ""),
+        Entity::Group(_) => (Bearer::Group, ""),
+        Entity::Unit(tag) => (Bearer::Unit, state.units.get(&tag).map_or("", |unit| unit.kind.as_str())),
+        Entity::Thing(_) => (Bearer::Thing, ""),
+    };
+    let mut faults = Faults::default();
+    check_fact(rules, "", bearer, kind, field, value, &mut faults);
+    faults.check().err().map(|error| error.to_string())
 }
 
 fn check_fact(

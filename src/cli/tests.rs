@@ -367,7 +367,7 @@ fn bad_scenes_are_told_in_exact_words() {
     check("rules = ", "line 1: not TOML: string values must be quoted, expected literal string");
     check(
         "a = 1",
-        "a: no such field; known are rules, procedure, force, seed, rulings, tables, battle, side, group, thing, unit, form, \
+        "a: no such field; known are rules, procedure, force, seed, rulings, tables, battle, side, group, thing, unit, owed, fresh, form, \
          dice, choices\nrules: missing: a scene needs rules = \"...\"\nprocedure: missing: a scene needs procedure = \
          \"...\"",
     );

@@ -226,6 +226,10 @@ pub struct Form {
     /// Fields that were told something and that nothing here hangs on: path, and why where that can be said. A screen keeps
     /// them for later; a scene is told.
     pub needless: Vec<(String, String)>,
+    /// Fields that the procedure knows and that do not count here, told or not: path, and when they would.
+    pub absent: Vec<(String, String)>,
+    /// Fields without a chip that are told by what is owed, or by a press: path, and what they take.
+    pub hints: Vec<(String, String)>,
     /// Numbers in the player's own writing, by path.
     pub written: BTreeMap<String, String>,
     /// Facts that the player told by filling the form; applied before the procedure's own effects.

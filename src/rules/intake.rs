@@ -57,19 +57,25 @@ impl<'a> Intake<'a> {
 
     /// The form declared and the values frozen so far.
     pub fn close(mut self) -> (Form, Frozen) {
-        if let From::Live { draft, .. } = self.from {
+        if let From::Live { draft, state } = self.from {
             for path in draft.keys() {
                 if !self.frozen.told.contains_key(path) && !self.form.problems.iter().any(|(p, _)| p == path) {
                     let known: Vec<&str> = self.form.fields.iter().map(|field| field.path.as_str()).collect();
-                    self.form
-                        .problems
-                        .push((path.clone(), format!("no such field here; known are {}", known.join(", "))));
+                    let unit: Option<Tag> = path.split_once('.').and_then(|(tag, _)| tag.parse().ok());
+                    let text = match unit.filter(|tag| !state.units.contains_key(tag)) {
+                        Some(tag) => format!("there is no unit {tag}; there are {}", tags(state.units.keys())),
+                        None => format!("no such field here; known are {}", known.join(", ")),
+                    };
+                    self.form.problems.push((path.clone(), text));
                 }
             }
         }
         // What another part of the form asks for after all.
-        let Form { needless, fields, .. } = &mut self.form;
+        let Form { needless, absent, missing, fields, .. } = &mut self.form;
         needless.retain(|(path, _)| fields.iter().all(|field| field.path != *path));
+        absent.retain(|(path, _)| fields.iter().all(|field| field.path != *path));
+        // What could not be read yet is not needless.
+        needless.retain(|(_, why)| missing.is_empty() || !why.is_empty());
         (self.form, self.frozen)
     }
 
@@ -98,28 +104,47 @@ impl<'a> Intake<'a> {
 
     // --- what the player picks -----------------------------------------------------------------
 
-    /// A field that the rest of the form makes needless: a value told for it is kept and changes nothing.
+    /// A field that cannot be read yet, because something before it is missing: a value told for it is kept.
     pub fn spare(&mut self, path: &str) {
-        self.spare_for(path, "");
+        self.needless(path, "");
     }
 
-    /// The same, with the reason.
+    /// A field that the rest of the form makes needless, and when it counts: a value told for it is kept and changes
+    /// nothing.
     pub fn spare_for(&mut self, path: &str, why: &str) {
+        self.needless(path, why);
+        if matches!(self.from, From::Live { .. }) {
+            self.form.absent.push((path.to_owned(), why.to_owned()));
+        }
+    }
+
+    fn needless(&mut self, path: &str, why: &str) {
         if self.told(path).is_some() {
             self.form.needless.push((path.to_owned(), why.to_owned()));
         }
     }
 
     /// The same for fields of units, such as `B3.seen`, that the form asks of no unit but some.
-    pub fn spare_units(&mut self, fields: &[&str], but: &[Tag]) {
-        let From::Live { draft, .. } = self.from else { return };
+    pub fn spare_units(&mut self, fields: &[&str], but: &[Tag], why: &str) {
+        let From::Live { state, draft } = self.from else { return };
         let needless = |path: &&String| {
             let parts = path.split_once('.').filter(|(_, field)| fields.contains(field));
             parts.and_then(|(unit, _)| unit.parse().ok()).is_some_and(|tag: Tag| !but.contains(&tag))
         };
         for path in draft.keys().filter(needless) {
-            self.spare(path);
+            self.needless(path, why);
         }
+        if let Some(tag) = state.units.keys().find(|tag| !but.contains(tag)) {
+            self.form.absent.extend(fields.iter().map(|field| (format!("{tag}.{field}"), why.to_owned())));
+        }
+    }
+
+    /// A field that no chip asks: an owed form or a press tells it, and a scene may. `takes` says what.
+    pub fn hint(&mut self, path: &str, takes: &str) -> Option<Value> {
+        if matches!(self.from, From::Live { .. }) {
+            self.form.hints.push((path.to_owned(), takes.to_owned()));
+        }
+        self.told(path)
     }
 
     /// Whether the player has told anything of a field, also of one that is declared later.
@@ -394,4 +419,9 @@ impl<'a> Intake<'a> {
         let (path, label) = (path.to_owned(), label.to_owned());
         self.form.fields.push(Field { path, label, row, control, value, origin, place });
     }
+}
+
+/// Tags as a list.
+fn tags<'t>(all: impl Iterator<Item = &'t Tag>) -> String {
+    all.map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

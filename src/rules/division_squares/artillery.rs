@@ -49,8 +49,10 @@ impl Kind for Artillery {
         });
         if let (Some(gun), true) = (&gun, off_table) {
             spotter_disrupted = spotter(intake, gun.tag);
-        } else {
+        } else if gun.is_some() {
             intake.spare_for("spotter", "only fire from off the table needs a spotter");
+        } else {
+            intake.spare("spotter");
         }
         let Some(&first) = targets.first() else {
             intake.spare("target.place");

@@ -83,7 +83,7 @@ impl Kind for Fire {
                 // A chip only while the marker does not say it: whoever never reports moves still gets the right dice.
                 has_moved = intake.flag(firer.tag, "moved");
                 if has_moved {
-                    intake.spare("firer.moved");
+                    intake.spare_for("firer.moved", "only where its marker Moved does not say it");
                 } else if intake.switch("firer.moved", "Moved", Some(firer.tag), "Fire", false, Origin::Assumed) {
                     has_moved = true;
                     before.extend(moved(intake, firer.tag));

@@ -104,14 +104,15 @@ impl Test {
     fn read(intake: &mut Intake<'_>, tag: Tag, ask_reach: bool, rating: i32) -> Self {
         let hq = intake.kind(tag) == HQ;
         let mut leaves = places::leave(intake, tag);
+        let path = format!("{tag}.hq_reach");
         let in_reach = if ask_reach && !hq {
-            let path = format!("{tag}.hq_reach");
             let options = vec![Opt::new("in", "In reach"), Opt::new("out", "Out of reach")];
             let memory = Memory::Fact(tag, "hq_reach", "in");
             let words = format!("HQ reach {rating}");
             add(&mut leaves, Effect::clear(tag, "hq_reach"));
             intake.choice(&path, &words, Some(tag), "Rallying; HQ Command Range; D99", options, memory) == "in"
         } else {
+            intake.spare_for(&path, "only of a unit that is no HQ, where an HQ may help and must be near");
             true
         };
         let quality = intake.word(tag, "quality");

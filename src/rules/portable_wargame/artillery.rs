@@ -48,14 +48,14 @@ impl Kind for Artillery {
         let guns = guns(intake);
         // W37: an empty square may be aimed at; a shot that drifts may still hit.
         let empty = if intake.tells("target") {
-            intake.spare("empty");
+            intake.spare_for("empty", "a target is named: an empty square has none");
             false
         } else {
             intake.switch("empty", "An empty square", None, PLACE, false, Origin::Assumed)
         };
         let aim = if empty {
-            intake.spare("target");
-            intake.spare("target.place");
+            intake.spare_for("target", "the square is empty");
+            intake.spare_for("target.place", "the square is empty");
             Aim::Square
         } else {
             let target = intake.unit("target", "Target", Want::Waiting, |_, _| None);
@@ -128,7 +128,7 @@ fn aim(intake: &mut Intake<'_>, target: Tag) -> Aim {
         of_unit(intake, target, "covered", |rules, state, unit| covered_by_pin(rules, state, unit).into()).flag();
     let gains = of_unit(intake, target, "gains_cover", |rules, state, unit| gains_cover(rules, state, unit).into());
     let sight = if covered {
-        intake.spare("target.place");
+        intake.spare_for("target.place", "a pinned target counts as in cover, wherever it stands");
         Sight::Indirect
     } else {
         Sight::at(place_of(intake, "target.place", target, PLACE))

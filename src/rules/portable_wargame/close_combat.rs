@@ -95,14 +95,14 @@ fn last_first(intake: &mut Intake<'_>, named: Tag, others: Vec<Tag>) -> (Tag, Ve
             let moved = all.iter().copied().filter(|tag| at(*tag).is_some());
             moved.max_by_key(|tag| at(*tag)).unwrap_or(named)
         };
-        let by_log = intake.derive("last.by_log", |state| (!state.fresh.is_empty()).into()).flag();
-        if by_log {
+        // Older battles asked only where their log told who had moved.
+        let asked = intake.derive("last.by_log", |state| (!state.fresh.is_empty()).into()).flag()
+            || intake.derive("last.asked", |_| true.into()).flag();
+        if asked {
             let usual = intake.derive("last.usual", |state| came(state).into()).word().to_owned();
             let options = all.iter().map(|tag| Opt::new(tag.to_string(), &intake.label(*tag))).collect();
             let chosen = intake.pick(LAST, "Came last", None, "Close Combat; W55", options, Some(&usual));
             last = all.iter().copied().find(|tag| tag.to_string() == chosen).unwrap_or(named);
-        } else {
-            intake.spare(LAST);
         }
         let rules = intake.rules();
         let why_not = intake.derive("last.refusal", |state| {
@@ -115,7 +115,7 @@ fn last_first(intake: &mut Intake<'_>, named: Tag, others: Vec<Tag>) -> (Tag, Ve
             (reason, false) => intake.refuse("", "Close Combat", format!("{last} {reason}")),
         }
     } else {
-        intake.spare(LAST);
+        intake.spare_for(LAST, "only where several attack");
     }
     let rest = all.into_iter().filter(|tag| *tag != last).collect();
     (last, rest)

@@ -57,7 +57,7 @@ fn cover(intake: &mut Intake<'_>, target: Tag) -> Option<&'static str> {
         of_unit(intake, target, "covered", |rules, state, unit| covered_by_pin(rules, state, unit).into()).flag();
     if pinned {
         // Special Rules 1: pinned counts as in cover, wherever it stands.
-        intake.spare("target.place");
+        intake.spare_for("target.place", "a pinned target counts as in cover, wherever it stands");
         return Some("pinned");
     }
     place_of(intake, "target.place", target, PLACE).shelters().then_some("in cover")

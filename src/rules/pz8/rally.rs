@@ -132,6 +132,10 @@ fn test(intake: &mut Intake<'_>, tag: Tag, penalty: i32, natural: bool, near: bo
     });
     let of = of.word().to_owned();
     let hq = intake.kind(tag) == HQ;
+    if !near || hq {
+        let why = if near { "an HQ rallies by itself" } else { "overnight no HQ need be near" };
+        intake.spare_for(&format!("{tag}.{REACH}"), why);
+    }
     let reach = if near && !hq { reach(intake, tag, &of) } else { true };
     let rules = intake.rules();
     let amount = rules.cell("rally", "quality", &of).unwrap_or(0);
@@ -187,11 +191,14 @@ impl Kind for Night {
                 state.units.values().filter(|unit| unit.in_play()).filter(throws).map(|u| u.tag).collect();
             tags.as_slice().into()
         });
+        let tired = tired.tags();
+        let why = "only of a base with fatigue points that is no HQ, where the HQ must be near";
+        intake.spare_units(&[REACH], &tired, why);
         let mut tests = Vec::new();
         for side in Side::BOTH {
             let words = format!("Objectives lost, {}", intake.title(side));
             let penalty = objectives(intake, &format!("objectives.{side}"), &words, side);
-            let own = tired.tags().into_iter().filter(|tag| tag.side == side);
+            let own = tired.iter().copied().filter(|tag| tag.side == side);
             tests.extend(own.map(|tag| test(intake, tag, penalty, natural, near)));
         }
         // Z16: a die each, or one for all.

@@ -47,7 +47,7 @@ fn thing_of(word: &str) -> Option<u16> {
 pub(super) fn which(intake: &mut Intake<'_>, kind: &'static str, label: &str) -> Option<u16> {
     let mut options = listed(intake, &[kind]);
     if options.is_empty() {
-        intake.spare("section");
+        intake.spare_for("section", "only where sections of that kind are listed on the table");
         return None;
     }
     let free = intake.derive("section.free", |state| {
@@ -106,7 +106,7 @@ impl Kind for Lay {
         let mut told = Told::done().effect(Effect::Thing { id, kind: kind.to_owned() });
         let name = format!("{} {}", intake.rules().word(kind), intake.next_number(kind, id));
         if kind != OBJECTIVE {
-            intake.spare("owner");
+            intake.spare_for("owner", "only an objective belongs to a side");
             return told.say("9, 10", format!("{name} lies on the table.")).start();
         }
         // 11; Z54: whose it is at the start.

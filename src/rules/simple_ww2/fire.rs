@@ -153,14 +153,14 @@ fn arm(intake: &mut Intake<'_>, gunners: Vec<Gunner>, target: &Target, range: i3
     let mut armed = Vec::new();
     for gunner in gunners {
         let Some(best) = Weapon::best(&gunner.weapons, rules, target, range) else {
-            intake.spare(&format!("weapon.{}", gunner.kind));
+            intake.spare_for(&format!("weapon.{}", gunner.kind), "a type without a weapon fires nothing");
             continue;
         };
         let told = asked.iter().find(|(kind, _)| *kind == gunner.kind).map(|(_, weapon)| *weapon);
         let weapon = match told {
             Some(weapon) => weapon,
             None if gunner.weapons.len() < 2 => {
-                intake.spare(&format!("weapon.{}", gunner.kind));
+                intake.spare_for(&format!("weapon.{}", gunner.kind), "only a type with several weapons chooses one");
                 best
             }
             None => {
@@ -181,8 +181,12 @@ fn arm(intake: &mut Intake<'_>, gunners: Vec<Gunner>, target: &Target, range: i3
 
 /// The move option of firers whose unit has none: a chip.
 fn option(intake: &mut Intake<'_>, occasion: Occasion, armed: &[Armed]) -> Option<Choice> {
-    if occasion == Occasion::Interrupt || armed.iter().all(|one| one.gunner.option.is_some()) {
+    if occasion == Occasion::Interrupt {
         intake.spare("option");
+        return None;
+    }
+    if armed.iter().all(|one| one.gunner.option.is_some()) {
+        intake.spare_for("option", "only of a firer whose option is not known");
         return None;
     }
     let fires = [Choice::F, Choice::Fm, Choice::Mf];

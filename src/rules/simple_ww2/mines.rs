@@ -171,7 +171,7 @@ impl Kind for Mines {
         let mut before = vec![Effect::set(tag, "mined", true)];
         match area.filter(|_| sort.rides()) {
             Some(area) => before.extend(driven(intake, tag.side, area)),
-            None => intake.spare(RUSSIAN),
+            None => intake.spare_for(RUSSIAN, "only vehicles in a listed minefield clear a lane"),
         }
         let foot = !sort.rides();
         let both = intake.ruled("S78", "b");

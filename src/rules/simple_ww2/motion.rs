@@ -170,7 +170,7 @@ pub(super) fn known(intake: &mut Intake<'_>, by: By, tag: Tag) -> Option<Motion>
 /// The motion of a target: known, or a chip.
 pub(super) fn of_target(intake: &mut Intake<'_>, path: &str, by: By, tag: Tag) -> Motion {
     if let Some(motion) = known(intake, by, tag) {
-        intake.spare(path);
+        intake.spare_for(path, "only where neither its move nor its option is known");
         return motion;
     }
     let options = Motion::options(intake.rules());

@@ -75,9 +75,11 @@ impl Kind for Move {
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        if intake.tells(GROUP) {
-            return whole_group(intake);
+        let group = intake.hint(GROUP, "a group of the side that moves, such as group1, in place of the unit");
+        if let Some(group) = group {
+            return whole_group(intake, &group);
         }
+        intake.spare_units(&["far"], &[], "only units that move with their group have their own");
         let tag = intake.unit("unit", "Element", Want::Acting, refusal);
         let Some(tag) = tag else {
             intake.spare("far");
@@ -112,7 +114,7 @@ fn goes(intake: &mut Intake<'_>, tag: Tag, motion: Motion) -> Vec<Effect> {
 fn far(intake: &mut Intake<'_>, option: Option<Choice>) -> Motion {
     let usual = option.map_or(Motion::Far, Choice::motion);
     if matches!(option, Some(Choice::Fm | Choice::Mf)) {
-        intake.spare("far");
+        intake.spare_for("far", "on (Fm) and (Mf) the option says how far it goes");
         return usual;
     }
     let rules = intake.rules();
@@ -126,11 +128,12 @@ fn far(intake: &mut Intake<'_>, option: Option<Choice>) -> Motion {
 
 /// All elements of a platoon or a formation that can move now, each as far as its option lets it; exceptions are
 /// chips, also afterwards.
-fn whole_group(intake: &mut Intake<'_>) -> Option<Started> {
+fn whole_group(intake: &mut Intake<'_>, told: &Value) -> Option<Started> {
     let side = intake.by();
-    intake.spare(GROUP);
-    let told = intake.told_value(GROUP).map(|value| value.word().parse::<Entity>());
-    let Some(Ok(on @ Entity::Group(group))) = told else {
+    for path in ["unit", "far"] {
+        intake.spare_for(path, "a group moves: each unit of it has its own, such as A1.far");
+    }
+    let Ok(on @ Entity::Group(group)) = told.word().parse::<Entity>() else {
         intake.limit(GROUP, "a group such as group3");
         return None;
     };
@@ -148,6 +151,7 @@ fn whole_group(intake: &mut Intake<'_>) -> Option<Started> {
         able.map(|unit| unit.tag).collect::<Vec<Tag>>()[..].into()
     });
     let movers = movers.tags();
+    intake.spare_units(&["far"], &movers, "only units of the group that can move have their own");
     if movers.is_empty() {
         let reason = intake.derive(&format!("{on}:stays"), |state| {
             let reasons = state.members(group).filter(|unit| unit.in_play());

@@ -49,11 +49,19 @@ pub(super) fn range_beside(intake: &mut Intake<'_>, tag: Tag, main: i32) -> i32 
 /// Whether the range is its upper limit to the pace: only where that changes something.
 pub(super) fn exact(intake: &mut Intake<'_>, matters: bool, range: i32) -> bool {
     if !matters {
-        intake.spare("exact");
+        intake
+            .spare_for("exact", "only the AT value of a gun at a vehicle and the least range of a mortar hang on it");
         return false;
     }
     let label = format!("Exactly {range}p");
     intake.switch("exact", &label, None, "Effect of hits, footnote; S48, S65", false, Origin::Assumed)
+}
+
+/// The same for an element in the zone that is nearer or farther than the target.
+pub(super) fn exact_beside(intake: &mut Intake<'_>, tag: Tag, range: i32, preset: bool) -> bool {
+    let label = format!("Exactly {range}p");
+    let path = format!("{tag}.exact");
+    intake.switch(&path, &label, Some(tag), "Effect of hits, footnote; S48", preset, Origin::Assumed)
 }
 
 fn seen_options(rules: &Description) -> Vec<Opt> {
@@ -102,7 +110,7 @@ pub(super) fn off_front(intake: &mut Intake<'_>, known: Option<Aimed>) -> bool {
 /// The chip for the face of armour that is struck (S66).
 pub(super) fn face(intake: &mut Intake<'_>, known: Option<Aimed>, target: &Target, weapons: &[Weapon]) -> Face {
     let Some(armour) = target.armour.filter(|_| weapons.iter().any(|weapon| weapon.anti_tank())) else {
-        intake.spare("face");
+        intake.spare_for("face", "only AT fire at armour strikes a face");
         return known.map_or(Face::Front, |known| known.face);
     };
     let options = Face::options(intake.rules(), armour);

@@ -77,7 +77,7 @@ impl Test {
     fn read(intake: &mut Intake<'_>, unit: &Platoon, row: Option<Tag>) -> Self {
         let path = row.map_or_else(|| "place".to_owned(), |tag| format!("{tag}.place"));
         let covered = if unit.is_tank() || unit.dug_in {
-            intake.spare(&path);
+            intake.spare_for(&path, "tanks and dug-in units rally as in cover, wherever they stand");
             true
         } else {
             place_of(intake, &path, "Its place", row, unit, "Rally").is_cover()
@@ -130,7 +130,11 @@ impl Row {
         let test = match does {
             Does::Rally => Some(Test::read(intake, &unit, listed.then_some(tag))),
             Does::Ready | Does::DigIn | Does::Idle => {
-                intake.spare(&path);
+                if listed {
+                    intake.spare_for(&path, "only a unit that rallies needs it");
+                } else {
+                    intake.spare(&path);
+                }
                 None
             }
         };

@@ -181,8 +181,8 @@ fn aimed(
     row: Option<Tag>,
 ) -> Told {
     let [range_path, to_path, at_path, between_path, way_path, observer_path] = paths(prefix);
-    intake.spare(&way_path);
-    intake.spare(&observer_path);
+    intake.spare_for(&way_path, "only mortars fire directly or indirectly");
+    intake.spare_for(&observer_path, "only indirect mortar fire has an observer");
     let aim = Aim::read(intake, firer.tag, target.tag);
     let beyond = out_of_reach(intake, firer);
     let options = bands(intake.rules(), beyond.as_ref());
@@ -239,7 +239,7 @@ fn between(intake: &mut Intake<'_>, shelter: &Shelter, path: &str, row: Option<T
         Screens::All => "Smoke, dust, woods between",
         Screens::Clouds => "Smoke or dust between",
         Screens::None => {
-            intake.spare(path);
+            intake.spare_for(path, "what the target stands in hides it already: nothing between counts");
             return 0;
         }
     };
@@ -257,7 +257,7 @@ fn lob(
 ) -> Told {
     let [range_path, to_path, at_path, between_path, way_path, observer_path] = paths(prefix);
     for path in [range_path, to_path, at_path] {
-        intake.spare(&path);
+        intake.spare_for(&path, "mortar fire has no bands and no rear");
     }
     let options = ["indirect", "direct"].map(|id| Opt::new(id, intake.rules().word(id))).into();
     let way = intake.choice(&way_path, "Fire", row, "Indirect Fire", options, Memory::Assume("indirect"));
@@ -265,7 +265,7 @@ fn lob(
     let from = if way == "indirect" {
         observer(intake, firer, &observer_path, row)
     } else {
-        intake.spare(&observer_path);
+        intake.spare_for(&observer_path, "only indirect mortar fire has an observer");
         firer.tag.to_string()
     };
     // X27, X28, X32: these limits of sight count from whoever sees the target.

@@ -82,7 +82,7 @@ impl Watch {
         let outside = if waits.flag() {
             intake.any_units("outside", "Overwatch elsewhere", Want::Waiting, Many::InOrder(MOST), why_not)
         } else {
-            intake.spare("outside");
+            intake.spare_for("outside", "only where another enemy is on Overwatch");
             Vec::new()
         };
         // D66: only the defenders fire before the assault, or all in range.
@@ -112,7 +112,7 @@ impl Watch {
     /// Where the attacker starts: asked only if somebody fires.
     pub fn start(&self, intake: &mut Intake<'_>, attacker: &Fighter) -> Place {
         if self.before.is_empty() && self.after.is_empty() {
-            intake.spare("attacker.place");
+            intake.spare_for("attacker.place", "only where somebody fires from Overwatch");
             return Place::Open;
         }
         place_of(intake, "attacker.place", "Its start", attacker.tag)
@@ -143,9 +143,9 @@ fn fires(intake: &mut Intake<'_>, attacker: &Fighter, unit: &Fighter) -> Option<
     // D37: SMG units fire when their own space is assaulted, or never.
     let never = unit.weapon == Weapon::None && intake.ruled("D37", "b");
     if !marked.flag() || never {
-        if never {
-            intake.spare(&path);
-        }
+        let why =
+            if never { "SMG units never fire from Overwatch" } else { "only a defender on Overwatch fires or holds" };
+        intake.spare_for(&path, why);
         return None;
     }
     let silent = unit.weapon == Weapon::SoftOnly && attacker.armored();

@@ -91,7 +91,7 @@ fn inside(intake: &mut Intake<'_>, path: &str, tag: Tag) -> bool {
     let place = intake.fact_word(tag, "place");
     let known = place == WORKS;
     if !shelter && !known {
-        intake.spare(&path);
+        intake.spare_for(&path, "only a base that can go inside works");
         return false;
     }
     let origin = if place.is_empty() { Origin::Assumed } else { Origin::State };

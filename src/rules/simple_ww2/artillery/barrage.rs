@@ -47,7 +47,9 @@ impl Kind for Barrage {
         let gun = intake.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
         let gun = gun.map(|tag| Gun::read(intake, tag));
         // The form is owed by the error with what is fired; a barrage is nothing else.
-        intake.spare("purpose");
+        if intake.hint("purpose", "fire: nothing else is a barrage").is_some_and(|value| value.word() != "fire") {
+            intake.limit("purpose", "fire: nothing else is a barrage");
+        }
         let targets =
             intake.units("targets", "Elements in the zone", Want::Any, Many::InOrder(MOST), not_in_the_open);
         let Some(gun) = gun else {

@@ -50,7 +50,7 @@ impl Kind for Call {
         // S25: the last move must have been at the same target; a refused request counts.
         let again = intake.fact_number(gun.tag, "mission") == now && same_target(intake, &gun);
         if intake.fact_number(gun.tag, "mission") != now {
-            intake.spare("target");
+            intake.spare_for("target", "only of a battery that was asked for fire or fired in its last move");
         }
         reminders(intake, &gun);
         let mut call = Request {
@@ -185,7 +185,8 @@ impl Request {
         }
         self.more = if self.dices { self.thicken(intake) } else { Vec::new() };
         if !self.dices || self.more.is_empty() {
-            intake.spare("more");
+            let why = "only field and medium batteries that dice, of a side that has paid for thickening, once for a target";
+            intake.spare_for("more", why);
         }
     }
 

@@ -15,6 +15,8 @@ use super::super::{
 /// Where the shells fall.
 pub(in super::super) struct FireError;
 
+/// Turns of fire at one target that are counted.
+const MOST_ROUNDS: i32 = 99;
 /// The directions as the die is read, from 1, and as outcomes.
 const FALLS: [&str; 5] = ["right", "left", "short", "over", "on"];
 /// What a die says.
@@ -43,7 +45,7 @@ impl Kind for FireError {
         let purpose = Purpose::read(intake, &gun, &[Purpose::Fire, Purpose::Smoke]);
         // S39: turns really fired at this target without a gap.
         let fired = intake.fact_number(gun.tag, "rounds");
-        let rounds = intake.number("rounds", "Turns of fire at this target before", None, 0..=99, fired);
+        let rounds = intake.number("rounds", "Turns of fire at this target before", None, 0..=MOST_ROUNDS, fired);
         let scale = scale(intake);
         let each = cell(intake, "error", "dice", "each_move");
         let on_target = cell(intake, "error", "dice", "on_target");
@@ -99,7 +101,7 @@ impl Error {
         out.settle(Subject::Headline, Class::Word(fall));
         out.settle(Subject::Number("error"), Class::Count(paces));
         let Gun { tag, label, .. } = &self.gun;
-        out.effect(|| Effect::set(*tag, "rounds", self.rounds + 1));
+        out.effect(|| Effect::set(*tag, "rounds", (self.rounds + 1).min(MOST_ROUNDS)));
         let falls = match fall {
             "on" => "on target".to_owned(),
             "over" | "short" => format!("{paces}p {fall}"),

@@ -18,7 +18,7 @@ impl Kind for ZoneOf {
         let options = ["guns", ROCKETS].map(|id| Opt::new(id, intake.rules().word(id))).into();
         let kind = intake.choice("kind", "Batteries of", None, "Zones of fire", options, Memory::Assume("guns"));
         let batteries = if kind == ROCKETS {
-            intake.spare("batteries");
+            intake.spare_for("batteries", "rockets have one zone, however many fire");
             1
         } else {
             intake.number("batteries", "Batteries firing", None, 1..=3, 1)

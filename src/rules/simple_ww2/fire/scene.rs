@@ -57,6 +57,17 @@ pub(super) struct Armed {
     pub weapon: Weapon,
 }
 
+/// How an element in the zone is seen from the firers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Beheld {
+    /// Upper limit of the range in paces.
+    pub range: i32,
+    /// Whether the range is that limit to the pace.
+    pub exact: bool,
+    /// How well it is seen.
+    pub seen: Seen,
+}
+
 impl Scene {
     /// The option that a firer is on; an interrupt is fired halted.
     pub fn option_of(&self, gunner: &Gunner) -> Choice {
@@ -107,11 +118,11 @@ impl Scene {
         rules: &Description,
         one: &Armed,
         target: &Target,
-        (range, seen): (i32, Seen),
+        Beheld { range, exact, seen }: Beheld,
         firer: Arc<Firer>,
     ) -> (Column, Shot) {
         let aim = Aim { range, seen, secondary: true, ..self.aim(one) };
-        self.with(rules, one, target, &aim, &Blow { range, ..self.blow(one) }, firer)
+        self.with(rules, one, target, &aim, &Blow { range, exact, ..self.blow(one) }, firer)
     }
 
     fn with(

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     mark::mark,
-    scene::{Armed, Scene},
+    scene::{Armed, Beheld, Scene},
     spell::{Manner, spell},
 };
 use crate::{
@@ -12,12 +12,12 @@ use crate::{
     rules::{
         Intake, Many, Origin, State, Unit, Want,
         simple_ww2::{
-            column::Seen,
             memory::{keep_together, together},
             shots::Shot,
             sighting,
             target::{Target, refusal},
             volley::{Beside, Law},
+            weapon::Weapon,
         },
     },
 };
@@ -29,18 +29,19 @@ const MOST: usize = 12;
 const WAYS: usize = 64;
 
 /// The chips of elements in a zone.
-fn chips(tag: Tag) -> [String; 3] {
+fn chips(tag: Tag) -> [String; 4] {
     CHIPS.map(|chip| format!("{tag}.{chip}"))
 }
 
 /// What is asked of each of them.
-const CHIPS: [&str; 3] = ["range", "seen", "move"];
+const CHIPS: [&str; 4] = ["range", "exact", "seen", "move"];
 
 /// No zone is asked for: what was told of one changes nothing.
 pub(super) fn spare(intake: &mut Intake<'_>) {
-    intake.spare_for("zone", "AT fire is for one target: only what has a zone takes one");
-    intake.spare("differ");
-    intake.spare_units(&CHIPS, &[]);
+    const ONE: &str = "AT fire is for one target: only what has a zone takes one";
+    intake.spare_for("zone", ONE);
+    intake.spare_for("differ", ONE);
+    intake.spare_units(&CHIPS, &[], ONE);
 }
 
 /// Whether a weapon has a zone: AT fire is for one target (note on zones; S64).
@@ -61,16 +62,15 @@ pub(super) fn read(
         spare(intake);
         return Vec::new();
     }
-    let found = elements(intake, scene, target.tag());
+    let found = elements(intake, scene, armed, target.tag());
     let later = armed.iter().filter(|one| wide(one)).count() > 1;
     let manner = Manner { one_die: scene.effect.one_die, later };
     let rules = intake.rules();
     let mut kinds: Vec<Law> = Vec::new();
     let mut zone: Vec<(Vec<Shot>, Vec<Sum>)> = found.iter().map(|_| (Vec::new(), Vec::new())).collect();
     for (one, shot) in armed.iter().zip(&mut *shots).filter(|(one, _)| wide(one)) {
-        let at = |(element, range, seen): &(Target, i32, Seen)| {
-            scene.beside(rules, one, element, (*range, *seen), shot.firer.clone())
-        };
+        let at =
+            |(element, beheld): &(Target, Beheld)| scene.beside(rules, one, element, *beheld, shot.firer.clone());
         let all: Vec<_> = found.iter().map(at).collect();
         let law: Vec<_> = all.iter().map(|(_, shot)| (shot.need, shot.kills)).collect();
         let known = kinds.iter().position(|kind| *kind == law);
@@ -106,7 +106,7 @@ fn ways(shots: &[Shot]) -> usize {
 }
 
 /// Who stands in the zone: proposed from the target's unit, each with its range and how well it is seen.
-fn elements(intake: &mut Intake<'_>, scene: &Scene, target: Tag) -> Vec<(Target, i32, Seen)> {
+fn elements(intake: &mut Intake<'_>, scene: &Scene, armed: &[Armed], target: Tag) -> Vec<(Target, Beheld)> {
     intake.propose("zone", |state| together(state, target).into_iter().take(MOST).collect());
     let test = |state: &State, unit: &Unit| {
         let main = (unit.tag == target).then(|| "is the target itself".to_owned());
@@ -114,28 +114,39 @@ fn elements(intake: &mut Intake<'_>, scene: &Scene, target: Tag) -> Vec<(Target,
     };
     let mut tags = intake.any_units("zone", "Also in the zone", Want::Any, Many::InOrder(MOST), test);
     tags.retain(|tag| *tag != target);
-    intake.spare_units(&CHIPS, &tags);
+    intake.spare_units(&CHIPS, &tags, "only an element in the zone has it");
     let differ =
         !tags.is_empty() && intake.switch("differ", "Ranges differ", None, "Direct Fire", false, Origin::Assumed);
     if tags.is_empty() {
-        intake.spare("differ");
+        intake.spare_for("differ", "only where an element is in the zone");
     }
     let mut told = intake.told_value("zone").is_some();
     let main = intake.told_value("seen").map(|_| scene.seen);
     let mut found = Vec::new();
     for tag in tags {
-        let [range_path, seen_path, move_path] = chips(tag);
+        let [range_path, exact_path, seen_path, move_path] = chips(tag);
         let range = if differ {
             sighting::range_beside(intake, tag, scene.range)
         } else {
-            intake.spare(&range_path);
+            intake.spare_for(&range_path, "only with differ = true; else all are as far as the target");
             scene.range
+        };
+        // Only the least range of a mortar hangs on it here: AT fire has no zone.
+        let least = |one: &Armed| one.weapon == Weapon::Mortar && one.gunner.least(one.weapon) == range;
+        let exact = if differ && armed.iter().any(least) {
+            sighting::exact_beside(intake, tag, range, scene.exact && range == scene.range)
+        } else {
+            intake.spare_for(&exact_path, "only with differ = true, at the least range of a mortar");
+            scene.exact && range == scene.range
         };
         let seen = sighting::seen_beside(intake, tag, range, main);
         told |= intake.told_value(&seen_path).is_some();
         match seen {
-            Some(seen) => found.push((Target::read(intake, tag, &move_path, scene.by), range, seen)),
-            None => intake.spare(&move_path),
+            Some(seen) => {
+                let target = Target::read(intake, tag, &move_path, scene.by);
+                found.push((target, Beheld { range, exact, seen }));
+            }
+            None => intake.spare_for(&move_path, "it is not in the zone after all"),
         }
     }
     if told {

@@ -148,7 +148,7 @@ fn chips(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Running, rows: &m
         let label = "Woods or houses, no infantry near";
         put("no_infantry", intake.switch(&path, label, Some(tag), PLACE, false, Origin::Assumed));
     } else {
-        intake.spare(&path);
+        intake.spare_for(&path, "only armour fears woods and houses");
     }
     // S19: advancing is what its option does this turn, if that goes forward; a result that stands may forbid it (S20).
     let halted = matches!(intake.fact_word(on, "morale").as_str(), "no" | "retreat" | "rout");

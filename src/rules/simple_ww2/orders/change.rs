@@ -97,7 +97,7 @@ fn attempts(intake: &mut Intake<'_>, side: Side) -> Vec<Attempt> {
         let to = intake.choice(&format!("{on}.to"), &name, None, "Orders", options, Memory::Assume(KEEP));
         let path = format!("{on}.under_fire");
         if to == KEEP {
-            intake.spare(&path);
+            intake.spare_for(&path, "only where its orders shall change");
             continue;
         }
         // S5: any neutralisation or knock-out by fire, of any unit of the formation.

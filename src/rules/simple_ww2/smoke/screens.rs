@@ -87,8 +87,11 @@ impl Kind for Smoke {
             not_a_battery(unit).or_else(|| no_smoke(state, unit))
         });
         // Owed with what is fired: a new screen, or one that is there.
-        intake.spare("purpose");
-        let stokes = intake.told_value("purpose").is_some_and(|value| value.word() == "stoke");
+        let purpose = intake.hint("purpose", "smoke or stoke: what the call was for; else the screen says it");
+        if purpose.as_ref().is_some_and(|value| !matches!(value.word(), "smoke" | "stoke")) {
+            intake.limit("purpose", "smoke or stoke");
+        }
+        let stokes = purpose.is_some_and(|value| value.word() == "stoke");
         let options = stokeable(intake);
         let first = options.get(usize::from(stokes)).map_or(NEW.to_owned(), |option| option.id.to_string());
         let picked = intake.pick("screen", "Screen", None, PLACE, options, Some(&first));
