@@ -16,6 +16,7 @@ mod page;
 mod place;
 mod scene;
 mod stage;
+mod unused;
 
 use std::{
     fs::File,

@@ -44,7 +44,7 @@ pub use house::{Cells, Changed, House, HouseTables};
 pub use house_tables::{bearing, housed};
 pub use intake::Intake;
 pub use kind::{Kind, Opened, Started, Told, open, restart};
-pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml};
+pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml, toml_words};
 pub use muster::{SIDE_MAX, enlist, muster};
 pub use print::{clip, printable};
 pub use state::{Due, State};

@@ -253,7 +253,9 @@ fn errors_name_the_file_and_the_line_and_hold_no_sign_that_steers_a_terminal() {
         "adjutant: FILE, line 8: unit A1, type: \"rifles\" is not one of smg, rifle, engineer, armored_infantry, atg, tank, \
          armored_car_mg, armored_car_cannon, medium_mortar, heavy_mortar, infantry_gun, medium_artillery, off_table, hq"
     );
-    assert!(told("rules = 'pz8'\nprocedure = pz").starts_with("adjutant: FILE, line 2: not TOML: "));
+    assert!(
+        told("rules = 'pz8'\nprocedure = pz").starts_with("adjutant: FILE, line 2: a text needs quotes around it")
+    );
     let steered = told("rules = \"\\u202e\\u0007x\"\nprocedure = 'fire'\n");
     assert!(steered.contains("\"\\u{202e}\\u{7}x\" is not one of"), "{steered}");
     let many: String = (1..=30).map(|number| format!("wrong_{number} = 1\n")).collect::<Vec<_>>().concat();

@@ -132,6 +132,85 @@ fn a_file_of_a_player_names_them() {
     assert!(!tanks.is_empty() && tanks.iter().all(|factor| *factor == 5), "{tanks:?}");
 }
 
+/// The file that players copy holds house tables that can be chosen, and each of their numbers is another one than in print.
+#[test]
+fn the_example_of_each_rule_set_has_house_tables() {
+    for printed in Registry::load().unwrap().all() {
+        let printed = printed.description();
+        let mut registry = Registry::load().unwrap();
+        let errors = registry.add_player_files(&[("example.toml".to_owned(), printed.example.clone())]);
+        assert!(errors.is_empty(), "{errors:?}");
+        let rules = registry.get(&printed.about.id).unwrap();
+        let [house] = rules.description().house_sets.as_slice() else { panic!("one in {}", printed.about.id) };
+        assert_eq!(house.name, "Example house tables");
+        let numbers = house.cells.values().flat_map(|rows| rows.values().map(|row| row.len())).sum::<usize>()
+            + house.types.values().map(|row| row.len()).sum::<usize>();
+        let played = house.over(rules.description());
+        assert_eq!(played.house.unwrap().each.len(), numbers, "{}: all are other than printed", printed.about.id);
+        assert!(house.turns.is_some() && numbers >= 2);
+    }
+}
+
+/// Each kind of entry is told with its line and what is allowed.
+#[test]
+fn wrong_entries_of_a_file_are_told_with_line_and_what_is_allowed() {
+    let told = |rules: &str, text: &str| {
+        let file = vec![("dave.toml".to_owned(), format!("rules = '{rules}'\n[[tables]]\nname = 'x'\n{text}"))];
+        let errors = Registry::load().unwrap().add_player_files(&file);
+        assert_eq!(errors.len(), 1, "{text}: {errors:?}");
+        format!("{}: {}", errors[0].line, errors[0].text)
+    };
+    for (rules, text, wanted) in [
+        (
+            "pz8",
+            "[tables.cells.fire.gun]\nhits_on = 8\n",
+            "5: tables 1, cells, fire, gun, hits_on: 8 is not a whole number from 1 to 7",
+        ),
+        ("pz8", "[tables.cells.fire.gun]\nhits_on = 'four'\n", "5: tables 1, cells, fire, gun, hits_on: "),
+        (
+            "pz8",
+            "[tables.cells.fires.gun]\nhits_on = 4\n",
+            "4: tables 1, cells, fires: \"fires\" is not a table; there are air",
+        ),
+        (
+            "pz8",
+            "[tables.cells.fire.gun]\nhit_on = 4\n",
+            "5: tables 1, cells, fire, gun, hit_on: \"hit_on\" is not a cell",
+        ),
+        (
+            "pz8",
+            "[tables.types.medium_tank]\nfactor = 13\n",
+            "5: tables 1, types, medium_tank, factor: \"13\" is not a whole number from 1 to 12",
+        ),
+        (
+            "pz8",
+            "[tables.types.medium_tank]\nfacto = 4\n",
+            "5: tables 1, types, medium_tank, facto: there is no such column",
+        ),
+        (
+            "pz8",
+            "[tables.types.medium_tanks]\nfactor = 4\n",
+            "4: tables 1, types, medium_tanks: \"medium_tanks\" is not a unit type; there are",
+        ),
+        ("pz8", "turns = 0\n", "4: tables 1, turns: 0 is not a number of turns from 1 to 99"),
+        ("pz8", "turns = 100\n", "4: tables 1, turns: 100 is not a number of turns from 1 to 99"),
+        ("pz8", "turn = 10\n", "4: tables 1, turn: unknown is"),
+        (
+            "division-squares",
+            "[tables.cells.faces.hit]\n5 = 2\n",
+            "5: tables 1, cells, faces, hit, 5: 2 is not a whole number from 0 to 1",
+        ),
+        (
+            "division-squares",
+            "[tables.cells.faces.hit]\n7 = 1\n",
+            "5: tables 1, cells, faces, hit, 7: \"7\" is not a cell of this row; there are 1, 2, 3, 4, 5, 6",
+        ),
+    ] {
+        let told = told(rules, text);
+        assert!(told.starts_with(wanted), "{text}{told}");
+    }
+}
+
 #[test]
 fn a_battle_keeps_its_tables_and_says_where_they_told() {
     let setup = table::units("pz8", "A1 artillery; B1 infantry; B2 infantry", "");

@@ -301,7 +301,9 @@ pub(super) fn admit(
     }
     let opened = open(kind, rules.description(), state, &request.draft);
     if let Some((path, text)) = opened.form.problems.first() {
-        return Err(Refused::Problem { path: path.clone(), text: text.clone() });
+        let label = opened.form.field(path).map(|field| field.label.as_str()).filter(|label| !label.is_empty());
+        let label = label.unwrap_or("This form").to_owned();
+        return Err(Refused::Problem { path: path.clone(), label, text: text.clone() });
     }
     if opened.procedure.is_none() {
         return Err(Refused::Missing(opened.form.missing.clone()));

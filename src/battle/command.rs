@@ -169,11 +169,13 @@ pub enum Refused {
     /// Something of the form is missing.
     #[error("Still needed: {}", .0.join(", "))]
     Missing(Vec<String>),
-    /// A value of the form cannot be taken.
-    #[error("{path}: {text}")]
+    /// A value of the form cannot be taken; the player reads which field by its name.
+    #[error("{label}: {text}")]
     Problem {
         /// The field.
         path: String,
+        /// Its words on screen.
+        label: String,
         /// What is allowed.
         text: String,
     },

@@ -4,10 +4,11 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     fault::{CliError, Faults, listed},
-    feed::{Choices, Fed, Reach, dice_words, feed, told},
+    feed::{Choices, Fed, From, Reach, dice_words, feed, told},
     page::{Cell, Page},
     scene::{self, Scene},
     stage,
+    unused::unused,
 };
 use crate::{
     battle::summary::{roll_words, settled_words},
@@ -26,11 +27,38 @@ use crate::{
 /// # Errors
 /// All faults of the scene.
 pub(super) fn resolve(registry: &Registry, text: &str) -> Result<String, CliError> {
-    let scene = scene::read(text)?;
-    let rules = stage::played(registry, &scene)?;
-    let set = Set::out(&rules, &scene)?;
-    let fed = feed(set.kind, &set.procedure, &scene, Reach::End)?;
-    let mut page = set.head(&scene, &fed);
+    resolved(registry, &scene::read(text)?, Telling::Whole)
+}
+
+/// The page of `odds`: the exact law of everything that the procedure settles.
+///
+/// # Errors
+/// All faults of the scene.
+pub(super) fn odds(registry: &Registry, text: &str) -> Result<String, CliError> {
+    odds_of(registry, &scene::read(text)?, Telling::Whole)
+}
+
+/// How much of an answer is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Telling {
+    /// All of it.
+    Whole,
+    /// All but what was not used: to find just that.
+    Used,
+}
+
+fn resolved(registry: &Registry, scene: &Scene, telling: Telling) -> Result<String, CliError> {
+    let rules = stage::played(registry, scene)?;
+    let set = Set::out(&rules, scene)?;
+    let fed = feed((set.rules, set.kind), &set.procedure, scene, Reach::End)?;
+    let mut idle = set.idle(registry, scene, telling);
+    if telling == Telling::Whole {
+        let asked = |key: &&String| !fed.from.contains_key(*key);
+        idle.extend(scene.choices.keys().filter(asked).map(|key| format!("choices.{key}")));
+        let thrown = fed.from.values().any(|from| *from == From::Program);
+        idle.extend((scene.seed.is_some() && !thrown).then(|| "seed".to_owned()));
+    }
+    let mut page = set.head(scene, &fed, &idle);
     lines(&mut page, "said", &fed.run.record.lines, LineKind::Said);
     effects(&mut page, "remembered", &set.form.remember)?;
     effects(&mut page, "effects", &fed.run.record.effects)?;
@@ -45,19 +73,19 @@ pub(super) fn resolve(registry: &Registry, text: &str) -> Result<String, CliErro
     Ok(page.text())
 }
 
-/// The page of `odds`: the exact law of everything that the procedure settles.
-///
-/// # Errors
-/// All faults of the scene.
-pub(super) fn odds(registry: &Registry, text: &str) -> Result<String, CliError> {
-    let scene = scene::read(text)?;
-    let rules = stage::played(registry, &scene)?;
-    let set = Set::out(&rules, &scene)?;
-    let fed = feed(set.kind, &set.procedure, &scene, Reach::Known)?;
-    let choices = Choices::of(&scene);
-    let odds = set.procedure.odds(&fed.answers, &|ask| choices.choose(ask)).map_err(|error| told(&error))?;
+fn odds_of(registry: &Registry, scene: &Scene, telling: Telling) -> Result<String, CliError> {
+    let rules = stage::played(registry, scene)?;
+    let set = Set::out(&rules, scene)?;
+    let fed = feed((set.rules, set.kind), &set.procedure, scene, Reach::Known)?;
+    let choices = Choices::of(scene);
+    let odds =
+        set.procedure.odds(&fed.answers, &|ask| choices.choose(ask)).map_err(|error| told(set.rules, &error))?;
     choices.check()?;
-    let mut page = set.head(&scene, &fed);
+    let mut idle = set.idle(registry, scene, telling);
+    if telling == Telling::Whole && scene.seed.is_some() {
+        idle.push("seed".to_owned());
+    }
+    let mut page = set.head(scene, &fed, &idle);
     laws(&mut page, set.rules, &odds);
     set.used(&mut page, &fed.answers);
     asks(&mut page, set.rules, &fed);
@@ -85,7 +113,21 @@ impl<'a> Set<'a> {
         Ok(Self { rules: rules.description(), kind, form, frozen, procedure, units: state.units })
     }
 
-    fn head(&self, scene: &Scene, fed: &Fed) -> Page {
+    /// What the scene says and nothing here hangs on.
+    fn idle(&self, registry: &Registry, scene: &Scene, telling: Telling) -> Vec<String> {
+        if telling == Telling::Used {
+            return Vec::new();
+        }
+        // The same dice each time.
+        let answer = |scene: &Scene| {
+            let seeded = Scene { seed: Some(1), ..scene.clone() };
+            let played = resolved(registry, &seeded, Telling::Used).ok()?;
+            Some(played + &odds_of(registry, scene, Telling::Used).ok()?)
+        };
+        unused(self.rules, scene, &self.frozen, answer)
+    }
+
+    fn head(&self, scene: &Scene, fed: &Fed, idle: &[String]) -> Page {
         let mut page = Page::default();
         page.key("rules", &scene.rules);
         page.key("procedure", &scene.procedure);
@@ -100,6 +142,7 @@ impl<'a> Set<'a> {
             Cell::table(pairs).without_empty()
         });
         page.key_if("overridden", Cell::List(overridden.collect()));
+        page.key_if("unused", Cell::list(idle));
         page.key_if("warnings", Cell::list(&self.form.warnings));
         page.key_if("reminders", Cell::list(&self.form.reminders));
         page

@@ -32,7 +32,7 @@ pub enum CliError {
     #[error("{}", lines(.0))]
     Scene(Vec<Fault>),
     /// The file cannot be read.
-    #[error("{file} cannot be read: {source}")]
+    #[error("{} cannot be read: {source}", plain(.file))]
     Read {
         /// The file, or "standard input".
         file: String,

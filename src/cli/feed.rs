@@ -10,8 +10,11 @@ use super::{
     scene::{GivenDice, Scene},
 };
 use crate::{
-    dice::{Answers, Ask, Card, ChooseAsk, Dice, DiceAsk, Entry, Given, Pending, Run, RunError, Source, fill, usual},
-    rules::{Effect, Kind, Started},
+    dice::{
+        Address, Answers, Ask, Card, ChooseAsk, Dice, DiceAsk, Entry, Given, Pending, Run, RunError, Source, fill,
+        usual,
+    },
+    rules::{Description, Effect, Kind, Started},
 };
 
 /// Where an answer came from, in the words of the printed page.
@@ -59,12 +62,17 @@ pub(super) enum Reach {
 ///
 /// # Errors
 /// Dice that are missing, left over or impossible; unknown options; nothing asks for an answer.
-pub(super) fn feed(kind: &dyn Kind, procedure: &Started, scene: &Scene, reach: Reach) -> Result<Fed, CliError> {
+pub(super) fn feed(
+    (rules, kind): (&Description, &dyn Kind),
+    procedure: &Started,
+    scene: &Scene,
+    reach: Reach,
+) -> Result<Fed, CliError> {
     check_addresses(kind, scene)?;
-    let mut feeder = Feeder::new(scene, reach)?;
+    let mut feeder = Feeder::new(rules, scene, reach)?;
     let mut answers = Answers::new();
     loop {
-        let run = procedure.run(&answers).map_err(|error| told(&error))?;
+        let run = procedure.run(&answers).map_err(|error| told(rules, &error))?;
         if let Some(Pending { ask, known }) = &run.pending
             && known.is_empty()
             && let Some(entry) = feeder.answer(ask)?
@@ -78,6 +86,7 @@ pub(super) fn feed(kind: &dyn Kind, procedure: &Started, scene: &Scene, reach: R
 }
 
 struct Feeder<'a> {
+    rules: &'a Description,
     scene: &'a Scene,
     reach: Reach,
     /// Faces of a list that are left.
@@ -90,7 +99,7 @@ struct Feeder<'a> {
 }
 
 impl<'a> Feeder<'a> {
-    fn new(scene: &'a Scene, reach: Reach) -> Result<Self, CliError> {
+    fn new(rules: &'a Description, scene: &'a Scene, reach: Reach) -> Result<Self, CliError> {
         let program = match (reach, scene.seed, &scene.dice) {
             (Reach::Known, ..) | (Reach::End, None, Some(_)) => None,
             (Reach::End, Some(seed), _) => Some(Dice::seeded(seed)),
@@ -100,7 +109,7 @@ impl<'a> Feeder<'a> {
             Some(GivenDice::List(list)) => Some(list.as_slice()),
             _ => None,
         };
-        Ok(Self { scene, reach, list, used: Vec::new(), program, from: BTreeMap::new() })
+        Ok(Self { rules, scene, reach, list, used: Vec::new(), program, from: BTreeMap::new() })
     }
 
     /// The answer to an ask; `None` where the given ones end.
@@ -160,7 +169,7 @@ impl<'a> Feeder<'a> {
             },
             (_, Some([]) | None) => return Ok(None),
             (_, Some(list)) if list.len() < want && self.reach == Reach::End && self.program.is_none() => {
-                return Err(self.too_few(roll, key, list));
+                return Err(self.too_few(roll, list));
             }
             (_, Some(list)) => {
                 let (now, later) = list.split_at(want.min(list.len()));
@@ -169,16 +178,20 @@ impl<'a> Feeder<'a> {
             }
         };
         if let Some(face) = faces.iter().find(|face| **face > roll.sides) {
-            let text = format!("{key} rolls dice with faces 1 to {}; {face} is not one of them", roll.sides);
+            let text = format!(
+                "the dice for {} have faces 1 to {}; {face} is not one of them",
+                self.named(roll.key),
+                roll.sides
+            );
             let at = if self.list.is_some() { "dice".to_owned() } else { format!("dice.{key}") };
             return Err(CliError::one(at, text));
         }
         let short = faces.len() < want;
         if short && self.reach == Reach::End && self.program.is_none() {
-            let text = format!("{key} rolls {}, but {} given", dice_words(roll), are(faces.len()));
+            let text = format!("{} takes {}, but {} given", self.named(roll.key), dice_words(roll), are(faces.len()));
             return Err(CliError::one(format!("dice.{key}"), text));
         }
-        self.used.push(format!("{key} {}", dice_words(roll)));
+        self.used.push(format!("{} {}", self.named(roll.key), dice_words(roll)));
         if short && let Some(program) = &mut self.program {
             let mut faces = faces;
             while faces.len() < want {
@@ -191,9 +204,10 @@ impl<'a> Feeder<'a> {
 
     fn missing(&self, ask: &Ask, key: &str) -> CliError {
         match (ask, self.list) {
-            (Ask::Dice(roll), Some(list)) => self.too_few(roll, key, list),
+            (Ask::Dice(roll), Some(list)) => self.too_few(roll, list),
             (Ask::Dice(roll), None) => {
-                let text = format!("missing: {key} rolls {} for {}", dice_words(roll), roll.who);
+                let text =
+                    format!("missing: {} rolls {} for {}", roll.who, dice_words(roll), self.named(roll.key));
                 CliError::one(format!("dice.{key}"), text)
             }
             (Ask::Card(draw), _) => {
@@ -206,10 +220,16 @@ impl<'a> Feeder<'a> {
         }
     }
 
-    fn too_few(&self, roll: &DiceAsk, key: &str, list: &[u8]) -> CliError {
+    /// A roll in words, with its address where that says more.
+    fn named(&self, key: Address) -> String {
+        called(self.rules, key)
+    }
+
+    fn too_few(&self, roll: &DiceAsk, list: &[u8]) -> CliError {
         let so_far = if self.used.is_empty() { String::new() } else { format!(", after {}", listed(&self.used)) };
         let (dice, left) = (dice_words(roll), are(list.len()));
-        CliError::one("dice", format!("{key} rolls {dice} for {}, but {left} left{so_far}", roll.who))
+        let named = self.named(roll.key);
+        CliError::one("dice", format!("{} rolls {dice} for {named}, but {left} left{so_far}", roll.who))
     }
 
     /// Whatever the scene gives beyond what was asked for is a mistake; a choice may stand for a case that did
@@ -232,22 +252,29 @@ impl<'a> Feeder<'a> {
             }
         }
         let pending = run.pending.as_ref().map(|pending| &pending.ask);
-        run.asked.iter().map(|(ask, _)| ask).chain(pending).for_each(|ask| misplaced(self.scene, ask, &mut faults));
+        run.asked
+            .iter()
+            .map(|(ask, _)| ask)
+            .chain(pending)
+            .for_each(|ask| misplaced(self.rules, self.scene, ask, &mut faults));
         faults.check()
     }
 }
 
 /// Dice that stand among the choices, and choices that stand among the dice, would be passed over in silence.
-fn misplaced(scene: &Scene, ask: &Ask, faults: &mut Faults) {
+fn misplaced(rules: &Description, scene: &Scene, ask: &Ask, faults: &mut Faults) {
     let key = ask.key().to_string();
     let among_dice = matches!(&scene.dice, Some(GivenDice::At(table)) if table.contains_key(&key));
     match ask {
         Ask::Dice(roll) if scene.choices.contains_key(&key) => {
-            let text = format!("{key} rolls {}: its faces stand in dice", dice_words(roll));
+            let text = format!("{} rolls {}: its faces stand in dice", called(rules, roll.key), dice_words(roll));
             faults.add(format!("choices.{key}"), text);
         }
         Ask::Card(_) | Ask::Choose(_) if among_dice => {
-            faults.add(format!("dice.{key}"), format!("{key} rolls no dice: what it is stands in choices"));
+            faults.add(
+                format!("dice.{key}"),
+                format!("{} rolls no dice: what it is stands in choices", called(rules, ask.key())),
+            );
         }
         _ => {}
     }
@@ -311,15 +338,26 @@ impl<'a> Choices<'a> {
 }
 
 /// An answer that the procedure does not take.
-pub(super) fn told(error: &RunError) -> CliError {
-    let key = match error {
+pub(super) fn told(rules: &Description, error: &RunError) -> CliError {
+    let (table, key) = match error {
+        RunError::Option { key, .. } => ("choices", key),
         RunError::Surplus { key, .. }
         | RunError::Face { key, .. }
         | RunError::Outcome { key }
-        | RunError::Option { key, .. }
-        | RunError::Unasked(key) => key.clone(),
+        | RunError::Unasked(key) => ("dice", key),
     };
-    CliError::one(format!("dice.{key}"), error.to_string())
+    let role = key.split('/').next().unwrap_or(key);
+    CliError::one(format!("{table}.{key}"), format!("{}: {error}", role_words(rules, role)))
+}
+
+/// A roll or a question in the words of the rules, with its address where that says more: "Overwatch (overwatch/B7)".
+fn called(rules: &Description, key: Address) -> String {
+    let (word, key) = (role_words(rules, key.role), key.to_string());
+    if word.to_lowercase() == key { word.to_owned() } else { format!("{word} ({key})") }
+}
+
+fn role_words<'a>(rules: &'a Description, role: &'a str) -> &'a str {
+    rules.words.get(&format!("roll.{role}")).map_or(role, String::as_str)
 }
 
 /// `3 dice of 6 faces`, as players write it.

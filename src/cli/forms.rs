@@ -10,8 +10,7 @@ use super::{
     stage::{self, Cast},
 };
 use crate::rules::{
-    BY, Bearer, Control, Description, Draft, Field, Kind, Many, Named, Opened, Origin, Registry, RuleSet, Ruling,
-    State, Takes, Value, Want, open,
+    BY, Bearer, Control, Description, Field, Kind, Many, Named, Origin, Registry, RuleSet, Ruling, State, Takes, Want,
 };
 
 /// The page of a whole rule set, or of one of its procedures.
@@ -42,6 +41,9 @@ pub(super) fn forms(registry: &Registry, rules: &str, procedure: Option<&str>) -
         for kind in set.kinds() {
             write_kind(&mut page, set, (&cast, &state), kind.as_ref());
         }
+        write_cells(&mut page, description);
+        page.table(&["player"]);
+        page.block("file", &description.example);
     }
     Ok(page.text())
 }
@@ -71,6 +73,20 @@ fn write_units(page: &mut Page, rules: &Description) {
         page.key("of", bearer_word(field.of));
         write_takes(page, &field.takes);
         page.key_if("types", Cell::list(&field.types));
+    }
+}
+
+/// Every cell of the printed tables, with what house tables may put there.
+fn write_cells(page: &mut Page, rules: &Description) {
+    for (table, rows) in &rules.ranges {
+        for (row, columns) in rows {
+            page.table(&["cells", table, row]);
+            for (column, [least, most]) in columns {
+                let printed = rules.cell(table, row, column).unwrap_or_default();
+                let ends = [("printed", printed.into()), ("least", (*least).into()), ("most", (*most).into())];
+                page.key(column, Cell::table(ends));
+            }
+        }
     }
 }
 

@@ -245,7 +245,8 @@ mod tests {
     #[test]
     fn what_is_written_reads_back() {
         let mut page = Page::default();
-        page.key("text", "a \"quoted\" \\ line\nand a bell \u{7} é");
+        page.key("text", "a \"quoted\" \\ line\nand a bell \u{7} é \u{202e}x");
+        assert!(!page.0.contains('\u{202e}'), "no sign turns the letters of a terminal");
         page.key("odd key/1", vec_of([1, 2, 3]));
         page.key("tiny", Cell::Decimal(1e-7));
         page.key("rows", Cell::List(vec![Cell::table([("a", true.into()), ("b", "".into())]).without_empty()]));
@@ -257,7 +258,7 @@ mod tests {
         page.row(&["ask"]);
         page.key("x", 2);
         let table: toml::Table = page.text().parse().unwrap();
-        assert_eq!(table["text"].as_str(), Some("a \"quoted\" \\ line\nand a bell \u{7} é"));
+        assert_eq!(table["text"].as_str(), Some("a \"quoted\" \\ line\nand a bell \u{7} é \u{202e}x"));
         assert_eq!(table["odd key/1"].as_array().unwrap().len(), 3);
         assert_eq!(table["tiny"].as_float(), Some(1e-7));
         assert_eq!(table["rows"][0].as_table().unwrap().len(), 1);

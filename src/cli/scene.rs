@@ -1,6 +1,8 @@
 //! A scene as it stands in its TOML file: shape only. Names and ranges are checked against the rule set
 //! by `stage`.
 
+mod tables;
+
 use std::collections::BTreeMap;
 
 use toml::{Table, Value as Toml};
@@ -8,7 +10,7 @@ use toml::{Table, Value as Toml};
 use super::fault::{CliError, Faults, listed};
 use crate::{
     dice::{Side, Tag},
-    rules::{Draft, HouseTables, Presence, Value},
+    rules::{Draft, HouseTables, Presence, Value, toml_words},
 };
 
 /// A scene larger than this is no scene; the limit caps the memory that reading it takes.
@@ -35,7 +37,7 @@ const KEYS: [&str; 16] = [
 const UNIT_KEYS: [&str; 7] = ["tag", "name", "type", "with", "facts", "presence", "groups"];
 
 /// Everything a scene says.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Scene {
     /// Id of the rule set.
     pub rules: String,
@@ -74,7 +76,7 @@ pub(super) struct Scene {
 }
 
 /// A unit of a scene.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct UnitScene {
     /// Its tag.
     pub tag: Tag,
@@ -93,7 +95,7 @@ pub(super) struct UnitScene {
 }
 
 /// Dice as a scene gives them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum GivenDice {
     /// Faces in the order in which they are rolled.
     List(Vec<u8>),
@@ -109,7 +111,7 @@ pub(super) fn read(text: &str) -> Result<Scene, CliError> {
     let table: Table = toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
         let line = text.get(..start).map_or(1, |before| before.matches('\n').count() + 1);
-        CliError::one(format!("line {line}"), format!("not TOML: {}", error.message()))
+        CliError::one(format!("line {line}"), toml_words(error.message()))
     })?;
     let mut faults = Faults::default();
     let scene = Reader { faults: &mut faults }.scene(&table);
@@ -149,12 +151,7 @@ impl Reader<'_> {
                 scene.rulings.insert(mark.clone(), option);
             }
         }
-        if let Some(tables) = table.get("tables") {
-            match tables.clone().try_into() {
-                Ok(tables) => scene.tables = Some(tables),
-                Err(error) => self.faults.add("tables", error.message().trim()),
-            }
-        }
+        scene.tables = self.house(table.get("tables"));
         for (letter, side) in self.table("side", table.get("side")) {
             let at = format!("side.{letter}");
             let Some(which) = Side::BOTH.into_iter().find(|side| side.to_string() == *letter) else {

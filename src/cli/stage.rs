@@ -14,8 +14,8 @@ use crate::{
     battle::{Battle, Setup, SideSetup},
     dice::{Answers, Side, Tag},
     rules::{
-        Bearer, Control, Description, Draft, Effect, Entity, Field, ForceUnit, Kind, Presence, Registry, RuleSet,
-        State, Takes, Unit, UnitType, Value, draft_of, enlist, housed, muster, open,
+        Bearer, Control, Description, Draft, Effect, Entity, Field, ForceUnit, Kind, Named, Presence, Registry,
+        RuleSet, State, Takes, Unit, UnitType, Value, draft_of, enlist, housed, muster, open,
     },
 };
 
@@ -275,6 +275,17 @@ pub(super) fn cast(rules: &Arc<dyn RuleSet>) -> Cast {
 /// The state at the start of a battle of these units.
 pub(super) fn begin(rules: &Arc<dyn RuleSet>, cast: Cast) -> State {
     start(rules, ["Side A".to_owned(), "Side B".to_owned()], BTreeMap::new(), cast.units, cast.facts)
+}
+
+/// The words that a fact may be, where it is one of a few.
+pub(super) fn settable(rules: &Description, field: &str) -> Vec<Value> {
+    let named = |named: &[Named]| named.iter().map(|option| option.id.clone().into()).collect();
+    match (field, rules.field(field).map(|field| &field.takes)) {
+        (ACTING, _) => Side::BOTH.map(|side| side.to_string().into()).into(),
+        (STEP, _) => rules.steps.iter().map(|step| step.id.clone().into()).collect(),
+        (_, Some(Takes::Choice(options))) => named(options),
+        _ => Vec::new(),
+    }
 }
 
 /// Whether a fact names units.

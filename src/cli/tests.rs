@@ -364,7 +364,7 @@ fn bad_scenes_are_told_in_exact_words() {
     let check = |text: &str, told: &str| assert_eq!(resolve(text).unwrap_err(), told, "{text}");
     let top = |lines: &str, told: &str| check(&scene(lines, FORM), told);
 
-    check("rules = ", "line 1: not TOML: string values must be quoted, expected literal string");
+    check("rules = ", "line 1: a text needs quotes around it");
     check(
         "a = 1",
         "a: no such field; known are rules, procedure, force, seed, rulings, tables, battle, side, group, thing, unit, owed, fresh, form, \
@@ -407,17 +407,17 @@ fn bad_scenes_are_told_in_exact_words() {
     top("thing.x.kind = 'smoke'", "thing.x: its number is a whole number from 1 to 65535");
     top("dice = 4", "dice: a list of faces, or a table of such lists by address is needed, not 4");
     top("dice = [0]", "dice, die 1: a face: a whole number from 1 is needed, not 0");
-    top("dice = [1, 7]", "dice: shot rolls dice with faces 1 to 6; 7 is not one of them");
-    top("dice = [1]", "dice: shot rolls 2d6 for A, but 1 face is left");
-    top("dice = []", "dice: shot rolls 2d6 for A, but no faces are left");
-    top("dice = [4, 4]", "dice: wound/1 rolls 1d6 for A, but no faces are left, after shot 2d6");
+    top("dice = [1, 7]", "dice: the dice for shot have faces 1 to 6; 7 is not one of them");
+    top("dice = [1]", "dice: A rolls 2d6 for shot, but 1 face is left");
+    top("dice = []", "dice: A rolls 2d6 for shot, but no faces are left");
+    top("dice = [4, 4]", "dice: A rolls 1d6 for wound (wound/1), but no faces are left, after shot 2d6");
     top("dice = [1, 1, 1]", "dice: 1 face is left over: 1; rolled: shot 2d6");
     top(
         "dice = { wound = [1] }",
         "dice.wound: it is not needed; this procedure needs card, shot, save/UNIT, wound/ROUND",
     );
-    top("dice = { shot = [1] }", "dice.shot: shot rolls 2d6, but 1 face is given");
-    top("dice = { shot = [1, 1, 1] }", "dice.shot: shot rolls 2 dice, but 3 faces are given: [1, 1, 1]");
+    top("dice = { shot = [1] }", "dice.shot: shot takes 2d6, but 1 face is given");
+    top("dice = { shot = [1, 1, 1] }", "dice.shot: shot: 2 dice are rolled here, but 3 faces are given");
     top("dice = { shot = [1, 1], 'wound/1' = [1] }", "dice.wound/1: nothing rolls for it; rolled: shot 2d6");
     top("dice = { shot = 1 }", "dice.shot: a list of faces is needed, not 1");
     top("dice = [4, 4]\nchoices = { 'save/B1' = 'perhaps' }", "choices.save/B1: \"perhaps\" is not one of no, yes");
@@ -428,7 +428,7 @@ fn bad_scenes_are_told_in_exact_words() {
     top("dice = [1, 1]\nchoices = { shot = 'miss' }", "choices.shot: shot rolls 2d6: its faces stand in dice");
     top(
         "seed = 1\ndice = { shot = [4, 4], 'save/B1' = [1] }",
-        "dice.save/B1: save/B1 rolls no dice: what it is stands in choices",
+        "dice.save/B1: save (save/B1) rolls no dice: what it is stands in choices",
     );
     top("choices = { x = [] }", "choices.x: a word, a unit's tag or a card is needed, not []");
 }

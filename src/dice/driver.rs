@@ -92,7 +92,7 @@ impl<E> Run<E> {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RunError {
     /// More faces than dice.
-    #[error("{key} rolls {want} dice, but {got} faces are given: {faces:?}")]
+    #[error("{want} dice are rolled here, but {got} faces are given")]
     Surplus {
         /// Address of the roll.
         key: String,
@@ -104,7 +104,7 @@ pub enum RunError {
         faces: Vec<u8>,
     },
     /// A face the die does not have.
-    #[error("{key} rolls dice with faces 1 to {sides}; {face} is not one of them")]
+    #[error("these dice have faces 1 to {sides}; {face} is not one of them")]
     Face {
         /// Address of the roll.
         key: String,
@@ -114,13 +114,13 @@ pub enum RunError {
         face: u8,
     },
     /// An outcome that the roll cannot have.
-    #[error("{key}: this roll cannot come out like that")]
+    #[error("this roll cannot come out like that")]
     Outcome {
         /// Address of the roll.
         key: String,
     },
     /// An answer of the wrong kind or an unknown option.
-    #[error("{key}: \"{got}\" is not one of {allowed}")]
+    #[error("\"{got}\" is not one of {allowed}")]
     Option {
         /// Address of the ask.
         key: String,
@@ -130,7 +130,7 @@ pub enum RunError {
         allowed: String,
     },
     /// Answers that nothing asked for.
-    #[error("{0} is not rolled or asked here")]
+    #[error("that is not rolled or asked here")]
     Unasked(String),
 }
 

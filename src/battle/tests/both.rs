@@ -120,6 +120,6 @@ fn a_side_that_is_none_is_told() {
         let request = Request { procedure: "guard".to_owned(), draft: told };
         let command = Command::Start { request, permit: Permit::Lawful, real: BTreeSet::new(), given: Vec::new() };
         let refused = battle.execute(command, &mut Dice::seeded(1), 5).unwrap_err();
-        assert_eq!(refused.to_string(), format!("by: \"{value}\" is not one of A, B"));
+        assert_eq!(refused.to_string(), format!("This form: \"{value}\" is not one of A, B"));
     }
 }

@@ -265,7 +265,7 @@ fn refusals_say_what_to_do_and_change_nothing() {
     check(&[], start("fire", &[("firer", "A1")], &[], &[]), "Still needed: the target");
     check(&[], start("guard", &[("unit", "A9")], &[], &[]), "unit: there is no unit A9; there are A1, A2");
     check(&[shot()], shot(), "Against the rules: has fired already.");
-    check(&[], fire("A1", "B1", "open", &[1, 7, 1]), "fire rolls dice with faces 1 to 6; 7 is not one of them");
+    check(&[], fire("A1", "B1", "open", &[1, 7, 1]), "these dice have faces 1 to 6; 7 is not one of them");
     check(&[], fire("A1", "B1", "open", &[1, 1, 1, 1]), "fire rolls 3 dice, but 4 faces are given: [1, 1, 1, 1]");
     check(&[], Command::Face { face: 1 }, "No roll or question is open");
     check(&[], Command::Undo, "There is nothing to undo");
@@ -283,7 +283,7 @@ fn refusals_say_what_to_do_and_change_nothing() {
     );
     let die = |index, face| Command::CorrectDie { of: 1, address: "fire".to_owned(), index, face };
     check(&[shot()], die(3, 1), "That roll has no such die");
-    check(&[shot()], die(0, 9), "fire rolls dice with faces 1 to 6; 9 is not one of them");
+    check(&[shot()], die(0, 9), "these dice have faces 1 to 6; 9 is not one of them");
     check(
         &[],
         Command::Note { text: "two\nlines".to_owned() },

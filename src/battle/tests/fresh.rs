@@ -88,5 +88,5 @@ fn who_came_last_into_contact_is_what_the_log_says() {
     // The player knows better; and where nobody is known to have moved, the one named fights.
     check(&["A2", "A4", "A3"], &[pair[0], pair[1], ("last", "A4")], Some("A4"), "A4");
     check(&["A5"], &pair, Some("A2"), "A2");
-    check(&[], &pair, None, "A2");
+    check(&[], &pair, Some("A2"), "A2");
 }

@@ -134,7 +134,7 @@ fn a_group_is_picked_by_its_number() {
         assert_eq!(words, want.map(str::to_owned).map_err(str::to_owned), "{told:?}");
     };
     check(&mut battle, &[], Err("Still needed: Group"));
-    check(&mut battle, &[("group", "group9")], Err("group: \"group9\" is not one of group2, group3"));
+    check(&mut battle, &[("group", "group9")], Err("Group: \"group9\" is not one of group2, group3"));
     check(&mut battle, &[("group", "group3")], Ok("Right halts: A2"));
     check(&mut battle, &[("group", "group5"), ("by", "B")], Ok("Left of Army (Blues) halts: B1"));
     assert!(battle.state().flag(group(3), "halted"));

@@ -193,8 +193,39 @@ fn line_of(text: &str, offset: usize) -> usize {
     text.get(..offset).map_or(1, |before| before.matches('\n').count() + 1)
 }
 
+/// What a parser says of a text that is no TOML, and our words for it.
+const SYNTAX: [(&str, &str); 24] = [
+    ("string values must be quoted", "a text needs quotes around it"),
+    ("invalid boolean", "a text needs quotes around it"),
+    ("invalid basic string", "a text is not closed: its second quote is missing"),
+    ("invalid literal string", "a text is not closed: its second quote is missing"),
+    ("invalid multi-line", "a text is not closed: its last three quotes are missing"),
+    ("unclosed array table", "]] is missing"),
+    ("unclosed table", "] is missing"),
+    ("unclosed array", "a list is not closed: ] is missing"),
+    ("unclosed inline table", "a table is not closed: } is missing"),
+    ("key with no value", "= and a value are missing"),
+    ("missing value", "a value is missing"),
+    ("missing comma", "a comma is missing"),
+    ("extra comma", "there is a comma too many"),
+    ("extra `=`", "there is an = too many"),
+    ("extra assignment", "there is an = too many"),
+    ("invalid unquoted key", "a key of other signs than letters, digits, _ and - needs quotes around it"),
+    ("unquoted keys cannot be empty", "a key is missing"),
+    ("invalid key-value pair", "this is no KEY = VALUE, [TABLE] or [[LIST]]"),
+    ("unexpected content", "this is no KEY = VALUE, [TABLE] or [[LIST]]"),
+    ("unexpected key or value", "this is no KEY = VALUE, [TABLE] or [[LIST]]"),
+    ("cannot recurse further", "tables and lists stand too deep in each other"),
+    ("missing escaped value", "behind \\ stands a sign that has no meaning there"),
+    ("too few unicode", "behind \\u stand too few digits"),
+    ("unexpected leading zero", "a number begins with a 0 too many"),
+];
+
 /// A parser's message in words that need no programmer.
-fn plain(message: &str) -> String {
+pub fn plain(message: &str) -> String {
+    if let Some((_, ours)) = SYNTAX.iter().find(|(theirs, _)| message.starts_with(theirs)) {
+        return (*ours).to_owned();
+    }
     let mut text: String = message.chars().take(MAX_MESSAGE).collect();
     for (theirs, ours) in [
         ("expected a string", "expected a text in quotes"),

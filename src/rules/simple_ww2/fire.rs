@@ -186,7 +186,7 @@ fn option(intake: &mut Intake<'_>, occasion: Occasion, armed: &[Armed]) -> Optio
         return None;
     }
     if armed.iter().all(|one| one.gunner.option.is_some()) {
-        intake.spare_for("option", "only of a firer whose option is not known");
+        intake.spare_for("option", "only of a firer whose option is not set");
         return None;
     }
     let fires = [Choice::F, Choice::Fm, Choice::Mf];

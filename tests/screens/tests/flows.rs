@@ -12,6 +12,8 @@
 mod battle;
 #[path = "flows/first_evening.rs"]
 mod first_evening;
+#[path = "flows/house.rs"]
+mod house;
 #[path = "flows/muster.rs"]
 mod muster;
 #[path = "flows/notices.rs"]
