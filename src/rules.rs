@@ -41,7 +41,7 @@ pub use effect::{Effect, Weight};
 pub use force::{Force, ForceUnit};
 pub use form::{Candidate, Control, Field, Form, Frozen, Many, Memory, Opt, Origin, Refusal, Strip, Want};
 pub use house::{Cells, Changed, House, HouseTables};
-pub use house_tables::{bearing, housed};
+pub use house_tables::{bearing, housed, idle_entries};
 pub use intake::Intake;
 pub use kind::{Kind, Opened, Started, Told, open, restart};
 pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml, toml_words};

@@ -267,32 +267,6 @@ fn errors_name_the_file_and_the_line_and_hold_no_sign_that_steers_a_terminal() {
     );
 }
 
-#[test]
-fn what_changes_nothing_in_a_scene_is_told() {
-    let check = |scene: &str, wanted: &str| {
-        let output = run("odds", scene);
-        let told = without_place(text(&output.stderr));
-        assert_eq!(told, format!("adjutant: {wanted}\n"), "{scene}");
-    };
-    let units = |more: &str| {
-        format!("{more}[[unit]]\ntag = 'A1'\ntype = 'infantry'\n[[unit]]\ntag = 'B1'\ntype = 'infantry'\n")
-    };
-    let double = "rules = 'portable-wargame'\nprocedure = 'movement'\nform = { unit = 'A1', double = true }\n";
-    check(&units(double), "form.double: only Native infantry and cavalry move twice");
-    let spotter = "rules = 'division-squares'\nprocedure = 'artillery'\nform = { gun = 'A1', targets = ['B1'], spotter = 'good' }\n";
-    let gun = units(spotter).replacen("infantry", "heavy_mortar", 1).replacen("infantry", "rifle", 1);
-    check(&gun, "form.spotter: only fire from off the table needs a spotter");
-    let zone = "rules = 'simple-ww2'\nprocedure = 'fire'\nform = { firers = ['A1'], target = 'B1', zone = ['B1'] }\n";
-    let pak = units(zone).replacen("infantry", "pak38", 1).replacen("infantry", "panther_g", 1);
-    check(&pak, "form.zone: AT fire is for one target: only what has a zone takes one");
-    let twice = "rules = 'pz8'\nprocedure = 'rally'\nform = { units = ['A1', 'A1'] }\n";
-    let twice = run("odds", &units(twice));
-    assert!(text(&twice.stderr).contains("form.units: A1 stands in this list twice"), "{}", text(&twice.stderr));
-    let nobody = "rules = 'pz8'\nprocedure = 'end_turn'\n";
-    let nobody = format!("{}facts = {{ contacts = ['A9'] }}\n", units(nobody));
-    check(&nobody, "unit B1, facts.contacts: there is no unit A9; there are A1, B1");
-}
-
 /// What is told of a unit that is lost is about that unit, and weighs on its friends.
 #[test]
 fn facts_of_lost_units_count() {

@@ -17,7 +17,7 @@ use crate::{
     },
     rules::{
         Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, Registry, RuleSet, Started, State,
-        Unit, Value, bearing, open,
+        Unit, Value, bearing, idle_entries, open,
     },
     store::one,
 };
@@ -27,7 +27,8 @@ use crate::{
 /// # Errors
 /// All faults of the scene.
 pub(super) fn resolve(registry: &Registry, text: &str) -> Result<String, CliError> {
-    resolved(registry, &scene::read(text)?, Telling::Whole)
+    let scene = scene::read(text)?;
+    resolved(&stage::played(registry, &scene)?, &scene, Telling::Whole)
 }
 
 /// The page of `odds`: the exact law of everything that the procedure settles.
@@ -35,7 +36,8 @@ pub(super) fn resolve(registry: &Registry, text: &str) -> Result<String, CliErro
 /// # Errors
 /// All faults of the scene.
 pub(super) fn odds(registry: &Registry, text: &str) -> Result<String, CliError> {
-    odds_of(registry, &scene::read(text)?, Telling::Whole)
+    let scene = scene::read(text)?;
+    odds_of(&stage::played(registry, &scene)?, &scene, Telling::Whole)
 }
 
 /// How much of an answer is wanted.
@@ -47,11 +49,10 @@ enum Telling {
     Used,
 }
 
-fn resolved(registry: &Registry, scene: &Scene, telling: Telling) -> Result<String, CliError> {
-    let rules = stage::played(registry, scene)?;
-    let set = Set::out(&rules, scene)?;
+fn resolved(rules: &Arc<dyn RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
+    let set = Set::out(rules, scene)?;
     let fed = feed((set.rules, set.kind), &set.procedure, scene, Reach::End)?;
-    let mut idle = set.idle(registry, scene, telling);
+    let mut idle = set.idle(rules, scene, &fed.answers, telling);
     if telling == Telling::Whole {
         let asked = |key: &&String| !fed.from.contains_key(*key);
         idle.extend(scene.choices.keys().filter(asked).map(|key| format!("choices.{key}")));
@@ -73,15 +74,14 @@ fn resolved(registry: &Registry, scene: &Scene, telling: Telling) -> Result<Stri
     Ok(page.text())
 }
 
-fn odds_of(registry: &Registry, scene: &Scene, telling: Telling) -> Result<String, CliError> {
-    let rules = stage::played(registry, scene)?;
-    let set = Set::out(&rules, scene)?;
+fn odds_of(rules: &Arc<dyn RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
+    let set = Set::out(rules, scene)?;
     let fed = feed((set.rules, set.kind), &set.procedure, scene, Reach::Known)?;
     let choices = Choices::of(scene);
     let odds =
         set.procedure.odds(&fed.answers, &|ask| choices.choose(ask)).map_err(|error| told(set.rules, &error))?;
     choices.check()?;
-    let mut idle = set.idle(registry, scene, telling);
+    let mut idle = set.idle(rules, scene, &fed.answers, telling);
     if telling == Telling::Whole && scene.seed.is_some() {
         idle.push("seed".to_owned());
     }
@@ -114,17 +114,20 @@ impl<'a> Set<'a> {
     }
 
     /// What the scene says and nothing here hangs on.
-    fn idle(&self, registry: &Registry, scene: &Scene, telling: Telling) -> Vec<String> {
+    fn idle(&self, rules: &Arc<dyn RuleSet>, scene: &Scene, answers: &Answers, telling: Telling) -> Vec<String> {
         if telling == Telling::Used {
             return Vec::new();
         }
         // The same dice each time.
         let answer = |scene: &Scene| {
             let seeded = Scene { seed: Some(1), ..scene.clone() };
-            let played = resolved(registry, &seeded, Telling::Used).ok()?;
-            Some(played + &odds_of(registry, scene, Telling::Used).ok()?)
+            let played = resolved(rules, &seeded, Telling::Used).ok()?;
+            Some(played + &odds_of(rules, scene, Telling::Used).ok()?)
         };
-        unused(self.rules, scene, &self.frozen, answer)
+        let mut idle = unused(self.rules, scene, &self.frozen, answer);
+        let entries = idle_entries(self.rules, self.kind, &self.frozen, answers, &self.units);
+        idle.extend(entries.into_iter().map(|entry| format!("tables.{entry}")));
+        idle
     }
 
     fn head(&self, scene: &Scene, fed: &Fed, idle: &[String]) -> Page {

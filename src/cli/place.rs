@@ -17,7 +17,10 @@ pub(super) fn line(text: &str, at: &str) -> Option<usize> {
     let (head, rest) = at.split_once(", ").unwrap_or((at, ""));
     let start = match head.strip_prefix("unit ") {
         Some(unit) => in_unit(tree.get_ref(), unit, rest)?,
-        None => in_table(tree.get_ref(), head)?,
+        None => match head.strip_prefix("owed ").and_then(|place| place.parse().ok()) {
+            Some(place) => in_owed(tree.get_ref(), place, rest)?,
+            None => in_table(tree.get_ref(), head)?,
+        },
     };
     text.get(..start).map(|before| before.matches('\n').count() + 1)
 }
@@ -32,8 +35,17 @@ fn in_unit(tree: &DeTable<'_>, unit: &str, field: &str) -> Option<usize> {
     let counted = || unit.parse::<usize>().ok().and_then(|place| units.get(place.checked_sub(1)?));
     // A tag that is given twice is wrong where it stands last.
     let unit = units.iter().rev().find(tagged).or_else(counted)?;
-    let table = unit.get_ref().as_table()?;
+    let Some(table) = unit.get_ref().as_table() else {
+        return Some(unit.span().start);
+    };
     in_table(table, field).or(table.iter().map(|(key, _)| key.span().start).min())
+}
+
+/// The start of a field of what is owed, by its place in the list from 1.
+fn in_owed(tree: &DeTable<'_>, place: usize, field: &str) -> Option<usize> {
+    let owed = tree.get("owed")?.get_ref().as_array()?.get(place.checked_sub(1)?)?;
+    let within = owed.get_ref().as_table().and_then(|table| in_table(table, &field.replace(", ", ".")));
+    Some(within.unwrap_or(owed.span().start))
 }
 
 /// The start of the entry that most of a path leads to; keys may hold dots themselves.

@@ -153,33 +153,7 @@ fn said(rules: &Description, scene: &Scene) -> Vec<Said> {
     if scene.force {
         add("force".to_owned(), String::new(), &|scene| scene.force = false, Vec::new());
     }
-    house(scene, &mut add);
     all
-}
-
-/// The numbers of house tables.
-fn house(scene: &Scene, add: &mut impl FnMut(String, String, &dyn Fn(&mut Scene), Vec<Scene>)) {
-    let Some(tables) = &scene.tables else { return };
-    for (table, rows) in &tables.cells {
-        for (row, columns) in rows {
-            for column in columns.keys() {
-                let take = |scene: &mut Scene| {
-                    let cells = scene.tables.as_mut().and_then(|tables| tables.cells.get_mut(table));
-                    let _ = cells.and_then(|rows| rows.get_mut(row)).and_then(|columns| columns.remove(column));
-                };
-                add(format!("tables.cells.{table}.{row}.{column}"), String::new(), &take, Vec::new());
-            }
-        }
-    }
-    for (kind, row) in &tables.types {
-        for column in row.keys() {
-            let take = |scene: &mut Scene| {
-                let types = scene.tables.as_mut().and_then(|tables| tables.types.get_mut(kind));
-                let _ = types.and_then(|row| row.remove(column));
-            };
-            add(format!("tables.types.{kind}.{column}"), String::new(), &take, Vec::new());
-        }
-    }
 }
 
 /// Other values that a fact could have.

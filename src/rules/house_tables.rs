@@ -3,10 +3,13 @@
 //! They replace cells of the printed tables, columns of printed unit types and the number of turns; nothing else of a
 //! rule set gives way. A battle keeps the tables it is played by, so that it opens on another table too.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use super::{Changed, Description, Frozen, House, HouseTables, Kind, RuleSet, Unit, Value, restart};
-use crate::dice::{Answers, Tag};
+use crate::dice::{Answers, Tag, usual};
 
 /// Most turns of a battle.
 const MOST_TURNS: i32 = 99;
@@ -106,6 +109,14 @@ impl HouseTables {
         })
     }
 
+    /// The way to each cell and each column of a type.
+    fn entries(&self) -> Vec<String> {
+        let cells = self.all().map(|(table, row, column, _)| format!("cells.{table}.{row}.{column}"));
+        let types =
+            self.types.iter().flat_map(|(id, row)| row.keys().map(move |column| format!("types.{id}.{column}")));
+        cells.chain(types).collect()
+    }
+
     /// Each cell that differs from a rule set as printed.
     fn each(&self, printed: &Description) -> Vec<(Self, Changed)> {
         let mut each = Vec::new();
@@ -148,7 +159,7 @@ pub fn housed(rules: Arc<dyn RuleSet>, tables: Option<&HouseTables>) -> Arc<dyn 
 }
 
 /// The cells changed by house tables that bear on an action, a sentence each: those without which it would have
-/// another sum or another end, and those of the profiles that it read.
+/// another sum, other odds or another end, and those of the profiles that it read.
 pub fn bearing(
     rules: &Description,
     kind: &dyn Kind,
@@ -157,16 +168,55 @@ pub fn bearing(
     units: &BTreeMap<Tag, Unit>,
 ) -> Vec<String> {
     let Some(house) = &rules.house else { return Vec::new() };
+    let title = house.tables.title();
+    let bearing = bearing_on(rules, house, kind, (frozen, answers), units);
+    bearing.iter().map(|(_, changed)| format!("Cell changed by {title}: {}.", changed.words())).collect()
+}
+
+/// The entries of house tables that bear on nothing in an action, each by the way to it.
+pub fn idle_entries(
+    rules: &Description,
+    kind: &dyn Kind,
+    frozen: &Frozen,
+    answers: &Answers,
+    units: &BTreeMap<Tag, Unit>,
+) -> Vec<String> {
+    let Some(house) = &rules.house else { return Vec::new() };
+    let used: Vec<String> = bearing_on(rules, house, kind, (frozen, answers), units)
+        .iter()
+        .flat_map(|(back, _)| back.entries())
+        .collect();
+    house.tables.entries().into_iter().filter(|entry| !used.contains(entry)).collect()
+}
+
+fn bearing_on<'h>(
+    rules: &Description,
+    house: &'h House,
+    kind: &dyn Kind,
+    (frozen, answers): (&Frozen, &Answers),
+    units: &BTreeMap<Tag, Unit>,
+) -> Vec<&'h (HouseTables, Changed)> {
     let outcome = |rules: &Description| {
         let started = restart(kind, rules, frozen)?;
-        Some((started.sums(), started.run(answers).ok()))
+        Some((started.sums(), started.run(answers).ok(), started.odds(answers, &usual).ok()))
     };
     let played = outcome(rules);
-    let bears = |back: &HouseTables| {
+    let mut scratch = rules.clone();
+    let mut tells = |backs: &mut dyn Iterator<Item = &HouseTables>| {
+        backs.for_each(|back| back.put(&mut scratch));
+        let other = outcome(&scratch) != played;
+        house.tables.put(&mut scratch);
+        other
+    };
+    // A table that does not tell has no cell that does.
+    let tables: BTreeSet<&String> = house.each.iter().flat_map(|(back, _)| back.cells.keys()).collect();
+    let mut of_table = |table: &String| {
+        tells(&mut house.each.iter().map(|(back, _)| back).filter(|back| back.cells.contains_key(table)))
+    };
+    let telling: BTreeSet<&String> = tables.into_iter().filter(|table| of_table(table)).collect();
+    let bears = |(back, _): &&(HouseTables, Changed)| {
         if back.types.is_empty() {
-            let mut printed = rules.clone();
-            back.put(&mut printed);
-            outcome(&printed) != played
+            back.cells.keys().any(|table| telling.contains(table)) && tells(&mut std::iter::once(back))
         } else {
             back.types.iter().any(|(id, row)| {
                 let mut of_type = units.values().filter(|unit| unit.kind == *id);
@@ -174,9 +224,7 @@ pub fn bearing(
             })
         }
     };
-    let title = house.tables.title();
-    let words = |changed: &Changed| format!("Cell changed by {title}: {}.", changed.words());
-    house.each.iter().filter(|(back, _)| bears(back)).map(|(_, changed)| words(changed)).collect()
+    house.each.iter().filter(bears).collect()
 }
 
 fn path(parts: &[&str]) -> Vec<String> {

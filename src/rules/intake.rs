@@ -129,7 +129,8 @@ impl<'a> Intake<'a> {
         let From::Live { state, draft } = self.from else { return };
         let needless = |path: &&String| {
             let parts = path.split_once('.').filter(|(_, field)| fields.contains(field));
-            parts.and_then(|(unit, _)| unit.parse().ok()).is_some_and(|tag: Tag| !but.contains(&tag))
+            let tag = parts.and_then(|(unit, _)| unit.parse().ok());
+            tag.is_some_and(|tag: Tag| state.units.contains_key(&tag) && !but.contains(&tag))
         };
         for path in draft.keys().filter(needless) {
             self.needless(path, why);

@@ -14,6 +14,9 @@ use crate::{
     },
 };
 
+/// When the chip of a unit counts.
+const NOT_WATCHING: &str = "only a defender on Overwatch fires or holds";
+
 /// Units that may fire from Overwatch.
 pub(super) struct Watch {
     before: Vec<Watcher>,
@@ -53,6 +56,8 @@ impl Watch {
     pub fn read(intake: &mut Intake<'_>, attacker: &Fighter, defenders: &[Fighter]) -> Self {
         let mut firing = Vec::new();
         let mut held = Vec::new();
+        let tags: Vec<Tag> = defenders.iter().map(|unit| unit.tag).collect();
+        intake.spare_units(&["overwatch"], &tags, NOT_WATCHING);
         for (at, unit) in defenders.iter().enumerate() {
             match fires(intake, attacker, unit) {
                 Some(true) => firing.push(at),
@@ -143,8 +148,7 @@ fn fires(intake: &mut Intake<'_>, attacker: &Fighter, unit: &Fighter) -> Option<
     // D37: SMG units fire when their own space is assaulted, or never.
     let never = unit.weapon == Weapon::None && intake.ruled("D37", "b");
     if !marked.flag() || never {
-        let why =
-            if never { "SMG units never fire from Overwatch" } else { "only a defender on Overwatch fires or holds" };
+        let why = if never { "SMG units never fire from Overwatch" } else { NOT_WATCHING };
         intake.spare_for(&path, why);
         return None;
     }

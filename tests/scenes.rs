@@ -1,0 +1,470 @@
+//! Scenes as writers get them wrong: what does not count is told, what nothing hangs on is listed, and no scene, however
+//! mangled, brings the program down or is taken in silence.
+//!
+//! `ADJUTANT_FUZZ=60` mangles scenes for a minute instead of a few seconds; `ADJUTANT_SEED=7` begins elsewhere.
+
+#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+#[path = "scenes/mangle.rs"]
+mod mangle;
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use adjutant::{
+    cli::{self, CliError, Command},
+    dice::Dice,
+    rules::Registry,
+};
+use mangle::{Pool, mangle};
+
+/// What comes of a scene: the page, or its faults.
+fn answer(registry: &Registry, resolve: bool, scene: &str) -> Result<String, CliError> {
+    let request = "-".into();
+    let command = if resolve { Command::Resolve { request } } else { Command::Odds { request } };
+    let mut page = Vec::new();
+    cli::run(registry, &command, &mut scene.as_bytes(), &mut page)?;
+    Ok(String::from_utf8(page).unwrap())
+}
+
+/// The first fault of a scene, without its file and line.
+fn fault(registry: &Registry, scene: &str) -> String {
+    match answer(registry, false, scene) {
+        Err(CliError::Scene(faults)) => format!("{}: {}", faults[0].at, faults[0].text),
+        other => panic!("{other:?}: {scene}"),
+    }
+}
+
+/// A scene in a few words: units as `A1 rifle; B1 rifle facts.hits=2`.
+fn scene(rules: &str, procedure: &str, form: &str, units: &str) -> String {
+    let mut text = format!("rules = '{rules}'\nprocedure = '{procedure}'\nform = {{ {form} }}\n");
+    for unit in units.split("; ") {
+        let mut words = unit.split(' ');
+        let (tag, kind) = (words.next().unwrap(), words.next().unwrap());
+        text += &format!("[[unit]]\ntag = '{tag}'\ntype = '{kind}'\n");
+        text += &words.map(|word| format!("{word}\n")).collect::<Vec<_>>().concat();
+    }
+    text
+}
+
+#[test]
+fn a_field_that_does_not_count_is_told_with_when_it_would() {
+    let registry = Registry::load().unwrap();
+    let check = |rules: &str, procedure: &str, form: &str, units: &str, wanted: &str| {
+        assert_eq!(fault(&registry, &scene(rules, procedure, form, units)), format!("form.{wanted}"), "{form}");
+        // Without the field nothing is wrong.
+        let left = form.rsplit_once(", ").unwrap().0;
+        let answered = answer(&registry, false, &scene(rules, procedure, left, units));
+        assert!(answered.is_ok(), "{left}: {answered:?}");
+    };
+    let squares = |procedure: &str, form: &str, units: &str, wanted: &str| {
+        check("division-squares", procedure, form, units, wanted);
+    };
+    squares(
+        "artillery",
+        "gun = 'A1', targets = ['B1'], spotter = 'good'",
+        "A1 heavy_mortar; B1 rifle",
+        "spotter: only fire from off the table needs a spotter",
+    );
+    let assault = "attacker = 'A1', defenders = ['B1']";
+    let three = "A1 rifle; B1 rifle; B2 rifle";
+    squares(
+        "assault",
+        &format!("{assault}, outside = ['B2']"),
+        three,
+        "outside: only where another enemy is on Overwatch",
+    );
+    squares(
+        "assault",
+        &format!("{assault}, 'attacker.place' = 'cover'"),
+        three,
+        "attacker.place: only where somebody fires from Overwatch",
+    );
+    for unit in ["B1", "B2"] {
+        squares(
+            "assault",
+            &format!("{assault}, '{unit}.overwatch' = 'holds'"),
+            three,
+            &format!("{unit}.overwatch: only a defender on Overwatch fires or holds"),
+        );
+    }
+    squares(
+        "fire",
+        "firer = 'A1', target = 'B1', 'firer.moved' = true",
+        "A1 rifle facts.moved=true; B1 rifle",
+        "firer.moved: only where its marker Moved does not say it",
+    );
+    let fire = |field: &str, units: &str, wanted: &str| {
+        check("simple-ww2", "fire", &format!("firers = ['A1'], target = 'B1', {field}"), units, wanted);
+    };
+    let guns = "A1 pak38; B1 panther_g";
+    let men = "A1 infantry; B1 infantry; B7 infantry";
+    fire("'weapon.pak38' = 'gun_at'", guns, "weapon.pak38: only a type with several weapons chooses one");
+    fire("zone = ['B1']", guns, "zone: AT fire is for one target: only what has a zone takes one");
+    fire("'B7.seen' = 'fully'", men, "B7.seen: only an element in the zone has it");
+    fire("face = 'side'", men, "face: only AT fire at armour strikes a face");
+    let exact = "exact: only the AT value of a gun at a vehicle and the least range of a mortar hang on it";
+    fire("exact = true", men, exact);
+    check(
+        "portable-wargame",
+        "movement",
+        "unit = 'A1', double = true",
+        "A1 infantry",
+        "double: only Native infantry and cavalry move twice",
+    );
+    check(
+        "portable-wargame",
+        "artillery",
+        "guns = ['A1'], target = 'B1', empty = true",
+        "A1 field_artillery; B1 infantry",
+        "empty: a target is named: an empty square has none",
+    );
+    let six = |procedure: &str, field: &str, units: &str, wanted: &str| {
+        check("six-d6", procedure, &format!("firer = 'A1', target = 'B1', {field}"), units, wanted);
+    };
+    six("mortar", "range = 'close'", "A1 mortar; B1 infantry", "range: mortar fire has no bands and no rear");
+    six("fire", "way = 'direct'", men, "way: only mortars fire directly or indirectly");
+    let crest = "target.place: \"crest\" is not one of open, woods, brush, town";
+    six("fire", "'target.place' = 'crest'", men, crest);
+    check(
+        "pz8",
+        "combat",
+        "first = 'A1', second = 'B1', 'first.inside' = true",
+        "A1 medium_tank; B1 infantry",
+        "first.inside: only a base that can go inside works",
+    );
+}
+
+/// A tag that does not exist is named wherever it stands, and so is one that stands twice in a list.
+#[test]
+fn wrong_tags_are_named() {
+    let registry = Registry::load().unwrap();
+    let check = |rules: &str, procedure: &str, form: &str, units: &str, wanted: &str| {
+        assert_eq!(fault(&registry, &scene(rules, procedure, form, units)), wanted);
+    };
+    let two = "A1 rifle; B1 rifle";
+    let squares = "division-squares";
+    check(squares, "fire", "firer = 'A7', target = 'B1'", two, "form.firer: there is no unit A7; there are A1");
+    let assault = |more: &str| format!("attacker = 'A1', defenders = ['B1'{more}");
+    check(squares, "assault", &assault(", 'B7']"), two, "form.defenders: there is no unit B7; there are B1");
+    check(squares, "assault", &assault(", 'B1']"), two, "form.defenders: B1 stands in this list twice");
+    let unknown = "form.B7.overwatch: there is no unit B7; there are A1, B1";
+    check(squares, "assault", &assault("], 'B7.overwatch' = 'holds'"), two, unknown);
+    let outside = assault("], outside = ['B2', 'B2']");
+    let watch = "A1 rifle; B1 rifle; B2 rifle facts.overwatch=true";
+    check(squares, "assault", &outside, watch, "form.outside: B2 stands in this list twice");
+    check("pz8", "rally", "units = ['A1', 'A1']", "A1 infantry", "form.units: A1 stands in this list twice");
+    let bases = |contacts: &str| format!("A1 infantry; B1 infantry facts.contacts=[{contacts}]");
+    let contact = |contacts: &str, wanted: &str| check("pz8", "end_turn", "", &bases(contacts), wanted);
+    contact("'A9'", "unit B1, facts.contacts: there is no unit A9; there are A1, B1");
+    contact("'A1','A1'", "unit B1, facts.contacts: A1 stands in this list twice");
+    let fresh = |fresh: &str| {
+        let text = scene("pz8", "end_turn", "", "A1 infantry; B1 infantry");
+        fault(&registry, &format!("fresh = ['{fresh}']\n{text}"))
+    };
+    assert_eq!(fresh("A9.moved"), "fresh: A9.moved: there is no unit A9; there are A1, B1");
+    assert_eq!(fresh("A1.moved"), "fresh: A1.moved: the unit has no such fact; say it in its facts");
+    assert_eq!(fresh("moved"), "fresh: \"moved\" is not a fact of a unit such as A1.moved");
+}
+
+/// What a battle owes or has seen this turn a scene says, so that nothing needs force.
+#[test]
+fn what_is_owed_and_fresh_can_be_said() {
+    let registry = Registry::load().unwrap();
+    let overridden = |text: &str| {
+        let page: toml::Table = answer(&registry, false, text).unwrap().parse().unwrap();
+        page.get("overridden").map(ToString::to_string).unwrap_or_default()
+    };
+    let day_end = "rules = 'pz8'\nprocedure = 'day_end'\nbattle.turn = 10\n";
+    assert!(fault(&registry, day_end).contains("against the rules: the day end is rolled for after turn 9"));
+    assert_eq!(overridden(&format!("{day_end}owed = ['day_end']\n")), "");
+    assert_eq!(
+        fault(&registry, &format!("{day_end}owed = ['night']\n")).split(" is not one").next(),
+        Some("owed: \"night\"")
+    );
+    let owed = "owed = [{ procedure = 'mines', form = { unit = 'A1', thin = true } }]\n";
+    let wrong = scene("pz8", "end_turn", "", "A1 infantry; B1 infantry");
+    assert!(fault(&registry, &format!("{owed}{wrong}")).starts_with("owed.mines."));
+    // Who was Disrupted this very turn does not test in it.
+    let rally =
+        scene("division-squares", "rally", "units = ['A1']", "A1 rifle facts.disrupted=true; A2 hq; B1 rifle");
+    assert!(answer(&registry, false, &rally).is_ok());
+    let late = fault(&registry, &format!("fresh = ['A1.disrupted']\n{rally}"));
+    assert!(late.contains("against the rules"), "{late}");
+    // Of several attackers the one that moved last fights, and a scene may say who that is.
+    let units = "A1 infantry facts.moved=true; A2 infantry facts.moved=true; B1 infantry";
+    let close = |more: &str, form: &str| {
+        let form = format!("attacker = 'A1', others = ['A2'], defender = 'B1'{form}");
+        let text = format!("{more}{}", scene("portable-wargame", "close_combat", &form, units));
+        let page: toml::Table = answer(&registry, false, &text).unwrap().parse().unwrap();
+        page["form"]["last"]["value"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(close("", ""), "A1");
+    assert_eq!(close("fresh = ['A1.moved', 'A2.moved']\n", ""), "A2");
+    assert_eq!(close("fresh = ['A1.moved', 'A2.moved']\n", ", last = 'A1'"), "A1");
+    // An element of a zone at the least range of a mortar, to the pace.
+    let volley = |exact: &str| {
+        let form = format!(
+            "firers = ['A1'], target = 'B1', range = '600p', zone = ['B2'], differ = true, 'B2.range' = '300p'{exact}"
+        );
+        let text = scene("simple-ww2", "fire", &form, "A1 mortar_team; B1 infantry; B2 infantry");
+        let page: toml::Table = answer(&registry, false, &text).unwrap().parse().unwrap();
+        let sums = page["sum"].as_array().unwrap().clone();
+        sums.iter().find(|sum| sum["role"].as_str() == Some("zone")).unwrap()["reading"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(volley(""), "cannot hit");
+    assert_ne!(volley(", 'B2.exact' = true"), "cannot hit");
+}
+
+/// What nothing hangs on is listed, what something hangs on is not.
+#[test]
+fn what_is_not_used_is_listed() {
+    let registry = Registry::load().unwrap();
+    let unused = |text: &str| {
+        let page: toml::Table = answer(&registry, false, text).unwrap().parse().unwrap();
+        page.get("unused").map(ToString::to_string).unwrap_or_default()
+    };
+    let fire = |units: &str| scene("division-squares", "fire", "firer = 'A1', target = 'B1'", units);
+    assert_eq!(unused(&fire("A1 rifle; B1 rifle")), "");
+    assert_eq!(
+        unused(&fire("A1 rifle facts.disrupted=true; B1 rifle with.quality='green'; A2 rifle")),
+        "[\"unit A2\"]"
+    );
+    assert_eq!(
+        unused(&format!(
+            "rulings = {{ D18 = 'b', D70 = 'b' }}\nseed = 4\nforce = true\n{}",
+            fire("A1 rifle; B1 rifle")
+        )),
+        "[\"rulings.D70\", \"force\", \"seed\"]"
+    );
+}
+
+/// All worked scenes of the pages.
+fn worked() -> Vec<toml::Table> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let mut pages: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    pages.sort();
+    let mut scenes = Vec::new();
+    for page in pages {
+        let text = fs::read_to_string(page).unwrap();
+        for scene in text.split("```toml scene ").skip(1) {
+            let scene = scene.split_once('\n').unwrap().1.split("```").next().unwrap();
+            scenes.push(scene.parse().unwrap());
+        }
+    }
+    scenes
+}
+
+/// Keys that name something and change nothing else.
+fn label(path: &str) -> bool {
+    let last = path.rsplit('.').next().unwrap_or(path);
+    // Names; the number of turns of house tables, for a scene has no end; a choice for a case that the odds leave open;
+    // and the order of a formation where the form only offers to keep it.
+    let kept = path.starts_with("group.") && last == "order";
+    last == "name" || path == "tables.turns" || path.starts_with("choices.") || kept
+}
+
+/// Every key of a scene that stands alone: its path, and the scene without it.
+fn leaves(scene: &toml::Table) -> Vec<(String, toml::Table)> {
+    fn walk(value: &toml::Value, path: &mut Vec<String>, all: &mut Vec<Vec<String>>) {
+        match value {
+            toml::Value::Table(table) if !table.is_empty() => {
+                for (key, inner) in table {
+                    path.push(key.clone());
+                    walk(inner, path, all);
+                    path.pop();
+                }
+            }
+            toml::Value::Table(_) => {}
+            _ => all.push(path.clone()),
+        }
+    }
+    let mut all = Vec::new();
+    for (key, value) in
+        scene.iter().filter(|(key, _)| !["rules", "procedure", "unit", "dice"].contains(&key.as_str()))
+    {
+        walk(value, &mut vec![key.clone()], &mut all);
+    }
+    let without = |path: Vec<String>| {
+        let mut left = scene.clone();
+        let mut table = &mut left;
+        for key in &path[..path.len() - 1] {
+            table = table.get_mut(key).unwrap().as_table_mut().unwrap();
+        }
+        table.remove(path.last().unwrap());
+        (path.join("."), left)
+    };
+    all.into_iter().map(without).collect()
+}
+
+/// An accepted scene: every key outside its units has changed the answer, is listed as unused, or is a label.
+fn nothing_is_dropped(registry: &Registry, scene: &toml::Table, words: &BTreeMap<String, Vec<toml::Value>>) {
+    let pages = |scene: &toml::Table| {
+        let mut scene = scene.clone();
+        let odds = answer(registry, false, &scene.to_string()).ok()?;
+        scene.entry("seed").or_insert(1.into());
+        Some((odds, answer(registry, true, &scene.to_string()).ok()?))
+    };
+    let Some(now) = pages(scene) else { return };
+    let page: toml::Table = now.0.parse().unwrap();
+    let listed: Vec<&str> = page
+        .get("unused")
+        .and_then(toml::Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(toml::Value::as_str)
+        .collect();
+    for (path, left) in leaves(scene) {
+        let plain = |path: &str| path.replace(", ", ".");
+        let told = listed
+            .iter()
+            .any(|key| path == *key || path.starts_with(&format!("{key}.")) || plain(key) == path)
+            || (path == "owed" || path == "fresh") && listed.iter().any(|key| key.starts_with(&format!("{path}, ")));
+        if label(&path) || told || pages(&left).as_ref() != Some(&now) {
+            continue;
+        }
+        // What says the same as nothing at all counts if another value would have told.
+        let told = others(scene, &path, words).iter().any(|other| pages(other).as_ref() != Some(&now));
+        assert!(told, "{path} is taken in silence:\n{scene}");
+    }
+}
+
+/// A scene with other values in the place of one.
+fn others(scene: &toml::Table, path: &str, words: &BTreeMap<String, Vec<toml::Value>>) -> Vec<toml::Table> {
+    let keys = way(scene, path);
+    let mut value = &toml::Value::Table(scene.clone());
+    for key in &keys {
+        value = &value[key.as_str()];
+    }
+    let last = keys.last().unwrap();
+    let other: Vec<toml::Value> = match value {
+        toml::Value::Boolean(flag) => vec![(!flag).into()],
+        toml::Value::Integer(number) => vec![(number + 1).into(), (number - 1).into()],
+        toml::Value::Array(list) => vec![toml::Value::Array(list[..list.len().saturating_sub(1)].to_vec())],
+        _ => words.get(last).cloned().unwrap_or_default(),
+    };
+    let put = |other: toml::Value| {
+        let mut scene = scene.clone();
+        let mut table = &mut scene;
+        for key in &keys[..keys.len() - 1] {
+            table = table.get_mut(key).unwrap().as_table_mut().unwrap();
+        }
+        table.insert(last.clone(), other);
+        scene
+    };
+    other.into_iter().filter(|other| other != value).map(put).collect()
+}
+
+/// The keys that lead to a value; they may hold dots themselves.
+fn way(scene: &toml::Table, path: &str) -> Vec<String> {
+    for (key, value) in scene {
+        if key == path {
+            return vec![key.clone()];
+        }
+        if let (Some(rest), Some(table)) = (path.strip_prefix(&format!("{key}.")), value.as_table()) {
+            let rest = way(table, rest);
+            if !rest.is_empty() {
+                return [vec![key.clone()], rest].concat();
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// The words that stand under each key of the worked scenes.
+fn vocabulary(scenes: &[toml::Table]) -> BTreeMap<String, Vec<toml::Value>> {
+    fn take(value: &toml::Value, key: &str, all: &mut BTreeMap<String, Vec<toml::Value>>) {
+        match value {
+            toml::Value::Table(table) => table.iter().for_each(|(key, inner)| take(inner, key, all)),
+            toml::Value::Array(list) => list.iter().for_each(|inner| take(inner, key, all)),
+            word => {
+                let known = all.entry(key.to_owned()).or_default();
+                if !known.contains(word) {
+                    known.push(word.clone());
+                }
+            }
+        }
+    }
+    let mut all = BTreeMap::new();
+    scenes.iter().for_each(|scene| take(&toml::Value::Table(scene.clone()), "", &mut all));
+    all
+}
+
+#[test]
+fn mangled_scenes_are_answered_or_refused_in_words() {
+    let registry = Registry::load().unwrap();
+    let scenes = worked();
+    let (pool, words) = (Pool::of(&scenes), vocabulary(&scenes));
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let seed = number("ADJUTANT_SEED").unwrap_or(2026);
+    let time = Duration::from_secs(number("ADJUTANT_FUZZ").unwrap_or(12));
+    let start = Instant::now();
+    let mut dice = Dice::seeded(seed);
+    let (mut accepted, mut refused): (u32, BTreeMap<String, u32>) = (0, BTreeMap::new());
+    let mut rounds = 0_u32;
+    while start.elapsed() < time || rounds < 300 {
+        rounds += 1;
+        let at = mangle::below(&mut dice, scenes.len());
+        let (scene, text) = mangle(&scenes[at], &pool, &mut dice);
+        for resolve in [false, true] {
+            match answer(&registry, resolve, &text) {
+                Ok(page) => {
+                    accepted += 1;
+                    assert!(page.parse::<toml::Table>().is_ok(), "no TOML: {page}\nof\n{text}");
+                }
+                Err(CliError::Scene(faults)) => {
+                    assert!(!faults.is_empty());
+                    for fault in &faults {
+                        let shown = fault.to_string();
+                        let lines = text.lines().count().max(1);
+                        let line =
+                            fault.place.strip_prefix("standard input, line ").map(|line| line.parse::<usize>());
+                        assert!(
+                            line.clone().is_none_or(|line| line.is_ok_and(|line| line <= lines)),
+                            "{shown}\n{text}"
+                        );
+                        assert!(
+                            fault.place.starts_with("standard input") && !fault.text.is_empty(),
+                            "{shown}\n{text}"
+                        );
+                        assert!(!shown.chars().any(char::is_control) && !shown.contains('\u{202e}'), "{shown:?}");
+                        // What stands in the scene has its line.
+                        let absent = fault.text.starts_with("missing")
+                            || fault.at.is_empty()
+                            || !text.contains(head(&fault.at));
+                        assert!(line.is_some() || absent, "no line: {shown}\n{text}");
+                    }
+                    let first = faults[0].text.split([':', ';', '"']).next().unwrap_or_default().to_owned();
+                    *refused.entry(first).or_default() += 1;
+                }
+                Err(error) => panic!("{error}\n{text}"),
+            }
+        }
+        if rounds % 8 == 0
+            && let Some(scene) = scene
+        {
+            nothing_is_dropped(&registry, &scene, &words);
+        }
+    }
+    assert!(accepted > 50 && refused.len() > 10, "{accepted} of {rounds} were accepted, refused: {refused:?}");
+}
+
+/// The first key of a place in a scene.
+fn head(at: &str) -> &str {
+    at.split([',', '.', ' ']).next().unwrap_or(at)
+}
+
+#[test]
+fn no_key_of_a_worked_scene_is_dropped() {
+    let registry = Registry::load().unwrap();
+    let scenes = worked();
+    let words = vocabulary(&scenes);
+    for scene in &scenes {
+        nothing_is_dropped(&registry, scene, &words);
+    }
+}
