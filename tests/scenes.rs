@@ -265,7 +265,8 @@ fn label(path: &str) -> bool {
     let last = path.rsplit('.').next().unwrap_or(path);
     // Names; the number of turns of house tables, for a scene has no end; a choice for a case that the odds leave open;
     // and the order of a formation where the form only offers to keep it.
-    let kept = path.starts_with("group.") && last == "order";
+    // Where a screen of smoke came from is told only when it ends.
+    let kept = (path.starts_with("group.") && last == "order") || (path.starts_with("thing.") && last == "source");
     last == "name" || path == "tables.turns" || path.starts_with("choices.") || kept
 }
 
@@ -303,14 +304,15 @@ fn leaves(scene: &toml::Table) -> Vec<(String, toml::Table)> {
 }
 
 /// An accepted scene: every key outside its units has changed the answer, is listed as unused, or is a label.
-fn nothing_is_dropped(registry: &Registry, scene: &toml::Table, words: &BTreeMap<String, Vec<toml::Value>>) {
+fn dropped(registry: &Registry, scene: &toml::Table, words: &BTreeMap<String, Vec<toml::Value>>) -> Vec<String> {
+    let mut silent = Vec::new();
     let pages = |scene: &toml::Table| {
         let mut scene = scene.clone();
         let odds = answer(registry, false, &scene.to_string()).ok()?;
         scene.entry("seed").or_insert(1.into());
         Some((odds, answer(registry, true, &scene.to_string()).ok()?))
     };
-    let Some(now) = pages(scene) else { return };
+    let Some(now) = pages(scene) else { return silent };
     let page: toml::Table = now.0.parse().unwrap();
     let listed: Vec<&str> = page
         .get("unused")
@@ -330,8 +332,11 @@ fn nothing_is_dropped(registry: &Registry, scene: &toml::Table, words: &BTreeMap
         }
         // What says the same as nothing at all counts if another value would have told.
         let told = others(scene, &path, words).iter().any(|other| pages(other).as_ref() != Some(&now));
-        assert!(told, "{path} is taken in silence:\n{scene}");
+        if !told {
+            silent.push(format!("{path} is taken in silence:\n{scene}"));
+        }
     }
+    silent
 }
 
 /// A scene with other values in the place of one.
@@ -344,7 +349,9 @@ fn others(scene: &toml::Table, path: &str, words: &BTreeMap<String, Vec<toml::Va
     let last = keys.last().unwrap();
     let other: Vec<toml::Value> = match value {
         toml::Value::Boolean(flag) => vec![(!flag).into()],
-        toml::Value::Integer(number) => vec![(number + 1).into(), (number - 1).into()],
+        toml::Value::Integer(number) => {
+            [number.saturating_add(1), number.saturating_sub(1), 0, 1, 2, 9, 99].map(toml::Value::from).to_vec()
+        }
         toml::Value::Array(list) => vec![toml::Value::Array(list[..list.len().saturating_sub(1)].to_vec())],
         _ => words.get(last).cloned().unwrap_or_default(),
     };
@@ -448,7 +455,8 @@ fn mangled_scenes_are_answered_or_refused_in_words() {
         if rounds % 8 == 0
             && let Some(scene) = scene
         {
-            nothing_is_dropped(&registry, &scene, &words);
+            let silent = dropped(&registry, &scene, &words);
+            assert!(silent.is_empty(), "{}", silent.join("\n"));
         }
     }
     assert!(accepted > 50 && refused.len() > 10, "{accepted} of {rounds} were accepted, refused: {refused:?}");
@@ -464,7 +472,6 @@ fn no_key_of_a_worked_scene_is_dropped() {
     let registry = Registry::load().unwrap();
     let scenes = worked();
     let words = vocabulary(&scenes);
-    for scene in &scenes {
-        nothing_is_dropped(&registry, scene, &words);
-    }
+    let silent: Vec<String> = scenes.iter().flat_map(|scene| dropped(&registry, scene, &words)).collect();
+    assert!(silent.is_empty(), "{}", silent.join("\n"));
 }

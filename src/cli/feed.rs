@@ -206,8 +206,7 @@ impl<'a> Feeder<'a> {
         match (ask, self.list) {
             (Ask::Dice(roll), Some(list)) => self.too_few(roll, list),
             (Ask::Dice(roll), None) => {
-                let text =
-                    format!("missing: {} rolls {} for {}", roll.who, dice_words(roll), self.named(roll.key));
+                let text = format!("missing: {} rolls {} for {}", roll.who, dice_words(roll), self.named(roll.key));
                 CliError::one(format!("dice.{key}"), text)
             }
             (Ask::Card(draw), _) => {

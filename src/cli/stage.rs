@@ -115,7 +115,7 @@ fn make_fresh(state: &mut State, scene: &Scene, faults: &mut Faults) {
             let side = state.acting();
             faults.add(
                 "fresh",
-                format!("{tag}.{field}: only units of side {side}, whose turn it is, have facts of this turn"),
+                format!("{tag}.{field}: only units of the side whose turn it is, {side}, have facts of this turn"),
             );
         } else if state.fact(*tag, field).is_none() {
             faults.add("fresh", format!("{tag}.{field}: the unit has no such fact; say it in its facts"));
