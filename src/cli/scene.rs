@@ -110,7 +110,9 @@ pub(super) enum GivenDice {
 pub(super) fn read(text: &str) -> Result<Scene, CliError> {
     let table: Table = toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
+        // What is missing at the end is missing in the last line.
         let line = text.get(..start).map_or(1, |before| before.matches('\n').count() + 1);
+        let line = line.min(text.lines().count().max(1));
         CliError::one(format!("line {line}"), toml_words(error.message()))
     })?;
     let mut faults = Faults::default();
