@@ -164,6 +164,8 @@ impl<'a> Feeder<'a> {
         let want = usize::from(roll.count);
         let faces = match (&self.scene.dice, self.list) {
             (Some(GivenDice::At(table)), _) => match table.get(key) {
+                // No faces at all are none: odds start here.
+                Some(faces) if faces.is_empty() && self.reach == Reach::Known => return Ok(None),
                 Some(faces) => faces.clone(),
                 None => return Ok(None),
             },
