@@ -113,11 +113,29 @@ fn muster(book: &Book) {
     book.draw("muster-terms", &mut muster);
     let _ = muster.update(muster::Message::Part(Part::Rulings));
     book.draw("muster-rulings", &mut muster);
+    house(book);
     let _ = muster.update(muster::Message::Part(Part::Side(Side::A)));
     book.draw("muster-side", &mut muster);
     edit(&mut muster, Edit::Open(Side::A, 4));
     edit(&mut muster, Edit::More);
     book.draw("muster-unit", &mut muster);
+}
+
+/// The rulings of a muster where a player has house tables.
+fn house(book: &Book) {
+    let mut registry = sample::registry();
+    let example = registry.get("division-squares").map(|rules| rules.description().example.clone());
+    let files: Vec<(String, String)> = example.into_iter().map(|text| ("example.toml".to_owned(), text)).collect();
+    assert!(registry.add_player_files(&files).is_empty(), "the example is sound");
+    let mut muster = muster::Muster::new(registry, None, Vec::new(), Vec::new());
+    for message in [
+        muster::Message::Edit(Edit::Force(Side::A, "normandy-british".to_owned())),
+        muster::Message::Part(Part::Rulings),
+        muster::Message::Edit(Edit::Tables("Example house tables".to_owned())),
+    ] {
+        let _ = muster.update(message);
+    }
+    book.draw("muster-tables", &mut muster);
 }
 
 fn battle(book: &Book) {
