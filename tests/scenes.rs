@@ -428,7 +428,7 @@ fn mangled_scenes_are_answered_or_refused_in_words() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let seed = number("ADJUTANT_SEED").unwrap_or(2026);
     // The same scenes each time, on any machine: unless a time is given, so many rounds, or as many as fit.
-    let most = number("ADJUTANT_FUZZ").map_or(700, |_| u32::MAX);
+    let most = number("ADJUTANT_FUZZ").map_or(4_000, |_| u32::MAX);
     let time = Duration::from_secs(number("ADJUTANT_FUZZ").unwrap_or(20));
     let start = Instant::now();
     let mut dice = Dice::seeded(seed);
@@ -479,7 +479,10 @@ fn mangled_scenes_are_answered_or_refused_in_words() {
             assert!(silent.is_empty(), "{}", silent.join("\n"));
         }
     }
-    assert!(accepted > 50 && refused.len() > 10, "{accepted} of {rounds} were accepted, refused: {refused:?}");
+    assert!(
+        accepted * 40 >= rounds && refused.len() > 10,
+        "{accepted} of {rounds} were accepted, refused: {refused:?}"
+    );
 }
 
 /// The first key of a place in a scene.

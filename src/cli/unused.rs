@@ -6,7 +6,7 @@
 use super::{scene::Scene, stage::settable};
 use crate::{
     dice::Side,
-    rules::{Description, Draft, Entity, Frozen, Presence, Value},
+    rules::{Description, Draft, Entity, Frozen, Named, Presence, Value},
 };
 
 /// One thing that a scene says.
@@ -96,7 +96,7 @@ fn said(rules: &Description, scene: &Scene) -> Vec<Said> {
         let name = format!("unit {}, facts.", unit.tag);
         facts(&name, unit.tag.into(), &unit.facts, &|scene| scene.units.get_mut(at).map(|unit| &mut unit.facts));
     }
-    for (number, _) in &scene.things {
+    for number in scene.things.keys() {
         let take = |scene: &mut Scene| drop(scene.things.remove(number));
         add(format!("thing.{number}"), format!("thing{number}.kind"), &take, Vec::new());
     }
@@ -131,15 +131,26 @@ fn said(rules: &Description, scene: &Scene) -> Vec<Said> {
             add(format!("{name}, groups"), String::new(), &take, Vec::new());
         }
     }
+    terms(rules, scene, &mut add);
+    if scene.force {
+        add("force".to_owned(), String::new(), &|scene| scene.force = false, Vec::new());
+    }
+    all
+}
+
+/// Rulings, what is owed, what came about this turn.
+fn terms(rules: &Description, scene: &Scene, add: &mut impl FnMut(String, String, &dyn Fn(&mut Scene), Vec<Scene>)) {
     for mark in scene.rulings.keys() {
         let take = |scene: &mut Scene| {
             let _ = scene.rulings.remove(mark);
         };
         let options = rules.ruling(mark).map(|ruling| ruling.options.clone()).unwrap_or_default();
-        let put = |scene: &mut Scene, option: Value| {
-            let _ = scene.rulings.insert(mark.clone(), option.word().to_owned());
+        let ruled = |option: &Named| {
+            let mut ruled = scene.clone();
+            let _ = ruled.rulings.insert(mark.clone(), option.id.clone());
+            ruled
         };
-        let other = changed(&put, options.into_iter().map(|option| option.id.into()).collect());
+        let other = options.iter().map(ruled).collect();
         add(format!("rulings.{mark}"), mark.clone(), &take, other);
     }
     for at in 0..scene.owed.len() {
@@ -150,10 +161,6 @@ fn said(rules: &Description, scene: &Scene) -> Vec<Said> {
         let take = |scene: &mut Scene| drop(scene.fresh.remove(at));
         add(format!("fresh, {tag}.{field}"), String::new(), &take, Vec::new());
     }
-    if scene.force {
-        add("force".to_owned(), String::new(), &|scene| scene.force = false, Vec::new());
-    }
-    all
 }
 
 /// Other values that a fact could have.

@@ -70,13 +70,13 @@ fn one<'a, T>(list: &'a [T], dice: &mut Dice) -> &'a T {
 /// A scene with a few things wrong or other than before; the text may be no TOML at all.
 pub fn mangle(scene: &Table, pool: &Pool, dice: &mut Dice) -> (Option<Table>, String) {
     let mut root = Value::Table(scene.clone());
-    for _ in 0..=below(dice, 3) {
+    for _ in 0..=below(dice, 2) {
         change(&mut root, pool, dice);
     }
     let Value::Table(table) = root else { return (None, String::new()) };
     let mut text = table.to_string();
     // Now and then the text itself is torn.
-    if below(dice, 12) == 0 {
+    if below(dice, 20) == 0 {
         let from = below(dice, text.len());
         let to = (from + below(dice, 9)).min(text.len());
         if text.is_char_boundary(from) && text.is_char_boundary(to) {
@@ -90,10 +90,10 @@ pub fn mangle(scene: &Table, pool: &Pool, dice: &mut Dice) -> (Option<Table>, St
 /// One change somewhere: the way down is random.
 fn change(value: &mut Value, pool: &Pool, dice: &mut Dice) {
     match value {
-        Value::Table(table) if !table.is_empty() && below(dice, 4) > 0 => {
+        Value::Table(table) if !table.is_empty() && below(dice, 24) > 0 => {
             let keys: Vec<String> = table.keys().cloned().collect();
             let key = one(&keys, dice).clone();
-            match below(dice, 10) {
+            match below(dice, 16) {
                 0 => {
                     table.remove(&key);
                 }
@@ -108,7 +108,7 @@ fn change(value: &mut Value, pool: &Pool, dice: &mut Dice) {
                 _ => change(table.get_mut(&key).unwrap(), pool, dice),
             }
         }
-        Value::Array(list) if !list.is_empty() && below(dice, 4) > 0 => {
+        Value::Array(list) if !list.is_empty() && below(dice, 24) > 0 => {
             let at = below(dice, list.len());
             match below(dice, 6) {
                 0 => {
