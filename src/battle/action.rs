@@ -96,13 +96,13 @@ impl Battle {
         Ok(())
     }
 
-    /// Brings the log in line with an action that waits: in one line that it is open, with all dice that can be seen,
-    /// so that none is ever lost; after that a line for each answer that comes or goes.
+    /// Brings the log in line with an action that waits: in one line that it is open, with all dice that were thrown,
+    /// covered ones too, so that none is ever lost; after that a line for each answer that comes or goes.
     fn write(&mut self, open: &mut Open, now: i64) {
         let Some(waiting) = self.waiting(open) else {
             return;
         };
-        let mut seen = waiting.seen();
+        let mut seen = waiting.kept();
         if let Purpose::Amend(of) = open.purpose {
             // What a player entered of the old version is not asked for twice; the program's dice are recalled.
             let told = open.act.answers.iter().filter(|(_, entry)| entry.by != Source::Program);
@@ -174,8 +174,7 @@ impl Battle {
     pub(super) fn throw(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         let Ok((mut open, waiting)) = self.waits() else {
             // Nothing is missing: the log was cut before the last line was written.
-            let open = self.open.clone().ok_or(Refused::NothingOpen)?;
-            return self.drive(open, dice, now);
+            return self.go_on(dice, now);
         };
         if waiting.surplus.is_some() || matches!(waiting.pending.ask, Ask::Choose(_)) {
             return Err(Refused::NotAsked(waiting.pending.ask.key().to_string()));
@@ -193,6 +192,11 @@ impl Battle {
             let _ = open.act.answers.insert(key, Entry { given: entry.given, by: Source::Program });
             next = self.waiting(&open);
         }
+        self.drive(open, dice, now)
+    }
+
+    pub(super) fn go_on(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+        let open = self.open.clone().ok_or(Refused::NothingOpen)?;
         self.drive(open, dice, now)
     }
 

@@ -111,7 +111,7 @@ impl Supply<'_> {
 
 /// Whether the program answers by itself. A card is drawn by it unless a player has said what he drew; a choice that
 /// nothing is assumed of is always a player's.
-fn program_throws(ask: &Ask, real: &BTreeSet<Side>) -> bool {
+pub(super) fn program_throws(ask: &Ask, real: &BTreeSet<Side>) -> bool {
     match ask {
         Ask::Dice(ask) => !real.contains(&ask.who),
         Ask::Card(_) => true,

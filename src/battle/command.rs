@@ -48,6 +48,9 @@ pub enum Command {
     },
     /// The program throws all that the open action still has to roll, whoever's it is, up to a question.
     Throw,
+    /// The program throws what is its own to throw in the open action: for one whose file was cut short before that was
+    /// written. Nothing that a player has to say.
+    GoOn,
     /// Takes back one die, or the last answer entered.
     TakeBack,
     /// The pool of the open action has become smaller: this die goes.
@@ -258,6 +261,7 @@ impl Battle {
             Command::Answer { address, given } => self.answer(&address, given, dice, now),
             Command::Face { face } => self.face(face, dice, now),
             Command::Throw => self.throw(dice, now),
+            Command::GoOn => self.go_on(dice, now),
             Command::TakeBack => self.take_back(dice, now),
             Command::DropDie { index } => self.drop_die(index, dice, now),
             Command::Cancel => self.cancel(now),

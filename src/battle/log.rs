@@ -62,9 +62,15 @@ impl Battle {
             side: act.and_then(|act| act.side),
             words,
             stand,
-            answers: act.filter(|_| seen).map(|act: &Act| act.answers.clone()).unwrap_or_default(),
+            answers: act.filter(|_| seen).map(|act| self.answers_shown(act, &shown.what)).unwrap_or_default(),
             forced: act.map(|act| act.forced.clone()).unwrap_or_default(),
             amendable: matches!(stand, Stand::InEffect | Stand::Amended(_)),
         })
+    }
+
+    /// The answers of an act that its line shows: of the open one none that still lies covered.
+    fn answers_shown(&self, act: &Act, what: &What) -> Answers {
+        let open = matches!(what, What::Open(_)).then(|| self.pending()).flatten();
+        open.map_or_else(|| act.answers.clone(), |waiting| waiting.seen())
     }
 }

@@ -86,6 +86,8 @@ pub struct Waiting {
     pub surplus: Option<Vec<u8>>,
     /// What has been told so far.
     pub lines: Vec<Line>,
+    /// The roll that lies covered, with its address: seen by nobody, and kept all the same.
+    beneath: Option<(String, Entry)>,
     /// Answers on which all this rests.
     answers: Answers,
     started: Started,
@@ -110,6 +112,11 @@ impl Waiting {
         let foreseen = foreseen.filter(|(ask, entry)| advance::is_whole(ask, entry));
         asked.chain(foreseen.map(|(ask, entry)| (ask.key().to_string(), entry))).collect()
     }
+
+    /// The same with the roll that lies covered: all that must not be thrown again.
+    pub(super) fn kept(&self) -> Answers {
+        self.seen().into_iter().chain(self.beneath.clone()).collect()
+    }
 }
 
 /// A form read back with its procedure.
@@ -133,6 +140,16 @@ impl Battle {
         self.open.as_ref().map(|open| &open.act)
     }
 
+    /// Whether the open action waits for what the program throws or draws by itself: its file was cut short before
+    /// that was written.
+    pub fn is_cut(&self) -> bool {
+        let Some(open) = &self.open else { return false };
+        let throws = |waiting: Waiting| {
+            waiting.surplus.is_none() && advance::program_throws(&waiting.pending.ask, &open.act.real)
+        };
+        self.waiting(open).is_none_or(throws)
+    }
+
     pub(super) fn waiting(&self, open: &Open) -> Option<Waiting> {
         let (form, started) = read_back(self.rules.as_ref(), &open.act)?;
         let real = &open.act.real;
@@ -142,10 +159,11 @@ impl Battle {
         let covered = advance::covered(&started, &progress, real);
         let mut answers = progress.firm;
         let mut asked = progress.run.asked;
-        if let Some(address) = &covered {
-            let _ = answers.remove(address);
+        let mut beneath = None;
+        if let Some(address) = covered {
+            let _ = answers.remove(&address);
             let _ = answers.remove(&pending.ask.key().to_string());
-            let _ = asked.pop();
+            beneath = asked.pop().map(|(_, entry)| (address, entry));
         }
         let entered = |ask: Ask| {
             let entry = open.act.answers.get(&ask.key().to_string()).cloned();
@@ -163,7 +181,8 @@ impl Battle {
             asked,
             pending,
             foreseen: foreseen.into_iter().map(entered).collect(),
-            covered: covered.is_some(),
+            covered: beneath.is_some(),
+            beneath,
             surplus: progress.surplus,
             lines: progress.run.record.lines,
             answers,

@@ -39,7 +39,7 @@ impl Battle {
                 _ => false,
             };
             if counts && first_unit(self.rules.as_ref(), &act.procedure, &act.form) == first {
-                remember_faces(&mut recall, &act.answers);
+                remember_faces(&mut recall, &act.answers, open.purpose);
             }
         }
         recall
@@ -67,9 +67,15 @@ pub(super) fn keeps_more(old: &Entry, new: &Entry) -> bool {
     }
 }
 
-/// Keeps faces and cards for later, the longer roll and the later draw; never choices.
-fn remember_faces(recall: &mut Answers, answers: &Answers) {
-    for (key, entry) in answers {
+/// Keeps faces and cards for later, the longer roll and the later draw; never choices, nor what a hand entered: that
+/// was never thrown by the program. A die set right belongs to the action it was set right in.
+fn remember_faces(recall: &mut Answers, answers: &Answers, purpose: Purpose) {
+    let thrown = |by: Source| match by {
+        Source::Program => true,
+        Source::Hand => false,
+        Source::Amended => matches!(purpose, Purpose::Amend(_)),
+    };
+    for (key, entry) in answers.iter().filter(|(_, entry)| thrown(entry.by)) {
         let longer = match (&entry.given, recall.get(key).map(|old| &old.given)) {
             (Given::Chosen(_), _) => false,
             (Given::Faces(faces), Some(Given::Faces(old))) => faces.len() >= old.len(),

@@ -117,16 +117,18 @@ fn known_chances() {
     let check =
         |first: &str, second: &str, law: &str| odds(&scene(&pair(first, second), ""), "combat", PAIR, Headline, law);
     // Counted by hand over the 36 pairs of faces.
-    check("infantry", "infantry", "equal 1/6, lose 11/36, lose_double 1/9, win 11/36, win_double 1/9");
-    check("medium_tank", "medium_tank", "equal 1/6, lose 7/18, lose_double 1/36, win 7/18, win_double 1/36");
-    check("heavy_tank", "infantry", "equal 1/12, lose 1/12, win 1/2, win_double 1/3");
-    check("medium_tank", "infantry place=works", "equal 5/36, lose 5/18, win 17/36, win_double 1/9");
+    check("infantry", "infantry", "enemy_gone 5/12, equal 1/6, own_gone 5/12");
+    check("medium_tank", "medium_tank", "enemy_gone 1/36, equal 1/6, lose 7/18, own_gone 1/36, win 7/18");
+    check("heavy_tank", "infantry", "enemy_gone 5/6, equal 1/12, lose 1/12");
+    check("medium_tank", "infantry place=works", "enemy_gone 7/12, equal 5/36, lose 5/18");
     let infantry = scene(&pair("infantry", "infantry"), "");
     // 6: a battalion of factor 2 does not outlast a defeat, nor a second combat.
     odds(&infantry, "combat", PAIR, Unit("A1".parse().unwrap()), "destroyed 5/12, stands 7/12");
     odds(&infantry, "combat", PAIR, Number("inches"), "0 1");
     let tired = scene(&pair("infantry fatigue=1", "infantry"), "");
     odds(&tired, "combat", PAIR, Unit("A1".parse().unwrap()), "destroyed 1");
+    odds(&tired, "combat", PAIR, Unit("B1".parse().unwrap()), "destroyed 5/12, stands 7/12");
+    odds(&tired, "combat", PAIR, Headline, "both_gone 5/12, own_gone 7/12");
     // Z34: with one point the withdrawal comes alive.
     let one = scene(&pair("infantry", "infantry"), "Z34=b");
     odds(&one, "combat", PAIR, Unit("A1".parse().unwrap()), "destroyed 1/9, stands 7/12, withdraws 11/36");

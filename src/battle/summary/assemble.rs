@@ -300,8 +300,12 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     let by = |source: Source| line.answers.values().any(|entry| entry.by == source);
     let real = line.answers.values().filter(rolled).any(|entry| entry.by == Source::Hand);
     let corrected = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Correct { .. }));
+    // Nothing came of it: it has no result, and amends nothing.
+    let dropped = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Drop(_)));
     let source = if corrected {
         "by hand"
+    } else if dropped {
+        ""
     } else if by(Source::Amended) || matches!(line.stand, Stand::Amended(_)) {
         "amended"
     } else if real {
@@ -315,7 +319,7 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     });
     let faces = Some(faces.collect::<Vec<_>>().join(", ")).filter(|faces| !faces.is_empty());
     let act = version(battle, &line).and_then(Event::act);
-    let words = match act.filter(|act| battle.may_see(act, viewer)) {
+    let words = match act.filter(|act| !dropped && battle.may_see(act, viewer)) {
         Some(act) if line.words != battle.title(act) && line.words != battle.open_title(act) => {
             // What came of it comes first: a line that is too long is cut at its end.
             let sentence = sentence_of(battle.rules().as_ref(), battle.state(), act).unwrap_or(line.words);

@@ -65,7 +65,8 @@ fn rolls_read_together_are_shown_together() {
     let waiting = battle.pending().unwrap();
     assert!(waiting.covered && waiting.asked.is_empty());
     assert_eq!(waiting.pending.ask.key().to_string(), "defence");
-    assert_eq!(battle.events().len(), 1, "a covered roll is in nobody's log");
+    assert_eq!(battle.events().len(), 1);
+    assert!(battle.log(Viewer::All).all(|line| line.answers.is_empty()), "a covered roll is in no line that is shown");
     let blind = battle.odds(&Request { procedure: "charge".to_owned(), draft: waiting_draft() }, &usual);
     assert_eq!(waiting.odds(&usual), blind, "the odds do not know it either");
     let done = run(&mut battle, faces("defence", &[6, 6]));
@@ -77,6 +78,49 @@ fn rolls_read_together_are_shown_together() {
     assert!(!battle.pending().unwrap().covered);
     run(&mut battle, faces("attack", &[6, 6, 6]));
     assert_eq!(battle.open_act().map_or(2, |act| act.answers.len()), 2);
+}
+
+#[test]
+fn a_covered_roll_is_kept_and_stays_covered() {
+    let mut battle = battle();
+    run(&mut battle, charge(&[Side::B]));
+    let thrown = battle.open_act().unwrap().answers["attack"].clone();
+    let [Event { what: What::Open(act), .. }] = battle.events() else { panic!("{:?}", battle.events()) };
+    assert_eq!(act.answers.get("attack"), Some(&thrown), "it is written before the other side is asked");
+    // Killed and opened again: the other side is asked for the other dice, and the same roll is uncovered.
+    let mut killed = again(&battle);
+    let waiting = killed.pending().unwrap();
+    assert!(waiting.covered && waiting.asked.is_empty() && !killed.is_cut());
+    assert_eq!(waiting.pending, battle.pending().unwrap().pending);
+    run(&mut killed, faces("defence", &[6, 6]));
+    let last = killed.action(killed.last_action().unwrap()).unwrap().act().unwrap();
+    assert_eq!(last.answers["attack"], thrown);
+}
+
+#[test]
+fn a_log_cut_before_the_programs_dice_goes_on_with_them() {
+    // As they were written once: the open line without the roll that lay covered.
+    let mut old = battle();
+    run(&mut old, charge(&[Side::B]));
+    let mut events = old.events().to_vec();
+    let [Event { what: What::Open(act), .. }] = events.as_mut_slice() else { panic!() };
+    act.answers.clear();
+    let mut killed = Battle::load(Arc::new(Toy::new()), setup(), events);
+    assert!(killed.is_cut());
+    run(&mut killed, Command::GoOn);
+    assert!(!killed.is_cut() && killed.pending().unwrap().covered);
+    assert_eq!(again(&killed).pending().unwrap().pending.ask.key().to_string(), "defence");
+    // Cut after the last die of all: it comes to its end.
+    let mut whole = battle();
+    run(&mut whole, charge(&[Side::A]));
+    run(&mut whole, Command::Face { face: 1 });
+    let mut events = whole.events().to_vec();
+    let entry = Some(crate::dice::Entry::faces(vec![1, 1, 1], Source::Hand));
+    events.push(Event { at: 5, what: What::Answer { address: "attack".to_owned(), entry } });
+    let mut killed = Battle::load(Arc::new(Toy::new()), setup(), events);
+    assert!(killed.is_cut());
+    run(&mut killed, Command::GoOn);
+    assert!(killed.open_act().is_none_or(|act| act.answers.contains_key("defence")));
 }
 
 fn waiting_draft() -> Draft {
@@ -160,6 +204,55 @@ fn an_amend_that_waits_is_named_as_one_and_opens_again() {
         assert!(matches!(battle.stand(of), Stand::Amended(_)));
     }
     assert_eq!(battle.events(), killed.events());
+}
+
+#[test]
+fn what_was_given_up_has_no_result_in_the_log() {
+    // An attack that lost is amended into one that wins; at its question the amend is given up.
+    for way in [Command::Cancel, Command::Undo] {
+        let mut battle = battle();
+        run(&mut battle, charge(&[Side::A, Side::B]));
+        run(&mut battle, faces("attack", &[1, 1, 1]));
+        run(&mut battle, faces("defence", &[1, 1]));
+        let of = battle.last_action().unwrap();
+        let given = Given::Faces(vec![6, 6, 6]);
+        run(&mut battle, Command::CorrectAnswer { of, address: "attack".to_owned(), given });
+        run(&mut battle, way.clone());
+        let log = table_view(&battle, &Desk::default(), &Shown::default()).log;
+        let line = log.iter().find(|row| row.event > of).unwrap();
+        assert_eq!((line.words.as_str(), line.source.as_str()), ("Amend: Charge A2 cancelled (6 6 6, 1 1)", ""));
+    }
+    // A new action that is given up at its question has none either.
+    let (mut battle, _) = question();
+    run(&mut battle, Command::Cancel);
+    let log = table_view(&battle, &Desk::default(), &Shown::default()).log;
+    assert!(log[0].words.starts_with("Charge A2 cancelled ("), "{}", log[0].words);
+}
+
+#[test]
+fn what_a_hand_entered_is_never_the_programs_throw() {
+    let told = [("firer", "A1"), ("target", "B1"), ("target.place", "open")];
+    let fresh = |seed: u64| {
+        let mut battle = battle();
+        battle.execute(start("fire", &told, &[], &[]), &mut Dice::seeded(seed), 100).unwrap();
+        battle.action(1).unwrap().act().unwrap().answers["fire"].clone()
+    };
+    let seed = (1..200).find(|&seed| fresh(seed).known_faces() != Some(&[6, 6, 6])).unwrap();
+    let mut battle = battle();
+    run(&mut battle, start("fire", &told, &[], &[("fire", &[6, 6, 6])]));
+    run(&mut battle, Command::Undo);
+    battle.execute(start("fire", &told, &[], &[]), &mut Dice::seeded(seed), 100).unwrap();
+    let thrown = |battle: &Battle| {
+        battle.action(battle.last_action().unwrap()).unwrap().act().unwrap().answers["fire"].clone()
+    };
+    assert_eq!(thrown(&battle), fresh(seed), "it throws dice of its own");
+    // These do come back, also after one was set right by hand.
+    let of = battle.last_action().unwrap();
+    run(&mut battle, Command::CorrectDie { of, address: "fire".to_owned(), index: 0, face: 6 });
+    run(&mut battle, Command::Undo);
+    run(&mut battle, Command::Undo);
+    battle.execute(start("fire", &told, &[], &[]), &mut Dice::seeded(seed + 1), 100).unwrap();
+    assert_eq!(thrown(&battle), fresh(seed), "what the dice showed, not what a hand made of it");
 }
 
 #[test]

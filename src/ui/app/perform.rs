@@ -357,7 +357,8 @@ impl App {
             ));
         }
         let face = self.face(&opened.setup);
-        let (play, reports) = Play::start(rules, self.outside.disk.clone(), opened, face);
+        let (mut play, reports) = Play::start(rules, self.outside.disk.clone(), opened, face);
+        play.go_on(&mut self.outside.dice, (self.outside.clock)());
         self.play = Some(play);
         self.pages.clear();
         self.at = At::Battle;

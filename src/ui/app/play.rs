@@ -84,6 +84,14 @@ impl Play {
         }
     }
 
+    /// Goes on with what waits, where the file ends before the program's own dice were written: nobody is asked for them.
+    pub fn go_on(&mut self, dice: &mut Dice, now: i64) {
+        if self.battle.is_cut() {
+            // An action that the rules no longer know stays as it is: it can be given up.
+            let _ = self.execute(&Command::GoOn, dice, now);
+        }
+    }
+
     fn carry_out(&mut self, command: &Command, dice: &mut Dice, now: i64) -> Result<Done, Stopped> {
         if matches!(self.access, Access::Locked | Access::Newer(_)) {
             return Err(Stopped::Unwritten(self.access.to_string()));

@@ -2,7 +2,7 @@
 
 use super::{
     fighter::Fighter,
-    toll::{Defeat, Retreat, advance_one, lose, tire},
+    toll::{Defeat, Retreat, advance_one, ended, lose, tire},
 };
 use crate::{
     dice::{
@@ -96,17 +96,18 @@ impl Course {
 
     /// Equal totals (6; Z35).
     fn equal(&self, total: i32, out: &mut impl Sink<Effect>) {
-        out.settle(Subject::Headline, Class::Word("equal"));
+        let [first, second] = &self.fighters;
+        let taken = |fighter: &Fighter| if self.readings.equal_free { 0 } else { fighter.each };
+        let ends = self.fighters.each_ref().map(|fighter| ended(fighter, taken(fighter)));
+        out.settle(Subject::Headline, Class::Word(headline(ends, "equal")));
         out.settle(Subject::Number("inches"), Class::Count(0));
         out.say(PLACE, || format!("{total} against {total}: equal."));
         let mut web = self.web.clone();
-        let [first, second] = &self.fighters;
         web.join(first.base.tag, second.base.tag);
         web.fight(first.base.tag, second.base.tag);
         let mut gone = Vec::new();
         for fighter in &self.fighters {
-            let taken = if self.readings.equal_free { 0 } else { fighter.each };
-            if tire(fighter, taken, out) {
+            if tire(fighter, taken(fighter), out) {
                 gone.push(fighter.base.tag);
                 web.leave(fighter.base.tag);
             }
@@ -127,7 +128,9 @@ impl Course {
     /// All that follows from a defeat; `advance` is the word chosen by the winner.
     fn finish(&self, defeat: Defeat, retreat: Retreat, advance: Option<&str>, out: &mut impl Sink<Effect>) {
         let (winner, loser) = self.ranked(defeat);
-        out.settle(Subject::Headline, Class::Word(headline(defeat)));
+        let (won, gone) = (ended(winner, winner.each), retreat.cause().is_some());
+        let (ends, usual) = if defeat.first_lost { ([gone, won], "lose") } else { ([won, gone], "win") };
+        out.settle(Subject::Headline, Class::Word(headline(ends, usual)));
         let mut web = self.web.clone();
         let mut gone = Vec::new();
         web.fight(winner.base.tag, loser.base.tag);
@@ -174,13 +177,13 @@ impl Course {
     }
 }
 
-/// The result from the first fighter's side.
-const fn headline(defeat: Defeat) -> &'static str {
-    match (defeat.first_lost, defeat.double) {
-        (true, true) => "lose_double",
-        (true, false) => "lose",
-        (false, false) => "win",
-        (false, true) => "win_double",
+/// The result from the first fighter's side: who is destroyed, for whatever cause, else `usual`.
+const fn headline(destroyed: [bool; 2], usual: &'static str) -> &'static str {
+    match destroyed {
+        [true, true] => "both_gone",
+        [true, false] => "own_gone",
+        [false, true] => "enemy_gone",
+        [false, false] => usual,
     }
 }
 

@@ -52,10 +52,15 @@ impl Retreat {
     }
 }
 
+/// Whether some points destroy a base that stays where it is.
+pub(super) fn ended(fighter: &Fighter, taken: i32) -> bool {
+    taken > 0 && fighter.base.falls(taken)
+}
+
 /// A base that stays where it is takes some points; tells whether that destroys it.
 pub(super) fn tire(fighter: &Fighter, taken: i32, out: &mut impl Sink<Effect>) -> bool {
     let Base { tag, .. } = &fighter.base;
-    let falls = taken > 0 && fighter.base.falls(taken);
+    let falls = ended(fighter, taken);
     out.settle(Subject::Unit(*tag), Class::Word(if falls { "destroyed" } else { "stands" }));
     if falls {
         out.effect(|| Effect::remove(*tag, "fatigue"));

@@ -159,3 +159,26 @@ fn dice_of_the_program_are_kept_with_the_question_about_them() {
     let log = &table.app.play().expect("a battle").screen.table.log;
     assert_eq!(log.first().map(|row| row.source.as_str()), Some(""), "the program's dice stay the program's");
 }
+
+/// Rolls, and looks whom it asks; closes the battle and opens it again: it asks the same side, over the same dice.
+#[track_caller]
+fn check_reopened(what: &str, mut table: Table, wanted: Side) {
+    let _ = table.press("roll");
+    let asked = |table: &Table| {
+        let waiting = table.battle().pending().expect("it waits");
+        let adjutant::dice::Ask::Dice(ask) = &waiting.pending.ask else { panic!("{what}: no roll is asked") };
+        (ask.who, ask.key.to_string(), waiting.covered)
+    };
+    let before = (asked(&table), table.battle().open_act().expect("it waits").answers.clone());
+    assert_eq!(before.0.0, wanted, "{what}");
+    super::reopen(&mut table);
+    assert_eq!((asked(&table), table.battle().open_act().expect("it waits").answers.clone()), before, "{what}");
+}
+
+#[test]
+fn a_mixed_roll_asks_the_same_side_when_it_is_opened_again() {
+    check_reopened("the defence", squares(B, &["step-assault", "A4", "B3"]), Side::B);
+    check_reopened("the attack", squares(A, &["step-assault", "A4", "B3"]), Side::A);
+    check_reopened("B of both", contact(B, &["A3", "B4"]), Side::B);
+    check_reopened("A of both", contact(A, &["A3", "B4"]), Side::A);
+}
