@@ -101,6 +101,15 @@ impl MusterSheet {
         Some(sheet)
     }
 
+    /// The same with real dice for some sides.
+    #[must_use]
+    pub fn with_dice(mut self, real: [bool; 2]) -> Self {
+        for (side, real) in self.sides.iter_mut().zip(real) {
+            side.real_dice = real;
+        }
+        self
+    }
+
     /// A side.
     pub const fn side(&self, side: Side) -> &SideSheet {
         let [a, b] = &self.sides;

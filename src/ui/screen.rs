@@ -132,6 +132,8 @@ pub enum Request {
     LayOpen(Box<crate::battle::Request>),
     /// Keep the choices of the screen: dice sources, swapped sides.
     Remember,
+    /// Where the dice of the battle in play come from: for each side, whether it throws real ones.
+    Dice([bool; 2]),
     /// Begin a battle.
     Begin(Box<Setup>),
     /// Continue a saved battle, by its id.

@@ -66,7 +66,10 @@ fn rolls_read_together_are_shown_together() {
     assert!(waiting.covered && waiting.asked.is_empty());
     assert_eq!(waiting.pending.ask.key().to_string(), "defence");
     assert_eq!(battle.events().len(), 1);
-    assert!(battle.log(Viewer::All).all(|line| line.answers.is_empty()), "a covered roll is in no line that is shown");
+    assert!(
+        battle.log(Viewer::All).all(|line| line.answers.is_empty()),
+        "a covered roll is in no line that is shown"
+    );
     let blind = battle.odds(&Request { procedure: "charge".to_owned(), draft: waiting_draft() }, &usual);
     assert_eq!(waiting.odds(&usual), blind, "the odds do not know it either");
     let done = run(&mut battle, faces("defence", &[6, 6]));

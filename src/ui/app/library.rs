@@ -73,6 +73,7 @@ impl App {
     pub(super) fn try_game(&mut self, rules: &str, now: i64) -> Task<Message> {
         let set = self.outside.registry.get(rules).cloned();
         let sheet = set.as_ref().and_then(|set| MusterSheet::first_battle(set.description(), muster::COLOURS));
+        let sheet = sheet.map(|sheet| sheet.with_dice(self.real_dice()));
         let setup = set.zip(sheet).and_then(|(set, sheet)| sheet.setup(set.description()).ok());
         setup.map_or_else(Task::none, |setup| self.begin_battle(setup, now, true))
     }

@@ -124,7 +124,7 @@ pub fn open(route: &Route, play: Option<&Play>, registry: &Registry, look: Look)
             let rules = battle.map(Battle::rules).or(registry.all().first()).map(Arc::as_ref);
             Page::Shortcuts(Box::new(shortcuts::Shortcuts::new(rules.map(RuleSet::description))))
         }
-        Route::Side(side) => Page::Side(Box::new(side::Sheet::new(battle?, *side))),
+        Route::Side(side) => Page::Side(Box::new(side::Sheet::new(battle?, *side, real))),
         Route::Thing(id) => Page::Thing(Box::new(thing::Thing::new(battle?, *id, real))),
         Route::Why(event) => Page::Why(Box::new(why::Why::new(battle?, *event))),
         Route::Start | Route::Muster | Route::Battle | Route::Settings | Route::Rescue(_) | Route::Back => {

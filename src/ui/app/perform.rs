@@ -68,6 +68,12 @@ impl App {
                 }
             }
             Request::Remember => return self.remember(),
+            Request::Dice(real) => {
+                if let Some(play) = &mut self.play {
+                    play.screen.face.real = real;
+                }
+                return self.remember();
+            }
             Request::Begin(setup) => return self.begin_battle(*setup, now, false),
             Request::Try(rules) => return self.try_game(&rules, now),
             Request::ThrowAway(id) => return self.throw_away(&id),
@@ -145,7 +151,8 @@ impl App {
                     ("Reports", shown(&folders.state)),
                 ];
                 let settings = self.outside.settings.clone();
-                let page = screen::settings::Settings::new(settings, folders, Vec::new());
+                let battle = self.play.as_ref().map(|play| play.screen.face.real);
+                let page = screen::settings::Settings::new(settings, folders, Vec::new()).in_battle(battle);
                 self.lay(Page::Settings(Box::new(page)));
             }
             page => {
@@ -218,7 +225,12 @@ impl App {
         // The rules of the battle last played: most evenings go on with the same ones.
         let list = self.battles.list(Shelf::Battles).unwrap_or_default();
         let last = list.into_iter().find_map(|entry| entry.summary.ok()).map(|summary| summary.rules);
-        Muster::new(self.outside.registry.clone(), last.as_deref(), own, sets)
+        Muster::new(self.outside.registry.clone(), last.as_deref(), own, sets).with_dice(self.real_dice())
+    }
+
+    /// The sides that throw real dice in a new battle, by the settings.
+    pub(super) fn real_dice(&self) -> [bool; 2] {
+        Side::BOTH.map(|side| self.outside.settings.dice.of(side) == settings::Dice::Real)
     }
 
     /// Opens a battle's file: taken into the library by copy, if it is not there.

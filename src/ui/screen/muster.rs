@@ -218,6 +218,13 @@ impl Muster {
         muster
     }
 
+    /// The same with real dice for some sides.
+    #[must_use]
+    pub fn with_dice(mut self, real: [bool; 2]) -> Self {
+        self.sheet = self.sheet.with_dice(real);
+        self
+    }
+
     /// Forces or sets of rulings have been added or dropped; the sheet stays.
     pub fn refresh(&mut self, registry: Registry, own: Vec<String>, sets: Vec<RulingSet>) {
         self.registry = registry;

@@ -61,13 +61,27 @@ pub struct Settings {
     /// Where files lie, in words.
     folders: Vec<(&'static str, String)>,
     notices: Vec<String>,
+    /// Of the battle in play: which sides throw real dice.
+    battle: Option<[bool; 2]>,
     cursor: Cursor,
 }
 
 impl Settings {
     /// The settings as they are; folders with what lies in each; what was wrong with the file.
     pub fn new(kept: Kept, folders: Vec<(&'static str, String)>, notices: Vec<String>) -> Self {
-        Self { kept, folders, notices, cursor: Cursor::default() }
+        Self { kept, folders, notices, battle: None, cursor: Cursor::default() }
+    }
+
+    /// The same over a battle in play: the dice shown are those of its sides.
+    #[must_use]
+    pub const fn in_battle(mut self, real: Option<[bool; 2]>) -> Self {
+        self.battle = real;
+        self
+    }
+
+    /// Whether a side throws real dice: in the battle in play, else in a new one.
+    fn real(&self, side: Side) -> bool {
+        self.battle.map_or(self.kept.dice.of(side) == Dice::Real, |[a, b]| if side == Side::A { a } else { b })
     }
 
     /// Takes a message in.
@@ -79,9 +93,14 @@ impl Settings {
             Message::Theme(theme) => kept.theme = theme,
             Message::Scale(percent) => kept.scale = Scale::near(percent),
             Message::Layout(layout) => kept.layout = layout,
-            Message::Dice(side) => {
-                let dice = of(&mut kept.dice, side);
-                *dice = if *dice == Dice::Real { Dice::Program } else { Dice::Real };
+            Message::Dice(turned) => {
+                let real = Side::BOTH.map(|side| self.real(side) != (side == turned));
+                let [a, b] = real.map(|real| if real { Dice::Real } else { Dice::Program });
+                self.kept.dice = Each { a, b };
+                if self.battle.is_some() {
+                    self.battle = Some(real);
+                    return Action::ask(Request::Dice(real));
+                }
             }
             Message::Odds(side) => turn(of(&mut kept.odds, side)),
             Message::Swap => turn(&mut kept.swap_sides),
@@ -164,11 +183,12 @@ impl Settings {
     }
 
     fn dice<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        wrapped(Side::BOTH.map(|side| {
-            let on = self.kept.dice.of(side) == Dice::Real;
-            let press = chip(&frame.look, format!("Side {side} rolls real dice"), state(on)).size(Type::Body);
-            stops.press(&format!("dice-{side}"), press, Some(Message::Dice(side)))
-        }))
+        let chips = wrapped(Side::BOTH.map(|side| {
+            let press = chip(&frame.look, format!("Side {side} rolls real dice"), state(self.real(side)));
+            stops.press(&format!("dice-{side}"), press.size(Type::Body), Some(Message::Dice(side)))
+        }));
+        let of = if self.battle.is_some() { "In this battle, and in new ones." } else { "In new battles." };
+        column![chips, hint(frame, of)].spacing(Space::Tight).into()
     }
 
     fn odds<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

@@ -25,7 +25,7 @@ use crate::{
         fit::fit,
         keys::Stroke,
         style,
-        widget::{big_number, button_quiet, heading},
+        widget::{Chip, big_number, button_quiet, chip, heading},
     },
 };
 
@@ -48,12 +48,16 @@ pub enum Message {
     Add,
     /// Shows or hides what is rarely needed.
     More,
+    /// Turns where its dice come from.
+    Dice,
 }
 
 /// The screen.
 #[derive(Debug, Clone)]
 pub struct Sheet {
     side: Side,
+    /// Which sides throw real dice.
+    real: [bool; 2],
     name: String,
     words: String,
     orders: Option<(String, String)>,
@@ -66,10 +70,11 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The sheet of a side.
-    pub fn new(battle: &Battle, side: Side) -> Self {
+    /// The sheet of a side; `real` says which sides throw real dice.
+    pub fn new(battle: &Battle, side: Side, real: [bool; 2]) -> Self {
         let mut sheet = Self {
             side,
+            real,
             name: String::new(),
             words: String::new(),
             orders: None,
@@ -114,6 +119,12 @@ impl Sheet {
                 self.more = !self.more;
                 return Action::none();
             }
+            Message::Dice => {
+                let [a, b] = &mut self.real;
+                let real = if self.side == Side::A { a } else { b };
+                *real = !*real;
+                return Action::ask(Request::Dice(self.real));
+            }
             Message::Fact(id, Some(value)) => Command::set(self.side, &id, value),
             Message::Fact(id, None) => Command::clear(self.side, &id),
             Message::Table(id, Some(value)) => Command::set(Entity::Battle, &id, value),
@@ -140,6 +151,10 @@ impl Sheet {
             body = body.push(big_number(look, number.as_str(), words.as_str()));
         }
         body = body.push(style::body(self.words.as_str(), Type::Body));
+        let [a, b] = self.real;
+        let real = if self.side == Side::A { a } else { b };
+        let dice = chip(look, "Rolls real dice", if real { Chip::On } else { Chip::Off }).size(Type::Body);
+        body = body.push(stops.press("dice", dice, Some(Message::Dice)));
         if !self.supplies.is_empty() {
             body = body.push(heading(look, "What is counted"));
         }

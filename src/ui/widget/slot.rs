@@ -7,6 +7,7 @@ use iced::{Alignment, Length};
 
 use super::marker::{self, Marker};
 use super::press::identified;
+use crate::dice::Tag;
 use crate::ui::glyph::{glyph, shells};
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND_SMALL, Space, Type, Words};
@@ -113,10 +114,15 @@ impl<'a, M: 'a> Slot<'a, M> {
     }
 }
 
-/// What a word says in figures: "3" of "Hits 3", "2/4" of "2 of 4"; a word of a few letters as it is.
+/// What a word says in figures: "3" of "Hits 3", "2/4" of "2 of 4", "A5 A6" of "Engaged A5, A6"; a word of a few
+/// letters as it is.
 fn figures(word: &str) -> String {
     if word.chars().count() <= 3 {
         return word.to_owned();
+    }
+    let units: Vec<&str> = word.split([' ', ',']).filter(|part| part.parse::<Tag>().is_ok()).collect();
+    if !units.is_empty() {
+        return units.join(" ");
     }
     let numbers: Vec<&str> = word.split(|letter: char| !letter.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
     numbers.join("/")
@@ -153,8 +159,16 @@ mod tests {
 
     #[test]
     fn a_tile_keeps_the_figures_of_a_word() {
-        for (word, wanted) in [("Hits 3", "3"), ("2 of 4", "2/4"), ("Mf", "Mf"), ("Disrupted", ""), ("12 left", "12")]
-        {
+        for (word, wanted) in [
+            ("Hits 3", "3"),
+            ("2 of 4", "2/4"),
+            ("Mf", "Mf"),
+            ("Disrupted", ""),
+            ("12 left", "12"),
+            // Units are no figures: "5/6" would read as a count.
+            ("Engaged A5, A6", "A5 A6"),
+            ("Engaged B12", "B12"),
+        ] {
             assert_eq!(figures(word), wanted, "{word}");
         }
     }

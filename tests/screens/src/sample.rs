@@ -241,7 +241,7 @@ pub fn card(side: Side, number: u16) -> Card {
 
 /// The side sheet of the side that acts.
 pub fn sheet() -> Sheet {
-    Sheet::new(&battle(), Side::A)
+    Sheet::new(&battle(), Side::A, [false, false])
 }
 
 /// A unit that joins.

@@ -15,7 +15,8 @@ impl Muster {
         match edit {
             Edit::Rules(id) => {
                 if let Some(set) = self.registry.get(&id).filter(|_| id != self.sheet.rules) {
-                    self.sheet = MusterSheet::new(set.description(), COLOURS);
+                    self.sheet = MusterSheet::new(set.description(), COLOURS)
+                        .with_dice(Side::BOTH.map(|side| self.sheet.side(side).real_dice));
                     self.open = None;
                 }
             }

@@ -13,7 +13,7 @@ use adjutant::{
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
-    WIDE, sets,
+    SIZES, WIDE, sets,
     story::{before, story, tag},
     table::Table,
 };
@@ -181,4 +181,43 @@ fn a_mixed_roll_asks_the_same_side_when_it_is_opened_again() {
     check_reopened("the attack", squares(A, &["step-assault", "A4", "B3"]), Side::A);
     check_reopened("B of both", contact(B, &["A3", "B4"]), Side::B);
     check_reopened("A of both", contact(A, &["A3", "B4"]), Side::A);
+}
+
+#[test]
+fn the_settings_say_whose_dice_are_real_in_a_new_battle() {
+    // Mustered from the start screen, and tried in one press.
+    let begin = ["new", "rules-division-squares", "force-A-normandy-british", "begin"];
+    for (begin, other) in [(&begin[..], "settings-dice"), (&["try-division-squares"], "trial")] {
+        let mut table = Table::start(WIDE, 1, adjutant::store::MemoryDisk::new());
+        let dice = Each { a: settings::Dice::Program, b: settings::Dice::Real };
+        let set = adjutant::store::Settings { dice, ..table.app.settings().clone() };
+        drop(table.app.perform(Request::Set(Box::new(set))));
+        let _ = table.all(begin.iter().copied());
+        assert_eq!(real(&table), B, "{other}");
+        assert_eq!(table.battle().setup().sides.each_ref().map(|side| side.real_dice), B, "{other}");
+    }
+}
+
+#[test]
+fn the_dice_of_the_battle_are_seen_and_changed_at_every_size() {
+    for size in SIZES {
+        let mut table = squares(B, &[]);
+        let _ = table.resize(size);
+        // The battle's own, not those of new battles.
+        drop(table.app.perform(Request::Go(Route::Settings)));
+        let _ = table.press("dice-B");
+        assert_eq!(real(&table), [false, false], "{size:?}");
+        let _ = table.press("dice-A");
+        assert_eq!(real(&table), A, "{size:?}");
+        // Another setting changes nothing of them.
+        let _ = table.all(["motion", "back"]);
+        assert_eq!(real(&table), A, "{size:?}");
+        // The page of each side.
+        drop(table.app.perform(Request::Go(Route::Side(Side::B))));
+        let _ = table.press("dice");
+        assert_eq!(real(&table), [true, true], "{size:?}");
+        drop(table.app.perform(Request::Go(Route::Back)));
+        super::reopen(&mut table);
+        assert_eq!(real(&table), [true, true], "{size:?}: it stays with the battle");
+    }
 }
