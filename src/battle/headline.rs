@@ -42,6 +42,9 @@ pub fn told(rules: &Description, state: &State, record: &Record<Effect>) -> Vec<
             (told.weight, told.count) = (told.weight, told.count).max((weight, count));
         }
     }
+    // What changes nothing is not said twice.
+    let mut said = std::collections::BTreeSet::new();
+    all.retain(|told| told.weight > Weight::Nothing || said.insert(told.text.clone()));
     all.sort_by_key(|told| std::cmp::Reverse((told.weight, told.count)));
     all
 }

@@ -48,15 +48,19 @@ impl Battle {
 
 /// The first unit named in a form: whose action it is.
 pub(super) fn first_unit(rules: &dyn RuleSet, procedure: &str, frozen: &Frozen) -> Option<Tag> {
-    let act = Act { procedure: procedure.to_owned(), form: frozen.clone(), ..Act::default() };
-    let (form, _) = read_back(rules, &act)?;
-    first_of(&form)
+    first_units(rules, procedure, frozen).first().copied()
 }
 
-fn first_of(form: &Form) -> Option<Tag> {
+/// All units of the field of a form that is the first to name some: who acts together.
+pub(super) fn first_units(rules: &dyn RuleSet, procedure: &str, frozen: &Frozen) -> Vec<Tag> {
+    let act = Act { procedure: procedure.to_owned(), form: frozen.clone(), ..Act::default() };
+    read_back(rules, &act).map(|(form, _)| first_of(&form)).unwrap_or_default()
+}
+
+fn first_of(form: &Form) -> Vec<Tag> {
     let units = |control: &Control| matches!(control, Control::Unit { .. } | Control::Units { .. });
-    let field = form.fields.iter().find(|field| units(&field.control))?;
-    field.value.as_ref().map(Value::tags)?.first().copied()
+    let field = form.fields.iter().find(|field| units(&field.control));
+    field.and_then(|field| field.value.as_ref()).map(Value::tags).unwrap_or_default()
 }
 
 /// Whether the program's dice have shown more than is read now: a pool that shrinks may grow again.

@@ -5,6 +5,7 @@ mod cases;
 mod desk;
 mod fresh;
 mod groups;
+mod logged;
 mod play;
 mod rolls;
 mod sets;

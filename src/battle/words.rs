@@ -1,6 +1,9 @@
 //! Short words for what is in the log: results, titles, the undo button.
 
-use super::{Act, Battle, Event, EventNo, What, headline, recall::first_unit};
+use super::{
+    Act, Battle, Event, EventNo, What, headline,
+    recall::{first_unit, first_units},
+};
 use crate::{
     dice::{Run, Tag},
     rules::{Effect, Entity, RuleSet, State},
@@ -8,6 +11,8 @@ use crate::{
 
 /// Letters that the undo button has room for.
 const BUTTON_MAX: usize = 36;
+/// Units that a line of the log names before it counts them.
+const UNITS_MAX: usize = 6;
 
 /// The result in words: what the procedure said, what changed most first, else its name and whose it was.
 pub(super) fn result_words(rules: &dyn RuleSet, state: &State, act: &Act, run: &Run<Effect>) -> String {
@@ -22,6 +27,20 @@ pub(super) fn title(rules: &dyn RuleSet, act: &Act) -> String {
     let unit = first_unit(rules, &act.procedure, &act.form);
     let whose = group_named(rules, act, unit).or_else(|| unit.map(|tag| tag.to_string()));
     whose.map_or_else(|| name.to_owned(), |whose| format!("{name} {whose}"))
+}
+
+/// The same with all units that act together: "Fire B11, B12, B13".
+pub(super) fn title_of_all(rules: &dyn RuleSet, act: &Act) -> String {
+    let units = first_units(rules, &act.procedure, &act.form);
+    if units.len() < 2 || group_named(rules, act, units.first().copied()).is_some() {
+        return title(rules, act);
+    }
+    let name = rules.description().procedure(&act.procedure).map_or(act.procedure.as_str(), |text| &text.name);
+    let named: Vec<String> = units.iter().take(UNITS_MAX).map(ToString::to_string).collect();
+    match units.len().saturating_sub(UNITS_MAX) {
+        0 => format!("{name} {}", named.join(", ")),
+        more => format!("{name} {} and {more} more", named.join(", ")),
+    }
 }
 
 /// The name of the group that an act is about, as its form had it: the one told, or that of the first unit at the

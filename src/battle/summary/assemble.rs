@@ -7,12 +7,15 @@ use super::{
     known::known,
     odds::odds_views,
     pool, reaction_chips,
-    result::{flip, rolled, sentence_of},
+    result::{changes_of, flip, rolled},
     result_view, roster, side_head, thing_rows, turn_strip,
     words::roll_title,
 };
 use crate::{
-    battle::{Battle, Desk, Event, EventNo, Hand, LogLine, Request, Stale, Stand, Viewer, What, advance::first_ask},
+    battle::{
+        Battle, Desk, Event, EventNo, Hand, LogLine, Request, Stale, Stand, Viewer, What, advance::first_ask,
+        words::title_of_all,
+    },
     dice::{Address, Answers, Entry, Given, Side, Source, Tag, usual},
     rules::{Bearer, Board, Draft, FieldSpec, Listed, Value},
 };
@@ -322,8 +325,8 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     let words = match act.filter(|act| !dropped && battle.may_see(act, viewer)) {
         Some(act) if line.words != battle.title(act) && line.words != battle.open_title(act) => {
             // What came of it comes first: a line that is too long is cut at its end.
-            let sentence = sentence_of(battle.rules().as_ref(), battle.state(), act).unwrap_or(line.words);
-            let title = Some(battle.title(act)).filter(|title| !tells(&sentence, title));
+            let sentence = changes_of(battle.rules().as_ref(), battle.state(), act).unwrap_or(line.words);
+            let title = Some(title_of_all(battle.rules().as_ref(), act)).filter(|title| !tells(&sentence, title));
             let how: Vec<String> = title.into_iter().chain(faces).collect();
             if how.is_empty() { sentence } else { format!("{sentence} ({})", how.join(": ")) }
         }

@@ -3,7 +3,7 @@
 use crate::{
     battle::{Act, EventNo, headline},
     dice::{Address, Ask, Class, Entry, Given, Pending, Side, Subject, Sum},
-    rules::{Bearing, Description, RuleSet, State, Tone, halves, quarters, restart},
+    rules::{Bearing, Description, RuleSet, State, Tone, Weight, halves, quarters, restart},
 };
 
 use super::{
@@ -164,6 +164,22 @@ pub(super) fn sentence_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Opti
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
     let run = started.run(&act.answers).ok()?;
     headline::headline(headline::told(description, state, &run.record)).0
+}
+
+/// The same for the log: all that has changed on the table, the weightiest first; where nothing has, the sentence.
+pub(super) fn changes_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Option<String> {
+    let description = rules.description();
+    let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
+    let run = started.run(&act.answers).ok()?;
+    let told = headline::told(description, state, &run.record);
+    let changed: Vec<String> =
+        told.iter().filter(|told| told.weight > Weight::Nothing).map(|told| told.text.clone()).collect();
+    let (sentence, rest) = headline::headline(told);
+    match sentence {
+        // Nothing of it was left out, or nothing changed.
+        Some(sentence) if changed.is_empty() || !rest.iter().any(|text| changed.contains(text)) => Some(sentence),
+        _ => Some(changed.join(" ")).filter(|words| !words.is_empty()),
+    }
 }
 
 /// The chips of a choice that was answered; `None` for a roll or a card.

@@ -95,7 +95,7 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
         words: sentence_of(rules, state, act).unwrap_or_else(|| act.words.clone()),
         place: description.procedure(&act.procedure).map_or_else(String::new, |text| text.place.clone()),
         said: said(&why.form),
-        sums: why.sums.iter().map(|sum| sum_view(sum, |tag| state.name(tag))).collect(),
+        sums: made(&why.sums, &all).map(|sum| sum_view(sum, |tag| state.name(tag))).collect(),
         rolls,
         lines: lines
             .chain(told)
@@ -105,6 +105,19 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
         rulings: rulings.collect(),
         forced: act.forced.clone(),
         changed: why.changed,
+    })
+}
+
+/// The sums of the rolls that were really made, and of units that had no dice: what might have been rolled and was not
+/// tells nothing of the result.
+fn made<'a>(sums: &'a [Sum], asked: &'a [Address]) -> impl Iterator<Item = &'a Sum> {
+    let of = |sum: &Sum, key: &Address| {
+        key.role == sum.role && key.member.is_none_or(|tag| sum.who.is_none_or(|who| who == tag))
+    };
+    sums.iter().enumerate().filter_map(move |(at, sum)| {
+        let before = sums.iter().take(at).filter(|other| other.role == sum.role && other.who == sum.who).count();
+        let rolls = asked.iter().filter(|key| of(sum, key)).count();
+        (sum.dice == 0 || before < rolls).then_some(sum)
     })
 }
 
