@@ -171,8 +171,9 @@ pub(crate) fn reach<M>(
         if seen.height >= (bounds.height - 0.5).min(TARGET) {
             return seen;
         }
-        // To the top of the list that holds it, then far down, then in steps.
-        ui.point_at(Point::new(bounds.center_x(), size.height * 0.5));
+        // To the top of the list that holds it, then far down, then in steps: over the part of it that is seen.
+        let at = if seen.height > 1.0 { seen.center_y() } else { size.height * 0.5 };
+        ui.point_at(Point::new(bounds.center_x(), at));
         let far = (size.height * 0.5 - bounds.center_y()).min(0.0);
         let steps: &[f32] = if tried == 0 { &[1e5, far] } else { &[-40.0] };
         for &y in steps {
