@@ -29,26 +29,30 @@ fn newest(battle: &Battle) -> String {
 #[test]
 fn who_rallied_is_named_beside_who_did_not() {
     let mut battle = squares();
-    let [a, b, d, e, c] = first(&battle, 5)[..] else { panic!() };
-    let effects = [a, b, c, d, e].map(|tag| Effect::set(tag, "disrupted", true)).to_vec();
+    let units = first(&battle, 5);
+    let (last, rallied) = units.split_last().unwrap();
+    let effects = units.iter().map(|tag| Effect::set(*tag, "disrupted", true)).collect();
     run(&mut battle, Command::Correct { words: "so it stands".to_owned(), effects });
-    let draft = Draft::from([("units".to_owned(), [a, b, d, e, c].as_slice().into())]);
+    let draft = Draft::from([("units".to_owned(), units.as_slice().into())]);
     let request = Request { procedure: "rally".to_owned(), draft };
     let real = BTreeSet::from([crate::dice::Side::A]);
     run(&mut battle, Command::Start { request, permit: Permit::Forced, real, given: Vec::new() });
     // All but the last are rallied.
     while let Some(waiting) = battle.pending() {
         let crate::dice::Ask::Dice(ask) = &waiting.pending.ask else { panic!("{:?}", waiting.pending) };
-        let face = if ask.key.member == Some(c) { 2 } else { 6 };
+        let face = if ask.key.member == Some(*last) { 2 } else { 6 };
         run(&mut battle, Command::Face { face });
     }
     let line = newest(&battle);
-    for tag in [a, b, d, e] {
+    for &tag in rallied {
         assert!(line.contains(&format!("{tag} {} is rallied", battle.state().name(tag))), "{line}");
         assert!(!battle.state().flag(tag, "disrupted"));
     }
-    assert!(battle.state().flag(c, "disrupted"));
-    assert!(line.contains(&format!("(Rally {a}, {b}, {d}, {e}, {c}")), "{line}");
+    assert!(battle.state().flag(*last, "disrupted"));
+    assert!(
+        line.contains(&format!("(Rally {}", units.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))),
+        "{line}"
+    );
 }
 
 #[test]

@@ -97,7 +97,7 @@ impl App {
             },
             Deed::Order => match play.screen.face.cursor {
                 Some(Spot::Row(tag)) => Some(order_of_row(table, tag)),
-                Some(Spot::Group(group)) => Some(order_of_group(table, group)),
+                Some(Spot::Group(group)) => order_of_group(table, group),
                 _ => None,
             },
             Deed::Step(way) => self.next_step(way),
@@ -225,12 +225,12 @@ fn order_of_row(table: &TableView, tag: Tag) -> battle::Message {
     if marked { battle::Message::Card(tag) } else { battle::Message::Slot(tag) }
 }
 
-/// The same of a group, whose marker opens the card of its first unit unless there is something to do for all of it.
-fn order_of_group(table: &TableView, group: u16) -> battle::Message {
-    let head = table.groups.iter().flatten().find(|head| head.group == group);
-    let marked = head.filter(|head| head.order.is_some() && head.deed.is_none());
-    let first = marked.and_then(|head| head.units.first());
-    first.map_or(battle::Message::GroupSlot(group), |tag| battle::Message::Card(*tag))
+/// The same of a group.
+fn order_of_group(table: &TableView, group: u16) -> Option<battle::Message> {
+    let sides = table.groups.iter().zip(Side::BOTH);
+    let mut heads = sides.flat_map(|(heads, side)| heads.iter().map(move |head| (side, head)));
+    let (side, head) = heads.find(|(_, head)| head.group == group)?;
+    battle::group_order(head, table.strip.both || table.strip.acting == side)
 }
 
 fn rows(rows: &[Vec<Row>; 2], side: Side) -> &[Row] {

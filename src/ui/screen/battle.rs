@@ -18,6 +18,7 @@ mod strip;
 mod things;
 mod update;
 
+pub use roster::group_order;
 pub use update::Screen;
 
 use std::collections::BTreeMap;

@@ -10,7 +10,7 @@ use super::{
     lines::{self, Line},
 };
 use crate::{
-    battle::summary::{Badge, GroupHead, Mark, Picked, Row, SideHead},
+    battle::summary::{Badge, GroupHead, Mark, Picked, Row, SideHead, SlotPress},
     dice::{Side, Tag},
     rules::Tone,
     ui::{
@@ -196,18 +196,10 @@ fn head_shown<'a>(
         (None, Some((pips, word))) => Slot::hint(format!("{pips} {word}")),
         (None, None) => Slot::none(),
     };
-    // What the group can do stands before the mark of what it was told to do.
-    let press =
-        head.deed.as_ref().or(head.slot.as_ref().filter(|slot| slot.refusal.is_none() && head.order.is_none()));
-    let order = match (press, &head.order) {
-        (Some(press), _) => {
-            Slot::hint(press.word.as_str()).on_press_maybe((!ctx.face.dead).then_some(Message::GroupSlot(head.group)))
-        }
-        // What it was told to do is done where it still can: its units are picked for it.
-        (None, Some(mark)) if ctx.acts(side) && head.ready > 0 => {
-            Slot::marker(marker(mark)).on_press(Message::Group(head.group))
-        }
-        (None, Some(mark)) => Slot::marker(marker(mark)).on_press_maybe(card_of(head)),
+    let press = group_order(head, ctx.acts(side)).filter(|_| !ctx.face.dead || offered(head).is_none());
+    let order = match (offered(head), &head.order) {
+        (Some(offer), _) => Slot::hint(offer.word.as_str()).on_press_maybe(press),
+        (None, Some(mark)) => Slot::marker(marker(mark)).on_press_maybe(press),
         (None, None) => Slot::none(),
     };
     let id = format!("group-{}", head.group);
@@ -244,6 +236,21 @@ fn carded<'a>(tag: Tag, shown: impl Into<Element<'a, Message>>) -> Element<'a, M
 }
 
 /// The card of a group's first unit: its own facts stand there too.
+/// What a group offers to do at once: it stands before the mark of what it was told to do.
+fn offered(head: &GroupHead) -> Option<&SlotPress> {
+    head.deed.as_ref().or(head.slot.as_ref().filter(|slot| slot.refusal.is_none() && head.order.is_none()))
+}
+
+/// What a press on the order slot of a group says. What it was told to do is done where it still can, by units that
+/// are picked for it; a mark of what is over opens the card of the first unit.
+pub fn group_order(head: &GroupHead, acts: bool) -> Option<Message> {
+    if offered(head).is_some() {
+        return Some(Message::GroupSlot(head.group));
+    }
+    head.order.as_ref()?;
+    if acts && head.ready > 0 { Some(Message::Group(head.group)) } else { card_of(head) }
+}
+
 fn card_of(head: &GroupHead) -> Option<Message> {
     head.units.first().copied().map(Message::Card)
 }
