@@ -46,7 +46,10 @@ fn scene(rules: &str, procedure: &str, form: &str, units: &str) -> String {
     for unit in units.split("; ") {
         let mut words = unit.split(' ');
         let (tag, kind) = (words.next().unwrap(), words.next().unwrap());
-        text += &format!("[[unit]]\ntag = '{tag}'\ntype = '{kind}'\n");
+        text.push_str("[[unit]]\n");
+        for (key, value) in [("tag", tag.to_string()), ("type", kind.to_string())] {
+            text.push_str(&[key, " = '", &value, "'\n"].concat());
+        }
         text += &words.map(|word| format!("{word}\n")).collect::<Vec<_>>().concat();
     }
     text
@@ -416,7 +419,9 @@ fn vocabulary(scenes: &[toml::Table]) -> BTreeMap<String, Vec<toml::Value>> {
         }
     }
     let mut all = BTreeMap::new();
-    scenes.iter().for_each(|scene| take(&toml::Value::Table(scene.clone()), "", &mut all));
+    for scene in scenes {
+        take(&toml::Value::Table(scene.clone()), "", &mut all);
+    }
     all
 }
 
@@ -448,8 +453,7 @@ fn mangled_scenes_are_answered_or_refused_in_words() {
                     for fault in &faults {
                         let shown = fault.to_string();
                         let lines = text.lines().count().max(1);
-                        let line =
-                            fault.place.strip_prefix("standard input, line ").map(|line| line.parse::<usize>());
+                        let line = fault.place.strip_prefix("standard input, line ").map(str::parse::<usize>);
                         assert!(
                             line.clone().is_none_or(|line| line.is_ok_and(|line| line <= lines)),
                             "{shown}\n{text}"
@@ -471,7 +475,7 @@ fn mangled_scenes_are_answered_or_refused_in_words() {
                 Err(error) => panic!("{error}\n{text}"),
             }
         }
-        if rounds % 8 == 0
+        if rounds.is_multiple_of(8)
             && let Some(scene) = scene
         {
             let silent = dropped(&registry, &scene, &words);

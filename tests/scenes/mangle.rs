@@ -122,7 +122,7 @@ fn change(value: &mut Value, pool: &Pool, dice: &mut Dice) {
             }
         }
         Value::Integer(number) if below(dice, 2) > 0 => {
-            *number = number.wrapping_add([-1, 1, 100, -1000][below(dice, 4)])
+            *number = number.wrapping_add([-1, 1, 100, -1000][below(dice, 4)]);
         }
         Value::Boolean(flag) if below(dice, 2) > 0 => *flag = !*flag,
         other => *other = one(&pool.values, dice).clone(),
