@@ -7,10 +7,17 @@
 
 #[path = "support/gamer.rs"]
 mod gamer;
+#[path = "support/scene.rs"]
+mod scene;
+#[path = "support/table.rs"]
+mod table;
 
 use adjutant::{
-    battle::{Battle, Command, EventNo, What, summary::result_of},
-    dice::{Dice, Tag},
+    battle::{
+        Battle, Command, EventNo, What,
+        summary::{log_row, result_of},
+    },
+    dice::{Dice, Given, Tag},
     rules::{Effect, Entity, Weight},
 };
 use gamer::{Chance, SETS};
@@ -92,4 +99,118 @@ fn a_loss_weighs_more_than_a_hit_and_a_hit_more_than_a_mark() {
     let tag: Tag = "A1".parse().unwrap();
     let rules = battle.rules().description();
     assert_eq!(Effect::remove(tag, "fire").weight(rules), (Some(tag.into()), Weight::Gone));
+}
+
+/// Two groups in Normandy.
+fn normandy() -> Battle {
+    table::begin(table::forces("simple-ww2", ["normandy-british-group", "normandy-german-group"], ""))
+}
+
+/// The line of the last action.
+fn line(battle: &Battle) -> String {
+    log_row(battle, battle.last_action().unwrap()).unwrap().words
+}
+
+fn die(face: u8) -> Given {
+    Given::Faces(vec![face])
+}
+
+#[test]
+fn dice_of_the_log_stand_in_the_order_in_which_they_were_thrown() {
+    let mut battle = normandy();
+    let dice = [("morale/A4", die(15)), ("morale/A18", die(1))];
+    table::play(&mut battle, "morale", "units=A4+A18", &dice);
+    assert!(line(&battle).contains("1 Troop 15, 10 Platoon 1"), "{}", line(&battle));
+    table::play(&mut battle, "fire_error", "battery=A40", &[("error", die(2))]);
+    let words = line(&battle);
+    assert!(words.contains(" 2, Distance "), "{words}");
+    // A single roll is nobody else's.
+    table::play(&mut battle, "morale", "units=A23", &[("morale/A23", die(7))]);
+    assert!(line(&battle).ends_with("7)") && !line(&battle).contains("Platoon 7"), "{}", line(&battle));
+}
+
+#[test]
+fn the_line_of_the_log_names_whoever_suffers() {
+    let mut battle = normandy();
+    let dice = [("morale/A4", die(1)), ("morale/A18", die(2)), ("morale/A23", die(2)), ("morale/A28", die(3))];
+    table::play(&mut battle, "morale", "units=A4+A18+A23+A28", &dice);
+    let state = battle.state();
+    let morale = |tag: &str| state.word(Entity::Group(state.group_of(tag.parse().unwrap(), 1).unwrap()), "morale");
+    let tags = ["A4", "A18", "A23", "A28"];
+    let names = ["1 Troop:", "10 Platoon:", "11 Platoon:", "12 Platoon:"];
+    let words = line(&battle);
+    let mut suffering = 0;
+    for (tag, name) in tags.into_iter().zip(names) {
+        if !morale(tag).is_empty() {
+            suffering += 1;
+            assert!(words.contains(name), "{name} {}: {words}", morale(tag));
+        }
+    }
+    assert!(suffering > 2, "{words}");
+}
+
+/// What the hands do after a command.
+fn hands(battle: &mut Battle, command: Command) -> Vec<String> {
+    let done = battle.execute(command, &mut Dice::seeded(1), 2).unwrap();
+    done.hands.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn hands_take_back_a_move_of_a_platoon_and_the_marker_that_another_replaces() {
+    let mut battle = normandy();
+    table::play(&mut battle, "move", "group=group3", &[]);
+    assert_eq!(hands(&mut battle, Command::Undo), ["move A4, A5, A6 and A7 back to where they stood"]);
+    // A rout that was a retreat after all: the one marker goes, the other one comes.
+    let on = Entity::Group(battle.state().group_of(table::tag("A18"), 1).unwrap());
+    assert_eq!(hands(&mut battle, Command::set(on, "morale", "rout")), ["put Rout on 10 Platoon"]);
+    let told = hands(&mut battle, Command::set(on, "morale", "retreat"));
+    assert_eq!(told, ["put Retreat on 10 Platoon", "take Rout off 10 Platoon"]);
+    // A number that grows is no other marker.
+    let mut battle = gamer::begin("pz8", &mut Chance::new(1));
+    let fatigue = |count: i32| Command::set(table::tag("A1"), "fatigue", count);
+    assert_eq!(hands(&mut battle, fatigue(1)), ["put Fatigue 1 on A1"]);
+    assert_eq!(hands(&mut battle, fatigue(2)), ["put Fatigue 2 on A1"]);
+}
+
+#[test]
+fn a_retreat_says_how_far() {
+    let mut battle = normandy();
+    let on = Entity::Group(battle.state().group_of("A18".parse().unwrap(), 1).unwrap());
+    for lost in ["A19", "A20", "A21", "A22"] {
+        battle.execute(Command::remove(table::tag(lost), "fire"), &mut Dice::seeded(1), 2).unwrap();
+    }
+    let mut told = Vec::new();
+    for face in 1..=20 {
+        table::play(&mut battle, "morale", "units=A18", &[("morale/A18", die(face))]);
+        let result = result_of(&battle, battle.last_action().unwrap()).unwrap();
+        if ["retreat", "rout"].contains(&battle.state().word(on, "morale")) {
+            assert!(result.sentence.contains("inches"), "{}", result.sentence);
+            told.push(face);
+        }
+        battle.execute(Command::Undo, &mut Dice::seeded(1), 2).unwrap();
+    }
+    assert!(!told.is_empty());
+}
+
+#[test]
+fn whoever_stands_in_any_case_is_not_kept_by_being_neutralised() {
+    let mut battle = normandy();
+    let state = battle.state();
+    let group = |depth| state.group_of("A18".parse().unwrap(), depth).unwrap();
+    let (company, platoon) = (group(0), group(1));
+    for effect in
+        [Effect::set(Entity::Group(platoon), "option", "f"), Effect::set(table::tag("A18"), "neutralised", 9)]
+    {
+        let correct = Command::Correct { words: String::new(), effects: vec![effect] };
+        battle.execute(correct, &mut Dice::seeded(1), 2).unwrap();
+    }
+    table::play(&mut battle, "move", &format!("group=group{company}"), &[]);
+    let words = line(&battle);
+    assert!(words.starts_with("B Company") && !words.contains("A18"), "{words}");
+    battle.execute(Command::Undo, &mut Dice::seeded(1), 2).unwrap();
+    // One that would have moved is told of behind those that do.
+    battle.execute(Command::set(table::tag("A23"), "neutralised", 9), &mut Dice::seeded(1), 2).unwrap();
+    table::play(&mut battle, "move", &format!("group=group{company}"), &[]);
+    let words = line(&battle);
+    assert!(words.starts_with("B Company") && words.contains("; A23 is neutralised and stays"), "{words}");
 }

@@ -299,6 +299,11 @@ impl Desk {
         }
     }
 
+    /// What was told of a procedure; `None` of one of which nothing was.
+    pub fn told_of(&self, procedure: &str) -> Option<&Draft> {
+        self.told.get(procedure).filter(|told| !told.is_empty())
+    }
+
     /// A step card, an owed chip or an order opens a request.
     pub fn open(&mut self, rules: &dyn RuleSet, state: &State, request: &Request) {
         let by = request.draft.get(BY).and_then(Value::side);

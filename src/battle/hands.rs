@@ -160,9 +160,13 @@ pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
             if old == new {
                 continue;
             }
+            let put = new.is_some();
             if let Some(marker) = new {
                 add(&mut puts, &spec.id, marker, rules.title(after, on), true);
-            } else if let Some(marker) = old.filter(|_| !gone(after, on)) {
+            }
+            // A number on a marker is turned, a word is another marker.
+            let stays = put && !matches!(spec.takes, Takes::Choice(_));
+            if let Some(marker) = old.filter(|_| !stays && !gone(after, on)) {
                 add(&mut takes, &spec.id, marker, rules.title(after, on), false);
             }
         }

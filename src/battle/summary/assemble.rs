@@ -7,7 +7,7 @@ use super::{
     known::known,
     odds::odds_views,
     pool, reaction_chips,
-    result::{changes_of, flip, rolled},
+    result::{changes_of, dice_of, faces_of, flip, rolled},
     result_view, roster, side_head, thing_rows, turn_strip,
     words::roll_title,
 };
@@ -316,17 +316,17 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     } else {
         ""
     };
-    let faces = line.answers.values().filter_map(|entry| match &entry.given {
-        Given::Faces(faces) => Some(faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
-        _ => None,
+    let act = version(battle, &line).and_then(Event::act).filter(|act| !dropped && battle.may_see(act, viewer));
+    let (rules, state) = (battle.rules().as_ref(), battle.state());
+    let faces = act.and_then(|act| dice_of(rules, state, act)).unwrap_or_else(|| {
+        line.answers.values().filter_map(|entry| faces_of(&entry.given)).collect::<Vec<_>>().join(", ")
     });
-    let faces = Some(faces.collect::<Vec<_>>().join(", ")).filter(|faces| !faces.is_empty());
-    let act = version(battle, &line).and_then(Event::act);
-    let words = match act.filter(|act| !dropped && battle.may_see(act, viewer)) {
+    let faces = Some(faces).filter(|faces| !faces.is_empty());
+    let words = match act {
         Some(act) if line.words != battle.title(act) && line.words != battle.open_title(act) => {
             // What came of it comes first: a line that is too long is cut at its end.
-            let sentence = changes_of(battle.rules().as_ref(), battle.state(), act).unwrap_or(line.words);
-            let title = Some(title_of_all(battle.rules().as_ref(), act)).filter(|title| !tells(&sentence, title));
+            let sentence = changes_of(rules, state, act).unwrap_or(line.words);
+            let title = Some(title_of_all(rules, act)).filter(|title| !tells(&sentence, title));
             let how: Vec<String> = title.into_iter().chain(faces).collect();
             if how.is_empty() { sentence } else { format!("{sentence} ({})", how.join(": ")) }
         }

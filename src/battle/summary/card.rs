@@ -3,7 +3,7 @@
 use crate::{
     battle::{Battle, Request},
     dice::{Side, Tag},
-    rules::{Bearer, Entity, FieldSpec, Named, Presence, Slot, Takes, Use, Value},
+    rules::{Bearer, Clears, Entity, FieldSpec, Named, Presence, Slot, Takes, Use, Value},
 };
 
 use super::words::by_name;
@@ -184,7 +184,11 @@ pub(super) fn facts(battle: &Battle, on: Entity, of: Bearer, fits: impl Fn(&&Fie
     let fields = battle.rules().description().fields.iter().filter(|field| field.of == of && !field.secret);
     let line = |field: &FieldSpec| FactLine {
         id: field.id.clone(),
-        name: field.name.clone(),
+        name: match (field.clears, &field.takes) {
+            // The number is the last turn in which it holds.
+            (Clears::Until, Takes::Number { .. }) => format!("{}, up to turn", field.name),
+            _ => field.name.clone(),
+        },
         takes: called(battle, &field.takes),
         value: battle.state().fact(on, &field.id).cloned(),
         hidden: field.slot == Slot::Hidden,

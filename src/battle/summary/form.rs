@@ -508,7 +508,7 @@ fn button(given: &str, sums: &[Sum], first: Option<&Pool>, whole: bool) -> Strin
     match (sums.len(), dice, first_dice) {
         (0 | 1, _, 1) => "ROLL 1 DIE".to_owned(),
         (0 | 1, _, 2..) => format!("ROLL {first_dice} DICE"),
-        (2.., 1.., _) => format!("ROLL {} POOLS", sums.len()),
+        (2.., 1.., _) => format!("ROLL {dice} DICE"),
         _ if first.is_some() => "ROLL".to_owned(),
         _ if whole => "DO IT".to_owned(),
         _ => "ROLL".to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::{
     battle::{Act, EventNo, headline},
-    dice::{Address, Ask, Class, Entry, Given, Pending, Side, Subject, Sum},
+    dice::{Address, Ask, Class, Entry, Given, Pending, Side, Subject, Sum, Tag},
     rules::{Bearing, Description, RuleSet, State, Tone, Weight, halves, quarters, restart},
 };
 
@@ -179,6 +179,40 @@ pub(super) fn changes_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Optio
         // Nothing of it was left out, or nothing changed.
         Some(sentence) if changed.is_empty() || !rest.iter().any(|text| changed.contains(text)) => Some(sentence),
         _ => Some(changed.join(" ")).filter(|words| !words.is_empty()),
+    }
+}
+
+/// The dice of an action for the log, in the order in which they were thrown, with whose they are where there are
+/// several rolls; `None` if the rules no longer know it.
+pub(super) fn dice_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Option<String> {
+    let description = rules.description();
+    let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
+    let run = started.run(&act.answers).ok()?;
+    let sums = started.sums();
+    let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
+    let thrown: Vec<(Address, String)> =
+        run.asked.iter().filter_map(|(ask, entry)| Some((ask.key(), faces_of(&entry.given)?))).collect();
+    let several = thrown.len() > 1;
+    let one = |(key, faces): (Address, String)| {
+        if !several {
+            return faces;
+        }
+        let title = roll_title(description, state, &sums, key, &all);
+        // A unit is known by its tag.
+        let tag = title.split_once(' ').and_then(|(tag, name)| Some((tag.parse::<Tag>().ok()?, name)));
+        match tag.filter(|(tag, name)| state.name(*tag) == *name) {
+            Some((tag, _)) => format!("{tag} {faces}"),
+            None => format!("{title} {faces}"),
+        }
+    };
+    Some(thrown.into_iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+/// Faces that were thrown: "4 6"; `None` of anything else.
+pub(super) fn faces_of(given: &Given) -> Option<String> {
+    match given {
+        Given::Faces(faces) => Some(faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
+        _ => None,
     }
 }
 

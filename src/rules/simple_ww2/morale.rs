@@ -6,8 +6,10 @@ pub(super) use terms::must_test;
 
 use self::terms::Running;
 use super::{
+    allowance::full_move,
     throw,
     units::{FORMATION, cell, group_name, unit_in, unit_of},
+    visibility::{inches, scale},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
@@ -24,7 +26,7 @@ const MOST: usize = 60;
 /// The results from the worst to the best, as classes of the roll and as outcomes.
 const RESULTS: [&str; 5] = ["rout", "retreat", "no", "half", "steady"];
 /// What the classes of the roll are called: short enough for five buttons.
-const WORDS: &[&str] = &["rout", "retreat", "halted", "half", "steady"];
+const WORDS: &[&str] = &["rout", "retreat", "no advance", "half", "steady"];
 /// The results in full.
 const NAMES: [&str; 5] = ["rout", "retreat", "no advance", "half advance", "no effect"];
 /// Rows of the result table with their lowest totals, worst first; below the first is a rout.
@@ -40,7 +42,7 @@ impl Kind for Morale {
     }
 
     fn rulings(&self) -> &'static [&'static str] {
-        &["S12", "S14", "S17"]
+        &["S12", "S14", "S17", "S71", "S72"]
     }
 
     fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
@@ -83,6 +85,8 @@ struct Test {
     terms: Vec<Term>,
     /// Least score of the die for each result but the rout.
     needs: [i32; 4],
+    /// How far it goes back in a full move: ", 6 inches"; empty where that is not known.
+    back: String,
     /// A result that stands from an earlier test.
     had: bool,
     /// Its option is known and gives way to a retreat.
@@ -97,6 +101,7 @@ impl Test {
         let terms = terms::terms(intake, tag, group, seen);
         let sum: i32 = terms.iter().map(|term| term.amount).sum();
         let formation = intake.group_of(tag, FORMATION);
+        let back = full_move_of(intake, group);
         let on_probe = formation.is_some_and(|group| intake.fact_word(Entity::Group(group), "order") == "probe");
         Self {
             tag,
@@ -104,6 +109,7 @@ impl Test {
             name: group_name(intake, group),
             terms,
             needs: ROWS.map(|row| cell(intake, "morale", "least", row) - sum),
+            back,
             had: !intake.fact_word(on, "morale").is_empty(),
             revealed: !intake.fact_word(on, "option").is_empty(),
             probe: formation.filter(|_| on_probe),
@@ -137,13 +143,14 @@ impl Test {
         let (on, name) = (Entity::Group(self.group), &self.name);
         out.effect(|| Effect::set(on, "tested", true));
         let words = match result {
-            "rout" => "routs and never rallies",
+            "rout" => "routs and never rallies, a full move back",
             "retreat" => "retreats at full speed towards its base line",
             "no" => "no advance: it may not move forward",
             "half" => "half advance at most",
             _ => "no effect",
         };
-        out.say(PLACE, || format!("{name}: {words}."));
+        let back = if matches!(result, "rout" | "retreat") { self.back.as_str() } else { "" };
+        out.say(PLACE, || format!("{name}: {words}{back}."));
         if result == "steady" {
             if self.had {
                 out.effect(|| Effect::clear(on, "morale"));
@@ -160,6 +167,22 @@ impl Test {
             out.effect(|| Effect::set(Entity::Group(formation), "order", "delay"));
             out.say("Orders", || format!("{name} was on Probe: its formation goes over to Delay."));
         }
+    }
+}
+
+/// How far the elements of a unit go in a full move on good ground: ", 2 to 6 inches"; empty where nobody moves.
+fn full_move_of(intake: &mut Intake<'_>, group: u16) -> String {
+    let there = intake.derive(&format!("{}:there", Entity::Group(group)), |state| {
+        state.members(group).filter(|unit| unit.in_play()).map(|unit| unit.tag).collect::<Vec<Tag>>()[..].into()
+    });
+    let scale = scale(intake);
+    let all: Vec<i32> = there.tags().into_iter().map(|tag| full_move(intake, tag, "good")).collect();
+    match (all.iter().min(), all.iter().max()) {
+        (Some(least), Some(most)) if least == most && *most > 0 => format!(", {} inches", inches(*most, scale)),
+        (Some(least), Some(most)) if *most > 0 => {
+            format!(", {} to {} inches", inches(*least, scale), inches(*most, scale))
+        }
+        _ => String::new(),
     }
 }
 

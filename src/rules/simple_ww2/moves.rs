@@ -175,18 +175,25 @@ fn whole_group(intake: &mut Intake<'_>, told: &Value) -> Option<Started> {
         }
         gone.push((tag, motion));
     }
-    if let Some((first, _)) = gone.first() {
-        told = told.effect(Effect::set(Entity::Battle, "mover", *first));
-        let reach = reach(intake, &gone);
-        told = told.say(PLACE, format!("{name} moves{reach}."));
-    }
+    // Whoever would stand in any case is not kept by that.
     let pinned = intake.derive(&format!("{on}:pinned"), |state| {
-        let all = state.members(group).filter(|unit| unit.in_play() && pinned(state, unit));
+        let marches =
+            |unit: &Unit| option_in(state, unit.tag) != Some(Choice::F) && state.fact(unit.tag, "moved").is_none();
+        let all = state.members(group).filter(|unit| unit.in_play() && pinned(state, unit) && marches(unit));
         all.map(|unit| unit.tag).collect::<Vec<Tag>>()[..].into()
     });
     kept.extend(pinned.tags().into_iter().map(|tag| format!("{tag} is neutralised and stays")));
-    if !kept.is_empty() {
-        told = told.say(PLACE, format!("{}.", kept.join(", ")));
+    let kept = kept.join(", ");
+    if let Some((first, _)) = gone.first() {
+        told = told.effect(Effect::set(Entity::Battle, "mover", *first));
+        let reach = reach(intake, &gone);
+        let but = if kept.is_empty() { String::new() } else { format!("; {kept}") };
+        told = told.say(PLACE, format!("{name} moves{reach}{but}."));
+        for (tag, _) in &gone {
+            told = told.moves(*tag, "");
+        }
+    } else if !kept.is_empty() {
+        told = told.say(PLACE, format!("{kept}."));
     }
     told.start()
 }

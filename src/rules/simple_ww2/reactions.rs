@@ -8,11 +8,17 @@ use crate::{
 
 /// The procedure of an interrupt.
 const INTERRUPT: &str = "interrupt";
+/// Steps in which nobody moves.
+const QUIET: [&str; 6] = ["orders", "options", "morale", "artillery", "aircraft", "assault"];
 /// The procedure of mines.
 const MINES: &str = "mines";
 
 /// Elements that may react to the one that moves; range and sight are for the table.
 pub(super) fn reactions(rules: &dyn RuleSet, state: &State) -> Vec<Reaction> {
+    // Turn sequence 6-8: nobody moves before, and who has moved into contact fights.
+    if QUIET.contains(&state.step()) {
+        return Vec::new();
+    }
     let mover = state.fact(Entity::Battle, "mover").and_then(Value::tag);
     let Some(mover) = mover.and_then(|tag| state.units.get(&tag)).filter(|unit| unit.in_play()) else {
         return Vec::new();

@@ -51,7 +51,7 @@ impl App {
         };
         // The page between two players has two presses of its own, and takes no other key.
         if play.screen.face.waits.is_some()
-            && !matches!(deed, Deed::Cursor(Way::On | Way::Back) | Deed::Pick | Deed::Clear)
+            && !matches!(deed, Deed::Cursor(Way::On | Way::Back) | Deed::Pick | Deed::Clear | Deed::Roll)
         {
             return Task::none();
         }
@@ -78,6 +78,7 @@ impl App {
                 });
                 found.map(|procedure| battle::Message::Tab(procedure.id.clone()))
             }
+            Deed::Roll if play.screen.face.waits.is_some() => Some(battle::Message::Look),
             Deed::Roll if table.form.is_none() && table.open.is_none() => Some(battle::Message::StepCard),
             Deed::Roll => Some(battle::Message::Roll),
             // As their buttons: where nothing is told to take back, nothing is taken back unseen.

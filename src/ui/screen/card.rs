@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use iced::widget::{Space as Gap, column, container, row};
+use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
 use super::{
@@ -210,11 +210,11 @@ impl Card {
             style::name(where_now, Type::Body),
             style::body(view.line.as_str(), Type::Mark).color(look.palette.quiet),
         ];
-        let words = words.push((!view.numbers.is_empty()).then(|| style::name(view.numbers.as_str(), Type::Body)));
-        let line =
-            row![symbol(look, &view.symbol, Worn::Side(worn), 36.0), words, Gap::new().width(Length::Fill), press]
-                .spacing(Space::Pad)
-                .align_y(Alignment::Center);
+        let words = words.push((!view.numbers.is_empty()).then(|| style::body(view.numbers.as_str(), Type::Body)));
+        let words = words.width(Length::Fill);
+        let line = row![symbol(look, &view.symbol, Worn::Side(worn), 36.0), words, press]
+            .spacing(Space::Pad)
+            .align_y(Alignment::Center);
         let gone = self.asks.then(|| {
             let press = button_danger(look, format!("{} is lost: take it off the table", view.tag)).size(Type::Body);
             stops.press("gone", press.width(Length::Fill), Some(Message::Gone))

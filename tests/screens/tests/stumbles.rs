@@ -10,6 +10,7 @@ use adjutant::{
     rules::{Effect, Entity, Registry},
     ui::{app::Message, screen::battle::Message as Press},
 };
+use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{WIDE, sets, table::Table};
 
 /// A battle of a rule set with a last turn.
@@ -100,4 +101,144 @@ fn whoever_moved_into_contact_is_picked_to_assault() {
     let _ = table.press(&format!("group-{group}"));
     assert_eq!(form(&table).procedure, "close_assault");
     assert_eq!(form(&table).acts.len(), table.battle().state().members(group).count());
+}
+
+/// The side that the page between two players calls.
+fn called(table: &Table) -> Option<Side> {
+    table.app.play().unwrap().screen.face.waits
+}
+
+/// A battle at its options, none written: the page of the first side is there.
+fn at_options() -> Table {
+    let mut table = short("simple-ww2", 9);
+    let _ = table.press("step-options");
+    assert_eq!(called(&table), Some(Side::A));
+    table
+}
+
+fn key(table: &mut Table, key: Named) {
+    let _ = table.strike(Modifiers::empty(), Key::Named(key));
+}
+
+#[test]
+fn the_page_between_two_players_is_left_by_the_keyboard() {
+    let mut table = at_options();
+    key(&mut table, Named::Enter);
+    assert_eq!((called(&table), table.has("hide")), (None, true), "Enter presses its main button");
+    // Whoever has a cursor sees it there.
+    let mut table = short("simple-ww2", 9);
+    key(&mut table, Named::ArrowDown);
+    let _ = table.press("step-options");
+    let cursor = format!("{:?}", table.app.play().unwrap().screen.face.cursor);
+    assert_eq!(cursor, "Some(Stop(\"look\"))");
+    key(&mut table, Named::Space);
+    assert!(table.has("hide"));
+}
+
+#[test]
+fn a_letter_opens_what_the_other_side_still_owes() {
+    let letter = |procedure: &str| {
+        let registry = Registry::load().unwrap();
+        let rules = registry.get("simple-ww2").unwrap().description();
+        Key::Character(rules.procedure(procedure).unwrap().key.to_lowercase().into())
+    };
+    let mut table = at_options();
+    let _ = table.all(["look", "roll", "not-now"]);
+    let _ = table.strike(Modifiers::empty(), letter("write_options"));
+    assert_eq!(called(&table), Some(Side::B), "the first side has written");
+    // Morale: the first side has tested, the other one has not.
+    let mut table = in_step("morale");
+    let hit = ["A4", "B4"].map(|tag| Effect::set(Entity::Group(platoon(&table, tag)), "hit", 1));
+    let _ = table.given(hit.to_vec());
+    let _ = table.strike(Modifiers::empty(), letter("morale"));
+    assert_eq!((form(&table).procedure.as_str(), form(&table).by), ("morale", Side::A), "it owes one itself");
+    let _ = table.press("roll");
+    let _ = table.strike(Modifiers::empty(), letter("morale"));
+    assert_eq!((form(&table).by, form(&table).ready), (Side::B, true), "and now the other one");
+}
+
+#[test]
+fn options_that_were_told_are_kept_until_they_are_written() {
+    let mut table = at_options();
+    let on = |table: &Table, path: &str, value: &str| {
+        let row = form(table).chips.iter().find(|row| row.path == path).unwrap();
+        row.chips.iter().any(|chip| chip.on && chip.value.word() == value)
+    };
+    let there = |table: &Table, when: &str| {
+        assert_eq!(form(table).by, Side::A, "{when}");
+        assert!(on(table, "rest", "m") && on(table, "group3.to", "f"), "{when}");
+    };
+    let _ = table.all(["look", "chip-rest-m", "chip-group3.to-f"]);
+    there(&table, "told");
+    // The other side's turn to look, and back.
+    let _ = table.all(["by-B", "look"]);
+    assert!(!on(&table, "rest", "m"), "the other side has told nothing");
+    let _ = table.all(["by-A", "look"]);
+    there(&table, "after the other side's page");
+    // Put away, and called for again.
+    let _ = table.all(["hide", "owed-write_options", "look"]);
+    there(&table, "after it was hidden");
+    // The other side writes first.
+    let _ = table.all(["by-B", "look", "roll", "look"]);
+    there(&table, "after the other side has written");
+    let _ = table.press("roll");
+    let written = |group: u16| table.battle().state().word(Entity::Group(group), "written").to_owned();
+    assert_eq!((written(3).as_str(), written(4).as_str()), ("f", "m"));
+}
+
+#[test]
+fn interrupts_have_the_room_that_is_free_and_go_with_the_moves() {
+    let mut table = in_step("move");
+    let ready = (4..=30).map(|number| Tag::new(Side::B, number));
+    let units: Vec<Tag> = ready.filter(|tag| table.battle().state().units.contains_key(tag)).collect();
+    let _ = table.given(units.into_iter().map(|tag| Effect::set(tag, "ready", true)).collect());
+    let _ = table.press(&format!("group-{}", platoon(&table, "A4")));
+    let chips: Vec<String> = {
+        let reactions = &table.app.play().unwrap().screen.table.reactions;
+        reactions.iter().map(|chip| format!("react-{}", chip.tag)).collect()
+    };
+    assert!(chips.len() > 4, "{chips:?}");
+    let seen = chips.iter().filter(|id| table.place(id).is_some()).count();
+    assert!(seen >= chips.len().min(6), "{seen} of {} are seen", chips.len());
+    let _ = table.press("step-artillery");
+    assert!(!table.has(&chips[0]), "nobody moves there");
+}
+
+#[test]
+fn the_card_breaks_the_line_of_what_a_unit_can_do() {
+    for set in Registry::load().unwrap().all() {
+        let id = &set.description().about.id;
+        let mut table = short(id, 9);
+        let tags: Vec<Tag> = table.battle().state().side(Side::A).map(|unit| unit.tag).take(12).collect();
+        for tag in tags {
+            table.send(Message::Battle(Press::Card(tag)));
+            let lacking = table.lacking(&[]);
+            assert!(lacking.is_empty(), "{id} {tag}: {lacking:?}");
+            let _ = table.press("close");
+        }
+    }
+}
+
+#[test]
+fn one_word_for_one_thing() {
+    let mut table = in_step("morale");
+    let hit = ["A4", "A8", "A18"].map(|tag| Effect::set(Entity::Group(platoon(&table, tag)), "hit", 1));
+    let _ = table.given(hit.to_vec());
+    let _ = table.press("owed-morale");
+    assert!(said(&table, "ROLL 3 DICE"), "{:?}", table.words());
+    // The buttons of real dice say what the odds say.
+    let _ = table.press("A8").press("A18");
+    let words = table.words().join("; ").to_lowercase();
+    assert!(words.matches("no advance").count() > 1 && !words.contains("halted"), "{words}");
+    // The card says until when a unit is neutralised.
+    let mut table = in_step("morale");
+    let _ = table.given(vec![Effect::set("A4".parse::<Tag>().unwrap(), "neutralised", 2)]);
+    table.send(Message::Battle(Press::Card("A4".parse().unwrap())));
+    assert!(said(&table, "Neutralised, up to turn"), "{:?}", table.words());
+    // A battery that was called for has a target; whether its shells fall there nobody knows yet.
+    let mut table = in_step("artillery");
+    let _ = table.all(["A40", "roll"]);
+    let rows = &table.app.play().unwrap().screen.table.rows;
+    let row = rows.iter().flatten().find(|row| row.tag == "A40".parse().unwrap()).unwrap();
+    assert!(row.line.contains("Has a target"), "{}", row.line);
 }

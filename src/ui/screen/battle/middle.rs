@@ -120,9 +120,16 @@ pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     (!table.reactions.is_empty()).then(|| things::low(ctx, line, chips_height(ctx)))
 }
 
-/// The height of one line of chips, or two where there is room for them, in logical pixels.
+/// How high chips may stand, in logical pixels: over a form one line of them, or two where there is room; else as high as
+/// a step's card or a result leaves them.
 fn chips_height(ctx: Ctx<'_, '_>) -> f32 {
-    if ctx.layout == Layout::Wide { 96.0 } else { 48.0 }
+    let free = ctx.table.form.is_none() && ctx.table.open.is_none();
+    match (ctx.layout == Layout::Wide, free) {
+        (true, true) => 290.0,
+        (false, true) => 144.0,
+        (true, false) => 96.0,
+        (false, false) => 48.0,
+    }
 }
 
 /// What is owed: a chip each. While a form lies open its owner is busy; it comes back with the step's card. Beside a

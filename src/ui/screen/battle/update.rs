@@ -3,11 +3,12 @@
 mod after;
 mod faces;
 mod groups;
+mod secret;
 mod turn;
 
 use std::collections::BTreeSet;
 
-use super::{Face, Message};
+use super::{Face, Message, Spot};
 use crate::{
     battle::{
         Battle, Command, Desk, Permit, Request, Viewer,
@@ -28,6 +29,8 @@ pub struct Screen {
     pub shown: Shown,
     /// What it draws.
     pub table: TableView,
+    /// What sides have told in secret and not done yet.
+    kept: secret::Kept,
 }
 
 impl Screen {
@@ -36,18 +39,25 @@ impl Screen {
         let desk = Desk::default();
         let shown = Shown { hands: battle.last_hands(), ..Shown::default() };
         let table = table_view(battle, &desk, &shown);
-        Self { desk, face, shown, table }
+        Self { desk, face, shown, table, kept: secret::Kept::default() }
     }
 
     /// Prepares anew what is drawn.
     pub fn refresh(&mut self, battle: &Battle) {
         self.table = table_view(battle, &self.desk, &self.shown);
+        if self.keep_secret(battle) {
+            self.table = table_view(battle, &self.desk, &self.shown);
+        }
         self.face.looks = match self.shown.viewer {
             Some(Viewer::Side(side)) => Some(side),
             _ => None,
         };
         let form = self.table.form.as_ref().filter(|form| form.private && battle.shared() == Viewer::Table);
         self.face.waits = form.map(|form| form.by).filter(|side| self.face.looks != Some(*side));
+        // Whoever plays with the keyboard sees where Enter goes on the page between two players.
+        if self.face.waits.is_some() && !matches!(self.face.cursor, None | Some(Spot::Stop(_))) {
+            self.face.cursor = Some(Spot::Stop("look".to_owned()));
+        }
     }
 
     /// Whether a message starts something that a slip of the finger must not.
@@ -122,7 +132,10 @@ impl Screen {
                 self.face.anyway = false;
                 self.face.told = false;
                 self.set_aside(battle);
-                self.desk.choose(&procedure);
+                match self.owed_by_other(battle, &procedure) {
+                    Some(request) => self.desk.open(rules, state, &request),
+                    None => self.desk.choose(&procedure),
+                }
             }
             Message::By(side) => {
                 self.face.anyway = false;

@@ -23,6 +23,7 @@ impl Screen {
         }
         let ended = done.events.iter().any(|event| matches!(event.what, What::Act(_)));
         let next = done.events.iter().filter_map(Event::act).find_map(|act| follows(battle, act));
+        self.let_go(&done);
         let secret = self.in_secret(battle, command, &done.events);
         self.face.warned = None;
         if done.events.iter().any(Event::changes) {

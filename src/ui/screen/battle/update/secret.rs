@@ -1,0 +1,71 @@
+//! What a side has told of a form that only it may see, kept while the screen goes to and fro between the sides; and
+//! forms that open for the side that still owes them.
+
+use std::collections::BTreeMap;
+
+use super::Screen;
+use crate::{
+    battle::{Battle, Done, Event, Request},
+    dice::Side,
+    rules::{BY, Draft, Value},
+};
+
+/// What each side has told of its secret forms in a turn, and not done yet.
+#[derive(Debug, Default)]
+pub struct Kept {
+    turn: i32,
+    told: BTreeMap<(Side, String), Draft>,
+}
+
+impl Screen {
+    /// Keeps what is told of the secret form that lies open, or lays out what was told of it before. Tells whether the
+    /// desk has changed.
+    pub(super) fn keep_secret(&mut self, battle: &Battle) -> bool {
+        let turn = battle.state().turn();
+        if self.kept.turn != turn {
+            self.kept = Kept { turn, told: BTreeMap::new() };
+        }
+        let Some(form) = self.table.form.as_ref().filter(|form| form.private) else {
+            return false;
+        };
+        let key = (form.by, form.procedure.clone());
+        match (self.desk.told_of(&key.1), self.kept.told.get(&key)) {
+            (Some(told), _) => {
+                let told = told.clone();
+                let _ = self.kept.told.insert(key, told);
+                false
+            }
+            (None, Some(kept)) => {
+                for (path, value) in kept.clone() {
+                    self.desk.tell(&key.1, &path, value);
+                }
+                true
+            }
+            (None, None) => false,
+        }
+    }
+
+    /// What is done needs no keeping.
+    pub(super) fn let_go(&mut self, done: &Done) {
+        let acts = done.events.iter().filter_map(Event::act);
+        for act in acts {
+            let by = act.form.told.get(BY).and_then(Value::side).or(act.side);
+            self.kept.told.retain(|(side, procedure), _| Some(*side) != by || *procedure != act.procedure);
+        }
+    }
+
+    /// What a procedure asked for by its name opens: where both sides may act and nothing is picked, what the other side
+    /// owes, unless the side whose turn it is owes it too.
+    pub(super) fn owed_by_other(&self, battle: &Battle, procedure: &str) -> Option<Request> {
+        let (rules, state) = (battle.rules(), battle.state());
+        if !self.desk.is_empty() || !rules.description().may_act(state, state.acting().other()) {
+            return None;
+        }
+        let owed: Vec<Draft> =
+            rules.owed(state).into_iter().filter(|due| due.procedure == procedure).map(|due| due.draft).collect();
+        let by = |draft: &Draft| draft.get(BY).and_then(Value::side).unwrap_or(state.acting());
+        let own = owed.iter().any(|draft| by(draft) == state.acting());
+        let draft = owed.into_iter().next().filter(|_| !own)?;
+        Some(Request { procedure: procedure.to_owned(), draft })
+    }
+}
