@@ -176,9 +176,7 @@ fn hands_take_back_a_move_of_a_platoon_and_the_marker_that_another_replaces() {
 fn a_retreat_says_how_far() {
     let mut battle = normandy();
     let on = Entity::Group(battle.state().group_of("A18".parse().unwrap(), 1).unwrap());
-    for lost in ["A19", "A20", "A21", "A22"] {
-        battle.execute(Command::remove(table::tag(lost), "fire"), &mut Dice::seeded(1), 2).unwrap();
-    }
+    battle.execute(Command::profile(table::tag("A18"), "morale", -20), &mut Dice::seeded(1), 2).unwrap();
     let mut told = Vec::new();
     for face in 1..=20 {
         table::play(&mut battle, "morale", "units=A18", &[("morale/A18", die(face))]);
