@@ -8,7 +8,11 @@ use adjutant::{
     battle::{Setup, summary::FormView},
     dice::{Side, Tag},
     rules::{Effect, Entity, Registry},
-    ui::{app::Message, screen::battle::Message as Press},
+    ui::{
+        app::Message,
+        keys::{self, Stroke},
+        screen::battle::Message as Press,
+    },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{WIDE, sets, table::Table};
@@ -125,6 +129,20 @@ fn the_page_between_two_players_is_left_by_the_keyboard() {
     let mut table = at_options();
     key(&mut table, Named::Enter);
     assert_eq!((called(&table), table.has("hide")), (None, true), "Enter presses its main button");
+    // Enter writes then; struck twice it does not open what is for the other side's eyes.
+    for look in [false, true] {
+        let mut table = at_options();
+        key(&mut table, Named::Enter);
+        let enter = || Message::Key(Stroke::plain(keys::Key::Enter));
+        table.send(enter());
+        assert_eq!(called(&table), Some(Side::B), "the first side has written");
+        if look {
+            table.send(enter())
+        } else {
+            table.at_once(enter())
+        }
+        assert_eq!(table.has("hide"), look);
+    }
     // Whoever has a cursor sees it there.
     let mut table = short("simple-ww2", 9);
     key(&mut table, Named::ArrowDown);

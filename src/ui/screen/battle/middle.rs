@@ -123,8 +123,9 @@ pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 /// How high chips may stand, in logical pixels: over a form one line of them, or two where there is room; else as high as
 /// a step's card or a result leaves them.
 fn chips_height(ctx: Ctx<'_, '_>) -> f32 {
-    let free = ctx.table.form.is_none() && ctx.table.open.is_none();
-    match (ctx.layout == Layout::Wide, free) {
+    let wide = ctx.layout == Layout::Wide;
+    let free = ctx.table.form.is_none() && ctx.table.open.is_none() && (wide || ctx.table.result.is_none());
+    match (wide, free) {
         (true, true) => 290.0,
         (false, true) => 144.0,
         (true, false) => 96.0,

@@ -75,6 +75,7 @@ impl Screen {
                 | Message::Outcome(_)
                 | Message::Choose(_)
                 | Message::Drew(_)
+                | Message::Look
         )
     }
 
@@ -83,7 +84,10 @@ impl Screen {
         let form = self.table.form.as_ref();
         let step = self.table.strip.steps.iter().find(|step| step.now);
         (
-            form.map(|form| format!("{} {:?} {:?} {}", form.procedure, form.acts, form.targets, form.ready)),
+            form.map(|form| {
+                let (waits, by) = (self.face.waits.is_some(), form.by);
+                format!("{} {by} {waits} {:?} {:?} {}", form.procedure, form.acts, form.targets, form.ready)
+            }),
             self.table.open.as_ref().map(|open| format!("{} {:?}", open.title, open.pending)),
             self.table.card.request.as_ref().map(|(request, _)| request.procedure.clone()),
             step.map(|step| step.id.clone()).unwrap_or_default(),

@@ -201,7 +201,7 @@ fn the_page_between_two_players_takes_none_of_all_other_keys() {
     let letters = ('A'..='Z').map(Key::Char);
     let held = [Held::Nothing, Held::Shift, Held::Ctrl, Held::CtrlShift];
     let free = digits.chain(letters).flat_map(|key| held.map(|held| Stroke::with(held, key)));
-    let own = |deed: Deed| matches!(deed, Deed::Cursor(Way::Back | Way::On) | Deed::Pick | Deed::Clear);
+    let own = |deed: Deed| matches!(deed, Deed::Cursor(Way::Back | Way::On) | Deed::Pick | Deed::Clear | Deed::Roll);
     let table = TABLE.iter().filter(|line| !own(line.deed)).map(|line| line.stroke);
     let strokes: Vec<Stroke> = table.chain(free).collect();
     for size in SIZES {
