@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{Act, Battle, EventNo, What, hands::Lying, table_check};
+use super::{Act, Battle, EventNo, What, apply::apply, hands::Lying, table_check};
 use crate::{
     dice::{Answers, Side},
     rules::{Control, Description, Effect, Entity, Field, Opened, State, Value},
@@ -91,6 +91,20 @@ impl Battle {
         };
         let tells = |effect: &Effect| !Viewer::Table.hears(rules, &self.state, effect);
         opened.form.fields.iter().any(names) || certain(opened).iter().any(tells)
+    }
+
+    /// Whether a form as it stands ends something else that must be done this turn, such as a combat: then it is asked
+    /// for before it is done.
+    pub fn ends_owed(&self, procedure: &str, opened: &Opened) -> bool {
+        let rules = self.rules.as_ref();
+        let owed = |state: &State| {
+            let must = rules.owed(state).into_iter().filter(|due| rules.compulsory(state, due));
+            must.filter(|due| due.procedure != procedure).map(|due| (due.procedure, due.draft)).collect::<Vec<_>>()
+        };
+        let mut after = self.state.clone();
+        apply(&mut after, rules.description(), &certain(opened));
+        let left = owed(&after);
+        owed(&self.state).iter().any(|due| !left.contains(due))
     }
 
     /// Whether a form as it stands removes a unit, whatever is rolled.

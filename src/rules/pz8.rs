@@ -101,8 +101,8 @@ impl RuleSet for Pz8 {
     }
 
     fn compulsory(&self, state: &State, due: &Due) -> bool {
-        // 6: whoever touches an enemy fights it.
-        due.procedure == "combat" || state.due.contains(due)
+        // 6: whoever touches an enemy fights it. 7: the turn of who does not rally goes by with all its fatigue.
+        matches!(due.procedure.as_str(), "combat" | "rally") || state.due.contains(due)
     }
 
     fn usual(&self, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {

@@ -108,6 +108,8 @@ impl Stroke {
                 Named::ArrowRight => Key::Right,
                 Named::Home => Key::Home,
                 Named::End => Key::End,
+                // Help is looked for here as well.
+                Named::F1 => Key::Char('?'),
                 _ => return None,
             },
             keyboard::Key::Unidentified => return None,
@@ -419,6 +421,9 @@ mod tests {
         assert_eq!(Stroke::of(&undo), Some(Stroke::with(Held::Ctrl, Key::Char('Z'))));
         let all = event(letter("/"), letter("?"), Code::Slash, Modifiers::SHIFT);
         assert_eq!(Stroke::of(&all), Some(Stroke::plain(Key::Char('?'))));
+        let help =
+            event(keyboard::Key::Named(Named::F1), keyboard::Key::Named(Named::F1), Code::F1, Modifiers::empty());
+        assert_eq!(Stroke::of(&help), Some(Stroke::plain(Key::Char('?'))));
         let alt = event(letter("f"), letter("f"), Code::KeyF, Modifiers::ALT);
         assert_eq!(Stroke::of(&alt), None);
     }

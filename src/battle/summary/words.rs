@@ -172,6 +172,10 @@ pub(super) fn thrown<'a>(
     all: &[Address],
 ) -> (String, Option<&'a Sum>) {
     let sum = sum_of(sums, ask);
+    // A roll against the unit of its sum, as of guns at each target, is that of who fires: "B11 at A5".
+    if let Some(sum) = sum.filter(|sum| sum.who.is_some_and(|who| who.side != ask.who)) {
+        return (sum.title.clone(), Some(sum));
+    }
     let title = roll_title(rules, state, sums, ask.key, all);
     match sum.and_then(|sum| sum.who).map(|tag| tag.to_string()) {
         Some(tag) if !title.starts_with(&tag) => (format!("{tag} {title}"), sum),

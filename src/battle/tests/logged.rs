@@ -6,7 +6,7 @@ use super::{cases::run, sets::battle_of};
 use crate::{
     battle::{
         Battle, Command, Desk, Permit, Request,
-        summary::{Shown, table_view, why_view},
+        summary::{Pool, Shown, table_view, why_view},
     },
     dice::Tag,
     rules::{Control, Draft, Effect, Registry},
@@ -114,4 +114,27 @@ fn asks_for(battle: &Battle, procedure: &str, acts: Tag, enemy: Option<Tag>) -> 
         }
     }
     Some(Request { procedure: procedure.to_owned(), draft })
+}
+
+#[test]
+fn a_roll_of_guns_is_theirs_and_not_their_targets() {
+    let battle = squares();
+    let enemy = battle.state().in_play(crate::dice::Side::B).next().map(|unit| unit.tag);
+    let mut asked = 0;
+    for gun in first(&battle, 40) {
+        let mut battle = battle.clone();
+        let Some(request) = asks_for(&battle, "artillery", gun, enemy) else { continue };
+        let real = BTreeSet::from([crate::dice::Side::A]);
+        let begin = Command::Start { request, permit: Permit::Forced, real, given: Vec::new() };
+        if gun.side != crate::dice::Side::A || battle.execute(begin, &mut crate::dice::Dice::seeded(1), 5).is_err() {
+            continue;
+        }
+        let open = table_view(&battle, &Desk::default(), &Shown::default()).open;
+        let Some(Pool::Dice { title, .. }) = open.and_then(|open| open.pending) else { continue };
+        let target =
+            battle.open_act().unwrap().form.told.values().flat_map(crate::rules::Value::tags).last().unwrap();
+        assert!(title.starts_with(&format!("{gun} ")) && title.contains(&format!(" at {target} ")), "{title}");
+        asked += 1;
+    }
+    assert!(asked > 0, "no battery fires");
 }

@@ -1,6 +1,6 @@
 //! Which screen is drawn, and what lies over it.
 
-use iced::widget::{Stack, column, container};
+use iced::widget::{Stack, column, container, keyed_column};
 use iced::{Length, alignment};
 
 use super::{App, At, Message, NoticeKind, Play};
@@ -10,6 +10,11 @@ use crate::ui::{
     screen::{Frame, battle, stops::Stops},
     widget::{Tone, button_quiet, toast, veiled},
 };
+
+/// What is drawn with nothing left of what another key was drawn with in its place.
+fn anew<'a>(key: impl Copy + PartialEq + 'static, content: Element<'a, Message>) -> Element<'a, Message> {
+    keyed_column([(key, content)]).width(Length::Fill).height(Length::Fill).into()
+}
 
 impl App {
     /// The battle screen; what can be pressed in its middle is noted.
@@ -38,7 +43,8 @@ impl App {
         // The last page that hides what is below it, and the dialogs over it.
         let hides = self.pages.iter().rposition(|page| !page.is_dialog());
         let screen = match hides.and_then(|at| self.pages.get(at)) {
-            Some(page) => page.view(&frame).map(Message::Page),
+            // Each page begins at its top, however far the one before it was scrolled.
+            Some(page) => anew((hides, std::mem::discriminant(page)), page.view(&frame).map(Message::Page)),
             None => screen,
         };
         let mut layers = Stack::new().push(sheet(screen)).width(Length::Fill).height(Length::Fill);

@@ -1,6 +1,6 @@
 //! An action that waits: whose dice or whose answer, what was thrown so far, and at its foot what is told next.
 
-use iced::widget::{column, container, row};
+use iced::widget::{column, container, keyed_column, row};
 use iced::{Alignment, Length};
 
 use super::{
@@ -77,7 +77,10 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     }
     let body = container(scroll(look, body.push(last))).height(Length::Fill);
     let all = column![head].push((!fills).then_some(body)).push(foot).spacing(ctx.gap());
-    panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
+    let page = panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill);
+    // A question begins at its top, however far the form or the question before it was scrolled.
+    let key = (asks, open.rolls.len());
+    keyed_column([(key, page.into())]).width(Length::Fill).height(Length::Fill).into()
 }
 
 /// What is told next: the die that goes, an answer, or dice, with the program's beside them.

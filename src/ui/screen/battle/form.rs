@@ -5,7 +5,7 @@ use iced::{Alignment, Length};
 
 use super::{
     Ctx, Message,
-    chips::{chips, within},
+    chips::{chips, order_bar, within},
     dock,
     odds::{beside_low, line, low, odds},
     rolls::signed,
@@ -213,25 +213,6 @@ fn players<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         ctx.stops.segment(&format!("by-{side}"), segment, Some(Message::By(side)))
     });
     segmented(ctx.look, options.into())
-}
-
-/// Orders of one press for the unit picked, and its card.
-fn order_bar<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
-    let look = ctx.look;
-    let orders = form.orders.iter().map(|order| {
-        let press = button_quiet(look, order.name.as_str()).height(52.0);
-        let press = match &order.refusal {
-            Some(reason) => press.because(reason.as_str()),
-            None => press,
-        };
-        let sent = Message::Order(order.procedure.clone());
-        ctx.stops.press(&format!("order-{}", order.procedure), press, Some(sent))
-    });
-    let card = form.acts.first().map(|tag| {
-        let press = button_quiet(look, "Unit card").glyph("card").height(52.0);
-        ctx.stops.press("unit-card", press, Some(Message::Card(*tag)))
-    });
-    row(orders.chain(card)).spacing(Space::Small).wrap().vertical_spacing(Space::Small).into()
 }
 
 /// Who on whom: a card each, or one line of names where there is little room.

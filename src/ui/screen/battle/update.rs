@@ -331,7 +331,8 @@ impl Screen {
 
     /// An order of one press. What would remove a unit for certain lies open first: it takes a press of its own.
     fn order(&mut self, battle: &Battle, request: Request) -> Action<Message> {
-        if battle.open_form(&request).is_some_and(|opened| Battle::is_fatal(&opened)) {
+        let asks = |opened: &_| Battle::is_fatal(opened) || battle.ends_owed(&request.procedure, opened);
+        if battle.open_form(&request).as_ref().is_some_and(asks) {
             self.lay_open(battle, &request);
             return Action::none();
         }

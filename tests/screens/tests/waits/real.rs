@@ -221,3 +221,24 @@ fn the_dice_of_the_battle_are_seen_and_changed_at_every_size() {
         assert_eq!(real(&table), [true, true], "{size:?}: it stays with the battle");
     }
 }
+
+#[test]
+fn what_ends_an_owed_combat_asks_first_and_orders_keep_their_places() {
+    let mut table = contact([false, false], &["A3"]);
+    let before = table.battle().events().len();
+    let place = |table: &Table| ["order-part", "order-tire"].map(|id| table.place(id).expect(id));
+    let places = place(&table);
+    let _ = table.press("order-part");
+    assert_eq!(table.battle().events().len(), before, "its form lies open, and nothing is done yet");
+    assert!(!table.battle().state().fact(tag("A3"), "contacts").is_none_or(|value| value.tags().is_empty()));
+    let _ = table.press("roll");
+    assert!(table.battle().events().len() > before, "a second press does it");
+    // Of a base that touches nobody each order stands where it stood.
+    let mut table = contact([false, false], &["A4"]);
+    assert_eq!(place(&table), places);
+    // Who could rally is told of before the turn ends.
+    let _ = table.given(vec![Effect::set(tag("A4"), "fatigue", 1)]);
+    table.send(Message::Battle(Press::EndTurn));
+    let told: Vec<&str> = table.app.notices().iter().map(|notice| notice.words.as_str()).collect();
+    assert!(told.iter().any(|words| words.contains("Rally")), "{told:?}");
+}
