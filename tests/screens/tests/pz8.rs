@@ -316,6 +316,10 @@ fn moves(player: &mut Player) {
         let orders = player.view().form.as_ref().map(|form| form.orders.clone()).unwrap_or_default();
         if orders.iter().any(|order| order.procedure == procedure && order.refusal.is_none()) {
             player.press(Press::Order(procedure.to_owned()));
+            // What ends an owed combat shows its form first.
+            if player.view().form.as_ref().is_some_and(|form| form.procedure == procedure) {
+                player.press(Press::Roll);
+            }
             player.finish();
         }
         player.press(Press::Clear);
