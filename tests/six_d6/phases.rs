@@ -200,7 +200,7 @@ fn nothing_is_said_twice() {
     play(&mut battle, "volley", "firers=A2+A3 target=B1", &volley);
     let view = shown(&battle);
     assert_eq!(view.result.unwrap().sentence, "B1 unit 1 takes 4 hits, 2 of them permanent.");
-    assert_eq!(view.log[0].words, "B1 unit 1 takes 4 hits, 2 of them permanent. (Volley A2: A2 1, A3 6)");
+    assert_eq!(view.log[0].words, "B1 unit 1 takes 4 hits, 2 of them permanent. (Volley A2, A3: A2 1, A3 6)");
 }
 
 #[test]
