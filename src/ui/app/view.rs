@@ -12,7 +12,7 @@ use crate::ui::{
 };
 
 /// What is drawn with nothing left of what another key was drawn with in its place.
-fn anew<'a>(key: impl Copy + PartialEq + 'static, content: Element<'a, Message>) -> Element<'a, Message> {
+fn anew(key: impl Copy + PartialEq + 'static, content: Element<'_, Message>) -> Element<'_, Message> {
     keyed_column([(key, content)]).width(Length::Fill).height(Length::Fill).into()
 }
 

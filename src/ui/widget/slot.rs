@@ -7,7 +7,6 @@ use iced::{Alignment, Length};
 
 use super::marker::{self, Marker};
 use super::press::identified;
-use crate::dice::Tag;
 use crate::ui::glyph::{glyph, shells};
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND_SMALL, Space, Type, Words};
@@ -120,12 +119,18 @@ fn figures(word: &str) -> String {
     if word.chars().count() <= 3 {
         return word.to_owned();
     }
-    let units: Vec<&str> = word.split([' ', ',']).filter(|part| part.parse::<Tag>().is_ok()).collect();
+    let units: Vec<&str> = word.split([' ', ',']).filter(|part| is_tag(part)).collect();
     if !units.is_empty() {
         return units.join(" ");
     }
     let numbers: Vec<&str> = word.split(|letter: char| !letter.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
     numbers.join("/")
+}
+
+/// A letter and figures, such as "A5": a name, no count.
+fn is_tag(part: &str) -> bool {
+    let figures = part.strip_prefix(|letter: char| letter.is_ascii_uppercase()).unwrap_or_default();
+    !figures.is_empty() && figures.chars().all(|figure| figure.is_ascii_digit())
 }
 
 /// Draws a slot as high as its row.

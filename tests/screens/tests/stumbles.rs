@@ -137,9 +137,9 @@ fn the_page_between_two_players_is_left_by_the_keyboard() {
         table.send(enter());
         assert_eq!(called(&table), Some(Side::B), "the first side has written");
         if look {
-            table.send(enter())
+            table.send(enter());
         } else {
-            table.at_once(enter())
+            table.at_once(enter());
         }
         assert_eq!(table.has("hide"), look);
     }

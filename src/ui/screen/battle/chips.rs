@@ -1,18 +1,18 @@
 //! Chips: the fields of a form that are not picked on the roster.
 
-use iced::widget::{column, container, row};
+use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length};
 
 use super::{Ctx, Message};
 use crate::{
-    battle::summary::{Chip as Chosen, ChipRow},
+    battle::summary::{Chip as Chosen, ChipRow, FormView},
     rules::Value,
     ui::{
         Element, HEAD_BOLD, Space, TEXT_BOLD, Type,
         fit::{fit, squeeze},
         screen::Layout,
         style,
-        widget::{Chip, Segment, chip, columned, segmented},
+        widget::{Chip, Segment, button_quiet, chip, columned, segmented},
     },
 };
 
@@ -269,6 +269,38 @@ fn segments<'a>(
     shown.chips.iter().map(option).collect()
 }
 
+/// Orders beside each other.
+const ORDERS: usize = 3;
+
+/// Orders of one press for the unit picked, and its card.
+pub fn order_bar<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
+    let look = ctx.look;
+    let orders = form.orders.iter().map(|order| {
+        let press = button_quiet(look, order.name.as_str()).height(52.0).sides(4.0).width(Length::Fill);
+        let press = match &order.refusal {
+            Some(reason) => press.because(reason.as_str()),
+            None => press,
+        };
+        let sent = Message::Order(order.procedure.clone());
+        ctx.stops.press(&format!("order-{}", order.procedure), press, Some(sent))
+    });
+    let card = form.acts.first().map(|tag| {
+        let press = button_quiet(look, "Unit card").glyph("card").height(52.0).sides(4.0).width(Length::Fill);
+        ctx.stops.press("unit-card", press, Some(Message::Card(*tag)))
+    });
+    // Each has its place, whatever the others say.
+    let mut places = orders.chain(card);
+    let mut lines = column![].spacing(Space::Small);
+    loop {
+        let line: Vec<Element<'a, Message>> = places.by_ref().take(ORDERS).collect();
+        if line.is_empty() {
+            return lines.into();
+        }
+        let gaps = (line.len()..ORDERS).map(|_| Gap::new().width(Length::Fill).into());
+        lines = lines.push(row(line).extend(gaps.collect::<Vec<_>>()).spacing(Space::Small));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::within;
@@ -283,42 +315,5 @@ mod tests {
         ] {
             assert_eq!(within(words), wanted);
         }
-    }
-}
-
-/// Orders beside each other.
-const ORDERS: usize = 3;
-
-/// Orders of one press for the unit picked, and its card.
-pub fn order_bar<'a>(ctx: Ctx<'a, '_>, form: &'a crate::battle::summary::FormView) -> Element<'a, Message> {
-    let look = ctx.look;
-    let orders = form.orders.iter().map(|order| {
-        let press =
-            crate::ui::widget::button_quiet(look, order.name.as_str()).height(52.0).sides(4.0).width(Length::Fill);
-        let press = match &order.refusal {
-            Some(reason) => press.because(reason.as_str()),
-            None => press,
-        };
-        let sent = Message::Order(order.procedure.clone());
-        ctx.stops.press(&format!("order-{}", order.procedure), press, Some(sent))
-    });
-    let card = form.acts.first().map(|tag| {
-        let press = crate::ui::widget::button_quiet(look, "Unit card")
-            .glyph("card")
-            .height(52.0)
-            .sides(4.0)
-            .width(Length::Fill);
-        ctx.stops.press("unit-card", press, Some(Message::Card(*tag)))
-    });
-    // Each has its place, whatever the others say.
-    let mut places = orders.chain(card);
-    let mut lines = column![].spacing(Space::Small);
-    loop {
-        let line: Vec<Element<'a, Message>> = places.by_ref().take(ORDERS).collect();
-        if line.is_empty() {
-            return lines.into();
-        }
-        let gaps = (line.len()..ORDERS).map(|_| iced::widget::Space::new().width(Length::Fill).into());
-        lines = lines.push(row(line).extend(gaps.collect::<Vec<_>>()).spacing(Space::Small));
     }
 }

@@ -235,7 +235,6 @@ fn carded<'a>(tag: Tag, shown: impl Into<Element<'a, Message>>) -> Element<'a, M
     iced::widget::mouse_area(shown).on_right_press(Message::Card(tag)).into()
 }
 
-/// The card of a group's first unit: its own facts stand there too.
 /// What a group offers to do at once: it stands before the mark of what it was told to do.
 fn offered(head: &GroupHead) -> Option<&SlotPress> {
     head.deed.as_ref().or(head.slot.as_ref().filter(|slot| slot.refusal.is_none() && head.order.is_none()))
@@ -251,6 +250,7 @@ pub fn group_order(head: &GroupHead, acts: bool) -> Option<Message> {
     if acts && head.ready > 0 { Some(Message::Group(head.group)) } else { card_of(head) }
 }
 
+/// The card of a group's first unit: its own facts stand there too.
 fn card_of(head: &GroupHead) -> Option<Message> {
     head.units.first().copied().map(Message::Card)
 }
