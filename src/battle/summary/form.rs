@@ -500,15 +500,16 @@ fn button(given: &str, sums: &[Sum], first: Option<&Pool>, whole: bool) -> Strin
     if !given.is_empty() {
         return given.to_owned();
     }
-    let dice: u32 = sums.iter().map(|sum| u32::from(sum.dice)).sum();
+    let rolls = sums.iter().any(|sum| sum.dice > 0);
     let first_dice = match first {
         Some(Pool::Dice { count, .. }) => u32::from(*count),
         _ => 0,
     };
-    match (sums.len(), dice, first_dice) {
-        (0 | 1, _, 1) => "ROLL 1 DIE".to_owned(),
-        (0 | 1, _, 2..) => format!("ROLL {first_dice} DICE"),
-        (2.., 1.., _) => format!("ROLL {dice} DICE"),
+    match (sums.len(), first_dice) {
+        (0 | 1, 1) => "ROLL 1 DIE".to_owned(),
+        (0 | 1, 2..) => format!("ROLL {first_dice} DICE"),
+        // How many dice it will be hangs on what they show.
+        (2.., _) if rolls => "ROLL ALL".to_owned(),
         _ if first.is_some() => "ROLL".to_owned(),
         _ if whole => "DO IT".to_owned(),
         _ => "ROLL".to_owned(),

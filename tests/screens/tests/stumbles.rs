@@ -243,7 +243,7 @@ fn one_word_for_one_thing() {
     let hit = ["A4", "A8", "A18"].map(|tag| Effect::set(Entity::Group(platoon(&table, tag)), "hit", 1));
     let _ = table.given(hit.to_vec());
     let _ = table.press("owed-morale");
-    assert!(said(&table, "ROLL 3 DICE"), "{:?}", table.words());
+    assert!(said(&table, "ROLL ALL"), "{:?}", table.words());
     // The buttons of real dice say what the odds say.
     let _ = table.press("A8").press("A18");
     let words = table.words().join("; ").to_lowercase();
