@@ -10,7 +10,7 @@ use adjutant::ui::{
     keys::{Held, Key, Stroke},
     screen::{
         Frame, Layout,
-        battle::{Message as Press, Pane},
+        battle::Message as Press,
         rulings::Message,
         stops::{self, Moved},
     },
@@ -94,7 +94,7 @@ fn wheel(ui: &mut Window<'_, Said>, renderer: &mut Renderer, id: &str, by: f32) 
 }
 
 #[test]
-fn the_roster_keeps_its_scroll_and_a_form_opens_at_its_top() {
+fn the_roster_keeps_its_scroll() {
     let mut renderer = picture::renderer();
     let mut table = sets::begun(WIDE, "simple-ww2").expect("a rule set with forces");
     let send = |table: &mut Table, press: Press| table.send(Said::Battle(press));
@@ -117,33 +117,7 @@ fn the_roster_keeps_its_scroll_and_a_form_opens_at_its_top() {
         assert_eq!(seen(&mut ui, &renderer, "group-3"), scrolled, "after {press:?}");
         cache = ui.into_cache();
     }
-    // A form: what was scrolled in the last one is at its top in the next one, and back.
-    let size = Size::new(426.0, 266.0);
-    let _ = table.resize(size);
-    send(&mut table, Press::Show(Pane::Form));
-    let open = |table: &mut Table, cache: Cache, renderer: &mut Renderer, form: &str| {
-        send(table, Press::Clear);
-        // Another form, drawn once.
-        send(table, Press::Tab("fire".to_owned()));
-        let cache = UserInterface::build(table.view(), size, cache, renderer).into_cache();
-        send(table, Press::Clear);
-        send(table, Press::Tab(form.to_owned()));
-        sets::pick(table);
-        let mut ui = UserInterface::build(table.view(), size, cache, renderer);
-        (seen(&mut ui, renderer, FIRST), ui.into_cache())
-    };
-    let (top, cache) = open(&mut table, Cache::default(), &mut renderer, "morale");
-    let mut ui = UserInterface::build(table.view(), size, cache, &mut renderer);
-    wheel(&mut ui, &mut renderer, FIRST, 70.0);
-    let scrolled = seen(&mut ui, &renderer, FIRST);
-    assert_ne!(scrolled, top, "the form is longer than its room");
-    let cache = ui.into_cache();
-    let (again, _) = open(&mut table, cache, &mut renderer, "morale");
-    assert_eq!(again, top, "it opens at its top");
 }
-
-/// The first chip of the long form.
-const FIRST: &str = "chip-friends_run";
 
 #[test]
 fn a_box_the_cursor_leaves_is_typed_into_no_more() {
