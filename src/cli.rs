@@ -26,7 +26,7 @@ use std::{
 
 use clap::{Parser, Subcommand};
 
-use crate::rules::Registry;
+use crate::games::Registry;
 
 pub use fault::{CliError, Fault, plain};
 

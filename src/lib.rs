@@ -8,10 +8,11 @@
 //! | folder | what it is | whom it knows |
 //! |---|---|---|
 //! | `dice` | faces, asks, tallies; procedures and their drivers; exact odds | nobody |
-//! | `rules` | what a rule set is: fields, forms, effects, the turn; one folder for each rule set | `dice` |
+//! | `rules` | what a rule set is: fields, forms, effects, the turn, loading of data; names no game | `dice` |
+//! | `games` | the five games, one folder each, alike inside; the registry that offers them | `rules`, `dice` |
 //! | `battle` | one battle: setup and event log, folded into a state; undo, amend; words for screens | `rules`, `dice` |
-//! | `store` | files: journals, library, forces, settings, locks; a trait, so that tests break every call | `battle` and below |
-//! | `cli` | headless commands on scenes | `battle` and below |
+//! | `store` | files: journals, library, forces, settings, locks; a trait, so that tests break every call | `battle`, `games` and below |
+//! | `cli` | headless commands on scenes | `store` and below |
 //! | `ui` | the window, and the only folder that knows iced: kit, screens, app | all but `cli` |
 //!
 //! `main.rs` starts the window or a command, `crash.rs` leaves a report of a defect. Beside `src`:
@@ -35,7 +36,7 @@
 //! * **The state of a procedure alone determines what it asks.** Half done, it is its form and its answers by
 //!   address; nothing else of it is saved.
 //! * **A rule set describes, the program draws.** Screens never ask which rule set it is: a new one touches
-//!   `rules`, `data` and tests.
+//!   `games`, `data` and tests.
 //!
 //! Battles:
 //!
@@ -60,6 +61,7 @@
 pub mod battle;
 pub mod cli;
 pub mod dice;
+pub mod games;
 pub mod rules;
 pub mod store;
 #[cfg(feature = "gui")]

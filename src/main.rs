@@ -12,7 +12,7 @@ use std::{
 
 use adjutant::{
     cli::{self, Args},
-    rules::Registry,
+    games::Registry,
     store::{Folders, Forces, OsDisk, VARIABLE},
 };
 use clap::Parser;

@@ -1,4 +1,4 @@
-//! What a rule set is, and the rule sets themselves.
+//! What a rule set is; the games themselves are in `games`, one floor above.
 //!
 //! A rule set is a [`Description`] (data), a list of [`Kind`]s (its procedures) and a few questions about
 //! the state ([`RuleSet`]). Everything above works through these and never asks which rule set it is.
@@ -23,12 +23,6 @@ mod turn;
 mod unit;
 mod value;
 
-pub mod division_squares;
-pub mod portable_wargame;
-pub mod pz8;
-pub mod simple_ww2;
-pub mod six_d6;
-
 use std::sync::Arc;
 
 pub use arrival::{arrivals, arrive};
@@ -44,7 +38,9 @@ pub use house::{Cells, Changed, House, HouseTables};
 pub use house_tables::{bearing, housed, idle_entries};
 pub use intake::Intake;
 pub use kind::{Kind, Opened, Started, Told, open, restart};
-pub use load::{DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml, toml_words};
+pub use load::{
+    DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml, sort_by_rules, toml_words,
+};
 pub use muster::{SIDE_MAX, enlist, muster};
 pub use print::{clip, printable};
 pub use state::{Due, State};
@@ -224,55 +220,5 @@ pub trait RuleSet: Send + Sync {
     /// A procedure by id.
     fn kind(&self, id: &str) -> Option<&dyn Kind> {
         self.kinds().iter().find(|kind| kind.id() == id).map(AsRef::as_ref)
-    }
-}
-
-/// All rule sets, in the order they are offered.
-#[derive(Clone)]
-pub struct Registry(Vec<Arc<dyn RuleSet>>);
-
-impl Registry {
-    /// The built-in rule sets.
-    ///
-    /// # Errors
-    /// Data inside the program is broken: a defect, found by the tests.
-    pub fn load() -> Result<Self, DataError> {
-        Ok(Self(vec![
-            Arc::new(division_squares::DivisionSquares::load()?),
-            Arc::new(pz8::Pz8::load()?),
-            Arc::new(simple_ww2::SimpleWw2::load()?),
-            Arc::new(six_d6::SixD6::load()?),
-            Arc::new(portable_wargame::PortableWargame::load()?),
-        ]))
-    }
-
-    /// Adds the player's files, name and text each, to the rule sets that they name. Before the registry
-    /// is shared: a rule set that is lent out stays as it is.
-    ///
-    /// Returns what is wrong; a file with an error adds nothing.
-    pub fn add_player_files(&mut self, files: &[(String, String)]) -> Vec<DataError> {
-        let ids: Vec<&str> = self.0.iter().map(|set| set.description().about.id.as_str()).collect();
-        let (sorted, mut errors) = load::sort_by_rules(&ids, files);
-        for (set, files) in self.0.iter_mut().zip(sorted) {
-            if let Some(set) = Arc::get_mut(set) {
-                errors.extend(add_player_files(set.description_mut(), &files));
-            }
-        }
-        errors
-    }
-
-    /// A registry of given rule sets, for tests and player data.
-    pub fn of(sets: Vec<Arc<dyn RuleSet>>) -> Self {
-        Self(sets)
-    }
-
-    /// All of them.
-    pub fn all(&self) -> &[Arc<dyn RuleSet>] {
-        &self.0
-    }
-
-    /// One by id.
-    pub fn get(&self, id: &str) -> Option<&Arc<dyn RuleSet>> {
-        self.0.iter().find(|set| set.description().about.id == id)
     }
 }

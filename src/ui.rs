@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn every_name_in_the_data_is_drawn() {
-        let registry = crate::rules::Registry::load().unwrap();
+        let registry = crate::games::Registry::load().unwrap();
         for rules in registry.all() {
             let description = rules.description();
             let id = &description.about.id;

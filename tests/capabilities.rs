@@ -10,7 +10,8 @@ use std::{fs, path::Path, sync::Arc};
 use adjutant::{
     battle::{Battle, Request, muster::MusterSheet},
     dice::Side,
-    rules::{Bearer, Control, Kind, Registry, RuleSet, Use},
+    games::Registry,
+    rules::{Bearer, Control, Kind, RuleSet, Use},
 };
 
 const FROM: &str = "<!-- rule sets: written by tests/capabilities.rs -->\n";

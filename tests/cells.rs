@@ -9,7 +9,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use adjutant::rules::{Description, Registry, describe};
+use adjutant::{
+    games::Registry,
+    rules::{Description, describe},
+};
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
@@ -68,7 +71,7 @@ fn every_cell_that_the_code_names_is_there() {
         let rules = set.description();
         assert!(!rules.ranges.is_empty(), "{}: cells.toml is missing", rules.about.id);
         let name = rules.about.id.replace('-', "_");
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules").join(&name);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(&name);
         let mut files = vec![folder.with_extension("rs")];
         sources(&folder, &mut files);
         for file in files {

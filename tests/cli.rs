@@ -17,7 +17,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use adjutant::rules::Registry;
+use adjutant::games::Registry;
 
 fn adjutant(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));

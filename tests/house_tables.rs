@@ -15,7 +15,8 @@ use adjutant::{
     battle::{Battle, Setup, Viewer, muster::MusterSheet},
     cli::{self, CliError, Command},
     dice::Given,
-    rules::{HouseTables, Registry},
+    games::Registry,
+    rules::HouseTables,
     store::journal::{self, Stamp},
 };
 

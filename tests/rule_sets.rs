@@ -6,7 +6,7 @@
 
 use std::{fs, path::Path};
 
-use adjutant::rules::{Registry, RuleSet};
+use adjutant::{games::Registry, rules::RuleSet};
 
 /// Most letters of a ruling's question: one line of its page.
 const QUESTION: usize = 110;
@@ -39,7 +39,7 @@ const READS: [&str; 5] = ["ruled(", "ruled(state, ", "ruled(rules, state, ", "ru
 fn every_ruling_has_its_readings_and_is_built() {
     each(|id, set| {
         let mut all = String::new();
-        code(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules").join(id.replace('-', "_")), &mut all);
+        code(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(id.replace('-', "_")), &mut all);
         for ruling in &set.description().rulings {
             let name = format!("{id} {}", ruling.mark);
             let options: Vec<&str> = ruling.options.iter().map(|option| option.id.as_str()).collect();

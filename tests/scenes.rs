@@ -19,7 +19,7 @@ use std::{
 use adjutant::{
     cli::{self, CliError, Command},
     dice::Dice,
-    rules::Registry,
+    games::Registry,
 };
 use mangle::{Pool, mangle};
 

@@ -18,7 +18,8 @@ use adjutant::{
         summary::{Pool, Shown, ending, log_entries, log_row, result_view, table_view},
     },
     dice::{Dice, Side},
-    rules::{Bearer, Effect, Entity, Registry, Takes, Tone, Value},
+    games::Registry,
+    rules::{Bearer, Effect, Entity, Takes, Tone, Value},
 };
 use scene::{Scene, answers, draft};
 

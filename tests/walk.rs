@@ -16,7 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use adjutant::{
     cli::{self, Command},
     dice::{Answers, Side},
-    rules::{Control, Draft, Effect, Entity, Kind, Opt, Registry, RuleSet, State, Value, muster, open},
+    games::Registry,
+    rules::{Control, Draft, Effect, Entity, Kind, Opt, RuleSet, State, Value, muster, open},
 };
 use plain::{plain_ask, plain_form};
 use scene::Scene;

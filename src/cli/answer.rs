@@ -15,9 +15,10 @@ use crate::{
     dice::{
         Answers, Ask, Chooser, Class, DiceAsk, Entry, Given, Line, LineKind, Odds, Read, Subject, Sum, Tag, Tally,
     },
+    games::Registry,
     rules::{
-        Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, Registry, RuleSet, Started, State,
-        Unit, Value, bearing, idle_entries, open,
+        Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, RuleSet, Started, State, Unit,
+        Value, bearing, idle_entries, open,
     },
     store::one,
 };

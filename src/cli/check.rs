@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use super::page::{Cell, Page};
 use crate::{
     battle::Battle,
-    rules::Registry,
+    games::Registry,
     store::{Condition, Library, OsDisk, Rescue},
 };
 

@@ -9,8 +9,11 @@ use super::{
     page::{Cell, Page},
     stage::{self, Cast},
 };
-use crate::rules::{
-    BY, Bearer, Control, Description, Field, Kind, Many, Named, Origin, Registry, RuleSet, Ruling, State, Takes, Want,
+use crate::{
+    games::Registry,
+    rules::{
+        BY, Bearer, Control, Description, Field, Kind, Many, Named, Origin, RuleSet, Ruling, State, Takes, Want,
+    },
 };
 
 /// The page of a whole rule set, or of one of its procedures.

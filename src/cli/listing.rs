@@ -213,7 +213,8 @@ mod tests {
     use crate::{
         cli::stage,
         dice::{Answers, Dice, finish, usual},
-        rules::{Effect, Registry},
+        games::Registry,
+        rules::Effect,
     };
 
     /// Whatever a form asks somewhere, it asks or explains everywhere.

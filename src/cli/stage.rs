@@ -13,9 +13,10 @@ use super::{
 use crate::{
     battle::{Battle, Setup, SideSetup},
     dice::{Answers, Side, Tag},
+    games::Registry,
     rules::{
-        Bearer, Control, Description, Draft, Effect, Entity, Field, ForceUnit, Kind, Named, Presence, Registry,
-        RuleSet, State, Takes, Unit, UnitType, Value, draft_of, enlist, housed, muster, open,
+        Bearer, Control, Description, Draft, Effect, Entity, Field, ForceUnit, Kind, Named, Presence, RuleSet, State,
+        Takes, Unit, UnitType, Value, draft_of, enlist, housed, muster, open,
     },
 };
 

@@ -8,9 +8,10 @@ use crate::{
         Address, Answer, Ask, Card, CardAsk, Choice, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read,
         Side, Sink, Subject, Sum, Tag, Term,
     },
+    games::Registry,
     rules::{
         About, Bearer, Column, Description, Due, Effect, FieldSpec, Force, ForceUnit, Intake, Kind, Memory, Named,
-        Opt, Origin, Outcome, Registry, RuleSet, Ruling, Standing, Started, State, Step, Takes, Unit, UnitType, Want,
+        Opt, Origin, Outcome, RuleSet, Ruling, Standing, Started, State, Step, Takes, Unit, UnitType, Want,
     },
 };
 

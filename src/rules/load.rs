@@ -22,7 +22,7 @@ use super::{
 
 pub use error::DataError;
 pub use player::add_player_files;
-pub(super) use player::sort_by_rules;
+pub use player::sort_by_rules;
 pub use source::plain as toml_words;
 pub use write::{force_id, force_to_toml, rulings_to_toml};
 

@@ -15,7 +15,10 @@ use super::{
     line::fit_value,
     names::{Name, first_free, slug},
 };
-use crate::rules::{DataError, Registry, clip};
+use crate::{
+    games::Registry,
+    rules::{DataError, clip},
+};
 
 /// Largest file, in bytes. Reading one may take 76 times as much memory.
 pub const FILE_CAP: usize = 1024 * 1024;

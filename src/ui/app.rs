@@ -28,7 +28,7 @@ use iced::{Size, Subscription, Task, futures::channel::oneshot, keyboard, window
 use crate::{
     battle::{EventNo, summary::ResultView},
     dice::Dice,
-    rules::Registry,
+    games::Registry,
     store::{Disk, Folders, Library, Report, Settings, Starting, settings::Switch},
     ui::{
         Look, Scheme, SideColour,

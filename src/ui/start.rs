@@ -18,7 +18,8 @@ use super::{
 };
 use crate::{
     dice::Dice,
-    rules::{DataError, Registry},
+    games::Registry,
+    rules::DataError,
     store::{self, Disk, Folders, Forces, OsDisk, Settings, Starting},
 };
 

@@ -9,7 +9,8 @@ use adjutant::{
         summary::{Pool, Shown, table_view},
     },
     dice::{Ask, Dice, Given, Side, Tag},
-    rules::{Bearing, Draft, Entity, Registry, RuleSet, Value},
+    games::Registry,
+    rules::{Bearing, Draft, Entity, RuleSet, Value},
 };
 
 /// A choice out of a few: the players of this battle know no tactics.

@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adjutant::{
-    dice::Side,
-    rules::{Registry, muster},
-};
+use adjutant::{dice::Side, games::Registry, rules::muster};
 
 /// Formation, printed quality, our word for it, bases by type, bases in all, sum of factors without the HQ.
 type Printed = (&'static str, &'static str, &'static str, [usize; 7], usize, i32);

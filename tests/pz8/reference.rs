@@ -1,6 +1,9 @@
 //! The reference pages against the numbers that are played (3-9, 11).
 
-use adjutant::rules::{Description, Registry, Takes, halves};
+use adjutant::{
+    games::Registry,
+    rules::{Description, Takes, halves},
+};
 
 /// The rows of a page's table without its head, and all its text.
 fn page(rules: &Description, id: &str) -> (Vec<Vec<String>>, String) {

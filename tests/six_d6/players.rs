@@ -2,7 +2,8 @@
 
 use adjutant::{
     dice::Side,
-    rules::{Registry, State, muster, open},
+    games::Registry,
+    rules::{State, muster, open},
 };
 
 use super::scene::draft;

@@ -5,7 +5,8 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use adjutant::{
     battle::Battle,
-    rules::{Presence, Registry},
+    games::Registry,
+    rules::Presence,
     store::{
         MemoryDisk, Settings,
         journal::{self, End},

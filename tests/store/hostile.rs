@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use adjutant::{
     battle::{Battle, Event, Viewer},
-    rules::Registry,
+    games::Registry,
     store::journal::{self, End, FILE_CAP, Unreadable, VALUES_CAP},
 };
 

@@ -6,7 +6,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use adjutant::{
     battle::{Battle, Command, Permit, Request, Setup, SideSetup},
     dice::{Ask, Dice, Given, Side, Tag},
-    rules::{Bearer, Control, Draft, Effect, Entity, Registry, RuleSet, SIDE_MAX, Takes, Unit, Value, muster},
+    games::Registry,
+    rules::{Bearer, Control, Draft, Effect, Entity, RuleSet, SIDE_MAX, Takes, Unit, Value, muster},
     store::{LINE_CAP, journal},
 };
 

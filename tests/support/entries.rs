@@ -6,9 +6,12 @@
 use std::{path::Path, sync::OnceLock};
 
 use adjutant::{
-    battle::{Battle, Desk, Viewer, summary::Shown, summary::table_view},
+    battle::{
+        Battle, Desk, Viewer,
+        summary::{Shown, table_view},
+    },
     cli::{self, Command},
-    rules::Registry,
+    games::Registry,
     store::{MemoryDisk, journal, settings},
 };
 

@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 use adjutant::{
     battle::{Battle, Command, Done, Event, EventNo, Permit, Refused, Request, Setup, SideSetup, What},
     dice::{Ask, Dice, Given, Side, Tag},
-    rules::{Control, Draft, Effect, Opt, Registry, Value, muster},
+    games::Registry,
+    rules::{Control, Draft, Effect, Opt, Value, muster},
 };
 
 /// Ids of the rule sets.

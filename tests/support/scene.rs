@@ -15,9 +15,10 @@ use std::{
 
 use adjutant::{
     dice::{Answers, Class, Entry, Given, Odds, Run, Source, Subject, Sum, usual},
+    games::Registry,
     rules::{
-        Description, Draft, Effect, Entity, ForceUnit, Form, Intake, Opened, Presence, Registry, RuleSet, Started,
-        State, Takes, Value, enlist, open, restart,
+        Description, Draft, Effect, Entity, ForceUnit, Form, Intake, Opened, Presence, RuleSet, Started, State,
+        Takes, Value, enlist, open, restart,
     },
 };
 

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use adjutant::{
     battle::{Battle, Command, Permit, Request, Setup, SideSetup},
     dice::{Dice, Given, Side, Tag},
-    rules::{Draft, Effect, ForceUnit, Registry, Unit, enlist, muster},
+    games::Registry,
+    rules::{Draft, Effect, ForceUnit, Unit, enlist, muster},
     store::journal::{self, End, Stamp},
 };
 

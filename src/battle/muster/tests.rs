@@ -1,10 +1,7 @@
 //! The muster sheet over the data of every rule set.
 
 use super::*;
-use crate::{
-    battle::recruit::recruit,
-    rules::{ForceUnit, Registry},
-};
+use crate::{battle::recruit::recruit, games::Registry, rules::ForceUnit};
 
 /// Runs a test over the data of every rule set.
 fn each(test: impl Fn(&Description)) {
@@ -140,7 +137,7 @@ fn what_is_asked_of_a_side_starts_from_its_force() {
 
 #[test]
 fn who_plays_first_is_told_as_the_rules_have_it() {
-    let registry = crate::rules::Registry::load().unwrap();
+    let registry = crate::games::Registry::load().unwrap();
     for (id, wanted) in [
         ("division-squares", "Side A has the first turn"),
         ("portable-wargame", "dice decide who plays first"),

@@ -1,7 +1,7 @@
 //! Units of a force over the data of every rule set.
 
 use super::*;
-use crate::rules::{Presence, Registry};
+use crate::{games::Registry, rules::Presence};
 
 /// Runs a test over the data of every rule set.
 fn each(test: impl Fn(&Description)) {

@@ -4,7 +4,8 @@ use super::{sets::battle_of, toy};
 use crate::{
     battle::{Battle, Command, Desk},
     dice::{Dice, Side, Tag},
-    rules::{Effect, Registry, Unit, Value},
+    games::Registry,
+    rules::{Effect, Unit, Value},
 };
 
 /// What the draft says of chips after some presses: `B1` presses a row, `target.place=cover` a chip.

@@ -9,7 +9,8 @@ use super::{
 use crate::{
     battle::{Battle, Command, Permit, Request},
     dice::{Dice, Tag},
-    rules::{Due, Registry},
+    games::Registry,
+    rules::Due,
 };
 
 /// What is owed after some commands, and whether the battle read back from its log says the same.

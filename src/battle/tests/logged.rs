@@ -9,7 +9,8 @@ use crate::{
         summary::{Pool, Shown, table_view, why_view},
     },
     dice::Tag,
-    rules::{Control, Draft, Effect, Registry},
+    games::Registry,
+    rules::{Control, Draft, Effect},
 };
 
 fn squares() -> Battle {

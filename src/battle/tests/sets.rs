@@ -9,7 +9,8 @@ use super::play::sound;
 use crate::{
     battle::{Battle, Command, Permit, Request, Setup, SideSetup},
     dice::{Ask, Dice, Given, Side},
-    rules::{BY, Control, Draft, Registry, RuleSet, Value, muster},
+    games::Registry,
+    rules::{BY, Control, Draft, RuleSet, Value, muster},
 };
 
 /// A battle of a rule set between its first two forces.

@@ -3,11 +3,8 @@
 use super::*;
 use crate::{
     dice::Side,
-    rules::{
-        RuleSet, RulingSet,
-        division_squares::{DivisionSquares, data::FILES},
-        muster,
-    },
+    games::division_squares::{DivisionSquares, data::FILES},
+    rules::{RuleSet, RulingSet, muster},
 };
 
 fn rules() -> Description {
@@ -131,7 +128,7 @@ fn a_bad_file_takes_along_only_what_needs_it() {
 
 #[test]
 fn the_registry_sorts_files_by_rule_set() {
-    let mut registry = crate::rules::Registry::load().unwrap();
+    let mut registry = crate::games::Registry::load().unwrap();
     let other = "rules = \"chess\"";
     let errors: Vec<String> =
         registry.add_player_files(&files(&[RULINGS, other, "a = 1"])).iter().map(ToString::to_string).collect();

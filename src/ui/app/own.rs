@@ -9,7 +9,8 @@ use iced::Task;
 
 use super::{App, At, Message};
 use crate::{
-    rules::{Description, Force, Registry, RulingSet, force_to_toml, rulings_to_toml},
+    games::Registry,
+    rules::{Description, Force, RulingSet, force_to_toml, rulings_to_toml},
     store::{self, Forces, StoreError, forces::Existing},
     ui::screen::muster,
 };

@@ -6,7 +6,8 @@ use super::Play;
 use crate::{
     battle::Battle,
     dice::Dice,
-    rules::{Registry, RuleSet},
+    games::Registry,
+    rules::RuleSet,
     ui::{
         Element, Look,
         keys::Stroke,

@@ -26,7 +26,8 @@ use crate::{
         recruit::Revision,
     },
     dice::{Side, Tag},
-    rules::{Entity, Registry, RuleSet, Value, enlist},
+    games::Registry,
+    rules::{Entity, RuleSet, Value, enlist},
     ui::{
         Element, HEAD_BOLD, Look, SideColour, Space, Type,
         fit::fit,

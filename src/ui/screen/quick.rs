@@ -25,7 +25,8 @@ use crate::{
         summary::result_of,
     },
     dice::{Answers, Dice, LineKind, Side},
-    rules::{Force, ForceUnit, Registry, RuleSet, Use, Value, muster},
+    games::Registry,
+    rules::{Force, ForceUnit, RuleSet, Use, Value, muster},
     ui::{
         Element, Look, Space, Type,
         keys::{Key, Stroke},

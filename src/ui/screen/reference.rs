@@ -13,7 +13,8 @@ use super::{
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
-    rules::{Page, Registry, RuleSet},
+    games::Registry,
+    rules::{Page, RuleSet},
     ui::{
         Element, Space, TEXT, TEXT_BOLD, Type,
         fit::fit,

@@ -10,7 +10,7 @@ use adjutant::{
         Viewer,
         summary::{Pool, TableView},
     },
-    rules::Registry,
+    games::Registry,
     ui::{
         app::Message,
         screen::{Request, Route, battle::Message as Press},

@@ -7,7 +7,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 use adjutant::{
     battle::{Setup, SideSetup},
     dice::{Side, Tag},
-    rules::{Effect, Registry, muster},
+    games::Registry,
+    rules::{Effect, muster},
     store::{Report, Saved, settings::Theme},
     ui::{app::Message, screen::battle::Message as Press},
 };

@@ -10,7 +10,8 @@
 use adjutant::{
     battle::{Battle, Command, Permit, Request, muster::MusterSheet},
     dice::{Dice, Side, Tag},
-    rules::{Draft, Registry, Value},
+    games::Registry,
+    rules::{Draft, Value},
     store::Settings as Kept,
     ui::{
         Element, Look,

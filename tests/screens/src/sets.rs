@@ -14,7 +14,8 @@ use std::collections::BTreeSet;
 use adjutant::{
     battle::{Setup, muster::MusterSheet},
     dice::{Side, Tag},
-    rules::{Bearer, Description, Effect, Entity, FieldSpec, Registry, Slot, State, Takes, Use, Value},
+    games::Registry,
+    rules::{Bearer, Description, Effect, Entity, FieldSpec, Slot, State, Takes, Use, Value},
     ui::{app::Message, screen::battle::Message as Press},
 };
 use iced::Size;

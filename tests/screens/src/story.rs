@@ -5,7 +5,8 @@
 use adjutant::{
     battle::{Setup, SideSetup},
     dice::{Side, Tag},
-    rules::{Effect, ForceUnit, Registry, Value, enlist},
+    games::Registry,
+    rules::{Effect, ForceUnit, Value, enlist},
 };
 
 /// The forces of the story: a brigade that attacks, a solo enemy that holds a town.

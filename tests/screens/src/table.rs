@@ -16,7 +16,8 @@ use std::{
 use adjutant::{
     battle::{Battle, Setup},
     dice::Dice,
-    rules::{Effect, Registry},
+    games::Registry,
+    rules::Effect,
     store::{
         Folders, MemoryDisk, Settings,
         settings::{Switch, Theme},

@@ -12,7 +12,8 @@ use adjutant::{
         summary::{GroupHead, Pool},
     },
     dice::{Side, Tag},
-    rules::{Bearer, Effect, Entity, FieldSpec, ForceUnit, Registry, Takes, Use, enlist},
+    games::Registry,
+    rules::{Bearer, Effect, Entity, FieldSpec, ForceUnit, Takes, Use, enlist},
     ui::{
         app::{Message, page},
         screen::{

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use adjutant::{
     dice::Side,
-    rules::Registry,
+    games::Registry,
     store::MemoryDisk,
     ui::{
         app::Message,

@@ -7,7 +7,8 @@
 use adjutant::{
     battle::summary::{Pool, Row},
     dice::Side,
-    rules::{Effect, Entity, Registry, Use},
+    games::Registry,
+    rules::{Effect, Entity, Use},
     ui::{
         app::Message,
         screen::battle::{Message as Press, Pane},

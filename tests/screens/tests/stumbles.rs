@@ -7,7 +7,8 @@
 use adjutant::{
     battle::{Setup, summary::FormView},
     dice::{Side, Tag},
-    rules::{Effect, Entity, Registry},
+    games::Registry,
+    rules::{Effect, Entity},
     ui::{
         app::Message,
         keys::{self, Stroke},

@@ -11,7 +11,7 @@
 use adjutant::{
     battle::{Command, Stand, Viewer},
     dice::{Side, Tag},
-    rules::Registry,
+    games::Registry,
     store::settings::Theme,
     ui::{
         app::Message,

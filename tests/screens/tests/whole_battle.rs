@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 use adjutant::{
     battle::{Command, Setup, muster::MusterSheet, summary::Pool},
     dice::{Side, Source, Tag},
-    rules::{Effect, Registry},
+    games::Registry,
+    rules::Effect,
     ui::screen::battle::Message as Press,
 };
 use screens::{player::Player, sets};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use adjutant::{
-    rules::Registry,
+    games::Registry,
     store::MemoryDisk,
     ui::{
         app::{Message, NoticeKind},

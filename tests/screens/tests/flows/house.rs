@@ -3,7 +3,8 @@
 use adjutant::{
     battle::{Battle, Command, Permit, Request as Ask},
     dice::{Dice, Given},
-    rules::{Draft, Registry, Value},
+    games::Registry,
+    rules::{Draft, Value},
     ui::screen::{Request, muster::Muster, why::Why},
 };
 use screens::{Play, SIZES, table::Table};

@@ -12,7 +12,7 @@ use std::{
 use adjutant::{
     battle::Command,
     dice::Dice,
-    rules::Registry,
+    games::Registry,
     store::{
         Disk, Folders, Library, MemoryDisk, Settings, Shelf, Starting,
         disk::{Fault, How, Listed, Lock},

@@ -4,7 +4,7 @@
 use adjutant::{
     battle::summary::Pool,
     dice::Side,
-    rules::Registry,
+    games::Registry,
     store::MemoryDisk,
     ui::{
         app::Message,

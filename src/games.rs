@@ -1,0 +1,64 @@
+//! The five games, one folder each, and the registry that offers them.
+//!
+//! A game is a [`RuleSet`]: its data below `data`, its procedures and its answers about a state here. The games know
+//! `rules` and `dice`, never each other.
+
+pub mod division_squares;
+pub mod portable_wargame;
+pub mod pz8;
+pub mod simple_ww2;
+pub mod six_d6;
+
+use std::sync::Arc;
+
+use crate::rules::{DataError, RuleSet, add_player_files, sort_by_rules};
+
+/// All rule sets, in the order they are offered.
+#[derive(Clone)]
+pub struct Registry(Vec<Arc<dyn RuleSet>>);
+
+impl Registry {
+    /// The built-in rule sets.
+    ///
+    /// # Errors
+    /// Data inside the program is broken: a defect, found by the tests.
+    pub fn load() -> Result<Self, DataError> {
+        Ok(Self(vec![
+            Arc::new(division_squares::DivisionSquares::load()?),
+            Arc::new(pz8::Pz8::load()?),
+            Arc::new(simple_ww2::SimpleWw2::load()?),
+            Arc::new(six_d6::SixD6::load()?),
+            Arc::new(portable_wargame::PortableWargame::load()?),
+        ]))
+    }
+
+    /// Adds the player's files, name and text each, to the rule sets that they name. Before the registry
+    /// is shared: a rule set that is lent out stays as it is.
+    ///
+    /// Returns what is wrong; a file with an error adds nothing.
+    pub fn add_player_files(&mut self, files: &[(String, String)]) -> Vec<DataError> {
+        let ids: Vec<&str> = self.0.iter().map(|set| set.description().about.id.as_str()).collect();
+        let (sorted, mut errors) = sort_by_rules(&ids, files);
+        for (set, files) in self.0.iter_mut().zip(sorted) {
+            if let Some(set) = Arc::get_mut(set) {
+                errors.extend(add_player_files(set.description_mut(), &files));
+            }
+        }
+        errors
+    }
+
+    /// A registry of given rule sets, for tests and player data.
+    pub fn of(sets: Vec<Arc<dyn RuleSet>>) -> Self {
+        Self(sets)
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[Arc<dyn RuleSet>] {
+        &self.0
+    }
+
+    /// One by id.
+    pub fn get(&self, id: &str) -> Option<&Arc<dyn RuleSet>> {
+        self.0.iter().find(|set| set.description().about.id == id)
+    }
+}

@@ -1,0 +1,472 @@
+//! The course of an assault: Overwatch, rounds, who claims the space.
+
+use super::{ground::Defender, watch::Shooter};
+use crate::{
+    dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Sink, Subject, Sum},
+    games::division_squares::{
+        fate::Fate,
+        fighter::Fighter,
+        hq_survival::{Batteries, Given},
+        pool::Roll,
+    },
+    rules::Effect,
+};
+
+/// The answers to "claim the space?".
+const CLAIM: &str = "claim";
+const STAY: &str = "stay";
+/// The answers to "does it fire from Overwatch?".
+const FIRES: &str = "fires";
+const HOLDS: &str = "holds";
+const ALL_HOLD: &str = "all_hold";
+
+/// An assault, ready to be fought.
+pub(super) struct Course {
+    /// The attacker.
+    pub attacker: Fighter,
+    /// The defenders in fighting order.
+    pub defenders: Vec<Defender>,
+    /// Overwatch fire before the first round.
+    pub before: Vec<Shooter>,
+    /// Overwatch fire once a defender has fallen.
+    pub after: Vec<Shooter>,
+    /// Batteries of the attacker's side, if it is an HQ.
+    pub own: Batteries,
+    /// Batteries of the defenders' side, if an HQ is among them.
+    pub others: Batteries,
+    /// D70: the attacker fights on beside a defender that holds.
+    pub goes_on: bool,
+    /// Hits that remove at once.
+    pub lethal: u8,
+    /// Markers of the order.
+    pub effects: Vec<Effect>,
+    /// What taking the space changes.
+    pub claim: Vec<Effect>,
+}
+
+/// Where the assault is, in order of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Phase {
+    /// A shot before the assault.
+    Before(u8),
+    /// The attacking HQ would be removed by that shot.
+    BeforeSurvival(u8),
+    /// The attacker rolls.
+    Attack,
+    /// The defender rolls; hits of the attacker.
+    Defence(u8),
+    /// The attacking HQ would be removed in the round; hits of the attacker.
+    AttackerSurvival(u8),
+    /// The defending HQ would be removed in the round; end of the attacker.
+    DefenderSurvival(Fate),
+    /// The space is empty.
+    Claim,
+    /// Its player says whether a unit fires, after a defender has fallen.
+    Watch(u8),
+    /// A shot after a defender has fallen.
+    After(u8),
+    /// The attacking HQ would be removed by that shot.
+    AfterSurvival(u8),
+    /// Nothing more is asked.
+    Over,
+}
+
+/// What becomes of an empty space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Space {
+    Held,
+    Taken,
+    Left,
+}
+
+/// All that later rolls depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct State {
+    /// Round from 1; 0 before the first.
+    round: u8,
+    phase: Phase,
+    /// Whether the attacker is Disrupted now.
+    disrupted: bool,
+    /// Defenders removed.
+    lost: u8,
+    space: Space,
+    /// Units on Overwatch that have fired since, or have fallen: one bit each.
+    spent: u16,
+    /// Batteries given up by the attacker's side.
+    own: Given,
+    /// And by the other side.
+    others: Given,
+}
+
+impl State {
+    /// The shot at the attacker where it stands (D75).
+    const fn late(self, shooter: &Shooter) -> &Roll {
+        shooter.late(matches!(self.space, Space::Left))
+    }
+}
+
+/// When Overwatch fires at the attacker.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fire {
+    Before,
+    After,
+}
+
+impl Fire {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Before => "removed_overwatch",
+            Self::After => "removed_outside",
+        }
+    }
+}
+
+impl Course {
+    fn defender(&self, state: State) -> Option<&Defender> {
+        self.defenders.get(usize::from(state.round).checked_sub(1)?)
+    }
+
+    // --- Overwatch -------------------------------------------------------------------------------
+
+    /// The next shot before the assault, from an index on; else the first round.
+    fn before(&self, state: State, from: usize, out: &mut impl Sink<Effect>) -> State {
+        let next = self.before.iter().enumerate().skip(from).find(|(_, shooter)| shooter.at_start.dice > 0);
+        match next {
+            Some((at, _)) => State { phase: Phase::Before(small(at)), ..state },
+            None => self.round(state, out),
+        }
+    }
+
+    /// The next shot after a defender has fallen, from an index on; else what follows. Who was told to fire does so
+    /// at the first chance, all others are asked at each one (D67, D73); every marker is used once (D55).
+    fn after(&self, state: State, from: usize, out: &mut impl Sink<Effect>) -> State {
+        let next = self
+            .after
+            .iter()
+            .enumerate()
+            .skip(from)
+            .find(|(at, shooter)| state.spent & bit(*at) == 0 && state.late(shooter).dice > 0);
+        match (next, state.space) {
+            (Some((at, Shooter { asked: true, .. })), _) => State { phase: Phase::Watch(small(at)), ..state },
+            (Some((at, _)), _) => State { phase: Phase::After(small(at)), ..state },
+            (None, Space::Held) => self.round(state, out),
+            (None, Space::Taken | Space::Left) => self.empty(state, out),
+        }
+    }
+
+    /// The question to the player of a unit on Overwatch.
+    fn watch(&self, state: State, at: u8) -> Option<Ask> {
+        let unit = &self.after.get(usize::from(at))?.unit;
+        let more = self.after.iter().enumerate().skip(usize::from(at) + 1);
+        let more = more.filter(|(at, shooter)| shooter.asked && state.spent & bit(*at) == 0).count();
+        let options = [FIRES, HOLDS].into_iter().chain((more > 0).then_some(ALL_HOLD));
+        Some(Ask::Choose(ChooseAsk {
+            key: Address::of("watch").member(unit.tag).round(state.round),
+            who: Chooser::Side(unit.tag.side),
+            about: Some(unit.tag),
+            other: Some(self.attacker.tag),
+            count: None,
+            options: options.map(Choice::Word).collect(),
+            // Its reach is for the table.
+            usual: 1,
+        }))
+    }
+
+    /// A shot is rolled.
+    fn fired(&self, state: State, watch: Fire, at: u8, answer: Answer, out: &mut impl Sink<Effect>) -> State {
+        let (shooters, survival) = match watch {
+            Fire::Before => (&self.before, Phase::BeforeSurvival(at)),
+            Fire::After => (&self.after, Phase::AfterSurvival(at)),
+        };
+        if let Some(Shooter { unit, .. }) = shooters.get(usize::from(at)) {
+            // D55: one shot, then the marker goes.
+            out.effect(|| Effect::clear(unit.tag, "overwatch"));
+            out.say("Overwatch", || format!("{} fires from Overwatch.", unit.name));
+        }
+        let fate = Fate::fire(state.disrupted, answer.tally());
+        if self.own.asked(self.attacker.hq, fate, state.own) {
+            return State { phase: survival, ..state };
+        }
+        self.shot_at(state, watch, at, fate, out)
+    }
+
+    /// What a shot does to the attacker, at once; if it lives the assault goes on (Assault).
+    fn shot_at(&self, state: State, watch: Fire, at: u8, fate: Fate, out: &mut impl Sink<Effect>) -> State {
+        fate.tell(&self.attacker, "overwatch", "Overwatch", out);
+        let spent = if watch == Fire::After { state.spent | bit(usize::from(at)) } else { state.spent };
+        let state = State { spent, disrupted: state.disrupted || fate != Fate::Nothing, ..state };
+        let next = usize::from(at) + 1;
+        match (fate, watch) {
+            (Fate::Removed, _) => self.end(state, watch.word(), watch.word(), out),
+            (_, Fire::Before) => self.before(state, next, out),
+            (_, Fire::After) => self.after(state, next, out),
+        }
+    }
+
+    // --- Rounds ----------------------------------------------------------------------------------
+
+    /// The next round; without a defender left the attacker goes back (D70).
+    fn round(&self, state: State, out: &mut impl Sink<Effect>) -> State {
+        let state = State { round: state.round + 1, ..state };
+        match self.defender(state) {
+            Some(defender) if defender.attack(state.disrupted).dice > 0 => State { phase: Phase::Attack, ..state },
+            Some(_) => self.defence(state, 0, out),
+            None => self.stopped(State { round: state.round - 1, ..state }, out),
+        }
+    }
+
+    fn defence(&self, state: State, hits: u8, out: &mut impl Sink<Effect>) -> State {
+        match self.defender(state) {
+            Some(defender) if defender.defence.dice > 0 => State { phase: Phase::Defence(hits), ..state },
+            _ => self.both_in(state, hits, 0, out),
+        }
+    }
+
+    /// Both rolls are read before either changes anything (Assault; D69).
+    fn both_in(&self, state: State, attack: u8, defence: u8, out: &mut impl Sink<Effect>) -> State {
+        let fate = Fate::assault(state.disrupted, defence, self.lethal);
+        if self.own.asked(self.attacker.hq, fate, state.own) {
+            return State { phase: Phase::AttackerSurvival(attack), ..state };
+        }
+        self.attacker_known(state, attack, fate, out)
+    }
+
+    fn attacker_known(&self, state: State, attack: u8, mine: Fate, out: &mut impl Sink<Effect>) -> State {
+        let Some(Defender { unit, .. }) = self.defender(state) else {
+            return state;
+        };
+        let fate = Fate::assault(unit.disrupted, attack, self.lethal);
+        if self.others.asked(unit.hq, fate, state.others) {
+            return State { phase: Phase::DefenderSurvival(mine), ..state };
+        }
+        self.close(state, mine, fate, out)
+    }
+
+    /// The end of a round (Assault; a8.4).
+    fn close(&self, state: State, mine: Fate, theirs: Fate, out: &mut impl Sink<Effect>) -> State {
+        let Some(Defender { unit, .. }) = self.defender(state) else {
+            return state;
+        };
+        out.settle(Subject::Unit(unit.tag), Class::Word(theirs.word()));
+        theirs.tell(unit, "assault", "Assault", out);
+        mine.tell(&self.attacker, "assault", "Assault", out);
+        let fallen = theirs == Fate::Removed;
+        let silenced = self.after.iter().position(|shooter| fallen && shooter.unit.tag == unit.tag).map_or(0, bit);
+        let state = State {
+            spent: state.spent | silenced,
+            disrupted: state.disrupted || mine != Fate::Nothing,
+            lost: state.lost + u8::from(fallen),
+            ..state
+        };
+        if mine == Fate::Removed {
+            let headline = if fallen { "both_lost" } else { "attacker_lost" };
+            self.end(state, headline, Fate::Removed.word(), out)
+        } else if usize::from(state.lost) == self.defenders.len() {
+            State { phase: Phase::Claim, ..state }
+        } else if fallen {
+            self.after(state, 0, out)
+        } else if self.goes_on {
+            self.round(state, out)
+        } else {
+            self.stopped(state, out)
+        }
+    }
+
+    // --- Sums --------------------------------------------------------------------------------------
+
+    fn attack(&self, defender: &Defender, disrupted: bool) -> Sum {
+        let title = format!("{} attacks {}", self.attacker.name, defender.unit.name);
+        defender.attack(disrupted).sum(self.attacker.tag, title, "attack")
+    }
+
+    fn overwatch(&self, shooter: &Shooter, roll: &Roll, role: &'static str) -> Sum {
+        roll.sum(shooter.unit.tag, format!("{} fires at {}", shooter.unit.name, self.attacker.name), role)
+    }
+
+    /// A shot after a defender has fallen, at the attacker in the target space or back in its own.
+    fn late(&self, shooter: &Shooter, space: Space) -> Sum {
+        let sum = self.overwatch(shooter, shooter.late(space == Space::Left), "outside");
+        match space {
+            Space::Left => Sum { title: format!("{} back in its own space", sum.title), ..sum },
+            Space::Held | Space::Taken => sum,
+        }
+    }
+
+    // --- Ends --------------------------------------------------------------------------------------
+
+    /// A defender holds: the attacker is back where it started.
+    fn stopped(&self, state: State, out: &mut impl Sink<Effect>) -> State {
+        out.say("Assault", || format!("{} is back in its own space.", self.attacker.name));
+        out.moves(self.attacker.tag, "back to its own space");
+        self.end(state, "stopped", self.standing(state), out)
+    }
+
+    /// No defender is left and the attacker lives.
+    fn empty(&self, state: State, out: &mut impl Sink<Effect>) -> State {
+        let name = &self.attacker.name;
+        if state.space == Space::Left {
+            out.say("Assault", || format!("{name} leaves the space empty and stays in its own."));
+            out.moves(self.attacker.tag, "back to its own space");
+            return self.end(state, "cleared", self.standing(state), out);
+        }
+        for effect in &self.claim {
+            out.effect(|| effect.clone());
+        }
+        out.say("Assault", || format!("{name} takes the space."));
+        out.moves(self.attacker.tag, "into the space");
+        self.end(state, "taken", self.standing(state), out)
+    }
+
+    /// How an attacker that lives has come out of it.
+    fn standing(&self, state: State) -> &'static str {
+        let fate = match (state.own.count(), state.disrupted && !self.attacker.disrupted) {
+            (1.., _) => Fate::Saved,
+            (0, true) => Fate::Disrupted,
+            (0, false) => Fate::Nothing,
+        };
+        fate.word()
+    }
+
+    fn end(
+        &self,
+        state: State,
+        headline: &'static str,
+        attacker: &'static str,
+        out: &mut impl Sink<Effect>,
+    ) -> State {
+        out.settle(Subject::Headline, Class::Word(headline));
+        out.settle(Subject::Unit(self.attacker.tag), Class::Word(attacker));
+        out.settle(Subject::Number("lost"), Class::Count(i32::from(state.lost)));
+        for Defender { unit, .. } in self.defenders.iter().skip(usize::from(state.round)) {
+            out.settle(Subject::Unit(unit.tag), Class::Word(Fate::Nothing.word()));
+        }
+        State { phase: Phase::Over, ..state }
+    }
+}
+
+/// The bit of an index of a short list.
+const fn bit(at: usize) -> u16 {
+    if at < 16 { 1 << at } else { 0 }
+}
+
+/// An index of a short list.
+fn small(at: usize) -> u8 {
+    u8::try_from(at).unwrap_or(u8::MAX)
+}
+
+impl Procedure for Course {
+    type State = State;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> State {
+        for effect in &self.effects {
+            out.effect(|| effect.clone());
+        }
+        let state = State {
+            round: 0,
+            phase: Phase::Before(0),
+            disrupted: self.attacker.disrupted,
+            lost: 0,
+            space: Space::Held,
+            spent: 0,
+            own: Given::default(),
+            others: Given::default(),
+        };
+        self.before(state, 0, out)
+    }
+
+    fn ask(&self, state: &State) -> Option<Ask> {
+        let state = *state;
+        let (mine, theirs) = (self.attacker.tag.side, self.attacker.tag.side.other());
+        let ask = match state.phase {
+            Phase::Before(at) => {
+                let shooter = self.before.get(usize::from(at))?;
+                shooter.at_start.ask(Address::of("overwatch").member(shooter.unit.tag), theirs)
+            }
+            Phase::Attack => {
+                let roll = self.defender(state)?.attack(state.disrupted);
+                roll.ask(Address::of("attack").round(state.round), mine)
+            }
+            Phase::Defence(_) => self.defender(state)?.defence.ask(Address::of("defence").round(state.round), theirs),
+            Phase::Watch(at) => self.watch(state, at)?,
+            Phase::After(at) => {
+                let shooter = self.after.get(usize::from(at))?;
+                let key = Address::of("outside").member(shooter.unit.tag).round(state.round);
+                state.late(shooter).ask(key, theirs)
+            }
+            Phase::BeforeSurvival(_) | Phase::AttackerSurvival(_) | Phase::AfterSurvival(_) => {
+                self.own.ask(self.attacker.tag, state.own.count() + 1, state.own)
+            }
+            Phase::DefenderSurvival(_) => self.others.ask(self.defender(state)?.unit.tag, 1, state.others),
+            Phase::Claim => Ask::Choose(ChooseAsk {
+                key: Address::of("claim"),
+                who: Chooser::Side(mine),
+                about: Some(self.attacker.tag),
+                other: None,
+                count: None,
+                options: vec![Choice::Word(CLAIM), Choice::Word(STAY)],
+                usual: 0,
+            }),
+            Phase::Over => return None,
+        };
+        Some(ask)
+    }
+
+    fn step(&self, state: &State, answer: Answer, out: &mut impl Sink<Effect>) -> State {
+        let mut state = *state;
+        match state.phase {
+            Phase::Before(at) => self.fired(state, Fire::Before, at, answer, out),
+            Phase::Watch(at) if answer.said(FIRES) => State { phase: Phase::After(at), ..state },
+            Phase::Watch(_) if answer.said(ALL_HOLD) => self.after(state, self.after.len(), out),
+            Phase::Watch(at) => self.after(state, usize::from(at) + 1, out),
+            Phase::After(at) => self.fired(state, Fire::After, at, answer, out),
+            Phase::BeforeSurvival(at) => {
+                let fate = self.own.answer(answer, &mut state.own, out);
+                self.shot_at(state, Fire::Before, at, fate, out)
+            }
+            Phase::AfterSurvival(at) => {
+                let fate = self.own.answer(answer, &mut state.own, out);
+                self.shot_at(state, Fire::After, at, fate, out)
+            }
+            Phase::Attack => self.defence(state, answer.tally().hits(), out),
+            Phase::Defence(attack) => self.both_in(state, attack, answer.tally().hits(), out),
+            Phase::AttackerSurvival(attack) => {
+                let fate = self.own.answer(answer, &mut state.own, out);
+                self.attacker_known(state, attack, fate, out)
+            }
+            Phase::DefenderSurvival(mine) => {
+                let fate = self.others.answer(answer, &mut state.others, out);
+                self.close(state, mine, fate, out)
+            }
+            Phase::Claim => {
+                let space = if answer.said(STAY) { Space::Left } else { Space::Taken };
+                self.after(State { space, ..state }, 0, out)
+            }
+            Phase::Over => state,
+        }
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        let before = self.before.iter().map(|shooter| self.overwatch(shooter, &shooter.at_start, "overwatch"));
+        let rounds = self.defenders.iter().flat_map(|defender| {
+            let Defender { unit, defence, .. } = defender;
+            let against = format!("{} against {}", unit.name, self.attacker.name);
+            [self.attack(defender, self.attacker.disrupted), defence.sum(unit.tag, against, "defence")]
+        });
+        // An attacker that leaves the space empty is fired at where it started (D75).
+        let after = self.after.iter().flat_map(|shooter| {
+            let [in_space, at_start] = [Space::Taken, Space::Left].map(|space| self.late(shooter, space));
+            let differ = (&in_space.terms, in_space.dice) != (&at_start.terms, at_start.dice);
+            std::iter::once(in_space).chain(differ.then_some(at_start))
+        });
+        before.chain(rounds).chain(after).collect()
+    }
+
+    fn sum_now(&self, state: &State) -> Option<Sum> {
+        match state.phase {
+            Phase::Attack => Some(self.attack(self.defender(*state)?, state.disrupted)),
+            Phase::After(at) => Some(self.late(self.after.get(usize::from(at))?, state.space)),
+            _ => None,
+        }
+    }
+}

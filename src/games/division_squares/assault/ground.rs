@@ -1,0 +1,103 @@
+//! The ground of an assault and the pools that are rolled on it.
+
+use crate::{
+    games::division_squares::{
+        fighter::{Fighter, Gait, Use, Weapon, flag},
+        pool::{Limit, Pool, Resolving, Roll, Sort},
+        shelter::{Place, Shelter},
+    },
+    rules::Intake,
+};
+
+/// Units of a space, and units on Overwatch elsewhere, that one form takes.
+pub(super) const MOST: usize = 12;
+
+/// A defender with the rolls of its round.
+pub(super) struct Defender {
+    /// The unit.
+    pub unit: Fighter,
+    /// The attacker's roll while it is in good order.
+    pub attack_good: Roll,
+    /// The attacker's roll once it is Disrupted (D34).
+    pub attack_disrupted: Roll,
+    /// The defender's roll.
+    pub defence: Roll,
+}
+
+impl Defender {
+    /// The attacker's roll.
+    pub const fn attack(&self, disrupted: bool) -> &Roll {
+        if disrupted { &self.attack_disrupted } else { &self.attack_good }
+    }
+}
+
+/// The ground an assault is fought on, and how pools are resolved.
+pub(super) struct Ground {
+    /// How pools are resolved.
+    pub resolving: Resolving,
+    /// The target space.
+    pub place: Place,
+    /// Where the attacker starts.
+    pub start: Place,
+    /// Whether the attacker comes from below.
+    pub uphill: bool,
+}
+
+impl Ground {
+    /// The rolls of the round against a defender.
+    pub fn round(&self, intake: &mut Intake<'_>, attacker: &Fighter, unit: Fighter) -> Defender {
+        // D28: foxholes cost both sides a die, only the attacker, or nobody.
+        let foxholes = intake.ruling("D28");
+        let dug_in = |counts: bool| (unit.dug_in && counts).then_some(Shelter::DugIn);
+        // Assault: cover in the space costs both sides a die, a trench only against leg units (D29).
+        let against_defender = self.place.shelters(&unit).or(dug_in(foxholes != "c"));
+        let against_attacker = self.place.shelters(attacker).or(dug_in(foxholes == "a"));
+        // D35: whether the attacker counts as having moved.
+        let moved = intake.ruled("D35", "b") && attacker.gait != Gait::Steady;
+        let mut attack = |disrupted| {
+            let mut pool = assault_pool(intake, &self.resolving, attacker, &unit);
+            pool.disrupted(disrupted);
+            pool.moved(moved);
+            pool.shelter(against_defender);
+            pool.uphill(self.uphill);
+            pool.roll(Sort::Assault)
+        };
+        let (good, disrupted) = (attack(false), attack(true));
+        let mut pool = assault_pool(intake, &self.resolving, &unit, attacker);
+        pool.disrupted(unit.disrupted);
+        pool.shelter(against_attacker);
+        Defender { attack_good: good, attack_disrupted: disrupted, defence: pool.roll(Sort::Assault), unit }
+    }
+}
+
+/// Quality and the assault half of the Combat table: one text for both sides (Assault).
+fn assault_pool<'a, 'i: 'a>(
+    intake: &mut Intake<'i>,
+    resolving: &'a Resolving,
+    roller: &Fighter,
+    opponent: &Fighter,
+) -> Pool<'a> {
+    let row = roller.row(intake, Use::Assault);
+    let easy = flag(intake, roller.tag, "assault_246");
+    let mut pool = Pool::quality(intake.rules(), resolving, roller);
+    pool.row(roller, &row, opponent);
+    // Combat table, assault modifier: 2, 4 or 6 against soft units.
+    pool.easy(easy && !opponent.armored());
+    if opponent.armored() && roller.weapon == Weapon::SoftOnly {
+        if roller.hq {
+            // D40: as printed, or no dice.
+            if intake.ruled("D40", "b") {
+                pool.limit(Limit::NoDice);
+            }
+        } else {
+            // D39: all its dice, one fewer, the last die, none.
+            match intake.ruling("D39").as_str() {
+                "b" => pool.plus("vs armor", -1, "Combat table"),
+                "c" => pool.limit(Limit::LastDie),
+                "d" => pool.limit(Limit::NoDice),
+                _ => {}
+            }
+        }
+    }
+    pool
+}

@@ -1,0 +1,191 @@
+//! Overwatch in an assault: who fires before it, who after a defender has fallen.
+
+use super::ground::{Ground, MOST};
+use crate::{
+    dice::Tag,
+    games::division_squares::{
+        combat::place_of,
+        fighter::{Fighter, Use, Weapon},
+        pool::{Pool, Roll, Sort},
+        shelter::Place,
+    },
+    rules::{Intake, Many, Memory, Opt, State, Unit, Want},
+};
+
+/// When the chip of a unit counts.
+const NOT_WATCHING: &str = "only a defender on Overwatch fires or holds";
+
+/// Units that may fire from Overwatch.
+pub(super) struct Watch {
+    before: Vec<Watcher>,
+    after: Vec<Watcher>,
+}
+
+/// A unit that may fire from Overwatch.
+struct Watcher {
+    unit: Fighter,
+    /// Its index among the defenders, if it is one.
+    at: Option<usize>,
+    /// Whether its player is asked, once a defender has fallen.
+    asked: bool,
+}
+
+/// A unit on Overwatch and its shot at the attacker.
+pub(super) struct Shooter {
+    /// The unit.
+    pub unit: Fighter,
+    /// Whether its player is asked each time a defender has fallen (D67, D73); else it fires the first time.
+    pub asked: bool,
+    /// The roll while the attacker is in its starting space (D68).
+    pub at_start: Roll,
+    /// The roll once the attacker is in the target space (D75).
+    pub in_space: Roll,
+}
+
+impl Shooter {
+    /// The shot at an attacker that has come into the space, or that has gone back where it started (D75).
+    pub const fn late(&self, back: bool) -> &Roll {
+        if back { &self.at_start } else { &self.in_space }
+    }
+}
+
+impl Watch {
+    /// Reads who fires and who holds.
+    pub fn read(intake: &mut Intake<'_>, attacker: &Fighter, defenders: &[Fighter]) -> Self {
+        let mut firing = Vec::new();
+        let mut held = Vec::new();
+        let tags: Vec<Tag> = defenders.iter().map(|unit| unit.tag).collect();
+        intake.spare_units(&["overwatch"], &tags, NOT_WATCHING);
+        for (at, unit) in defenders.iter().enumerate() {
+            match fires(intake, attacker, unit) {
+                Some(true) => firing.push(at),
+                Some(false) => held.push(at),
+                None => {}
+            }
+        }
+        let of =
+            |list: &[usize], tag: Tag| list.iter().any(|&at| defenders.get(at).is_some_and(|unit| unit.tag == tag));
+        let side = attacker.tag.side.other();
+        let why_not = |state: &State, unit: &Unit| {
+            if !state.flag(unit.tag, "overwatch") {
+                Some("is not on Overwatch".to_owned())
+            } else if of(&firing, unit.tag) {
+                Some("fires before the assault".to_owned())
+            } else if unit.flag("no_fire") && !of(&held, unit.tag) {
+                Some("reaches no space but its own".to_owned())
+            } else if unit.flag("soft_only") && !unit.flag("organic_at") && attacker.armored() {
+                Some("has no weapon against armor".to_owned())
+            } else {
+                None
+            }
+        };
+        let waits = intake.derive("outside.any", |state| {
+            state.in_play(side).any(|unit| state.flag(unit.tag, "overwatch") && !of(&firing, unit.tag)).into()
+        });
+        let outside = if waits.flag() {
+            intake.any_units("outside", "Overwatch elsewhere", Want::Waiting, Many::InOrder(MOST), why_not)
+        } else {
+            intake.spare_for("outside", "only where another enemy is on Overwatch");
+            Vec::new()
+        };
+        // D66: only the defenders fire before the assault, or all in range.
+        let all_before = intake.ruled("D66", "b");
+        // D67, D73: who may fire and was not told of is asked whenever a defender has fallen.
+        let may = intake.derive("outside.may", |state| {
+            let may =
+                state.in_play(side).filter(|unit| why_not(state, unit).is_none() && !outside.contains(&unit.tag));
+            let may = may.map(|unit| unit.tag).filter(|tag| !all_before || of(&held, *tag)).take(MOST);
+            may.collect::<Vec<Tag>>().as_slice().into()
+        });
+        let before = firing
+            .iter()
+            .filter_map(|&at| Some(Watcher { unit: defenders.get(at)?.clone(), at: Some(at), asked: false }));
+        let mut watch = Self { before: before.collect(), after: Vec::new() };
+        let told = outside.into_iter().filter(|tag| !of(&firing, *tag)).map(|tag| (tag, false));
+        for (tag, asked) in told.chain(may.tags().into_iter().map(|tag| (tag, true))).take(MOST) {
+            let at = defenders.iter().position(|unit| unit.tag == tag);
+            let unit = Fighter::read(intake, tag);
+            // D74: a defender that held its fire may still use it.
+            let list = if all_before && at.is_none() { &mut watch.before } else { &mut watch.after };
+            list.push(Watcher { unit, at, asked });
+        }
+        watch
+    }
+
+    /// Where the attacker starts: asked only if somebody fires.
+    pub fn start(&self, intake: &mut Intake<'_>, attacker: &Fighter) -> Place {
+        if self.before.is_empty() && self.after.is_empty() {
+            intake.spare_for("attacker.place", "only where somebody fires from Overwatch");
+            return Place::Open;
+        }
+        place_of(intake, "attacker.place", "Its start", attacker.tag)
+    }
+
+    /// The shots before and after.
+    pub fn shooters(
+        self,
+        intake: &mut Intake<'_>,
+        ground: &Ground,
+        attacker: &Fighter,
+    ) -> (Vec<Shooter>, Vec<Shooter>) {
+        let mut shooter = |Watcher { unit, at, asked }: Watcher| Shooter {
+            at_start: roll(intake, ground, &unit, at.is_some(), attacker, ground.start),
+            in_space: roll(intake, ground, &unit, at.is_some(), attacker, ground.place),
+            unit,
+            asked,
+        };
+        let before = self.before.into_iter().map(&mut shooter).collect();
+        (before, self.after.into_iter().map(&mut shooter).collect())
+    }
+}
+
+/// Whether a defender uses its Overwatch before the assault; `None` if it has none (D65, D67).
+fn fires(intake: &mut Intake<'_>, attacker: &Fighter, unit: &Fighter) -> Option<bool> {
+    let path = format!("{}.overwatch", unit.tag);
+    let marked = intake.derive(&format!("{}.watches", unit.tag), |state| state.flag(unit.tag, "overwatch").into());
+    // D37: SMG units fire when their own space is assaulted, or never.
+    let never = unit.weapon == Weapon::None && intake.ruled("D37", "b");
+    if !marked.flag() || never {
+        let why = if never { "SMG units never fire from Overwatch" } else { NOT_WATCHING };
+        intake.spare_for(&path, why);
+        return None;
+    }
+    let silent = unit.weapon == Weapon::SoftOnly && attacker.armored();
+    let refusal = silent.then(|| "has no weapon against armor".to_owned());
+    let options = vec![
+        Opt { refusal: refusal.clone(), ..Opt::new("fires", intake.rules().word("fires")) },
+        Opt::new("holds", intake.rules().word("holds")),
+    ];
+    let usual = if silent { "holds" } else { "fires" };
+    let chosen = intake.choice(&path, "Overwatch", Some(unit.tag), "Assault", options, Memory::Assume(usual));
+    if let (true, Some(reason)) = (chosen == "fires", refusal) {
+        intake.refuse(&path, "Combat table", format!("{} {reason}", unit.name));
+    }
+    Some(chosen == "fires")
+}
+
+/// A shot from Overwatch at the attacker: pool as in fire, no marker of movement, never foxholes.
+fn roll(
+    intake: &mut Intake<'_>,
+    ground: &Ground,
+    unit: &Fighter,
+    here: bool,
+    attacker: &Fighter,
+    place: Place,
+) -> Roll {
+    let row = if unit.weapon == Weapon::None && here {
+        let mut row = unit.row(intake, Use::Assault);
+        // D37: without the bonus of the assault column, or with all of it.
+        if intake.ruled("D37", "a") {
+            row.soft = row.soft.min(0);
+        }
+        row
+    } else {
+        unit.row(intake, Use::Fire)
+    };
+    let mut pool = Pool::quality(intake.rules(), &ground.resolving, unit);
+    pool.row(unit, &row, attacker);
+    pool.disrupted(unit.disrupted);
+    pool.shelter(place.shelters(attacker));
+    pool.roll(Sort::Fire)
+}

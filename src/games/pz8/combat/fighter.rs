@@ -1,0 +1,118 @@
+//! One base of a combat: its sum, the points that a combat costs it, what it leaves behind (6; Z10, Z34, Z45, Z50).
+
+use crate::{
+    dice::{Sum, Tag, Term},
+    games::pz8::{
+        base::Base,
+        ground::{WORKS, garrisoned, leave},
+    },
+    rules::{Effect, Entity, Intake, Origin, Unit},
+};
+
+/// One of the two.
+pub(super) struct Fighter {
+    /// The base.
+    pub base: Base,
+    /// What is added to its die.
+    pub terms: Vec<Term>,
+    /// Points that any combat costs it now.
+    pub each: i32,
+    /// Points that an ordinary defeat costs it in all.
+    pub beaten: i32,
+    /// Whether it is inside fortifications.
+    pub inside: bool,
+    /// The section it is inside of, if that is listed.
+    pub section: Option<u16>,
+    /// What is forgotten when it leaves its place.
+    pub leaves: Vec<Effect>,
+    /// Whether it was lost before: the players fight it all the same.
+    pub lost: bool,
+    /// What marks that it has taken the point of this step, where that is counted.
+    pub wears: Option<Effect>,
+}
+
+impl Fighter {
+    /// Reads one of the two; `path` is its field in the form.
+    pub fn read(intake: &mut Intake<'_>, path: &str, base: Base, enemy: &Base) -> Self {
+        let tag = base.tag;
+        let inside = inside(intake, path, tag);
+        // Z45: the point of every combat in each of them, or once a step.
+        let once = intake.ruled("Z45", "b");
+        let worn = once && intake.flag(tag, "worn");
+        let points = |column| intake.rules().cell("combat", "points", column).unwrap_or(0);
+        let (each, defeat) = (if worn { 0 } else { points("each") }, points("loser"));
+        // Z34: a point for the defeat and that of every combat, or one point.
+        let beaten = if intake.ruled("Z34", "b") { defeat.max(each) } else { defeat + each };
+        Self {
+            terms: terms(intake, &base, enemy, inside),
+            each,
+            beaten,
+            inside,
+            section: if inside { garrisoned(intake, tag) } else { None },
+            leaves: leave(intake, tag),
+            lost: intake
+                .derive(&format!("{tag}.lost"), |state| state.units.get(&tag).is_some_and(Unit::lost).into())
+                .flag(),
+            wears: (once && !worn).then(|| Effect::set(tag, "worn", true)),
+            base,
+        }
+    }
+
+    /// What it adds to its die.
+    pub fn added(&self) -> i32 {
+        self.terms.iter().map(|term| term.amount).sum()
+    }
+
+    /// What happens to its works when it is gone: they stay, empty (Z42).
+    pub fn garrison_gone(&self) -> Option<Effect> {
+        self.section.map(|id| Effect::clear(Entity::Thing(id), "garrison"))
+    }
+
+    /// Its sum, for a roll of this role.
+    pub fn sum(&self, role: &'static str) -> Sum {
+        Sum {
+            who: Some(self.base.tag),
+            title: self.base.label.clone(),
+            terms: self.terms.clone(),
+            dice: 1,
+            reading: "totals compared".to_owned(),
+            role,
+        }
+    }
+}
+
+/// Whether it is inside fortifications: a chip that is kept with its place (10; Z48, Z50: each that is inside has the
+/// advantage). Bases that do not go inside are asked nothing, unless somebody has said so.
+fn inside(intake: &mut Intake<'_>, path: &str, tag: Tag) -> bool {
+    let path = format!("{path}.inside");
+    let shelter = intake.column(tag, "shelter").is_some_and(|shelter| shelter.flag());
+    let place = intake.fact_word(tag, "place");
+    let known = place == WORKS;
+    if !shelter && !known {
+        intake.spare_for(&path, "only a base that can go inside works");
+        return false;
+    }
+    let origin = if place.is_empty() { Origin::Assumed } else { Origin::State };
+    let inside = intake.switch(&path, &format!("{tag} inside works"), None, "6, 10", known, origin);
+    match (known, inside) {
+        (false, true) => intake.remember(Effect::set(tag, "place", WORKS)),
+        (true, false) => intake.remember(Effect::clear(tag, "place")),
+        _ => {}
+    }
+    inside
+}
+
+/// What is added to the die, in the order of the rules.
+fn terms(intake: &Intake<'_>, base: &Base, enemy: &Base, inside: bool) -> Vec<Term> {
+    let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
+    let mut terms = vec![term("factor", base.factor, "6")];
+    if inside {
+        let works = intake.rules().cell("combat", "modifier", "works").unwrap_or(0);
+        terms.push(term("inside fortifications", works, "6, 10"));
+    }
+    // 6, last paragraph; Z10.
+    if enemy.tank && base.against_tanks != 0 {
+        terms.push(term("against tanks", base.against_tanks, "6"));
+    }
+    terms
+}

@@ -1,0 +1,377 @@
+//! The course of a close assault: dice of both sides, the loser's element, who goes back.
+
+use std::cmp::Ordering;
+
+use crate::{
+    dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
+    games::simple_ww2::{
+        damage::{Harm, Victim},
+        throw::{FACES, score},
+    },
+    rules::{Draft, Effect, Value},
+};
+
+/// An element in the assault.
+pub(super) struct Fighter {
+    /// What a loss does to it.
+    pub victim: Victim,
+    /// What is added to its die.
+    pub terms: Vec<Term>,
+    /// What is forgotten when it falls back.
+    pub back: Vec<Effect>,
+}
+
+impl Fighter {
+    fn bonus(&self) -> i32 {
+        self.terms.iter().map(|term| term.amount).sum()
+    }
+}
+
+/// One side of the group.
+pub(super) struct Force {
+    /// Whose they are.
+    pub side: Side,
+    /// Its elements.
+    pub fighters: Vec<Fighter>,
+}
+
+impl Force {
+    fn dice(&self) -> i32 {
+        i32::try_from(self.fighters.len()).unwrap_or(i32::MAX)
+    }
+
+    fn bonus(&self) -> i32 {
+        self.fighters.iter().map(Fighter::bonus).sum()
+    }
+
+    fn tags(&self) -> Vec<Tag> {
+        self.fighters.iter().map(|fighter| fighter.victim.tag).collect()
+    }
+}
+
+/// Whose total is the highest (S75).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Total {
+    /// The sum of a side.
+    Sum,
+    /// Its best single element.
+    Best,
+}
+
+/// What a tie means (S76).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tie {
+    /// Nobody loses, they stay in contact.
+    Stays,
+    /// Another assault at once.
+    Again,
+    /// Both lose.
+    Both,
+}
+
+impl Tie {
+    /// Of an option of the ruling.
+    pub fn of(option: &str) -> Self {
+        match option {
+            "b" => Self::Again,
+            "c" => Self::Both,
+            _ => Self::Stays,
+        }
+    }
+}
+
+/// A close assault, ready to be fought.
+pub(super) struct Course {
+    /// Who came into contact.
+    pub attack: Force,
+    /// Whom they met.
+    pub defence: Force,
+    /// Whose total counts.
+    pub total: Total,
+    /// What a tie means.
+    pub tie: Tie,
+    /// How far losers fall back, in paces.
+    pub fall_back: String,
+    /// The sums, in order.
+    pub sums: Vec<Sum>,
+}
+
+/// Who has lost, and what is still to be rolled for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Loser {
+    /// The attackers.
+    Attack,
+    /// The defenders.
+    Defence,
+}
+
+impl Loser {
+    const fn other(self) -> Self {
+        match self {
+            Self::Attack => Self::Defence,
+            Self::Defence => Self::Attack,
+        }
+    }
+}
+
+/// What becomes of the other side once this one has lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Other {
+    /// It has won.
+    Holds,
+    /// It loses as well (S76).
+    Loses,
+    /// It has lost already.
+    Done,
+}
+
+/// What is asked, in order of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    /// The attackers' dice, or the die of one of them.
+    Attack(u8),
+    /// The defenders' dice, or the die of one of them.
+    Defence(u8),
+    /// Which element of a losing side goes.
+    Loss(Loser),
+    /// The saving throw of a passenger of a lost element: side, element, passenger.
+    Save(Loser, u8, u8),
+    /// Nothing more.
+    Over,
+}
+
+/// All that later rolls depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct State {
+    stage: Stage,
+    /// The attackers' total, the best one so far where that counts.
+    attack: Option<i32>,
+    /// The best of the defenders so far.
+    defence: Option<i32>,
+    other: Other,
+}
+
+/// What the defenders' roll means.
+const RESULTS: &[&str] = &["attackers win", "tie", "defenders win"];
+
+/// A pool of D20 that is added up.
+fn pool(role: &'static str, force: &Force, read: Read, words: &'static [&'static str]) -> Ask {
+    let count = u8::try_from(force.fighters.len()).unwrap_or(u8::MAX);
+    Ask::Dice(DiceAsk { key: Address::of(role), who: force.side, count, sides: FACES, read, words })
+}
+
+/// The defenders' dice against a total: below it, on it, above it.
+fn against(force: &Force, total: i32) -> Ask {
+    let (least, most) = (force.dice(), force.dice() * i32::from(FACES));
+    let tie = total - force.bonus();
+    let cuts = [tie, tie + 1];
+    let cut = |cut: i32| u8::try_from(cut.clamp(0, most + 1)).unwrap_or(u8::MAX);
+    let reached = |sum: i32| cuts.iter().filter(|cut| sum >= **cut).count();
+    let words = RESULTS.get(reached(least)..=reached(most)).unwrap_or(RESULTS);
+    pool("defence", force, Read::Cut(cuts.map(cut).into()), words)
+}
+
+impl Course {
+    fn force(&self, loser: Loser) -> &Force {
+        match loser {
+            Loser::Attack => &self.attack,
+            Loser::Defence => &self.defence,
+        }
+    }
+
+    fn fighter(&self, loser: Loser, at: u8) -> Option<&Fighter> {
+        self.force(loser).fighters.get(usize::from(at))
+    }
+
+    /// The attackers' total is known: beyond what the defenders can reach it makes no difference.
+    fn defend(&self, state: State) -> State {
+        let (least, most) = match self.total {
+            Total::Sum => {
+                let bonus = self.defence.bonus();
+                (self.defence.dice() + bonus, self.defence.dice() * i32::from(FACES) + bonus)
+            }
+            Total::Best => {
+                let bonus = self.defence.fighters.iter().map(Fighter::bonus);
+                let best = |top: i32| bonus.clone().map(|bonus| bonus + top).max().unwrap_or(top);
+                (best(1), best(FACES.into()))
+            }
+        };
+        let attack = state.attack.map(|total| total.clamp(least - 1, most + 1));
+        State { stage: Stage::Defence(0), attack, ..state }
+    }
+
+    /// The totals are compared.
+    fn compared(&self, state: State, order: Ordering, out: &mut impl Sink<Effect>) -> State {
+        let headline = match order {
+            Ordering::Greater => "attackers_win",
+            Ordering::Less => "defenders_win",
+            Ordering::Equal => "tie",
+        };
+        out.settle(Subject::Headline, Class::Word(headline));
+        match (order, self.tie) {
+            (Ordering::Greater, _) => self.loses(state, Loser::Defence, out),
+            (Ordering::Less, _) => self.loses(state, Loser::Attack, out),
+            (Ordering::Equal, Tie::Both) => self.loses(State { other: Other::Loses, ..state }, Loser::Attack, out),
+            (Ordering::Equal, tie) => {
+                if tie == Tie::Again {
+                    out.say("Close assault; S76", || "A tie: they fight again.".to_owned());
+                    out.effect(|| self.again());
+                } else {
+                    out.say("Close assault; S76", || "A tie: nobody loses, they stay in contact.".to_owned());
+                }
+                self.holds(Loser::Attack, out);
+                self.holds(Loser::Defence, out);
+                State { stage: Stage::Over, ..state }
+            }
+        }
+    }
+
+    /// The same assault once more.
+    fn again(&self) -> Effect {
+        let draft = Draft::from([
+            ("attackers".to_owned(), Value::from(&self.attack.tags()[..])),
+            ("defenders".to_owned(), Value::from(&self.defence.tags()[..])),
+            (crate::rules::BY.to_owned(), self.attack.side.to_string().into()),
+        ]);
+        Effect::Owe { procedure: "close_assault".to_owned(), draft, words: "Tie: fight again".to_owned() }
+    }
+
+    /// A side loses one element, at random where there is a choice (S77).
+    fn loses(&self, state: State, loser: Loser, out: &mut impl Sink<Effect>) -> State {
+        if self.force(loser).fighters.len() > 1 {
+            State { stage: Stage::Loss(loser), ..state }
+        } else {
+            self.lost(state, loser, 0, out)
+        }
+    }
+
+    /// That element is lost; the others fall back.
+    fn lost(&self, state: State, loser: Loser, at: u8, out: &mut impl Sink<Effect>) -> State {
+        for (place, fighter) in self.force(loser).fighters.iter().enumerate() {
+            let victim = &fighter.victim;
+            if place == usize::from(at) {
+                out.settle(Subject::Unit(victim.tag), Class::Word("lost"));
+                out.say("Close assault", || format!("{} is lost.", victim.label));
+                victim.destroy("assault", out);
+                continue;
+            }
+            out.settle(Subject::Unit(victim.tag), Class::Word("falls_back"));
+            out.say("Close assault", || format!("{} falls back {}.", victim.label, self.fall_back));
+            out.moved(|| Moved { who: victim.tag.to_string(), how: format!("back {}", self.fall_back) });
+            for effect in &fighter.back {
+                out.effect(|| effect.clone());
+            }
+            Self::riders_hold(fighter, out);
+        }
+        self.save(state, loser, at, 0, out)
+    }
+
+    /// Infantry in a lost vehicle dices for survival, one after the other.
+    fn save(&self, state: State, loser: Loser, at: u8, rider: u8, out: &mut impl Sink<Effect>) -> State {
+        let riders = self.fighter(loser, at).map_or(0, |fighter| fighter.victim.passengers.len());
+        if usize::from(rider) < riders {
+            return State { stage: Stage::Save(loser, at, rider), ..state };
+        }
+        match state.other {
+            Other::Loses => self.loses(State { other: Other::Done, ..state }, loser.other(), out),
+            Other::Holds => {
+                self.holds(loser.other(), out);
+                State { stage: Stage::Over, ..state }
+            }
+            Other::Done => State { stage: Stage::Over, ..state },
+        }
+    }
+
+    fn riders_hold(fighter: &Fighter, out: &mut impl Sink<Effect>) {
+        for rider in &fighter.victim.passengers {
+            out.settle(Subject::Unit(rider.tag), Class::Word("holds"));
+        }
+    }
+
+    /// A side has not lost.
+    fn holds(&self, side: Loser, out: &mut impl Sink<Effect>) {
+        for fighter in &self.force(side).fighters {
+            out.settle(Subject::Unit(fighter.victim.tag), Class::Word("holds"));
+            Self::riders_hold(fighter, out);
+        }
+    }
+}
+
+/// The role of the die that names the element lost.
+const LOSS: &str = "loss";
+
+impl Procedure for Course {
+    type State = State;
+    type Effect = Effect;
+
+    fn begin(&self, _: &mut impl Sink<Effect>) -> State {
+        State { stage: Stage::Attack(0), attack: None, defence: None, other: Other::Holds }
+    }
+
+    fn ask(&self, state: &State) -> Option<Ask> {
+        let one = |role: &'static str, side: Loser, at: u8| {
+            let fighter = self.fighter(side, at)?;
+            Some(score(Address::of(role).member(fighter.victim.tag), fighter.victim.tag.side))
+        };
+        match (state.stage, self.total) {
+            (Stage::Attack(_), Total::Sum) => Some(pool("attack", &self.attack, Read::Sum, &[])),
+            (Stage::Attack(at), Total::Best) => one("attack", Loser::Attack, at),
+            (Stage::Defence(_), Total::Sum) => Some(against(&self.defence, state.attack.unwrap_or(0))),
+            (Stage::Defence(at), Total::Best) => one("defence", Loser::Defence, at),
+            (Stage::Loss(loser), _) => {
+                let force = self.force(loser);
+                let sides = u8::try_from(force.fighters.len()).unwrap_or(u8::MAX);
+                let key = Address::of(LOSS).member(force.fighters.first()?.victim.tag);
+                Some(Ask::Dice(DiceAsk { key, who: force.side, count: 1, sides, read: Read::Sum, words: &[] }))
+            }
+            (Stage::Save(loser, at, rider), _) => {
+                self.fighter(loser, at)?.victim.passengers.get(usize::from(rider)).map(Victim::save)
+            }
+            (Stage::Over, _) => None,
+        }
+    }
+
+    fn step(&self, state: &State, answer: Answer, out: &mut impl Sink<Effect>) -> State {
+        let state = *state;
+        let value = answer.tally().value();
+        let more = |force: &Force, at: u8| usize::from(at) + 1 < force.fighters.len();
+        match (state.stage, self.total) {
+            (Stage::Attack(_), Total::Sum) => {
+                self.defend(State { attack: Some(value + self.attack.bonus()), ..state })
+            }
+            (Stage::Attack(at), Total::Best) => {
+                let total = value + self.fighter(Loser::Attack, at).map_or(0, Fighter::bonus);
+                let state = State { attack: state.attack.max(Some(total)), ..state };
+                if more(&self.attack, at) {
+                    State { stage: Stage::Attack(at + 1), ..state }
+                } else {
+                    self.defend(state)
+                }
+            }
+            // How many of "as much" and "more" the defenders reach.
+            (Stage::Defence(_), Total::Sum) => self.compared(state, 1.cmp(&value), out),
+            (Stage::Defence(at), Total::Best) => {
+                let total = value + self.fighter(Loser::Defence, at).map_or(0, Fighter::bonus);
+                let state = State { defence: state.defence.max(Some(total)), ..state };
+                if more(&self.defence, at) {
+                    State { stage: Stage::Defence(at + 1), ..state }
+                } else {
+                    self.compared(state, state.attack.cmp(&state.defence), out)
+                }
+            }
+            (Stage::Loss(loser), _) => self.lost(state, loser, u8::try_from(value - 1).unwrap_or(0), out),
+            (Stage::Save(loser, at, rider), _) => {
+                let riders = self.fighter(loser, at).map_or(&[][..], |fighter| &fighter.victim.passengers);
+                if let Some(rider) = riders.get(usize::from(rider)) {
+                    let _ = rider.saved(Harm::Other, answer, out);
+                }
+                self.save(state, loser, at, rider + 1, out)
+            }
+            (Stage::Over, _) => state,
+        }
+    }
+
+    fn sums(&self) -> Vec<Sum> {
+        self.sums.clone()
+    }
+}

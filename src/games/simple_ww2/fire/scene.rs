@@ -1,0 +1,142 @@
+//! What the shots of a form have in common, and every shot in its turn.
+
+use std::sync::Arc;
+
+use crate::{
+    games::simple_ww2::{
+        column::{self, Aim, Arc as FireArc, Column, Seen},
+        gunner::Gunner,
+        knock_out::{self, Blow, kill},
+        motion::{By, Choice},
+        shots::{Firer, Shot},
+        sighting::too_near,
+        target::{Face, Target},
+        weapon::Weapon,
+    },
+    rules::Description,
+};
+
+/// When the shots are fired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Occasion {
+    /// In the unit's own step.
+    Own,
+    /// Before an enemy moves.
+    Interrupt,
+}
+
+/// All that the shots of a form have in common.
+pub(super) struct Scene {
+    /// When they are fired.
+    pub occasion: Occasion,
+    /// By what the motion of targets counts.
+    pub by: By,
+    /// Rulings on the number to hit.
+    pub hit: column::Rulings,
+    /// Rulings on the effect of a hit.
+    pub effect: knock_out::Rulings,
+    /// Upper limit of the range in paces.
+    pub range: i32,
+    /// Whether the range is that limit to the pace.
+    pub exact: bool,
+    /// How well the target is seen.
+    pub seen: Seen,
+    /// Whether it is more than 45 degrees off the front.
+    pub off_front: bool,
+    /// The face struck.
+    pub face: Face,
+    /// The option of firers whose unit has none.
+    pub option: Option<Choice>,
+}
+
+/// A firer with the weapon it uses.
+pub(super) struct Armed {
+    /// The firer.
+    pub gunner: Gunner,
+    /// Its weapon.
+    pub weapon: Weapon,
+}
+
+/// How an element in the zone is seen from the firers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Beheld {
+    /// Upper limit of the range in paces.
+    pub range: i32,
+    /// Whether the range is that limit to the pace.
+    pub exact: bool,
+    /// How well it is seen.
+    pub seen: Seen,
+}
+
+impl Scene {
+    /// The option that a firer is on; an interrupt is fired halted.
+    pub fn option_of(&self, gunner: &Gunner) -> Choice {
+        match self.occasion {
+            Occasion::Interrupt => Choice::F,
+            Occasion::Own => gunner.option.or(self.option).unwrap_or(Choice::F),
+        }
+    }
+
+    /// What the effect of a hit hangs on.
+    pub fn blow(&self, one: &Armed) -> Blow {
+        let Armed { gunner, weapon } = one;
+        let (range, exact, face) = (self.range, self.exact, self.face);
+        Blow { weapon: *weapon, at: gunner.at, he: gunner.he, range, exact, face }
+    }
+
+    fn aim(&self, one: &Armed) -> Aim {
+        let Armed { gunner, weapon } = one;
+        // A turret turns its gun and the MG beside it.
+        let turret = gunner.turret && !matches!(weapon, Weapon::Infantry | Weapon::HandAt);
+        let arc = match (self.off_front, turret) {
+            (false, _) => FireArc::Front,
+            (true, true) => FireArc::Turret,
+            (true, false) if gunner.class.foot() => FireArc::Foot,
+            (true, false) => FireArc::Fixed,
+        };
+        Aim {
+            weapon: *weapon,
+            range: self.range,
+            seen: self.seen,
+            arc,
+            stabilised: gunner.stabilised,
+            neutralised: gunner.neutralised,
+            option: self.option_of(gunner),
+            quality: gunner.quality,
+            secondary: false,
+        }
+    }
+
+    /// The shot of a firer at the target.
+    pub fn shot(&self, rules: &Description, one: &Armed, target: &Target, firer: Arc<Firer>) -> (Column, Shot) {
+        self.with(rules, one, target, &self.aim(one), &self.blow(one), firer)
+    }
+
+    /// The shot of a firer at an element in the zone (Direct Fire 7; S56: with its own range and sight).
+    pub fn beside(
+        &self,
+        rules: &Description,
+        one: &Armed,
+        target: &Target,
+        Beheld { range, exact, seen }: Beheld,
+        firer: Arc<Firer>,
+    ) -> (Column, Shot) {
+        let aim = Aim { range, seen, secondary: true, ..self.aim(one) };
+        self.with(rules, one, target, &aim, &Blow { range, exact, ..self.blow(one) }, firer)
+    }
+
+    fn with(
+        &self,
+        rules: &Description,
+        one: &Armed,
+        target: &Target,
+        aim: &Aim,
+        blow: &Blow,
+        firer: Arc<Firer>,
+    ) -> (Column, Shot) {
+        let column = Column::of(rules, self.hit, aim, target);
+        let kills = [false, true].map(|hurt| kill(rules, &self.effect, blow, target, hurt));
+        let need = column.need.filter(|_| !too_near(blow, one.gunner.least(one.weapon)));
+        (column, Shot { firer, need, kills, kind: None })
+    }
+}

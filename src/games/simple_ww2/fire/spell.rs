@@ -1,0 +1,40 @@
+//! A shot spelled out: columns, number to hit, what knocks out.
+
+use crate::{
+    dice::Sum,
+    games::simple_ww2::{column::Column, knock_out::Kill, shots::Shot, target::Target, throw::needed},
+};
+
+/// How a shot is decided.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    /// Whether its one die decides about the knock-out too (S58).
+    pub one_die: bool,
+    /// Whether another shot of the volley may have neutralised the element before.
+    pub later: bool,
+}
+
+/// A shot at an element as a sum; `who` is the unit on whose line it stands.
+pub(super) fn spell(
+    target: &Target,
+    title: String,
+    column: &Column,
+    (shot, manner): (&Shot, Manner),
+    role: &'static str,
+) -> Sum {
+    let [fresh, hurt] = shot.kills;
+    let kill = if target.neutralised { hurt } else { fresh };
+    // The shot's own number: a column may promise what a least range forbids.
+    let mut reading = match shot.need {
+        Some(need) => {
+            let at = column.at.map_or(0, |at| at + 1);
+            format!("{} on a d20 to hit (column {at}), {}", needed(need), kill.words(manner.one_die))
+        }
+        None => "cannot hit".to_owned(),
+    };
+    if let (Some(_), true, true, Kill::Need(then)) = (shot.need, manner.later, kill != hurt, hurt) {
+        reading = format!("{reading} ({} once it is neutralised)", needed(then));
+    }
+    let dice = u8::from(shot.need.is_some());
+    Sum { who: Some(target.tag()), title, terms: column.terms.clone(), dice, reading, role }
+}

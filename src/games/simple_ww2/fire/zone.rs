@@ -1,0 +1,155 @@
+//! Everything else in the zone of a volley (Direct Fire 7; S56).
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use super::{
+    mark::mark,
+    scene::{Armed, Beheld, Scene},
+    spell::{Manner, spell},
+};
+use crate::{
+    dice::{Sum, Tag},
+    games::simple_ww2::{
+        memory::{keep_together, together},
+        shots::Shot,
+        sighting,
+        target::{Target, refusal},
+        volley::{Beside, Law},
+        weapon::Weapon,
+    },
+    rules::{Intake, Many, Origin, State, Unit, Want},
+};
+
+/// Elements in a zone at most.
+const MOST: usize = 12;
+/// In how many ways a volley into a zone may come out at most, told apart by how many of each kind have fired: its odds
+/// are worked out for each of them on every press.
+const WAYS: usize = 64;
+
+/// The chips of elements in a zone.
+fn chips(tag: Tag) -> [String; 4] {
+    CHIPS.map(|chip| format!("{tag}.{chip}"))
+}
+
+/// What is asked of each of them.
+const CHIPS: [&str; 4] = ["range", "exact", "seen", "move"];
+
+/// No zone is asked for: what was told of one changes nothing.
+pub(super) fn spare(intake: &mut Intake<'_>) {
+    const ONE: &str = "AT fire is for one target: only what has a zone takes one";
+    intake.spare_for("zone", ONE);
+    intake.spare_for("differ", ONE);
+    intake.spare_units(&CHIPS, &[], ONE);
+}
+
+/// Whether a weapon has a zone: AT fire is for one target (note on zones; S64).
+fn wide(one: &Armed) -> bool {
+    !one.weapon.anti_tank()
+}
+
+/// The elements in the zone with the shots at them; sorts the shots at the target into kinds that fire alike there.
+pub(super) fn read(
+    intake: &mut Intake<'_>,
+    scene: &Scene,
+    step: &str,
+    armed: &[Armed],
+    target: &Target,
+    shots: &mut [Shot],
+) -> Vec<(Beside, Vec<Sum>)> {
+    if !armed.iter().any(wide) {
+        spare(intake);
+        return Vec::new();
+    }
+    let found = elements(intake, scene, armed, target.tag());
+    let later = armed.iter().filter(|one| wide(one)).count() > 1;
+    let manner = Manner { one_die: scene.effect.one_die, later };
+    let rules = intake.rules();
+    let mut kinds: Vec<Law> = Vec::new();
+    let mut zone: Vec<(Vec<Shot>, Vec<Sum>)> = found.iter().map(|_| (Vec::new(), Vec::new())).collect();
+    for (one, shot) in armed.iter().zip(&mut *shots).filter(|(one, _)| wide(one)) {
+        let at =
+            |(element, beheld): &(Target, Beheld)| scene.beside(rules, one, element, *beheld, shot.firer.clone());
+        let all: Vec<_> = found.iter().map(at).collect();
+        let law: Vec<_> = all.iter().map(|(_, shot)| (shot.need, shot.kills)).collect();
+        let known = kinds.iter().position(|kind| *kind == law);
+        shot.kind = Some(known.unwrap_or(kinds.len()));
+        if known.is_some() {
+            continue;
+        }
+        kinds.push(law);
+        for (((column, shot), (element, ..)), (shots, sums)) in all.into_iter().zip(&found).zip(&mut zone) {
+            let title = format!("{} into the zone: {}", one.gunner.label, element.label());
+            sums.push(spell(element, title, &column, (&shot, manner), "zone"));
+            shots.push(shot);
+        }
+    }
+    if !found.is_empty() && ways(shots) > WAYS {
+        let (firers, kinds) = (shots.len(), kinds.len());
+        let text =
+            format!("{firers} of {kinds} kinds are too many for one volley into a zone: let some fire after it");
+        intake.limit("firers", &text);
+    }
+    let marks: Vec<_> = found.into_iter().map(|(element, ..)| Arc::new(mark(intake, scene, step, element))).collect();
+    let one_die = scene.effect.one_die;
+    marks.into_iter().zip(zone).map(|(mark, (shots, sums))| (Beside { mark, shots, one_die }, sums)).collect()
+}
+
+/// In how many ways shots of several kinds may be fired, told apart by their numbers.
+fn ways(shots: &[Shot]) -> usize {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for kind in shots.iter().filter_map(|shot| shot.kind) {
+        *counts.entry(kind).or_default() += 1;
+    }
+    counts.values().map(|count| count + 1).product()
+}
+
+/// Who stands in the zone: proposed from the target's unit, each with its range and how well it is seen.
+fn elements(intake: &mut Intake<'_>, scene: &Scene, armed: &[Armed], target: Tag) -> Vec<(Target, Beheld)> {
+    intake.propose("zone", |state| together(state, target).into_iter().take(MOST).collect());
+    let test = |state: &State, unit: &Unit| {
+        let main = (unit.tag == target).then(|| "is the target itself".to_owned());
+        main.or_else(|| refusal(state, unit))
+    };
+    let mut tags = intake.any_units("zone", "Also in the zone", Want::Any, Many::InOrder(MOST), test);
+    tags.retain(|tag| *tag != target);
+    intake.spare_units(&CHIPS, &tags, "only an element in the zone has it");
+    let differ =
+        !tags.is_empty() && intake.switch("differ", "Ranges differ", None, "Direct Fire", false, Origin::Assumed);
+    if tags.is_empty() {
+        intake.spare_for("differ", "only where an element is in the zone");
+    }
+    let mut told = intake.told_value("zone").is_some();
+    let main = intake.told_value("seen").map(|_| scene.seen);
+    let mut found = Vec::new();
+    for tag in tags {
+        let [range_path, exact_path, seen_path, move_path] = chips(tag);
+        let range = if differ {
+            sighting::range_beside(intake, tag, scene.range)
+        } else {
+            intake.spare_for(&range_path, "only with differ = true; else all are as far as the target");
+            scene.range
+        };
+        // Only the least range of a mortar hangs on it here: AT fire has no zone.
+        let least = |one: &Armed| one.weapon == Weapon::Mortar && one.gunner.least(one.weapon) == range;
+        let exact = if differ && armed.iter().any(least) {
+            sighting::exact_beside(intake, tag, range, scene.exact && range == scene.range)
+        } else {
+            intake.spare_for(&exact_path, "only with differ = true, at the least range of a mortar");
+            scene.exact && range == scene.range
+        };
+        let seen = sighting::seen_beside(intake, tag, range, main);
+        told |= intake.told_value(&seen_path).is_some();
+        match seen {
+            Some(seen) => {
+                let target = Target::read(intake, tag, &move_path, scene.by);
+                found.push((target, Beheld { range, exact, seen }));
+            }
+            None => intake.spare_for(&move_path, "it is not in the zone after all"),
+        }
+    }
+    if told {
+        let here: Vec<Tag> = found.iter().map(|(element, ..)| element.tag()).collect();
+        intake.remember(keep_together(target, &here));
+    }
+    found
+}
