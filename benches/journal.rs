@@ -22,7 +22,7 @@ fn shot(number: u32) -> Event {
         procedure: "fire".into(),
         side: Some(Side::A),
         words: format!("{firer} fires at {target}: Disrupted"),
-        form: Frozen { told, state, ..Frozen::default() },
+        form: Frozen { entered: told, state, ..Frozen::default() },
         answers: [("fire".to_owned(), Entry::faces(vec![1, 4, 6], Source::Program))].into(),
         effects: vec![
             Effect::set(target, "disrupted", true),

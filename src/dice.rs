@@ -5,7 +5,7 @@
 //!
 //! * [`Resolve::run`]: recorded answers (faces or entered outcomes) by address;
 //! * [`Dice`]: the program's own unbiased dice;
-//! * [`Resolve::odds`]: the exact law of everything a procedure settles, from any point.
+//! * [`Resolve::odds`]: the exact distribution of everything a procedure settles, from any point.
 //!
 //! A [`Fan`] is a chain of rolls followed by others that do not touch each other, such as the zone around a target.
 //!
@@ -27,9 +27,9 @@ pub use address::{Address, Side, Tag, TagError};
 pub use answer::{Answers, Entry, Given, Source};
 pub use ask::{Answer, Ask, Card, CardAsk, Choice, ChooseAsk, Chooser, DiceAsk};
 pub use driver::{Pending, Record, Resolve, Run, RunError, fill, finish};
-pub use fan::{BranchMood, Chain, End, Fan, Fanned, TrunkMood};
+pub use fan::{BranchState, Chain, End, Fan, Fanned, TrunkState};
 pub use fraction::Fraction;
-pub use odds::{Chance, Law, Odds};
+pub use odds::{Chance, Distribution, Odds};
 pub use policy::{Policy, usual};
 pub use procedure::{Class, Line, LineKind, Moved, Procedure, Sink, Subject, Sum, Term};
 pub use random::Dice;

@@ -1,6 +1,6 @@
 //! What a rule set is; the games themselves are in `games`, one floor above.
 //!
-//! A rule set is a [`Description`] (data), a list of [`Kind`]s (its procedures) and a few questions about
+//! A rule set is a [`Description`] (data), a list of [`ProcedureKind`]s (its procedures) and a few questions about
 //! the state ([`RuleSet`]). Everything above works through these and never asks which rule set it is.
 //! Knows `dice`; knows nothing of battles, files or screens.
 
@@ -11,9 +11,9 @@ mod effect;
 mod fit;
 mod force;
 mod form;
+mod form_reader;
 mod house;
 mod house_tables;
-mod intake;
 mod kind;
 mod load;
 mod muster;
@@ -34,10 +34,10 @@ pub use describe::{
 pub use effect::{Effect, Weight};
 pub use force::{Force, ForceUnit};
 pub use form::{Candidate, Control, Field, Form, Frozen, Many, Memory, Opt, Origin, Refusal, Strip, Want};
+pub use form_reader::FormReader;
 pub use house::{Cells, Changed, House, HouseTables};
 pub use house_tables::{bearing, housed, idle_entries};
-pub use intake::Intake;
-pub use kind::{Kind, Opened, Started, Told, open, restart};
+pub use kind::{NoRoll, Opened, ProcedureKind, Started, open, restart};
 pub use load::{
     DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml, sort_by_rules, toml_words,
 };
@@ -130,7 +130,7 @@ pub trait RuleSet: Send + Sync {
     fn description_mut(&mut self) -> &mut Description;
 
     /// Its procedures.
-    fn kinds(&self) -> &[Box<dyn Kind>];
+    fn kinds(&self) -> &[Box<dyn ProcedureKind>];
 
     /// Effects at the start of a battle: decks built, first step.
     fn begin(&self, state: &State) -> Vec<Effect>;
@@ -218,7 +218,7 @@ pub trait RuleSet: Send + Sync {
     }
 
     /// A procedure by id.
-    fn kind(&self, id: &str) -> Option<&dyn Kind> {
+    fn kind(&self, id: &str) -> Option<&dyn ProcedureKind> {
         self.kinds().iter().find(|kind| kind.id() == id).map(AsRef::as_ref)
     }
 }

@@ -11,7 +11,7 @@ use adjutant::{
     battle::{Battle, Request, muster::MusterSheet},
     dice::Side,
     games::Registry,
-    rules::{Bearer, Control, Kind, RuleSet, Use},
+    rules::{Bearer, Control, ProcedureKind, RuleSet, Use},
 };
 
 const FROM: &str = "<!-- rule sets: written by tests/capabilities.rs -->\n";
@@ -70,24 +70,24 @@ fn bears(battle: &Battle, bearer: Bearer) -> String {
 }
 
 /// The procedures of a rule set that pass a test, with their use.
-fn those(battle: &Battle, test: impl Fn(&dyn Kind, Use) -> bool) -> Vec<String> {
+fn those(battle: &Battle, test: impl Fn(&dyn ProcedureKind, Use) -> bool) -> Vec<String> {
     let data = battle.rules().description();
     let passes = |id: &str, usage| battle.rules().kind(id).is_some_and(|kind| test(kind, usage));
     data.procedures.iter().filter(|text| passes(&text.id, text.usage)).map(|text| text.name.clone()).collect()
 }
 
-fn named(battle: &Battle, test: impl Fn(&dyn Kind, Use) -> bool) -> String {
+fn named(battle: &Battle, test: impl Fn(&dyn ProcedureKind, Use) -> bool) -> String {
     let mut names = those(battle, test);
     names.dedup();
     if names.is_empty() { none() } else { names.join(", ") }
 }
 
-fn count(battle: &Battle, test: impl Fn(&dyn Kind, Use) -> bool) -> String {
+fn count(battle: &Battle, test: impl Fn(&dyn ProcedureKind, Use) -> bool) -> String {
     those(battle, test).len().to_string()
 }
 
 /// Whether a procedure's form takes several units.
-fn takes_many(battle: &Battle, kind: &dyn Kind) -> bool {
+fn takes_many(battle: &Battle, kind: &dyn ProcedureKind) -> bool {
     let request = Request { procedure: kind.id().to_owned(), ..Request::default() };
     let opened = battle.open_form(&request).expect("a procedure of the rule set");
     !kind.addresses().is_empty()

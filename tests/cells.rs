@@ -44,7 +44,7 @@ fn arguments(text: &str) -> Vec<&str> {
             _ => {}
         }
     }
-    parts.retain(|part| !["", "intake", "rules", "intake.rules()"].contains(part));
+    parts.retain(|part| !["", "reader", "rules", "reader.rules()"].contains(part));
     parts
 }
 

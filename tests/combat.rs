@@ -21,7 +21,7 @@ mod pools;
 mod scene;
 
 use adjutant::dice::Subject;
-use scene::{Scene, law, refusals};
+use scene::{Scene, distribution, refusals};
 
 /// A form over a scene, and what is known of it.
 struct Case {
@@ -35,8 +35,8 @@ struct Case {
 enum Expect {
     /// The sums of all rolls, in order, parted by slashes.
     Sums(&'static str),
-    /// The exact law of the headline.
-    Law(&'static str),
+    /// The exact distribution of the headline.
+    Distribution(&'static str),
     /// Answers, what is settled, what changes.
     Run(&'static str, &'static str, &'static str),
     /// Part of a refusal.
@@ -51,7 +51,9 @@ fn check(case: &Case) {
     let scene = Scene::new(units, rulings);
     match expect {
         Expect::Sums(sums) => assert_eq!(scene.sums(procedure, form), *sums, "{name}"),
-        Expect::Law(words) => assert_eq!(law(&scene.odds(procedure, form), Subject::Headline), *words, "{name}"),
+        Expect::Distribution(words) => {
+            assert_eq!(distribution(&scene.odds(procedure, form), Subject::Headline), *words, "{name}")
+        }
         Expect::Run(given, settled, changed) => {
             let played = scene.play(procedure, form, given);
             assert_eq!(played.settled(), *settled, "{name}: {given}");
@@ -71,8 +73,8 @@ fn sums(procedure: &'static str, form: &'static str, cases: &[(&'static str, &'s
     }
 }
 
-fn laws(procedure: &'static str, form: &'static str, cases: &[(&'static str, &'static str, &'static str)]) {
-    for &(units, rulings, law) in cases {
-        check(&Case { units, rulings, procedure, form, expect: Expect::Law(law) });
+fn distributions(procedure: &'static str, form: &'static str, cases: &[(&'static str, &'static str, &'static str)]) {
+    for &(units, rulings, distribution) in cases {
+        check(&Case { units, rulings, procedure, form, expect: Expect::Distribution(distribution) });
     }
 }

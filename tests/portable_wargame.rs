@@ -22,7 +22,7 @@ mod scene;
 mod turn;
 
 use adjutant::dice::Subject;
-use scene::{Scene, law, refusals};
+use scene::{Scene, distribution, refusals};
 
 /// A form over a scene: units, facts of the sides and the battle, rulings, procedure, form.
 type Form<'a> = (&'a str, &'a str, &'a str, &'a str, &'a str);
@@ -31,8 +31,8 @@ type Form<'a> = (&'a str, &'a str, &'a str, &'a str, &'a str);
 enum Expect<'a> {
     /// The sums of all rolls, in order, parted by slashes.
     Sums(&'a str),
-    /// The exact law of a subject.
-    Law(Subject, &'a str),
+    /// The exact distribution of a subject.
+    Distribution(Subject, &'a str),
     /// Answers in the order in which they are asked, what is settled, what changes.
     Run(&'a str, &'a str, &'a str),
     /// What the rules forbid, all of it.
@@ -54,7 +54,9 @@ fn check((units, facts, rulings, procedure, form): Form<'_>, expect: &Expect<'_>
     let scene = scene(units, facts, rulings);
     match expect {
         Expect::Sums(sums) => assert_eq!(scene.sums(procedure, form), *sums, "{name}"),
-        Expect::Law(subject, words) => assert_eq!(law(&scene.odds(procedure, form), *subject), *words, "{name}"),
+        Expect::Distribution(subject, words) => {
+            assert_eq!(distribution(&scene.odds(procedure, form), *subject), *words, "{name}")
+        }
         Expect::Run(given, settled, changed) => {
             let played = scene.play(procedure, form, given);
             let asked: Vec<String> = played.run.asked.iter().map(|(ask, _)| ask.key().to_string()).collect();

@@ -30,7 +30,7 @@ mod things;
 mod turn;
 
 use adjutant::dice::Subject;
-use scene::{Scene, law};
+use scene::{Scene, distribution};
 
 /// A scene: units as `A1 infantry green fatigue=1 @north` with their division, and rulings.
 fn scene(units: &str, rulings: &str) -> Scene {
@@ -62,9 +62,9 @@ fn sums(scene: &Scene, procedure: &str, form: &str, wanted: &str) {
     assert_eq!(scene.sums(procedure, form), wanted, "{procedure} {form}");
 }
 
-/// The exact law of a subject.
+/// The exact distribution of a subject.
 fn odds(scene: &Scene, procedure: &str, form: &str, subject: Subject, wanted: &str) {
-    assert_eq!(law(&scene.odds(procedure, form), subject), wanted, "{procedure} {form} {subject:?}");
+    assert_eq!(distribution(&scene.odds(procedure, form), subject), wanted, "{procedure} {form} {subject:?}");
 }
 
 /// What changes after some answers, and the last sentence.

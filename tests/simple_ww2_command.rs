@@ -13,7 +13,7 @@ mod scene;
 #[path = "simple_ww2_command/turn.rs"]
 mod turn;
 
-use scene::{Scene, law, refusals};
+use scene::{Scene, distribution, refusals};
 
 /// What a case expects.
 enum Expect {
@@ -21,8 +21,8 @@ enum Expect {
     Sums(&'static str),
     /// Dice, what is settled, effects.
     Run(&'static str, &'static str, &'static str),
-    /// The law of the headline, or of the only subject.
-    Law(&'static str),
+    /// The distribution of the headline, or of the only subject.
+    Distribution(&'static str),
     /// What the rules forbid.
     Refused(&'static str),
     /// Values of fields of the form: `A1.under=moving more=2 units=A1,_A3`.
@@ -55,10 +55,10 @@ fn check(case: &Case) {
             }
         }
         Expect::Sums(wanted) => assert_eq!(scene.sums(procedure, form), *wanted, "{name}"),
-        Expect::Law(wanted) => {
+        Expect::Distribution(wanted) => {
             let odds = scene.odds(procedure, form);
-            let subject = *odds.laws.keys().next().unwrap();
-            assert_eq!(law(&odds, subject), *wanted, "{name}");
+            let subject = *odds.distributions.keys().next().unwrap();
+            assert_eq!(distribution(&odds, subject), *wanted, "{name}");
         }
         Expect::Run(given, settled, changed) => {
             let played = scene.play(procedure, form, given);

@@ -36,7 +36,7 @@ use adjutant::{
     dice::Subject,
     rules::{Opened, Started},
 };
-use scene::{Scene, law, refusals, spelled};
+use scene::{Scene, distribution, refusals, spelled};
 
 /// A form over a scene, and what is known of it.
 struct Case {
@@ -51,8 +51,8 @@ struct Case {
 enum Expect {
     /// The sums of all rolls, in order, parted by slashes.
     Sums(&'static str),
-    /// The exact law of a subject: its name (empty for the headline), the law.
-    Law(&'static str, &'static str),
+    /// The exact distribution of a subject: its name (empty for the headline), the distribution.
+    Distribution(&'static str, &'static str),
     /// Answers, what is settled, what changes.
     Run(&'static str, &'static str, &'static str),
     /// All refusals, parted by semicolons; empty for none.
@@ -75,13 +75,13 @@ fn check(case: &Case) {
     let scene = scene(units, facts, rulings);
     match expect {
         Expect::Sums(sums) => assert_eq!(scene.sums(procedure, form), *sums, "{name}"),
-        Expect::Law(subject, words) => {
+        Expect::Distribution(subject, words) => {
             let subject = match subject.parse() {
                 Ok(tag) => Subject::Unit(tag),
                 Err(_) if subject.is_empty() => Subject::Headline,
                 Err(_) => Subject::Number(subject),
             };
-            assert_eq!(law(&scene.odds(procedure, form), subject), *words, "{name}");
+            assert_eq!(distribution(&scene.odds(procedure, form), subject), *words, "{name}");
         }
         Expect::Run(given, settled, changed) => {
             let played = scene.play(procedure, form, given);

@@ -15,10 +15,12 @@ use adjutant::{
         Address, Answer, Answers, Ask, Choice, ChooseAsk, Chooser, Class, Dice, DiceAsk, Entry, Given, Procedure,
         Read, Side, Sink, Source, Subject, Tag, finish, usual,
     },
-    rules::{Description, Draft, Effect, Intake, Kind, Many, Started, State, Value, Want, open, restart},
+    rules::{
+        Description, Draft, Effect, FormReader, Many, ProcedureKind, Started, State, Value, Want, open, restart,
+    },
     store::journal::{self, Stamp},
 };
-use scene::{Scene, draft, law};
+use scene::{Scene, distribution, draft};
 use walk::walk;
 
 fn die(role: &'static str, sides: u8, read: Read) -> DiceAsk {
@@ -26,7 +28,7 @@ fn die(role: &'static str, sides: u8, read: Read) -> DiceAsk {
 }
 
 /// Opens a form, walks the procedure, plays it with partial faces, and takes it through a line of the log.
-fn through(kind: &dyn Kind, rules: &Description, state: &State, form: &str) -> Started {
+fn through(kind: &dyn ProcedureKind, rules: &Description, state: &State, form: &str) -> Started {
     let name = format!("{} {form}", kind.id());
     let opened = open(kind, rules, state, &draft(form));
     let procedure = opened.procedure.unwrap_or_else(|| panic!("{name}: {:?}", opened.form.missing));
@@ -40,7 +42,7 @@ fn through(kind: &dyn Kind, rules: &Description, state: &State, form: &str) -> S
         answers.insert(ask.key.to_string(), Entry::faces(faces.clone(), Source::Hand));
         let waiting = procedure.run(&answers).unwrap().pending.expect("still waits");
         assert_eq!((&waiting.ask, &waiting.known), (&first.ask, &faces), "{name}");
-        assert!(!procedure.odds(&answers, &usual).unwrap().laws.is_empty(), "{name}");
+        assert!(!procedure.odds(&answers, &usual).unwrap().distributions.is_empty(), "{name}");
     }
 
     // The program's dice do the rest; the whole goes into the log and comes back.
@@ -167,13 +169,13 @@ impl Procedure for Barrage {
 
 struct BarrageKind;
 
-impl Kind for BarrageKind {
+impl ProcedureKind for BarrageKind {
     fn id(&self) -> &'static str {
         "barrage"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let targets = intake.units("targets", "Zone", Want::Waiting, Many::InOrder(60), |_, _| None);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let targets = reader.units("targets", "Zone", Want::Waiting, Many::InOrder(60), |_, _| None);
         (!targets.is_empty()).then(|| Box::new(Barrage { targets }) as Started)
     }
 }
@@ -186,9 +188,9 @@ fn a_barrage_zone_with_error() {
     let three = through(&BarrageKind, rules, &scene.state, "targets=B1+B2+B3");
     let odds = three.odds(&Answers::new(), &usual).unwrap();
     // 6 in 20 on target, then 4 in 20 for each.
-    assert_eq!(law(&odds, Subject::Unit(Tag::new(Side::B, 1))), "nothing 47/50, removed 3/50");
+    assert_eq!(distribution(&odds, Subject::Unit(Tag::new(Side::B, 1))), "nothing 47/50, removed 3/50");
     assert!((odds.chance(Subject::Number("lost"), Class::Count(3)) - 0.3 * 0.2_f64.powi(3)).abs() < 1e-12);
-    // A zone of thirty overflows exact fractions and is still a law.
+    // A zone of thirty overflows exact fractions and is still a distribution.
     let all = (1..=30).map(|number| format!("B{number}")).collect::<Vec<_>>().join("+");
     let thirty = open(&BarrageKind, rules, &scene.state, &draft(&format!("targets={all}"))).procedure.unwrap();
     let odds = thirty.odds(&Answers::new(), &usual).unwrap();
@@ -272,17 +274,17 @@ impl Procedure for Combat {
 
 struct CombatKind;
 
-impl Kind for CombatKind {
+impl ProcedureKind for CombatKind {
     fn id(&self) -> &'static str {
         "combat"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let first = intake.unit("first", "First", Want::Acting, |_, _| None);
-        let second = intake.unit("second", "Second", Want::Waiting, |_, _| None);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let first = reader.unit("first", "First", Want::Acting, |_, _| None);
+        let second = reader.unit("second", "Second", Want::Waiting, |_, _| None);
         let factors = [
-            intake.number("factor.first", "Factor", first, 1..=9, 4),
-            intake.number("factor.second", "Factor", second, 1..=9, 2),
+            reader.number("factor.first", "Factor", first, 1..=9, 4),
+            reader.number("factor.second", "Factor", second, 1..=9, 2),
         ];
         Some(Box::new(Combat { units: [first?, second?], factors }))
     }
@@ -390,14 +392,14 @@ impl Procedure for Drift {
 
 struct DriftKind;
 
-impl Kind for DriftKind {
+impl ProcedureKind for DriftKind {
     fn id(&self) -> &'static str {
         "drift"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let target = intake.unit("target", "Target", Want::Waiting, |_, _| None)?;
-        let others = intake.derive("others", |state| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let target = reader.unit("target", "Target", Want::Waiting, |_, _| None)?;
+        let others = reader.derive("others", |state| {
             let others: Vec<Tag> = state.units.keys().copied().filter(|tag| *tag != target).collect();
             Value::from(&others[..])
         });
@@ -410,12 +412,12 @@ fn drift_with_a_question_to_the_table() {
     let scene = Scene::new("A1 heavy_mortar; B1 rifle; B2 rifle", "");
     let drift = through(&DriftKind, scene.rules.description(), &scene.state, "target=B1");
     let odds = drift.odds(&Answers::new(), &usual).unwrap();
-    assert_eq!(law(&odds, Subject::Unit(Tag::new(Side::B, 1))), "nothing 5/6, pinned 1/9, removed 1/18");
+    assert_eq!(distribution(&odds, Subject::Unit(Tag::new(Side::B, 1))), "nothing 5/6, pinned 1/9, removed 1/18");
     // Once the table has said who stands there, the odds are about that unit.
     let mut answers = scene::answers("location=1");
     answers.insert("there".into(), Entry { given: Given::Chosen("A1".into()), by: Source::Hand });
     let odds = drift.odds(&answers, &usual).unwrap();
-    assert_eq!(law(&odds, Subject::Unit(Tag::new(Side::A, 1))), "nothing 1/2, pinned 1/3, removed 1/6");
+    assert_eq!(distribution(&odds, Subject::Unit(Tag::new(Side::A, 1))), "nothing 1/2, pinned 1/3, removed 1/6");
 }
 
 // --- A D3 of hits, halved by the parity of the die ------------------------------------------------------------
@@ -447,14 +449,14 @@ impl Procedure for Hits {
 
 struct HitsKind;
 
-impl Kind for HitsKind {
+impl ProcedureKind for HitsKind {
     fn id(&self) -> &'static str {
         "hits"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let target = intake.unit("target", "Target", Want::Waiting, |_, _| None);
-        let modifier = intake.number("modifier", "Modifier", target, -9..=9, 0);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
+        let modifier = reader.number("modifier", "Modifier", target, -9..=9, 0);
         let by_face = (1..=6).map(|face| {
             // The modified die as a D3, then half of it: up if the die was even.
             let hits = (face + modifier + 1).max(0) / 2;

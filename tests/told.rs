@@ -256,7 +256,7 @@ fn an_amend_or_rewind_far_back_tells_the_hands_what_it_changed_on_the_table() {
     };
     let die = |of, index, face| Command::CorrectDie { of, address: "fire".to_owned(), index, face };
     // Other dice of A3 at another unit: what the first one had is not touched.
-    let mut draft = begin().action(8).unwrap().act().unwrap().form.told.clone();
+    let mut draft = begin().action(8).unwrap().act().unwrap().form.entered.clone();
     draft.insert("target".to_owned(), "B1".into());
     let elsewhere = Command::Amend { of: 5, draft, permit: Permit::Forced };
     // The unit that was removed by the first shot stands again, with the marker that it had.

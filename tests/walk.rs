@@ -17,7 +17,7 @@ use adjutant::{
     cli::{self, Command},
     dice::{Answers, Side},
     games::Registry,
-    rules::{Control, Draft, Effect, Entity, Kind, Opt, RuleSet, State, Value, muster, open},
+    rules::{Control, Draft, Effect, Entity, Opt, ProcedureKind, RuleSet, State, Value, muster, open},
 };
 use plain::{plain_ask, plain_form};
 use scene::Scene;
@@ -53,7 +53,7 @@ fn battle(rules: &dyn RuleSet) -> State {
 
 /// Things that procedures put on the table, one of each kind, when at most one chip is pressed.
 fn laid(rules: &dyn RuleSet, state: &State) -> Vec<Effect> {
-    let one = |kind: &dyn Kind, draft: &Draft| {
+    let one = |kind: &dyn ProcedureKind, draft: &Draft| {
         let started = open(kind, rules.description(), state, draft).procedure?;
         let run = started.run(&Answers::new()).ok().filter(|run| run.pending.is_none())?;
         Some(run.record.effects)
@@ -112,7 +112,7 @@ fn pattern(rules: &dyn RuleSet, path: &str) -> String {
 }
 
 /// Fills what is missing with the first units that the rules allow.
-fn filled(rules: &dyn RuleSet, kind: &dyn Kind, state: &State) -> Draft {
+fn filled(rules: &dyn RuleSet, kind: &dyn ProcedureKind, state: &State) -> Draft {
     let mut draft = Draft::new();
     for _ in 0..8 {
         let form = open(kind, rules.description(), state, &draft).form;
@@ -134,7 +134,7 @@ fn filled(rules: &dyn RuleSet, kind: &dyn Kind, state: &State) -> Draft {
 }
 
 /// The same form with every chip pressed once, one at a time.
-fn variants(rules: &dyn RuleSet, kind: &dyn Kind, state: &State, draft: &Draft) -> Vec<Draft> {
+fn variants(rules: &dyn RuleSet, kind: &dyn ProcedureKind, state: &State, draft: &Draft) -> Vec<Draft> {
     let form = open(kind, rules.description(), state, draft).form;
     let mut all = vec![draft.clone()];
     for field in &form.fields {

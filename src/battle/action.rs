@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::{Answers, Ask, Dice, Entry, Given, Run, RunError, Side, Source, Subject, usual},
-    rules::{BY, Effect, Entity, Kind, Opened, RuleSet, Started, State, Use, Value, open},
+    rules::{BY, Effect, Entity, Opened, ProcedureKind, RuleSet, Started, State, Use, Value, open},
 };
 
 impl Battle {
@@ -298,7 +298,7 @@ pub(super) fn admit(
     permit: Permit,
 ) -> Result<(Opened, Vec<String>), Refused> {
     let unknown = || Refused::Unknown(request.procedure.clone());
-    let kind: &dyn Kind = rules.kind(&request.procedure).ok_or_else(unknown)?;
+    let kind: &dyn ProcedureKind = rules.kind(&request.procedure).ok_or_else(unknown)?;
     let text = rules.description().procedure(&request.procedure);
     if text.is_some_and(|text| text.usage == Use::Calculator) {
         return Err(Refused::Calculator);
@@ -322,7 +322,7 @@ pub(super) fn admit(
 /// An act before its answers: its effects are what the player told of the table.
 pub(super) fn fresh_act(state: &State, procedure: &str, opened: Opened, forced: Vec<String>) -> Act {
     let (effects, form) = (opened.form.remember, opened.frozen);
-    let side = Some(form.told.get(BY).and_then(Value::side).unwrap_or(state.acting()));
+    let side = Some(form.entered.get(BY).and_then(Value::side).unwrap_or(state.acting()));
     Act { procedure: procedure.to_owned(), side, form, effects, forced, ..Act::default() }
 }
 

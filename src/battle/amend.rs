@@ -138,9 +138,9 @@ impl Battle {
     pub(super) fn moved_under(&self, no: EventNo) -> Option<Stale> {
         let act = self.event(no)?.act().filter(|act| act.opened.is_some())?;
         let kind = self.rules.kind(&act.procedure)?;
-        let now = open(kind, self.rules.description(), &self.state_before(no), &act.form.told).frozen;
+        let now = open(kind, self.rules.description(), &self.state_before(no), &act.form.entered).frozen;
         let changed = differences(&act.form, &now);
-        (!changed.is_empty()).then(|| Stale { event: no, words: self.told(act, self.shared()), changed })
+        (!changed.is_empty()).then(|| Stale { event: no, words: self.redacted_title(act, self.shared()), changed })
     }
 
     /// Actions in effect after `of` whose form took something from the state that is different now.
@@ -157,10 +157,10 @@ impl Battle {
                 // One that waited while other work went on froze its form when it was opened.
                 let opened = act.opened.filter(|line| *line <= last).map(|line| self.state_before(line));
                 let then = opened.as_ref().unwrap_or(&state);
-                let now = open(kind, rules.description(), then, &act.form.told).frozen;
+                let now = open(kind, rules.description(), then, &act.form.entered).frozen;
                 let changed = differences(&act.form, &now);
                 if !changed.is_empty() {
-                    found.push(Stale { event: no, words: self.told(act, self.shared()), changed });
+                    found.push(Stale { event: no, words: self.redacted_title(act, self.shared()), changed });
                 }
             }
             follow(&mut state, rules, version);

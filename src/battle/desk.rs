@@ -300,7 +300,7 @@ impl Desk {
     }
 
     /// What was told of a procedure; `None` of one of which nothing was.
-    pub fn told_of(&self, procedure: &str) -> Option<&Draft> {
+    pub fn entered_in(&self, procedure: &str) -> Option<&Draft> {
         self.told.get(procedure).filter(|told| !told.is_empty())
     }
 
@@ -430,11 +430,11 @@ impl Desk {
                     };
                     match rows.as_slice() {
                         // Rows fill the first list of a side, chips the next: Overwatch elsewhere.
-                        [] => self.told(procedure, field),
+                        [] => self.entered(procedure, field),
                         all => Some(Value::from(all)),
                     }
                 }
-                _ => self.told(procedure, field),
+                _ => self.entered(procedure, field),
             };
             if let Some(value) = value.filter(|value| draft.get(&field.path) != Some(value)) {
                 let _ = fresh.insert(field.path.clone(), value);
@@ -444,7 +444,7 @@ impl Desk {
     }
 
     /// What the player told of a field: in this procedure, else in another one that was open for the same picks.
-    fn told(&self, procedure: &str, field: &Field) -> Option<Value> {
+    fn entered(&self, procedure: &str, field: &Field) -> Option<Value> {
         let told = self.told.get(procedure).and_then(|told| told.get(&field.path));
         let elsewhere = || {
             let told = self.told.values().find_map(|told| told.get(&field.path));

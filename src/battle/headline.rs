@@ -8,7 +8,7 @@ use crate::{
 
 /// A sentence about a result, and how much that of which it tells weighs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct Sentence {
     /// How much changed on the table.
     pub weight: Weight,
     /// By how much, where that is counted: points of fatigue, hits.
@@ -21,17 +21,18 @@ pub struct Told {
 const HEADLINE_MAX: usize = 90;
 
 /// What a run told, the weightiest first, else in the order of play.
-pub fn told(rules: &Description, state: &State, record: &Record<Effect>) -> Vec<Told> {
+pub fn sentences(rules: &Description, state: &State, record: &Record<Effect>) -> Vec<Sentence> {
     let said = record.lines.iter().zip(&record.marks).filter(|(line, _)| line.kind == LineKind::Said);
-    let (mut all, marks): (Vec<Told>, Vec<usize>) =
-        said.map(|(line, mark)| (Told { weight: Weight::Nothing, count: 0, text: line.text.clone() }, *mark)).unzip();
+    let (mut all, marks): (Vec<Sentence>, Vec<usize>) = said
+        .map(|(line, mark)| (Sentence { weight: Weight::Nothing, count: 0, text: line.text.clone() }, *mark))
+        .unzip();
     for (at, effect) in record.effects.iter().enumerate() {
         let (Some(on), weight) = effect.weight(rules) else { continue };
         let name = rules.title(state, on);
         // Sentences that came before the effect.
         let before = marks.partition_point(|mark| *mark <= at);
         // The nearest one that names it; of two as near the one that begins with it, then the later one.
-        let near = |(index, told): (usize, &Told)| {
+        let near = |(index, told): (usize, &Sentence)| {
             let first = place(&told.text, &name)? > 0;
             let between = if index < before { before - 1 - index } else { index - before };
             Some((between, first, index < before, index))
@@ -63,9 +64,9 @@ fn place(text: &str, name: &str) -> Option<usize> {
 
 /// Splits what was told: the headline, and the rest. The headline has all losses of both sides, and as much more as
 /// there is room for; where nothing is hit it is all of a short result, else its last sentence, which tells the end.
-pub fn headline(mut told: Vec<Told>) -> (Option<String>, Vec<String>) {
+pub fn headline(mut told: Vec<Sentence>) -> (Option<String>, Vec<String>) {
     let losses = told.iter().take_while(|told| told.weight >= Weight::Doomed).count();
-    let length = |told: &[Told]| told.iter().map(|told| told.text.chars().count() + 1).sum::<usize>();
+    let length = |told: &[Sentence]| told.iter().map(|told| told.text.chars().count() + 1).sum::<usize>();
     let all = length(&told);
     let hit = told.first().is_some_and(|told| told.weight >= Weight::Hit);
     if all > HEADLINE_MAX + 1 && !hit {

@@ -50,8 +50,8 @@ impl Battle {
         }
         let act = shown.act();
         let words = match (act, &shown.what) {
-            (Some(act), What::Act(_) | What::Amend { .. }) => self.told(act, viewer),
-            (_, What::Open(act) | What::Drop(act)) if !self.may_see(act, viewer) => self.told(act, viewer),
+            (Some(act), What::Act(_) | What::Amend { .. }) => self.redacted_title(act, viewer),
+            (_, What::Open(act) | What::Drop(act)) if !self.may_see(act, viewer) => self.redacted_title(act, viewer),
             _ => self.words_seen(no, viewer),
         };
         let seen = act.is_none_or(|act| self.may_see(act, viewer));

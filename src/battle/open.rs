@@ -6,7 +6,7 @@
 use super::{Act, Battle, Event, EventNo, What, advance};
 use crate::{
     dice::{Answers, Ask, Entry, Line, Odds, Pending, Policy, Sum},
-    rules::{Form, Intake, RuleSet, Started},
+    rules::{Form, FormReader, RuleSet, Started},
 };
 
 /// What an open action becomes when its answers are in.
@@ -122,9 +122,9 @@ impl Waiting {
 /// A form read back with its procedure.
 pub(super) fn read_back(rules: &dyn RuleSet, act: &Act) -> Option<(Form, Started)> {
     let kind = rules.kind(&act.procedure)?;
-    let mut intake = Intake::frozen(rules.description(), &act.form);
-    let started = kind.read(&mut intake);
-    let (form, _) = intake.close();
+    let mut reader = FormReader::frozen(rules.description(), &act.form);
+    let started = kind.read(&mut reader);
+    let (form, _) = reader.close();
     Some((form, started?))
 }
 

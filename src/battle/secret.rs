@@ -133,7 +133,7 @@ impl Battle {
     }
 
     /// The words of an act for a viewer: only that it happened, if it is secret.
-    pub(super) fn told(&self, act: &Act, viewer: Viewer) -> String {
+    pub(super) fn redacted_title(&self, act: &Act, viewer: Viewer) -> String {
         if self.may_see(act, viewer) {
             return act.words.clone();
         }
@@ -151,7 +151,7 @@ impl Battle {
             {
                 "By hand: secret".to_owned()
             }
-            Some(What::Act(act) | What::Amend { with: Some(act), .. }) => self.told(act, viewer),
+            Some(What::Act(act) | What::Amend { with: Some(act), .. }) => self.redacted_title(act, viewer),
             _ => self.words(no),
         }
     }

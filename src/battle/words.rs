@@ -16,7 +16,7 @@ const UNITS_MAX: usize = 6;
 
 /// The result in words: what the procedure said, what changed most first, else its name and whose it was.
 pub(super) fn result_words(rules: &dyn RuleSet, state: &State, act: &Act, run: &Run<Effect>) -> String {
-    let said = headline::told(rules.description(), state, &run.record);
+    let said = headline::sentences(rules.description(), state, &run.record);
     let said: Vec<String> = said.into_iter().map(|told| told.text).collect();
     if said.is_empty() { title(rules, act) } else { said.join(" ") }
 }
@@ -46,7 +46,7 @@ pub(super) fn title_of_all(rules: &dyn RuleSet, act: &Act) -> String {
 /// The name of the group that an act is about, as its form had it: the one told, or that of the first unit at the
 /// level at which such rolls are made for whole groups.
 fn group_named(rules: &dyn RuleSet, act: &Act, unit: Option<Tag>) -> Option<String> {
-    let told = act.form.told.get("group").map(|group| group.word().to_owned());
+    let told = act.form.entered.get("group").map(|group| group.word().to_owned());
     let group = told.or_else(|| {
         let depth = rules.description().words.get(&format!("group.{}", act.procedure))?;
         let number = act.form.get(&format!("{}:group{depth}", unit?))?.number();

@@ -17,8 +17,8 @@ use crate::{
     },
     games::Registry,
     rules::{
-        Control, Description, Effect, Field, Form, Frozen, Kind, Opened, Origin, RuleSet, Started, State, Unit,
-        Value, bearing, idle_entries, open,
+        Control, Description, Effect, Field, Form, Frozen, Opened, Origin, ProcedureKind, RuleSet, Started, State,
+        Unit, Value, bearing, idle_entries, open,
     },
     store::one,
 };
@@ -32,7 +32,7 @@ pub(super) fn resolve(registry: &Registry, text: &str) -> Result<String, CliErro
     resolved(&stage::played(registry, &scene)?, &scene, Telling::Whole)
 }
 
-/// The page of `odds`: the exact law of everything that the procedure settles.
+/// The page of `odds`: the exact distribution of everything that the procedure settles.
 ///
 /// # Errors
 /// All faults of the scene.
@@ -87,7 +87,7 @@ fn odds_of(rules: &Arc<dyn RuleSet>, scene: &Scene, telling: Telling) -> Result<
         idle.push("seed".to_owned());
     }
     let mut page = set.head(scene, &fed, &idle);
-    laws(&mut page, set.rules, &odds);
+    distributions(&mut page, set.rules, &odds);
     set.used(&mut page, &fed.answers);
     asks(&mut page, set.rules, &fed);
     Ok(page.text())
@@ -96,7 +96,7 @@ fn odds_of(rules: &Arc<dyn RuleSet>, scene: &Scene, telling: Telling) -> Result<
 /// A scene set out on a state, its form filled and its procedure started.
 struct Set<'a> {
     rules: &'a Description,
-    kind: &'a dyn Kind,
+    kind: &'a dyn ProcedureKind,
     form: Form,
     frozen: Frozen,
     procedure: Started,
@@ -191,7 +191,7 @@ fn sum_rows(page: &mut Page, sum: &Sum) {
 }
 
 /// Why a form that is whole starts nothing: the rules forbid it, and there is nothing to force.
-fn stuck(kind: &dyn Kind, form: &Form) -> CliError {
+fn stuck(kind: &dyn ProcedureKind, form: &Form) -> CliError {
     match form.refusals.first() {
         Some(refusal) => CliError::one("form", format!("cannot be done: {}", refusal.reason)),
         None => CliError::Defect(format!("{} does not start although its form is whole", kind.id())),
@@ -210,7 +210,7 @@ fn check_form(form: &Form, state: &State, force: bool) -> Result<(), CliError> {
     }
     for field in &form.fields {
         if let (Control::Unit { .. }, Some(Value::List(list))) = (&field.control, &field.value)
-            && field.origin == Origin::Told
+            && field.origin == Origin::Entered
         {
             faults.add(format!("form.{}", field.path), format!("one unit's tag is needed, not {}", listed(list)));
         }
@@ -388,12 +388,12 @@ fn tally_cell(tally: Tally) -> Cell {
     }
 }
 
-fn laws(page: &mut Page, rules: &Description, odds: &Odds) {
-    for (&subject, law) in &odds.laws {
+fn distributions(page: &mut Page, rules: &Description, odds: &Odds) {
+    for (&subject, distribution) in &odds.distributions {
         page.table(&["odds", &subject_key(subject)]);
-        let mut law = law.clone();
-        law.sort_by_key(|(class, _)| rank(rules, *class));
-        for (class, chance) in law {
+        let mut distribution = distribution.clone();
+        distribution.sort_by_key(|(class, _)| rank(rules, *class));
+        for (class, chance) in distribution {
             let fraction = chance.exact.map(|exact| exact.to_string()).unwrap_or_default();
             let pairs = [
                 ("words", Cell::from(settled_words(rules, subject, class))),
@@ -433,7 +433,7 @@ fn class_cell(class: Class) -> Cell {
 
 const fn origin_word(origin: Origin) -> &'static str {
     match origin {
-        Origin::Told => "scene",
+        Origin::Entered => "scene",
         Origin::State => "state",
         Origin::Assumed => "assumed",
         Origin::Ruling => "ruling",

@@ -10,8 +10,8 @@ use super::{
 use crate::{
     dice::{Side, Tag},
     rules::{
-        Control, Description, Draft, Effect, Entity, Frozen, Kind, Opened, Origin, Presence, RuleSet, State, Unit,
-        Value,
+        Control, Description, Draft, Effect, Entity, Frozen, Opened, Origin, Presence, ProcedureKind, RuleSet, State,
+        Unit, Value,
     },
 };
 
@@ -24,14 +24,14 @@ pub(super) struct Example {
 }
 
 /// A scene that can be run.
-pub(super) fn example(set: &Arc<dyn RuleSet>, cast: &Cast, kind: &dyn Kind) -> Example {
+pub(super) fn example(set: &Arc<dyn RuleSet>, cast: &Cast, kind: &dyn ProcedureKind) -> Example {
     let (state, opened) = few(set, cast, kind);
     let text = scene(set.description(), &state, kind, &opened);
     Example { opened, text }
 }
 
 /// As few units as the procedure starts with, one a side at least, and the form over them.
-fn few(set: &Arc<dyn RuleSet>, cast: &Cast, kind: &dyn Kind) -> (State, Opened) {
+fn few(set: &Arc<dyn RuleSet>, cast: &Cast, kind: &dyn ProcedureKind) -> (State, Opened) {
     let rules = set.description();
     let over = |units: &[Unit]| {
         let state = stage::begin(set, alone(rules, cast, units));
@@ -96,7 +96,7 @@ fn alone(rules: &Description, cast: &Cast, units: &[Unit]) -> Cast {
     Cast { units: units.to_vec(), facts: cast.facts.iter().filter(told).cloned().collect() }
 }
 
-fn scene(rules: &Description, state: &State, kind: &dyn Kind, opened: &Opened) -> String {
+fn scene(rules: &Description, state: &State, kind: &dyn ProcedureKind, opened: &Opened) -> String {
     let mut page = Page::default();
     page.key("rules", &rules.about.id);
     page.key("procedure", kind.id());
@@ -106,7 +106,7 @@ fn scene(rules: &Description, state: &State, kind: &dyn Kind, opened: &Opened) -
     page.table(&["form"]);
     for field in &opened.form.fields {
         let units = matches!(field.control, Control::Unit { .. } | Control::Units { .. });
-        if let Some(value) = field.value.as_ref().filter(|_| units || field.origin == Origin::Told) {
+        if let Some(value) = field.value.as_ref().filter(|_| units || field.origin == Origin::Entered) {
             page.key(&field.path, value);
         }
     }

@@ -14,7 +14,7 @@ use crate::{
         Address, Answers, Ask, Card, ChooseAsk, Dice, DiceAsk, Entry, Given, Pending, Run, RunError, Source, fill,
         usual,
     },
-    rules::{Description, Effect, Kind, Started},
+    rules::{Description, Effect, ProcedureKind, Started},
 };
 
 /// Where an answer came from, in the words of the printed page.
@@ -63,7 +63,7 @@ pub(super) enum Reach {
 /// # Errors
 /// Dice that are missing, left over or impossible; unknown options; nothing asks for an answer.
 pub(super) fn feed(
-    (rules, kind): (&Description, &dyn Kind),
+    (rules, kind): (&Description, &dyn ProcedureKind),
     procedure: &Started,
     scene: &Scene,
     reach: Reach,
@@ -282,7 +282,7 @@ fn misplaced(rules: &Description, scene: &Scene, ask: &Ask, faults: &mut Faults)
 }
 
 /// Addresses that the procedure never asks for are mistakes, whatever the dice show.
-fn check_addresses(kind: &dyn Kind, scene: &Scene) -> Result<(), CliError> {
+fn check_addresses(kind: &dyn ProcedureKind, scene: &Scene) -> Result<(), CliError> {
     let mut faults = Faults::default();
     let dice = match &scene.dice {
         Some(GivenDice::At(table)) => table.keys().map(|address| ("dice", address)).collect(),

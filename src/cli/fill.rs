@@ -1,12 +1,12 @@
 //! A form filled with the first plausible picks: what examples and lists of fields are made from.
 
-use crate::rules::{Candidate, Control, Description, Draft, Field, Kind, Opened, State, Value, open};
+use crate::rules::{Candidate, Control, Description, Draft, Field, Opened, ProcedureKind, State, Value, open};
 
 /// A form is laid open again after each pick; no form has more units to pick than this.
 const MOST_PICKS: usize = 12;
 
 /// A form in which what is told stays, with the first plausible units picked for the rest.
-pub(super) fn fill(rules: &Description, state: &State, kind: &dyn Kind, told: &Draft) -> Opened {
+pub(super) fn fill(rules: &Description, state: &State, kind: &dyn ProcedureKind, told: &Draft) -> Opened {
     let mut draft = told.clone();
     let mut opened = open(kind, rules, state, &draft);
     for _ in 0..MOST_PICKS {

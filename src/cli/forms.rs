@@ -12,7 +12,8 @@ use super::{
 use crate::{
     games::Registry,
     rules::{
-        BY, Bearer, Control, Description, Field, Kind, Many, Named, Origin, RuleSet, Ruling, State, Takes, Want,
+        BY, Bearer, Control, Description, Field, Many, Named, Origin, ProcedureKind, RuleSet, Ruling, State, Takes,
+        Want,
     },
 };
 
@@ -113,7 +114,7 @@ fn write_rulings<'a>(page: &mut Page, rulings: impl Iterator<Item = &'a Ruling>)
     }
 }
 
-fn write_kind(page: &mut Page, set: &Arc<dyn RuleSet>, (cast, state): (&Cast, &State), kind: &dyn Kind) {
+fn write_kind(page: &mut Page, set: &Arc<dyn RuleSet>, (cast, state): (&Cast, &State), kind: &dyn ProcedureKind) {
     let rules = set.description();
     page.row(&["procedure"]);
     page.key("id", kind.id());
@@ -149,7 +150,7 @@ fn write_field(page: &mut Page, listed: &Listed, here: Option<&Field>) {
         None => page.key_if("takes", &listed.takes),
     }
     if let Some((field, value)) = here.and_then(|field| Some((field, field.value.as_ref()?)))
-        && field.origin != Origin::Told
+        && field.origin != Origin::Entered
     {
         page.key("default", stage::written(field, value));
     }

@@ -7,8 +7,8 @@ use super::fill::fill;
 use crate::{
     dice::{Side, Tag},
     rules::{
-        Bearer, Control, Description, Draft, Entity, Field, FieldSpec, Form, Kind, Opened, Opt, State, Takes, Value,
-        open,
+        Bearer, Control, Description, Draft, Entity, Field, FieldSpec, Form, Opened, Opt, ProcedureKind, State,
+        Takes, Value, open,
     },
 };
 
@@ -25,7 +25,7 @@ pub(super) struct Listed {
 }
 
 /// All fields of a procedure, in the order in which they were found.
-pub(super) fn listing(rules: &Description, state: &State, kind: &dyn Kind) -> Vec<Listed> {
+pub(super) fn listing(rules: &Description, state: &State, kind: &dyn ProcedureKind) -> Vec<Listed> {
     let mut all: Vec<Listed> = Vec::new();
     for opened in every(rules, state, kind) {
         let form = &opened.form;
@@ -94,7 +94,7 @@ fn widen(known: &mut Control, more: &Control) {
 const OFTEN: usize = 8;
 
 /// The form over one unit of each type, with each chip told alone, under each ruling.
-pub(super) fn every(rules: &Description, state: &State, kind: &dyn Kind) -> Vec<Opened> {
+pub(super) fn every(rules: &Description, state: &State, kind: &dyn ProcedureKind) -> Vec<Opened> {
     let (marked, bare) = (marked(rules, state), bare(state));
     // Before anything is picked other fields may count.
     let mut often: BTreeMap<(String, Value), usize> = BTreeMap::new();

@@ -15,8 +15,8 @@ use crate::{
     dice::{Answers, Side, Tag},
     games::Registry,
     rules::{
-        Bearer, Control, Description, Draft, Effect, Entity, Field, ForceUnit, Kind, Named, Presence, RuleSet, State,
-        Takes, Unit, UnitType, Value, draft_of, enlist, housed, muster, open,
+        Bearer, Control, Description, Draft, Effect, Entity, Field, ForceUnit, Named, Presence, ProcedureKind,
+        RuleSet, State, Takes, Unit, UnitType, Value, draft_of, enlist, housed, muster, open,
     },
 };
 
@@ -52,7 +52,7 @@ pub(super) fn played(registry: &Registry, scene: &Scene) -> Result<Arc<dyn RuleS
 ///
 /// # Errors
 /// The rule set has no such procedure.
-pub(super) fn kind<'a>(rules: &'a dyn RuleSet, at: &str, id: &str) -> Result<&'a dyn Kind, CliError> {
+pub(super) fn kind<'a>(rules: &'a dyn RuleSet, at: &str, id: &str) -> Result<&'a dyn ProcedureKind, CliError> {
     let known = || rules.kinds().iter().map(|kind| kind.id());
     rules.kind(id).ok_or_else(|| CliError::one(at, not_one_of(id, known())))
 }
@@ -210,7 +210,7 @@ fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect>
 }
 
 /// What a scene says of a form, counted as the form counts it: where it counts halves, "open = 4" means four wholes.
-pub(super) fn draft(kind: &dyn Kind, rules: &Description, state: &State, told: &Draft) -> Draft {
+pub(super) fn draft(kind: &dyn ProcedureKind, rules: &Description, state: &State, told: &Draft) -> Draft {
     let mut draft = told.clone();
     let mut counted = BTreeSet::new();
     // Some fields appear only where others say something.
@@ -346,7 +346,7 @@ fn laid(rules: &dyn RuleSet, state: &State) -> Vec<Effect> {
 }
 
 /// The empty form, and each of its chips pressed alone.
-fn one_chip(rules: &Description, kind: &dyn Kind, state: &State) -> Vec<Draft> {
+fn one_chip(rules: &Description, kind: &dyn ProcedureKind, state: &State) -> Vec<Draft> {
     let form = open(kind, rules, state, &Draft::new()).form;
     let chip = |field: &Field| match &field.control {
         Control::Choice(options) => options.iter().map(|option| draft_of(&field.path, option.value())).collect(),

@@ -10,8 +10,8 @@ use crate::{
     },
     games::Registry,
     rules::{
-        About, Bearer, Column, Description, Due, Effect, FieldSpec, Force, ForceUnit, Intake, Kind, Memory, Named,
-        Opt, Origin, Outcome, RuleSet, Ruling, Standing, Started, State, Step, Takes, Unit, UnitType, Want,
+        About, Bearer, Column, Description, Due, Effect, FieldSpec, Force, ForceUnit, FormReader, Memory, Named, Opt,
+        Origin, Outcome, ProcedureKind, RuleSet, Ruling, Standing, Started, State, Step, Takes, Unit, UnitType, Want,
     },
 };
 
@@ -100,7 +100,7 @@ impl Procedure for Shot {
 
 struct ShotKind;
 
-impl Kind for ShotKind {
+impl ProcedureKind for ShotKind {
     fn id(&self) -> &'static str {
         "shot"
     }
@@ -113,18 +113,18 @@ impl Kind for ShotKind {
         &["T1"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let firer = intake.unit("firer", "Firer", Want::Acting, |state, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let firer = reader.unit("firer", "Firer", Want::Acting, |state, unit| {
             state.flag(unit.tag, "tired").then(|| format!("{} is tired", unit.tag))
         });
-        let target = intake.unit("target", "Target", Want::Waiting, |_, _| None);
+        let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
         let options = vec![Opt::new("open", "Open"), Opt::new("cover", "Cover")];
-        let place = intake.choice("target.place", "Target in", target, "Cover", options, Memory::Assume("open"));
-        let card = intake.switch("card", "Draw first", None, "", false, Origin::Assumed);
-        let more = intake.number("more", "More dice", None, 0..=3, 0);
-        let _ = intake.halves("way", "Inches between them", None, 1..=12, 4);
-        if intake.ruled("T1", "b") {
-            intake.refuse("", "T1", "ruling b forbids shots");
+        let place = reader.choice("target.place", "Target in", target, "Cover", options, Memory::Assume("open"));
+        let card = reader.switch("card", "Draw first", None, "", false, Origin::Assumed);
+        let more = reader.number("more", "More dice", None, 0..=3, 0);
+        let _ = reader.halves("way", "Inches between them", None, 1..=12, 4);
+        if reader.ruled("T1", "b") {
+            reader.refuse("", "T1", "ruling b forbids shots");
         }
         let (_, target) = (firer?, target?);
         let dice = 2 + u8::try_from(more).unwrap_or(0) - u8::from(place == "cover");
@@ -134,7 +134,7 @@ impl Kind for ShotKind {
 
 struct Test {
     description: Description,
-    kinds: Vec<Box<dyn Kind>>,
+    kinds: Vec<Box<dyn ProcedureKind>>,
 }
 
 impl RuleSet for Test {
@@ -144,7 +144,7 @@ impl RuleSet for Test {
     fn description_mut(&mut self) -> &mut Description {
         &mut self.description
     }
-    fn kinds(&self) -> &[Box<dyn Kind>] {
+    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
         &self.kinds
     }
     fn begin(&self, _: &State) -> Vec<Effect> {

@@ -21,29 +21,29 @@ pub trait Chain: Send + Sync {
     type Effect;
     /// One link.
     type Link: Procedure<Effect = Self::Effect>;
-    /// What the links so far have come to: all that the laws of later ones and the end hang on.
-    type Mood: Copy + Eq;
+    /// What the links so far have come to: all that the distributions of later ones and the end hang on.
+    type ChainState: Copy + Eq;
 
     /// Before the first link.
-    fn start(&self) -> Self::Mood;
+    fn start(&self) -> Self::ChainState;
 
     /// A link of a kind, at a place in the chain from 0; `None`, for links of all kinds, once nothing more can happen.
-    /// Links of a kind have one law: the place changes addresses, effects and words only.
-    fn link(&self, kind: usize, place: usize, mood: Self::Mood) -> Option<Self::Link>;
+    /// Links of a kind have one distribution: the place changes addresses, effects and words only.
+    fn link(&self, kind: usize, place: usize, chain_state: Self::ChainState) -> Option<Self::Link>;
 
     /// After a link that ended like this.
-    fn after(&self, mood: Self::Mood, end: &End<Self>) -> Self::Mood;
+    fn after(&self, chain_state: Self::ChainState, end: &End<Self>) -> Self::ChainState;
 
     /// Settles and says how the chain ends.
-    fn close(&self, mood: Self::Mood, out: &mut impl Sink<Self::Effect>);
+    fn close(&self, chain_state: Self::ChainState, out: &mut impl Sink<Self::Effect>);
 }
 
 /// The state in which a link of a chain ends.
 pub type End<C> = <<C as Chain>::Link as Procedure>::State;
 /// What the trunk of a fan has come to.
-pub type TrunkMood<F> = <<F as Fan>::Trunk as Chain>::Mood;
+pub type TrunkState<F> = <<F as Fan>::Trunk as Chain>::ChainState;
 /// What a branch of a fan has come to.
-pub type BranchMood<F> = <<F as Fan>::Branch as Chain>::Mood;
+pub type BranchState<F> = <<F as Fan>::Branch as Chain>::ChainState;
 
 /// A trunk, and the branches that its links lead to.
 pub trait Fan: Send + Sync {
@@ -54,37 +54,37 @@ pub trait Fan: Send + Sync {
     /// What follows for one unit.
     type Branch: Chain<Effect = Self::Effect>;
     /// What links of the trunk mean for the branches, added up.
-    type Stem: Copy + Default + Ord + Add<Output = Self::Stem>;
+    type Prefix: Copy + Default + Ord + Add<Output = Self::Prefix>;
 
     /// What comes first, and the kinds of its links in order of play.
     fn trunk(&self) -> (&Self::Trunk, Vec<usize>);
 
     /// What a link of the trunk, by its place, adds to that.
-    fn adds(&self, place: usize, end: &End<Self::Trunk>) -> Self::Stem {
+    fn adds(&self, place: usize, end: &End<Self::Trunk>) -> Self::Prefix {
         let _ = (place, end);
-        Self::Stem::default()
+        Self::Prefix::default()
     }
 
-    /// Settles what hangs on the place of a link of the trunk, beside its law.
-    fn told(&self, place: usize, end: &End<Self::Trunk>, out: &mut impl Sink<Self::Effect>) {
+    /// Settles what hangs on the place of a link of the trunk, beside its distribution.
+    fn placed(&self, place: usize, end: &End<Self::Trunk>, out: &mut impl Sink<Self::Effect>) {
         let _ = (place, end, out);
     }
 
     /// Settles and says that the links of the trunk from a place on are not played.
-    fn spare(&self, from: usize, out: &mut impl Sink<Self::Effect>) {
+    fn unplayed(&self, from: usize, out: &mut impl Sink<Self::Effect>) {
         let _ = (from, out);
     }
 
     /// What follows, in order of play.
     fn branches(&self) -> &[Self::Branch];
 
-    /// The kinds of the links of every branch, in order of play. What stems that follow each other share comes first.
-    fn links(&self, stem: Self::Stem) -> Vec<usize>;
+    /// The kinds of the links of every branch, in order of play. What prefixes that follow each other share comes first.
+    fn links(&self, prefix: Self::Prefix) -> Vec<usize>;
 
     /// The unit of a branch.
     fn unit(&self, branch: &Self::Branch) -> Tag;
 
-    /// The place of the first branch with the same law as the one at a place; its own if there is none. A branch
+    /// The place of the first branch with the same distribution as the one at a place; its own if there is none. A branch
     /// with a twin settles nothing but its unit.
     fn twin(&self, at: usize) -> usize {
         at
@@ -94,10 +94,10 @@ pub trait Fan: Send + Sync {
     fn total(&self) -> Option<&'static str>;
 
     /// What the trunk adds to that sum.
-    fn share(&self, mood: TrunkMood<Self>) -> usize;
+    fn share(&self, chain_state: TrunkState<Self>) -> usize;
 
     /// What a branch adds to it.
-    fn count(&self, mood: BranchMood<Self>) -> usize;
+    fn count(&self, chain_state: BranchState<Self>) -> usize;
 
     /// What is said at the very end of the sum.
     fn closing(&self, total: usize) -> Option<Line> {
@@ -112,14 +112,14 @@ pub trait Fan: Send + Sync {
 /// A fan as one procedure that can be run.
 pub struct Fanned<F>(pub F);
 
-/// Links of the trunk times all that is played, and branches times stems, up to which fractions are kept. Beyond, they
+/// Links of the trunk times all that is played, and branches times prefixes, up to which fractions are kept. Beyond, they
 /// would have more digits than anybody reads and cost several times as much.
 const EXACT: usize = 40;
 
 /// How far answers carry a chain.
 struct Followed<C: Chain> {
     /// What the links that are over have come to.
-    mood: C::Mood,
+    chain_state: C::ChainState,
     /// Links that are over.
     played: usize,
     /// The link whose roll is open, where it stands, and the faces known.
@@ -134,21 +134,21 @@ fn follow<C: Chain>(
     run: &mut Run<C::Effect>,
     mut passed: impl FnMut(usize, &End<C>, &mut Record<C::Effect>),
 ) -> Result<Followed<C>, RunError> {
-    let mut mood = chain.start();
+    let mut chain_state = chain.start();
     for (place, &kind) in links.iter().enumerate() {
-        let Some(link) = chain.link(kind, place, mood) else {
-            return Ok(Followed { mood, played: place, open: None });
+        let Some(link) = chain.link(kind, place, chain_state) else {
+            return Ok(Followed { chain_state, played: place, open: None });
         };
         let (end, next) = replay(&link, answers)?;
         run.go_on(next);
         if let Some(pending) = &run.pending {
             let open = Some((link, end, pending.known.clone()));
-            return Ok(Followed { mood, played: place, open });
+            return Ok(Followed { chain_state, played: place, open });
         }
         passed(place, &end, &mut run.record);
-        mood = chain.after(mood, &end);
+        chain_state = chain.after(chain_state, &end);
     }
-    Ok(Followed { mood, played: links.len(), open: None })
+    Ok(Followed { chain_state, played: links.len(), open: None })
 }
 
 /// Plays the trunk of a fan as far as its answers carry it, and what that means for the branches.
@@ -156,37 +156,37 @@ fn begin<F: Fan>(
     fan: &F,
     answers: &Answers,
     run: &mut Run<F::Effect>,
-) -> Result<(Followed<F::Trunk>, F::Stem), RunError> {
+) -> Result<(Followed<F::Trunk>, F::Prefix), RunError> {
     let (trunk, links) = fan.trunk();
-    let mut stem = F::Stem::default();
+    let mut prefix = F::Prefix::default();
     let followed = follow(trunk, &links, answers, run, |place, end, record| {
-        stem = stem + fan.adds(place, end);
-        fan.told(place, end, record);
+        prefix = prefix + fan.adds(place, end);
+        fan.placed(place, end, record);
     })?;
     if followed.open.is_none() && followed.played < links.len() {
-        fan.spare(followed.played, &mut run.record);
+        fan.unplayed(followed.played, &mut run.record);
     }
-    Ok((followed, stem))
+    Ok((followed, prefix))
 }
 
 impl<F: Fan> Resolve<F::Effect> for Fanned<F> {
     fn run(&self, answers: &Answers) -> Result<Run<F::Effect>, RunError> {
         let fan = &self.0;
         let mut run = Run::default();
-        let (Followed { mood, open, .. }, stem) = begin(fan, answers, &mut run)?;
+        let (Followed { chain_state, open, .. }, prefix) = begin(fan, answers, &mut run)?;
         if open.is_some() {
             return Ok(run);
         }
-        fan.trunk().0.close(mood, &mut run.record);
-        let mut sum = fan.share(mood);
-        let links = fan.links(stem);
+        fan.trunk().0.close(chain_state, &mut run.record);
+        let mut sum = fan.share(chain_state);
+        let links = fan.links(prefix);
         for branch in fan.branches() {
-            let Followed { mood, open, .. } = follow(branch, &links, answers, &mut run, |_, _, _| ())?;
+            let Followed { chain_state, open, .. } = follow(branch, &links, answers, &mut run, |_, _, _| ())?;
             if open.is_some() {
                 return Ok(run);
             }
-            branch.close(mood, &mut run.record);
-            sum += fan.count(mood);
+            branch.close(chain_state, &mut run.record);
+            sum += fan.count(chain_state);
         }
         if let Some(name) = fan.total() {
             if let Some(line) = fan.closing(sum) {

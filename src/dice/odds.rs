@@ -41,20 +41,20 @@ impl Chance {
     }
 }
 
-/// The law of one subject: its classes with their chances.
-pub type Law = Vec<(Class, Chance)>;
+/// The distribution of one subject: its classes with their chances.
+pub type Distribution = Vec<(Class, Chance)>;
 
-/// The law of every subject that a procedure settles.
+/// The distribution of every subject that a procedure settles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Odds {
     /// Laws by subject.
-    pub laws: BTreeMap<Subject, Law>,
+    pub distributions: BTreeMap<Subject, Distribution>,
 }
 
 impl Odds {
-    /// The law of a subject, empty if it is never settled.
+    /// The distribution of a subject, empty if it is never settled.
     pub fn of(&self, subject: Subject) -> &[(Class, Chance)] {
-        self.laws.get(&subject).map_or(&[], Vec::as_slice)
+        self.distributions.get(&subject).map_or(&[], Vec::as_slice)
     }
 
     /// The chance, 0 to 1, that a subject ends as a class.
@@ -63,7 +63,7 @@ impl Odds {
     }
 }
 
-/// A decimal below which a way is left out, where there are too many for fractions.
+/// Paths rarer than this are dropped in `f64` mode, where there are too many for fractions.
 const SLIGHT: f64 = 1e-9;
 
 /// What a weight of a path must be able to do; `None` where it does not fit.
@@ -79,7 +79,7 @@ pub(super) trait Weight: Copy {
     fn chance(self) -> Chance;
     fn is_zero(self) -> bool;
     /// Whether a sum may do without it: it changes no digit that is ever shown.
-    fn is_slight(self) -> bool;
+    fn is_negligible(self) -> bool;
 }
 
 impl Weight for Fraction {
@@ -89,7 +89,7 @@ impl Weight for Fraction {
     fn is_zero(self) -> bool {
         Fraction::is_zero(self)
     }
-    fn is_slight(self) -> bool {
+    fn is_negligible(self) -> bool {
         self.is_zero()
     }
     fn ratio(top: u128, base: u32, exponent: u32) -> Self {
@@ -117,7 +117,7 @@ impl Weight for f64 {
     fn is_zero(self) -> bool {
         self <= 0.0
     }
-    fn is_slight(self) -> bool {
+    fn is_negligible(self) -> bool {
         self < SLIGHT
     }
     fn ratio(top: u128, base: u32, exponent: u32) -> Self {
@@ -185,14 +185,14 @@ impl<W: Weight> Listener<W> {
         (!self.full).then_some(())
     }
 
-    /// The laws of all subjects heard of, classes in order.
-    pub fn laws(mut self) -> BTreeMap<Subject, Law> {
-        let mut laws = BTreeMap::<Subject, Law>::new();
+    /// The distributions of all subjects heard of, classes in order.
+    pub fn distributions(mut self) -> BTreeMap<Subject, Distribution> {
+        let mut distributions = BTreeMap::<Subject, Distribution>::new();
         self.settled.sort_by_key(|&(subject, class, _)| (subject, class));
         for (subject, class, weight) in self.settled {
-            laws.entry(subject).or_default().push((class, weight.chance()));
+            distributions.entry(subject).or_default().push((class, weight.chance()));
         }
-        laws
+        distributions
     }
 }
 
@@ -222,12 +222,12 @@ pub(super) fn expand<P: Procedure>(
     known: &[u8],
     policy: Policy<'_>,
 ) -> Odds {
-    let exact = Study::<Fraction>::new(policy).laws(procedure, state.clone(), before, known);
-    let laws = exact.or_else(|| Study::<f64>::new(policy).laws(procedure, state, before, known));
-    Odds { laws: laws.unwrap_or_default() }
+    let exact = Study::<Fraction>::new(policy).distributions(procedure, state.clone(), before, known);
+    let distributions = exact.or_else(|| Study::<f64>::new(policy).distributions(procedure, state, before, known));
+    Odds { distributions: distributions.unwrap_or_default() }
 }
 
-/// Expansions that share the laws of their rolls.
+/// Expansions that share the distributions of their rolls.
 pub(super) struct Study<'a, W> {
     policy: Policy<'a>,
     rolls: Rolls<W>,
@@ -239,17 +239,17 @@ impl<'a, W: Weight> Study<'a, W> {
         Self { policy, rolls: Rolls(Vec::new()) }
     }
 
-    /// The laws of all that is settled; `None` where a weight does not fit.
-    fn laws<P: Procedure>(
+    /// The distributions of all that is settled; `None` where a weight does not fit.
+    fn distributions<P: Procedure>(
         &mut self,
         procedure: &P,
         state: P::State,
         before: &[(Subject, Class)],
         known: &[u8],
-    ) -> Option<BTreeMap<Subject, Law>> {
+    ) -> Option<BTreeMap<Subject, Distribution>> {
         let mut found = self.expand(procedure, state, known)?;
         found.settled.join(&Listener::of(before), W::ONE)?;
-        Some(found.settled.laws())
+        Some(found.settled.distributions())
     }
 
     /// What is settled, and the ends; `None` where a weight does not fit. `known` are faces of the next roll.
@@ -311,11 +311,11 @@ impl<'a, W: Weight> Study<'a, W> {
 /// Laws of fresh rolls already worked out, by what is read of how many dice with how many sides.
 struct Rolls<W>(Vec<(Read, u8, u8, RollLaw<W>)>);
 
-/// The law of one roll.
+/// The distribution of one roll.
 type RollLaw<W> = Vec<(Tally, W)>;
 
 impl<W: Weight> Rolls<W> {
-    /// The law of a roll; `None` where its ways are too many for fractions.
+    /// The distribution of a roll; `None` where its ways are too many for fractions.
     fn of(&mut self, ask: &DiceAsk, known: &[u8]) -> Option<&[(Tally, W)]> {
         let DiceAsk { read, count, sides, .. } = ask;
         let same = |(r, c, s, _): &(Read, u8, u8, _)| known.is_empty() && c == count && s == sides && r == read;
@@ -323,19 +323,22 @@ impl<W: Weight> Rolls<W> {
         let at = if let Some(at) = found {
             at
         } else {
-            let law = Self::work_out(ask, known)?;
+            let distribution = Self::work_out(ask, known)?;
             // A roll with known faces is filed under 0 dice, so that it is never taken for a fresh one.
             let filed = if known.is_empty() { *count } else { 0 };
-            self.0.push((read.clone(), filed, *sides, law));
+            self.0.push((read.clone(), filed, *sides, distribution));
             self.0.len() - 1
         };
-        self.0.get(at).map(|(_, _, _, law)| law.as_slice())
+        self.0.get(at).map(|(_, _, _, distribution)| distribution.as_slice())
     }
 
     fn work_out(DiceAsk { read, count, sides, .. }: &DiceAsk, known: &[u8]) -> Option<RollLaw<W>> {
-        if let Some((open, law)) = read.counts(*count, *sides, known) {
+        if let Some((open, distribution)) = read.counts(*count, *sides, known) {
             return Some(
-                law.into_iter().map(|(tally, ways)| (tally, W::ratio(ways, (*sides).into(), open))).collect(),
+                distribution
+                    .into_iter()
+                    .map(|(tally, ways)| (tally, W::ratio(ways, (*sides).into(), open)))
+                    .collect(),
             );
         }
         let weigh = |(tally, value)| Some((tally, W::from_chance(Chance { exact: None, value })?));

@@ -174,11 +174,11 @@ impl Read {
         self.finish(faces.iter().fold(self.start(), |tally, &face| self.add(tally, face)))
     }
 
-    /// The exact law of the finished tally of `count` dice of `sides` faces, some of them known.
+    /// The exact distribution of the finished tally of `count` dice of `sides` faces, some of them known.
     /// Empty if `count` is smaller than the number of known faces, or if there are more ways than 128 bits count.
-    pub fn law(&self, count: u8, sides: u8, known: &[u8]) -> Vec<(Tally, Fraction)> {
-        let (open, law) = self.counts(count, sides, known).unwrap_or_default();
-        law.into_iter().map(|(tally, ways)| (tally, Fraction::new(ways, sides.into(), open))).collect()
+    pub fn distribution(&self, count: u8, sides: u8, known: &[u8]) -> Vec<(Tally, Fraction)> {
+        let (open, distribution) = self.counts(count, sides, known).unwrap_or_default();
+        distribution.into_iter().map(|(tally, ways)| (tally, Fraction::new(ways, sides.into(), open))).collect()
     }
 
     /// The number of open dice, and in how many ways they lead to every finished tally; `None` where that is more
@@ -192,11 +192,11 @@ impl Read {
             Self::Sum | Self::Cut(_) => sums(start.value(), open, sides)?,
             Self::Pool { .. } | Self::Map(_) => self.ways(start, open, sides, (1, |ways| ways), u128::checked_add)?,
         };
-        let law = self.finished(ways, u128::checked_add)?;
-        Some((u32::try_from(open).unwrap_or(0), law))
+        let distribution = self.finished(ways, u128::checked_add)?;
+        Some((u32::try_from(open).unwrap_or(0), distribution))
     }
 
-    /// The same law in decimals, for any number of dice.
+    /// The same distribution in decimals, for any number of dice.
     pub(super) fn chances(&self, count: u8, sides: u8, known: &[u8]) -> Vec<(Tally, f64)> {
         let Some(open) = usize::from(count).checked_sub(known.len()) else {
             return Vec::new();
@@ -209,19 +209,19 @@ impl Read {
 
     /// What the rule sees of tallies that were counted, from small to large.
     fn finished<N: Copy>(&self, ways: Vec<(Tally, N)>, add: impl Fn(N, N) -> Option<N>) -> Option<Vec<(Tally, N)>> {
-        let mut law: Vec<(Tally, N)> = Vec::new();
+        let mut distribution: Vec<(Tally, N)> = Vec::new();
         for (tally, weight) in ways {
             let tally = self.finish(tally);
             // Most readings keep the order: then only the last one can be the same.
-            let risen = law.last().is_none_or(|(last, _)| *last < tally);
-            let known = if risen { None } else { law.iter_mut().rev().find(|(old, _)| *old == tally) };
+            let risen = distribution.last().is_none_or(|(last, _)| *last < tally);
+            let known = if risen { None } else { distribution.iter_mut().rev().find(|(old, _)| *old == tally) };
             match known {
                 Some((_, sum)) => *sum = add(*sum, weight)?,
-                None => law.push((tally, weight)),
+                None => distribution.push((tally, weight)),
             }
         }
-        law.sort_by_key(|(tally, _)| *tally);
-        Some(law)
+        distribution.sort_by_key(|(tally, _)| *tally);
+        Some(distribution)
     }
 
     /// What `open` dice lead to from a tally, each with its weight: the first one is `whole`, and a die gives each of
@@ -256,7 +256,7 @@ impl Read {
     /// The outcomes that can be told apart, worst first: the buttons of "I rolled".
     pub fn classes(&self, count: u8, sides: u8) -> Vec<Tally> {
         match self.counts(count, sides, &[]) {
-            Some((_, law)) => law.into_iter().map(|(tally, _)| tally).collect(),
+            Some((_, distribution)) => distribution.into_iter().map(|(tally, _)| tally).collect(),
             None => self.chances(count, sides, &[]).into_iter().map(|(tally, _)| tally).collect(),
         }
     }
@@ -353,11 +353,11 @@ mod tests {
 
     #[test]
     fn laws_sum_to_one_and_match_counting() {
-        let law = FIRE.law(6, 6, &[]);
-        let chances: Vec<f64> = law.iter().map(|(_, p)| p.value()).collect();
+        let distribution = FIRE.distribution(6, 6, &[]);
+        let chances: Vec<f64> = distribution.iter().map(|(_, p)| p.value()).collect();
         assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-        assert_eq!(law[0].1.parts(), (64, 729));
-        assert_eq!(Read::Sum.law(2, 6, &[6])[0], (Tally::Value(7), Fraction::new(1, 6, 1)));
+        assert_eq!(distribution[0].1.parts(), (64, 729));
+        assert_eq!(Read::Sum.distribution(2, 6, &[6])[0], (Tally::Value(7), Fraction::new(1, 6, 1)));
         assert_eq!(Read::Cut(vec![5, 11]).tally(&[4, 6]), Tally::Value(1));
         assert_eq!(Read::Map(vec![0, 1, 1, 2, 2, 3]).tally(&[1, 6, 4]), Tally::Value(5));
     }
@@ -374,8 +374,9 @@ mod tests {
     fn rolls_of_more_ways_than_can_be_counted_have_a_law_in_decimals() {
         let readings = [Read::Sum, Read::Cut(vec![100, 200]), Read::Map(vec![0, 1, 1, 2, 2, 3]), FIRE];
         for read in readings {
-            // Few dice: both laws are the same.
-            let exact: Vec<_> = read.law(7, 6, &[2]).into_iter().map(|(tally, part)| (tally, part.value())).collect();
+            // Few dice: both distributions are the same.
+            let exact: Vec<_> =
+                read.distribution(7, 6, &[2]).into_iter().map(|(tally, part)| (tally, part.value())).collect();
             for ((tally, part), (other, chance)) in exact.iter().zip(read.chances(7, 6, &[2])) {
                 assert!(*tally == other && (part - chance).abs() < 1e-12, "{read:?}");
             }

@@ -37,13 +37,13 @@ use std::sync::Arc;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{
-    DataError, Description, Draft, Due, Effect, Intake, Kind, Reaction, RuleSet, Standing, State, Unit,
+    DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Reaction, RuleSet, Standing, State, Unit,
 };
 
 /// The rule set.
 pub struct DivisionSquares {
     description: Description,
-    kinds: Vec<Box<dyn Kind>>,
+    kinds: Vec<Box<dyn ProcedureKind>>,
 }
 
 impl DivisionSquares {
@@ -57,7 +57,7 @@ impl DivisionSquares {
 }
 
 /// All procedures, those with tabs first.
-fn kinds() -> Vec<Box<dyn Kind>> {
+fn kinds() -> Vec<Box<dyn ProcedureKind>> {
     vec![
         Box::new(fire::Fire),
         Box::new(assault::Assault),
@@ -95,7 +95,7 @@ impl RuleSet for DivisionSquares {
         &mut self.description
     }
 
-    fn kinds(&self) -> &[Box<dyn Kind>] {
+    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
         &self.kinds
     }
 
@@ -132,7 +132,7 @@ impl RuleSet for DivisionSquares {
     }
 
     fn numbers(&self, state: &State, unit: Tag) -> String {
-        calculators::numbers(&mut Intake::live(&self.description, state, &Draft::new()), unit)
+        calculators::numbers(&mut FormReader::live(&self.description, state, &Draft::new()), unit)
     }
 
     fn over(&self, state: &State) -> String {

@@ -27,13 +27,13 @@ use std::sync::Arc;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{
-    DataError, Description, Draft, Due, Effect, Intake, Kind, RuleSet, Standing, State, Unit, first_turn,
+    DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, RuleSet, Standing, State, Unit, first_turn,
 };
 
 /// The rule set.
 pub struct PortableWargame {
     description: Description,
-    kinds: Vec<Box<dyn Kind>>,
+    kinds: Vec<Box<dyn ProcedureKind>>,
 }
 
 impl PortableWargame {
@@ -47,7 +47,7 @@ impl PortableWargame {
 }
 
 /// All procedures, those with tabs first.
-fn kinds() -> Vec<Box<dyn Kind>> {
+fn kinds() -> Vec<Box<dyn ProcedureKind>> {
     vec![
         Box::new(artillery::Artillery),
         Box::new(fire::Fire),
@@ -85,7 +85,7 @@ impl RuleSet for PortableWargame {
         &mut self.description
     }
 
-    fn kinds(&self) -> &[Box<dyn Kind>] {
+    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
         &self.kinds
     }
 
@@ -124,7 +124,7 @@ impl RuleSet for PortableWargame {
     }
 
     fn numbers(&self, state: &State, unit: Tag) -> String {
-        calculators::numbers(&mut Intake::live(&self.description, state, &Draft::new()), unit)
+        calculators::numbers(&mut FormReader::live(&self.description, state, &Draft::new()), unit)
     }
 
     fn over(&self, state: &State) -> String {

@@ -25,12 +25,14 @@ mod web;
 use std::sync::Arc;
 
 use crate::dice::{Side, Tag};
-use crate::rules::{DataError, Description, Draft, Due, Effect, Intake, Kind, RuleSet, Standing, State, Unit};
+use crate::rules::{
+    DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, RuleSet, Standing, State, Unit,
+};
 
 /// The rule set.
 pub struct Pz8 {
     description: Description,
-    kinds: Vec<Box<dyn Kind>>,
+    kinds: Vec<Box<dyn ProcedureKind>>,
 }
 
 impl Pz8 {
@@ -44,7 +46,7 @@ impl Pz8 {
 }
 
 /// All procedures, those with tabs first.
-fn kinds() -> Vec<Box<dyn Kind>> {
+fn kinds() -> Vec<Box<dyn ProcedureKind>> {
     vec![
         Box::new(contact::Contact),
         Box::new(fire::Fire),
@@ -84,7 +86,7 @@ impl RuleSet for Pz8 {
         &mut self.description
     }
 
-    fn kinds(&self) -> &[Box<dyn Kind>] {
+    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
         &self.kinds
     }
 
@@ -139,6 +141,6 @@ impl RuleSet for Pz8 {
     }
 
     fn numbers(&self, state: &State, unit: Tag) -> String {
-        calculators::numbers(&mut Intake::live(&self.description, state, &Draft::new()), unit)
+        calculators::numbers(&mut FormReader::live(&self.description, state, &Draft::new()), unit)
     }
 }

@@ -42,13 +42,14 @@ use std::sync::Arc;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{
-    Board, DataError, Description, Draft, Due, Effect, Intake, Kind, Reaction, RuleSet, Standing, State, Tally, Unit,
+    Board, DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Reaction, RuleSet, Standing, State,
+    Tally, Unit,
 };
 
 /// The rule set.
 pub struct SimpleWw2 {
     description: Description,
-    kinds: Vec<Box<dyn Kind>>,
+    kinds: Vec<Box<dyn ProcedureKind>>,
 }
 
 impl SimpleWw2 {
@@ -62,7 +63,7 @@ impl SimpleWw2 {
 }
 
 /// All procedures, in the order of the turn.
-fn kinds() -> Vec<Box<dyn Kind>> {
+fn kinds() -> Vec<Box<dyn ProcedureKind>> {
     vec![
         Box::new(orders::GiveOrders),
         Box::new(orders::ChangeOrders),
@@ -106,7 +107,7 @@ impl RuleSet for SimpleWw2 {
         &mut self.description
     }
 
-    fn kinds(&self) -> &[Box<dyn Kind>] {
+    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
         &self.kinds
     }
 
@@ -119,7 +120,7 @@ impl RuleSet for SimpleWw2 {
     }
 
     fn numbers(&self, state: &State, unit: Tag) -> String {
-        allowance::numbers(&mut Intake::live(&self.description, state, &Draft::new()), unit)
+        allowance::numbers(&mut FormReader::live(&self.description, state, &Draft::new()), unit)
     }
 
     fn owed(&self, state: &State) -> Vec<Due> {

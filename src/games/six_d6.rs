@@ -21,13 +21,14 @@ use std::sync::Arc;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{
-    DataError, Description, Draft, Due, Effect, Intake, Kind, Reaction, RuleSet, Standing, State, Unit, first_turn,
+    DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Reaction, RuleSet, Standing, State, Unit,
+    first_turn,
 };
 
 /// The rule set.
 pub struct SixD6 {
     description: Description,
-    kinds: Vec<Box<dyn Kind>>,
+    kinds: Vec<Box<dyn ProcedureKind>>,
 }
 
 impl SixD6 {
@@ -41,7 +42,7 @@ impl SixD6 {
 }
 
 /// All procedures, those with tabs first.
-fn kinds() -> Vec<Box<dyn Kind>> {
+fn kinds() -> Vec<Box<dyn ProcedureKind>> {
     vec![
         Box::new(fire::Fire),
         Box::new(movement::Move),
@@ -74,7 +75,7 @@ impl RuleSet for SixD6 {
         &mut self.description
     }
 
-    fn kinds(&self) -> &[Box<dyn Kind>] {
+    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
         &self.kinds
     }
 
@@ -88,7 +89,7 @@ impl RuleSet for SixD6 {
     }
 
     fn numbers(&self, state: &State, unit: Tag) -> String {
-        calculators::numbers(&mut Intake::live(&self.description, state, &Draft::new()), unit)
+        calculators::numbers(&mut FormReader::live(&self.description, state, &Draft::new()), unit)
     }
 
     fn owed(&self, state: &State) -> Vec<Due> {

@@ -1,6 +1,6 @@
 //! What a form is: its fields with their values and origins, what it refuses, what it froze.
 //!
-//! Plain data. It is declared and filled by [`Intake`](super::Intake).
+//! Plain data. It is declared and filled by [`FormReader`](super::FormReader).
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -11,7 +11,7 @@ use crate::dice::{Side, Tag};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The player said so.
-    Told,
+    Entered,
     /// The state knows it.
     State,
     /// Nobody said anything: an assumption, drawn dotted.
@@ -25,7 +25,7 @@ pub enum Origin {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Frozen {
     /// Said by the player.
-    pub told: Draft,
+    pub entered: Draft,
     /// Known from the state.
     pub state: Draft,
     /// Assumed.
@@ -37,7 +37,7 @@ pub struct Frozen {
 impl Frozen {
     /// A value by path, wherever it came from.
     pub fn get(&self, path: &str) -> Option<&Value> {
-        self.told.get(path).or_else(|| self.state.get(path)).or_else(|| self.assumed.get(path))
+        self.entered.get(path).or_else(|| self.state.get(path)).or_else(|| self.assumed.get(path))
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Changed, Description, Frozen, House, HouseTables, Kind, RuleSet, Unit, Value, restart};
+use super::{Changed, Description, Frozen, House, HouseTables, ProcedureKind, RuleSet, Unit, Value, restart};
 use crate::dice::{Answers, Tag, usual};
 
 /// Most turns of a battle.
@@ -162,7 +162,7 @@ pub fn housed(rules: Arc<dyn RuleSet>, tables: Option<&HouseTables>) -> Arc<dyn 
 /// another sum, other odds or another end, and those of the profiles that it read.
 pub fn bearing(
     rules: &Description,
-    kind: &dyn Kind,
+    kind: &dyn ProcedureKind,
     frozen: &Frozen,
     answers: &Answers,
     units: &BTreeMap<Tag, Unit>,
@@ -176,7 +176,7 @@ pub fn bearing(
 /// The entries of house tables that bear on nothing in an action, each by the way to it.
 pub fn idle_entries(
     rules: &Description,
-    kind: &dyn Kind,
+    kind: &dyn ProcedureKind,
     frozen: &Frozen,
     answers: &Answers,
     units: &BTreeMap<Tag, Unit>,
@@ -192,7 +192,7 @@ pub fn idle_entries(
 fn bearing_on<'h>(
     rules: &Description,
     house: &'h House,
-    kind: &dyn Kind,
+    kind: &dyn ProcedureKind,
     (frozen, answers): (&Frozen, &Answers),
     units: &BTreeMap<Tag, Unit>,
 ) -> Vec<&'h (HouseTables, Changed)> {

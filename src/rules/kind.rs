@@ -1,13 +1,13 @@
 //! A kind of procedure: its form and its start, with the types erased.
 
-use super::{Description, Draft, Effect, Form, Frozen, Intake, State};
+use super::{Description, Draft, Effect, Form, FormReader, Frozen, State};
 use crate::dice::{Answer, Ask, Class, Line, LineKind, Moved, Procedure, Resolve, Sink, Subject, Sum, Tag, Term};
 
 /// A started procedure.
 pub type Started = Box<dyn Resolve<Effect>>;
 
 /// One procedure of a rule set: fire, assault, rally, an order, a calculator.
-pub trait Kind: Send + Sync {
+pub trait ProcedureKind: Send + Sync {
     /// Its id, the same as in the rule set's texts.
     fn id(&self) -> &'static str;
 
@@ -21,8 +21,8 @@ pub trait Kind: Send + Sync {
         &[]
     }
 
-    /// Declares and reads its form; starts if the form is complete. Reads nothing but the intake.
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started>;
+    /// Declares and reads its form; starts if the form is complete. Reads nothing but the reader.
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started>;
 }
 
 /// A form laid open over a state.
@@ -36,22 +36,22 @@ pub struct Opened {
 }
 
 /// Opens a form: a draft over a state.
-pub fn open(kind: &dyn Kind, rules: &Description, state: &State, draft: &Draft) -> Opened {
-    let mut intake = Intake::live(rules, state, draft);
-    let procedure = kind.read(&mut intake);
-    let (form, frozen) = intake.close();
+pub fn open(kind: &dyn ProcedureKind, rules: &Description, state: &State, draft: &Draft) -> Opened {
+    let mut reader = FormReader::live(rules, state, draft);
+    let procedure = kind.read(&mut reader);
+    let (form, frozen) = reader.close();
     let procedure = procedure.filter(|_| form.missing.is_empty() && form.problems.is_empty());
     Opened { form, frozen, procedure }
 }
 
 /// Starts a procedure again from what was frozen.
-pub fn restart(kind: &dyn Kind, rules: &Description, frozen: &Frozen) -> Option<Started> {
-    kind.read(&mut Intake::frozen(rules, frozen))
+pub fn restart(kind: &dyn ProcedureKind, rules: &Description, frozen: &Frozen) -> Option<Started> {
+    kind.read(&mut FormReader::frozen(rules, frozen))
 }
 
 /// A procedure that asks nothing: an order or a calculator. It tells what it was given.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct NoRoll {
     /// What is settled.
     pub settled: Vec<(Subject, Class)>,
     /// What changes.
@@ -64,7 +64,7 @@ pub struct Told {
     pub moves: Vec<Moved>,
 }
 
-impl Told {
+impl NoRoll {
     /// Something was done, without dice and without a result to speak of.
     pub fn done() -> Self {
         Self::default().settle(Subject::Headline, Class::Word("done"))
@@ -111,7 +111,7 @@ impl Told {
     }
 }
 
-impl Procedure for Told {
+impl Procedure for NoRoll {
     type State = ();
     type Effect = Effect;
 

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Bearer, Clears, Description, Effect, Entity, FieldSpec, Intake, State, Told, Unit, Value};
+use super::{Bearer, Clears, Description, Effect, Entity, FieldSpec, FormReader, NoRoll, State, Unit, Value};
 use crate::dice::Side;
 
 /// Effects at the start of a battle: turn 1, its first step, side A to act.
@@ -50,38 +50,38 @@ pub struct Handover {
 impl Handover {
     /// Works out, from the data, what the end of the acting side's turn changes. The turn counts up when the side
     /// that plays second ([`State::first`]) ends.
-    pub fn read(intake: &mut Intake<'_>) -> Self {
-        let ends = intake.acting();
-        let first = Self::plays_first(intake);
+    pub fn read(reader: &mut FormReader<'_>) -> Self {
+        let ends = reader.acting();
+        let first = Self::plays_first(reader);
         let over = if ends == first { Over::Half } else { Over::Turn };
         let begins = ends.other();
-        Self::of(intake, "battle.clears", Shift { ends: &[ends], begins: &[begins], over }, ends, begins)
+        Self::of(reader, "battle.clears", Shift { ends: &[ends], begins: &[begins], over }, ends, begins)
     }
 
     /// The end of the turn for both sides at once, where they act together.
-    pub fn round(intake: &mut Intake<'_>) -> Self {
-        let ends = intake.acting();
-        let begins = Self::plays_first(intake);
+    pub fn round(reader: &mut FormReader<'_>) -> Self {
+        let ends = reader.acting();
+        let begins = Self::plays_first(reader);
         let shift = Shift { ends: &Side::BOTH, begins: &Side::BOTH, over: Over::Turn };
-        Self::of(intake, "battle.clears", shift, ends, begins)
+        Self::of(reader, "battle.clears", shift, ends, begins)
     }
 
     /// The order of play of this turn is known: `side` plays first. Where it is thrown anew each turn (the field
     /// `first` clears at the end of the round), what goes when a side's own turn starts goes here for it.
-    pub fn first(intake: &mut Intake<'_>, side: Side) -> Self {
+    pub fn first(reader: &mut FormReader<'_>, side: Side) -> Self {
         let ends = side.other();
         let shift = Shift { ends: &[], begins: &[side], over: Over::Nothing };
-        Self::of(intake, &format!("battle.starts.{side}"), shift, ends, side)
+        Self::of(reader, &format!("battle.starts.{side}"), shift, ends, side)
     }
 
-    fn plays_first(intake: &mut Intake<'_>) -> Side {
-        if intake.fact_word(Entity::Battle, State::FIRST) == "B" { Side::B } else { Side::A }
+    fn plays_first(reader: &mut FormReader<'_>) -> Side {
+        if reader.fact_word(Entity::Battle, State::FIRST) == "B" { Side::B } else { Side::A }
     }
 
-    fn of(intake: &mut Intake<'_>, path: &str, shift: Shift<'_>, ends: Side, begins: Side) -> Self {
-        let now = intake.derive("battle.turn", |state| state.turn().into()).number().max(1);
-        let rules = intake.rules();
-        let list = intake.derive(path, |state| {
+    fn of(reader: &mut FormReader<'_>, path: &str, shift: Shift<'_>, ends: Side, begins: Side) -> Self {
+        let now = reader.derive("battle.turn", |state| state.turn().into()).number().max(1);
+        let rules = reader.rules();
+        let list = reader.derive(path, |state| {
             let cleared = cleared(rules, state, shift).into_iter();
             Value::List(cleared.map(|(on, field)| format!("{on}.{field}")).collect())
         });
@@ -89,7 +89,7 @@ impl Handover {
             Value::List(list) => list.iter().filter_map(|path| fact_of(path)).collect(),
             _ => Vec::new(),
         };
-        let gone = intake.derive(&format!("{path}.gone"), |state| {
+        let gone = reader.derive(&format!("{path}.gone"), |state| {
             let lost = |on: &Entity| matches!(on, Entity::Unit(tag) if state.units.get(tag).is_some_and(Unit::lost));
             let gone: BTreeSet<String> =
                 clears.iter().map(|(on, _)| *on).filter(lost).map(|on| on.to_string()).collect();
@@ -97,7 +97,7 @@ impl Handover {
         });
         let gone = gone.tags().into_iter().map(Entity::Unit).collect();
         let named = clears.iter().map(|(on, _)| *on).filter(|on| matches!(on, Entity::Group(_) | Entity::Thing(_)));
-        let names = named.collect::<Vec<_>>().into_iter().map(|on| (on, intake.title(on))).collect();
+        let names = named.collect::<Vec<_>>().into_iter().map(|on| (on, reader.title(on))).collect();
         let turn = if shift.over == Over::Turn { now + 1 } else { now };
         Self { ends, begins, over: shift.over, turn, clears, names, gone }
     }
@@ -136,7 +136,7 @@ impl Handover {
 
     /// Adds the change to a procedure that asks nothing, with its words.
     #[must_use]
-    pub fn add_to(&self, mut told: Told, rules: &Description) -> Told {
+    pub fn add_to(&self, mut told: NoRoll, rules: &Description) -> NoRoll {
         for effect in self.effects(rules) {
             told = told.effect(effect);
         }

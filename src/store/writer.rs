@@ -121,7 +121,7 @@ impl Writer {
         let (queue, jobs) = mpsc::channel();
         let file = session.name.file(&session.folder);
         let (through, saved) = if session.sound { (last, Saved::Saved) } else { (0, Saved::Saving) };
-        let pen = Pen {
+        let pen = WriterThread {
             disk,
             stored: if session.sound { size } else { 0 },
             reported: Report { saved, through, file },
@@ -259,7 +259,7 @@ impl Drop for Writer {
 }
 
 /// The thread's side.
-struct Pen {
+struct WriterThread {
     disk: Arc<dyn Disk>,
     session: Session,
     /// Bytes of the text that are on the disk.
@@ -270,7 +270,7 @@ struct Pen {
     asked: Vec<mpsc::Sender<Report>>,
 }
 
-impl Pen {
+impl WriterThread {
     fn run(mut self, jobs: &mpsc::Receiver<Job>, retry: Duration) -> Report {
         let mut open = true;
         while open {

@@ -60,7 +60,7 @@ const UP: Duration = Duration::from_secs(3);
 const FLASH: Duration = Duration::from_millis(450);
 
 /// What the app needs from outside: all of it can be a stand-in in tests.
-pub struct Outside {
+pub struct Environment {
     /// The rule sets, with the player's own types and forces.
     pub registry: Registry,
     /// The disk.
@@ -104,7 +104,7 @@ pub enum NoticeKind {
 }
 
 /// The main screen shown; pages and dialogs may lie over it.
-pub enum At {
+pub enum MainScreen {
     /// The battle in play.
     Battle,
     /// The first screen.
@@ -148,12 +148,12 @@ pub enum Message {
 
 /// The app.
 pub struct App {
-    outside: Outside,
+    outside: Environment,
     battles: Library,
     look: Look,
     /// The window's, in logical pixels of the system.
     size: Size,
-    at: At,
+    at: MainScreen,
     pages: Vec<page::Page>,
     play: Option<Play>,
     notices: Vec<Notice>,
@@ -170,7 +170,7 @@ pub struct App {
 
 impl App {
     /// The app on its first screen.
-    pub fn new(mut outside: Outside) -> Self {
+    pub fn new(mut outside: Environment) -> Self {
         let battles = Library::new(outside.disk.clone(), &outside.folders.data, env!("CARGO_PKG_VERSION"));
         let trouble = |words| Notice { words, kind: NoticeKind::Trouble };
         let notices = std::mem::take(&mut outside.notices).into_iter().map(trouble).collect();
@@ -180,7 +180,7 @@ impl App {
             battles,
             look: Look::default(),
             size: WINDOW,
-            at: At::Battle,
+            at: MainScreen::Battle,
             pages: Vec::new(),
             play: None,
             notices,
@@ -191,13 +191,13 @@ impl App {
             errands,
             leaving: None,
         };
-        app.dress();
-        app.at = At::Start(Box::new(app.start_screen()));
+        app.apply_theme();
+        app.at = MainScreen::Start(Box::new(app.start_screen()));
         app
     }
 
     /// The app, with a battle's file opened if one was named on the command line.
-    pub fn begin(outside: Outside, file: Option<&Path>) -> (Self, Task<Message>) {
+    pub fn begin(outside: Environment, file: Option<&Path>) -> (Self, Task<Message>) {
         let starting = outside.starting.clone();
         let mut app = Self::new(outside);
         let safe = starting.as_ref().is_some_and(|starting| starting.safe);
@@ -208,7 +208,7 @@ impl App {
     }
 
     /// Puts on the theme of the settings and the colours of the battle in play.
-    fn dress(&mut self) {
+    fn apply_theme(&mut self) {
         let colour = |name: &str, otherwise| SideColour::from_key(name).unwrap_or(otherwise);
         let (one, two) = match &self.play {
             Some(play) => {
@@ -287,19 +287,19 @@ impl App {
         match message {
             Message::Battle(message) => self.battle(message, now),
             Message::Start(message) => {
-                let At::Start(start) = &mut self.at else { return Task::none() };
+                let MainScreen::Start(start) = &mut self.at else { return Task::none() };
                 let action = start.update(message);
                 self.act(action, Message::Start)
             }
             Message::Muster(message) => {
-                let At::Muster(muster) = &mut self.at else { return Task::none() };
+                let MainScreen::Muster(muster) = &mut self.at else { return Task::none() };
                 let action = muster.update(message);
                 self.act(action, Message::Muster)
             }
             Message::Page(message) => {
                 let now = (self.outside.clock)();
                 let battle = self.play.as_ref().map(|play| &play.battle);
-                let mut lent = page::Lent { battle, dice: &mut self.outside.dice, now };
+                let mut lent = page::PageContext { battle, dice: &mut self.outside.dice, now };
                 let Some(page) = self.pages.last_mut() else { return Task::none() };
                 let action = page.update(message, &mut lent);
                 self.act(action, Message::Page)

@@ -6,12 +6,12 @@
 pub mod add;
 pub mod battle;
 pub mod card;
-pub mod deeds;
 pub mod ending;
 pub mod log;
 pub mod menu;
 pub mod muster;
 pub mod quick;
+pub mod rare_actions;
 pub mod reference;
 pub mod rescue;
 pub mod rulings;
@@ -114,7 +114,7 @@ pub enum Route {
     /// The menu of the battle.
     Menu,
     /// What the rules know beside tabs and orders: procedures of rare use, calculators.
-    Deeds,
+    RareActions,
     /// Back to where one came from.
     Back,
 }

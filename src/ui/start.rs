@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use super::{
     Element, FONTS, TEXT,
-    app::{App, Desktop, Errands, Message, Outside, WINDOW, show_folder},
+    app::{App, Desktop, Environment, Errands, Message, WINDOW, show_folder},
 };
 use crate::{
     dice::Dice,
@@ -62,7 +62,7 @@ const SAFE: &str = "Adjutant did not come up the last two times. It starts with 
 ///
 /// # Errors
 /// There is no folder, no randomness, or the program's own data is broken.
-pub fn outside(start: &Start) -> Result<Outside, StartError> {
+pub fn outside(start: &Start) -> Result<Environment, StartError> {
     let variable = std::env::var_os(store::VARIABLE).map(PathBuf::from);
     let folders = Folders::find(start.data_dir.as_deref(), variable.as_deref()).ok_or(StartError::NoFolder)?;
     let disk: Arc<dyn Disk> = Arc::new(OsDisk);
@@ -80,7 +80,7 @@ pub fn outside(start: &Start) -> Result<Outside, StartError> {
     let clock = || chrono::Utc::now().timestamp();
     let awake = Box::new(Desktop::default());
     let errands = Errands::Beside;
-    Ok(Outside {
+    Ok(Environment {
         registry,
         disk,
         folders,

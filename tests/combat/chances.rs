@@ -1,10 +1,10 @@
 //! Known chances, counted by hand over all faces.
 
-use super::laws;
+use super::distributions;
 
 #[test]
 fn known_chances_of_fire() {
-    laws(
+    distributions(
         "fire",
         "firer=A1 target=B1",
         &[
@@ -31,7 +31,7 @@ fn known_chances_of_fire() {
 
 #[test]
 fn known_chances_of_assault() {
-    laws(
+    distributions(
         "assault",
         "attacker=A1 defenders=B1",
         &[

@@ -40,19 +40,19 @@ fn every_cell_of_the_effect_table() {
 
 #[test]
 fn odds_on_the_target() {
-    let law = |units: &str, form: &str, wanted: &str| {
+    let distribution = |units: &str, form: &str, wanted: &str| {
         let target = Subject::Unit("B1".parse().unwrap());
-        check((units, "", "", "artillery", form), &Expect::Law(target, wanted));
-        check((units, "", "", "artillery", form), &Expect::Law(Subject::Headline, wanted));
+        check((units, "", "", "artillery", form), &Expect::Distribution(target, wanted));
+        check((units, "", "", "artillery", form), &Expect::Distribution(Subject::Headline, wanted));
     };
     let (open, woods) = ("A1 field_artillery; B1 infantry", "A1 field_artillery; B1 infantry place=works");
-    law(open, NEAR, "destroyed 1/3, pinned 2/3");
-    law(woods, NEAR, "destroyed 1/6, nothing 1/2, pinned 1/3");
-    law(open, FORM, "destroyed 1/9, nothing 2/3, pinned 2/9");
-    law(woods, FORM, "destroyed 1/18, nothing 5/6, pinned 1/9");
+    distribution(open, NEAR, "destroyed 1/3, pinned 2/3");
+    distribution(woods, NEAR, "destroyed 1/6, nothing 1/2, pinned 1/3");
+    distribution(open, FORM, "destroyed 1/9, nothing 2/3, pinned 2/9");
+    distribution(woods, FORM, "destroyed 1/18, nothing 5/6, pinned 1/9");
     let two = "A1 field_artillery; A2 light_artillery; B1 infantry";
-    law(two, "guns=A1+A2 target=B1 A1.distance=near A2.distance=near", "destroyed 5/9, pinned 4/9");
-    law(two, "guns=A1+A2 target=B1", "destroyed 17/81, nothing 4/9, pinned 28/81");
+    distribution(two, "guns=A1+A2 target=B1 A1.distance=near A2.distance=near", "destroyed 5/9, pinned 4/9");
+    distribution(two, "guns=A1+A2 target=B1", "destroyed 17/81, nothing 4/9, pinned 28/81");
 }
 
 #[test]
@@ -286,11 +286,11 @@ fn a_pin_on_european_cavalry() {
         "pinned, B1 pinned, lands on",
         "A1.shelled=yes; B1.pinned=yes; B1.charge_due=yes",
     );
-    let law = |rulings: &str, wanted: &str| {
-        check((units, "", rulings, "artillery", form), &Expect::Law(Subject::Headline, wanted));
+    let distribution = |rulings: &str, wanted: &str| {
+        check((units, "", rulings, "artillery", form), &Expect::Distribution(Subject::Headline, wanted));
     };
-    law("W21=b", "destroyed 5/9, pinned 4/9");
-    law("W21=b W70=b", "destroyed 4/9, pinned 5/9");
+    distribution("W21=b", "destroyed 5/9, pinned 4/9");
+    distribution("W21=b W70=b", "destroyed 4/9, pinned 5/9");
 }
 
 #[test]

@@ -227,14 +227,18 @@ fn what_only_the_table_checks() {
 
 #[test]
 fn odds_of_close_combat() {
-    let law = |units: &str, form: &str, wanted: &str| {
-        check((units, "", "", "close_combat", form), &Expect::Law(Subject::Headline, wanted));
+    let distribution = |units: &str, form: &str, wanted: &str| {
+        check((units, "", "", "close_combat", form), &Expect::Distribution(Subject::Headline, wanted));
     };
     // Part A: 25, 5, 5 and 1 of 36.
-    law("A1 infantry; B1 infantry", FORM, "attacker_lost 5/36, both_lost 25/36, draw 1/36, moves_in 5/36");
-    law("A1 machine_gun; B1 infantry", FORM, "both_lost 5/6, wins 1/6");
-    law("A1 infantry; B1 machine_gun", FORM, "attacker_lost 1/6, both_lost 5/6");
-    law("A1 melee_infantry; B1 field_artillery", FORM, "attacker_lost 1/18, both_lost 1/9, draw 5/18, moves_in 5/9");
+    distribution("A1 infantry; B1 infantry", FORM, "attacker_lost 5/36, both_lost 25/36, draw 1/36, moves_in 5/36");
+    distribution("A1 machine_gun; B1 infantry", FORM, "both_lost 5/6, wins 1/6");
+    distribution("A1 infantry; B1 machine_gun", FORM, "attacker_lost 1/6, both_lost 5/6");
+    distribution(
+        "A1 melee_infantry; B1 field_artillery",
+        FORM,
+        "attacker_lost 1/18, both_lost 1/9, draw 5/18, moves_in 5/9",
+    );
 }
 
 #[test]

@@ -32,8 +32,8 @@ fn every_cell_of_the_fire_table() {
     }
     let odds =
         [(target, "destroyed 1/3, nothing 1/6, pinned 1/2"), (woods, "destroyed 1/6, nothing 1/2, pinned 1/3")];
-    for (units, law) in odds {
-        check((units, "", "", "fire", "firer=A1 target=B1"), &Expect::Law(Subject::Headline, law));
+    for (units, distribution) in odds {
+        check((units, "", "", "fire", "firer=A1 target=B1"), &Expect::Distribution(Subject::Headline, distribution));
     }
 }
 

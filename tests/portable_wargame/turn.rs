@@ -44,12 +44,15 @@ fn who_activates_first() {
         &Expect::Refused("it is known already who is first this turn"),
     );
     // Neither side is favoured, whatever happens: after nine level pairs a single die decides.
-    check((ARMIES, "", "", "initiative", ""), &Expect::Law(Subject::Headline, "a_first 1/2, b_first 1/2"));
+    check((ARMIES, "", "", "initiative", ""), &Expect::Distribution(Subject::Headline, "a_first 1/2, b_first 1/2"));
     let nine: Vec<String> = (1..=9).map(|round| format!("initiative_a/{round}=2 initiative_b/{round}=2")).collect();
     let nine = nine.join(" ");
     throw("", "", &format!("{nine} initiative_last=3"), "a_first", FIRST_A);
     throw("", "", &format!("{nine} initiative_last=4"), "b_first", FIRST_B);
-    check((ARMIES, "", "W19=c", "initiative", ""), &Expect::Law(Subject::Headline, "a_first 7/12, b_first 5/12"));
+    check(
+        (ARMIES, "", "W19=c", "initiative", ""),
+        &Expect::Distribution(Subject::Headline, "a_first 7/12, b_first 5/12"),
+    );
 }
 
 #[test]
@@ -83,11 +86,11 @@ fn dice_and_their_activations() {
     let three = "A1 infantry; A2 infantry; A3 infantry; A4 command";
     throw(three, "", "", "activation=1,3", 1);
     throw(three, "", "W5=b", "activation=1,3,5", 3);
-    // More dice than there are fractions for: the law is one in decimals.
+    // More dice than there are fractions for: the distribution is one in decimals.
     let horde: Vec<String> = (1..=200).map(|number| format!("A{number} infantry")).collect();
     let odds = scene(&horde.join(";"), half, "").odds("activation", "");
-    let law = odds.of(Subject::Number("activations"));
-    assert!((law.iter().map(|(_, chance)| chance.value).sum::<f64>() - 1.0).abs() < 1e-6);
+    let distribution = odds.of(Subject::Number("activations"));
+    assert!((distribution.iter().map(|(_, chance)| chance.value).sum::<f64>() - 1.0).abs() < 1e-6);
     // The terms.
     let sums = |units: &str, facts: &str, wanted: &str| {
         check((units, &format!("{half} {facts}"), "", "activation", ""), &Expect::Sums(wanted));
@@ -96,11 +99,11 @@ fn dice_and_their_activations() {
     sums(eight, "", &format!("1 Command, +3 others: 7 by 3, rounded up = 4, {faces}"));
     sums(eight, "A.army=native", &format!("1 Command, +2 others: 7 by 3, rounded down = 3, {faces}"));
     // Distributions of part A.
-    let law = |units: &str, wanted: &str| {
-        check((units, half, "", "activation", ""), &Expect::Law(Subject::Number("activations"), wanted));
+    let distribution = |units: &str, wanted: &str| {
+        check((units, half, "", "activation", ""), &Expect::Distribution(Subject::Number("activations"), wanted));
     };
-    law("A1 infantry", "0 1/6, 1 1/3, 2 1/3, 3 1/6");
-    law("A1 infantry; A2 command", "0 1/36, 1 1/9, 2 2/9, 3 5/18, 4 2/9, 5 1/9, 6 1/36");
+    distribution("A1 infantry", "0 1/6, 1 1/3, 2 1/3, 3 1/6");
+    distribution("A1 infantry; A2 command", "0 1/36, 1 1/9, 2 2/9, 3 5/18, 4 2/9, 5 1/9, 6 1/36");
     check((ARMIES, "", "", "activation", ""), &Expect::Refused("roll first for who activates first"));
     check(
         (ARMIES, "battle.first=A A.activations=2", "", "activation", ""),

@@ -114,8 +114,9 @@ fn a_base_lost_before_holds_nobody() {
 
 #[test]
 fn known_chances() {
-    let check =
-        |first: &str, second: &str, law: &str| odds(&scene(&pair(first, second), ""), "combat", PAIR, Headline, law);
+    let check = |first: &str, second: &str, distribution: &str| {
+        odds(&scene(&pair(first, second), ""), "combat", PAIR, Headline, distribution)
+    };
     // Counted by hand over the 36 pairs of faces.
     check("infantry", "infantry", "enemy_gone 5/12, equal 1/6, own_gone 5/12");
     check("medium_tank", "medium_tank", "enemy_gone 1/36, equal 1/6, lose 7/18, own_gone 1/36, win 7/18");

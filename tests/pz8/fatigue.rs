@@ -17,7 +17,7 @@ fn a_point_by_hand_destroys_as_any_other() {
     check("heavy_tank factor=4 fatigue=3", "", gone, &dies("heavy_tank"));
     check("hq", "Z4=a", gone, &dies("hq"));
     check("hq", "", "A1.fatigue+1", "A1 hq takes 1 fatigue point: 1 of 2.");
-    // Told by hand: it has had enough.
+    // NoRoll by hand: it has had enough.
     check("infantry fatigue=2", "", gone, "A1 infantry has 2 fatigue points and is destroyed.");
     check("hq factor=3 fatigue=2", "Z4=b", gone, "A1 hq has 2 fatigue points and is destroyed.");
 }

@@ -12,10 +12,10 @@ fn against(target: &str) -> String {
 
 #[test]
 fn a_gun_hits_on_five_or_six_and_inside_works_on_six() {
-    let check = |target: &str, sum: &str, law: &str| {
+    let check = |target: &str, sum: &str, distribution: &str| {
         let scene = scene(&against(target), "");
         sums(&scene, "fire", "guns=A1 target=B1", sum);
-        odds(&scene, "fire", "guns=A1 target=B1", Headline, law);
+        odds(&scene, "fire", "guns=A1 target=B1", Headline, distribution);
     };
     let open = " = 1, hit on 5 or 6";
     check("infantry", open, "tired 1/3, untouched 2/3");
@@ -133,11 +133,11 @@ fn the_table_checks_range_and_spotters() {
 
 #[test]
 fn air_attacks_hit_on_four_less_two_reductions() {
-    let check = |target: &str, form: &str, sum: &str, law: &str| {
+    let check = |target: &str, form: &str, sum: &str, distribution: &str| {
         let scene = scene(&format!("A1 infantry; B1 {target}"), "").with("A.air=2");
         let form = format!("target=B1 {form}");
         sums(&scene, "air", &form, sum);
-        odds(&scene, "air", &form, Headline, law);
+        odds(&scene, "air", &form, Headline, distribution);
     };
     check("infantry", "", " = 1, hit on 4, 5 or 6", "tired 1/2, untouched 1/2");
     check("infantry place=works", "", "-1 inside fortifications = 1, hit on 5 or 6", "tired 1/3, untouched 2/3");
@@ -146,9 +146,9 @@ fn air_attacks_hit_on_four_less_two_reductions() {
     let both = "-1 inside fortifications, -1 target is an HQ = 1, hit on 6";
     check("hq", "target.place=works", both, "tired 1/6, untouched 5/6");
     // Z4: what an HQ bears.
-    for (option, law) in [("a", "destroyed"), ("b", "destroyed"), ("c", "tired"), ("d", "tired")] {
+    for (option, distribution) in [("a", "destroyed"), ("b", "destroyed"), ("c", "tired"), ("d", "tired")] {
         let hq = scene("A1 infantry; B1 hq", &format!("Z4={option}"));
-        odds(&hq, "air", "target=B1", Headline, &format!("{law} 1/3, untouched 2/3"));
+        odds(&hq, "air", "target=B1", Headline, &format!("{distribution} 1/3, untouched 2/3"));
     }
     let own = scene("A1 infantry; B1 hq factor=1", "");
     odds(&own, "air", "target=B1", Headline, "destroyed 1/3, untouched 2/3");

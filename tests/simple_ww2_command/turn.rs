@@ -51,7 +51,7 @@ fn changing_orders() {
     case(orders, "", "change_orders", "", Expect::Refused(none));
     let twice = "this side has rolled for its changes this turn already";
     case(after, "", "change_orders", "group1.to=rapid", Expect::Refused(twice));
-    case(orders, "", "change_orders", "group1.to=rapid", Expect::Law("changed 3/5, kept 2/5"));
+    case(orders, "", "change_orders", "group1.to=rapid", Expect::Distribution("changed 3/5, kept 2/5"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Close assault: modifiers, sums and best elements, ties, losses; its law against counting every face.
+//! Close assault: modifiers, sums and best elements, ties, losses; its distribution against counting every face.
 
 use std::collections::BTreeMap;
 
@@ -27,23 +27,23 @@ fn modifiers_of_an_element() {
 
 /// Wins of the attackers, ties and losses among all faces.
 fn by_hand(attack: &[i32], defence: &[i32], best: bool) -> [u128; 3] {
-    let laws = |bonuses: &[i32]| {
-        let mut law: BTreeMap<i32, u128> = BTreeMap::from([(if best { i32::MIN } else { 0 }, 1)]);
+    let distributions = |bonuses: &[i32]| {
+        let mut distribution: BTreeMap<i32, u128> = BTreeMap::from([(if best { i32::MIN } else { 0 }, 1)]);
         for bonus in bonuses {
             let mut next = BTreeMap::new();
-            for (total, ways) in &law {
+            for (total, ways) in &distribution {
                 for face in 1..=20 {
                     let one = face + bonus;
                     *next.entry(if best { one.max(*total) } else { total + one }).or_insert(0) += ways;
                 }
             }
-            law = next;
+            distribution = next;
         }
-        law
+        distribution
     };
     let mut counted = [0; 3];
-    for (one, ways) in laws(attack) {
-        for (other, others) in laws(defence) {
+    for (one, ways) in distributions(attack) {
+        for (other, others) in distributions(defence) {
             let at = match one.cmp(&other) {
                 std::cmp::Ordering::Greater => 0,
                 std::cmp::Ordering::Equal => 1,
@@ -70,12 +70,12 @@ fn its_law_is_that_of_all_faces() {
                 (1..=bonuses.len()).map(|number| format!("{side}{number}")).collect::<Vec<_>>().join("+")
             };
             let form = format!("attackers={} defenders={}", tags('A', attack), tags('B', defence));
-            let law = on(units, rulings).odds("close_assault", &form);
+            let distribution = on(units, rulings).odds("close_assault", &form);
             let dice = u32::try_from(attack.len() + defence.len()).unwrap();
             let counted = by_hand(attack, defence, best);
             for (class, ways) in ["attackers_win", "tie", "defenders_win"].into_iter().zip(counted) {
                 let wanted = Fraction::new(ways, 20, dice).to_string();
-                assert_eq!(chance(&law, Subject::Headline, class), wanted, "{units} {rulings} {class}");
+                assert_eq!(chance(&distribution, Subject::Headline, class), wanted, "{units} {rulings} {class}");
             }
         }
     }

@@ -21,10 +21,10 @@ fn hits_in_every_column_with_the_second_roll() {
     for (quality, need) in (-2..).zip([2, 3, 4, 5, 6, 8, 10, 13, 15, 17, 18, 19, 20]) {
         let scene = on(&format!("A1 m4a3 to_hit={quality}; B1 lorry_3ton"), "");
         let form = "firers=A1 target=B1 range=300p seen=fully weapon.m4a3=gun_he";
-        let law = scene.odds("fire", form);
+        let distribution = scene.odds("fire", form);
         let missed = fraction(400 - (21 - need) * 21, &[400]);
-        assert_eq!(chance(&law, B1, "missed"), missed, "column {need}");
-        assert_eq!(chance(&law, Subject::Headline, "missed"), missed, "column {need}");
+        assert_eq!(chance(&distribution, B1, "missed"), missed, "column {need}");
+        assert_eq!(chance(&distribution, Subject::Headline, "missed"), missed, "column {need}");
     }
 }
 
@@ -32,11 +32,15 @@ fn hits_in_every_column_with_the_second_roll() {
 fn every_breakdown_number() {
     for breakdown in 0..=20_u32 {
         let scene = on(&format!("A1 m4a3 breakdown={breakdown}; B1 panther_g"), "");
-        let law = scene.odds("fire", "firers=A1 target=B1 range=900p seen=fully");
-        assert_eq!(chance(&law, A1, "breakdown"), fraction(breakdown.into(), &[400]), "{breakdown}");
+        let distribution = scene.odds("fire", "firers=A1 target=B1 range=900p seen=fully");
+        assert_eq!(chance(&distribution, A1, "breakdown"), fraction(breakdown.into(), &[400]), "{breakdown}");
         // 10 or more, or a 1 and then 10 or more beyond the breakdown number.
         let again = 20 - 9_u32.max(breakdown);
-        assert_eq!(chance(&law, B1, "missed"), fraction((400 - 11 * 20 - again).into(), &[400]), "{breakdown}");
+        assert_eq!(
+            chance(&distribution, B1, "missed"),
+            fraction((400 - 11 * 20 - again).into(), &[400]),
+            "{breakdown}"
+        );
     }
     // S55: who breaks down at all.
     for (kind, rulings, wanted) in [
@@ -46,8 +50,8 @@ fn every_breakdown_number() {
         ("pak38", "S55=b", "1/400"),
     ] {
         let scene = on(&format!("A1 {kind}; B1 lorry_3ton"), rulings);
-        let law = scene.odds("fire", "firers=A1 target=B1 range=300p seen=fully");
-        assert_eq!(chance(&law, A1, "breakdown"), wanted, "{kind} {rulings}");
+        let distribution = scene.odds("fire", "firers=A1 target=B1 range=300p seen=fully");
+        assert_eq!(chance(&distribution, A1, "breakdown"), wanted, "{kind} {rulings}");
     }
 }
 
@@ -62,22 +66,22 @@ fn the_odds_of_a_large_volley_are_those_after_each_face_of_its_first_die() {
     let mut after: BTreeMap<(Subject, Class), f64> = BTreeMap::new();
     for face in 1..=20 {
         let answers = Answers::from([("hit/A1".to_owned(), Entry::faces(vec![face], Source::Hand))]);
-        for (subject, law) in volley.odds(&answers, &usual).unwrap().laws {
-            for (class, chance) in law {
+        for (subject, distribution) in volley.odds(&answers, &usual).unwrap().distributions {
+            for (class, chance) in distribution {
                 *after.entry((subject, class)).or_default() += chance.value / 20.0;
             }
         }
     }
-    for (subject, law) in &before.laws {
+    for (subject, distribution) in &before.distributions {
         // Less than one in a thousand million is left out of each sum.
-        let sum: f64 = law.iter().map(|(_, chance)| chance.value).sum();
+        let sum: f64 = distribution.iter().map(|(_, chance)| chance.value).sum();
         assert!((sum - 1.0).abs() < 1e-6, "{subject:?}: {sum}");
-        for (class, chance) in law {
+        for (class, chance) in distribution {
             let other = after.get(&(*subject, *class)).copied().unwrap_or_default();
             assert!((chance.value - other).abs() < 1e-7, "{subject:?} {class}: {} {other}", chance.value);
         }
     }
-    assert_eq!(before.laws.len(), 17);
+    assert_eq!(before.distributions.len(), 17);
 }
 
 #[test]
@@ -86,11 +90,11 @@ fn hand_weapons_against_brute_force() {
         let counted = (1..=20).flat_map(|first| (1..=20).map(move |second| (first - 2) * second));
         assert_eq!(counted.filter(|product| *product >= armour).count(), wanted, "{armour}");
         let scene = on(&format!("A1 hand_at_team; B1 m4a3 front={armour}"), "");
-        let law = scene.odds("fire", "firers=A1 target=B1 range=300p seen=fully");
+        let distribution = scene.odds("fire", "firers=A1 target=B1 range=300p seen=fully");
         // Hit on 4 with the second roll: 357 of 400.
         let wanted = u128::try_from(wanted).unwrap();
-        assert_eq!(chance(&law, B1, "knocked_out"), fraction(357 * wanted, &[400, 400]), "{armour}");
-        assert_eq!(chance(&law, B1, "neutralised"), fraction(357 * (400 - wanted), &[400, 400]), "{armour}");
+        assert_eq!(chance(&distribution, B1, "knocked_out"), fraction(357 * wanted, &[400, 400]), "{armour}");
+        assert_eq!(chance(&distribution, B1, "neutralised"), fraction(357 * (400 - wanted), &[400, 400]), "{armour}");
     }
 }
 
@@ -99,10 +103,10 @@ fn in_the_zone_there_is_no_second_roll() {
     for (range, need) in [("300p", 5), ("600p", 8), ("900p", 13), ("1200p", 17)] {
         let scene = on("A1 m4a3 breakdown=0; B1 lorry_3ton; B2 panther_g", "");
         let form = format!("firers=A1 target=B1 range={range} seen=fully weapon.m4a3=gun_he zone=B2");
-        let law = scene.odds("fire", &form);
+        let distribution = scene.odds("fire", &form);
         let b2 = Subject::Unit(Tag::new(Side::B, 2));
-        assert_eq!(chance(&law, b2, "neutralised"), fraction(21 - need, &[20]), "{range}");
-        assert_eq!(chance(&law, b2, "knocked_out"), "0", "S57: HE only neutralises armour");
+        assert_eq!(chance(&distribution, b2, "neutralised"), fraction(21 - need, &[20]), "{range}");
+        assert_eq!(chance(&distribution, b2, "knocked_out"), "0", "S57: HE only neutralises armour");
     }
 }
 

@@ -187,7 +187,7 @@ fn beyond_the_printed_line() {
     all(
         "fire",
         "firer=A1 target=B1 range=close",
-        |law| Expect::Law("", law),
+        |distribution| Expect::Distribution("", distribution),
         &[(most, "", "", "hits_5 1/3, hits_6 1/3, removed 1/3"), (most, "", "X2=b", "hits_4 1")],
     );
 }

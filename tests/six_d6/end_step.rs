@@ -149,7 +149,7 @@ fn the_law_of_all_that_comes_off() {
     all(
         "end_step",
         "A1.does=rally A2.does=rally",
-        |law| Expect::Law("off", law),
+        |distribution| Expect::Distribution("off", distribution),
         &[(two, "", "", "2 1/9, 3 1/3, 4 1/3, 5 2/9")],
     );
     for rulings in ["", "X36=b", "X37=b", "X2=b"] {

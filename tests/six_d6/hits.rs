@@ -93,7 +93,7 @@ fn known_chances() {
     all(
         "fire",
         shot,
-        |law| Expect::Law("", law),
+        |distribution| Expect::Distribution("", distribution),
         &[
             ("A1 infantry; B1 infantry", "", "", "hits_1 1/3, hits_2 1/3, hits_3 1/3"),
             ("A1 infantry; B1 tank", "", "", "hits_1 1/3, hits_2 1/3, none 1/3"),
@@ -104,7 +104,7 @@ fn known_chances() {
     all(
         "fire",
         shot,
-        |law| Expect::Law("B1", law),
+        |distribution| Expect::Distribution("B1", distribution),
         &[("A1 infantry; B1 infantry hits=5", "", "", "removed 2/3, 6 1/3")],
     );
 }
@@ -140,13 +140,13 @@ fn a_volley_stops_when_its_target_is_gone() {
     all(
         "volley",
         "firers=A1+A2+A3 target=B1",
-        |law| Expect::Law("", law),
+        |distribution| Expect::Distribution("", distribution),
         &[(three, "", "", "hits_3 1/27, hits_4 1/9, hits_5 2/9, hits_6 7/27, removed 10/27")],
     );
     all(
         "volley",
         "firers=A1+A2+A3 target=B1",
-        |law| Expect::Law("shots", law),
+        |distribution| Expect::Distribution("shots", distribution),
         &[
             (three, "", "", "3 1"),
             ("A1 infantry; A2 infantry; A3 infantry; B1 infantry hits=5", "", "", "1 2/3, 2 1/3"),

@@ -85,7 +85,7 @@ fn the_roll_is_the_move() {
     all(
         "move",
         "unit=A1 threatened",
-        |law| Expect::Law("inches", law),
+        |distribution| Expect::Distribution("inches", distribution),
         &[("A1 infantry dug_in", "", "", "0 1/6, 1 1/6, 2 1/6, 3 1/6, 4 1/6, 5 1/6")],
     );
 }

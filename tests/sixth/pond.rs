@@ -7,8 +7,8 @@ use adjutant::{
         Subject, Sum, Tag, Term,
     },
     rules::{
-        Description, Due, Effect, Handover, Intake, Kind, Memory, Opt, RuleSet, Standing, Started, State, Told, Unit,
-        Want, describe, draft_of, first_turn,
+        Description, Due, Effect, FormReader, Handover, Memory, NoRoll, Opt, ProcedureKind, RuleSet, Standing,
+        Started, State, Unit, Want, describe, draft_of, first_turn,
     },
 };
 
@@ -23,13 +23,13 @@ const FILES: &[(&str, &str)] = &[
 /// The rule set.
 pub struct Pond {
     description: Description,
-    kinds: Vec<Box<dyn Kind>>,
+    kinds: Vec<Box<dyn ProcedureKind>>,
 }
 
 impl Pond {
     /// From its texts.
     pub fn new() -> Self {
-        let kinds: Vec<Box<dyn Kind>> = vec![Box::new(Broadside), Box::new(Anchor), Box::new(EndTurn)];
+        let kinds: Vec<Box<dyn ProcedureKind>> = vec![Box::new(Broadside), Box::new(Anchor), Box::new(EndTurn)];
         Self { description: describe(FILES).expect("the texts are sound"), kinds }
     }
 }
@@ -43,7 +43,7 @@ impl RuleSet for Pond {
         &mut self.description
     }
 
-    fn kinds(&self) -> &[Box<dyn Kind>] {
+    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
         &self.kinds
     }
 
@@ -83,7 +83,7 @@ impl RuleSet for Pond {
 /// Everybody fires once.
 struct Broadside;
 
-impl Kind for Broadside {
+impl ProcedureKind for Broadside {
     fn id(&self) -> &'static str {
         "broadside"
     }
@@ -92,27 +92,27 @@ impl Kind for Broadside {
         &["broadside", "duck"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
         let fired = |state: &State, unit: &Unit| state.flag(unit.tag, "fired").then(|| "has fired".to_owned());
-        let firer = intake.unit("firer", "Who fires", Want::Acting, fired);
-        let Some(target) = intake.unit("target", "Target", Want::Waiting, |_, _| None) else {
-            intake.spare("target.water");
+        let firer = reader.unit("firer", "Who fires", Want::Acting, fired);
+        let Some(target) = reader.unit("target", "Target", Want::Waiting, |_, _| None) else {
+            reader.ignore("target.water");
             return None;
         };
         let waters = vec![Opt::new("calm", "Calm"), Opt::new("reeds", "Reeds")];
         let memory = Memory::Fact(target, "water", "calm");
-        let water = intake.choice("target.water", "Its water", None, "Guns", waters, memory);
+        let water = reader.choice("target.water", "Its water", None, "Guns", waters, memory);
         let firer = firer?;
-        let guns = intake.column(firer, "guns").map_or(0, |guns| guns.number());
+        let guns = reader.column(firer, "guns").map_or(0, |guns| guns.number());
         let mut terms = vec![Term { label: "guns".to_owned(), amount: guns, place: "Guns" }];
-        if intake.flag(firer, "anchored") {
+        if reader.flag(firer, "anchored") {
             terms.push(Term { label: "anchored".to_owned(), amount: 1, place: "Sailing" });
         }
         if water == "reeds" {
             terms.push(Term { label: "reeds".to_owned(), amount: -1, place: "Guns" });
         }
-        let (holed, stone) = (intake.flag(target, "holed"), intake.kind(firer) == "fort");
-        let name = intake.name(target);
+        let (holed, stone) = (reader.flag(target, "holed"), reader.kind(firer) == "fort");
+        let name = reader.name(target);
         Some(Box::new(Shot { firer, target, name, terms, holed, stone }))
     }
 }
@@ -217,16 +217,16 @@ impl Procedure for Shot {
 /// A boat lies still.
 struct Anchor;
 
-impl Kind for Anchor {
+impl ProcedureKind for Anchor {
     fn id(&self) -> &'static str {
         "anchor"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
         let boat = |_: &State, unit: &Unit| unit.flag("stone").then(|| "has no anchor".to_owned());
-        let unit = intake.unit("unit", "Boat", Want::Acting, boat)?;
-        let name = intake.name(unit);
-        let told = Told::default()
+        let unit = reader.unit("unit", "Boat", Want::Acting, boat)?;
+        let name = reader.name(unit);
+        let told = NoRoll::default()
             .effect(Effect::set(unit, "anchored", true))
             .effect(Effect::Paid { procedure: "anchor".to_owned(), draft: draft_of("unit", unit) });
         told.say("Sailing", format!("{unit} {name} lies at anchor.")).start()
@@ -236,13 +236,13 @@ impl Kind for Anchor {
 /// The other side plays.
 struct EndTurn;
 
-impl Kind for EndTurn {
+impl ProcedureKind for EndTurn {
     fn id(&self) -> &'static str {
         "end_turn"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let handover = Handover::read(intake);
-        handover.add_to(Told::default(), intake.rules()).say("Turn", format!("Turn {}.", handover.turn)).start()
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let handover = Handover::read(reader);
+        handover.add_to(NoRoll::default(), reader.rules()).say("Turn", format!("Turn {}.", handover.turn)).start()
     }
 }

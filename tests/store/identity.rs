@@ -129,7 +129,7 @@ fn answers() -> impl Strategy<Value = Answers> {
 
 fn act() -> impl Strategy<Value = Act> {
     let frozen = (draft(), draft(), draft(), btree_map(words(), words(), 0..3))
-        .prop_map(|(told, state, assumed, rulings)| Frozen { told, state, assumed, rulings });
+        .prop_map(|(told, state, assumed, rulings)| Frozen { entered: told, state, assumed, rulings });
     let chance = option::of(prop_oneof![0.0..=1.0_f64, Just(0.0), Just(1.0), Just(1.0 / 3.0)]);
     let real = (prop::collection::btree_set(side(), 0..3), option::of(any::<u32>()), option::of(any::<u32>()));
     let texts = (words(), option::of(side()), words(), vec(words(), 0..3));

@@ -47,7 +47,7 @@ pub fn event(number: u32) -> Event {
         procedure: "fire".into(),
         side: Some(side),
         words: format!("{side}1 fires at {target}: Disrupted"),
-        form: Frozen { told: [("target".into(), Value::from(target))].into(), ..Frozen::default() },
+        form: Frozen { entered: [("target".into(), Value::from(target))].into(), ..Frozen::default() },
         answers: [("fire".to_owned(), Entry::faces(vec![1, 4, 6], Source::Hand))].into(),
         effects: vec![Effect::set(target, "disrupted", true), Effect::set(Entity::Battle, "mover", target)],
         chance: Some(1.0 / 3.0),

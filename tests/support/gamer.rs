@@ -196,7 +196,7 @@ pub fn filled(battle: &Battle, procedure: &str, mut draft: Draft, chance: &mut C
 
 /// An amend of an action to the form it had.
 pub fn same_form(battle: &Battle, of: EventNo) -> Command {
-    let told = battle.action(of).and_then(Event::act).map(|act| act.form.told.clone()).unwrap_or_default();
+    let told = battle.action(of).and_then(Event::act).map(|act| act.form.entered.clone()).unwrap_or_default();
     Command::Amend { of, draft: told, permit: Permit::Forced }
 }
 

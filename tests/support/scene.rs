@@ -17,7 +17,7 @@ use adjutant::{
     dice::{Answers, Class, Entry, Given, Odds, Run, Source, Subject, Sum, usual},
     games::Registry,
     rules::{
-        Description, Draft, Effect, Entity, ForceUnit, Form, Intake, Opened, Presence, RuleSet, Started, State,
+        Description, Draft, Effect, Entity, ForceUnit, Form, FormReader, Opened, Presence, RuleSet, Started, State,
         Takes, Value, enlist, open, restart,
     },
 };
@@ -147,8 +147,8 @@ impl Scene {
     /// Whether a form that stands in a battle opens again.
     pub fn reopens(&self, procedure: &str, opened: &Opened) -> bool {
         let kind = self.rules.kind(procedure).expect("known");
-        let mut intake = Intake::frozen(self.rules.description(), &opened.frozen);
-        kind.read(&mut intake).is_some() && intake.whole()
+        let mut reader = FormReader::frozen(self.rules.description(), &opened.frozen);
+        kind.read(&mut reader).is_some() && reader.whole()
     }
 
     /// Opens a form that is complete, and checks that what it froze starts the same procedure again.
@@ -242,8 +242,8 @@ pub fn spelled(sum: &Sum) -> String {
     format!("{} = {}, {}", parts.join(", "), sum.dice, sum.reading)
 }
 
-/// A law in words: `nothing 4/9, disrupted 5/9`.
-pub fn law(odds: &Odds, subject: Subject) -> String {
+/// A distribution in words: `nothing 4/9, disrupted 5/9`.
+pub fn distribution(odds: &Odds, subject: Subject) -> String {
     let part = |(class, chance): &(Class, adjutant::dice::Chance)| {
         chance.exact.map_or_else(|| format!("{class} {:.6}", chance.value), |exact| format!("{class} {exact}"))
     };

@@ -29,7 +29,7 @@ struct Found {
     /// Rolls whose sums were looked at.
     rolls: BTreeSet<String>,
     subjects: Option<BTreeSet<Subject>>,
-    laws: Laws,
+    distributions: Laws,
 }
 
 /// Raw faces by what they are read as: how many rolls, and one of them.
@@ -98,15 +98,15 @@ pub fn walk(name: &str, procedure: &Started) -> Walked {
     let mut known = BTreeMap::new();
     let whole = follow(name, procedure, &mut Answers::new(), 1.0, &mut found, &mut known);
     let odds = procedure.odds(&Answers::new(), &usual).unwrap_or_else(|error| panic!("{name}: {error}"));
-    for (subject, law) in &odds.laws {
-        let sum: f64 = law.iter().map(|(_, chance)| chance.value).sum();
+    for (subject, distribution) in &odds.distributions {
+        let sum: f64 = distribution.iter().map(|(_, chance)| chance.value).sum();
         assert!((sum - 1.0).abs() < 1e-9, "{name}: {subject:?} sums to {sum}");
     }
     if whole {
         let merged = table(&odds);
-        let subjects = |laws: &Laws| laws.keys().copied().collect::<BTreeSet<Subject>>();
-        assert_eq!(subjects(&merged), subjects(&found.laws), "{name}: subjects of the odds");
-        compare(name, &merged, &found.laws, "brute force over raw faces");
+        let subjects = |distributions: &Laws| distributions.keys().copied().collect::<BTreeSet<Subject>>();
+        assert_eq!(subjects(&merged), subjects(&found.distributions), "{name}: subjects of the odds");
+        compare(name, &merged, &found.distributions, "brute force over raw faces");
     }
     mean_over_next_face(name, procedure, &Answers::new());
     Walked { asks: found.asks.into_values().collect(), whole }
@@ -175,7 +175,7 @@ fn follow(
         let before = found.subjects.get_or_insert_with(|| settled.clone());
         assert_eq!(*before, settled, "{name}: paths settle different subjects, {answers:?}");
         for (subject, class) in run.record.settled {
-            *found.laws.entry(subject).or_default().entry(class).or_insert(0.0) += weight;
+            *found.distributions.entry(subject).or_default().entry(class).or_insert(0.0) += weight;
         }
         return true;
     };
@@ -202,15 +202,17 @@ fn follow(
 }
 
 fn table(odds: &Odds) -> Laws {
-    let classes =
-        |law: &[(Class, adjutant::dice::Chance)]| law.iter().map(|(class, chance)| (*class, chance.value)).collect();
-    odds.laws.iter().map(|(subject, law)| (*subject, classes(law))).collect()
+    let classes = |distribution: &[(Class, adjutant::dice::Chance)]| {
+        distribution.iter().map(|(class, chance)| (*class, chance.value)).collect()
+    };
+    odds.distributions.iter().map(|(subject, distribution)| (*subject, classes(distribution))).collect()
 }
 
 fn compare(name: &str, left: &Laws, right: &Laws, what: &str) {
     for subject in left.keys().chain(right.keys()) {
-        let of =
-            |laws: &Laws, class: &Class| laws.get(subject).and_then(|law| law.get(class)).copied().unwrap_or(0.0);
+        let of = |distributions: &Laws, class: &Class| {
+            distributions.get(subject).and_then(|distribution| distribution.get(class)).copied().unwrap_or(0.0)
+        };
         for class in left.get(subject).into_iter().chain(right.get(subject)).flat_map(BTreeMap::keys) {
             let (one, other) = (of(left, class), of(right, class));
             assert!((one - other).abs() < 1e-9, "{name}: {what}: {subject:?} {class}: {one} against {other}");
@@ -239,8 +241,8 @@ fn mean_over_next_face(name: &str, procedure: &Started, answers: &Answers) {
         for (given, share) in &next {
             let mut then = answers.clone();
             then.insert(key.clone(), Entry { given: given.clone(), by: Source::Hand });
-            for (subject, law) in table(&procedure.odds(&then, &usual).unwrap()) {
-                for (class, chance) in law {
+            for (subject, distribution) in table(&procedure.odds(&then, &usual).unwrap()) {
+                for (class, chance) in distribution {
                     *mean.entry(subject).or_default().entry(class).or_insert(0.0) += share * chance;
                 }
             }

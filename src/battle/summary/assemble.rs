@@ -80,9 +80,9 @@ const NAMED: usize = 2;
 /// What must still be done before the turn ends: the action that waits, and what is owed and compulsory.
 fn undone(battle: &Battle, viewer: Viewer) -> String {
     let (rules, state) = (battle.rules().as_ref(), battle.state());
-    let waits = battle
-        .open_act()
-        .map(|act| if battle.may_see(act, viewer) { battle.open_title(act) } else { battle.told(act, viewer) });
+    let waits = battle.open_act().map(|act| {
+        if battle.may_see(act, viewer) { battle.open_title(act) } else { battle.redacted_title(act, viewer) }
+    });
     let owed = rules.owed(state).into_iter().filter(|due| rules.compulsory(state, due)).map(|due| due.words);
     let all: Vec<String> = waits.into_iter().chain(owed).collect();
     let named = all.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
@@ -104,7 +104,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let act = battle.open_act()?;
     if !battle.may_see(act, viewer) {
         return Some(OpenView {
-            title: battle.told(act, viewer),
+            title: battle.redacted_title(act, viewer),
             rolls: Vec::new(),
             flips: Vec::new(),
             asks: String::new(),
@@ -232,11 +232,11 @@ fn result_for(battle: &Battle, no: EventNo, viewer: Viewer) -> Option<ResultView
         return Some(ResultView {
             event: no,
             procedure: act.procedure.clone(),
-            sentence: battle.told(act, viewer),
+            sentence: battle.redacted_title(act, viewer),
             ..ResultView::default()
         });
     }
-    let live = battle.reopen(no, &act.form.told).map(|opened| chip_rows(&opened.form)).unwrap_or_default();
+    let live = battle.reopen(no, &act.form.entered).map(|opened| chip_rows(&opened.form)).unwrap_or_default();
     let mut live = grouped(battle.rules().description(), battle.state(), &act.procedure, live);
     // A row of chips would give away what else there was to choose from.
     live.retain(|row| !row.chips.iter().any(|chip| battle.is_unknown(chip.value.word(), viewer)));
@@ -269,7 +269,7 @@ pub fn log_entries(battle: &Battle) -> Vec<LogEntry> {
     let entry = |line: LogLine| {
         // Also units that the sentence does not name.
         let act = version(battle, &line).and_then(Event::act).filter(|act| battle.may_see(act, battle.shared()));
-        let told = act.iter().flat_map(|act| act.form.told.values()).flat_map(Value::tags);
+        let told = act.iter().flat_map(|act| act.form.entered.values()).flat_map(Value::tags);
         let named: Vec<Tag> = told.collect();
         let mut words = format!("{} {}", line.words, battle.tip(line.no));
         for tag in named {

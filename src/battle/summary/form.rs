@@ -202,7 +202,7 @@ pub fn form_view(
     let words = description.procedure(procedure);
     let usage = words.map(|words| words.usage);
     let (acts, targets) = picks(&opened.form, state);
-    let by = opened.frozen.told.get(BY).and_then(Value::side);
+    let by = opened.frozen.entered.get(BY).and_then(Value::side);
     let sums = opened.procedure.as_ref().map(|started| named(description, state, started.sums())).unwrap_or_default();
     let first = opened.procedure.as_ref().and_then(first_ask);
     let first = first.map(|pending| pool(description, state, &pending, &sums, &[]));

@@ -1,4 +1,4 @@
-//! The odds strips: the law of the headline, of numbers, of each unit, in words and shares.
+//! The odds strips: the distribution of the headline, of numbers, of each unit, in words and shares.
 
 use crate::{
     dice::{Chance, Class, Odds, Subject, Tag},
@@ -10,7 +10,7 @@ use super::{
     words::{by_name, called, words_of},
 };
 
-/// Parts that the law of a number is drawn in; neighbours are joined until it has no more.
+/// Parts that the distribution of a number is drawn in; neighbours are joined until it has no more.
 const PARTS_MAX: usize = 7;
 
 /// A part of the odds strip.
@@ -37,13 +37,13 @@ pub struct OddsView {
     pub parts: Vec<OddsPart>,
 }
 
-/// The odds strips of a law: the headline, numbers where it says nothing or where there are several units, then each
+/// The odds strips of a distribution: the headline, numbers where it says nothing or where there are several units, then each
 /// unit where there are several.
 ///
 /// `role` is that of the rolls: it says whether units are called by themselves or by their groups.
 pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds, role: &str) -> Vec<OddsView> {
     let of = |wanted: fn(&Subject) -> bool| {
-        let views = odds.laws.keys().filter(|subject| wanted(subject));
+        let views = odds.distributions.keys().filter(|subject| wanted(subject));
         views.filter_map(|subject| odds_view(description, state, odds, *subject, role)).collect::<Vec<_>>()
     };
     let units = of(|subject| matches!(subject, Subject::Unit(_)));
@@ -62,7 +62,7 @@ pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds, 
     views
 }
 
-/// The odds strip of one subject; `None` if it has no law, or only one class where that says nothing new.
+/// The odds strip of one subject; `None` if it has no distribution, or only one class where that says nothing new.
 pub fn odds_view(
     description: &Description,
     state: &State,
@@ -70,17 +70,17 @@ pub fn odds_view(
     subject: Subject,
     role: &str,
 ) -> Option<OddsView> {
-    let law = odds.of(subject);
+    let distribution = odds.of(subject);
     let about = match subject {
         Subject::Unit(tag) => Some(tag),
         Subject::Headline | Subject::Number(_) => None,
     };
     // What is certain needs no strip.
-    if law.is_empty() || law.len() < 2 && about.is_none() {
+    if distribution.is_empty() || distribution.len() < 2 && about.is_none() {
         return None;
     }
     // Nor does a unit that comes through unharmed, as who fires mostly does.
-    if let [(class, _)] = law
+    if let [(class, _)] = distribution
         && words_of(description, *class).1 == Tone::Quiet
     {
         return None;
@@ -89,10 +89,10 @@ pub fn odds_view(
         Class::Word(word) => (description.outcomes.iter().position(|o| o.id == *word).unwrap_or(usize::MAX), 0),
         Class::Count(count) => (0, *count),
     };
-    let mut law = law.to_vec();
-    law.sort_by_key(|(class, _)| order(class));
-    let parts = if law.iter().all(|(class, _)| matches!(class, Class::Count(_))) {
-        let counts = law.iter().filter_map(|(class, chance)| match class {
+    let mut distribution = distribution.to_vec();
+    distribution.sort_by_key(|(class, _)| order(class));
+    let parts = if distribution.iter().all(|(class, _)| matches!(class, Class::Count(_))) {
+        let counts = distribution.iter().filter_map(|(class, chance)| match class {
             Class::Count(count) => Some((*count, *count, chance.value)),
             Class::Word(_) => None,
         });
@@ -104,7 +104,7 @@ pub fn odds_view(
             })
             .collect()
     } else {
-        let words = law.into_iter().map(|(class, chance)| (chance.value, words_of(description, class)));
+        let words = distribution.into_iter().map(|(class, chance)| (chance.value, words_of(description, class)));
         words.map(|(share, (words, tone))| part(share, by_name(state, &words), tone)).collect()
     };
     let title = match subject {
@@ -116,8 +116,8 @@ pub fn odds_view(
 }
 
 /// What is settled for several units at once, where the rule set has words `any.ID` for it: "At least one Disrupted".
-fn of_several(description: &Description, law: &[(Class, Chance)], view: &mut OddsView) {
-    for (class, _) in law {
+fn of_several(description: &Description, distribution: &[(Class, Chance)], view: &mut OddsView) {
+    for (class, _) in distribution {
         let Class::Word(id) = class else { continue };
         let (usual, _) = words_of(description, *class);
         if let Some(words) = description.words.get(&format!("any.{id}"))
@@ -132,20 +132,20 @@ fn part(share: f64, words: String, tone: Tone) -> OddsPart {
     OddsPart { share, percent: percent(share), words, tone }
 }
 
-/// The law of a number in few enough spans: the two neighbours with the least share between them are joined again
+/// The distribution of a number in few enough spans: the two neighbours with the least share between them are joined again
 /// and again.
-fn spans(mut law: Vec<(i32, i32, f64)>) -> Vec<(i32, i32, f64)> {
-    while law.len() > PARTS_MAX {
-        let shares = law.iter().zip(law.iter().skip(1)).map(|((.., a), (.., b))| a + b);
+fn spans(mut distribution: Vec<(i32, i32, f64)>) -> Vec<(i32, i32, f64)> {
+    while distribution.len() > PARTS_MAX {
+        let shares = distribution.iter().zip(distribution.iter().skip(1)).map(|((.., a), (.., b))| a + b);
         let Some((at, _)) = shares.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)) else {
-            return law;
+            return distribution;
         };
-        let (_, to, share) = law.remove(at + 1);
-        if let Some(joined) = law.get_mut(at) {
+        let (_, to, share) = distribution.remove(at + 1);
+        if let Some(joined) = distribution.get_mut(at) {
             (joined.1, joined.2) = (to, joined.2 + share);
         }
     }
-    law
+    distribution
 }
 
 #[cfg(test)]
@@ -154,9 +154,9 @@ mod tests {
 
     #[test]
     fn a_long_law_is_drawn_in_few_spans_that_keep_its_whole() {
-        let law: Vec<(i32, i32, f64)> = (0..31).map(|n| (n, n, 0.5_f64.powi(n + 1))).collect();
-        let whole: f64 = law.iter().map(|(.., share)| share).sum();
-        let spans = spans(law);
+        let distribution: Vec<(i32, i32, f64)> = (0..31).map(|n| (n, n, 0.5_f64.powi(n + 1))).collect();
+        let whole: f64 = distribution.iter().map(|(.., share)| share).sum();
+        let spans = spans(distribution);
         assert_eq!(spans.len(), PARTS_MAX);
         assert_eq!(spans.iter().map(|(from, to, _)| (*from, *to)).collect::<Vec<_>>()[..3], [(0, 0), (1, 1), (2, 2)]);
         assert_eq!(spans.last().map(|(_, to, _)| *to), Some(30), "the tail is one span");
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_short_law_stays_as_it_is() {
-        let law = vec![(1, 1, 0.5), (2, 2, 0.25), (3, 3, 0.25)];
-        assert_eq!(spans(law.clone()), law);
+        let distribution = vec![(1, 1, 0.5), (2, 2, 0.25), (3, 3, 0.25)];
+        assert_eq!(spans(distribution.clone()), distribution);
     }
 }

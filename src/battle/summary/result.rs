@@ -122,7 +122,7 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
             roll.total = roll.total.take().filter(|total| !large(total));
         }
         flips = assumed.iter().filter_map(|(ask, entry)| flip(description, state, ask, &entry.given)).collect();
-        told = headline::told(description, state, &run.record);
+        told = headline::sentences(description, state, &run.record);
         let settled = run.record.settled.iter();
         bearing = settled.clone().find_map(|(_, class)| match class {
             Class::Word(word) => description.outcome(word)?.bearing,
@@ -163,7 +163,7 @@ pub(super) fn sentence_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Opti
     let description = rules.description();
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
     let run = started.run(&act.answers).ok()?;
-    headline::headline(headline::told(description, state, &run.record)).0
+    headline::headline(headline::sentences(description, state, &run.record)).0
 }
 
 /// The same for the log: all that has changed on the table, the weightiest first; where nothing has, the sentence.
@@ -171,7 +171,7 @@ pub(super) fn changes_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Optio
     let description = rules.description();
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
     let run = started.run(&act.answers).ok()?;
-    let told = headline::told(description, state, &run.record);
+    let told = headline::sentences(description, state, &run.record);
     let changed: Vec<String> =
         told.iter().filter(|told| told.weight > Weight::Nothing).map(|told| told.text.clone()).collect();
     let (sentence, rest) = headline::headline(told);

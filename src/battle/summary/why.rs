@@ -155,7 +155,7 @@ fn said(form: &Form) -> Vec<Said> {
             (_, value) => value.to_string(),
         };
         let origin = match field.origin {
-            Origin::Told => "",
+            Origin::Entered => "",
             Origin::State => "known",
             Origin::Assumed => "assumed",
             Origin::Ruling => "ruling",

@@ -56,7 +56,7 @@ fn either_side_acts_with_its_own_dice_and_its_own_line_in_the_log() {
     run(&mut battle, start("fire", &told, &[Side::B], &[("fire", &[1, 2, 3])]));
     assert_eq!(facts(&battle).matches("fired").count(), 2, "{}", facts(&battle));
     let last = battle.action(battle.last_action().unwrap()).unwrap().act().unwrap();
-    assert_eq!((last.side, last.form.told["by"].word()), (Some(Side::B), "B"));
+    assert_eq!((last.side, last.form.entered["by"].word()), (Some(Side::B), "B"));
     let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
     assert_eq!(again.state(), battle.state());
     assert!(!battle.why(battle.last_action().unwrap(), crate::battle::Viewer::All).unwrap().changed);

@@ -133,7 +133,7 @@ fn a_roll_of_guns_is_theirs_and_not_their_targets() {
         let open = table_view(&battle, &Desk::default(), &Shown::default()).open;
         let Some(Pool::Dice { title, .. }) = open.and_then(|open| open.pending) else { continue };
         let target =
-            battle.open_act().unwrap().form.told.values().flat_map(crate::rules::Value::tags).last().unwrap();
+            battle.open_act().unwrap().form.entered.values().flat_map(crate::rules::Value::tags).last().unwrap();
         assert!(title.starts_with(&format!("{gun} ")) && title.contains(&format!(" at {target} ")), "{title}");
         asked += 1;
     }

@@ -119,7 +119,7 @@ fn command(battle: &Battle, step: &Step) -> Option<Command> {
         Step::Rewind(to) => Command::Rewind { to: no(*to) },
         Step::Amend { of, cover } => {
             let of = no(*of);
-            let mut draft = battle.action(of)?.act()?.form.told.clone();
+            let mut draft = battle.action(of)?.act()?.form.entered.clone();
             if draft.contains_key("target.place") {
                 draft.insert("target.place".to_owned(), if *cover { "cover" } else { "open" }.into());
             }
@@ -300,7 +300,7 @@ proptest! {
             let act = battle.action(of).and_then(Event::act).cloned();
             let Some(act) = act.filter(|_| !stale.contains(&of)) else { continue };
             let before = battle.state().clone();
-            let draft = act.form.told.clone();
+            let draft = act.form.entered.clone();
             battle.execute(Command::Amend { of, draft, permit: Permit::Forced }, &mut dice, 5).unwrap();
             prop_assert_eq!(&before, battle.state(), "event {}", of);
             let again = battle.action(of).and_then(Event::act).unwrap();

@@ -127,7 +127,7 @@ proptest! {
                 && let Some(act) = battle.action(of).and_then(crate::battle::Event::act).cloned()
             {
                 let before = battle.state().clone();
-                let amend = Command::Amend { of, draft: act.form.told.clone(), permit: Permit::Forced };
+                let amend = Command::Amend { of, draft: act.form.entered.clone(), permit: Permit::Forced };
                 battle.execute(amend, &mut dice, 5).unwrap();
                 prop_assert_eq!(&before, battle.state(), "{}", act.procedure);
             }

@@ -10,9 +10,9 @@ use crate::{
         Subject, Sum, Tag,
     },
     rules::{
-        About, Bearer, Bearing, Clears, Description, Due, Effect, Entity, FieldSpec, Intake, Kind, Many, Memory,
-        Named, Opt, Outcome, Presence, ProcedureText, RuleSet, Slot, Standing, Started, State, Step, Strip, Takes,
-        Told, Tone, Unit, Use, Value, Want,
+        About, Bearer, Bearing, Clears, Description, Due, Effect, Entity, FieldSpec, FormReader, Many, Memory, Named,
+        NoRoll, Opt, Outcome, Presence, ProcedureKind, ProcedureText, RuleSet, Slot, Standing, Started, State, Step,
+        Strip, Takes, Tone, Unit, Use, Value, Want,
     },
 };
 
@@ -23,7 +23,7 @@ pub const B2: Tag = Tag::new(Side::B, 2);
 
 pub struct Toy {
     description: Description,
-    kinds: Vec<Box<dyn Kind>>,
+    kinds: Vec<Box<dyn ProcedureKind>>,
 }
 
 fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
@@ -112,7 +112,7 @@ impl Toy {
             words: [("smoke".to_owned(), "Smoke screen".to_owned())].into(),
             ..Description::default()
         };
-        let kinds: Vec<Box<dyn Kind>> = vec![
+        let kinds: Vec<Box<dyn ProcedureKind>> = vec![
             Box::new(FireKind),
             Box::new(ChargeKind),
             Box::new(Guard),
@@ -142,7 +142,7 @@ impl RuleSet for Toy {
     fn description_mut(&mut self) -> &mut Description {
         &mut self.description
     }
-    fn kinds(&self) -> &[Box<dyn Kind>] {
+    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
         &self.kinds
     }
     fn begin(&self, _: &State) -> Vec<Effect> {
@@ -195,22 +195,22 @@ struct Fire {
     shaken: bool,
 }
 
-impl Kind for FireKind {
+impl ProcedureKind for FireKind {
     fn id(&self) -> &'static str {
         "fire"
     }
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let firer = intake.unit("firer", "the firer", Want::Acting, |state, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let firer = reader.unit("firer", "the firer", Want::Acting, |state, unit| {
             state.flag(unit.tag, "fired").then(|| "has fired already.".to_owned())
         })?;
-        let target = intake.unit("target", "the target", Want::Waiting, |_, _| None)?;
+        let target = reader.unit("target", "the target", Want::Waiting, |_, _| None)?;
         let options = vec![Opt::new("open", "open"), Opt::new("cover", "cover")];
-        let place = intake.choice("target.place", "place", None, "", options, Memory::Fact(target, "place", "open"));
-        let mut dice = if intake.kind(firer) == "gun" { 4 } else { 3 };
+        let place = reader.choice("target.place", "place", None, "", options, Memory::Fact(target, "place", "open"));
+        let mut dice = if reader.kind(firer) == "gun" { 4 } else { 3 };
         dice -= u8::from(place == "cover");
-        dice -= u8::from(intake.flag(firer, "disrupted"));
-        let shaken = intake.flag(target, "disrupted");
-        let name = intake.name(target);
+        dice -= u8::from(reader.flag(firer, "disrupted"));
+        let shaken = reader.flag(target, "disrupted");
+        let name = reader.name(target);
         Some(Box::new(Fire { firer, target, name, dice, shaken }))
     }
 }
@@ -261,13 +261,13 @@ enum At {
     Over,
 }
 
-impl Kind for ChargeKind {
+impl ProcedureKind for ChargeKind {
     fn id(&self) -> &'static str {
         "charge"
     }
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let attacker = intake.unit("attacker", "the attacker", Want::Acting, |_, _| None)?;
-        let defender = intake.unit("defender", "the defender", Want::Waiting, |_, _| None)?;
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let attacker = reader.unit("attacker", "the attacker", Want::Acting, |_, _| None)?;
+        let defender = reader.unit("defender", "the defender", Want::Waiting, |_, _| None)?;
         Some(Box::new(Charge { attacker, defender }))
     }
 }
@@ -320,32 +320,32 @@ impl Procedure for Charge {
 
 struct Guard;
 
-impl Kind for Guard {
+impl ProcedureKind for Guard {
     fn id(&self) -> &'static str {
         "guard"
     }
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let unit = intake.unit("unit", "the unit", Want::Acting, |_, _| None)?;
-        let told = Told::default().effect(Effect::set(unit, "guard", true));
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let unit = reader.unit("unit", "the unit", Want::Acting, |_, _| None)?;
+        let told = NoRoll::default().effect(Effect::set(unit, "guard", true));
         told.say("", format!("{unit} on guard.")).start()
     }
 }
 
 struct End;
 
-impl Kind for End {
+impl ProcedureKind for End {
     fn id(&self) -> &'static str {
         "end_turn"
     }
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let next = intake.acting().other();
-        let mut told = Told::default().effect(Effect::set(Entity::Battle, "acting", next.to_string()));
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let next = reader.acting().other();
+        let mut told = NoRoll::default().effect(Effect::set(Entity::Battle, "acting", next.to_string()));
         if next == Side::A {
             told = told.effect(Effect::add(Entity::Battle, "turn", 1));
         }
         for unit in [A1, A2, B1, B2] {
             told = told.effect(Effect::clear(unit, "fired"));
-            if unit.side == next && intake.flag(unit, "guard") {
+            if unit.side == next && reader.flag(unit, "guard") {
                 told = told.effect(Effect::clear(unit, "guard"));
             }
         }
@@ -355,115 +355,116 @@ impl Kind for End {
 
 struct Volley;
 
-impl Kind for Volley {
+impl ProcedureKind for Volley {
     fn id(&self) -> &'static str {
         "volley"
     }
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let firers = intake.units("firers", "the firers", Want::Acting, Many::InOrder(9), |_, _| None);
-        let target = intake.unit("target", "the target", Want::Waiting, |_, _| None)?;
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let firers = reader.units("firers", "the firers", Want::Acting, Many::InOrder(9), |_, _| None);
+        let target = reader.unit("target", "the target", Want::Waiting, |_, _| None)?;
         let told =
-            firers.into_iter().fold(Told::default(), |told, firer| told.effect(Effect::set(firer, "fired", true)));
+            firers.into_iter().fold(NoRoll::default(), |told, firer| told.effect(Effect::set(firer, "fired", true)));
         told.say("", format!("A volley at {target}.")).start()
     }
 }
 
 struct Halt;
 
-impl Kind for Halt {
+impl ProcedureKind for Halt {
     fn id(&self) -> &'static str {
         "halt"
     }
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let by = intake.by();
-        let groups = intake.derive("groups", |state| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let by = reader.by();
+        let groups = reader.derive("groups", |state| {
             let own = state.groups.iter().filter(|(_, group)| group.side == by && group.depth() == 1);
             Value::List(own.map(|(number, _)| Entity::Group(*number).to_string()).collect())
         });
         let Value::List(groups) = groups else { return None };
         let options = groups.into_iter().map(|id| {
-            let name = id.parse().map_or_else(|_| id.clone(), |on: Entity| intake.title(on));
+            let name = id.parse().map_or_else(|_| id.clone(), |on: Entity| reader.title(on));
             Opt::new(id, &name)
         });
         let options = options.collect();
-        let Ok(on @ Entity::Group(group)) = intake.pick("group", "Group", None, "", options, None).parse::<Entity>()
+        let Ok(on @ Entity::Group(group)) = reader.pick("group", "Group", None, "", options, None).parse::<Entity>()
         else {
             return None;
         };
-        let members: Vec<String> = intake.members(group).iter().map(ToString::to_string).collect();
-        let words = format!("{} halts: {}.", intake.title(on), members.join(", "));
-        Told::default().effect(Effect::set(on, "halted", true)).say("", words).start()
+        let members: Vec<String> = reader.members(group).iter().map(ToString::to_string).collect();
+        let words = format!("{} halts: {}.", reader.title(on), members.join(", "));
+        NoRoll::default().effect(Effect::set(on, "halted", true)).say("", words).start()
     }
 }
 
 struct Plan;
 
-impl Kind for Plan {
+impl ProcedureKind for Plan {
     fn id(&self) -> &'static str {
         "plan"
     }
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let unit = intake.unit("unit", "the unit", Want::Acting, |_, _| None)?;
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let unit = reader.unit("unit", "the unit", Want::Acting, |_, _| None)?;
         let options = vec![Opt::new("hold", "hold"), Opt::new("dash", "dash")];
-        let plan = intake.choice("plan", "plan", None, "", options, Memory::Assume("hold"));
-        let told = Told::default().effect(Effect::set(unit, "plan", plan)).effect(Effect::set(unit, "ordered", true));
+        let plan = reader.choice("plan", "plan", None, "", options, Memory::Assume("hold"));
+        let told =
+            NoRoll::default().effect(Effect::set(unit, "plan", plan)).effect(Effect::set(unit, "ordered", true));
         told.say("", format!("{unit} will {plan}.")).start()
     }
 }
 
 struct Reveal;
 
-impl Kind for Reveal {
+impl ProcedureKind for Reveal {
     fn id(&self) -> &'static str {
         "reveal"
     }
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let unit = intake.unit("unit", "the unit", Want::Any, |_, _| None)?;
-        let plan = intake.fact_word(unit, "plan");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let unit = reader.unit("unit", "the unit", Want::Any, |_, _| None)?;
+        let plan = reader.fact_word(unit, "plan");
         let told =
-            Told::default().effect(Effect::clear(unit, "plan")).effect(Effect::set(unit, "shown", plan.as_str()));
+            NoRoll::default().effect(Effect::clear(unit, "plan")).effect(Effect::set(unit, "shown", plan.as_str()));
         told.say("", format!("{unit} does {plan}.")).start()
     }
 }
 
 struct Smoke;
 
-impl Kind for Smoke {
+impl ProcedureKind for Smoke {
     fn id(&self) -> &'static str {
         "smoke"
     }
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let (by, id) = (intake.by(), intake.next_thing());
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let (by, id) = (reader.by(), reader.next_thing());
         let on = Entity::Thing(id);
-        let told = Told::default().effect(Effect::Thing { id, kind: "smoke".to_owned() });
+        let told = NoRoll::default().effect(Effect::Thing { id, kind: "smoke".to_owned() });
         told.effect(Effect::set(on, "side", by.to_string())).effect(Effect::set(on, "until", 3)).start()
     }
 }
 
 struct Lift;
 
-impl Kind for Lift {
+impl ProcedureKind for Lift {
     fn id(&self) -> &'static str {
         "lift"
     }
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let things = intake.derive("things", |state| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let things = reader.derive("things", |state| {
             Value::List(state.things.keys().map(|id| Entity::Thing(*id).to_string()).collect())
         });
         let Value::List(things) = things else { return None };
         let options = things.into_iter().map(|id| Opt::new(id.clone(), &id)).collect();
-        let picked = intake.pick("thing", "Thing", None, "", options, None);
+        let picked = reader.pick("thing", "Thing", None, "", options, None);
         let Ok(on @ Entity::Thing(id)) = picked.parse::<Entity>() else { return None };
-        if intake.fact_word(on, "side") != intake.by().to_string() {
-            intake.refuse("thing", "", "is the enemy's");
+        if reader.fact_word(on, "side") != reader.by().to_string() {
+            reader.refuse("thing", "", "is the enemy's");
         }
-        intake.strip(Strip {
+        reader.strip(Strip {
             title: "Wind".to_owned(),
             cells: vec!["1".to_owned(), "2".to_owned()],
             base: 0,
             now: 1,
         });
-        Told::default()
+        NoRoll::default()
             .settle(Subject::Headline, Class::Word("drifts"))
             .effect(Effect::Thing { id, kind: String::new() })
             .start()

@@ -2,7 +2,7 @@
 
 use super::{
     Chain, Fan, Followed, follow,
-    table::{Law, Move, Table, entry, put},
+    table::{Distribution, Move, Table, entry, put},
 };
 use crate::dice::{
     Answers, Run, RunError,
@@ -12,13 +12,13 @@ use crate::dice::{
 /// A branch while the ends of the trunk are gone through.
 pub(super) struct Branch<'a, C: Chain, W> {
     table: Table<'a, C, W>,
-    /// The chances of its moods after none, one, two ... of the present links.
+    /// The chances of its chain states after none, one, two ... of the present links.
     stages: Vec<Vec<W>>,
     /// The chance of each count at the present end, from 0.
     pub counts: Vec<W>,
-    /// By kind: with what chance a link is played in each mood.
+    /// By kind: with what chance a link is played in each chain state.
     played: Vec<Vec<W>>,
-    /// The chance of each mood in the end.
+    /// The chance of each chain state in the end.
     ends: Vec<W>,
     /// What was settled by links that answers have reached.
     settled: Listener<W>,
@@ -46,16 +46,17 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
         study: &mut Study<'_, W>,
     ) -> Result<(Option<Self>, bool), RunError> {
         let mut run = Run::default();
-        let Followed { mood, played, open } = follow(chain, links, answers, &mut run, |_, _, _| ())?;
+        let Followed { chain_state, played, open } = follow(chain, links, answers, &mut run, |_, _, _| ())?;
         let mut branch = Self { settled: Listener::of(&run.record.settled), ..Self::new(chain) };
-        let at = branch.table.number(mood);
+        let at = branch.table.number(chain_state);
         let is_open = open.is_some();
         let rest = || {
             let mut stage = vec![W::ZERO; at];
             stage.push(W::ONE);
             let mut left = &[][..];
             if let Some((link, state, known)) = open {
-                let Law { settled, ends } = branch.table.expand(&link, mood, (state, &known), study)?;
+                let Distribution { settled, ends } =
+                    branch.table.expand(&link, chain_state, (state, &known), study)?;
                 branch.settled.join(&settled, W::ONE)?;
                 stage.clear();
                 for (_, to, share) in ends {
@@ -82,7 +83,7 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
         let (before, after) = (before.last()?, after.first_mut()?);
         table.learn(kind, depth, before.len(), study)?;
         after.clear();
-        after.resize(table.moods().len(), W::ZERO);
+        after.resize(table.chain_states().len(), W::ZERO);
         for Move { from, to, chance } in table.moves(kind) {
             if let Some(weight) = before.get(*from) {
                 let sum = after.get_mut(*to)?;
@@ -106,8 +107,8 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
         let stage = stages.get(depth)?;
         add(ends, stage, chance)?;
         counts.clear();
-        for (mood, &chance) in table.moods().zip(stage) {
-            put(counts, fan.count(mood), chance)?;
+        for (chain_state, &chance) in table.chain_states().zip(stage) {
+            put(counts, fan.count(chain_state), chance)?;
         }
         Some(())
     }
@@ -117,14 +118,14 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
         let Self { table, played, ends, mut settled, .. } = self;
         for (kind, chances) in played.iter().enumerate() {
             for (at, &chance) in chances.iter().enumerate().filter(|(_, chance)| !chance.is_zero()) {
-                if let Some(law) = table.law(kind, at) {
-                    settled.join(&law.settled, chance)?;
+                if let Some(distribution) = table.distribution(kind, at) {
+                    settled.join(&distribution.settled, chance)?;
                 }
             }
         }
-        for (mood, &chance) in table.moods().zip(&ends).filter(|(_, chance)| !chance.is_zero()) {
+        for (chain_state, &chance) in table.chain_states().zip(&ends).filter(|(_, chance)| !chance.is_zero()) {
             settled.weight = chance;
-            table.chain.close(mood, &mut settled);
+            table.chain.close(chain_state, &mut settled);
         }
         (!settled.full).then_some(settled)
     }

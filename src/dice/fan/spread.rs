@@ -1,4 +1,4 @@
-//! The odds of a fan: the law of every branch for each end of the trunk, and the sum over all of them.
+//! The odds of a fan: the distribution of every branch for each end of the trunk, and the sum over all of them.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use super::{
     Fan,
     branch::Branch,
     table::put,
-    trunk::{Ends, Reached, Stems, trunk},
+    trunk::{Ends, Prefixes, Reached, trunk},
 };
 use crate::dice::{
-    Answers, Class, Fraction, Law, Odds, Policy, RunError, Subject,
+    Answers, Class, Distribution, Fraction, Odds, Policy, RunError, Subject,
     odds::{Study, Weight},
 };
 
@@ -19,7 +19,7 @@ pub(super) fn class(sum: usize) -> Class {
 }
 
 /// The odds from the point the answers lead to. In fractions as long as the links of the trunk times those and the
-/// branches, and the stems times the branches, are at most `most`.
+/// branches, and the prefixes times the branches, are at most `most`.
 pub(super) fn odds<F: Fan>(fan: &F, answers: &Answers, policy: Policy<'_>, most: usize) -> Result<Odds, RunError> {
     let links = fan.trunk().1.len();
     if links * (links + fan.branches().len()) <= most {
@@ -35,7 +35,7 @@ pub(super) fn odds<F: Fan>(fan: &F, answers: &Answers, policy: Policy<'_>, most:
 /// The odds, once those of the trunk are known; `None` where a weight does not fit.
 fn after<F: Fan, W: Weight>(
     fan: &F,
-    Reached { ends, open }: Reached<F::Stem, W>,
+    Reached { ends, open }: Reached<F::Prefix, W>,
     answers: &Answers,
     policy: Policy<'_>,
     most: usize,
@@ -50,27 +50,27 @@ fn after<F: Fan, W: Weight>(
     let rest = if exact { spread::<F, W, Fraction>(fan, &shares, answers, policy)? } else { None };
     let rest = if rest.is_some() { rest } else { spread::<F, W, f64>(fan, &shares, answers, policy)? };
     Ok(rest.map(|rest| {
-        let mut laws = settled.laws();
-        laws.extend(rest);
-        Odds { laws }
+        let mut distributions = settled.distributions();
+        distributions.extend(rest);
+        Odds { distributions }
     }))
 }
 
-/// The laws of all branches and of the sum, for the ends of a trunk; `None` where a weight does not fit.
+/// The distributions of all branches and of the sum, for the ends of a trunk; `None` where a weight does not fit.
 fn spread<F: Fan, V: Weight, W: Weight>(
     fan: &F,
-    stems: &Stems<F::Stem, V>,
+    prefixes: &Prefixes<F::Prefix, V>,
     answers: &Answers,
     policy: Policy<'_>,
-) -> Result<Option<BTreeMap<Subject, Law>>, RunError> {
+) -> Result<Option<BTreeMap<Subject, Distribution>>, RunError> {
     let mut study = Study::new(policy);
     // Where one roll of the trunk is answered, all are: only one end leads to branches that have begun.
-    let links = stems.first().filter(|_| !answers.is_empty()).map(|(stem, _)| fan.links(*stem));
+    let links = prefixes.first().filter(|_| !answers.is_empty()).map(|(prefix, _)| fan.links(*prefix));
     let begun = match links {
         Some(links) => begun::<F, W>(fan, &links, answers, &mut study)?,
         None => Some(Vec::new()),
     };
-    Ok(begun.and_then(|begun| combine(fan, stems, begun, &mut study)))
+    Ok(begun.and_then(|begun| combine(fan, prefixes, begun, &mut study)))
 }
 
 /// Branches in order of play.
@@ -96,18 +96,18 @@ fn begun<'a, F: Fan, W: Weight>(
     Ok(Some(begun))
 }
 
-/// The laws over all ends of the trunk.
+/// The distributions over all ends of the trunk.
 fn combine<F: Fan, V: Weight, W: Weight>(
     fan: &F,
-    stems: &Stems<F::Stem, V>,
+    prefixes: &Prefixes<F::Prefix, V>,
     begun: Branches<'_, F, W>,
     study: &mut Study<'_, W>,
-) -> Option<BTreeMap<Subject, Law>> {
+) -> Option<BTreeMap<Subject, Distribution>> {
     let twins = Twins::of(fan, begun.len());
     let own = twins.first.iter().filter_map(|at| fan.branches().get(*at)).map(Branch::new).collect();
     let mut growth = Growth { fan, own, path: Vec::new() };
     let (mut sums, mut totals) = (Vec::new(), Vec::new());
-    for (stem, shares) in stems {
+    for (prefix, shares) in prefixes {
         let mut chance = W::ZERO;
         sums.clear();
         for share in shares {
@@ -115,7 +115,7 @@ fn combine<F: Fan, V: Weight, W: Weight>(
             chance = chance.plus(share)?;
             sums.push(share);
         }
-        growth.go(&fan.links(*stem), chance, study)?;
+        growth.go(&fan.links(*prefix), chance, study)?;
         let fresh = twins.which.iter().filter_map(|which| growth.own.get(*which));
         for branch in begun.iter().chain(fresh) {
             convolve(&mut sums, &branch.counts)?;
@@ -125,24 +125,24 @@ fn combine<F: Fan, V: Weight, W: Weight>(
         }
     }
     growth.cut(0)?;
-    let mut laws = BTreeMap::new();
+    let mut distributions = BTreeMap::new();
     for branch in begun.into_iter().chain(growth.own) {
-        laws.extend(branch.close()?.laws());
+        distributions.extend(branch.close()?.distributions());
     }
-    twins.name(fan, &mut laws);
+    twins.name(fan, &mut distributions);
     if let Some(name) = fan.total() {
         let chances = totals.into_iter().map(Weight::chance).enumerate();
-        let law = chances.filter(|(_, chance)| chance.value > 0.0).map(|(sum, chance)| (class(sum), chance));
-        let _ = laws.insert(Subject::Number(name), law.collect());
+        let distribution = chances.filter(|(_, chance)| chance.value > 0.0).map(|(sum, chance)| (class(sum), chance));
+        let _ = distributions.insert(Subject::Number(name), distribution.collect());
     }
-    Some(laws)
+    Some(distributions)
 }
 
-/// Which branches have one law.
+/// Which branches have one distribution.
 struct Twins {
-    /// The places of branches with a law of their own.
+    /// The places of branches with a distribution of their own.
     first: Vec<usize>,
-    /// For every branch that no answer reaches, by number, which of those is its law.
+    /// For every branch that no answer reaches, by number, which of those is its distribution.
     which: Vec<usize>,
 }
 
@@ -161,20 +161,24 @@ impl Twins {
         Self { which: which.collect(), first }
     }
 
-    /// Gives every twin the law of the first under its own name.
-    fn name<F: Fan>(&self, fan: &F, laws: &mut BTreeMap<Subject, Law>) {
+    /// Gives every twin the distribution of the first under its own name.
+    fn name<F: Fan>(&self, fan: &F, distributions: &mut BTreeMap<Subject, Distribution>) {
         let unit = |at: usize| fan.branches().get(at).map(|branch| Subject::Unit(fan.unit(branch)));
         let begun = fan.branches().len() - self.which.len();
         for (at, which) in (begun..).zip(&self.which) {
-            let law = self.first.get(*which).filter(|first| **first != at).and_then(|first| laws.get(&unit(*first)?));
-            if let Some((unit, law)) = unit(at).zip(law.cloned()) {
-                let _ = laws.insert(unit, law);
+            let distribution = self
+                .first
+                .get(*which)
+                .filter(|first| **first != at)
+                .and_then(|first| distributions.get(&unit(*first)?));
+            if let Some((unit, distribution)) = unit(at).zip(distribution.cloned()) {
+                let _ = distributions.insert(unit, distribution);
             }
         }
     }
 }
 
-/// The branches with a law of their own, while the ends of the trunk are gone through.
+/// The branches with a distribution of their own, while the ends of the trunk are gone through.
 struct Growth<'a, F: Fan, W> {
     fan: &'a F,
     own: Branches<'a, F, W>,
@@ -215,7 +219,7 @@ impl<F: Fan, W: Weight> Growth<'_, F, W> {
     }
 }
 
-/// The law of the sum of two numbers that do not hang on each other, in place of the first.
+/// The distribution of the sum of two numbers that do not hang on each other, in place of the first.
 fn convolve<W: Weight>(sums: &mut Vec<W>, counts: &[W]) -> Option<()> {
     let (none, some) = counts.split_first()?;
     let old = sums.len();

@@ -1,4 +1,4 @@
-//! A chain as numbers: its moods in the order they are found, and where each kind of link leads from them.
+//! A chain as numbers: its chain states in the order they are found, and where each kind of link leads from them.
 
 use super::{Chain, End};
 use crate::dice::{
@@ -6,119 +6,129 @@ use crate::dice::{
     odds::{Found, Listener, Study, Weight},
 };
 
-/// A chain with the laws of its links as far as they were needed.
+/// A chain with the distributions of its links as far as they were needed.
 pub(super) struct Table<'a, C: Chain, W> {
     /// The chain.
     pub chain: &'a C,
-    /// Its moods as they were found, and whether nothing more happens in them.
-    moods: Vec<(C::Mood, bool)>,
-    /// By kind: the laws of its links in the first moods; none where nothing more happens.
-    laws: Vec<Vec<Option<Law<C, W>>>>,
-    /// By kind: where its links lead from those moods.
+    /// Its chain states as they were found, and whether nothing more happens in them.
+    chain_states: Vec<(C::ChainState, bool)>,
+    /// By kind: the distributions of its links in the first chain states; none where nothing more happens.
+    distributions: Vec<Vec<Option<Distribution<C, W>>>>,
+    /// By kind: where its links lead from those chain states.
     moves: Vec<Vec<Move<W>>>,
     settles: bool,
 }
 
-/// From one mood to another.
+/// From one chain state to another.
 pub(super) struct Move<W> {
-    /// The number of the mood before.
+    /// The number of the chain state before.
     pub from: usize,
-    /// That of the mood after.
+    /// That of the chain state after.
     pub to: usize,
     /// With what chance.
     pub chance: W,
 }
 
-/// The law of a link.
-pub(super) struct Law<C: Chain, W> {
+/// The distribution of a link.
+pub(super) struct Distribution<C: Chain, W> {
     /// What it settles.
     pub settled: Listener<W>,
-    /// How it may end, the number of the mood that this leads to, and with what chance.
+    /// How it may end, the number of the chain state that this leads to, and with what chance.
     pub ends: Vec<(End<C>, usize, W)>,
 }
 
 impl<'a, C: Chain, W: Weight> Table<'a, C, W> {
     /// Nothing worked out yet.
     pub const fn new(chain: &'a C) -> Self {
-        Self { chain, moods: Vec::new(), laws: Vec::new(), moves: Vec::new(), settles: false }
+        Self { chain, chain_states: Vec::new(), distributions: Vec::new(), moves: Vec::new(), settles: false }
     }
 
-    /// The number of a mood.
-    pub fn number(&mut self, mood: C::Mood) -> usize {
-        self.moods.iter().position(|(known, _)| *known == mood).unwrap_or_else(|| {
-            self.moods.push((mood, self.chain.link(0, 0, mood).is_none()));
-            self.moods.len() - 1
+    /// The number of a chain state.
+    pub fn number(&mut self, chain_state: C::ChainState) -> usize {
+        self.chain_states.iter().position(|(known, _)| *known == chain_state).unwrap_or_else(|| {
+            self.chain_states.push((chain_state, self.chain.link(0, 0, chain_state).is_none()));
+            self.chain_states.len() - 1
         })
     }
 
-    /// The moods found so far.
-    pub fn moods(&self) -> impl ExactSizeIterator<Item = C::Mood> {
-        self.moods.iter().map(|(mood, _)| *mood)
+    /// The chain states found so far.
+    pub fn chain_states(&self) -> impl ExactSizeIterator<Item = C::ChainState> {
+        self.chain_states.iter().map(|(chain_state, _)| *chain_state)
     }
 
-    /// Whether nothing more happens in a mood.
-    pub fn over(&self, mood: usize) -> bool {
-        self.moods.get(mood).is_none_or(|(_, over)| *over)
+    /// Whether nothing more happens in a chain state.
+    pub fn over(&self, chain_state: usize) -> bool {
+        self.chain_states.get(chain_state).is_none_or(|(_, over)| *over)
     }
 
-    /// The law of a link in a mood that was asked for; `None` where nothing more happens.
-    pub fn law(&self, kind: usize, mood: usize) -> Option<&Law<C, W>> {
-        self.laws.get(kind)?.get(mood)?.as_ref()
+    /// The distribution of a link in a chain state that was asked for; `None` where nothing more happens.
+    pub fn distribution(&self, kind: usize, chain_state: usize) -> Option<&Distribution<C, W>> {
+        self.distributions.get(kind)?.get(chain_state)?.as_ref()
     }
 
-    /// Whether any of the laws that were asked for settles something.
+    /// Whether any of the distributions that were asked for settles something.
     pub const fn settles(&self) -> bool {
         self.settles
     }
 
-    /// Where a link leads from the first moods that were asked for.
+    /// Where a link leads from the first chain states that were asked for.
     pub fn moves(&self, kind: usize) -> &[Move<W>] {
         self.moves.get(kind).map_or(&[], Vec::as_slice)
     }
 
-    /// Works out the laws of a link in the first so many moods, unless they are known.
-    pub fn learn(&mut self, kind: usize, place: usize, moods: usize, study: &mut Study<'_, W>) -> Option<()> {
-        let known = self.laws.get(kind).map_or(0, Vec::len);
-        for from in known..moods {
-            let law = if self.over(from) { None } else { Some(self.fresh(kind, place, from, study)?) };
+    /// Works out the distributions of a link in the first so many chain states, unless they are known.
+    pub fn learn(&mut self, kind: usize, place: usize, chain_states: usize, study: &mut Study<'_, W>) -> Option<()> {
+        let known = self.distributions.get(kind).map_or(0, Vec::len);
+        for from in known..chain_states {
+            let distribution = if self.over(from) { None } else { Some(self.fresh(kind, place, from, study)?) };
             let moves = entry(&mut self.moves, kind)?;
-            match &law {
+            match &distribution {
                 None => moves.push(Move { from, to: from, chance: W::ONE }),
-                Some(law) => {
-                    moves.extend(law.ends.iter().map(|(_, to, chance)| Move { from, to: *to, chance: *chance }));
+                Some(distribution) => {
+                    moves.extend(distribution.ends.iter().map(|(_, to, chance)| Move {
+                        from,
+                        to: *to,
+                        chance: *chance,
+                    }));
                 }
             }
-            entry(&mut self.laws, kind)?.push(law);
+            entry(&mut self.distributions, kind)?.push(distribution);
         }
         Some(())
     }
 
-    /// The law of a link in a mood.
-    fn fresh(&mut self, kind: usize, place: usize, from: usize, study: &mut Study<'_, W>) -> Option<Law<C, W>> {
-        let mood = self.moods.get(from)?.0;
-        let link = self.chain.link(kind, place, mood)?;
+    /// The distribution of a link in a chain state.
+    fn fresh(
+        &mut self,
+        kind: usize,
+        place: usize,
+        from: usize,
+        study: &mut Study<'_, W>,
+    ) -> Option<Distribution<C, W>> {
+        let chain_state = self.chain_states.get(from)?.0;
+        let link = self.chain.link(kind, place, chain_state)?;
         let mut heard = Listener::new();
         let state = link.begin(&mut heard);
-        let mut law = self.expand(&link, mood, (state, &[]), study)?;
-        law.settled.join(&heard, W::ONE)?;
-        self.settles |= !law.settled.settled.is_empty();
-        Some(law)
+        let mut distribution = self.expand(&link, chain_state, (state, &[]), study)?;
+        distribution.settled.join(&heard, W::ONE)?;
+        self.settles |= !distribution.settled.settled.is_empty();
+        Some(distribution)
     }
 
-    /// The law of a link in a mood, from a state on in which faces of its roll are known.
+    /// The distribution of a link in a chain state, from a state on in which faces of its roll are known.
     pub fn expand(
         &mut self,
         link: &C::Link,
-        mood: C::Mood,
+        chain_state: C::ChainState,
         (state, known): (End<C>, &[u8]),
         study: &mut Study<'_, W>,
-    ) -> Option<Law<C, W>> {
+    ) -> Option<Distribution<C, W>> {
         let Found { settled, ends } = study.expand(link, state, known)?;
         let mut numbered = |(end, chance)| {
-            let next = self.number(self.chain.after(mood, &end));
+            let next = self.number(self.chain.after(chain_state, &end));
             (end, next, chance)
         };
-        Some(Law { settled, ends: ends.into_iter().map(&mut numbered).collect() })
+        Some(Distribution { settled, ends: ends.into_iter().map(&mut numbered).collect() })
     }
 }
 

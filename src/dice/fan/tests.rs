@@ -48,7 +48,7 @@ impl Chain for Trunk {
     type Effect = String;
     type Link = Throw;
     /// Heads so far, whether one fell badly.
-    type Mood = (u8, bool);
+    type ChainState = (u8, bool);
 
     fn start(&self) -> (u8, bool) {
         (0, false)
@@ -76,7 +76,7 @@ impl Chain for Branch {
     type Effect = String;
     type Link = Throw;
     /// Heads so far.
-    type Mood = u8;
+    type ChainState = u8;
 
     fn start(&self) -> u8 {
         0
@@ -112,7 +112,7 @@ impl Fan for Three {
     type Trunk = Trunk;
     type Branch = Branch;
     /// Heads.
-    type Stem = u8;
+    type Prefix = u8;
 
     fn trunk(&self) -> (&Trunk, Vec<usize>) {
         (&Trunk, vec![0, 0])
@@ -122,13 +122,13 @@ impl Fan for Three {
         end.0
     }
 
-    fn told(&self, place: usize, end: &(u8, bool), out: &mut impl Sink<String>) {
+    fn placed(&self, place: usize, end: &(u8, bool), out: &mut impl Sink<String>) {
         if let Some(name) = ["one", "two"].get(place) {
             out.settle(Subject::Number(name), Class::Count(end.0.into()));
         }
     }
 
-    fn spare(&self, from: usize, out: &mut impl Sink<String>) {
+    fn unplayed(&self, from: usize, out: &mut impl Sink<String>) {
         out.settle(Subject::Number("spared"), Class::Count(2 - i32::from(small(from))));
     }
 
@@ -171,19 +171,24 @@ fn small(number: usize) -> u8 {
     number.try_into().unwrap()
 }
 
-/// The law of everything, by following every face from here.
-fn brute(fan: &Fanned<Three>, answers: &mut Answers, weight: f64, laws: &mut BTreeMap<(Subject, Class), f64>) {
+/// The distribution of everything, by following every face from here.
+fn brute(
+    fan: &Fanned<Three>,
+    answers: &mut Answers,
+    weight: f64,
+    distributions: &mut BTreeMap<(Subject, Class), f64>,
+) {
     let run = fan.run(answers).unwrap();
     let Some(pending) = run.pending else {
         for settled in run.record.settled {
-            *laws.entry(settled).or_insert(0.0) += weight;
+            *distributions.entry(settled).or_insert(0.0) += weight;
         }
         return;
     };
     let key = pending.ask.key().to_string();
     for face in 1..=3 {
         let _ = answers.insert(key.clone(), Entry::faces(vec![face], Source::Hand));
-        brute(fan, answers, weight / 3.0, laws);
+        brute(fan, answers, weight / 3.0, distributions);
     }
     let _ = answers.remove(&key);
 }
@@ -209,21 +214,21 @@ fn odds_are_those_of_every_path() {
             let (key, face) = part.split_once('=').unwrap();
             let _ = answers.insert(key.to_owned(), Entry::faces(vec![face.parse().unwrap()], Source::Hand));
         }
-        let mut laws = BTreeMap::new();
-        brute(&fan, &mut answers, 1.0, &mut laws);
+        let mut distributions = BTreeMap::new();
+        brute(&fan, &mut answers, 1.0, &mut distributions);
         // In fractions, and in decimals as for fans too large for them.
         for most in [EXACT, 0] {
             let odds = spread::odds(&fan.0, &answers, &usual, most).unwrap();
             let mut cells = 0;
-            for (subject, law) in &odds.laws {
-                for (class, chance) in law {
-                    let other = laws.get(&(*subject, *class)).copied().unwrap_or_default();
+            for (subject, distribution) in &odds.distributions {
+                for (class, chance) in distribution {
+                    let other = distributions.get(&(*subject, *class)).copied().unwrap_or_default();
                     assert!((chance.value - other).abs() < 1e-12, "{start}: {subject:?} {class}: {chance:?} {other}");
                     assert!(most == 0 || chance.exact.is_some());
                     cells += 1;
                 }
             }
-            assert_eq!(cells, laws.len(), "{start}");
+            assert_eq!(cells, distributions.len(), "{start}");
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Intake, Unit},
+    rules::{FormReader, Unit},
 };
 
 /// The column of the Combat table's type, and what it says of armored units.
@@ -19,6 +19,6 @@ pub(super) fn is_armored(unit: &Unit) -> bool {
 }
 
 /// The same, read by a form.
-pub(super) fn reads_armored(intake: &mut Intake<'_>, tag: Tag) -> bool {
-    intake.word(tag, TYPE.0) == TYPE.1 || intake.column(tag, HALF_TRACK).is_some_and(|value| value.flag())
+pub(super) fn reads_armored(reader: &mut FormReader<'_>, tag: Tag) -> bool {
+    reader.word(tag, TYPE.0) == TYPE.1 || reader.column(tag, HALF_TRACK).is_some_and(|value| value.flag())
 }

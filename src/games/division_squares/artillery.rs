@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Kind, Many, Opt, Started, Value, Want},
+    rules::{Effect, FormReader, Many, Opt, ProcedureKind, Started, Value, Want},
 };
 
 /// Units of a space that one form takes.
@@ -21,7 +21,7 @@ const MOST: usize = 12;
 /// A battery or gun fires at a space (Fire Artillery).
 pub(super) struct Artillery;
 
-impl Kind for Artillery {
+impl ProcedureKind for Artillery {
     fn id(&self) -> &'static str {
         "artillery"
     }
@@ -34,36 +34,36 @@ impl Kind for Artillery {
         &["D18", "D22", "D89"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let gun = order_unit(intake, "gun", "Battery", Order::Artillery);
-        let gun = gun.map(|tag| Fighter::read(intake, tag));
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let gun = order_unit(reader, "gun", "Battery", Order::Artillery);
+        let gun = gun.map(|tag| Fighter::read(reader, tag));
         let mut before = Vec::new();
         let (mut off_table, mut spotter_disrupted) = (false, false);
         if let Some(gun) = &gun {
-            off_table = flag(intake, gun.tag, "off_table");
-            remind_reach(intake, gun.tag);
-            before = spent(intake, gun.tag);
+            off_table = flag(reader, gun.tag, "off_table");
+            remind_reach(reader, gun.tag);
+            before = spent(reader, gun.tag);
         }
-        let targets = intake.units("targets", "Units in the space", Want::Waiting, Many::InOrder(MOST), |_, unit| {
+        let targets = reader.units("targets", "Units in the space", Want::Waiting, Many::InOrder(MOST), |_, unit| {
             target_refusal(None, unit)
         });
         if let (Some(gun), true) = (&gun, off_table) {
-            spotter_disrupted = spotter(intake, gun.tag);
+            spotter_disrupted = spotter(reader, gun.tag);
         } else if gun.is_some() {
-            intake.spare_for("spotter", "only fire from off the table needs a spotter");
+            reader.ignore_because("spotter", "only fire from off the table needs a spotter");
         } else {
-            intake.spare("spotter");
+            reader.ignore("spotter");
         }
         let Some(&first) = targets.first() else {
-            intake.spare("target.place");
+            reader.ignore("target.place");
             return None;
         };
-        let place = space(intake, first, &targets);
-        before.extend(link(intake, &targets));
+        let place = space(reader, first, &targets);
+        before.extend(link(reader, &targets));
         let gun = gun?;
-        let targets: Vec<Fighter> = targets.into_iter().map(|tag| Fighter::read(intake, tag)).collect();
-        let batteries = Batteries::read(intake, &targets.iter().collect::<Vec<_>>());
-        let shots = shots(intake, &gun, targets, place, spotter_disrupted);
+        let targets: Vec<Fighter> = targets.into_iter().map(|tag| Fighter::read(reader, tag)).collect();
+        let batteries = Batteries::read(reader, &targets.iter().collect::<Vec<_>>());
+        let shots = shots(reader, &gun, targets, place, spotter_disrupted);
         let sums = shots
             .iter()
             .map(|Shot { target, roll }| {
@@ -88,17 +88,17 @@ impl Kind for Artillery {
 
 /// A roll for each unit of the space (Fire Artillery; Combat table).
 fn shots(
-    intake: &mut Intake<'_>,
+    reader: &mut FormReader<'_>,
     gun: &Fighter,
     targets: Vec<Fighter>,
     place: Place,
     spotter_disrupted: bool,
 ) -> Vec<Shot> {
-    let resolving = Resolving::read(intake);
-    let bonus = intake.column(gun.tag, "off_table_bonus").map_or(0, |bonus| bonus.number());
-    let row = gun.row(intake, Use::Fire);
+    let resolving = Resolving::read(reader);
+    let bonus = reader.column(gun.tag, "off_table_bonus").map_or(0, |bonus| bonus.number());
+    let row = gun.row(reader, Use::Fire);
     let roll = |target: &Fighter| {
-        let mut pool = Pool::quality(intake.rules(), &resolving, gun);
+        let mut pool = Pool::quality(reader.rules(), &resolving, gun);
         pool.plus("off-table", bonus, "Combat table");
         pool.row(gun, &row, target);
         pool.disrupted(gun.disrupted);
@@ -110,12 +110,12 @@ fn shots(
 }
 
 /// Markers and ammunition of a battery that fires: one turn of ammunition a turn (D59, D89, D90).
-fn spent(intake: &mut Intake<'_>, gun: Tag) -> Vec<Effect> {
+fn spent(reader: &mut FormReader<'_>, gun: Tag) -> Vec<Effect> {
     let mut effects = vec![Effect::set(gun, "shelled", true), Effect::set(gun, "ordered", true)];
-    let again = intake.flag(gun, "shelled");
-    let _ = intake.ruling("D89");
-    let rules = intake.rules();
-    let left = intake.derive(&format!("{gun}.ammunition"), |state| {
+    let again = reader.flag(gun, "shelled");
+    let _ = reader.ruling("D89");
+    let rules = reader.rules();
+    let left = reader.derive(&format!("{gun}.ammunition"), |state| {
         state
             .units
             .get(&gun)
@@ -131,15 +131,15 @@ fn spent(intake: &mut Intake<'_>, gun: Tag) -> Vec<Effect> {
 /// The chip for the state of the spotter: in good order if the HQ or a recon unit is (Fire Artillery; D93). Otherwise
 /// nobody is known to spot, and the players must say who does: a Disrupted HQ or recon unit, or another friend with a
 /// chain of spotters to the HQ.
-fn spotter(intake: &mut Intake<'_>, gun: Tag) -> bool {
-    let good = intake.derive("spotter.usual", |state| {
+fn spotter(reader: &mut FormReader<'_>, gun: Tag) -> bool {
+    let good = reader.derive("spotter.usual", |state| {
         let mut eyes = state.in_play(gun.side).filter(|unit| unit.kind == HQ || unit.flag("recon"));
         eyes.any(|unit| !state.flag(unit.tag, "disrupted")).into()
     });
     if !good.flag() {
-        intake.remind("no HQ or recon unit in good order: who spots, with a chain of spotters to the HQ?");
+        reader.remind("no HQ or recon unit in good order: who spots, with a chain of spotters to the HQ?");
     }
-    let options = ["good", "disrupted"].map(|id| Opt::new(id, intake.rules().word(id))).into();
+    let options = ["good", "disrupted"].map(|id| Opt::new(id, reader.rules().word(id))).into();
     let usual = good.flag().then_some("good");
-    intake.pick("spotter", "Spotter", None, "Fire Artillery", options, usual) == "disrupted"
+    reader.pick("spotter", "Spotter", None, "Fire Artillery", options, usual) == "disrupted"
 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Kind, Many, Origin, Started, Want},
+    rules::{Effect, FormReader, Many, Origin, ProcedureKind, Started, Want},
 };
 use course::Course;
 use ground::{Ground, MOST};
@@ -25,7 +25,7 @@ use watch::Watch;
 /// A unit assaults a neighbouring space (Assault).
 pub(super) struct Assault;
 
-impl Kind for Assault {
+impl ProcedureKind for Assault {
     fn id(&self) -> &'static str {
         "assault"
     }
@@ -46,39 +46,39 @@ impl Kind for Assault {
         &["D18", "D20", "D22", "D28", "D35", "D37", "D39", "D40", "D63", "D66", "D70"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let attacker = order_unit(intake, "attacker", "Attacker", Order::Assault);
-        let tags = intake.units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), |_, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let attacker = order_unit(reader, "attacker", "Attacker", Order::Assault);
+        let tags = reader.units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), |_, unit| {
             target_refusal(None, unit)
         });
         let (Some(attacker), Some(&first)) = (attacker, tags.first()) else {
             for path in ["target.place", "uphill", "attacker.place", "outside"] {
-                intake.spare(path);
+                reader.ignore(path);
             }
             return None;
         };
-        let across = if intake.ruled("D63", "b") { ", not across a corner" } else { " or across a corner" };
-        intake.remind(format!("starts beside the space{across}: check"));
-        let attacker = Fighter::read(intake, attacker);
-        let place = space(intake, first, &tags);
-        let uphill = uphill(intake, first, &tags);
-        let defenders: Vec<Fighter> = tags.iter().map(|tag| Fighter::read(intake, *tag)).collect();
-        let watch = Watch::read(intake, &attacker, &defenders);
-        let start = watch.start(intake, &attacker);
-        let ground = Ground { resolving: Resolving::read(intake), place, start, uphill };
-        let (before, after) = watch.shooters(intake, &ground, &attacker);
+        let across = if reader.ruled("D63", "b") { ", not across a corner" } else { " or across a corner" };
+        reader.remind(format!("starts beside the space{across}: check"));
+        let attacker = Fighter::read(reader, attacker);
+        let place = space(reader, first, &tags);
+        let uphill = uphill(reader, first, &tags);
+        let defenders: Vec<Fighter> = tags.iter().map(|tag| Fighter::read(reader, *tag)).collect();
+        let watch = Watch::read(reader, &attacker, &defenders);
+        let start = watch.start(reader, &attacker);
+        let ground = Ground { resolving: Resolving::read(reader), place, start, uphill };
+        let (before, after) = watch.shooters(reader, &ground, &attacker);
         let mut effects =
             vec![Effect::set(attacker.tag, "assaulted", true), Effect::set(attacker.tag, "ordered", true)];
-        effects.extend(link(intake, &tags));
+        effects.extend(link(reader, &tags));
         let course = Course {
             effects,
-            claim: claim(intake, attacker.tag, first, place),
-            own: Batteries::read(intake, &[&attacker]),
-            others: Batteries::read(intake, &defenders.iter().collect::<Vec<_>>()),
+            claim: claim(reader, attacker.tag, first, place),
+            own: Batteries::read(reader, &[&attacker]),
+            others: Batteries::read(reader, &defenders.iter().collect::<Vec<_>>()),
             // D70: a defender that holds ends the assault, or only its own round.
-            goes_on: intake.ruled("D70", "b"),
+            goes_on: reader.ruled("D70", "b"),
             lethal: ground.resolving.lethal(),
-            defenders: defenders.into_iter().map(|unit| ground.round(intake, &attacker, unit)).collect(),
+            defenders: defenders.into_iter().map(|unit| ground.round(reader, &attacker, unit)).collect(),
             attacker,
             before,
             after,
@@ -88,23 +88,23 @@ impl Kind for Assault {
 }
 
 /// Whether the attack goes uphill: kept with the target's place.
-fn uphill(intake: &mut Intake<'_>, first: Tag, all: &[Tag]) -> bool {
-    let known = intake.derive("uphill.known", |state| state.flag(first, "uphill").into()).flag();
+fn uphill(reader: &mut FormReader<'_>, first: Tag, all: &[Tag]) -> bool {
+    let known = reader.derive("uphill.known", |state| state.flag(first, "uphill").into()).flag();
     let origin = if known { Origin::State } else { Origin::Assumed };
-    let uphill = intake.switch("uphill", "Uphill", None, "Assault", known, origin);
+    let uphill = reader.switch("uphill", "Uphill", None, "Assault", known, origin);
     if uphill != known {
         for &tag in all {
-            intake.remember(if uphill { Effect::set(tag, "uphill", true) } else { Effect::clear(tag, "uphill") });
+            reader.remember(if uphill { Effect::set(tag, "uphill", true) } else { Effect::clear(tag, "uphill") });
         }
     }
     uphill
 }
 
 /// What changes when the attacker takes the space: it stands there now (Assault; D76).
-fn claim(intake: &mut Intake<'_>, attacker: Tag, first: Tag, place: Place) -> Vec<Effect> {
-    let mut effects = leave(intake, attacker);
-    let told = intake.told_value("target.place").is_some();
-    if told || intake.fact(first, "place").is_some() {
+fn claim(reader: &mut FormReader<'_>, attacker: Tag, first: Tag, place: Place) -> Vec<Effect> {
+    let mut effects = leave(reader, attacker);
+    let told = reader.entered_value("target.place").is_some();
+    if told || reader.fact(first, "place").is_some() {
         effects.push(Effect::set(attacker, "place", place.word()));
     }
     effects

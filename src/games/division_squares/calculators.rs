@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Card, Class, Side, Subject, Tag, Term},
-    rules::{Intake, Kind, Memory, Opt, Started, Told, Want},
+    rules::{FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, Want},
 };
 
 /// Spaces that a unit can move (Move table; D128, D129).
@@ -37,22 +37,22 @@ const LARGEST: i32 = 200;
 const NO_DECK: &str = "a side without units has no deck: 1 or more are needed";
 
 /// Settles a number.
-fn number(told: Told, name: &'static str, count: i32) -> Told {
+fn number(told: NoRoll, name: &'static str, count: i32) -> NoRoll {
     told.settle(Subject::Number(name), Class::Count(count))
 }
 
 /// Settles the headline.
-fn headline(told: Told, possible: bool) -> Told {
+fn headline(told: NoRoll, possible: bool) -> NoRoll {
     told.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
 }
 
-impl Kind for Movement {
+impl ProcedureKind for Movement {
     fn id(&self) -> &'static str {
         "movement"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Unit", Want::Any, |_, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Unit", Want::Any, |_, unit| {
             unit.flag("off_table").then(|| "stands off the table".to_owned())
         });
         // D128: on a road all the way, else rough if any space entered is.
@@ -61,11 +61,11 @@ impl Kind for Movement {
             Opt::new("rough", "Any space rough"),
             Opt::new("road", "On road all the way"),
         ];
-        let ground = intake.choice("ground", "Ground", tag, "Move table; D128", options, Memory::Assume("normal"));
-        let diagonals = intake.number("diagonals", "Diagonal steps", tag, 0..=WIDEST, 0);
-        let straight = intake.number("straight", "Straight steps", tag, 0..=WIDEST, 0);
-        let class = class(intake, tag?);
-        let rules = intake.rules();
+        let ground = reader.choice("ground", "Ground", tag, "Move table; D128", options, Memory::Assume("normal"));
+        let diagonals = reader.number("diagonals", "Diagonal steps", tag, 0..=WIDEST, 0);
+        let straight = reader.number("straight", "Straight steps", tag, 0..=WIDEST, 0);
+        let class = class(reader, tag?);
+        let rules = reader.rules();
         let spaces = Allowance::of(rules, &class).over(ground);
         let cost = straight + diagonal_cost(rules, diagonals);
         let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
@@ -73,7 +73,7 @@ impl Kind for Movement {
             term("straight steps", straight, "Measuring"),
             term("diagonal steps, the first costs 1, others 2", cost - straight, "On Diagonals; D129"),
         ];
-        let told = headline(Told::default(), cost <= spaces);
+        let told = headline(NoRoll::default(), cost <= spaces);
         let told = number(told, "spaces", spaces);
         let told = number(told, "cost", cost);
         let told = number(told, "left", (spaces - cost).max(0));
@@ -86,24 +86,24 @@ impl Kind for Movement {
 }
 
 /// The distance between two spaces: steps across and along, never cut short by corners (Measuring; D47).
-fn distance(intake: &mut Intake<'_>) -> i32 {
-    let across = intake.number("across", "Spaces across", None, 0..=WIDEST, 1);
-    let along = intake.number("along", "Spaces along", None, 0..=WIDEST, 0);
+fn distance(reader: &mut FormReader<'_>) -> i32 {
+    let across = reader.number("across", "Spaces across", None, 0..=WIDEST, 1);
+    let along = reader.number("along", "Spaces along", None, 0..=WIDEST, 0);
     across + along
 }
 
-impl Kind for Reach {
+impl ProcedureKind for Reach {
     fn id(&self) -> &'static str {
         "reach"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Unit", Want::Any, |_, _| None);
-        let distance = distance(intake);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Unit", Want::Any, |_, _| None);
+        let distance = distance(reader);
         let tag = tag?;
         // Combat table: a unit without a range reaches the whole table; SMG and range 0 reach no other space.
-        let range = intake.column(tag, "range").map(|range| range.number());
-        let told = headline(Told::default(), range.is_none_or(|range| distance <= range));
+        let range = reader.column(tag, "range").map(|range| range.number());
+        let told = headline(NoRoll::default(), range.is_none_or(|range| distance <= range));
         let told = number(told, "distance", distance);
         match range {
             Some(range) => number(told, "range", range)
@@ -114,19 +114,19 @@ impl Kind for Reach {
     }
 }
 
-impl Kind for Spotting {
+impl ProcedureKind for Spotting {
     fn id(&self) -> &'static str {
         "spotting"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Unit", Want::Any, |_, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Unit", Want::Any, |_, unit| {
             unit.flag("off_table").then(|| "stands off the table".to_owned())
         });
-        let distance = distance(intake);
-        let sight = sight(intake, tag?);
-        intake.remind("Terrain and units in between may block it: check");
-        let told = headline(Told::default(), distance <= sight);
+        let distance = distance(reader);
+        let sight = sight(reader, tag?);
+        reader.remind("Terrain and units in between may block it: check");
+        let told = headline(NoRoll::default(), distance <= sight);
         let told = number(told, "distance", distance);
         let told = number(told, "sight", sight);
         told.say("Spotting", format!("Distance {distance}, spots up to {sight} spaces.")).start()
@@ -134,55 +134,55 @@ impl Kind for Spotting {
 }
 
 /// How far a unit moves, fires and spots, in spaces.
-pub(super) fn numbers(intake: &mut Intake<'_>, tag: Tag) -> String {
-    let range = intake.column(tag, "range").map(|range| range.number());
+pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
+    let range = reader.column(tag, "range").map(|range| range.number());
     let fires = range.map_or_else(|| "fires over the whole table".to_owned(), |range| format!("fires {range}"));
-    if intake.column(tag, "off_table").is_some_and(|off| off.flag()) {
+    if reader.column(tag, "off_table").is_some_and(|off| off.flag()) {
         return format!("Off the table, {fires}");
     }
-    let class = class(intake, tag);
-    let Allowance { normal, rough, road } = Allowance::of(intake.rules(), &class);
-    format!("Moves {normal} (rough {rough}, road {road}), {fires}, spots {}", sight(intake, tag))
+    let class = class(reader, tag);
+    let Allowance { normal, rough, road } = Allowance::of(reader.rules(), &class);
+    format!("Moves {normal} (rough {rough}, road {road}), {fires}, spots {}", sight(reader, tag))
 }
 
 /// Spaces at which a unit spots (Spotting; D16).
-fn sight(intake: &mut Intake<'_>, tag: Tag) -> i32 {
-    let eyes = if intake.kind(tag) == HQ {
+fn sight(reader: &mut FormReader<'_>, tag: Tag) -> i32 {
+    let eyes = if reader.kind(tag) == HQ {
         "hq"
-    } else if intake.column(tag, "recon").is_some_and(|value| value.flag()) {
+    } else if reader.column(tag, "recon").is_some_and(|value| value.flag()) {
         "recon"
     } else {
         "other"
     };
-    intake.rules().cell("spotting", "reach", eyes).unwrap_or(0)
+    reader.rules().cell("spotting", "reach", eyes).unwrap_or(0)
 }
 
 /// Which side is meant, the acting one first.
-fn side(intake: &mut Intake<'_>) -> Side {
-    let acting = intake.acting();
-    let mut name = |side: Side| intake.derive(&format!("{side}.name"), |state| state.side_name(side).into());
+fn side(reader: &mut FormReader<'_>) -> Side {
+    let acting = reader.acting();
+    let mut name = |side: Side| reader.derive(&format!("{side}.name"), |state| state.side_name(side).into());
     let mut option = |side: Side, id| Opt::new(id, name(side).word());
     let options = vec![option(Side::A, "A"), option(Side::B, "B")];
     let word =
-        intake.choice("side", "Side", None, "", options, Memory::Assume(if acting == Side::A { "A" } else { "B" }));
+        reader.choice("side", "Side", None, "", options, Memory::Assume(if acting == Side::A { "A" } else { "B" }));
     if word == "B" { Side::B } else { Side::A }
 }
 
-impl Kind for DeckOf {
+impl ProcedureKind for DeckOf {
     fn id(&self) -> &'static str {
         "deck"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = side(intake);
-        let units = intake.derive("side.units", |state| deck::counted(state, side, false).into()).number();
-        let units = intake.number("units", "Units", None, 1..=LARGEST, units);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = side(reader);
+        let units = reader.derive("side.units", |state| deck::counted(state, side, false).into()).number();
+        let units = reader.number("units", "Units", None, 1..=LARGEST, units);
         if units <= 0 {
-            intake.limit("units", NO_DECK);
+            reader.limit("units", NO_DECK);
             return None;
         }
         let mean = deck::mean(units);
-        let whole = deck::whole(intake.rules(), mean);
+        let whole = deck::whole(reader.rules(), mean);
         let cards = deck::cards(&whole);
         let of = |offset: i32| {
             let value = u8::try_from(mean + offset).ok();
@@ -190,7 +190,7 @@ impl Kind for DeckOf {
             count.map_or(0, |(_, count)| i32::from(*count))
         };
         let total = cards.iter().map(|(_, count)| i32::from(*count)).sum();
-        let mut told = number(number(Told::default(), "mean", mean), "cards", total);
+        let mut told = number(number(NoRoll::default(), "mean", mean), "cards", total);
         for (name, offset) in STEPS {
             told = number(told, name, of(offset));
         }
@@ -203,7 +203,7 @@ impl Kind for DeckOf {
 const STEPS: [(&str, i32); 5] =
     [("two below", -2), ("one below", -1), ("at the mean", 0), ("one above", 1), ("two above", 2)];
 
-impl Kind for Exhaustion {
+impl ProcedureKind for Exhaustion {
     fn id(&self) -> &'static str {
         "exhaustion"
     }
@@ -212,21 +212,21 @@ impl Kind for Exhaustion {
         &["D123"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = side(intake);
-        let known = |intake: &mut Intake<'_>, path: &str, of: fn(Strength) -> i32| {
-            intake.derive(path, |state| of(Strength::of(state, side)).into()).number()
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = side(reader);
+        let known = |reader: &mut FormReader<'_>, path: &str, of: fn(Strength) -> i32| {
+            reader.derive(path, |state| of(Strength::of(state, side)).into()).number()
         };
-        let total = known(intake, "side.total", |strength| strength.total);
-        let total = intake.number("units", "Units that count", None, 0..=LARGEST, total);
-        let lost = known(intake, "side.lost", |strength| strength.lost);
-        let lost = intake.number("lost", "Units lost", None, 0..=LARGEST, lost);
+        let total = known(reader, "side.total", |strength| strength.total);
+        let total = reader.number("units", "Units that count", None, 0..=LARGEST, total);
+        let lost = known(reader, "side.lost", |strength| strength.lost);
+        let lost = reader.number("lost", "Units lost", None, 0..=LARGEST, lost);
         let strength = Strength { lost, total };
         let (mark, left) = (strength.mark(), (strength.mark() - lost).max(0));
-        let told = number(Told::default(), "mark", mark);
+        let told = number(NoRoll::default(), "mark", mark);
         let told = number(told, "left", left);
         // D123: what a further loss does.
-        let defeats = intake.ruled("D123", "b");
+        let defeats = reader.ruled("D123", "b");
         let (beyond, units) = ((lost - mark).max(0), if lost - mark == 1 { "loss" } else { "losses" });
         let told = number(told, "beyond", if strength.exhausted() { beyond } else { 0 });
         let words = match (strength.exhausted(), beyond, defeats) {

@@ -8,22 +8,22 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Memory, Unit, Value},
+    rules::{Effect, FormReader, Memory, Unit, Value},
 };
 
 /// A move that is told only when the unit fires: its marker, and what it left behind.
-pub(super) fn moved(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
-    let mut effects = leave(intake, tag);
+pub(super) fn moved(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
+    let mut effects = leave(reader, tag);
     effects.push(Effect::set(tag, "moved", true));
     effects
 }
 
 /// Units named together stand in one space: from now on they are picked together.
-pub(super) fn link(intake: &mut Intake<'_>, units: &[Tag]) -> Vec<Effect> {
+pub(super) fn link(reader: &mut FormReader<'_>, units: &[Tag]) -> Vec<Effect> {
     let [first, _, ..] = units else {
         return Vec::new();
     };
-    let number = intake.derive(&format!("{first}.link"), |state| {
+    let number = reader.derive(&format!("{first}.link"), |state| {
         let known = units.iter().map(|tag| state.number(*tag, "space")).find(|number| *number > 0);
         let fresh = || state.side(first.side).map(|unit| state.number(unit.tag, "space")).max().unwrap_or(0) + 1;
         Value::Number(known.unwrap_or_else(fresh))
@@ -44,26 +44,26 @@ pub(super) fn target_refusal(firer: Option<&Fighter>, target: &Unit) -> Option<S
 }
 
 /// Where a unit stands: a chip kept with it.
-pub(super) fn place_of(intake: &mut Intake<'_>, path: &str, label: &str, tag: Tag) -> Place {
-    let options = Place::options(intake.rules());
-    Place::of(intake.choice(path, label, None, "Resolving Combat 1", options, Memory::Fact(tag, "place", "open")))
+pub(super) fn place_of(reader: &mut FormReader<'_>, path: &str, label: &str, tag: Tag) -> Place {
+    let options = Place::options(reader.rules());
+    Place::of(reader.choice(path, label, None, "Resolving Combat 1", options, Memory::Fact(tag, "place", "open")))
 }
 
 /// What only the table can see: range and sight.
-pub(super) fn remind_reach(intake: &mut Intake<'_>, firer: Tag) {
-    let range = intake.column(firer, "range").map(|range| range.number());
-    intake.remind(match range {
+pub(super) fn remind_reach(reader: &mut FormReader<'_>, firer: Tag) {
+    let range = reader.column(firer, "range").map(|range| range.number());
+    reader.remind(match range {
         Some(range) => format!("reach {range}, must be spotted: check"),
         None => "reach the whole table, must be spotted: check".to_owned(),
     });
 }
 
 /// The place of a space: told for the first unit, kept for all.
-pub(super) fn space(intake: &mut Intake<'_>, first: Tag, all: &[Tag]) -> Place {
-    let place = place_of(intake, "target.place", "The space", first);
-    if let Some(told) = intake.told_value("target.place").cloned() {
+pub(super) fn space(reader: &mut FormReader<'_>, first: Tag, all: &[Tag]) -> Place {
+    let place = place_of(reader, "target.place", "The space", first);
+    if let Some(told) = reader.entered_value("target.place").cloned() {
         for &tag in all.iter().filter(|tag| **tag != first) {
-            intake.remember(Effect::set(tag, "place", told.clone()));
+            reader.remember(Effect::set(tag, "place", told.clone()));
         }
     }
     place

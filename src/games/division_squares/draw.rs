@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Card, CardAsk, Class, DiceAsk, Procedure, Read, Side, Sink, Subject},
-    rules::{Effect, Intake, Kind, Started, Value},
+    rules::{Effect, FormReader, ProcedureKind, Started, Value},
 };
 
 /// Draws the acting side's card.
@@ -18,7 +18,7 @@ const JOKERS: [&str; 4] = ["none", "rally", "one_order", "any_order"];
 /// The faces of the Joker table, as they are called when a real die is read.
 const JOKER_FACES: &[&str] = &["1", "2 or 3", "4 or 5", "6"];
 
-impl Kind for Draw {
+impl ProcedureKind for Draw {
     fn id(&self) -> &'static str {
         "draw"
     }
@@ -31,35 +31,35 @@ impl Kind for Draw {
         &["D118", "D119", "D120"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.acting();
-        let drawn = intake.fact_word(side, "card");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.acting();
+        let drawn = reader.fact_word(side, "card");
         if !drawn.is_empty() {
-            intake.refuse("", "Initiative", format!("the card of this turn is drawn: {drawn}"));
+            reader.refuse("", "Initiative", format!("the card of this turn is drawn: {drawn}"));
         }
         // D118: the deck stays as it was built, or is built anew for the units that are left.
-        let mean = if intake.ruled("D118", "b") {
-            deck::mean(intake.derive("side.units", |state| deck::counted(state, side, true).into()).number())
-        } else if let Some(mean) = intake.fact(side, "mean") {
+        let mean = if reader.ruled("D118", "b") {
+            deck::mean(reader.derive("side.units", |state| deck::counted(state, side, true).into()).number())
+        } else if let Some(mean) = reader.fact(side, "mean") {
             mean.number()
         } else {
-            deck::mean(intake.derive("side.units", |state| deck::counted(state, side, false).into()).number())
+            deck::mean(reader.derive("side.units", |state| deck::counted(state, side, false).into()).number())
         };
         if mean <= 0 {
-            intake.refuse("", "Initiative", "a side without units has no deck");
+            reader.refuse("", "Initiative", "a side without units has no deck");
             return None;
         }
-        let whole = deck::whole(intake.rules(), mean);
-        let left = intake.fact(side, "deck").map(|deck| deck.counts()).unwrap_or_default();
+        let whole = deck::whole(reader.rules(), mean);
+        let left = reader.fact(side, "deck").map(|deck| deck.counts()).unwrap_or_default();
         let left = if deck::cards(&left).is_empty() { whole.clone() } else { left };
         if deck::cards(&left).is_empty() {
-            intake.refuse("", "Initiative", "this deck has no cards");
+            reader.refuse("", "Initiative", "this deck has no cards");
             return None;
         }
-        let shuffle_on_joker = !intake.ruled("D119", "b");
-        let joker_table = intake.ruled("D120", "b");
-        let has_hq = headquarters(intake, side).in_play();
-        let from = |row: &str| intake.rules().cell("joker", "from", row).and_then(|face| u8::try_from(face).ok());
+        let shuffle_on_joker = !reader.ruled("D119", "b");
+        let joker_table = reader.ruled("D120", "b");
+        let has_hq = headquarters(reader, side).in_play();
+        let from = |row: &str| reader.rules().cell("joker", "from", row).and_then(|face| u8::try_from(face).ok());
         let cuts = JOKERS.iter().skip(1).filter_map(|row| from(row)).collect();
         Some(Box::new(Drawing { side, left, whole, mean, shuffle_on_joker, joker_table, cuts, has_hq }))
     }

@@ -1,7 +1,7 @@
 //! What combat reads of a unit: its row of the Combat table, what its player set, its status.
 
 use super::{armor::reads_armored, headquarters::HQ};
-use crate::{dice::Tag, rules::Intake};
+use crate::{dice::Tag, rules::FormReader};
 
 /// Which half of a row is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,44 +76,44 @@ pub(super) struct Fighter {
 
 impl Fighter {
     /// Reads a unit.
-    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
-        let kind = intake.kind(tag);
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
+        let kind = reader.kind(tag);
         let hq = kind == HQ;
-        let armored = reads_armored(intake, tag);
-        let vehicle = flag(intake, tag, "vehicle") || flag(intake, tag, "mounted");
+        let armored = reads_armored(reader, tag);
+        let vehicle = flag(reader, tag, "vehicle") || flag(reader, tag, "mounted");
         // D20: only tanks and armored cars, or every armored unit.
-        let steady = flag(intake, tag, "exempt") || (armored && intake.ruled("D20", "b"));
+        let steady = flag(reader, tag, "exempt") || (armored && reader.ruled("D20", "b"));
         let gait = match (steady, armored || vehicle) {
             (true, _) => Gait::Steady,
             (false, true) => Gait::Vehicle,
             (false, false) => Gait::Leg,
         };
-        let soft_only = flag(intake, tag, "soft_only") && !flag(intake, tag, "organic_at");
-        let weapon = match (flag(intake, tag, "no_fire"), soft_only) {
+        let soft_only = flag(reader, tag, "soft_only") && !flag(reader, tag, "organic_at");
+        let weapon = match (flag(reader, tag, "no_fire"), soft_only) {
             (true, _) => Weapon::None,
             (false, true) => Weapon::SoftOnly,
             (false, false) => Weapon::Any,
         };
         Self {
             tag,
-            name: intake.label(tag),
-            type_name: intake.rules().unit_type(&kind).map_or_else(|| kind.clone(), |row| row.name.clone()),
+            name: reader.label(tag),
+            type_name: reader.rules().unit_type(&kind).map_or_else(|| kind.clone(), |row| row.name.clone()),
             hq,
-            quality: or(intake.word(tag, "quality"), "standard"),
-            gun: or(intake.word(tag, "gun"), "medium"),
-            armor: armored.then(|| or(intake.word(tag, "armor"), "light")),
+            quality: or(reader.word(tag, "quality"), "standard"),
+            gun: or(reader.word(tag, "gun"), "medium"),
+            armor: armored.then(|| or(reader.word(tag, "armor"), "light")),
             gait,
             weapon,
-            disrupted: intake.flag(tag, "disrupted"),
-            dug_in: intake.flag(tag, "dug_in"),
+            disrupted: reader.flag(tag, "disrupted"),
+            dug_in: reader.flag(tag, "dug_in"),
         }
     }
 
     /// Its modifiers.
-    pub fn row(&self, intake: &mut Intake<'_>, of: Use) -> Row {
+    pub fn row(&self, reader: &mut FormReader<'_>, of: Use) -> Row {
         let mut cell = |fire: &str, assault: &str| {
             let column = if of == Use::Fire { fire } else { assault };
-            intake.column(self.tag, column)
+            reader.column(self.tag, column)
         };
         let number = |value: Option<crate::rules::Value>| value.map_or(0, |value| value.number());
         Row {
@@ -131,8 +131,8 @@ impl Fighter {
 }
 
 /// A flag of a profile.
-pub(super) fn flag(intake: &mut Intake<'_>, tag: Tag, column: &str) -> bool {
-    intake.column(tag, column).is_some_and(|value| value.flag())
+pub(super) fn flag(reader: &mut FormReader<'_>, tag: Tag, column: &str) -> bool {
+    reader.column(tag, column).is_some_and(|value| value.flag())
 }
 
 fn or(word: String, preset: &str) -> String {

@@ -9,7 +9,7 @@ use super::{
     pool::{Pool, Resolving, Sort},
     shelter::{Place, Shelter},
 };
-use crate::rules::{Effect, Intake, Kind, Origin, Started, State, Unit, Want};
+use crate::rules::{Effect, FormReader, Origin, ProcedureKind, Started, State, Unit, Want};
 
 /// A unit fires at one enemy unit (Fire).
 pub(super) struct Fire;
@@ -32,17 +32,17 @@ struct Occasion {
 }
 
 /// One shot at one target (Resolving Combat 1).
-fn shot(intake: &mut Intake<'_>, firer: &Fighter, target: Fighter, at: Place, occasion: Occasion) -> Started {
+fn shot(reader: &mut FormReader<'_>, firer: &Fighter, target: Fighter, at: Place, occasion: Occasion) -> Started {
     let Occasion { cause, place, moved, before, notes } = occasion;
-    let resolving = Resolving::read(intake);
-    let row = firer.row(intake, Use::Fire);
-    let mut pool = Pool::quality(intake.rules(), &resolving, firer);
+    let resolving = Resolving::read(reader);
+    let row = firer.row(reader, Use::Fire);
+    let mut pool = Pool::quality(reader.rules(), &resolving, firer);
     pool.row(firer, &row, &target);
     pool.disrupted(firer.disrupted);
     pool.moved(moved && firer.gait != Gait::Steady);
     pool.shelter(Shelter::of(&target, at));
     let roll = pool.roll(Sort::Fire);
-    let batteries = Batteries::read(intake, &[&target]);
+    let batteries = Batteries::read(reader, &[&target]);
     let sums = vec![roll.sum(firer.tag, format!("{} fires at {}", firer.name, target.name), "fire")];
     let shots = vec![Shot { target, roll }];
     let who = firer.tag.side;
@@ -50,16 +50,16 @@ fn shot(intake: &mut Intake<'_>, firer: &Fighter, target: Fighter, at: Place, oc
 }
 
 /// Reads the target of a form and its place.
-fn target(intake: &mut Intake<'_>, firer: Option<&Fighter>, want: Want) -> Option<(Fighter, Place)> {
-    let Some(target) = intake.unit("target", "Target", want, |_, unit| target_refusal(firer, unit)) else {
-        intake.spare("target.place");
+fn target(reader: &mut FormReader<'_>, firer: Option<&Fighter>, want: Want) -> Option<(Fighter, Place)> {
+    let Some(target) = reader.unit("target", "Target", want, |_, unit| target_refusal(firer, unit)) else {
+        reader.ignore("target.place");
         return None;
     };
-    let place = place_of(intake, "target.place", "Its place", target);
-    Some((Fighter::read(intake, target), place))
+    let place = place_of(reader, "target.place", "Its place", target);
+    Some((Fighter::read(reader, target), place))
 }
 
-impl Kind for Fire {
+impl ProcedureKind for Fire {
     fn id(&self) -> &'static str {
         "fire"
     }
@@ -72,35 +72,35 @@ impl Kind for Fire {
         &["D18", "D20", "D22"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let firer = order_unit(intake, "firer", "Firing unit", Order::Fire);
-        let firer = firer.map(|tag| Fighter::read(intake, tag));
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let firer = order_unit(reader, "firer", "Firing unit", Order::Fire);
+        let firer = firer.map(|tag| Fighter::read(reader, tag));
         let mut before = Vec::new();
         let mut has_moved = false;
         match &firer {
             Some(firer) => {
-                remind_reach(intake, firer.tag);
+                remind_reach(reader, firer.tag);
                 // A chip only while the marker does not say it: whoever never reports moves still gets the right dice.
-                has_moved = intake.flag(firer.tag, "moved");
+                has_moved = reader.flag(firer.tag, "moved");
                 if has_moved {
-                    intake.spare_for("firer.moved", "only where its marker Moved does not say it");
-                } else if intake.switch("firer.moved", "Moved", Some(firer.tag), "Fire", false, Origin::Assumed) {
+                    reader.ignore_because("firer.moved", "only where its marker Moved does not say it");
+                } else if reader.switch("firer.moved", "Moved", Some(firer.tag), "Fire", false, Origin::Assumed) {
                     has_moved = true;
-                    before.extend(moved(intake, firer.tag));
+                    before.extend(moved(reader, firer.tag));
                 }
                 before.push(Effect::set(firer.tag, "fired", true));
                 before.push(Effect::set(firer.tag, "ordered", true));
             }
-            None => intake.spare("firer.moved"),
+            None => reader.ignore("firer.moved"),
         }
-        let target = target(intake, firer.as_ref(), Want::Waiting);
+        let target = target(reader, firer.as_ref(), Want::Waiting);
         let (firer, (target, place)) = (firer?, target?);
         let occasion = Occasion { cause: "fire", place: "Fire", moved: has_moved, before, notes: Vec::new() };
-        Some(shot(intake, &firer, target, place, occasion))
+        Some(shot(reader, &firer, target, place, occasion))
     }
 }
 
-impl Kind for Reaction {
+impl ProcedureKind for Reaction {
     fn id(&self) -> &'static str {
         "reaction"
     }
@@ -113,23 +113,23 @@ impl Kind for Reaction {
         &["D18", "D22", "D52"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let firer = intake.unit("firer", "Unit on Overwatch", Want::Waiting, on_overwatch);
-        let firer = firer.map(|tag| Fighter::read(intake, tag));
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let firer = reader.unit("firer", "Unit on Overwatch", Want::Waiting, on_overwatch);
+        let firer = firer.map(|tag| Fighter::read(reader, tag));
         if let Some(firer) = &firer {
-            remind_reach(intake, firer.tag);
+            remind_reach(reader, firer.tag);
         }
-        let target = target(intake, firer.as_ref(), Want::Acting);
+        let target = target(reader, firer.as_ref(), Want::Acting);
         let (firer, (target, place)) = (firer?, target?);
         // Overwatch; D55: one shot, then the marker goes.
         let before = vec![Effect::clear(firer.tag, "overwatch")];
-        let halts = intake.ruled("D52", "b");
+        let halts = reader.ruled("D52", "b");
         let notes = halts
             .then(|| format!("{} stops where it is if it becomes Disrupted.", target.name))
             .into_iter()
             .collect();
         let occasion = Occasion { cause: "overwatch", place: "Defensive Fire", moved: false, before, notes };
-        Some(shot(intake, &firer, target, place, occasion))
+        Some(shot(reader, &firer, target, place, occasion))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{Side, Tag},
-    rules::{Description, Intake, Presence, State, Unit},
+    rules::{Description, FormReader, Presence, State, Unit},
 };
 
 /// The unit type of an HQ.
@@ -31,18 +31,18 @@ impl Headquarters {
 }
 
 /// The HQs of a side, for a form.
-pub(super) fn headquarters(intake: &mut Intake<'_>, side: Side) -> Headquarters {
+pub(super) fn headquarters(reader: &mut FormReader<'_>, side: Side) -> Headquarters {
     let is_hq = |unit: &&Unit| unit.kind == HQ;
-    let in_play = intake.derive(&format!("{side}.hq"), |state| {
+    let in_play = reader.derive(&format!("{side}.hq"), |state| {
         state.in_play(side).filter(is_hq).map(|unit| unit.tag).collect::<Vec<Tag>>().as_slice().into()
     });
     let has = |wanted: fn(&Unit) -> bool| move |state: &State| state.side(side).filter(is_hq).any(wanted).into();
-    let awaited = intake.derive(&format!("{side}.hq_awaited"), has(awaited)).flag();
-    let lost = intake.derive(&format!("{side}.hq_lost"), has(Unit::lost)).flag();
-    let (disrupted, good) = in_play.tags().into_iter().partition(|tag| intake.flag(*tag, "disrupted"));
+    let awaited = reader.derive(&format!("{side}.hq_awaited"), has(awaited)).flag();
+    let lost = reader.derive(&format!("{side}.hq_lost"), has(Unit::lost)).flag();
+    let (disrupted, good) = in_play.tags().into_iter().partition(|tag| reader.flag(*tag, "disrupted"));
     let mut all = Headquarters { good, disrupted, awaited, lost, rating: 0 };
     let who = if all.good.is_empty() { &all.disrupted } else { &all.good };
-    all.rating = who.iter().map(|tag| number(intake.rules(), &intake.word(*tag, "rating"))).max().unwrap_or(0);
+    all.rating = who.iter().map(|tag| number(reader.rules(), &reader.word(*tag, "rating"))).max().unwrap_or(0);
     all
 }
 

@@ -6,7 +6,7 @@
 use super::{fate::Fate, fighter::Fighter, orders_check::ammunition, strength::SACRIFICED};
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Side, Sink, Tag},
-    rules::{Effect, Intake, Value},
+    rules::{Effect, FormReader, Value},
 };
 
 /// The option that keeps the batteries.
@@ -36,13 +36,13 @@ impl Given {
 
 impl Batteries {
     /// Those of the side of a unit, if one of the units that may be hit is an HQ.
-    pub fn read(intake: &mut Intake<'_>, hit: &[&Fighter]) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, hit: &[&Fighter]) -> Self {
         let Some(hq) = hit.iter().find(|unit| unit.hq) else {
             return Self::default();
         };
         let side = hq.tag.side;
-        let rules = intake.rules();
-        let tags = intake
+        let rules = reader.rules();
+        let tags = reader
             .derive(&format!("{side}.batteries"), |state| {
                 let mut found: Vec<(i32, Tag)> = state
                     .in_play(side)
@@ -54,7 +54,7 @@ impl Batteries {
                 Value::List(found.into_iter().map(|(_, tag)| tag.to_string()).collect())
             })
             .tags();
-        let list = tags.into_iter().map(|tag| (tag, intake.label(tag))).collect();
+        let list = tags.into_iter().map(|tag| (tag, reader.label(tag))).collect();
         Self { side: Some(side), list }
     }
 

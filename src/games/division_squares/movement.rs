@@ -3,7 +3,7 @@
 use super::headquarters::HQ;
 use crate::{
     dice::Tag,
-    rules::{Description, Intake},
+    rules::{Description, FormReader},
 };
 
 /// Spaces that a unit may move in one turn.
@@ -35,13 +35,13 @@ impl Allowance {
 }
 
 /// The class of the Move table in which a unit moves.
-pub(super) fn class(intake: &mut Intake<'_>, tag: Tag) -> String {
-    let class = intake.word(tag, "moves");
-    let flag = |intake: &mut Intake<'_>, column| intake.column(tag, column).is_some_and(|value| value.flag());
-    if flag(intake, "half_track") && intake.kind(tag) != HQ {
+pub(super) fn class(reader: &mut FormReader<'_>, tag: Tag) -> String {
+    let class = reader.word(tag, "moves");
+    let flag = |reader: &mut FormReader<'_>, column| reader.column(tag, column).is_some_and(|value| value.flag());
+    if flag(reader, "half_track") && reader.kind(tag) != HQ {
         // D12: engineers in half-tracks move as such, an HQ keeps its own row.
         "half_track".to_owned()
-    } else if class == "infantry" && flag(intake, "mounted") {
+    } else if class == "infantry" && flag(reader, "mounted") {
         // D14: guns that are towed and infantry in trucks.
         "wheeled".to_owned()
     } else {

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, Intake, Kind, Started, Told, arrive},
+    rules::{Effect, Entity, FormReader, NoRoll, ProcedureKind, Started, arrive},
 };
 
 /// The unit moves.
@@ -49,18 +49,18 @@ pub(super) const BRIDGE: Marked = Marked {
 };
 
 /// The unit that gets an order, and what the order uses up.
-fn ordered(intake: &mut Intake<'_>, order: Order) -> Option<(Tag, Told)> {
-    let tag = order_unit(intake, "unit", "Unit", order)?;
+fn ordered(reader: &mut FormReader<'_>, order: Order) -> Option<(Tag, NoRoll)> {
+    let tag = order_unit(reader, "unit", "Unit", order)?;
     // D120: the order of any kind that a Joker leaves.
-    let near_hq = intake.fact_word(tag.side, "joker") == "any_order";
+    let near_hq = reader.fact_word(tag.side, "joker") == "any_order";
     if near_hq && !matches!(order, Order::Overwatch | Order::DigIn) {
-        intake.remind("Joker: in HQ reach? check");
+        reader.remind("Joker: in HQ reach? check");
     }
     // D58: a unit counts once, whatever it does.
-    Some((tag, Told::done().effect(Effect::set(tag, "ordered", true))))
+    Some((tag, NoRoll::done().effect(Effect::set(tag, "ordered", true))))
 }
 
-impl Kind for Marked {
+impl ProcedureKind for Marked {
     fn id(&self) -> &'static str {
         self.id
     }
@@ -69,14 +69,14 @@ impl Kind for Marked {
         &["D120"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let (tag, told) = ordered(intake, self.order)?;
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let (tag, told) = ordered(reader, self.order)?;
         let told = told.effect(Effect::set(tag, self.marker, true));
-        told.say(self.place, format!("{} {}.", intake.label(tag), self.says)).start()
+        told.say(self.place, format!("{} {}.", reader.label(tag), self.says)).start()
     }
 }
 
-impl Kind for Move {
+impl ProcedureKind for Move {
     fn id(&self) -> &'static str {
         "move"
     }
@@ -85,49 +85,49 @@ impl Kind for Move {
         &["D52", "D120", "D124", "D131"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let (tag, mut told) = ordered(intake, Order::Move)?;
-        remind_move(intake, tag);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let (tag, mut told) = ordered(reader, Order::Move)?;
+        remind_move(reader, tag);
         told = told.effect(Effect::set(tag, "moved", true));
-        for effect in places::leave(intake, tag) {
+        for effect in places::leave(reader, tag) {
             told = told.effect(effect);
         }
         // Defensive Fire: whoever is on Overwatch may fire at it (D51).
         told = told.effect(Effect::set(Entity::Battle, "mover", tag));
-        told.say("Turn Sequence 2; Move", format!("{} moves.", intake.label(tag))).moves(tag, "").start()
+        told.say("Turn Sequence 2; Move", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
     }
 }
 
 /// What only the table can check of a move.
-fn remind_move(intake: &mut Intake<'_>, tag: Tag) {
-    let Allowance { normal, rough, road } = Allowance::of(intake.rules(), &class(intake, tag));
-    intake
+fn remind_move(reader: &mut FormReader<'_>, tag: Tag) {
+    let Allowance { normal, rough, road } = Allowance::of(reader.rules(), &class(reader, tag));
+    reader
         .remind(format!("Up to {normal}, over rough ground {rough}, on road {road}; a second diagonal step costs 2"));
     // ZoC; D130.
-    intake.remind("Stop beside an enemy, not across a corner");
-    if intake.ruled("D52", "b") {
-        intake.remind("Disrupted by Overwatch fire, it stops there");
+    reader.remind("Stop beside an enemy, not across a corner");
+    if reader.ruled("D52", "b") {
+        reader.remind("Disrupted by Overwatch fire, it stops there");
     }
-    if intake.ruled("D124", "a") {
-        intake.warn_now(|state| {
+    if reader.ruled("D124", "a") {
+        reader.warn_now(|state| {
             let exhausted = Strength::of(state, tag.side).exhausted();
             exhausted.then(|| "Exhausted: no move nearer to the enemy".to_owned())
         });
     }
-    remind_stack(intake);
+    remind_stack(reader);
 }
 
 /// How many units may share a space, if the players set a number (Stacking; D131).
-fn remind_stack(intake: &mut Intake<'_>) {
-    let option = intake.ruling("D131");
-    let ruling = intake.rules().ruling("D131");
+fn remind_stack(reader: &mut FormReader<'_>) {
+    let option = reader.ruling("D131");
+    let ruling = reader.rules().ruling("D131");
     let name = ruling.and_then(|ruling| ruling.options.iter().find(|named| named.id == option));
     if let Some(most) = name.and_then(|named| named.name.parse::<u8>().ok()) {
-        intake.remind(format!("At most {most} units of a side in a space"));
+        reader.remind(format!("At most {most} units of a side in a space"));
     }
 }
 
-impl Kind for Arrive {
+impl ProcedureKind for Arrive {
     fn id(&self) -> &'static str {
         "arrive"
     }
@@ -136,9 +136,9 @@ impl Kind for Arrive {
         &["D131"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let told = arrive(intake, "Unit")?;
-        remind_stack(intake);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let told = arrive(reader, "Unit")?;
+        remind_stack(reader);
         told.start()
     }
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Intake, State, Unit, Value, Want},
+    rules::{Description, FormReader, State, Unit, Value, Want},
 };
 
 /// An order to a unit.
@@ -33,10 +33,10 @@ pub(super) enum Order {
 }
 
 /// The unit that a form gives an order to, with a reminder when the card is used up.
-pub(super) fn order_unit(intake: &mut Intake<'_>, path: &str, words: &str, order: Order) -> Option<Tag> {
-    let rules = intake.rules();
-    let tag = intake.unit(path, words, Want::Acting, |state, unit| may_act(rules, state, unit, order))?;
-    intake.warn_now(|state| used_up(state, state.units.get(&tag)?));
+pub(super) fn order_unit(reader: &mut FormReader<'_>, path: &str, words: &str, order: Order) -> Option<Tag> {
+    let rules = reader.rules();
+    let tag = reader.unit(path, words, Want::Acting, |state, unit| may_act(rules, state, unit, order))?;
+    reader.warn_now(|state| used_up(state, state.units.get(&tag)?));
     Some(tag)
 }
 

@@ -3,7 +3,7 @@
 use super::headquarters::HQ;
 use crate::{
     dice::{Side, Tag},
-    rules::{Effect, Intake, State},
+    rules::{Effect, FormReader, State},
 };
 
 /// Facts of a unit that hold only while it stays where it is. A foxhole stays behind.
@@ -13,19 +13,19 @@ const HERE: [&str; 5] = ["place", "uphill", "hq_reach", "space", "dug_in"];
 const REACH: &str = "hq_reach";
 
 /// The effects of a unit leaving its space. If an HQ leaves, nobody's HQ reach is known any more.
-pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
-    let mut effects = intake.forgotten(&format!("{tag}.leaves"), tag, &HERE);
-    if intake.kind(tag) == HQ {
+pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
+    let mut effects = reader.forgotten(&format!("{tag}.leaves"), tag, &HERE);
+    if reader.kind(tag) == HQ {
         effects.extend(
-            reach_unknown(intake, tag.side).into_iter().filter(|effect| *effect != Effect::clear(tag, REACH)),
+            reach_unknown(reader, tag.side).into_iter().filter(|effect| *effect != Effect::clear(tag, REACH)),
         );
     }
     effects
 }
 
 /// The HQ reach of every unit of a side is forgotten.
-pub(super) fn reach_unknown(intake: &mut Intake<'_>, side: Side) -> Vec<Effect> {
-    let known = intake.derive(&format!("{side}.{REACH}"), |state: &State| {
+pub(super) fn reach_unknown(reader: &mut FormReader<'_>, side: Side) -> Vec<Effect> {
+    let known = reader.derive(&format!("{side}.{REACH}"), |state: &State| {
         let known = state.side(side).filter(|unit| state.fact(unit.tag, REACH).is_some());
         known.map(|unit| unit.tag).collect::<Vec<Tag>>().as_slice().into()
     });

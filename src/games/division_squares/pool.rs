@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Ask, DiceAsk, Faces, Read, Side, Sum, Tag, Term},
-    rules::{Description, Intake},
+    rules::{Description, FormReader},
 };
 
 /// What the outcomes of a fire roll are called.
@@ -40,13 +40,13 @@ pub(super) struct Resolving {
 
 impl Resolving {
     /// Reads them.
-    pub fn read(intake: &mut Intake<'_>) -> Self {
+    pub fn read(reader: &mut FormReader<'_>) -> Self {
         let small = |table, row, column| {
-            intake.rules().cell(table, row, column).and_then(|number| u8::try_from(number).ok()).unwrap_or_default()
+            reader.rules().cell(table, row, column).and_then(|number| u8::try_from(number).ok()).unwrap_or_default()
         };
         let (sixes, lethal) = (small("kill", "sixes", "count"), small("assault", "hits", "removed"));
-        let faces = ["hit", "easy", "last"].map(|row| faces(intake.rules(), row));
-        Self { joined: intake.ruled("D18", "b"), silent: intake.ruled("D22", "b"), sixes, lethal, faces }
+        let faces = ["hit", "easy", "last"].map(|row| faces(reader.rules(), row));
+        Self { joined: reader.ruled("D18", "b"), silent: reader.ruled("D22", "b"), sixes, lethal, faces }
     }
 
     /// Hits in an assault that remove a unit at once.

@@ -10,7 +10,7 @@ use crate::{
         Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink,
         Subject, Sum, Tag, Term,
     },
-    rules::{Effect, Intake, Kind, Many, Memory, Opt, Started, State, Unit, Want},
+    rules::{Effect, FormReader, Many, Memory, Opt, ProcedureKind, Started, State, Unit, Want},
 };
 
 /// Tests units of the acting side, all that are Disrupted unless the player names some.
@@ -25,7 +25,7 @@ const WORDS: &[&str] = &["no", "all ones", "rallied"];
 /// Units that may test in one batch.
 const MOST: usize = 200;
 
-impl Kind for Rally {
+impl ProcedureKind for Rally {
     fn id(&self) -> &'static str {
         "rally"
     }
@@ -38,15 +38,15 @@ impl Kind for Rally {
         &["D99", "D103"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.acting();
-        if intake.fact_word(side, "joker") == "none" {
-            intake.refuse("", "Initiative; D120", "Joker: no rally this turn");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.acting();
+        if reader.fact_word(side, "joker") == "none" {
+            reader.refuse("", "Initiative; D120", "Joker: no rally this turn");
         }
-        intake.propose("units", move |state| {
+        reader.propose("units", move |state| {
             state.in_play(side).filter(|unit| needs_test(state, unit)).map(|unit| unit.tag).collect()
         });
-        let mut units = intake.units("units", "Units", Want::Acting, Many::Together(MOST), |state, unit| {
+        let mut units = reader.units("units", "Units", Want::Acting, Many::Together(MOST), |state, unit| {
             if !state.flag(unit.tag, "disrupted") {
                 Some("not Disrupted".to_owned())
             } else if state.flag(unit.tag, "rallied") {
@@ -58,14 +58,14 @@ impl Kind for Rally {
             }
         });
         // Rallying: the HQ first, then the others in list order.
-        units.sort_by_cached_key(|tag| (intake.kind(*tag) != HQ, *tag));
-        let hqs = headquarters(intake, side);
-        let anywhere = intake.ruled("D99", "b");
+        units.sort_by_cached_key(|tag| (reader.kind(*tag) != HQ, *tag));
+        let hqs = headquarters(reader, side);
+        let anywhere = reader.ruled("D99", "b");
         let helped = !hqs.good.is_empty() || units.iter().any(|tag| hqs.disrupted.contains(tag));
         let ask_reach = helped && !anywhere;
-        let mut tests: Vec<Test> = units.iter().map(|&tag| Test::read(intake, tag, ask_reach, hqs.rating)).collect();
+        let mut tests: Vec<Test> = units.iter().map(|&tag| Test::read(reader, tag, ask_reach, hqs.rating)).collect();
         forget_told_reach(&mut tests);
-        let rules = intake.rules();
+        let rules = reader.rules();
         let dice = |row: &str| rules.cell("rally", "dice", row).unwrap_or(0);
         let batch = Batch {
             side,
@@ -74,10 +74,10 @@ impl Kind for Rally {
             base: dice("base"),
             hq_good: dice("hq_good"),
             hq_destroyed: dice("hq_destroyed"),
-            none_at_zero: intake.ruled("D103", "b"),
-            faces: ["rally", "last"].map(|row| faces(intake.rules(), row)),
+            none_at_zero: reader.ruled("D103", "b"),
+            faces: ["rally", "last"].map(|row| faces(reader.rules(), row)),
         };
-        intake.whole().then(|| Box::new(batch) as Started)
+        reader.whole().then(|| Box::new(batch) as Started)
     }
 }
 
@@ -101,25 +101,25 @@ struct Test {
 }
 
 impl Test {
-    fn read(intake: &mut Intake<'_>, tag: Tag, ask_reach: bool, rating: i32) -> Self {
-        let hq = intake.kind(tag) == HQ;
-        let mut leaves = places::leave(intake, tag);
+    fn read(reader: &mut FormReader<'_>, tag: Tag, ask_reach: bool, rating: i32) -> Self {
+        let hq = reader.kind(tag) == HQ;
+        let mut leaves = places::leave(reader, tag);
         let path = format!("{tag}.hq_reach");
         let in_reach = if ask_reach && !hq {
             let options = vec![Opt::new("in", "In reach"), Opt::new("out", "Out of reach")];
             let memory = Memory::Fact(tag, "hq_reach", "in");
             let words = format!("HQ reach {rating}");
             add(&mut leaves, Effect::clear(tag, "hq_reach"));
-            intake.choice(&path, &words, Some(tag), "Rallying; HQ Command Range; D99", options, memory) == "in"
+            reader.choice(&path, &words, Some(tag), "Rallying; HQ Command Range; D99", options, memory) == "in"
         } else {
-            intake.spare_for(&path, "only of a unit that is no HQ, where an HQ may help and must be near");
+            reader.ignore_because(&path, "only of a unit that is no HQ, where an HQ may help and must be near");
             true
         };
-        let quality = intake.word(tag, "quality");
-        let rules = intake.rules();
+        let quality = reader.word(tag, "quality");
+        let rules = reader.rules();
         Self {
             tag,
-            label: intake.label(tag),
+            label: reader.label(tag),
             hq,
             quality: rules.cell("quality", "rally", &quality).unwrap_or(0),
             quality_name: rules.option_name("quality", &quality).to_owned(),

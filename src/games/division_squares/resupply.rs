@@ -3,7 +3,7 @@
 use super::headquarters::headquarters;
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Entity, Intake, Kind, Many, Started, State, Unit, Want},
+    rules::{Effect, Entity, FormReader, Many, ProcedureKind, Started, State, Unit, Want},
 };
 
 /// Rolls ammunition for batteries of the acting side, all of them unless the player names some.
@@ -21,7 +21,7 @@ const WORDS: &[&str] = &["no 6", "one 6", "two 6s", "three 6s", "four 6s"];
 /// The role of the rolls.
 const ROLE: &str = "resupply";
 
-impl Kind for Resupply {
+impl ProcedureKind for Resupply {
     fn id(&self) -> &'static str {
         "resupply"
     }
@@ -34,43 +34,43 @@ impl Kind for Resupply {
         &["D89", "D91", "D110"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.acting();
-        if intake.fact_word(side, "joker") == "none" {
-            intake.refuse("", "Initiative; D120", "Joker: no resupply this turn");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.acting();
+        if reader.fact_word(side, "joker") == "none" {
+            reader.refuse("", "Initiative; D120", "Joker: no resupply this turn");
         }
-        if intake.flag(side, "resupplied") {
-            intake.refuse("", PLACE, "this side has resupplied this turn");
+        if reader.flag(side, "resupplied") {
+            reader.refuse("", PLACE, "this side has resupplied this turn");
         }
         // D111: only with an HQ in good order at this moment.
-        let hqs = headquarters(intake, side);
+        let hqs = headquarters(reader, side);
         if hqs.good.is_empty() {
-            intake.refuse("", PLACE, "no HQ in good order: no ammunition arrives");
+            reader.refuse("", PLACE, "no HQ in good order: no ammunition arrives");
         }
         // D89, D111: every off-table battery; guns on the table too, if they use ammunition.
-        let guns = intake.ruled("D89", "b");
-        intake.propose("batteries", move |state| {
+        let guns = reader.ruled("D89", "b");
+        reader.propose("batteries", move |state| {
             state.in_play(side).filter(|unit| is_battery(unit, guns)).map(|unit| unit.tag).collect()
         });
-        let tags = intake.units("batteries", "Batteries", Want::Acting, Many::Together(MOST), move |_, unit| {
+        let tags = reader.units("batteries", "Batteries", Want::Acting, Many::Together(MOST), move |_, unit| {
             (!is_battery(unit, guns)).then(|| "uses no ammunition".to_owned())
         });
-        let off = intake.rules().cell("resupply", "dice", "off_rating").unwrap_or(0);
+        let off = reader.rules().cell("resupply", "dice", "off_rating").unwrap_or(0);
         // D110: rating less one for each battery, or rating less the number of batteries.
-        let shared = intake.ruled("D110", "b");
+        let shared = reader.ruled("D110", "b");
         let less = if shared { i32::try_from(tags.len()).unwrap_or(i32::MAX) } else { off };
         let each = u8::try_from(hqs.rating.saturating_sub(less).max(0)).unwrap_or(u8::MAX);
-        let most = if intake.ruled("D91", "b") { intake.rules().cell("ammunition", "limit", "die") } else { None };
+        let most = if reader.ruled("D91", "b") { reader.rules().cell("ammunition", "limit", "die") } else { None };
         let batteries = tags.iter().map(|&tag| Battery {
             tag,
-            label: intake.label(tag),
-            stock: intake.fact_number(tag, "ammunition"),
+            label: reader.label(tag),
+            stock: reader.fact_number(tag, "ammunition"),
         });
         let batteries = batteries.collect();
         // D112: the side that nobody leads rolls all its dice together.
-        let together = intake.fact_word(Entity::Battle, State::SOLO) == side.to_string();
+        let together = reader.fact_word(Entity::Battle, State::SOLO) == side.to_string();
         let supply = Supply { side, batteries, rating: hqs.rating, less, shared, each, most, together };
-        intake.whole().then(|| Box::new(supply) as Started)
+        reader.whole().then(|| Box::new(supply) as Started)
     }
 }
 

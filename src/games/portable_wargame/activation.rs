@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Term},
-    rules::{Description, Effect, Entity, Intake, Kind, Started, State},
+    rules::{Description, Effect, Entity, FormReader, ProcedureKind, Started, State},
 };
 
 /// The acting side throws its dice.
@@ -72,11 +72,11 @@ impl Army {
 }
 
 /// Reads an army.
-fn army(intake: &mut Intake<'_>, side: Side) -> Army {
-    let rules = intake.rules();
-    let (all, least_one) = (intake.ruled("W5", "b"), intake.ruled("W7", "b"));
+fn army(reader: &mut FormReader<'_>, side: Side) -> Army {
+    let rules = reader.rules();
+    let (all, least_one) = (reader.ruled("W5", "b"), reader.ruled("W7", "b"));
     let mut known = |path: &str, of: fn(Army) -> crate::rules::Value| {
-        intake.derive(&format!("{side}.{path}"), |state| of(Army::of(rules, state, side)))
+        reader.derive(&format!("{side}.{path}"), |state| of(Army::of(rules, state, side)))
     };
     Army {
         command: known("command", |army| army.command.into()).flag(),
@@ -87,7 +87,7 @@ fn army(intake: &mut Intake<'_>, side: Side) -> Army {
     }
 }
 
-impl Kind for Activation {
+impl ProcedureKind for Activation {
     fn id(&self) -> &'static str {
         "activation"
     }
@@ -100,18 +100,18 @@ impl Kind for Activation {
         &["W5", "W7"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.acting();
-        if intake.fact(Entity::Battle, State::FIRST).is_none() {
-            intake.refuse("", "Turn Sequence 2", "roll first for who activates first");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.acting();
+        if reader.fact(Entity::Battle, State::FIRST).is_none() {
+            reader.refuse("", "Turn Sequence 2", "roll first for who activates first");
         }
-        if intake.fact(side, "activations").is_some() {
-            intake.refuse("", PLACE, "the Activation Dice of this half are rolled already");
+        if reader.fact(side, "activations").is_some() {
+            reader.refuse("", PLACE, "the Activation Dice of this half are rolled already");
         }
-        let army = army(intake, side);
-        let rules = intake.rules();
+        let army = army(reader, side);
+        let rules = reader.rules();
         let face = |face: u8| rules.cell("activation", "face", &face.to_string()).and_then(|n| i16::try_from(n).ok());
-        let name = intake.derive(&format!("{side}.name"), |state| state.side_name(side).into());
+        let name = reader.derive(&format!("{side}.name"), |state| state.side_name(side).into());
         let throw = Throw {
             side,
             name: name.word().to_owned(),

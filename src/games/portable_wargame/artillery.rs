@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{Effect, Intake, Kind, Many, Memory, Opt, Origin, Started, State, Unit, Value, Want},
+    rules::{Effect, FormReader, Many, Memory, Opt, Origin, ProcedureKind, Started, State, Unit, Value, Want},
 };
 use location::Location;
 use volley::{Aim, Gun, Range, Sight, Stray, Volley};
@@ -28,7 +28,7 @@ const PLACE: &str = "Artillery Fire";
 /// Guns fire at a square, in the artillery step or when activated (W17).
 pub(super) struct Artillery;
 
-impl Kind for Artillery {
+impl ProcedureKind for Artillery {
     fn id(&self) -> &'static str {
         "artillery"
     }
@@ -41,43 +41,43 @@ impl Kind for Artillery {
         &["W11", "W17", "W21", "W29", "W33", "W68", "W70"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
         for mark in ["W11", "W17", "W70"] {
-            let _ = intake.ruling(mark);
+            let _ = reader.ruling(mark);
         }
-        let guns = guns(intake);
+        let guns = guns(reader);
         // W37: an empty square may be aimed at; a shot that drifts may still hit.
-        let empty = if intake.tells("target") {
-            intake.spare_for("empty", "a target is named: an empty square has none");
+        let empty = if reader.tells("target") {
+            reader.ignore_because("empty", "a target is named: an empty square has none");
             false
         } else {
-            intake.switch("empty", "An empty square", None, PLACE, false, Origin::Assumed)
+            reader.switch("empty", "An empty square", None, PLACE, false, Origin::Assumed)
         };
         let aim = if empty {
-            intake.spare_for("target", "the square is empty");
-            intake.spare_for("target.place", "the square is empty");
+            reader.ignore_because("target", "the square is empty");
+            reader.ignore_because("target.place", "the square is empty");
             Aim::Square
         } else {
-            let target = intake.unit("target", "Target", Want::Waiting, |_, _| None);
+            let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
             if target.is_none() {
-                intake.spare("target.place");
+                reader.ignore("target.place");
             }
-            target.map_or(Aim::Nothing, |target| aim(intake, target))
+            target.map_or(Aim::Nothing, |target| aim(reader, target))
         };
-        let ranges: Vec<Range> = guns.iter().map(|gun| range(intake, *gun)).collect();
+        let ranges: Vec<Range> = guns.iter().map(|gun| range(reader, *gun)).collect();
         let &[first, ..] = guns.as_slice() else { return None };
-        if aim == Aim::Nothing || !intake.whole() {
+        if aim == Aim::Nothing || !reader.whole() {
             return None;
         }
-        let when = when(intake);
-        let strays = if ranges.contains(&Range::Far) { strays(intake, first.side, aim.target()) } else { Vec::new() };
+        let when = when(reader);
+        let strays = if ranges.contains(&Range::Far) { strays(reader, first.side, aim.target()) } else { Vec::new() };
         let guns = guns.into_iter().zip(ranges).map(|(tag, range)| {
-            let mut spends = pay(intake, tag, Duty::Shell);
+            let mut spends = pay(reader, tag, Duty::Shell);
             spends.push(Effect::set(tag, "shelled", true));
-            Gun { tag, name: intake.label(tag), range, spends }
+            Gun { tag, name: reader.label(tag), range, spends }
         });
         let guns = guns.collect();
-        let rules = intake.rules();
+        let rules = reader.rules();
         let volley = Volley {
             who: first.side,
             guns,
@@ -85,8 +85,8 @@ impl Kind for Artillery {
             strays,
             when,
             // W33: direct or indirect is judged by the unit hit, or as for the target.
-            by_target: intake.ruled("W33", "b"),
-            location: Location::read(intake.rules()),
+            by_target: reader.ruled("W33", "b"),
+            location: Location::read(reader.rules()),
             rows: [Row::of(rules, "artillery", "direct"), Row::of(rules, "artillery", "indirect")],
         };
         Some(Box::new(volley))
@@ -94,27 +94,27 @@ impl Kind for Artillery {
 }
 
 /// The guns, with what only the table can check of them.
-fn guns(intake: &mut Intake<'_>) -> Vec<Tag> {
-    let rules = intake.rules();
+fn guns(reader: &mut FormReader<'_>) -> Vec<Tag> {
+    let rules = reader.rules();
     let refusal = |state: &State, unit: &Unit| may(rules, state, unit, Duty::Shell);
-    let guns = intake.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), refusal);
+    let guns = reader.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), refusal);
     for &gun in &guns {
-        intake.warn_now(|state| short_of(rules, state, gun, Duty::Shell));
-        remind_reach(intake, gun);
+        reader.warn_now(|state| short_of(rules, state, gun, Duty::Shell));
+        remind_reach(reader, gun);
     }
     if !guns.is_empty() {
-        intake.remind(EDGE);
-        if intake.ruled("W29", "b") {
-            intake.remind("Not by a gun beside an enemy, nor at an enemy beside a friend");
+        reader.remind(EDGE);
+        if reader.ruled("W29", "b") {
+            reader.remind("Not by a gun beside an enemy, nor at an enemy beside a friend");
         }
     }
     guns
 }
 
 /// When the effects come (Turn Sequence 1; W17, W21).
-fn when(intake: &mut Intake<'_>) -> When {
-    let pins_at_once = intake.ruled("W21", "b");
-    let over = intake.derive("battle.artillery_over", |state| artillery_over(state).into()).flag();
+fn when(reader: &mut FormReader<'_>) -> When {
+    let pins_at_once = reader.ruled("W21", "b");
+    let over = reader.derive("battle.artillery_over", |state| artillery_over(state).into()).flag();
     match (over, pins_at_once) {
         (true, _) => When::AtOnce,
         (false, true) => When::PinsAtOnce,
@@ -123,25 +123,25 @@ fn when(intake: &mut Intake<'_>) -> When {
 }
 
 /// The unit aimed at, and how it is seen: direct if all of it is seen in the open (Artillery Fire; W31, W32).
-fn aim(intake: &mut Intake<'_>, target: Tag) -> Aim {
+fn aim(reader: &mut FormReader<'_>, target: Tag) -> Aim {
     let covered =
-        of_unit(intake, target, "covered", |rules, state, unit| covered_by_pin(rules, state, unit).into()).flag();
-    let gains = of_unit(intake, target, "gains_cover", |rules, state, unit| gains_cover(rules, state, unit).into());
+        of_unit(reader, target, "covered", |rules, state, unit| covered_by_pin(rules, state, unit).into()).flag();
+    let gains = of_unit(reader, target, "gains_cover", |rules, state, unit| gains_cover(rules, state, unit).into());
     let sight = if covered {
-        intake.spare_for("target.place", "a pinned target counts as in cover, wherever it stands");
+        reader.ignore_because("target.place", "a pinned target counts as in cover, wherever it stands");
         Sight::Indirect
     } else {
-        Sight::at(place_of(intake, "target.place", target, PLACE))
+        Sight::at(place_of(reader, "target.place", target, PLACE))
     };
-    Aim::Unit { target: hurt(intake, target), sight, pinned: covered, gains_cover: gains.flag() }
+    Aim::Unit { target: hurt(reader, target), sight, pinned: covered, gains_cover: gains.flag() }
 }
 
 /// How far the square is: from three squares on a location die is rolled.
-fn range(intake: &mut Intake<'_>, gun: Tag) -> Range {
-    let rules = intake.rules();
+fn range(reader: &mut FormReader<'_>, gun: Tag) -> Range {
+    let rules = reader.rules();
     let options = ["far", "near"].map(|id| Opt::new(id, rules.word(id))).into();
     let place = "Artillery Fire, range";
-    match intake.choice(&format!("{gun}.distance"), "at", Some(gun), place, options, Memory::Assume("far")) {
+    match reader.choice(&format!("{gun}.distance"), "at", Some(gun), place, options, Memory::Assume("far")) {
         "near" => Range::Near,
         _ => Range::Far,
     }
@@ -149,10 +149,10 @@ fn range(intake: &mut Intake<'_>, gun: Tag) -> Range {
 
 /// Units that a shot may drift on to: friend or foe, but not the unit aimed at (W36). One text for each: tag, how it
 /// stands, name.
-fn strays(intake: &mut Intake<'_>, side: Side, target: Option<Tag>) -> Vec<Stray> {
-    let rules = intake.rules();
-    let charge_at_once = intake.ruled("W68", "b");
-    let known = intake.derive("strays", |state: &State| {
+fn strays(reader: &mut FormReader<'_>, side: Side, target: Option<Tag>) -> Vec<Stray> {
+    let rules = reader.rules();
+    let charge_at_once = reader.ruled("W68", "b");
+    let known = reader.derive("strays", |state: &State| {
         let others = anybody(state, side).filter(|tag| Some(*tag) != target).filter_map(|tag| state.units.get(&tag));
         let text = |unit: &Unit| {
             let tag = unit.tag;

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     dice::{Class, Side, Subject, Tag, Term},
-    rules::{Intake, Kind, Memory, Opt, Origin, Started, Told, Value, Want},
+    rules::{FormReader, Memory, NoRoll, Opt, Origin, ProcedureKind, Started, Value, Want},
 };
 
 /// Squares that a unit can move, roads and slopes counted (Movement; Special Rules 2, 3; W12, W43, W44, W46).
@@ -41,12 +41,12 @@ const STRONGEST: i32 = 6;
 const MOST_ATTACKERS: i32 = 4;
 
 /// Settles a number.
-fn number(told: Told, name: &'static str, count: i32) -> Told {
+fn number(told: NoRoll, name: &'static str, count: i32) -> NoRoll {
     told.settle(Subject::Number(name), Class::Count(count))
 }
 
 /// Settles the headline.
-fn headline(told: Told, possible: bool) -> Told {
+fn headline(told: NoRoll, possible: bool) -> NoRoll {
     told.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
 }
 
@@ -56,41 +56,41 @@ fn squares(halves: i32) -> String {
 }
 
 /// How far a unit moves and fires, in squares.
-pub(super) fn numbers(intake: &mut Intake<'_>, tag: Tag) -> String {
-    let halves = allowance(intake, tag, false);
-    let Costs { square, road } = Costs::of(intake.rules());
-    let reach = of_unit(intake, tag, "range", |rules, state, unit| {
+pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
+    let halves = allowance(reader, tag, false);
+    let Costs { square, road } = Costs::of(reader.rules());
+    let reach = of_unit(reader, tag, "range", |rules, state, unit| {
         range(rules, state, unit).map_or(Value::Flag(false), Value::Number)
     });
     let fires = if reach == Value::Flag(false) { String::new() } else { format!(", fires {reach}") };
     format!("Moves {} (road {}){fires} squares", halves / square.max(1), halves / road.max(1))
 }
 
-impl Kind for Movement {
+impl ProcedureKind for Movement {
     fn id(&self) -> &'static str {
         "movement"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Unit", Want::Any, |_, _| None);
-        let before = intake.number("before", "Squares off the road, then", tag, 0..=WIDEST, 0);
-        let road = intake.number("road", "road squares, then", tag, 0..=WIDEST, 0);
-        let after = intake.number("after", "squares off the road", tag, 0..=WIDEST, 0);
-        let contours = intake.number("contours", "Contours up and down", tag, 0..=WIDEST, 0);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Unit", Want::Any, |_, _| None);
+        let before = reader.number("before", "Squares off the road, then", tag, 0..=WIDEST, 0);
+        let road = reader.number("road", "road squares, then", tag, 0..=WIDEST, 0);
+        let after = reader.number("after", "squares off the road", tag, 0..=WIDEST, 0);
+        let contours = reader.number("contours", "Contours up and down", tag, 0..=WIDEST, 0);
         let Some(tag) = tag else {
-            intake.spare("double");
+            reader.ignore("double");
             return None;
         };
         // Unit Activation, exception; W12.
         let twice = |rules: &_, state: &_, unit: &_| able(rules, state, unit, Duty::DoubleMove).is_none().into();
-        let double = if of_unit(intake, tag, "twice", twice).flag() {
-            intake.switch("double", "Double move", Some(tag), "Unit Activation", false, Origin::Assumed)
+        let double = if of_unit(reader, tag, "twice", twice).flag() {
+            reader.switch("double", "Double move", Some(tag), "Unit Activation", false, Origin::Assumed)
         } else {
-            intake.spare_for("double", "only Native infantry and cavalry move twice");
+            reader.ignore_because("double", "only Native infantry and cavalry move twice");
             false
         };
-        let allowed = allowance(intake, tag, double);
-        let rules = intake.rules();
+        let allowed = allowance(reader, tag, double);
+        let rules = reader.rules();
         let costs = Costs::of(rules);
         let cost = costs.way(before, road, after);
         let most = rules.cell("move", "most", "contours").unwrap_or(0);
@@ -100,7 +100,7 @@ impl Kind for Movement {
         if cost > off + along {
             terms.push(term("half square lost", cost - off - along, "Special Rules 3"));
         }
-        let told = headline(Told::default(), cost <= allowed && contours <= most);
+        let told = headline(NoRoll::default(), cost <= allowed && contours <= most);
         let told = number(number(told, "halves", cost), "allowed", allowed);
         let words = format!("The move costs {} of {} squares.", squares(cost), squares(allowed));
         let of = format!("of {allowed}{}", if double { ", moving twice" } else { "" });
@@ -112,33 +112,33 @@ impl Kind for Movement {
     }
 }
 
-impl Kind for Reach {
+impl ProcedureKind for Reach {
     fn id(&self) -> &'static str {
         "reach"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let rules = intake.rules();
-        let tag = intake.unit("unit", "Unit", Want::Any, |state, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let rules = reader.rules();
+        let tag = reader.unit("unit", "Unit", Want::Any, |state, unit| {
             range(rules, state, unit).is_none().then(|| "has no firearms".to_owned())
         });
-        let ahead = intake.number("ahead", "Squares ahead", tag, 0..=WIDEST, 1);
-        let aside = intake.number("aside", "Squares to one side", tag, 0..=WIDEST, 0);
+        let ahead = reader.number("ahead", "Squares ahead", tag, 0..=WIDEST, 1);
+        let aside = reader.number("aside", "Squares to one side", tag, 0..=WIDEST, 0);
         let tag = tag?;
-        let reach = of_unit(intake, tag, "range", |rules, state, unit| {
+        let reach = of_unit(reader, tag, "range", |rules, state, unit| {
             range(rules, state, unit).map_or(Value::Flag(false), Value::Number)
         });
-        let gun = of_unit(intake, tag, "artillery", |_, _, unit| is_artillery(unit).into()).flag();
+        let gun = of_unit(reader, tag, "artillery", |_, _, unit| is_artillery(unit).into()).flag();
         // Through sides, never corners; inside the two diagonals (W28).
         let (distance, reach) = (ahead + aside, reach.number());
         let in_arc = aside <= ahead && distance > 0;
-        let told = headline(Told::default(), in_arc && distance <= reach);
+        let told = headline(NoRoll::default(), in_arc && distance <= reach);
         let mut told = number(number(told, "distance", distance), "range", reach);
         told = told.say("Unit Types", format!("Distance {distance}, range {reach}."));
         if !in_arc {
             told = told.say("Artillery Fire; Non-Artillery Fire", "Outside the quarter before its front.");
         }
-        let die = intake.rules().cell("location", "range", "die").unwrap_or(0);
+        let die = reader.rules().cell("location", "range", "die").unwrap_or(0);
         if gun && distance >= die {
             told = told.say("Artillery Fire", format!("From {die} squares on, a location die."));
         }
@@ -147,16 +147,16 @@ impl Kind for Reach {
 }
 
 /// Which side is meant, the acting one first.
-fn side(intake: &mut Intake<'_>) -> Side {
-    let acting = intake.acting();
-    let mut name = |side: Side| intake.derive(&format!("{side}.name"), |state| state.side_name(side).into());
+fn side(reader: &mut FormReader<'_>) -> Side {
+    let acting = reader.acting();
+    let mut name = |side: Side| reader.derive(&format!("{side}.name"), |state| state.side_name(side).into());
     let mut option = |side: Side, id| Opt::new(id, name(side).word());
     let options = vec![option(Side::A, "A"), option(Side::B, "B")];
     let usual = if acting == Side::A { "A" } else { "B" };
-    if intake.choice("side", "Side", None, "", options, Memory::Assume(usual)) == "B" { Side::B } else { Side::A }
+    if reader.choice("side", "Side", None, "", options, Memory::Assume(usual)) == "B" { Side::B } else { Side::A }
 }
 
-impl Kind for ActivationDice {
+impl ProcedureKind for ActivationDice {
     fn id(&self) -> &'static str {
         "activation_dice"
     }
@@ -165,77 +165,77 @@ impl Kind for ActivationDice {
         &["W5", "W7"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = side(intake);
-        let rules = intake.rules();
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = side(reader);
+        let rules = reader.rules();
         for mark in ["W5", "W7"] {
-            let _ = intake.ruling(mark);
+            let _ = reader.ruling(mark);
         }
         let mut known =
-            |path: &str, of: fn(Army) -> Value| intake.derive(path, |state| of(Army::of(rules, state, side)));
+            |path: &str, of: fn(Army) -> Value| reader.derive(path, |state| of(Army::of(rules, state, side)));
         let (command, others) = (
             known("side.command", |army| army.command.into()).flag(),
             known("side.others", |army| army.others.into()),
         );
         let native = known("side.native", |army| army.native.into()).flag();
-        let least_one = intake.derive("least_one", |state| least_one_die(rules, state).into()).flag();
-        let all = intake.derive("all", |state| all_in_threes(rules, state).into()).flag();
+        let least_one = reader.derive("least_one", |state| least_one_die(rules, state).into()).flag();
+        let all = reader.derive("all", |state| all_in_threes(rules, state).into()).flag();
         let army = ["european", "native"].map(|id| Opt::new(id, rules.word(id))).into();
         let usual = if native { "native" } else { "european" };
         let native =
-            intake.choice("army", "Army", None, "Activation Dice a, b", army, Memory::Assume(usual)) == "native";
-        let command = intake.switch("command", "Command unit", None, "Activation Dice", command, Origin::Assumed);
-        let others = intake.number("others", "Other units", None, 0..=LARGEST, others.number());
+            reader.choice("army", "Army", None, "Activation Dice a, b", army, Memory::Assume(usual)) == "native";
+        let command = reader.switch("command", "Command unit", None, "Activation Dice", command, Origin::Assumed);
+        let others = reader.number("others", "Other units", None, 0..=LARGEST, others.number());
         let army = Army { command, others, all, native, least_one };
         let dice = army.dice(rules);
-        let told = number(Told::default(), "dice", dice);
+        let told = number(NoRoll::default(), "dice", dice);
         told.sum("Activation Dice", army.terms(rules), format!("{dice} dice"))
             .say("Activation Dice", format!("{dice} Activation Dice."))
             .start()
     }
 }
 
-impl Kind for ArmyLimit {
+impl ProcedureKind for ArmyLimit {
     fn id(&self) -> &'static str {
         "army_limit"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = side(intake);
-        let rules = intake.rules();
-        let squares = intake.derive("side.edge", |state| edge(rules, state, side).into()).number();
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = side(reader);
+        let rules = reader.rules();
+        let squares = reader.derive("side.edge", |state| edge(rules, state, side).into()).number();
         let smallest = rules.cell("army", "limit", "edge").unwrap_or(1);
-        let edge = intake.number("edge", "Its edge in squares", None, smallest..=WIDEST, squares);
+        let edge = reader.number("edge", "Its edge in squares", None, smallest..=WIDEST, squares);
         let units =
-            intake.derive("side.units", |state| i32::try_from(state.side(side).count()).unwrap_or(i32::MAX).into());
-        let units = intake.number("units", "Units", None, 0..=LARGEST, units.number());
+            reader.derive("side.units", |state| i32::try_from(state.side(side).count()).unwrap_or(i32::MAX).into());
+        let units = reader.number("units", "Units", None, 0..=LARGEST, units.number());
         let most = most_units(rules, edge);
-        let told = number(headline(Told::default(), units <= most), "units", most);
+        let told = number(headline(NoRoll::default(), units <= most), "units", most);
         told.say("Equipment 3", format!("{units} units; an edge of {edge} squares allows {most}.")).start()
     }
 }
 
-impl Kind for Powers {
+impl ProcedureKind for Powers {
     fn id(&self) -> &'static str {
         "powers"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let rules = intake.rules();
-        let attack = intake.number("attacker", "Attacker's printed power", None, 1..=STRONGEST, STRONGEST - 1);
-        let defence = intake.number("defender", "Defender's printed power", None, 1..=STRONGEST, STRONGEST - 1);
-        let attackers = intake.number("attackers", "Attackers", None, 1..=MOST_ATTACKERS, 1);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let rules = reader.rules();
+        let attack = reader.number("attacker", "Attacker's printed power", None, 1..=STRONGEST, STRONGEST - 1);
+        let defence = reader.number("defender", "Defender's printed power", None, 1..=STRONGEST, STRONGEST - 1);
+        let attackers = reader.number("attackers", "Attackers", None, 1..=MOST_ATTACKERS, 1);
         let places = [Place::Open, Place::Woods, Place::Works];
         let options = places.map(|place| Opt::new(place.word(), rules.word(place.word()))).into();
         let place =
-            intake.choice("place", "Defender's square", None, "Special Rules 5, 6", options, Memory::Assume("open"));
-        let mut switch = |path, label, rule| intake.switch(path, label, None, rule, false, Origin::Assumed);
+            reader.choice("place", "Defender's square", None, "Special Rules 5, 6", options, Memory::Assume("open"));
+        let mut switch = |path, label, rule| reader.switch(path, label, None, rule, false, Origin::Assumed);
         let uphill = switch("uphill", "Uphill", "Special Rules 2");
         let river = switch("river", "Attacker in a river", "Special Rules 4");
         let (mut a, mut d) = (Power::printed(rules, attack, 0), Power::printed(rules, defence, 0));
         a.attacks(rules, Ground { uphill, river, place: Place::of(place) });
         d.defends(rules, usize::try_from(attackers).unwrap_or(1));
-        let told = number(number(Told::default(), "attacker", a.value()), "defender", d.value());
+        let told = number(number(NoRoll::default(), "attacker", a.value()), "defender", d.value());
         told.sum("Attacker", a.terms.clone(), a.reading())
             .sum("Defender", d.terms.clone(), d.reading())
             .say("Close Combat", format!("Power {} against {}.", a.value(), d.value()))

@@ -4,7 +4,7 @@
 use super::{combat::hurt, duties::artillery_over, fate::Hurt};
 use crate::{
     dice::{Class, Subject, Tag},
-    rules::{Effect, Entity, Intake, Kind, Started, State, Told},
+    rules::{Effect, Entity, FormReader, NoRoll, ProcedureKind, Started, State},
 };
 
 /// Ends the artillery step of both sides.
@@ -13,7 +13,7 @@ pub(super) struct Casualties;
 /// Its place in the rules.
 pub(super) const PLACE: &str = "Turn Sequence 1";
 
-impl Kind for Casualties {
+impl ProcedureKind for Casualties {
     fn id(&self) -> &'static str {
         "casualties"
     }
@@ -22,16 +22,16 @@ impl Kind for Casualties {
         &["W68"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let held = Held::read(intake);
-        let mut told = Told::done();
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let held = Held::read(reader);
+        let mut told = NoRoll::done();
         for tag in held.falls.iter().map(|(tag, _)| *tag) {
             told = told.settle(Subject::Unit(tag), Class::Word("destroyed"));
         }
         for unit in &held.pins {
             told = told.settle(Subject::Unit(unit.tag), Class::Word("pinned"));
         }
-        let late = intake.derive("battle.artillery_over", |state| artillery_over(state).into()).flag();
+        let late = reader.derive("battle.artillery_over", |state| artillery_over(state).into()).flag();
         let told = held.add_to(told);
         // What the table settles after the step moves nothing on.
         if late { told.start() } else { told.effect(Effect::set(Entity::Battle, State::STEP, "initiative")).start() }
@@ -60,12 +60,12 @@ pub(super) fn waiting(state: &State) -> (Vec<Tag>, Vec<Tag>) {
 
 impl Held {
     /// Reads it.
-    pub fn read(intake: &mut Intake<'_>) -> Self {
-        let falls = intake.derive("held.falls", |state| waiting(state).0.as_slice().into()).tags();
-        let pins = intake.derive("held.pins", |state| waiting(state).1.as_slice().into()).tags();
+    pub fn read(reader: &mut FormReader<'_>) -> Self {
+        let falls = reader.derive("held.falls", |state| waiting(state).0.as_slice().into()).tags();
+        let pins = reader.derive("held.pins", |state| waiting(state).1.as_slice().into()).tags();
         Self {
-            falls: falls.into_iter().map(|tag| (tag, intake.label(tag))).collect(),
-            pins: pins.into_iter().map(|tag| hurt(intake, tag)).collect(),
+            falls: falls.into_iter().map(|tag| (tag, reader.label(tag))).collect(),
+            pins: pins.into_iter().map(|tag| hurt(reader, tag)).collect(),
         }
     }
 
@@ -93,8 +93,8 @@ impl Held {
     }
 
     /// Adds the end of the step to a procedure that asks nothing.
-    pub fn add_to(&self, told: Told) -> Told {
-        let told = self.effects().into_iter().fold(told, Told::effect);
+    pub fn add_to(&self, told: NoRoll) -> NoRoll {
+        let told = self.effects().into_iter().fold(told, NoRoll::effect);
         let words = self.words();
         if words.is_empty() {
             return told.say(PLACE, "Artillery has hurt nobody.");

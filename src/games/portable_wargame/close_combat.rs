@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Effect, Intake, Kind, Many, Opt, Origin, Started, State, Unit, Want},
+    rules::{Description, Effect, FormReader, Many, Opt, Origin, ProcedureKind, Started, State, Unit, Want},
 };
 use course::{Course, Fighter};
 
@@ -21,7 +21,7 @@ pub(super) struct CloseCombat;
 /// Attackers beside the one that fights: the other three sides of the square (W55).
 const OTHERS: usize = 3;
 
-impl Kind for CloseCombat {
+impl ProcedureKind for CloseCombat {
     fn id(&self) -> &'static str {
         "close_combat"
     }
@@ -34,51 +34,51 @@ impl Kind for CloseCombat {
         &["W24", "W54", "W55", "W57"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
         for mark in ["W24", "W54", "W55"] {
-            let _ = intake.ruling(mark);
+            let _ = reader.ruling(mark);
         }
-        let rules = intake.rules();
+        let rules = reader.rules();
         // Only who came last must have come this turn; of several it is found out below.
-        let several = intake.tells("others");
-        let attacker = intake.unit("attacker", "Attacker, the last to arrive", Want::Acting, |state, unit| {
+        let several = reader.tells("others");
+        let attacker = reader.unit("attacker", "Attacker, the last to arrive", Want::Acting, |state, unit| {
             if several { helps(rules, state, unit) } else { attacks(rules, state, unit) }
         });
-        let defender = intake.unit("defender", "Defender", Want::Waiting, fought);
+        let defender = reader.unit("defender", "Defender", Want::Waiting, fought);
         let others =
-            intake.any_units("others", "Other attackers", Want::Acting, Many::Together(OTHERS), |state, unit| {
+            reader.any_units("others", "Other attackers", Want::Acting, Many::Together(OTHERS), |state, unit| {
                 (Some(unit.tag) == attacker)
                     .then(|| "is the attacker".to_owned())
                     .or_else(|| helps(rules, state, unit))
             });
         let (Some(attacker), Some(defender)) = (attacker, defender) else {
             for path in ["defender.place", "uphill", "river", LAST] {
-                intake.spare(path);
+                reader.ignore(path);
             }
             return None;
         };
-        intake.remind("Side by side, not across a corner, and face to face");
-        let (attacker, others) = last_first(intake, attacker, others);
+        reader.remind("Side by side, not across a corner, and face to face");
+        let (attacker, others) = last_first(reader, attacker, others);
         if !others.is_empty() {
-            intake.remind(format!("{attacker} came last: it fights, the others only lower {defender}"));
+            reader.remind(format!("{attacker} came last: it fights, the others only lower {defender}"));
         }
-        let ground = ground(intake, attacker, defender);
-        let mut attack = unit_power(intake, attacker);
+        let ground = ground(reader, attacker, defender);
+        let mut attack = unit_power(reader, attacker);
         attack.attacks(rules, ground);
-        let mut defence = unit_power(intake, defender);
+        let mut defence = unit_power(reader, defender);
         defence.defends(rules, others.len() + 1);
         // W57: only the unit that fought withdraws from a draw, or all of them.
-        let all_withdraw = intake.ruled("W57", "b");
+        let all_withdraw = reader.ruled("W57", "b");
         let attackers: Vec<Tag> = std::iter::once(attacker).chain(others).collect();
         let withdrawing = attackers.iter().copied().take(if all_withdraw { attackers.len() } else { 1 });
         let course = Course {
             all_withdraw,
-            withdrawing: withdrawing.map(|tag| (tag, intake.label(tag), leave(intake, tag))).collect(),
-            enters: enters(intake, attacker),
-            entry: entry(intake, attacker, defender, ground.place),
+            withdrawing: withdrawing.map(|tag| (tag, reader.label(tag), leave(reader, tag))).collect(),
+            enters: enters(reader, attacker),
+            entry: entry(reader, attacker, defender, ground.place),
             fought: attackers.iter().chain([&defender]).map(|tag| Effect::set(*tag, "fought", true)).collect(),
-            attacker: Fighter { tag: attacker, name: intake.label(attacker), power: attack },
-            defender: Fighter { tag: defender, name: intake.label(defender), power: defence },
+            attacker: Fighter { tag: attacker, name: reader.label(attacker), power: attack },
+            defender: Fighter { tag: defender, name: reader.label(defender), power: defence },
         };
         Some(Box::new(course))
     }
@@ -86,7 +86,7 @@ impl Kind for CloseCombat {
 
 /// The attacker that came last into contact, and the others: what the player says, else what the log says of their
 /// moves this turn, else the one named as the attacker.
-fn last_first(intake: &mut Intake<'_>, named: Tag, others: Vec<Tag>) -> (Tag, Vec<Tag>) {
+fn last_first(reader: &mut FormReader<'_>, named: Tag, others: Vec<Tag>) -> (Tag, Vec<Tag>) {
     let all: Vec<Tag> = std::iter::once(named).chain(others.into_iter().filter(|tag| *tag != named)).collect();
     let mut last = named;
     if all.len() > 1 {
@@ -96,26 +96,26 @@ fn last_first(intake: &mut Intake<'_>, named: Tag, others: Vec<Tag>) -> (Tag, Ve
             moved.max_by_key(|tag| at(*tag)).unwrap_or(named)
         };
         // Older battles asked only where their log told who had moved.
-        let asked = intake.derive("last.by_log", |state| (!state.fresh.is_empty()).into()).flag()
-            || intake.derive("last.asked", |_| true.into()).flag();
+        let asked = reader.derive("last.by_log", |state| (!state.fresh.is_empty()).into()).flag()
+            || reader.derive("last.asked", |_| true.into()).flag();
         if asked {
-            let usual = intake.derive("last.usual", |state| came(state).into()).word().to_owned();
-            let options = all.iter().map(|tag| Opt::new(tag.to_string(), &intake.label(*tag))).collect();
-            let chosen = intake.pick(LAST, "Came last", None, "Close Combat; W55", options, Some(&usual));
+            let usual = reader.derive("last.usual", |state| came(state).into()).word().to_owned();
+            let options = all.iter().map(|tag| Opt::new(tag.to_string(), &reader.label(*tag))).collect();
+            let chosen = reader.pick(LAST, "Came last", None, "Close Combat; W55", options, Some(&usual));
             last = all.iter().copied().find(|tag| tag.to_string() == chosen).unwrap_or(named);
         }
-        let rules = intake.rules();
-        let why_not = intake.derive("last.refusal", |state| {
+        let rules = reader.rules();
+        let why_not = reader.derive("last.refusal", |state| {
             let unit = state.units.get(&last);
             unit.and_then(|unit| came_before(rules, state, unit)).unwrap_or_default().into()
         });
         match (why_not.word(), last == named) {
             ("", _) => {}
-            (reason, true) => intake.refuse("attacker", "Close Combat", reason),
-            (reason, false) => intake.refuse("", "Close Combat", format!("{last} {reason}")),
+            (reason, true) => reader.refuse("attacker", "Close Combat", reason),
+            (reason, false) => reader.refuse("", "Close Combat", format!("{last} {reason}")),
         }
     } else {
-        intake.spare_for(LAST, "only where several attack");
+        reader.ignore_because(LAST, "only where several attack");
     }
     let rest = all.into_iter().filter(|tag| *tag != last).collect();
     (last, rest)
@@ -158,43 +158,43 @@ fn helps(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
 }
 
 /// The power of a unit before the ground counts.
-fn unit_power(intake: &mut Intake<'_>, tag: Tag) -> Power {
+fn unit_power(reader: &mut FormReader<'_>, tag: Tag) -> Power {
     let mut part = |name: &str, of: fn((i32, i32)) -> i32| {
-        of_unit(intake, tag, name, |rules, state, unit| of(power(rules, state, unit)).into()).number()
+        of_unit(reader, tag, name, |rules, state, unit| of(power(rules, state, unit)).into()).number()
     };
     let (printed, on_foot) = (part("power", |(printed, _)| printed), part("on_foot_power", |(_, less)| less));
-    Power::printed(intake.rules(), printed, on_foot)
+    Power::printed(reader.rules(), printed, on_foot)
 }
 
 /// What the table says of the ground (Special Rules 2, 4-6).
-fn ground(intake: &mut Intake<'_>, attacker: Tag, defender: Tag) -> Ground {
-    let place = ground_of(intake, "defender.place", defender);
-    let known = intake.derive("uphill.known", |state| state.flag(defender, "uphill").into()).flag();
+fn ground(reader: &mut FormReader<'_>, attacker: Tag, defender: Tag) -> Ground {
+    let place = ground_of(reader, "defender.place", defender);
+    let known = reader.derive("uphill.known", |state| state.flag(defender, "uphill").into()).flag();
     let origin = |known| if known { Origin::State } else { Origin::Assumed };
-    let uphill = intake.switch("uphill", "Uphill", Some(defender), "Special Rules 2", known, origin(known));
+    let uphill = reader.switch("uphill", "Uphill", Some(defender), "Special Rules 2", known, origin(known));
     if uphill != known {
         let told = Effect::set(defender, "uphill", true);
-        intake.remember(if uphill { told } else { Effect::clear(defender, "uphill") });
+        reader.remember(if uphill { told } else { Effect::clear(defender, "uphill") });
     }
-    let wading = intake.derive("river.known", |state| state.fact(attacker, "ford").is_some().into()).flag();
-    let river = intake.switch("river", "In a river", Some(attacker), "Special Rules 4", wading, origin(wading));
+    let wading = reader.derive("river.known", |state| state.fact(attacker, "ford").is_some().into()).flag();
+    let river = reader.switch("river", "In a river", Some(attacker), "Special Rules 4", wading, origin(wading));
     Ground { uphill, river, place }
 }
 
 /// Whether the attacker may move into the square it has emptied (Notes on Unit Types; W58): infantry and cavalry,
 /// but not a pinned unit, charging cavalry excepted (W67).
-fn enters(intake: &mut Intake<'_>, attacker: Tag) -> bool {
-    let able = of_unit(intake, attacker, "steps_in", |rules, state, unit| steps_in(rules, state, unit).into()).flag();
+fn enters(reader: &mut FormReader<'_>, attacker: Tag) -> bool {
+    let able = of_unit(reader, attacker, "steps_in", |rules, state, unit| steps_in(rules, state, unit).into()).flag();
     let charges =
-        of_unit(intake, attacker, "charges", |_, state, unit| super::units::charges(state, unit).into()).flag();
-    able && (charges || !intake.flag(attacker, "pinned"))
+        of_unit(reader, attacker, "charges", |_, state, unit| super::units::charges(state, unit).into()).flag();
+    able && (charges || !reader.flag(attacker, "pinned"))
 }
 
 /// What changes when the attacker moves in: it stands there now.
-fn entry(intake: &mut Intake<'_>, attacker: Tag, defender: Tag, place: Place) -> Vec<Effect> {
-    let mut effects = leave(intake, attacker);
-    let told = intake.told_value("defender.place").is_some();
-    if told || intake.fact(defender, "place").is_some() {
+fn entry(reader: &mut FormReader<'_>, attacker: Tag, defender: Tag, place: Place) -> Vec<Effect> {
+    let mut effects = leave(reader, attacker);
+    let told = reader.entered_value("defender.place").is_some();
+    if told || reader.fact(defender, "place").is_some() {
         effects.push(Effect::set(attacker, "place", place.word()));
     }
     effects

@@ -6,24 +6,24 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{Intake, State, Value},
+    rules::{FormReader, State, Value},
 };
 
 /// A unit that may be hit, as it stands.
-pub(super) fn hurt(intake: &mut Intake<'_>, tag: Tag) -> Hurt {
-    let pinned = intake.flag(tag, "pinned");
-    let charges = of_unit(intake, tag, "charges", |_, state, unit| charges(state, unit).into()).flag();
-    let at_once = intake.ruled("W68", "b");
-    Hurt { tag, name: intake.label(tag), pinned, charges_now: charges && at_once }
+pub(super) fn hurt(reader: &mut FormReader<'_>, tag: Tag) -> Hurt {
+    let pinned = reader.flag(tag, "pinned");
+    let charges = of_unit(reader, tag, "charges", |_, state, unit| charges(state, unit).into()).flag();
+    let at_once = reader.ruled("W68", "b");
+    Hurt { tag, name: reader.label(tag), pinned, charges_now: charges && at_once }
 }
 
 /// Range, arc and the edge of cover are for the table (Artillery Fire; Non-Artillery Fire; W28, W41).
-pub(super) fn remind_reach(intake: &mut Intake<'_>, tag: Tag) {
-    let reach = of_unit(intake, tag, "range", |rules, state, unit| {
+pub(super) fn remind_reach(reader: &mut FormReader<'_>, tag: Tag) {
+    let reach = of_unit(reader, tag, "range", |rules, state, unit| {
         range(rules, state, unit).map_or(Value::Flag(false), Value::Number)
     });
     if let Value::Number(squares) = reach {
-        intake.remind(format!("{tag}: {squares} squares through their sides, front quarter"));
+        reader.remind(format!("{tag}: {squares} squares through their sides, front quarter"));
     }
 }
 

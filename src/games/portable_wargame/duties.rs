@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Entity, Intake, State, Unit, Want},
+    rules::{Description, Entity, FormReader, State, Unit, Want},
 };
 
 /// Something a unit does.
@@ -34,11 +34,11 @@ pub(super) enum Duty {
 }
 
 /// The unit that a form lets do something.
-pub(super) fn duty_unit(intake: &mut Intake<'_>, path: &str, words: &str, duty: Duty) -> Option<Tag> {
-    let _ = intake.ruling("W11");
-    let rules = intake.rules();
-    let tag = intake.unit(path, words, Want::Acting, |state, unit| may(rules, state, unit, duty))?;
-    intake.warn_now(|state| short_of(rules, state, tag, duty));
+pub(super) fn duty_unit(reader: &mut FormReader<'_>, path: &str, words: &str, duty: Duty) -> Option<Tag> {
+    let _ = reader.ruling("W11");
+    let rules = reader.rules();
+    let tag = reader.unit(path, words, Want::Acting, |state, unit| may(rules, state, unit, duty))?;
+    reader.warn_now(|state| short_of(rules, state, tag, duty));
     Some(tag)
 }
 

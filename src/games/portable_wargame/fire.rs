@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Sink, Subject, Sum, Tag},
-    rules::{Effect, Intake, Kind, Started, Want},
+    rules::{Effect, FormReader, ProcedureKind, Started, Want},
 };
 
 /// A unit fires at one enemy unit.
@@ -20,7 +20,7 @@ pub(super) struct Fire;
 /// Its place in the rules.
 const PLACE: &str = "Non-Artillery Fire";
 
-impl Kind for Fire {
+impl ProcedureKind for Fire {
     fn id(&self) -> &'static str {
         "fire"
     }
@@ -33,34 +33,34 @@ impl Kind for Fire {
         &["W11", "W68", "W70"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let firer = duty_unit(intake, "firer", "Firing unit", Duty::Fire);
-        let target = intake.unit("target", "Target", Want::Waiting, |_, _| None);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let firer = duty_unit(reader, "firer", "Firing unit", Duty::Fire);
+        let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
         if let Some(firer) = firer {
-            remind_reach(intake, firer);
-            intake.remind(EDGE);
+            remind_reach(reader, firer);
+            reader.remind(EDGE);
         }
-        let covered = target.map(|target| cover(intake, target));
+        let covered = target.map(|target| cover(reader, target));
         let (firer, target, cover) = (firer?, target?, covered?);
-        let mut before = pay(intake, firer, Duty::Fire);
+        let mut before = pay(reader, firer, Duty::Fire);
         before.push(Effect::set(firer, "fired", true));
-        let row = Row::of(intake.rules(), "fire", if cover.is_some() { "cover" } else { "open" });
-        let (firer_name, target) = (intake.label(firer), hurt(intake, target));
+        let row = Row::of(reader.rules(), "fire", if cover.is_some() { "cover" } else { "open" });
+        let (firer_name, target) = (reader.label(firer), hurt(reader, target));
         Some(Box::new(Shot { firer, firer_name, target, cover, row, before }))
     }
 }
 
 /// What puts the target in cover, if anything does: its pin, or where it stands.
-fn cover(intake: &mut Intake<'_>, target: Tag) -> Option<&'static str> {
-    let _ = intake.ruling("W70");
+fn cover(reader: &mut FormReader<'_>, target: Tag) -> Option<&'static str> {
+    let _ = reader.ruling("W70");
     let pinned =
-        of_unit(intake, target, "covered", |rules, state, unit| covered_by_pin(rules, state, unit).into()).flag();
+        of_unit(reader, target, "covered", |rules, state, unit| covered_by_pin(rules, state, unit).into()).flag();
     if pinned {
         // Special Rules 1: pinned counts as in cover, wherever it stands.
-        intake.spare_for("target.place", "a pinned target counts as in cover, wherever it stands");
+        reader.ignore_because("target.place", "a pinned target counts as in cover, wherever it stands");
         return Some("pinned");
     }
-    place_of(intake, "target.place", target, PLACE).shelters().then_some("in cover")
+    place_of(reader, "target.place", target, PLACE).shelters().then_some("in cover")
 }
 
 /// One shot.

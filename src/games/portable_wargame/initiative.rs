@@ -3,7 +3,7 @@
 use super::casualties::{self, Held};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum},
-    rules::{Effect, Entity, Handover, Intake, Kind, Started, State},
+    rules::{Effect, Entity, FormReader, Handover, ProcedureKind, Started, State},
 };
 
 /// One die for each side.
@@ -19,7 +19,7 @@ const MOST: u8 = 9;
 /// The face from which that die is side B's.
 const HIGH: u8 = 4;
 
-impl Kind for Initiative {
+impl ProcedureKind for Initiative {
     fn id(&self) -> &'static str {
         "initiative"
     }
@@ -32,30 +32,30 @@ impl Kind for Initiative {
         &["W19", "W68"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        if intake.fact(Entity::Battle, State::FIRST).is_some() {
-            intake.refuse("", PLACE, "it is known already who is first this turn");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        if reader.fact(Entity::Battle, State::FIRST).is_some() {
+            reader.refuse("", PLACE, "it is known already who is first this turn");
         }
-        let before = intake.fact(Entity::Battle, "first_before").and_then(|value| value.side());
+        let before = reader.fact(Entity::Battle, "first_before").and_then(|value| value.side());
         // W19: throw again, keep the last order, or a side named beforehand.
-        let level = match intake.ruling("W19").as_str() {
+        let level = match reader.ruling("W19").as_str() {
             "b" => before,
             "c" => Some(Side::A),
             _ => None,
         };
         // Turn Sequence 1: what artillery did takes effect before this.
-        let over = intake.flag(Entity::Battle, "artillery_over");
-        let held = (!over).then(|| Held::read(intake));
-        let rules = intake.rules();
+        let over = reader.flag(Entity::Battle, "artillery_over");
+        let held = (!over).then(|| Held::read(reader));
+        let rules = reader.rules();
         let begins = Side::BOTH.map(|side| {
-            let handover = Handover::first(intake, side);
+            let handover = Handover::first(reader, side);
             let mut effects = handover.effects(rules);
             effects.push(Effect::set(Entity::Battle, "first_before", side.to_string()));
             effects.push(Effect::set(Entity::Battle, State::STEP, "dice"));
             (effects, handover.words(rules))
         });
         let names = Side::BOTH.map(|side| {
-            intake.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned()
+            reader.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned()
         });
         Some(Box::new(Throw { level, held, begins, names }))
     }

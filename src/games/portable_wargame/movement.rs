@@ -3,7 +3,7 @@
 use super::units::{moves, of_unit};
 use crate::{
     dice::Tag,
-    rules::{Description, Intake},
+    rules::{Description, FormReader},
 };
 
 /// What squares of a move cost.
@@ -32,20 +32,20 @@ impl Costs {
 }
 
 /// Half squares a unit may move (Unit Types; W12: a double move doubles them).
-pub(super) fn allowance(intake: &mut Intake<'_>, tag: Tag, double: bool) -> i32 {
-    let squares = of_unit(intake, tag, "moves", |rules, state, unit| moves(rules, state, unit).into()).number();
-    let rules = intake.rules();
+pub(super) fn allowance(reader: &mut FormReader<'_>, tag: Tag, double: bool) -> i32 {
+    let squares = of_unit(reader, tag, "moves", |rules, state, unit| moves(rules, state, unit).into()).number();
+    let rules = reader.rules();
     let times = if double { rules.cell("move", "most", "double").unwrap_or(1) } else { 1 };
     squares * times * Costs::of(rules).square
 }
 
 /// What only the table can check of a move.
-pub(super) fn remind(intake: &mut Intake<'_>, tag: Tag, double: bool) {
-    let halves = allowance(intake, tag, double);
-    let Costs { square, road } = Costs::of(intake.rules());
+pub(super) fn remind(reader: &mut FormReader<'_>, tag: Tag, double: bool) {
+    let halves = allowance(reader, tag, double);
+    let Costs { square, road } = Costs::of(reader.rules());
     let (squares, along) = (halves / square, halves / road);
-    let contours = intake.rules().cell("move", "most", "contours").unwrap_or(0);
+    let contours = reader.rules().cell("move", "most", "contours").unwrap_or(0);
     let plural = if squares == 1 { "" } else { "s" };
-    intake.remind(format!("Up to {squares} square{plural}, {along} along a road; {contours} contour up or down"));
-    intake.remind("It stops beside an enemy, both turn; it ends in an empty square");
+    reader.remind(format!("Up to {squares} square{plural}, {along} along a road; {contours} contour up or down"));
+    reader.remind("It stops beside an enemy, both turn; it ends in an empty square");
 }

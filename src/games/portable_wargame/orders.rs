@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Kind, Origin, Started, Told, Value, Want, arrive},
+    rules::{Effect, FormReader, NoRoll, Origin, ProcedureKind, Started, Value, Want, arrive},
 };
 
 /// The unit moves.
@@ -37,25 +37,25 @@ pub(super) struct Drowned;
 pub(super) struct Arrive;
 
 /// What something costs the unit's side: its count of activations goes up (Unit Activation).
-pub(super) fn pay(intake: &mut Intake<'_>, tag: Tag, duty: Duty) -> Vec<Effect> {
-    let rules = intake.rules();
-    let cost = intake.derive("cost", |state| cost(rules, state, duty).into()).number();
+pub(super) fn pay(reader: &mut FormReader<'_>, tag: Tag, duty: Duty) -> Vec<Effect> {
+    let rules = reader.rules();
+    let cost = reader.derive("cost", |state| cost(rules, state, duty).into()).number();
     if cost > 0 { vec![Effect::add(tag.side, "spent", cost)] } else { Vec::new() }
 }
 
 /// The unit that gets an order, and what the order uses up.
-fn ordered(intake: &mut Intake<'_>, duty: Duty) -> Option<(Tag, Told)> {
-    let tag = duty_unit(intake, "unit", "Unit", duty)?;
-    Some((tag, pay(intake, tag, duty).into_iter().fold(Told::done(), Told::effect)))
+fn ordered(reader: &mut FormReader<'_>, duty: Duty) -> Option<(Tag, NoRoll)> {
+    let tag = duty_unit(reader, "unit", "Unit", duty)?;
+    Some((tag, pay(reader, tag, duty).into_iter().fold(NoRoll::done(), NoRoll::effect)))
 }
 
 /// A unit that leaves its square gets a marker.
-fn moves(intake: &mut Intake<'_>, told: Told, tag: Tag, marker: &str) -> Told {
-    let told = leave(intake, tag).into_iter().fold(told, Told::effect);
+fn moves(reader: &mut FormReader<'_>, told: NoRoll, tag: Tag, marker: &str) -> NoRoll {
+    let told = leave(reader, tag).into_iter().fold(told, NoRoll::effect);
     told.effect(Effect::set(tag, marker, true))
 }
 
-impl Kind for Move {
+impl ProcedureKind for Move {
     fn id(&self) -> &'static str {
         "move"
     }
@@ -64,15 +64,15 @@ impl Kind for Move {
         &["W11"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let (tag, told) = ordered(intake, Duty::Move)?;
-        movement::remind(intake, tag, false);
-        let told = moves(intake, told, tag, "moved");
-        told.say("Movement", format!("{} moves.", intake.label(tag))).moves(tag, "").start()
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let (tag, told) = ordered(reader, Duty::Move)?;
+        movement::remind(reader, tag, false);
+        let told = moves(reader, told, tag, "moved");
+        told.say("Movement", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
     }
 }
 
-impl Kind for DoubleMove {
+impl ProcedureKind for DoubleMove {
     fn id(&self) -> &'static str {
         "double_move"
     }
@@ -81,15 +81,15 @@ impl Kind for DoubleMove {
         &["W11"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let (tag, told) = ordered(intake, Duty::DoubleMove)?;
-        movement::remind(intake, tag, true);
-        let told = moves(intake, told, tag, "doubled");
-        told.say("Unit Activation", format!("{} makes a double move.", intake.label(tag))).moves(tag, "").start()
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let (tag, told) = ordered(reader, Duty::DoubleMove)?;
+        movement::remind(reader, tag, true);
+        let told = moves(reader, told, tag, "doubled");
+        told.say("Unit Activation", format!("{} makes a double move.", reader.label(tag))).moves(tag, "").start()
     }
 }
 
-impl Kind for Unpin {
+impl ProcedureKind for Unpin {
     fn id(&self) -> &'static str {
         "unpin"
     }
@@ -98,18 +98,18 @@ impl Kind for Unpin {
         &["W11"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
         // Unit Activation; W14: without a roll.
-        let (tag, told) = ordered(intake, Duty::Unpin)?;
+        let (tag, told) = ordered(reader, Duty::Unpin)?;
         let mut told = told.effect(Effect::clear(tag, PINNED)).effect(Effect::set(tag, "unpinned", true));
-        if intake.flag(tag, "charge_due") {
+        if reader.flag(tag, "charge_due") {
             told = told.effect(Effect::clear(tag, "charge_due"));
         }
-        told.say("Special Rules 1", format!("{} is unpinned.", intake.label(tag))).start()
+        told.say("Special Rules 1", format!("{} is unpinned.", reader.label(tag))).start()
     }
 }
 
-impl Kind for Charge {
+impl ProcedureKind for Charge {
     fn id(&self) -> &'static str {
         "charge"
     }
@@ -118,33 +118,33 @@ impl Kind for Charge {
         &["W11", "W68"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let _ = intake.ruling("W68");
-        let (tag, mut told) = ordered(intake, Duty::Charge)?;
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let _ = reader.ruling("W68");
+        let (tag, mut told) = ordered(reader, Duty::Charge)?;
         // W71: in contact it stays and fights.
         let stays =
-            intake.switch("contact", "In contact, stays", Some(tag), "Special Rules 1", false, Origin::Assumed);
+            reader.switch("contact", "In contact, stays", Some(tag), "Special Rules 1", false, Origin::Assumed);
         // W68: a charge at once does not spare it the charge of its own half.
-        if intake.flag(tag, "charge_due") {
+        if reader.flag(tag, "charge_due") {
             told = told.effect(Effect::clear(tag, "charge_due"));
         } else {
             told = told.effect(Effect::set(tag, "charged", true));
         }
-        let label = intake.label(tag);
+        let label = reader.label(tag);
         if stays {
             return told.say("Special Rules 1", format!("{label} is in contact and stays.")).start();
         }
         // W69: a full move, the shortest way.
-        movement::remind(intake, tag, false);
-        intake.remind("Towards the nearest enemy in squares, the shortest way; it stops in contact");
-        told = leave(intake, tag).into_iter().fold(told, Told::effect);
+        movement::remind(reader, tag, false);
+        reader.remind("Towards the nearest enemy in squares, the shortest way; it stops in contact");
+        told = leave(reader, tag).into_iter().fold(told, NoRoll::effect);
         told.say("Special Rules 1", format!("{label} charges the nearest enemy."))
             .moves(tag, "towards the nearest enemy")
             .start()
     }
 }
 
-impl Kind for Mount {
+impl ProcedureKind for Mount {
     fn id(&self) -> &'static str {
         "mount"
     }
@@ -153,12 +153,12 @@ impl Kind for Mount {
         &["W11"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let (tag, told) = ordered(intake, Duty::Mount)?;
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let (tag, told) = ordered(reader, Duty::Mount)?;
         let told = told.effect(Effect::set(tag, "changed", true));
-        let label = intake.label(tag);
+        let label = reader.label(tag);
         // Notes on Unit Types; W16: either way takes the unit's activation.
-        if intake.flag(tag, DISMOUNTED) {
+        if reader.flag(tag, DISMOUNTED) {
             let told = told.effect(Effect::clear(tag, DISMOUNTED));
             told.say("Notes on Unit Types", format!("{label} mounts.")).start()
         } else {
@@ -168,7 +168,7 @@ impl Kind for Mount {
     }
 }
 
-impl Kind for Ford {
+impl ProcedureKind for Ford {
     fn id(&self) -> &'static str {
         "ford"
     }
@@ -177,36 +177,36 @@ impl Kind for Ford {
         &["W11"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let (tag, told) = ordered(intake, Duty::Ford)?;
-        let turn = intake.derive("battle.turn", |state| state.turn().into()).number();
-        let after = intake.rules().cell("ford", "turns", "leave").unwrap_or(0);
-        let told = moves(intake, told, tag, "moved").effect(Effect::set(tag, "ford", Value::Number(turn)));
-        let label = intake.label(tag);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let (tag, told) = ordered(reader, Duty::Ford)?;
+        let turn = reader.derive("battle.turn", |state| state.turn().into()).number();
+        let after = reader.rules().cell("ford", "turns", "leave").unwrap_or(0);
+        let told = moves(reader, told, tag, "moved").effect(Effect::set(tag, "ford", Value::Number(turn)));
+        let label = reader.label(tag);
         told.say("Special Rules 4", format!("{label} enters the ford and may leave it on turn {}.", turn + after))
             .moves(tag, "")
             .start()
     }
 }
 
-impl Kind for Drowned {
+impl ProcedureKind for Drowned {
     fn id(&self) -> &'static str {
         "drowned"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Unit", Want::Acting, |_, _| None)?;
-        let told = Told::done().effect(Effect::remove(tag, "river"));
-        told.say("Special Rules 4", format!("{} is lost in the river.", intake.label(tag))).start()
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Unit", Want::Acting, |_, _| None)?;
+        let told = NoRoll::done().effect(Effect::remove(tag, "river"));
+        told.say("Special Rules 4", format!("{} is lost in the river.", reader.label(tag))).start()
     }
 }
 
-impl Kind for Arrive {
+impl ProcedureKind for Arrive {
     fn id(&self) -> &'static str {
         "arrive"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        arrive(intake, "Unit")?.start()
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        arrive(reader, "Unit")?.start()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Memory, Opt},
+    rules::{Effect, FormReader, Memory, Opt},
 };
 
 /// The ground of a square, as far as fire and close combat care.
@@ -46,25 +46,32 @@ impl Place {
 }
 
 /// Where a unit stands when it is fired at: a chip kept with it.
-pub(super) fn place_of(intake: &mut Intake<'_>, path: &str, tag: Tag, place: &'static str) -> Place {
-    ask(intake, path, "Target in", tag, place, &[Place::Open, Place::Cover, Place::Woods, Place::Works])
+pub(super) fn place_of(reader: &mut FormReader<'_>, path: &str, tag: Tag, place: &'static str) -> Place {
+    ask(reader, path, "Target in", tag, place, &[Place::Open, Place::Cover, Place::Woods, Place::Works])
 }
 
 /// The ground a unit defends in close combat: being partly hidden is nothing there (Special Rules 5, 6).
-pub(super) fn ground_of(intake: &mut Intake<'_>, path: &str, tag: Tag) -> Place {
-    ask(intake, path, "Defender in", tag, "Special Rules 5, 6", &[Place::Open, Place::Woods, Place::Works])
+pub(super) fn ground_of(reader: &mut FormReader<'_>, path: &str, tag: Tag) -> Place {
+    ask(reader, path, "Defender in", tag, "Special Rules 5, 6", &[Place::Open, Place::Woods, Place::Works])
 }
 
-fn ask(intake: &mut Intake<'_>, path: &str, label: &str, tag: Tag, rule: &'static str, places: &[Place]) -> Place {
-    let rules = intake.rules();
+fn ask(
+    reader: &mut FormReader<'_>,
+    path: &str,
+    label: &str,
+    tag: Tag,
+    rule: &'static str,
+    places: &[Place],
+) -> Place {
+    let rules = reader.rules();
     let options = places.iter().map(|place| Opt::new(place.word(), rules.word(place.word()))).collect();
-    Place::of(intake.choice(path, label, None, rule, options, Memory::Fact(tag, "place", "open")))
+    Place::of(reader.choice(path, label, None, rule, options, Memory::Fact(tag, "place", "open")))
 }
 
 /// Facts of a unit that hold only while it stays where it is.
 const HERE: [&str; 3] = ["place", "uphill", "ford"];
 
 /// The effects of a unit leaving its square.
-pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
-    intake.forgotten(&format!("{tag}:leaves"), tag, &HERE)
+pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
+    reader.forgotten(&format!("{tag}:leaves"), tag, &HERE)
 }

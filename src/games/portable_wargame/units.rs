@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{Side, Tag},
-    rules::{Description, Intake, State, Unit, Value},
+    rules::{Description, FormReader, State, Unit, Value},
 };
 
 use super::rulings::pinned_cavalry_covered;
@@ -114,13 +114,13 @@ pub(super) fn gains_cover(rules: &Description, state: &State, unit: &Unit) -> bo
 
 /// Something worked out of a unit, frozen under its tag and a name.
 pub(super) fn of_unit(
-    intake: &mut Intake<'_>,
+    reader: &mut FormReader<'_>,
     tag: Tag,
     name: &str,
     from: impl FnOnce(&Description, &State, &Unit) -> Value,
 ) -> Value {
-    let rules = intake.rules();
-    intake.derive(&format!("{tag}:{name}"), |state| {
+    let rules = reader.rules();
+    reader.derive(&format!("{tag}:{name}"), |state| {
         state.units.get(&tag).map_or(Value::Flag(false), |unit| from(rules, state, unit))
     })
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Term},
-    rules::{Effect, Intake, Kind, Started, Want},
+    rules::{Effect, FormReader, ProcedureKind, Started, Want},
 };
 
 /// One attack on one base.
@@ -24,7 +24,7 @@ const PLACE: &str = "8";
 /// Most attacks of a side that are counted.
 const MOST: i32 = 20;
 
-impl Kind for Air {
+impl ProcedureKind for Air {
     fn id(&self) -> &'static str {
         "air"
     }
@@ -37,27 +37,27 @@ impl Kind for Air {
         &["Z4", "Z33"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        in_step(intake, "fire");
-        let who = intake.by();
-        let rules = intake.rules();
-        let left = intake.fact(who, "air").map(|left| left.number());
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        in_step(reader, "fire");
+        let who = reader.by();
+        let rules = reader.rules();
+        let left = reader.fact(who, "air").map(|left| left.number());
         match left {
-            Some(..=0) => intake.refuse("", PLACE, "no air attacks left"),
-            Some(left) => intake.remind(format!("Air attacks left: {left}")),
-            None => intake.remind("The number of air attacks is not set: roll for it, or set it on the side's page"),
+            Some(..=0) => reader.refuse("", PLACE, "no air attacks left"),
+            Some(left) => reader.remind(format!("Air attacks left: {left}")),
+            None => reader.remind("The number of air attacks is not set: roll for it, or set it on the side's page"),
         }
-        if intake.ruled("Z33", "b") {
-            intake.remind("Spotted by a base that is not in contact: check");
+        if reader.ruled("Z33", "b") {
+            reader.remind("Spotted by a base that is not in contact: check");
         }
-        let Some(target) = intake.unit("target", "Target", Want::Waiting, |state, unit| gone(rules, state, unit))
+        let Some(target) = reader.unit("target", "Target", Want::Waiting, |state, unit| gone(rules, state, unit))
         else {
-            intake.spare("target.place");
+            reader.ignore("target.place");
             return None;
         };
-        let inside = place(intake, "target.place", "Its place", target) == WORKS;
-        let target = Base::read(intake, target);
-        let cell = |column| intake.rules().cell("air", "attack", column).unwrap_or(0);
+        let inside = place(reader, "target.place", "Its place", target) == WORKS;
+        let target = Base::read(reader, target);
+        let cell = |column| reader.rules().cell("air", "attack", column).unwrap_or(0);
         let mut terms = Vec::new();
         if inside {
             terms.push(shelter(cell("in_works")));
@@ -75,7 +75,7 @@ impl Kind for Air {
             spends: left.map(|left| Effect::set(who, "air", (left - 1).max(0))).into_iter().collect(),
             kept: String::new(),
         };
-        let destroyed = wrecked(intake, target.tag);
+        let destroyed = wrecked(reader, target.tag);
         let throws = Throws {
             target,
             list: vec![throw],
@@ -90,7 +90,7 @@ impl Kind for Air {
     }
 }
 
-impl Kind for Allot {
+impl ProcedureKind for Allot {
     fn id(&self) -> &'static str {
         "allot"
     }
@@ -99,10 +99,10 @@ impl Kind for Allot {
         &["allot"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = super::sides::side(intake);
-        let name = intake.derive("side.name", |state| state.side_name(side).into()).word().to_owned();
-        let modifier = intake.number("modifier", "Nation and theatre", None, -i32::from(SIX)..=i32::from(SIX), 0);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = super::sides::side(reader);
+        let name = reader.derive("side.name", |state| state.side_name(side).into()).word().to_owned();
+        let modifier = reader.number("modifier", "Nation and theatre", None, -i32::from(SIX)..=i32::from(SIX), 0);
         Some(Box::new(Allotment { side, name, modifier }))
     }
 }

@@ -3,7 +3,7 @@
 use super::division::HQ;
 use crate::{
     dice::Tag,
-    rules::{Description, Intake, State, Unit},
+    rules::{Description, FormReader, State, Unit},
 };
 
 /// A base of a form.
@@ -27,17 +27,17 @@ pub(super) struct Base {
 
 impl Base {
     /// Reads a base.
-    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
-        let hq = intake.kind(tag) == HQ;
-        let set = intake.column(tag, "factor").map_or(0, |factor| factor.number());
-        let factor = if hq { hq_factor(&intake.ruling("Z4"), set) } else { set };
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
+        let hq = reader.kind(tag) == HQ;
+        let set = reader.column(tag, "factor").map_or(0, |factor| factor.number());
+        let factor = if hq { hq_factor(&reader.ruling("Z4"), set) } else { set };
         Self {
             tag,
-            label: intake.label(tag),
+            label: reader.label(tag),
             factor,
-            fatigue: intake.fact_number(tag, "fatigue"),
-            against_tanks: intake.column(tag, "against_tanks").map_or(0, |amount| amount.number()),
-            tank: intake.column(tag, "tank").is_some_and(|tank| tank.flag()),
+            fatigue: reader.fact_number(tag, "fatigue"),
+            against_tanks: reader.column(tag, "against_tanks").map_or(0, |amount| amount.number()),
+            tank: reader.column(tag, "tank").is_some_and(|tank| tank.flag()),
             hq,
         }
     }

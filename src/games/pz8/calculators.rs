@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::{Class, Subject, Tag, Term},
-    rules::{Count, Intake, Kind, Memory, Opt, Started, State, Told, Unit, Want, halves, quarters},
+    rules::{Count, FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, State, Unit, Want, halves, quarters},
 };
 
 /// What a move over given ground costs (4; Z19, Z20).
@@ -28,50 +28,50 @@ const FAR: i32 = 48 * HALVES;
 /// Quarter inches of an inch: half an inch of road costs one.
 const QUARTERS: i32 = 4;
 
-fn number(told: Told, name: &'static str, count: i32) -> Told {
+fn number(told: NoRoll, name: &'static str, count: i32) -> NoRoll {
     told.settle(Subject::Number(name), Class::Count(count))
 }
 
-fn headline(told: Told, possible: bool) -> Told {
+fn headline(told: NoRoll, possible: bool) -> NoRoll {
     told.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
 }
 
 /// How far a base goes over open ground, rough ground and road, in half inches (4; Z5).
-pub(super) fn allowance(intake: &mut Intake<'_>, tag: Tag) -> (i32, i32, i32) {
-    let class = class(intake, tag);
-    let inches = intake.rules().cell("move", &class, "open").unwrap_or(0);
+pub(super) fn allowance(reader: &mut FormReader<'_>, tag: Tag) -> (i32, i32, i32) {
+    let class = class(reader, tag);
+    let inches = reader.rules().cell("move", &class, "open").unwrap_or(0);
     (inches * HALVES, inches, inches * HALVES * 2)
 }
 
 /// How far a base moves, fires and spots, in inches.
-pub(super) fn numbers(intake: &mut Intake<'_>, tag: Tag) -> String {
-    let (open, rough, road) = allowance(intake, tag);
-    let cell = |table, row, column| intake.rules().cell(table, row, column).unwrap_or(0);
+pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
+    let (open, rough, road) = allowance(reader, tag);
+    let cell = |table, row, column| reader.rules().cell(table, row, column).unwrap_or(0);
     let (near, far) = (cell("spotting", "reach", "near"), cell("spotting", "reach", "far"));
     let reach = cell("fire", "gun", "range");
-    let fires = if intake.column(tag, "gun").is_some_and(|gun| gun.flag()) {
+    let fires = if reader.column(tag, "gun").is_some_and(|gun| gun.flag()) {
         format!(", fires {reach}")
     } else {
         String::new()
     };
-    let sight = if intake.column(tag, "far_eyes").is_some_and(|far| far.flag()) { far } else { near };
+    let sight = if reader.column(tag, "far_eyes").is_some_and(|far| far.flag()) { far } else { near };
     format!("Moves {} (rough {}, road {}){fires}, spots {sight} inches", halves(open), halves(rough), halves(road))
 }
 
 /// The class in which a base moves; an HQ may go on foot with its infantry (Z5).
-fn class(intake: &mut Intake<'_>, tag: Tag) -> String {
-    let set = intake.word(tag, "moves");
-    if intake.kind(tag) != HQ || !intake.ruled("Z5", "b") {
+fn class(reader: &mut FormReader<'_>, tag: Tag) -> String {
+    let set = reader.word(tag, "moves");
+    if reader.kind(tag) != HQ || !reader.ruled("Z5", "b") {
         return set;
     }
-    let on_foot = intake.derive(&format!("{tag}.on_foot"), |state| {
+    let on_foot = reader.derive(&format!("{tag}.on_foot"), |state| {
         let leg = |hq: &Unit| comrades(state, hq).any(|unit| unit.kind == "infantry");
         state.units.get(&tag).is_some_and(leg).into()
     });
     if on_foot.flag() { "leg".to_owned() } else { set }
 }
 
-impl Kind for Movement {
+impl ProcedureKind for Movement {
     fn id(&self) -> &'static str {
         "movement"
     }
@@ -80,19 +80,19 @@ impl Kind for Movement {
         &["Z5"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Base", Want::Any, |_, _| None);
-        let open = intake.halves("open", "Inches of open ground", None, 0..=FAR, 0);
-        let rough = intake.halves("rough", "Inches of rough ground", None, 0..=FAR, 0);
-        let road = intake.halves("road", "Inches of road", None, 0..=FAR, 0);
-        let (whole, ..) = allowance(intake, tag?);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Base", Want::Any, |_, _| None);
+        let open = reader.halves("open", "Inches of open ground", None, 0..=FAR, 0);
+        let rough = reader.halves("rough", "Inches of rough ground", None, 0..=FAR, 0);
+        let road = reader.halves("road", "Inches of road", None, 0..=FAR, 0);
+        let (whole, ..) = allowance(reader, tag?);
         let whole = whole * QUARTERS / HALVES;
         // Z19: part by part; an inch costs 1, on rough ground 2, on road a half. In quarters, as half an inch of road
         // may cost one.
         let parts = [("open", open, open * 2), ("rough", rough, rough * 4), ("road", road, road)];
         let cost: i32 = parts.iter().map(|(_, _, cost)| cost).sum();
         let left = whole - cost;
-        let told = headline(Told::default(), left >= 0);
+        let told = headline(NoRoll::default(), left >= 0);
         let mut told = number(number(number(told, "allowance", whole), "cost", cost), "left", left.max(0));
         let parts: Vec<String> = parts
             .into_iter()
@@ -119,14 +119,14 @@ impl Kind for Movement {
     }
 }
 
-impl Kind for Spotting {
+impl ProcedureKind for Spotting {
     fn id(&self) -> &'static str {
         "spotting"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Spotting base", Want::Any, |_, _| None);
-        let hill = intake.choice(
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Spotting base", Want::Any, |_, _| None);
+        let hill = reader.choice(
             "hill",
             "It stands",
             None,
@@ -134,7 +134,7 @@ impl Kind for Spotting {
             vec![Opt::new("low", "On the flat"), Opt::new("hill", "On a hill")],
             Memory::Assume("low"),
         );
-        let cover = intake.choice(
+        let cover = reader.choice(
             "cover",
             "Its target is in",
             None,
@@ -142,11 +142,11 @@ impl Kind for Spotting {
             vec![Opt::new("open", "The open"), Opt::new("cover", "Woods, buildings, fortifications")],
             Memory::Assume("open"),
         );
-        let distance = intake.halves("distance", "Inches between them", None, 0..=FAR, 6 * HALVES);
+        let distance = reader.halves("distance", "Inches between them", None, 0..=FAR, 6 * HALVES);
         let tag = tag?;
-        let far = intake.column(tag, "far_eyes").is_some_and(|far| far.flag());
-        let engaged = intake.derive(&format!("{tag}.engaged"), |state| super::web::engaged(state, tag).into()).flag();
-        let cell = |column| intake.rules().cell("spotting", "reach", column).unwrap_or(0);
+        let far = reader.column(tag, "far_eyes").is_some_and(|far| far.flag());
+        let engaged = reader.derive(&format!("{tag}.engaged"), |state| super::web::engaged(state, tag).into()).flag();
+        let cell = |column| reader.rules().cell("spotting", "reach", column).unwrap_or(0);
         let term = |label: &str, amount| Term { label: label.to_owned(), amount, place: "5" };
         let mut terms =
             vec![if far { term("recon, artillery, HQ", cell("far")) } else { term("usual", cell("near")) }];
@@ -159,7 +159,7 @@ impl Kind for Spotting {
         }
         let sight: i32 = terms.iter().map(|term| term.amount).sum();
         // Z25: in contact it spots for nobody. Z29: the limit itself counts.
-        let told = headline(Told::default(), distance <= sight * HALVES && !engaged);
+        let told = headline(NoRoll::default(), distance <= sight * HALVES && !engaged);
         let told = number(number(told, "distance", distance), "sight", sight);
         let told = told.sum("Spotting reach", terms, format!("{sight} inches"));
         let words = if engaged {
@@ -171,7 +171,7 @@ impl Kind for Spotting {
     }
 }
 
-impl Kind for Strength {
+impl ProcedureKind for Strength {
     fn id(&self) -> &'static str {
         "strength"
     }
@@ -180,12 +180,12 @@ impl Kind for Strength {
         &["Z4"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = side(intake);
-        let rules = intake.rules();
-        let _ = intake.ruling("Z4");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = side(reader);
+        let rules = reader.rules();
+        let _ = reader.ruling("Z4");
         let mut count =
-            |path: &str, of: &dyn Fn(&State) -> i32| intake.derive(path, |state| of(state).into()).number();
+            |path: &str, of: &dyn Fn(&State) -> i32| reader.derive(path, |state| of(state).into()).number();
         let bases = count("side.bases", &|state| i32::try_from(state.in_play(side).count()).unwrap_or(0));
         // 12: sums of combat factors are printed without the HQ.
         let factors = count("side.factors", &|state| {
@@ -196,7 +196,7 @@ impl Kind for Strength {
             let led = |unit: &&Unit| hqs(state, unit).next().is_none();
             i32::try_from(state.in_play(side).filter(led).count()).unwrap_or(0)
         });
-        let told = number(number(Told::default(), "bases", bases), "factors", factors);
+        let told = number(number(NoRoll::default(), "bases", bases), "factors", factors);
         let told = number(number(told, "points", tired), "without_hq", without);
         told.say("6, 12", format!("{bases} bases, combat factors {factors} without HQs, fatigue {tired}.")).start()
     }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Intake, Kind, Many, Started, State, Told, Want},
+    rules::{FormReader, Many, NoRoll, ProcedureKind, Started, State, Want},
 };
 
 /// A base has moved into contact: the pair waits for the combat step.
@@ -21,7 +21,7 @@ pub(super) struct Part;
 /// Enemies that one base touches at most: bases stand around it.
 const MOST: usize = 8;
 
-impl Kind for Contact {
+impl ProcedureKind for Contact {
     fn id(&self) -> &'static str {
         "contact"
     }
@@ -30,72 +30,72 @@ impl Kind for Contact {
         &["Z4", "Z21"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        by_day(intake);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        by_day(reader);
         // 3: contacts are made by moves. One made later, by an advance, waits for the next combat step (Z47).
-        let moves = on_the_move(intake);
-        let locked = moves && intake.ruled("Z21", "b");
-        let rules = intake.rules();
-        let unit = intake.unit("unit", "Base", Want::Acting, |state, unit| {
+        let moves = on_the_move(reader);
+        let locked = moves && reader.ruled("Z21", "b");
+        let rules = reader.rules();
+        let unit = reader.unit("unit", "Base", Want::Acting, |state, unit| {
             let stays = locked && !state.flag(unit.tag, "moved") && engaged(state, unit.tag);
             gone(rules, state, unit).or_else(|| stays.then(|| LOCKED.to_owned()))
         });
         let enemies =
-            intake.units("enemies", "Enemies that it touches", Want::Waiting, Many::InOrder(MOST), |_, _| None);
+            reader.units("enemies", "Enemies that it touches", Want::Waiting, Many::InOrder(MOST), |_, _| None);
         let (unit, _) = (unit?, enemies.first()?);
         let mut bases = vec![unit];
         bases.extend(&enemies);
-        let mut web = Web::read(intake, &bases);
-        let mut told = Told::done();
+        let mut web = Web::read(reader, &bases);
+        let mut told = NoRoll::done();
         for &enemy in &enemies {
             if web.touch(unit, enemy) {
-                intake.refuse("enemies", "6", format!("{unit} and {enemy} are in contact already"));
+                reader.refuse("enemies", "6", format!("{unit} and {enemy} are in contact already"));
             }
             web.join(unit, enemy);
-            if intake.fact_word(enemy, "place") == WORKS {
+            if reader.fact_word(enemy, "place") == WORKS {
                 // Z49.
-                intake.remind(format!("{enemy} is inside works: every base that touches the section fights it"));
+                reader.remind(format!("{enemy} is inside works: every base that touches the section fights it"));
             }
             if !moves {
                 web.waits(unit, enemy);
             }
         }
-        for effect in if moves { sets_out(intake, unit) } else { Vec::new() } {
+        for effect in if moves { sets_out(reader, unit) } else { Vec::new() } {
             told = told.effect(effect);
         }
         for effect in web.effects(&[]) {
             told = told.effect(effect);
         }
-        let names: Vec<String> = enemies.iter().map(|enemy| intake.label(*enemy)).collect();
+        let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
         let until = if moves { "" } else { "; they fight in the next combat step" };
-        told.say("6", format!("{} touches {}{until}.", intake.label(unit), names.join(" and "))).start()
+        told.say("6", format!("{} touches {}{until}.", reader.label(unit), names.join(" and "))).start()
     }
 }
 
-impl Kind for Part {
+impl ProcedureKind for Part {
     fn id(&self) -> &'static str {
         "part"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let unit = intake.unit("unit", "Base", Want::Acting, |state, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let unit = reader.unit("unit", "Base", Want::Acting, |state, unit| {
             touched(state, unit.tag).is_empty().then(|| "touches no enemy".to_owned())
         })?;
-        intake.propose("enemies", move |state: &State| touched(state, unit));
+        reader.propose("enemies", move |state: &State| touched(state, unit));
         let enemies: Vec<Tag> =
-            intake.any_units("enemies", "Enemies", Want::Waiting, Many::Together(MOST), move |state, enemy| {
+            reader.any_units("enemies", "Enemies", Want::Waiting, Many::Together(MOST), move |state, enemy| {
                 (!touched(state, unit).contains(&enemy.tag)).then(|| format!("does not touch {unit}"))
             });
-        let mut web = Web::read(intake, &[unit]);
+        let mut web = Web::read(reader, &[unit]);
         for &enemy in &enemies {
             web.part(unit, enemy);
         }
-        let mut told = Told::done();
+        let mut told = NoRoll::done();
         for effect in web.effects(&[]) {
             told = told.effect(effect);
         }
-        let names: Vec<String> = enemies.iter().map(|enemy| intake.label(*enemy)).collect();
+        let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
         let names = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
-        told.say("6", format!("{} no longer touches {names}.", intake.label(unit))).start()
+        told.say("6", format!("{} no longer touches {names}.", reader.label(unit))).start()
     }
 }

@@ -3,7 +3,10 @@
 use super::throws::{SIX, from, hits};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Side, Sink, Subject},
-    rules::{Description, Draft, Effect, Entity, Handover, Intake, Kind, Over, Started, State, Told, first_turn},
+    rules::{
+        Description, Draft, Effect, Entity, FormReader, Handover, NoRoll, Over, ProcedureKind, Started, State,
+        first_turn,
+    },
 };
 
 /// The throw after turn 9 that may end the day.
@@ -43,29 +46,29 @@ fn over(ended: i32) -> [Effect; 3] {
 }
 
 /// Refuses what belongs to a turn when the day is over, or in a turn that a day has not.
-pub(super) fn by_day(intake: &mut Intake<'_>) {
-    let last = day(intake.rules(), "last");
-    let turn = intake.derive("battle.turn", |state| state.turn().into()).number();
-    if intake.flag(Entity::Battle, DAY_OVER) {
-        intake.refuse("", PLACE, "the day is over");
+pub(super) fn by_day(reader: &mut FormReader<'_>) {
+    let last = day(reader.rules(), "last");
+    let turn = reader.derive("battle.turn", |state| state.turn().into()).number();
+    if reader.flag(Entity::Battle, DAY_OVER) {
+        reader.refuse("", PLACE, "the day is over");
     } else if turn > last {
-        intake.refuse("", PLACE, format!("a day has {last} turns: there is no turn {turn}"));
+        reader.refuse("", PLACE, format!("a day has {last} turns: there is no turn {turn}"));
     }
 }
 
 /// The same, with a reminder where the step of this is over (3).
-pub(super) fn in_step(intake: &mut Intake<'_>, own: &str) {
-    by_day(intake);
-    let rules = intake.rules();
+pub(super) fn in_step(reader: &mut FormReader<'_>, own: &str) {
+    by_day(reader);
+    let rules = reader.rules();
     let place = |id: &str| rules.steps.iter().position(|step| step.id == id);
-    intake.warn_now(|state| {
+    reader.warn_now(|state| {
         let late = place(state.step()) > place(own) && !state.flag(Entity::Battle, DAY_OVER);
         let name = rules.step(own).filter(|_| late)?.name.as_str();
         Some(format!("the {name} step is over"))
     });
 }
 
-impl Kind for EndTurn {
+impl ProcedureKind for EndTurn {
     fn id(&self) -> &'static str {
         "end_turn"
     }
@@ -74,21 +77,21 @@ impl Kind for EndTurn {
         &["Z15"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let handover = Handover::read(intake);
-        let begins = intake.title(handover.begins);
-        let after_each = intake.ruled("Z15", "b");
-        by_day(intake);
-        let night = intake.flag(Entity::Battle, DAY_OVER);
-        let rules = intake.rules();
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let handover = Handover::read(reader);
+        let begins = reader.title(handover.begins);
+        let after_each = reader.ruled("Z15", "b");
+        by_day(reader);
+        let night = reader.flag(Entity::Battle, DAY_OVER);
+        let rules = reader.rules();
         let (last, throw) = (day(rules, "last"), day(rules, "throw_after"));
         let ended = handover.turn - 1;
         if handover.over == Over::Turn && !night && ended >= last {
             // 3: a day has twelve turns; no other begins.
-            let told = handover.lasting(rules).into_iter().chain(over(ended)).fold(Told::done(), Told::effect);
+            let told = handover.lasting(rules).into_iter().chain(over(ended)).fold(NoRoll::done(), NoRoll::effect);
             return told.say(PLACE, format!("The day is over after turn {ended}.")).start();
         }
-        let told = handover.add_to(Told::done(), rules);
+        let told = handover.add_to(NoRoll::done(), rules);
         if handover.over != Over::Turn || night {
             return told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn)).start();
         }
@@ -101,7 +104,7 @@ impl Kind for EndTurn {
     }
 }
 
-impl Kind for DayEnd {
+impl ProcedureKind for DayEnd {
     fn id(&self) -> &'static str {
         "day_end"
     }
@@ -110,14 +113,14 @@ impl Kind for DayEnd {
         &["day_end"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
         let owed =
-            intake.derive("day_end.owed", |state| state.due.iter().any(|due| due.procedure == "day_end").into());
+            reader.derive("day_end.owed", |state| state.due.iter().any(|due| due.procedure == "day_end").into());
         if !owed.flag() {
-            intake.refuse("", PLACE, "the day end is rolled for after turn 9");
+            reader.refuse("", PLACE, "the day end is rolled for after turn 9");
         }
-        let turn = intake.derive("battle.turn", |state| state.turn().into()).number();
-        let ends_on = day(intake.rules(), "ends_on");
+        let turn = reader.derive("battle.turn", |state| state.turn().into()).number();
+        let ends_on = day(reader.rules(), "ends_on");
         Some(Box::new(Throw { ended: (turn - 1).max(1), ends_on }))
     }
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::{Class, Subject},
-    rules::{BY, Description, Due, Effect, Intake, Kind, Started, State, Told, Want, draft_of},
+    rules::{BY, Description, Due, Effect, FormReader, NoRoll, ProcedureKind, Started, State, Want, draft_of},
 };
 
 /// A base takes a fatigue point, or is destroyed by those it has.
@@ -27,7 +27,7 @@ pub(super) fn worn_out(rules: &Description, state: &State) -> Vec<Due> {
 /// The place of the rule.
 const PLACE: &str = "6";
 
-impl Kind for Tire {
+impl ProcedureKind for Tire {
     fn id(&self) -> &'static str {
         "tire"
     }
@@ -36,17 +36,17 @@ impl Kind for Tire {
         &["Z4"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Base", Want::Acting, |_, _| None)?;
-        let base = Base::read(intake, tag);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Base", Want::Acting, |_, _| None)?;
+        let base = Base::read(reader, tag);
         let falls = base.falls(1);
         let class = Class::Word(if falls { "destroyed" } else { "tired" });
-        let told = Told::default().settle(Subject::Headline, class).settle(Subject::Unit(tag), class);
+        let told = NoRoll::default().settle(Subject::Headline, class).settle(Subject::Unit(tag), class);
         let told = told.say(PLACE, base.takes(1));
         if !falls {
             return told.effect(Effect::add(tag, "fatigue", 1)).start();
         }
-        let gone = [Effect::remove(tag, "exhausted")].into_iter().chain(wrecked(intake, tag));
-        gone.fold(told, Told::effect).start()
+        let gone = [Effect::remove(tag, "exhausted")].into_iter().chain(wrecked(reader, tag));
+        gone.fold(told, NoRoll::effect).start()
     }
 }

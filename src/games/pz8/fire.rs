@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Tag, Term},
-    rules::{Effect, Intake, Kind, Many, Started, State, Unit, Want},
+    rules::{Effect, FormReader, Many, ProcedureKind, Started, State, Unit, Want},
 };
 
 /// Guns that one form takes.
@@ -22,7 +22,7 @@ pub(super) struct Fire;
 /// The place of the rule.
 const PLACE: &str = "5";
 
-impl Kind for Fire {
+impl ProcedureKind for Fire {
     fn id(&self) -> &'static str {
         "fire"
     }
@@ -35,34 +35,34 @@ impl Kind for Fire {
         &["Z4", "Z24", "Z27", "Z28"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        in_step(intake, "fire");
-        let (moved_stays, touching_stays) = (intake.ruled("Z24", "b"), intake.ruled("Z27", "b"));
-        let rules = intake.rules();
-        let guns = intake.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), |state, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        in_step(reader, "fire");
+        let (moved_stays, touching_stays) = (reader.ruled("Z24", "b"), reader.ruled("Z27", "b"));
+        let rules = reader.rules();
+        let guns = reader.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), |state, unit| {
             gone(rules, state, unit).or_else(|| may_fire(state, unit, moved_stays, touching_stays))
         });
-        let friends_safe = intake.ruled("Z28", "b");
-        let target = intake.unit("target", "Target", Want::Waiting, |state, unit| {
+        let friends_safe = reader.ruled("Z28", "b");
+        let target = reader.unit("target", "Target", Want::Waiting, |state, unit| {
             let safe = friends_safe && engaged(state, unit.tag);
             gone(rules, state, unit).or_else(|| safe.then(|| "touches one of the firing side".to_owned()))
         });
         let Some(target) = target else {
-            intake.spare("target.place");
+            reader.ignore("target.place");
             return None;
         };
-        let place = place(intake, "target.place", "Its place", target);
+        let place = place(reader, "target.place", "Its place", target);
         let who = guns.first()?.side;
-        remind(intake, &guns, place);
-        let target = Base::read(intake, target);
+        remind(reader, &guns, place);
+        let target = Base::read(reader, target);
         let inside = place == WORKS;
-        let cell = |row, column| intake.rules().cell("fire", row, column).unwrap_or(0);
+        let cell = |row, column| reader.rules().cell("fire", row, column).unwrap_or(0);
         // 5: on 5 or 6; inside fortifications only on 6.
         let (open, works) = (cell("gun", "hits_on"), cell("gun", "in_works"));
         let hit = from(if inside { works } else { open });
         let terms = if inside { vec![shelter(open - works)] } else { Vec::new() };
         let list = guns.iter().map(|&gun| {
-            let name = intake.label(gun);
+            let name = reader.label(gun);
             Throw {
                 key: Address::of("fire").member(gun),
                 by: Some(gun),
@@ -74,7 +74,7 @@ impl Kind for Fire {
             }
         });
         let list = list.collect();
-        let destroyed = wrecked(intake, target.tag);
+        let destroyed = wrecked(reader, target.tag);
         let throws = Throws {
             target,
             list,
@@ -118,14 +118,14 @@ fn can_spot(state: &State, gun: &Unit) -> bool {
 }
 
 /// What only the table can see: range and spotters.
-fn remind(intake: &mut Intake<'_>, guns: &[Tag], place: &str) {
-    let rules = intake.rules();
+fn remind(reader: &mut FormReader<'_>, guns: &[Tag], place: &str) {
+    let rules = reader.rules();
     let spotting = |column| rules.cell("spotting", "reach", column).unwrap_or(0);
     let cover = if place == "open" { 0 } else { spotting("cover") };
     let (far, near, hill) = (spotting("far") + cover, spotting("near") + cover, spotting("hill"));
     let range = rules.cell("fire", "gun", "range").unwrap_or(0);
-    intake.remind(format!("Range {range} from each gun: check"));
-    intake.remind_now(|state| {
+    reader.remind(format!("Range {range} from each gun: check"));
+    reader.remind_now(|state| {
         let mut of: Vec<&str> = Vec::new();
         for unit in guns.iter().filter_map(|tag| state.units.get(tag)) {
             if !of.contains(&division(unit)) {
@@ -139,7 +139,7 @@ fn remind(intake: &mut Intake<'_>, guns: &[Tag], place: &str) {
         ))
     });
     // Z27: only spotters must be unengaged.
-    intake.warn_now(|state| {
+    reader.warn_now(|state| {
         let engaged: Vec<String> = guns.iter().filter(|gun| engaged(state, **gun)).map(ToString::to_string).collect();
         (!engaged.is_empty()).then(|| format!("In contact themselves: {}", engaged.join(", ")))
     });

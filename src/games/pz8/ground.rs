@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, Intake, Memory, Opt, State, Value},
+    rules::{Effect, Entity, FormReader, Memory, Opt, State, Value},
 };
 
 /// Facts of a unit that hold only while it stays where it is.
@@ -26,17 +26,17 @@ pub(super) const FORTIFICATION: &str = "fortification";
 pub(super) const OBJECTIVE: &str = "objective";
 
 /// The chip for where a base stands: kept with it.
-pub(super) fn place(intake: &mut Intake<'_>, path: &str, label: &str, tag: Tag) -> &'static str {
+pub(super) fn place(reader: &mut FormReader<'_>, path: &str, label: &str, tag: Tag) -> &'static str {
     // Z48: infantry, engineers and artillery.
-    let shelter = intake.column(tag, "shelter").is_some_and(|shelter| shelter.flag());
+    let shelter = reader.column(tag, "shelter").is_some_and(|shelter| shelter.flag());
     let options = ["open", "woods", "buildings", WORKS].map(|id| {
-        let mut option = Opt::new(id, intake.rules().word(id));
+        let mut option = Opt::new(id, reader.rules().word(id));
         option.refusal = (id == WORKS && !shelter).then(|| "not for this base".to_owned());
         option
     });
-    let place = intake.choice(path, label, None, "5, 10", options.into(), Memory::Fact(tag, "place", "open"));
+    let place = reader.choice(path, label, None, "5, 10", options.into(), Memory::Fact(tag, "place", "open"));
     if place == WORKS && !shelter {
-        intake.refuse(path, "10; Z48", format!("{tag}: {INSIDE}"));
+        reader.refuse(path, "10; Z48", format!("{tag}: {INSIDE}"));
     }
     place
 }
@@ -45,11 +45,11 @@ pub(super) fn place(intake: &mut Intake<'_>, path: &str, label: &str, tag: Tag) 
 pub(super) const INSIDE: &str = "only infantry or guns go inside";
 
 /// The effects of a base leaving its place. If an HQ leaves, nobody of its division is known to be near it.
-pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
-    let mut effects = intake.forgotten(&format!("{tag}.leaves"), tag, &HERE);
-    effects.extend(garrisoned(intake, tag).map(|id| Effect::clear(Entity::Thing(id), "garrison")));
-    if intake.kind(tag) == HQ {
-        let near = intake.derive(&format!("{tag}.near"), |state| {
+pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
+    let mut effects = reader.forgotten(&format!("{tag}.leaves"), tag, &HERE);
+    effects.extend(garrisoned(reader, tag).map(|id| Effect::clear(Entity::Thing(id), "garrison")));
+    if reader.kind(tag) == HQ {
+        let near = reader.derive(&format!("{tag}.near"), |state| {
             let known = |state: &State| {
                 let hq = state.units.get(&tag)?;
                 let known =
@@ -64,8 +64,8 @@ pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
 }
 
 /// The fortification section that a base is inside of, if it is listed.
-pub(super) fn garrisoned(intake: &mut Intake<'_>, tag: Tag) -> Option<u16> {
-    let section = intake.derive(&format!("{tag}.section"), |state| {
+pub(super) fn garrisoned(reader: &mut FormReader<'_>, tag: Tag) -> Option<u16> {
+    let section = reader.derive(&format!("{tag}.section"), |state| {
         let inside = |id: &u16| state.fact(Entity::Thing(*id), "garrison").and_then(Value::tag) == Some(tag);
         state
             .things
@@ -80,24 +80,24 @@ pub(super) fn garrisoned(intake: &mut Intake<'_>, tag: Tag) -> Option<u16> {
 }
 
 /// What a base leaves behind that is destroyed where it stands: those it touched, and its works, which stay (Z42).
-pub(super) fn wrecked(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
-    let mut effects = leaving(intake, tag, true);
-    effects.extend(garrisoned(intake, tag).map(|id| Effect::clear(Entity::Thing(id), "garrison")));
+pub(super) fn wrecked(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
+    let mut effects = leaving(reader, tag, true);
+    effects.extend(garrisoned(reader, tag).map(|id| Effect::clear(Entity::Thing(id), "garrison")));
     effects
 }
 
 /// Whether the move step goes on: contacts and crossings that are told now come of moves (3).
-pub(super) fn on_the_move(intake: &mut Intake<'_>) -> bool {
-    intake.derive("battle.moves", |state| (state.step() == "move" || state.step().is_empty()).into()).flag()
+pub(super) fn on_the_move(reader: &mut FormReader<'_>) -> bool {
+    reader.derive("battle.moves", |state| (state.step() == "move" || state.step().is_empty()).into()).flag()
 }
 
 /// What changes when a base of which nobody has said so has moved to where it is now (4).
-pub(super) fn sets_out(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
-    if intake.flag(tag, "moved") {
+pub(super) fn sets_out(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
+    if reader.flag(tag, "moved") {
         return Vec::new();
     }
     let mut effects = vec![Effect::set(tag, "moved", true)];
-    effects.extend(leave(intake, tag));
+    effects.extend(leave(reader, tag));
     effects
 }
 
@@ -107,6 +107,6 @@ pub(super) const fn off(id: u16) -> Effect {
 }
 
 /// Whether sections or objectives of a kind are listed.
-pub(super) fn lists(intake: &mut Intake<'_>, kind: &str) -> bool {
-    intake.derive(&format!("table.{kind}"), |state| state.things.values().any(|known| known == kind).into()).flag()
+pub(super) fn lists(reader: &mut FormReader<'_>, kind: &str) -> bool {
+    reader.derive(&format!("table.{kind}"), |state| state.things.values().any(|known| known == kind).into()).flag()
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Class, Subject},
-    rules::{Due, Effect, Intake, Kind, Started, Told, Value, Want, draft_of},
+    rules::{Due, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of},
 };
 
 /// A base crosses a section.
@@ -21,7 +21,7 @@ const ENGINEER: &str = "engineer";
 /// The place of the rule.
 const PLACE: &str = "9";
 
-impl Kind for Mines {
+impl ProcedureKind for Mines {
     fn id(&self) -> &'static str {
         "mines"
     }
@@ -34,10 +34,10 @@ impl Kind for Mines {
         &["Z4"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Base on the mines", Want::Acting, |_, _| None);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Base on the mines", Want::Acting, |_, _| None);
         // One that is not listed is taken off by hand.
-        let section = which(intake, MINEFIELD, "Section crossed");
+        let section = which(reader, MINEFIELD, "Section crossed");
         let tag = tag?;
         let mut gone: Vec<Effect> = section.map(off).into_iter().collect();
         // A crossing that a combat has brought about is owed no more.
@@ -45,28 +45,28 @@ impl Kind for Mines {
         let paid = Effect::Paid { procedure: "mines".to_owned(), draft };
         gone.push(paid.clone());
         // Z61: the rest of the move is lost; a crossing that is owed came of no move of its own.
-        let owed = intake.derive(&format!("{tag}.owes_crossing"), |state| {
+        let owed = reader.derive(&format!("{tag}.owes_crossing"), |state| {
             let of = |due: &Due| due.draft.get("unit").and_then(Value::tag) == Some(tag);
             state.due.iter().any(|due| due.procedure == "mines" && of(due)).into()
         });
-        if !owed.flag() && on_the_move(intake) {
-            let set_out = sets_out(intake, tag);
+        if !owed.flag() && on_the_move(reader) {
+            let set_out = sets_out(reader, tag);
             if !set_out.is_empty() {
-                gone.extend(leaving(intake, tag, false));
+                gone.extend(leaving(reader, tag, false));
             }
             gone.extend(set_out);
         }
-        let stops = format!("{} stops.", intake.label(tag));
-        if intake.kind(tag) == ENGINEER {
-            let mut told = Told::done();
+        let stops = format!("{} stops.", reader.label(tag));
+        if reader.kind(tag) == ENGINEER {
+            let mut told = NoRoll::done();
             told.settled = vec![(Subject::Headline, Class::Word("cleared"))];
             for effect in gone {
                 told = told.effect(effect);
             }
             return told.say(PLACE, format!("{stops} It clears the minefield section.")).start();
         }
-        let target = Base::read(intake, tag);
-        let lowest = intake.rules().cell("mines", "throw", "hits_on").unwrap_or(0);
+        let target = Base::read(reader, tag);
+        let lowest = reader.rules().cell("mines", "throw", "hits_on").unwrap_or(0);
         let throw = Throw {
             key: Address::of("mines"),
             by: Some(tag),
@@ -76,7 +76,7 @@ impl Kind for Mines {
             spends: Vec::new(),
             kept: String::new(),
         };
-        let mut destroyed = wrecked(intake, tag);
+        let mut destroyed = wrecked(reader, tag);
         destroyed.push(paid);
         let throws = Throws {
             target,

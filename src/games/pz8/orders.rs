@@ -7,7 +7,7 @@ use super::{
     ground::leave,
     web::{Web, engaged},
 };
-use crate::rules::{Effect, Intake, Kind, Started, Told, Want, arrive, halves};
+use crate::rules::{Effect, FormReader, NoRoll, ProcedureKind, Started, Want, arrive, halves};
 
 /// The base has moved.
 pub(super) struct Move;
@@ -18,7 +18,7 @@ pub(super) const LOCKED: &str = "is locked in contact";
 /// A base comes on the table.
 pub(super) struct Arrive;
 
-impl Kind for Move {
+impl ProcedureKind for Move {
     fn id(&self) -> &'static str {
         "move"
     }
@@ -27,12 +27,12 @@ impl Kind for Move {
         &["Z4", "Z5", "Z21"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        by_day(intake);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        by_day(reader);
         // Z21: nothing holds a unit in contact, or it is locked.
-        let locked = intake.ruled("Z21", "b");
-        let rules = intake.rules();
-        let tag = intake.unit("unit", "Base", Want::Acting, |state, unit| {
+        let locked = reader.ruled("Z21", "b");
+        let rules = reader.rules();
+        let tag = reader.unit("unit", "Base", Want::Acting, |state, unit| {
             if let Some(reason) = gone(rules, state, unit) {
                 Some(reason)
             } else if state.flag(unit.tag, "moved") {
@@ -41,25 +41,25 @@ impl Kind for Move {
                 (locked && engaged(state, unit.tag)).then(|| LOCKED.to_owned())
             }
         })?;
-        let (open, rough, road) = allowance(intake, tag);
-        intake.remind(format!("Up to {}, rough ground {}, road {}", halves(open), halves(rough), halves(road)));
-        intake.remind("It stops where it touches an enemy or a minefield");
-        let mut web = Web::read(intake, &[tag]);
+        let (open, rough, road) = allowance(reader, tag);
+        reader.remind(format!("Up to {}, rough ground {}, road {}", halves(open), halves(rough), halves(road)));
+        reader.remind("It stops where it touches an enemy or a minefield");
+        let mut web = Web::read(reader, &[tag]);
         web.leave(tag);
-        let mut told = Told::done().effect(Effect::set(tag, "moved", true));
-        for effect in leave(intake, tag).into_iter().chain(web.effects(&[])) {
+        let mut told = NoRoll::done().effect(Effect::set(tag, "moved", true));
+        for effect in leave(reader, tag).into_iter().chain(web.effects(&[])) {
             told = told.effect(effect);
         }
-        told.say("4", format!("{} moves.", intake.label(tag))).moves(tag, "").start()
+        told.say("4", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
     }
 }
 
-impl Kind for Arrive {
+impl ProcedureKind for Arrive {
     fn id(&self) -> &'static str {
         "arrive"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        arrive(intake, "Base")?.start()
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        arrive(reader, "Base")?.start()
     }
 }

@@ -13,7 +13,9 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag, Term},
-    rules::{Description, Effect, Entity, Intake, Kind, Many, Memory, Opt, Started, State, Unit, Value, Want},
+    rules::{
+        Description, Effect, Entity, FormReader, Many, Memory, Opt, ProcedureKind, Started, State, Unit, Value, Want,
+    },
 };
 use batch::{Batch, Test};
 
@@ -29,7 +31,7 @@ const MOST: usize = 200;
 /// Objectives that are counted.
 const MOST_OBJECTIVES: i32 = 9;
 
-impl Kind for Rally {
+impl ProcedureKind for Rally {
     fn id(&self) -> &'static str {
         "rally"
     }
@@ -42,31 +44,31 @@ impl Kind for Rally {
         &["Z4", "Z14", "Z51", "Z53", "Z54", "Z55", "Z56"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        by_day(intake);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        by_day(reader);
         // 3: the last step of a half.
-        let only_fresh = intake.ruled("Z14", "b");
-        intake.warn_now(|state| {
+        let only_fresh = reader.ruled("Z14", "b");
+        reader.warn_now(|state| {
             let early = !to_fight(state, only_fresh).is_empty();
             early.then(|| "combats come before the rally: some bases are still in contact".to_owned())
         });
-        let rules = intake.rules();
-        let side = intake.by();
-        let readings = Readings::read(intake);
-        intake.propose("units", move |state| {
+        let rules = reader.rules();
+        let side = reader.by();
+        let readings = Readings::read(reader);
+        reader.propose("units", move |state| {
             let may = state.in_play(side).filter(|unit| readings.refusal(rules, state, unit).is_none());
             may.map(|unit| unit.tag).collect()
         });
-        let mut units = intake.units("units", "Bases", Want::Acting, Many::Together(MOST), move |state, unit| {
+        let mut units = reader.units("units", "Bases", Want::Acting, Many::Together(MOST), move |state, unit| {
             readings.refusal(rules, state, unit)
         });
         units.sort_unstable();
-        let penalty = objectives(intake, "objectives", "Objectives lost", side);
-        let natural = intake.ruled("Z51", "b");
-        let tests = units.iter().map(|&tag| test(intake, tag, penalty, natural, true)).collect();
+        let penalty = objectives(reader, "objectives", "Objectives lost", side);
+        let natural = reader.ruled("Z51", "b");
+        let tests = units.iter().map(|&tag| test(reader, tag, penalty, natural, true)).collect();
         let batch =
             Batch { role: "rally", who: None, done: Some("rallied"), tests, tail: Vec::new(), note: String::new() };
-        intake.whole().then(|| batch.start())
+        reader.whole().then(|| batch.start())
     }
 }
 
@@ -80,8 +82,8 @@ pub(super) struct Readings {
 }
 
 impl Readings {
-    fn read(intake: &mut Intake<'_>) -> Self {
-        Self { any_hq: intake.ruled("Z55", "b"), apart: intake.ruled("Z56", "b") }
+    fn read(reader: &mut FormReader<'_>) -> Self {
+        Self { any_hq: reader.ruled("Z55", "b"), apart: reader.ruled("Z56", "b") }
     }
 
     /// The readings in force in a state.
@@ -116,28 +118,28 @@ impl Readings {
 }
 
 /// What lost objectives cost a side (11; Z53, Z54): told on the form, else what lies on the table.
-fn objectives(intake: &mut Intake<'_>, path: &str, words: &str, side: Side) -> i32 {
-    let neutral = intake.ruled("Z54", "b");
+fn objectives(reader: &mut FormReader<'_>, path: &str, words: &str, side: Side) -> i32 {
+    let neutral = reader.ruled("Z54", "b");
     let known =
-        intake.derive(&format!("{side}.lost_objectives"), |state| objectives_lost(state, side, neutral).into());
-    let lost = intake.number(path, words, None, 0..=MOST_OBJECTIVES, known.number());
-    let each = intake.rules().cell("rally", "score", "objective").unwrap_or(0);
-    each * if intake.ruled("Z53", "b") { lost.min(1) } else { lost }
+        reader.derive(&format!("{side}.lost_objectives"), |state| objectives_lost(state, side, neutral).into());
+    let lost = reader.number(path, words, None, 0..=MOST_OBJECTIVES, known.number());
+    let each = reader.rules().cell("rally", "score", "objective").unwrap_or(0);
+    each * if reader.ruled("Z53", "b") { lost.min(1) } else { lost }
 }
 
 /// One base of a batch, with the chip for the reach of its HQ if that counts.
-fn test(intake: &mut Intake<'_>, tag: Tag, penalty: i32, natural: bool, near: bool) -> Test {
-    let of = intake.derive(&format!("{tag}.quality"), |state| {
+fn test(reader: &mut FormReader<'_>, tag: Tag, penalty: i32, natural: bool, near: bool) -> Test {
+    let of = reader.derive(&format!("{tag}.quality"), |state| {
         state.units.get(&tag).map_or("", |unit| quality(state, unit)).into()
     });
     let of = of.word().to_owned();
-    let hq = intake.kind(tag) == HQ;
+    let hq = reader.kind(tag) == HQ;
     if !near || hq {
         let why = if near { "an HQ rallies by itself" } else { "overnight no HQ need be near" };
-        intake.spare_for(&format!("{tag}.{REACH}"), why);
+        reader.ignore_because(&format!("{tag}.{REACH}"), why);
     }
-    let reach = if near && !hq { reach(intake, tag, &of) } else { true };
-    let rules = intake.rules();
+    let reach = if near && !hq { reach(reader, tag, &of) } else { true };
+    let rules = reader.rules();
     let amount = rules.cell("rally", "quality", &of).unwrap_or(0);
     let mut terms = Vec::new();
     if amount != 0 {
@@ -150,21 +152,21 @@ fn test(intake: &mut Intake<'_>, tag: Tag, penalty: i32, natural: bool, near: bo
     // Z51: the modified score, whatever the die shows.
     let needed = rules.cell("rally", "score", "needed").unwrap_or(0) - modifier;
     let hit = from(if natural { needed.min(SIX.into()) } else { needed });
-    let last = intake.fact_number(tag, "fatigue") <= 1;
-    Test { tag, label: intake.label(tag), terms, hit, reach, last }
+    let last = reader.fact_number(tag, "fatigue") <= 1;
+    Test { tag, label: reader.label(tag), terms, hit, reach, last }
 }
 
 /// Whether a base is near enough to its HQ (7; Z52): a chip that is kept until one of them moves.
-fn reach(intake: &mut Intake<'_>, tag: Tag, quality: &str) -> bool {
+fn reach(reader: &mut FormReader<'_>, tag: Tag, quality: &str) -> bool {
     let column = if quality == "green" { "green" } else { "usual" };
-    let inches = intake.rules().cell("rally", "reach", column).unwrap_or(0);
+    let inches = reader.rules().cell("rally", "reach", column).unwrap_or(0);
     let options = vec![Opt::new("in", "In reach"), Opt::new("out", "Out of reach")];
     let path = format!("{tag}.{REACH}");
     let label = format!("HQ within {inches}");
-    intake.choice(&path, &label, Some(tag), "7", options, Memory::Fact(tag, REACH, "in")) == "in"
+    reader.choice(&path, &label, Some(tag), "7", options, Memory::Fact(tag, REACH, "in")) == "in"
 }
 
-impl Kind for Night {
+impl ProcedureKind for Night {
     fn id(&self) -> &'static str {
         "overnight"
     }
@@ -177,14 +179,14 @@ impl Kind for Night {
         &["Z16", "Z17", "Z51", "Z53", "Z54", "Z55", "Z57"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        if !intake.flag(Entity::Battle, DAY_OVER) {
-            intake.refuse("", "3", "the day is not over yet");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        if !reader.flag(Entity::Battle, DAY_OVER) {
+            reader.refuse("", "3", "the day is not over yet");
         }
-        let near = intake.ruled("Z17", "b");
-        let readings = Readings { any_hq: intake.ruled("Z55", "b"), apart: false };
-        let natural = intake.ruled("Z51", "b");
-        let tired = intake.derive("night.units", |state| {
+        let near = reader.ruled("Z17", "b");
+        let readings = Readings { any_hq: reader.ruled("Z55", "b"), apart: false };
+        let natural = reader.ruled("Z51", "b");
+        let tired = reader.derive("night.units", |state| {
             // Z17, Z55: distance and a lost HQ do not count overnight.
             let throws = |unit: &&Unit| state.number(unit.tag, "fatigue") > 0 && (!near || readings.led(state, unit));
             let tags: Vec<Tag> =
@@ -193,28 +195,28 @@ impl Kind for Night {
         });
         let tired = tired.tags();
         let why = "only of a base with fatigue points that is no HQ, where the HQ must be near";
-        intake.spare_units(&[REACH], &tired, why);
+        reader.ignore_units(&[REACH], &tired, why);
         let mut tests = Vec::new();
         for side in Side::BOTH {
-            let words = format!("Objectives lost, {}", intake.title(side));
-            let penalty = objectives(intake, &format!("objectives.{side}"), &words, side);
+            let words = format!("Objectives lost, {}", reader.title(side));
+            let penalty = objectives(reader, &format!("objectives.{side}"), &words, side);
             let own = tired.iter().copied().filter(|tag| tag.side == side);
-            tests.extend(own.map(|tag| test(intake, tag, penalty, natural, near)));
+            tests.extend(own.map(|tag| test(reader, tag, penalty, natural, near)));
         }
         // Z16: a die each, or one for all.
-        let who = intake.ruled("Z16", "b").then_some(Side::A);
-        let day = intake.fact_number(Entity::Battle, "day").max(1) + 1;
-        let tail = morning(intake, day);
+        let who = reader.ruled("Z16", "b").then_some(Side::A);
+        let day = reader.fact_number(Entity::Battle, "day").max(1) + 1;
+        let tail = morning(reader, day);
         let batch = Batch { role: "night", who, done: None, tests, tail, note: format!("Day {day} begins.") };
         Some(batch.start())
     }
 }
 
 /// The next day (3; Z18): positions are agreed, so contacts and reach are not known; all else stays.
-fn morning(intake: &mut Intake<'_>, day: i32) -> Vec<Effect> {
+fn morning(reader: &mut FormReader<'_>, day: i32) -> Vec<Effect> {
     const GOES: [&str; 9] = ["contacts", "fresh", "fought", "worn", "moved", "fired", "rallied", REACH, "air"];
-    let attacks = intake.ruled("Z57", "b");
-    let list = intake.derive("night.clears", |state| {
+    let attacks = reader.ruled("Z57", "b");
+    let list = reader.derive("night.clears", |state| {
         let facts = state.facts.iter().flat_map(|(on, fields)| fields.keys().map(move |field| (*on, field.as_str())));
         let goes = facts.filter(|(_, field)| GOES.contains(field) && (attacks || *field != "air"));
         Value::List(goes.map(|(on, field)| format!("{on}.{field}")).collect())
@@ -225,12 +227,12 @@ fn morning(intake: &mut Intake<'_>, day: i32) -> Vec<Effect> {
         Some(Effect::clear(on.parse::<Entity>().ok()?, field))
     });
     let mut effects: Vec<Effect> = cleared.collect();
-    let first = intake.derive("battle.plays_first", |state| state.first().to_string().into());
+    let first = reader.derive("battle.plays_first", |state| state.first().to_string().into());
     effects.push(Effect::clear(Entity::Battle, DAY_OVER));
     effects.push(Effect::set(Entity::Battle, "day", day));
     effects.push(Effect::set(Entity::Battle, State::TURN, 1));
     effects.push(Effect::set(Entity::Battle, State::ACTING, first.word()));
-    if let Some(step) = intake.rules().steps.first() {
+    if let Some(step) = reader.rules().steps.first() {
         effects.push(Effect::set(Entity::Battle, State::STEP, step.id.as_str()));
     }
     effects

@@ -3,7 +3,7 @@
 use super::ground::{FORTIFICATION, INSIDE, MINEFIELD, OBJECTIVE, WORKS, garrisoned, off};
 use crate::{
     dice::Side,
-    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Value, Want},
+    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, State, Value, Want},
 };
 
 /// A base stands inside a fortification section.
@@ -22,15 +22,15 @@ pub(super) struct Lift;
 const UNLISTED: &str = "unlisted";
 
 /// Things of some kinds that lie on the table, as options.
-fn listed(intake: &mut Intake<'_>, kinds: &[&str]) -> Vec<Opt> {
+fn listed(reader: &mut FormReader<'_>, kinds: &[&str]) -> Vec<Opt> {
     let path = format!("table.{}", kinds.join("+"));
-    let found = intake.derive(&path, |state| {
+    let found = reader.derive(&path, |state| {
         let of_kind = state.things.iter().filter(|(_, kind)| kinds.contains(&kind.as_str()));
         Value::List(of_kind.map(|(id, _)| Entity::Thing(*id).to_string()).collect())
     });
     let Value::List(found) = found else { return Vec::new() };
     let option = |path: String| {
-        let name = path.parse::<Entity>().map_or_else(|_| path.clone(), |thing| intake.title(thing));
+        let name = path.parse::<Entity>().map_or_else(|_| path.clone(), |thing| reader.title(thing));
         Opt::new(path, &name)
     };
     found.into_iter().map(option).collect()
@@ -44,120 +44,123 @@ fn thing_of(word: &str) -> Option<u16> {
 }
 
 /// Which section of a kind is meant; where none is listed nothing is asked. The first that is free is proposed.
-pub(super) fn which(intake: &mut Intake<'_>, kind: &'static str, label: &str) -> Option<u16> {
-    let mut options = listed(intake, &[kind]);
+pub(super) fn which(reader: &mut FormReader<'_>, kind: &'static str, label: &str) -> Option<u16> {
+    let mut options = listed(reader, &[kind]);
     if options.is_empty() {
-        intake.spare_for("section", "only where sections of that kind are listed on the table");
+        reader.ignore_because("section", "only where sections of that kind are listed on the table");
         return None;
     }
-    let free = intake.derive("section.free", |state| {
+    let free = reader.derive("section.free", |state| {
         let of_kind = state.things.iter().filter(|(_, known)| *known == kind).map(|(id, _)| Entity::Thing(*id));
         let mut free = of_kind.filter(|thing| state.fact(*thing, "garrison").is_none());
         free.next().map_or(UNLISTED.into(), |thing| thing.to_string().into())
     });
     options.push(Opt::new(UNLISTED, "One not listed"));
-    thing_of(&intake.pick("section", label, None, "9, 10", options, Some(free.word())))
+    thing_of(&reader.pick("section", label, None, "9, 10", options, Some(free.word())))
 }
 
 /// The thing that a form is about: one of some kinds.
-fn thing(intake: &mut Intake<'_>, kinds: &[&str], label: &str) -> Option<u16> {
-    let options = listed(intake, kinds);
-    let word = intake.pick("thing", label, None, "9-11", options, None);
-    thing_of(&word).filter(|_| intake.whole())
+fn thing(reader: &mut FormReader<'_>, kinds: &[&str], label: &str) -> Option<u16> {
+    let options = listed(reader, kinds);
+    let word = reader.pick("thing", label, None, "9-11", options, None);
+    thing_of(&word).filter(|_| reader.whole())
 }
 
-impl Kind for Garrison {
+impl ProcedureKind for Garrison {
     fn id(&self) -> &'static str {
         "garrison"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Base", Want::Acting, |_, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Base", Want::Acting, |_, unit| {
             // Z48.
             (!unit.flag("shelter")).then(|| INSIDE.to_owned())
         });
-        let section = which(intake, FORTIFICATION, "Section");
+        let section = which(reader, FORTIFICATION, "Section");
         let tag = tag?;
-        let mut told = Told::done().effect(Effect::set(tag, "place", WORKS));
-        if let Some(left) = garrisoned(intake, tag).filter(|left| Some(*left) != section) {
+        let mut told = NoRoll::done().effect(Effect::set(tag, "place", WORKS));
+        if let Some(left) = garrisoned(reader, tag).filter(|left| Some(*left) != section) {
             told = told.effect(Effect::clear(Entity::Thing(left), "garrison"));
         }
         if let Some(id) = section {
-            let inside = intake.fact(Entity::Thing(id), "garrison").and_then(|inside| inside.tag());
+            let inside = reader.fact(Entity::Thing(id), "garrison").and_then(|inside| inside.tag());
             if let Some(inside) = inside.filter(|inside| *inside != tag) {
-                intake.refuse("section", "10", format!("{inside} is inside: a section holds one base"));
+                reader.refuse("section", "10", format!("{inside} is inside: a section holds one base"));
             }
             told = told.effect(Effect::set(Entity::Thing(id), "garrison", tag));
         }
-        told.say("10", format!("{} stands inside fortifications.", intake.label(tag))).start()
+        told.say("10", format!("{} stands inside fortifications.", reader.label(tag))).start()
     }
 }
 
-impl Kind for Lay {
+impl ProcedureKind for Lay {
     fn id(&self) -> &'static str {
         "lay"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
         let kinds = [MINEFIELD, FORTIFICATION, OBJECTIVE];
-        let options = kinds.map(|kind| Opt::new(kind, intake.rules().word(kind)));
-        let kind = intake.choice("what", "What", None, "9-11", options.into(), Memory::Assume(MINEFIELD));
-        let id = intake.next_thing();
-        let mut told = Told::done().effect(Effect::Thing { id, kind: kind.to_owned() });
-        let name = format!("{} {}", intake.rules().word(kind), intake.next_number(kind, id));
+        let options = kinds.map(|kind| Opt::new(kind, reader.rules().word(kind)));
+        let kind = reader.choice("what", "What", None, "9-11", options.into(), Memory::Assume(MINEFIELD));
+        let id = reader.next_thing();
+        let mut told = NoRoll::done().effect(Effect::Thing { id, kind: kind.to_owned() });
+        let name = format!("{} {}", reader.rules().word(kind), reader.next_number(kind, id));
         if kind != OBJECTIVE {
-            intake.spare_for("owner", "only an objective belongs to a side");
+            reader.ignore_because("owner", "only an objective belongs to a side");
             return told.say("9, 10", format!("{name} lies on the table.")).start();
         }
         // 11; Z54: whose it is at the start.
-        let usual = letter(intake.by());
-        let owner = holder(intake, "owner", "Belongs to", usual);
+        let usual = letter(reader.by());
+        let owner = holder(reader, "owner", "Belongs to", usual);
         let thing = Entity::Thing(id);
         told = told.effect(Effect::set(thing, "owner", owner)).effect(Effect::set(thing, "held", owner));
-        let whom = holder_name(intake, owner);
+        let whom = holder_name(reader, owner);
         told.say("11", format!("{name} lies on the table, held by {whom}.")).start()
     }
 }
 
-impl Kind for Take {
+impl ProcedureKind for Take {
     fn id(&self) -> &'static str {
         "take"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let Some(id) = thing(intake, &[OBJECTIVE], "Objective") else {
-            intake.spare("held");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let Some(id) = thing(reader, &[OBJECTIVE], "Objective") else {
+            reader.ignore("held");
             return None;
         };
         let thing = Entity::Thing(id);
-        let usual = letter(intake.by());
-        let held = holder(intake, "held", "Held by", usual);
-        let (name, whom) = (intake.title(thing), holder_name(intake, held));
-        if intake.fact_word(thing, "held") == held {
-            intake.refuse("held", "11", format!("{name} is held by {whom} already"));
+        let usual = letter(reader.by());
+        let held = holder(reader, "held", "Held by", usual);
+        let (name, whom) = (reader.title(thing), holder_name(reader, held));
+        if reader.fact_word(thing, "held") == held {
+            reader.refuse("held", "11", format!("{name} is held by {whom} already"));
         }
-        Told::done().effect(Effect::set(thing, "held", held)).say("11", format!("{name} is held by {whom}.")).start()
+        NoRoll::done()
+            .effect(Effect::set(thing, "held", held))
+            .say("11", format!("{name} is held by {whom}."))
+            .start()
     }
 }
 
-impl Kind for Lift {
+impl ProcedureKind for Lift {
     fn id(&self) -> &'static str {
         "lift"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let id = thing(intake, &[MINEFIELD, FORTIFICATION], "Section")?;
-        let name = intake.title(Entity::Thing(id));
-        Told::done().effect(off(id)).say("9, 10", format!("{name} is taken off the table.")).start()
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let id = thing(reader, &[MINEFIELD, FORTIFICATION], "Section")?;
+        let name = reader.title(Entity::Thing(id));
+        NoRoll::done().effect(off(id)).say("9, 10", format!("{name} is taken off the table.")).start()
     }
 }
 
 /// A side or nobody, in a sentence.
-fn holder_name(intake: &mut Intake<'_>, holder: &str) -> String {
+fn holder_name(reader: &mut FormReader<'_>, holder: &str) -> String {
     match holder {
-        "A" => intake.title(Side::A),
-        "B" => intake.title(Side::B),
-        _ => intake.rules().word(holder).to_lowercase(),
+        "A" => reader.title(Side::A),
+        "B" => reader.title(Side::B),
+        _ => reader.rules().word(holder).to_lowercase(),
     }
 }
 
@@ -169,13 +172,13 @@ const fn letter(side: Side) -> &'static str {
 }
 
 /// A side or nobody.
-fn holder(intake: &mut Intake<'_>, path: &str, label: &str, usual: &str) -> &'static str {
+fn holder(reader: &mut FormReader<'_>, path: &str, label: &str, usual: &str) -> &'static str {
     let options = vec![
-        Opt::new("A", &intake.title(Side::A)),
-        Opt::new("B", &intake.title(Side::B)),
-        Opt::new("nobody", intake.rules().word("nobody")),
+        Opt::new("A", &reader.title(Side::A)),
+        Opt::new("B", &reader.title(Side::B)),
+        Opt::new("nobody", reader.rules().word("nobody")),
     ];
-    intake.choice(path, label, None, "11; Z54", options, Memory::Assume(usual))
+    reader.choice(path, label, None, "11; Z54", options, Memory::Assume(usual))
 }
 
 /// What an objective says of itself: who holds it, and whether it has changed hands (11; Z54).

@@ -3,7 +3,7 @@
 use super::throws::{SIX, from, hits};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Side, Sink, Subject},
-    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State},
+    rules::{Effect, Entity, FormReader, Memory, Opt, ProcedureKind, Started, State},
 };
 
 /// A die decides which player takes the first half of every turn.
@@ -13,18 +13,18 @@ pub(super) struct Sides;
 const SECOND: i32 = 4;
 
 /// Which side is meant, the acting one first.
-pub(super) fn side(intake: &mut Intake<'_>) -> Side {
-    let acting = intake.acting();
+pub(super) fn side(reader: &mut FormReader<'_>) -> Side {
+    let acting = reader.acting();
     let options = Side::BOTH.map(|side| {
-        let name = intake.derive(&format!("{side}.name"), |state| state.side_name(side).into());
+        let name = reader.derive(&format!("{side}.name"), |state| state.side_name(side).into());
         Opt::new(if side == Side::A { "A" } else { "B" }, name.word())
     });
     let usual = if acting == Side::A { "A" } else { "B" };
-    let word = intake.choice("side", "Side", None, "", options.into(), Memory::Known(usual));
+    let word = reader.choice("side", "Side", None, "", options.into(), Memory::Known(usual));
     if word == "B" { Side::B } else { Side::A }
 }
 
-impl Kind for Sides {
+impl ProcedureKind for Sides {
     fn id(&self) -> &'static str {
         "sides"
     }
@@ -33,13 +33,13 @@ impl Kind for Sides {
         &["sides"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
         let names = Side::BOTH.map(|side| {
-            intake.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned()
+            reader.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned()
         });
-        let begun = intake.derive("battle.begun", |state| (begun(state) || day(state) > 1).into());
+        let begun = reader.derive("battle.begun", |state| (begun(state) || day(state) > 1).into());
         if begun.flag() {
-            intake.refuse("", "3", "the battle has begun");
+            reader.refuse("", "3", "the battle has begun");
         }
         Some(Box::new(Throw { names }))
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, State, Value},
+    rules::{Effect, FormReader, State, Value},
 };
 
 /// Enemies whose bases a base touches.
@@ -25,23 +25,23 @@ pub(super) struct Web {
 
 impl Web {
     /// The links of some bases and of those that they touch.
-    pub fn read(intake: &mut Intake<'_>, bases: &[Tag]) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, bases: &[Tag]) -> Self {
         let mut web = Self::default();
         let mut known: BTreeSet<Tag> = bases.iter().copied().collect();
         for &tag in bases {
-            web.add(intake, tag);
+            web.add(reader, tag);
             known.extend(web.of(tag, CONTACTS));
         }
         for tag in known.into_iter().filter(|tag| !bases.contains(tag)) {
-            web.add(intake, tag);
+            web.add(reader, tag);
         }
         web.now.clone_from(&web.before);
         web
     }
 
-    fn add(&mut self, intake: &mut Intake<'_>, tag: Tag) {
+    fn add(&mut self, reader: &mut FormReader<'_>, tag: Tag) {
         for field in [CONTACTS, FRESH, FOUGHT] {
-            let links = intake.fact(tag, field).map(|value| value.tags()).unwrap_or_default();
+            let links = reader.fact(tag, field).map(|value| value.tags()).unwrap_or_default();
             let _ = self.before.insert((tag, field), links);
         }
     }
@@ -127,8 +127,8 @@ impl Web {
 }
 
 /// What is left behind by a base that leaves or is destroyed: the links of those it touched.
-pub(super) fn leaving(intake: &mut Intake<'_>, tag: Tag, destroyed: bool) -> Vec<Effect> {
-    let mut web = Web::read(intake, &[tag]);
+pub(super) fn leaving(reader: &mut FormReader<'_>, tag: Tag, destroyed: bool) -> Vec<Effect> {
+    let mut web = Web::read(reader, &[tag]);
     web.leave(tag);
     web.effects(if destroyed { std::slice::from_ref(&tag) } else { &[] })
 }

@@ -16,7 +16,7 @@ pub(super) use zone::ZoneOf;
 use super::{begin::is_battery, units::cell};
 use crate::{
     dice::Tag,
-    rules::{BY, Draft, Due, Effect, Intake, Memory, Opt, State, Unit, Value, draft_of},
+    rules::{BY, Draft, Due, Effect, FormReader, Memory, Opt, State, Unit, Value, draft_of},
 };
 
 /// The place of calls and barrages in the rules.
@@ -52,12 +52,12 @@ impl Purpose {
     }
 
     /// Reads the chip of a form that offers these.
-    fn read(intake: &mut Intake<'_>, gun: &Gun, all: &[Self]) -> Self {
+    fn read(reader: &mut FormReader<'_>, gun: &Gun, all: &[Self]) -> Self {
         // Direct fire has a row for mortar teams on the table: only their smoke is called for.
         let offered: Vec<Self> = all.iter().copied().filter(|one| !gun.team || *one != Self::Fire).collect();
-        let options = offered.iter().map(|one| Opt::new(one.word(), intake.rules().word(one.word()))).collect();
+        let options = offered.iter().map(|one| Opt::new(one.word(), reader.rules().word(one.word()))).collect();
         let first = offered.first().map_or("", |one| one.word());
-        let word = intake.choice("purpose", "What it fires", None, PLACE, options, Memory::Assume(first));
+        let word = reader.choice("purpose", "What it fires", None, PLACE, options, Memory::Assume(first));
         offered.into_iter().find(|one| one.word() == word).unwrap_or(Self::Smoke)
     }
 }
@@ -76,15 +76,15 @@ pub(super) struct Gun {
 
 impl Gun {
     /// Reads an element.
-    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
-        let team = intake.column(tag, "medium_mortar").is_some_and(|value| value.flag());
-        let kind = if team { "mortars".to_owned() } else { intake.word(tag, "battery") };
-        Self { tag, label: intake.label(tag), kind, team }
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
+        let team = reader.column(tag, "medium_mortar").is_some_and(|value| value.flag());
+        let kind = if team { "mortars".to_owned() } else { reader.word(tag, "battery") };
+        Self { tag, label: reader.label(tag), kind, team }
     }
 
     /// Batteries that fire with it since its call (thickening).
-    pub fn with(&self, intake: &mut Intake<'_>) -> Vec<Tag> {
-        intake.fact(self.tag, "with").map(|value| value.tags()).unwrap_or_default()
+    pub fn with(&self, reader: &mut FormReader<'_>) -> Vec<Tag> {
+        reader.fact(self.tag, "with").map(|value| value.tags()).unwrap_or_default()
     }
 
     /// A form of this battery, partly filled.
@@ -130,17 +130,17 @@ pub(super) fn offer(state: &State) -> Option<Due> {
 }
 
 /// Pairs of guns that the firing batteries are short of (below 0) or have over (above 0), single guns ignored (S36).
-fn pairs(intake: &mut Intake<'_>, firing: &[Tag]) -> (i32, i32) {
-    let guns: Vec<i32> = firing.iter().map(|tag| intake.fact_number(*tag, "guns") / 2).collect();
+fn pairs(reader: &mut FormReader<'_>, firing: &[Tag]) -> (i32, i32) {
+    let guns: Vec<i32> = firing.iter().map(|tag| reader.fact_number(*tag, "guns") / 2).collect();
     let missing = guns.iter().filter(|pairs| **pairs < 0).sum::<i32>();
     let extra = guns.iter().filter(|pairs| **pairs > 0).sum::<i32>();
     (-missing, extra)
 }
 
 /// The zone in paces, across and along the line of fire (Zones of fire; S30).
-fn zone(intake: &Intake<'_>, kind: &str, batteries: i32) -> (i32, i32) {
+fn zone(reader: &FormReader<'_>, kind: &str, batteries: i32) -> (i32, i32) {
     let row = if kind == ROCKETS { ROCKETS.to_owned() } else { batteries.clamp(1, 3).to_string() };
-    (cell(intake, "zone", &row, "across"), cell(intake, "zone", &row, "along"))
+    (cell(reader, "zone", &row, "across"), cell(reader, "zone", &row, "along"))
 }
 
 /// A flag fact that says whether a value is there.

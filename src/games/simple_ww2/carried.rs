@@ -3,7 +3,7 @@
 use super::{begin::is_battery, target::Class};
 use crate::{
     dice::{Class as Settled, Subject, Tag},
-    rules::{Effect, Intake, Kind, Opt, Started, State, Told, Unit, Value, Want},
+    rules::{Effect, FormReader, NoRoll, Opt, ProcedureKind, Started, State, Unit, Value, Want},
 };
 
 /// An element mounts, gets off, limbers or unlimbers.
@@ -36,36 +36,36 @@ fn carriers(state: &State, rider: Tag) -> Vec<(Tag, i32)> {
     able.map(|unit| (unit.tag, room(unit))).collect()
 }
 
-impl Kind for Carry {
+impl ProcedureKind for Carry {
     fn id(&self) -> &'static str {
         "carry"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Men or gun", Want::Acting, refusal);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Men or gun", Want::Acting, refusal);
         let Some(tag) = tag else {
-            intake.spare("to");
+            reader.ignore("to");
             return None;
         };
-        let name = intake.label(tag);
-        let told = Told::default().settle(Subject::Headline, Settled::Word("done"));
-        if intake.word(tag, "class") == "gun" {
-            return gun(intake, tag, told, &name);
+        let name = reader.label(tag);
+        let told = NoRoll::default().settle(Subject::Headline, Settled::Word("done"));
+        if reader.word(tag, "class") == "gun" {
+            return gun(reader, tag, told, &name);
         }
-        let riding = intake.fact(tag, "riding").and_then(|carrier| carrier.tag());
-        let (options, preset) = vehicles(intake, tag, riding);
-        let to = intake.pick("to", "Goes", Some(tag), PLACE, options, Some(&preset));
+        let riding = reader.fact(tag, "riding").and_then(|carrier| carrier.tag());
+        let (options, preset) = vehicles(reader, tag, riding);
+        let to = reader.pick("to", "Goes", Some(tag), PLACE, options, Some(&preset));
         let Ok(carrier) = to.parse::<Tag>() else {
             return told.effect(Effect::clear(tag, "riding")).say(PLACE, format!("{name} gets off.")).start();
         };
-        let full = intake.derive(&format!("{carrier}:room"), |state| {
+        let full = reader.derive(&format!("{carrier}:room"), |state| {
             (riding != Some(carrier) && carriers(state, tag).iter().any(|(one, room)| *one == carrier && *room < 1))
                 .into()
         });
         if full.flag() {
-            intake.refuse("to", "List of units", format!("{carrier} carries as many as it can"));
+            reader.refuse("to", "List of units", format!("{carrier} carries as many as it can"));
         }
-        let carrier_name = intake.label(carrier);
+        let carrier_name = reader.label(carrier);
         told.effect(Effect::set(tag, "riding", carrier))
             .say(PLACE, format!("{name} is carried by {carrier_name}."))
             .start()
@@ -73,19 +73,19 @@ impl Kind for Carry {
 }
 
 /// On foot, or in one of the vehicles that carry sections: the other of the two is proposed.
-fn vehicles(intake: &mut Intake<'_>, tag: Tag, riding: Option<Tag>) -> (Vec<Opt>, String) {
-    let list = intake.derive(&format!("{tag}:carriers"), |state| {
+fn vehicles(reader: &mut FormReader<'_>, tag: Tag, riding: Option<Tag>) -> (Vec<Opt>, String) {
+    let list = reader.derive(&format!("{tag}:carriers"), |state| {
         let all = carriers(state, tag);
         let tags: Vec<Tag> = all.iter().map(|(carrier, _)| *carrier).collect();
         tags.as_slice().into()
     });
-    let free = intake.derive(&format!("{tag}:carrier"), |state| {
+    let free = reader.derive(&format!("{tag}:carrier"), |state| {
         let free = carriers(state, tag).into_iter().find(|(_, room)| *room > 0);
         free.map_or(Value::Flag(false), |(carrier, _)| carrier.into())
     });
-    let mut options = vec![Opt::new(DOWN, intake.rules().word(DOWN))];
+    let mut options = vec![Opt::new(DOWN, reader.rules().word(DOWN))];
     for carrier in list.tags() {
-        let name = intake.label(carrier);
+        let name = reader.label(carrier);
         options.push(Opt::new(carrier.to_string(), &name));
     }
     let preset = if riding.is_some() { DOWN.to_owned() } else { free.word().to_owned() };
@@ -93,11 +93,11 @@ fn vehicles(intake: &mut Intake<'_>, tag: Tag, riding: Option<Tag>) -> (Vec<Opt>
 }
 
 /// A gun is limbered up, or unlimbered.
-fn gun(intake: &mut Intake<'_>, tag: Tag, told: Told, name: &str) -> Option<Started> {
-    let rules = intake.rules();
-    let on_tow = intake.flag(tag, "limbered");
+fn gun(reader: &mut FormReader<'_>, tag: Tag, told: NoRoll, name: &str) -> Option<Started> {
+    let rules = reader.rules();
+    let on_tow = reader.flag(tag, "limbered");
     let options = vec![Opt::new("action", rules.word("action")), Opt::new(TOW, rules.word(TOW))];
-    let to = intake.pick("to", "Goes", Some(tag), PLACE, options, Some(if on_tow { "action" } else { TOW }));
+    let to = reader.pick("to", "Goes", Some(tag), PLACE, options, Some(if on_tow { "action" } else { TOW }));
     if to == TOW {
         told.effect(Effect::set(tag, "limbered", true)).say(PLACE, format!("{name} is limbered up.")).start()
     } else {

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Sum, Tag, Term},
-    rules::{Intake, Kind, Many, Started, Want},
+    rules::{FormReader, Many, ProcedureKind, Started, Want},
 };
 use course::{Course, Fighter, Force, Total};
 
@@ -22,7 +22,7 @@ pub(super) struct CloseAssault;
 /// Elements on one side at most.
 const MOST: usize = 12;
 
-impl Kind for CloseAssault {
+impl ProcedureKind for CloseAssault {
     fn id(&self) -> &'static str {
         "close_assault"
     }
@@ -35,19 +35,19 @@ impl Kind for CloseAssault {
         &["S71", "S75", "S76"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let attackers = intake.units("attackers", "Attackers", Want::Acting, Many::InOrder(MOST), refusal);
-        let defenders = intake.units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), refusal);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let attackers = reader.units("attackers", "Attackers", Want::Acting, Many::InOrder(MOST), refusal);
+        let defenders = reader.units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), refusal);
         if attackers.len() > 1 && defenders.len() > 1 {
-            intake.refuse("defenders", "Close assault", "one side of a group is a single element: split them");
+            reader.refuse("defenders", "Close assault", "one side of a group is a single element: split them");
         }
         let (first, other) = (attackers.first()?.side, defenders.first()?.side);
-        let fall_back = back(cell(intake, "close_assault", "fall_back", "paces"), scale(intake));
+        let fall_back = back(cell(reader, "close_assault", "fall_back", "paces"), scale(reader));
         // S75: the sum of a side, or its best single element.
-        let total = if intake.ruled("S75", "b") { Total::Best } else { Total::Sum };
-        let attack = force(intake, first, &attackers);
-        let defence = force(intake, other, &defenders);
-        let tie = intake.ruling("S76");
+        let total = if reader.ruled("S75", "b") { Total::Best } else { Total::Sum };
+        let attack = force(reader, first, &attackers);
+        let defence = force(reader, other, &defenders);
+        let tie = reader.ruling("S76");
         let sums = [(&attack, "attack", "Attackers"), (&defence, "defence", "Defenders")];
         let sums = sums.into_iter().flat_map(|(force, role, title)| spell(force, total, role, title)).collect();
         Some(Box::new(Course { attack, defence, total, tie: course::Tie::of(&tie), fall_back, sums }))
@@ -61,13 +61,13 @@ fn back(paces: i32, scale: i32) -> String {
 }
 
 /// One side of the group.
-fn force(intake: &mut Intake<'_>, side: Side, tags: &[Tag]) -> Force {
-    let fighters = tags.iter().map(|tag| fighter(intake, *tag)).collect();
+fn force(reader: &mut FormReader<'_>, side: Side, tags: &[Tag]) -> Force {
+    let fighters = tags.iter().map(|tag| fighter(reader, *tag)).collect();
     Force { side, fighters }
 }
 
 /// What counts for an element: neutralised, a section, its morale modifier (Close assault; S77).
-fn fighter(intake: &mut Intake<'_>, tag: Tag) -> Fighter {
+fn fighter(reader: &mut FormReader<'_>, tag: Tag) -> Fighter {
     let place = "Close assault";
     let mut terms = Vec::new();
     let mut add = |label: &str, amount: i32| {
@@ -75,15 +75,15 @@ fn fighter(intake: &mut Intake<'_>, tag: Tag) -> Fighter {
             terms.push(Term { label: label.to_owned(), amount, place });
         }
     };
-    if is_neutralised(intake, tag) {
-        add("neutralised", cell(intake, "close_assault", "modifier", "neutralised"));
+    if is_neutralised(reader, tag) {
+        add("neutralised", cell(reader, "close_assault", "modifier", "neutralised"));
     }
-    if Class::read(intake, tag) == Class::Section {
-        add("infantry section", cell(intake, "close_assault", "modifier", "section"));
+    if Class::read(reader, tag) == Class::Section {
+        add("infantry section", cell(reader, "close_assault", "modifier", "section"));
     }
-    add("morale", intake.column(tag, "morale").map_or(0, |value| value.number()));
-    let back = leave(intake, tag);
-    Fighter { victim: Victim::read(intake, tag), terms, back }
+    add("morale", reader.column(tag, "morale").map_or(0, |value| value.number()));
+    let back = leave(reader, tag);
+    Fighter { victim: Victim::read(reader, tag), terms, back }
 }
 
 /// Terms of several elements added up: like ones stand once, with how many they are.

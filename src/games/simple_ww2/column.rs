@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::Term,
-    rules::{Description, Intake},
+    rules::{Description, FormReader},
 };
 
 /// Width in paces of the bands in which ranges are told: every printed limit is a multiple of it.
@@ -56,11 +56,11 @@ pub(super) struct Rulings {
 
 impl Rulings {
     /// Reads them.
-    pub fn read(intake: &mut Intake<'_>) -> Self {
+    pub fn read(reader: &mut FormReader<'_>) -> Self {
         Self {
-            stays: intake.ruled("S49", "b"),
-            foot_turns: intake.ruled("S51", "a"),
-            guns_stand: intake.ruled("S53", "b"),
+            stays: reader.ruled("S49", "b"),
+            foot_turns: reader.ruled("S51", "a"),
+            guns_stand: reader.ruled("S53", "b"),
         }
     }
 }

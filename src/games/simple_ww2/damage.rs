@@ -4,7 +4,7 @@
 use super::{throw, units::unit_of};
 use crate::{
     dice::{Address, Answer, Ask, Class, Sink, Subject, Tag},
-    rules::{Effect, Entity, Intake, Value},
+    rules::{Effect, Entity, FormReader, Value},
 };
 
 /// An element that may be hit.
@@ -37,26 +37,26 @@ const SAVES: &[&str] = &["lost", "survives"];
 
 impl Victim {
     /// Reads an element and those it carries.
-    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
-        let riders = intake.derive(&format!("{tag}:riders"), |state| {
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
+        let riders = reader.derive(&format!("{tag}:riders"), |state| {
             let rides = |other: Tag| state.fact(other, "riding").and_then(Value::tag) == Some(tag);
             let tags: Vec<Tag> = state.in_play(tag.side).map(|unit| unit.tag).filter(|tag| rides(*tag)).collect();
             if tags.is_empty() { Value::Flag(false) } else { tags[..].into() }
         });
         let passengers = riders.tags().into_iter().filter(|rider| *rider != tag).collect::<Vec<_>>();
-        let mut victim = Self::alone(intake, tag);
-        victim.passengers = passengers.into_iter().map(|rider| Self::alone(intake, rider)).collect();
+        let mut victim = Self::alone(reader, tag);
+        victim.passengers = passengers.into_iter().map(|rider| Self::alone(reader, rider)).collect();
         victim
     }
 
-    fn alone(intake: &mut Intake<'_>, tag: Tag) -> Self {
+    fn alone(reader: &mut FormReader<'_>, tag: Tag) -> Self {
         Self {
             tag,
-            label: intake.label(tag),
+            label: reader.label(tag),
             passengers: Vec::new(),
-            unit: unit_of(intake, tag),
-            turn: intake.derive("battle.turn", |state| state.turn().into()).number().max(1),
-            survives: intake.rules().cell("save", "carried", "survives").unwrap_or(i32::MAX),
+            unit: unit_of(reader, tag),
+            turn: reader.derive("battle.turn", |state| state.turn().into()).number().max(1),
+            survives: reader.rules().cell("save", "carried", "survives").unwrap_or(i32::MAX),
         }
     }
 

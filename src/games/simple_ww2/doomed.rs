@@ -4,7 +4,7 @@
 use super::{motion::option_in, rows::is_armed};
 use crate::{
     dice::Tag,
-    rules::{Due, Effect, Intake, Kind, Many, Started, State, Told, Want},
+    rules::{Due, Effect, FormReader, Many, NoRoll, ProcedureKind, Started, State, Want},
 };
 
 /// The fact of an element that is knocked out and may still shoot.
@@ -32,8 +32,8 @@ pub(super) fn fall(tag: Tag) -> [Effect; 2] {
 }
 
 /// Every element so marked leaves the table: the turn is over.
-pub(super) fn fall_all(intake: &mut Intake<'_>) -> Vec<Effect> {
-    let tags = intake.derive("battle.doomed", |state| marked(state).as_slice().into()).tags();
+pub(super) fn fall_all(reader: &mut FormReader<'_>) -> Vec<Effect> {
+    let tags = reader.derive("battle.doomed", |state| marked(state).as_slice().into()).tags();
     tags.into_iter().flat_map(fall).collect()
 }
 
@@ -45,22 +45,22 @@ pub(super) fn owed(state: &State) -> Option<Due> {
     (!list.is_empty()).then(|| Due { procedure: "take_off".to_owned(), draft: crate::rules::Draft::new(), words })
 }
 
-impl Kind for TakeOff {
+impl ProcedureKind for TakeOff {
     fn id(&self) -> &'static str {
         "take_off"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        intake.propose("units", marked);
-        let tags = intake.units("units", "Elements knocked out", Want::Any, Many::Together(60), |state, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        reader.propose("units", marked);
+        let tags = reader.units("units", "Elements knocked out", Want::Any, Many::Together(60), |state, unit| {
             (!state.flag(unit.tag, MARK)).then(|| "is not knocked out".to_owned())
         });
-        let mut told = Told::done();
+        let mut told = NoRoll::done();
         for tag in &tags {
             for effect in fall(*tag) {
                 told = told.effect(effect);
             }
-            told = told.say("Direct Fire; S3", format!("{} leaves the table.", intake.label(*tag)));
+            told = told.say("Direct Fire; S3", format!("{} leaves the table.", reader.label(*tag)));
         }
         (!tags.is_empty()).then(|| told.start())?
     }

@@ -12,36 +12,36 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{Effect, Entity, Handover, Intake, Kind, Started, State, Told, Unit, Value},
+    rules::{Effect, Entity, FormReader, Handover, NoRoll, ProcedureKind, Started, State, Unit, Value},
 };
 
 /// Ends the turn.
 pub(super) struct EndTurn;
 
-impl Kind for EndTurn {
+impl ProcedureKind for EndTurn {
     fn id(&self) -> &'static str {
         "end_turn"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let handover = Handover::round(intake);
-        let mut told = Told::done();
-        told = lapse(intake, told);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let handover = Handover::round(reader);
+        let mut told = NoRoll::done();
+        told = lapse(reader, told);
         // S3: whoever was knocked out in its own step is gone now.
-        for effect in doomed::fall_all(intake) {
+        for effect in doomed::fall_all(reader) {
             told = told.effect(effect);
         }
-        told = probes(intake, told);
-        told = interrupts(intake, told);
-        told = last_moves(intake, told);
-        told = smoke::age(intake, handover.turn, told);
-        handover.add_to(told, intake.rules()).say("Turn sequence", format!("Turn {} begins.", handover.turn)).start()
+        told = probes(reader, told);
+        told = interrupts(reader, told);
+        told = last_moves(reader, told);
+        told = smoke::age(reader, handover.turn, told);
+        handover.add_to(told, reader.rules()).say("Turn sequence", format!("Turn {} begins.", handover.turn)).start()
     }
 }
 
 /// What was owed and never done lapses with the turn.
-fn lapse(intake: &mut Intake<'_>, mut told: Told) -> Told {
-    let list = intake
+fn lapse(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
+    let list = reader
         .derive("battle.owed", |state| Value::List(state.due.iter().map(|due| due.procedure.clone()).collect()));
     if let Value::List(list) = list {
         for procedure in list {
@@ -52,20 +52,20 @@ fn lapse(intake: &mut Intake<'_>, mut told: Told) -> Told {
 }
 
 /// Orders; S7: Probe becomes Delay at 20% casualties, without a die.
-fn probes(intake: &mut Intake<'_>, mut told: Told) -> Told {
-    let rules = intake.rules();
+fn probes(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
+    let rules = reader.rules();
     let failed = |state: &State, side| {
         let all = super::units::formations_in(state, side).into_iter();
         all.filter(|group| probe_fails(rules, state, *group)).collect::<Vec<u16>>()
     };
-    let list = intake.derive("probes.failed", |state| {
+    let list = reader.derive("probes.failed", |state| {
         let groups = Side::BOTH.into_iter().flat_map(|side| failed(state, side));
         Value::List(groups.map(|group| Entity::Group(group).to_string()).collect())
     });
     let Value::List(list) = list else { return told };
     for group in list.iter().filter_map(|word| word.parse::<Entity>().ok()) {
         let Entity::Group(number) = group else { continue };
-        let name = group_name(intake, number);
+        let name = group_name(reader, number);
         told = told
             .effect(Effect::set(group, "order", "delay"))
             .say("Orders", format!("{name} was on Probe and has lost too many: Delay."));
@@ -81,16 +81,16 @@ fn earns(state: &State, unit: &Unit) -> bool {
 }
 
 /// Interrupt; S68: kept only by staying on F and not firing at all.
-fn interrupts(intake: &mut Intake<'_>, mut told: Told) -> Told {
+fn interrupts(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
     let tags = |from: &dyn Fn(&State, &Unit) -> bool, state: &State| {
         let tags: Vec<Tag> =
             state.units.values().filter(|unit| unit.in_play() && from(state, unit)).map(|u| u.tag).collect();
         if tags.is_empty() { Value::Flag(false) } else { tags[..].into() }
     };
-    let given = intake.derive("ready.given", |state| {
+    let given = reader.derive("ready.given", |state| {
         tags(&|state, unit| earns(state, unit) && !state.flag(unit.tag, "ready"), state)
     });
-    let gone = intake.derive("ready.gone", |state| {
+    let gone = reader.derive("ready.gone", |state| {
         tags(&|state, unit| !earns(state, unit) && state.flag(unit.tag, "ready"), state)
     });
     for tag in gone.tags() {
@@ -103,15 +103,15 @@ fn interrupts(intake: &mut Intake<'_>, mut told: Told) -> Told {
 }
 
 /// What was moved this turn is what was moved last turn (Visibility; S35, S73).
-fn last_moves(intake: &mut Intake<'_>, mut told: Told) -> Told {
-    let list = intake.derive("moved.last", |state| {
+fn last_moves(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
+    let list = reader.derive("moved.last", |state| {
         let differs = |unit: &&Unit| state.fact(unit.tag, "moved") != state.fact(unit.tag, "moved_last");
         let tags: Vec<Tag> =
             state.units.values().filter(|unit| unit.in_play()).filter(differs).map(|u| u.tag).collect();
         if tags.is_empty() { Value::Flag(false) } else { tags[..].into() }
     });
     for tag in list.tags() {
-        let moved = intake.fact_word(tag, "moved");
+        let moved = reader.fact_word(tag, "moved");
         told = told.effect(match moved.as_str() {
             "" => Effect::clear(tag, "moved_last"),
             moved => Effect::set(tag, "moved_last", moved),

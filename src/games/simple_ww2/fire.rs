@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     dice::{Sum, Tag},
-    rules::{Intake, Kind, Many, Memory, Opt, Started, State, Strip, Unit, Want},
+    rules::{FormReader, Many, Memory, Opt, ProcedureKind, Started, State, Strip, Unit, Want},
 };
 use scene::{Armed, Occasion, Scene};
 use spell::{Manner, spell};
@@ -37,7 +37,7 @@ const ADDRESSES: &[&str] =
 
 const RULINGS: &[&str] = &["S3", "S49", "S51", "S52", "S53", "S54", "S55", "S57", "S58", "S61", "S63", "S71", "S73"];
 
-impl Kind for Fire {
+impl ProcedureKind for Fire {
     fn id(&self) -> &'static str {
         "fire"
     }
@@ -50,12 +50,12 @@ impl Kind for Fire {
         RULINGS
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        read(intake, Occasion::Own)
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        read(reader, Occasion::Own)
     }
 }
 
-impl Kind for Interrupt {
+impl ProcedureKind for Interrupt {
     fn id(&self) -> &'static str {
         "interrupt"
     }
@@ -68,47 +68,47 @@ impl Kind for Interrupt {
         &["S49", "S51", "S53", "S54", "S55", "S57", "S58", "S61", "S63", "S68", "S71", "S73"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        read(intake, Occasion::Interrupt)
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        read(reader, Occasion::Interrupt)
     }
 }
 
 /// Firers, target, what the table tells of both; then every shot (Direct Fire).
-fn read(intake: &mut Intake<'_>, occasion: Occasion) -> Option<Started> {
-    let (firers, target) = picks(intake, occasion);
+fn read(reader: &mut FormReader<'_>, occasion: Occasion) -> Option<Started> {
+    let (firers, target) = picks(reader, occasion);
     let (Some(&first), Some(target)) = (firers.first(), target) else {
         for path in ["range", "exact", "seen", "angle", "face", "option", "target.move", "differ"] {
-            intake.spare(path);
+            reader.ignore(path);
         }
-        zone::spare(intake);
+        zone::ignore(reader);
         return None;
     };
-    let by = if occasion == Occasion::Interrupt { By::Option } else { By::ruled(intake) };
-    let known = Aimed::read(intake, &firers, target);
-    let gunners: Vec<Gunner> = firers.iter().map(|tag| Gunner::read(intake, *tag)).collect();
-    let target = Target::read(intake, target, "target.move", by);
-    let rules = intake.rules();
+    let by = if occasion == Occasion::Interrupt { By::Option } else { By::ruled(reader) };
+    let known = Aimed::read(reader, &firers, target);
+    let gunners: Vec<Gunner> = firers.iter().map(|tag| Gunner::read(reader, *tag)).collect();
+    let target = Target::read(reader, target, "target.move", by);
+    let rules = reader.rules();
     let reach = gunners.iter().flat_map(|gunner| &gunner.weapons).map(|weapon| weapon.reach(rules)).max();
-    let range = sighting::range(intake, known, reach.unwrap_or(0));
-    let armed = arm(intake, gunners, &target, range);
+    let range = sighting::range(reader, known, reach.unwrap_or(0));
+    let armed = arm(reader, gunners, &target, range);
     let weapons: Vec<Weapon> = armed.iter().map(|armed| armed.weapon).collect();
     let matters = |one: &Armed| sighting::exact_matters(one.weapon, &target, one.gunner.least(one.weapon), range);
-    let exact = sighting::exact(intake, armed.iter().any(matters), range);
-    let (seen, seen_told) = sighting::seen(intake, known, target.tag(), range);
-    let off_front = sighting::off_front(intake, known);
-    let face = sighting::face(intake, known, &target, &weapons);
-    let option = option(intake, occasion, &armed);
-    let (hit, effect) = (column::Rulings::read(intake), knock_out::Rulings::read(intake));
+    let exact = sighting::exact(reader, armed.iter().any(matters), range);
+    let (seen, seen_told) = sighting::seen(reader, known, target.tag(), range);
+    let off_front = sighting::off_front(reader, known);
+    let face = sighting::face(reader, known, &target, &weapons);
+    let option = option(reader, occasion, &armed);
+    let (hit, effect) = (column::Rulings::read(reader), knock_out::Rulings::read(reader));
     let scene = Scene { occasion, by, hit, effect, range, exact, seen, off_front, face, option };
     let aimed = Aimed { range, seen: seen_told.then_some(seen), off_front, face };
-    let mut once = mark::before(intake, &scene, &armed, &target, aimed);
+    let mut once = mark::before(reader, &scene, &armed, &target, aimed);
     let (mut shots, mut sums) = (Vec::new(), Vec::new());
     for one in &armed {
-        let firer = mark::firer(intake, &scene, one, std::mem::take(&mut once));
+        let firer = mark::firer(reader, &scene, one, std::mem::take(&mut once));
         let (column, shot) = scene.shot(rules, one, &target, Arc::new(firer));
-        check::check(intake, &scene, one, &target, &column);
+        check::check(reader, &scene, one, &target, &column);
         if one.gunner.tag == first {
-            strip(intake, &column);
+            strip(reader, &column);
         }
         let title = format!("{} at {}", one.gunner.label, target.label());
         let manner = Manner { one_die: scene.effect.one_die, later: !shots.is_empty() };
@@ -117,10 +117,10 @@ fn read(intake: &mut Intake<'_>, occasion: Occasion) -> Option<Started> {
         shots.push(shot);
     }
     let step = armed.first().map_or("", |one| scene.option_of(&one.gunner).step());
-    let zone = zone::read(intake, &scene, step, &armed, &target, &mut shots);
+    let zone = zone::read(reader, &scene, step, &armed, &target, &mut shots);
     sums.extend(zone.iter().flat_map(|(_, sums)| sums.clone()));
-    check::remind(intake, &scene, &armed);
-    let mark = Arc::new(mark::mark(intake, &scene, step, target));
+    check::remind(reader, &scene, &armed);
+    let mark = Arc::new(mark::mark(reader, &scene, step, target));
     let main = Main { mark, shots, one_die: scene.effect.one_die };
     let zone = zone.into_iter().map(|(beside, _)| beside).collect();
     (!main.shots.is_empty()).then(|| Volley::start(main, zone, sums))
@@ -129,38 +129,41 @@ fn read(intake: &mut Intake<'_>, occasion: Occasion) -> Option<Started> {
 // --- The form -------------------------------------------------------------------------------------
 
 /// Firers and target.
-fn picks(intake: &mut Intake<'_>, occasion: Occasion) -> (Vec<Tag>, Option<Tag>) {
-    let rules = intake.rules();
+fn picks(reader: &mut FormReader<'_>, occasion: Occasion) -> (Vec<Tag>, Option<Tag>) {
+    let rules = reader.rules();
     match occasion {
         Occasion::Own => {
             let may = |state: &State, unit: &Unit| own_refusal(rules, state, unit);
-            let firers = intake.units("firers", "Firers", Want::Acting, Many::InOrder(MOST), may);
-            (firers, intake.unit("target", "Target", Want::Waiting, refusal))
+            let firers = reader.units("firers", "Firers", Want::Acting, Many::InOrder(MOST), may);
+            (firers, reader.unit("target", "Target", Want::Waiting, refusal))
         }
         Occasion::Interrupt => {
-            let often = intake.ruled("S68", "b");
+            let often = reader.ruled("S68", "b");
             let may = |state: &State, unit: &Unit| interrupt_refusal(often, state, unit);
-            let firers = intake.units("firers", "Firers with an interrupt", Want::Acting, Many::InOrder(MOST), may);
-            (firers, intake.unit("target", "Element about to move", Want::Waiting, mover_refusal))
+            let firers = reader.units("firers", "Firers with an interrupt", Want::Acting, Many::InOrder(MOST), may);
+            (firers, reader.unit("target", "Element about to move", Want::Waiting, mover_refusal))
         }
     }
 }
 
 /// Every firer with its weapon: chosen by the target, a chip for each type that has several.
-fn arm(intake: &mut Intake<'_>, gunners: Vec<Gunner>, target: &Target, range: i32) -> Vec<Armed> {
-    let rules = intake.rules();
+fn arm(reader: &mut FormReader<'_>, gunners: Vec<Gunner>, target: &Target, range: i32) -> Vec<Armed> {
+    let rules = reader.rules();
     let mut asked: Vec<(String, Weapon)> = Vec::new();
     let mut armed = Vec::new();
     for gunner in gunners {
         let Some(best) = Weapon::best(&gunner.weapons, rules, target, range) else {
-            intake.spare_for(&format!("weapon.{}", gunner.kind), "a type without a weapon fires nothing");
+            reader.ignore_because(&format!("weapon.{}", gunner.kind), "a type without a weapon fires nothing");
             continue;
         };
         let told = asked.iter().find(|(kind, _)| *kind == gunner.kind).map(|(_, weapon)| *weapon);
         let weapon = match told {
             Some(weapon) => weapon,
             None if gunner.weapons.len() < 2 => {
-                intake.spare_for(&format!("weapon.{}", gunner.kind), "only a type with several weapons chooses one");
+                reader.ignore_because(
+                    &format!("weapon.{}", gunner.kind),
+                    "only a type with several weapons chooses one",
+                );
                 best
             }
             None => {
@@ -168,7 +171,7 @@ fn arm(intake: &mut Intake<'_>, gunners: Vec<Gunner>, target: &Target, range: i3
                 let name = rules.unit_type(&gunner.kind).map_or("Weapon", |kind| kind.name.as_str());
                 let path = format!("weapon.{}", gunner.kind);
                 let word =
-                    intake.choice(&path, name, None, "Direct Fire", options.collect(), Memory::Known(best.word()));
+                    reader.choice(&path, name, None, "Direct Fire", options.collect(), Memory::Known(best.word()));
                 Weapon::of(word).unwrap_or(best)
             }
         };
@@ -180,25 +183,25 @@ fn arm(intake: &mut Intake<'_>, gunners: Vec<Gunner>, target: &Target, range: i3
 }
 
 /// The move option of firers whose unit has none: a chip.
-fn option(intake: &mut Intake<'_>, occasion: Occasion, armed: &[Armed]) -> Option<Choice> {
+fn option(reader: &mut FormReader<'_>, occasion: Occasion, armed: &[Armed]) -> Option<Choice> {
     if occasion == Occasion::Interrupt {
-        intake.spare("option");
+        reader.ignore("option");
         return None;
     }
     if armed.iter().all(|one| one.gunner.option.is_some()) {
-        intake.spare_for("option", "only of a firer whose option is not set");
+        reader.ignore_because("option", "only of a firer whose option is not set");
         return None;
     }
     let fires = [Choice::F, Choice::Fm, Choice::Mf];
     let options = fires.map(|option| Opt::new(option.word(), option.printed())).into();
-    Choice::of(intake.choice("option", "Firer's option", None, "Move options", options, Memory::Assume("f")))
+    Choice::of(reader.choice("option", "Firer's option", None, "Move options", options, Memory::Assume("f")))
 }
 
 /// The columns of the table, the first one and the one in force ringed.
-fn strip(intake: &mut Intake<'_>, column: &Column) {
-    let cells = numbers(intake.rules());
+fn strip(reader: &mut FormReader<'_>, column: &Column) {
+    let cells = numbers(reader.rules());
     if let (Some(base), Some(now)) = (column.base, column.at) {
         let cells = cells.iter().map(ToString::to_string).collect();
-        intake.strip(Strip { title: "To hit".to_owned(), cells, base, now });
+        reader.strip(Strip { title: "To hit".to_owned(), cells, base, now });
     }
 }

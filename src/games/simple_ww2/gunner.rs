@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Entity, Intake, State, Unit, Value},
+    rules::{Description, Entity, FormReader, State, Unit, Value},
 };
 
 /// An element that fires.
@@ -47,28 +47,29 @@ pub(super) struct Gunner {
 
 impl Gunner {
     /// Reads an element.
-    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
-        let class = Class::read(intake, tag);
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
+        let class = Class::read(reader, tag);
         let flag =
-            |intake: &mut Intake<'_>, column: &str| intake.column(tag, column).is_some_and(|value| value.flag());
-        let number = |intake: &mut Intake<'_>, column: &str| intake.column(tag, column).map(|value| value.number());
+            |reader: &mut FormReader<'_>, column: &str| reader.column(tag, column).is_some_and(|value| value.flag());
+        let number =
+            |reader: &mut FormReader<'_>, column: &str| reader.column(tag, column).map(|value| value.number());
         // S55: every firer, or only vehicles and guns.
-        let breaks = !(class.foot() && intake.ruled("S55", "b"));
+        let breaks = !(class.foot() && reader.ruled("S55", "b"));
         Self {
             tag,
-            label: intake.label(tag),
-            kind: intake.kind(tag),
+            label: reader.label(tag),
+            kind: reader.kind(tag),
             class,
-            weapons: Weapon::all(intake, tag),
-            at: number(intake, "at").unwrap_or(0),
-            he: number(intake, "he"),
-            min_range: number(intake, "min_range").unwrap_or(0),
-            turret: flag(intake, "turret"),
-            stabilised: flag(intake, "stabilised"),
-            neutralised: is_neutralised(intake, tag),
-            quality: number(intake, "to_hit").unwrap_or(0),
-            breakdown: if breaks { number(intake, "breakdown").unwrap_or(0) } else { 0 },
-            option: option_of(intake, tag),
+            weapons: Weapon::all(reader, tag),
+            at: number(reader, "at").unwrap_or(0),
+            he: number(reader, "he"),
+            min_range: number(reader, "min_range").unwrap_or(0),
+            turret: flag(reader, "turret"),
+            stabilised: flag(reader, "stabilised"),
+            neutralised: is_neutralised(reader, tag),
+            quality: number(reader, "to_hit").unwrap_or(0),
+            breakdown: if breaks { number(reader, "breakdown").unwrap_or(0) } else { 0 },
+            option: option_of(reader, tag),
         }
     }
 

@@ -6,7 +6,7 @@ use super::{
     throw,
     weapon::Weapon,
 };
-use crate::rules::{Description, Intake};
+use crate::rules::{Description, FormReader};
 
 /// What decides whether an element that is hit is knocked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,13 +91,13 @@ enum Soft {
 
 impl Rulings {
     /// Reads them.
-    pub fn read(intake: &mut Intake<'_>) -> Self {
-        let soft = match intake.ruling("S63").as_str() {
+    pub fn read(reader: &mut FormReader<'_>) -> Self {
+        let soft = match reader.ruling("S63").as_str() {
             "b" => Soft::Neutralises,
             "c" => Soft::Armour(1),
             _ => Soft::Kills,
         };
-        Self { immune: intake.ruled("S61", "b"), soft, one_die: intake.ruled("S58", "a") }
+        Self { immune: reader.ruled("S61", "b"), soft, one_die: reader.ruled("S58", "a") }
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, State, Value},
+    rules::{Effect, FormReader, State, Value},
 };
 
 /// The fact of a firer that keeps it, under the tag of the target.
@@ -37,16 +37,16 @@ const PARTS: [&str; 5] = ["turn", "range", "seen", "off", "face"];
 impl Aimed {
     /// What is known of a shot of these firers at this target: told of the same unit of firers and the same unit of
     /// targets, this turn or last, and neither has moved since.
-    pub fn read(intake: &mut Intake<'_>, firers: &[Tag], target: Tag) -> Option<Self> {
+    pub fn read(reader: &mut FormReader<'_>, firers: &[Tag], target: Tag) -> Option<Self> {
         let first = firers.first().copied()?;
-        let moved = |intake: &mut Intake<'_>, tag: Tag| {
-            !matches!(known(intake, By::Distance, tag), None | Some(Motion::Still))
-                || Motion::of(&intake.fact_word(tag, "moved_last")).is_some()
+        let moved = |reader: &mut FormReader<'_>, tag: Tag| {
+            !matches!(known(reader, By::Distance, tag), None | Some(Motion::Still))
+                || Motion::of(&reader.fact_word(tag, "moved_last")).is_some()
         };
-        let still = !moved(intake, target) && !moved(intake, first);
-        let now = turn(intake);
+        let still = !moved(reader, target) && !moved(reader, first);
+        let now = turn(reader);
         let path = format!("{first}:{AIM}@{target}");
-        let found = intake.derive(&path, |state| {
+        let found = reader.derive(&path, |state| {
             let since = if still { now - 1 } else { now };
             recall(state, first, target, since).map_or(Value::Flag(false), Value::Counts)
         });
@@ -63,8 +63,8 @@ impl Aimed {
     }
 
     /// Keeps it with every firer.
-    pub fn keep(self, intake: &mut Intake<'_>, firers: &[Tag], target: Tag) -> Vec<Effect> {
-        let now = turn(intake);
+    pub fn keep(self, reader: &mut FormReader<'_>, firers: &[Tag], target: Tag) -> Vec<Effect> {
+        let now = turn(reader);
         let number = |at: Option<usize>| at.and_then(|at| i32::try_from(at).ok()).unwrap_or(0);
         let seen = self.seen.map_or(0, |seen| number(Seen::ALL.iter().position(|one| *one == seen)) + 1);
         let face = number(Face::ALL.iter().position(|one| *one == self.face));
@@ -113,8 +113,8 @@ pub(super) fn keep_together(target: Tag, zone: &[Tag]) -> Effect {
 }
 
 /// What is forgotten when an element moves: where it stood, what it aimed at, who stood beside it.
-pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
-    let known = intake.derive(&format!("{tag}:leaves"), |state| {
+pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
+    let known = reader.derive(&format!("{tag}:leaves"), |state| {
         let fields = ["place", "hull_down", AIM, TOGETHER].into_iter();
         let known: Vec<String> = fields.filter(|field| state.fact(tag, field).is_some()).map(str::to_owned).collect();
         if known.is_empty() { Value::Flag(false) } else { Value::List(known) }

@@ -9,7 +9,8 @@ use super::{
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
     rules::{
-        Description, Effect, Entity, Intake, Kind, Memory, Opt, Origin, Started, State, Told, Unit, Value, Want,
+        Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Origin, ProcedureKind, Started, State, Unit,
+        Value, Want,
     },
 };
 
@@ -59,8 +60,8 @@ impl Triggers {
         Self::ALL.into_iter().find(|triggers| triggers.word() == word).unwrap_or(Self::Any)
     }
 
-    fn options(intake: &Intake<'_>) -> Vec<Opt> {
-        Self::ALL.map(|triggers| Opt::new(triggers.word(), intake.rules().word(triggers.word()))).into()
+    fn options(reader: &FormReader<'_>) -> Vec<Opt> {
+        Self::ALL.map(|triggers| Opt::new(triggers.word(), reader.rules().word(triggers.word()))).into()
     }
 
     const fn by(self, sort: Sort) -> bool {
@@ -98,34 +99,34 @@ fn areas(state: &State, hidden: Option<Side>) -> Vec<u16> {
 }
 
 /// Areas as options of a form.
-fn options_of(intake: &mut Intake<'_>, path: &str, hidden: Option<Side>) -> Vec<Opt> {
-    let list = intake.derive(path, |state| {
+fn options_of(reader: &mut FormReader<'_>, path: &str, hidden: Option<Side>) -> Vec<Opt> {
+    let list = reader.derive(path, |state| {
         Value::List(areas(state, hidden).iter().map(|number| Entity::Thing(*number).to_string()).collect())
     });
     let Value::List(known) = list else {
         return Vec::new();
     };
     let title = |path: String| {
-        let name = path.parse::<Entity>().map(|on| intake.title(on)).unwrap_or_default();
+        let name = path.parse::<Entity>().map(|on| reader.title(on)).unwrap_or_default();
         Opt::new(path, &name)
     };
     known.into_iter().map(title).collect()
 }
 
 /// The chip for the area; `None` for one that is not kept.
-fn area(intake: &mut Intake<'_>) -> Option<Entity> {
-    let mut options = options_of(intake, "mines.areas", None);
+fn area(reader: &mut FormReader<'_>) -> Option<Entity> {
+    let mut options = options_of(reader, "mines.areas", None);
     let preset = options.first().map_or(ELSEWHERE.to_owned(), |option| option.id.to_string());
-    options.push(Opt::new(ELSEWHERE, intake.rules().word(ELSEWHERE)));
-    intake.pick("area", "Mined area", None, PLACE, options, Some(&preset)).parse().ok()
+    options.push(Opt::new(ELSEWHERE, reader.rules().word(ELSEWHERE)));
+    reader.pick("area", "Mined area", None, PLACE, options, Some(&preset)).parse().ok()
 }
 
 /// The chip for what sets the mines off, kept with the area.
-fn triggers(intake: &mut Intake<'_>, area: Option<Entity>) -> Triggers {
-    let known = area.map(|area| intake.fact_word(area, "triggers")).unwrap_or_default();
-    let options = Triggers::options(intake);
+fn triggers(reader: &mut FormReader<'_>, area: Option<Entity>) -> Triggers {
+    let known = area.map(|area| reader.fact_word(area, "triggers")).unwrap_or_default();
+    let options = Triggers::options(reader);
     let memory = if known.is_empty() { Memory::Assume("any") } else { Memory::Known(&known) };
-    Triggers::of(intake.choice("triggers", "Set off by", None, PLACE, options, memory))
+    Triggers::of(reader.choice("triggers", "Set off by", None, PLACE, options, memory))
 }
 
 /// Why an element does not set off mines.
@@ -139,7 +140,7 @@ pub(super) fn may_enter(state: &State, unit: &Unit) -> bool {
     !areas(state, None).is_empty() && entering(state, unit).is_none()
 }
 
-impl Kind for Mines {
+impl ProcedureKind for Mines {
     fn id(&self) -> &'static str {
         "mines"
     }
@@ -152,30 +153,30 @@ impl Kind for Mines {
         &["S78"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Element in the mines", Want::Acting, entering);
-        let area = area(intake);
-        let triggers = triggers(intake, area);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Element in the mines", Want::Acting, entering);
+        let area = area(reader);
+        let triggers = triggers(reader, area);
         let Some(tag) = tag else {
-            intake.spare(RUSSIAN);
+            reader.ignore(RUSSIAN);
             return None;
         };
-        let sort = Sort::read(intake, tag);
+        let sort = Sort::read(reader, tag);
         if !triggers.by(sort) {
-            intake.refuse("unit", PLACE, format!("{tag} does not set these mines off"));
+            reader.refuse("unit", PLACE, format!("{tag} does not set these mines off"));
         }
-        let need = |column: &str| cell(intake, "mines", "need", column);
+        let need = |column: &str| cell(reader, "mines", "need", column);
         let hit = need(if sort == Sort::Afv { "afv" } else { "soft" });
         let kill = need("kill");
         // S79: once a turn; S80: every vehicle that enters counts, knocked out or not.
         let mut before = vec![Effect::set(tag, "mined", true)];
         match area.filter(|_| sort.rides()) {
-            Some(area) => before.extend(driven(intake, tag.side, area)),
-            None => intake.spare_for(RUSSIAN, "only vehicles in a listed minefield clear a lane"),
+            Some(area) => before.extend(driven(reader, tag.side, area)),
+            None => reader.ignore_because(RUSSIAN, "only vehicles in a listed minefield clear a lane"),
         }
         let foot = !sort.rides();
-        let both = intake.ruled("S78", "b");
-        let victim = Victim::read(intake, tag);
+        let both = reader.ruled("S78", "b");
+        let victim = Victim::read(reader, tag);
         let reading = format!("{} neutralises, then {} knocks out", needed(hit), needed(kill));
         let sum = Sum {
             who: Some(tag),
@@ -191,21 +192,21 @@ impl Kind for Mines {
 
 /// One more vehicle of a Russian unit has driven in; after the last one the lane is clear (Mine fields; S80). Nobody
 /// else clears mines like this.
-fn driven(intake: &mut Intake<'_>, side: Side, area: Entity) -> Vec<Effect> {
-    let known = intake.flag(side, RUSSIAN);
-    let russian = intake.switch(RUSSIAN, "Russian: six vehicles clear a lane", None, PLACE, known, Origin::State);
-    if intake.told_value(RUSSIAN).is_some() && russian != known {
-        intake.remember(if russian { Effect::set(side, RUSSIAN, true) } else { Effect::clear(side, RUSSIAN) });
+fn driven(reader: &mut FormReader<'_>, side: Side, area: Entity) -> Vec<Effect> {
+    let known = reader.flag(side, RUSSIAN);
+    let russian = reader.switch(RUSSIAN, "Russian: six vehicles clear a lane", None, PLACE, known, Origin::State);
+    if reader.entered_value(RUSSIAN).is_some() && russian != known {
+        reader.remember(if russian { Effect::set(side, RUSSIAN, true) } else { Effect::clear(side, RUSSIAN) });
     }
     if !russian {
         return Vec::new();
     }
-    let entered = intake.fact_number(area, "entered") + 1;
+    let entered = reader.fact_number(area, "entered") + 1;
     let mut effects = vec![Effect::set(area, "entered", entered)];
-    if entered == cell(intake, "mines", "lane", "vehicles") {
-        let along = cell(intake, "mines", "lane", "along");
+    if entered == cell(reader, "mines", "lane", "vehicles") {
+        let along = cell(reader, "mines", "lane", "along");
         effects.push(Effect::set(area, "lane", along));
-        intake.remind(format!("that is the sixth vehicle: a lane {along}p deep is open"));
+        reader.remind(format!("that is the sixth vehicle: a lane {along}p deep is open"));
     }
     effects
 }
@@ -315,20 +316,20 @@ impl Procedure for Blast {
 
 // --- Laying and clearing ----------------------------------------------------------------------------
 
-impl Kind for LayMines {
+impl ProcedureKind for LayMines {
     fn id(&self) -> &'static str {
         "lay_mines"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.by();
-        let options = Triggers::options(intake);
-        let triggers = intake.choice("triggers", "Set off by", None, PLACE, options, Memory::Assume("any"));
-        let shown = ["marked", "hidden"].map(|id| Opt::new(id, intake.rules().word(id))).into();
-        let hidden = intake.choice("shown", "On the table", None, PLACE, shown, Memory::Assume("marked")) == "hidden";
-        let id = intake.next_thing();
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.by();
+        let options = Triggers::options(reader);
+        let triggers = reader.choice("triggers", "Set off by", None, PLACE, options, Memory::Assume("any"));
+        let shown = ["marked", "hidden"].map(|id| Opt::new(id, reader.rules().word(id))).into();
+        let hidden = reader.choice("shown", "On the table", None, PLACE, shown, Memory::Assume("marked")) == "hidden";
+        let id = reader.next_thing();
         let on = Entity::Thing(id);
-        let mut told = Told::done()
+        let mut told = NoRoll::done()
             .effect(Effect::Thing { id, kind: AREA.to_owned() })
             .effect(Effect::set(on, State::SIDE, side.to_string()))
             .effect(Effect::set(on, "triggers", triggers));
@@ -340,50 +341,50 @@ impl Kind for LayMines {
     }
 }
 
-impl Kind for RevealMines {
+impl ProcedureKind for RevealMines {
     fn id(&self) -> &'static str {
         "reveal_mines"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.by();
-        let mut options = options_of(intake, "mines.hidden", Some(side));
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.by();
+        let mut options = options_of(reader, "mines.hidden", Some(side));
         if options.is_empty() {
-            intake.refuse("area", PLACE, "this side has hidden no mined area");
-            options.push(Opt::new(ELSEWHERE, intake.rules().word(ELSEWHERE)));
+            reader.refuse("area", PLACE, "this side has hidden no mined area");
+            options.push(Opt::new(ELSEWHERE, reader.rules().word(ELSEWHERE)));
         }
         let preset = options.first().map(|option| option.id.to_string());
-        let area = intake.pick("area", "Hidden area", None, PLACE, options, preset.as_deref());
-        let told = Told::done();
+        let area = reader.pick("area", "Hidden area", None, PLACE, options, preset.as_deref());
+        let told = NoRoll::done();
         let Ok(on) = area.parse::<Entity>() else {
             return told.start();
         };
-        let name = intake.title(on);
+        let name = reader.title(on);
         told.effect(Effect::clear(on, "hidden")).say(PLACE, format!("{name} is revealed.")).start()
     }
 }
 
-impl Kind for ClearMines {
+impl ProcedureKind for ClearMines {
     fn id(&self) -> &'static str {
         "clear_mines"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Specialist vehicle, or infantry at a quarter", Want::Acting, refusal);
-        let area = area(intake);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Specialist vehicle, or infantry at a quarter", Want::Acting, refusal);
+        let area = area(reader);
         let quarter = tag.map_or(0, |tag| {
-            let speed = intake.column(tag, "good").map_or(0, |speed| speed.number());
-            speed * cell(intake, "mines", "lane", "quarters") / super::motion::Motion::Far.quarters()
+            let speed = reader.column(tag, "good").map_or(0, |speed| speed.number());
+            speed * cell(reader, "mines", "lane", "quarters") / super::motion::Motion::Far.quarters()
         });
-        let paces = intake.number("paces", "Cleared this turn, paces", None, 0..=1000, quarter);
+        let paces = reader.number("paces", "Cleared this turn, paces", None, 0..=1000, quarter);
         let tag = tag?;
-        let across = cell(intake, "mines", "lane", "across");
-        let name = intake.label(tag);
-        let mut told = Told::done();
+        let across = cell(reader, "mines", "lane", "across");
+        let name = reader.label(tag);
+        let mut told = NoRoll::done();
         let mut total = paces;
         if let Some(area) = area {
             // S80: the lane grows with the movement.
-            total += intake.fact_number(area, "lane");
+            total += reader.fact_number(area, "lane");
             told = told.effect(Effect::set(area, "lane", total));
         }
         told.settle(Subject::Number("lane"), Class::Count(total))

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Entity, Intake, Kind, Many, Started, State, Unit, Want},
+    rules::{Effect, Entity, FormReader, Many, ProcedureKind, Started, State, Unit, Want},
 };
 
 /// Tests units, all that must unless the player names some.
@@ -32,7 +32,7 @@ const NAMES: [&str; 5] = ["rout", "retreat", "no advance", "half advance", "no e
 /// Rows of the result table with their lowest totals, worst first; below the first is a rout.
 const ROWS: [&str; 4] = ["retreat", "no", "half", "none"];
 
-impl Kind for Morale {
+impl ProcedureKind for Morale {
     fn id(&self) -> &'static str {
         "morale"
     }
@@ -45,19 +45,19 @@ impl Kind for Morale {
         &["S12", "S14", "S17", "S71", "S72"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.by();
-        intake.propose("units", move |state| must_test(state, side));
-        let picked = intake.units("units", "Units", Want::Acting, Many::Together(MOST), refusal);
-        let seen = Running::read(intake, side);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.by();
+        reader.propose("units", move |state| must_test(state, side));
+        let picked = reader.units("units", "Units", Want::Acting, Many::Together(MOST), refusal);
+        let seen = Running::read(reader, side);
         let mut tests: Vec<Test> = Vec::new();
         for tag in picked {
-            let Some(group) = unit_of(intake, tag) else { continue };
+            let Some(group) = unit_of(reader, tag) else { continue };
             if tests.iter().all(|test| test.group != group) {
-                tests.push(Test::read(intake, tag, group, &seen));
+                tests.push(Test::read(reader, tag, group, &seen));
             }
         }
-        (intake.whole() && !tests.is_empty()).then(|| Box::new(Batch { tests }) as Started)
+        (reader.whole() && !tests.is_empty()).then(|| Box::new(Batch { tests }) as Started)
     }
 }
 
@@ -96,22 +96,22 @@ struct Test {
 }
 
 impl Test {
-    fn read(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Running) -> Self {
+    fn read(reader: &mut FormReader<'_>, tag: Tag, group: u16, seen: &Running) -> Self {
         let on = Entity::Group(group);
-        let terms = terms::terms(intake, tag, group, seen);
+        let terms = terms::terms(reader, tag, group, seen);
         let sum: i32 = terms.iter().map(|term| term.amount).sum();
-        let formation = intake.group_of(tag, FORMATION);
-        let back = full_move_of(intake, group);
-        let on_probe = formation.is_some_and(|group| intake.fact_word(Entity::Group(group), "order") == "probe");
+        let formation = reader.group_of(tag, FORMATION);
+        let back = full_move_of(reader, group);
+        let on_probe = formation.is_some_and(|group| reader.fact_word(Entity::Group(group), "order") == "probe");
         Self {
             tag,
             group,
-            name: group_name(intake, group),
+            name: group_name(reader, group),
             terms,
-            needs: ROWS.map(|row| cell(intake, "morale", "least", row) - sum),
+            needs: ROWS.map(|row| cell(reader, "morale", "least", row) - sum),
             back,
-            had: !intake.fact_word(on, "morale").is_empty(),
-            revealed: !intake.fact_word(on, "option").is_empty(),
+            had: !reader.fact_word(on, "morale").is_empty(),
+            revealed: !reader.fact_word(on, "option").is_empty(),
             probe: formation.filter(|_| on_probe),
         }
     }
@@ -171,12 +171,12 @@ impl Test {
 }
 
 /// How far the elements of a unit go in a full move on good ground: ", 2 to 6 inches"; empty where nobody moves.
-fn full_move_of(intake: &mut Intake<'_>, group: u16) -> String {
-    let there = intake.derive(&format!("{}:there", Entity::Group(group)), |state| {
+fn full_move_of(reader: &mut FormReader<'_>, group: u16) -> String {
+    let there = reader.derive(&format!("{}:there", Entity::Group(group)), |state| {
         state.members(group).filter(|unit| unit.in_play()).map(|unit| unit.tag).collect::<Vec<Tag>>()[..].into()
     });
-    let scale = scale(intake);
-    let all: Vec<i32> = there.tags().into_iter().map(|tag| full_move(intake, tag, "good")).collect();
+    let scale = scale(reader);
+    let all: Vec<i32> = there.tags().into_iter().map(|tag| full_move(reader, tag, "good")).collect();
     match (all.iter().min(), all.iter().max()) {
         (Some(least), Some(most)) if least == most && *most > 0 => format!(", {} inches", inches(*most, scale)),
         (Some(least), Some(most)) if *most > 0 => {

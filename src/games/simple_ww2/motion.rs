@@ -3,7 +3,7 @@
 use super::units::{turn, unit_in, unit_of};
 use crate::{
     dice::Tag,
-    rules::{Description, Effect, Entity, Intake, Memory, Opt, State, Value},
+    rules::{Description, Effect, Entity, FormReader, Memory, Opt, State, Value},
 };
 
 /// What a unit does this turn (Move options).
@@ -123,9 +123,9 @@ pub(super) fn option_in(state: &State, tag: Tag) -> Option<Choice> {
 }
 
 /// The same, frozen with a form.
-pub(super) fn option_of(intake: &mut Intake<'_>, tag: Tag) -> Option<Choice> {
-    let unit = unit_of(intake, tag)?;
-    Choice::of(&intake.fact_word(Entity::Group(unit), "option"))
+pub(super) fn option_of(reader: &mut FormReader<'_>, tag: Tag) -> Option<Choice> {
+    let unit = unit_of(reader, tag)?;
+    Choice::of(&reader.fact_word(Entity::Group(unit), "option"))
 }
 
 /// The place of a step in the turn.
@@ -134,9 +134,9 @@ pub(super) fn order(rules: &Description, step: &str) -> Option<usize> {
 }
 
 /// The step of an option begins when the first element on it acts; no step comes back.
-pub(super) fn begins(intake: &mut Intake<'_>, option: Choice) -> Option<Effect> {
-    let rules = intake.rules();
-    let present = intake.derive("battle.step", |state| state.step().into());
+pub(super) fn begins(reader: &mut FormReader<'_>, option: Choice) -> Option<Effect> {
+    let rules = reader.rules();
+    let present = reader.derive("battle.step", |state| state.step().into());
     let later = order(rules, present.word())? < order(rules, option.step())?;
     later.then(|| Effect::set(Entity::Battle, State::STEP, option.step()))
 }
@@ -152,15 +152,15 @@ pub(super) enum By {
 
 impl By {
     /// For fire in the unit's own step.
-    pub fn ruled(intake: &mut Intake<'_>) -> Self {
-        if intake.ruled("S52", "b") { Self::Option } else { Self::Distance }
+    pub fn ruled(reader: &mut FormReader<'_>) -> Self {
+        if reader.ruled("S52", "b") { Self::Option } else { Self::Distance }
     }
 }
 
 /// How far an element moves this turn as far as the state knows it.
-pub(super) fn known(intake: &mut Intake<'_>, by: By, tag: Tag) -> Option<Motion> {
-    let moved = Motion::of(&intake.fact_word(tag, "moved"));
-    let option = option_of(intake, tag).map(Choice::motion);
+pub(super) fn known(reader: &mut FormReader<'_>, by: By, tag: Tag) -> Option<Motion> {
+    let moved = Motion::of(&reader.fact_word(tag, "moved"));
+    let option = option_of(reader, tag).map(Choice::motion);
     match by {
         By::Distance => moved.or(option),
         By::Option => option.or(moved),
@@ -168,18 +168,18 @@ pub(super) fn known(intake: &mut Intake<'_>, by: By, tag: Tag) -> Option<Motion>
 }
 
 /// The motion of a target: known, or a chip.
-pub(super) fn of_target(intake: &mut Intake<'_>, path: &str, by: By, tag: Tag) -> Motion {
-    if let Some(motion) = known(intake, by, tag) {
-        intake.spare_for(path, "only where neither its move nor its option is known");
+pub(super) fn of_target(reader: &mut FormReader<'_>, path: &str, by: By, tag: Tag) -> Motion {
+    if let Some(motion) = known(reader, by, tag) {
+        reader.ignore_because(path, "only where neither its move nor its option is known");
         return motion;
     }
-    let options = Motion::options(intake.rules());
-    let word = intake.choice(path, "Its move", Some(tag), "Direct Fire", options, Memory::Assume("still"));
+    let options = Motion::options(reader.rules());
+    let word = reader.choice(path, "Its move", Some(tag), "Direct Fire", options, Memory::Assume("still"));
     Motion::of(word).unwrap_or(Motion::Still)
 }
 
 /// Whether something was done in this turn or the last one (Visibility).
-pub(super) fn recently(intake: &mut Intake<'_>, tag: Tag, field: &str) -> bool {
-    let now = turn(intake);
-    intake.fact(tag, field).is_some_and(|last| matches!(last, Value::Number(last) if last >= now))
+pub(super) fn recently(reader: &mut FormReader<'_>, tag: Tag, field: &str) -> bool {
+    let now = turn(reader);
+    reader.fact(tag, field).is_some_and(|last| matches!(last, Value::Number(last) if last >= now))
 }

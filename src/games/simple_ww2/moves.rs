@@ -13,7 +13,10 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told, Unit, Value, Want},
+    rules::{
+        Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, State, Unit, Value,
+        Want,
+    },
 };
 
 /// An element moves, or a group of them.
@@ -65,7 +68,7 @@ fn stays(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
     })
 }
 
-impl Kind for Move {
+impl ProcedureKind for Move {
     fn id(&self) -> &'static str {
         "move"
     }
@@ -74,53 +77,53 @@ impl Kind for Move {
         &["S71", "S72"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let group = intake.hint(GROUP, "a group of the side that moves, such as group1, in place of the unit");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let group = reader.hint(GROUP, "a group of the side that moves, such as group1, in place of the unit");
         if let Some(group) = group {
-            return whole_group(intake, &group);
+            return whole_group(reader, &group);
         }
-        intake.spare_units(&["far"], &[], "only units that move with their group have their own");
-        let tag = intake.unit("unit", "Element", Want::Acting, refusal);
+        reader.ignore_units(&["far"], &[], "only units that move with their group have their own");
+        let tag = reader.unit("unit", "Element", Want::Acting, refusal);
         let Some(tag) = tag else {
-            intake.spare("far");
+            reader.ignore("far");
             return None;
         };
-        let option = option_of(intake, tag);
-        let motion = far(intake, option);
-        if option == Some(Choice::Fm) && !intake.flag(tag, "shot") {
-            intake.remind("(Fm): it shoots first, then moves");
+        let option = option_of(reader, tag);
+        let motion = far(reader, option);
+        if option == Some(Choice::Fm) && !reader.flag(tag, "shot") {
+            reader.remind("(Fm): it shoots first, then moves");
         }
-        let mut told = Told::done();
-        for effect in goes(intake, tag, motion) {
+        let mut told = NoRoll::done();
+        for effect in goes(reader, tag, motion) {
             told = told.effect(effect);
         }
-        if let Some(effect) = begins(intake, option.unwrap_or(Choice::M)) {
+        if let Some(effect) = begins(reader, option.unwrap_or(Choice::M)) {
             told = told.effect(effect);
         }
         // Interrupt: whoever holds one may fire at it.
         told = told.effect(Effect::set(Entity::Battle, "mover", tag));
-        told.say(PLACE, format!("{} moves.", intake.label(tag))).moves(tag, "").start()
+        told.say(PLACE, format!("{} moves.", reader.label(tag))).moves(tag, "").start()
     }
 }
 
 /// What changes when an element moves: how far, and what is forgotten of the place it leaves.
-fn goes(intake: &mut Intake<'_>, tag: Tag, motion: Motion) -> Vec<Effect> {
+fn goes(reader: &mut FormReader<'_>, tag: Tag, motion: Motion) -> Vec<Effect> {
     let mut effects = vec![Effect::set(tag, "moved", motion.word())];
-    effects.extend(leave(intake, tag));
+    effects.extend(leave(reader, tag));
     effects
 }
 
 /// How far it goes: as its option says, or less on (M).
-fn far(intake: &mut Intake<'_>, option: Option<Choice>) -> Motion {
+fn far(reader: &mut FormReader<'_>, option: Option<Choice>) -> Motion {
     let usual = option.map_or(Motion::Far, Choice::motion);
     if matches!(option, Some(Choice::Fm | Choice::Mf)) {
-        intake.spare_for("far", "on (Fm) and (Mf) the option says how far it goes");
+        reader.ignore_because("far", "on (Fm) and (Mf) the option says how far it goes");
         return usual;
     }
-    let rules = intake.rules();
+    let rules = reader.rules();
     let options = [Motion::Far, Motion::Half, Motion::Short];
     let options = options.map(|motion| Opt::new(motion.word(), rules.word(motion.word()))).into();
-    let word = intake.choice("far", "How far", None, PLACE, options, Memory::Assume(Motion::Far.word()));
+    let word = reader.choice("far", "How far", None, PLACE, options, Memory::Assume(Motion::Far.word()));
     Motion::of(word).unwrap_or(usual)
 }
 
@@ -128,55 +131,55 @@ fn far(intake: &mut Intake<'_>, option: Option<Choice>) -> Motion {
 
 /// All elements of a platoon or a formation that can move now, each as far as its option lets it; exceptions are
 /// chips, also afterwards.
-fn whole_group(intake: &mut Intake<'_>, told: &Value) -> Option<Started> {
-    let side = intake.by();
+fn whole_group(reader: &mut FormReader<'_>, told: &Value) -> Option<Started> {
+    let side = reader.by();
     for path in ["unit", "far"] {
-        intake.spare_for(path, "a group moves: each unit of it has its own, such as A1.far");
+        reader.ignore_because(path, "a group moves: each unit of it has its own, such as A1.far");
     }
     let Ok(on @ Entity::Group(group)) = told.word().parse::<Entity>() else {
-        intake.limit(GROUP, "a group such as group3");
+        reader.limit(GROUP, "a group such as group3");
         return None;
     };
-    let rules = intake.rules();
-    let owner = intake.derive(&format!("{on}:side"), |state| {
+    let rules = reader.rules();
+    let owner = reader.derive(&format!("{on}:side"), |state| {
         state.owner(on).map_or(Value::Flag(false), |side| side.to_string().into())
     });
     if owner.word() != side.to_string() {
-        intake.limit(GROUP, "a group of the side that moves");
+        reader.limit(GROUP, "a group of the side that moves");
         return None;
     }
-    let name = group_name(intake, group);
-    let movers = intake.derive(&format!("{on}:movers"), |state| {
+    let name = group_name(reader, group);
+    let movers = reader.derive(&format!("{on}:movers"), |state| {
         let able = state.members(group).filter(|unit| unit.in_play() && stays(rules, state, unit).is_none());
         able.map(|unit| unit.tag).collect::<Vec<Tag>>()[..].into()
     });
     let movers = movers.tags();
-    intake.spare_units(&["far"], &movers, "only units of the group that can move have their own");
+    reader.ignore_units(&["far"], &movers, "only units of the group that can move have their own");
     if movers.is_empty() {
-        let reason = intake.derive(&format!("{on}:stays"), |state| {
+        let reason = reader.derive(&format!("{on}:stays"), |state| {
             let reasons = state.members(group).filter(|unit| unit.in_play());
             let mut reasons = reasons.filter_map(|unit| stays(rules, state, unit));
             reasons.next().unwrap_or_else(|| "has nobody on the table".to_owned()).into()
         });
-        intake.refuse(GROUP, PLACE, reason.word());
+        reader.refuse(GROUP, PLACE, reason.word());
     }
-    let mut told = Told::done();
+    let mut told = NoRoll::done();
     let mut gone: Vec<(Tag, Motion)> = Vec::new();
     let mut kept: Vec<String> = Vec::new();
     for tag in movers {
-        let option = option_of(intake, tag);
-        let motion = how_far(intake, tag, option);
+        let option = option_of(reader, tag);
+        let motion = how_far(reader, tag, option);
         if motion == Motion::Still {
             kept.push(format!("{tag} stays"));
             continue;
         }
-        for effect in goes(intake, tag, motion) {
+        for effect in goes(reader, tag, motion) {
             told = told.effect(effect);
         }
         gone.push((tag, motion));
     }
     // Whoever would stand in any case is not kept by that.
-    let pinned = intake.derive(&format!("{on}:pinned"), |state| {
+    let pinned = reader.derive(&format!("{on}:pinned"), |state| {
         let marches =
             |unit: &Unit| option_in(state, unit.tag) != Some(Choice::F) && state.fact(unit.tag, "moved").is_none();
         let all = state.members(group).filter(|unit| unit.in_play() && pinned(state, unit) && marches(unit));
@@ -186,7 +189,7 @@ fn whole_group(intake: &mut Intake<'_>, told: &Value) -> Option<Started> {
     let kept = kept.join(", ");
     if let Some((first, _)) = gone.first() {
         told = told.effect(Effect::set(Entity::Battle, "mover", *first));
-        let reach = reach(intake, &gone);
+        let reach = reach(reader, &gone);
         let but = if kept.is_empty() { String::new() } else { format!("; {kept}") };
         told = told.say(PLACE, format!("{name} moves{reach}{but}."));
         for (tag, _) in &gone {
@@ -199,26 +202,26 @@ fn whole_group(intake: &mut Intake<'_>, told: &Value) -> Option<Started> {
 }
 
 /// How far one element of a group goes: as far as its option lets it, unless the player says less.
-fn how_far(intake: &mut Intake<'_>, tag: Tag, option: Option<Choice>) -> Motion {
+fn how_far(reader: &mut FormReader<'_>, tag: Tag, option: Option<Choice>) -> Motion {
     let most = option.map_or(Motion::Far, Choice::motion);
-    let morale = unit_of(intake, tag).map(|unit| intake.fact_word(Entity::Group(unit), "morale"));
+    let morale = unit_of(reader, tag).map(|unit| reader.fact_word(Entity::Group(unit), "morale"));
     // Morale; S20: half a move forward at most.
     let usual = if morale.as_deref() == Some("half") { most.min(Motion::Half) } else { most };
-    let rules = intake.rules();
+    let rules = reader.rules();
     let offered = [Motion::Far, Motion::Half, Motion::Short, Motion::Still].into_iter().filter(|one| *one <= most);
     let options = offered.map(|one| Opt::new(one.word(), rules.word(&format!("move.{}", one.word())))).collect();
     let path = format!("{tag}.far");
-    let word = intake.choice(&path, "How far", Some(tag), PLACE, options, Memory::Assume(usual.word()));
+    let word = reader.choice(&path, "How far", Some(tag), PLACE, options, Memory::Assume(usual.word()));
     Motion::of(word).unwrap_or(usual)
 }
 
 /// How far that is on good ground, in inches: " up to 8 inches", or the least and the most where they differ.
-fn reach(intake: &mut Intake<'_>, gone: &[(Tag, Motion)]) -> String {
-    let scale = scale(intake);
-    let paces = |intake: &mut Intake<'_>, tag, motion: Motion| {
-        full_move(intake, tag, "good") * motion.quarters() / Motion::Far.quarters()
+fn reach(reader: &mut FormReader<'_>, gone: &[(Tag, Motion)]) -> String {
+    let scale = scale(reader);
+    let paces = |reader: &mut FormReader<'_>, tag, motion: Motion| {
+        full_move(reader, tag, "good") * motion.quarters() / Motion::Far.quarters()
     };
-    let all: Vec<i32> = gone.iter().map(|(tag, motion)| paces(intake, *tag, *motion)).collect();
+    let all: Vec<i32> = gone.iter().map(|(tag, motion)| paces(reader, *tag, *motion)).collect();
     match (all.iter().min(), all.iter().max()) {
         (Some(least), Some(most)) if least == most => {
             format!(" up to {} inches on good ground", inches(*most, scale))

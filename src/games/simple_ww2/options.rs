@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::{Class, Side, Subject},
-    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Told},
+    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, State},
 };
 
 /// A side writes the options of all its units.
@@ -35,71 +35,71 @@ fn driven_back(result: &str) -> bool {
     matches!(result, "retreat" | "rout")
 }
 
-impl Kind for Write {
+impl ProcedureKind for Write {
     fn id(&self) -> &'static str {
         "write_options"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.by();
-        let mut told = Told::default().settle(Subject::Headline, Class::Word("written"));
-        let units = units(intake, side);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.by();
+        let mut told = NoRoll::default().settle(Subject::Headline, Class::Word("written"));
+        let units = units(reader, side);
         if units.is_empty() {
-            intake.refuse("", "Common terms used", "this side has no units: elements name theirs in the force");
+            reader.refuse("", "Common terms used", "this side has no units: elements name theirs in the force");
         }
         // Orders: what each formation is asked to do; elements that fire are not counted yet.
-        for formation in formations(intake, side) {
-            let demand = demand(intake, formation, 0);
-            intake.remind(demand.words);
+        for formation in formations(reader, side) {
+            let demand = demand(reader, formation, 0);
+            reader.remind(demand.words);
         }
         let chips = || OPTIONS.into_iter().map(|(id, letters)| Opt::new(id, letters)).collect();
         // One press for all units that have nothing of their own.
-        let rest = intake.choice(REST, "All others", None, PLACE, chips(), Memory::Assume(STANDS));
+        let rest = reader.choice(REST, "All others", None, PLACE, chips(), Memory::Assume(STANDS));
         for group in units {
-            let (on, name) = (Entity::Group(group), group_name(intake, group));
-            let result = intake.fact_word(on, "morale");
+            let (on, name) = (Entity::Group(group), group_name(reader, group));
+            let result = reader.fact_word(on, "morale");
             if driven_back(&result) {
-                intake.remind(format!("{name} makes a full move back to the base line"));
+                reader.remind(format!("{name} makes a full move back to the base line"));
             } else if result == "no" {
-                intake.remind(format!("{name} may not move forward"));
+                reader.remind(format!("{name} may not move forward"));
             } else if result == "half" {
-                intake.remind(format!("{name} moves forward half a move at most"));
+                reader.remind(format!("{name} moves forward half a move at most"));
             }
-            let written = intake.fact_word(on, "written");
+            let written = reader.fact_word(on, "written");
             let usual = if driven_back(&result) { "m" } else { rest };
             let preset = if written.is_empty() { usual } else { &written };
-            let option = intake.choice(&format!("{on}.to"), &name, None, PLACE, chips(), Memory::Assume(preset));
+            let option = reader.choice(&format!("{on}.to"), &name, None, PLACE, chips(), Memory::Assume(preset));
             told = told.effect(Effect::set(on, "written", option));
         }
-        let words = intake.derive("side.name", |state| state.side_name(side).into());
+        let words = reader.derive("side.name", |state| state.side_name(side).into());
         told.effect(Effect::set(side, "options_written", true))
             .say(PLACE, format!("{words}: the options are written."))
             .start()
     }
 }
 
-impl Kind for Reveal {
+impl ProcedureKind for Reveal {
     fn id(&self) -> &'static str {
         "reveal_options"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let mut told = Told::default().settle(Subject::Headline, Class::Word("revealed"));
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let mut told = NoRoll::default().settle(Subject::Headline, Class::Word("revealed"));
         for side in Side::BOTH {
-            let name = intake.derive(&format!("{side}:name"), |state| state.side_name(side).into());
-            if !intake.flag(side, "options_written") {
-                intake.refuse("", PLACE, format!("{name} has not written its options: its units stand on F"));
+            let name = reader.derive(&format!("{side}:name"), |state| state.side_name(side).into());
+            if !reader.flag(side, "options_written") {
+                reader.refuse("", PLACE, format!("{name} has not written its options: its units stand on F"));
             }
             let mut by_option = OPTIONS.map(|(id, _)| (id, Vec::new()));
-            for group in units(intake, side) {
+            for group in units(reader, side) {
                 let on = Entity::Group(group);
-                let written = intake.fact_word(on, "written");
+                let written = reader.fact_word(on, "written");
                 let option = if written.is_empty() { STANDS } else { &written };
                 told = told.effect(Effect::set(on, "option", option));
                 if !written.is_empty() {
                     told = told.effect(Effect::clear(on, "written"));
                 }
-                let unit = group_name(intake, group);
+                let unit = group_name(reader, group);
                 if let Some((_, units)) = by_option.iter_mut().find(|(id, _)| *id == option) {
                     units.push(unit);
                 }
@@ -123,8 +123,8 @@ pub(super) fn option_in(state: &State, unit: u16) -> &str {
 }
 
 /// The option of a unit as a form reads it.
-pub(super) fn option(intake: &mut Intake<'_>, unit: Option<u16>) -> String {
-    unit.map(|unit| intake.fact_word(Entity::Group(unit), "option")).unwrap_or_default()
+pub(super) fn option(reader: &mut FormReader<'_>, unit: Option<u16>) -> String {
+    unit.map(|unit| reader.fact_word(Entity::Group(unit), "option")).unwrap_or_default()
 }
 
 /// Whether an element stands on F in this turn: no option yet counts as standing.

@@ -9,7 +9,9 @@ pub(super) use share::{AttackShare, demand, tally};
 use super::units::{FORMATION, formations, group_name};
 use crate::{
     dice::Side,
-    rules::{Bearer, Description, Effect, Entity, Intake, Kind, Memory, Opt, Started, State, Takes, Told},
+    rules::{
+        Bearer, Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, State, Takes,
+    },
 };
 
 /// The orders, in the order of the rules.
@@ -19,8 +21,8 @@ pub(super) const ORDERS: [&str; 5] = ["rapid", "cautious", "hold", "probe", "del
 pub(super) struct GiveOrders;
 
 /// A chip for each order; `now` is the one in force.
-fn chips(intake: &Intake<'_>, now: &str) -> Vec<Opt> {
-    let field = intake.rules().fields.iter().find(|field| field.id == "order" && field.of == Bearer::Group);
+fn chips(reader: &FormReader<'_>, now: &str) -> Vec<Opt> {
+    let field = reader.rules().fields.iter().find(|field| field.id == "order" && field.of == Bearer::Group);
     let name = |id: &str| match field.map(|field| &field.takes) {
         Some(Takes::Choice(options)) => {
             options.iter().find(|named| named.id == id).map_or(id, |named| &named.name).to_owned()
@@ -31,31 +33,31 @@ fn chips(intake: &Intake<'_>, now: &str) -> Vec<Opt> {
 }
 
 /// The words of an order.
-fn order_name(intake: &Intake<'_>, id: &str) -> String {
-    intake.rules().word(id).to_owned()
+fn order_name(reader: &FormReader<'_>, id: &str) -> String {
+    reader.rules().word(id).to_owned()
 }
 
-impl Kind for GiveOrders {
+impl ProcedureKind for GiveOrders {
     fn id(&self) -> &'static str {
         "give_orders"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.by();
-        let formations = formations(intake, side);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.by();
+        let formations = formations(reader, side);
         if formations.is_empty() {
-            intake.refuse("", "Orders", "this side has no formations: elements name theirs in the force");
+            reader.refuse("", "Orders", "this side has no formations: elements name theirs in the force");
         }
-        let mut told = Told::done();
+        let mut told = NoRoll::done();
         for group in formations {
-            let name = group_name(intake, group);
-            let now = intake.fact_word(Entity::Group(group), "order");
+            let name = group_name(reader, group);
+            let now = reader.fact_word(Entity::Group(group), "order");
             // Orders: chosen before the game; what stands is offered first.
             let preset = if now.is_empty() { "hold" } else { &now };
             let path = format!("{}.first", Entity::Group(group));
-            let chips = chips(intake, "");
-            let order = intake.choice(&path, &name, None, "Orders", chips, Memory::Assume(preset));
-            let words = order_name(intake, order);
+            let chips = chips(reader, "");
+            let order = reader.choice(&path, &name, None, "Orders", chips, Memory::Assume(preset));
+            let words = order_name(reader, order);
             told = told
                 .effect(Effect::set(Entity::Group(group), "order", order))
                 .say("Orders", format!("{name}: {words}."));

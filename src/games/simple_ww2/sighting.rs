@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Intake, Memory, Opt, Origin},
+    rules::{Description, FormReader, Memory, Opt, Origin},
 };
 
 /// Bands of 300p up to the farthest range of the tables.
@@ -31,37 +31,39 @@ fn band(range: i32) -> &'static str {
 }
 
 /// The chip for the range, up to the reach of the weapons: the upper limit in paces.
-pub(super) fn range(intake: &mut Intake<'_>, known: Option<Aimed>, reach: i32) -> i32 {
+pub(super) fn range(reader: &mut FormReader<'_>, known: Option<Aimed>, reach: i32) -> i32 {
     let offered = BANDS.into_iter().filter(|word| paces(word) <= reach.max(BAND));
     let options = offered.map(|word| Opt::new(word, word)).collect();
     let memory = known.map_or(Memory::Assume("300p"), |known| Memory::Known(band(known.range)));
-    paces(intake.choice("range", "Range up to", None, PLACE, options, memory))
+    paces(reader.choice("range", "Range up to", None, PLACE, options, memory))
 }
 
 /// The chip for the range of an element in the zone, near that of the target.
-pub(super) fn range_beside(intake: &mut Intake<'_>, tag: Tag, main: i32) -> i32 {
+pub(super) fn range_beside(reader: &mut FormReader<'_>, tag: Tag, main: i32) -> i32 {
     let near = BANDS.into_iter().filter(|word| (paces(word) - main).abs() <= BAND);
     let options = near.map(|word| Opt::new(word, word)).collect();
     let path = format!("{tag}.range");
-    paces(intake.choice(&path, "Range up to", Some(tag), PLACE, options, Memory::Assume(band(main))))
+    paces(reader.choice(&path, "Range up to", Some(tag), PLACE, options, Memory::Assume(band(main))))
 }
 
 /// Whether the range is its upper limit to the pace: only where that changes something.
-pub(super) fn exact(intake: &mut Intake<'_>, matters: bool, range: i32) -> bool {
+pub(super) fn exact(reader: &mut FormReader<'_>, matters: bool, range: i32) -> bool {
     if !matters {
-        intake
-            .spare_for("exact", "only the AT value of a gun at a vehicle and the least range of a mortar hang on it");
+        reader.ignore_because(
+            "exact",
+            "only the AT value of a gun at a vehicle and the least range of a mortar hang on it",
+        );
         return false;
     }
     let label = format!("Exactly {range}p");
-    intake.switch("exact", &label, None, "Effect of hits, footnote; S48, S65", false, Origin::Assumed)
+    reader.switch("exact", &label, None, "Effect of hits, footnote; S48, S65", false, Origin::Assumed)
 }
 
 /// The same for an element in the zone that is nearer or farther than the target.
-pub(super) fn exact_beside(intake: &mut Intake<'_>, tag: Tag, range: i32, preset: bool) -> bool {
+pub(super) fn exact_beside(reader: &mut FormReader<'_>, tag: Tag, range: i32, preset: bool) -> bool {
     let label = format!("Exactly {range}p");
     let path = format!("{tag}.exact");
-    intake.switch(&path, &label, Some(tag), "Effect of hits, footnote; S48", preset, Origin::Assumed)
+    reader.switch(&path, &label, Some(tag), "Effect of hits, footnote; S48", preset, Origin::Assumed)
 }
 
 fn seen_options(rules: &Description) -> Vec<Opt> {
@@ -69,53 +71,53 @@ fn seen_options(rules: &Description) -> Vec<Opt> {
 }
 
 /// How well a target is seen if nobody tells: by its size and what it does (Visibility).
-fn by_size(intake: &mut Intake<'_>, tag: Tag, range: i32) -> Seen {
-    let look = Look::read(intake, tag);
-    Sight::of(intake, look).at(range)
+fn by_size(reader: &mut FormReader<'_>, tag: Tag, range: i32) -> Seen {
+    let look = Look::read(reader, tag);
+    Sight::of(reader, look).at(range)
 }
 
 /// The chip for how well the target is seen; and whether the player said so.
-pub(super) fn seen(intake: &mut Intake<'_>, known: Option<Aimed>, target: Tag, range: i32) -> (Seen, bool) {
-    let options = seen_options(intake.rules());
+pub(super) fn seen(reader: &mut FormReader<'_>, known: Option<Aimed>, target: Tag, range: i32) -> (Seen, bool) {
+    let options = seen_options(reader.rules());
     let remembered = known.and_then(|known| known.seen);
-    let seen = remembered.unwrap_or_else(|| by_size(intake, target, range));
+    let seen = remembered.unwrap_or_else(|| by_size(reader, target, range));
     let memory = if remembered.is_some() { Memory::Known(seen.word()) } else { Memory::Assume(seen.word()) };
-    let word = intake.choice("seen", "Seen", None, "Visibility", options, memory);
-    (Seen::of(word), remembered.is_some() || intake.told_value("seen").is_some())
+    let word = reader.choice("seen", "Seen", None, "Visibility", options, memory);
+    (Seen::of(word), remembered.is_some() || reader.entered_value("seen").is_some())
 }
 
 /// The chip for an element in the zone: how well it is seen, as the target if that was told; or that it is not there
 /// after all.
-pub(super) fn seen_beside(intake: &mut Intake<'_>, tag: Tag, range: i32, main: Option<Seen>) -> Option<Seen> {
-    let mut options = seen_options(intake.rules());
-    options.push(Opt::new(OUT, intake.rules().word(OUT)));
-    let usual = main.unwrap_or_else(|| by_size(intake, tag, range));
+pub(super) fn seen_beside(reader: &mut FormReader<'_>, tag: Tag, range: i32, main: Option<Seen>) -> Option<Seen> {
+    let mut options = seen_options(reader.rules());
+    options.push(Opt::new(OUT, reader.rules().word(OUT)));
+    let usual = main.unwrap_or_else(|| by_size(reader, tag, range));
     let path = format!("{tag}.seen");
     let word =
-        intake.choice(&path, "In the zone", Some(tag), "Direct Fire, zone", options, Memory::Assume(usual.word()));
+        reader.choice(&path, "In the zone", Some(tag), "Direct Fire, zone", options, Memory::Assume(usual.word()));
     (word != OUT).then(|| Seen::of(word))
 }
 
 /// The chip for the fire arc.
-pub(super) fn off_front(intake: &mut Intake<'_>, known: Option<Aimed>) -> bool {
-    let rules = intake.rules();
+pub(super) fn off_front(reader: &mut FormReader<'_>, known: Option<Aimed>) -> bool {
+    let rules = reader.rules();
     let options = ["ahead", "aside"].map(|id| Opt::new(id, rules.word(id))).into();
     let memory = match known {
         Some(known) => Memory::Known(if known.off_front { "aside" } else { "ahead" }),
         None => Memory::Assume("ahead"),
     };
-    intake.choice("angle", "Arc", None, PLACE, options, memory) == "aside"
+    reader.choice("angle", "Arc", None, PLACE, options, memory) == "aside"
 }
 
 /// The chip for the face of armour that is struck (S66).
-pub(super) fn face(intake: &mut Intake<'_>, known: Option<Aimed>, target: &Target, weapons: &[Weapon]) -> Face {
+pub(super) fn face(reader: &mut FormReader<'_>, known: Option<Aimed>, target: &Target, weapons: &[Weapon]) -> Face {
     let Some(armour) = target.armour.filter(|_| weapons.iter().any(|weapon| weapon.anti_tank())) else {
-        intake.spare_for("face", "only AT fire at armour strikes a face");
+        reader.ignore_because("face", "only AT fire at armour strikes a face");
         return known.map_or(Face::Front, |known| known.face);
     };
-    let options = Face::options(intake.rules(), armour);
+    let options = Face::options(reader.rules(), armour);
     let memory = known.map_or(Memory::Assume(Face::Front.word()), |known| Memory::Known(known.face.word()));
-    Face::of(intake.choice("face", "Face", None, "Effect of hits; S66", options, memory))
+    Face::of(reader.choice("face", "Face", None, "Effect of hits; S66", options, memory))
 }
 
 /// Whether the exact range changes a blow: a gun against armour loses AT value at the limit, a mortar has a least

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Intake, Opt, State, Unit, Value},
+    rules::{Description, FormReader, Opt, State, Unit, Value},
 };
 
 /// What an element is (Common terms used; S53, S63).
@@ -39,9 +39,9 @@ impl Class {
     }
 
     /// Reads it.
-    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
-        let limbered = intake.flag(tag, "limbered");
-        Self::of(&intake.word(tag, "class"), limbered)
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
+        let limbered = reader.flag(tag, "limbered");
+        Self::of(&reader.word(tag, "class"), limbered)
     }
 
     /// Whether it is on foot.
@@ -101,8 +101,8 @@ pub(super) struct Armour {
 
 impl Armour {
     /// Reads it; `None` for a dash.
-    fn read(intake: &mut Intake<'_>, tag: Tag) -> Option<Self> {
-        let mut of = |face: Face| intake.column(tag, face.word()).map(|value| value.number());
+    fn read(reader: &mut FormReader<'_>, tag: Tag) -> Option<Self> {
+        let mut of = |face: Face| reader.column(tag, face.word()).map(|value| value.number());
         Some(Self { front: of(Face::Front)?, side: of(Face::Side)?, rear: of(Face::Rear)? })
     }
 
@@ -136,17 +136,17 @@ pub(super) struct Target {
 
 impl Target {
     /// Reads an element; `path` is that of the chip for its motion.
-    pub fn read(intake: &mut Intake<'_>, tag: Tag, path: &str, by: By) -> Self {
-        let class = Class::read(intake, tag);
-        let armour = if class == Class::Afv { Armour::read(intake, tag) } else { None };
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag, path: &str, by: By) -> Self {
+        let class = Class::read(reader, tag);
+        let armour = if class == Class::Afv { Armour::read(reader, tag) } else { None };
         Self {
-            victim: Victim::read(intake, tag),
+            victim: Victim::read(reader, tag),
             class,
             armour,
-            open_top: intake.column(tag, "open_top").is_some_and(|value| value.flag()),
-            motion: of_target(intake, path, by, tag),
-            neutralised: is_neutralised(intake, tag),
-            tougher: intake.column(tag, "knock_out").map_or(0, |value| value.number()),
+            open_top: reader.column(tag, "open_top").is_some_and(|value| value.flag()),
+            motion: of_target(reader, path, by, tag),
+            neutralised: is_neutralised(reader, tag),
+            tougher: reader.column(tag, "knock_out").map_or(0, |value| value.number()),
         }
     }
 
@@ -162,9 +162,9 @@ impl Target {
 }
 
 /// Whether an element is neutralised now (Effect of neutralisation; S67).
-pub(super) fn is_neutralised(intake: &mut Intake<'_>, tag: Tag) -> bool {
-    let now = turn(intake);
-    intake.fact(tag, "neutralised").is_some_and(|last| matches!(last, Value::Number(last) if last >= now))
+pub(super) fn is_neutralised(reader: &mut FormReader<'_>, tag: Tag) -> bool {
+    let now = turn(reader);
+    reader.fact(tag, "neutralised").is_some_and(|last| matches!(last, Value::Number(last) if last >= now))
 }
 
 /// Why an element cannot be fired at.

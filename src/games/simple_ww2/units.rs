@@ -3,7 +3,7 @@
 use super::begin::is_battery;
 use crate::{
     dice::{Side, Tag},
-    rules::{Entity, Intake, State, Value},
+    rules::{Entity, FormReader, State, Value},
 };
 
 /// Level of a formation: one order for all in it.
@@ -12,8 +12,8 @@ pub(super) const FORMATION: usize = 0;
 pub(super) const UNIT: usize = 1;
 
 /// The unit of an element: a formation without inner groups is its own unit.
-pub(super) fn unit_of(intake: &mut Intake<'_>, tag: Tag) -> Option<u16> {
-    intake.group_of(tag, UNIT).or_else(|| intake.group_of(tag, FORMATION))
+pub(super) fn unit_of(reader: &mut FormReader<'_>, tag: Tag) -> Option<u16> {
+    reader.group_of(tag, UNIT).or_else(|| reader.group_of(tag, FORMATION))
 }
 
 /// The same of a state.
@@ -40,18 +40,18 @@ fn groups(state: &State, side: Side, of: impl Fn(&State, Tag) -> Option<u16>) ->
 }
 
 /// Formations of a side, frozen with the form.
-pub(super) fn formations(intake: &mut Intake<'_>, side: Side) -> Vec<u16> {
-    frozen(intake, &format!("{side}:formations"), |state| formations_in(state, side))
+pub(super) fn formations(reader: &mut FormReader<'_>, side: Side) -> Vec<u16> {
+    frozen(reader, &format!("{side}:formations"), |state| formations_in(state, side))
 }
 
 /// Units of a side, frozen with the form.
-pub(super) fn units(intake: &mut Intake<'_>, side: Side) -> Vec<u16> {
-    frozen(intake, &format!("{side}:units"), |state| units_in(state, side))
+pub(super) fn units(reader: &mut FormReader<'_>, side: Side) -> Vec<u16> {
+    frozen(reader, &format!("{side}:units"), |state| units_in(state, side))
 }
 
 /// Groups that the state knows, frozen with the form.
-pub(super) fn frozen(intake: &mut Intake<'_>, path: &str, from: impl FnOnce(&State) -> Vec<u16>) -> Vec<u16> {
-    let list = intake.derive(path, |state| {
+pub(super) fn frozen(reader: &mut FormReader<'_>, path: &str, from: impl FnOnce(&State) -> Vec<u16>) -> Vec<u16> {
+    let list = reader.derive(path, |state| {
         let words: Vec<String> = from(state).iter().map(ToString::to_string).collect();
         if words.is_empty() { Value::Flag(false) } else { Value::List(words) }
     });
@@ -62,13 +62,13 @@ pub(super) fn frozen(intake: &mut Intake<'_>, path: &str, from: impl FnOnce(&Sta
 }
 
 /// The name of a group.
-pub(super) fn group_name(intake: &mut Intake<'_>, group: u16) -> String {
-    intake.title(Entity::Group(group))
+pub(super) fn group_name(reader: &mut FormReader<'_>, group: u16) -> String {
+    reader.title(Entity::Group(group))
 }
 
 /// A number of quality of an element (Unit quality; S82); 0 is not frozen with the form.
-pub(super) fn quality(intake: &mut Intake<'_>, tag: Tag, column: &str) -> i32 {
-    let value = intake.derive(&format!("{tag}:{column}"), |state| {
+pub(super) fn quality(reader: &mut FormReader<'_>, tag: Tag, column: &str) -> i32 {
+    let value = reader.derive(&format!("{tag}:{column}"), |state| {
         let number = state.units.get(&tag).map_or(0, |unit| unit.number(column));
         if number == 0 { Value::Flag(false) } else { number.into() }
     });
@@ -76,11 +76,11 @@ pub(super) fn quality(intake: &mut Intake<'_>, tag: Tag, column: &str) -> i32 {
 }
 
 /// The turn, from 1.
-pub(super) fn turn(intake: &mut Intake<'_>) -> i32 {
-    intake.derive("battle.turn", |state| state.turn().into()).number().max(1)
+pub(super) fn turn(reader: &mut FormReader<'_>) -> i32 {
+    reader.derive("battle.turn", |state| state.turn().into()).number().max(1)
 }
 
 /// A number of a printed table; 0 where the table has none.
-pub(super) fn cell(intake: &Intake<'_>, table: &str, row: &str, column: &str) -> i32 {
-    intake.rules().cell(table, row, column).unwrap_or(0)
+pub(super) fn cell(reader: &FormReader<'_>, table: &str, row: &str, column: &str) -> i32 {
+    reader.rules().cell(table, row, column).unwrap_or(0)
 }

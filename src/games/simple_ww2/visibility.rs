@@ -7,15 +7,15 @@ use super::{
 };
 use crate::{
     dice::{Class, Subject, Tag, Term},
-    rules::{Intake, Kind, Memory, Opt, Origin, Started, Told, Want},
+    rules::{FormReader, Memory, NoRoll, Opt, Origin, ProcedureKind, Started, Want},
 };
 
 /// Paces that one hundred of them are, for scales.
 const HUNDRED: i32 = 100;
 
 /// How many inches 100p are on the table (S71).
-pub(super) fn scale(intake: &mut Intake<'_>) -> i32 {
-    if intake.ruled("S71", "b") { 2 } else { 1 }
+pub(super) fn scale(reader: &mut FormReader<'_>) -> i32 {
+    if reader.ruled("S71", "b") { 2 } else { 1 }
 }
 
 /// What makes an element easier or harder to see.
@@ -76,39 +76,39 @@ pub(super) struct Sight {
 
 impl Look {
     /// What the state knows of an element.
-    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
-        let motion = known(intake, By::Distance, tag)
-            .or_else(|| Motion::of(&intake.fact_word(tag, "moved_last")))
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
+        let motion = known(reader, By::Distance, tag)
+            .or_else(|| Motion::of(&reader.fact_word(tag, "moved_last")))
             .unwrap_or(Motion::Still);
-        let place = intake.fact_word(tag, "place");
+        let place = reader.fact_word(tag, "place");
         Self {
-            size: size(intake, tag),
-            moving: is_moving(intake, tag, motion),
-            fired: recently(intake, tag, "fired"),
-            shelter: Shelter::of(&place, intake.flag(tag, "hull_down")),
+            size: size(reader, tag),
+            moving: is_moving(reader, tag, motion),
+            fired: recently(reader, tag, "fired"),
+            shelter: Shelter::of(&place, reader.flag(tag, "hull_down")),
         }
     }
 }
 
 /// The size of an element: that of the gun alone when it is off its tractor (list of units).
-fn size(intake: &mut Intake<'_>, tag: Tag) -> i32 {
-    let limbered = intake.flag(tag, "limbered");
-    let alone = intake.column(tag, "size_alone").filter(|_| !limbered);
-    alone.or_else(|| intake.column(tag, "size")).map_or(0, |size| size.number())
+fn size(reader: &mut FormReader<'_>, tag: Tag) -> i32 {
+    let limbered = reader.flag(tag, "limbered");
+    let alone = reader.column(tag, "size_alone").filter(|_| !limbered);
+    alone.or_else(|| reader.column(tag, "size")).map_or(0, |size| size.number())
 }
 
 /// Whether a motion is more than 100p: over good ground, which is the most usual (Visibility).
-fn is_moving(intake: &mut Intake<'_>, tag: Tag, motion: Motion) -> bool {
-    let full = intake.column(tag, "good").map_or(0, |speed| speed.number());
-    full * motion.quarters() > cell(intake, "visibility", "limit", "moving") * Motion::Far.quarters()
+fn is_moving(reader: &mut FormReader<'_>, tag: Tag, motion: Motion) -> bool {
+    let full = reader.column(tag, "good").map_or(0, |speed| speed.number());
+    full * motion.quarters() > cell(reader, "visibility", "limit", "moving") * Motion::Far.quarters()
 }
 
 impl Sight {
     /// The distance (Visibility): all factors multiply, or of cover and hull down only cover (S73).
-    pub fn of(intake: &mut Intake<'_>, look: Look) -> Self {
-        let only_cover = intake.ruled("S73", "b");
-        let scale = scale(intake);
-        let factor = |name: &str| cell(intake, "visibility", "factor", name).max(1);
+    pub fn of(reader: &mut FormReader<'_>, look: Look) -> Self {
+        let only_cover = reader.ruled("S73", "b");
+        let scale = scale(reader);
+        let factor = |name: &str| cell(reader, "visibility", "factor", name).max(1);
         let mut sight = Self { terms: Vec::new(), top: look.size, bottom: 1, scale };
         let term = |label: &str, amount: i32| Term { label: label.to_owned(), amount, place: "Visibility" };
         sight.terms.push(term("size", look.size));
@@ -166,7 +166,7 @@ pub(super) fn inches(paces: i32, scale: i32) -> String {
 /// How far an element is seen (Visibility).
 pub(super) struct Visibility;
 
-impl Kind for Visibility {
+impl ProcedureKind for Visibility {
     fn id(&self) -> &'static str {
         "visibility"
     }
@@ -175,31 +175,31 @@ impl Kind for Visibility {
         &["S71", "S73"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Element", Want::Any, super::target::refusal);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Element", Want::Any, super::target::refusal);
         let Some(tag) = tag else {
             for path in ["moving", "fired", "place", "hull_down"] {
-                intake.spare(path);
+                reader.ignore(path);
             }
             return None;
         };
-        let known = Look::read(intake, tag);
+        let known = Look::read(reader, tag);
         let place = "Visibility";
         let state = Origin::State;
-        let limit = cell(intake, "visibility", "limit", "moving");
-        let moving = intake.switch("moving", &format!("Moves more than {limit}p"), None, place, known.moving, state);
-        let fired = intake.switch("fired", "Fired last turn or this", None, place, known.fired, state);
-        let at = place_of(intake, "place", tag);
-        let hull_down = intake.switch("hull_down", "Hull down", None, place, known.shelter.hull_down(), state);
-        if intake.told_value("hull_down").is_some() {
-            intake.remember(crate::rules::Effect::set(tag, "hull_down", hull_down));
+        let limit = cell(reader, "visibility", "limit", "moving");
+        let moving = reader.switch("moving", &format!("Moves more than {limit}p"), None, place, known.moving, state);
+        let fired = reader.switch("fired", "Fired last turn or this", None, place, known.fired, state);
+        let at = place_of(reader, "place", tag);
+        let hull_down = reader.switch("hull_down", "Hull down", None, place, known.shelter.hull_down(), state);
+        if reader.entered_value("hull_down").is_some() {
+            reader.remember(crate::rules::Effect::set(tag, "hull_down", hull_down));
         }
         let look = Look { moving, fired, shelter: Shelter::of(at, hull_down), ..known };
-        let sight = Sight::of(intake, look);
+        let sight = Sight::of(reader, look);
         let (limit, full) = (sight.limit(), sight.full());
         let (far, near) = (inches(limit, sight.scale), inches(full, sight.scale));
-        let name = intake.label(tag);
-        Told::done()
+        let name = reader.label(tag);
+        NoRoll::done()
             .settle(Subject::Number("fully_seen"), Class::Count(full))
             .settle(Subject::Number("partly_seen"), Class::Count(limit))
             .sum("Seen at", sight.terms, format!("{far} inches"))
@@ -214,8 +214,8 @@ impl Kind for Visibility {
 }
 
 /// Where an element stands: a chip kept with it.
-pub(super) fn place_of(intake: &mut Intake<'_>, path: &str, tag: Tag) -> &'static str {
-    let rules = intake.rules();
+pub(super) fn place_of(reader: &mut FormReader<'_>, path: &str, tag: Tag) -> &'static str {
+    let rules = reader.rules();
     let options = ["open", "woods", "buildings", "dug_in"].map(|id| Opt::new(id, rules.word(id))).into();
-    intake.choice(path, "Its place", Some(tag), "Visibility", options, Memory::Fact(tag, "place", "open"))
+    reader.choice(path, "Its place", Some(tag), "Visibility", options, Memory::Fact(tag, "place", "open"))
 }

@@ -62,7 +62,7 @@ impl Chain for Main {
     type Effect = Effect;
     type Link = Shooting;
     /// What has become of the target.
-    type Mood = Fate;
+    type ChainState = Fate;
 
     fn start(&self) -> Fate {
         Fate::default()
@@ -96,7 +96,7 @@ pub(super) struct Beside {
 impl Chain for Beside {
     type Effect = Effect;
     type Link = Shooting;
-    type Mood = Fate;
+    type ChainState = Fate;
 
     fn start(&self) -> Fate {
         Fate::default()
@@ -136,17 +136,17 @@ impl Volley {
     }
 }
 
-/// What the law of shots hangs on: the number to hit, what knocks out.
-pub(super) type Law = Vec<(Option<i32>, [Kill; 2])>;
+/// What the distribution of shots hangs on: the number to hit, what knocks out.
+pub(super) type Distribution = Vec<(Option<i32>, [Kill; 2])>;
 
-/// The first shot with the same law, at the target and in the zone.
+/// The first shot with the same distribution, at the target and in the zone.
 fn kind(shots: &[Shot], at: usize) -> usize {
-    let law = |shot: &Shot| (shot.need, shot.kills, shot.firer.breakdown, shot.kind);
-    shots.iter().position(|shot| shots.get(at).map(law) == Some(law(shot))).unwrap_or(at)
+    let distribution = |shot: &Shot| (shot.need, shot.kills, shot.firer.breakdown, shot.kind);
+    shots.iter().position(|shot| shots.get(at).map(distribution) == Some(distribution(shot))).unwrap_or(at)
 }
 
-/// What the law of an element in the zone hangs on.
-fn law(beside: &Beside) -> (bool, Law) {
+/// What the distribution of an element in the zone hangs on.
+fn distribution(beside: &Beside) -> (bool, Distribution) {
     (beside.mark.neutralised, beside.shots.iter().map(|shot| (shot.need, shot.kills)).collect())
 }
 
@@ -155,7 +155,8 @@ fn twin(zone: &[Beside], at: usize) -> usize {
     let Some(beside) = zone.get(at).filter(|beside| beside.mark.victim.passengers.is_empty()) else {
         return at;
     };
-    let alike = |other: &Beside| other.mark.victim.passengers.is_empty() && law(other) == law(beside);
+    let alike =
+        |other: &Beside| other.mark.victim.passengers.is_empty() && distribution(other) == distribution(beside);
     zone.iter().position(alike).unwrap_or(at)
 }
 
@@ -164,7 +165,7 @@ impl Fan for Volley {
     type Trunk = Main;
     type Branch = Beside;
     /// Shots fired into the zone.
-    type Stem = Fired;
+    type Prefix = Fired;
 
     fn trunk(&self) -> (&Main, Vec<usize>) {
         (&self.main, self.kinds.clone())
@@ -175,14 +176,14 @@ impl Fan for Volley {
         kind.filter(|_| end.stage == Stage::Fired).map_or_else(Fired::default, Fired::one)
     }
 
-    fn told(&self, place: usize, end: &State, out: &mut impl Sink<Effect>) {
+    fn placed(&self, place: usize, end: &State, out: &mut impl Sink<Effect>) {
         if let Some(shot) = self.main.shots.get(place) {
             let class = if end.stage == Stage::Fired { "fired" } else { "breakdown" };
             out.settle(Subject::Unit(shot.firer.victim.tag), Class::Word(class));
         }
     }
 
-    fn spare(&self, from: usize, out: &mut impl Sink<Effect>) {
+    fn unplayed(&self, from: usize, out: &mut impl Sink<Effect>) {
         let left: Vec<&Victim> = self.main.shots.iter().skip(from).map(|shot| &shot.firer.victim).collect();
         for firer in &left {
             out.settle(Subject::Unit(firer.tag), Class::Word("unspent"));

@@ -3,7 +3,7 @@
 use super::target::{Class, Target};
 use crate::{
     dice::Tag,
-    rules::{Description, Intake},
+    rules::{Description, FormReader},
 };
 
 /// A row of the to-hit table; guns fire two kinds of shot.
@@ -53,20 +53,20 @@ impl Weapon {
     }
 
     /// The weapons of an element, its main one first.
-    pub fn all(intake: &mut Intake<'_>, tag: Tag) -> Vec<Self> {
+    pub fn all(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Self> {
         let mut all = Vec::new();
-        match intake.word(tag, "weapon").as_str() {
+        match reader.word(tag, "weapon").as_str() {
             "gun" => {
                 all.push(Self::GunAt);
                 // S64: a gun without an HE value has only the one.
-                if intake.column(tag, "he").is_some() {
+                if reader.column(tag, "he").is_some() {
                     all.push(Self::GunHe);
                 }
             }
             word => all.extend(Self::of(word)),
         }
         for (column, weapon) in [("mg", Self::Mg), ("hand_at", Self::HandAt)] {
-            if intake.column(tag, column).is_some_and(|value| value.flag()) && !all.contains(&weapon) {
+            if reader.column(tag, column).is_some_and(|value| value.flag()) && !all.contains(&weapon) {
                 all.push(weapon);
             }
         }

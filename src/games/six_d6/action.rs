@@ -5,7 +5,7 @@
 use super::platoon::{is_mortar, mendable};
 use crate::{
     dice::Tag,
-    rules::{Description, Effect, Entity, Intake, State, Unit, Value},
+    rules::{Description, Effect, Entity, FormReader, State, Unit, Value},
 };
 
 /// What a unit does.
@@ -114,7 +114,7 @@ pub(super) fn acted(state: &State) -> Option<Tag> {
 }
 
 /// The unit that acted last, so that Ready units may answer; nothing for an answer itself.
-pub(super) fn acted_last(intake: &mut Intake<'_>, unit: Tag) -> Option<Effect> {
-    let own_phase = intake.by() == intake.acting();
+pub(super) fn acted_last(reader: &mut FormReader<'_>, unit: Tag) -> Option<Effect> {
+    let own_phase = reader.by() == reader.acting();
     own_phase.then(|| Effect::set(Entity::Battle, "last", unit))
 }

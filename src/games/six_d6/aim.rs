@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Effect, Intake, Memory, Value},
+    rules::{Effect, FormReader, Memory, Value},
 };
 
 /// What is remembered of a pair, by field.
@@ -20,12 +20,12 @@ pub(super) struct Aim {
 
 impl Aim {
     /// Reads it.
-    pub fn read(intake: &mut Intake<'_>, firer: Tag, target: Tag) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, firer: Tag, target: Tag) -> Self {
         let path = format!("{firer}.aimed");
         let known =
-            intake.derive(&path, |state| (state.fact(firer, "aim").and_then(Value::tag) == Some(target)).into());
+            reader.derive(&path, |state| (state.fact(firer, "aim").and_then(Value::tag) == Some(target)).into());
         let known = known.flag();
-        let more = if known { intake.fact(firer, "aim_more") } else { None };
+        let more = if known { reader.fact(firer, "aim_more") } else { None };
         Self { firer, target, known, more: more.unwrap_or(Value::Flag(false)) }
     }
 
@@ -40,21 +40,21 @@ impl Aim {
     }
 
     /// Keeps what the player told of the pair, if he told anything.
-    pub fn keep(&self, intake: &mut Intake<'_>, paths: &[String], range: &str, more: &[(&str, i32)]) {
-        if !paths.iter().any(|path| intake.told_value(path).is_some()) {
+    pub fn keep(&self, reader: &mut FormReader<'_>, paths: &[String], range: &str, more: &[(&str, i32)]) {
+        if !paths.iter().any(|path| reader.entered_value(path).is_some()) {
             return;
         }
         let counts = more.iter().filter(|(_, count)| *count != 0);
         let counts = counts.map(|(name, count)| ((*name).to_owned(), *count)).collect();
-        intake.remember(Effect::set(self.firer, "aim", self.target));
-        intake.remember(Effect::set(self.firer, "aim_range", range));
-        intake.remember(Effect::set(self.firer, "aim_more", Value::Counts(counts)));
+        reader.remember(Effect::set(self.firer, "aim", self.target));
+        reader.remember(Effect::set(self.firer, "aim_range", range));
+        reader.remember(Effect::set(self.firer, "aim_more", Value::Counts(counts)));
     }
 }
 
 /// Nothing is known any more of a unit that moves: as firer, or as target of others.
-pub(super) fn forget(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
-    let list = intake.derive(&format!("{tag}.unaimed"), |state| {
+pub(super) fn forget(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
+    let list = reader.derive(&format!("{tag}.unaimed"), |state| {
         let pairs = state.units.keys().filter(|firer| {
             let target = state.fact(**firer, "aim").and_then(Value::tag);
             target.is_some_and(|target| target == tag || **firer == tag)

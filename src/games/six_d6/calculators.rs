@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Class, Subject, Tag},
-    rules::{Description, Intake, Kind, Many, Origin, Started, Told, Want},
+    rules::{Description, FormReader, Many, NoRoll, Origin, ProcedureKind, Started, Want},
 };
 
 /// What a move brings (Movement Actions).
@@ -27,24 +27,24 @@ const WIDEST: i32 = 120;
 const MOST: usize = 12;
 
 /// Settles a number.
-fn number(told: Told, name: &'static str, count: i32) -> Told {
+fn number(told: NoRoll, name: &'static str, count: i32) -> NoRoll {
     told.settle(Subject::Number(name), Class::Count(count))
 }
 
 /// How far a unit moves on one die, and fires, in inches.
-pub(super) fn numbers(intake: &mut Intake<'_>, tag: Tag) -> String {
-    let unit = Platoon::read(intake, tag);
-    let way = way(intake, unit.dug_in);
-    let paces = Paces::read(intake, &unit, way);
+pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
+    let unit = Platoon::read(reader, tag);
+    let way = way(reader, unit.dug_in);
+    let paces = Paces::read(reader, &unit, way);
     let (least, most) = (paces.inches.iter().min().unwrap_or(&0), paces.inches.iter().max().unwrap_or(&0));
-    let range = match reach(intake, &unit) {
+    let range = match reach(reader, &unit) {
         Some(reach) => format!(", fires {reach}"),
-        None => mortar_limit(intake).map_or_else(String::new, |reach| format!(", fires {reach}")),
+        None => mortar_limit(reader).map_or_else(String::new, |reach| format!(", fires {reach}")),
     };
     format!("Moves {least} to {most}{range} inches")
 }
 
-impl Kind for Movement {
+impl ProcedureKind for Movement {
     fn id(&self) -> &'static str {
         "movement"
     }
@@ -53,20 +53,20 @@ impl Kind for Movement {
         &["X43", "X44", "X48"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Unit", Want::Any, |_, _| None);
-        let unit = tag.map(|tag| Platoon::read(intake, tag));
-        let way = way(intake, unit.as_ref().is_some_and(|unit| unit.dug_in));
-        let distance = intake.number("distance", "Inches to go", None, 0..=WIDEST, 0);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Unit", Want::Any, |_, _| None);
+        let unit = tag.map(|tag| Platoon::read(reader, tag));
+        let way = way(reader, unit.as_ref().is_some_and(|unit| unit.dug_in));
+        let distance = reader.number("distance", "Inches to go", None, 0..=WIDEST, 0);
         let unit = unit?;
-        refuse(intake, &unit, way);
-        let paces = Paces::read(intake, &unit, way);
+        refuse(reader, &unit, way);
+        let paces = Paces::read(reader, &unit, way);
         let least = paces.inches.iter().copied().min().unwrap_or(0);
         let most = paces.inches.iter().copied().max().unwrap_or(0);
         let face =
             paces.inches.iter().position(|inches| *inches >= distance).and_then(|at| i32::try_from(at + 1).ok());
         let word = if face.is_some() { "possible" } else { "impossible" };
-        let told = Told::default().settle(Subject::Headline, Class::Word(word));
+        let told = NoRoll::default().settle(Subject::Headline, Class::Word(word));
         let told = number(number(told, "least", least), "most", most);
         let (told, needs) = match face {
             Some(1) => (number(told, "needed", 1), "on any die".to_owned()),
@@ -79,7 +79,7 @@ impl Kind for Movement {
     }
 }
 
-impl Kind for Sight {
+impl ProcedureKind for Sight {
     fn id(&self) -> &'static str {
         "sight"
     }
@@ -88,35 +88,35 @@ impl Kind for Sight {
         &["X7", "X8", "X9", "X30"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("target", "Unit looked at", Want::Any, |_, _| None);
-        let distance = intake.number("distance", "Inches", None, 0..=WIDEST, WIDEST / 10);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("target", "Unit looked at", Want::Any, |_, _| None);
+        let distance = reader.number("distance", "Inches", None, 0..=WIDEST, WIDEST / 10);
         // X28: either of the two.
         let label = "One entirely inside area terrain";
-        let inside = intake.switch("inside", label, None, "Area Terrain", false, Origin::Assumed);
+        let inside = reader.switch("inside", label, None, "Area Terrain", false, Origin::Assumed);
         let Some(tag) = tag else {
-            intake.spare("target.place");
+            reader.ignore("target.place");
             return None;
         };
-        let unit = Platoon::read(intake, tag);
-        let place = place_of(intake, "target.place", "Its place", None, &unit, "Area Terrain");
-        let shelter = Shelter::read(intake, &unit, place);
-        intake.remind("High terrain and friends that are not dug in block sight; indirect: from the observer");
+        let unit = Platoon::read(reader, tag);
+        let place = place_of(reader, "target.place", "Its place", None, &unit, "Area Terrain");
+        let shelter = Shelter::read(reader, &unit, place);
+        reader.remind("High terrain and friends that are not dug in block sight; indirect: from the observer");
         let cell = |rules: &Description, column| rules.cell("sight", "to", column).unwrap_or(0);
-        let below = cell(intake.rules(), "inside");
+        let below = cell(reader.rules(), "inside");
         let waits = unit.ready && (unit.dug_in || shelter.is_concealed());
         // Inside: below four inches; waiting: to twelve, the limit included (X26, X27).
         let limit = match (inside, waits) {
             (true, _) => Some((below - 1, format!("below {below} inches"))),
             (false, true) => {
-                let to = cell(intake.rules(), "waiting");
+                let to = cell(reader.rules(), "waiting");
                 Some((to, format!("to {to} inches")))
             }
             (false, false) => None,
         };
         let seen = limit.as_ref().is_none_or(|(to, _)| distance <= *to);
         let word = if seen { "seen" } else { "unseen" };
-        let told = Told::default().settle(Subject::Headline, Class::Word(word));
+        let told = NoRoll::default().settle(Subject::Headline, Class::Word(word));
         let told = number(told, "distance", distance);
         let (told, words) = match limit {
             Some((to, words)) => (number(told, "limit", to), words),
@@ -147,7 +147,7 @@ impl Mark {
     }
 }
 
-impl Kind for Priority {
+impl ProcedureKind for Priority {
     fn id(&self) -> &'static str {
         "priority"
     }
@@ -156,25 +156,25 @@ impl Kind for Priority {
         &["X24", "X25", "X49"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let firer = intake.unit("firer", "Firing unit", Want::Any, |_, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let firer = reader.unit("firer", "Firing unit", Want::Any, |_, unit| {
             is_mortar(unit).then(|| "mortars choose freely".to_owned())
         });
-        let tags = intake.units("targets", "Targets in sight", Want::Any, Many::Together(MOST), |_, _| None);
+        let tags = reader.units("targets", "Targets in sight", Want::Any, Many::Together(MOST), |_, _| None);
         let mut marks = Vec::new();
         for tag in tags {
-            let inches = intake.number(&format!("{tag}.distance"), "Inches", Some(tag), 0..=WIDEST, WIDEST / 10);
-            let unit = Platoon::read(intake, tag);
+            let inches = reader.number(&format!("{tag}.distance"), "Inches", Some(tag), 0..=WIDEST, WIDEST / 10);
+            let unit = Platoon::read(reader, tag);
             marks.push(Mark { tag, label: unit.label, chart: unit.chart, inches });
         }
-        let firer = Platoon::read(intake, firer?);
-        let rules = intake.rules();
+        let firer = Platoon::read(reader, firer?);
+        let rules = reader.rules();
         // X25: how far mortars fire.
-        let reach = match reach(intake, &firer) {
+        let reach = match reach(reader, &firer) {
             Some(reach) => reach,
-            None => mortar_limit(intake).unwrap_or(WIDEST),
+            None => mortar_limit(reader).unwrap_or(WIDEST),
         };
-        let own_type = intake.ruled("X49", "b");
+        let own_type = reader.ruled("X49", "b");
         let bands: Vec<Option<usize>> = marks.iter().map(|mark| mark.band(rules, reach)).collect();
         let first = bands.iter().flatten().min().copied();
         let nearer = |mark: &Mark| {
@@ -192,7 +192,7 @@ impl Kind for Priority {
             Some(_) if nearer(mark) && (!own_type || mark.chart == firer.chart) => "later",
             Some(_) => "allowed",
         };
-        let mut told = Told::default();
+        let mut told = NoRoll::default();
         let mut allowed = Vec::new();
         for (mark, band) in marks.iter().zip(&bands) {
             let word = verdict(mark, *band);
@@ -203,7 +203,7 @@ impl Kind for Priority {
         }
         let told = number(told, "targets", i32::try_from(allowed.len()).unwrap_or(i32::MAX));
         let words = if allowed.is_empty() { "nobody".to_owned() } else { allowed.join(", ") };
-        intake
+        reader
             .whole()
             .then(|| told.say("Target Priorities", format!("{} may fire at {words}.", firer.label)).start())?
     }

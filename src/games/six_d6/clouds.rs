@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, Intake, Kind, Many, Memory, Opt, Started, State, Told, Value, Want},
+    rules::{Effect, Entity, FormReader, Many, Memory, NoRoll, Opt, ProcedureKind, Started, State, Value, Want},
 };
 
 /// Place of the rule.
@@ -17,24 +17,24 @@ pub(super) struct Lay;
 /// A cloud is taken away.
 pub(super) struct Clear;
 
-impl Kind for Lay {
+impl ProcedureKind for Lay {
     fn id(&self) -> &'static str {
         "lay_cloud"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let rules = intake.rules();
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let rules = reader.rules();
         let options = ["smoke", "dust"].map(|id| Opt::new(id, rules.word(id))).into();
-        let kind = intake.choice("kind", "Cloud", None, PLACE, options, Memory::Assume("smoke"));
-        let inside = intake.any_units("units", "Units in it", Want::Any, Many::Together(MOST), |_, _| None);
+        let kind = reader.choice("kind", "Cloud", None, PLACE, options, Memory::Assume("smoke"));
+        let inside = reader.any_units("units", "Units in it", Want::Any, Many::Together(MOST), |_, _| None);
         let next = |state: &State| {
             let last = state.things.keys().next_back().copied().unwrap_or(0);
             i32::from(last.saturating_add(1)).into()
         };
-        let id = u16::try_from(intake.derive("cloud.number", next).number()).unwrap_or(u16::MAX);
+        let id = u16::try_from(reader.derive("cloud.number", next).number()).unwrap_or(u16::MAX);
         let name = rules.word(kind);
-        let number = intake.next_number(kind, id);
-        let told = Told::done().effect(Effect::Thing { id, kind: kind.to_owned() });
+        let number = reader.next_number(kind, id);
+        let told = NoRoll::done().effect(Effect::Thing { id, kind: kind.to_owned() });
         let told = told.effect(Effect::set(Entity::Thing(id), "over", inside.as_slice()));
         let tags: Vec<String> = inside.iter().map(Tag::to_string).collect();
         let over = if tags.is_empty() { String::new() } else { format!(" over {}", tags.join(", ")) };
@@ -42,14 +42,14 @@ impl Kind for Lay {
     }
 }
 
-impl Kind for Clear {
+impl ProcedureKind for Clear {
     fn id(&self) -> &'static str {
         "clear_cloud"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let rules = intake.rules();
-        let lying = intake.derive("clouds", |state| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let rules = reader.rules();
+        let lying = reader.derive("clouds", |state| {
             let one = |(id, kind): (&u16, &String)| format!("{id} {} {kind}", state.thing_number(*id));
             Value::List(state.things.iter().map(one).collect())
         });
@@ -65,13 +65,13 @@ impl Kind for Clear {
             [one] => Some(one.id.to_string()),
             _ => None,
         };
-        let picked = intake.pick("thing", "Cloud", None, PLACE, options.clone(), only.as_deref());
+        let picked = reader.pick("thing", "Cloud", None, PLACE, options.clone(), only.as_deref());
         let Ok(Entity::Thing(id)) = picked.parse::<Entity>() else {
             return None;
         };
         let name =
             options.iter().find(|option| option.id == picked).map_or_else(|| picked.clone(), |o| o.name.clone());
-        let told = Told::done().effect(Effect::Thing { id, kind: String::new() });
+        let told = NoRoll::done().effect(Effect::Thing { id, kind: String::new() });
         told.say(PLACE, format!("{name} is gone.")).start()
     }
 }

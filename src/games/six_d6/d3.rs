@@ -2,7 +2,7 @@
 //!
 //! The one place that turns a face into hits: fire, rally, odds and the reference page all come from here.
 
-use crate::rules::Intake;
+use crate::rules::FormReader;
 
 /// Faces of the die.
 const FACES: i32 = 6;
@@ -32,29 +32,29 @@ pub(super) struct D3 {
 
 impl D3 {
     /// The printed line under the rulings in force.
-    pub fn read(intake: &mut Intake<'_>) -> Self {
-        let rules = intake.rules();
+    pub fn read(reader: &mut FormReader<'_>) -> Self {
+        let rules = reader.rules();
         let cell = |column| rules.cell("d3", "line", column).unwrap_or(1);
         let (pair, last) = (cell("pair"), cell("last"));
-        let rounding = match intake.ruling("X3").as_str() {
+        let rounding = match reader.ruling("X3").as_str() {
             "b" => Rounding::Up,
             "c" => Rounding::Down,
             _ => Rounding::Parity,
         };
         Self {
             pair: pair.max(1),
-            most: if intake.ruled("X2", "b") { last } else { i32::MAX },
+            most: if reader.ruled("X2", "b") { last } else { i32::MAX },
             rounding,
-            one_is_lost: intake.ruled("X5", "b"),
+            one_is_lost: reader.ruled("X5", "b"),
         }
     }
 
     /// The line alone, for rolls that nothing halves.
-    pub fn line(intake: &mut Intake<'_>) -> Self {
-        let rules = intake.rules();
+    pub fn line(reader: &mut FormReader<'_>) -> Self {
+        let rules = reader.rules();
         let cell = |column| rules.cell("d3", "line", column).unwrap_or(1);
         let (pair, last) = (cell("pair"), cell("last"));
-        let most = if intake.ruled("X2", "b") { last } else { i32::MAX };
+        let most = if reader.ruled("X2", "b") { last } else { i32::MAX };
         Self { pair: pair.max(1), most, rounding: Rounding::Parity, one_is_lost: false }
     }
 

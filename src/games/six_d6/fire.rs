@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, Intake, Kind, Many, Started, State, Unit, Value, Want},
+    rules::{Effect, Entity, FormReader, Many, ProcedureKind, Started, State, Unit, Value, Want},
 };
 
 /// Units in one volley.
@@ -34,79 +34,79 @@ struct Target {
 }
 
 /// Who may be fired at, and in which words.
-fn target(intake: &mut Intake<'_>, answer: bool) -> Option<Target> {
+fn target(reader: &mut FormReader<'_>, answer: bool) -> Option<Target> {
     // X17: an answer may be held to the unit that acted.
-    let only_last = answer && intake.ruled("X17", "b");
-    let tag = intake.unit("target", "Target", Want::Waiting, move |state: &State, unit: &Unit| {
+    let only_last = answer && reader.ruled("X17", "b");
+    let tag = reader.unit("target", "Target", Want::Waiting, move |state: &State, unit: &Unit| {
         let last = state.fact(Entity::Battle, "last").and_then(Value::tag);
         (only_last && last.is_some_and(|last| last != unit.tag)).then(|| "is not the unit that acted".to_owned())
     });
     let Some(tag) = tag else {
-        intake.spare(PLACE);
+        reader.ignore(PLACE);
         return None;
     };
-    let unit = Platoon::read(intake, tag);
-    let place = place_of(intake, PLACE, "Its place", None, &unit, "Terrain Modifiers");
-    let shelter = Shelter::read(intake, &unit, place);
+    let unit = Platoon::read(reader, tag);
+    let place = place_of(reader, PLACE, "Its place", None, &unit, "Terrain Modifiers");
+    let shelter = Shelter::read(reader, &unit, place);
     Some(Target { unit, shelter })
 }
 
 /// What only the table can check of direct fire, once for all who fire.
-fn remind(intake: &mut Intake<'_>, firers: &[Platoon], shots: &[Shot], place: Place) {
+fn remind(reader: &mut FormReader<'_>, firers: &[Platoon], shots: &[Shot], place: Place) {
     if firers.iter().all(Platoon::is_mortar) {
         return;
     }
     // Target Priorities; X49, X50.
-    let own_type = intake.ruled("X49", "b");
-    intake.remind(if own_type {
+    let own_type = reader.ruled("X49", "b");
+    reader.remind(if own_type {
         "Close before effective before long; of its own type the closer"
     } else {
         "Close before effective before long; of one type the closer"
     });
     // X54.
     let through = |firer: &Platoon| firer.dug_in || firer.is_tank();
-    intake.remind(if firers.iter().all(through) {
+    reader.remind(if firers.iter().all(through) {
         "Through friends only if they are dug in"
     } else {
         "Not through friends"
     });
     if place.is_area() && shots.iter().any(|shot| shot.far) {
-        let limit = intake.rules().cell("sight", "to", "inside").unwrap_or(0);
-        intake.remind(format!("Entirely inside, it is seen below {limit} inches only"));
+        let limit = reader.rules().cell("sight", "to", "inside").unwrap_or(0);
+        reader.remind(format!("Entirely inside, it is seen below {limit} inches only"));
     }
 }
 
 /// That a shot was an action which Ready units may answer; those of the Mortar fire step are none (X16).
-fn answerable(intake: &mut Intake<'_>, firer: &Platoon) -> Option<Effect> {
-    let answered = !firer.is_mortar() || intake.ruled("X16", "b");
-    if answered { acted_last(intake, firer.tag) } else { None }
+fn answerable(reader: &mut FormReader<'_>, firer: &Platoon) -> Option<Effect> {
+    let answered = !firer.is_mortar() || reader.ruled("X16", "b");
+    if answered { acted_last(reader, firer.tag) } else { None }
 }
 
 /// Leaves the chips of a shot that cannot be read yet.
-fn spare_shot(intake: &mut Intake<'_>, prefix: &str) {
+fn ignore_shot(reader: &mut FormReader<'_>, prefix: &str) {
     for path in paths(prefix) {
-        intake.spare(&path);
+        reader.ignore(&path);
     }
 }
 
 /// One firer at one target.
 fn single(
-    intake: &mut Intake<'_>,
+    reader: &mut FormReader<'_>,
     firer: Option<Tag>,
     target: Option<Target>,
     role: &'static str,
     occasion: Occasion,
 ) -> Option<Started> {
     let (Some(firer), Some(Target { unit, shelter })) = (firer, target) else {
-        spare_shot(intake, "");
+        ignore_shot(reader, "");
         return None;
     };
-    let firer = Platoon::read(intake, firer);
-    let mut shot = Shot::read(intake, &firer, &unit, &shelter, "", occasion);
-    shot.effects.extend(answerable(intake, &firer));
+    let firer = Platoon::read(reader, firer);
+    let mut shot = Shot::read(reader, &firer, &unit, &shelter, "", occasion);
+    shot.effects.extend(answerable(reader, &firer));
     let shots = vec![shot];
-    remind(intake, std::slice::from_ref(&firer), &shots, shelter.place);
-    Some(Salvo::start(intake, role, false, cause(role, occasion), unit, shots))
+    remind(reader, std::slice::from_ref(&firer), &shots, shelter.place);
+    Some(Salvo::start(reader, role, false, cause(role, occasion), unit, shots))
 }
 
 /// Why a unit is lost.
@@ -118,11 +118,11 @@ const fn cause(role: &'static str, occasion: Occasion) -> &'static str {
 }
 
 /// Whether the form is played by the side that waits: a Ready unit answers.
-fn occasion(intake: &mut Intake<'_>) -> Occasion {
-    if intake.by() == intake.acting() { Occasion::Own } else { Occasion::Answer }
+fn occasion(reader: &mut FormReader<'_>) -> Occasion {
+    if reader.by() == reader.acting() { Occasion::Own } else { Occasion::Answer }
 }
 
-impl Kind for Fire {
+impl ProcedureKind for Fire {
     fn id(&self) -> &'static str {
         "fire"
     }
@@ -135,25 +135,25 @@ impl Kind for Fire {
         &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let occasion = occasion(intake);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let occasion = occasion(reader);
         let answer = occasion == Occasion::Answer;
-        let after_mortars = answer && intake.ruled("X16", "b");
+        let after_mortars = answer && reader.ruled("X16", "b");
         let words = if answer { "Ready unit" } else { "Firing unit" };
-        let rules = intake.rules();
-        let firer = intake.unit("firer", words, Want::Acting, move |state, unit| {
+        let rules = reader.rules();
+        let firer = reader.unit("firer", words, Want::Acting, move |state, unit| {
             if answer {
                 reaction_refusal(state, unit, after_mortars)
             } else {
                 refusal(rules, state, unit, Deed::Fire)
             }
         });
-        let target = target(intake, answer);
-        single(intake, firer, target, "fire", occasion)
+        let target = target(reader, answer);
+        single(reader, firer, target, "fire", occasion)
     }
 }
 
-impl Kind for Mortar {
+impl ProcedureKind for Mortar {
     fn id(&self) -> &'static str {
         "mortar"
     }
@@ -166,16 +166,16 @@ impl Kind for Mortar {
         &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X22", "X24", "X25", "X30", "X49"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let rules = intake.rules();
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let rules = reader.rules();
         let may = |state: &State, unit: &Unit| refusal(rules, state, unit, Deed::Mortar);
-        let firer = intake.unit("firer", "Mortar", Want::Acting, may);
-        let target = target(intake, false);
-        single(intake, firer, target, "mortar", Occasion::Own)
+        let firer = reader.unit("firer", "Mortar", Want::Acting, may);
+        let target = target(reader, false);
+        single(reader, firer, target, "mortar", Occasion::Own)
     }
 }
 
-impl Kind for Volley {
+impl ProcedureKind for Volley {
     fn id(&self) -> &'static str {
         "volley"
     }
@@ -188,37 +188,37 @@ impl Kind for Volley {
         &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let occasion = occasion(intake);
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let occasion = occasion(reader);
         let answer = occasion == Occasion::Answer;
-        let after_mortars = answer && intake.ruled("X16", "b");
-        let rules = intake.rules();
-        let firers = intake.units("firers", "Firing units", Want::Acting, Many::InOrder(MOST), move |state, unit| {
+        let after_mortars = answer && reader.ruled("X16", "b");
+        let rules = reader.rules();
+        let firers = reader.units("firers", "Firing units", Want::Acting, Many::InOrder(MOST), move |state, unit| {
             if answer {
                 reaction_refusal(state, unit, after_mortars)
             } else {
                 refusal(rules, state, unit, Deed::Volley)
             }
         });
-        let target = target(intake, answer);
+        let target = target(reader, answer);
         let prefix = |tag: Tag| format!("{tag}.");
         let Some(Target { unit, shelter }) = target.filter(|_| !firers.is_empty()) else {
             for tag in firers {
-                spare_shot(intake, &prefix(tag));
+                ignore_shot(reader, &prefix(tag));
             }
             return None;
         };
-        let firers: Vec<Platoon> = firers.into_iter().map(|tag| Platoon::read(intake, tag)).collect();
+        let firers: Vec<Platoon> = firers.into_iter().map(|tag| Platoon::read(reader, tag)).collect();
         // X33: once another unit has fired the Mortar fire step is over.
         let others = firers.iter().skip_while(|firer| firer.is_mortar());
         if let (Occasion::Own, Some(late)) = (occasion, others.clone().find(|firer| firer.is_mortar())) {
             let reason = format!("{} fires in the Mortar fire step, before the others", late.tag);
-            intake.refuse("firers", "Mortar Fire Step", reason);
+            reader.refuse("firers", "Mortar Fire Step", reason);
         }
         let mut shots = Vec::new();
         for firer in &firers {
-            let mut shot = Shot::read(intake, firer, &unit, &shelter, &prefix(firer.tag), occasion);
-            shot.effects.extend(answerable(intake, firer));
+            let mut shot = Shot::read(reader, firer, &unit, &shelter, &prefix(firer.tag), occasion);
+            shot.effects.extend(answerable(reader, firer));
             shots.push(shot);
         }
         // The first unit that is no mortar takes the step with it: Ready enemies answer in the Actions step.
@@ -226,8 +226,8 @@ impl Kind for Volley {
         if let (Occasion::Own, Some((_, shot))) = (occasion, direct) {
             shot.effects.push(Effect::set(Entity::Battle, State::STEP, "actions"));
         }
-        remind(intake, &firers, &shots, shelter.place);
+        remind(reader, &firers, &shots, shelter.place);
         let cause = cause("fire", occasion);
-        Some(Salvo::start(intake, "volley", true, cause, unit, shots))
+        Some(Salvo::start(reader, "volley", true, cause, unit, shots))
     }
 }

@@ -3,7 +3,7 @@
 use super::{aim, platoon::Platoon};
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, Intake, Memory, Opt, State, Value},
+    rules::{Effect, Entity, FormReader, Memory, Opt, State, Value},
 };
 
 /// Places a unit can stand in, in the order of the chips.
@@ -69,18 +69,18 @@ impl Place {
 
 /// The chip for the place of a unit, kept with it until it moves.
 pub(super) fn place_of(
-    intake: &mut Intake<'_>,
+    reader: &mut FormReader<'_>,
     path: &str,
     label: &str,
     row: Option<Tag>,
     unit: &Platoon,
     rule: &'static str,
 ) -> Place {
-    let rules = intake.rules();
+    let rules = reader.rules();
     // X10: a crest is a tank's cover only.
     let offered = PLACES.into_iter().filter(|id| ![CREST, TOWN_CREST].contains(id) || unit.is_tank());
     let options = offered.map(|id| Opt::new(id, rules.word(id))).collect();
-    Place::of(intake.choice(path, label, row, rule, options, Memory::Fact(unit.tag, "place", "open")))
+    Place::of(reader.choice(path, label, row, rule, options, Memory::Fact(unit.tag, "place", "open")))
 }
 
 /// What between firer and target makes a target Concealed (X9).
@@ -111,16 +111,16 @@ pub(super) struct Shelter {
 
 impl Shelter {
     /// Of a target in a place.
-    pub fn read(intake: &mut Intake<'_>, target: &Platoon, place: Place) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, target: &Platoon, place: Place) -> Self {
         // X8: whether a town and digging in conceal as well.
-        let both = intake.ruling("X8");
+        let both = reader.ruling("X8");
         let (town_hides, hole_hides) = match both.as_str() {
             "b" => (true, true),
             "c" => (false, false),
             _ => (true, false),
         };
         // X9: what terrain and clouds are to a tank.
-        let tanks = intake.ruling("X9");
+        let tanks = reader.ruling("X9");
         let (woods, brush, clouds) = match (target.is_tank(), tanks.as_str()) {
             (false, _) | (true, "c") => (true, true, true),
             (true, "b") => (true, false, true),
@@ -140,13 +140,13 @@ impl Shelter {
         if target.dug_in && hole_hides {
             concealed.push(("dug in".to_owned(), 1));
         }
-        let over = clouds_over(intake, target.tag);
+        let over = clouds_over(reader, target.tag);
         if clouds && over > 0 {
             concealed.push(("smoke or dust".to_owned(), over));
         }
         // X30: whether markers are clouds.
-        if intake.ruled("X30", "b") && clouds {
-            let marks = ["fired", "moved", "marching"].into_iter().filter(|marker| intake.flag(target.tag, marker));
+        if reader.ruled("X30", "b") && clouds {
+            let marks = ["fired", "moved", "marching"].into_iter().filter(|marker| reader.flag(target.tag, marker));
             let count = marks.map(|_| 1).sum();
             if count > 0 {
                 concealed.push(("markers".to_owned(), count));
@@ -167,7 +167,7 @@ impl Shelter {
             (false, true) => Screens::Clouds,
             (false, false) => Screens::None,
         };
-        Self { place, concealed, screens, covered, each: intake.ruled("X7", "b") }
+        Self { place, concealed, screens, covered, each: reader.ruled("X7", "b") }
     }
 
     /// Why hits on it are halved, and how often (Terrain Modifiers b, c; X7).
@@ -185,18 +185,18 @@ impl Shelter {
 }
 
 /// Clouds that hold a unit (X29).
-fn clouds_over(intake: &mut Intake<'_>, tag: Tag) -> i32 {
+fn clouds_over(reader: &mut FormReader<'_>, tag: Tag) -> i32 {
     let holds =
         |state: &State, id: u16| state.fact(Entity::Thing(id), "over").is_some_and(|list| list.tags().contains(&tag));
     let count = |state: &State| {
         let clouds = state.things.keys().filter(|id| holds(state, **id)).count();
         Value::Number(i32::try_from(clouds).unwrap_or(i32::MAX))
     };
-    intake.derive(&format!("{tag}.clouds"), count).number()
+    reader.derive(&format!("{tag}.clouds"), count).number()
 }
 
 /// Clouds that a shot leaves behind its firer: they hold the firer and not the target (X29).
-pub(super) fn clouds_left(intake: &mut Intake<'_>, firer: Tag, target: Tag) -> i32 {
+pub(super) fn clouds_left(reader: &mut FormReader<'_>, firer: Tag, target: Tag) -> i32 {
     let holds = |state: &State, id: u16, tag| {
         state.fact(Entity::Thing(id), "over").is_some_and(|list| list.tags().contains(&tag))
     };
@@ -204,23 +204,23 @@ pub(super) fn clouds_left(intake: &mut Intake<'_>, firer: Tag, target: Tag) -> i
         let left = state.things.keys().filter(|id| holds(state, **id, firer) && !holds(state, **id, target)).count();
         Value::Number(i32::try_from(left).unwrap_or(i32::MAX))
     };
-    intake.derive(&format!("{firer}.clouds_left"), count).number()
+    reader.derive(&format!("{firer}.clouds_left"), count).number()
 }
 
 /// The effects of a unit leaving where it stands: its place, the clouds it stood in, the ranges known.
-pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
+pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
     let mut effects = Vec::new();
-    if intake.derive(&format!("{tag}.stood"), |state| state.fact(tag, "place").is_some().into()).flag() {
+    if reader.derive(&format!("{tag}.stood"), |state| state.fact(tag, "place").is_some().into()).flag() {
         effects.push(Effect::clear(tag, "place"));
     }
-    let clouds = intake.derive(&format!("{tag}.left"), |state| {
+    let clouds = reader.derive(&format!("{tag}.left"), |state| {
         let holds =
             |id: &&u16| state.fact(Entity::Thing(**id), "over").is_some_and(|list| list.tags().contains(&tag));
         Value::List(state.things.keys().filter(holds).map(|id| Entity::Thing(*id).to_string()).collect())
     });
     if let Value::List(clouds) = clouds {
         for cloud in clouds.iter().filter_map(|cloud| cloud.parse::<Entity>().ok()) {
-            let others: Vec<Tag> = intake
+            let others: Vec<Tag> = reader
                 .derive(&format!("{tag}.left.{cloud}"), |state| {
                     let tags = state.fact(cloud, "over").map(Value::tags).unwrap_or_default();
                     tags.into_iter().filter(|other| *other != tag).collect::<Vec<Tag>>().as_slice().into()
@@ -229,6 +229,6 @@ pub(super) fn leave(intake: &mut Intake<'_>, tag: Tag) -> Vec<Effect> {
             effects.push(Effect::set(cloud, "over", others.as_slice()));
         }
     }
-    effects.extend(aim::forget(intake, tag));
+    effects.extend(aim::forget(reader, tag));
     effects
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Sink, Subject, Sum, Term},
-    rules::{Effect, Intake, Kind, Origin, Started, Want},
+    rules::{Effect, FormReader, Origin, ProcedureKind, Started, Want},
 };
 
 /// Place of the rule.
@@ -69,14 +69,14 @@ pub(super) struct Paces {
 
 impl Paces {
     /// The move of a unit (Movement table; X42-X44).
-    pub fn read(intake: &mut Intake<'_>, unit: &Platoon, way: Way) -> Self {
-        let base = intake.column(unit.tag, "inches").map_or(0, |inches| inches.number());
-        let rules = intake.rules();
+    pub fn read(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) -> Self {
+        let base = reader.column(unit.tag, "inches").map_or(0, |inches| inches.number());
+        let rules = reader.rules();
         let cell = |column: &str| rules.cell("move", &unit.chart, column);
         let kind = rules.unit_type(&unit.chart).map_or_else(|| unit.chart.clone(), |kind| kind.name.clone());
         let mut terms = vec![Term { label: kind, amount: base, place: PLACE }];
         // X44: whether a road lifts these penalties.
-        let lifted = matches!(way.pace, Pace::Road | Pace::RoadMarch) && intake.ruled("X44", "b");
+        let lifted = matches!(way.pace, Pace::Road | Pace::RoadMarch) && reader.ruled("X44", "b");
         for (is, column, label) in [(way.threatened, "threatened", "threatened"), (way.dug_in, "dug_in", "Dug-in")] {
             if let (true, false, Some(amount)) = (is, lifted, cell(column)) {
                 terms.push(Term { label: label.to_owned(), amount, place: PLACE });
@@ -86,10 +86,10 @@ impl Paces {
         let times = match way.pace {
             Pace::Tactical => 1,
             // X43: once, or once for each.
-            Pace::RoadMarch if intake.ruled("X43", "b") => factor * factor,
+            Pace::RoadMarch if reader.ruled("X43", "b") => factor * factor,
             _ => factor,
         };
-        let turns = held(intake, unit, way) && intake.ruled("X48", "b");
+        let turns = held(reader, unit, way) && reader.ruled("X48", "b");
         let sum: i32 = terms.iter().map(|term| term.amount).sum();
         let inches = |face: i32| if turns { 0 } else { (sum + face).max(0) * times };
         Self { inches: (1..=FACES).map(inches).collect(), terms, times, turns }
@@ -103,8 +103,8 @@ impl Paces {
 }
 
 /// The chips of a move.
-pub(super) fn way(intake: &mut Intake<'_>, dug_in: bool) -> Way {
-    let mut chip = |path: &str, label: &str| intake.switch(path, label, None, PLACE, false, Origin::Assumed);
+pub(super) fn way(reader: &mut FormReader<'_>, dug_in: bool) -> Way {
+    let mut chip = |path: &str, label: &str| reader.switch(path, label, None, PLACE, false, Origin::Assumed);
     let threatened = chip("threatened", "Threatened");
     let road = chip("road", "Road all the way");
     let march = chip("march", "Marching");
@@ -118,38 +118,38 @@ pub(super) fn way(intake: &mut Intake<'_>, dug_in: bool) -> Way {
 }
 
 /// Whether the enemy is too near for the unit to move at all: its cell of the table is not there.
-fn held(intake: &Intake<'_>, unit: &Platoon, way: Way) -> bool {
-    way.threatened && intake.rules().cell("move", &unit.chart, "threatened").is_none()
+fn held(reader: &FormReader<'_>, unit: &Platoon, way: Way) -> bool {
+    way.threatened && reader.rules().cell("move", &unit.chart, "threatened").is_none()
 }
 
 /// What the rules forbid of a way (Threatened Units; Marching Units; X46-X48).
-pub(super) fn refuse(intake: &mut Intake<'_>, unit: &Platoon, way: Way) {
-    let near = intake.rules().cell("threat", "to", "inches").unwrap_or(0);
-    if held(intake, unit, way) {
-        if intake.ruled("X48", "b") {
-            intake.remind("Threatened, it may only turn on the spot");
+pub(super) fn refuse(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) {
+    let near = reader.rules().cell("threat", "to", "inches").unwrap_or(0);
+    if held(reader, unit, way) {
+        if reader.ruled("X48", "b") {
+            reader.remind("Threatened, it may only turn on the spot");
         } else {
-            intake.refuse("threatened", "Threatened Units", format!("threatened, {} may not move", unit.tag));
+            reader.refuse("threatened", "Threatened Units", format!("threatened, {} may not move", unit.tag));
         }
     }
     if way.threatened && way.pace.marches() {
         let reason = format!("no march within {near} inches of an enemy");
-        intake.refuse("march", "Marching Units", reason);
+        reader.refuse("march", "Marching Units", reason);
     }
 }
 
 /// What only the table can check of a move.
-fn remind(intake: &mut Intake<'_>, unit: &Platoon, way: Way) {
+fn remind(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) {
     if way.pace.marches() {
-        intake.remind("Open ground or road only, never within 2 inches of an enemy");
+        reader.remind("Open ground or road only, never within 2 inches of an enemy");
     } else if !unit.is_infantry() {
-        intake.remind("No woods or rocks but by road; no end in a town");
+        reader.remind("No woods or rocks but by road; no end in a town");
     }
-    intake.remind("Rivers, marsh and lakes at bridges and fords only");
-    intake.remind("All bases end facing one way, the marked one in front");
+    reader.remind("Rivers, marsh and lakes at bridges and fords only");
+    reader.remind("All bases end facing one way, the marked one in front");
 }
 
-impl Kind for Move {
+impl ProcedureKind for Move {
     fn id(&self) -> &'static str {
         ROLE
     }
@@ -162,15 +162,15 @@ impl Kind for Move {
         &["X43", "X44", "X48"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let rules = intake.rules();
-        let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Move));
-        let unit = tag.map(|tag| Platoon::read(intake, tag));
-        let way = way(intake, unit.as_ref().is_some_and(|unit| unit.dug_in));
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let rules = reader.rules();
+        let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Move));
+        let unit = tag.map(|tag| Platoon::read(reader, tag));
+        let way = way(reader, unit.as_ref().is_some_and(|unit| unit.dug_in));
         let unit = unit?;
-        refuse(intake, &unit, way);
-        remind(intake, &unit, way);
-        let paces = Paces::read(intake, &unit, way);
+        refuse(reader, &unit, way);
+        remind(reader, &unit, way);
+        let paces = Paces::read(reader, &unit, way);
         // Movement Actions: the roll itself is the move, whatever it shows (X41).
         let mut effects = vec![Effect::set(unit.tag, "moved", true)];
         if way.pace.marches() {
@@ -182,9 +182,9 @@ impl Kind for Move {
             }
         }
         if !paces.turns {
-            effects.extend(leave(intake, unit.tag));
+            effects.extend(leave(reader, unit.tag));
         }
-        effects.extend(acted_last(intake, unit.tag));
+        effects.extend(acted_last(reader, unit.tag));
         Some(Box::new(March { unit, paces, effects }))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Description, Intake, State, Unit},
+    rules::{Description, FormReader, State, Unit},
 };
 
 /// The unit type that the chart knows as tanks.
@@ -35,16 +35,16 @@ pub(super) struct Platoon {
 
 impl Platoon {
     /// Reads a unit.
-    pub fn read(intake: &mut Intake<'_>, tag: Tag) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
         Self {
             tag,
-            label: intake.label(tag),
-            chart: intake.word(tag, "chart"),
-            quality: intake.word(tag, "quality"),
-            hits: intake.fact_number(tag, "hits"),
-            permanent: intake.fact_number(tag, "permanent"),
-            ready: intake.flag(tag, "ready"),
-            dug_in: intake.flag(tag, "dug_in"),
+            label: reader.label(tag),
+            chart: reader.word(tag, "chart"),
+            quality: reader.word(tag, "quality"),
+            hits: reader.fact_number(tag, "hits"),
+            permanent: reader.fact_number(tag, "permanent"),
+            ready: reader.flag(tag, "ready"),
+            dug_in: reader.flag(tag, "dug_in"),
         }
     }
 
@@ -81,9 +81,9 @@ impl Red {
     }
 
     /// For a form.
-    pub fn read(intake: &mut Intake<'_>) -> Self {
-        let later = intake.ruled("X11", "b");
-        Self::of(intake.rules(), later)
+    pub fn read(reader: &mut FormReader<'_>) -> Self {
+        let later = reader.ruled("X11", "b");
+        Self::of(reader.rules(), later)
     }
 
     /// Permanent ones among hits: those told, or those that nobody has marked yet.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Description, Effect, Intake, Kind, Many, Memory, Opt, Started, State, Unit, Value, Want},
+    rules::{Description, Effect, FormReader, Many, Memory, Opt, ProcedureKind, Started, State, Unit, Value, Want},
 };
 
 /// Place of the rule.
@@ -74,23 +74,23 @@ struct Test {
 
 impl Test {
     /// Adds up the die (Rally; X36-X38). `row` is the unit's line in a batch.
-    fn read(intake: &mut Intake<'_>, unit: &Platoon, row: Option<Tag>) -> Self {
+    fn read(reader: &mut FormReader<'_>, unit: &Platoon, row: Option<Tag>) -> Self {
         let path = row.map_or_else(|| "place".to_owned(), |tag| format!("{tag}.place"));
         let covered = if unit.is_tank() || unit.dug_in {
-            intake.spare_for(&path, "tanks and dug-in units rally as in cover, wherever they stand");
+            reader.ignore_because(&path, "tanks and dug-in units rally as in cover, wherever they stand");
             true
         } else {
-            place_of(intake, &path, "Its place", row, unit, "Rally").is_cover()
+            place_of(reader, &path, "Its place", row, unit, "Rally").is_cover()
         };
-        let red = Red::read(intake);
+        let red = Red::read(reader);
         let mendable = red.mendable(unit.hits, unit.permanent);
         // Nobody has marked them yet.
         let marks = red.among(unit.hits, unit.permanent) - unit.permanent;
-        let rules = intake.rules();
+        let rules = reader.rules();
         let cell = |column: &str| rules.cell("rally", "die", column);
         let open = cell("open").unwrap_or(0);
         // X36: taken off the die, or off the hits.
-        let late = !covered && intake.ruled("X36", "b");
+        let late = !covered && reader.ruled("X36", "b");
         let mut terms = vec![match (covered, late) {
             (true, _) => {
                 let why = if unit.is_tank() { "tank" } else { "cover" };
@@ -106,8 +106,8 @@ impl Test {
         let modifier: i32 = terms.iter().map(|term| term.amount).sum();
         // X37: whether the line or the words of the rule set the most.
         let printed = rules.cell("rally", "hits", "most").unwrap_or(i32::MAX);
-        let most = if intake.ruled("X37", "b") { printed } else { i32::MAX };
-        let line = D3::line(intake).hits(modifier, 0).into_iter();
+        let most = if reader.ruled("X37", "b") { printed } else { i32::MAX };
+        let line = D3::line(reader).hits(modifier, 0).into_iter();
         let taken = line.map(|hits| if late { (hits + open).max(0) } else { hits }.min(most).min(mendable));
         let off: Vec<i32> = taken.collect();
         let reading = format!("{} hits off", spelled(&off));
@@ -124,16 +124,16 @@ struct Row {
 }
 
 impl Row {
-    fn read(intake: &mut Intake<'_>, tag: Tag, does: Does, listed: bool) -> Self {
-        let unit = Platoon::read(intake, tag);
+    fn read(reader: &mut FormReader<'_>, tag: Tag, does: Does, listed: bool) -> Self {
+        let unit = Platoon::read(reader, tag);
         let path = format!("{tag}.place");
         let test = match does {
-            Does::Rally => Some(Test::read(intake, &unit, listed.then_some(tag))),
+            Does::Rally => Some(Test::read(reader, &unit, listed.then_some(tag))),
             Does::Ready | Does::DigIn | Does::Idle => {
                 if listed {
-                    intake.spare_for(&path, "only a unit that rallies needs it");
+                    reader.ignore_because(&path, "only a unit that rallies needs it");
                 } else {
-                    intake.spare(&path);
+                    reader.ignore(&path);
                 }
                 None
             }
@@ -274,7 +274,7 @@ impl Procedure for Step {
     }
 }
 
-impl Kind for Rally {
+impl ProcedureKind for Rally {
     fn id(&self) -> &'static str {
         "rally"
     }
@@ -287,27 +287,27 @@ impl Kind for Rally {
         &["X2", "X11", "X36", "X37"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let rules = intake.rules();
-        let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Rally));
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let rules = reader.rules();
+        let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Rally));
         let Some(tag) = tag else {
-            intake.spare("place");
+            reader.ignore("place");
             return None;
         };
-        let rows = vec![Row::read(intake, tag, Does::Rally, false)];
+        let rows = vec![Row::read(reader, tag, Does::Rally, false)];
         Some(Box::new(Step { side: tag.side, rows, listed: false }))
     }
 }
 
-impl Kind for Stance {
+impl ProcedureKind for Stance {
     fn id(&self) -> &'static str {
         self.id
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let (deed, rules) = (self.deed, intake.rules());
-        let tag = intake.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, deed))?;
-        let rows = vec![Row::read(intake, tag, self.does, false)];
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let (deed, rules) = (self.deed, reader.rules());
+        let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, deed))?;
+        let rows = vec![Row::read(reader, tag, self.does, false)];
         Some(Box::new(Step { side: tag.side, rows, listed: false }))
     }
 }
@@ -332,15 +332,15 @@ fn usual(rules: &Description, state: &State, unit: &Unit) -> &'static str {
 }
 
 /// The chip of a unit: rally, Ready, dig in or nothing.
-fn choice(intake: &mut Intake<'_>, tag: Tag) -> Does {
-    let rules = intake.rules();
-    let list = intake.derive(&format!("{tag}.may_not"), |state| {
+fn choice(reader: &mut FormReader<'_>, tag: Tag) -> Does {
+    let rules = reader.rules();
+    let list = reader.derive(&format!("{tag}.may_not"), |state| {
         let unit = state.units.get(&tag);
         let reasons = CHOICES.iter().map(|(_, _, deed)| unit.and_then(|unit| refusal(rules, state, unit, *deed)));
         Value::List(reasons.map(Option::unwrap_or_default).collect())
     });
     let reasons = if let Value::List(reasons) = list { reasons } else { Vec::new() };
-    let preset = intake.derive(&format!("{tag}.usual"), |state| {
+    let preset = reader.derive(&format!("{tag}.usual"), |state| {
         state.units.get(&tag).map_or("idle", |unit| usual(rules, state, unit)).into()
     });
     let reason = |at: usize| reasons.get(at).filter(|reason| !reason.is_empty()).cloned();
@@ -351,15 +351,15 @@ fn choice(intake: &mut Intake<'_>, tag: Tag) -> Does {
         .collect();
     options.push(Opt::new("idle", rules.word("idle")));
     let path = format!("{tag}.does");
-    let told = intake.choice(&path, "", Some(tag), PLACE, options, Memory::Assume(preset.word()));
+    let told = reader.choice(&path, "", Some(tag), PLACE, options, Memory::Assume(preset.word()));
     let at = CHOICES.iter().position(|(_, id, _)| *id == told);
     if let Some(reason) = at.and_then(reason) {
-        intake.refuse(&path, PLACE, format!("{tag}: {reason}"));
+        reader.refuse(&path, PLACE, format!("{tag}: {reason}"));
     }
     at.and_then(|at| CHOICES.get(at)).map_or(Does::Idle, |(does, ..)| *does)
 }
 
-impl Kind for EndStep {
+impl ProcedureKind for EndStep {
     fn id(&self) -> &'static str {
         "end_step"
     }
@@ -372,18 +372,18 @@ impl Kind for EndStep {
         &["X2", "X11", "X36", "X37"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.by();
-        intake.propose("units", move |state| idle(state, side).map(|unit| unit.tag).collect());
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.by();
+        reader.propose("units", move |state| idle(state, side).map(|unit| unit.tag).collect());
         let tags =
-            intake.units("units", "Units without an action", Want::Acting, Many::InOrder(MOST), |state, unit| {
+            reader.units("units", "Units without an action", Want::Acting, Many::InOrder(MOST), |state, unit| {
                 done(state, unit).map(str::to_owned)
             });
         let mut rows = Vec::new();
         for tag in tags {
-            let does = choice(intake, tag);
-            rows.push(Row::read(intake, tag, does, true));
+            let does = choice(reader, tag);
+            rows.push(Row::read(reader, tag, does, true));
         }
-        intake.whole().then(|| Box::new(Step { side, rows, listed: true }) as Started)
+        reader.whole().then(|| Box::new(Step { side, rows, listed: true }) as Started)
     }
 }

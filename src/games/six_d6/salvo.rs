@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum},
-    rules::{Effect, Intake, Started},
+    rules::{Effect, FormReader, Started},
 };
 
 /// Hits of a target as the odds name them, from none to one below removal.
@@ -56,15 +56,15 @@ pub(super) struct Stage {
 impl Salvo {
     /// Reads what hits do, and starts.
     pub fn start(
-        intake: &mut Intake<'_>,
+        reader: &mut FormReader<'_>,
         role: &'static str,
         listed: bool,
         cause: &'static str,
         target: Platoon,
         shots: Vec<Shot>,
     ) -> Started {
-        let red = Red::read(intake);
-        let rules = intake.rules();
+        let red = Red::read(reader);
+        let rules = reader.rules();
         let from = |column| rules.cell("hits", "from", column).unwrap_or(i32::MAX);
         let limits = Limits { worse: from("worse"), worst: from("worst"), red, removed: from("removed") };
         Box::new(Self { role, listed, cause, target, shots, limits })

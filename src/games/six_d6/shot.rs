@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Ask, DiceAsk, Read, Sum, Tag, Term},
-    rules::{Description, Effect, Intake, Memory, Opt, Origin},
+    rules::{Description, Effect, FormReader, Memory, Opt, Origin},
 };
 
 /// Bands of range from near to far, as the tables and chips name them.
@@ -51,7 +51,7 @@ pub(super) struct Shot {
 }
 
 /// What the chips of a shot say.
-struct Told {
+struct NoRoll {
     range: &'static str,
     to_rear: bool,
     at_rear: bool,
@@ -66,7 +66,7 @@ pub(super) fn paths(prefix: &str) -> [String; 6] {
 impl Shot {
     /// Reads the chips of a shot and adds it up.
     pub fn read(
-        intake: &mut Intake<'_>,
+        reader: &mut FormReader<'_>,
         firer: &Platoon,
         target: &Platoon,
         shelter: &Shelter,
@@ -75,14 +75,14 @@ impl Shot {
     ) -> Self {
         let row = (!prefix.is_empty()).then_some(firer.tag);
         let told = if firer.is_mortar() {
-            lob(intake, firer, target, shelter, prefix, row)
+            lob(reader, firer, target, shelter, prefix, row)
         } else {
-            aimed(intake, firer, target, shelter, prefix, row)
+            aimed(reader, firer, target, shelter, prefix, row)
         };
         // X29: a shot out of a cloud crosses it.
-        let left = if shelter.screens == Screens::None { 0 } else { clouds_left(intake, firer.tag, target.tag) };
+        let left = if shelter.screens == Screens::None { 0 } else { clouds_left(reader, firer.tag, target.tag) };
         let mut terms = Vec::new();
-        let rules = intake.rules();
+        let rules = reader.rules();
         let mut add = |label: String, amount: i32, place| terms.push(Term { label, amount, place });
         // Roll D3: the firer's own hits come first (X13).
         if let Some((label, amount)) = worn(rules, firer.hits) {
@@ -100,9 +100,9 @@ impl Shot {
             add("target behind the firer".to_owned(), amount, CHART);
         }
         // X22: rear and marching once, or once for each.
-        let marching = intake.flag(target.tag, "marching");
+        let marching = reader.flag(target.tag, "marching");
         if let (true, Some(amount)) = (told.at_rear || marching, cell("at_rear")) {
-            let each = told.at_rear && marching && intake.ruled("X22", "b");
+            let each = told.at_rear && marching && reader.ruled("X22", "b");
             let label = match (told.at_rear, marching) {
                 (true, true) => "from behind, marching",
                 (true, false) => "from behind",
@@ -129,7 +129,7 @@ impl Shot {
         }
         let modifier: i32 = terms.iter().map(|term| term.amount).sum();
         let (reasons, times) = shelter.halvings(firer.is_mortar());
-        let hits = D3::read(intake).hits(modifier, times);
+        let hits = D3::read(reader).hits(modifier, times);
         let halved = match times {
             0 => String::new(),
             _ => format!(", halved: {}", reasons.join(", ")),
@@ -173,52 +173,52 @@ fn worn(rules: &Description, hits: i32) -> Option<(String, i32)> {
 
 /// The chips of direct fire: band, angle, what lies between (Ranges; Firing to Front or Flank; Terrain Modifiers).
 fn aimed(
-    intake: &mut Intake<'_>,
+    reader: &mut FormReader<'_>,
     firer: &Platoon,
     target: &Platoon,
     shelter: &Shelter,
     prefix: &str,
     row: Option<Tag>,
-) -> Told {
+) -> NoRoll {
     let [range_path, to_path, at_path, between_path, way_path, observer_path] = paths(prefix);
-    intake.spare_for(&way_path, "only mortars fire directly or indirectly");
-    intake.spare_for(&observer_path, "only indirect mortar fire has an observer");
-    let aim = Aim::read(intake, firer.tag, target.tag);
-    let beyond = out_of_reach(intake, firer);
-    let options = bands(intake.rules(), beyond.as_ref());
-    let range = intake.choice(&range_path, "", row, "Ranges", options, aim.range());
+    reader.ignore_because(&way_path, "only mortars fire directly or indirectly");
+    reader.ignore_because(&observer_path, "only indirect mortar fire has an observer");
+    let aim = Aim::read(reader, firer.tag, target.tag);
+    let beyond = out_of_reach(reader, firer);
+    let options = bands(reader.rules(), beyond.as_ref());
+    let range = reader.choice(&range_path, "", row, "Ranges", options, aim.range());
     let known = |name: &str| aim.told(name) > 0;
     let origin = if aim.known { Origin::State } else { Origin::Assumed };
-    let to_rear = intake.switch(&to_path, "Target behind the firer", row, CHART, known("to_rear"), origin);
-    let at_rear = intake.switch(&at_path, "Fire from behind the target", row, CHART, known("at_rear"), origin);
-    let between = between(intake, shelter, &between_path, row, aim.told("concealed"));
+    let to_rear = reader.switch(&to_path, "Target behind the firer", row, CHART, known("to_rear"), origin);
+    let at_rear = reader.switch(&at_path, "Fire from behind the target", row, CHART, known("at_rear"), origin);
+    let between = between(reader, shelter, &between_path, row, aim.told("concealed"));
     let more = [("to_rear", i32::from(to_rear)), ("at_rear", i32::from(at_rear)), ("concealed", between)];
-    aim.keep(intake, &[range_path.clone(), to_path, at_path, between_path], range, &more);
+    aim.keep(reader, &[range_path.clone(), to_path, at_path, between_path], range, &more);
     if range == "long" {
         if let Some(reason) = beyond {
-            intake.refuse(&range_path, "Ranges", format!("{}: {reason}", firer.tag));
+            reader.refuse(&range_path, "Ranges", format!("{}: {reason}", firer.tag));
         } else if target.ready && (target.dug_in || shelter.is_concealed() || between > 0) {
             // X27: both conditions, to 12 inches inclusive.
-            let limit = intake.rules().cell("sight", "to", "waiting").unwrap_or(0);
+            let limit = reader.rules().cell("sight", "to", "waiting").unwrap_or(0);
             let reason = format!("Ready and under cover, {} is seen to {limit} inches only", target.tag);
-            intake.refuse(&range_path, "Line of Sight", reason);
+            reader.refuse(&range_path, "Line of Sight", reason);
         }
     }
-    Told { range, to_rear, at_rear, between }
+    NoRoll { range, to_rear, at_rear, between }
 }
 
 /// How far a unit fires directly, in inches (Ranges; X24: whether infantry has long range); `None` for mortars.
-pub(super) fn reach(intake: &mut Intake<'_>, firer: &Platoon) -> Option<i32> {
-    let printed = intake.column(firer.tag, "reach")?.number();
-    let farther = firer.is_infantry() && intake.ruled("X24", "b");
-    let long = intake.rules().cell("range", "to", "long");
+pub(super) fn reach(reader: &mut FormReader<'_>, firer: &Platoon) -> Option<i32> {
+    let printed = reader.column(firer.tag, "reach")?.number();
+    let farther = firer.is_infantry() && reader.ruled("X24", "b");
+    let long = reader.rules().cell("range", "to", "long");
     Some(if farther { long.unwrap_or(printed) } else { printed })
 }
 
 /// Why a unit does not fire at long range, if it does not (Ranges).
-fn out_of_reach(intake: &mut Intake<'_>, firer: &Platoon) -> Option<String> {
-    let reach = reach(intake, firer).unwrap_or_default();
-    let long = intake.rules().cell("range", "to", "long").unwrap_or(i32::MAX);
+fn out_of_reach(reader: &mut FormReader<'_>, firer: &Platoon) -> Option<String> {
+    let reach = reach(reader, firer).unwrap_or_default();
+    let long = reader.rules().cell("range", "to", "long").unwrap_or(i32::MAX);
     (reach < long).then(|| format!("reach {reach}\""))
 }
 
@@ -233,74 +233,74 @@ fn bands(rules: &Description, beyond: Option<&String>) -> Vec<Opt> {
 }
 
 /// The stepper for clouds and woods between firer and target (Terrain Modifiers a; X9, X29).
-fn between(intake: &mut Intake<'_>, shelter: &Shelter, path: &str, row: Option<Tag>, known: i32) -> i32 {
+fn between(reader: &mut FormReader<'_>, shelter: &Shelter, path: &str, row: Option<Tag>, known: i32) -> i32 {
     let label = match shelter.screens {
         Screens::All | Screens::Clouds if row.is_some() => "Between",
         Screens::All => "Smoke, dust, woods between",
         Screens::Clouds => "Smoke or dust between",
         Screens::None => {
-            intake.spare_for(path, "what the target stands in hides it already: nothing between counts");
+            reader.ignore_because(path, "what the target stands in hides it already: nothing between counts");
             return 0;
         }
     };
-    intake.number(path, label, row, 0..=MOST_BETWEEN, known)
+    reader.number(path, label, row, 0..=MOST_BETWEEN, known)
 }
 
 /// The chips of mortar fire: direct or indirect, what conceals (Mortar Fire Step; Indirect Fire; X25, X32).
 fn lob(
-    intake: &mut Intake<'_>,
+    reader: &mut FormReader<'_>,
     firer: &Platoon,
     target: &Platoon,
     shelter: &Shelter,
     prefix: &str,
     row: Option<Tag>,
-) -> Told {
+) -> NoRoll {
     let [range_path, to_path, at_path, between_path, way_path, observer_path] = paths(prefix);
     for path in [range_path, to_path, at_path] {
-        intake.spare_for(&path, "mortar fire has no bands and no rear");
+        reader.ignore_because(&path, "mortar fire has no bands and no rear");
     }
-    let options = ["indirect", "direct"].map(|id| Opt::new(id, intake.rules().word(id))).into();
-    let way = intake.choice(&way_path, "Fire", row, "Indirect Fire", options, Memory::Assume("indirect"));
-    let between = between(intake, shelter, &between_path, row, 0);
+    let options = ["indirect", "direct"].map(|id| Opt::new(id, reader.rules().word(id))).into();
+    let way = reader.choice(&way_path, "Fire", row, "Indirect Fire", options, Memory::Assume("indirect"));
+    let between = between(reader, shelter, &between_path, row, 0);
     let from = if way == "indirect" {
-        observer(intake, firer, &observer_path, row)
+        observer(reader, firer, &observer_path, row)
     } else {
-        intake.spare_for(&observer_path, "only indirect mortar fire has an observer");
+        reader.ignore_because(&observer_path, "only indirect mortar fire has an observer");
         firer.tag.to_string()
     };
     // X27, X28, X32: these limits of sight count from whoever sees the target.
-    let limit = |column| intake.rules().cell("sight", "to", column).unwrap_or(0);
+    let limit = |column| reader.rules().cell("sight", "to", column).unwrap_or(0);
     let inside =
         shelter.place.is_area().then(|| format!("Entirely inside, it is seen below {} inches", limit("inside")));
     let waits = target.ready && (target.dug_in || shelter.is_concealed() || between > 0);
     let waiting =
         waits.then(|| format!("Ready and under cover, {} is seen to {} inches", target.tag, limit("waiting")));
     for words in [inside, waiting].into_iter().flatten() {
-        intake.remind(format!("{words} only: from {from}"));
+        reader.remind(format!("{words} only: from {from}"));
     }
-    if let Some(limit) = mortar_limit(intake) {
-        intake.remind(format!("{} fires to {limit} inches: measure", firer.tag));
+    if let Some(limit) = mortar_limit(reader) {
+        reader.remind(format!("{} fires to {limit} inches: measure", firer.tag));
     }
-    Told { range: "", to_rear: false, at_rear: false, between }
+    NoRoll { range: "", to_rear: false, at_rear: false, between }
 }
 
 /// How far mortars fire, in inches, if the players set a number (X25).
-pub(super) fn mortar_limit(intake: &mut Intake<'_>) -> Option<i32> {
-    let option = intake.ruling("X25");
-    let options = intake.rules().ruling("X25").map(|ruling| ruling.options.as_slice()).unwrap_or_default();
+pub(super) fn mortar_limit(reader: &mut FormReader<'_>) -> Option<i32> {
+    let option = reader.ruling("X25");
+    let options = reader.rules().ruling("X25").map(|ruling| ruling.options.as_slice()).unwrap_or_default();
     options.iter().find(|named| named.id == option).and_then(|named| named.name.parse().ok())
 }
 
 /// Who observes for indirect fire, in words: any friend, at no cost (Indirect Fire; X32).
-fn observer(intake: &mut Intake<'_>, firer: &Platoon, path: &str, row: Option<Tag>) -> String {
-    let friends = intake.derive(&format!("{}.friends", firer.tag), |state| {
+fn observer(reader: &mut FormReader<'_>, firer: &Platoon, path: &str, row: Option<Tag>) -> String {
+    let friends = reader.derive(&format!("{}.friends", firer.tag), |state| {
         let others = state.in_play(firer.tag.side).filter(|unit| unit.tag != firer.tag);
         others.map(|unit| unit.tag).collect::<Vec<Tag>>().as_slice().into()
     });
     let mut options = vec![Opt::new("any", "Any friend")];
     options.extend(friends.tags().into_iter().map(|tag| Opt::new(tag.to_string(), &tag.to_string())));
-    let seen = intake.pick(path, "Observer", row, "Indirect Fire", options, Some("any"));
+    let seen = reader.pick(path, "Observer", row, "Indirect Fire", options, Some("any"));
     let who = if seen == "any" { "a friend".to_owned() } else { seen };
-    intake.remind(format!("For {}, the marked base of {who} sees two bases of the target", firer.tag));
+    reader.remind(format!("For {}, the marked base of {who} sees two bases of the target", firer.tag));
     if who == "a friend" { "the observer".to_owned() } else { who }
 }

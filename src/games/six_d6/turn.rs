@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Side,
-    rules::{Handover, Intake, Kind, Started, Told, arrive},
+    rules::{FormReader, Handover, NoRoll, ProcedureKind, Started, arrive},
 };
 
 /// Ends the phase of the acting side.
@@ -11,16 +11,16 @@ pub(super) struct EndTurn;
 /// A reinforcement comes on the table.
 pub(super) struct Arrive;
 
-impl Kind for EndTurn {
+impl ProcedureKind for EndTurn {
     fn id(&self) -> &'static str {
         "end_turn"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let handover = Handover::read(intake);
-        let begins = intake.derive("begins", |state| state.side_name(handover.begins).into());
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let handover = Handover::read(reader);
+        let begins = reader.derive("begins", |state| state.side_name(handover.begins).into());
         let told = handover
-            .add_to(Told::done(), intake.rules())
+            .add_to(NoRoll::done(), reader.rules())
             .say("Play Sequence", format!("Turn {}: the phase of {begins}.", handover.turn));
         // Play Sequence: victory is looked at when both phases are over.
         let told = if handover.begins == Side::A { told.say("Play Sequence", "Has a side won?") } else { told };
@@ -28,12 +28,12 @@ impl Kind for EndTurn {
     }
 }
 
-impl Kind for Arrive {
+impl ProcedureKind for Arrive {
     fn id(&self) -> &'static str {
         "arrive"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        arrive(intake, "Unit")?.start()
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        arrive(reader, "Unit")?.start()
     }
 }

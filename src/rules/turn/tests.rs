@@ -43,7 +43,7 @@ fn rules() -> Description {
 }
 
 /// A way to hand over, as a procedure reads it.
-type Way = fn(&mut Intake<'_>) -> Handover;
+type Way = fn(&mut FormReader<'_>) -> Handover;
 
 /// Facts that are there, and what the end of the turn changes of them.
 #[track_caller]
@@ -61,11 +61,11 @@ fn check_by(rules: &Description, way: Way, facts: &str, changes: &str, words: &[
         state.facts.entry(on).or_default().insert(field, value);
     }
     let draft = Draft::new();
-    let mut intake = Intake::live(rules, &state, &draft);
-    let live = way(&mut intake);
-    let frozen: Frozen = intake.close().1;
-    assert_eq!(way(&mut Intake::frozen(rules, &frozen)), live, "frozen: {facts}");
-    let told = live.add_to(Told::default(), rules);
+    let mut reader = FormReader::live(rules, &state, &draft);
+    let live = way(&mut reader);
+    let frozen: Frozen = reader.close().1;
+    assert_eq!(way(&mut FormReader::frozen(rules, &frozen)), live, "frozen: {facts}");
+    let told = live.add_to(NoRoll::default(), rules);
     let change = |effect: &Effect| match effect {
         Effect::Clear { on, field } => format!("-{on}.{field}"),
         Effect::Set { on, field, to } => format!("{on}.{field}={to}"),
@@ -132,7 +132,7 @@ fn both_sides_may_end_the_turn_at_once() {
 fn a_side_begins_when_the_dice_say_so() {
     let mut rules = rules();
     rules.fields.push(field(State::FIRST, Bearer::Battle, Clears::RoundEnd, false));
-    let first_b: Way = |intake| Handover::first(intake, Side::B);
+    let first_b: Way = |reader| Handover::first(reader, Side::B);
     let starts = "A1.start=1 B1.start=1 B2.end=1";
     check_by(
         &rules,

@@ -266,7 +266,7 @@ impl From<running::Act> for Act {
     fn from(act: running::Act) -> Self {
         let running::Act { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends } =
             act;
-        let rules::Frozen { told, state, assumed, rulings } = form;
+        let rules::Frozen { entered: told, state, assumed, rulings } = form;
         let form = Frozen { told: map(told), state: map(state), assumed: map(assumed), rulings };
         let (answers, effects) = (map(answers), list(effects));
         let (side, real) = (side.map(Into::into), real.into_iter().map(Into::into).collect());
@@ -278,7 +278,7 @@ impl From<Act> for running::Act {
     fn from(act: Act) -> Self {
         let Act { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends } = act;
         let Frozen { told, state, assumed, rulings } = form;
-        let form = rules::Frozen { told: map(told), state: map(state), assumed: map(assumed), rulings };
+        let form = rules::Frozen { entered: map(told), state: map(state), assumed: map(assumed), rulings };
         let (answers, effects) = (map(answers), list(effects));
         let (side, real) = (side.map(Into::into), real.into_iter().map(Into::into).collect());
         Self { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use iced::Task;
 
-use super::{App, At, Message};
+use super::{App, MainScreen, Message};
 use crate::{
     battle::summary::{Row, TableView},
     dice::{Side, Tag},
@@ -34,9 +34,9 @@ impl App {
             return message.map_or_else(Task::none, |message| self.update(message, now));
         }
         let message = match &self.at {
-            At::Start(start) => start.keys(&frame, stroke).map(Message::Start),
-            At::Muster(muster) => muster.keys(&frame, stroke).map(Message::Muster),
-            At::Battle => return self.battle_key(stroke, now),
+            MainScreen::Start(start) => start.keys(&frame, stroke).map(Message::Start),
+            MainScreen::Muster(muster) => muster.keys(&frame, stroke).map(Message::Muster),
+            MainScreen::Battle => return self.battle_key(stroke, now),
         };
         message.map_or_else(Task::none, |message| self.update(message, now))
     }

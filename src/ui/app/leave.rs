@@ -61,7 +61,7 @@ impl App {
         if let Some(Page::Unsaved(page)) = self.pages.last_mut() {
             page.stands(why);
         } else {
-            self.lay(Page::Unsaved(Box::new(Unsaved::new(to == Leaving::Quit, why))));
+            self.push_page(Page::Unsaved(Box::new(Unsaved::new(to == Leaving::Quit, why))));
         }
     }
 
@@ -109,7 +109,7 @@ impl App {
     /// The file of the battle in play is finished and given back.
     pub(super) fn close(&mut self, quit: bool) -> Task<Message> {
         let play = self.play.take();
-        self.dress();
+        self.apply_theme();
         self.watch();
         let Some(play) = play else {
             return if quit { iced::exit() } else { Task::none() };

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Local};
 use iced::Task;
 
-use super::{App, At, Message, perform::named};
+use super::{App, MainScreen, Message, perform::named};
 use crate::{
     battle::muster::MusterSheet,
     store::{self, Progress, Shelf, StoreError},
@@ -110,7 +110,7 @@ impl App {
     /// Reads the lists of the first screen again, if it is shown.
     pub(super) fn list_again(&mut self) {
         let (battles, archived) = (self.entries(Shelf::Battles), self.entries(Shelf::Archive));
-        if let At::Start(start) = &mut self.at {
+        if let MainScreen::Start(start) = &mut self.at {
             start.refresh(battles, archived);
         }
     }

@@ -7,7 +7,7 @@ use std::{
 
 use iced::Task;
 
-use super::{App, At, Message};
+use super::{App, MainScreen, Message};
 use crate::{
     games::Registry,
     rules::{Description, Force, RulingSet, force_to_toml, rulings_to_toml},
@@ -52,7 +52,7 @@ impl App {
         let forces = self.forces();
         let work = move || forces.save(&title, &text, Existing::Replace);
         self.errand(SAVING, work, |app, done| {
-            let said = app.said(done, told);
+            let said = app.report(done, told);
             app.reload();
             said
         })
@@ -106,7 +106,7 @@ impl App {
                 }
                 Task::none()
             }
-            Err(error) => app.said(Err::<(), _>(error), String::new()),
+            Err(error) => app.report(Err::<(), _>(error), String::new()),
         })
     }
 
@@ -114,7 +114,7 @@ impl App {
         let (disk, told) = (self.outside.disk.clone(), format!("Written to {}", to.display()));
         let Some(text) = self.text_of(rules, |rules| force_to_toml(rules, force)) else { return Task::none() };
         let work = move || store::export(disk.as_ref(), &to, text.as_bytes());
-        self.errand("Writing the file", work, |app, done| app.said(done, told))
+        self.errand("Writing the file", work, |app, done| app.report(done, told))
     }
 
     /// Reads the player's files again.
@@ -128,7 +128,7 @@ impl App {
                 let (own, sets) = self.own_forces();
                 // What lies on the sheet stays.
                 let left = self.begun.as_deref_mut();
-                let shown = if let At::Muster(muster) = &mut self.at { Some(muster.as_mut()) } else { left };
+                let shown = if let MainScreen::Muster(muster) = &mut self.at { Some(muster.as_mut()) } else { left };
                 if let Some(muster) = shown {
                     muster.refresh(self.outside.registry.clone(), own, sets);
                 }

@@ -12,8 +12,8 @@ use crate::{
         Element, Look,
         keys::Stroke,
         screen::{
-            Action, Frame, Route, add, card, deeds, ending, log, menu, quick, reference, rescue, rulings, settings,
-            shortcuts, side, thing, unsaved, why,
+            Action, Frame, Route, add, card, ending, log, menu, quick, rare_actions, reference, rescue, rulings,
+            settings, shortcuts, side, thing, unsaved, why,
         },
     },
 };
@@ -25,7 +25,7 @@ pub enum Page {
     /// The card of a unit.
     Card(Box<card::Card>),
     /// Procedures of rare use.
-    Deeds(Box<deeds::Deeds>),
+    RareActions(Box<rare_actions::RareActions>),
     /// How the battle went, or how it stands.
     Ending(Box<ending::End>),
     /// All of the log.
@@ -62,7 +62,7 @@ pub enum Message {
     /// On a unit card.
     Card(card::Message),
     /// On the page of procedures of rare use.
-    Deeds(deeds::Message),
+    RareActions(rare_actions::Message),
     /// On the page of how the battle went.
     Ending(ending::Message),
     /// On the log.
@@ -92,7 +92,7 @@ pub enum Message {
 }
 
 /// What pages are lent.
-pub struct Lent<'a> {
+pub struct PageContext<'a> {
     /// The battle in play.
     pub battle: Option<&'a Battle>,
     /// The program's dice.
@@ -108,7 +108,7 @@ pub fn open(route: &Route, play: Option<&Play>, registry: &Registry, look: Look)
     Some(match route {
         Route::Add(side) => Page::Add(Box::new(add::Add::new(battle?, *side))),
         Route::Card(tag) => Page::Card(Box::new(card::Card::new(battle?, *tag, real))),
-        Route::Deeds => Page::Deeds(Box::new(deeds::Deeds::new(battle?))),
+        Route::RareActions => Page::RareActions(Box::new(rare_actions::RareActions::new(battle?))),
         Route::Ending => Page::Ending(Box::new(ending::End::new(battle?))),
         Route::Log => Page::Log(Box::new(log::Log::new(battle?))),
         Route::Menu => {
@@ -141,7 +141,7 @@ impl Page {
             self,
             Self::Add(_)
                 | Self::Card(_)
-                | Self::Deeds(_)
+                | Self::RareActions(_)
                 | Self::Menu(_)
                 | Self::Rescue(_)
                 | Self::Side(_)
@@ -156,7 +156,7 @@ impl Page {
         Some(match self {
             Self::Add(_) => Message::Add(add::Message::Close),
             Self::Card(_) => Message::Card(card::Message::Close),
-            Self::Deeds(_) => Message::Deeds(deeds::Message::Close),
+            Self::RareActions(_) => Message::RareActions(rare_actions::Message::Close),
             Self::Menu(_) => Message::Menu(menu::Message::Go(Route::Back)),
             Self::Rescue(_) => Message::Rescue(rescue::Message::Close),
             Self::Side(_) => Message::Side(side::Message::Close),
@@ -182,7 +182,7 @@ impl Page {
     }
 
     /// Takes in a message; one for a page that is no longer shown is dropped.
-    pub fn update(&mut self, message: Message, lent: &mut Lent<'_>) -> Action<Message> {
+    pub fn update(&mut self, message: Message, lent: &mut PageContext<'_>) -> Action<Message> {
         match (self, message) {
             (Self::Add(page), Message::Add(message)) => page.update(message).map(Message::Add),
             (Self::Card(page), Message::Card(message)) => page.update(message).map(Message::Card),
@@ -191,7 +191,9 @@ impl Page {
                 None => Action::none(),
             },
             (Self::Ending(page), Message::Ending(message)) => page.update(message).map(Message::Ending),
-            (Self::Deeds(page), Message::Deeds(message)) => page.update(message).map(Message::Deeds),
+            (Self::RareActions(page), Message::RareActions(message)) => {
+                page.update(message).map(Message::RareActions)
+            }
             (Self::Menu(page), Message::Menu(message)) => page.update(message).map(Message::Menu),
             (Self::Quick(page), Message::Quick(message)) => {
                 page.update(lent.dice, lent.now, message).map(Message::Quick)
@@ -216,7 +218,7 @@ impl Page {
             Self::Card(page) => page.keys(frame, stroke).map(Message::Card),
             Self::Ending(page) => page.keys(frame, stroke).map(Message::Ending),
             Self::Log(page) => page.keys(frame, stroke).map(Message::Log),
-            Self::Deeds(page) => page.keys(frame, stroke).map(Message::Deeds),
+            Self::RareActions(page) => page.keys(frame, stroke).map(Message::RareActions),
             Self::Menu(page) => page.keys(frame, stroke).map(Message::Menu),
             Self::Quick(page) => page.keys(frame, stroke).map(Message::Quick),
             Self::Reference(page) => page.keys(frame, stroke).map(Message::Reference),
@@ -238,7 +240,7 @@ impl Page {
             Self::Card(page) => page.view(frame).map(Message::Card),
             Self::Ending(page) => page.view(frame).map(Message::Ending),
             Self::Log(page) => page.view(frame).map(Message::Log),
-            Self::Deeds(page) => page.view(frame).map(Message::Deeds),
+            Self::RareActions(page) => page.view(frame).map(Message::RareActions),
             Self::Menu(page) => page.view(frame).map(Message::Menu),
             Self::Quick(page) => page.view(frame).map(Message::Quick),
             Self::Reference(page) => page.view(frame).map(Message::Reference),

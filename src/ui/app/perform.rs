@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use iced::Task;
 
 use super::{
-    App, At, Message, Notice, NoticeKind, Play, Stopped,
+    App, MainScreen, Message, Notice, NoticeKind, Play, Stopped,
     leave::Leaving,
     page::{self, Page},
 };
@@ -99,7 +99,7 @@ impl App {
             Request::Export { id, to } => {
                 let (battles, told) = (self.battles.clone(), format!("Written to {}", to.display()));
                 let work = move || named(&id).and_then(|name| battles.export(&name, &to));
-                return self.errand("Writing the file", work, |app, done| app.said(done, told));
+                return self.errand("Writing the file", work, |app, done| app.report(done, told));
             }
             Request::Import(from) => return self.take_in(from),
             Request::SaveForce { rules, force } => return self.save_force(&rules, &force),
@@ -124,17 +124,17 @@ impl App {
             }
             Route::Muster => {
                 self.pages.clear();
-                self.at = At::Muster(self.begun.take().unwrap_or_else(|| Box::new(self.muster_screen())));
+                self.at = MainScreen::Muster(self.begun.take().unwrap_or_else(|| Box::new(self.muster_screen())));
             }
             Route::Battle => {
                 self.pages.clear();
-                self.at = At::Battle;
+                self.at = MainScreen::Battle;
             }
             Route::Back => {
                 if self.pages.pop().is_none() && self.play.is_none() {
                     self.show_start();
                 } else if self.pages.is_empty() && self.play.is_some() {
-                    self.at = At::Battle;
+                    self.at = MainScreen::Battle;
                 }
             }
             Route::Rescue(id) => {
@@ -153,11 +153,11 @@ impl App {
                 let settings = self.outside.settings.clone();
                 let battle = self.play.as_ref().map(|play| play.screen.face.real);
                 let page = screen::settings::Settings::new(settings, folders, Vec::new()).in_battle(battle);
-                self.lay(Page::Settings(Box::new(page)));
+                self.push_page(Page::Settings(Box::new(page)));
             }
             page => {
                 if let Some(page) = page::open(page, self.play.as_ref(), &self.outside.registry, self.look) {
-                    self.lay(page);
+                    self.push_page(page);
                 }
             }
         }
@@ -165,16 +165,16 @@ impl App {
 
     /// Shows the first screen. A new battle that is half prepared is kept for the next look at it.
     pub(super) fn show_start(&mut self) {
-        let left = std::mem::replace(&mut self.at, At::Battle);
-        if let At::Muster(muster) = left {
+        let left = std::mem::replace(&mut self.at, MainScreen::Battle);
+        if let MainScreen::Muster(muster) = left {
             self.begun = Some(muster);
         }
-        self.at = At::Start(Box::new(self.start_screen()));
+        self.at = MainScreen::Start(Box::new(self.start_screen()));
     }
 
     /// Lays a page over what is shown. The menu makes way for what it led to.
-    pub(super) fn lay(&mut self, page: Page) {
-        if matches!(self.pages.last(), Some(Page::Menu(_) | Page::Deeds(_))) {
+    pub(super) fn push_page(&mut self, page: Page) {
+        if matches!(self.pages.last(), Some(Page::Menu(_) | Page::RareActions(_))) {
             let _ = self.pages.pop();
         }
         self.pages.push(page);
@@ -193,7 +193,7 @@ impl App {
             }
         }
         self.keep_dice();
-        self.dress();
+        self.apply_theme();
         self.watch();
         self.save_settings()
     }
@@ -275,7 +275,7 @@ impl App {
 
     /// Offers what can be done for a battle.
     fn offer(&mut self, rescue: store::Rescue) {
-        self.lay(Page::Rescue(Box::new(screen::rescue::Rescue::new(rescue))));
+        self.push_page(Page::Rescue(Box::new(screen::rescue::Rescue::new(rescue))));
     }
 
     /// Goes on with a battle, or says what can be done for one that does not open.
@@ -373,8 +373,8 @@ impl App {
         play.go_on(&mut self.outside.dice, (self.outside.clock)());
         self.play = Some(play);
         self.pages.clear();
-        self.at = At::Battle;
-        self.dress();
+        self.at = MainScreen::Battle;
+        self.apply_theme();
         self.watch();
         Task::batch([closed, reports.map(Message::Saved)])
     }
@@ -427,7 +427,7 @@ impl App {
     }
 
     /// Tells how it went.
-    pub(super) fn said<T>(&mut self, done: Result<T, StoreError>, words: String) -> Task<Message> {
+    pub(super) fn report<T>(&mut self, done: Result<T, StoreError>, words: String) -> Task<Message> {
         match done {
             Ok(_) => self.praise(words),
             Err(error) => self.tell(error.to_string()),

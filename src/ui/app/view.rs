@@ -3,7 +3,7 @@
 use iced::widget::{Stack, column, container, keyed_column};
 use iced::{Length, alignment};
 
-use super::{App, At, Message, NoticeKind, Play};
+use super::{App, MainScreen, Message, NoticeKind, Play};
 use crate::ui::{
     Element, Space,
     paint::{repainted, sheet},
@@ -32,13 +32,13 @@ impl App {
     pub fn view(&self) -> Element<'_, Message> {
         let frame = Frame { look: self.look, layout: self.layout() };
         let screen: Element<'_, Message> = match (&self.at, &self.play) {
-            (At::Start(start), _) => start.view(&frame).map(Message::Start),
-            (At::Muster(muster), _) => muster.view(&frame).map(Message::Muster),
-            (At::Battle, Some(play)) => {
+            (MainScreen::Start(start), _) => start.view(&frame).map(Message::Start),
+            (MainScreen::Muster(muster), _) => muster.view(&frame).map(Message::Muster),
+            (MainScreen::Battle, Some(play)) => {
                 let stops = Stops::over(&play.screen.face.stop());
                 self.table(play, &stops).map(Message::Battle)
             }
-            (At::Battle, None) => column![].into(),
+            (MainScreen::Battle, None) => column![].into(),
         };
         // The last page that hides what is below it, and the dialogs over it.
         let hides = self.pages.iter().rposition(|page| !page.is_dialog());

@@ -142,7 +142,7 @@ impl Log {
     fn look_into(&mut self, battle: &Battle) {
         self.die = None;
         self.result = self.open.and_then(|no| {
-            let told = battle.action(no)?.act()?.form.told.clone();
+            let told = battle.action(no)?.act()?.form.entered.clone();
             Some((result_of(battle, no)?, told))
         });
     }

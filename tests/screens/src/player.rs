@@ -303,7 +303,7 @@ impl Player {
         self.press(Press::Live(result.event, path.clone(), value.clone()));
         self.finish();
         let act = self.battle().action(old).and_then(|event| event.act()).cloned().unwrap();
-        assert_eq!(act.form.told.get(&path), Some(&value), "the live chip is told now");
+        assert_eq!(act.form.entered.get(&path), Some(&value), "the live chip is told now");
         // Whatever it makes stale stays as it is.
         while let Some((event, _)) = self.view().stale.first().cloned() {
             self.press(Press::Stale(event, true));

@@ -24,7 +24,7 @@ use adjutant::{
     },
     ui::{
         Element,
-        app::{App, Awake, Errands, Message, Outside},
+        app::{App, Awake, Environment, Errands, Message},
         keys::Stroke,
         screen::Request,
     },
@@ -104,7 +104,7 @@ impl Table {
     /// The same with other rule sets.
     pub fn over(registry: Registry, size: Size, seed: u64, disk: MemoryDisk) -> Self {
         let lamp = Lamp::default();
-        let outside = Outside {
+        let outside = Environment {
             registry,
             disk: Arc::new(disk.clone()),
             folders: Folders::all_in(Path::new("/adjutant")),

@@ -6,7 +6,7 @@ use crate::{
         pool::{Limit, Pool, Resolving, Roll, Sort},
         shelter::{Place, Shelter},
     },
-    rules::Intake,
+    rules::FormReader,
 };
 
 /// Units of a space, and units on Overwatch elsewhere, that one form takes.
@@ -45,17 +45,17 @@ pub(super) struct Ground {
 
 impl Ground {
     /// The rolls of the round against a defender.
-    pub fn round(&self, intake: &mut Intake<'_>, attacker: &Fighter, unit: Fighter) -> Defender {
+    pub fn round(&self, reader: &mut FormReader<'_>, attacker: &Fighter, unit: Fighter) -> Defender {
         // D28: foxholes cost both sides a die, only the attacker, or nobody.
-        let foxholes = intake.ruling("D28");
+        let foxholes = reader.ruling("D28");
         let dug_in = |counts: bool| (unit.dug_in && counts).then_some(Shelter::DugIn);
         // Assault: cover in the space costs both sides a die, a trench only against leg units (D29).
         let against_defender = self.place.shelters(&unit).or(dug_in(foxholes != "c"));
         let against_attacker = self.place.shelters(attacker).or(dug_in(foxholes == "a"));
         // D35: whether the attacker counts as having moved.
-        let moved = intake.ruled("D35", "b") && attacker.gait != Gait::Steady;
+        let moved = reader.ruled("D35", "b") && attacker.gait != Gait::Steady;
         let mut attack = |disrupted| {
-            let mut pool = assault_pool(intake, &self.resolving, attacker, &unit);
+            let mut pool = assault_pool(reader, &self.resolving, attacker, &unit);
             pool.disrupted(disrupted);
             pool.moved(moved);
             pool.shelter(against_defender);
@@ -63,7 +63,7 @@ impl Ground {
             pool.roll(Sort::Assault)
         };
         let (good, disrupted) = (attack(false), attack(true));
-        let mut pool = assault_pool(intake, &self.resolving, &unit, attacker);
+        let mut pool = assault_pool(reader, &self.resolving, &unit, attacker);
         pool.disrupted(unit.disrupted);
         pool.shelter(against_attacker);
         Defender { attack_good: good, attack_disrupted: disrupted, defence: pool.roll(Sort::Assault), unit }
@@ -72,26 +72,26 @@ impl Ground {
 
 /// Quality and the assault half of the Combat table: one text for both sides (Assault).
 fn assault_pool<'a, 'i: 'a>(
-    intake: &mut Intake<'i>,
+    reader: &mut FormReader<'i>,
     resolving: &'a Resolving,
     roller: &Fighter,
     opponent: &Fighter,
 ) -> Pool<'a> {
-    let row = roller.row(intake, Use::Assault);
-    let easy = flag(intake, roller.tag, "assault_246");
-    let mut pool = Pool::quality(intake.rules(), resolving, roller);
+    let row = roller.row(reader, Use::Assault);
+    let easy = flag(reader, roller.tag, "assault_246");
+    let mut pool = Pool::quality(reader.rules(), resolving, roller);
     pool.row(roller, &row, opponent);
     // Combat table, assault modifier: 2, 4 or 6 against soft units.
     pool.easy(easy && !opponent.armored());
     if opponent.armored() && roller.weapon == Weapon::SoftOnly {
         if roller.hq {
             // D40: as printed, or no dice.
-            if intake.ruled("D40", "b") {
+            if reader.ruled("D40", "b") {
                 pool.limit(Limit::NoDice);
             }
         } else {
             // D39: all its dice, one fewer, the last die, none.
-            match intake.ruling("D39").as_str() {
+            match reader.ruling("D39").as_str() {
                 "b" => pool.plus("vs armor", -1, "Combat table"),
                 "c" => pool.limit(Limit::LastDie),
                 "d" => pool.limit(Limit::NoDice),

@@ -9,7 +9,7 @@ use crate::{
         pool::{Pool, Roll, Sort},
         shelter::Place,
     },
-    rules::{Intake, Many, Memory, Opt, State, Unit, Want},
+    rules::{FormReader, Many, Memory, Opt, State, Unit, Want},
 };
 
 /// When the chip of a unit counts.
@@ -51,13 +51,13 @@ impl Shooter {
 
 impl Watch {
     /// Reads who fires and who holds.
-    pub fn read(intake: &mut Intake<'_>, attacker: &Fighter, defenders: &[Fighter]) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, attacker: &Fighter, defenders: &[Fighter]) -> Self {
         let mut firing = Vec::new();
         let mut held = Vec::new();
         let tags: Vec<Tag> = defenders.iter().map(|unit| unit.tag).collect();
-        intake.spare_units(&["overwatch"], &tags, NOT_WATCHING);
+        reader.ignore_units(&["overwatch"], &tags, NOT_WATCHING);
         for (at, unit) in defenders.iter().enumerate() {
-            match fires(intake, attacker, unit) {
+            match fires(reader, attacker, unit) {
                 Some(true) => firing.push(at),
                 Some(false) => held.push(at),
                 None => {}
@@ -79,19 +79,19 @@ impl Watch {
                 None
             }
         };
-        let waits = intake.derive("outside.any", |state| {
+        let waits = reader.derive("outside.any", |state| {
             state.in_play(side).any(|unit| state.flag(unit.tag, "overwatch") && !of(&firing, unit.tag)).into()
         });
         let outside = if waits.flag() {
-            intake.any_units("outside", "Overwatch elsewhere", Want::Waiting, Many::InOrder(MOST), why_not)
+            reader.any_units("outside", "Overwatch elsewhere", Want::Waiting, Many::InOrder(MOST), why_not)
         } else {
-            intake.spare_for("outside", "only where another enemy is on Overwatch");
+            reader.ignore_because("outside", "only where another enemy is on Overwatch");
             Vec::new()
         };
         // D66: only the defenders fire before the assault, or all in range.
-        let all_before = intake.ruled("D66", "b");
+        let all_before = reader.ruled("D66", "b");
         // D67, D73: who may fire and was not told of is asked whenever a defender has fallen.
-        let may = intake.derive("outside.may", |state| {
+        let may = reader.derive("outside.may", |state| {
             let may =
                 state.in_play(side).filter(|unit| why_not(state, unit).is_none() && !outside.contains(&unit.tag));
             let may = may.map(|unit| unit.tag).filter(|tag| !all_before || of(&held, *tag)).take(MOST);
@@ -104,7 +104,7 @@ impl Watch {
         let told = outside.into_iter().filter(|tag| !of(&firing, *tag)).map(|tag| (tag, false));
         for (tag, asked) in told.chain(may.tags().into_iter().map(|tag| (tag, true))).take(MOST) {
             let at = defenders.iter().position(|unit| unit.tag == tag);
-            let unit = Fighter::read(intake, tag);
+            let unit = Fighter::read(reader, tag);
             // D74: a defender that held its fire may still use it.
             let list = if all_before && at.is_none() { &mut watch.before } else { &mut watch.after };
             list.push(Watcher { unit, at, asked });
@@ -113,24 +113,24 @@ impl Watch {
     }
 
     /// Where the attacker starts: asked only if somebody fires.
-    pub fn start(&self, intake: &mut Intake<'_>, attacker: &Fighter) -> Place {
+    pub fn start(&self, reader: &mut FormReader<'_>, attacker: &Fighter) -> Place {
         if self.before.is_empty() && self.after.is_empty() {
-            intake.spare_for("attacker.place", "only where somebody fires from Overwatch");
+            reader.ignore_because("attacker.place", "only where somebody fires from Overwatch");
             return Place::Open;
         }
-        place_of(intake, "attacker.place", "Its start", attacker.tag)
+        place_of(reader, "attacker.place", "Its start", attacker.tag)
     }
 
     /// The shots before and after.
     pub fn shooters(
         self,
-        intake: &mut Intake<'_>,
+        reader: &mut FormReader<'_>,
         ground: &Ground,
         attacker: &Fighter,
     ) -> (Vec<Shooter>, Vec<Shooter>) {
         let mut shooter = |Watcher { unit, at, asked }: Watcher| Shooter {
-            at_start: roll(intake, ground, &unit, at.is_some(), attacker, ground.start),
-            in_space: roll(intake, ground, &unit, at.is_some(), attacker, ground.place),
+            at_start: roll(reader, ground, &unit, at.is_some(), attacker, ground.start),
+            in_space: roll(reader, ground, &unit, at.is_some(), attacker, ground.place),
             unit,
             asked,
         };
@@ -140,33 +140,33 @@ impl Watch {
 }
 
 /// Whether a defender uses its Overwatch before the assault; `None` if it has none (D65, D67).
-fn fires(intake: &mut Intake<'_>, attacker: &Fighter, unit: &Fighter) -> Option<bool> {
+fn fires(reader: &mut FormReader<'_>, attacker: &Fighter, unit: &Fighter) -> Option<bool> {
     let path = format!("{}.overwatch", unit.tag);
-    let marked = intake.derive(&format!("{}.watches", unit.tag), |state| state.flag(unit.tag, "overwatch").into());
+    let marked = reader.derive(&format!("{}.watches", unit.tag), |state| state.flag(unit.tag, "overwatch").into());
     // D37: SMG units fire when their own space is assaulted, or never.
-    let never = unit.weapon == Weapon::None && intake.ruled("D37", "b");
+    let never = unit.weapon == Weapon::None && reader.ruled("D37", "b");
     if !marked.flag() || never {
         let why = if never { "SMG units never fire from Overwatch" } else { NOT_WATCHING };
-        intake.spare_for(&path, why);
+        reader.ignore_because(&path, why);
         return None;
     }
     let silent = unit.weapon == Weapon::SoftOnly && attacker.armored();
     let refusal = silent.then(|| "has no weapon against armor".to_owned());
     let options = vec![
-        Opt { refusal: refusal.clone(), ..Opt::new("fires", intake.rules().word("fires")) },
-        Opt::new("holds", intake.rules().word("holds")),
+        Opt { refusal: refusal.clone(), ..Opt::new("fires", reader.rules().word("fires")) },
+        Opt::new("holds", reader.rules().word("holds")),
     ];
     let usual = if silent { "holds" } else { "fires" };
-    let chosen = intake.choice(&path, "Overwatch", Some(unit.tag), "Assault", options, Memory::Assume(usual));
+    let chosen = reader.choice(&path, "Overwatch", Some(unit.tag), "Assault", options, Memory::Assume(usual));
     if let (true, Some(reason)) = (chosen == "fires", refusal) {
-        intake.refuse(&path, "Combat table", format!("{} {reason}", unit.name));
+        reader.refuse(&path, "Combat table", format!("{} {reason}", unit.name));
     }
     Some(chosen == "fires")
 }
 
 /// A shot from Overwatch at the attacker: pool as in fire, no marker of movement, never foxholes.
 fn roll(
-    intake: &mut Intake<'_>,
+    reader: &mut FormReader<'_>,
     ground: &Ground,
     unit: &Fighter,
     here: bool,
@@ -174,16 +174,16 @@ fn roll(
     place: Place,
 ) -> Roll {
     let row = if unit.weapon == Weapon::None && here {
-        let mut row = unit.row(intake, Use::Assault);
+        let mut row = unit.row(reader, Use::Assault);
         // D37: without the bonus of the assault column, or with all of it.
-        if intake.ruled("D37", "a") {
+        if reader.ruled("D37", "a") {
             row.soft = row.soft.min(0);
         }
         row
     } else {
-        unit.row(intake, Use::Fire)
+        unit.row(reader, Use::Fire)
     };
-    let mut pool = Pool::quality(intake.rules(), &ground.resolving, unit);
+    let mut pool = Pool::quality(reader.rules(), &ground.resolving, unit);
     pool.row(unit, &row, attacker);
     pool.disrupted(unit.disrupted);
     pool.shelter(place.shelters(attacker));

@@ -6,7 +6,7 @@ use crate::{
         base::Base,
         ground::{WORKS, garrisoned, leave},
     },
-    rules::{Effect, Entity, Intake, Origin, Unit},
+    rules::{Effect, Entity, FormReader, Origin, Unit},
 };
 
 /// One of the two.
@@ -33,24 +33,24 @@ pub(super) struct Fighter {
 
 impl Fighter {
     /// Reads one of the two; `path` is its field in the form.
-    pub fn read(intake: &mut Intake<'_>, path: &str, base: Base, enemy: &Base) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, path: &str, base: Base, enemy: &Base) -> Self {
         let tag = base.tag;
-        let inside = inside(intake, path, tag);
+        let inside = inside(reader, path, tag);
         // Z45: the point of every combat in each of them, or once a step.
-        let once = intake.ruled("Z45", "b");
-        let worn = once && intake.flag(tag, "worn");
-        let points = |column| intake.rules().cell("combat", "points", column).unwrap_or(0);
+        let once = reader.ruled("Z45", "b");
+        let worn = once && reader.flag(tag, "worn");
+        let points = |column| reader.rules().cell("combat", "points", column).unwrap_or(0);
         let (each, defeat) = (if worn { 0 } else { points("each") }, points("loser"));
         // Z34: a point for the defeat and that of every combat, or one point.
-        let beaten = if intake.ruled("Z34", "b") { defeat.max(each) } else { defeat + each };
+        let beaten = if reader.ruled("Z34", "b") { defeat.max(each) } else { defeat + each };
         Self {
-            terms: terms(intake, &base, enemy, inside),
+            terms: terms(reader, &base, enemy, inside),
             each,
             beaten,
             inside,
-            section: if inside { garrisoned(intake, tag) } else { None },
-            leaves: leave(intake, tag),
-            lost: intake
+            section: if inside { garrisoned(reader, tag) } else { None },
+            leaves: leave(reader, tag),
+            lost: reader
                 .derive(&format!("{tag}.lost"), |state| state.units.get(&tag).is_some_and(Unit::lost).into())
                 .flag(),
             wears: (once && !worn).then(|| Effect::set(tag, "worn", true)),
@@ -83,31 +83,31 @@ impl Fighter {
 
 /// Whether it is inside fortifications: a chip that is kept with its place (10; Z48, Z50: each that is inside has the
 /// advantage). Bases that do not go inside are asked nothing, unless somebody has said so.
-fn inside(intake: &mut Intake<'_>, path: &str, tag: Tag) -> bool {
+fn inside(reader: &mut FormReader<'_>, path: &str, tag: Tag) -> bool {
     let path = format!("{path}.inside");
-    let shelter = intake.column(tag, "shelter").is_some_and(|shelter| shelter.flag());
-    let place = intake.fact_word(tag, "place");
+    let shelter = reader.column(tag, "shelter").is_some_and(|shelter| shelter.flag());
+    let place = reader.fact_word(tag, "place");
     let known = place == WORKS;
     if !shelter && !known {
-        intake.spare_for(&path, "only a base that can go inside works");
+        reader.ignore_because(&path, "only a base that can go inside works");
         return false;
     }
     let origin = if place.is_empty() { Origin::Assumed } else { Origin::State };
-    let inside = intake.switch(&path, &format!("{tag} inside works"), None, "6, 10", known, origin);
+    let inside = reader.switch(&path, &format!("{tag} inside works"), None, "6, 10", known, origin);
     match (known, inside) {
-        (false, true) => intake.remember(Effect::set(tag, "place", WORKS)),
-        (true, false) => intake.remember(Effect::clear(tag, "place")),
+        (false, true) => reader.remember(Effect::set(tag, "place", WORKS)),
+        (true, false) => reader.remember(Effect::clear(tag, "place")),
         _ => {}
     }
     inside
 }
 
 /// What is added to the die, in the order of the rules.
-fn terms(intake: &Intake<'_>, base: &Base, enemy: &Base, inside: bool) -> Vec<Term> {
+fn terms(reader: &FormReader<'_>, base: &Base, enemy: &Base, inside: bool) -> Vec<Term> {
     let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
     let mut terms = vec![term("factor", base.factor, "6")];
     if inside {
-        let works = intake.rules().cell("combat", "modifier", "works").unwrap_or(0);
+        let works = reader.rules().cell("combat", "modifier", "works").unwrap_or(0);
         terms.push(term("inside fortifications", works, "6, 10"));
     }
     // 6, last paragraph; Z10.

@@ -12,7 +12,7 @@ use crate::{
         Address, Answer, Ask, Chain, Class, Fan, Fanned, Line, LineKind, Procedure, Side, Sink, Subject, Sum, Tag,
         Term,
     },
-    rules::{Effect, Intake, Kind, Many, Started, State, Unit, Value, Want},
+    rules::{Effect, FormReader, Many, ProcedureKind, Started, State, Unit, Value, Want},
 };
 
 use super::super::{
@@ -30,7 +30,7 @@ const MOST: usize = 40;
 /// What a die says.
 const WORDS: &[&str] = &["neutralised", "knocked out"];
 
-impl Kind for Barrage {
+impl ProcedureKind for Barrage {
     fn id(&self) -> &'static str {
         "barrage"
     }
@@ -43,44 +43,44 @@ impl Kind for Barrage {
         &["S32", "S34", "S35"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let gun = intake.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
-        let gun = gun.map(|tag| Gun::read(intake, tag));
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let gun = reader.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
+        let gun = gun.map(|tag| Gun::read(reader, tag));
         // The form is owed by the error with what is fired; a barrage is nothing else.
-        if intake.hint("purpose", "fire: nothing else is a barrage").is_some_and(|value| value.word() != "fire") {
-            intake.limit("purpose", "fire: nothing else is a barrage");
+        if reader.hint("purpose", "fire: nothing else is a barrage").is_some_and(|value| value.word() != "fire") {
+            reader.limit("purpose", "fire: nothing else is a barrage");
         }
         let targets =
-            intake.units("targets", "Elements in the zone", Want::Any, Many::InOrder(MOST), not_in_the_open);
+            reader.units("targets", "Elements in the zone", Want::Any, Many::InOrder(MOST), not_in_the_open);
         let Some(gun) = gun else {
             for target in targets {
-                intake.spare(&format!("{target}.under"));
+                reader.ignore(&format!("{target}.under"));
             }
             return None;
         };
         let mut firing = vec![gun.tag];
-        firing.extend(gun.with(intake));
+        firing.extend(gun.with(reader));
         let batteries = i32::try_from(firing.len()).unwrap_or(i32::MAX);
-        let (across, along) = zone(intake, &gun.kind, batteries);
-        intake.remind(format!("Zone {across}p across, {along}p along the line of fire; own elements too"));
-        let weight = Weight { kind: gun.kind.clone(), terms: changes(intake, &firing) };
-        let columns = Columns::read(intake);
+        let (across, along) = zone(reader, &gun.kind, batteries);
+        reader.remind(format!("Zone {across}p across, {along}p along the line of fire; own elements too"));
+        let weight = Weight { kind: gun.kind.clone(), terms: changes(reader, &firing) };
+        let columns = Columns::read(reader);
         let shelled =
-            |tag| Shelled { side: gun.tag.side, target: Arc::new(Target::read(intake, tag, &weight, columns)) };
+            |tag| Shelled { side: gun.tag.side, target: Arc::new(Target::read(reader, tag, &weight, columns)) };
         // The enemy that it was meant for, to be known again next turn.
         let first = targets.iter().copied().find(|tag| tag.side != gun.tag.side);
         let targets = targets.into_iter().map(shelled).collect();
         let mut once = vec![gun.paid("barrage")];
         once.extend(first.map(|tag| Effect::set(gun.tag, AIMED, tag)));
         let shelling = Shelling { opening: Opening { once }, targets };
-        (intake.whole() && !shelling.targets.is_empty()).then(|| Box::new(Fanned(shelling)) as Started)
+        (reader.whole() && !shelling.targets.is_empty()).then(|| Box::new(Fanned(shelling)) as Started)
     }
 }
 
 /// What batteries beyond the first and guns missing or extra change (S36).
-fn changes(intake: &mut Intake<'_>, firing: &[Tag]) -> Vec<Term> {
+fn changes(reader: &mut FormReader<'_>, firing: &[Tag]) -> Vec<Term> {
     let more = i32::try_from(firing.len()).unwrap_or(1) - 1;
-    let (missing, extra) = pairs(intake, firing);
+    let (missing, extra) = pairs(reader, firing);
     let lines = [
         ("each_battery", more, format!("{} batteries", more + 1)),
         ("pair_missing", missing, "pairs of guns missing".to_owned()),
@@ -89,7 +89,7 @@ fn changes(intake: &mut Intake<'_>, firing: &[Tag]) -> Vec<Term> {
     let present = lines.into_iter().filter(|(_, times, _)| *times > 0);
     let term = |(row, times, label): (&str, i32, String)| Term {
         label,
-        amount: times * cell(intake, "barrage", "change", row),
+        amount: times * cell(reader, "barrage", "change", row),
         place: PLACE,
     };
     present.map(term).collect()
@@ -119,7 +119,7 @@ struct Opening {
 impl Chain for Opening {
     type Effect = Effect;
     type Link = Shelled;
-    type Mood = ();
+    type ChainState = ();
 
     fn start(&self) {}
 
@@ -140,7 +140,7 @@ impl Fan for Shelling {
     type Effect = Effect;
     type Trunk = Opening;
     type Branch = Shelled;
-    type Stem = u8;
+    type Prefix = u8;
 
     fn trunk(&self) -> (&Opening, Vec<usize>) {
         (&self.opening, Vec::new())
@@ -240,7 +240,7 @@ impl Chain for Shelled {
     type Effect = Effect;
     type Link = Self;
     /// Elements lost.
-    type Mood = usize;
+    type ChainState = usize;
 
     fn start(&self) -> usize {
         0

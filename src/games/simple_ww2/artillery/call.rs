@@ -4,7 +4,7 @@
 use super::{AIMED, CALL, CALLING, Gun, PLACE, Purpose, ROCKETS, is_set, not_a_battery};
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Intake, Kind, Memory, Opt, Started, State, Unit, Value, Want},
+    rules::{Effect, FormReader, Memory, Opt, ProcedureKind, Started, State, Unit, Value, Want},
 };
 
 use super::super::{
@@ -20,7 +20,7 @@ const WORDS: &[&str] = &["no fire", "fires", "one more", "two more"];
 /// The same as outcomes.
 const CLASSES: [&str; 4] = ["refused", "answered", "one_more", "two_more"];
 
-impl Kind for Call {
+impl ProcedureKind for Call {
     fn id(&self) -> &'static str {
         CALL
     }
@@ -33,48 +33,48 @@ impl Kind for Call {
         &["S23", "S28"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.by();
-        let gun = intake.unit("battery", "Battery", Want::Acting, refusal);
-        let gun = gun.map(|tag| Gun::read(intake, tag));
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.by();
+        let gun = reader.unit("battery", "Battery", Want::Acting, refusal);
+        let gun = gun.map(|tag| Gun::read(reader, tag));
         let Some(gun) = gun else {
-            intake.spare("purpose");
-            intake.spare("target");
-            intake.spare("more");
-            let _ = observer(intake, side);
+            reader.ignore("purpose");
+            reader.ignore("target");
+            reader.ignore("more");
+            let _ = observer(reader, side);
             return None;
         };
-        let observer = observer(intake, side);
-        let purpose = Purpose::read(intake, &gun, &[Purpose::Fire, Purpose::Smoke, Purpose::Stoke]);
-        let now = turn(intake);
+        let observer = observer(reader, side);
+        let purpose = Purpose::read(reader, &gun, &[Purpose::Fire, Purpose::Smoke, Purpose::Stoke]);
+        let now = turn(reader);
         // S25: the last move must have been at the same target; a refused request counts.
-        let again = intake.fact_number(gun.tag, "mission") == now && same_target(intake, &gun);
-        if intake.fact_number(gun.tag, "mission") != now {
-            intake.spare_for("target", "only of a battery that was asked for fire or fired in its last move");
+        let again = reader.fact_number(gun.tag, "mission") == now && same_target(reader, &gun);
+        if reader.fact_number(gun.tag, "mission") != now {
+            reader.ignore_because("target", "only of a battery that was asked for fire or fired in its last move");
         }
-        reminders(intake, &gun);
+        reminders(reader, &gun);
         let mut call = Request {
             need: 0,
-            step: cell(intake, "call", "change", "step"),
+            step: cell(reader, "call", "change", "step"),
             terms: Vec::new(),
             dices: true,
             again,
-            registered: again && intake.flag(gun.tag, "registered"),
+            registered: again && reader.flag(gun.tag, "registered"),
             more: Vec::new(),
             turn: now,
             purpose,
-            reload: reload(intake, &gun),
-            had: ["rounds", "registered", "with"].map(|field| (field, is_set_fact(intake, gun.tag, field))),
+            reload: reload(reader, &gun),
+            had: ["rounds", "registered", "with"].map(|field| (field, is_set_fact(reader, gun.tag, field))),
             gun,
         };
-        call.price(intake, observer);
-        intake.whole().then(|| Box::new(call) as Started)
+        call.price(reader, observer);
+        reader.whole().then(|| Box::new(call) as Started)
     }
 }
 
 /// Whether a fact is there at all.
-fn is_set_fact(intake: &mut Intake<'_>, tag: Tag, field: &str) -> bool {
-    let value = intake.fact(tag, field);
+fn is_set_fact(reader: &mut FormReader<'_>, tag: Tag, field: &str) -> bool {
+    let value = reader.fact(tag, field);
     is_set(value.as_ref()) || value.is_some_and(|value| !value.tags().is_empty())
 }
 
@@ -94,20 +94,20 @@ pub(in super::super) fn refusal(state: &State, unit: &Unit) -> Option<String> {
 }
 
 /// The observer, a priority one if there is any; any living element will do (S29).
-fn observer(intake: &mut Intake<'_>, side: crate::dice::Side) -> Option<Tag> {
-    intake.propose("observer", move |state| {
+fn observer(reader: &mut FormReader<'_>, side: crate::dice::Side) -> Option<Tag> {
+    reader.propose("observer", move |state| {
         let mut all: Vec<&Unit> = state.in_play(side).filter(|unit| unit.flag("observes")).collect();
         all.sort_by_key(|unit| (!unit.flag("priority"), unit.tag));
         all.first().map(|unit| unit.tag).into_iter().collect()
     });
-    intake.unit("observer", "Observer", Want::Acting, |_, unit| {
+    reader.unit("observer", "Observer", Want::Acting, |_, unit| {
         (unit.word("class") == super::super::begin::BATTERY).then(|| "stands off the table".to_owned())
     })
 }
 
 /// The chip for the target, where the battery had one last turn.
-fn same_target(intake: &mut Intake<'_>, gun: &Gun) -> bool {
-    let last = intake.derive(&format!("{}:last", gun.tag), |state| {
+fn same_target(reader: &mut FormReader<'_>, gun: &Gun) -> bool {
+    let last = reader.derive(&format!("{}:last", gun.tag), |state| {
         let target = state.fact(gun.tag, AIMED).and_then(Value::tag);
         target.and_then(|tag| unit_in(state, tag)).map_or(Value::Flag(false), |unit| state.group_name(unit).into())
     });
@@ -116,26 +116,26 @@ fn same_target(intake: &mut Intake<'_>, gun: &Gun) -> bool {
         name => format!("Same target: {name}"),
     };
     let options = vec![Opt::new("same", &same), Opt::new("new", "New target")];
-    intake.choice("target", "Target", None, PLACE, options, Memory::Assume("same")) == "same"
+    reader.choice("target", "Target", None, PLACE, options, Memory::Assume("same")) == "same"
 }
 
-fn reminders(intake: &mut Intake<'_>, gun: &Gun) {
-    let halted = cell(intake, "call", "reach", "halted");
-    let ahead = cell(intake, "call", "reach", "advancing");
-    intake.remind("The point is in sight of the observer");
-    intake.remind(format!(
+fn reminders(reader: &mut FormReader<'_>, gun: &Gun) {
+    let halted = cell(reader, "call", "reach", "halted");
+    let ahead = cell(reader, "call", "reach", "advancing");
+    reader.remind("The point is in sight of the observer");
+    reader.remind(format!(
         "Within {halted}p of own halted troops, {ahead}p ahead of own advancing ones, or on an enemy that fired or moved in the open last turn"
     ));
-    if intake.fact_word(gun.tag, "role") == "command" {
-        intake.remind("Under command: only for its own battle-group");
+    if reader.fact_word(gun.tag, "role") == "command" {
+        reader.remind("Under command: only for its own battle-group");
     }
 }
 
 /// The last turn in which a rocket battery reloads after firing now (S28).
-fn reload(intake: &mut Intake<'_>, gun: &Gun) -> Option<i32> {
-    let full = intake.ruled("S28", "a");
-    let turns = cell(intake, "call", "rockets", "reload");
-    (gun.kind == ROCKETS).then(|| turn(intake) + turns - i32::from(!full))
+fn reload(reader: &mut FormReader<'_>, gun: &Gun) -> Option<i32> {
+    let full = reader.ruled("S28", "a");
+    let turns = cell(reader, "call", "rockets", "reload");
+    (gun.kind == ROCKETS).then(|| turn(reader) + turns - i32::from(!full))
 }
 
 /// A request with all it depends on.
@@ -163,43 +163,43 @@ struct Request {
 
 impl Request {
     /// The number and its terms, and who may join.
-    fn price(&mut self, intake: &mut Intake<'_>, observer: Option<Tag>) {
+    fn price(&mut self, reader: &mut FormReader<'_>, observer: Option<Tag>) {
         let gun = &self.gun;
         // S23: batteries under command answer without a die; so do mortars on the table.
-        let commanded = gun.team || intake.fact_word(gun.tag, "role") == "command";
-        self.dices = !commanded || intake.ruled("S23", "b");
-        self.need = cell(intake, "call", "need", &gun.kind);
+        let commanded = gun.team || reader.fact_word(gun.tag, "role") == "command";
+        self.dices = !commanded || reader.ruled("S23", "b");
+        self.need = cell(reader, "call", "need", &gun.kind);
         self.terms.push(Term { label: "to call up fire".to_owned(), amount: self.need, place: PLACE });
         if self.again {
             // S24, S25: off the number, from the second request or turn of fire on.
-            let amount = cell(intake, "call", "change", "same_target");
+            let amount = cell(reader, "call", "change", "same_target");
             self.terms.push(Term { label: "same target".to_owned(), amount, place: PLACE });
             self.need += amount;
         }
-        let priority = observer.is_some_and(|tag| intake.column(tag, "priority").is_some_and(|value| value.flag()));
+        let priority = observer.is_some_and(|tag| reader.column(tag, "priority").is_some_and(|value| value.flag()));
         if priority {
-            let amount = -cell(intake, "call", "change", "priority");
+            let amount = -cell(reader, "call", "change", "priority");
             self.terms.push(Term { label: "priority observer".to_owned(), amount, place: PLACE });
             // S26: the raised die serves thickening too.
             self.need += amount;
         }
-        self.more = if self.dices { self.thicken(intake) } else { Vec::new() };
+        self.more = if self.dices { self.thicken(reader) } else { Vec::new() };
         if !self.dices || self.more.is_empty() {
             let why = "only field and medium batteries that dice, of a side that has paid for thickening, once for a target";
-            intake.spare_for("more", why);
+            reader.ignore_because("more", why);
         }
     }
 
     /// Batteries that may be added: field and medium, also one to the other, once for a target, if it is paid for
     /// (S27).
-    fn thicken(&self, intake: &mut Intake<'_>) -> Vec<Tag> {
+    fn thicken(&self, reader: &mut FormReader<'_>) -> Vec<Tag> {
         let gun = &self.gun;
         let thickens = |kind: &str| matches!(kind, "field" | "medium");
         let running = self.again && self.had.iter().any(|(field, there)| *field != "registered" && *there);
-        if !thickens(&gun.kind) || running || !intake.flag(gun.tag.side, "thickening") {
+        if !thickens(&gun.kind) || running || !reader.flag(gun.tag.side, "thickening") {
             return Vec::new();
         }
-        let list = intake.derive("more.batteries", |state| {
+        let list = reader.derive("more.batteries", |state| {
             let joins = |unit: &&Unit| {
                 unit.tag != gun.tag
                     && thickens(unit.word("battery"))
@@ -213,13 +213,13 @@ impl Request {
             if tags.is_empty() { Value::Flag(false) } else { tags[..].into() }
         });
         let mut free = list.tags();
-        let most = cell(intake, "call", "change", "most").min(i32::try_from(free.len()).unwrap_or(i32::MAX));
+        let most = cell(reader, "call", "change", "most").min(i32::try_from(free.len()).unwrap_or(i32::MAX));
         if most > 0 {
-            let wanted = intake.number("more", "Batteries that may join", None, 0..=most, most);
+            let wanted = reader.number("more", "Batteries that may join", None, 0..=most, most);
             free.truncate(usize::try_from(wanted).unwrap_or(0));
-            let names: Vec<String> = free.iter().map(|tag| intake.label(*tag)).collect();
+            let names: Vec<String> = free.iter().map(|tag| reader.label(*tag)).collect();
             if !names.is_empty() {
-                intake.remind(format!("Thickening: {} may join, in this order", names.join(", then ")));
+                reader.remind(format!("Thickening: {} may join, in this order", names.join(", then ")));
             }
         }
         free

@@ -3,7 +3,7 @@
 use super::{CALLING, Gun, Purpose, not_a_battery};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Sink, Subject, Sum, Term},
-    rules::{Effect, Intake, Kind, Started, Want},
+    rules::{Effect, FormReader, ProcedureKind, Started, Want},
 };
 
 use super::super::{
@@ -22,7 +22,7 @@ const FALLS: [&str; 5] = ["right", "left", "short", "over", "on"];
 /// What a die says.
 const WORDS: &[&str] = &["right", "left", "short", "over", "on target"];
 
-impl Kind for FireError {
+impl ProcedureKind for FireError {
     fn id(&self) -> &'static str {
         "fire_error"
     }
@@ -35,21 +35,21 @@ impl Kind for FireError {
         &["S71"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let gun = intake.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
-        let Some(gun) = gun.map(|tag| Gun::read(intake, tag)) else {
-            intake.spare("purpose");
-            intake.spare("rounds");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let gun = reader.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
+        let Some(gun) = gun.map(|tag| Gun::read(reader, tag)) else {
+            reader.ignore("purpose");
+            reader.ignore("rounds");
             return None;
         };
-        let purpose = Purpose::read(intake, &gun, &[Purpose::Fire, Purpose::Smoke]);
+        let purpose = Purpose::read(reader, &gun, &[Purpose::Fire, Purpose::Smoke]);
         // S39: turns really fired at this target without a gap.
-        let fired = intake.fact_number(gun.tag, "rounds");
-        let rounds = intake.number("rounds", "Turns of fire at this target before", None, 0..=MOST_ROUNDS, fired);
-        let scale = scale(intake);
-        let each = cell(intake, "error", "dice", "each_move");
-        let on_target = cell(intake, "error", "dice", "on_target");
-        let rules = intake.rules();
+        let fired = reader.fact_number(gun.tag, "rounds");
+        let rounds = reader.number("rounds", "Turns of fire at this target before", None, 0..=MOST_ROUNDS, fired);
+        let scale = scale(reader);
+        let each = cell(reader, "error", "dice", "each_move");
+        let on_target = cell(reader, "error", "dice", "on_target");
+        let rules = reader.rules();
         let falls = (1..=i32::from(FACES)).map(|face| {
             // S38: the modified score decides the direction.
             let score = face + each * rounds;
@@ -60,7 +60,7 @@ impl Kind for FireError {
         });
         let error = Error {
             falls: falls.collect(),
-            paces: cell(intake, "error", "dice", "paces"),
+            paces: cell(reader, "error", "dice", "paces"),
             scale,
             bonus: each * rounds,
             on_target,
@@ -68,7 +68,7 @@ impl Kind for FireError {
             purpose,
             gun,
         };
-        intake.whole().then(|| Box::new(error) as Started)
+        reader.whole().then(|| Box::new(error) as Started)
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::{
 };
 use crate::{
     dice::{Tag, Term},
-    rules::{Description, Intake, Memory, Opt, State, Unit},
+    rules::{Description, FormReader, Memory, Opt, State, Unit},
 };
 
 /// The place of the table.
@@ -49,11 +49,11 @@ pub(super) struct Columns {
 
 impl Columns {
     /// Reads the rulings.
-    pub fn read(intake: &mut Intake<'_>) -> Self {
+    pub fn read(reader: &mut FormReader<'_>) -> Self {
         Self {
-            inside: intake.ruled("S32", "a"),
-            soft_as_armour: intake.ruled("S34", "b"),
-            written: intake.ruled("S35", "b"),
+            inside: reader.ruled("S32", "a"),
+            soft_as_armour: reader.ruled("S34", "b"),
+            written: reader.ruled("S35", "b"),
         }
     }
 
@@ -88,30 +88,30 @@ impl Columns {
 
 impl Target {
     /// Reads a target; its column stands as a chip on its line.
-    pub fn read(intake: &mut Intake<'_>, tag: Tag, weight: &Weight, columns: Columns) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag, weight: &Weight, columns: Columns) -> Self {
         let path = format!("{tag}.under");
-        let rules = intake.rules();
-        let usual = intake.derive(&path, |state| {
+        let rules = reader.rules();
+        let usual = reader.derive(&path, |state| {
             state.units.get(&tag).map_or("other", |unit| columns.of(rules, state, unit)).into()
         });
         let offered = match usual.word() {
-            _ if intake.word(tag, "class") == "afv" => ARMOUR,
+            _ if reader.word(tag, "class") == "afv" => ARMOUR,
             "light_armour" => AS_ARMOUR,
             _ => SOFT,
         };
         let options = offered.iter().map(|id| Opt::new(*id, rules.word(id))).collect();
-        let column = intake.choice(&path, "Counts as", Some(tag), PLACE, options, Memory::Known(usual.word()));
+        let column = reader.choice(&path, "Counts as", Some(tag), PLACE, options, Memory::Known(usual.word()));
         let base = rules.cell("barrage", &weight.kind, column);
         let mut terms = Vec::new();
         if let Some(base) = base {
             terms.push(Term { label: rules.word(column).to_owned(), amount: base, place: PLACE });
             terms.extend(weight.terms.iter().cloned());
-            let quality = quality(intake, tag, "knock_out");
+            let quality = quality(reader, tag, "knock_out");
             if quality != 0 {
                 terms.push(Term { label: "quality".to_owned(), amount: quality, place: "Unit quality" });
             }
         }
         let need = base.map(|_| terms.iter().map(|term| term.amount).sum());
-        Self { victim: Victim::read(intake, tag), need, terms }
+        Self { victim: Victim::read(reader, tag), need, terms }
     }
 }

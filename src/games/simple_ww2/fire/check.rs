@@ -11,58 +11,58 @@ use crate::{
         units::cell,
         weapon::Weapon,
     },
-    rules::Intake,
+    rules::FormReader,
 };
 
 /// What the rules forbid of one shot.
-pub(super) fn check(intake: &mut Intake<'_>, scene: &Scene, one: &Armed, target: &Target, column: &Column) {
-    let (rules, Armed { gunner, weapon }) = (intake.rules(), one);
+pub(super) fn check(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, target: &Target, column: &Column) {
+    let (rules, Armed { gunner, weapon }) = (reader.rules(), one);
     let (label, words) = (&gunner.label, rules.word(weapon.word()));
     let reach = weapon.reach(rules);
     if column.base.is_none() {
-        intake.refuse("range", "Direct Fire; S48", format!("{label}: {words} reaches {reach}p"));
+        reader.refuse("range", "Direct Fire; S48", format!("{label}: {words} reaches {reach}p"));
     } else if column.need.is_none() {
-        intake.refuse("", "Direct Fire; S49", format!("{label} cannot hit: the shifts lead past the last column"));
+        reader.refuse("", "Direct Fire; S49", format!("{label} cannot hit: the shifts lead past the last column"));
     }
     let least = gunner.least(*weapon);
     if too_near(&scene.blow(one), least) {
-        intake.refuse("range", "Direct Fire; S48", format!("{label}: {words} does not fire nearer than {least}p"));
+        reader.refuse("range", "Direct Fire; S48", format!("{label}: {words} does not fire nearer than {least}p"));
     }
     if *weapon == Weapon::HandAt && !target.class.rides() {
-        intake.refuse("target", "Direct Fire", format!("{label}: {words} is for vehicles only"));
+        reader.refuse("target", "Direct Fire", format!("{label}: {words} is for vehicles only"));
     }
-    if *weapon == Weapon::GunHe && target.armour.is_some() && intake.ruled("S57", "b") {
-        intake.refuse("target", "Direct Fire; S57", format!("{label}: no HE at armour"));
+    if *weapon == Weapon::GunHe && target.armour.is_some() && reader.ruled("S57", "b") {
+        reader.refuse("target", "Direct Fire; S57", format!("{label}: no HE at armour"));
     }
-    if scene.seen == Seen::Unseen && intake.ruled("S54", "b") {
-        intake.refuse("seen", "Direct Fire; S54", "an unseen target cannot be fired at");
+    if scene.seen == Seen::Unseen && reader.ruled("S54", "b") {
+        reader.refuse("seen", "Direct Fire; S54", "an unseen target cannot be fired at");
     }
 }
 
 /// What only the table can check.
-pub(super) fn remind(intake: &mut Intake<'_>, scene: &Scene, armed: &[Armed]) {
+pub(super) fn remind(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed]) {
     for one in armed {
         // Move options; S9: (Fm) is for MGs and guns.
         let fits = matches!(one.weapon, Weapon::Mg | Weapon::GunAt | Weapon::GunHe);
         if scene.option_of(&one.gunner) == Choice::Fm && !fits {
-            intake.remind(format!("{}: (Fm) is for MGs and guns", one.gunner.label));
+            reader.remind(format!("{}: (Fm) is for MGs and guns", one.gunner.label));
         }
         if one.gunner.neutralised && one.gunner.class.rides() && one.weapon == Weapon::Mg {
-            intake.remind(format!("{}: neutralised, no outside weapon fires", one.gunner.label));
+            reader.remind(format!("{}: neutralised, no outside weapon fires", one.gunner.label));
         }
     }
     let mut rows: Vec<&str> = Vec::new();
     for weapon in armed.iter().map(|one| one.weapon).filter(|weapon| !weapon.anti_tank()) {
         if !rows.contains(&weapon.row()) {
             rows.push(weapon.row());
-            let [across, along] = ["across", "along"].map(|column| cell(intake, "fire_zone", weapon.row(), column));
-            let words = intake.rules().word(weapon.word());
-            intake.remind(format!("{words}: zone {across}p across, {along}p along the line of fire"));
+            let [across, along] = ["across", "along"].map(|column| cell(reader, "fire_zone", weapon.row(), column));
+            let words = reader.rules().word(weapon.word());
+            reader.remind(format!("{words}: zone {across}p across, {along}p along the line of fire"));
         }
     }
     // Smoke; S45.
-    if intake.derive("battle.smoke", |state| smoke::any(state).into()).flag() {
-        intake.remind("smoke between: full, the target is unseen; thin, partially seen at best");
+    if reader.derive("battle.smoke", |state| smoke::any(state).into()).flag() {
+        reader.remind("smoke between: full, the target is unseen; thin, partially seen at best");
     }
-    intake.remind("face the shot after firing");
+    reader.remind("face the shot after firing");
 }

@@ -12,29 +12,29 @@ use crate::{
         target::Target,
         units::{turn, unit_in, unit_of},
     },
-    rules::{Effect, Entity, Intake, Value},
+    rules::{Effect, Entity, FormReader, Value},
 };
 
 /// A firer and what firing changes; `once` comes with the first one.
-pub(super) fn firer(intake: &mut Intake<'_>, scene: &Scene, one: &Armed, once: Vec<Effect>) -> Firer {
+pub(super) fn firer(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, once: Vec<Effect>) -> Firer {
     let tag = one.gunner.tag;
     // Visibility: this turn and the next it is easier to see.
-    let mut fired = vec![Effect::set(tag, "fired", turn(intake) + 1)];
+    let mut fired = vec![Effect::set(tag, "fired", turn(reader) + 1)];
     fired.push(match scene.occasion {
         Occasion::Own => Effect::set(tag, "shot", true),
         // Interrupt; S68: one each turn, and the normal shot besides.
         Occasion::Interrupt => Effect::set(tag, "interrupted", true),
     });
     fired.extend(once);
-    if intake.flag(tag, doomed::MARK) {
+    if reader.flag(tag, doomed::MARK) {
         fired.extend(doomed::fall(tag));
     }
-    Firer { victim: Victim::read(intake, tag), breakdown: one.gunner.breakdown, fired }
+    Firer { victim: Victim::read(reader, tag), breakdown: one.gunner.breakdown, fired }
 }
 
 /// What the first shot changes, whoever fires it: the step, the enemy known, the pair remembered.
 pub(super) fn before(
-    intake: &mut Intake<'_>,
+    reader: &mut FormReader<'_>,
     scene: &Scene,
     armed: &[Armed],
     target: &Target,
@@ -44,30 +44,30 @@ pub(super) fn before(
         return Vec::new();
     };
     let option = scene.option_of(&first.gunner);
-    let mut effects = new_enemy(intake, first.gunner.tag, target.tag());
+    let mut effects = new_enemy(reader, first.gunner.tag, target.tag());
     if scene.occasion == Occasion::Interrupt {
         return effects;
     }
-    effects.extend(begins(intake, option));
+    effects.extend(begins(reader, option));
     if matches!(option, Choice::Fm | Choice::Mf) {
         // Interrupt: it moves as well.
         effects.push(Effect::set(Entity::Battle, "mover", first.gunner.tag));
     }
     let firers: Vec<Tag> = armed.iter().map(|one| one.gunner.tag).collect();
-    effects.extend(aimed.keep(intake, &firers, target.tag()));
+    effects.extend(aimed.keep(reader, &firers, target.tag()));
     effects
 }
 
 /// Morale: the first direct fire from a new enemy unit.
-fn new_enemy(intake: &mut Intake<'_>, firer: Tag, target: Tag) -> Vec<Effect> {
-    let Some(unit) = unit_of(intake, target) else {
+fn new_enemy(reader: &mut FormReader<'_>, firer: Tag, target: Tag) -> Vec<Effect> {
+    let Some(unit) = unit_of(reader, target) else {
         return Vec::new();
     };
     let on = Entity::Group(unit);
-    let known = intake.fact(on, "enemies").map(|list| list.tags()).unwrap_or_default();
+    let known = reader.fact(on, "enemies").map(|list| list.tags()).unwrap_or_default();
     let path = format!("{on}:knows@{firer}");
     let mates = known.clone();
-    let met = intake.derive(&path, |state| {
+    let met = reader.derive(&path, |state| {
         let unit = unit_in(state, firer);
         mates.iter().any(|tag| *tag == firer || (unit.is_some() && unit_in(state, *tag) == unit)).into()
     });
@@ -75,15 +75,15 @@ fn new_enemy(intake: &mut Intake<'_>, firer: Tag, target: Tag) -> Vec<Effect> {
         return Vec::new();
     }
     let enemies: Vec<Tag> = known.into_iter().chain([firer]).collect();
-    vec![Effect::set(on, "enemies", &enemies[..]), Effect::set(on, "new_enemy", turn(intake) + 1)]
+    vec![Effect::set(on, "enemies", &enemies[..]), Effect::set(on, "new_enemy", turn(reader) + 1)]
 }
 
 /// An element that is shot at.
-pub(super) fn mark(intake: &mut Intake<'_>, scene: &Scene, step: &str, target: Target) -> Mark {
+pub(super) fn mark(reader: &mut FormReader<'_>, scene: &Scene, step: &str, target: Target) -> Mark {
     let tag = target.tag();
     // S3: whoever fires in the same step does so all the same; an interrupt comes first.
-    let doomed = scene.occasion == Occasion::Own && intake.ruled("S3", "b") && {
-        intake.derive(&format!("{tag}:shoots"), |state| doomed::may_shoot_back(state, tag, step).into()).flag()
+    let doomed = scene.occasion == Occasion::Own && reader.ruled("S3", "b") && {
+        reader.derive(&format!("{tag}:shoots"), |state| doomed::may_shoot_back(state, tag, step).into()).flag()
     };
     Mark { victim: target.victim, neutralised: target.neutralised, doomed }
 }

@@ -14,10 +14,10 @@ use crate::{
         shots::Shot,
         sighting,
         target::{Target, refusal},
-        volley::{Beside, Law},
+        volley::{Beside, Distribution},
         weapon::Weapon,
     },
-    rules::{Intake, Many, Origin, State, Unit, Want},
+    rules::{FormReader, Many, Origin, State, Unit, Want},
 };
 
 /// Elements in a zone at most.
@@ -35,11 +35,11 @@ fn chips(tag: Tag) -> [String; 4] {
 const CHIPS: [&str; 4] = ["range", "exact", "seen", "move"];
 
 /// No zone is asked for: what was told of one changes nothing.
-pub(super) fn spare(intake: &mut Intake<'_>) {
+pub(super) fn ignore(reader: &mut FormReader<'_>) {
     const ONE: &str = "AT fire is for one target: only what has a zone takes one";
-    intake.spare_for("zone", ONE);
-    intake.spare_for("differ", ONE);
-    intake.spare_units(&CHIPS, &[], ONE);
+    reader.ignore_because("zone", ONE);
+    reader.ignore_because("differ", ONE);
+    reader.ignore_units(&CHIPS, &[], ONE);
 }
 
 /// Whether a weapon has a zone: AT fire is for one target (note on zones; S64).
@@ -49,7 +49,7 @@ fn wide(one: &Armed) -> bool {
 
 /// The elements in the zone with the shots at them; sorts the shots at the target into kinds that fire alike there.
 pub(super) fn read(
-    intake: &mut Intake<'_>,
+    reader: &mut FormReader<'_>,
     scene: &Scene,
     step: &str,
     armed: &[Armed],
@@ -57,26 +57,26 @@ pub(super) fn read(
     shots: &mut [Shot],
 ) -> Vec<(Beside, Vec<Sum>)> {
     if !armed.iter().any(wide) {
-        spare(intake);
+        ignore(reader);
         return Vec::new();
     }
-    let found = elements(intake, scene, armed, target.tag());
+    let found = elements(reader, scene, armed, target.tag());
     let later = armed.iter().filter(|one| wide(one)).count() > 1;
     let manner = Manner { one_die: scene.effect.one_die, later };
-    let rules = intake.rules();
-    let mut kinds: Vec<Law> = Vec::new();
+    let rules = reader.rules();
+    let mut kinds: Vec<Distribution> = Vec::new();
     let mut zone: Vec<(Vec<Shot>, Vec<Sum>)> = found.iter().map(|_| (Vec::new(), Vec::new())).collect();
     for (one, shot) in armed.iter().zip(&mut *shots).filter(|(one, _)| wide(one)) {
         let at =
             |(element, beheld): &(Target, Beheld)| scene.beside(rules, one, element, *beheld, shot.firer.clone());
         let all: Vec<_> = found.iter().map(at).collect();
-        let law: Vec<_> = all.iter().map(|(_, shot)| (shot.need, shot.kills)).collect();
-        let known = kinds.iter().position(|kind| *kind == law);
+        let distribution: Vec<_> = all.iter().map(|(_, shot)| (shot.need, shot.kills)).collect();
+        let known = kinds.iter().position(|kind| *kind == distribution);
         shot.kind = Some(known.unwrap_or(kinds.len()));
         if known.is_some() {
             continue;
         }
-        kinds.push(law);
+        kinds.push(distribution);
         for (((column, shot), (element, ..)), (shots, sums)) in all.into_iter().zip(&found).zip(&mut zone) {
             let title = format!("{} into the zone: {}", one.gunner.label, element.label());
             sums.push(spell(element, title, &column, (&shot, manner), "zone"));
@@ -87,9 +87,9 @@ pub(super) fn read(
         let (firers, kinds) = (shots.len(), kinds.len());
         let text =
             format!("{firers} of {kinds} kinds are too many for one volley into a zone: let some fire after it");
-        intake.limit("firers", &text);
+        reader.limit("firers", &text);
     }
-    let marks: Vec<_> = found.into_iter().map(|(element, ..)| Arc::new(mark(intake, scene, step, element))).collect();
+    let marks: Vec<_> = found.into_iter().map(|(element, ..)| Arc::new(mark(reader, scene, step, element))).collect();
     let one_die = scene.effect.one_die;
     marks.into_iter().zip(zone).map(|(mark, (shots, sums))| (Beside { mark, shots, one_die }, sums)).collect()
 }
@@ -104,52 +104,52 @@ fn ways(shots: &[Shot]) -> usize {
 }
 
 /// Who stands in the zone: proposed from the target's unit, each with its range and how well it is seen.
-fn elements(intake: &mut Intake<'_>, scene: &Scene, armed: &[Armed], target: Tag) -> Vec<(Target, Beheld)> {
-    intake.propose("zone", |state| together(state, target).into_iter().take(MOST).collect());
+fn elements(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed], target: Tag) -> Vec<(Target, Beheld)> {
+    reader.propose("zone", |state| together(state, target).into_iter().take(MOST).collect());
     let test = |state: &State, unit: &Unit| {
         let main = (unit.tag == target).then(|| "is the target itself".to_owned());
         main.or_else(|| refusal(state, unit))
     };
-    let mut tags = intake.any_units("zone", "Also in the zone", Want::Any, Many::InOrder(MOST), test);
+    let mut tags = reader.any_units("zone", "Also in the zone", Want::Any, Many::InOrder(MOST), test);
     tags.retain(|tag| *tag != target);
-    intake.spare_units(&CHIPS, &tags, "only an element in the zone has it");
+    reader.ignore_units(&CHIPS, &tags, "only an element in the zone has it");
     let differ =
-        !tags.is_empty() && intake.switch("differ", "Ranges differ", None, "Direct Fire", false, Origin::Assumed);
+        !tags.is_empty() && reader.switch("differ", "Ranges differ", None, "Direct Fire", false, Origin::Assumed);
     if tags.is_empty() {
-        intake.spare_for("differ", "only where an element is in the zone");
+        reader.ignore_because("differ", "only where an element is in the zone");
     }
-    let mut told = intake.told_value("zone").is_some();
-    let main = intake.told_value("seen").map(|_| scene.seen);
+    let mut told = reader.entered_value("zone").is_some();
+    let main = reader.entered_value("seen").map(|_| scene.seen);
     let mut found = Vec::new();
     for tag in tags {
         let [range_path, exact_path, seen_path, move_path] = chips(tag);
         let range = if differ {
-            sighting::range_beside(intake, tag, scene.range)
+            sighting::range_beside(reader, tag, scene.range)
         } else {
-            intake.spare_for(&range_path, "only with differ = true; else all are as far as the target");
+            reader.ignore_because(&range_path, "only with differ = true; else all are as far as the target");
             scene.range
         };
         // Only the least range of a mortar hangs on it here: AT fire has no zone.
         let least = |one: &Armed| one.weapon == Weapon::Mortar && one.gunner.least(one.weapon) == range;
         let exact = if differ && armed.iter().any(least) {
-            sighting::exact_beside(intake, tag, range, scene.exact && range == scene.range)
+            sighting::exact_beside(reader, tag, range, scene.exact && range == scene.range)
         } else {
-            intake.spare_for(&exact_path, "only with differ = true, at the least range of a mortar");
+            reader.ignore_because(&exact_path, "only with differ = true, at the least range of a mortar");
             scene.exact && range == scene.range
         };
-        let seen = sighting::seen_beside(intake, tag, range, main);
-        told |= intake.told_value(&seen_path).is_some();
+        let seen = sighting::seen_beside(reader, tag, range, main);
+        told |= reader.entered_value(&seen_path).is_some();
         match seen {
             Some(seen) => {
-                let target = Target::read(intake, tag, &move_path, scene.by);
+                let target = Target::read(reader, tag, &move_path, scene.by);
                 found.push((target, Beheld { range, exact, seen }));
             }
-            None => intake.spare_for(&move_path, "it is not in the zone after all"),
+            None => reader.ignore_because(&move_path, "it is not in the zone after all"),
         }
     }
     if told {
         let here: Vec<Tag> = found.iter().map(|(element, ..)| element.tag()).collect();
-        intake.remember(keep_together(target, &here));
+        reader.remember(keep_together(target, &here));
     }
     found
 }

@@ -10,7 +10,7 @@ use super::super::{
 };
 use crate::{
     dice::{Side, Tag, Term},
-    rules::{Entity, Intake, Memory, Opt, Origin, State, Unit, Value},
+    rules::{Entity, FormReader, Memory, Opt, Origin, State, Unit, Value},
 };
 
 /// The place of the list.
@@ -40,8 +40,8 @@ fn count(units: usize) -> i32 {
 }
 
 /// A yes or no that the state knows, frozen with the form.
-fn holds(intake: &mut Intake<'_>, path: &str, from: impl FnOnce(&State) -> bool) -> bool {
-    intake.derive(path, |state| Value::Flag(from(state))).flag()
+fn holds(reader: &mut FormReader<'_>, path: &str, from: impl FnOnce(&State) -> bool) -> bool {
+    reader.derive(path, |state| Value::Flag(from(state))).flag()
 }
 
 /// Tenths of a unit that are lost or neutralised, the losses of the turn just played twice (S11-S13). `rounding` is
@@ -70,32 +70,32 @@ fn tenths(state: &State, group: u16, rounding: &str) -> i32 {
 type Holding = BTreeSet<&'static str>;
 
 /// What the state knows of a unit.
-fn known_rows(intake: &mut Intake<'_>, tag: Tag, group: u16) -> Holding {
+fn known_rows(reader: &mut FormReader<'_>, tag: Tag, group: u16) -> Holding {
     let on = Entity::Group(group);
-    let now = turn(intake);
+    let now = turn(reader);
     let mut rows = Holding::new();
     let mut put = |row, holds: bool| {
         if holds {
             let _ = rows.insert(row);
         }
     };
-    put("new_enemy", intake.fact_number(on, "new_enemy") == now);
+    put("new_enemy", reader.fact_number(on, "new_enemy") == now);
     // S14: old losses keep the flat modifier.
-    let ever = intake.ruled("S14", "b");
+    let ever = reader.ruled("S14", "b");
     put(
         "hurt",
-        holds(intake, &format!("{on}:hurt"), |state| {
+        holds(reader, &format!("{on}:hurt"), |state| {
             let shaken = |unit: &Unit| unit.in_play() && state.number(unit.tag, "neutralised") >= now;
             elements(state, group).any(|unit| shaken(unit) || (ever && unit.lost()))
         }),
     );
-    let formation = intake.group_of(tag, FORMATION);
-    let order = formation.map(|group| intake.fact_word(Entity::Group(group), "order")).unwrap_or_default();
+    let formation = reader.group_of(tag, FORMATION);
+    let order = formation.map(|group| reader.fact_word(Entity::Group(group), "order")).unwrap_or_default();
     put("timid_order", matches!(order.as_str(), "probe" | "delay"));
     // S22: for the rest of the game.
     put(
         "command_lost",
-        holds(intake, &format!("{on}:command_lost"), |state| {
+        holds(reader, &format!("{on}:command_lost"), |state| {
             elements(state, group).any(|unit| unit.lost() && unit.flag("command"))
         }),
     );
@@ -112,10 +112,10 @@ pub(super) struct Running {
 
 impl Running {
     /// Reads the chips of a side's tests.
-    pub fn read(intake: &mut Intake<'_>, side: Side) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, side: Side) -> Self {
         let mut seen = |path: &str, label: &str, side: Side| {
-            let runners = frozen(intake, &format!("{path}:known"), |state| running(state, side));
-            let sees = intake.switch(path, label, None, PLACE, !runners.is_empty(), Origin::Assumed);
+            let runners = frozen(reader, &format!("{path}:known"), |state| running(state, side));
+            let sees = reader.switch(path, label, None, PLACE, !runners.is_empty(), Origin::Assumed);
             (sees, runners)
         };
         let (friends, runners) = seen("friends_run", "Friends seen retreating", side);
@@ -130,7 +130,7 @@ const COVER: [(&str, &str); 4] =
     [("open", "Open"), ("cover", "Hull down, woods, buildings"), ("defences", "Field defences"), ("both", "Both")];
 
 /// What only the table knows, or may know better than the state: a row of chips each.
-fn chips(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Running, rows: &mut Holding) {
+fn chips(reader: &mut FormReader<'_>, tag: Tag, group: u16, seen: &Running, rows: &mut Holding) {
     let on = Entity::Group(group);
     let mut put = |row, holds: bool| {
         if holds {
@@ -141,31 +141,31 @@ fn chips(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Running, rows: &m
     put("enemy_runs", seen.enemy);
     // S21: only armour fears houses without infantry.
     let path = format!("{tag}.no_infantry");
-    let afv = holds(intake, &format!("{on}:afv"), |state| {
+    let afv = holds(reader, &format!("{on}:afv"), |state| {
         elements(state, group).any(|unit| unit.in_play() && unit.word("class") == "afv")
     });
     if afv {
         let label = "Woods or houses, no infantry near";
-        put("no_infantry", intake.switch(&path, label, Some(tag), PLACE, false, Origin::Assumed));
+        put("no_infantry", reader.switch(&path, label, Some(tag), PLACE, false, Origin::Assumed));
     } else {
-        intake.spare_for(&path, "only armour fears woods and houses");
+        reader.ignore_because(&path, "only armour fears woods and houses");
     }
     // S19: advancing is what its option does this turn, if that goes forward; a result that stands may forbid it (S20).
-    let halted = matches!(intake.fact_word(on, "morale").as_str(), "no" | "retreat" | "rout");
-    let moves = !halted && !options::stands(&options::option(intake, Some(group)));
+    let halted = matches!(reader.fact_word(on, "morale").as_str(), "no" | "retreat" | "rout");
+    let moves = !halted && !options::stands(&options::option(reader, Some(group)));
     let path = format!("{tag}.advancing");
-    put("advancing", intake.switch(&path, "Advancing", Some(tag), PLACE, moves, Origin::Assumed));
+    put("advancing", reader.switch(&path, "Advancing", Some(tag), PLACE, moves, Origin::Assumed));
     // Morale (b); S16: a unit that was not hit tests because a higher command is near.
-    let hit = intake.fact_number(on, "hit") == turn(intake);
+    let hit = reader.fact_number(on, "hit") == turn(reader);
     let path = format!("{tag}.higher_command");
-    let label = format!("Command within {}p", cell(intake, "morale", "reach", "command"));
-    put("higher_command", intake.switch(&path, &label, Some(tag), PLACE, !hit, Origin::Assumed));
+    let label = format!("Command within {}p", cell(reader, "morale", "reach", "command"));
+    put("higher_command", reader.switch(&path, &label, Some(tag), PLACE, !hit, Origin::Assumed));
     let path = format!("{tag}.cover");
-    let known = intake.derive(&path, |state| cover(state, group).into());
+    let known = reader.derive(&path, |state| cover(state, group).into());
     let options = COVER.map(|(id, words)| Opt::new(id, words)).into();
-    let cover = intake.choice(&path, "Stands in", Some(tag), PLACE, options, Memory::Known(known.word()));
+    let cover = reader.choice(&path, "Stands in", Some(tag), PLACE, options, Memory::Known(known.word()));
     // S17: woods and field defences together, or only the better.
-    let both = intake.ruled("S17", "a");
+    let both = reader.ruled("S17", "a");
     put("shelter", cover == "cover" || (cover == "both" && both));
     put("defences", matches!(cover, "defences" | "both"));
 }
@@ -201,27 +201,27 @@ const LINES: [(&str, &str); 11] = [
 ];
 
 /// The terms of a test in the order of the rules.
-pub(super) fn terms(intake: &mut Intake<'_>, tag: Tag, group: u16, seen: &Running) -> Vec<Term> {
-    let mut rows = known_rows(intake, tag, group);
-    chips(intake, tag, group, seen, &mut rows);
-    let rounding = intake.ruling("S12");
+pub(super) fn terms(reader: &mut FormReader<'_>, tag: Tag, group: u16, seen: &Running) -> Vec<Term> {
+    let mut rows = known_rows(reader, tag, group);
+    chips(reader, tag, group, seen, &mut rows);
+    let rounding = reader.ruling("S12");
     let on = Entity::Group(group);
-    let tenths = intake.derive(&format!("{on}:tenths"), |state| Value::Number(tenths(state, group, &rounding)));
+    let tenths = reader.derive(&format!("{on}:tenths"), |state| Value::Number(tenths(state, group, &rounding)));
     let tenths = tenths.number();
     let mut terms: Vec<Term> = Vec::new();
     for (row, label) in LINES {
         if rows.contains(row) {
-            let amount = cell(intake, "morale", "modifier", row);
+            let amount = cell(reader, "morale", "modifier", row);
             terms.push(Term { label: label.to_owned(), amount, place: PLACE });
         }
         // Morale: the share stands behind the flat line.
         if row == "hurt" && tenths > 0 {
-            let amount = tenths * cell(intake, "morale", "modifier", "each_tenth");
+            let amount = tenths * cell(reader, "morale", "modifier", "each_tenth");
             let label = format!("{tenths} x 10%");
             terms.push(Term { label, amount, place: PLACE });
         }
     }
-    let quality = quality(intake, tag, "morale");
+    let quality = quality(reader, tag, "morale");
     if quality != 0 {
         terms.push(Term { label: "quality".to_owned(), amount: quality, place: "Unit quality" });
     }

@@ -3,7 +3,7 @@
 use super::{chips, order_name};
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum, Term},
-    rules::{Effect, Entity, Intake, Kind, Memory, Opt, Origin, Started, Told, Value},
+    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Origin, ProcedureKind, Started, Value},
 };
 
 use super::super::{
@@ -21,7 +21,7 @@ const WORDS: &[&str] = &["keeps its order", "changes"];
 /// One side's changes of orders in one turn.
 pub(in super::super) struct ChangeOrders;
 
-impl Kind for ChangeOrders {
+impl ProcedureKind for ChangeOrders {
     fn id(&self) -> &'static str {
         "change_orders"
     }
@@ -34,24 +34,24 @@ impl Kind for ChangeOrders {
         &["S4"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.by();
-        let attempts = attempts(intake, side);
-        let before = intake.fact_number(side, "attempts");
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.by();
+        let attempts = attempts(reader, side);
+        let before = reader.fact_number(side, "attempts");
         if attempts.is_empty() {
-            intake.refuse("", PLACE, "name every change of this turn at once: a new order for each formation");
-            let told = Told::default().settle(Subject::Headline, Class::Word("kept"));
+            reader.refuse("", PLACE, "name every change of this turn at once: a new order for each formation");
+            let told = NoRoll::default().settle(Subject::Headline, Class::Word("kept"));
             return told.say(PLACE, "All formations keep their orders.").start();
         }
         if before > 0 {
-            intake.refuse("", PLACE, "this side has rolled for its changes this turn already");
+            reader.refuse("", PLACE, "this side has rolled for its changes this turn already");
         }
-        let others_only = intake.ruled("S4", "b");
+        let others_only = reader.ruled("S4", "b");
         let all = before + i32::try_from(attempts.len()).unwrap_or(i32::MAX);
         let counted = if others_only { all - 1 } else { all };
-        let need = cell(intake, "orders", "change", "need");
-        let each = cell(intake, "orders", "change", "each");
-        let hit = cell(intake, "orders", "change", "hit");
+        let need = cell(reader, "orders", "change", "need");
+        let each = cell(reader, "orders", "change", "each");
+        let hit = cell(reader, "orders", "change", "hit");
         let dice = attempts
             .into_iter()
             .map(|attempt| {
@@ -83,32 +83,32 @@ struct Attempt {
 }
 
 /// The formations that shall change.
-fn attempts(intake: &mut Intake<'_>, side: Side) -> Vec<Attempt> {
+fn attempts(reader: &mut FormReader<'_>, side: Side) -> Vec<Attempt> {
     let mut attempts = Vec::new();
-    let now_turn = turn(intake);
-    for (number, group) in (1..=u8::MAX).zip(formations(intake, side)) {
+    let now_turn = turn(reader);
+    for (number, group) in (1..=u8::MAX).zip(formations(reader, side)) {
         let on = Entity::Group(group);
-        let name = group_name(intake, group);
-        let now = intake.fact_word(on, "order");
-        let all = chips(intake, "");
+        let name = group_name(reader, group);
+        let now = reader.fact_word(on, "order");
+        let all = chips(reader, "");
         let keeps = all.iter().find(|order| order.id == now.as_str()).map_or("none", |order| order.name.as_str());
         let mut options = vec![Opt::new(KEEP, &format!("Keep {keeps}"))];
         options.extend(all.into_iter().filter(|order| order.id != now.as_str()));
-        let to = intake.choice(&format!("{on}.to"), &name, None, "Orders", options, Memory::Assume(KEEP));
+        let to = reader.choice(&format!("{on}.to"), &name, None, "Orders", options, Memory::Assume(KEEP));
         let path = format!("{on}.under_fire");
         if to == KEEP {
-            intake.spare_for(&path, "only where its orders shall change");
+            reader.ignore_because(&path, "only where its orders shall change");
             continue;
         }
         // S5: any neutralisation or knock-out by fire, of any unit of the formation.
-        let known = intake.derive(&format!("{on}:hit"), |state| {
+        let known = reader.derive(&format!("{on}:hit"), |state| {
             let hit =
                 |tag| unit_in(state, tag).is_some_and(|unit| state.number(Entity::Group(unit), "hit") == now_turn);
             Value::Flag(state.members(group).any(|unit| hit(unit.tag)))
         });
         let label = format!("{name}: hit by enemy fire last turn");
-        let hit = intake.switch(&path, &label, None, PLACE, known.flag(), Origin::State);
-        attempts.push(Attempt { group, number, to_name: order_name(intake, to), name, to, hit });
+        let hit = reader.switch(&path, &label, None, PLACE, known.flag(), Origin::State);
+        attempts.push(Attempt { group, number, to_name: order_name(reader, to), name, to, hit });
     }
     attempts
 }

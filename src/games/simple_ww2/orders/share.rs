@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{Class, Subject},
-    rules::{Description, Entity, Intake, Kind, Opt, Started, State, Tally, Told, Unit, Value},
+    rules::{Description, Entity, FormReader, NoRoll, Opt, ProcedureKind, Started, State, Tally, Unit, Value},
 };
 
 use super::{
@@ -20,28 +20,28 @@ const THIRDS: i32 = 3;
 /// The calculator.
 pub(in super::super) struct AttackShare;
 
-impl Kind for AttackShare {
+impl ProcedureKind for AttackShare {
     fn id(&self) -> &'static str {
         "attack_share"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let side = intake.by();
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let side = reader.by();
         let mut options = Vec::new();
-        for group in formations(intake, side) {
-            let name = group_name(intake, group);
+        for group in formations(reader, side) {
+            let name = group_name(reader, group);
             options.push((group, Opt::new(Entity::Group(group).to_string(), &name)));
         }
         let preset = options.first().map(|(_, option)| option.id.to_string());
         let groups: Vec<(u16, String)> =
             options.iter().map(|(group, option)| (*group, option.id.to_string())).collect();
         let options = options.into_iter().map(|(_, option)| option).collect();
-        let picked = intake.pick("formation", "Formation", None, "Orders", options, preset.as_deref());
+        let picked = reader.pick("formation", "Formation", None, "Orders", options, preset.as_deref());
         let group = groups.iter().find(|(_, id)| *id == picked).map(|(group, _)| *group);
-        let present = group.map_or(0, |group| present(intake, group));
-        let firing = intake.number("firing", "Elements firing at a known enemy", None, 0..=present.max(0), 0);
-        let Demand { least, most, words } = demand(intake, group?, firing);
-        Told::default()
+        let present = group.map_or(0, |group| present(reader, group));
+        let firing = reader.number("firing", "Elements firing at a known enemy", None, 0..=present.max(0), 0);
+        let Demand { least, most, words } = demand(reader, group?, firing);
+        NoRoll::default()
             .settle(Subject::Number("least"), Class::Count(least))
             .settle(Subject::Number("most"), Class::Count(most))
             .say("Orders", words)
@@ -60,8 +60,8 @@ pub(in super::super) struct Demand {
 }
 
 /// Elements of a formation on the table.
-fn present(intake: &mut Intake<'_>, group: u16) -> i32 {
-    let count = intake.derive(&format!("{}:present", Entity::Group(group)), |state| {
+fn present(reader: &mut FormReader<'_>, group: u16) -> i32 {
+    let count = reader.derive(&format!("{}:present", Entity::Group(group)), |state| {
         let on_table = state.members(group).filter(|unit| unit.in_play() && !is_battery(unit)).count();
         Value::Number(i32::try_from(on_table).unwrap_or(i32::MAX))
     });
@@ -114,14 +114,14 @@ pub(in super::super) fn tally(rules: &Description, state: &State, group: u16) ->
 }
 
 /// What the order of a formation asks of it; those firing at a known enemy do not count.
-pub(in super::super) fn demand(intake: &mut Intake<'_>, group: u16, firing: i32) -> Demand {
-    let name = group_name(intake, group);
-    let order = intake.fact_word(Entity::Group(group), "order");
-    let words = if order.is_empty() { "no order yet".to_owned() } else { order_name(intake, &order) };
-    let counted = present(intake, group) - firing;
+pub(in super::super) fn demand(reader: &mut FormReader<'_>, group: u16, firing: i32) -> Demand {
+    let name = group_name(reader, group);
+    let order = reader.fact_word(Entity::Group(group), "order");
+    let words = if order.is_empty() { "no order yet".to_owned() } else { order_name(reader, &order) };
+    let counted = present(reader, group) - firing;
     let (least, most, asks) = match order.as_str() {
         "rapid" | "cautious" | "probe" => {
-            let (least, most) = bounds(intake.rules(), &order, counted);
+            let (least, most) = bounds(reader.rules(), &order, counted);
             let how = if order == "rapid" { "a full move forward" } else { "half a move or more forward" };
             (least, most, format!("{least} to {most} of {counted} make {how}"))
         }

@@ -1,7 +1,7 @@
 //! How a screen lives: it thickens, blocks, decays and is gone, turn by turn (Smoke; S42, S43).
 
 use super::{PLACE, SMOKE};
-use crate::rules::{Description, Effect, Entity, Intake, State, Told, Value};
+use crate::rules::{Description, Effect, Entity, FormReader, NoRoll, State, Value};
 
 /// What a screen does in a turn: a word of the field `screen`; `None` when it is gone.
 fn phase(rules: &Description, source: &str, stoked: bool, age: i32) -> Option<&'static str> {
@@ -51,8 +51,8 @@ pub(in super::super) fn line(rules: &Description, state: &State, id: u16) -> Str
 const MOST: usize = 99;
 
 /// Screens on the table, by number.
-fn screens(intake: &mut Intake<'_>) -> Vec<u16> {
-    let list = intake.derive("battle.screens", |state| Value::List(numbers(state)));
+fn screens(reader: &mut FormReader<'_>) -> Vec<u16> {
+    let list = reader.derive("battle.screens", |state| Value::List(numbers(state)));
     match list {
         Value::List(list) => list.iter().filter_map(|number| number.parse().ok()).collect(),
         _ => Vec::new(),
@@ -70,15 +70,15 @@ pub(in super::super) fn any(state: &State) -> bool {
 }
 
 /// Every screen as it is in the turn that begins (S42: screens age at the start of a turn).
-pub(in super::super) fn age(intake: &mut Intake<'_>, begins: i32, mut told: Told) -> Told {
-    for id in screens(intake) {
+pub(in super::super) fn age(reader: &mut FormReader<'_>, begins: i32, mut told: NoRoll) -> NoRoll {
+    for id in screens(reader) {
         let on = Entity::Thing(id);
-        let laid = intake.fact_number(on, "laid");
-        let source = intake.fact_word(on, "source");
-        let stoked = intake.flag(on, "stoked");
-        let was = intake.fact_word(on, "screen");
-        let name = intake.title(on);
-        match phase(intake.rules(), &source, stoked, begins - laid) {
+        let laid = reader.fact_number(on, "laid");
+        let source = reader.fact_word(on, "source");
+        let stoked = reader.flag(on, "stoked");
+        let was = reader.fact_word(on, "screen");
+        let name = reader.title(on);
+        match phase(reader.rules(), &source, stoked, begins - laid) {
             None => {
                 told = told.effect(Effect::Thing { id, kind: String::new() }).say(PLACE, format!("{name} is gone."));
             }

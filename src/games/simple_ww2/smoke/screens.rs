@@ -3,7 +3,7 @@
 use super::{PLACE, SMOKE};
 use crate::{
     dice::{Class, Side, Subject, Tag},
-    rules::{Effect, Entity, Intake, Kind, Opt, Started, State, Told, Unit, Value, Want},
+    rules::{Effect, Entity, FormReader, NoRoll, Opt, ProcedureKind, Started, State, Unit, Value, Want},
 };
 
 use super::super::{
@@ -26,7 +26,7 @@ pub(in super::super) struct Generator;
 const NEW: &str = "new_screen";
 
 /// A screen is laid: the thing and its facts.
-fn lay(mut told: Told, id: u16, turn: i32, side: Side, source: &'static str, length: i32) -> Told {
+fn lay(mut told: NoRoll, id: u16, turn: i32, side: Side, source: &'static str, length: i32) -> NoRoll {
     let on = Entity::Thing(id);
     let screen = if matches!(source, "projector" | "generator") { "full" } else { "thickens" };
     told = told.effect(Effect::Thing { id, kind: SMOKE.to_owned() });
@@ -39,8 +39,8 @@ fn lay(mut told: Told, id: u16, turn: i32, side: Side, source: &'static str, len
 
 /// Screens that a battery may stoke: not those of rockets, projectors and generators, and not later than the turn
 /// in which they decay (S43).
-fn stokeable(intake: &mut Intake<'_>) -> Vec<Opt> {
-    let list = intake.derive("battle.stokeable", |state| {
+fn stokeable(reader: &mut FormReader<'_>) -> Vec<Opt> {
+    let list = reader.derive("battle.stokeable", |state| {
         let fits = |id: u16| matches!(state.word(Entity::Thing(id), "source"), "battery" | "mortar");
         let screens = state.things.iter().filter(|(id, kind)| kind.as_str() == SMOKE && fits(**id));
         Value::List(screens.map(|(id, _)| Entity::Thing(*id).to_string()).collect())
@@ -48,7 +48,7 @@ fn stokeable(intake: &mut Intake<'_>) -> Vec<Opt> {
     let mut options = vec![Opt::new(NEW, "A new screen")];
     if let Value::List(list) = list {
         for word in list {
-            let name = word.parse::<Entity>().map(|on| intake.title(on)).unwrap_or_default();
+            let name = word.parse::<Entity>().map(|on| reader.title(on)).unwrap_or_default();
             options.push(Opt::new(word, &format!("Stoke {name}")));
         }
     }
@@ -56,24 +56,24 @@ fn stokeable(intake: &mut Intake<'_>) -> Vec<Opt> {
 }
 
 /// The length of a screen in paces, and what its source is called.
-fn screen(intake: &mut Intake<'_>, gun: &Gun, firing: &[Tag]) -> (i32, &'static str) {
+fn screen(reader: &mut FormReader<'_>, gun: &Gun, firing: &[Tag]) -> (i32, &'static str) {
     let more = i32::try_from(firing.len()).unwrap_or(1) - 1;
     if gun.team {
-        return (cell(intake, "smoke", "mortar", "length"), "mortar");
+        return (cell(reader, "smoke", "mortar", "length"), "mortar");
     }
     if gun.kind == ROCKETS {
-        return (cell(intake, "smoke", "rockets", "length"), "rockets");
+        return (cell(reader, "smoke", "rockets", "length"), "rockets");
     }
     // Medium mortars lay smoke one by one, also those of a battery.
-    if intake.column(gun.tag, "medium").is_some_and(|value| value.flag()) {
-        let mortars = (GUNS + intake.fact_number(gun.tag, "guns")).max(0);
-        return (mortars * cell(intake, "smoke", "mortar", "length"), "mortar");
+    if reader.column(gun.tag, "medium").is_some_and(|value| value.flag()) {
+        let mortars = (GUNS + reader.fact_number(gun.tag, "guns")).max(0);
+        return (mortars * cell(reader, "smoke", "mortar", "length"), "mortar");
     }
     // S46: guns missing do not shorten it.
-    (cell(intake, "smoke", "battery", "length") + more * cell(intake, "smoke", "battery", "more"), "battery")
+    (cell(reader, "smoke", "battery", "length") + more * cell(reader, "smoke", "battery", "more"), "battery")
 }
 
-impl Kind for Smoke {
+impl ProcedureKind for Smoke {
     fn id(&self) -> &'static str {
         "smoke"
     }
@@ -82,36 +82,36 @@ impl Kind for Smoke {
         &["S43"]
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let gun = intake.unit("battery", "Battery", Want::Acting, |state, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let gun = reader.unit("battery", "Battery", Want::Acting, |state, unit| {
             not_a_battery(unit).or_else(|| no_smoke(state, unit))
         });
         // Owed with what is fired: a new screen, or one that is there.
-        let purpose = intake.hint("purpose", "smoke or stoke: what the call was for; else the screen says it");
+        let purpose = reader.hint("purpose", "smoke or stoke: what the call was for; else the screen says it");
         if purpose.as_ref().is_some_and(|value| !matches!(value.word(), "smoke" | "stoke")) {
-            intake.limit("purpose", "smoke or stoke");
+            reader.limit("purpose", "smoke or stoke");
         }
         let stokes = purpose.is_some_and(|value| value.word() == "stoke");
-        let options = stokeable(intake);
+        let options = stokeable(reader);
         let first = options.get(usize::from(stokes)).map_or(NEW.to_owned(), |option| option.id.to_string());
-        let picked = intake.pick("screen", "Screen", None, PLACE, options, Some(&first));
-        let gun = Gun::read(intake, gun?);
+        let picked = reader.pick("screen", "Screen", None, PLACE, options, Some(&first));
+        let gun = Gun::read(reader, gun?);
         let mut firing = vec![gun.tag];
-        firing.extend(gun.with(intake));
-        let now = turn(intake);
-        let mut told = Told::default().effect(gun.paid("smoke"));
+        firing.extend(gun.with(reader));
+        let now = turn(reader);
+        let mut told = NoRoll::default().effect(gun.paid("smoke"));
         // S44: a turn of smoke fire, the first shot and each stoke.
         for tag in firing.iter().filter(|_| !gun.team) {
-            let left = intake.fact_number(*tag, "smoke_left");
+            let left = reader.fact_number(*tag, "smoke_left");
             if left > 0 {
                 told = told.effect(Effect::set(*tag, "smoke_left", left - 1));
             }
         }
         if let Ok(on) = picked.parse::<Entity>() {
-            return stoke(intake, on, now, told).start();
+            return stoke(reader, on, now, told).start();
         }
-        let (length, source) = screen(intake, &gun, &firing);
-        let id = intake.next_thing();
+        let (length, source) = screen(reader, &gun, &firing);
+        let id = reader.next_thing();
         told = lay(told, id, now, gun.tag.side, source, length);
         told.settle(Subject::Headline, Class::Word("laid"))
             .settle(Subject::Number("length"), Class::Count(length))
@@ -127,12 +127,12 @@ fn no_smoke(state: &State, unit: &Unit) -> Option<String> {
 }
 
 /// A screen is kept alive: it does not decay (S43).
-fn stoke(intake: &mut Intake<'_>, on: Entity, now: i32, told: Told) -> Told {
-    let name = intake.title(on);
-    let laid = intake.fact_number(on, "laid");
-    let length = intake.fact_number(on, "length");
+fn stoke(reader: &mut FormReader<'_>, on: Entity, now: i32, told: NoRoll) -> NoRoll {
+    let name = reader.title(on);
+    let laid = reader.fact_number(on, "laid");
+    let length = reader.fact_number(on, "length");
     // S43: as fresh smoke without the thickening, or one turn more.
-    let laid = if intake.ruled("S43", "a") { now } else { laid + 1 };
+    let laid = if reader.ruled("S43", "a") { now } else { laid + 1 };
     told.effect(Effect::set(on, "laid", laid))
         .effect(Effect::set(on, "stoked", true))
         .effect(Effect::set(on, "screen", "full"))
@@ -141,13 +141,13 @@ fn stoke(intake: &mut Intake<'_>, on: Entity, now: i32, told: Told) -> Told {
         .say(PLACE, format!("{name} is stoked and blocks sight."))
 }
 
-impl Kind for Projector {
+impl ProcedureKind for Projector {
     fn id(&self) -> &'static str {
         "projector"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
-        let tag = intake.unit("unit", "Vehicle", Want::Acting, |state, unit| {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
+        let tag = reader.unit("unit", "Vehicle", Want::Acting, |state, unit| {
             let option = unit_in(state, unit.tag).map_or("", |group| options::option_in(state, group));
             if !unit.flag("projector") {
                 Some("has no smoke projector".to_owned())
@@ -159,30 +159,30 @@ impl Kind for Projector {
                 None
             }
         })?;
-        let reach = cell(intake, "smoke", "projector", "reach");
-        let length = cell(intake, "smoke", "projector", "length");
-        intake.remind(format!("Up to {reach}p from the vehicle"));
-        let (id, now, name) = (intake.next_thing(), turn(intake), intake.label(tag));
-        let told = Told::default().settle(Subject::Headline, Class::Word("laid"));
+        let reach = cell(reader, "smoke", "projector", "reach");
+        let length = cell(reader, "smoke", "projector", "length");
+        reader.remind(format!("Up to {reach}p from the vehicle"));
+        let (id, now, name) = (reader.next_thing(), turn(reader), reader.label(tag));
+        let told = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
         lay(told.effect(Effect::set(tag, "projector_used", true)), id, now, tag.side, "projector", length)
             .say(PLACE, format!("{name} fires a screen of {length}p: full this turn, then gone."))
             .start()
     }
 }
 
-impl Kind for Generator {
+impl ProcedureKind for Generator {
     fn id(&self) -> &'static str {
         "generator"
     }
 
-    fn read(&self, intake: &mut Intake<'_>) -> Option<Started> {
+    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
         const LONGEST: i32 = 9999;
-        let side = intake.by();
-        let usual = cell(intake, "smoke", "projector", "length");
-        let length = intake.number("length", "Length, paces", None, 1..=LONGEST, usual);
-        intake.remind("Generators have no rules: agree on length and place");
-        let (id, now) = (intake.next_thing(), turn(intake));
-        let told = Told::default().settle(Subject::Headline, Class::Word("laid"));
+        let side = reader.by();
+        let usual = cell(reader, "smoke", "projector", "length");
+        let length = reader.number("length", "Length, paces", None, 1..=LONGEST, usual);
+        reader.remind("Generators have no rules: agree on length and place");
+        let (id, now) = (reader.next_thing(), turn(reader));
+        let told = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
         lay(told, id, now, side, "generator", length)
             .say(PLACE, format!("A generator lays a screen of {length}p; it stays until it is taken away."))
             .start()

@@ -205,7 +205,7 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
             ctx.stops.press("faces", press, Some(Message::Faces))
         }
         Pool::Dice { entries, .. } => {
-            let options = entries.iter().enumerate().map(|(at, entry)| Told {
+            let options = entries.iter().enumerate().map(|(at, entry)| Choice {
                 id: format!("outcome-{at}"),
                 words: entry.words.as_str(),
                 under: entry.faces.as_str(),
@@ -214,7 +214,7 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
             grid(ctx, options.collect(), rooms(ctx.layout).0, most)
         }
         Pool::Card { left, .. } => {
-            let options = left.iter().map(|(card, _)| Told {
+            let options = left.iter().map(|(card, _)| Choice {
                 id: format!("drew-{card}"),
                 words: card.to_string(),
                 under: "",
@@ -228,7 +228,7 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
 }
 
 /// One of the things that can be told by a press.
-struct Told<'a, W> {
+struct Choice<'a, W> {
     id: String,
     words: W,
     under: &'a str,
@@ -238,7 +238,7 @@ struct Told<'a, W> {
 /// Buttons of one width in as few lines as their words allow; the last line is as high as ROLL where it is the only one.
 fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
     ctx: Ctx<'a, '_>,
-    options: Vec<Told<'a, W>>,
+    options: Vec<Choice<'a, W>>,
     room: f32,
     most: usize,
 ) -> Element<'a, Message> {
@@ -247,8 +247,9 @@ fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
         _ => (Type::Chip, LETTER, AROUND, 44.0),
     };
     let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
-    let need =
-        |told: &Told<'a, W>| around + (letters(told.words.as_ref()) * letter).max(letters(told.under) * SMALL_LETTER);
+    let need = |told: &Choice<'a, W>| {
+        around + (letters(told.words.as_ref()) * letter).max(letters(told.under) * SMALL_LETTER)
+    };
     let widest = options.iter().map(need).fold(least, f32::max);
     let gap = Space::Tight.px();
     let mut across = 1;
@@ -287,7 +288,7 @@ pub fn answers<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     // Where many units may be meant, their rows have the names.
     let unit = |given: &str| given.parse::<Tag>().is_ok();
     let many = options.iter().filter(|(given, _)| unit(given)).count() > NAMED;
-    let told = options.iter().enumerate().map(|(at, (given, words))| Told {
+    let told = options.iter().enumerate().map(|(at, (given, words))| Choice {
         id: format!("choose-{at}"),
         words: if many && unit(given) { given.as_str() } else { words.as_str() },
         under: "",

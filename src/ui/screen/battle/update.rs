@@ -252,7 +252,7 @@ impl Screen {
                 let Some(act) = battle.action(event).and_then(|event| event.act()) else {
                     return Action::none();
                 };
-                let mut draft = act.form.told.clone();
+                let mut draft = act.form.entered.clone();
                 let _ = draft.insert(path, value);
                 do_it(Command::Amend { of: event, draft, permit: Permit::Forced })
             }

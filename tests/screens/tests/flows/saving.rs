@@ -19,7 +19,7 @@ use adjutant::{
         settings::Theme,
     },
     ui::{
-        app::{App, Errands, Message, Outside},
+        app::{App, Environment, Errands, Message},
         screen::Request,
     },
 };
@@ -94,7 +94,7 @@ impl Desk {
 
     /// The program with a battle named on the command line, after its last starts.
     fn begun(disk: Arc<dyn Disk>, starting: Option<Starting>, file: Option<&Path>) -> Self {
-        let outside = Outside {
+        let outside = Environment {
             registry: Registry::load().expect("the data inside the program is sound"),
             disk,
             folders: Folders::all_in(Path::new("/adjutant")),

@@ -29,7 +29,7 @@ impl Screen {
             return false;
         };
         let key = (form.by, form.procedure.clone());
-        match (self.desk.told_of(&key.1), self.kept.told.get(&key)) {
+        match (self.desk.entered_in(&key.1), self.kept.told.get(&key)) {
             (Some(told), _) => {
                 let told = told.clone();
                 let _ = self.kept.told.insert(key, told);
@@ -49,7 +49,7 @@ impl Screen {
     pub(super) fn let_go(&mut self, done: &Done) {
         let acts = done.events.iter().filter_map(Event::act);
         for act in acts {
-            let by = act.form.told.get(BY).and_then(Value::side).or(act.side);
+            let by = act.form.entered.get(BY).and_then(Value::side).or(act.side);
             self.kept.told.retain(|(side, procedure), _| Some(*side) != by || *procedure != act.procedure);
         }
     }

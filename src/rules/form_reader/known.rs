@@ -1,12 +1,12 @@
 //! What a form takes from the state and the rulings in force: read live, frozen under its path, read back later.
 
-use super::{From, Intake};
+use super::{FormReader, From};
 use crate::{
     dice::Tag,
     rules::{Effect, Entity, Origin, State, Value},
 };
 
-impl Intake<'_> {
+impl FormReader<'_> {
     /// A fact; `None` if it is absent.
     pub fn fact(&mut self, on: impl Into<Entity>, field: &str) -> Option<Value> {
         let on = on.into();

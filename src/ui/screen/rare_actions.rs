@@ -42,13 +42,13 @@ struct Deed {
 
 /// The screen.
 #[derive(Debug, Clone)]
-pub struct Deeds {
+pub struct RareActions {
     rare: Vec<Deed>,
     calculators: Vec<Deed>,
     cursor: Cursor,
 }
 
-impl Deeds {
+impl RareActions {
     /// Of the rules of a battle.
     pub fn new(battle: &Battle) -> Self {
         let rules = battle.rules().description();

@@ -2,11 +2,11 @@
 
 use super::{
     super::{Candidate, Control, Field, Many, Origin, Presence, State, Unit, Value, Want},
-    From, Intake,
+    FormReader, From,
 };
 use crate::dice::Tag;
 
-impl Intake<'_> {
+impl FormReader<'_> {
     /// Fills the unit field declared next under `path` while the player has said nothing of it; an empty
     /// proposal is none.
     pub fn propose(&mut self, path: &str, from: impl FnOnce(&State) -> Vec<Tag>) {
@@ -117,9 +117,9 @@ impl Intake<'_> {
 
     /// The units told, else those proposed.
     fn picked(&mut self, path: &str) -> (Option<Value>, Origin) {
-        match (self.told(path), self.proposed.remove(path)) {
+        match (self.entered(path), self.proposed.remove(path)) {
             (None, Some(value)) => (Some(value), Origin::State),
-            (value, _) => (value, Origin::Told),
+            (value, _) => (value, Origin::Entered),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Forms: one text that declares a form's fields, fills them from the player, the state and the
 //! rulings, freezes what was used with its origin, and reads it back later.
 //!
-//! A procedure's [`Kind::read`](super::Kind::read) calls the methods of [`Intake`] in the order in which
+//! A procedure's [`Kind::read`](super::Kind::read) calls the methods of [`FormReader`] in the order in which
 //! the fields stand on screen. The same calls serve the live form, the start of the procedure, its
 //! replay from the log (no state needed) and headless scenes.
 
@@ -22,7 +22,7 @@ enum From<'a> {
 }
 
 /// Reads and declares a form.
-pub struct Intake<'a> {
+pub struct FormReader<'a> {
     rules: &'a Description,
     from: From<'a>,
     form: Form,
@@ -32,7 +32,7 @@ pub struct Intake<'a> {
     by: Option<Side>,
 }
 
-impl<'a> Intake<'a> {
+impl<'a> FormReader<'a> {
     /// A live form: a draft over a state.
     pub fn live(rules: &'a Description, state: &'a State, draft: &'a Draft) -> Self {
         Self::over(rules, From::Live { state, draft })
@@ -45,21 +45,21 @@ impl<'a> Intake<'a> {
 
     fn over(rules: &'a Description, from: From<'a>) -> Self {
         let (form, frozen, proposed) = (Form::default(), Frozen::default(), Draft::default());
-        let mut intake = Self { rules, from, form, frozen, proposed, by: None };
-        if let Some(value) = intake.told(BY) {
-            intake.by = value.side();
-            if intake.by.is_none() {
-                intake.problem(BY, &format!("\"{value}\" is not one of A, B"));
+        let mut reader = Self { rules, from, form, frozen, proposed, by: None };
+        if let Some(value) = reader.entered(BY) {
+            reader.by = value.side();
+            if reader.by.is_none() {
+                reader.problem(BY, &format!("\"{value}\" is not one of A, B"));
             }
         }
-        intake
+        reader
     }
 
     /// The form declared and the values frozen so far.
     pub fn close(mut self) -> (Form, Frozen) {
         if let From::Live { draft, state } = self.from {
             for path in draft.keys() {
-                if !self.frozen.told.contains_key(path) && !self.form.problems.iter().any(|(p, _)| p == path) {
+                if !self.frozen.entered.contains_key(path) && !self.form.problems.iter().any(|(p, _)| p == path) {
                     let known: Vec<&str> = self.form.fields.iter().map(|field| field.path.as_str()).collect();
                     let unit: Option<Tag> = path.split_once('.').and_then(|(tag, _)| tag.parse().ok());
                     let text = match unit.filter(|tag| !state.units.contains_key(tag)) {
@@ -105,13 +105,13 @@ impl<'a> Intake<'a> {
     // --- what the player picks -----------------------------------------------------------------
 
     /// A field that cannot be read yet, because something before it is missing: a value told for it is kept.
-    pub fn spare(&mut self, path: &str) {
+    pub fn ignore(&mut self, path: &str) {
         self.needless(path, "");
     }
 
     /// A field that the rest of the form makes needless, and when it counts: a value told for it is kept and changes
     /// nothing.
-    pub fn spare_for(&mut self, path: &str, why: &str) {
+    pub fn ignore_because(&mut self, path: &str, why: &str) {
         self.needless(path, why);
         if matches!(self.from, From::Live { .. }) {
             self.form.absent.push((path.to_owned(), why.to_owned()));
@@ -119,13 +119,13 @@ impl<'a> Intake<'a> {
     }
 
     fn needless(&mut self, path: &str, why: &str) {
-        if self.told(path).is_some() {
+        if self.entered(path).is_some() {
             self.form.needless.push((path.to_owned(), why.to_owned()));
         }
     }
 
     /// The same for fields of units, such as `B3.seen`, that the form asks of no unit but some.
-    pub fn spare_units(&mut self, fields: &[&str], but: &[Tag], why: &str) {
+    pub fn ignore_units(&mut self, fields: &[&str], but: &[Tag], why: &str) {
         let From::Live { state, draft } = self.from else { return };
         let needless = |path: &&String| {
             let parts = path.split_once('.').filter(|(_, field)| fields.contains(field));
@@ -145,20 +145,20 @@ impl<'a> Intake<'a> {
         if matches!(self.from, From::Live { .. }) {
             self.form.hints.push((path.to_owned(), takes.to_owned()));
         }
-        self.told(path)
+        self.entered(path)
     }
 
     /// Whether the player has told anything of a field, also of one that is declared later.
     pub fn tells(&self, path: &str) -> bool {
         match self.from {
             From::Live { draft, .. } => draft.contains_key(path),
-            From::Frozen(frozen) => frozen.told.contains_key(path),
+            From::Frozen(frozen) => frozen.entered.contains_key(path),
         }
     }
 
     /// What the player told of a field that was declared before.
-    pub fn told_value(&self, path: &str) -> Option<&Value> {
-        self.frozen.told.get(path)
+    pub fn entered_value(&self, path: &str) -> Option<&Value> {
+        self.frozen.entered.get(path)
     }
 
     /// One of a few chips; the first option is the answer where memory names none of them.
@@ -171,17 +171,17 @@ impl<'a> Intake<'a> {
         options: Vec<Opt>,
         memory: Memory<'_>,
     ) -> &'static str {
-        let told = self.told(path);
+        let entered = self.entered(path);
         let known: Vec<&'static str> = options.iter().filter_map(Opt::word).collect();
         let find = |value: &Value| known.iter().copied().find(|id| *id == value.word());
-        if let Some(value) = told.as_ref().filter(|value| find(value).is_none()) {
+        if let Some(value) = entered.as_ref().filter(|value| find(value).is_none()) {
             self.problem(path, &format!("\"{value}\" is not one of {}", known.join(", ")));
         }
-        let (value, origin) = if let Some(id) = told.as_ref().and_then(find) {
+        let (value, origin) = if let Some(id) = entered.as_ref().and_then(find) {
             if let Memory::Fact(tag, field, _) = memory {
                 self.form.remember.push(Effect::set(tag, field, id));
             }
-            (Some(id), Origin::Told)
+            (Some(id), Origin::Entered)
         } else {
             let (remembered, otherwise) = self.remembered(path, memory);
             match remembered.as_ref().and_then(find) {
@@ -206,15 +206,15 @@ impl<'a> Intake<'a> {
         options: Vec<Opt>,
         preset: Option<&str>,
     ) -> String {
-        let told = self.told(path);
+        let entered = self.entered(path);
         let live = matches!(self.from, From::Live { .. });
         let offered = |value: &&Value| options.iter().any(|option| option.id == value.word());
-        if let Some(value) = told.as_ref().filter(|value| live && !offered(value)) {
+        if let Some(value) = entered.as_ref().filter(|value| live && !offered(value)) {
             let known: Vec<&str> = options.iter().map(|option| option.id.as_ref()).collect();
             self.problem(path, &format!("\"{value}\" is not one of {}", known.join(", ")));
         }
-        let (value, origin) = match (told.filter(|value| !live || offered(&value)), &self.from) {
-            (Some(value), _) => (Some(value), Origin::Told),
+        let (value, origin) = match (entered.filter(|value| !live || offered(&value)), &self.from) {
+            (Some(value), _) => (Some(value), Origin::Entered),
             (None, From::Live { .. }) => (preset.map(Value::from), Origin::Assumed),
             (None, From::Frozen(frozen)) => (frozen.assumed.get(path).cloned(), Origin::Assumed),
         };
@@ -237,12 +237,12 @@ impl<'a> Intake<'a> {
         preset: bool,
         origin: Origin,
     ) -> bool {
-        let told = self.told(path);
-        if let Some(value) = told.as_ref().filter(|value| !matches!(value, Value::Flag(_))) {
+        let entered = self.entered(path);
+        if let Some(value) = entered.as_ref().filter(|value| !matches!(value, Value::Flag(_))) {
             self.problem(path, &format!("\"{value}\" is not true or false"));
         }
-        let (flag, origin) = match (&told, &self.from) {
-            (Some(Value::Flag(flag)), _) => (*flag, Origin::Told),
+        let (flag, origin) = match (&entered, &self.from) {
+            (Some(Value::Flag(flag)), _) => (*flag, Origin::Entered),
             (_, From::Live { .. }) => (preset, origin),
             (_, From::Frozen(frozen)) => (frozen.get(path).is_some_and(Value::flag), origin),
         };
@@ -284,8 +284,8 @@ impl<'a> Intake<'a> {
         (count, range): (Count, RangeInclusive<i32>),
         preset: i32,
     ) -> i32 {
-        let told = self.told(path);
-        if let Some(Value::Word(written)) = &told {
+        let entered = self.entered(path);
+        if let Some(Value::Word(written)) = &entered {
             let _ = self.form.written.insert(path.to_owned(), written.clone());
         }
         let steps = |value: &Value| match value {
@@ -294,12 +294,12 @@ impl<'a> Intake<'a> {
             _ => None,
         };
         let fits = |value: &Value| steps(value).filter(|steps| range.contains(steps));
-        if let Some(value) = told.as_ref().filter(|value| fits(value).is_none()) {
+        if let Some(value) = entered.as_ref().filter(|value| fits(value).is_none()) {
             let words = if let Value::Number(steps) = value { count.words(*steps) } else { value.to_string() };
             self.problem(path, &format!("\"{words}\" is not {}", count.allowed(*range.start(), *range.end())));
         }
-        let (number, origin) = match (told.as_ref().and_then(fits), &self.from) {
-            (Some(steps), _) => (steps, Origin::Told),
+        let (number, origin) = match (entered.as_ref().and_then(fits), &self.from) {
+            (Some(steps), _) => (steps, Origin::Entered),
             (None, From::Live { .. }) => (preset, Origin::Assumed),
             (None, From::Frozen(frozen)) => (frozen.get(path).map_or(preset, Value::number), Origin::Assumed),
         };
@@ -368,13 +368,13 @@ impl<'a> Intake<'a> {
 
     // --- inside --------------------------------------------------------------------------------
 
-    fn told(&mut self, path: &str) -> Option<Value> {
+    fn entered(&mut self, path: &str) -> Option<Value> {
         let value = match self.from {
             From::Live { draft, .. } => draft.get(path).cloned(),
-            From::Frozen(frozen) => frozen.told.get(path).cloned(),
+            From::Frozen(frozen) => frozen.entered.get(path).cloned(),
         };
         if let Some(value) = &value {
-            let _ = self.frozen.told.insert(path.to_owned(), value.clone());
+            let _ = self.frozen.entered.insert(path.to_owned(), value.clone());
         }
         value
     }
@@ -395,7 +395,7 @@ impl<'a> Intake<'a> {
 
     fn keep(&mut self, path: &str, value: &Value, origin: Origin) {
         let map = match origin {
-            Origin::Told => &mut self.frozen.told,
+            Origin::Entered => &mut self.frozen.entered,
             Origin::State | Origin::Ruling => &mut self.frozen.state,
             Origin::Assumed => &mut self.frozen.assumed,
         };
