@@ -20,17 +20,17 @@ mod event;
 mod hands;
 mod headline;
 mod limit;
-mod log;
+mod log_lines;
 pub mod muster;
 mod open;
 mod recall;
 pub mod recruit;
+mod rerun;
 mod secret;
 mod setup;
 pub mod summary;
 mod timeline;
 mod tip;
-mod why;
 mod words;
 
 #[cfg(test)]
@@ -42,13 +42,13 @@ pub use command::{Command, Done, Permit, Refused, Stale};
 pub use desk::Desk;
 pub use event::{Act, Event, EventNo, What};
 pub use hands::{Hand, Lying, hands, table_check};
-pub use log::LogLine;
+pub use log_lines::LogLine;
 pub use open::Waiting;
+pub use rerun::Why;
 pub use secret::Viewer;
 pub use setup::{Request, Setup, SideSetup};
 pub use timeline::Stand;
 pub use tip::Tip;
-pub use why::Why;
 
 use crate::{
     dice::{Odds, Policy},

@@ -8,6 +8,7 @@ mod arrival;
 mod count;
 mod describe;
 mod effect;
+mod enlist;
 mod fit;
 mod force;
 mod form;
@@ -16,7 +17,6 @@ mod house;
 mod house_tables;
 mod kind;
 mod load;
-mod muster;
 mod print;
 mod state;
 mod turn;
@@ -32,6 +32,7 @@ pub use describe::{
     RulingSet, Slot, Step, Takes, Tone, UnitType, Use,
 };
 pub use effect::{Effect, Weight};
+pub use enlist::{SIDE_MAX, enlist, muster};
 pub use force::{Force, ForceUnit};
 pub use form::{Candidate, Control, Field, Form, Frozen, Many, Memory, Opt, Origin, Refusal, Strip, Want};
 pub use form_reader::FormReader;
@@ -41,7 +42,6 @@ pub use kind::{NoRoll, Opened, ProcedureKind, Started, open, restart};
 pub use load::{
     DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml, sort_by_rules, toml_words,
 };
-pub use muster::{SIDE_MAX, enlist, muster};
 pub use print::{clip, printable};
 pub use state::{Due, State};
 pub use turn::{Handover, Over, first_turn};

@@ -4,17 +4,17 @@
 
 mod assemble;
 mod card;
+mod chances;
 mod ending;
 mod form;
 mod known;
-mod odds;
 mod percent;
+mod reasons;
 mod result;
 mod roster;
 mod strip;
 mod table;
 mod things;
-mod why;
 mod words;
 
 pub use assemble::{Shown, log_entries, log_row, result_of, table_view};
@@ -22,11 +22,12 @@ pub use card::{
     CardView, FactLine, GroupFacts, OrderLine, Whereabouts, battle_facts, card_view, group_facts, side_facts,
     side_supplies,
 };
+pub use chances::{OddsPart, OddsView, odds_view};
 pub use ending::{Decisive, Ending, Loss, ending};
 pub use form::{Chip, ChipRow, Entry, FormView, Pool, Stepper, Tab, chip_rows, form_view, pool};
 pub use known::Known;
-pub use odds::{OddsPart, OddsView, odds_view};
 pub use percent::percent;
+pub use reasons::{Reason, Said, SumView, WhyView, why_view};
 pub use result::{Die, Flip, ResultView, Rolled, headline, result_view, settled_words};
 pub use roster::{Badge, GroupHead, Mark, Picked, Row, Seen, SlotPress, group_heads, roster};
 pub use strip::{
@@ -34,5 +35,4 @@ pub use strip::{
 };
 pub use table::{BoardView, LogEntry, LogRow, OpenView, StepCard, TableView};
 pub use things::{ThingCard, ThingRow, thing_card, thing_rows};
-pub use why::{Reason, Said, SumView, WhyView, why_view};
 pub use words::{roll_words, words_of};

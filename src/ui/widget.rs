@@ -6,11 +6,11 @@
 mod boxes;
 mod cells;
 mod dice;
+mod fill_in;
 mod group_row;
 mod layer;
 mod marker;
-mod muster;
-mod odds;
+mod odds_strip;
 mod press;
 mod record;
 mod scroller;
@@ -26,11 +26,11 @@ pub use boxes::{
 };
 pub use cells::cells;
 pub use dice::{dice_row, die_button, face_pad};
+pub use fill_in::{big_number, colour_row, empty, field, hands};
 pub use group_row::{GroupRow, INDENT, group_row};
 pub use layer::{toast, veiled};
 pub use marker::{Marker, Tone, marker};
-pub use muster::{big_number, colour_row, empty, field, hands};
-pub use odds::{Outcome, odds_line, odds_low, odds_strip, unnamed, unnamed_low};
+pub use odds_strip::{Outcome, odds_line, odds_low, odds_strip, unnamed, unnamed_low};
 pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};
 pub use record::{LogLine, log_line};
 pub use scroller::{scroll, scroll_across};

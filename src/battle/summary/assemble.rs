@@ -2,10 +2,10 @@
 
 use super::{
     BoardView, FormView, LogEntry, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
+    chances::odds_views,
     form::{chip_rows, grouped},
     form_view, group_heads,
     known::known,
-    odds::odds_views,
     pool, reaction_chips,
     result::{changes_of, dice_of, faces_of, flip, rolled},
     result_view, roster, side_head, thing_rows, turn_strip,

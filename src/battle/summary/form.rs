@@ -11,7 +11,7 @@ use crate::{
 
 use super::{
     OddsView,
-    odds::odds_views,
+    chances::odds_views,
     words::{adds, by_name, choice_words, faces_words, group_called, question_words, role_words, roll_words, thrown},
 };
 

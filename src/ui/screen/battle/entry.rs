@@ -5,7 +5,7 @@ use iced::{Alignment, Length};
 
 use super::{
     Ctx, Message, dock,
-    odds::{low, odds},
+    odds_strips::{low, odds},
     result,
     rolls::rolls,
 };

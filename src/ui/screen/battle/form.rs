@@ -7,7 +7,7 @@ use super::{
     Ctx, Message,
     chips::{chips, order_bar, within},
     dock,
-    odds::{beside_low, line, low, odds},
+    odds_strips::{beside_low, line, low, odds},
     rolls::signed,
 };
 use crate::{

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use iced::widget::{column, container, keyed_column, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, dock, entry, form, handover, log, result, things};
+use super::{Ctx, Message, dock, entry, form, handover, last_lines, result, things};
 use crate::{
     battle::summary::{FormView, Pool, ResultView},
     ui::{
@@ -51,11 +51,11 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let action = column![].push(above).push(action).spacing(ctx.gap());
     let below = match (ctx.layout, table.result.as_ref().filter(|_| busy)) {
         (Layout::Wide, Some(shown)) => Some(container(result::short(ctx, shown)).height(BELOW).into()),
-        (Layout::Wide, None) => Some(log::short(ctx, Length::Fixed(BELOW))),
+        (Layout::Wide, None) => Some(last_lines::short(ctx, Length::Fixed(BELOW))),
         (Layout::Narrow, Some(_)) if !table.hands.is_empty() => {
             Some(container(result::hands_line(ctx)).height(BELOW_LOW).into())
         }
-        (Layout::Narrow, _) => Some(log::short(ctx, Length::Fixed(BELOW_LOW))),
+        (Layout::Narrow, _) => Some(last_lines::short(ctx, Length::Fixed(BELOW_LOW))),
         (Layout::Small | Layout::Tiny, _) => None,
     };
     column![action.height(Length::Fill)].push(below).spacing(ctx.gap()).width(Length::Fill).into()
