@@ -8,16 +8,20 @@
 mod plain;
 #[path = "support/scene.rs"]
 mod scene;
+#[path = "support/table.rs"]
+mod table;
 #[path = "support/walk.rs"]
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
+    battle::{Act, Event, What},
     cli::{self, Command},
-    dice::{Answers, Side},
+    dice::{Answers, Class, Dice, Side, Subject, finish, usual},
     games::Registry,
-    rules::{Control, Draft, Effect, Entity, Opt, ProcedureKind, RuleSet, State, Value, muster, open},
+    rules::{Control, Draft, Effect, Entity, Opened, Opt, ProcedureKind, RuleSet, State, Value, muster, open, restart},
+    store::journal::{self, Stamp},
 };
 use plain::{plain_ask, plain_form};
 use scene::Scene;
@@ -153,6 +157,26 @@ fn variants(rules: &dyn RuleSet, kind: &dyn ProcedureKind, state: &State, draft:
     all
 }
 
+/// The program plays a form; the whole goes into a line of a battle's file, comes back and plays the same.
+fn logged(name: &str, rules: &dyn RuleSet, kind: &dyn ProcedureKind, opened: &Opened) {
+    let mut answers = Answers::new();
+    let started = opened.procedure.as_ref().unwrap();
+    let done = finish(&**started, &mut answers, &mut Dice::seeded(7), &usual).unwrap();
+    let form = opened.frozen.clone();
+    let effects = done.record.effects.clone();
+    let act = Act { procedure: kind.id().to_owned(), form, answers, effects, ..Act::default() };
+    let event = Event { at: 1, what: What::Act(act) };
+    let id = &rules.description().about.id;
+    let stamp = Stamp { app: "test", now: 0, name: "walk" };
+    let line = journal::event(1, &event).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let text = journal::begin(&table::units(id, "", ""), stamp).unwrap() + &line;
+    let back = journal::read(text.as_bytes()).unwrap().events.remove(0);
+    assert_eq!(back, event, "{name}");
+    let What::Act(act) = back.what else { panic!("{name}") };
+    let again = restart(kind, rules.description(), &act.form).unwrap_or_else(|| panic!("{name}: from its log alone"));
+    assert_eq!(again.run(&act.answers).unwrap(), done, "{name}: played again from its log");
+}
+
 #[test]
 fn every_procedure_of_every_rule_set() {
     let registry = Registry::load().expect("data");
@@ -181,6 +205,9 @@ fn every_procedure_of_every_rule_set() {
                     let opened = open(&**kind, rules.description(), state, &draft);
                     plain_form(&name, rules, state, kind.id(), &opened);
                     met.extend(opened.form.fields.iter().map(|field| pattern(rules, &field.path)));
+                    if opened.procedure.is_some() {
+                        logged(&name, rules, &**kind, &opened);
+                    }
                     if let Some(procedure) = opened.procedure {
                         let Walked { asks, whole } = walk(&name, &procedure);
                         for ask in asks {
@@ -208,6 +235,22 @@ fn every_procedure_of_every_rule_set() {
     let (walked, skipped) = all;
     assert!(walked > 1_000, "{walked} forms were walked");
     assert!(skipped * 1_000 <= walked * SKIPPED, "{skipped} of {walked} forms are too large for brute force");
+}
+
+#[test]
+fn what_overflows_exact_fractions_is_still_a_law() {
+    // Thirty batteries of a side that nobody leads roll 60 dice together: a fraction over 6 to the power of 60.
+    let units: Vec<String> = (2..=31).map(|number| format!("A{number} off_table ammunition=1")).collect();
+    let scene = Scene::new(&format!("A1 hq; {}", units.join("; ")), "").with("battle.solo=A");
+    let odds = scene.odds("resupply", "");
+    assert_eq!(odds.laws.len(), 30);
+    for (subject, law) in &odds.laws {
+        let sum: f64 = law.iter().map(|(_, chance)| chance.value).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{subject:?} sums to {sum}");
+    }
+    let first = Subject::Unit("A2".parse().unwrap());
+    let chance = odds.of(first).iter().find(|(class, _)| *class == Class::Count(0)).unwrap().1;
+    assert!(chance.exact.is_none() && (chance.value - (5.0_f64 / 6.0).powi(60)).abs() < 1e-12, "{chance:?}");
 }
 
 /// Combat at its most entangled, under every reading that changes its course.
