@@ -30,8 +30,6 @@ mod rows;
 mod shelter;
 mod standing;
 mod strength;
-#[cfg(test)]
-mod table;
 
 use std::sync::Arc;
 

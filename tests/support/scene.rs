@@ -2,19 +2,19 @@
 //!
 //! `A1 rifle veteran disrupted place=cover gun=heavy` is a unit: tag, type, then columns of the unit and
 //! facts. A word without a value is a flag, or the quality; `in=Squadron/1_Troop` names its groups from the outside
-//! in, `lost` has it lost. Units are parted by semicolons.
+//! in, `lost` has it lost, `@4` arrives on turn 4. Units are parted by semicolons.
 
 #![allow(dead_code, missing_docs)]
 // Tests may fail loudly, also where they serve a benchmark.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, LazyLock},
 };
 
 use adjutant::{
-    dice::{Answers, Class, Entry, Given, Odds, Run, Source, Subject, Sum, usual},
+    dice::{Answers, Ask, Class, DiceAsk, Entry, Given, Odds, Read, Run, Source, Subject, Sum, usual},
     games::Registry,
     rules::{
         Description, Draft, Effect, Entity, ForceUnit, Form, FormReader, Opened, Presence, RuleSet, Started, State,
@@ -79,11 +79,7 @@ impl Scene {
         for unit in units.split(';').map(str::trim).filter(|unit| !unit.is_empty()) {
             Self::add(&*rules, &mut state, unit);
         }
-        for ruling in rulings.split_whitespace() {
-            let (mark, option) = ruling.split_once('=').expect("a ruling");
-            state.rulings.insert(mark.to_owned(), option.to_owned());
-        }
-        Self { rules, state }
+        Self { rules, state }.rulings(rulings)
     }
 
     fn add(rules: &dyn RuleSet, state: &mut State, text: &str) {
@@ -93,7 +89,12 @@ impl Scene {
         let kind = words.next().expect("a type").to_owned();
         let mut with = BTreeMap::new();
         let (mut facts, mut groups, mut presence) = (Vec::new(), Vec::new(), Presence::Ready);
+        let mut arrives = None;
         for word in words {
+            if let Some(turn) = word.strip_prefix('@') {
+                arrives = Some(turn.parse().expect("a turn"));
+                continue;
+            }
             if word == "lost" {
                 presence = Presence::Lost("fire".to_owned());
                 continue;
@@ -113,10 +114,11 @@ impl Scene {
             }
         }
         assert!(description.unit_type(&kind).is_some(), "{kind} is no type");
-        let from =
-            ForceUnit { name: String::new(), kind, count: 1, with, facts: BTreeMap::new(), groups, arrives: None };
+        let from = ForceUnit { name: String::new(), kind, count: 1, with, facts: BTreeMap::new(), groups, arrives };
         let mut unit = enlist(description, tag, &from.kind, &from);
-        unit.presence = presence;
+        if arrives.is_none() {
+            unit.presence = presence;
+        }
         state.enrol(&unit);
         state.units.insert(tag, unit);
         for (field, given) in facts {
@@ -136,6 +138,42 @@ impl Scene {
             set(&mut self.state, on.parse().expect("something known"), field, value(given));
         }
         self
+    }
+
+    /// Under rulings, besides those in force: `D99=b`.
+    pub fn rulings(mut self, rulings: &str) -> Self {
+        for ruling in rulings.split_whitespace() {
+            let (mark, option) = ruling.split_once('=').expect("a ruling");
+            self.state.rulings.insert(mark.to_owned(), option.to_owned());
+        }
+        self
+    }
+
+    /// Begun as a battle begins: decks built, first step.
+    pub fn begun(mut self) -> Self {
+        for effect in self.rules.begin(&self.state) {
+            self.apply(&effect);
+        }
+        self
+    }
+
+    /// What an effect does to things that are there.
+    pub fn apply(&mut self, effect: &Effect) {
+        match effect.clone() {
+            Effect::Set { on, field, to } => set(&mut self.state, on, &field, to),
+            Effect::Add { on, field, by } => {
+                let sum = self.state.number(on, &field) + by;
+                set(&mut self.state, on, &field, sum.into());
+            }
+            Effect::Clear { on, field } => {
+                self.state.facts.entry(on).or_default().remove(&field);
+            }
+            Effect::Remove { unit, cause } => {
+                self.state.units.get_mut(&unit).expect("there").presence = Presence::Lost(cause);
+            }
+            Effect::Return { unit } => self.state.units.get_mut(&unit).expect("there").presence = Presence::Ready,
+            other => panic!("not for a scene: {other:?}"),
+        }
     }
 
     /// Opens a form.
@@ -180,11 +218,50 @@ impl Scene {
 
     /// Plays a form to its end with all its answers.
     pub fn play(&self, procedure: &str, form: &str, given: &str) -> Played {
-        let name = format!("{procedure} {form}: {given}");
+        self.played(procedure, form, &answers(given))
+    }
+
+    fn played(&self, procedure: &str, form: &str, given: &Answers) -> Played {
+        let name = format!("{procedure} {form}: {given:?}");
         let (opened, started) = self.start(procedure, form);
-        let run = started.run(&answers(given)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let run = started.run(given).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(run.pending, None, "{name}");
+        let settled: BTreeSet<Subject> = run.record.settled.iter().map(|(subject, _)| *subject).collect();
+        assert_eq!(settled.len(), run.record.settled.len(), "{name}: settled twice");
         Played { remembered: opened.form.remember, run }
+    }
+
+    /// Plays a form to its end with answers in the order of the asks: faces as `412`, else a card or an option. All are
+    /// used, and every subject is settled once.
+    pub fn in_turn(&self, procedure: &str, form: &str, given: &str) -> Played {
+        let (_, started) = self.start(procedure, form);
+        let (mut keyed, mut words) = (Answers::new(), given.split_whitespace());
+        while let Some(pending) = started.run(&keyed).expect("runs").pending {
+            let key = pending.ask.key().to_string();
+            let word = words.next().unwrap_or_else(|| panic!("{procedure} {form}: no answer for {key}"));
+            let given = match pending.ask {
+                Ask::Dice(_) => Given::Faces(word.bytes().map(|face| face - b'0').collect()),
+                Ask::Card(_) => Given::Card(word.to_owned().try_into().expect("a card")),
+                Ask::Choose(_) => Given::Chosen(word.to_owned()),
+            };
+            assert!(keyed.insert(key, Entry { given, by: Source::Hand }).is_none(), "{procedure}: asked twice");
+        }
+        assert_eq!(words.next(), None, "{procedure} {form}: an answer too many");
+        self.played(procedure, form, &keyed)
+    }
+
+    /// The same, and what comes of it happens.
+    pub fn act(&mut self, procedure: &str, form: &str, given: &str) -> Played {
+        let played = self.in_turn(procedure, form, given);
+        for effect in played.remembered.iter().chain(&played.run.record.effects) {
+            self.apply(effect);
+        }
+        played
+    }
+
+    /// Why the rules forbid a form.
+    pub fn refused(&self, procedure: &str, form: &str) -> String {
+        refusals(&self.open(procedure, form).form)
     }
 }
 
@@ -205,6 +282,17 @@ impl Played {
     /// What changes, without what the form has told.
     pub fn changed(&self) -> String {
         effects(&self.run.record.effects)
+    }
+
+    /// The rolls asked for: `rally/A3 2d on 4 or 6`.
+    pub fn rolls(&self) -> String {
+        let rolls =
+            self.run.asked.iter().filter_map(|(ask, _)| if let Ask::Dice(dice) = ask { Some(dice) } else { None });
+        let one = |dice: &DiceAsk| match &dice.read {
+            Read::Pool { hit, .. } => format!("{} {}d on {hit}", dice.key, dice.count),
+            _ => format!("{} {}d", dice.key, dice.count),
+        };
+        rolls.map(one).collect::<Vec<_>>().join(", ")
     }
 
     /// All that changes: what the form has told, then what was played.
@@ -257,6 +345,7 @@ pub fn effects(list: &[Effect]) -> String {
         Effect::Add { on, field, by } => format!("{on}.{field}{by:+}"),
         Effect::Clear { on, field } => format!("-{on}.{field}"),
         Effect::Remove { unit, cause } => format!("lost {unit} by {cause}"),
+        Effect::Return { unit } => format!("{unit} arrives"),
         Effect::Thing { id, kind } if kind.is_empty() => format!("-thing{id}"),
         Effect::Thing { id, kind } => format!("thing{id}={kind}"),
         Effect::Owe { procedure, words, .. } => format!("owe {procedure}: {words}"),

@@ -38,7 +38,12 @@ pub fn units(rules: &str, units: &str, rulings: &str) -> Setup {
         };
         enlist(data, tag, &format!("unit {}", tag.number), &from)
     };
-    setup(rules, ["Red", "Blue"], (units.split(';').filter(|line| !line.is_empty()).map(unit).collect(), Vec::new()), rulings)
+    setup(
+        rules,
+        ["Red", "Blue"],
+        (units.split(';').filter(|line| !line.is_empty()).map(unit).collect(), Vec::new()),
+        rulings,
+    )
 }
 
 /// Two sample forces, by their ids, under rulings.

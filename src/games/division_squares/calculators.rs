@@ -238,6 +238,3 @@ impl ProcedureKind for Exhaustion {
         told.say("Breaking Point", format!("{lost} of {total} lost, exhausted at {mark}: {words}.")).start()
     }
 }
-
-#[cfg(test)]
-mod tests;

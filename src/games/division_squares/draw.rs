@@ -174,6 +174,3 @@ impl Procedure for Drawing {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

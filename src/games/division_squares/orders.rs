@@ -142,6 +142,3 @@ impl ProcedureKind for Arrive {
         told.start()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -90,6 +90,3 @@ const MINES: &str = "mines";
 
 /// The procedure of a reaction.
 const REACTION: &str = "reaction";
-
-#[cfg(test)]
-mod tests;

@@ -358,6 +358,3 @@ impl Procedure for Batch {
         self.tests.get(stage.at).filter(|_| !stage.edge).map(|test| self.sum(test, stage))
     }
 }
-
-#[cfg(test)]
-mod tests;

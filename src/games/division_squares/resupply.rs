@@ -217,6 +217,3 @@ impl Procedure for Supply {
         self.batteries.iter().map(one).collect()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -68,6 +68,3 @@ pub(super) fn usual(state: &State, own: &[Tag]) -> &'static str {
         "fire"
     }
 }
-
-#[cfg(test)]
-mod tests;

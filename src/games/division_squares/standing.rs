@@ -88,6 +88,3 @@ pub(super) fn over(rules: &Description, state: &State) -> String {
         String::new()
     }
 }
-
-#[cfg(test)]
-mod tests;

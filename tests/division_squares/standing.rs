@@ -1,10 +1,7 @@
 //! Exhaustion for even and odd sizes with every ruling; the HQ in words; orders used.
 
-use super::super::table::Table;
-use crate::{
-    dice::Side,
-    rules::{RuleSet, Standing},
-};
+use super::Scene;
+use adjutant::{dice::Side, rules::Standing};
 
 fn army(total: u16, lost: u16) -> String {
     let unit = |number| format!("A{number} rifle {}", if number <= lost { "lost" } else { "" });
@@ -12,7 +9,7 @@ fn army(total: u16, lost: u16) -> String {
 }
 
 fn of(units: &str, rulings: &str) -> Standing {
-    let table = Table::of(units).rulings(rulings);
+    let table = Scene::new(units, rulings);
     table.rules.standing(&table.state, Side::A)
 }
 
@@ -50,9 +47,9 @@ fn losses_in_words() {
 #[test]
 fn which_units_count() {
     let check = |units: &str, facts: &str, rulings: &str, lost, total| {
-        let mut table = Table::of(units).rulings(rulings);
+        let mut table = Scene::new(units, rulings);
         for tag in facts.split_whitespace() {
-            table.apply(&crate::rules::Effect::remove(tag.parse().unwrap(), "sacrificed"));
+            table.apply(&adjutant::rules::Effect::remove(tag.parse().unwrap(), "sacrificed"));
         }
         let standing = table.rules.standing(&table.state, Side::A);
         assert_eq!((standing.lost, standing.total), (lost, total), "{units} {facts} {rulings}");
@@ -87,7 +84,7 @@ fn the_hq_in_words() {
 #[test]
 fn orders_of_the_card() {
     let check = |units: &str, facts: &str, orders: Option<(i32, i32)>| {
-        let table = Table::of(units).facts(facts);
+        let table = Scene::new(units, "").with(facts);
         assert_eq!(table.rules.standing(&table.state, Side::A).orders, orders, "{units} {facts}");
     };
     let units = "A1 rifle ordered; A2 off_table ordered; A3 rifle ordered lost; A4 rifle; B1 rifle ordered";
@@ -100,7 +97,7 @@ fn orders_of_the_card() {
 #[test]
 fn when_the_battle_is_over() {
     let check = |units: &str, rulings: &str, words: &str| {
-        let table = Table::of(units).rulings(rulings);
+        let table = Scene::new(units, rulings);
         assert_eq!(table.rules.over(&table.state), words, "{units} {rulings}");
     };
     let two = "A1 rifle; A2 rifle lost; ";
@@ -108,5 +105,5 @@ fn when_the_battle_is_over() {
     check(&format!("{two} B1 rifle; B2 rifle lost"), "", "Both sides are exhausted: the battle is over.");
     let beyond = "A1 rifle; A2 rifle lost; A3 rifle lost; A4 rifle lost; B1 rifle";
     check(beyond, "", "");
-    check(beyond, "D123=b", "Red: exhausted and one more unit lost, defeated.");
+    check(beyond, "D123=b", "Attackers: exhausted and one more unit lost, defeated.");
 }

@@ -1,24 +1,39 @@
-//! Combat of Division Squares, case by case: every cell of its tables, every modifier, every boundary, every
-//! ruling that combat reads.
+//! Division Squares, case by case: every cell of its tables, every modifier, every boundary, every ruling.
 
 #![allow(missing_docs)]
 // Tests may fail loudly, and tables of cases are long.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
 
-#[path = "combat/assault_pools.rs"]
+#[path = "division_squares/assault_pools.rs"]
 mod assault_pools;
-#[path = "combat/assaults.rs"]
+#[path = "division_squares/assaults.rs"]
 mod assaults;
-#[path = "combat/chances.rs"]
+#[path = "division_squares/calculators.rs"]
+mod calculators;
+#[path = "division_squares/chances.rs"]
 mod chances;
-#[path = "combat/courses.rs"]
+#[path = "division_squares/courses.rs"]
 mod courses;
-#[path = "combat/forms.rs"]
+#[path = "division_squares/draw.rs"]
+mod draw;
+#[path = "division_squares/forms.rs"]
 mod forms;
-#[path = "combat/pools.rs"]
+#[path = "division_squares/orders.rs"]
+mod orders;
+#[path = "division_squares/owed.rs"]
+mod owed;
+#[path = "division_squares/pools.rs"]
 mod pools;
+#[path = "division_squares/rally.rs"]
+mod rally;
+#[path = "division_squares/resupply.rs"]
+mod resupply;
+#[path = "division_squares/rows.rs"]
+mod rows;
 #[path = "support/scene.rs"]
 mod scene;
+#[path = "division_squares/standing.rs"]
+mod standing;
 
 use adjutant::dice::Subject;
 use scene::{Scene, distribution, refusals};

@@ -1,7 +1,7 @@
 //! Lines, ticks, links and the procedure a pick opens.
 
-use super::super::table::Table;
-use crate::{dice::Tag, rules::RuleSet};
+use super::Scene;
+use adjutant::dice::Tag;
 
 #[test]
 fn lines_under_names() {
@@ -20,7 +20,7 @@ fn lines_under_names() {
         ("hq", "Average, range 3"),
         ("hq rating=exceptional quality=veteran", "Exceptional, range 5, Veteran"),
     ] {
-        let table = Table::of(&format!("A1 {unit}"));
+        let table = Scene::new(&format!("A1 {unit}"), "");
         assert_eq!(table.rules.line(table.state.units.values().next().unwrap()), line);
     }
 }
@@ -28,7 +28,7 @@ fn lines_under_names() {
 #[test]
 fn who_has_acted() {
     let check = |unit: &str, facts: &str, acted: bool| {
-        let table = Table::of(&format!("A1 {unit}; A2 rifle")).facts(facts);
+        let table = Scene::new(&format!("A1 {unit}; A2 rifle"), "").with(facts);
         assert_eq!(table.rules.acted(&table.state, "A1".parse().unwrap()), acted, "{unit} {facts}");
     };
     check("rifle", "", false);
@@ -51,8 +51,8 @@ fn who_has_acted() {
 #[test]
 fn who_stands_together() {
     let check = |of: &str, wanted: &str| {
-        let units = "A1 rifle :space=1; A2 rifle :space=1; A3 rifle :space=1 lost; A4 rifle; B1 rifle :space=1";
-        let table = Table::of(units);
+        let units = "A1 rifle space=1; A2 rifle space=1; A3 rifle space=1 lost; A4 rifle; B1 rifle space=1";
+        let table = Scene::new(units, "");
         let linked = table.rules.linked(&table.state, of.parse().unwrap());
         assert_eq!(linked.iter().map(Tag::to_string).collect::<Vec<_>>().join(" "), wanted, "{of}");
     };
@@ -65,7 +65,7 @@ fn who_stands_together() {
 #[test]
 fn what_a_pick_opens() {
     let check = |unit: &str, step: &str, procedure: &str| {
-        let table = Table::of(&format!("A1 {unit}; B1 rifle")).facts(&format!("battle.step={step}"));
+        let table = Scene::new(&format!("A1 {unit}; B1 rifle"), "").with(&format!("battle.step={step}"));
         let [own, enemy] = ["A1", "B1"].map(|tag| tag.parse().unwrap());
         assert_eq!(table.rules.usual(&table.state, &[own], &[enemy]), procedure, "{unit} {step}");
         assert_eq!(table.rules.usual(&table.state, &[], &[enemy]), "fire");

@@ -1,14 +1,11 @@
 //! The initiative deck for armies of every size, both ways of a Joker, shuffling.
 
-use super::super::{deck, table::Table};
-use crate::{
-    dice::{Ask, Card, Class, Fraction, Side, Subject},
-    rules::{RuleSet, open},
-};
+use super::Scene;
+use adjutant::dice::{Ask, Card, Class, Fraction, Side, Subject};
 
-fn army(units: u16) -> Table {
+fn army(units: u16) -> Scene {
     let list: Vec<String> = (1..=units).map(|number| format!("A{number} rifle")).collect();
-    Table::of(&list.join(";")).begun()
+    Scene::new(&list.join(";"), "").begun()
 }
 
 /// The deck for a mean, as the rules print it, written a second time.
@@ -26,9 +23,12 @@ fn decks_of_armies_from_1_to_30() {
         let mean = i32::from(units.div_ceil(2));
         for rulings in ["", "D120=b", "D118=b", "D119=b D120=b"] {
             let ruled = army(units).rulings(rulings);
-            let left = ruled.state.fact(Side::A, "deck").unwrap().counts();
-            assert_eq!(deck::cards(&left), printed(mean), "{units} units, {rulings}");
-            let played = ruled.play("draw", "", &mean.to_string());
+            let mut deck: Vec<String> =
+                printed(mean).iter().map(|(card, count)| format!("{card}: {count}")).collect();
+            deck.sort_unstable();
+            let left = ruled.state.fact(Side::A, "deck").unwrap().to_string();
+            assert_eq!(left, deck.join(", "), "{units} units, {rulings}");
+            let played = ruled.in_turn("draw", "", &mean.to_string());
             assert_eq!(played.settled(), format!("drawn, orders {mean}"), "{units} units, {rulings}");
         }
         let total: u32 = printed(mean).iter().map(|(_, count)| u32::from(*count)).sum();
@@ -41,9 +41,7 @@ fn decks_of_armies_from_1_to_30() {
             }
         );
         // The chance of a Joker is one in the cards left.
-        let kind = table.rules.kind("draw").unwrap();
-        let started = open(kind, table.rules.description(), &table.state, &Table::draft("")).procedure.unwrap();
-        let odds = started.odds(&[].into(), &crate::dice::usual).unwrap();
+        let odds = table.odds("draw", "");
         let joker = odds.of(Subject::Headline).iter().find(|(class, _)| *class == Class::Word("joker")).unwrap().1;
         assert_eq!(joker.exact, Some(Fraction::new(1, total, 1).reduced()), "{units} units");
     }
@@ -53,14 +51,14 @@ fn decks_of_armies_from_1_to_30() {
 fn a_card_leaves_the_deck() {
     let mut table = army(6);
     let played = table.act("draw", "", "3");
-    assert_eq!(played.effects(), "A.card=3, A.deck=1: 2, 2: 4, 3: 3, 4: 4, 5: 2, Joker: 1, A.orders=3");
-    assert_eq!(table.form("draw", "").refusals[0].reason, "the card of this turn is drawn: 3");
+    assert_eq!(played.changed(), "A.card=3; A.deck=1: 2, 2: 4, 3: 3, 4: 4, 5: 2, Joker: 1; A.orders=3");
+    assert_eq!(table.open("draw", "").form.refusals[0].reason, "the card of this turn is drawn: 3");
 }
 
 #[test]
 fn what_a_joker_allows() {
     let case = |units: &str, rulings: &str, answers: &str, settled: &str, joker: &str| {
-        let mut table = Table::of(units).begun().rulings(rulings);
+        let mut table = Scene::new(units, "").begun().rulings(rulings);
         let played = table.act("draw", "", answers);
         assert_eq!(played.settled(), settled, "{units} {rulings} {answers}");
         assert_eq!(table.state.word(Side::A, "joker"), joker, "{units} {rulings} {answers}");
@@ -86,8 +84,8 @@ fn what_a_joker_allows() {
 #[test]
 fn the_joker_die_has_four_answers() {
     let table = army(4).rulings("D120=b");
-    let played = table.play("draw", "", "Joker 4");
-    let Some(Ask::Dice(ask)) = played.asked.last() else { panic!("{:?}", played.asked) };
+    let played = table.in_turn("draw", "", "Joker 4");
+    let Some((Ask::Dice(ask), _)) = played.run.asked.last() else { panic!("{:?}", played.run.asked) };
     assert_eq!(ask.key.to_string(), "joker");
     assert_eq!(ask.read.classes(1, 6).len(), ask.words.len());
     for (face, word) in [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)] {
@@ -97,9 +95,9 @@ fn the_joker_die_has_four_answers() {
 
 /// The deck after drawing `cards`, one a turn.
 #[track_caller]
-fn after(mut table: Table, cards: &str) -> String {
+fn after(mut table: Scene, cards: &str) -> String {
     for card in cards.split_whitespace() {
-        table = table.facts("A.card=");
+        table = table.with("A.card=");
         table.act("draw", "", card);
     }
     table.state.fact(Side::A, "deck").unwrap().to_string()
@@ -120,7 +118,7 @@ fn when_the_deck_is_shuffled() {
     let lost = |rulings: &str| {
         let mut table = six().rulings(rulings);
         for tag in ["A1", "A2"] {
-            table.apply(&crate::rules::Effect::remove(tag.parse().unwrap(), "fire"));
+            table.apply(&adjutant::rules::Effect::remove(tag.parse().unwrap(), "fire"));
         }
         table
     };

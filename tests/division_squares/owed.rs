@@ -1,17 +1,16 @@
 //! What is owed in each situation, and who may react to a move.
 
-use super::super::table::Table;
-use crate::rules::RuleSet;
+use super::Scene;
 
 #[track_caller]
 fn check(units: &str, facts: &str, rulings: &str, wanted: &str) {
-    let table = Table::of(units).facts(facts).rulings(rulings);
+    let table = Scene::new(units, rulings).with(facts);
     let owed = table.rules.owed(&table.state);
     let words = owed.iter().map(|due| due.words.clone()).collect::<Vec<_>>().join("; ");
     assert_eq!(words, wanted, "{units} {facts} {rulings}");
     // What can be pressed opens a form without a refusal.
     for due in owed.iter().filter(|due| !due.procedure.is_empty()) {
-        let form = crate::rules::open(
+        let form = adjutant::rules::open(
             table.rules.kind(&due.procedure).unwrap(),
             table.rules.description(),
             &table.state,
@@ -34,11 +33,11 @@ fn what_is_owed() {
     check("A1 rifle ordered; B1 rifle", card, "", "");
     check("A1 rifle ordered; A2 rifle @2; A3 rifle ordered", card, "", "");
     check("A1 rifle ordered; A2 rifle @2; A3 rifle ordered", &format!("{card} battle.turn=2"), "", "A2 arrives");
-    let battery = "A1 hq ordered; A2 off_table :ammunition=1";
+    let battery = "A1 hq ordered; A2 off_table ammunition=1";
     check(battery, card, "", "Resupply; A2 not fired; 1 order left");
-    check("A1 hq ordered; A2 off_table :ammunition=0", card, "", "Resupply; 1 order left");
-    check("A1 hq ordered; A2 off_table :ammunition=1 shelled ordered", card, "", "Resupply");
-    check("A1 hq ordered disrupted; A2 off_table :ammunition=1 shelled ordered", card, "", "Rally 1");
+    check("A1 hq ordered; A2 off_table ammunition=0", card, "", "Resupply; 1 order left");
+    check("A1 hq ordered; A2 off_table ammunition=1 shelled ordered", card, "", "Resupply");
+    check("A1 hq ordered disrupted; A2 off_table ammunition=1 shelled ordered", card, "", "Rally 1");
     check(battery, &format!("{card} A.resupplied=true"), "", "A2 not fired; 1 order left");
     // D89: guns on the table only if they use ammunition.
     let mortar = "A1 hq ordered; A2 medium_mortar ordered";
@@ -48,7 +47,7 @@ fn what_is_owed() {
 
 #[test]
 fn what_a_joker_leaves_owed() {
-    let units = "A1 hq; A2 off_table :ammunition=1; A3 rifle disrupted";
+    let units = "A1 hq; A2 off_table ammunition=1; A3 rifle disrupted";
     check(units, "A.card=Joker A.joker=none A.orders=0", "", "");
     check(units, "A.card=Joker A.joker=rally A.orders=0", "", "Rally 1; Resupply");
     check(units, "A.card=Joker A.joker=one_order A.orders=1", "", "Rally 1; Resupply; 1 order left");
@@ -58,7 +57,7 @@ fn what_a_joker_leaves_owed() {
 #[test]
 fn who_may_react() {
     let check = |mover: &str, enemy: &str, facts: &str, wanted: &str| {
-        let table = Table::of(&format!("A1 {mover}; {enemy}")).facts(facts);
+        let table = Scene::new(&format!("A1 {mover}; {enemy}"), "").with(facts);
         let found = table.rules.reactions(&table.state).into_iter();
         let found: Vec<String> = found.map(|reaction| format!("{} {}", reaction.unit, reaction.words)).collect();
         assert_eq!(found.join("; "), wanted, "{mover}; {enemy}");

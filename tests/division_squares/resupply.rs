@@ -1,10 +1,10 @@
 //! Resupply: ratings, rulings, the solo side's common roll.
 
-use super::super::table::Table;
+use super::Scene;
 
 #[track_caller]
 fn check(units: &str, facts: &str, rulings: &str, dice: &str, rolls: &str, settled: &str) {
-    let played = Table::of(units).facts(facts).rulings(rulings).play("resupply", "", dice);
+    let played = Scene::new(units, rulings).with(facts).in_turn("resupply", "", dice);
     assert_eq!(played.rolls(), rolls, "{units} {rulings}");
     assert_eq!(played.settled(), settled, "{units} {rulings}");
 }
@@ -12,7 +12,7 @@ fn check(units: &str, facts: &str, rulings: &str, dice: &str, rolls: &str, settl
 #[test]
 fn dice_by_rating() {
     for (rating, dice) in [("exceptional", 4), ("above_average", 3), ("average", 2), ("below_average", 1)] {
-        let units = format!("A1 hq rating={rating}; A2 off_table :ammunition=3");
+        let units = format!("A1 hq rating={rating}; A2 off_table ammunition=3");
         let rolls = format!("resupply/A2 {dice}d on 6");
         check(&units, "", "", &"5".repeat(dice), &rolls, "nothing, A2 0");
         let all = format!("resupplied, A2 {dice}");
@@ -25,7 +25,7 @@ fn dice_by_rating() {
 
 #[test]
 fn every_battery_rolls() {
-    let units = "A1 hq; A2 off_table :ammunition=0; A3 medium_mortar; A4 off_table :ammunition=9; A5 off_table lost";
+    let units = "A1 hq; A2 off_table ammunition=0; A3 medium_mortar; A4 off_table ammunition=9; A5 off_table lost";
     let each = "resupply/A2 2d on 6, resupply/A4 2d on 6";
     check(units, "", "", "61 66", each, "A2 1, A4 2");
     // D89 b: guns on the table as well.
@@ -35,13 +35,13 @@ fn every_battery_rolls() {
     check(units, "", "D110=b", "6 1", "resupply/A2 1d on 6, resupply/A4 1d on 6", "A2 1, A4 0");
     check(units, "", "D110=b D89=b", "", "", "A2 0, A3 0, A4 0");
     // D91 b: a die shows no more than 6.
-    let full = "A1 hq; A2 off_table :ammunition=5; A4 off_table :ammunition=6";
+    let full = "A1 hq; A2 off_table ammunition=5; A4 off_table ammunition=6";
     check(full, "", "D91=b", "66 66", each, "A2 1, A4 0");
 }
 
 #[test]
 fn the_side_nobody_leads_rolls_together() {
-    let units = "A1 hq; A2 off_table :ammunition=2; A3 off_table :ammunition=1; A4 off_table :ammunition=2";
+    let units = "A1 hq; A2 off_table ammunition=2; A3 off_table ammunition=1; A4 off_table ammunition=2";
     let roll = "resupply 6d on 6";
     let solo = "battle.solo=A";
     check(units, solo, "", "111111", roll, "A2 0, A3 0, A4 0");
@@ -51,7 +51,7 @@ fn the_side_nobody_leads_rolls_together() {
     check(units, solo, "", "666111", roll, "A2 1, A3 2, A4 0");
     check(units, solo, "", "666611", roll, "A2 1, A3 2, A4 1");
     check(units, solo, "", "666666", roll, "A2 2, A3 3, A4 1");
-    let full = "A1 hq; A2 off_table :ammunition=6; A3 off_table :ammunition=5";
+    let full = "A1 hq; A2 off_table ammunition=6; A3 off_table ammunition=5";
     check(full, solo, "D91=b", "6666", "resupply 4d on 6", "A2 0, A3 1");
     check(
         units,
@@ -66,7 +66,7 @@ fn the_side_nobody_leads_rolls_together() {
 #[test]
 fn when_nothing_comes_up() {
     let case = |units: &str, facts: &str, refusals: &str| {
-        assert_eq!(Table::of(units).facts(facts).refusals("resupply", ""), refusals, "{units} {facts}");
+        assert_eq!(Scene::new(units, "").with(facts).refused("resupply", ""), refusals, "{units} {facts}");
     };
     case("A1 hq; A2 off_table", "", "");
     case("A1 hq; A2 off_table", "A.joker=none", "Joker: no resupply this turn");
@@ -75,13 +75,13 @@ fn when_nothing_comes_up() {
     case("A1 hq disrupted; A2 off_table", "", "no HQ in good order: no ammunition arrives");
     case("A1 hq lost; A2 off_table", "", "no HQ in good order: no ammunition arrives");
     case("A2 off_table", "", "no HQ in good order: no ammunition arrives");
-    let mortar = Table::of("A1 hq; A2 off_table; A3 medium_mortar").form("resupply", "batteries=A3");
+    let mortar = Scene::new("A1 hq; A2 off_table; A3 medium_mortar", "").open("resupply", "batteries=A3").form;
     assert_eq!(mortar.refusals[0].reason, "uses no ammunition");
 }
 
 #[test]
 fn ammunition_grows() {
-    let mut table = Table::of("A1 hq; A2 off_table :ammunition=2");
-    assert_eq!(table.act("resupply", "", "66").effects(), "A.resupplied=yes, A2.ammunition+2");
-    assert_eq!(table.state.number("A2".parse::<crate::dice::Tag>().unwrap(), "ammunition"), 4);
+    let mut table = Scene::new("A1 hq; A2 off_table ammunition=2", "");
+    assert_eq!(table.act("resupply", "", "66").changed(), "A.resupplied=yes; A2.ammunition+2");
+    assert_eq!(table.state.number("A2".parse::<adjutant::dice::Tag>().unwrap(), "ammunition"), 4);
 }

@@ -1,12 +1,12 @@
 //! Calculators: every class of movement on every ground with diagonals, reach, sight, decks, exhaustion.
 
-use super::super::table::Table;
+use super::Scene;
 
 #[track_caller]
 fn check(units: &str, procedure: &str, draft: &str, settled: &str) {
-    let played = Table::of(units).play(procedure, draft, "");
+    let played = Scene::new(units, "").in_turn(procedure, draft, "");
     assert_eq!(played.settled(), settled, "{units}: {procedure} {draft}");
-    assert_eq!(played.effects(), "", "{procedure} changes nothing");
+    assert_eq!(played.changed(), "", "{procedure} changes nothing");
 }
 
 /// The Move table, written a second time: class, then spaces on normal and rough ground and on road.
@@ -102,12 +102,12 @@ fn decks() {
         check("A1 rifle", "deck", &format!("units={units}"), &settled);
     }
     // A deck of no units is an error.
-    let problems = |units: &str, draft: &str| Table::of(units).form("deck", draft).problems;
+    let problems = |units: &str, draft: &str| Scene::new(units, "").open("deck", draft).form.problems;
     assert_eq!(problems("A1 rifle", "units=0").len(), 1);
     assert_eq!(problems("A1 rifle", "side=B")[0].1, "a side without units has no deck: 1 or more are needed");
     // The units of the side chosen, the acting one first.
     let units = "A1 rifle; B1 rifle; B2 hq; B3 off_table";
-    let word = |draft: &str| Table::of(units).play("deck", draft, "").record.lines[0].text.clone();
+    let word = |draft: &str| Scene::new(units, "").in_turn("deck", draft, "").run.record.lines[0].text.clone();
     assert_eq!(word(""), "Mean 1: 4 x 1, 4 x 2, 2 x 3, 1 x Joker.");
     assert_eq!(word("side=B"), "Mean 2: 4 x 1, 4 x 2, 4 x 3, 2 x 4, 1 x Joker.");
 }
@@ -127,10 +127,10 @@ fn exhaustion() {
     check(side, "exhaustion", "side=B", "mark 2, left 1, beyond 0");
     // D123: one loss more is told, or defeats.
     let words = |ruling: &str, lost: i32| {
-        let mut table = Table::of("A1 rifle");
+        let mut table = Scene::new("A1 rifle", "");
         table.state.rulings.insert("D123".to_owned(), ruling.to_owned());
-        let played = table.play("exhaustion", &format!("units=11 lost={lost}"), "");
-        played.record.lines[0].text.clone()
+        let played = table.in_turn("exhaustion", &format!("units=11 lost={lost}"), "");
+        played.run.record.lines[0].text.clone()
     };
     assert_eq!(words("a", 6), "6 of 11 lost, exhausted at 6: exhausted.");
     assert_eq!(words("a", 7), "7 of 11 lost, exhausted at 6: exhausted, 1 loss beyond it.");

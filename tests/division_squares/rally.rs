@@ -1,11 +1,11 @@
 //! Rally: every modifier, the last die, all ones, the HQ's own test, and the rulings.
 
-use super::super::table::Table;
+use super::Scene;
 
 /// Rolls, what is settled and what changes.
 #[track_caller]
 fn check(units: &str, rulings: &str, draft: &str, dice: &str, rolls: &str, settled: &str) {
-    let played = Table::of(units).rulings(rulings).play("rally", draft, dice);
+    let played = Scene::new(units, rulings).in_turn("rally", draft, dice);
     assert_eq!(played.rolls(), rolls, "{units} {rulings}");
     assert_eq!(played.settled(), settled, "{units} {rulings}");
 }
@@ -26,9 +26,9 @@ fn dice_of_a_test() {
     case(&a2(""), "", "A2.hq_reach=out", "rally/A2 2d on 4 or 6");
     case(&a2("quality=green"), "", "A2.hq_reach=out", "rally/A2 1d on 4 or 6");
     // What is known of the reach counts without being told.
-    case(&a2(":hq_reach=out"), "", "", "rally/A2 2d on 4 or 6");
+    case(&a2("hq_reach=out"), "", "", "rally/A2 2d on 4 or 6");
     // D99 b: the bonus holds anywhere.
-    case(&a2(":hq_reach=out"), "D99=b", "", "rally/A2 3d on 4 or 6");
+    case(&a2("hq_reach=out"), "D99=b", "", "rally/A2 3d on 4 or 6");
     // A Disrupted HQ that does not test: neither bonus nor penalty (D100).
     case("A1 hq disrupted; A2 rifle disrupted", "", "units=A2", "rally/A2 2d on 4 or 6");
     // The HQ destroyed: a die fewer, only sixes; 0 dice leave one (D103).
@@ -46,25 +46,25 @@ fn no_dice_may_mean_no_test() {
     let units = "A1 hq lost; A2 rifle disrupted quality=green; A3 rifle disrupted quality=veteran";
     check(units, "D103=b", "", "26", "rally/A3 2d on 6", "A2 not_rallied, A3 rallied");
     check(units, "D103=b", "units=A2", "", "", "not_rallied, A2 not_rallied");
-    check(units, "D103=b", "units=A3,A2", "26", "rally/A3 2d on 6", "A2 not_rallied, A3 rallied");
+    check(units, "D103=b", "units=A3+A2", "26", "rally/A3 2d on 6", "A2 not_rallied, A3 rallied");
 }
 
 #[test]
 fn results_of_a_test() {
-    let units = "A1 hq; A2 rifle disrupted :place=cover :space=3";
+    let units = "A1 hq; A2 rifle disrupted place=cover space=3";
     let case = |dice: &str, settled: &str, effects: &str| {
-        let played = Table::of(units).play("rally", "A2.hq_reach=out", dice);
-        assert_eq!((played.settled().as_str(), played.effects().as_str()), (settled, effects), "{dice}");
+        let played = Scene::new(units, "").in_turn("rally", "A2.hq_reach=out", dice);
+        assert_eq!((played.settled().as_str(), played.changed().as_str()), (settled, effects), "{dice}");
     };
     for success in ["41", "16", "46", "66", "44"] {
-        case(success, "rallied, A2 rallied", "A2.disrupted gone, A2.rallied=yes");
+        case(success, "rallied, A2 rallied", "-A2.disrupted; A2.rallied=yes");
     }
     for failure in ["12", "35", "55", "21"] {
         case(failure, "not_rallied, A2 not_rallied", "A2.rallied=yes");
     }
-    let back = "A2.place gone, A2.space gone, A2.hq_reach gone, A2.rallied=yes";
+    let back = "-A2.place; -A2.space; -A2.hq_reach; A2.rallied=yes";
     case("11 on", "falls_back, A2 falls_back", back);
-    case("11 off", "routed, A2 routed", "A2 routed");
+    case("11 off", "routed, A2 routed", "lost A2 by routed");
 }
 
 #[test]
@@ -116,19 +116,15 @@ fn the_hq_goes_first_and_counts_at_once() {
 
 #[test]
 fn a_falling_back_hq_makes_reach_unknown() {
-    let table = Table::of("A1 hq disrupted; A2 rifle disrupted; A3 rifle :hq_reach=out");
-    let played = table.play("rally", "A2.hq_reach=in", "11 on 22");
-    assert_eq!(
-        played.effects(),
-        "A3.hq_reach gone, A1.rallied=yes, A2.rallied=yes"
-            .replace("A3.hq_reach gone,", "A3.hq_reach gone, A2.hq_reach gone,")
-    );
+    let table = Scene::new("A1 hq disrupted; A2 rifle disrupted; A3 rifle hq_reach=out", "");
+    let played = table.in_turn("rally", "A2.hq_reach=in", "11 on 22");
+    assert_eq!(played.changed(), "-A3.hq_reach; -A2.hq_reach; A1.rallied=yes; A2.rallied=yes");
 }
 
 #[test]
 fn who_may_test() {
     let case = |units: &str, facts: &str, draft: &str, refusals: &str| {
-        assert_eq!(Table::of(units).facts(facts).refusals("rally", draft), refusals, "{units} {facts} {draft}");
+        assert_eq!(Scene::new(units, "").with(facts).refused("rally", draft), refusals, "{units} {facts} {draft}");
     };
     case("A1 rifle disrupted", "", "", "");
     case("A1 rifle disrupted", "A.joker=none", "", "Joker: no rally this turn");
@@ -138,9 +134,11 @@ fn who_may_test() {
     case("A1 rifle disrupted lost", "", "units=A1", "lost");
     case("A1 rifle; B1 rifle disrupted", "", "units=B1", "B1 is on the wrong side for this");
     // Everybody who needs it is proposed, and nobody else.
-    let table =
-        Table::of("A1 hq; A2 rifle disrupted; A3 tank disrupted rallied; A4 smg disrupted lost; A5 smg disrupted");
-    let proposed = table.form("rally", "").field("units").unwrap().value.clone().unwrap();
+    let table = Scene::new(
+        "A1 hq; A2 rifle disrupted; A3 tank disrupted rallied; A4 smg disrupted lost; A5 smg disrupted",
+        "",
+    );
+    let proposed = table.open("rally", "").form.field("units").unwrap().value.clone().unwrap();
     assert_eq!(proposed.to_string(), "A2, A5");
-    assert_eq!(Table::of("A1 hq").form("rally", "").missing, ["Units"]);
+    assert_eq!(Scene::new("A1 hq", "").open("rally", "").form.missing, ["Units"]);
 }

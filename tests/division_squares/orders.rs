@@ -1,44 +1,44 @@
 //! Orders: what each one changes, what goes together, the card and the Joker, arrivals and fall backs.
 
-use super::super::table::Table;
-use crate::rules::Presence;
+use super::Scene;
+use adjutant::rules::Presence;
 
 #[track_caller]
 fn check(units: &str, procedure: &str, draft: &str, effects: &str) {
-    let played = Table::of(units).play(procedure, draft, "");
-    assert_eq!((played.effects().as_str(), played.settled().as_str()), (effects, "done"), "{units}: {procedure}");
+    let played = Scene::new(units, "").in_turn(procedure, draft, "");
+    assert_eq!((played.changed().as_str(), played.settled().as_str()), (effects, "done"), "{units}: {procedure}");
 }
 
 #[test]
 fn what_an_order_changes() {
-    let rifle = "A1 rifle :place=cover uphill :hq_reach=in :space=2 dug_in; A2 rifle :hq_reach=out";
-    check("A1 rifle", "overwatch", "unit=A1", "A1.ordered=yes, A1.overwatch=yes");
-    check("A1 rifle", "dig_in", "unit=A1", "A1.ordered=yes, A1.dug_in=yes");
-    check("A1 engineer", "bridge", "unit=A1", "A1.ordered=yes, A1.bridging=yes");
-    check("A1 rifle", "move", "unit=A1", "A1.ordered=yes, A1.moved=yes, battle.mover=A1");
+    let rifle = "A1 rifle place=cover uphill hq_reach=in space=2 dug_in; A2 rifle hq_reach=out";
+    check("A1 rifle", "overwatch", "unit=A1", "A1.ordered=yes; A1.overwatch=yes");
+    check("A1 rifle", "dig_in", "unit=A1", "A1.ordered=yes; A1.dug_in=yes");
+    check("A1 engineer", "bridge", "unit=A1", "A1.ordered=yes; A1.bridging=yes");
+    check("A1 rifle", "move", "unit=A1", "A1.ordered=yes; A1.moved=yes; battle.mover=A1");
     // What was known of the place is forgotten.
-    let gone = "A1.place gone, A1.uphill gone, A1.hq_reach gone, A1.space gone, A1.dug_in gone";
-    check(rifle, "move", "unit=A1", &format!("A1.ordered=yes, A1.moved=yes, {gone}, battle.mover=A1"));
+    let gone = "-A1.place; -A1.uphill; -A1.hq_reach; -A1.space; -A1.dug_in";
+    check(rifle, "move", "unit=A1", &format!("A1.ordered=yes; A1.moved=yes; {gone}; battle.mover=A1"));
     // An HQ that moves: nobody's reach is known any more.
     check(
-        "A1 hq :place=cover; A2 rifle :hq_reach=out; A3 rifle; B1 rifle :hq_reach=in",
+        "A1 hq place=cover; A2 rifle hq_reach=out; A3 rifle; B1 rifle hq_reach=in",
         "move",
         "unit=A1",
-        "A1.ordered=yes, A1.moved=yes, A1.place gone, A2.hq_reach gone, battle.mover=A1",
+        "A1.ordered=yes; A1.moved=yes; -A1.place; -A2.hq_reach; battle.mover=A1",
     );
-    check("A1 rifle disrupted", "overwatch", "unit=A1", "A1.ordered=yes, A1.overwatch=yes");
-    check("A1 rifle :space=2", "fall_back", "unit=A1", "A1.space gone");
-    check("A1 rifle :space=2", "fall_back", "unit=A1 off=true", "A1 routed");
+    check("A1 rifle disrupted", "overwatch", "unit=A1", "A1.ordered=yes; A1.overwatch=yes");
+    check("A1 rifle space=2", "fall_back", "unit=A1", "-A1.space");
+    check("A1 rifle space=2", "fall_back", "unit=A1 off=true", "lost A1 by routed");
     check("A1 rifle @2", "arrive", "unit=A1", "A1 arrives");
 }
 
 /// Why an order is against the rules: orders as columns, `-` if it may be given.
 #[track_caller]
 fn forbidden(units: &str, facts: &str, wanted: &[(&str, &str)]) {
-    let table = Table::of(units).facts(facts);
+    let table = Scene::new(units, "").with(facts);
     for (procedure, reason) in wanted {
         let path = if *procedure == "fire" { "firer=A1" } else { "unit=A1" };
-        let found = table.refusals(procedure, path);
+        let found = table.refused(procedure, path);
         assert_eq!(found, *reason, "{units} {facts}: {procedure}");
     }
 }
@@ -107,7 +107,7 @@ fn the_card_reminds_and_never_stops() {
             ("fire", "firer=A1"),
             ("assault", "attacker=A1 defenders=B1"),
         ] {
-            let form = Table::of(&format!("{units}; B1 rifle")).facts(facts).form(procedure, path);
+            let form = Scene::new(&format!("{units}; B1 rifle"), "").with(facts).open(procedure, path).form;
             assert!(form.refusals.is_empty(), "{units} {facts} {procedure}: {:?}", form.refusals);
             let said = form.warnings.iter().find(|text| text.starts_with("no order left"));
             assert_eq!(said.map_or("", String::as_str), wanted, "{units} {facts}: {procedure}");
@@ -123,7 +123,7 @@ fn the_card_reminds_and_never_stops() {
     // A unit counts once: who has had an order needs no other.
     check("A1 rifle ordered; A2 rifle ordered", "A.orders=2", "");
     let battery = "A1 off_table; A2 rifle ordered";
-    let form = Table::of(battery).facts("A.orders=1").form("artillery", "gun=A1");
+    let form = Scene::new(battery, "").with("A.orders=1").open("artillery", "gun=A1").form;
     assert!(form.warnings.contains(&"no order left: 1 of 1 used".to_owned()), "{:?}", form.warnings);
 }
 
@@ -155,7 +155,7 @@ fn a_joker_limits_orders() {
         &[("overwatch", ""), ("dig_in", ""), ("move", any), ("fire", any)],
     );
     forbidden(
-        "A1 rifle :hq_reach=out; A2 hq",
+        "A1 rifle hq_reach=out; A2 hq",
         &joker("any_order", 2),
         &[("overwatch", ""), ("move", "Joker: the order of any kind is for a unit in HQ reach")],
     );
@@ -164,17 +164,17 @@ fn a_joker_limits_orders() {
 #[test]
 fn arrivals() {
     let case = |unit: &str, turn: &str, refusals: &str| {
-        let table = Table::of(&format!("A1 {unit}; B1 rifle @2")).facts(turn);
-        assert_eq!(table.refusals("arrive", "unit=A1"), refusals, "{unit} {turn}");
+        let table = Scene::new(&format!("A1 {unit}; B1 rifle @2"), "").with(turn);
+        assert_eq!(table.refused("arrive", "unit=A1"), refusals, "{unit} {turn}");
     };
     case("rifle @3", "battle.turn=3", "");
     case("rifle @3", "battle.turn=4", "");
     case("rifle @3", "battle.turn=2", "arrives on turn 3");
     case("rifle", "", "is on the table already");
     case("rifle lost", "", "lost");
-    let table = Table::of("A1 rifle @2; B1 rifle @2").facts("battle.turn=2");
-    assert_eq!(table.refusals("arrive", "unit=B1"), "B1 is on the wrong side for this");
-    let mut table = Table::of("A1 rifle @2; A2 rifle");
+    let table = Scene::new("A1 rifle @2; B1 rifle @2", "").with("battle.turn=2");
+    assert_eq!(table.refused("arrive", "unit=B1"), "B1 is on the wrong side for this");
+    let mut table = Scene::new("A1 rifle @2; A2 rifle", "");
     table.act("arrive", "unit=A1", "");
     assert!(table.state.units.values().all(|unit| unit.presence == Presence::Ready));
 }
@@ -182,7 +182,7 @@ fn arrivals() {
 #[test]
 fn what_the_table_checks_of_a_move() {
     let case = |units: &str, rulings: &str, wanted: &str, there: bool| {
-        let form = Table::of(units).rulings(rulings).form("move", "unit=A1");
+        let form = Scene::new(units, rulings).open("move", "unit=A1").form;
         let mut said = form.reminders.iter().chain(&form.warnings);
         assert_eq!(said.any(|text| text == wanted), there, "{units} {rulings}: {form:?}");
     };
