@@ -20,7 +20,9 @@ use adjutant::{
     cli::{self, Command},
     dice::{Answers, Class, Dice, Side, Subject, finish, usual},
     games::Registry,
-    rules::{Control, Draft, Effect, Entity, Opened, Opt, ProcedureKind, RuleSet, State, Value, muster, open, restart},
+    rules::{
+        Control, Draft, Effect, Entity, Opened, Opt, ProcedureKind, RuleSet, State, Value, muster, open, restart,
+    },
     store::journal::{self, Stamp},
 };
 use plain::{plain_ask, plain_form};
@@ -243,8 +245,8 @@ fn what_overflows_exact_fractions_is_still_a_law() {
     let units: Vec<String> = (2..=31).map(|number| format!("A{number} off_table ammunition=1")).collect();
     let scene = Scene::new(&format!("A1 hq; {}", units.join("; ")), "").with("battle.solo=A");
     let odds = scene.odds("resupply", "");
-    assert_eq!(odds.laws.len(), 30);
-    for (subject, law) in &odds.laws {
+    assert_eq!(odds.distributions.len(), 30);
+    for (subject, law) in &odds.distributions {
         let sum: f64 = law.iter().map(|(_, chance)| chance.value).sum();
         assert!((sum - 1.0).abs() < 1e-9, "{subject:?} sums to {sum}");
     }
