@@ -20,7 +20,7 @@ use crate::{
         Control, Description, Effect, Field, Form, Frozen, Opened, Origin, ProcedureKind, RuleSet, Started, State,
         Unit, Value, bearing, idle_entries, open,
     },
-    store::one,
+    store::format_1,
 };
 
 /// The page of `resolve`: results first, then how they came about.
@@ -284,7 +284,7 @@ fn effects(page: &mut Page, key: &str, effects: &[Effect]) -> Result<(), CliErro
     let mut cells = Vec::new();
     for effect in effects {
         // As a battle's file has it.
-        let value = toml::Value::try_from(one::Effect::from(effect.clone()))
+        let value = toml::Value::try_from(format_1::Effect::from(effect.clone()))
             .map_err(|error| CliError::Defect(error.to_string()))?;
         cells.push(in_order(value));
     }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     rules::clip,
-    store::{line::Record, one},
+    store::{format_1, line::Record},
 };
 
 /// Reads a whole journal.
@@ -108,7 +108,7 @@ fn setup(lines: &mut Lines<'_>, header: &Header) -> Result<Setup, Unreadable> {
         let wrong = |flaw| Unreadable::Setup { line, flaw };
         let record = line::read(text).map_err(wrong)?;
         match &mut setup {
-            None if record.key == SETUP => setup = Some(record.value::<one::Setup>().map_err(wrong)?.into()),
+            None if record.key == SETUP => setup = Some(record.value::<format_1::Setup>().map_err(wrong)?.into()),
             None => return Err(wrong(misplaced(&record))),
             Some(setup) => part(setup, &record, header.format).map_err(wrong)?,
         }
@@ -122,7 +122,7 @@ const UNITS_CAP: usize = 2000;
 /// A fact or a unit of the setup.
 fn part(setup: &mut Setup, record: &Record<'_>, format: u32) -> Result<(), Flaw> {
     if let Some(tag) = record.key.strip_prefix(UNIT) {
-        let unit: crate::rules::Unit = record.value::<one::Unit>()?.into();
+        let unit: crate::rules::Unit = record.value::<format_1::Unit>()?.into();
         // Far more than a side may have: see `rules::SIDE_MAX`.
         let full = setup.units.len() >= UNITS_CAP;
         if full || unit.tag.to_string() != tag || setup.unit(unit.tag).is_some() {
@@ -133,7 +133,7 @@ fn part(setup: &mut Setup, record: &Record<'_>, format: u32) -> Result<(), Flaw>
         if number as usize != setup.facts.len() + 1 {
             return Err(misplaced(record));
         }
-        setup.facts.push(record.value::<one::Effect>()?.into());
+        setup.facts.push(record.value::<format_1::Effect>()?.into());
     } else if format <= FORMAT {
         return Err(misplaced(record));
     }
@@ -144,7 +144,7 @@ fn part(setup: &mut Setup, record: &Record<'_>, format: u32) -> Result<(), Flaw>
 fn take(journal: &mut Journal, text: &[u8]) -> Result<(), Flaw> {
     let record = line::read(text)?;
     if record.number(EVENT).is_some_and(|number| number == journal.last() + 1) {
-        journal.events.push(record.value::<one::Event>()?.into());
+        journal.events.push(record.value::<format_1::Event>()?.into());
     } else if record.number(MARK).is_some_and(|number| number == journal.marks + 1) {
         journal.mark = record.value()?;
         journal.marks += 1;

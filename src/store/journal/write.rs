@@ -1,7 +1,7 @@
 //! Writes the lines of a journal.
 
 use super::{EVENT, Event, EventNo, FACT, FILE_CAP, FORMAT, HEADER, Header, MARK, Mark, SETUP, Setup, UNIT, line};
-use crate::store::{line::Unfit, one};
+use crate::store::{format_1, line::Unfit};
 
 /// What a battle's first line says that the battle does not know itself.
 #[derive(Clone, Copy, Debug)]
@@ -23,15 +23,17 @@ pub fn begin(setup: &Setup, stamp: Stamp<'_>) -> Result<String, Unfit> {
         .facts
         .iter()
         .zip(1..)
-        .map(|(fact, number)| line::write(&line::numbered(FACT, number), &one::Effect::from(fact.clone())));
-    let units =
-        setup.units.iter().map(|unit| line::write(&format!("{UNIT}{}", unit.tag), &one::Unit::from(unit.clone())));
+        .map(|(fact, number)| line::write(&line::numbered(FACT, number), &format_1::Effect::from(fact.clone())));
+    let units = setup
+        .units
+        .iter()
+        .map(|unit| line::write(&format!("{UNIT}{}", unit.tag), &format_1::Unit::from(unit.clone())));
     let mut tags = std::collections::BTreeSet::new();
     if let Some(twice) = setup.units.iter().find(|unit| !tags.insert(unit.tag)) {
         return Err(Unfit::Twice(twice.tag.to_string()));
     }
     let bare = Setup { facts: Vec::new(), units: Vec::new(), ..setup.clone() };
-    let first = line::write(SETUP, &one::Setup::from(bare));
+    let first = line::write(SETUP, &format_1::Setup::from(bare));
     let lines: Vec<String> = std::iter::once(first).chain(facts).chain(units).collect::<Result<_, _>>()?;
     let body = lines.concat();
     let text = header(stamp, lines.len(), &body)? + &body;
@@ -68,7 +70,7 @@ fn header(stamp: Stamp<'_>, setup: usize, body: &str) -> Result<String, Unfit> {
 /// # Errors
 /// A text or a number that cannot be stored.
 pub fn event(number: EventNo, event: &Event) -> Result<String, Unfit> {
-    let kept = one::Event::from(event.clone());
+    let kept = format_1::Event::from(event.clone());
     if Event::from(kept.clone()) != *event {
         return Err(Unfit::Value("it would read back as something else".to_owned()));
     }
