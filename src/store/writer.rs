@@ -6,6 +6,7 @@
 
 use std::{
     io,
+    panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -325,7 +326,13 @@ impl WriterThread {
         if self.reported.saved == Saved::Saved {
             self.say(Saved::Saving);
         }
-        match self.append().or_else(|first| self.begin_anew().map_err(|second| first.unwrap_or(second))) {
+        let try_all = || self.append().or_else(|first| self.begin_anew().map_err(|second| first.unwrap_or(second)));
+        // A defect here is one more way to fail: all is still in memory, and is tried again under a new name.
+        let tried = panic::catch_unwind(AssertUnwindSafe(try_all)).unwrap_or_else(|_| {
+            self.session.sound = false;
+            Err(io::Error::other("a defect stopped it"))
+        });
+        match tried {
             Ok(()) => {
                 self.stored = self.session.text.len();
                 self.reported.through = self.session.last;

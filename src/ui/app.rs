@@ -29,7 +29,7 @@ use crate::{
     battle::{EventNo, summary::ResultView},
     dice::Dice,
     games::Registry,
-    store::{Disk, Folders, Library, Report, Settings, Starting, settings::Switch},
+    store::{Disk, Folders, Library, Marks, Report, Settings, Starting, settings::Switch},
     ui::{
         Look, Scheme, SideColour,
         keys::Stroke,
@@ -81,7 +81,7 @@ pub struct Environment {
     pub errands: Errands,
     /// Shows a folder to the player.
     pub show: fn(&Path) -> io::Result<()>,
-    /// The mark of a start that has not succeeded yet.
+    /// This start, for the next one to know how it went.
     pub starting: Option<Starting>,
 }
 
@@ -198,12 +198,11 @@ impl App {
 
     /// The app, with a battle's file opened if one was named on the command line.
     pub fn begin(outside: Environment, file: Option<&Path>) -> (Self, Task<Message>) {
-        let starting = outside.starting.clone();
+        let (begun, safe) = (outside.starting.is_some(), outside.starting.as_ref().is_some_and(|start| start.safe));
         let mut app = Self::new(outside);
-        let safe = starting.as_ref().is_some_and(|starting| starting.safe);
         // After starts that failed nothing opens by itself.
         let task = file.filter(|_| !safe).map_or_else(Task::none, |file| app.open_file(file));
-        let up = if starting.is_some() { after(UP, Message::Up) } else { Task::none() };
+        let up = if begun { after(UP, Message::Up) } else { Task::none() };
         (app, Task::batch([task, up]))
     }
 
@@ -321,7 +320,7 @@ impl App {
                 Task::none()
             }
             Message::CloseAsked => self.close_asked(),
-            Message::Up => self.up(),
+            Message::Up => self.marked(Marks::up),
             Message::Calm(event) => {
                 if let Some(play) = &mut self.play
                     && play.screen.face.fresh == Some(event)

@@ -20,7 +20,7 @@ use crate::{
     dice::Dice,
     games::Registry,
     rules::DataError,
-    store::{self, Disk, Folders, Forces, OsDisk, Settings, Starting},
+    store::{self, Disk, Folders, Forces, Left, OsDisk, Settings, Starting},
 };
 
 /// What the command line says of the window.
@@ -58,6 +58,21 @@ pub(super) fn registry(disk: &Arc<dyn Disk>, folders: &Folders) -> Result<(Regis
 const SAFE: &str = "Adjutant did not come up the last two times. It starts with the usual settings and opens no battle by \
                     itself; your settings and battles are as they were, and every saved action is there";
 
+/// What is told when the last program was not closed.
+fn not_closed(left: &Left) -> String {
+    match &left.report {
+        Some(file) => format!(
+            "A defect stopped Adjutant the last time. Every action that was saved is there. What happened stands in {}",
+            file.display()
+        ),
+        None => {
+            "Adjutant was not closed the last time: the computer or the desktop ended it, or a defect that left no \
+                 report. Every action that was saved is there"
+                .to_owned()
+        }
+    }
+}
+
 /// All that the app needs from the system.
 ///
 /// # Errors
@@ -67,7 +82,8 @@ pub fn outside(start: &Start) -> Result<Environment, StartError> {
     let folders = Folders::find(start.data_dir.as_deref(), variable.as_deref()).ok_or(StartError::NoFolder)?;
     let disk: Arc<dyn Disk> = Arc::new(OsDisk);
     let (registry, mut notices) = registry(&disk, &folders)?;
-    let starting = Starting::begin(disk.as_ref(), &folders.state);
+    let clock = || chrono::Utc::now().timestamp();
+    let starting = Starting::begin(disk.as_ref(), &folders.state, clock());
     let loaded = store::settings::load(disk.as_ref(), &folders.config);
     notices.extend(loaded.notices);
     let mut settings = loaded.settings;
@@ -76,8 +92,10 @@ pub fn outside(start: &Start) -> Result<Environment, StartError> {
         settings = Settings { others: settings.others, ..Settings::default() };
         notices.push(SAFE.to_owned());
     }
+    // A safe start says so itself, but not why.
+    let left = starting.left.as_ref().filter(|left| !starting.safe || left.report.is_some());
+    notices.extend(left.map(not_closed));
     let dice = Dice::from_system().map_err(StartError::NoDice)?;
-    let clock = || chrono::Utc::now().timestamp();
     let awake = Box::new(Desktop::default());
     let errands = Errands::Beside;
     Ok(Environment {
@@ -102,14 +120,13 @@ pub fn outside(start: &Start) -> Result<Environment, StartError> {
 pub fn run(start: &Start) -> Result<(), StartError> {
     // The app is built before the window: a broken start ends in one line instead of a blank window.
     let outside = outside(start)?;
-    let (starting, disk) = (outside.starting.clone(), outside.disk.clone());
     let (app, task) = App::begin(outside, start.battle.as_deref());
     let scale = app.scale();
     let app = Cell::new(Some((app, task)));
     let boot = move || {
-        // Only now a display has answered.
-        let _ = starting.as_ref().map(|starting| starting.mark(disk.as_ref()));
-        app.take().map_or_else(|| (None, Task::none()), |(app, task)| (Some(app), task))
+        let Some((app, task)) = app.take() else { return (None, Task::none()) };
+        app.begun();
+        (Some(app), task)
     };
     let window = window::Settings {
         // The toolkit multiplies it by the scale.

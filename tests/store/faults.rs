@@ -1,16 +1,23 @@
 //! Every call to the disk fails in turn while a battle is played: nothing is called saved that is not.
 
 use std::{
-    sync::{Arc, mpsc::Receiver},
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+        mpsc::Receiver,
+    },
     time::Duration,
 };
 
 use adjutant::store::{
-    Access, Disk, Library, MemoryDisk, Name, Progress, Report, Saved, Shelf, Writer,
+    Access, Library, MemoryDisk, Name, Progress, Report, Saved, Shelf, Writer,
     disk::{Call, Fault, How},
 };
 
-use super::sample::{NOW, event, library, reports, setup};
+use super::{
+    around::{Around, syncs},
+    sample::{NOW, event, library, reports, setup},
+};
 
 /// Actions of the battle.
 const EVENTS: u32 = 60;
@@ -241,40 +248,14 @@ fn every_call_of_opening_may_fail_and_harms_no_file() {
 
 #[test]
 fn nobody_waits_for_a_slow_disk() {
-    struct Slow(MemoryDisk);
-    impl Disk for Slow {
-        fn list(&self, folder: &std::path::Path) -> std::io::Result<Vec<adjutant::store::disk::Listed>> {
-            self.0.list(folder)
-        }
-        fn read(&self, file: &std::path::Path, cap: usize) -> std::io::Result<Vec<u8>> {
-            self.0.read(file, cap)
-        }
-        fn ends(&self, file: &std::path::Path, size: usize) -> std::io::Result<(Vec<u8>, Vec<u8>)> {
-            self.0.ends(file, size)
-        }
-        fn create_new(&self, file: &std::path::Path, bytes: &[u8]) -> std::io::Result<()> {
-            self.0.create_new(file, bytes)
-        }
-        fn append(&self, file: &std::path::Path, size: u64, bytes: &[u8]) -> std::io::Result<()> {
-            std::thread::sleep(Duration::from_millis(150));
-            self.0.append(file, size, bytes)
-        }
-        fn replace(&self, file: &std::path::Path, bytes: &[u8]) -> std::io::Result<()> {
-            self.0.replace(file, bytes)
-        }
-        fn rename(&self, from: &std::path::Path, to: &std::path::Path) -> std::io::Result<()> {
-            self.0.rename(from, to)
-        }
-        fn remove(&self, file: &std::path::Path) -> std::io::Result<()> {
-            self.0.remove(file)
-        }
-        fn lock(&self, file: &std::path::Path) -> std::io::Result<Option<adjutant::store::disk::Lock>> {
-            self.0.lock(file)
-        }
-    }
     let disk = MemoryDisk::new();
+    let slow = Around::new(&disk, |call| {
+        if call == Call::Append {
+            std::thread::sleep(Duration::from_millis(150));
+        }
+    });
     let opened = library(&disk).create(&setup(), NOW).unwrap();
-    let mut writer = Writer::start(Arc::new(Slow(disk.clone())), opened.session.unwrap(), NEVER, |_| {});
+    let mut writer = Writer::start(Arc::new(slow), opened.session.unwrap(), NEVER, |_| {});
     let start = std::time::Instant::now();
     for number in 1..=EVENTS {
         writer.event(&event(number)).unwrap();
@@ -283,4 +264,29 @@ fn nobody_waits_for_a_slow_disk() {
     assert!(start.elapsed() < Duration::from_millis(140), "{:?}", start.elapsed());
     assert_eq!(writer.close().unwrap().through, EVENTS);
     assert!(disk.count(Call::Append) < 4, "what waits goes in one write");
+}
+
+#[test]
+fn a_writer_that_breaks_down_at_any_call_loses_nothing() {
+    for at in 0..12 {
+        let disk = MemoryDisk::new();
+        let opened = library(&disk).create(&setup(), NOW).unwrap();
+        let calls = AtomicU32::new(0);
+        let breaking = Around::new(&disk, move |call| {
+            let breaks = (syncs(call) || call == Call::Lock) && calls.fetch_add(1, Ordering::Relaxed) == at;
+            assert!(!breaks, "a defect of the writer, made for this test");
+        });
+        let (report, reports) = reports();
+        let mut writer = Writer::start(Arc::new(breaking), opened.session.unwrap(), Duration::from_millis(5), report);
+        for number in 1..=EVENTS {
+            writer.event(&event(number)).unwrap();
+            if number % 6 == 0 {
+                // It says how it stands, and is there.
+                writer.settle().wait().unwrap_or_else(|| panic!("call {at}: the writer is gone"));
+            }
+        }
+        let last = wait(&reports, &|report| report.saved == Saved::Saved && report.through == EVENTS);
+        assert_eq!(writer.close(), Some(last), "call {at}");
+        assert_eq!(reopened(&library(&disk.after_power_cut())), EVENTS, "call {at}");
+    }
 }

@@ -3,11 +3,13 @@
 use std::{path::Path, sync::Arc};
 
 use adjutant::store::{
-    Folders, Forces, MemoryDisk, Settings, StoreError,
+    Disk, Folders, Forces, Left, MemoryDisk, Settings, Starting, StoreError,
     disk::{Fault, How},
     forces::{ALL_CAP, Existing, FILE_CAP, FILES_CAP},
     settings::{self, Dice, Each, Layout, Scale, Switch, Theme},
 };
+
+use super::sample::NOW;
 
 const SETTINGS: &str = "/config/settings.toml";
 
@@ -264,22 +266,74 @@ fn a_force_can_be_removed_more_than_once() {
     assert_eq!(left, names.map(|name| format!("/data/forces/{name}")));
 }
 
+/// A start at a time, with whatever the last ones left.
+fn start(disk: &MemoryDisk, now: i64) -> Starting {
+    Starting::begin(disk, "/state".as_ref(), now)
+}
+
 #[test]
 fn after_two_starts_that_came_to_nothing_the_next_is_a_safe_one() {
     let disk = MemoryDisk::new();
-    let begin = || adjutant::store::Starting::begin(&disk, "/state".as_ref());
     for failed in 0..4 {
-        let starting = begin();
+        let starting = start(&disk, NOW);
         assert_eq!(starting.safe, failed >= 2, "after {failed}");
         starting.mark(&disk).unwrap();
     }
-    begin().up(&disk).unwrap();
-    assert!(!begin().safe);
+    start(&disk, NOW).marks().up(&disk).unwrap();
+    assert!(!start(&disk, NOW).safe);
     // Nothing that stands there by chance makes it one.
     disk.put("/state/starting", vec![b'x'; 99]);
-    assert!(!begin().safe);
+    assert!(!start(&disk, NOW).safe);
     // A start that never got a display is none.
     disk.put("/state/starting", "");
-    let _ = (begin(), begin(), begin());
-    assert!(!begin().safe);
+    let _ = (start(&disk, NOW), start(&disk, NOW), start(&disk, NOW));
+    assert!(!start(&disk, NOW).safe);
+}
+
+#[test]
+fn a_program_that_was_not_closed_is_told_of_once_and_with_its_report() {
+    let disk = MemoryDisk::new();
+    assert_eq!(start(&disk, NOW).left, None, "there was none");
+    let closed = start(&disk, NOW);
+    closed.mark(&disk).unwrap();
+    closed.marks().up(&disk).unwrap();
+    // Another one meanwhile knows nothing of it, and its end says nothing of it.
+    let second = start(&disk, NOW + 5);
+    assert_eq!(second.left, None);
+    second.mark(&disk).unwrap();
+    second.marks().up(&disk).unwrap();
+    second.marks().closed(&disk).unwrap();
+    drop(second);
+    closed.marks().closed(&disk).unwrap();
+    drop(closed);
+    assert_eq!(start(&disk, NOW).left, None, "it was closed");
+
+    // Stopped while it came up, and later; with a report of its own, or only an older one.
+    disk.put("/state/reports/adjutant-1700000000.txt", "an older one");
+    disk.put("/state/reports/letter.txt", "no report");
+    for up in [false, true] {
+        for reported in [false, true] {
+            let stopped = start(&disk, NOW);
+            stopped.mark(&disk).unwrap();
+            if up {
+                stopped.marks().up(&disk).unwrap();
+            }
+            let file = format!("/state/reports/adjutant-{}.txt", NOW + 60);
+            if reported {
+                disk.put(&file, "a defect");
+            }
+            drop(stopped);
+            let next = start(&disk, NOW + 100);
+            let report = reported.then(|| file.clone().into());
+            assert_eq!(next.left, Some(Left { report }), "up {up}, reported {reported}");
+            next.marks().up(&disk).unwrap();
+            next.marks().closed(&disk).unwrap();
+            drop(next);
+            assert_eq!(start(&disk, NOW + 200).left, None, "told once");
+            let _ = disk.remove(file.as_ref());
+        }
+    }
+    // A folder that takes neither lock nor mark says nothing.
+    disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: How::Before }));
+    assert_eq!(start(&disk, NOW).left, None);
 }

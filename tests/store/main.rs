@@ -10,6 +10,8 @@
     clippy::too_many_lines
 )]
 
+#[path = "../support/around.rs"]
+mod around;
 mod crash;
 mod faults;
 mod files;

@@ -5,6 +5,7 @@
 
 use std::{
     fmt,
+    panic::{self, AssertUnwindSafe},
     sync::{Arc, Mutex, PoisonError, mpsc},
     thread::{self, JoinHandle},
     time::Duration,
@@ -72,7 +73,9 @@ impl Runner {
     fn queue(&mut self, job: Job) -> Result<(), Job> {
         if self.queue.is_none() {
             let (queue, jobs) = mpsc::channel::<Job>();
-            let work = move || jobs.into_iter().for_each(|job| job());
+            // One that breaks down takes no other with it; whoever waits for it is told.
+            let one = |job: Job| drop(panic::catch_unwind(AssertUnwindSafe(job)));
+            let work = move || jobs.into_iter().for_each(one);
             self.thread = thread::Builder::new().name("errands".to_owned()).spawn(work).ok();
             self.queue = self.thread.is_some().then_some(queue);
         }
@@ -150,6 +153,10 @@ impl App {
     pub(super) fn lost(&mut self, number: u64) {
         self.errands.under_way.retain(|(other, _)| *other != number);
         self.errands.slow &= self.errands.busy();
+        if self.leaving.is_some() {
+            self.ask_to_leave(Some("a defect stopped it".to_owned()));
+            return;
+        }
         self.tell("That could not be done: a defect stopped it. What is on the disk is as it was".to_owned());
     }
 }

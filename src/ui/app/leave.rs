@@ -6,7 +6,7 @@ use iced::Task;
 
 use super::{App, Message, page::Page};
 use crate::{
-    store::{Report, Saved},
+    store::{Disk, Marks, Report, Saved, Starting, StoreError},
     ui::screen::{Route, unsaved::Unsaved},
 };
 
@@ -56,7 +56,8 @@ impl App {
         self.ask_to_leave(None);
     }
 
-    fn ask_to_leave(&mut self, why: Option<String>) {
+    /// Asks whoever is about to leave a battle that is not saved, and says why it is not.
+    pub(super) fn ask_to_leave(&mut self, why: Option<String>) {
         let Some(to) = self.leaving else { return };
         if let Some(Page::Unsaved(page)) = self.pages.last_mut() {
             page.stands(why);
@@ -98,12 +99,12 @@ impl App {
     pub(super) fn left(&mut self) -> Task<Message> {
         let to = self.leaving.take().unwrap_or(Leaving::Start);
         self.pages.clear();
-        let up = self.up();
+        let marked = self.marked(if to == Leaving::Quit { Marks::closed } else { Marks::up });
         let closed = self.close(to == Leaving::Quit);
         if to == Leaving::Start {
             self.show_start();
         }
-        Task::batch([up, closed])
+        Task::batch([marked, closed])
     }
 
     /// The file of the battle in play is finished and given back.
@@ -128,12 +129,20 @@ impl App {
         })
     }
 
-    /// The program is up, or closed in good order: its start has not failed.
-    pub(super) fn up(&mut self) -> Task<Message> {
-        let Some(starting) = self.outside.starting.take() else { return Task::none() };
+    /// A display has answered: the next start shall know whether this one succeeds.
+    pub fn begun(&self) {
+        if let Some(starting) = &self.outside.starting {
+            // Without a mark there is no safe start, and nothing else is lost.
+            let _ = starting.mark(self.outside.disk.as_ref());
+        }
+    }
+
+    /// Notes for the next start how this one goes.
+    pub(super) fn marked(&mut self, how: fn(&Marks, &dyn Disk) -> Result<(), StoreError>) -> Task<Message> {
+        let Some(marks) = self.outside.starting.as_ref().map(Starting::marks) else { return Task::none() };
         let disk = self.outside.disk.clone();
         // A mark that stays makes the next start a careful one, at worst.
-        self.errand("", move || starting.up(disk.as_ref()), |_, _| Task::none())
+        self.errand("", move || how(&marks, disk.as_ref()), |_, _| Task::none())
     }
 
     /// The window is asked to close.

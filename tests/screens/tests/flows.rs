@@ -8,8 +8,14 @@
     reason = "a test that cannot go on has failed"
 )]
 
+#[path = "../../support/around.rs"]
+mod around;
 #[path = "flows/battle.rs"]
 mod battle;
+#[path = "flows/defect.rs"]
+mod defect;
+#[path = "flows/desk.rs"]
+mod desk;
 #[path = "flows/first_evening.rs"]
 mod first_evening;
 #[path = "flows/house.rs"]

@@ -1,193 +1,39 @@
 //! Saving never keeps the screen waiting, and a battle that is not saved is never closed without a question.
 
 use std::{
-    io,
     path::Path,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll, Waker},
-    time::{Duration, Instant},
+    sync::{Arc, Mutex},
+    thread,
+    time::Duration,
 };
 
 use adjutant::{
-    battle::Command,
-    dice::Dice,
-    games::Registry,
+    rules::Force,
     store::{
-        Disk, Folders, Library, MemoryDisk, Settings, Shelf, Starting,
-        disk::{Fault, How, Listed, Lock},
+        Library, MemoryDisk, Settings, Shelf, Starting,
+        disk::{Fault, How},
         settings::Theme,
     },
     ui::{
-        app::{App, Environment, Errands, Message},
-        screen::Request,
+        app::Message,
+        screen::{Request, Route},
     },
 };
-use iced::{
-    Task,
-    futures::{Stream, stream::BoxStream},
-};
-use iced_test::{
-    runtime::{Action, task::into_stream},
-    selector,
-};
-use screens::{SIZES, WIDE, picture::simulator, story::story, table::Lamp, table::Table};
+use screens::{SIZES, WIDE, story::story, table::Table};
 
-/// How long each sync takes.
-const SYNC: Duration = Duration::from_secs(2);
+use super::{
+    around::{Around, syncs},
+    desk::{Desk, note, slow},
+};
+
 /// The longest that a message may keep the screen, in a build without optimisation on a busy machine: far less than
 /// one sync.
 const HELD: Duration = Duration::from_millis(700);
 
-/// A disk that takes its time for all that it must sync.
-#[derive(Clone)]
-struct Slow(MemoryDisk);
-
-impl Disk for Slow {
-    fn list(&self, folder: &Path) -> io::Result<Vec<Listed>> {
-        self.0.list(folder)
-    }
-    fn read(&self, file: &Path, cap: usize) -> io::Result<Vec<u8>> {
-        self.0.read(file, cap)
-    }
-    fn ends(&self, file: &Path, size: usize) -> io::Result<(Vec<u8>, Vec<u8>)> {
-        self.0.ends(file, size)
-    }
-    fn create_new(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
-        std::thread::sleep(SYNC);
-        self.0.create_new(file, bytes)
-    }
-    fn append(&self, file: &Path, size: u64, bytes: &[u8]) -> io::Result<()> {
-        std::thread::sleep(SYNC);
-        self.0.append(file, size, bytes)
-    }
-    fn replace(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
-        std::thread::sleep(SYNC);
-        self.0.replace(file, bytes)
-    }
-    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        std::thread::sleep(SYNC);
-        self.0.rename(from, to)
-    }
-    fn remove(&self, file: &Path) -> io::Result<()> {
-        std::thread::sleep(SYNC);
-        self.0.remove(file)
-    }
-    fn lock(&self, file: &Path) -> io::Result<Option<Lock>> {
-        self.0.lock(file)
-    }
-}
-
-/// The program with all that runs beside its screen.
-struct Desk {
-    app: App,
-    tasks: Vec<BoxStream<'static, Action<Message>>>,
-    /// The longest that a message has kept the screen.
-    held: Duration,
-    left: bool,
-}
-
-impl Desk {
-    fn new(disk: Arc<dyn Disk>) -> Self {
-        Self::begun(disk, None, None)
-    }
-
-    /// The program with a battle named on the command line, after its last starts.
-    fn begun(disk: Arc<dyn Disk>, starting: Option<Starting>, file: Option<&Path>) -> Self {
-        let outside = Environment {
-            registry: Registry::load().expect("the data inside the program is sound"),
-            disk,
-            folders: Folders::all_in(Path::new("/adjutant")),
-            settings: Settings::default(),
-            dice: Dice::seeded(1),
-            clock: || 1_795_000_000,
-            awake: Box::new(Lamp::default()),
-            notices: Vec::new(),
-            errands: Errands::Beside,
-            show: |_| Ok(()),
-            starting,
-        };
-        let (app, task) = App::begin(outside, file);
-        let mut desk =
-            Self { app, tasks: into_stream(task).into_iter().collect(), held: Duration::ZERO, left: false };
-        desk.hear(Message::Resized(WIDE));
-        desk
-    }
-
-    fn timed(&mut self, deed: impl FnOnce(&mut App) -> Task<Message>) {
-        let from = Instant::now();
-        let task = deed(&mut self.app);
-        self.held = self.held.max(from.elapsed());
-        self.tasks.extend(into_stream(task));
-    }
-
-    fn hear(&mut self, message: Message) {
-        self.timed(|app| app.update(message, Instant::now()));
-    }
-
-    fn ask(&mut self, request: Request) {
-        self.timed(|app| app.perform(request));
-    }
-
-    /// Hears what comes from beside the screen, without waiting for it.
-    fn listen(&mut self) {
-        let mut heard = Vec::new();
-        let mut context = Context::from_waker(Waker::noop());
-        self.tasks.retain_mut(|task| {
-            loop {
-                match Pin::new(&mut *task).poll_next(&mut context) {
-                    Poll::Ready(Some(action)) => heard.push(action),
-                    Poll::Ready(None) => break false,
-                    Poll::Pending => break true,
-                }
-            }
-        });
-        for action in heard {
-            match action {
-                Action::Output(message) => self.hear(message),
-                Action::Exit => self.left = true,
-                _ => {}
-            }
-        }
-    }
-
-    /// Listens until something holds.
-    fn until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) {
-        let from = Instant::now();
-        while !holds(self) {
-            assert!(from.elapsed() < Duration::from_secs(30), "{what}: {:?}", self.words());
-            std::thread::sleep(Duration::from_millis(5));
-            self.listen();
-        }
-    }
-
-    fn words(&self) -> Vec<String> {
-        let heard = Arc::new(std::sync::Mutex::new(Vec::new()));
-        let noted = heard.clone();
-        let mut ui = simulator(WIDE, self.app.view());
-        let _ = ui.find(move |candidate: selector::Candidate<'_>| {
-            if let selector::Candidate::Text { content, .. } = candidate {
-                noted.lock().expect("no test has failed").push(content.to_owned());
-            }
-            None::<()>
-        });
-        drop(ui);
-        heard.lock().expect("no test has failed").clone()
-    }
-
-    fn says(&self, words: &str) -> bool {
-        self.words().iter().any(|said| said.contains(words))
-    }
-}
-
-fn note(text: &str) -> Request {
-    Request::Do(Box::new(Command::Note { text: text.to_owned() }))
-}
-
 #[test]
 fn the_screen_answers_while_a_disk_takes_two_seconds_for_each_sync() {
     let disk = MemoryDisk::new();
-    let mut desk = Desk::new(Arc::new(Slow(disk.clone())));
+    let mut desk = Desk::new(slow(&disk));
     desk.ask(Request::Begin(Box::new(story(false))));
     assert!(desk.app.play().is_none(), "the disk has not answered yet");
     desk.until("the player is told what he waits for", |desk| desk.says("Saving\u{2026}"));
@@ -217,10 +63,10 @@ fn opening_and_importing_do_not_keep_the_screen_waiting() {
     let disk = MemoryDisk::new();
     let mut table = Table::with(WIDE, 1, story(false));
     let _ = table.app.perform(note("one"));
-    let _ = table.app.perform(Request::Go(adjutant::ui::screen::Route::Start));
+    let _ = table.app.perform(Request::Go(Route::Start));
     let (_, text) = table.disk.files().into_iter().next().expect("the battle was saved");
     disk.put("/stick/battle.adjutant", text);
-    let mut desk = Desk::new(Arc::new(Slow(disk.clone())));
+    let mut desk = Desk::new(slow(&disk));
     desk.ask(Request::Import("/stick/battle.adjutant".into()));
     desk.until("it is taken in", |_| disk.files().keys().any(|file| file.starts_with("/adjutant/battles")));
     desk.until("it is listed", |desk| desk.says("The town"));
@@ -231,6 +77,83 @@ fn opening_and_importing_do_not_keep_the_screen_waiting() {
     desk.until("the player is told", |desk| desk.says("Opening the battle"));
     desk.until("it opens", |desk| desk.app.play().is_some());
     assert!(desk.held < HELD, "the screen was kept waiting for {:?}", desk.held);
+}
+
+#[test]
+fn nothing_that_a_player_asks_for_syncs_on_the_thread_of_the_screen() {
+    let (disk, screen) = (MemoryDisk::new(), thread::current().id());
+    let (here, beside) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(0)));
+    let (held, done) = (here.clone(), beside.clone());
+    let watched = Around::new(&disk, move |call| {
+        if syncs(call) && thread::current().id() == screen {
+            held.lock().expect("no test has failed").push(call);
+        } else if syncs(call) {
+            *done.lock().expect("no test has failed") += 1;
+        }
+    });
+    let starting = Starting::begin(&disk, Path::new("/adjutant/state"), 0);
+    let mut desk = Desk::begun(Arc::new(watched), Some(starting), None);
+    let rules = adjutant::games::Registry::load().expect("the data inside the program is sound");
+    let set = rules.all()[0].description();
+    let (id, force) = (
+        set.about.id.clone(),
+        Box::new(Force { id: "mine".to_owned(), name: "Mine".to_owned(), ..set.forces[0].clone() }),
+    );
+    desk.hear(Message::Up);
+    desk.ask(Request::Begin(Box::new(story(false))));
+    desk.until("the battle begins", |desk| desk.app.play().is_some());
+    desk.ask(note("one"));
+    desk.ask(Request::Dice([true, false]));
+    desk.ask(Request::Set(Box::new(Settings { theme: Theme::Night, ..Settings::default() })));
+    desk.until("it is saved", |desk| desk.says("Saved"));
+    desk.ask(Request::Go(Route::Start));
+    desk.until("the battle is left", |desk| desk.app.play().is_none());
+    let battle = |disk: &MemoryDisk, end: &str| {
+        let name = |file: &Path| file.file_stem().map(|name| name.to_string_lossy().into_owned());
+        let is = |file: &&std::path::PathBuf| file.parent().is_some_and(|folder| folder.ends_with(end));
+        disk.files()
+            .keys()
+            .filter(is)
+            .find(|file| file.extension().is_some_and(|end| end == "adjutant"))
+            .and_then(|file| name(file))
+    };
+    let name = battle(&disk, "battles").expect("it is there");
+    let file = Path::new("/adjutant/battles").join(format!("{name}.adjutant"));
+    for request in [
+        Request::Duplicate(name.clone()),
+        Request::Rename { id: name.clone(), title: "Another".to_owned() },
+        Request::Export { id: name.clone(), to: "/stick/out.adjutant".into() },
+        Request::Archive(name.clone()),
+        // One that lies in the archive is taken in again.
+        Request::Import("/stick/out.adjutant".into()),
+        Request::Unarchive(name.clone()),
+        Request::SaveForce { rules: id.clone(), force: force.clone() },
+        Request::ExportForce { rules: id.clone(), force: force.clone(), to: "/stick/force.toml".into() },
+        Request::SaveRulings { rules: id.clone(), name: "Ours".to_owned(), rulings: [].into() },
+        Request::DropForce { rules: id.clone(), force: force.id.clone() },
+        Request::ImportForce { rules: id.clone(), from: "/stick/force.toml".into() },
+        Request::Rescue(name.clone()),
+        Request::OpenPart(file.clone()),
+        Request::Continue(name.clone()),
+        Request::Restore { file, day: "2026-11-18".to_owned() },
+        Request::ThrowAway(name),
+        Request::Try(id),
+    ] {
+        let before = *beside.lock().expect("no test has failed");
+        let what = format!("{request:?}").chars().take(20).collect::<String>();
+        desk.ask(request);
+        let worked = |_: &Desk| *beside.lock().expect("no test has failed") > before;
+        desk.until(&format!("the disk is written to: {what}"), worked);
+        // What comes back is heard on the screen's thread as well.
+        for _ in 0..20 {
+            thread::sleep(Duration::from_millis(2));
+            desk.listen();
+        }
+        assert_eq!(*here.lock().expect("no test has failed"), [], "{what}");
+    }
+    desk.hear(Message::CloseAsked);
+    desk.until("it ends", |desk| desk.left);
+    assert_eq!(*here.lock().expect("no test has failed"), []);
 }
 
 /// A battle in play on a disk that fails from now on, with one action that is not saved.
@@ -303,14 +226,14 @@ fn a_battle_that_is_not_saved_can_be_saved_elsewhere_or_left() {
 fn after_two_failed_starts_no_battle_opens_by_itself() {
     let mut table = Table::with(WIDE, 1, story(false));
     let _ = table.app.perform(note("one"));
-    let _ = table.app.perform(Request::Go(adjutant::ui::screen::Route::Start));
+    let _ = table.app.perform(Request::Go(Route::Start));
     let disk = table.disk.after_power_cut();
     let (file, _) = disk.files().into_iter().next().expect("the battle was saved");
     let state = Path::new("/adjutant/state");
     for failed in 0..3 {
-        let starting = Starting::begin(&disk, state);
-        starting.mark(&disk).expect("a mark");
-        let mut desk = Desk::begun(Arc::new(disk.after_power_cut()), Some(starting), Some(&file));
+        let starting = Starting::begin(&disk, state, 1_795_000_000);
+        let mut desk = Desk::begun(Arc::new(disk.clone()), Some(starting), Some(&file));
+        desk.app.begun();
         if failed < 2 {
             desk.until("the battle opens by itself", |desk| desk.app.play().is_some());
         } else {
@@ -321,7 +244,7 @@ fn after_two_failed_starts_no_battle_opens_by_itself() {
         }
     }
     // Once the window has been there for a while the start was a good one.
-    let starting = Starting::begin(&disk, state);
+    let starting = Starting::begin(&disk, state, 1_795_000_000);
     let mut desk = Desk::begun(Arc::new(disk.clone()), Some(starting), None);
     desk.hear(Message::Up);
     desk.until("the mark goes", |_| !disk.files().keys().any(|file| file.ends_with("starting")));
