@@ -17,6 +17,7 @@ mod place;
 mod scene;
 mod stage;
 mod unused;
+mod write;
 
 use std::{
     fs::File,
@@ -26,9 +27,10 @@ use std::{
 
 use clap::{Parser, Subcommand};
 
-use crate::games::Registry;
+use crate::{games::Registry, rules::State};
 
 pub use fault::{CliError, Fault, plain};
+pub use write::scene_of;
 
 #[cfg(feature = "gui")]
 const FEATURES: &str = concat!(env!("CARGO_PKG_VERSION"), " (features: gui)");
@@ -69,6 +71,13 @@ pub enum Command {
         /// The scene in TOML; - reads standard input.
         request: PathBuf,
     },
+    /// Write a battle as it stands now as a scene, with an empty form of a procedure to fill in.
+    Scene {
+        /// The battle's file.
+        file: PathBuf,
+        /// Id of the procedure, such as fire.
+        procedure: String,
+    },
     /// Say what is wrong with a battle's file and what of it is safe; nothing is changed. The exit code is 0 for a good
     /// one, 1 if a part or a daily copy of it can be opened, 2 if nothing of it can.
     Check {
@@ -92,12 +101,22 @@ pub fn run(
         Command::Forms { ruleset, procedure } => (forms::forms(registry, ruleset, procedure.as_deref())?, 0),
         Command::Resolve { request } => (of_scene(request, input, |text| answer::resolve(registry, text))?, 0),
         Command::Odds { request } => (of_scene(request, input, |text| answer::odds(registry, text))?, 0),
+        Command::Scene { file, procedure } => (write::scene(registry, file, procedure)?, 0),
         Command::Check { file } => check::check(registry, file),
     };
     match output.write_all(page.as_bytes()).and_then(|()| output.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Write(error)),
         _ => Ok(code),
     }
+}
+
+/// The state that a scene describes.
+///
+/// # Errors
+/// What is wrong with the scene.
+pub fn state_of(registry: &Registry, text: &str) -> Result<State, CliError> {
+    let scene = scene::read(text)?;
+    stage::state(&stage::played(registry, &scene)?, &scene)
 }
 
 /// The answer to a scene; what is wrong with it is told with its file and line.

@@ -6,8 +6,12 @@
 #![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+#[path = "support/gamer.rs"]
+mod gamer;
 #[path = "scenes/mangle.rs"]
 mod mangle;
+#[path = "scenes/said.rs"]
+mod said;
 
 use std::{
     collections::BTreeMap,

@@ -10,7 +10,7 @@ use toml::{Table, Value as Toml};
 use super::fault::{CliError, Faults, listed};
 use crate::{
     dice::{Side, Tag},
-    rules::{Draft, HouseTables, Presence, Value, toml_words},
+    rules::{Draft, Due, HouseTables, Presence, Value, toml_words},
 };
 
 /// A scene larger than this is no scene; the limit caps the memory that reading it takes.
@@ -59,12 +59,12 @@ pub(super) struct Scene {
     pub names: [String; 2],
     /// Facts of groups by number.
     pub groups: BTreeMap<u16, Draft>,
-    /// Things on the table by number: kind and facts.
-    pub things: BTreeMap<u16, (String, Draft)>,
+    /// Things on the table by id.
+    pub things: BTreeMap<u16, ThingScene>,
     /// Units in the order of the scene.
     pub units: Vec<UnitScene>,
-    /// Procedures that are owed, with what is known of their forms.
-    pub owed: Vec<(String, Draft)>,
+    /// Procedures that are owed; without words they have their names.
+    pub owed: Vec<Due>,
     /// Facts of units that came about this very turn, in this order.
     pub fresh: Vec<(Tag, String)>,
     /// Fields of the form by path.
@@ -73,6 +73,17 @@ pub(super) struct Scene {
     pub dice: Option<GivenDice>,
     /// Choices and cards by address.
     pub choices: BTreeMap<String, String>,
+}
+
+/// A thing of a scene.
+#[derive(Clone, Debug)]
+pub(super) struct ThingScene {
+    /// What it is.
+    pub kind: String,
+    /// The number that players know it by, if it is not the next of its kind.
+    pub number: Option<u16>,
+    /// Facts.
+    pub facts: Draft,
 }
 
 /// A unit of a scene.
@@ -179,9 +190,17 @@ impl Reader<'_> {
             let at = format!("thing.{number}");
             let mut thing = self.table(&at, Some(thing)).clone();
             let kind = thing.remove("kind").and_then(|kind| self.text(&format!("{at}.kind"), &kind));
+            let counted = match thing.remove("number").map(|counted| (counted.as_integer(), counted)) {
+                None => None,
+                Some((Some(counted @ 1..=65_535), _)) => u16::try_from(counted).ok(),
+                Some((_, other)) => {
+                    self.wrong(&format!("{at}.number"), "a whole number from 1 to 65535", &other);
+                    None
+                }
+            };
             let facts = self.facts(&at, Some(&Toml::Table(thing)));
-            if let Some(number) = self.number_key(&at, number) {
-                scene.things.insert(number, (kind.unwrap_or_default(), facts));
+            if let Some(id) = self.number_key(&at, number) {
+                scene.things.insert(id, ThingScene { kind: kind.unwrap_or_default(), number: counted, facts });
             }
         }
         scene.units = self.units(table.get("unit"));
@@ -241,7 +260,7 @@ impl Reader<'_> {
         units
     }
 
-    fn owed(&mut self, list: Option<&Toml>) -> Vec<(String, Draft)> {
+    fn owed(&mut self, list: Option<&Toml>) -> Vec<Due> {
         const ALLOWED: &str =
             "a list of procedures, such as [\"day_end\"] or [{ procedure = \"mines\", form = { unit = \"A1\" } }],";
         let list = match list {
@@ -256,11 +275,13 @@ impl Reader<'_> {
         for (place, one) in list.iter().enumerate() {
             let at = format!("owed {}", place + 1);
             match one {
-                Toml::String(procedure) => owed.push((procedure.clone(), Draft::new())),
+                Toml::String(procedure) => owed.push(Due::new(procedure, Draft::new(), "")),
                 Toml::Table(table) => {
-                    self.known(&format!("{at}, "), table, &["procedure", "form"]);
+                    self.known(&format!("{at}, "), table, &["procedure", "form", "words"]);
                     let procedure = self.required_of(&format!("{at}, procedure"), table.get("procedure"));
-                    owed.push((procedure, self.form(&format!("{at}, form"), table.get("form"))));
+                    let words = table.get("words").and_then(|words| self.text(&format!("{at}, words"), words));
+                    let draft = self.form(&format!("{at}, form"), table.get("form"));
+                    owed.push(Due { procedure, draft, words: words.unwrap_or_default() });
                 }
                 other => self.wrong(&at, ALLOWED, other),
             }

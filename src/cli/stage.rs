@@ -8,14 +8,14 @@ use std::{
 use super::{
     fault::{CliError, Faults, listed, not_one_of},
     page::Cell,
-    scene::{Scene, UnitScene},
+    scene::{Scene, ThingScene, UnitScene},
 };
 use crate::{
     battle::{Battle, Setup, SideSetup},
     dice::{Answers, Side, Tag},
     games::Registry,
     rules::{
-        Bearer, Control, Description, Draft, Effect, Entity, Field, ForceUnit, Named, Presence, ProcedureKind,
+        Bearer, Control, Description, Draft, Due, Effect, Entity, Field, ForceUnit, Named, Presence, ProcedureKind,
         RuleSet, State, Takes, Unit, UnitType, Value, draft_of, enlist, housed, muster, open,
     },
 };
@@ -79,7 +79,7 @@ pub(super) fn state(rules: &Arc<dyn RuleSet>, scene: &Scene) -> Result<State, Cl
     for doubt in &state.doubts {
         faults.add("", doubt);
     }
-    for (procedure, draft) in &scene.owed {
+    for Due { procedure, draft, .. } in &scene.owed {
         let Some(kind) = rules.kind(procedure) else { continue };
         let form = open(kind, description, &state, draft).form;
         for (path, text) in form.problems.iter().filter(|(path, _)| draft.contains_key(path)) {
@@ -87,20 +87,22 @@ pub(super) fn state(rules: &Arc<dyn RuleSet>, scene: &Scene) -> Result<State, Cl
         }
     }
     make_fresh(&mut state, scene, &mut faults);
+    number_things(&mut state, scene, &mut faults);
     faults.check()?;
     Ok(state)
 }
 
 /// What is owed, as effects.
 fn owed(rules: &dyn RuleSet, scene: &Scene, faults: &mut Faults) -> Vec<Effect> {
-    for (procedure, _) in &scene.owed {
+    for Due { procedure, .. } in &scene.owed {
         if rules.kind(procedure).is_none() {
             let known = rules.kinds().iter().map(|kind| kind.id());
             faults.add("owed", not_one_of(procedure, known));
         }
     }
-    let owe = |(procedure, draft): &(String, Draft)| {
-        let words = rules.description().procedure(procedure).map_or(String::new(), |text| text.name.clone());
+    let owe = |Due { procedure, draft, words }: &Due| {
+        let name = || rules.description().procedure(procedure).map_or(String::new(), |text| text.name.clone());
+        let words = if words.is_empty() { name() } else { words.clone() };
         Effect::Owe { procedure: procedure.clone(), draft: draft.clone(), words }
     };
     scene.owed.iter().map(owe).collect()
@@ -126,6 +128,22 @@ fn make_fresh(state: &mut State, scene: &Scene, faults: &mut Faults) {
     }
 }
 
+/// Things have the numbers that the scene gives them; no two of a kind have the same.
+fn number_things(state: &mut State, scene: &Scene, faults: &mut Faults) {
+    for (id, number) in scene.things.iter().filter_map(|(id, thing)| Some((*id, thing.number?))) {
+        let _ = state.counted.insert(id, number);
+    }
+    for (id, kind) in &state.things {
+        let same = |(other, of): &(&u16, &String)| {
+            *other < id && *of == kind && state.thing_number(**other) == state.thing_number(*id)
+        };
+        if let Some((other, _)) = state.things.iter().find(same) {
+            let number = state.thing_number(*id);
+            faults.add(format!("thing.{id}.number"), format!("thing.{other} is {kind} {number} already"));
+        }
+    }
+}
+
 /// Facts of groups are about groups that the units make, at the level that has them.
 fn check_groups(rules: &Description, scene: &Scene, units: &[Unit], faults: &mut Faults) {
     let mut made = State::default();
@@ -144,8 +162,11 @@ fn check_groups(rules: &Description, scene: &Scene, units: &[Unit], faults: &mut
             faults.add(format!("group.{number}"), format!("there is no such group; {text}"));
             continue;
         };
+        // What stands directly in a group has no group further in: its facts are those of this one.
+        let direct = units.iter().any(|unit| unit.tag.side == group.side && unit.groups == group.path);
+        let fits = |depth: usize| depth == group.depth() || (direct && depth > group.depth());
         let elsewhere =
-            |id: &&String| rules.field(id).and_then(|field| field.depth).is_some_and(|depth| depth != group.depth());
+            |id: &&String| rules.field(id).and_then(|field| field.depth).is_some_and(|depth| !fits(depth));
         for id in facts.keys().filter(elsewhere) {
             let text = format!("{} has no such fact: it is one of groups further out or in", group.name());
             faults.add(format!("group.{number}.{id}"), text);
@@ -159,7 +180,7 @@ fn check_things(rules: &Arc<dyn RuleSet>, scene: &Scene, faults: &mut Faults) {
         return;
     }
     let known: BTreeSet<String> = begin(rules, cast(rules)).things.into_values().collect();
-    for (number, (kind, _)) in scene.things.iter().filter(|(_, (kind, _))| !known.contains(kind)) {
+    for (number, ThingScene { kind, .. }) in scene.things.iter().filter(|(_, thing)| !known.contains(&thing.kind)) {
         let text = match (known.is_empty(), kind.is_empty()) {
             (true, _) => "these rules put nothing on the table".to_owned(),
             (false, true) => format!("missing: what it is, one of {}", listed(&known)),
@@ -171,11 +192,13 @@ fn check_things(rules: &Arc<dyn RuleSet>, scene: &Scene, faults: &mut Faults) {
 
 /// The facts of a scene as effects.
 fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect> {
-    let things = scene.things.iter().map(|(id, (kind, _))| Effect::Thing { id: *id, kind: kind.clone() });
+    let things = scene.things.iter().map(|(id, thing)| Effect::Thing { id: *id, kind: thing.kind.clone() });
     let mut effects: Vec<Effect> = things.collect();
     let mut tell = |on: Entity, at: &str, bearer: Bearer, kind: &str, facts: &Draft| {
         for (field, value) in facts {
-            check_fact(rules, at, bearer, kind, field, value, faults);
+            // What was forced may be true of a unit whose type does not do such things.
+            let of_type = Some(kind).filter(|_| !scene.force);
+            check_fact(rules, at, bearer, of_type, field, value, faults);
             for tag in if links(rules, field) { value.tags() } else { Vec::new() } {
                 if scene.units.iter().all(|unit| unit.tag != tag) {
                     let known = listed(scene.units.iter().map(|unit| unit.tag));
@@ -200,8 +223,8 @@ fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect>
     for (number, facts) in &scene.groups {
         tell(Entity::Group(*number), &format!("group.{number}."), Bearer::Group, "", facts);
     }
-    for (number, (_, facts)) in &scene.things {
-        tell(Entity::Thing(*number), &format!("thing.{number}."), Bearer::Thing, "", facts);
+    for (number, thing) in &scene.things {
+        tell(Entity::Thing(*number), &format!("thing.{number}."), Bearer::Thing, "", &thing.facts);
     }
     for unit in &scene.units {
         tell(unit.tag.into(), &format!("unit {}, facts.", unit.tag), Bearer::Unit, &unit.kind, &unit.facts);
@@ -447,22 +470,25 @@ pub(super) fn refuse(rules: &Description, state: &State, on: Entity, field: &str
         Entity::Thing(_) => (Bearer::Thing, ""),
     };
     let mut faults = Faults::default();
-    check_fact(rules, "", bearer, kind, field, value, &mut faults);
+    check_fact(rules, "", bearer, Some(kind), field, value, &mut faults);
     faults.check().err().map(|error| error.to_string())
 }
 
+/// Adds a fault where a fact is not one of its bearer, or not of a unit of this type; without a type, of any.
 fn check_fact(
     rules: &Description,
     at: &str,
     bearer: Bearer,
-    kind: &str,
+    of_type: Option<&str>,
     id: &str,
     value: &Value,
     faults: &mut Faults,
 ) {
     let borne = || {
         let fields = rules.fields.iter().filter(|field| field.of == bearer);
-        fields.filter(|field| field.types.is_empty() || field.types.iter().any(|known| known == kind))
+        fields.filter(|field| {
+            field.types.is_empty() || of_type.is_none_or(|kind| field.types.iter().any(|known| known == kind))
+        })
     };
     let unknown = || {
         let always: &[&str] = if bearer == Bearer::Battle { &[TURN, ACTING, STEP] } else { &[] };

@@ -87,9 +87,9 @@ fn said(rules: &Description, scene: &Scene) -> Vec<Said> {
     for (number, told) in &scene.groups {
         facts(&format!("group.{number}."), Entity::Group(*number), told, &|scene| scene.groups.get_mut(number));
     }
-    for (number, (_, told)) in &scene.things {
-        facts(&format!("thing.{number}."), Entity::Thing(*number), told, &|scene| {
-            scene.things.get_mut(number).map(|(_, facts)| facts)
+    for (number, thing) in &scene.things {
+        facts(&format!("thing.{number}."), Entity::Thing(*number), &thing.facts, &|scene| {
+            scene.things.get_mut(number).map(|thing| &mut thing.facts)
         });
     }
     for (at, unit) in scene.units.iter().enumerate() {
