@@ -3,6 +3,7 @@
 //! Each takes the [`Look`](crate::ui::Look) first. They must not know a game, hold state, sort or count: a widget
 //! shows exactly what it is given.
 
+mod anew;
 mod boxes;
 mod cells;
 mod dice;
@@ -21,6 +22,7 @@ mod stepper;
 mod unit_row;
 mod unit_tile;
 
+pub use anew::anew;
 pub use boxes::{
     heading, inset, keycap, lit_panel, panel, pill, playing_card, rule, side_panel, term, text_box, unit_card,
 };

@@ -1,6 +1,6 @@
 //! Which screen is drawn, and what lies over it.
 
-use iced::widget::{Stack, column, container, keyed_column};
+use iced::widget::{Stack, column, container};
 use iced::{Length, alignment};
 
 use super::{App, MainScreen, Message, NoticeKind, Play};
@@ -8,13 +8,8 @@ use crate::ui::{
     Element, Space,
     paint::{repainted, sheet},
     screen::{Frame, battle, stops::Stops},
-    widget::{Tone, button_quiet, toast, veiled},
+    widget::{Tone, anew, button_quiet, toast, veiled},
 };
-
-/// What is drawn with nothing left of what another key was drawn with in its place.
-fn anew(key: impl Copy + PartialEq + 'static, content: Element<'_, Message>) -> Element<'_, Message> {
-    keyed_column([(key, content)]).width(Length::Fill).height(Length::Fill).into()
-}
 
 impl App {
     /// The battle screen; what can be pressed in its middle is noted.

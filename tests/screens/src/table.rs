@@ -36,7 +36,10 @@ use iced::{
         key::{Code, Physical},
     },
 };
-use iced_test::selector::{self, Candidate, Selector, Text};
+use iced_test::{
+    core::widget::Tree,
+    selector::{self, Candidate, Selector, Text},
+};
 
 use crate::{
     flow::{WIDE, reach},
@@ -93,6 +96,8 @@ pub struct Table {
     pub presses: u32,
     size: Size,
     now: Instant,
+    /// What the widgets of the window keep from one view to the next, as in the real window.
+    drawn: Tree,
 }
 
 impl Table {
@@ -118,7 +123,8 @@ impl Table {
             show: |_| Ok(()),
             starting: None,
         };
-        let mut table = Self { app: App::new(outside), disk, lamp, presses: 0, size, now: Instant::now() };
+        let (app, drawn, now) = (App::new(outside), Tree::empty(), Instant::now());
+        let mut table = Self { app, disk, lamp, presses: 0, size, now, drawn };
         table.send(Message::Resized(size));
         table
     }
@@ -155,14 +161,21 @@ impl Table {
     /// Takes a message in, a second and a half after the last one. Background tasks are not run: the writer's
     /// reports only move the save mark.
     pub fn send(&mut self, message: Message) {
-        self.now += Duration::from_millis(1500);
-        drop(self.app.update(message, self.now));
+        self.take_in(message, Duration::from_millis(1500));
     }
 
     /// Takes a message in right after the last one, as a slip of the finger does.
     pub fn at_once(&mut self, message: Message) {
-        self.now += Duration::from_millis(100);
+        self.take_in(message, Duration::from_millis(100));
+    }
+
+    /// Every message is followed by a view, which takes the place of the last one.
+    fn take_in(&mut self, message: Message, later: Duration) {
+        self.now += later;
         drop(self.app.update(message, self.now));
+        let mut drawn = std::mem::replace(&mut self.drawn, Tree::empty());
+        drawn.diff(self.view());
+        self.drawn = drawn;
     }
 
     /// What each list of the window does under a finger that lands on something to press in it, and moves.

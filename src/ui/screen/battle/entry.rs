@@ -1,6 +1,6 @@
 //! An action that waits: whose dice or whose answer, what was thrown so far, and at its foot what is told next.
 
-use iced::widget::{column, container, keyed_column, row};
+use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
 use super::{
@@ -18,7 +18,7 @@ use crate::{
         paint,
         screen::Layout,
         style,
-        widget::{button_quiet, die_button, panel, scroll, term},
+        widget::{anew, button_quiet, die_button, panel, scroll, term},
     },
 };
 
@@ -79,8 +79,7 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     let all = column![head].push((!fills).then_some(body)).push(foot).spacing(ctx.gap());
     let page = panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill);
     // A question begins at its top, however far the form or the question before it was scrolled.
-    let key = (asks, open.rolls.len());
-    keyed_column([(key, page.into())]).width(Length::Fill).height(Length::Fill).into()
+    anew((asks, open.rolls.len()), page)
 }
 
 /// What is told next: the die that goes, an answer, or dice, with the program's beside them.

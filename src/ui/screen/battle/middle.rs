@@ -1,8 +1,8 @@
 //! The middle column: reactions and what is owed, the form or the step's card, the result, the log.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::Hash;
 
-use iced::widget::{column, container, keyed_column, row};
+use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
 use super::{Ctx, Message, dock, entry, form, handover, last_lines, result, things};
@@ -12,7 +12,7 @@ use crate::{
         Element, Space, Type,
         screen::Layout,
         style,
-        widget::{Chip, button_primary, button_quiet, chip, panel, playing_card, scroll},
+        widget::{Chip, anew, button_primary, button_quiet, chip, panel, playing_card, scroll},
     },
 };
 
@@ -47,7 +47,7 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         (None, None, None) => step_card(ctx, inside),
     };
     // What opens anew opens at its top.
-    let action = keyed_column([(page(ctx), action)]).height(Length::Fill);
+    let action = container(anew(page(ctx), action)).height(Length::Fill);
     let action = column![].push(above).push(action).spacing(ctx.gap());
     let below = match (ctx.layout, table.result.as_ref().filter(|_| busy)) {
         (Layout::Wide, Some(shown)) => Some(container(result::short(ctx, shown)).height(BELOW).into()),
@@ -61,17 +61,15 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     column![action.height(Length::Fill)].push(below).spacing(ctx.gap()).width(Length::Fill).into()
 }
 
-/// A number of its own for each page that the middle shows: a form and who acts in it, an action, a result, a step.
-fn page(ctx: Ctx<'_, '_>) -> u64 {
+/// What tells the pages that the middle shows apart: a form and who acts in it, an action, a result, a step.
+fn page<'a>(ctx: Ctx<'a, '_>) -> impl Hash + use<'a> {
     let table = ctx.table;
-    let mut hasher = DefaultHasher::new();
     match (&table.open, &table.form, &table.result) {
-        (Some(open), ..) => ("action", &open.title).hash(&mut hasher),
-        (None, Some(form), _) => ("form", &form.procedure, form.acts.first()).hash(&mut hasher),
-        (None, None, Some(told)) if !ctx.is_busy() => ("result", told.event).hash(&mut hasher),
-        _ => ("step", &table.card.title).hash(&mut hasher),
+        (Some(open), ..) => ("action", open.title.as_str(), None, None),
+        (None, Some(form), _) => ("form", form.procedure.as_str(), form.acts.first(), None),
+        (None, None, Some(told)) if !ctx.is_busy() => ("result", "", None, Some(told.event)),
+        _ => ("step", table.card.title.as_str(), None, None),
     }
-    hasher.finish()
 }
 
 /// A form that waits for a pick, and what has just come of the last action, below it.
