@@ -56,9 +56,22 @@ pub fn first_fit<'a, M: 'a>(
 /// What stands below a unit's name: where it is cut, the parts with figures come first.
 pub fn second_line<'a, M: 'a>(words: impl Into<Words<'a>>, color: Color) -> Element<'a, M> {
     let words = words.into();
-    let (figures, others): (Vec<&str>, Vec<&str>) = words.split(", ").partition(|part| has_figure(part));
-    let turned = Words::from([figures, others].concat().join(", "));
+    let turned = figures_first(&words);
     first_fit([words, turned], TEXT, Type::Small, Some(color))
+}
+
+/// The same where there is room for two lines: it goes on in a second one before it is cut.
+pub fn two_lines<'a, M: 'a>(words: impl Into<Words<'a>>, color: Color) -> Element<'a, M> {
+    let words = words.into();
+    let turned = figures_first(&words);
+    let fit = Fit::new(words, TEXT, Type::Small, Type::Small, Some(color));
+    Element::new(Fit { shorter: vec![turned], two: true, ..fit })
+}
+
+/// The parts of a line with figures before the others.
+fn figures_first<'a>(words: &str) -> Words<'a> {
+    let (figures, others): (Vec<&str>, Vec<&str>) = words.split(", ").partition(|part| has_figure(part));
+    [figures, others].concat().join(", ").into()
 }
 
 /// Whether there is a number in some words; the figures of a name such as "M4A3" are none.
@@ -75,6 +88,8 @@ struct Fit<'a> {
     shorter: Vec<Words<'a>>,
     /// Whether a number at the end is kept when the words are cut.
     numbered: bool,
+    /// Whether there is room for a second line.
+    two: bool,
     font: Font,
     size: f32,
     least: f32,
@@ -95,7 +110,16 @@ struct Line {
 
 impl<'a> Fit<'a> {
     fn new(words: Words<'a>, font: Font, size: Type, least: Type, color: Option<Color>) -> Self {
-        Self { words, shorter: Vec::new(), numbered: false, font, size: size.px(), least: least.px(), color }
+        Self {
+            words,
+            shorter: Vec::new(),
+            numbered: false,
+            two: false,
+            font,
+            size: size.px(),
+            least: least.px(),
+            color,
+        }
     }
 
     /// The width of some words in logical pixels, at the line's size.
@@ -104,7 +128,8 @@ impl<'a> Fit<'a> {
             content,
             bounds: Size::INFINITE,
             size: Pixels(line.size),
-            line_height: LineHeight::Relative(1.2),
+            // Two lines stand as near to each other as their letters allow.
+            line_height: LineHeight::Relative(if content.contains('\n') { 1.0 } else { 1.2 }),
             font: if line.condensed { HEAD_BOLD } else { self.font },
             align_x: Alignment::Default,
             align_y: Vertical::Top,
@@ -131,6 +156,22 @@ impl<'a> Fit<'a> {
         std::iter::once(&self.words).chain(&self.shorter).find(|words| self.shrink(line, words, room))
     }
 
+    /// The words in two lines, the first of them as long as it may be, if they fit so.
+    fn broken(&self, line: &mut Line, words: &str, room: f32) -> Option<String> {
+        let gaps = words.match_indices(' ').map(|(at, _)| at).collect::<Vec<_>>();
+        let fitting = gaps.partition_point(|&at| self.measure(line, words.get(..at).unwrap_or_default()) <= room);
+        let (first, second) = words.split_at_checked(*gaps.get(fitting.checked_sub(1)?)?)?;
+        (self.measure(line, second.trim_start()) <= room).then(|| format!("{first}\n{}", second.trim_start()))
+    }
+
+    /// The words as they fit, whole, in one line or in two.
+    fn whole(&self, line: &mut Line, room: f32) -> Option<String> {
+        if let Some(words) = self.way(line, room) {
+            return Some(words.to_string());
+        }
+        if self.two { self.broken(line, &self.words, room) } else { None }
+    }
+
     /// The longest beginning that fits with an ellipsis, sought by halves: a whole page may have been pasted as a name.
     fn cut(&self, line: &mut Line, words: &str, room: f32) -> String {
         let last = words.rsplit(' ').next().unwrap_or_default();
@@ -138,8 +179,11 @@ impl<'a> Fit<'a> {
         let (words, kept) = if number { (words.trim_end_matches(last), last) } else { (words, "") };
         let short = |end: usize| format!("{}\u{2026}{kept}", words.get(..end).unwrap_or_default().trim_end());
         let ends: Vec<usize> = words.char_indices().map(|(at, _)| at).collect();
-        let fitting = ends.partition_point(|&end| self.measure(line, &short(end)) <= room);
-        short(ends.get(fitting.saturating_sub(1)).copied().unwrap_or_default())
+        let mut fits =
+            |words: &str| self.measure(line, words) <= room || self.two && self.broken(line, words, room).is_some();
+        let fitting = ends.partition_point(|&end| fits(&short(end)));
+        let short = short(ends.get(fitting.saturating_sub(1)).copied().unwrap_or_default());
+        if self.two { self.broken(line, &short, room).unwrap_or(short) } else { short }
     }
 }
 
@@ -165,13 +209,13 @@ impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
         if !known {
             line.face = face;
             line.condensed = false;
-            let mut way = self.way(line, room);
-            if way.is_none() && (self.least < self.size || !self.shorter.is_empty()) {
+            let mut whole = self.whole(line, room);
+            if whole.is_none() && (self.least < self.size || !self.shorter.is_empty()) {
                 line.condensed = true;
-                way = self.way(line, room);
+                whole = self.whole(line, room);
             }
-            line.cut = match way {
-                Some(words) => words.to_string(),
+            line.cut = match whole {
+                Some(words) => words,
                 None => self.cut(line, self.shorter.last().unwrap_or(&self.words), room),
             };
             line.whole = self.words.to_string();

@@ -225,26 +225,39 @@ impl Log {
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let find = stops.typing(&frame.look, "find", "Find a unit: B4, or its name", &self.find, Message::Find);
+        if frame.layout.is_single() {
+            return self.draw_low(frame, stops);
+        }
+        let find = self.find(frame, stops);
         let head = column![self.sides(frame, stops), find, self.turns(frame, stops)].spacing(Space::Small);
         let beside = column![self.write(frame, stops), self.table(frame)].spacing(Space::Large);
-        let body: Element<'a, Message> = match frame.layout {
-            Layout::Small | Layout::Tiny => rolling(
-                frame,
-                column![self.write(frame, stops), head, self.lines(frame, stops), self.table(frame)]
-                    .spacing(Space::Small),
-            ),
-            Layout::Narrow | Layout::Wide => {
-                let width = if frame.layout == Layout::Wide { 380 } else { 280 };
-                let lines = scroll(&frame.look, container(self.lines(frame, stops)).padding(4).width(Length::Fill));
-                let lines = lines.id("log-lines").height(Length::Fill).width(Length::Fill);
-                let lines = column![head, lines].spacing(Space::Small);
-                row![lines.width(Length::Fill), container(rolling(frame, beside)).width(width)]
-                    .spacing(Space::Large)
-                    .into()
-            }
-        };
+        let width = if frame.layout == Layout::Wide { 380 } else { 280 };
+        let lines = scroll(&frame.look, container(self.lines(frame, stops)).padding(4).width(Length::Fill));
+        let lines = lines.id("log-lines").height(Length::Fill).width(Length::Fill);
+        let lines = column![head, lines].spacing(Space::Small);
+        let body = row![lines.width(Length::Fill), container(rolling(frame, beside)).width(width)];
+        let body = body.spacing(Space::Large).into();
         page(frame, stops, Page { title: "Log".into(), back: Message::Close, extra: None, body, foot: None })
+    }
+
+    /// Where there is one thing at a time: the lines first, what to look for in the bar above them.
+    fn draw_low<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let width = if frame.layout == Layout::Small { 240 } else { 80 };
+        let find = container(self.find(frame, stops)).width(width);
+        let extra = row![self.sides(frame, stops), find].spacing(Space::Small).align_y(Alignment::Center);
+        let all = column![self.turns(frame, stops), self.lines(frame, stops), self.write(frame, stops)];
+        let body = rolling(frame, all.push(self.table(frame)).spacing(Space::Small));
+        let extra = Some(extra.into());
+        page(frame, stops, Page { title: "Log".into(), back: Message::Close, extra, body, foot: None })
+    }
+
+    fn find<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let words = match frame.layout {
+            Layout::Tiny => "Find",
+            Layout::Small => "Find a unit",
+            Layout::Narrow | Layout::Wide => "Find a unit: B4, or its name",
+        };
+        stops.typing(&frame.look, "find", words, &self.find, Message::Find).into()
     }
 
     fn sides<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
@@ -252,6 +265,9 @@ impl Log {
         let choices =
             [(None, "Both sides", "filter-all"), (Some(Side::A), a, "filter-A"), (Some(Side::B), b, "filter-B")];
         wrapped(choices.map(|(side, words, id)| {
+            // By their letters where there is little room.
+            let low = frame.layout.is_single();
+            let words = if low { side.map_or("Both".to_owned(), |side| side.to_string()) } else { words.to_owned() };
             let press = tab(&frame.look, words, self.filter == side).size(Type::Body);
             stops.press(id, press, Some(Message::Filter(side)))
         }))
@@ -284,7 +300,9 @@ impl Log {
             (false, true) => "No line names it.",
             (_, false) => "Press a line to amend it, or to take back what came after it.",
         };
-        let mut lines = column![hint(frame, words)];
+        // Where every line counts, a line of the log tells more.
+        let told = !frame.layout.is_single() || self.rows.is_empty();
+        let mut lines = column![].push(told.then(|| hint(frame, words)));
         if self.from > 0 {
             let newer = self.from.saturating_sub(SHEET);
             let press = button_quiet(look, format!("Newer lines ({})", self.from)).glyph("up").size(Type::Body);

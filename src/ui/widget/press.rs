@@ -45,6 +45,7 @@ pub struct Press<'a, M> {
     key: Option<&'a str>,
     because: Option<Words<'a>>,
     under: Option<Words<'a>>,
+    wrapped: bool,
     asleep: bool,
     left: bool,
     id: Option<String>,
@@ -101,6 +102,7 @@ impl<'a, M> Press<'a, M> {
             key: None,
             because: None,
             under: None,
+            wrapped: false,
             asleep: false,
             left: false,
             id: None,
@@ -137,6 +139,13 @@ impl<'a, M> Press<'a, M> {
     #[must_use]
     pub fn under(mut self, words: impl Into<Words<'a>>) -> Self {
         self.under = Some(words.into());
+        self
+    }
+
+    /// Lets the second line go on in further ones; its height must have room for them.
+    #[must_use]
+    pub fn wrapped(mut self) -> Self {
+        self.wrapped = true;
         self
     }
 
@@ -277,7 +286,12 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         } else {
             squeeze(words, HEAD, size, Type::Small, None)
         };
+        // A reason is always read to its end: it makes its button higher, if need be.
+        let grows = press.because.is_some();
         let second: Option<Element<'a, M>> = match (press.because, press.under) {
+            (None, Some(words)) if press.wrapped => {
+                Some(style::body(words, Type::Small).line_height(1.15).color(p.quiet).into())
+            }
             (Some(reason), _) => Some(style::body(reason, Type::Small).line_height(1.15).color(p.quiet).into()),
             // One line: what it does not show stands elsewhere in full.
             (None, Some(words)) => {
@@ -321,7 +335,13 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         // A short word still makes a target for a finger. A gap of no height at all would be left out.
         let least = if press.kind == Kind::Link { 0.0 } else { TARGET - 2.0 * sides };
         let line = column![line, Gap::new().width(least).height(0.01)].align_x(Alignment::Center);
-        let inner = container(line).center_y(Length::Fill).width(press.width).align_x(if press.left {
+        let inner: Element<'a, M> = if grows {
+            row![Gap::new().width(0.01).height(press.height), line].align_y(Alignment::Center).into()
+        } else {
+            line.into()
+        };
+        let high = if grows { Length::Shrink } else { Length::Fill };
+        let inner = container(inner).center_y(high).width(press.width).align_x(if press.left {
             Alignment::Start
         } else {
             Alignment::Center
@@ -331,7 +351,7 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         let pressed = button(inner)
             .padding(Padding::from([0.0, sides]))
             .width(press.width)
-            .height(press.height)
+            .height(if grows { Length::Shrink } else { Length::Fixed(press.height) })
             .style(move |theme, status| dressed(theme, if asleep { button::Status::Active } else { status }))
             .on_press_maybe(press.message.filter(|_| !asleep));
         let shown: Element<'a, M> = match assumed {

@@ -104,6 +104,9 @@ impl<'a, M> UnitRow<'a, M> {
 /// Rows lower than this, in logical pixels, have a smaller name and keep their sign large.
 const LOW: f32 = 39.0;
 
+/// Rows from this height on, in logical pixels, have room for two lines below the name.
+const TWO_LINES: f32 = 44.0;
+
 /// A unit as a row, as wide as it may be.
 pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
@@ -125,20 +128,20 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
         LOW.. => Type::Body,
         _ => Type::Mark,
     };
-    let name = fit::name(unit.name, TEXT_BOLD, size, Type::Mark, Some(ink));
+    let name = fit::name(unit.name, TEXT_BOLD, size, Type::Small, Some(ink));
     // The tick before the name: a long name leaves no room behind it.
     let tick = unit.acted.then(|| glyph("tick", 13.0, quiet));
     let first = row![].push(tick).push(paint::struck(name, lost, ink)).spacing(6).align_y(Alignment::Center);
-    let kind = fit::second_line(unit.kind, quiet);
+    let kind = if height < TWO_LINES { fit::second_line(unit.kind, quiet) } else { fit::two_lines(unit.kind, quiet) };
     let words = column![first, kind].width(Length::Fill);
     let mut body = row![bar, container(sign).center_x(tall * SYMBOL_SIZE.width / SYMBOL_SIZE.height + 2.0), words]
-        .spacing(6)
+        .spacing(4)
         .align_y(Alignment::Center);
     if let Pick::Nth(number) = pick {
         body = body.push(badge(look, number));
     }
     let body = button(container(body).center_y(height))
-        .padding(Padding::ZERO.left(4).right(4))
+        .padding(Padding::ZERO.left(4))
         .width(Length::Fill)
         .style(style::bare(look))
         .on_press_maybe(unit.message);

@@ -94,13 +94,22 @@ pub struct Room<'a, M> {
     size: Size,
     /// What lacks room, each said once.
     lacks: BTreeSet<String>,
+    /// Ids of things whose words are never cut.
+    whole: fn(&str) -> bool,
 }
 
-/// All that lacks room in a window of a size, in plain words; `fixed` are ids that must be seen without scrolling.
-pub fn lacking<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>>, fixed: &[&str]) -> Vec<String> {
+/// All that lacks room in a window of a size, in plain words; `fixed` are ids that must be seen without scrolling, `whole`
+/// tells of an id whether no word in the thing may be cut.
+pub fn lacking<'a, M>(
+    look: &Look,
+    size: Size,
+    element: impl Into<Element<'a, M>>,
+    fixed: &[&str],
+    whole: fn(&str) -> bool,
+) -> Vec<String> {
     let mut renderer = renderer();
     let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
-    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new() };
+    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole };
     let _ = room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
     let met = room.met();
     for wanted in fixed {
@@ -137,7 +146,7 @@ pub fn lacking<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>
 pub fn dragged<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>>) -> Vec<Dragged> {
     let mut renderer = renderer();
     let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
-    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new() };
+    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole: |_| false };
     let met = room.met();
     let long = met.rolls.iter().filter(|roll| roll.content > roll.high + 10.0 && roll.seen.height > FINGER);
     let mut found = Vec::new();
@@ -237,8 +246,12 @@ impl<M> Room<'_, M> {
             }
         }
         let window = Rectangle::with_size(self.size);
-        for (words, lies, has, needs, clip) in self.texts(window) {
+        for Drawn { words, ends, lies, has, needs, clip } in self.texts(window) {
             if words.trim().is_empty() {
+                continue;
+            }
+            if !ends {
+                let _ = self.lacks.insert(format!("the end of \"{words}\" is not drawn"));
                 continue;
             }
             if needs.width > has.width + SLACK || needs.height > has.height + SLACK {
@@ -255,15 +268,20 @@ impl<M> Room<'_, M> {
                 let whole = met.texts.iter().filter(|(_, at)| at.contains(seen.center()));
                 let whole = whole.min_by(|(_, one), (_, other)| one.area().total_cmp(&other.area()));
                 let whole = whole.map_or(words.as_str(), |(whole, _)| whole.as_str());
-                if let Some(lack) = bad_cut(&words, whole) {
+                // The thing that it stands in: the smallest of those that are seen there.
+                let within = met.things.iter().filter(|(.., at)| at.is_some_and(|at| at.contains(seen.center())));
+                let within = within.min_by(|(_, one, _), (_, other, _)| one.area().total_cmp(&other.area()));
+                let named = |id: &str| (self.whole)(id.split('"').nth(1).unwrap_or_default());
+                if let Some((id, ..)) = within.filter(|(id, ..)| named(id)) {
+                    let _ = self.lacks.insert(format!("\"{whole}\" is cut to \"{words}\" in {id}"));
+                } else if let Some(lack) = bad_cut(&words, whole) {
                     let _ = self.lacks.insert(lack);
                 }
             }
         }
     }
 
-    /// Every text that is drawn now: its words, where it lies, the room it has and needs, and what is seen of its layer
-    /// within a part of the plane.
+    /// Every text that is drawn now within a part of the plane.
     fn texts(&mut self, within: Rectangle) -> Vec<Drawn> {
         let theme = self.look.theme();
         let style = Style { text_color: theme.base().text_color };
@@ -287,10 +305,16 @@ impl<M> Room<'_, M> {
                         .map(|line| line.text().to_owned())
                         .collect::<Vec<_>>()
                         .join(" ");
+                    // Lines that have no room are not even laid out.
+                    let ends = paragraph.buffer().lines.iter().enumerate().all(|(at, line)| {
+                        let runs = paragraph.buffer().layout_runs().filter(|run| run.line_i == at);
+                        let end = runs.flat_map(|run| run.glyphs.iter().map(|glyph| glyph.end)).max();
+                        end.unwrap_or(0) >= line.text().trim_end().len()
+                    });
                     let (needs, has) = (paragraph.min_bounds(), paragraph.bounds());
                     let lies = Rectangle::new(*position, needs) * transformation;
                     let clip = layer_seen.intersection(&(*clip_bounds * transformation));
-                    found.push((words, lies, has, needs, clip));
+                    found.push(Drawn { words, ends, lies, has, needs, clip });
                 }
             }
         }
@@ -298,8 +322,19 @@ impl<M> Room<'_, M> {
     }
 }
 
-/// A text that is drawn: see [`Room::texts`].
-type Drawn = (String, Rectangle, Size, Size, Option<Rectangle>);
+/// A text that is drawn.
+struct Drawn {
+    words: String,
+    /// Whether it is drawn to its end.
+    ends: bool,
+    /// Where it lies.
+    lies: Rectangle,
+    /// The room it has, and what it needs.
+    has: Size,
+    needs: Size,
+    /// What is seen of its layer.
+    clip: Option<Rectangle>,
+}
 
 /// Every text drawn within the bounds of the thing with an id, wherever it would be scrolled to, and of what has that id
 /// with a hyphen behind it: the slots of a row.
@@ -311,7 +346,7 @@ pub fn drawn_within<'a, M>(
 ) -> Option<Vec<String>> {
     let mut renderer = renderer();
     let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
-    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new() };
+    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole: |_| false };
     let _ = room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
     let named = |id: &str| format!("{:?}", iced_test::core::widget::Id::from(id.to_owned()));
     let (own, slots) = (named(id), ["state", "order"].map(|slot| named(&format!("{id}-{slot}"))));
@@ -326,8 +361,8 @@ pub fn drawn_within<'a, M>(
         return None;
     }
     let texts = room.texts(Rectangle::with_size(size));
-    let inside = texts.into_iter().filter(|(_, lies, ..)| places.iter().any(|place| place.contains(lies.center())));
-    Some(inside.map(|(words, ..)| words).collect())
+    let inside = texts.into_iter().filter(|text| places.iter().any(|place| place.contains(text.lies.center())));
+    Some(inside.map(|text| text.words).collect())
 }
 
 /// What is wrong with a text that is drawn in part: a figure is gone, or too little is left to know what it says. Whole

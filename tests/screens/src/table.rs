@@ -15,7 +15,7 @@ use std::{
 
 use adjutant::{
     battle::{Battle, Setup},
-    dice::Dice,
+    dice::{Dice, Tag},
     games::Registry,
     rules::Effect,
     store::{
@@ -155,7 +155,10 @@ impl Table {
 
     /// What lacks room in the window as it is; `fixed` must be seen without scrolling.
     pub fn lacking(&self, fixed: &[&str]) -> Vec<String> {
-        crate::room::lacking(self.app.look(), self.size, self.view(), fixed)
+        // Where there is most room, no word of a row is cut either.
+        let whole: fn(&str) -> bool =
+            if self.size == WIDE { |id| is_control(id) || id.parse::<Tag>().is_ok() } else { is_control };
+        crate::room::lacking(self.app.look(), self.size, self.view(), fixed, whole)
     }
 
     /// Takes a message in, a second and a half after the last one. Background tasks are not run: the writer's
@@ -359,6 +362,18 @@ impl Table {
         assert!(self.app.notices().is_empty(), "{:?}", self.app.notices());
         self
     }
+}
+
+/// Things that are pressed for what their words say: by the beginnings of their ids.
+const CONTROLS: [&str; 16] = [
+    "step-", "tab-", "chip-", "order-", "list-", "react-", "owed-", "choose-", "outcome-", "flip-", "roll",
+    "do-card", "end-turn", "anyway", "answer-", "drew-",
+];
+
+/// Whether no word of the thing with an id may be cut.
+fn is_control(id: &str) -> bool {
+    // The name of the step has the name of a side beside it, which may be cut.
+    id != "step-name" && CONTROLS.iter().any(|control| id.starts_with(control))
 }
 
 /// The key of a digit: its place is the same in every country.

@@ -16,6 +16,9 @@ use adjutant::{
 };
 use screens::{ROOMS, sets, table::Table};
 
+#[path = "sizes/places.rs"]
+mod places;
+
 /// What is wrong with the window in any of the rooms.
 fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
     for room in ROOMS {

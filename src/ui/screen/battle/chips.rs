@@ -60,7 +60,7 @@ pub fn chips<'a>(
     };
     // A unit with many fields is named by its tag alone: its fields need the room.
     let crowded = runs.iter().any(|run| run.len() > FEW);
-    let columns = !crowded && in_columns(rows, asked.is_some());
+    let columns = !crowded && in_columns(ctx.layout, rows, asked.is_some());
     let lines = runs.into_iter().enumerate().map(|(at, run)| {
         let Some(tag) = run.first().and_then(|row| row.about) else {
             return flowing(run.iter().map(|chips| chip_row(ctx, chips, message)).collect()).into();
@@ -136,10 +136,15 @@ fn named<'a>(
 const NAME: f32 = 124.0;
 
 /// Letters that the options of a unit's row have room for in equal columns, all of them as long as the longest.
-const LETTERS: usize = 52;
+const fn letters(layout: Layout) -> usize {
+    match layout {
+        Layout::Wide | Layout::Narrow | Layout::Small => 52,
+        Layout::Tiny => 40,
+    }
+}
 
 /// Whether the rows of a batch, one a unit with the same number of options, can stand in columns.
-fn in_columns(rows: &[ChipRow], asked: bool) -> bool {
+fn in_columns(layout: Layout, rows: &[ChipRow], asked: bool) -> bool {
     let mut batch =
         rows.iter().filter(|row| row.about.is_some() && (asked || row.label.is_empty()) && row.chips.len() > 1);
     let longest = |row: &ChipRow| {
@@ -149,7 +154,7 @@ fn in_columns(rows: &[ChipRow], asked: bool) -> bool {
         };
         row.chips.iter().map(letters).max().unwrap_or(0)
     };
-    batch.all(|row| longest(row) * row.chips.len() <= LETTERS)
+    batch.all(|row| longest(row) * row.chips.len() <= letters(layout))
 }
 
 /// One field of a unit whose name stands before it.

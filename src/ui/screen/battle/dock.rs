@@ -23,6 +23,8 @@ use crate::{
 const NAMED: usize = 6;
 /// Outcomes that a player still finds among their buttons; of larger dice than the usual ones he tells the faces then.
 const WORDS: usize = 12;
+/// Outcomes that have room with their words in a line, where there is hardly any.
+const COUNTED: usize = 4;
 /// Faces of a usual die, whose total is soon told.
 const USUAL: u8 = 6;
 /// The width of a letter of an outcome, also where it is smaller, of one of its faces, and what its edges take, in logical
@@ -205,9 +207,10 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
             ctx.stops.press("faces", press, Some(Message::Faces))
         }
         Pool::Dice { entries, .. } => {
+            let counts = ctx.layout == Layout::Tiny && entries.len() > 2 * COUNTED;
             let options = entries.iter().enumerate().map(|(at, entry)| Choice {
                 id: format!("outcome-{at}"),
-                words: entry.words.as_str(),
+                words: if counts { count(&entry.words) } else { entry.words.as_str() },
                 under: entry.faces.as_str(),
                 sent: live.then_some(Message::Outcome(entry.tally)),
             });
@@ -225,6 +228,12 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
         Pool::Choice { .. } => answers(ctx, pool),
     };
     column![above, lines].spacing(Space::Hair).width(Length::Fill).into()
+}
+
+/// The number that words begin with, if they do: what is counted is known where there is no room to say it.
+fn count(words: &str) -> &str {
+    let first = words.split(' ').next().unwrap_or(words);
+    if first.parse::<u16>().is_ok() { first } else { words }
 }
 
 /// One of the things that can be told by a press.

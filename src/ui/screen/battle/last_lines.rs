@@ -11,9 +11,12 @@ use crate::ui::{
     widget::{LogLine, heading, log_line, panel},
 };
 
+/// Lines that have room below a form.
+const LINES: usize = 2;
+
 /// The newest lines, as many as the room allows.
 pub fn short<'a>(ctx: Ctx<'a, '_>, height: Length) -> Element<'a, Message> {
-    let most = if ctx.layout == Layout::Wide { 8 } else { 1 };
+    let most = if ctx.layout == Layout::Wide { LINES } else { 1 };
     let lines = ctx.table.log.iter().take(most).map(|line| {
         log_line(
             ctx.look,
@@ -22,7 +25,7 @@ pub fn short<'a>(ctx: Ctx<'a, '_>, height: Length) -> Element<'a, Message> {
                 words: line.words.as_str().into(),
                 source: line.source.as_str().into(),
                 undone: line.undone,
-                height: 28.0,
+                height: 26.0,
                 id: Some(format!("log-{}", line.event)),
                 message: None,
             },
@@ -32,7 +35,8 @@ pub fn short<'a>(ctx: Ctx<'a, '_>, height: Length) -> Element<'a, Message> {
     if ctx.layout == Layout::Wide {
         all = all.push(heading(ctx.look, "Log"));
     }
-    let content = panel(ctx.look, all.extend(lines)).width(Length::Fill).height(Length::Fill).clip(true);
+    let content =
+        panel(ctx.look, all.extend(lines)).padding(Space::Small).width(Length::Fill).height(Length::Fill).clip(true);
     let pressed = button(content).padding(0).style(style::bare(ctx.look)).on_press(Message::Log);
     iced::widget::container(pressed).id("log").width(Length::Fill).height(height).into()
 }

@@ -198,7 +198,7 @@ fn board<'a>(ctx: Ctx<'a, '_>, shown: &'a BoardView) -> Element<'a, Message> {
     let across = if ctx.layout.is_single() { 1 } else { 2 };
     let cell = |(tag, name, facts): &'a (Tag, String, String)| {
         let press = button_quiet(ctx.look, name.as_str()).size(Type::Body).height(LISTED).left().width(Length::Fill);
-        ctx.stops.press(&format!("list-{tag}"), press.under(facts.as_str()), Some(Message::Row(*tag)))
+        ctx.stops.press(&format!("list-{tag}"), press.under(facts.as_str()).wrapped(), Some(Message::Row(*tag)))
     };
     let lines = shown.units.chunks(across).map(|line| {
         let gap = (line.len() < across).then(|| iced::widget::Space::new().width(Length::Fill).into());

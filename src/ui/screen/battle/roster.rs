@@ -8,6 +8,7 @@ use super::{
     chips::within,
     handover,
     lines::{self, Line},
+    strip,
 };
 use crate::{
     battle::summary::{Badge, GroupHead, Mark, Picked, Row, SideHead, SlotPress},
@@ -78,7 +79,10 @@ pub fn panes<'a>(ctx: Ctx<'a, '_>, now: Pane) -> Element<'a, Message> {
     if ctx.layout.is_single() {
         let form = widget::tab(ctx.look, "Action", now == Pane::Form).size(Type::Body).id("show-form");
         tabs = tabs.push(form.height(height).width(Length::Fill).on_press(Message::Show(Pane::Form)));
-        // One line of the few for both.
+        // One line of the few for all of it.
+        if ctx.layout == super::Layout::Tiny {
+            tabs = tabs.push(strip::orders(ctx));
+        }
         tabs = tabs.push(handover::hide_low(ctx, height));
     }
     tabs.into()

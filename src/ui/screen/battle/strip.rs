@@ -19,13 +19,16 @@ use crate::{
 
 /// The widest a side's name may make its place, in logical pixels.
 const NAME: f32 = 200.0;
-/// What the turn needs beside both arrows, and beside one, in logical pixels.
+/// What the turn needs beside the step with its arrows, in logical pixels.
 const TURN: f32 = 92.0;
-const TURN_LEAST: f32 = 68.0;
 /// The name of the step between its arrows, in logical pixels.
 const STEP: f32 = 88.0;
 /// The gap between the turn, the arrows and the name of the step, in logical pixels.
 const APART: f32 = 6.0;
+const APART_LOW: f32 = 4.0;
+/// Letters of what would be undone, and beside a way to redo.
+const UNDO: usize = 24;
+const UNDO_LOW: usize = 14;
 
 /// The strip, 72 logical pixels high (56 where there is less room).
 pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
@@ -37,12 +40,14 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         folded(look, table)
     };
 
+    // Beside a way to redo there is less room for what would be undone: the steps are read whole.
+    let most = if table.redo.is_empty() { UNDO } else { UNDO_LOW };
     let undo_words = match ctx.layout {
         Layout::Wide if !table.undo.is_empty() => format!("Undo: {}", table.undo),
         Layout::Wide | Layout::Narrow => "Undo".to_owned(),
         Layout::Small | Layout::Tiny => String::new(),
     };
-    let undo = button_quiet(look, clip(&undo_words, 24))
+    let undo = button_quiet(look, clip(&undo_words, most))
         .glyph("undo")
         .size(Type::Body)
         .id("undo")
@@ -53,12 +58,17 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         .on_press_maybe((!table.redo.is_empty()).then_some(Message::Redo));
     let menu = button_quiet(look, "").glyph("menu").id("menu").on_press(Message::Menu);
     let small = ctx.layout.is_single();
-    let end = button_primary(look, "END TURN").size(Type::Chip).height(48.0).sides(if small { 10.0 } else { 14.0 });
+    let sides = match ctx.layout {
+        Layout::Wide | Layout::Narrow => 14.0,
+        Layout::Small => 10.0,
+        Layout::Tiny => 6.0,
+    };
+    let end = button_primary(look, "END TURN").size(Type::Chip).height(48.0).sides(sides);
     let end = end.id("end-turn").on_press(Message::EndTurn);
 
     let now = container(now).width(Length::Fill);
     let mut line = row![now].spacing(Space::Small).align_y(Alignment::Center);
-    if ctx.layout != Layout::Wide {
+    if matches!(ctx.layout, Layout::Narrow | Layout::Small) {
         line = line.push(orders(ctx));
     }
     line = line.push(undo);
@@ -127,67 +137,65 @@ fn steps<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     column![row(chips).spacing(Space::Tight), below].spacing(Space::Hair).width(Length::Fill).into()
 }
 
-/// The turn, whose it is, and the step between its arrows. Where room is lacking the step goes without its name, then
-/// without the way back, and then altogether: what stands to the right of it must not be pushed out of the window.
+/// The turn, whose it is, and the step between its arrows. Where room is lacking the name of the step stands below the
+/// two others: what stands to the right of them must not be pushed out of the window.
 fn folded<'a>(look: &'a Look, table: &'a TableView) -> Element<'a, Message> {
     responsive(move |size| {
         let strip = &table.strip;
         let (name, ink) = whose(look, table);
         let name = if strip.clock.is_empty() { name.to_owned() } else { format!("{} \u{b7} {name}", strip.clock) };
-        let (both, named) = (2.0 * (TARGET + APART), STEP + APART);
-        let steps = if size.width >= TURN + both + named {
-            both + named
-        } else if size.width >= TURN + both {
-            both
-        } else if size.width >= TURN_LEAST + both / 2.0 {
-            both / 2.0
-        } else {
-            0.0
-        };
-        let turn = squeeze(strip.turn.as_str(), HEAD_BOLD, Type::Title, Type::Mark, None);
-        let name = fit::name(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
-        let mut line = row![column![turn, name].width((size.width - steps).min(NAME))];
-
         let now = strip.steps.iter().position(|step| step.now).unwrap_or(0);
+        let step = strip.steps.get(now).map_or("", |step| step.name.as_str());
+        let between = size.width >= TURN + 2.0 * (TARGET + APART) + STEP + APART;
+        let apart = if between { APART } else { APART_LOW };
+        let taken = 2.0 * (TARGET + apart) + if between { STEP + apart } else { 0.0 };
+        let room = (size.width - taken).min(NAME);
+        let size = if between { Type::Chip } else { Type::Mark };
+        let step = squeeze(step, HEAD, size, Type::Small, Some(look.palette.ink));
         let at = |offset: usize| strip.steps.get(offset).map(|step| Message::Step(step.id.clone()));
         let arrow = |glyph, id, to| button_quiet(look, "").glyph(glyph).id(id).on_press_maybe(to);
-        if steps >= both {
-            line = line.push(arrow("arrow-left", "step-back", now.checked_sub(1).and_then(at)));
-        }
-        if steps > both {
-            let name = strip.steps.get(now).map_or("", |step| step.name.as_str());
-            let name = squeeze(name, HEAD, Type::Chip, Type::Mark, Some(look.palette.ink));
-            line = line.push(container(name).center_x(STEP));
-        }
-        if steps > 0.0 {
-            line = line.push(arrow("arrow-right", "step-next", at(now + 1)));
-        }
-        line.spacing(APART).height(Length::Fill).align_y(Alignment::Center).into()
+        let back = arrow("arrow-left", "step-back", now.checked_sub(1).and_then(at));
+        let next = arrow("arrow-right", "step-next", at(now + 1));
+        let line = if between {
+            let turn = squeeze(strip.turn.as_str(), HEAD_BOLD, Type::Title, Type::Mark, None);
+            let name = fit::name(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
+            let step = container(step).center_x(STEP).center_y(Length::Fill).id("step-name");
+            row![column![turn, name].width(room), back, step, next]
+        } else {
+            let turn = squeeze(strip.turn.as_str(), HEAD_BOLD, Type::Mark, Type::Small, None);
+            let name = fit::name(name, HEAD_BOLD, Type::Small, Type::Small, Some(ink));
+            row![container(column![turn, name, step]).width(room).id("step-name"), back, next]
+        };
+        line.spacing(apart).height(Length::Fill).align_y(Alignment::Center).into()
     })
     .height(48)
     .into()
 }
 
 /// Orders left of the side that acts; a press opens its sheet.
-fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+pub fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let [a, b] = &ctx.table.heads;
     let head = if ctx.table.strip.acting == Side::A { a } else { b };
     let Some(number) = &head.orders else {
         return Gap::new().width(0).into();
     };
     let over = roster::over(head);
+    let high = if ctx.layout == Layout::Tiny { 30.0 } else { 48.0 };
     let p = &ctx.look.palette;
     let ink = if over { p.trouble.ink } else { p.quiet };
     let words = format!("{} {}", head.standing.orders_name, roster::left_or_given(head));
     let name = style::label(words, Type::Small).line_height(1.0).color(ink);
-    let line: Element<'a, Message> = if ctx.layout.is_single() {
+    let line: Element<'a, Message> = if ctx.layout == Layout::Tiny {
+        let number = style::head(number.as_str(), Type::Chip).line_height(1.0);
+        row![number, name].spacing(Space::Tight).align_y(Alignment::Center).into()
+    } else if ctx.layout.is_single() {
         column![style::head(number.as_str(), Type::Large).line_height(1.0), name].align_x(Alignment::Center).into()
     } else {
         let number = style::head(number.as_str(), Type::Huge).line_height(1.0);
         row![number, name].spacing(Space::Tight).align_y(Alignment::Center).into()
     };
     let pressed =
-        button(container(widget::over(ctx.look, line, over)).center_y(Length::Fill)).padding([0, 4]).height(48.0);
+        button(container(widget::over(ctx.look, line, over)).center_y(Length::Fill)).padding([0, 4]).height(high);
     let pressed = pressed.style(style::bare(ctx.look)).on_press(Message::Orders(head.side));
     container(pressed).id("orders").into()
 }
