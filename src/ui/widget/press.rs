@@ -44,8 +44,8 @@ pub struct Press<'a, M> {
     glyph: Option<(&'a str, bool)>,
     key: Option<&'a str>,
     because: Option<Words<'a>>,
-    under: Option<Words<'a>>,
-    wrapped: bool,
+    /// A second line, and whether it goes on in further ones.
+    under: Option<(Words<'a>, bool)>,
     asleep: bool,
     left: bool,
     id: Option<String>,
@@ -102,7 +102,6 @@ impl<'a, M> Press<'a, M> {
             key: None,
             because: None,
             under: None,
-            wrapped: false,
             asleep: false,
             left: false,
             id: None,
@@ -138,14 +137,14 @@ impl<'a, M> Press<'a, M> {
     /// A second line below its words.
     #[must_use]
     pub fn under(mut self, words: impl Into<Words<'a>>) -> Self {
-        self.under = Some(words.into());
+        self.under = Some((words.into(), false));
         self
     }
 
     /// Lets the second line go on in further ones; its height must have room for them.
     #[must_use]
     pub fn wrapped(mut self) -> Self {
-        self.wrapped = true;
+        self.under = self.under.map(|(words, _)| (words, true));
         self
     }
 
@@ -289,12 +288,12 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         // A reason is always read to its end: it makes its button higher, if need be.
         let grows = press.because.is_some();
         let second: Option<Element<'a, M>> = match (press.because, press.under) {
-            (None, Some(words)) if press.wrapped => {
+            (None, Some((words, true))) => {
                 Some(style::body(words, Type::Small).line_height(1.15).color(p.quiet).into())
             }
             (Some(reason), _) => Some(style::body(reason, Type::Small).line_height(1.15).color(p.quiet).into()),
             // One line: what it does not show stands elsewhere in full.
-            (None, Some(words)) => {
+            (None, Some((words, false))) => {
                 let ink = if strong { rest.ink } else { p.quiet };
                 Some(fit::name(words, TEXT, Type::Small, Type::Small, Some(ink)))
             }

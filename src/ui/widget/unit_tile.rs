@@ -40,7 +40,7 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
     top = top.push(unit.state.small(look)).push(unit.order.small(look));
     let name = fit::name(unit.name, TEXT_BOLD, Type::Mark, Type::Small, Some(ink));
     let told = told(&unit.kind);
-    let third = (unit.height >= ROOMY).then(|| fit::second_line(told, quiet));
+    let third = (unit.height >= ROOMY).then(|| fit::two_lines(told, quiet));
     let words = column![container(top).center_y(22), paint::struck(name, unit.lost, ink)].push(third);
     let words = words.spacing(Space::Hair).width(Length::Fill);
     let rest = Face { line: p.line, ..p.plain() };

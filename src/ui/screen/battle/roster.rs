@@ -151,9 +151,12 @@ fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
             name: head.name.as_str().into(),
             hq: (!head.standing.command.is_empty()).then(|| (head.standing.command.as_str().into(), None)),
             orders: head.orders.as_ref().filter(|_| ctx.acts(side)).map(|orders| {
-                (orders.as_str().into(), format!("{}\n{}", head.standing.orders_name, left_or_given(head)).into())
+                (
+                    orders.as_str().into(),
+                    format!("{}\n{}", head.standing.orders_name, strip::left_or_given(head)).into(),
+                )
             }),
-            over: over(head),
+            over: strip::over(head),
             on_orders: ctx.acts(side).then_some(Message::Orders(side)),
             dice: Some((if real { "real dice" } else { "program's dice" }.into(), Some(Message::Dice(side)))),
             lost: (count(head.standing.lost), count(head.standing.total), head.standing.mark.map(count)),
@@ -164,16 +167,6 @@ fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
             },
         },
     )
-}
-
-/// The word behind "2 of 5" or "1 over".
-pub fn left_or_given(head: &SideHead) -> &'static str {
-    if over(head) { "given" } else { "left" }
-}
-
-/// Whether a side has given more orders than it has.
-pub fn over(head: &SideHead) -> bool {
-    head.standing.orders.is_some_and(|(used, of)| used > of)
 }
 
 /// The head of a group as the kit draws it.

@@ -3,9 +3,9 @@
 use iced::widget::{Space as Gap, button, column, container, responsive, row};
 use iced::{Alignment, Color, Length, Padding};
 
-use super::{Ctx, Message, roster};
+use super::{Ctx, Message};
 use crate::{
-    battle::summary::TableView,
+    battle::summary::{SideHead, TableView},
     dice::Side,
     ui::{
         Element, Look, Space, Type,
@@ -179,11 +179,11 @@ pub fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let Some(number) = &head.orders else {
         return Gap::new().width(0).into();
     };
-    let over = roster::over(head);
+    let over = over(head);
     let high = if ctx.layout == Layout::Tiny { 30.0 } else { 48.0 };
     let p = &ctx.look.palette;
     let ink = if over { p.trouble.ink } else { p.quiet };
-    let words = format!("{} {}", head.standing.orders_name, roster::left_or_given(head));
+    let words = format!("{} {}", head.standing.orders_name, left_or_given(head));
     let name = style::label(words, Type::Small).line_height(1.0).color(ink);
     let line: Element<'a, Message> = if ctx.layout == Layout::Tiny {
         let number = style::head(number.as_str(), Type::Chip).line_height(1.0);
@@ -198,6 +198,16 @@ pub fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         button(container(widget::over(ctx.look, line, over)).center_y(Length::Fill)).padding([0, 4]).height(high);
     let pressed = pressed.style(style::bare(ctx.look)).on_press(Message::Orders(head.side));
     container(pressed).id("orders").into()
+}
+
+/// The word behind "2 of 5" or "1 over".
+pub fn left_or_given(head: &SideHead) -> &'static str {
+    if over(head) { "given" } else { "left" }
+}
+
+/// Whether a side has given more orders than it has.
+pub fn over(head: &SideHead) -> bool {
+    head.standing.orders.is_some_and(|(used, of)| used > of)
 }
 
 /// Words cut to a number of characters, so that what holds them keeps its shape.
