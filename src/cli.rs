@@ -23,11 +23,17 @@ use std::{
     fs::File,
     io::{self, Read, Write},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use clap::{Parser, Subcommand};
 
-use crate::{games::Registry, rules::State};
+use crate::{
+    battle::{Battle, summary::report},
+    games::Registry,
+    rules::State,
+    store::{Library, OsDisk},
+};
 
 pub use fault::{CliError, Fault, plain};
 pub use write::scene_of;
@@ -78,6 +84,11 @@ pub enum Command {
         /// Id of the procedure, such as fire.
         procedure: String,
     },
+    /// Tell a battle in Markdown: how it stands, what was agreed, losses and actions turn by turn, the dice.
+    Report {
+        /// The battle's file.
+        file: PathBuf,
+    },
     /// Say what is wrong with a battle's file and what of it is safe; nothing is changed. The exit code is 0 for a good
     /// one, 1 if a part or a daily copy of it can be opened, 2 if nothing of it can.
     Check {
@@ -101,7 +112,8 @@ pub fn run(
         Command::Forms { ruleset, procedure } => (forms::forms(registry, ruleset, procedure.as_deref())?, 0),
         Command::Resolve { request } => (of_scene(request, input, |text| answer::resolve(registry, text))?, 0),
         Command::Odds { request } => (of_scene(request, input, |text| answer::odds(registry, text))?, 0),
-        Command::Scene { file, procedure } => (write::scene(registry, file, procedure)?, 0),
+        Command::Scene { file, procedure } => (write::scene(&opened(registry, file)?, procedure)?, 0),
+        Command::Report { file } => (report(&opened(registry, file)?), 0),
         Command::Check { file } => check::check(registry, file),
     };
     match output.write_all(page.as_bytes()).and_then(|()| output.flush()) {
@@ -117,6 +129,20 @@ pub fn run(
 pub fn state_of(registry: &Registry, text: &str) -> Result<State, CliError> {
     let scene = scene::read(text)?;
     stage::state(&stage::played(registry, &scene)?, &scene)
+}
+
+/// A battle from its file, which is left as it is.
+///
+/// # Errors
+/// Nothing of the file can be opened, or its rules are not here.
+fn opened(registry: &Registry, file: &Path) -> Result<Battle, CliError> {
+    let library = Library::new(Arc::new(OsDisk), Path::new(""), env!("CARGO_PKG_VERSION"));
+    let rescue = library.rescue_file(file);
+    let Some(opened) = rescue.opened else {
+        return Err(CliError::one("FILE", format!("{}: {}", file.display(), rescue.why)));
+    };
+    let rules = stage::rule_set(registry, "FILE", &opened.setup.rules)?;
+    Ok(Battle::load(Arc::clone(rules), opened.setup, opened.events))
 }
 
 /// The answer to a scene; what is wrong with it is told with its file and line.

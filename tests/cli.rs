@@ -9,6 +9,8 @@
 mod bad;
 #[path = "cli/check.rs"]
 mod check;
+#[path = "cli/report.rs"]
+mod report;
 
 use std::{
     fs,

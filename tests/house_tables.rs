@@ -12,7 +12,7 @@ mod table;
 use std::{fs, path::Path};
 
 use adjutant::{
-    battle::{Battle, Setup, Viewer, muster::MusterSheet},
+    battle::{Battle, Setup, Viewer, muster::MusterSheet, summary::report},
     cli::{self, CliError, Command},
     dice::Given,
     games::Registry,
@@ -236,6 +236,8 @@ fn a_battle_keeps_its_tables_and_says_where_they_told() {
     };
     let wanted = ["Cell changed by Dave's guns: fire gun hits_on 3, printed 5."];
     assert_eq!(told(&battle), wanted, "the range bears on no die");
+    let told_on = report(&battle);
+    assert!(told_on.contains("- Dave's guns: fire gun hits\\_on 3, printed 5\n"), "{told_on}");
     // It opens elsewhere under the printed rules, to the same.
     let printed = Registry::load().unwrap().get("pz8").unwrap().clone();
     let again = Battle::load(printed, battle.setup().clone(), battle.events().to_vec());

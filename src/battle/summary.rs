@@ -10,6 +10,7 @@ mod form;
 mod known;
 mod percent;
 mod reasons;
+mod report;
 mod result;
 mod roster;
 mod strip;
@@ -28,6 +29,7 @@ pub use form::{Chip, ChipRow, Entry, FormView, Pool, Stepper, Tab, chip_rows, fo
 pub use known::Known;
 pub use percent::percent;
 pub use reasons::{Reason, Said, SumView, WhyView, why_view};
+pub use report::report;
 pub use result::{Die, Flip, ResultView, Rolled, headline, result_view, settled_words};
 pub use roster::{Badge, GroupHead, Mark, Picked, Row, Seen, SlotPress, group_heads, roster};
 pub use strip::{

@@ -2,7 +2,7 @@
 //!
 //! `adjutant scene FILE PROCEDURE` gives a writer of scenes the table of a battle to go on with.
 
-use std::{collections::BTreeMap, path::Path, sync::Arc};
+use std::collections::BTreeMap;
 
 use super::{
     fault::CliError,
@@ -12,25 +12,17 @@ use super::{
 use crate::{
     battle::Battle,
     dice::{Side, Tag},
-    games::Registry,
     rules::{Bearer, Draft, Due, Entity, ForceUnit, Presence, RuleSet, State, Unit, Value, enlist, open},
-    store::{Library, OsDisk},
 };
 
-/// The scene of a battle's file, with the form of a procedure that nothing is said of yet.
+/// The scene of a battle, with the form of a procedure that nothing is said of yet.
 ///
 /// # Errors
-/// Nothing of the file can be opened, its rules are not here, or they have no such procedure.
-pub(super) fn scene(registry: &Registry, file: &Path, procedure: &str) -> Result<String, CliError> {
-    let library = Library::new(Arc::new(OsDisk), Path::new(""), env!("CARGO_PKG_VERSION"));
-    let rescue = library.rescue_file(file);
-    let Some(opened) = rescue.opened else {
-        return Err(CliError::one("FILE", format!("{}: {}", file.display(), rescue.why)));
-    };
-    let rules = stage::rule_set(registry, "FILE", &opened.setup.rules)?;
-    let battle = Battle::load(Arc::clone(rules), opened.setup, opened.events);
-    stage::kind(battle.rules().as_ref(), "PROCEDURE", procedure)?;
-    Ok(scene_of(battle.rules().as_ref(), battle.state(), procedure, &Draft::new()))
+/// Its rules have no such procedure.
+pub(super) fn scene(battle: &Battle, procedure: &str) -> Result<String, CliError> {
+    let rules = battle.rules().as_ref();
+    stage::kind(rules, "PROCEDURE", procedure)?;
+    Ok(scene_of(rules, battle.state(), procedure, &Draft::new()))
 }
 
 /// A state and what is said of a form, as a scene in TOML.

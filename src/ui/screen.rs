@@ -134,6 +134,8 @@ pub enum Request {
     Remember,
     /// Where the dice of the battle in play come from: for each side, whether it throws real ones.
     Dice([bool; 2]),
+    /// Write the battle in play down as a report for others to read.
+    Report,
     /// Begin a battle.
     Begin(Box<Setup>),
     /// Continue a saved battle, by its id.

@@ -9,6 +9,7 @@ use iced::Task;
 
 use super::{App, MainScreen, Message};
 use crate::{
+    battle::summary::report,
     games::Registry,
     rules::{Description, Force, RulingSet, force_to_toml, rulings_to_toml},
     store::{self, Forces, StoreError, forces::Existing},
@@ -17,6 +18,8 @@ use crate::{
 
 /// What is told while the disk is waited for.
 const SAVING: &str = "Saving";
+/// The folder of reports, beside that of battles.
+const REPORTS: &str = "reports";
 
 impl App {
     /// Ids of the player's own forces, and his sets of rulings.
@@ -115,6 +118,16 @@ impl App {
         let Some(text) = self.text_of(rules, |rules| force_to_toml(rules, force)) else { return Task::none() };
         let work = move || store::export(disk.as_ref(), &to, text.as_bytes());
         self.errand("Writing the file", work, |app, done| app.report(done, told))
+    }
+
+    /// Writes the battle in play down in Markdown, beside the battles; an earlier report of it gives way.
+    pub(super) fn write_report(&mut self) -> Task<Message> {
+        let Some(play) = &self.play else { return Task::none() };
+        let text = report(&play.battle);
+        let to = self.outside.folders.data.join(REPORTS).join(format!("{}.md", play.name.as_str()));
+        let (disk, told) = (self.outside.disk.clone(), format!("Written to {}", to.display()));
+        let work = move || store::export(disk.as_ref(), &to, text.as_bytes());
+        self.errand("Writing the report", work, |app, done| app.report(done, told))
     }
 
     /// Reads the player's files again.

@@ -101,6 +101,7 @@ impl App {
                 let work = move || named(&id).and_then(|name| battles.export(&name, &to));
                 return self.errand("Writing the file", work, |app, done| app.report(done, told));
             }
+            Request::Report => return self.write_report(),
             Request::Import(from) => return self.take_in(from),
             Request::SaveForce { rules, force } => return self.save_force(&rules, &force),
             Request::DropForce { force, .. } => return self.drop_force(force),

@@ -7,7 +7,7 @@ use iced::Length;
 use iced::widget::{column, row};
 
 use super::{
-    Action, Frame, Layout, Route,
+    Action, Frame, Layout, Request, Route,
     page::{Page, hint, page, rolling},
     stops::{Cursor, Moved, Stops},
 };
@@ -36,6 +36,8 @@ pub enum Message {
     Why(EventNo),
     /// All of the log.
     Log,
+    /// Writes the battle down for others to read.
+    Report,
 }
 
 /// The screen.
@@ -63,6 +65,7 @@ impl End {
             Message::Close => Action::go(Route::Back),
             Message::Why(no) => Action::go(Route::Why(no)),
             Message::Log => Action::go(Route::Log),
+            Message::Report => Action::ask(Request::Report),
         }
     }
 
@@ -99,6 +102,8 @@ impl End {
             lines = lines.push(decisive(frame, stops, one));
         }
         let log = stops.press("all-log", button_quiet(&frame.look, "Log").glyph("note"), Some(Message::Log));
+        let report = button_quiet(&frame.look, "Write a report").glyph("book");
+        lines = lines.push(stops.press("report", report, Some(Message::Report)));
         let body = rolling(frame, lines);
         page(frame, stops, Page { title: title.into(), back: Message::Close, extra: Some(log), body, foot: None })
     }

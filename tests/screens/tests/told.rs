@@ -8,6 +8,8 @@
     reason = "a test that cannot go on has failed"
 )]
 
+use std::path::Path;
+
 use adjutant::{
     battle::{Command, Stand, Viewer},
     dice::{Side, Tag},
@@ -167,6 +169,12 @@ fn the_page_of_the_end_opens_by_itself() {
             assert!(words.iter().any(|text| text.contains(&format!("remove {}", last[1]))), "{size:?}: {words:?}");
             let _ = table.press("ending");
             assert!(ends(&table), "{size:?}");
+            // Written down for others, each loss by name.
+            assert!(table.tap("report"), "{size:?}");
+            let file = format!("/adjutant/reports/{}.md", table.app.play().expect("a battle").name.as_str());
+            let report = String::from_utf8(table.disk.files()[Path::new(&file)].clone()).expect("text");
+            assert!(last.iter().all(|tag| report.contains(&format!("{tag} "))), "{report}");
+            assert!(table.words().iter().any(|text| text.contains(&file)), "{:?}", table.words());
         }
     }
 }
