@@ -64,7 +64,7 @@ pub const NOTE_MAX: usize = 2000;
 /// A battle.
 #[derive(Clone)]
 pub struct Battle {
-    rules: Arc<dyn RuleSet>,
+    rules: Arc<RuleSet>,
     setup: Setup,
     events: Vec<Event>,
     timeline: Timeline,
@@ -85,7 +85,7 @@ pub struct Checkpoint {
 impl Battle {
     /// A new battle. The rule set's opening effects become part of the setup: save [`Battle::setup`], not
     /// what was given here.
-    pub fn new(rules: Arc<dyn RuleSet>, mut setup: Setup) -> Self {
+    pub fn new(rules: Arc<RuleSet>, mut setup: Setup) -> Self {
         let rules = housed(rules, setup.tables.as_ref());
         let first = apply::first_state(rules.description(), &setup);
         setup.facts.extend(rules.begin(&first));
@@ -93,7 +93,7 @@ impl Battle {
     }
 
     /// A battle from its setup and log. Never fails: what the log says of absent things is left as doubts.
-    pub fn load(rules: Arc<dyn RuleSet>, setup: Setup, events: Vec<Event>) -> Self {
+    pub fn load(rules: Arc<RuleSet>, setup: Setup, events: Vec<Event>) -> Self {
         let rules = housed(rules, setup.tables.as_ref());
         let first = apply::first_state(rules.description(), &setup);
         let timeline = Timeline::new(first.turn());
@@ -181,7 +181,7 @@ impl Battle {
     }
 
     /// The rule set.
-    pub fn rules(&self) -> &Arc<dyn RuleSet> {
+    pub fn rules(&self) -> &Arc<RuleSet> {
         &self.rules
     }
 

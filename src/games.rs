@@ -15,7 +15,7 @@ use crate::rules::{DataError, RuleSet, add_player_files, sort_by_rules};
 
 /// All rule sets, in the order they are offered.
 #[derive(Clone)]
-pub struct Registry(Vec<Arc<dyn RuleSet>>);
+pub struct Registry(Vec<Arc<RuleSet>>);
 
 impl Registry {
     /// The built-in rule sets.
@@ -24,11 +24,11 @@ impl Registry {
     /// Data inside the program is broken: a defect, found by the tests.
     pub fn load() -> Result<Self, DataError> {
         Ok(Self(vec![
-            Arc::new(division_squares::DivisionSquares::load()?),
-            Arc::new(pz8::Pz8::load()?),
-            Arc::new(simple_ww2::SimpleWw2::load()?),
-            Arc::new(six_d6::SixD6::load()?),
-            Arc::new(portable_wargame::PortableWargame::load()?),
+            Arc::new(division_squares::load()?),
+            Arc::new(pz8::load()?),
+            Arc::new(simple_ww2::load()?),
+            Arc::new(six_d6::load()?),
+            Arc::new(portable_wargame::load()?),
         ]))
     }
 
@@ -48,17 +48,17 @@ impl Registry {
     }
 
     /// A registry of given rule sets, for tests and player data.
-    pub fn of(sets: Vec<Arc<dyn RuleSet>>) -> Self {
+    pub fn of(sets: Vec<Arc<RuleSet>>) -> Self {
         Self(sets)
     }
 
     /// All of them.
-    pub fn all(&self) -> &[Arc<dyn RuleSet>] {
+    pub fn all(&self) -> &[Arc<RuleSet>] {
         &self.0
     }
 
     /// One by id.
-    pub fn get(&self, id: &str) -> Option<&Arc<dyn RuleSet>> {
+    pub fn get(&self, id: &str) -> Option<&Arc<RuleSet>> {
         self.0.iter().find(|set| set.description().about.id == id)
     }
 }

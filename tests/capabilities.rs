@@ -31,9 +31,9 @@ const ROWS: [Row; 14] = [
         let sizes = forces.iter().map(|force| force.units.iter().map(|unit| usize::from(unit.count)).sum::<usize>());
         sizes.max().unwrap_or(0).to_string()
     }),
-    ("rolled, with exact odds", |battle| named(battle, |kind, _| !kind.addresses().is_empty())),
+    ("rolled, with exact odds", |battle| named(battle, |kind, _| !kind.addresses.is_empty())),
     ("told in a press or two", |battle| {
-        count(battle, |kind, usage| kind.addresses().is_empty() && usage != Use::Calculator)
+        count(battle, |kind, usage| kind.addresses.is_empty() && usage != Use::Calculator)
     }),
     ("calculators", |battle| named(battle, |_, usage| usage == Use::Calculator)),
     ("several roll at once", |battle| named(battle, |kind, _| takes_many(battle, kind))),
@@ -70,32 +70,32 @@ fn bears(battle: &Battle, bearer: Bearer) -> String {
 }
 
 /// The procedures of a rule set that pass a test, with their use.
-fn those(battle: &Battle, test: impl Fn(&dyn ProcedureKind, Use) -> bool) -> Vec<String> {
+fn those(battle: &Battle, test: impl Fn(&ProcedureKind, Use) -> bool) -> Vec<String> {
     let data = battle.rules().description();
     let passes = |id: &str, usage| battle.rules().kind(id).is_some_and(|kind| test(kind, usage));
     data.procedures.iter().filter(|text| passes(&text.id, text.usage)).map(|text| text.name.clone()).collect()
 }
 
-fn named(battle: &Battle, test: impl Fn(&dyn ProcedureKind, Use) -> bool) -> String {
+fn named(battle: &Battle, test: impl Fn(&ProcedureKind, Use) -> bool) -> String {
     let mut names = those(battle, test);
     names.dedup();
     if names.is_empty() { none() } else { names.join(", ") }
 }
 
-fn count(battle: &Battle, test: impl Fn(&dyn ProcedureKind, Use) -> bool) -> String {
+fn count(battle: &Battle, test: impl Fn(&ProcedureKind, Use) -> bool) -> String {
     those(battle, test).len().to_string()
 }
 
 /// Whether a procedure's form takes several units.
-fn takes_many(battle: &Battle, kind: &dyn ProcedureKind) -> bool {
-    let request = Request { procedure: kind.id().to_owned(), ..Request::default() };
+fn takes_many(battle: &Battle, kind: &ProcedureKind) -> bool {
+    let request = Request { procedure: kind.id.to_owned(), ..Request::default() };
     let opened = battle.open_form(&request).expect("a procedure of the rule set");
-    !kind.addresses().is_empty()
+    !kind.addresses.is_empty()
         && opened.form.fields.iter().any(|field| matches!(field.control, Control::Units { .. }))
 }
 
 /// A battle of the first two forces of a rule set.
-fn battle(rules: &Arc<dyn RuleSet>) -> Battle {
+fn battle(rules: &Arc<RuleSet>) -> Battle {
     let forces = &rules.description().forces;
     let mut sheet = MusterSheet::new(rules.description(), ["red", "blue"]);
     for (side, force) in Side::BOTH.into_iter().zip(forces) {

@@ -166,9 +166,9 @@ fn every_procedure_has_a_worked_scene() {
         let rules = &set.description().about.id;
         for kind in set.kinds() {
             let has = |scene: &toml::Table| {
-                scene["rules"].as_str() == Some(rules) && scene["procedure"].as_str() == Some(kind.id())
+                scene["rules"].as_str() == Some(rules) && scene["procedure"].as_str() == Some(kind.id)
             };
-            assert!(worked.iter().any(has), "docs/scenes*.md have no scene for {} of {rules}", kind.id());
+            assert!(worked.iter().any(has), "docs/scenes*.md have no scene for {} of {rules}", kind.id);
         }
     }
 }
@@ -178,13 +178,13 @@ fn forms_give_scenes_that_run() {
     for set in Registry::load().unwrap().all() {
         let rules = set.description().about.id.clone();
         for kind in set.kinds() {
-            let output = adjutant(&["forms", &rules, kind.id()]).output().unwrap();
+            let output = adjutant(&["forms", &rules, kind.id]).output().unwrap();
             assert!(output.status.success(), "{}", text(&output.stderr));
             let page: toml::Table = text(&output.stdout).parse().unwrap();
             let scene = page["procedure"][0]["scene"].as_str().unwrap();
             for command in ["odds", "resolve"] {
                 let output = run(command, scene);
-                assert!(output.status.success(), "{command} {}: {}\n{scene}", kind.id(), text(&output.stderr));
+                assert!(output.status.success(), "{command} {}: {}\n{scene}", kind.id, text(&output.stderr));
             }
         }
         let whole = adjutant(&["forms", &rules]).output().unwrap();

@@ -67,7 +67,7 @@ fn check(case: &Case) {
     match expect {
         Expect::Sums(sums) => assert_eq!(scene.sums(procedure, form), *sums, "{name}"),
         Expect::Distribution(words) => {
-            assert_eq!(distribution(&scene.odds(procedure, form), Subject::Headline), *words, "{name}")
+            assert_eq!(distribution(&scene.odds(procedure, form), Subject::Headline), *words, "{name}");
         }
         Expect::Run(given, settled, changed) => {
             let played = scene.play(procedure, form, given);

@@ -55,7 +55,7 @@ fn check((units, facts, rulings, procedure, form): Form<'_>, expect: &Expect<'_>
     match expect {
         Expect::Sums(sums) => assert_eq!(scene.sums(procedure, form), *sums, "{name}"),
         Expect::Distribution(subject, words) => {
-            assert_eq!(distribution(&scene.odds(procedure, form), *subject), *words, "{name}")
+            assert_eq!(distribution(&scene.odds(procedure, form), *subject), *words, "{name}");
         }
         Expect::Run(given, settled, changed) => {
             let played = scene.play(procedure, form, given);

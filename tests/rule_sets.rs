@@ -12,11 +12,11 @@ use adjutant::{games::Registry, rules::RuleSet};
 const QUESTION: usize = 110;
 
 /// Runs a test over every rule set, with its id.
-fn each(test: impl Fn(&str, &dyn RuleSet)) {
+fn each(test: impl Fn(&str, &RuleSet)) {
     let registry = Registry::load().unwrap();
     assert!(registry.all().len() > 4, "the rule sets are gone");
     for set in registry.all() {
-        test(&set.description().about.id, &**set);
+        test(&set.description().about.id, set);
     }
 }
 
@@ -57,14 +57,14 @@ fn every_ruling_has_its_readings_and_is_built() {
 fn every_procedure_has_its_words_and_names_its_rulings() {
     each(|id, set| {
         let rules = set.description();
-        let mut built: Vec<&str> = set.kinds().iter().map(|kind| kind.id()).collect();
+        let mut built: Vec<&str> = set.kinds().iter().map(|kind| kind.id).collect();
         let mut worded: Vec<&str> = rules.procedures.iter().map(|procedure| procedure.id.as_str()).collect();
         built.sort_unstable();
         worded.sort_unstable();
         assert_eq!(built, worded, "{id}");
         for kind in set.kinds() {
-            for mark in kind.rulings() {
-                assert!(rules.ruling(mark).is_some(), "{id}, {}: no ruling {mark}", kind.id());
+            for mark in kind.rulings {
+                assert!(rules.ruling(mark).is_some(), "{id}, {}: no ruling {mark}", kind.id);
             }
         }
     });

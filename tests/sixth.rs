@@ -13,10 +13,10 @@ use std::{collections::BTreeSet, sync::Arc};
 use adjutant::{
     battle::{Battle, Command, Permit, Request, Setup, SideSetup, Viewer, Why},
     dice::{Answers, Class, Dice, Given, Side, Subject, Tag, usual},
-    rules::{Draft, Effect, RuleSet, State, Value, muster, open},
+    rules::{Draft, Effect, State, Value, muster, open},
     store::journal::{self, End, Stamp},
 };
-use pond::Pond;
+use pond::pond;
 
 const A1: Tag = Tag::new(Side::A, 1);
 const A2: Tag = Tag::new(Side::A, 2);
@@ -25,8 +25,8 @@ const B3: Tag = Tag::new(Side::B, 3);
 
 /// The two fleets, facing each other.
 fn setup() -> Setup {
-    let pond = Pond::new();
-    let data = pond.description();
+    let rules = pond();
+    let data = rules.description();
     let (mut units, mut facts) = (Vec::new(), Vec::new());
     for (side, force) in Side::BOTH.into_iter().zip(&data.forces) {
         let (own, told) = muster(data, side, force);
@@ -53,7 +53,7 @@ fn setup() -> Setup {
 }
 
 fn battle() -> Battle {
-    Battle::new(Arc::new(Pond::new()), setup())
+    Battle::new(Arc::new(pond()), setup())
 }
 
 fn draft(pairs: &[(&str, Value)]) -> Draft {
@@ -80,11 +80,11 @@ fn broadside(firer: Tag, target: Tag, faces: &[u8]) -> Command {
 
 #[test]
 fn every_path_of_its_procedures_holds_what_must_hold_everywhere() {
-    let pond = Pond::new();
+    let rules = pond();
     let mut state = battle().state().clone();
     let check = |state: &State, procedure: &str, pairs: &[(&str, Value)]| {
-        let kind = pond.kind(procedure).unwrap();
-        let opened = open(kind, pond.description(), state, &draft(pairs));
+        let kind = rules.kind(procedure).unwrap();
+        let opened = open(kind, rules.description(), state, &draft(pairs));
         let started = opened.procedure.unwrap_or_else(|| panic!("{procedure} {pairs:?}: {:?}", opened.form));
         walk::walk(&format!("{procedure} {pairs:?}"), &started);
         started.odds(&Answers::new(), &usual).unwrap().chance(Subject::Headline, Class::Word("holed"))
@@ -132,7 +132,7 @@ fn a_battle_is_played_saved_and_read_back() {
     }
     let found = journal::read(text.as_bytes()).unwrap();
     assert_eq!(found.end, End::Whole);
-    let again = Battle::load(Arc::new(Pond::new()), found.setup, found.events);
+    let again = Battle::load(Arc::new(pond()), found.setup, found.events);
     assert_eq!(again.state(), battle.state());
     assert_eq!(again.log(Viewer::Table).count(), battle.log(Viewer::Table).count());
 }

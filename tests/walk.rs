@@ -34,7 +34,7 @@ use walk::{Walked, walk};
 const SKIPPED: u32 = 6;
 
 /// The first two forces of a rule set, facing each other at the start of a battle.
-fn battle(rules: &dyn RuleSet) -> State {
+fn battle(rules: &RuleSet) -> State {
     let description = rules.description();
     let mut state = State { names: ["A".into(), "B".into()], ..State::default() };
     put(&mut state, &Effect::set(Entity::Battle, "acting", "A"));
@@ -58,16 +58,16 @@ fn battle(rules: &dyn RuleSet) -> State {
 }
 
 /// Things that procedures put on the table, one of each kind, when at most one chip is pressed.
-fn laid(rules: &dyn RuleSet, state: &State) -> Vec<Effect> {
-    let one = |kind: &dyn ProcedureKind, draft: &Draft| {
+fn laid(rules: &RuleSet, state: &State) -> Vec<Effect> {
+    let one = |kind: &ProcedureKind, draft: &Draft| {
         let started = open(kind, rules.description(), state, draft).procedure?;
         let run = started.run(&Answers::new()).ok().filter(|run| run.pending.is_none())?;
         Some(run.record.effects)
     };
     let mut kinds = BTreeSet::new();
     for kind in rules.kinds() {
-        for draft in variants(rules, &**kind, state, &Draft::new()) {
-            kinds.extend(one(&**kind, &draft).into_iter().flatten().filter_map(|effect| match effect {
+        for draft in variants(rules, kind, state, &Draft::new()) {
+            kinds.extend(one(kind, &draft).into_iter().flatten().filter_map(|effect| match effect {
                 Effect::Thing { kind, .. } => Some(kind),
                 _ => None,
             }));
@@ -92,7 +92,7 @@ fn put(state: &mut State, effect: &Effect) {
 }
 
 /// The fields that `forms` lists of a procedure.
-fn listed(registry: &Registry, rules: &dyn RuleSet, procedure: &str) -> BTreeSet<String> {
+fn listed(registry: &Registry, rules: &RuleSet, procedure: &str) -> BTreeSet<String> {
     let command =
         Command::Forms { ruleset: rules.description().about.id.clone(), procedure: Some(procedure.to_owned()) };
     let mut page = Vec::new();
@@ -107,7 +107,7 @@ fn listed(registry: &Registry, rules: &dyn RuleSet, procedure: &str) -> BTreeSet
 }
 
 /// A path without the unit, the group or the type that it names, as `forms` lists it.
-fn pattern(rules: &dyn RuleSet, path: &str) -> String {
+fn pattern(rules: &RuleSet, path: &str) -> String {
     let general = |(at, part): (usize, &str)| match part.parse() {
         Ok(Entity::Unit(_)) => "UNIT".to_owned(),
         Ok(Entity::Group(_)) => "GROUP".to_owned(),
@@ -118,7 +118,7 @@ fn pattern(rules: &dyn RuleSet, path: &str) -> String {
 }
 
 /// Fills what is missing with the first units that the rules allow.
-fn filled(rules: &dyn RuleSet, kind: &dyn ProcedureKind, state: &State) -> Draft {
+fn filled(rules: &RuleSet, kind: &ProcedureKind, state: &State) -> Draft {
     let mut draft = Draft::new();
     for _ in 0..8 {
         let form = open(kind, rules.description(), state, &draft).form;
@@ -140,7 +140,7 @@ fn filled(rules: &dyn RuleSet, kind: &dyn ProcedureKind, state: &State) -> Draft
 }
 
 /// The same form with every chip pressed once, one at a time.
-fn variants(rules: &dyn RuleSet, kind: &dyn ProcedureKind, state: &State, draft: &Draft) -> Vec<Draft> {
+fn variants(rules: &RuleSet, kind: &ProcedureKind, state: &State, draft: &Draft) -> Vec<Draft> {
     let form = open(kind, rules.description(), state, draft).form;
     let mut all = vec![draft.clone()];
     for field in &form.fields {
@@ -160,13 +160,13 @@ fn variants(rules: &dyn RuleSet, kind: &dyn ProcedureKind, state: &State, draft:
 }
 
 /// The program plays a form; the whole goes into a line of a battle's file, comes back and plays the same.
-fn logged(name: &str, rules: &dyn RuleSet, kind: &dyn ProcedureKind, opened: &Opened) {
+fn logged(name: &str, rules: &RuleSet, kind: &ProcedureKind, opened: &Opened) {
     let mut answers = Answers::new();
     let started = opened.procedure.as_ref().unwrap();
     let done = finish(&**started, &mut answers, &mut Dice::seeded(7), &usual).unwrap();
     let form = opened.frozen.clone();
     let effects = done.record.effects.clone();
-    let act = Act { procedure: kind.id().to_owned(), form, answers, effects, ..Act::default() };
+    let act = Act { procedure: kind.id.to_owned(), form, answers, effects, ..Act::default() };
     let event = Event { at: 1, what: What::Act(act) };
     let id = &rules.description().about.id;
     let stamp = Stamp { app: "test", now: 0, name: "walk" };
@@ -189,9 +189,9 @@ fn every_procedure_of_every_rule_set() {
         let state = battle(rules);
         for kind in rules.kinds() {
             let mut states: BTreeMap<String, State> = BTreeMap::from([("as preset".to_owned(), state.clone())]);
-            for mark in kind.rulings() {
+            for mark in kind.rulings {
                 let ruling = rules.description().ruling(mark);
-                let ruling = ruling.unwrap_or_else(|| panic!("{} reads {mark}, which is no ruling", kind.id()));
+                let ruling = ruling.unwrap_or_else(|| panic!("{} reads {mark}, which is no ruling", kind.id));
                 for option in &ruling.options {
                     let mut state = state.clone();
                     state.rulings.insert((*mark).to_owned(), option.id.clone());
@@ -201,14 +201,14 @@ fn every_procedure_of_every_rule_set() {
             let (mut walked, mut skipped) = (0_u32, 0_u32);
             let mut met = BTreeSet::new();
             for (ruling, state) in &states {
-                let draft = filled(rules, &**kind, state);
-                for draft in variants(rules, &**kind, state, &draft) {
-                    let name = format!("{} {} {draft:?} {ruling}", rules.description().about.id, kind.id());
-                    let opened = open(&**kind, rules.description(), state, &draft);
-                    plain_form(&name, rules, state, kind.id(), &opened);
+                let draft = filled(rules, kind, state);
+                for draft in variants(rules, kind, state, &draft) {
+                    let name = format!("{} {} {draft:?} {ruling}", rules.description().about.id, kind.id);
+                    let opened = open(kind, rules.description(), state, &draft);
+                    plain_form(&name, rules, state, kind.id, &opened);
                     met.extend(opened.form.fields.iter().map(|field| pattern(rules, &field.path)));
                     if opened.procedure.is_some() {
-                        logged(&name, rules, &**kind, &opened);
+                        logged(&name, rules, kind, &opened);
                     }
                     if let Some(procedure) = opened.procedure {
                         let Walked { asks, whole } = walk(&name, &procedure);
@@ -220,15 +220,15 @@ fn every_procedure_of_every_rule_set() {
                     }
                 }
             }
-            let arrives = ["arrive"].contains(&kind.id());
-            assert!(walked > 0 || arrives, "no form was found that starts {}", kind.id());
-            let listed = listed(&registry, rules, kind.id());
+            let arrives = ["arrive"].contains(&kind.id);
+            assert!(walked > 0 || arrives, "no form was found that starts {}", kind.id);
+            let listed = listed(&registry, rules, kind.id);
             let missing: Vec<&String> = met.difference(&listed).collect();
             assert!(
                 missing.is_empty(),
                 "{} {}: forms does not list {missing:?}",
                 rules.description().about.id,
-                kind.id()
+                kind.id
             );
             all.0 += walked;
             all.1 += skipped;
@@ -288,7 +288,7 @@ fn combat_of_division_squares() {
             let (_, started) = scene.start(procedure, form);
             let name = format!("{procedure} {form} {rulings}");
             for ask in walk(&name, &started).asks {
-                plain_ask(&name, &*scene.rules, &scene.state, ask);
+                plain_ask(&name, &scene.rules, &scene.state, ask);
             }
         }
     }

@@ -292,13 +292,13 @@ impl Battle {
 
 /// Opens a form and refuses what cannot be started. Returns also the refusals that were overridden.
 pub(super) fn admit(
-    rules: &dyn RuleSet,
+    rules: &RuleSet,
     state: &State,
     request: &Request,
     permit: Permit,
 ) -> Result<(Opened, Vec<String>), Refused> {
     let unknown = || Refused::Unknown(request.procedure.clone());
-    let kind: &dyn ProcedureKind = rules.kind(&request.procedure).ok_or_else(unknown)?;
+    let kind: &ProcedureKind = rules.kind(&request.procedure).ok_or_else(unknown)?;
     let text = rules.description().procedure(&request.procedure);
     if text.is_some_and(|text| text.usage == Use::Calculator) {
         return Err(Refused::Calculator);

@@ -110,12 +110,12 @@ fn check_text(text: &str) -> Result<(), Refused> {
 }
 
 /// Words for effects made by hand.
-fn words_of(rules: &dyn RuleSet, state: &State, effects: &[Effect]) -> String {
+fn words_of(rules: &RuleSet, state: &State, effects: &[Effect]) -> String {
     let parts: Vec<String> = effects.iter().map(|effect| one(rules, state, effect)).collect();
     format!("By hand: {}", parts.join(", "))
 }
 
-fn one(rules: &dyn RuleSet, state: &State, effect: &Effect) -> String {
+fn one(rules: &RuleSet, state: &State, effect: &Effect) -> String {
     let about = rules.description();
     let on = |entity: Entity| match entity {
         Entity::Battle => String::new(),

@@ -113,7 +113,7 @@ impl Desk {
 
     /// A step begins: what a reaction suspended comes back, a procedure chosen for another step and units that can do
     /// nothing in this one are put back.
-    pub fn begin_step(&mut self, rules: &dyn RuleSet, state: &State) {
+    pub fn begin_step(&mut self, rules: &RuleSet, state: &State) {
         if self.reacting() {
             self.clear();
         }
@@ -149,7 +149,7 @@ impl Desk {
     }
 
     /// A row is pressed.
-    pub fn press_row(&mut self, rules: &dyn RuleSet, state: &State, tag: Tag) {
+    pub fn press_row(&mut self, rules: &RuleSet, state: &State, tag: Tag) {
         let fresh = self.own.is_empty() && self.enemy.is_empty() && self.actor.is_none();
         if fresh && tag.side != state.acting() && rules.description().may_act(state, tag.side) {
             (self.actor, self.by) = (Some(tag.side), Some(tag.side));
@@ -202,7 +202,7 @@ impl Desk {
     }
 
     /// Rows acted upon with the units of their spaces behind them: a space is taken whole, but for those taken off.
-    fn whole(&self, rules: &dyn RuleSet, state: &State, rows: &[Tag]) -> Vec<Tag> {
+    fn whole(&self, rules: &RuleSet, state: &State, rows: &[Tag]) -> Vec<Tag> {
         let mut all = rows.to_vec();
         for linked in rows.iter().flat_map(|tag| rules.linked(state, *tag)) {
             if !all.contains(&linked) && !self.off.contains(&linked) {
@@ -229,7 +229,7 @@ impl Desk {
 
     /// The head of a group is pressed: its units are picked together where the form takes several, else the first
     /// of them. Where all are picked already they are taken off.
-    pub fn press_group(&mut self, rules: &dyn RuleSet, state: &State, units: &[Tag]) {
+    pub fn press_group(&mut self, rules: &RuleSet, state: &State, units: &[Tag]) {
         let picked = |desk: &Self, tag: &Tag| desk.own.contains(tag) || desk.enemy.contains(tag);
         let all = units.iter().all(|tag| picked(self, tag));
         let mut begun = units.iter().any(|tag| picked(self, tag));
@@ -244,14 +244,14 @@ impl Desk {
     }
 
     /// Whether one more row would join the others of its role.
-    fn takes_more(&self, rules: &dyn RuleSet, state: &State, tag: Tag) -> bool {
+    fn takes_more(&self, rules: &RuleSet, state: &State, tag: Tag) -> bool {
         let acts = tag.side == self.actor.unwrap_or(state.acting());
         self.request(rules, state).is_some_and(|request| self.takes_many(rules, state, &request, acts))
     }
 
     /// Whether the procedure chosen stays so when another row is pressed: tabs do; an order was for one unit, and
     /// knows no enemy.
-    fn keeps_chosen(&self, rules: &dyn RuleSet, acts: bool) -> bool {
+    fn keeps_chosen(&self, rules: &RuleSet, acts: bool) -> bool {
         let usage = self.chosen.as_ref().and_then(|id| rules.description().procedure(id)).map(|words| words.usage);
         match usage {
             Some(Use::Order) => false,
@@ -261,7 +261,7 @@ impl Desk {
     }
 
     /// Whether the form that lies open still lacks a unit: a row pressed is meant for it.
-    fn lacks_units(&self, rules: &dyn RuleSet, state: &State) -> bool {
+    fn lacks_units(&self, rules: &RuleSet, state: &State) -> bool {
         let request = self.chosen.as_ref().and_then(|_| self.request(rules, state));
         let lacks = |request: Request| {
             let form = open(rules.kind(&request.procedure)?, rules.description(), state, &request.draft).form;
@@ -305,7 +305,7 @@ impl Desk {
     }
 
     /// A step card, an owed chip or an order opens a request.
-    pub fn open(&mut self, rules: &dyn RuleSet, state: &State, request: &Request) {
+    pub fn open(&mut self, rules: &RuleSet, state: &State, request: &Request) {
         let by = request.draft.get(BY).and_then(Value::side);
         let actor = by.filter(|side| *side != state.acting());
         let beneath = self.beneath.take();
@@ -316,7 +316,7 @@ impl Desk {
 
     /// The reaction strip opens a request over what is there, and reverses who acts. The side that waits plays the
     /// form, unless the form takes its units as the enemy's, as one made for reactions only does.
-    pub fn react(&mut self, rules: &dyn RuleSet, state: &State, request: &Request) {
+    pub fn react(&mut self, rules: &RuleSet, state: &State, request: &Request) {
         let mut desk = Self { chosen: Some(request.procedure.clone()), ..Self::default() };
         let waits = state.acting().other();
         desk.actor = Some(waits);
@@ -331,7 +331,7 @@ impl Desk {
     }
 
     /// Puts the units and chips of a request on the desk.
-    fn lay(&mut self, rules: &dyn RuleSet, state: &State, request: &Request) {
+    fn lay(&mut self, rules: &RuleSet, state: &State, request: &Request) {
         let actor = self.actor.unwrap_or(state.acting());
         let Some(kind) = rules.kind(&request.procedure) else {
             return;
@@ -355,7 +355,7 @@ impl Desk {
     }
 
     /// Whether the form of a request takes several rows of that role.
-    fn takes_many(&self, rules: &dyn RuleSet, state: &State, request: &Request, acts: bool) -> bool {
+    fn takes_many(&self, rules: &RuleSet, state: &State, request: &Request, acts: bool) -> bool {
         let Some(kind) = rules.kind(&request.procedure) else {
             return false;
         };
@@ -368,7 +368,7 @@ impl Desk {
     }
 
     /// The request that lies open: procedure and draft. `None` if nothing is picked or chosen.
-    pub fn request(&self, rules: &dyn RuleSet, state: &State) -> Option<Request> {
+    pub fn request(&self, rules: &RuleSet, state: &State) -> Option<Request> {
         if self.is_empty() {
             return None;
         }
@@ -395,7 +395,7 @@ impl Desk {
     /// Values for the fields of a form that the desk can fill and that are not filled yet.
     fn fill(
         &self,
-        rules: &dyn RuleSet,
+        rules: &RuleSet,
         form: &Form,
         state: &State,
         actor: Side,
@@ -465,7 +465,7 @@ fn holds(control: &Control, value: &Value) -> bool {
 }
 
 /// Whether a form takes units of a request for those of the wrong side.
-fn misplaced(rules: &dyn RuleSet, state: &State, request: &Request) -> bool {
+fn misplaced(rules: &RuleSet, state: &State, request: &Request) -> bool {
     let Some(kind) = rules.kind(&request.procedure) else {
         return false;
     };

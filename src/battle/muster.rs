@@ -207,7 +207,7 @@ impl MusterSheet {
     }
 
     /// What the rules say of the forces as they are laid out; blocks nothing.
-    pub fn notes(&self, rules: &dyn RuleSet) -> Vec<String> {
+    pub fn notes(&self, rules: &RuleSet) -> Vec<String> {
         let setup = self.lay_out(rules.description());
         rules.muster_notes(&first_state(rules.description(), &setup))
     }

@@ -120,10 +120,10 @@ impl Waiting {
 }
 
 /// A form read back with its procedure.
-pub(super) fn read_back(rules: &dyn RuleSet, act: &Act) -> Option<(Form, Started)> {
+pub(super) fn read_back(rules: &RuleSet, act: &Act) -> Option<(Form, Started)> {
     let kind = rules.kind(&act.procedure)?;
     let mut reader = FormReader::frozen(rules.description(), &act.form);
-    let started = kind.read(&mut reader);
+    let started = (kind.read)(&mut reader);
     let (form, _) = reader.close();
     Some((form, started?))
 }

@@ -47,12 +47,12 @@ impl Battle {
 }
 
 /// The first unit named in a form: whose action it is.
-pub(super) fn first_unit(rules: &dyn RuleSet, procedure: &str, frozen: &Frozen) -> Option<Tag> {
+pub(super) fn first_unit(rules: &RuleSet, procedure: &str, frozen: &Frozen) -> Option<Tag> {
     first_units(rules, procedure, frozen).first().copied()
 }
 
 /// All units of the field of a form that is the first to name some: who acts together.
-pub(super) fn first_units(rules: &dyn RuleSet, procedure: &str, frozen: &Frozen) -> Vec<Tag> {
+pub(super) fn first_units(rules: &RuleSet, procedure: &str, frozen: &Frozen) -> Vec<Tag> {
     let act = Act { procedure: procedure.to_owned(), form: frozen.clone(), ..Act::default() };
     read_back(rules, &act).map(|(form, _)| first_of(&form)).unwrap_or_default()
 }

@@ -16,7 +16,7 @@ pub struct Tip {
 }
 
 /// Lets an event change the state.
-pub(super) fn follow(state: &mut State, rules: &dyn RuleSet, event: &Event) {
+pub(super) fn follow(state: &mut State, rules: &RuleSet, event: &Event) {
     match &event.what {
         What::Settle { doubt } => apply::settle(state, doubt),
         What::Act(_) | What::Amend { .. } => {
@@ -29,11 +29,7 @@ pub(super) fn follow(state: &mut State, rules: &dyn RuleSet, event: &Event) {
 }
 
 /// Lets an event change the state; tells what its losses tipped.
-pub(super) fn follow_tipping(
-    state: &mut State,
-    rules: &dyn RuleSet,
-    (event, version): (EventNo, &Event),
-) -> Option<Tip> {
+pub(super) fn follow_tipping(state: &mut State, rules: &RuleSet, (event, version): (EventNo, &Event)) -> Option<Tip> {
     if !version.effects().iter().any(|effect| matches!(effect, Effect::Remove { .. })) {
         follow(state, rules, version);
         return None;

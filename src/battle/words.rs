@@ -15,14 +15,14 @@ const BUTTON_MAX: usize = 36;
 const UNITS_MAX: usize = 6;
 
 /// The result in words: what the procedure said, what changed most first, else its name and whose it was.
-pub(super) fn result_words(rules: &dyn RuleSet, state: &State, act: &Act, run: &Run<Effect>) -> String {
+pub(super) fn result_words(rules: &RuleSet, state: &State, act: &Act, run: &Run<Effect>) -> String {
     let said = headline::sentences(rules.description(), state, &run.record);
     let said: Vec<String> = said.into_iter().map(|told| told.text).collect();
     if said.is_empty() { title(rules, act) } else { said.join(" ") }
 }
 
 /// A short name of an act: procedure and first unit or its group, such as "Fire A2" or "Move 1 Troop".
-pub(super) fn title(rules: &dyn RuleSet, act: &Act) -> String {
+pub(super) fn title(rules: &RuleSet, act: &Act) -> String {
     let name = rules.description().procedure(&act.procedure).map_or(act.procedure.as_str(), |text| &text.name);
     let unit = first_unit(rules, &act.procedure, &act.form);
     let whose = group_named(rules, act, unit).or_else(|| unit.map(|tag| tag.to_string()));
@@ -30,7 +30,7 @@ pub(super) fn title(rules: &dyn RuleSet, act: &Act) -> String {
 }
 
 /// The same with all units that act together: "Fire B11, B12, B13".
-pub(super) fn title_of_all(rules: &dyn RuleSet, act: &Act) -> String {
+pub(super) fn title_of_all(rules: &RuleSet, act: &Act) -> String {
     let units = first_units(rules, &act.procedure, &act.form);
     if units.len() < 2 || group_named(rules, act, units.first().copied()).is_some() {
         return title(rules, act);
@@ -45,7 +45,7 @@ pub(super) fn title_of_all(rules: &dyn RuleSet, act: &Act) -> String {
 
 /// The name of the group that an act is about, as its form had it: the one told, or that of the first unit at the
 /// level at which such rolls are made for whole groups.
-fn group_named(rules: &dyn RuleSet, act: &Act, unit: Option<Tag>) -> Option<String> {
+fn group_named(rules: &RuleSet, act: &Act, unit: Option<Tag>) -> Option<String> {
     let told = act.form.entered.get("group").map(|group| group.word().to_owned());
     let group = told.or_else(|| {
         let depth = rules.description().words.get(&format!("group.{}", act.procedure))?;

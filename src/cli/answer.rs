@@ -50,7 +50,7 @@ enum Telling {
     Used,
 }
 
-fn resolved(rules: &Arc<dyn RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
+fn resolved(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
     let set = Set::out(rules, scene)?;
     let fed = feed((set.rules, set.kind), &set.procedure, scene, Reach::End)?;
     let mut idle = set.idle(rules, scene, &fed.answers, telling);
@@ -75,7 +75,7 @@ fn resolved(rules: &Arc<dyn RuleSet>, scene: &Scene, telling: Telling) -> Result
     Ok(page.text())
 }
 
-fn odds_of(rules: &Arc<dyn RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
+fn odds_of(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
     let set = Set::out(rules, scene)?;
     let fed = feed((set.rules, set.kind), &set.procedure, scene, Reach::Known)?;
     let choices = Choices::of(scene);
@@ -96,7 +96,7 @@ fn odds_of(rules: &Arc<dyn RuleSet>, scene: &Scene, telling: Telling) -> Result<
 /// A scene set out on a state, its form filled and its procedure started.
 struct Set<'a> {
     rules: &'a Description,
-    kind: &'a dyn ProcedureKind,
+    kind: &'a ProcedureKind,
     form: Form,
     frozen: Frozen,
     procedure: Started,
@@ -104,7 +104,7 @@ struct Set<'a> {
 }
 
 impl<'a> Set<'a> {
-    fn out(rules: &'a Arc<dyn RuleSet>, scene: &Scene) -> Result<Self, CliError> {
+    fn out(rules: &'a Arc<RuleSet>, scene: &Scene) -> Result<Self, CliError> {
         let kind = stage::kind(rules.as_ref(), "procedure", &scene.procedure)?;
         let state = stage::state(rules, scene)?;
         let draft = stage::draft(kind, rules.description(), &state, &scene.form);
@@ -115,7 +115,7 @@ impl<'a> Set<'a> {
     }
 
     /// What the scene says and nothing here hangs on.
-    fn idle(&self, rules: &Arc<dyn RuleSet>, scene: &Scene, answers: &Answers, telling: Telling) -> Vec<String> {
+    fn idle(&self, rules: &Arc<RuleSet>, scene: &Scene, answers: &Answers, telling: Telling) -> Vec<String> {
         if telling == Telling::Used {
             return Vec::new();
         }
@@ -191,10 +191,10 @@ fn sum_rows(page: &mut Page, sum: &Sum) {
 }
 
 /// Why a form that is whole starts nothing: the rules forbid it, and there is nothing to force.
-fn stuck(kind: &dyn ProcedureKind, form: &Form) -> CliError {
+fn stuck(kind: &ProcedureKind, form: &Form) -> CliError {
     match form.refusals.first() {
         Some(refusal) => CliError::one("form", format!("cannot be done: {}", refusal.reason)),
-        None => CliError::Defect(format!("{} does not start although its form is whole", kind.id())),
+        None => CliError::Defect(format!("{} does not start although its form is whole", kind.id)),
     }
 }
 

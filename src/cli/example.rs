@@ -24,14 +24,14 @@ pub(super) struct Example {
 }
 
 /// A scene that can be run.
-pub(super) fn example(set: &Arc<dyn RuleSet>, cast: &Cast, kind: &dyn ProcedureKind) -> Example {
+pub(super) fn example(set: &Arc<RuleSet>, cast: &Cast, kind: &ProcedureKind) -> Example {
     let (state, opened) = few(set, cast, kind);
     let text = scene(set.description(), &state, kind, &opened);
     Example { opened, text }
 }
 
 /// As few units as the procedure starts with, one a side at least, and the form over them.
-fn few(set: &Arc<dyn RuleSet>, cast: &Cast, kind: &dyn ProcedureKind) -> (State, Opened) {
+fn few(set: &Arc<RuleSet>, cast: &Cast, kind: &ProcedureKind) -> (State, Opened) {
     let rules = set.description();
     let over = |units: &[Unit]| {
         let state = stage::begin(set, alone(rules, cast, units));
@@ -96,10 +96,10 @@ fn alone(rules: &Description, cast: &Cast, units: &[Unit]) -> Cast {
     Cast { units: units.to_vec(), facts: cast.facts.iter().filter(told).cloned().collect() }
 }
 
-fn scene(rules: &Description, state: &State, kind: &dyn ProcedureKind, opened: &Opened) -> String {
+fn scene(rules: &Description, state: &State, kind: &ProcedureKind, opened: &Opened) -> String {
     let mut page = Page::default();
     page.key("rules", &rules.about.id);
-    page.key("procedure", kind.id());
+    page.key("procedure", kind.id);
     if !opened.form.refusals.is_empty() {
         page.key("force", true);
     }

@@ -63,7 +63,7 @@ pub(super) enum Reach {
 /// # Errors
 /// Dice that are missing, left over or impossible; unknown options; nothing asks for an answer.
 pub(super) fn feed(
-    (rules, kind): (&Description, &dyn ProcedureKind),
+    (rules, kind): (&Description, &ProcedureKind),
     procedure: &Started,
     scene: &Scene,
     reach: Reach,
@@ -282,15 +282,15 @@ fn misplaced(rules: &Description, scene: &Scene, ask: &Ask, faults: &mut Faults)
 }
 
 /// Addresses that the procedure never asks for are mistakes, whatever the dice show.
-fn check_addresses(kind: &dyn ProcedureKind, scene: &Scene) -> Result<(), CliError> {
+fn check_addresses(kind: &ProcedureKind, scene: &Scene) -> Result<(), CliError> {
     let mut faults = Faults::default();
     let dice = match &scene.dice {
         Some(GivenDice::At(table)) => table.keys().map(|address| ("dice", address)).collect(),
         _ => Vec::new(),
     };
     for (table, address) in dice.into_iter().chain(scene.choices.keys().map(|address| ("choices", address))) {
-        if !kind.addresses().iter().any(|pattern| matches(pattern, address)) {
-            let known = listed(kind.addresses());
+        if !kind.addresses.iter().any(|pattern| matches(pattern, address)) {
+            let known = listed(kind.addresses);
             let known = if known.is_empty() { "nothing" } else { &known };
             faults.add(format!("{table}.{address}"), format!("it is not needed; this procedure needs {known}"));
         }

@@ -6,7 +6,7 @@ use crate::rules::{Candidate, Control, Description, Draft, Field, Opened, Proced
 const MOST_PICKS: usize = 12;
 
 /// A form in which what is told stays, with the first plausible units picked for the rest.
-pub(super) fn fill(rules: &Description, state: &State, kind: &dyn ProcedureKind, told: &Draft) -> Opened {
+pub(super) fn fill(rules: &Description, state: &State, kind: &ProcedureKind, told: &Draft) -> Opened {
     let mut draft = told.clone();
     let mut opened = open(kind, rules, state, &draft);
     for _ in 0..MOST_PICKS {

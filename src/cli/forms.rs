@@ -34,16 +34,16 @@ pub(super) fn forms(registry: &Registry, rules: &str, procedure: Option<&str>) -
     page.key("revision", Cell::Whole(about.revision.into()));
     if let Some(id) = procedure {
         let kind = stage::kind(set.as_ref(), "PROCEDURE", id)?;
-        let marks = kind.rulings();
+        let marks = kind.rulings;
         write_rulings(&mut page, description.rulings.iter().filter(|ruling| marks.contains(&ruling.mark.as_str())));
         write_kind(&mut page, set, (&cast, &state), kind);
     } else {
-        page.key("procedures", Cell::list(set.kinds().iter().map(|kind| kind.id())));
+        page.key("procedures", Cell::list(set.kinds().iter().map(|kind| kind.id)));
         page.key("steps", Cell::list(description.steps.iter().map(|step| &step.id)));
         write_units(&mut page, description);
         write_rulings(&mut page, description.rulings.iter());
         for kind in set.kinds() {
-            write_kind(&mut page, set, (&cast, &state), kind.as_ref());
+            write_kind(&mut page, set, (&cast, &state), kind);
         }
         write_cells(&mut page, description);
         page.table(&["player"]);
@@ -114,17 +114,17 @@ fn write_rulings<'a>(page: &mut Page, rulings: impl Iterator<Item = &'a Ruling>)
     }
 }
 
-fn write_kind(page: &mut Page, set: &Arc<dyn RuleSet>, (cast, state): (&Cast, &State), kind: &dyn ProcedureKind) {
+fn write_kind(page: &mut Page, set: &Arc<RuleSet>, (cast, state): (&Cast, &State), kind: &ProcedureKind) {
     let rules = set.description();
     page.row(&["procedure"]);
-    page.key("id", kind.id());
-    if let Some(text) = rules.procedure(kind.id()) {
+    page.key("id", kind.id);
+    if let Some(text) = rules.procedure(kind.id) {
         page.key("name", &text.name);
         page.key("place", &text.place);
         page.key("help", &text.help);
     }
-    page.key("addresses", Cell::list(kind.addresses().iter().copied()));
-    page.key("rulings", Cell::list(kind.rulings().iter().copied()));
+    page.key("addresses", Cell::list(kind.addresses.iter().copied()));
+    page.key("rulings", Cell::list(kind.rulings.iter().copied()));
     let Example { opened, text } = example(set, cast, kind);
     page.block("scene", &text);
     if rules.steps.iter().any(|step| step.both) {

@@ -25,7 +25,7 @@ pub(super) struct Listed {
 }
 
 /// All fields of a procedure, in the order in which they were found.
-pub(super) fn listing(rules: &Description, state: &State, kind: &dyn ProcedureKind) -> Vec<Listed> {
+pub(super) fn listing(rules: &Description, state: &State, kind: &ProcedureKind) -> Vec<Listed> {
     let mut all: Vec<Listed> = Vec::new();
     for opened in every(rules, state, kind) {
         let form = &opened.form;
@@ -94,7 +94,7 @@ fn widen(known: &mut Control, more: &Control) {
 const OFTEN: usize = 8;
 
 /// The form over one unit of each type, with each chip told alone, under each ruling.
-pub(super) fn every(rules: &Description, state: &State, kind: &dyn ProcedureKind) -> Vec<Opened> {
+pub(super) fn every(rules: &Description, state: &State, kind: &ProcedureKind) -> Vec<Opened> {
     let (marked, bare) = (marked(rules, state), bare(state));
     // Before anything is picked other fields may count.
     let mut often: BTreeMap<(String, Value), usize> = BTreeMap::new();
@@ -123,7 +123,7 @@ pub(super) fn every(rules: &Description, state: &State, kind: &dyn ProcedureKind
                 groups.take(2).map(|group: Value| fill(rules, state, kind, &Draft::from([(path.clone(), group)]))),
             );
         }
-        for ruling in kind.rulings().iter().filter_map(|mark| rules.ruling(mark)) {
+        for ruling in kind.rulings.iter().filter_map(|mark| rules.ruling(mark)) {
             for option in ruling.options.iter().filter(|option| option.id != ruling.preset) {
                 let mut ruled = state.clone();
                 let _ = ruled.rulings.insert(ruling.mark.clone(), option.id.clone());
@@ -225,9 +225,8 @@ mod tests {
             let rules = set.description();
             let state = stage::begin(set, stage::cast(set));
             for kind in set.kinds() {
-                let known: Vec<String> =
-                    listing(rules, &state, kind.as_ref()).into_iter().map(|listed| listed.path).collect();
-                for Opened { form, procedure, .. } in every(rules, &state, kind.as_ref()) {
+                let known: Vec<String> = listing(rules, &state, kind).into_iter().map(|listed| listed.path).collect();
+                for Opened { form, procedure, .. } in every(rules, &state, kind) {
                     let Some(_) = procedure else { continue };
                     let here: BTreeSet<String> =
                         form.fields.iter().map(|field| pattern(rules, &field.path)).collect();
@@ -239,7 +238,7 @@ mod tests {
                         known
                             .iter()
                             .filter(|path| !here.contains(*path) && !told(path))
-                            .map(|path| format!("{} {} {path}", rules.about.id, kind.id())),
+                            .map(|path| format!("{} {} {path}", rules.about.id, kind.id)),
                     );
                 }
             }
@@ -255,7 +254,7 @@ mod tests {
             let rules = set.description();
             let state = stage::begin(set, stage::cast(set));
             for kind in set.kinds() {
-                let opened = every(rules, &state, kind.as_ref()).into_iter();
+                let opened = every(rules, &state, kind).into_iter();
                 let allowed = opened.filter(|opened| opened.form.refusals.is_empty());
                 for started in allowed.filter_map(|opened| opened.procedure) {
                     let mut dice = Dice::seeded(7);
@@ -276,7 +275,7 @@ mod tests {
                             _ => None,
                         };
                         mute.extend(
-                            wrong.map(|wrong| format!("{} {}: {effect:?}: {wrong}", rules.about.id, kind.id())),
+                            wrong.map(|wrong| format!("{} {}: {effect:?}: {wrong}", rules.about.id, kind.id)),
                         );
                     }
                 }

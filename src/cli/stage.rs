@@ -29,7 +29,7 @@ const STEP: &str = "step";
 ///
 /// # Errors
 /// There is no such rule set.
-pub(super) fn rule_set<'a>(registry: &'a Registry, at: &str, id: &str) -> Result<&'a Arc<dyn RuleSet>, CliError> {
+pub(super) fn rule_set<'a>(registry: &'a Registry, at: &str, id: &str) -> Result<&'a Arc<RuleSet>, CliError> {
     let known = || registry.all().iter().map(|set| set.description().about.id.clone());
     registry.get(id).ok_or_else(|| CliError::one(at, not_one_of(id, known())))
 }
@@ -38,7 +38,7 @@ pub(super) fn rule_set<'a>(registry: &'a Registry, at: &str, id: &str) -> Result
 ///
 /// # Errors
 /// There is no such rule set; its tables have no such cells, or they do not take these numbers.
-pub(super) fn played(registry: &Registry, scene: &Scene) -> Result<Arc<dyn RuleSet>, CliError> {
+pub(super) fn played(registry: &Registry, scene: &Scene) -> Result<Arc<RuleSet>, CliError> {
     let rules = rule_set(registry, "rules", &scene.rules)?;
     let mut faults = Faults::default();
     for (path, text) in scene.tables.iter().flat_map(|tables| tables.faults(rules.description())) {
@@ -52,8 +52,8 @@ pub(super) fn played(registry: &Registry, scene: &Scene) -> Result<Arc<dyn RuleS
 ///
 /// # Errors
 /// The rule set has no such procedure.
-pub(super) fn kind<'a>(rules: &'a dyn RuleSet, at: &str, id: &str) -> Result<&'a dyn ProcedureKind, CliError> {
-    let known = || rules.kinds().iter().map(|kind| kind.id());
+pub(super) fn kind<'a>(rules: &'a RuleSet, at: &str, id: &str) -> Result<&'a ProcedureKind, CliError> {
+    let known = || rules.kinds().iter().map(|kind| kind.id);
     rules.kind(id).ok_or_else(|| CliError::one(at, not_one_of(id, known())))
 }
 
@@ -61,7 +61,7 @@ pub(super) fn kind<'a>(rules: &'a dyn RuleSet, at: &str, id: &str) -> Result<&'a
 ///
 /// # Errors
 /// All names that are not known, all values out of range.
-pub(super) fn state(rules: &Arc<dyn RuleSet>, scene: &Scene) -> Result<State, CliError> {
+pub(super) fn state(rules: &Arc<RuleSet>, scene: &Scene) -> Result<State, CliError> {
     let mut faults = Faults::default();
     let description = rules.description();
     for (mark, option) in &scene.rulings {
@@ -93,10 +93,10 @@ pub(super) fn state(rules: &Arc<dyn RuleSet>, scene: &Scene) -> Result<State, Cl
 }
 
 /// What is owed, as effects.
-fn owed(rules: &dyn RuleSet, scene: &Scene, faults: &mut Faults) -> Vec<Effect> {
+fn owed(rules: &RuleSet, scene: &Scene, faults: &mut Faults) -> Vec<Effect> {
     for Due { procedure, .. } in &scene.owed {
         if rules.kind(procedure).is_none() {
-            let known = rules.kinds().iter().map(|kind| kind.id());
+            let known = rules.kinds().iter().map(|kind| kind.id);
             faults.add("owed", not_one_of(procedure, known));
         }
     }
@@ -175,7 +175,7 @@ fn check_groups(rules: &Description, scene: &Scene, units: &[Unit], faults: &mut
 }
 
 /// Things on the table are of a kind that some procedure puts there.
-fn check_things(rules: &Arc<dyn RuleSet>, scene: &Scene, faults: &mut Faults) {
+fn check_things(rules: &Arc<RuleSet>, scene: &Scene, faults: &mut Faults) {
     if scene.things.is_empty() {
         return;
     }
@@ -233,7 +233,7 @@ fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect>
 }
 
 /// What a scene says of a form, counted as the form counts it: where it counts halves, "open = 4" means four wholes.
-pub(super) fn draft(kind: &dyn ProcedureKind, rules: &Description, state: &State, told: &Draft) -> Draft {
+pub(super) fn draft(kind: &ProcedureKind, rules: &Description, state: &State, told: &Draft) -> Draft {
     let mut draft = told.clone();
     let mut counted = BTreeSet::new();
     // Some fields appear only where others say something.
@@ -275,7 +275,7 @@ pub(super) struct Cast {
 
 /// Units to show forms on: the first two sample forces, one unit of every other type, and what procedures put on the
 /// table.
-pub(super) fn cast(rules: &Arc<dyn RuleSet>) -> Cast {
+pub(super) fn cast(rules: &Arc<RuleSet>) -> Cast {
     let description = rules.description();
     let (mut units, mut facts) = (Vec::new(), Vec::new());
     for (side, force) in Side::BOTH.into_iter().zip(description.forces.iter().cycle()) {
@@ -297,7 +297,7 @@ pub(super) fn cast(rules: &Arc<dyn RuleSet>) -> Cast {
 }
 
 /// The state at the start of a battle of these units.
-pub(super) fn begin(rules: &Arc<dyn RuleSet>, cast: Cast) -> State {
+pub(super) fn begin(rules: &Arc<RuleSet>, cast: Cast) -> State {
     start(rules, ["Side A".to_owned(), "Side B".to_owned()], BTreeMap::new(), cast.units, cast.facts)
 }
 
@@ -338,12 +338,12 @@ fn others(rules: &Description, side: Side, own: &[Unit]) -> Vec<Unit> {
 }
 
 /// Things that procedures put on the table when at most one chip is pressed, one of each kind, with their facts.
-fn laid(rules: &dyn RuleSet, state: &State) -> Vec<Effect> {
+fn laid(rules: &RuleSet, state: &State) -> Vec<Effect> {
     let mut known: BTreeMap<String, u16> = BTreeMap::new();
     let mut all = Vec::new();
     for kind in rules.kinds() {
-        for draft in one_chip(rules.description(), kind.as_ref(), state) {
-            let started = open(kind.as_ref(), rules.description(), state, &draft).procedure;
+        for draft in one_chip(rules.description(), kind, state) {
+            let started = open(kind, rules.description(), state, &draft).procedure;
             let run = started.and_then(|started| started.run(&Answers::new()).ok());
             let effects = run.filter(|run| run.pending.is_none()).map(|run| run.record.effects).unwrap_or_default();
             // Numbered anew: each was put on an empty table.
@@ -369,7 +369,7 @@ fn laid(rules: &dyn RuleSet, state: &State) -> Vec<Effect> {
 }
 
 /// The empty form, and each of its chips pressed alone.
-fn one_chip(rules: &Description, kind: &dyn ProcedureKind, state: &State) -> Vec<Draft> {
+fn one_chip(rules: &Description, kind: &ProcedureKind, state: &State) -> Vec<Draft> {
     let form = open(kind, rules, state, &Draft::new()).form;
     let chip = |field: &Field| match &field.control {
         Control::Choice(options) => options.iter().map(|option| draft_of(&field.path, option.value())).collect(),
@@ -380,7 +380,7 @@ fn one_chip(rules: &Description, kind: &dyn ProcedureKind, state: &State) -> Vec
 
 /// A battle that starts with these facts, whatever its rules would start with.
 fn start(
-    rules: &Arc<dyn RuleSet>,
+    rules: &Arc<RuleSet>,
     names: [String; 2],
     rulings: BTreeMap<String, String>,
     units: Vec<Unit>,

@@ -10,8 +10,9 @@ use crate::{
     },
     games::Registry,
     rules::{
-        About, Bearer, Column, Description, Due, Effect, FieldSpec, Force, ForceUnit, FormReader, Memory, Named, Opt,
-        Origin, Outcome, ProcedureKind, RuleSet, Ruling, Standing, Started, State, Step, Takes, Unit, UnitType, Want,
+        About, Bearer, Column, Description, Due, Effect, FieldSpec, Force, ForceUnit, FormReader, Game, Memory,
+        Named, Opt, Origin, Outcome, ProcedureKind, RuleSet, Ruling, Standing, Started, State, Step, Takes, Unit,
+        UnitType, Want,
     },
 };
 
@@ -98,71 +99,50 @@ impl Procedure for Shot {
     }
 }
 
-struct ShotKind;
+const KINDS: &[ProcedureKind] = &[ProcedureKind {
+    id: "shot",
+    addresses: &["card", "shot", "save/UNIT", "wound/ROUND"],
+    rulings: &["T1"],
+    read: read_shot,
+}];
 
-impl ProcedureKind for ShotKind {
-    fn id(&self) -> &'static str {
-        "shot"
+fn read_shot(reader: &mut FormReader<'_>) -> Option<Started> {
+    let firer = reader.unit("firer", "Firer", Want::Acting, |state, unit| {
+        state.flag(unit.tag, "tired").then(|| format!("{} is tired", unit.tag))
+    });
+    let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
+    let options = vec![Opt::new("open", "Open"), Opt::new("cover", "Cover")];
+    let place = reader.choice("target.place", "Target in", target, "Cover", options, Memory::Assume("open"));
+    let card = reader.switch("card", "Draw first", None, "", false, Origin::Assumed);
+    let more = reader.number("more", "More dice", None, 0..=3, 0);
+    let _ = reader.halves("way", "Inches between them", None, 1..=12, 4);
+    if reader.ruled("T1", "b") {
+        reader.refuse("", "T1", "ruling b forbids shots");
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["card", "shot", "save/UNIT", "wound/ROUND"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["T1"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let firer = reader.unit("firer", "Firer", Want::Acting, |state, unit| {
-            state.flag(unit.tag, "tired").then(|| format!("{} is tired", unit.tag))
-        });
-        let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
-        let options = vec![Opt::new("open", "Open"), Opt::new("cover", "Cover")];
-        let place = reader.choice("target.place", "Target in", target, "Cover", options, Memory::Assume("open"));
-        let card = reader.switch("card", "Draw first", None, "", false, Origin::Assumed);
-        let more = reader.number("more", "More dice", None, 0..=3, 0);
-        let _ = reader.halves("way", "Inches between them", None, 1..=12, 4);
-        if reader.ruled("T1", "b") {
-            reader.refuse("", "T1", "ruling b forbids shots");
-        }
-        let (_, target) = (firer?, target?);
-        let dice = 2 + u8::try_from(more).unwrap_or(0) - u8::from(place == "cover");
-        Some(Box::new(Shot { target, dice, card }))
-    }
+    let (_, target) = (firer?, target?);
+    let dice = 2 + u8::try_from(more).unwrap_or(0) - u8::from(place == "cover");
+    Some(Box::new(Shot { target, dice, card }))
 }
 
-struct Test {
-    description: Description,
-    kinds: Vec<Box<dyn ProcedureKind>>,
-}
+struct Test;
 
-impl RuleSet for Test {
-    fn description(&self) -> &Description {
-        &self.description
-    }
-    fn description_mut(&mut self) -> &mut Description {
-        &mut self.description
-    }
-    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
-        &self.kinds
-    }
-    fn begin(&self, _: &State) -> Vec<Effect> {
+impl Game for Test {
+    fn begin(&self, _: &RuleSet, _: &State) -> Vec<Effect> {
         vec![Effect::set(Side::A, "orders", 2)]
     }
-    fn standing(&self, _: &State, _: Side) -> Standing {
+    fn standing(&self, _: &RuleSet, _: &State, _: Side) -> Standing {
         Standing::default()
     }
-    fn owed(&self, _: &State) -> Vec<Due> {
+    fn owed(&self, _: &RuleSet, _: &State) -> Vec<Due> {
         Vec::new()
     }
-    fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
+    fn usual(&self, _: &RuleSet, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
         "shot"
     }
-    fn acted(&self, _: &State, _: Tag) -> bool {
+    fn acted(&self, _: &RuleSet, _: &State, _: Tag) -> bool {
         false
     }
-    fn line(&self, unit: &Unit) -> String {
+    fn line(&self, _: &RuleSet, unit: &Unit) -> String {
         unit.kind.clone()
     }
 }
@@ -251,7 +231,7 @@ fn registry() -> Registry {
         forces: vec![force("red"), force("blue")],
         ..Description::default()
     };
-    Registry::of(vec![Arc::new(Test { description, kinds: vec![Box::new(ShotKind)] })])
+    Registry::of(vec![Arc::new(RuleSet::new(description, KINDS, Test))])
 }
 
 // --- scenes -----------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ pub(super) fn scene(battle: &Battle, procedure: &str) -> Result<String, CliError
 }
 
 /// A state and what is said of a form, as a scene in TOML.
-pub fn scene_of(rules: &dyn RuleSet, state: &State, procedure: &str, draft: &Draft) -> String {
+pub fn scene_of(rules: &RuleSet, state: &State, procedure: &str, draft: &Draft) -> String {
     let description = rules.description();
     let mut page = Page::default();
     page.key("rules", description.about.id.as_str());
@@ -84,7 +84,7 @@ pub fn scene_of(rules: &dyn RuleSet, state: &State, procedure: &str, draft: &Dra
 }
 
 /// Whether something is true of a unit whose type does not do such things: it was done against the rules.
-fn forced(rules: &dyn RuleSet, state: &State) -> bool {
+fn forced(rules: &RuleSet, state: &State) -> bool {
     let strange = |unit: &Unit, field: &String| {
         let types = rules.description().field(field).map_or(&[][..], |field| &field.types);
         !types.is_empty() && !types.contains(&unit.kind)
@@ -103,7 +103,7 @@ fn in_scene(state: &State) -> Vec<(u16, u16)> {
     made.groups.into_iter().filter_map(|(number, group)| Some((number, known(group)?))).collect()
 }
 
-fn write_unit(page: &mut Page, rules: &dyn RuleSet, state: &State, unit: &Unit) {
+fn write_unit(page: &mut Page, rules: &RuleSet, state: &State, unit: &Unit) {
     page.row(&["unit"]);
     page.key("tag", unit.tag.to_string());
     page.key("type", unit.kind.as_str());
@@ -130,7 +130,7 @@ fn write_unit(page: &mut Page, rules: &dyn RuleSet, state: &State, unit: &Unit) 
 }
 
 /// Facts as pairs; what a hand has put where no rule looks for it is left out.
-fn known(rules: &dyn RuleSet, state: &State, on: Entity) -> Vec<(String, Cell)> {
+fn known(rules: &RuleSet, state: &State, on: Entity) -> Vec<(String, Cell)> {
     let bearer = match on {
         Entity::Battle => Bearer::Battle,
         Entity::Side(_) => Bearer::Side,
@@ -146,14 +146,14 @@ fn known(rules: &dyn RuleSet, state: &State, on: Entity) -> Vec<(String, Cell)> 
     facts.filter(|(field, _)| borne(field)).map(|(field, value)| (field.clone(), value.into())).collect()
 }
 
-fn write_facts(page: &mut Page, rules: &dyn RuleSet, state: &State, on: Entity) {
+fn write_facts(page: &mut Page, rules: &RuleSet, state: &State, on: Entity) {
     for (field, cell) in known(rules, state, on) {
         page.key(&field, cell);
     }
 }
 
 /// What is said of a form, counted as scenes count it.
-fn form(rules: &dyn RuleSet, state: &State, procedure: &str, draft: &Draft) -> Cell {
+fn form(rules: &RuleSet, state: &State, procedure: &str, draft: &Draft) -> Cell {
     let fields = rules.kind(procedure).map(|kind| open(kind, rules.description(), state, draft).form.fields);
     let fields = fields.unwrap_or_default();
     let said = |(path, value): (&String, &Value)| {

@@ -23,111 +23,119 @@ mod rulings;
 mod standing;
 mod units;
 
-use std::sync::Arc;
-
 use crate::dice::{Side, Tag};
 use crate::rules::{
-    DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, RuleSet, Standing, State, Unit, first_turn,
+    DataError, Due, Effect, FormReader, Game, ProcedureKind, RuleSet, Standing, State, Unit, arrive, first_turn,
 };
 
 /// The rule set.
-pub struct PortableWargame {
-    description: Description,
-    kinds: Vec<Box<dyn ProcedureKind>>,
-}
-
-impl PortableWargame {
-    /// Reads its data.
-    ///
-    /// # Errors
-    /// Data inside the program is broken.
-    pub fn load() -> Result<Self, DataError> {
-        Ok(Self { description: crate::rules::describe(data::FILES)?, kinds: kinds() })
-    }
+///
+/// # Errors
+/// Data inside the program is broken.
+pub fn load() -> Result<RuleSet, DataError> {
+    RuleSet::load(data::FILES, PROCEDURES, PortableWargame)
 }
 
 /// All procedures, those with tabs first.
-fn kinds() -> Vec<Box<dyn ProcedureKind>> {
-    vec![
-        Box::new(artillery::Artillery),
-        Box::new(fire::Fire),
-        Box::new(close_combat::CloseCombat),
-        Box::new(casualties::Casualties),
-        Box::new(initiative::Initiative),
-        Box::new(activation::Activation),
-        Box::new(orders::Move),
-        Box::new(orders::DoubleMove),
-        Box::new(orders::Unpin),
-        Box::new(orders::Charge),
-        Box::new(orders::Mount),
-        Box::new(orders::Ford),
-        Box::new(orders::Drowned),
-        Box::new(orders::Arrive),
-        Box::new(end_turn::EndTurn),
-        Box::new(calculators::Movement),
-        Box::new(calculators::Reach),
-        Box::new(calculators::ActivationDice),
-        Box::new(calculators::ArmyLimit),
-        Box::new(calculators::Powers),
-    ]
-}
+const PROCEDURES: &[ProcedureKind] = &[
+    ProcedureKind {
+        id: "artillery",
+        addresses: &[
+            "location/UNIT",
+            "left/UNIT",
+            "beyond/UNIT",
+            "right/UNIT",
+            "short/UNIT",
+            "sight/UNIT",
+            "effect/UNIT",
+        ],
+        rulings: &["W11", "W17", "W21", "W29", "W33", "W68", "W70"],
+        read: artillery::read,
+    },
+    ProcedureKind { id: "fire", addresses: &["fire"], rulings: &["W11", "W68", "W70"], read: fire::read },
+    ProcedureKind {
+        id: "close_combat",
+        addresses: &["attacker", "defender", "step_in", "withdraw", "withdraw/UNIT"],
+        rulings: &["W24", "W54", "W55", "W57"],
+        read: close_combat::read,
+    },
+    ProcedureKind { id: "casualties", addresses: &[], rulings: &["W68"], read: casualties::read },
+    ProcedureKind {
+        id: "initiative",
+        addresses: &["initiative_a/ROUND", "initiative_b/ROUND", "initiative_last"],
+        rulings: &["W19", "W68"],
+        read: |reader| Some(initiative::read(reader)),
+    },
+    ProcedureKind {
+        id: "activation",
+        addresses: &["activation"],
+        rulings: &["W5", "W7"],
+        read: |reader| Some(activation::read(reader)),
+    },
+    ProcedureKind { id: "move", addresses: &[], rulings: &["W11"], read: orders::move_unit },
+    ProcedureKind { id: "double_move", addresses: &[], rulings: &["W11"], read: orders::double_move },
+    ProcedureKind { id: "unpin", addresses: &[], rulings: &["W11"], read: orders::unpin },
+    ProcedureKind { id: "charge", addresses: &[], rulings: &["W11", "W68"], read: orders::charge },
+    ProcedureKind { id: "mount", addresses: &[], rulings: &["W11"], read: orders::mount },
+    ProcedureKind { id: "ford", addresses: &[], rulings: &["W11"], read: orders::ford },
+    ProcedureKind { id: "drowned", addresses: &[], rulings: &[], read: orders::drowned },
+    ProcedureKind { id: "arrive", addresses: &[], rulings: &[], read: |reader| arrive(reader, "Unit")?.start() },
+    ProcedureKind { id: "end_turn", addresses: &[], rulings: &["W68"], read: end_turn::read },
+    ProcedureKind { id: "movement", addresses: &[], rulings: &[], read: calculators::movement },
+    ProcedureKind { id: "reach", addresses: &[], rulings: &[], read: calculators::reach },
+    ProcedureKind {
+        id: "activation_dice",
+        addresses: &[],
+        rulings: &["W5", "W7"],
+        read: calculators::activation_dice,
+    },
+    ProcedureKind { id: "army_limit", addresses: &[], rulings: &[], read: calculators::army_limit },
+    ProcedureKind { id: "powers", addresses: &[], rulings: &[], read: calculators::powers },
+];
 
-impl RuleSet for PortableWargame {
-    fn description(&self) -> &Description {
-        &self.description
-    }
+/// Its answers.
+struct PortableWargame;
 
-    fn anew(&self, description: Description) -> Option<Arc<dyn RuleSet>> {
-        Some(Arc::new(Self { description, kinds: kinds() }))
-    }
-
-    fn description_mut(&mut self) -> &mut Description {
-        &mut self.description
-    }
-
-    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
-        &self.kinds
-    }
-
-    fn begin(&self, _: &State) -> Vec<Effect> {
+impl Game for PortableWargame {
+    fn begin(&self, rules: &RuleSet, _: &State) -> Vec<Effect> {
         // Artillery of both sides comes first, so it matters to nobody which side is named.
-        first_turn(&self.description)
+        first_turn(rules.description())
     }
 
-    fn standing(&self, state: &State, side: Side) -> Standing {
-        standing::standing(&self.description, state, side)
+    fn standing(&self, rules: &RuleSet, state: &State, side: Side) -> Standing {
+        standing::standing(rules.description(), state, side)
     }
 
-    fn owed(&self, state: &State) -> Vec<Due> {
-        owed::owed(&self.description, state)
+    fn owed(&self, rules: &RuleSet, state: &State) -> Vec<Due> {
+        owed::owed(rules.description(), state)
     }
 
-    fn compulsory(&self, state: &State, due: &Due) -> bool {
+    fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
         // W68: pinned cavalry charges before anything else.
         due.procedure == "charge" || state.due.contains(due)
     }
 
-    fn usual(&self, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {
-        rows::usual(&self.description, state, own)
+    fn usual(&self, rules: &RuleSet, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {
+        rows::usual(rules.description(), state, own)
     }
 
-    fn acted(&self, state: &State, unit: Tag) -> bool {
-        rows::acted(&self.description, state, unit)
+    fn acted(&self, rules: &RuleSet, state: &State, unit: Tag) -> bool {
+        rows::acted(rules.description(), state, unit)
     }
 
-    fn line(&self, unit: &Unit) -> String {
-        rows::line(&self.description, unit)
+    fn line(&self, rules: &RuleSet, unit: &Unit) -> String {
+        rows::line(rules.description(), unit)
     }
 
-    fn muster_notes(&self, state: &State) -> Vec<String> {
-        rows::muster_notes(&self.description, state)
+    fn muster_notes(&self, rules: &RuleSet, state: &State) -> Vec<String> {
+        rows::muster_notes(rules.description(), state)
     }
 
-    fn numbers(&self, state: &State, unit: Tag) -> String {
-        calculators::numbers(&mut FormReader::live(&self.description, state, &Draft::new()), unit)
+    fn numbers(&self, reader: &mut FormReader<'_>, unit: Tag) -> String {
+        calculators::numbers(reader, unit)
     }
 
-    fn over(&self, state: &State) -> String {
+    fn over(&self, _: &RuleSet, state: &State) -> String {
         standing::over(state)
     }
 }

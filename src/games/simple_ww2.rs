@@ -38,129 +38,133 @@ mod visibility;
 mod volley;
 mod weapon;
 
-use std::sync::Arc;
-
 use crate::dice::{Side, Tag};
 use crate::rules::{
-    Board, DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Reaction, RuleSet, Standing, State,
-    Tally, Unit,
+    Board, DataError, Due, Effect, FormReader, Game, ProcedureKind, Reaction, RuleSet, Standing, State, Tally, Unit,
 };
 
 /// The rule set.
-pub struct SimpleWw2 {
-    description: Description,
-    kinds: Vec<Box<dyn ProcedureKind>>,
-}
-
-impl SimpleWw2 {
-    /// Reads its data.
-    ///
-    /// # Errors
-    /// Data inside the program is broken.
-    pub fn load() -> Result<Self, DataError> {
-        Ok(Self { description: crate::rules::describe(data::FILES)?, kinds: kinds() })
-    }
+///
+/// # Errors
+/// Data inside the program is broken.
+pub fn load() -> Result<RuleSet, DataError> {
+    RuleSet::load(data::FILES, PROCEDURES, SimpleWw2)
 }
 
 /// All procedures, in the order of the turn.
-fn kinds() -> Vec<Box<dyn ProcedureKind>> {
-    vec![
-        Box::new(orders::GiveOrders),
-        Box::new(orders::ChangeOrders),
-        Box::new(options::Write),
-        Box::new(options::Reveal),
-        Box::new(morale::Morale),
-        Box::new(artillery::Call),
-        Box::new(artillery::FireError),
-        Box::new(artillery::Barrage),
-        Box::new(smoke::Smoke),
-        Box::new(smoke::Projector),
-        Box::new(smoke::Generator),
-        Box::new(moves::Move),
-        Box::new(carried::Carry),
-        Box::new(fire::Fire),
-        Box::new(fire::Interrupt),
-        Box::new(doomed::TakeOff),
-        Box::new(close_assault::CloseAssault),
-        Box::new(mines::Mines),
-        Box::new(mines::LayMines),
-        Box::new(mines::RevealMines),
-        Box::new(mines::ClearMines),
-        Box::new(end_turn::EndTurn),
-        Box::new(orders::AttackShare),
-        Box::new(artillery::ZoneOf),
-        Box::new(visibility::Visibility),
-        Box::new(allowance::Allowance),
-    ]
-}
+const PROCEDURES: &[ProcedureKind] = &[
+    ProcedureKind { id: "give_orders", addresses: &[], rulings: &[], read: orders::read },
+    ProcedureKind { id: "change_orders", addresses: &["order/ROUND"], rulings: &["S4"], read: orders::change },
+    ProcedureKind { id: "write_options", addresses: &[], rulings: &[], read: options::write },
+    ProcedureKind { id: "reveal_options", addresses: &[], rulings: &[], read: options::reveal },
+    ProcedureKind {
+        id: "morale",
+        addresses: &["morale/UNIT"],
+        rulings: &["S12", "S14", "S17", "S71", "S72"],
+        read: morale::read,
+    },
+    ProcedureKind { id: artillery::CALL, addresses: &["call"], rulings: &["S23", "S28"], read: artillery::call },
+    ProcedureKind {
+        id: "fire_error",
+        addresses: &["error", "distance"],
+        rulings: &["S71"],
+        read: artillery::fire_error,
+    },
+    ProcedureKind {
+        id: "barrage",
+        addresses: &["barrage/UNIT", "save/UNIT"],
+        rulings: &["S32", "S34", "S35"],
+        read: artillery::barrage,
+    },
+    ProcedureKind { id: "smoke", addresses: &[], rulings: &["S43"], read: smoke::smoke },
+    ProcedureKind { id: "projector", addresses: &[], rulings: &[], read: smoke::projector },
+    ProcedureKind { id: "generator", addresses: &[], rulings: &[], read: smoke::generator },
+    ProcedureKind { id: "move", addresses: &[], rulings: &["S71", "S72"], read: moves::read },
+    ProcedureKind { id: "carry", addresses: &[], rulings: &[], read: carried::read },
+    ProcedureKind { id: "fire", addresses: fire::ADDRESSES, rulings: fire::RULINGS, read: fire::fire },
+    ProcedureKind {
+        id: "interrupt",
+        addresses: fire::ADDRESSES,
+        rulings: &["S49", "S51", "S53", "S54", "S55", "S57", "S58", "S61", "S63", "S68", "S71", "S73"],
+        read: fire::interrupt,
+    },
+    ProcedureKind { id: "take_off", addresses: &[], rulings: &[], read: doomed::read },
+    ProcedureKind {
+        id: "close_assault",
+        addresses: &["attack", "defence", "attack/UNIT", "defence/UNIT", "loss/UNIT", "save/UNIT"],
+        rulings: &["S71", "S75", "S76"],
+        read: close_assault::read,
+    },
+    ProcedureKind {
+        id: "mines",
+        addresses: &["mines", "effect", "save/UNIT"],
+        rulings: &["S78"],
+        read: mines::mines,
+    },
+    ProcedureKind { id: "lay_mines", addresses: &[], rulings: &[], read: mines::lay_mines },
+    ProcedureKind { id: "reveal_mines", addresses: &[], rulings: &[], read: mines::reveal_mines },
+    ProcedureKind { id: "clear_mines", addresses: &[], rulings: &[], read: mines::clear_mines },
+    ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: end_turn::read },
+    ProcedureKind { id: "attack_share", addresses: &[], rulings: &[], read: orders::share },
+    ProcedureKind { id: "zone", addresses: &[], rulings: &[], read: artillery::zone_of },
+    ProcedureKind { id: "visibility", addresses: &[], rulings: &["S71", "S73"], read: visibility::read },
+    ProcedureKind { id: "allowance", addresses: &[], rulings: &["S71", "S72"], read: allowance::read },
+];
 
-impl RuleSet for SimpleWw2 {
-    fn description(&self) -> &Description {
-        &self.description
+/// Its answers.
+struct SimpleWw2;
+
+impl Game for SimpleWw2 {
+    fn begin(&self, rules: &RuleSet, state: &State) -> Vec<Effect> {
+        begin::begin(rules.description(), state)
     }
 
-    fn anew(&self, description: Description) -> Option<Arc<dyn RuleSet>> {
-        Some(Arc::new(Self { description, kinds: kinds() }))
-    }
-
-    fn description_mut(&mut self) -> &mut Description {
-        &mut self.description
-    }
-
-    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
-        &self.kinds
-    }
-
-    fn begin(&self, state: &State) -> Vec<Effect> {
-        begin::begin(&self.description, state)
-    }
-
-    fn standing(&self, state: &State, side: Side) -> Standing {
+    fn standing(&self, _: &RuleSet, state: &State, side: Side) -> Standing {
         standing::standing(state, side)
     }
 
-    fn numbers(&self, state: &State, unit: Tag) -> String {
-        allowance::numbers(&mut FormReader::live(&self.description, state, &Draft::new()), unit)
+    fn numbers(&self, reader: &mut FormReader<'_>, unit: Tag) -> String {
+        allowance::numbers(reader, unit)
     }
 
-    fn owed(&self, state: &State) -> Vec<Due> {
+    fn owed(&self, _: &RuleSet, state: &State) -> Vec<Due> {
         owed::owed(state)
     }
 
-    fn reactions(&self, state: &State) -> Vec<Reaction> {
-        reactions::reactions(self, state)
+    fn reactions(&self, rules: &RuleSet, state: &State) -> Vec<Reaction> {
+        reactions::reactions(rules, state)
     }
 
-    fn compulsory(&self, state: &State, due: &Due) -> bool {
+    fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
         // Morale (a): whoever was hit or lost an element tests.
         due.procedure == "morale" || state.due.contains(due)
     }
 
-    fn tally(&self, state: &State, group: u16) -> Option<Tally> {
-        orders::tally(&self.description, state, group)
+    fn tally(&self, rules: &RuleSet, state: &State, group: u16) -> Option<Tally> {
+        orders::tally(rules.description(), state, group)
     }
 
-    fn boards(&self, state: &State) -> Vec<Board> {
-        board::boards(self, state)
+    fn boards(&self, rules: &RuleSet, state: &State) -> Vec<Board> {
+        board::boards(rules, state)
     }
 
-    fn usual(&self, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
+    fn usual(&self, _: &RuleSet, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
         rows::usual(state, own, enemy)
     }
 
-    fn acted(&self, state: &State, unit: Tag) -> bool {
+    fn acted(&self, _: &RuleSet, state: &State, unit: Tag) -> bool {
         rows::acted(state, unit)
     }
 
-    fn line(&self, unit: &Unit) -> String {
-        rows::line(&self.description, unit)
+    fn line(&self, rules: &RuleSet, unit: &Unit) -> String {
+        rows::line(rules.description(), unit)
     }
 
-    fn thing_line(&self, state: &State, thing: u16) -> String {
-        things::line(&self.description, state, thing)
+    fn thing_line(&self, rules: &RuleSet, state: &State, thing: u16) -> String {
+        things::line(rules.description(), state, thing)
     }
 
-    fn muster_notes(&self, state: &State) -> Vec<String> {
-        notes::notes(&self.description, state)
+    fn muster_notes(&self, rules: &RuleSet, state: &State) -> Vec<String> {
+        notes::notes(rules.description(), state)
     }
 }

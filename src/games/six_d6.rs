@@ -17,98 +17,93 @@ mod salvo;
 mod shot;
 mod turn;
 
-use std::sync::Arc;
-
 use crate::dice::{Side, Tag};
 use crate::rules::{
-    DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Reaction, RuleSet, Standing, State, Unit,
+    DataError, Due, Effect, FormReader, Game, ProcedureKind, Reaction, RuleSet, Standing, State, Unit, arrive,
     first_turn,
 };
 
 /// The rule set.
-pub struct SixD6 {
-    description: Description,
-    kinds: Vec<Box<dyn ProcedureKind>>,
-}
-
-impl SixD6 {
-    /// Reads its data.
-    ///
-    /// # Errors
-    /// Data inside the program is broken.
-    pub fn load() -> Result<Self, DataError> {
-        Ok(Self { description: crate::rules::describe(data::FILES)?, kinds: kinds() })
-    }
+///
+/// # Errors
+/// Data inside the program is broken.
+pub fn load() -> Result<RuleSet, DataError> {
+    RuleSet::load(data::FILES, PROCEDURES, SixD6)
 }
 
 /// All procedures, those with tabs first.
-fn kinds() -> Vec<Box<dyn ProcedureKind>> {
-    vec![
-        Box::new(fire::Fire),
-        Box::new(movement::Move),
-        Box::new(fire::Mortar),
-        Box::new(fire::Volley),
-        Box::new(rally::Rally),
-        Box::new(rally::READY),
-        Box::new(rally::DIG_IN),
-        Box::new(rally::EndStep),
-        Box::new(clouds::Lay),
-        Box::new(clouds::Clear),
-        Box::new(turn::Arrive),
-        Box::new(turn::EndTurn),
-        Box::new(calculators::Movement),
-        Box::new(calculators::Sight),
-        Box::new(calculators::Priority),
-    ]
-}
+const PROCEDURES: &[ProcedureKind] = &[
+    ProcedureKind {
+        id: "fire",
+        addresses: &["fire"],
+        rulings: &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"],
+        read: fire::fire,
+    },
+    ProcedureKind { id: "move", addresses: &["move"], rulings: &["X43", "X44", "X48"], read: movement::read },
+    ProcedureKind {
+        id: "mortar",
+        addresses: &["mortar"],
+        rulings: &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X22", "X24", "X25", "X30", "X49"],
+        read: fire::mortar,
+    },
+    ProcedureKind {
+        id: "volley",
+        addresses: &["volley/UNIT"],
+        rulings: &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"],
+        read: fire::volley,
+    },
+    ProcedureKind { id: "rally", addresses: &["rally"], rulings: &["X2", "X11", "X36", "X37"], read: rally::rally },
+    ProcedureKind { id: "ready", addresses: &[], rulings: &[], read: rally::ready },
+    ProcedureKind { id: "dig_in", addresses: &[], rulings: &[], read: rally::dig_in },
+    ProcedureKind {
+        id: "end_step",
+        addresses: &["rally/UNIT"],
+        rulings: &["X2", "X11", "X36", "X37"],
+        read: rally::end_step,
+    },
+    ProcedureKind { id: "lay_cloud", addresses: &[], rulings: &[], read: clouds::lay },
+    ProcedureKind { id: "clear_cloud", addresses: &[], rulings: &[], read: clouds::clear },
+    ProcedureKind { id: "arrive", addresses: &[], rulings: &[], read: |reader| arrive(reader, "Unit")?.start() },
+    ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: turn::end_turn },
+    ProcedureKind { id: "movement", addresses: &[], rulings: &["X43", "X44", "X48"], read: calculators::movement },
+    ProcedureKind { id: "sight", addresses: &[], rulings: &["X7", "X8", "X9", "X30"], read: calculators::sight },
+    ProcedureKind { id: "priority", addresses: &[], rulings: &["X24", "X25", "X49"], read: calculators::priority },
+];
 
-impl RuleSet for SixD6 {
-    fn description(&self) -> &Description {
-        &self.description
-    }
+/// Its answers.
+struct SixD6;
 
-    fn anew(&self, description: Description) -> Option<Arc<dyn RuleSet>> {
-        Some(Arc::new(Self { description, kinds: kinds() }))
-    }
-
-    fn description_mut(&mut self) -> &mut Description {
-        &mut self.description
-    }
-
-    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
-        &self.kinds
-    }
-
-    fn begin(&self, _: &State) -> Vec<Effect> {
+impl Game for SixD6 {
+    fn begin(&self, rules: &RuleSet, _: &State) -> Vec<Effect> {
         // Play Sequence: side A, the attacker, begins.
-        first_turn(&self.description)
+        first_turn(rules.description())
     }
 
-    fn standing(&self, state: &State, side: Side) -> Standing {
+    fn standing(&self, _: &RuleSet, state: &State, side: Side) -> Standing {
         rows::standing(state, side)
     }
 
-    fn numbers(&self, state: &State, unit: Tag) -> String {
-        calculators::numbers(&mut FormReader::live(&self.description, state, &Draft::new()), unit)
+    fn numbers(&self, reader: &mut FormReader<'_>, unit: Tag) -> String {
+        calculators::numbers(reader, unit)
     }
 
-    fn owed(&self, state: &State) -> Vec<Due> {
-        owed::owed(&self.description, state)
+    fn owed(&self, rules: &RuleSet, state: &State) -> Vec<Due> {
+        owed::owed(rules.description(), state)
     }
 
-    fn reactions(&self, state: &State) -> Vec<Reaction> {
-        owed::reactions(&self.description, state)
+    fn reactions(&self, rules: &RuleSet, state: &State) -> Vec<Reaction> {
+        owed::reactions(rules.description(), state)
     }
 
-    fn usual(&self, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
-        rows::usual(&self.description, state, own, enemy)
+    fn usual(&self, rules: &RuleSet, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
+        rows::usual(rules.description(), state, own, enemy)
     }
 
-    fn acted(&self, state: &State, unit: Tag) -> bool {
+    fn acted(&self, _: &RuleSet, state: &State, unit: Tag) -> bool {
         rows::acted(state, unit)
     }
 
-    fn line(&self, unit: &Unit) -> String {
-        rows::line(&self.description, unit)
+    fn line(&self, rules: &RuleSet, unit: &Unit) -> String {
+        rows::line(rules.description(), unit)
     }
 }

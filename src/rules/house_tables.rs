@@ -147,22 +147,24 @@ impl HouseTables {
 }
 
 /// A rule set as it is played by house tables, or as printed.
-pub fn housed(rules: Arc<dyn RuleSet>, tables: Option<&HouseTables>) -> Arc<dyn RuleSet> {
+pub fn housed(rules: Arc<RuleSet>, tables: Option<&HouseTables>) -> Arc<RuleSet> {
     let house = rules.description().house.as_ref();
     let changed = match (tables, house) {
         (Some(tables), _) => Some(tables.over(rules.description())),
         (None, Some(_)) => Some(Description { house: None, ..HouseTables::default().over(rules.description()) }),
         (None, None) => None,
     };
-    let played = changed.and_then(|changed| rules.anew(changed));
-    played.unwrap_or(rules)
+    match changed {
+        Some(changed) => Arc::new(rules.anew(changed)),
+        None => rules,
+    }
 }
 
 /// The cells changed by house tables that bear on an action, a sentence each: those without which it would have
 /// another sum, other odds or another end, and those of the profiles that it read.
 pub fn bearing(
     rules: &Description,
-    kind: &dyn ProcedureKind,
+    kind: &ProcedureKind,
     frozen: &Frozen,
     answers: &Answers,
     units: &BTreeMap<Tag, Unit>,
@@ -176,7 +178,7 @@ pub fn bearing(
 /// The entries of house tables that bear on nothing in an action, each by the way to it.
 pub fn idle_entries(
     rules: &Description,
-    kind: &dyn ProcedureKind,
+    kind: &ProcedureKind,
     frozen: &Frozen,
     answers: &Answers,
     units: &BTreeMap<Tag, Unit>,
@@ -192,7 +194,7 @@ pub fn idle_entries(
 fn bearing_on<'h>(
     rules: &Description,
     house: &'h House,
-    kind: &dyn ProcedureKind,
+    kind: &ProcedureKind,
     (frozen, answers): (&Frozen, &Answers),
     units: &BTreeMap<Tag, Unit>,
 ) -> Vec<&'h (HouseTables, Changed)> {

@@ -1,4 +1,4 @@
-//! A kind of procedure: its form and its start, with the types erased.
+//! A kind of procedure: its form and its start.
 
 use super::{Description, Draft, Effect, Form, FormReader, Frozen, State};
 use crate::dice::{Answer, Ask, Class, Line, LineKind, Moved, Procedure, Resolve, Sink, Subject, Sum, Tag, Term};
@@ -6,23 +6,17 @@ use crate::dice::{Answer, Ask, Class, Line, LineKind, Moved, Procedure, Resolve,
 /// A started procedure.
 pub type Started = Box<dyn Resolve<Effect>>;
 
-/// One procedure of a rule set: fire, assault, rally, an order, a calculator.
-pub trait ProcedureKind: Send + Sync {
+/// One procedure of a rule set: fire, assault, rally, an order, a calculator. A row of the table of its game.
+#[derive(Clone, Copy, Debug)]
+pub struct ProcedureKind {
     /// Its id, the same as in the rule set's texts.
-    fn id(&self) -> &'static str;
-
+    pub id: &'static str,
     /// Patterns of the addresses it asks for, such as `attack/ROUND` or `overwatch/UNIT`.
-    fn addresses(&self) -> &'static [&'static str] {
-        &[]
-    }
-
+    pub addresses: &'static [&'static str],
     /// Marks of the rulings it reads.
-    fn rulings(&self) -> &'static [&'static str] {
-        &[]
-    }
-
+    pub rulings: &'static [&'static str],
     /// Declares and reads its form; starts if the form is complete. Reads nothing but the reader.
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started>;
+    pub read: fn(&mut FormReader<'_>) -> Option<Started>,
 }
 
 /// A form laid open over a state.
@@ -36,17 +30,17 @@ pub struct Opened {
 }
 
 /// Opens a form: a draft over a state.
-pub fn open(kind: &dyn ProcedureKind, rules: &Description, state: &State, draft: &Draft) -> Opened {
+pub fn open(kind: &ProcedureKind, rules: &Description, state: &State, draft: &Draft) -> Opened {
     let mut reader = FormReader::live(rules, state, draft);
-    let procedure = kind.read(&mut reader);
+    let procedure = (kind.read)(&mut reader);
     let (form, frozen) = reader.close();
     let procedure = procedure.filter(|_| form.missing.is_empty() && form.problems.is_empty());
     Opened { form, frozen, procedure }
 }
 
 /// Starts a procedure again from what was frozen.
-pub fn restart(kind: &dyn ProcedureKind, rules: &Description, frozen: &Frozen) -> Option<Started> {
-    kind.read(&mut FormReader::frozen(rules, frozen))
+pub fn restart(kind: &ProcedureKind, rules: &Description, frozen: &Frozen) -> Option<Started> {
+    (kind.read)(&mut FormReader::frozen(rules, frozen))
 }
 
 /// A procedure that asks nothing: an order or a calculator. It tells what it was given.

@@ -28,12 +28,12 @@ impl Fancy {
     }
 }
 
-fn rules() -> Arc<dyn RuleSet> {
+fn rules() -> Arc<RuleSet> {
     Registry::load().unwrap().get("portable-wargame").unwrap().clone()
 }
 
 /// The setup of a battle between a sample force and the one against it, as the muster makes it.
-fn setup(rules: &dyn RuleSet, force: &str, rulings: &[(&str, &str)]) -> Setup {
+fn setup(rules: &RuleSet, force: &str, rulings: &[(&str, &str)]) -> Setup {
     let data = rules.description();
     let mut sheet = MusterSheet::new(data, ["blue", "red-brown"]);
     let first = data.forces.iter().find(|known| known.id == force).unwrap();
@@ -153,7 +153,7 @@ impl Game {
 /// Plays to the end, then reads the log back and undoes it.
 fn play_out(force: &str, rulings: &[(&str, &str)], seed: u64) {
     let rules = rules();
-    let setup = setup(&*rules, force, rulings);
+    let setup = setup(&rules, force, rulings);
     let battle = Battle::new(rules.clone(), setup);
     let mut game = Game { battle, dice: Dice::seeded(seed), fancy: Fancy(seed) };
     for turn in 1.. {
@@ -204,7 +204,7 @@ fn spicheren_under_every_other_reading() {
 #[test]
 fn rows_and_forms_offer_what_the_rules_allow() {
     let rules = rules();
-    let mut battle = Battle::new(rules.clone(), setup(&*rules, "el-teb-british", &[]));
+    let mut battle = Battle::new(rules.clone(), setup(&rules, "el-teb-british", &[]));
     let mut dice = Dice::seeded(1);
     let tag = |text: &str| text.parse::<Tag>().unwrap();
     for (unit, field) in [("A2", "pinned"), ("A7", "pinned"), ("A10", "pinned"), ("A10", "shelled"), ("A5", "moved")]
@@ -226,7 +226,7 @@ fn rows_and_forms_offer_what_the_rules_allow() {
     // Orders that a type never gets are not offered to it.
     let orders = |unit: &str| {
         let mut desk = Desk::default();
-        desk.press_row(&*rules, battle.state(), tag(unit));
+        desk.press_row(&rules, battle.state(), tag(unit));
         let form = table_view(&battle, &desk, &Shown::default()).form.unwrap();
         form.orders.into_iter().map(|order| order.name).collect::<Vec<_>>().join(", ")
     };
@@ -238,12 +238,12 @@ fn rows_and_forms_offer_what_the_rules_allow() {
 #[test]
 fn a_drift_waits_for_the_table_and_names_its_rolls() {
     let rules = rules();
-    let mut battle = Battle::new(rules.clone(), setup(&*rules, "el-teb-british", &[]));
+    let mut battle = Battle::new(rules.clone(), setup(&rules, "el-teb-british", &[]));
     let mut dice = Dice::seeded(1);
     let draft = [("guns", "A10"), ("target", "B2")].map(|(path, word)| (path.to_owned(), Value::from(word)));
     let mut desk = Desk::default();
     for unit in ["A10", "B2"] {
-        desk.press_row(&*rules, battle.state(), unit.parse().unwrap());
+        desk.press_row(&rules, battle.state(), unit.parse().unwrap());
     }
     // Two dice of one gun are told apart.
     let sums = table_view(&battle, &desk, &Shown::default()).form.unwrap().sums;

@@ -115,7 +115,7 @@ fn a_base_lost_before_holds_nobody() {
 #[test]
 fn known_chances() {
     let check = |first: &str, second: &str, distribution: &str| {
-        odds(&scene(&pair(first, second), ""), "combat", PAIR, Headline, distribution)
+        odds(&scene(&pair(first, second), ""), "combat", PAIR, Headline, distribution);
     };
     // Counted by hand over the 36 pairs of faces.
     check("infantry", "infantry", "enemy_gone 5/12, equal 1/6, own_gone 5/12");

@@ -75,12 +75,12 @@ fn said(registry: &Registry, battle: &Battle, chance: &mut Chance) -> usize {
     let (rules, state) = (battle.rules(), battle.state());
     for _ in 0..20 {
         let kind = chance.one(rules.kinds()).as_ref();
-        let draft = filled(battle, kind.id(), Draft::new(), chance);
+        let draft = filled(battle, kind.id, Draft::new(), chance);
         let opened = open(kind, rules.description(), state, &draft);
         let there = |path: &String| opened.form.fields.iter().any(|field| field.path == *path);
         if opened.procedure.is_some() && opened.form.refusals.is_empty() && draft.keys().all(there) {
-            let text = cli::scene_of(rules.as_ref(), state, kind.id(), &draft);
-            answer(registry, false, &text).unwrap_or_else(|error| panic!("{}: {error}\n{text}", kind.id()));
+            let text = cli::scene_of(rules.as_ref(), state, kind.id, &draft);
+            answer(registry, false, &text).unwrap_or_else(|error| panic!("{}: {error}\n{text}", kind.id));
             return 1;
         }
     }

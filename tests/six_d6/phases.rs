@@ -155,9 +155,9 @@ fn what_a_pick_opens() {
         (view.procedure, view.ready, view.button)
     };
     let mut desk = Desk::default();
-    desk.press_row(&**battle.rules(), battle.state(), tag("A2"));
+    desk.press_row(battle.rules(), battle.state(), tag("A2"));
     assert_eq!(rows(&desk), ("move".to_owned(), true, "ROLL MOVE".to_owned()));
-    desk.press_row(&**battle.rules(), battle.state(), tag("B1"));
+    desk.press_row(battle.rules(), battle.state(), tag("B1"));
     assert_eq!(rows(&desk), ("fire".to_owned(), true, "ROLL 1 DIE".to_owned()));
 }
 

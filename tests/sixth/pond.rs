@@ -7,8 +7,8 @@ use adjutant::{
         Subject, Sum, Tag, Term,
     },
     rules::{
-        Description, Due, Effect, FormReader, Handover, Memory, NoRoll, Opt, ProcedureKind, RuleSet, Standing,
-        Started, State, Unit, Want, describe, draft_of, first_turn,
+        Due, Effect, FormReader, Game, Handover, Memory, NoRoll, Opt, ProcedureKind, RuleSet, Standing, Started,
+        State, Unit, Want, draft_of, first_turn,
     },
 };
 
@@ -20,101 +20,77 @@ const FILES: &[(&str, &str)] = &[
     ("forces.toml", include_str!("forces.toml")),
 ];
 
-/// The rule set.
-pub struct Pond {
-    description: Description,
-    kinds: Vec<Box<dyn ProcedureKind>>,
+/// The rule set, from its texts.
+pub fn pond() -> RuleSet {
+    RuleSet::load(FILES, PROCEDURES, Pond).expect("the texts are sound")
 }
 
-impl Pond {
-    /// From its texts.
-    pub fn new() -> Self {
-        let kinds: Vec<Box<dyn ProcedureKind>> = vec![Box::new(Broadside), Box::new(Anchor), Box::new(EndTurn)];
-        Self { description: describe(FILES).expect("the texts are sound"), kinds }
-    }
-}
+const PROCEDURES: &[ProcedureKind] = &[
+    ProcedureKind { id: "broadside", addresses: &["broadside", "duck"], rulings: &[], read: broadside },
+    ProcedureKind { id: "anchor", addresses: &[], rulings: &[], read: anchor },
+    ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: end_turn },
+];
 
-impl RuleSet for Pond {
-    fn description(&self) -> &Description {
-        &self.description
-    }
+/// Its answers.
+struct Pond;
 
-    fn description_mut(&mut self) -> &mut Description {
-        &mut self.description
+impl Game for Pond {
+    fn begin(&self, rules: &RuleSet, _: &State) -> Vec<Effect> {
+        first_turn(rules.description())
     }
 
-    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
-        &self.kinds
-    }
-
-    fn begin(&self, _: &State) -> Vec<Effect> {
-        first_turn(&self.description)
-    }
-
-    fn standing(&self, state: &State, side: Side) -> Standing {
+    fn standing(&self, _: &RuleSet, state: &State, side: Side) -> Standing {
         let count = |units: usize| i32::try_from(units).unwrap_or(i32::MAX);
         let (total, left) = (count(state.side(side).count()), count(state.in_play(side).count()));
         let words = format!("{} of {total} sunk", total - left);
         Standing { lost: total - left, total, words, ..Standing::default() }
     }
 
-    fn owed(&self, state: &State) -> Vec<Due> {
+    fn owed(&self, _: &RuleSet, state: &State) -> Vec<Due> {
         state.due.clone()
     }
 
-    fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
+    fn usual(&self, _: &RuleSet, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
         "broadside"
     }
 
-    fn acted(&self, state: &State, unit: Tag) -> bool {
+    fn acted(&self, _: &RuleSet, state: &State, unit: Tag) -> bool {
         state.flag(unit, "fired")
     }
 
-    fn line(&self, unit: &Unit) -> String {
+    fn line(&self, _: &RuleSet, unit: &Unit) -> String {
         format!("{} guns", unit.number("guns"))
     }
 
-    fn over(&self, state: &State) -> String {
+    fn over(&self, _: &RuleSet, state: &State) -> String {
         let gone = Side::BOTH.into_iter().find(|side| state.in_play(*side).next().is_none());
         gone.map_or_else(String::new, |side| format!("{} is sunk", state.side_name(side)))
     }
 }
 
 /// Everybody fires once.
-struct Broadside;
-
-impl ProcedureKind for Broadside {
-    fn id(&self) -> &'static str {
-        "broadside"
+fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
+    let fired = |state: &State, unit: &Unit| state.flag(unit.tag, "fired").then(|| "has fired".to_owned());
+    let firer = reader.unit("firer", "Who fires", Want::Acting, fired);
+    let Some(target) = reader.unit("target", "Target", Want::Waiting, |_, _| None) else {
+        reader.ignore("target.water");
+        return None;
+    };
+    let waters = vec![Opt::new("calm", "Calm"), Opt::new("reeds", "Reeds")];
+    let memory = Memory::Fact(target, "water", "calm");
+    let water = reader.choice("target.water", "Its water", None, "Guns", waters, memory);
+    let firer = firer?;
+    let guns = reader.column(firer, "guns").map_or(0, |guns| guns.number());
+    let mut terms = vec![Term { label: "guns".to_owned(), amount: guns, place: "Guns" }];
+    if reader.flag(firer, "anchored") {
+        terms.push(Term { label: "anchored".to_owned(), amount: 1, place: "Sailing" });
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["broadside", "duck"]
+    if water == "reeds" {
+        terms.push(Term { label: "reeds".to_owned(), amount: -1, place: "Guns" });
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let fired = |state: &State, unit: &Unit| state.flag(unit.tag, "fired").then(|| "has fired".to_owned());
-        let firer = reader.unit("firer", "Who fires", Want::Acting, fired);
-        let Some(target) = reader.unit("target", "Target", Want::Waiting, |_, _| None) else {
-            reader.ignore("target.water");
-            return None;
-        };
-        let waters = vec![Opt::new("calm", "Calm"), Opt::new("reeds", "Reeds")];
-        let memory = Memory::Fact(target, "water", "calm");
-        let water = reader.choice("target.water", "Its water", None, "Guns", waters, memory);
-        let firer = firer?;
-        let guns = reader.column(firer, "guns").map_or(0, |guns| guns.number());
-        let mut terms = vec![Term { label: "guns".to_owned(), amount: guns, place: "Guns" }];
-        if reader.flag(firer, "anchored") {
-            terms.push(Term { label: "anchored".to_owned(), amount: 1, place: "Sailing" });
-        }
-        if water == "reeds" {
-            terms.push(Term { label: "reeds".to_owned(), amount: -1, place: "Guns" });
-        }
-        let (holed, stone) = (reader.flag(target, "holed"), reader.kind(firer) == "fort");
-        let name = reader.name(target);
-        Some(Box::new(Shot { firer, target, name, terms, holed, stone }))
-    }
+    let (holed, stone) = (reader.flag(target, "holed"), reader.kind(firer) == "fort");
+    let name = reader.name(target);
+    Some(Box::new(Shot { firer, target, name, terms, holed, stone }))
 }
 
 struct Shot {
@@ -215,34 +191,18 @@ impl Procedure for Shot {
 }
 
 /// A boat lies still.
-struct Anchor;
-
-impl ProcedureKind for Anchor {
-    fn id(&self) -> &'static str {
-        "anchor"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let boat = |_: &State, unit: &Unit| unit.flag("stone").then(|| "has no anchor".to_owned());
-        let unit = reader.unit("unit", "Boat", Want::Acting, boat)?;
-        let name = reader.name(unit);
-        let told = NoRoll::default()
-            .effect(Effect::set(unit, "anchored", true))
-            .effect(Effect::Paid { procedure: "anchor".to_owned(), draft: draft_of("unit", unit) });
-        told.say("Sailing", format!("{unit} {name} lies at anchor.")).start()
-    }
+fn anchor(reader: &mut FormReader<'_>) -> Option<Started> {
+    let boat = |_: &State, unit: &Unit| unit.flag("stone").then(|| "has no anchor".to_owned());
+    let unit = reader.unit("unit", "Boat", Want::Acting, boat)?;
+    let name = reader.name(unit);
+    let told = NoRoll::default()
+        .effect(Effect::set(unit, "anchored", true))
+        .effect(Effect::Paid { procedure: "anchor".to_owned(), draft: draft_of("unit", unit) });
+    told.say("Sailing", format!("{unit} {name} lies at anchor.")).start()
 }
 
 /// The other side plays.
-struct EndTurn;
-
-impl ProcedureKind for EndTurn {
-    fn id(&self) -> &'static str {
-        "end_turn"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let handover = Handover::read(reader);
-        handover.add_to(NoRoll::default(), reader.rules()).say("Turn", format!("Turn {}.", handover.turn)).start()
-    }
+fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
+    let handover = Handover::read(reader);
+    handover.add_to(NoRoll::default(), reader.rules()).say("Turn", format!("Turn {}.", handover.turn)).start()
 }

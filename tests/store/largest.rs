@@ -15,7 +15,7 @@ use adjutant::{
 const LONG: &str = "3rd Battalion of the 117th Grenadier Regiment, \u{141}\u{f3}d\u{17a} (R)";
 
 /// A battle with as many units on each side as there may be, of all types in turn, in the groups of the largest force.
-fn crowd(rules: &Arc<dyn RuleSet>) -> Battle {
+fn crowd(rules: &Arc<RuleSet>) -> Battle {
     let data = rules.description();
     let strength =
         |force: &&adjutant::rules::Force| force.units.iter().map(|unit| u32::from(unit.count)).sum::<u32>();

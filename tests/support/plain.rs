@@ -9,7 +9,7 @@ use adjutant::{
 };
 
 /// Everything a form says, filled or not.
-pub fn plain_form(name: &str, rules: &dyn RuleSet, state: &State, procedure: &str, opened: &Opened) {
+pub fn plain_form(name: &str, rules: &RuleSet, state: &State, procedure: &str, opened: &Opened) {
     let odds = opened.procedure.as_ref().map(|started| started.odds(&Answers::new(), &usual).unwrap());
     let view = form_view(rules, state, procedure, opened, odds.as_ref());
     let mut texts = vec![view.name, view.missing, view.button];
@@ -45,7 +45,7 @@ pub fn plain_form(name: &str, rules: &dyn RuleSet, state: &State, procedure: &st
 }
 
 /// A roll, a card or a question.
-pub fn plain_ask(name: &str, rules: &dyn RuleSet, state: &State, ask: Ask) {
+pub fn plain_ask(name: &str, rules: &RuleSet, state: &State, ask: Ask) {
     let description = rules.description();
     let has = |id: &str| description.words.contains_key(id) || description.outcome(id).is_some();
     let role = ask.key().role;

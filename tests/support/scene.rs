@@ -26,7 +26,7 @@ static RULES: LazyLock<Registry> = LazyLock::new(|| Registry::load().expect("the
 
 /// A scene: a rule set with a state.
 pub struct Scene {
-    pub rules: Arc<dyn RuleSet>,
+    pub rules: Arc<RuleSet>,
     pub state: State,
 }
 
@@ -77,12 +77,12 @@ impl Scene {
         let mut state = State { names: ["Attackers".into(), "Defenders".into()], ..State::default() };
         set(&mut state, Entity::Battle, "acting", "A".into());
         for unit in units.split(';').map(str::trim).filter(|unit| !unit.is_empty()) {
-            Self::add(&*rules, &mut state, unit);
+            Self::add(&rules, &mut state, unit);
         }
         Self { rules, state }.rulings(rulings)
     }
 
-    fn add(rules: &dyn RuleSet, state: &mut State, text: &str) {
+    fn add(rules: &RuleSet, state: &mut State, text: &str) {
         let description = rules.description();
         let mut words = text.split_whitespace();
         let tag = words.next().expect("a tag").parse().expect("a tag");
@@ -186,7 +186,7 @@ impl Scene {
     pub fn reopens(&self, procedure: &str, opened: &Opened) -> bool {
         let kind = self.rules.kind(procedure).expect("known");
         let mut reader = FormReader::frozen(self.rules.description(), &opened.frozen);
-        kind.read(&mut reader).is_some() && reader.whole()
+        (kind.read)(&mut reader).is_some() && reader.whole()
     }
 
     /// Opens a form that is complete, and checks that what it froze starts the same procedure again.

@@ -12,7 +12,7 @@ pub(super) fn here(state: &State, step: &str) -> bool {
 }
 
 /// Whether the present step has something for a unit: its usual procedure, or an order of one press.
-pub(super) fn acts_now(rules: &dyn RuleSet, state: &State, tag: Tag) -> bool {
+pub(super) fn acts_now(rules: &RuleSet, state: &State, tag: Tag) -> bool {
     let description = rules.description();
     let usual = rules.usual(state, &[tag], &[]);
     let by: Draft =
@@ -49,7 +49,7 @@ pub(super) fn fitting(form: &Form, field: &Field, picks: &[Tag]) -> Option<Tag> 
 }
 
 /// Picks that stay beside one more: those that have a field of their own, which is not its field.
-pub(super) fn beside(rules: &dyn RuleSet, state: &State, request: &Request, picks: &[Tag], tag: Tag) -> Vec<Tag> {
+pub(super) fn beside(rules: &RuleSet, state: &State, request: &Request, picks: &[Tag], tag: Tag) -> Vec<Tag> {
     let Some(kind) = rules.kind(&request.procedure) else {
         return Vec::new();
     };

@@ -105,7 +105,7 @@ fn only_rulings_that_differ_are_stored() {
 
 #[test]
 fn what_is_asked_of_a_side_starts_from_its_force() {
-    let toy = crate::battle::tests::toy::Toy::new();
+    let toy = crate::battle::tests::toy::toy_rules();
     let rules = toy.description();
     let force = |id: &str, facts: &[(&str, &str)]| Force {
         id: id.to_owned(),

@@ -191,13 +191,7 @@ pub struct FormView {
 }
 
 /// The form over a state, ready to draw.
-pub fn form_view(
-    rules: &dyn RuleSet,
-    state: &State,
-    procedure: &str,
-    opened: &Opened,
-    odds: Option<&Odds>,
-) -> FormView {
+pub fn form_view(rules: &RuleSet, state: &State, procedure: &str, opened: &Opened, odds: Option<&Odds>) -> FormView {
     let description = rules.description();
     let words = description.procedure(procedure);
     let usage = words.map(|words| words.usage);
@@ -287,7 +281,7 @@ fn picks(form: &Form, state: &State) -> (Vec<Tag>, Vec<Tag>) {
     (acts, targets)
 }
 
-fn tabs(rules: &dyn RuleSet, state: &State, now: &str, by: Option<Side>, acts: &[Tag]) -> Vec<Tab> {
+fn tabs(rules: &RuleSet, state: &State, now: &str, by: Option<Side>, acts: &[Tag]) -> Vec<Tab> {
     let description = rules.description();
     let tabs = description.procedures.iter().filter(|procedure| procedure.usage == Use::Tab);
     tabs.map(|procedure| Tab {
@@ -302,7 +296,7 @@ fn tabs(rules: &dyn RuleSet, state: &State, now: &str, by: Option<Side>, acts: &
 }
 
 /// The orders of one press for a unit of a side that may act.
-fn orders(rules: &dyn RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
+fn orders(rules: &RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
     let [tag] = acts else { return Vec::new() };
     if !rules.description().may_act(state, tag.side) {
         return Vec::new();
@@ -323,7 +317,7 @@ fn orders(rules: &dyn RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
 }
 
 /// Why a unit may not do a procedure: what its form says of the candidate.
-fn tab_refusal(rules: &dyn RuleSet, state: &State, procedure: &str, by: Option<Side>, tag: Tag) -> Option<String> {
+fn tab_refusal(rules: &RuleSet, state: &State, procedure: &str, by: Option<Side>, tag: Tag) -> Option<String> {
     let draft: Draft = by.map(|side| (BY.to_owned(), side.to_string().into())).into_iter().collect();
     let form = open(rules.kind(procedure)?, rules.description(), state, &draft).form;
     let candidates = form.fields.iter().find_map(|field| match &field.control {

@@ -21,7 +21,7 @@ pub struct Known {
 /// What is known of the units that a form names, in their order, and of others that are picked beside it, those together
 /// of which the same is known.
 pub(super) fn known(
-    rules: &dyn RuleSet,
+    rules: &RuleSet,
     state: &State,
     form: Option<&FormView>,
     (own, enemy): &(Vec<Tag>, Vec<Tag>),

@@ -101,7 +101,7 @@ pub struct ResultView {
 }
 
 /// A result; `live` are the chips of its form over the state before it.
-pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act, live: Vec<ChipRow>) -> ResultView {
+pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, live: Vec<ChipRow>) -> ResultView {
     let description = rules.description();
     let kind = rules.kind(&act.procedure);
     let started = kind.and_then(|kind| restart(kind, description, &act.form));
@@ -159,7 +159,7 @@ pub fn result_view(rules: &dyn RuleSet, state: &State, event: EventNo, act: &Act
 }
 
 /// What came of an action in one sentence, as its result has it.
-pub(super) fn sentence_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Option<String> {
+pub(super) fn sentence_of(rules: &RuleSet, state: &State, act: &Act) -> Option<String> {
     let description = rules.description();
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
     let run = started.run(&act.answers).ok()?;
@@ -167,7 +167,7 @@ pub(super) fn sentence_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Opti
 }
 
 /// The same for the log: all that has changed on the table, the weightiest first; where nothing has, the sentence.
-pub(super) fn changes_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Option<String> {
+pub(super) fn changes_of(rules: &RuleSet, state: &State, act: &Act) -> Option<String> {
     let description = rules.description();
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
     let run = started.run(&act.answers).ok()?;
@@ -184,7 +184,7 @@ pub(super) fn changes_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Optio
 
 /// The dice of an action for the log, in the order in which they were thrown, with whose they are where there are
 /// several rolls; `None` if the rules no longer know it.
-pub(super) fn dice_of(rules: &dyn RuleSet, state: &State, act: &Act) -> Option<String> {
+pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act) -> Option<String> {
     let description = rules.description();
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
     let run = started.run(&act.answers).ok()?;
@@ -231,7 +231,7 @@ pub(super) fn flip(rules: &Description, state: &State, ask: &Ask, given: &Given)
 
 /// One answered ask among `all` of its procedure.
 pub(super) fn rolled(
-    rules: &dyn RuleSet,
+    rules: &RuleSet,
     state: &State,
     sums: &[Sum],
     ask: &Ask,
@@ -317,6 +317,6 @@ pub fn settled_words(rules: &Description, subject: Subject, class: Class) -> Str
 }
 
 /// The headline of a result in the words of the odds strip.
-pub fn headline(rules: &dyn RuleSet, class: Class) -> String {
+pub fn headline(rules: &RuleSet, class: Class) -> String {
     words_of(rules.description(), class).0
 }

@@ -13,7 +13,7 @@ use crate::{
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
     /// The rule set.
-    pub rules: &'a dyn RuleSet,
+    pub rules: &'a RuleSet,
     /// The whole state: what the rules allow is worked out from it.
     pub state: &'a State,
     /// Whose eyes: what they may not see has no mark.
@@ -304,26 +304,26 @@ fn cap(state: &State, on: Entity, field: &FieldSpec) -> Option<i32> {
 }
 
 /// What an empty order slot offers in the present step, for units of a side that may act.
-fn slot_press(rules: &dyn RuleSet, state: &State, unit: &Unit) -> Option<SlotPress> {
+fn slot_press(rules: &RuleSet, state: &State, unit: &Unit) -> Option<SlotPress> {
     let may_act = rules.description().may_act(state, unit.tag.side) && unit.in_play();
     may_act.then(|| press(rules, state, |order| Request::order(state, order, unit.tag)))?
 }
 
 /// What a press on the mark of a unit's state slot starts, on either side.
-fn state_press(rules: &dyn RuleSet, state: &State, unit: &Unit, mark: &Mark) -> Option<SlotPress> {
+fn state_press(rules: &RuleSet, state: &State, unit: &Unit, mark: &Mark) -> Option<SlotPress> {
     let order = &rules.description().field(&mark.field)?.order;
     slot_of(rules, state, Request::order(state, order, unit.tag))
 }
 
 /// The same for a group, where the order of the step is one for groups: its form has a field `group`.
-fn group_press(rules: &dyn RuleSet, state: &State, group: u16) -> Option<SlotPress> {
+fn group_press(rules: &RuleSet, state: &State, group: u16) -> Option<SlotPress> {
     let side = state.owner(Entity::Group(group))?;
     let may_act = rules.description().may_act(state, side);
     may_act.then(|| press(rules, state, |order| Request::group_order(state, order, group)))?
 }
 
 /// What the step lets the whole group do, where the rules allow it now.
-fn group_deed(rules: &dyn RuleSet, state: &State, group: u16) -> Option<SlotPress> {
+fn group_deed(rules: &RuleSet, state: &State, group: u16) -> Option<SlotPress> {
     let description = rules.description();
     let step = description.step(state.step()).filter(|step| !step.group.is_empty())?;
     let side = state.owner(Entity::Group(group))?;
@@ -332,7 +332,7 @@ fn group_deed(rules: &dyn RuleSet, state: &State, group: u16) -> Option<SlotPres
 }
 
 /// What the rules allow of the step's orders, the first one before others; else why the first one is forbidden.
-fn press(rules: &dyn RuleSet, state: &State, request: impl Fn(&str) -> Request) -> Option<SlotPress> {
+fn press(rules: &RuleSet, state: &State, request: impl Fn(&str) -> Request) -> Option<SlotPress> {
     let description = rules.description();
     let step = description.step(state.step()).filter(|step| !step.order.is_empty())?;
     let one = |order: &str| slot_of(rules, state, request(order));
@@ -345,7 +345,7 @@ fn press(rules: &dyn RuleSet, state: &State, request: impl Fn(&str) -> Request) 
 }
 
 /// A request as a slot offers it; `None` if its procedure is not known or takes no such unit or group.
-fn slot_of(rules: &dyn RuleSet, state: &State, request: Request) -> Option<SlotPress> {
+fn slot_of(rules: &RuleSet, state: &State, request: Request) -> Option<SlotPress> {
     let description = rules.description();
     let word = description.procedure(&request.procedure)?.name.clone();
     let form = open(rules.kind(&request.procedure)?, description, state, &request.draft).form;

@@ -135,7 +135,7 @@ pub fn turn_of(setup: &Setup, turn: i32) -> String {
 /// Whether something owed is laid open before it is rolled, with its odds and chips: a fight of the two sides, and what
 /// asks for things that only the table knows. What else a side does by itself, such as a batch of rallies, is done at
 /// once, and so is a fight that goes on as it was.
-pub fn asks_first(rules: &dyn RuleSet, request: &Request) -> bool {
+pub fn asks_first(rules: &RuleSet, request: &Request) -> bool {
     let names = |side: Side| request.draft.values().flat_map(Value::tags).any(|tag| tag.side == side);
     let text = rules.description().procedure(&request.procedure);
     if text.is_some_and(|text| text.asks) {
@@ -146,7 +146,7 @@ pub fn asks_first(rules: &dyn RuleSet, request: &Request) -> bool {
 }
 
 /// The head of a side's roster.
-pub fn side_head(rules: &dyn RuleSet, setup: &Setup, state: &State, side: Side) -> SideHead {
+pub fn side_head(rules: &RuleSet, setup: &Setup, state: &State, side: Side) -> SideHead {
     let [a, b] = &setup.sides;
     let standing = rules.standing(state, side);
     SideHead {
@@ -166,7 +166,7 @@ pub fn side_head(rules: &dyn RuleSet, setup: &Setup, state: &State, side: Side) 
 }
 
 /// The chips of the reaction strip.
-pub fn reaction_chips(rules: &dyn RuleSet, state: &State) -> Vec<ReactionChip> {
+pub fn reaction_chips(rules: &RuleSet, state: &State) -> Vec<ReactionChip> {
     rules
         .reactions(state)
         .into_iter()
@@ -191,7 +191,7 @@ fn reacting(state: &State, reaction: &Reaction) -> String {
 }
 
 /// The glyph of the first order that a unit has.
-fn order_glyph(rules: &dyn RuleSet, state: &State, unit: Tag) -> String {
+fn order_glyph(rules: &RuleSet, state: &State, unit: Tag) -> String {
     let orders = rules.description().fields.iter().filter(|field| field.slot == Slot::Order && field.marker);
     orders.filter(|field| state.flag(unit, &field.id)).map(|field| field.glyph.clone()).next().unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::toy::{A1, A2, B1, B2, Toy, battle, setup, unit};
+use super::toy::{A1, A2, B1, B2, battle, setup, toy_rules, unit, without};
 use crate::{
     battle::{
         Battle, Command, Desk, Done, Permit, Request, Setup, Stand, Viewer, What,
@@ -373,7 +373,7 @@ fn the_why_card_reruns_what_was_recorded() {
     let mut events = battle.events().to_vec();
     let What::Act(act) = &mut events[0].what else { panic!() };
     act.effects.pop();
-    let other = Battle::load(Arc::new(Toy::new()), setup(), events);
+    let other = Battle::load(Arc::new(toy_rules()), setup(), events);
     assert!(
         other.why(1, Viewer::All).unwrap().changed,
         "the recorded effects are the truth, the difference is shown"
@@ -387,7 +387,7 @@ fn a_battle_opens_under_rules_that_have_lost_a_procedure() {
     run(&mut battle, fire("A1", "B1", "open", HIT));
     run(&mut battle, charge(&[Side::A]));
     let mut other =
-        Battle::load(Arc::new(Toy::without(&["fire", "charge"])), battle.setup().clone(), battle.events().to_vec());
+        Battle::load(Arc::new(without(&["fire", "charge"])), battle.setup().clone(), battle.events().to_vec());
     assert_eq!(facts(&other), facts(&battle));
     assert!(other.why(1, Viewer::All).is_none() && other.pending().is_none());
     assert_eq!(other.open_act().unwrap().procedure, "charge");
@@ -436,7 +436,7 @@ fn a_private_procedure_is_told_to_its_side_until_it_is_revealed() {
     assert_eq!(told(&battle, Viewer::Table), ["B1 does hold.", "Plan: secret", "Plan: secret"]);
     // Who plays alone sees his own.
     let alone = Battle::load(
-        Arc::new(Toy::new()),
+        Arc::new(toy_rules()),
         Setup { solo: Some(Side::B), ..battle.setup().clone() },
         battle.events().to_vec(),
     );
@@ -475,9 +475,9 @@ fn the_log_tells_how_every_event_stands() {
 fn awaited_units_arrive_by_hand_and_setup_is_never_applied_twice() {
     let mut late = setup();
     late.units[3].presence = Presence::Due(2);
-    let mut battle = Battle::new(Arc::new(Toy::new()), late);
+    let mut battle = Battle::new(Arc::new(toy_rules()), late);
     assert_eq!(hands(&run(&mut battle, Command::bring_back(B2))), "place B2");
-    let again = Battle::load(Arc::new(Toy::new()), battle.setup().clone(), battle.events().to_vec());
+    let again = Battle::load(Arc::new(toy_rules()), battle.setup().clone(), battle.events().to_vec());
     assert_eq!(again.state(), battle.state());
     assert_eq!(again.setup(), battle.setup());
     assert!(again.rules().description().about.id == "toy" && again.state().units[&A2].in_play());

@@ -72,7 +72,7 @@ fn the_why_card_lists_the_rolls_that_were_made() {
             for tag in battle.state().units.keys().copied().collect::<Vec<_>>().into_iter().take(3) {
                 battle = start.clone();
                 let enemy = battle.state().in_play(tag.side.other()).next().map(|unit| unit.tag);
-                let Some(request) = asks_for(&battle, kind.id(), tag, enemy) else { continue };
+                let Some(request) = asks_for(&battle, kind.id, tag, enemy) else { continue };
                 let begin =
                     Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given: Vec::new() };
                 if battle.execute(begin, &mut dice, 5).is_err() {
@@ -86,7 +86,7 @@ fn the_why_card_lists_the_rolls_that_were_made() {
                 }
                 let Some(why) = battle.last_action().and_then(|no| why_view(&battle, no)) else { continue };
                 let rolled = why.sums.iter().filter(|sum| sum.total.contains(" di")).count();
-                assert!(rolled <= why.rolls.len(), "{} {}: {why:#?}", rules.description().about.id, kind.id());
+                assert!(rolled <= why.rolls.len(), "{} {}: {why:#?}", rules.description().about.id, kind.id);
             }
         }
     }

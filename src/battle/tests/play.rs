@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{
     cases::draft,
-    toy::{A1, Toy, battle},
+    toy::{A1, battle, toy_rules},
 };
 use crate::{
     battle::{Act, Battle, Command, Event, Permit, Request, Stand, Viewer, What},
@@ -161,11 +161,11 @@ fn played(seed: u64, steps: &[Step]) -> (Battle, Dice) {
 }
 
 fn reload(battle: &Battle) -> Battle {
-    Battle::load(Arc::new(Toy::new()), battle.setup().clone(), battle.events().to_vec())
+    Battle::load(Arc::new(toy_rules()), battle.setup().clone(), battle.events().to_vec())
 }
 
 /// The log alone makes the battle; nothing that looks at it fails.
-pub fn sound(rules: &Arc<dyn RuleSet>, battle: &Battle) {
+pub fn sound(rules: &Arc<RuleSet>, battle: &Battle) {
     let again = Battle::load(rules.clone(), battle.setup().clone(), battle.events().to_vec());
     assert_eq!(again.state(), battle.state());
     for line in battle.log(Viewer::All) {
@@ -238,10 +238,10 @@ proptest! {
     #[test]
     fn every_prefix_of_a_log_is_a_battle(seed in any::<u64>(), steps in steps()) {
         let (battle, _) = played(seed, &steps);
-        let mut grown = Battle::load(Arc::new(Toy::new()), battle.setup().clone(), Vec::new());
+        let mut grown = Battle::load(Arc::new(toy_rules()), battle.setup().clone(), Vec::new());
         for end in 0..battle.events().len() {
             let prefix = battle.events()[..end].to_vec();
-            let loaded = Battle::load(Arc::new(Toy::new()), battle.setup().clone(), prefix);
+            let loaded = Battle::load(Arc::new(toy_rules()), battle.setup().clone(), prefix);
             prop_assert_eq!(loaded.state(), grown.state(), "after event {}", end);
             prop_assert_eq!(loaded.open_act(), grown.open_act(), "after event {}", end);
             grown.append(battle.events()[end].clone());
@@ -251,7 +251,7 @@ proptest! {
 
     #[test]
     fn no_list_of_events_is_too_odd_to_open(events in prop::collection::vec(any_event(), 0..40)) {
-        let mut grown = Battle::load(Arc::new(Toy::new()), battle().setup().clone(), Vec::new());
+        let mut grown = Battle::load(Arc::new(toy_rules()), battle().setup().clone(), Vec::new());
         for (no, event) in (1..).zip(&events) {
             // The place and the turn that are kept along are those that counting anew comes to.
             let place = grown.timeline.actions(&grown.events).count();
@@ -261,7 +261,7 @@ proptest! {
             prop_assert_eq!(grown.timeline.mark(no).turn, turn, "at event {}", no);
             let _ = (grown.undo_words(), grown.redo_words());
         }
-        let loaded = Battle::load(Arc::new(Toy::new()), battle().setup().clone(), events);
+        let loaded = Battle::load(Arc::new(toy_rules()), battle().setup().clone(), events);
         prop_assert_eq!(loaded.state(), grown.state());
         prop_assert_eq!(loaded.log(Viewer::All).count(), grown.log(Viewer::All).count());
     }

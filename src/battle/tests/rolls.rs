@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     cases::{amend, charge, choose, draft, faces, facts, guard, run, start},
-    toy::{A1, B1, Toy, battle, setup},
+    toy::{A1, B1, battle, setup, toy_rules},
 };
 use crate::{
     battle::{
@@ -36,7 +36,7 @@ fn real_dice_are_written_line_by_line() {
     // Other work goes on beside the question.
     run(&mut battle, guard("A1"));
     assert_eq!(battle.undo_words().unwrap(), "A1 on guard");
-    let loaded = Battle::load(Arc::new(Toy::new()), setup(), battle.events().to_vec());
+    let loaded = Battle::load(Arc::new(toy_rules()), setup(), battle.events().to_vec());
     assert_eq!(loaded.open_act().unwrap().answers, battle.open_act().unwrap().answers);
     run(&mut battle, choose("claim"));
     assert_eq!(facts(&battle), "A1 guard, A2 place=cover, B1 lost");
@@ -108,7 +108,7 @@ fn a_log_cut_before_the_programs_dice_goes_on_with_them() {
     let mut events = old.events().to_vec();
     let [Event { what: What::Open(act), .. }] = events.as_mut_slice() else { panic!() };
     act.answers.clear();
-    let mut killed = Battle::load(Arc::new(Toy::new()), setup(), events);
+    let mut killed = Battle::load(Arc::new(toy_rules()), setup(), events);
     assert!(killed.is_cut());
     run(&mut killed, Command::GoOn);
     assert!(!killed.is_cut() && killed.pending().unwrap().covered);
@@ -120,7 +120,7 @@ fn a_log_cut_before_the_programs_dice_goes_on_with_them() {
     let mut events = whole.events().to_vec();
     let entry = Some(crate::dice::Entry::faces(vec![1, 1, 1], Source::Hand));
     events.push(Event { at: 5, what: What::Answer { address: "attack".to_owned(), entry } });
-    let mut killed = Battle::load(Arc::new(Toy::new()), setup(), events);
+    let mut killed = Battle::load(Arc::new(toy_rules()), setup(), events);
     assert!(killed.is_cut());
     run(&mut killed, Command::GoOn);
     assert!(killed.open_act().is_none_or(|act| act.answers.contains_key("defence")));
@@ -142,7 +142,7 @@ fn question() -> (Battle, u64) {
 
 /// The battle as its log alone has it.
 fn again(battle: &Battle) -> Battle {
-    Battle::load(Arc::new(Toy::new()), setup(), battle.events().to_vec())
+    Battle::load(Arc::new(toy_rules()), setup(), battle.events().to_vec())
 }
 
 #[test]

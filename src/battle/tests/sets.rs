@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// A battle of a rule set between its first two forces.
-pub fn battle_of(rules: &std::sync::Arc<dyn RuleSet>) -> Battle {
+pub fn battle_of(rules: &std::sync::Arc<RuleSet>) -> Battle {
     let data = rules.description();
     let side = |name: &str| SideSetup { name: name.to_owned(), colour: String::new(), real_dice: false };
     let (mut units, mut facts) = (Vec::new(), Vec::new());
@@ -112,7 +112,7 @@ proptest! {
                     battle.execute(command, &mut dice, 5).unwrap();
                     continue;
                 }
-                let kind = rules.kinds()[number % rules.kinds().len()].id();
+                let kind = rules.kinds()[number % rules.kinds().len()].id;
                 let draft = fill(&battle, kind, &mut picks);
                 let real = Side::BOTH.into_iter().filter(|_| picks(4) == 0).collect();
                 let request = Request { procedure: kind.to_owned(), draft };

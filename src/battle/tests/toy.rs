@@ -10,9 +10,9 @@ use crate::{
         Subject, Sum, Tag,
     },
     rules::{
-        About, Bearer, Bearing, Clears, Description, Due, Effect, Entity, FieldSpec, FormReader, Many, Memory, Named,
-        NoRoll, Opt, Outcome, Presence, ProcedureKind, ProcedureText, RuleSet, Slot, Standing, Started, State, Step,
-        Strip, Takes, Tone, Unit, Use, Value, Want,
+        About, Bearer, Bearing, Clears, Description, Due, Effect, Entity, FieldSpec, FormReader, Game, Many, Memory,
+        Named, NoRoll, Opt, Outcome, Presence, ProcedureKind, ProcedureText, RuleSet, Slot, Standing, Started, State,
+        Step, Strip, Takes, Tone, Unit, Use, Value, Want,
     },
 };
 
@@ -21,10 +21,7 @@ pub const A2: Tag = Tag::new(Side::A, 2);
 pub const B1: Tag = Tag::new(Side::B, 1);
 pub const B2: Tag = Tag::new(Side::B, 2);
 
-pub struct Toy {
-    description: Description,
-    kinds: Vec<Box<dyn ProcedureKind>>,
-}
+struct Toy;
 
 fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
     FieldSpec {
@@ -67,111 +64,105 @@ fn step(id: &str) -> Step {
     Step { id: id.to_owned(), name: id.to_uppercase(), both: id == "mingle", ..Step::default() }
 }
 
-impl Toy {
-    pub fn new() -> Self {
-        let places = ["open", "cover"].map(|id| Named { id: id.to_owned(), name: id.to_uppercase() }).to_vec();
-        let description = Description {
-            about: About { id: "toy".to_owned(), revision: 1, ..About::default() },
-            fields: vec![
-                field("disrupted", "Disrupted", Takes::Flag, true),
-                field("guard", "Guard", Takes::Flag, true),
-                field("fired", "Fired", Takes::Flag, false),
-                field("place", "Place", Takes::Choice(places), false),
-                field("plan", "Plan", Takes::Text, true),
-                FieldSpec { of: Bearer::Thing, ..field("side", "Side", Takes::Text, false) },
-                FieldSpec { of: Bearer::Thing, clears: Clears::Until, ..field("until", "Until turn", NUMBER, true) },
-                FieldSpec { of: Bearer::Side, setup: true, ..field("army", "Army", Takes::Text, false) },
-                FieldSpec { of: Bearer::Battle, setup: true, ..field("weather", "Weather", Takes::Text, false) },
-                FieldSpec { of: Bearer::Group, depth: Some(1), ..field("halted", "Halted", Takes::Flag, true) },
-                FieldSpec {
-                    of: Bearer::Group,
-                    slot: Slot::Order,
-                    secret: true,
-                    ..field("option", "Option", Takes::Text, false)
-                },
-            ],
-            steps: vec![step("order"), step("shoot"), Step { order: "guard".to_owned(), ..step("mingle") }],
-            procedures: vec![
-                text("fire", "Fire", "shoot"),
-                text("charge", "Charge", ""),
-                text("guard", "Guard", "order"),
-                text("end_turn", "End turn", ""),
-                text("volley", "Volley", ""),
-                text("halt", "Halt", ""),
-                text("plan", "Plan", ""),
-                text("reveal", "Reveal", ""),
-                text("smoke", "Smoke", ""),
-                ProcedureText { usage: Use::Order, ..text("lift", "Lift", "") },
-            ],
-            outcomes: vec![Outcome {
-                id: "drifts".to_owned(),
-                name: "Drifts".to_owned(),
-                tone: Tone::Quiet,
-                bearing: Some(Bearing::Left),
-            }],
-            words: [("smoke".to_owned(), "Smoke screen".to_owned())].into(),
-            ..Description::default()
-        };
-        let kinds: Vec<Box<dyn ProcedureKind>> = vec![
-            Box::new(FireKind),
-            Box::new(ChargeKind),
-            Box::new(Guard),
-            Box::new(End),
-            Box::new(Volley),
-            Box::new(Halt),
-            Box::new(Plan),
-            Box::new(Reveal),
-            Box::new(Smoke),
-            Box::new(Lift),
-        ];
-        Self { description, kinds }
-    }
-
-    /// The same rules in which some procedures are gone.
-    pub fn without(ids: &[&str]) -> Self {
-        let mut toy = Self::new();
-        toy.kinds.retain(|kind| !ids.contains(&kind.id()));
-        toy
-    }
+/// The rules.
+pub fn toy_rules() -> RuleSet {
+    let places = ["open", "cover"].map(|id| Named { id: id.to_owned(), name: id.to_uppercase() }).to_vec();
+    let description = Description {
+        about: About { id: "toy".to_owned(), revision: 1, ..About::default() },
+        fields: vec![
+            field("disrupted", "Disrupted", Takes::Flag, true),
+            field("guard", "Guard", Takes::Flag, true),
+            field("fired", "Fired", Takes::Flag, false),
+            field("place", "Place", Takes::Choice(places), false),
+            field("plan", "Plan", Takes::Text, true),
+            FieldSpec { of: Bearer::Thing, ..field("side", "Side", Takes::Text, false) },
+            FieldSpec { of: Bearer::Thing, clears: Clears::Until, ..field("until", "Until turn", NUMBER, true) },
+            FieldSpec { of: Bearer::Side, setup: true, ..field("army", "Army", Takes::Text, false) },
+            FieldSpec { of: Bearer::Battle, setup: true, ..field("weather", "Weather", Takes::Text, false) },
+            FieldSpec { of: Bearer::Group, depth: Some(1), ..field("halted", "Halted", Takes::Flag, true) },
+            FieldSpec {
+                of: Bearer::Group,
+                slot: Slot::Order,
+                secret: true,
+                ..field("option", "Option", Takes::Text, false)
+            },
+        ],
+        steps: vec![step("order"), step("shoot"), Step { order: "guard".to_owned(), ..step("mingle") }],
+        procedures: vec![
+            text("fire", "Fire", "shoot"),
+            text("charge", "Charge", ""),
+            text("guard", "Guard", "order"),
+            text("end_turn", "End turn", ""),
+            text("volley", "Volley", ""),
+            text("halt", "Halt", ""),
+            text("plan", "Plan", ""),
+            text("reveal", "Reveal", ""),
+            text("smoke", "Smoke", ""),
+            ProcedureText { usage: Use::Order, ..text("lift", "Lift", "") },
+        ],
+        outcomes: vec![Outcome {
+            id: "drifts".to_owned(),
+            name: "Drifts".to_owned(),
+            tone: Tone::Quiet,
+            bearing: Some(Bearing::Left),
+        }],
+        words: [("smoke".to_owned(), "Smoke screen".to_owned())].into(),
+        ..Description::default()
+    };
+    RuleSet::new(description, KINDS, Toy)
 }
 
-impl RuleSet for Toy {
-    fn description(&self) -> &Description {
-        &self.description
-    }
-    fn description_mut(&mut self) -> &mut Description {
-        &mut self.description
-    }
-    fn kinds(&self) -> &[Box<dyn ProcedureKind>] {
-        &self.kinds
-    }
-    fn begin(&self, _: &State) -> Vec<Effect> {
+/// The same rules in which some procedures are gone.
+pub fn without(ids: &[&str]) -> RuleSet {
+    let left: Vec<ProcedureKind> = KINDS.iter().filter(|kind| !ids.contains(&kind.id)).copied().collect();
+    RuleSet::new(toy_rules().description().clone(), left.leak(), Toy)
+}
+
+const fn row(id: &'static str, read: fn(&mut FormReader<'_>) -> Option<Started>) -> ProcedureKind {
+    ProcedureKind { id, addresses: &[], rulings: &[], read }
+}
+
+const KINDS: &[ProcedureKind] = &[
+    row("fire", fire),
+    row("charge", charge),
+    row("guard", guard),
+    row("end_turn", end_turn),
+    row("volley", volley),
+    row("halt", halt),
+    row("plan", plan),
+    row("reveal", reveal),
+    row("smoke", smoke),
+    row("lift", lift),
+];
+
+impl Game for Toy {
+    fn begin(&self, _: &RuleSet, _: &State) -> Vec<Effect> {
         vec![
             Effect::set(Entity::Battle, "turn", 1),
             Effect::set(Entity::Battle, "acting", "A"),
             Effect::set(Entity::Battle, "step", "order"),
         ]
     }
-    fn standing(&self, _: &State, _: Side) -> Standing {
+    fn standing(&self, _: &RuleSet, _: &State, _: Side) -> Standing {
         Standing::default()
     }
-    fn owed(&self, _: &State) -> Vec<Due> {
+    fn owed(&self, _: &RuleSet, _: &State) -> Vec<Due> {
         Vec::new()
     }
-    fn usual(&self, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
+    fn usual(&self, _: &RuleSet, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
         "fire"
     }
-    fn acted(&self, state: &State, unit: Tag) -> bool {
+    fn acted(&self, _: &RuleSet, state: &State, unit: Tag) -> bool {
         state.flag(unit, "fired")
     }
-    fn muster_notes(&self, state: &State) -> Vec<String> {
+    fn muster_notes(&self, _: &RuleSet, state: &State) -> Vec<String> {
         let count = |side| state.side(side).count();
         vec![format!("Side A has {} units, side B has {}.", count(Side::A), count(Side::B))]
     }
-    fn clock(&self, state: &State) -> String {
+    fn clock(&self, _: &RuleSet, state: &State) -> String {
         format!("Day {}", (state.turn() + 1) / 2)
     }
-    fn line(&self, unit: &Unit) -> String {
+    fn line(&self, _: &RuleSet, unit: &Unit) -> String {
         unit.kind.clone()
     }
 }
@@ -185,8 +176,6 @@ fn roll(role: &'static str, who: Side, count: u8, read: &Read) -> Ask {
     Ask::Dice(DiceAsk { key: Address::of(role), who, count, sides: 6, read: read.clone(), words: &[] })
 }
 
-struct FireKind;
-
 struct Fire {
     firer: Tag,
     target: Tag,
@@ -195,24 +184,19 @@ struct Fire {
     shaken: bool,
 }
 
-impl ProcedureKind for FireKind {
-    fn id(&self) -> &'static str {
-        "fire"
-    }
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let firer = reader.unit("firer", "the firer", Want::Acting, |state, unit| {
-            state.flag(unit.tag, "fired").then(|| "has fired already.".to_owned())
-        })?;
-        let target = reader.unit("target", "the target", Want::Waiting, |_, _| None)?;
-        let options = vec![Opt::new("open", "open"), Opt::new("cover", "cover")];
-        let place = reader.choice("target.place", "place", None, "", options, Memory::Fact(target, "place", "open"));
-        let mut dice = if reader.kind(firer) == "gun" { 4 } else { 3 };
-        dice -= u8::from(place == "cover");
-        dice -= u8::from(reader.flag(firer, "disrupted"));
-        let shaken = reader.flag(target, "disrupted");
-        let name = reader.name(target);
-        Some(Box::new(Fire { firer, target, name, dice, shaken }))
-    }
+fn fire(reader: &mut FormReader<'_>) -> Option<Started> {
+    let firer = reader.unit("firer", "the firer", Want::Acting, |state, unit| {
+        state.flag(unit.tag, "fired").then(|| "has fired already.".to_owned())
+    })?;
+    let target = reader.unit("target", "the target", Want::Waiting, |_, _| None)?;
+    let options = vec![Opt::new("open", "open"), Opt::new("cover", "cover")];
+    let place = reader.choice("target.place", "place", None, "", options, Memory::Fact(target, "place", "open"));
+    let mut dice = if reader.kind(firer) == "gun" { 4 } else { 3 };
+    dice -= u8::from(place == "cover");
+    dice -= u8::from(reader.flag(firer, "disrupted"));
+    let shaken = reader.flag(target, "disrupted");
+    let name = reader.name(target);
+    Some(Box::new(Fire { firer, target, name, dice, shaken }))
 }
 
 impl Procedure for Fire {
@@ -246,8 +230,6 @@ impl Procedure for Fire {
     }
 }
 
-struct ChargeKind;
-
 struct Charge {
     attacker: Tag,
     defender: Tag,
@@ -261,15 +243,10 @@ enum At {
     Over,
 }
 
-impl ProcedureKind for ChargeKind {
-    fn id(&self) -> &'static str {
-        "charge"
-    }
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let attacker = reader.unit("attacker", "the attacker", Want::Acting, |_, _| None)?;
-        let defender = reader.unit("defender", "the defender", Want::Waiting, |_, _| None)?;
-        Some(Box::new(Charge { attacker, defender }))
-    }
+fn charge(reader: &mut FormReader<'_>) -> Option<Started> {
+    let attacker = reader.unit("attacker", "the attacker", Want::Acting, |_, _| None)?;
+    let defender = reader.unit("defender", "the defender", Want::Waiting, |_, _| None)?;
+    Some(Box::new(Charge { attacker, defender }))
 }
 
 impl Procedure for Charge {
@@ -318,157 +295,95 @@ impl Procedure for Charge {
     }
 }
 
-struct Guard;
-
-impl ProcedureKind for Guard {
-    fn id(&self) -> &'static str {
-        "guard"
-    }
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let unit = reader.unit("unit", "the unit", Want::Acting, |_, _| None)?;
-        let told = NoRoll::default().effect(Effect::set(unit, "guard", true));
-        told.say("", format!("{unit} on guard.")).start()
-    }
+fn guard(reader: &mut FormReader<'_>) -> Option<Started> {
+    let unit = reader.unit("unit", "the unit", Want::Acting, |_, _| None)?;
+    let told = NoRoll::default().effect(Effect::set(unit, "guard", true));
+    told.say("", format!("{unit} on guard.")).start()
 }
 
-struct End;
-
-impl ProcedureKind for End {
-    fn id(&self) -> &'static str {
-        "end_turn"
+fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
+    let next = reader.acting().other();
+    let mut told = NoRoll::default().effect(Effect::set(Entity::Battle, "acting", next.to_string()));
+    if next == Side::A {
+        told = told.effect(Effect::add(Entity::Battle, "turn", 1));
     }
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let next = reader.acting().other();
-        let mut told = NoRoll::default().effect(Effect::set(Entity::Battle, "acting", next.to_string()));
-        if next == Side::A {
-            told = told.effect(Effect::add(Entity::Battle, "turn", 1));
+    for unit in [A1, A2, B1, B2] {
+        told = told.effect(Effect::clear(unit, "fired"));
+        if unit.side == next && reader.flag(unit, "guard") {
+            told = told.effect(Effect::clear(unit, "guard"));
         }
-        for unit in [A1, A2, B1, B2] {
-            told = told.effect(Effect::clear(unit, "fired"));
-            if unit.side == next && reader.flag(unit, "guard") {
-                told = told.effect(Effect::clear(unit, "guard"));
-            }
-        }
-        told.start()
     }
+    told.start()
 }
 
-struct Volley;
-
-impl ProcedureKind for Volley {
-    fn id(&self) -> &'static str {
-        "volley"
-    }
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let firers = reader.units("firers", "the firers", Want::Acting, Many::InOrder(9), |_, _| None);
-        let target = reader.unit("target", "the target", Want::Waiting, |_, _| None)?;
-        let told =
-            firers.into_iter().fold(NoRoll::default(), |told, firer| told.effect(Effect::set(firer, "fired", true)));
-        told.say("", format!("A volley at {target}.")).start()
-    }
+fn volley(reader: &mut FormReader<'_>) -> Option<Started> {
+    let firers = reader.units("firers", "the firers", Want::Acting, Many::InOrder(9), |_, _| None);
+    let target = reader.unit("target", "the target", Want::Waiting, |_, _| None)?;
+    let told =
+        firers.into_iter().fold(NoRoll::default(), |told, firer| told.effect(Effect::set(firer, "fired", true)));
+    told.say("", format!("A volley at {target}.")).start()
 }
 
-struct Halt;
-
-impl ProcedureKind for Halt {
-    fn id(&self) -> &'static str {
-        "halt"
-    }
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let by = reader.by();
-        let groups = reader.derive("groups", |state| {
-            let own = state.groups.iter().filter(|(_, group)| group.side == by && group.depth() == 1);
-            Value::List(own.map(|(number, _)| Entity::Group(*number).to_string()).collect())
-        });
-        let Value::List(groups) = groups else { return None };
-        let options = groups.into_iter().map(|id| {
-            let name = id.parse().map_or_else(|_| id.clone(), |on: Entity| reader.title(on));
-            Opt::new(id, &name)
-        });
-        let options = options.collect();
-        let Ok(on @ Entity::Group(group)) = reader.pick("group", "Group", None, "", options, None).parse::<Entity>()
-        else {
-            return None;
-        };
-        let members: Vec<String> = reader.members(group).iter().map(ToString::to_string).collect();
-        let words = format!("{} halts: {}.", reader.title(on), members.join(", "));
-        NoRoll::default().effect(Effect::set(on, "halted", true)).say("", words).start()
-    }
+fn halt(reader: &mut FormReader<'_>) -> Option<Started> {
+    let by = reader.by();
+    let groups = reader.derive("groups", |state| {
+        let own = state.groups.iter().filter(|(_, group)| group.side == by && group.depth() == 1);
+        Value::List(own.map(|(number, _)| Entity::Group(*number).to_string()).collect())
+    });
+    let Value::List(groups) = groups else { return None };
+    let options = groups.into_iter().map(|id| {
+        let name = id.parse().map_or_else(|_| id.clone(), |on: Entity| reader.title(on));
+        Opt::new(id, &name)
+    });
+    let options = options.collect();
+    let Ok(on @ Entity::Group(group)) = reader.pick("group", "Group", None, "", options, None).parse::<Entity>()
+    else {
+        return None;
+    };
+    let members: Vec<String> = reader.members(group).iter().map(ToString::to_string).collect();
+    let words = format!("{} halts: {}.", reader.title(on), members.join(", "));
+    NoRoll::default().effect(Effect::set(on, "halted", true)).say("", words).start()
 }
 
-struct Plan;
-
-impl ProcedureKind for Plan {
-    fn id(&self) -> &'static str {
-        "plan"
-    }
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let unit = reader.unit("unit", "the unit", Want::Acting, |_, _| None)?;
-        let options = vec![Opt::new("hold", "hold"), Opt::new("dash", "dash")];
-        let plan = reader.choice("plan", "plan", None, "", options, Memory::Assume("hold"));
-        let told =
-            NoRoll::default().effect(Effect::set(unit, "plan", plan)).effect(Effect::set(unit, "ordered", true));
-        told.say("", format!("{unit} will {plan}.")).start()
-    }
+fn plan(reader: &mut FormReader<'_>) -> Option<Started> {
+    let unit = reader.unit("unit", "the unit", Want::Acting, |_, _| None)?;
+    let options = vec![Opt::new("hold", "hold"), Opt::new("dash", "dash")];
+    let plan = reader.choice("plan", "plan", None, "", options, Memory::Assume("hold"));
+    let told = NoRoll::default().effect(Effect::set(unit, "plan", plan)).effect(Effect::set(unit, "ordered", true));
+    told.say("", format!("{unit} will {plan}.")).start()
 }
 
-struct Reveal;
-
-impl ProcedureKind for Reveal {
-    fn id(&self) -> &'static str {
-        "reveal"
-    }
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let unit = reader.unit("unit", "the unit", Want::Any, |_, _| None)?;
-        let plan = reader.fact_word(unit, "plan");
-        let told =
-            NoRoll::default().effect(Effect::clear(unit, "plan")).effect(Effect::set(unit, "shown", plan.as_str()));
-        told.say("", format!("{unit} does {plan}.")).start()
-    }
+fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
+    let unit = reader.unit("unit", "the unit", Want::Any, |_, _| None)?;
+    let plan = reader.fact_word(unit, "plan");
+    let told =
+        NoRoll::default().effect(Effect::clear(unit, "plan")).effect(Effect::set(unit, "shown", plan.as_str()));
+    told.say("", format!("{unit} does {plan}.")).start()
 }
 
-struct Smoke;
-
-impl ProcedureKind for Smoke {
-    fn id(&self) -> &'static str {
-        "smoke"
-    }
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let (by, id) = (reader.by(), reader.next_thing());
-        let on = Entity::Thing(id);
-        let told = NoRoll::default().effect(Effect::Thing { id, kind: "smoke".to_owned() });
-        told.effect(Effect::set(on, "side", by.to_string())).effect(Effect::set(on, "until", 3)).start()
-    }
+fn smoke(reader: &mut FormReader<'_>) -> Option<Started> {
+    let (by, id) = (reader.by(), reader.next_thing());
+    let on = Entity::Thing(id);
+    let told = NoRoll::default().effect(Effect::Thing { id, kind: "smoke".to_owned() });
+    told.effect(Effect::set(on, "side", by.to_string())).effect(Effect::set(on, "until", 3)).start()
 }
 
-struct Lift;
-
-impl ProcedureKind for Lift {
-    fn id(&self) -> &'static str {
-        "lift"
+fn lift(reader: &mut FormReader<'_>) -> Option<Started> {
+    let things = reader.derive("things", |state| {
+        Value::List(state.things.keys().map(|id| Entity::Thing(*id).to_string()).collect())
+    });
+    let Value::List(things) = things else { return None };
+    let options = things.into_iter().map(|id| Opt::new(id.clone(), &id)).collect();
+    let picked = reader.pick("thing", "Thing", None, "", options, None);
+    let Ok(on @ Entity::Thing(id)) = picked.parse::<Entity>() else { return None };
+    if reader.fact_word(on, "side") != reader.by().to_string() {
+        reader.refuse("thing", "", "is the enemy's");
     }
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let things = reader.derive("things", |state| {
-            Value::List(state.things.keys().map(|id| Entity::Thing(*id).to_string()).collect())
-        });
-        let Value::List(things) = things else { return None };
-        let options = things.into_iter().map(|id| Opt::new(id.clone(), &id)).collect();
-        let picked = reader.pick("thing", "Thing", None, "", options, None);
-        let Ok(on @ Entity::Thing(id)) = picked.parse::<Entity>() else { return None };
-        if reader.fact_word(on, "side") != reader.by().to_string() {
-            reader.refuse("thing", "", "is the enemy's");
-        }
-        reader.strip(Strip {
-            title: "Wind".to_owned(),
-            cells: vec!["1".to_owned(), "2".to_owned()],
-            base: 0,
-            now: 1,
-        });
-        NoRoll::default()
-            .settle(Subject::Headline, Class::Word("drifts"))
-            .effect(Effect::Thing { id, kind: String::new() })
-            .start()
-    }
+    reader.strip(Strip { title: "Wind".to_owned(), cells: vec!["1".to_owned(), "2".to_owned()], base: 0, now: 1 });
+    NoRoll::default()
+        .settle(Subject::Headline, Class::Word("drifts"))
+        .effect(Effect::Thing { id, kind: String::new() })
+        .start()
 }
 
 pub fn unit(tag: Tag, name: &str, kind: &str) -> Unit {
@@ -498,5 +413,5 @@ pub fn setup() -> Setup {
 }
 
 pub fn battle() -> Battle {
-    Battle::new(Arc::new(Toy::new()), setup())
+    Battle::new(Arc::new(toy_rules()), setup())
 }

@@ -12,78 +12,60 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, FormReader, Many, Opt, ProcedureKind, Started, Value, Want},
+    rules::{Effect, FormReader, Many, Opt, Started, Value, Want},
 };
 
 /// Units of a space that one form takes.
 const MOST: usize = 12;
 
 /// A battery or gun fires at a space (Fire Artillery).
-pub(super) struct Artillery;
-
-impl ProcedureKind for Artillery {
-    fn id(&self) -> &'static str {
-        "artillery"
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let gun = order_unit(reader, "gun", "Battery", Order::Artillery);
+    let gun = gun.map(|tag| Fighter::read(reader, tag));
+    let mut before = Vec::new();
+    let (mut off_table, mut spotter_disrupted) = (false, false);
+    if let Some(gun) = &gun {
+        off_table = flag(reader, gun.tag, "off_table");
+        remind_reach(reader, gun.tag);
+        before = spent(reader, gun.tag);
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["artillery/UNIT", "hq_survival/UNIT"]
+    let targets = reader.units("targets", "Units in the space", Want::Waiting, Many::InOrder(MOST), |_, unit| {
+        target_refusal(None, unit)
+    });
+    if let (Some(gun), true) = (&gun, off_table) {
+        spotter_disrupted = spotter(reader, gun.tag);
+    } else if gun.is_some() {
+        reader.ignore_because("spotter", "only fire from off the table needs a spotter");
+    } else {
+        reader.ignore("spotter");
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["D18", "D22", "D89"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let gun = order_unit(reader, "gun", "Battery", Order::Artillery);
-        let gun = gun.map(|tag| Fighter::read(reader, tag));
-        let mut before = Vec::new();
-        let (mut off_table, mut spotter_disrupted) = (false, false);
-        if let Some(gun) = &gun {
-            off_table = flag(reader, gun.tag, "off_table");
-            remind_reach(reader, gun.tag);
-            before = spent(reader, gun.tag);
-        }
-        let targets = reader.units("targets", "Units in the space", Want::Waiting, Many::InOrder(MOST), |_, unit| {
-            target_refusal(None, unit)
-        });
-        if let (Some(gun), true) = (&gun, off_table) {
-            spotter_disrupted = spotter(reader, gun.tag);
-        } else if gun.is_some() {
-            reader.ignore_because("spotter", "only fire from off the table needs a spotter");
-        } else {
-            reader.ignore("spotter");
-        }
-        let Some(&first) = targets.first() else {
-            reader.ignore("target.place");
-            return None;
-        };
-        let place = space(reader, first, &targets);
-        before.extend(link(reader, &targets));
-        let gun = gun?;
-        let targets: Vec<Fighter> = targets.into_iter().map(|tag| Fighter::read(reader, tag)).collect();
-        let batteries = Batteries::read(reader, &targets.iter().collect::<Vec<_>>());
-        let shots = shots(reader, &gun, targets, place, spotter_disrupted);
-        let sums = shots
-            .iter()
-            .map(|Shot { target, roll }| {
-                roll.sum(target.tag, format!("{} at {}", gun.name, target.name), "artillery")
-            })
-            .collect();
-        let attack = Attack {
-            role: "artillery",
-            listed: true,
-            who: gun.tag.side,
-            cause: "artillery",
-            place: "Fire Artillery",
-            before,
-            notes: Vec::new(),
-            shots,
-            batteries,
-            sums,
-        };
-        Some(attack.start())
-    }
+    let Some(&first) = targets.first() else {
+        reader.ignore("target.place");
+        return None;
+    };
+    let place = space(reader, first, &targets);
+    before.extend(link(reader, &targets));
+    let gun = gun?;
+    let targets: Vec<Fighter> = targets.into_iter().map(|tag| Fighter::read(reader, tag)).collect();
+    let batteries = Batteries::read(reader, &targets.iter().collect::<Vec<_>>());
+    let shots = shots(reader, &gun, targets, place, spotter_disrupted);
+    let sums = shots
+        .iter()
+        .map(|Shot { target, roll }| roll.sum(target.tag, format!("{} at {}", gun.name, target.name), "artillery"))
+        .collect();
+    let attack = Attack {
+        role: "artillery",
+        listed: true,
+        who: gun.tag.side,
+        cause: "artillery",
+        place: "Fire Artillery",
+        before,
+        notes: Vec::new(),
+        shots,
+        batteries,
+        sums,
+    };
+    Some(attack.start())
 }
 
 /// A roll for each unit of the space (Fire Artillery; Combat table).

@@ -16,75 +16,49 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, FormReader, Many, Origin, ProcedureKind, Started, Want},
+    rules::{Effect, FormReader, Many, Origin, Started, Want},
 };
 use course::Course;
 use ground::{Ground, MOST};
 use watch::Watch;
 
 /// A unit assaults a neighbouring space (Assault).
-pub(super) struct Assault;
-
-impl ProcedureKind for Assault {
-    fn id(&self) -> &'static str {
-        "assault"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &[
-            "overwatch/UNIT",
-            "attack/ROUND",
-            "defence/ROUND",
-            "claim",
-            "watch/UNIT/ROUND",
-            "outside/UNIT/ROUND",
-            "hq_survival/UNIT",
-        ]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["D18", "D20", "D22", "D28", "D35", "D37", "D39", "D40", "D63", "D66", "D70"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let attacker = order_unit(reader, "attacker", "Attacker", Order::Assault);
-        let tags = reader.units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), |_, unit| {
-            target_refusal(None, unit)
-        });
-        let (Some(attacker), Some(&first)) = (attacker, tags.first()) else {
-            for path in ["target.place", "uphill", "attacker.place", "outside"] {
-                reader.ignore(path);
-            }
-            return None;
-        };
-        let across = if reader.ruled("D63", "b") { ", not across a corner" } else { " or across a corner" };
-        reader.remind(format!("starts beside the space{across}: check"));
-        let attacker = Fighter::read(reader, attacker);
-        let place = space(reader, first, &tags);
-        let uphill = uphill(reader, first, &tags);
-        let defenders: Vec<Fighter> = tags.iter().map(|tag| Fighter::read(reader, *tag)).collect();
-        let watch = Watch::read(reader, &attacker, &defenders);
-        let start = watch.start(reader, &attacker);
-        let ground = Ground { resolving: Resolving::read(reader), place, start, uphill };
-        let (before, after) = watch.shooters(reader, &ground, &attacker);
-        let mut effects =
-            vec![Effect::set(attacker.tag, "assaulted", true), Effect::set(attacker.tag, "ordered", true)];
-        effects.extend(link(reader, &tags));
-        let course = Course {
-            effects,
-            claim: claim(reader, attacker.tag, first, place),
-            own: Batteries::read(reader, &[&attacker]),
-            others: Batteries::read(reader, &defenders.iter().collect::<Vec<_>>()),
-            // D70: a defender that holds ends the assault, or only its own round.
-            goes_on: reader.ruled("D70", "b"),
-            lethal: ground.resolving.lethal(),
-            defenders: defenders.into_iter().map(|unit| ground.round(reader, &attacker, unit)).collect(),
-            attacker,
-            before,
-            after,
-        };
-        Some(Box::new(course))
-    }
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let attacker = order_unit(reader, "attacker", "Attacker", Order::Assault);
+    let tags = reader
+        .units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), |_, unit| target_refusal(None, unit));
+    let (Some(attacker), Some(&first)) = (attacker, tags.first()) else {
+        for path in ["target.place", "uphill", "attacker.place", "outside"] {
+            reader.ignore(path);
+        }
+        return None;
+    };
+    let across = if reader.ruled("D63", "b") { ", not across a corner" } else { " or across a corner" };
+    reader.remind(format!("starts beside the space{across}: check"));
+    let attacker = Fighter::read(reader, attacker);
+    let place = space(reader, first, &tags);
+    let uphill = uphill(reader, first, &tags);
+    let defenders: Vec<Fighter> = tags.iter().map(|tag| Fighter::read(reader, *tag)).collect();
+    let watch = Watch::read(reader, &attacker, &defenders);
+    let start = watch.start(reader, &attacker);
+    let ground = Ground { resolving: Resolving::read(reader), place, start, uphill };
+    let (before, after) = watch.shooters(reader, &ground, &attacker);
+    let mut effects = vec![Effect::set(attacker.tag, "assaulted", true), Effect::set(attacker.tag, "ordered", true)];
+    effects.extend(link(reader, &tags));
+    let course = Course {
+        effects,
+        claim: claim(reader, attacker.tag, first, place),
+        own: Batteries::read(reader, &[&attacker]),
+        others: Batteries::read(reader, &defenders.iter().collect::<Vec<_>>()),
+        // D70: a defender that holds ends the assault, or only its own round.
+        goes_on: reader.ruled("D70", "b"),
+        lethal: ground.resolving.lethal(),
+        defenders: defenders.into_iter().map(|unit| ground.round(reader, &attacker, unit)).collect(),
+        attacker,
+        before,
+        after,
+    };
+    Some(Box::new(course))
 }
 
 /// Whether the attack goes uphill: kept with the target's place.

@@ -9,23 +9,8 @@ use super::{
 };
 use crate::{
     dice::{Card, Class, Side, Subject, Tag, Term},
-    rules::{FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, Want},
+    rules::{FormReader, Memory, NoRoll, Opt, Started, Want},
 };
-
-/// Spaces that a unit can move (Move table; D128, D129).
-pub(super) struct Movement;
-
-/// Whether a weapon reaches (Measuring; Combat table; D47).
-pub(super) struct Reach;
-
-/// Whether a unit spots at a distance (Spotting; D16).
-pub(super) struct Spotting;
-
-/// The cards of an initiative deck (Initiative; D114-D117).
-pub(super) struct DeckOf;
-
-/// Losses that exhaust a side (Breaking Point; D121, D122).
-pub(super) struct Exhaustion;
 
 /// The largest table, in spaces along one edge.
 const WIDEST: i32 = 60;
@@ -46,43 +31,37 @@ fn headline(told: NoRoll, possible: bool) -> NoRoll {
     told.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
 }
 
-impl ProcedureKind for Movement {
-    fn id(&self) -> &'static str {
-        "movement"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Unit", Want::Any, |_, unit| {
-            unit.flag("off_table").then(|| "stands off the table".to_owned())
-        });
-        // D128: on a road all the way, else rough if any space entered is.
-        let options = vec![
-            Opt::new("normal", "Nothing rough"),
-            Opt::new("rough", "Any space rough"),
-            Opt::new("road", "On road all the way"),
-        ];
-        let ground = reader.choice("ground", "Ground", tag, "Move table; D128", options, Memory::Assume("normal"));
-        let diagonals = reader.number("diagonals", "Diagonal steps", tag, 0..=WIDEST, 0);
-        let straight = reader.number("straight", "Straight steps", tag, 0..=WIDEST, 0);
-        let class = class(reader, tag?);
-        let rules = reader.rules();
-        let spaces = Allowance::of(rules, &class).over(ground);
-        let cost = straight + diagonal_cost(rules, diagonals);
-        let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
-        let terms = vec![
-            term("straight steps", straight, "Measuring"),
-            term("diagonal steps, the first costs 1, others 2", cost - straight, "On Diagonals; D129"),
-        ];
-        let told = headline(NoRoll::default(), cost <= spaces);
-        let told = number(told, "spaces", spaces);
-        let told = number(told, "cost", cost);
-        let told = number(told, "left", (spaces - cost).max(0));
-        let told = number(told, "diagonals", most_diagonals(rules, spaces));
-        let name = rules.option_name("moves", &class);
-        told.sum("Cost of the move", terms, format!("of {spaces}, {name}"))
-            .say("Move table", format!("{name}: {spaces} spaces, this move costs {cost}."))
-            .start()
-    }
+/// Spaces that a unit can move (Move table; D128, D129).
+pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader
+        .unit("unit", "Unit", Want::Any, |_, unit| unit.flag("off_table").then(|| "stands off the table".to_owned()));
+    // D128: on a road all the way, else rough if any space entered is.
+    let options = vec![
+        Opt::new("normal", "Nothing rough"),
+        Opt::new("rough", "Any space rough"),
+        Opt::new("road", "On road all the way"),
+    ];
+    let ground = reader.choice("ground", "Ground", tag, "Move table; D128", options, Memory::Assume("normal"));
+    let diagonals = reader.number("diagonals", "Diagonal steps", tag, 0..=WIDEST, 0);
+    let straight = reader.number("straight", "Straight steps", tag, 0..=WIDEST, 0);
+    let class = class(reader, tag?);
+    let rules = reader.rules();
+    let spaces = Allowance::of(rules, &class).over(ground);
+    let cost = straight + diagonal_cost(rules, diagonals);
+    let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
+    let terms = vec![
+        term("straight steps", straight, "Measuring"),
+        term("diagonal steps, the first costs 1, others 2", cost - straight, "On Diagonals; D129"),
+    ];
+    let told = headline(NoRoll::default(), cost <= spaces);
+    let told = number(told, "spaces", spaces);
+    let told = number(told, "cost", cost);
+    let told = number(told, "left", (spaces - cost).max(0));
+    let told = number(told, "diagonals", most_diagonals(rules, spaces));
+    let name = rules.option_name("moves", &class);
+    told.sum("Cost of the move", terms, format!("of {spaces}, {name}"))
+        .say("Move table", format!("{name}: {spaces} spaces, this move costs {cost}."))
+        .start()
 }
 
 /// The distance between two spaces: steps across and along, never cut short by corners (Measuring; D47).
@@ -92,45 +71,34 @@ fn distance(reader: &mut FormReader<'_>) -> i32 {
     across + along
 }
 
-impl ProcedureKind for Reach {
-    fn id(&self) -> &'static str {
-        "reach"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Unit", Want::Any, |_, _| None);
-        let distance = distance(reader);
-        let tag = tag?;
-        // Combat table: a unit without a range reaches the whole table; SMG and range 0 reach no other space.
-        let range = reader.column(tag, "range").map(|range| range.number());
-        let told = headline(NoRoll::default(), range.is_none_or(|range| distance <= range));
-        let told = number(told, "distance", distance);
-        match range {
-            Some(range) => number(told, "range", range)
-                .say("Measuring; Combat table", format!("Distance {distance}, range {range}."))
-                .start(),
-            None => told.say("Combat table", format!("Distance {distance}, range the whole table.")).start(),
-        }
+/// Whether a weapon reaches (Measuring; Combat table; D47).
+pub(super) fn reach(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Unit", Want::Any, |_, _| None);
+    let distance = distance(reader);
+    let tag = tag?;
+    // Combat table: a unit without a range reaches the whole table; SMG and range 0 reach no other space.
+    let range = reader.column(tag, "range").map(|range| range.number());
+    let told = headline(NoRoll::default(), range.is_none_or(|range| distance <= range));
+    let told = number(told, "distance", distance);
+    match range {
+        Some(range) => number(told, "range", range)
+            .say("Measuring; Combat table", format!("Distance {distance}, range {range}."))
+            .start(),
+        None => told.say("Combat table", format!("Distance {distance}, range the whole table.")).start(),
     }
 }
 
-impl ProcedureKind for Spotting {
-    fn id(&self) -> &'static str {
-        "spotting"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Unit", Want::Any, |_, unit| {
-            unit.flag("off_table").then(|| "stands off the table".to_owned())
-        });
-        let distance = distance(reader);
-        let sight = sight(reader, tag?);
-        reader.remind("Terrain and units in between may block it: check");
-        let told = headline(NoRoll::default(), distance <= sight);
-        let told = number(told, "distance", distance);
-        let told = number(told, "sight", sight);
-        told.say("Spotting", format!("Distance {distance}, spots up to {sight} spaces.")).start()
-    }
+/// Whether a unit spots at a distance (Spotting; D16).
+pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader
+        .unit("unit", "Unit", Want::Any, |_, unit| unit.flag("off_table").then(|| "stands off the table".to_owned()));
+    let distance = distance(reader);
+    let sight = sight(reader, tag?);
+    reader.remind("Terrain and units in between may block it: check");
+    let told = headline(NoRoll::default(), distance <= sight);
+    let told = number(told, "distance", distance);
+    let told = number(told, "sight", sight);
+    told.say("Spotting", format!("Distance {distance}, spots up to {sight} spaces.")).start()
 }
 
 /// How far a unit moves, fires and spots, in spaces.
@@ -168,73 +136,59 @@ fn side(reader: &mut FormReader<'_>) -> Side {
     if word == "B" { Side::B } else { Side::A }
 }
 
-impl ProcedureKind for DeckOf {
-    fn id(&self) -> &'static str {
-        "deck"
+/// The cards of an initiative deck (Initiative; D114-D117).
+pub(super) fn deck_of(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = side(reader);
+    let units = reader.derive("side.units", |state| deck::counted(state, side, false).into()).number();
+    let units = reader.number("units", "Units", None, 1..=LARGEST, units);
+    if units <= 0 {
+        reader.limit("units", NO_DECK);
+        return None;
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = side(reader);
-        let units = reader.derive("side.units", |state| deck::counted(state, side, false).into()).number();
-        let units = reader.number("units", "Units", None, 1..=LARGEST, units);
-        if units <= 0 {
-            reader.limit("units", NO_DECK);
-            return None;
-        }
-        let mean = deck::mean(units);
-        let whole = deck::whole(reader.rules(), mean);
-        let cards = deck::cards(&whole);
-        let of = |offset: i32| {
-            let value = u8::try_from(mean + offset).ok();
-            let count = cards.iter().find(|(card, _)| value.is_some_and(|value| *card == Card::Number(value)));
-            count.map_or(0, |(_, count)| i32::from(*count))
-        };
-        let total = cards.iter().map(|(_, count)| i32::from(*count)).sum();
-        let mut told = number(number(NoRoll::default(), "mean", mean), "cards", total);
-        for (name, offset) in STEPS {
-            told = number(told, name, of(offset));
-        }
-        let list: Vec<String> = cards.iter().map(|(card, count)| format!("{count} x {card}")).collect();
-        told.say("Initiative", format!("Mean {mean}: {}.", list.join(", "))).start()
+    let mean = deck::mean(units);
+    let whole = deck::whole(reader.rules(), mean);
+    let cards = deck::cards(&whole);
+    let of = |offset: i32| {
+        let value = u8::try_from(mean + offset).ok();
+        let count = cards.iter().find(|(card, _)| value.is_some_and(|value| *card == Card::Number(value)));
+        count.map_or(0, |(_, count)| i32::from(*count))
+    };
+    let total = cards.iter().map(|(_, count)| i32::from(*count)).sum();
+    let mut told = number(number(NoRoll::default(), "mean", mean), "cards", total);
+    for (name, offset) in STEPS {
+        told = number(told, name, of(offset));
     }
+    let list: Vec<String> = cards.iter().map(|(card, count)| format!("{count} x {card}")).collect();
+    told.say("Initiative", format!("Mean {mean}: {}.", list.join(", "))).start()
 }
 
 /// Names of the cards around the mean, and how far they are from it.
 const STEPS: [(&str, i32); 5] =
     [("two below", -2), ("one below", -1), ("at the mean", 0), ("one above", 1), ("two above", 2)];
 
-impl ProcedureKind for Exhaustion {
-    fn id(&self) -> &'static str {
-        "exhaustion"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["D123"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = side(reader);
-        let known = |reader: &mut FormReader<'_>, path: &str, of: fn(Strength) -> i32| {
-            reader.derive(path, |state| of(Strength::of(state, side)).into()).number()
-        };
-        let total = known(reader, "side.total", |strength| strength.total);
-        let total = reader.number("units", "Units that count", None, 0..=LARGEST, total);
-        let lost = known(reader, "side.lost", |strength| strength.lost);
-        let lost = reader.number("lost", "Units lost", None, 0..=LARGEST, lost);
-        let strength = Strength { lost, total };
-        let (mark, left) = (strength.mark(), (strength.mark() - lost).max(0));
-        let told = number(NoRoll::default(), "mark", mark);
-        let told = number(told, "left", left);
-        // D123: what a further loss does.
-        let defeats = reader.ruled("D123", "b");
-        let (beyond, units) = ((lost - mark).max(0), if lost - mark == 1 { "loss" } else { "losses" });
-        let told = number(told, "beyond", if strength.exhausted() { beyond } else { 0 });
-        let words = match (strength.exhausted(), beyond, defeats) {
-            (false, ..) => format!("{left} more to exhaustion"),
-            (true, 0, _) => "exhausted".to_owned(),
-            (true, _, true) => "defeated".to_owned(),
-            (true, _, false) => format!("exhausted, {beyond} {units} beyond it"),
-        };
-        told.say("Breaking Point", format!("{lost} of {total} lost, exhausted at {mark}: {words}.")).start()
-    }
+/// Losses that exhaust a side (Breaking Point; D121, D122).
+pub(super) fn exhaustion(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = side(reader);
+    let known = |reader: &mut FormReader<'_>, path: &str, of: fn(Strength) -> i32| {
+        reader.derive(path, |state| of(Strength::of(state, side)).into()).number()
+    };
+    let total = known(reader, "side.total", |strength| strength.total);
+    let total = reader.number("units", "Units that count", None, 0..=LARGEST, total);
+    let lost = known(reader, "side.lost", |strength| strength.lost);
+    let lost = reader.number("lost", "Units lost", None, 0..=LARGEST, lost);
+    let strength = Strength { lost, total };
+    let (mark, left) = (strength.mark(), (strength.mark() - lost).max(0));
+    let told = number(NoRoll::default(), "mark", mark);
+    let told = number(told, "left", left);
+    // D123: what a further loss does.
+    let defeats = reader.ruled("D123", "b");
+    let (beyond, units) = ((lost - mark).max(0), if lost - mark == 1 { "loss" } else { "losses" });
+    let told = number(told, "beyond", if strength.exhausted() { beyond } else { 0 });
+    let words = match (strength.exhausted(), beyond, defeats) {
+        (false, ..) => format!("{left} more to exhaustion"),
+        (true, 0, _) => "exhausted".to_owned(),
+        (true, _, true) => "defeated".to_owned(),
+        (true, _, false) => format!("exhausted, {beyond} {units} beyond it"),
+    };
+    told.say("Breaking Point", format!("{lost} of {total} lost, exhausted at {mark}: {words}.")).start()
 }

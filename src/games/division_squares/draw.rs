@@ -6,11 +6,8 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Card, CardAsk, Class, DiceAsk, Procedure, Read, Side, Sink, Subject},
-    rules::{Effect, FormReader, ProcedureKind, Started, Value},
+    rules::{Effect, FormReader, Started, Value},
 };
-
-/// Draws the acting side's card.
-pub(super) struct Draw;
 
 /// What a Joker may allow, in the order of its table: ids of the side's fact `joker`.
 const JOKERS: [&str; 4] = ["none", "rally", "one_order", "any_order"];
@@ -18,51 +15,38 @@ const JOKERS: [&str; 4] = ["none", "rally", "one_order", "any_order"];
 /// The faces of the Joker table, as they are called when a real die is read.
 const JOKER_FACES: &[&str] = &["1", "2 or 3", "4 or 5", "6"];
 
-impl ProcedureKind for Draw {
-    fn id(&self) -> &'static str {
-        "draw"
+/// Draws the acting side's card.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.acting();
+    let drawn = reader.fact_word(side, "card");
+    if !drawn.is_empty() {
+        reader.refuse("", "Initiative", format!("the card of this turn is drawn: {drawn}"));
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["card", "joker"]
+    // D118: the deck stays as it was built, or is built anew for the units that are left.
+    let mean = if reader.ruled("D118", "b") {
+        deck::mean(reader.derive("side.units", |state| deck::counted(state, side, true).into()).number())
+    } else if let Some(mean) = reader.fact(side, "mean") {
+        mean.number()
+    } else {
+        deck::mean(reader.derive("side.units", |state| deck::counted(state, side, false).into()).number())
+    };
+    if mean <= 0 {
+        reader.refuse("", "Initiative", "a side without units has no deck");
+        return None;
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["D118", "D119", "D120"]
+    let whole = deck::whole(reader.rules(), mean);
+    let left = reader.fact(side, "deck").map(|deck| deck.counts()).unwrap_or_default();
+    let left = if deck::cards(&left).is_empty() { whole.clone() } else { left };
+    if deck::cards(&left).is_empty() {
+        reader.refuse("", "Initiative", "this deck has no cards");
+        return None;
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.acting();
-        let drawn = reader.fact_word(side, "card");
-        if !drawn.is_empty() {
-            reader.refuse("", "Initiative", format!("the card of this turn is drawn: {drawn}"));
-        }
-        // D118: the deck stays as it was built, or is built anew for the units that are left.
-        let mean = if reader.ruled("D118", "b") {
-            deck::mean(reader.derive("side.units", |state| deck::counted(state, side, true).into()).number())
-        } else if let Some(mean) = reader.fact(side, "mean") {
-            mean.number()
-        } else {
-            deck::mean(reader.derive("side.units", |state| deck::counted(state, side, false).into()).number())
-        };
-        if mean <= 0 {
-            reader.refuse("", "Initiative", "a side without units has no deck");
-            return None;
-        }
-        let whole = deck::whole(reader.rules(), mean);
-        let left = reader.fact(side, "deck").map(|deck| deck.counts()).unwrap_or_default();
-        let left = if deck::cards(&left).is_empty() { whole.clone() } else { left };
-        if deck::cards(&left).is_empty() {
-            reader.refuse("", "Initiative", "this deck has no cards");
-            return None;
-        }
-        let shuffle_on_joker = !reader.ruled("D119", "b");
-        let joker_table = reader.ruled("D120", "b");
-        let has_hq = headquarters(reader, side).in_play();
-        let from = |row: &str| reader.rules().cell("joker", "from", row).and_then(|face| u8::try_from(face).ok());
-        let cuts = JOKERS.iter().skip(1).filter_map(|row| from(row)).collect();
-        Some(Box::new(Drawing { side, left, whole, mean, shuffle_on_joker, joker_table, cuts, has_hq }))
-    }
+    let shuffle_on_joker = !reader.ruled("D119", "b");
+    let joker_table = reader.ruled("D120", "b");
+    let has_hq = headquarters(reader, side).in_play();
+    let from = |row: &str| reader.rules().cell("joker", "from", row).and_then(|face| u8::try_from(face).ok());
+    let cuts = JOKERS.iter().skip(1).filter_map(|row| from(row)).collect();
+    Some(Box::new(Drawing { side, left, whole, mean, shuffle_on_joker, joker_table, cuts, has_hq }))
 }
 
 /// A draw, with all it depends on.

@@ -1,33 +1,25 @@
 //! A unit falls back one space (Rallying; D105, D106): told by hand, where no rally roll of ours says so.
 
 use super::places;
-use crate::rules::{Effect, FormReader, NoRoll, Origin, ProcedureKind, Started, Want};
-
-/// A unit of the acting side falls back, perhaps off the table.
-pub(super) struct FallBack;
+use crate::rules::{Effect, FormReader, NoRoll, Origin, Started, Want};
 
 /// The place of the rule in the rules.
 const PLACE: &str = "Rallying";
 
-impl ProcedureKind for FallBack {
-    fn id(&self) -> &'static str {
-        "fall_back"
+/// A unit of the acting side falls back, perhaps off the table.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Unit", Want::Acting, |_, unit| {
+        unit.flag("off_table").then(|| "stands off the table".to_owned())
+    });
+    let off = reader.switch("off", "Off the table", tag, PLACE, false, Origin::Assumed);
+    let tag = tag?;
+    let label = reader.label(tag);
+    if off {
+        // D109: it counts as lost, and no battery can save an HQ from it.
+        let told = NoRoll::done().effect(Effect::remove(tag, "routed"));
+        return told.say(PLACE, format!("{label} falls back off the table: routed.")).start();
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Unit", Want::Acting, |_, unit| {
-            unit.flag("off_table").then(|| "stands off the table".to_owned())
-        });
-        let off = reader.switch("off", "Off the table", tag, PLACE, false, Origin::Assumed);
-        let tag = tag?;
-        let label = reader.label(tag);
-        if off {
-            // D109: it counts as lost, and no battery can save an HQ from it.
-            let told = NoRoll::done().effect(Effect::remove(tag, "routed"));
-            return told.say(PLACE, format!("{label} falls back off the table: routed.")).start();
-        }
-        reader.remind("Straight towards its own edge; if that is blocked, diagonally back; else it stays");
-        let told = places::leave(reader, tag).into_iter().fold(NoRoll::done(), NoRoll::effect);
-        told.say(PLACE, format!("{label} falls back one space.")).moves(tag, "back one space").start()
-    }
+    reader.remind("Straight towards its own edge; if that is blocked, diagonally back; else it stays");
+    let told = places::leave(reader, tag).into_iter().fold(NoRoll::done(), NoRoll::effect);
+    told.say(PLACE, format!("{label} falls back one space.")).moves(tag, "back one space").start()
 }

@@ -9,13 +9,7 @@ use super::{
     pool::{Pool, Resolving, Sort},
     shelter::{Place, Shelter},
 };
-use crate::rules::{Effect, FormReader, Origin, ProcedureKind, Started, State, Unit, Want};
-
-/// A unit fires at one enemy unit (Fire).
-pub(super) struct Fire;
-
-/// A unit on Overwatch fires at an enemy that moves (Overwatch; Defensive Fire).
-pub(super) struct Reaction;
+use crate::rules::{Effect, FormReader, Origin, Started, State, Unit, Want};
 
 /// What sets a shot in one's own turn and Overwatch fire apart.
 struct Occasion {
@@ -59,78 +53,50 @@ fn target(reader: &mut FormReader<'_>, firer: Option<&Fighter>, want: Want) -> O
     Some((Fighter::read(reader, target), place))
 }
 
-impl ProcedureKind for Fire {
-    fn id(&self) -> &'static str {
-        "fire"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["fire", "hq_survival/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["D18", "D20", "D22"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let firer = order_unit(reader, "firer", "Firing unit", Order::Fire);
-        let firer = firer.map(|tag| Fighter::read(reader, tag));
-        let mut before = Vec::new();
-        let mut has_moved = false;
-        match &firer {
-            Some(firer) => {
-                remind_reach(reader, firer.tag);
-                // A chip only while the marker does not say it: whoever never reports moves still gets the right dice.
-                has_moved = reader.flag(firer.tag, "moved");
-                if has_moved {
-                    reader.ignore_because("firer.moved", "only where its marker Moved does not say it");
-                } else if reader.switch("firer.moved", "Moved", Some(firer.tag), "Fire", false, Origin::Assumed) {
-                    has_moved = true;
-                    before.extend(moved(reader, firer.tag));
-                }
-                before.push(Effect::set(firer.tag, "fired", true));
-                before.push(Effect::set(firer.tag, "ordered", true));
+/// A unit fires at one enemy unit (Fire).
+pub(super) fn fire(reader: &mut FormReader<'_>) -> Option<Started> {
+    let firer = order_unit(reader, "firer", "Firing unit", Order::Fire);
+    let firer = firer.map(|tag| Fighter::read(reader, tag));
+    let mut before = Vec::new();
+    let mut has_moved = false;
+    match &firer {
+        Some(firer) => {
+            remind_reach(reader, firer.tag);
+            // A chip only while the marker does not say it: whoever never reports moves still gets the right dice.
+            has_moved = reader.flag(firer.tag, "moved");
+            if has_moved {
+                reader.ignore_because("firer.moved", "only where its marker Moved does not say it");
+            } else if reader.switch("firer.moved", "Moved", Some(firer.tag), "Fire", false, Origin::Assumed) {
+                has_moved = true;
+                before.extend(moved(reader, firer.tag));
             }
-            None => reader.ignore("firer.moved"),
+            before.push(Effect::set(firer.tag, "fired", true));
+            before.push(Effect::set(firer.tag, "ordered", true));
         }
-        let target = target(reader, firer.as_ref(), Want::Waiting);
-        let (firer, (target, place)) = (firer?, target?);
-        let occasion = Occasion { cause: "fire", place: "Fire", moved: has_moved, before, notes: Vec::new() };
-        Some(shot(reader, &firer, target, place, occasion))
+        None => reader.ignore("firer.moved"),
     }
+    let target = target(reader, firer.as_ref(), Want::Waiting);
+    let (firer, (target, place)) = (firer?, target?);
+    let occasion = Occasion { cause: "fire", place: "Fire", moved: has_moved, before, notes: Vec::new() };
+    Some(shot(reader, &firer, target, place, occasion))
 }
 
-impl ProcedureKind for Reaction {
-    fn id(&self) -> &'static str {
-        "reaction"
+/// A unit on Overwatch fires at an enemy that moves (Overwatch; Defensive Fire).
+pub(super) fn reaction(reader: &mut FormReader<'_>) -> Option<Started> {
+    let firer = reader.unit("firer", "Unit on Overwatch", Want::Waiting, on_overwatch);
+    let firer = firer.map(|tag| Fighter::read(reader, tag));
+    if let Some(firer) = &firer {
+        remind_reach(reader, firer.tag);
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["fire", "hq_survival/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["D18", "D22", "D52"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let firer = reader.unit("firer", "Unit on Overwatch", Want::Waiting, on_overwatch);
-        let firer = firer.map(|tag| Fighter::read(reader, tag));
-        if let Some(firer) = &firer {
-            remind_reach(reader, firer.tag);
-        }
-        let target = target(reader, firer.as_ref(), Want::Acting);
-        let (firer, (target, place)) = (firer?, target?);
-        // Overwatch; D55: one shot, then the marker goes.
-        let before = vec![Effect::clear(firer.tag, "overwatch")];
-        let halts = reader.ruled("D52", "b");
-        let notes = halts
-            .then(|| format!("{} stops where it is if it becomes Disrupted.", target.name))
-            .into_iter()
-            .collect();
-        let occasion = Occasion { cause: "overwatch", place: "Defensive Fire", moved: false, before, notes };
-        Some(shot(reader, &firer, target, place, occasion))
-    }
+    let target = target(reader, firer.as_ref(), Want::Acting);
+    let (firer, (target, place)) = (firer?, target?);
+    // Overwatch; D55: one shot, then the marker goes.
+    let before = vec![Effect::clear(firer.tag, "overwatch")];
+    let halts = reader.ruled("D52", "b");
+    let notes =
+        halts.then(|| format!("{} stops where it is if it becomes Disrupted.", target.name)).into_iter().collect();
+    let occasion = Occasion { cause: "overwatch", place: "Defensive Fire", moved: false, before, notes };
+    Some(shot(reader, &firer, target, place, occasion))
 }
 
 /// Why a unit cannot fire from Overwatch at a mover.

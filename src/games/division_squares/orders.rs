@@ -8,45 +8,37 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, FormReader, NoRoll, ProcedureKind, Started, arrive},
+    rules::{self, Effect, Entity, FormReader, NoRoll, Started},
 };
-
-/// The unit moves.
-pub(super) struct Move;
-
-/// The unit takes a marker as its only order.
-pub(super) struct Marked {
-    id: &'static str,
-    order: Order,
-    marker: &'static str,
-    place: &'static str,
-    says: &'static str,
-}
-
-/// A unit comes on the table.
-pub(super) struct Arrive;
 
 /// The unit waits for an enemy to move (Overwatch).
-pub(super) const OVERWATCH: Marked = Marked {
-    id: "overwatch",
-    order: Order::Overwatch,
-    marker: "overwatch",
-    place: "Turn Sequence 2; Overwatch",
-    says: "is on Overwatch",
-};
+pub(super) fn overwatch(reader: &mut FormReader<'_>) -> Option<Started> {
+    marked(reader, Order::Overwatch, "overwatch", "Turn Sequence 2; Overwatch", "is on Overwatch")
+}
 
 /// The unit goes to ground (Dig In).
-pub(super) const DIG_IN: Marked =
-    Marked { id: "dig_in", order: Order::DigIn, marker: "dug_in", place: "Turn Sequence 2; Dig In", says: "digs in" };
+pub(super) fn dig_in(reader: &mut FormReader<'_>) -> Option<Started> {
+    marked(reader, Order::DigIn, "dug_in", "Turn Sequence 2; Dig In", "digs in")
+}
 
 /// Engineers spend the turn on the trench they started in (Trenches; D134).
-pub(super) const BRIDGE: Marked = Marked {
-    id: "bridge",
-    order: Order::Bridge,
-    marker: "bridging",
-    place: "Trenches",
-    says: "bridges the trench; vehicles cross it freely from the end of this turn",
-};
+pub(super) fn bridge(reader: &mut FormReader<'_>) -> Option<Started> {
+    let says = "bridges the trench; vehicles cross it freely from the end of this turn";
+    marked(reader, Order::Bridge, "bridging", "Trenches", says)
+}
+
+/// The unit takes a marker as its only order.
+fn marked(
+    reader: &mut FormReader<'_>,
+    order: Order,
+    marker: &str,
+    place: &'static str,
+    says: &str,
+) -> Option<Started> {
+    let (tag, told) = ordered(reader, order)?;
+    let told = told.effect(Effect::set(tag, marker, true));
+    told.say(place, format!("{} {says}.", reader.label(tag))).start()
+}
 
 /// The unit that gets an order, and what the order uses up.
 fn ordered(reader: &mut FormReader<'_>, order: Order) -> Option<(Tag, NoRoll)> {
@@ -60,42 +52,17 @@ fn ordered(reader: &mut FormReader<'_>, order: Order) -> Option<(Tag, NoRoll)> {
     Some((tag, NoRoll::done().effect(Effect::set(tag, "ordered", true))))
 }
 
-impl ProcedureKind for Marked {
-    fn id(&self) -> &'static str {
-        self.id
+/// The unit moves.
+pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
+    let (tag, mut told) = ordered(reader, Order::Move)?;
+    remind_move(reader, tag);
+    told = told.effect(Effect::set(tag, "moved", true));
+    for effect in places::leave(reader, tag) {
+        told = told.effect(effect);
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["D120"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let (tag, told) = ordered(reader, self.order)?;
-        let told = told.effect(Effect::set(tag, self.marker, true));
-        told.say(self.place, format!("{} {}.", reader.label(tag), self.says)).start()
-    }
-}
-
-impl ProcedureKind for Move {
-    fn id(&self) -> &'static str {
-        "move"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["D52", "D120", "D124", "D131"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let (tag, mut told) = ordered(reader, Order::Move)?;
-        remind_move(reader, tag);
-        told = told.effect(Effect::set(tag, "moved", true));
-        for effect in places::leave(reader, tag) {
-            told = told.effect(effect);
-        }
-        // Defensive Fire: whoever is on Overwatch may fire at it (D51).
-        told = told.effect(Effect::set(Entity::Battle, "mover", tag));
-        told.say("Turn Sequence 2; Move", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
-    }
+    // Defensive Fire: whoever is on Overwatch may fire at it (D51).
+    told = told.effect(Effect::set(Entity::Battle, "mover", tag));
+    told.say("Turn Sequence 2; Move", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
 }
 
 /// What only the table can check of a move.
@@ -127,18 +94,9 @@ fn remind_stack(reader: &mut FormReader<'_>) {
     }
 }
 
-impl ProcedureKind for Arrive {
-    fn id(&self) -> &'static str {
-        "arrive"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["D131"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let told = arrive(reader, "Unit")?;
-        remind_stack(reader);
-        told.start()
-    }
+/// A unit comes on the table.
+pub(super) fn arrive(reader: &mut FormReader<'_>) -> Option<Started> {
+    let told = rules::arrive(reader, "Unit")?;
+    remind_stack(reader);
+    told.start()
 }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// What the acting side still owes, in the order of the turn. An empty procedure is a mere reminder.
-pub(super) fn owed(rules: &dyn RuleSet, state: &State) -> Vec<Due> {
+pub(super) fn owed(rules: &RuleSet, state: &State) -> Vec<Due> {
     let side = state.acting();
     let mut owed = state.due.clone();
     // Initiative; D113: the card before anything else.
@@ -53,7 +53,7 @@ pub(super) fn owed(rules: &dyn RuleSet, state: &State) -> Vec<Due> {
 
 /// Units on Overwatch that may fire at the unit that moved last (Overwatch; Defensive Fire; D51). Their
 /// reach and sight are for the table.
-pub(super) fn reactions(rules: &dyn RuleSet, state: &State) -> Vec<Reaction> {
+pub(super) fn reactions(rules: &RuleSet, state: &State) -> Vec<Reaction> {
     let acting = state.acting();
     let mover = state.fact(Entity::Battle, "mover").and_then(Value::tag);
     let Some(mover) = mover.and_then(|tag| state.units.get(&tag)).filter(|u| u.in_play() && u.tag.side == acting)
@@ -75,7 +75,7 @@ pub(super) fn reactions(rules: &dyn RuleSet, state: &State) -> Vec<Reaction> {
 }
 
 /// AT mines under the unit that moved last, where they could hurt it (D94, D95), in a battle that has any.
-fn mined(rules: &dyn RuleSet, state: &State, mover: Tag) -> Option<Reaction> {
+fn mined(rules: &RuleSet, state: &State, mover: Tag) -> Option<Reaction> {
     if state.flag(Entity::Battle, "no_mines") {
         return None;
     }

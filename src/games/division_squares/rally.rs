@@ -10,11 +10,8 @@ use crate::{
         Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink,
         Subject, Sum, Tag, Term,
     },
-    rules::{Effect, FormReader, Many, Memory, Opt, ProcedureKind, Started, State, Unit, Want},
+    rules::{Effect, FormReader, Many, Memory, Opt, Started, State, Unit, Want},
 };
-
-/// Tests units of the acting side, all that are Disrupted unless the player names some.
-pub(super) struct Rally;
 
 /// The place of the rule in the rules.
 const PLACE: &str = "Turn Sequence 1; Rallying";
@@ -25,60 +22,47 @@ const WORDS: &[&str] = &["no", "all ones", "rallied"];
 /// Units that may test in one batch.
 const MOST: usize = 200;
 
-impl ProcedureKind for Rally {
-    fn id(&self) -> &'static str {
-        "rally"
+/// Tests units of the acting side, all that are Disrupted unless the player names some.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.acting();
+    if reader.fact_word(side, "joker") == "none" {
+        reader.refuse("", "Initiative; D120", "Joker: no rally this turn");
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["rally/UNIT", "off/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["D99", "D103"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.acting();
-        if reader.fact_word(side, "joker") == "none" {
-            reader.refuse("", "Initiative; D120", "Joker: no rally this turn");
+    reader.propose("units", move |state| {
+        state.in_play(side).filter(|unit| needs_test(state, unit)).map(|unit| unit.tag).collect()
+    });
+    let mut units = reader.units("units", "Units", Want::Acting, Many::Together(MOST), |state, unit| {
+        if !state.flag(unit.tag, "disrupted") {
+            Some("not Disrupted".to_owned())
+        } else if state.flag(unit.tag, "rallied") {
+            Some("has tested this turn".to_owned())
+        } else if state.is_fresh(unit.tag, "disrupted") {
+            Some("was Disrupted this turn: it tests in its next".to_owned())
+        } else {
+            None
         }
-        reader.propose("units", move |state| {
-            state.in_play(side).filter(|unit| needs_test(state, unit)).map(|unit| unit.tag).collect()
-        });
-        let mut units = reader.units("units", "Units", Want::Acting, Many::Together(MOST), |state, unit| {
-            if !state.flag(unit.tag, "disrupted") {
-                Some("not Disrupted".to_owned())
-            } else if state.flag(unit.tag, "rallied") {
-                Some("has tested this turn".to_owned())
-            } else if state.is_fresh(unit.tag, "disrupted") {
-                Some("was Disrupted this turn: it tests in its next".to_owned())
-            } else {
-                None
-            }
-        });
-        // Rallying: the HQ first, then the others in list order.
-        units.sort_by_cached_key(|tag| (reader.kind(*tag) != HQ, *tag));
-        let hqs = headquarters(reader, side);
-        let anywhere = reader.ruled("D99", "b");
-        let helped = !hqs.good.is_empty() || units.iter().any(|tag| hqs.disrupted.contains(tag));
-        let ask_reach = helped && !anywhere;
-        let mut tests: Vec<Test> = units.iter().map(|&tag| Test::read(reader, tag, ask_reach, hqs.rating)).collect();
-        forget_told_reach(&mut tests);
-        let rules = reader.rules();
-        let dice = |row: &str| rules.cell("rally", "dice", row).unwrap_or(0);
-        let batch = Batch {
-            side,
-            tests,
-            hqs,
-            base: dice("base"),
-            hq_good: dice("hq_good"),
-            hq_destroyed: dice("hq_destroyed"),
-            none_at_zero: reader.ruled("D103", "b"),
-            faces: ["rally", "last"].map(|row| faces(reader.rules(), row)),
-        };
-        reader.whole().then(|| Box::new(batch) as Started)
-    }
+    });
+    // Rallying: the HQ first, then the others in list order.
+    units.sort_by_cached_key(|tag| (reader.kind(*tag) != HQ, *tag));
+    let hqs = headquarters(reader, side);
+    let anywhere = reader.ruled("D99", "b");
+    let helped = !hqs.good.is_empty() || units.iter().any(|tag| hqs.disrupted.contains(tag));
+    let ask_reach = helped && !anywhere;
+    let mut tests: Vec<Test> = units.iter().map(|&tag| Test::read(reader, tag, ask_reach, hqs.rating)).collect();
+    forget_told_reach(&mut tests);
+    let rules = reader.rules();
+    let dice = |row: &str| rules.cell("rally", "dice", row).unwrap_or(0);
+    let batch = Batch {
+        side,
+        tests,
+        hqs,
+        base: dice("base"),
+        hq_good: dice("hq_good"),
+        hq_destroyed: dice("hq_destroyed"),
+        none_at_zero: reader.ruled("D103", "b"),
+        faces: ["rally", "last"].map(|row| faces(reader.rules(), row)),
+    };
+    reader.whole().then(|| Box::new(batch) as Started)
 }
 
 /// Whether a unit is Disrupted, was so when the turn began, and has not tested this turn.

@@ -3,11 +3,8 @@
 use super::headquarters::headquarters;
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Entity, FormReader, Many, ProcedureKind, Started, State, Unit, Want},
+    rules::{Effect, Entity, FormReader, Many, Started, State, Unit, Want},
 };
-
-/// Rolls ammunition for batteries of the acting side, all of them unless the player names some.
-pub(super) struct Resupply;
 
 /// The place of the rule in the rules.
 const PLACE: &str = "Turn Sequence 3; Resupply";
@@ -21,57 +18,44 @@ const WORDS: &[&str] = &["no 6", "one 6", "two 6s", "three 6s", "four 6s"];
 /// The role of the rolls.
 const ROLE: &str = "resupply";
 
-impl ProcedureKind for Resupply {
-    fn id(&self) -> &'static str {
-        "resupply"
+/// Rolls ammunition for batteries of the acting side, all of them unless the player names some.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.acting();
+    if reader.fact_word(side, "joker") == "none" {
+        reader.refuse("", "Initiative; D120", "Joker: no resupply this turn");
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["resupply/UNIT", "resupply"]
+    if reader.flag(side, "resupplied") {
+        reader.refuse("", PLACE, "this side has resupplied this turn");
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["D89", "D91", "D110"]
+    // D111: only with an HQ in good order at this moment.
+    let hqs = headquarters(reader, side);
+    if hqs.good.is_empty() {
+        reader.refuse("", PLACE, "no HQ in good order: no ammunition arrives");
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.acting();
-        if reader.fact_word(side, "joker") == "none" {
-            reader.refuse("", "Initiative; D120", "Joker: no resupply this turn");
-        }
-        if reader.flag(side, "resupplied") {
-            reader.refuse("", PLACE, "this side has resupplied this turn");
-        }
-        // D111: only with an HQ in good order at this moment.
-        let hqs = headquarters(reader, side);
-        if hqs.good.is_empty() {
-            reader.refuse("", PLACE, "no HQ in good order: no ammunition arrives");
-        }
-        // D89, D111: every off-table battery; guns on the table too, if they use ammunition.
-        let guns = reader.ruled("D89", "b");
-        reader.propose("batteries", move |state| {
-            state.in_play(side).filter(|unit| is_battery(unit, guns)).map(|unit| unit.tag).collect()
-        });
-        let tags = reader.units("batteries", "Batteries", Want::Acting, Many::Together(MOST), move |_, unit| {
-            (!is_battery(unit, guns)).then(|| "uses no ammunition".to_owned())
-        });
-        let off = reader.rules().cell("resupply", "dice", "off_rating").unwrap_or(0);
-        // D110: rating less one for each battery, or rating less the number of batteries.
-        let shared = reader.ruled("D110", "b");
-        let less = if shared { i32::try_from(tags.len()).unwrap_or(i32::MAX) } else { off };
-        let each = u8::try_from(hqs.rating.saturating_sub(less).max(0)).unwrap_or(u8::MAX);
-        let most = if reader.ruled("D91", "b") { reader.rules().cell("ammunition", "limit", "die") } else { None };
-        let batteries = tags.iter().map(|&tag| Battery {
-            tag,
-            label: reader.label(tag),
-            stock: reader.fact_number(tag, "ammunition"),
-        });
-        let batteries = batteries.collect();
-        // D112: the side that nobody leads rolls all its dice together.
-        let together = reader.fact_word(Entity::Battle, State::SOLO) == side.to_string();
-        let supply = Supply { side, batteries, rating: hqs.rating, less, shared, each, most, together };
-        reader.whole().then(|| Box::new(supply) as Started)
-    }
+    // D89, D111: every off-table battery; guns on the table too, if they use ammunition.
+    let guns = reader.ruled("D89", "b");
+    reader.propose("batteries", move |state| {
+        state.in_play(side).filter(|unit| is_battery(unit, guns)).map(|unit| unit.tag).collect()
+    });
+    let tags = reader.units("batteries", "Batteries", Want::Acting, Many::Together(MOST), move |_, unit| {
+        (!is_battery(unit, guns)).then(|| "uses no ammunition".to_owned())
+    });
+    let off = reader.rules().cell("resupply", "dice", "off_rating").unwrap_or(0);
+    // D110: rating less one for each battery, or rating less the number of batteries.
+    let shared = reader.ruled("D110", "b");
+    let less = if shared { i32::try_from(tags.len()).unwrap_or(i32::MAX) } else { off };
+    let each = u8::try_from(hqs.rating.saturating_sub(less).max(0)).unwrap_or(u8::MAX);
+    let most = if reader.ruled("D91", "b") { reader.rules().cell("ammunition", "limit", "die") } else { None };
+    let batteries = tags.iter().map(|&tag| Battery {
+        tag,
+        label: reader.label(tag),
+        stock: reader.fact_number(tag, "ammunition"),
+    });
+    let batteries = batteries.collect();
+    // D112: the side that nobody leads rolls all its dice together.
+    let together = reader.fact_word(Entity::Battle, State::SOLO) == side.to_string();
+    let supply = Supply { side, batteries, rating: hqs.rating, less, shared, each, most, together };
+    reader.whole().then(|| Box::new(supply) as Started)
 }
 
 /// Whether a unit draws on a stock of ammunition; guns on the table only under D89.

@@ -6,11 +6,8 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Term},
-    rules::{Description, Effect, Entity, FormReader, ProcedureKind, Started, State},
+    rules::{Description, Effect, Entity, FormReader, Started, State},
 };
-
-/// The acting side throws its dice.
-pub(super) struct Activation;
 
 /// Its place in the rules.
 const PLACE: &str = "Activation Dice";
@@ -87,41 +84,28 @@ fn army(reader: &mut FormReader<'_>, side: Side) -> Army {
     }
 }
 
-impl ProcedureKind for Activation {
-    fn id(&self) -> &'static str {
-        "activation"
+/// The acting side throws its dice.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
+    let side = reader.acting();
+    if reader.fact(Entity::Battle, State::FIRST).is_none() {
+        reader.refuse("", "Turn Sequence 2", "roll first for who activates first");
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["activation"]
+    if reader.fact(side, "activations").is_some() {
+        reader.refuse("", PLACE, "the Activation Dice of this half are rolled already");
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W5", "W7"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.acting();
-        if reader.fact(Entity::Battle, State::FIRST).is_none() {
-            reader.refuse("", "Turn Sequence 2", "roll first for who activates first");
-        }
-        if reader.fact(side, "activations").is_some() {
-            reader.refuse("", PLACE, "the Activation Dice of this half are rolled already");
-        }
-        let army = army(reader, side);
-        let rules = reader.rules();
-        let face = |face: u8| rules.cell("activation", "face", &face.to_string()).and_then(|n| i16::try_from(n).ok());
-        let name = reader.derive(&format!("{side}.name"), |state| state.side_name(side).into());
-        let throw = Throw {
-            side,
-            name: name.word().to_owned(),
-            terms: army.terms(rules),
-            dice: u8::try_from(army.dice(rules)).unwrap_or(u8::MAX),
-            // Appendix 1: each die by itself, then the sum.
-            faces: (1..=6).filter_map(face).collect(),
-        };
-        Some(Box::new(throw))
-    }
+    let army = army(reader, side);
+    let rules = reader.rules();
+    let face = |face: u8| rules.cell("activation", "face", &face.to_string()).and_then(|n| i16::try_from(n).ok());
+    let name = reader.derive(&format!("{side}.name"), |state| state.side_name(side).into());
+    let throw = Throw {
+        side,
+        name: name.word().to_owned(),
+        terms: army.terms(rules),
+        dice: u8::try_from(army.dice(rules)).unwrap_or(u8::MAX),
+        // Appendix 1: each die by itself, then the sum.
+        faces: (1..=6).filter_map(face).collect(),
+    };
+    Box::new(throw)
 }
 
 /// A throw.

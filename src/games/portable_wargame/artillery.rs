@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{Effect, FormReader, Many, Memory, Opt, Origin, ProcedureKind, Started, State, Unit, Value, Want},
+    rules::{Effect, FormReader, Many, Memory, Opt, Origin, Started, State, Unit, Value, Want},
 };
 use location::Location;
 use volley::{Aim, Gun, Range, Sight, Stray, Volley};
@@ -26,71 +26,55 @@ const MOST: usize = 12;
 const PLACE: &str = "Artillery Fire";
 
 /// Guns fire at a square, in the artillery step or when activated (W17).
-pub(super) struct Artillery;
-
-impl ProcedureKind for Artillery {
-    fn id(&self) -> &'static str {
-        "artillery"
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    for mark in ["W11", "W17", "W70"] {
+        let _ = reader.ruling(mark);
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["location/UNIT", "left/UNIT", "beyond/UNIT", "right/UNIT", "short/UNIT", "sight/UNIT", "effect/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W11", "W17", "W21", "W29", "W33", "W68", "W70"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        for mark in ["W11", "W17", "W70"] {
-            let _ = reader.ruling(mark);
+    let guns = guns(reader);
+    // W37: an empty square may be aimed at; a shot that drifts may still hit.
+    let empty = if reader.tells("target") {
+        reader.ignore_because("empty", "a target is named: an empty square has none");
+        false
+    } else {
+        reader.switch("empty", "An empty square", None, PLACE, false, Origin::Assumed)
+    };
+    let aim = if empty {
+        reader.ignore_because("target", "the square is empty");
+        reader.ignore_because("target.place", "the square is empty");
+        Aim::Square
+    } else {
+        let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
+        if target.is_none() {
+            reader.ignore("target.place");
         }
-        let guns = guns(reader);
-        // W37: an empty square may be aimed at; a shot that drifts may still hit.
-        let empty = if reader.tells("target") {
-            reader.ignore_because("empty", "a target is named: an empty square has none");
-            false
-        } else {
-            reader.switch("empty", "An empty square", None, PLACE, false, Origin::Assumed)
-        };
-        let aim = if empty {
-            reader.ignore_because("target", "the square is empty");
-            reader.ignore_because("target.place", "the square is empty");
-            Aim::Square
-        } else {
-            let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
-            if target.is_none() {
-                reader.ignore("target.place");
-            }
-            target.map_or(Aim::Nothing, |target| aim(reader, target))
-        };
-        let ranges: Vec<Range> = guns.iter().map(|gun| range(reader, *gun)).collect();
-        let &[first, ..] = guns.as_slice() else { return None };
-        if aim == Aim::Nothing || !reader.whole() {
-            return None;
-        }
-        let when = when(reader);
-        let strays = if ranges.contains(&Range::Far) { strays(reader, first.side, aim.target()) } else { Vec::new() };
-        let guns = guns.into_iter().zip(ranges).map(|(tag, range)| {
-            let mut spends = pay(reader, tag, Duty::Shell);
-            spends.push(Effect::set(tag, "shelled", true));
-            Gun { tag, name: reader.label(tag), range, spends }
-        });
-        let guns = guns.collect();
-        let rules = reader.rules();
-        let volley = Volley {
-            who: first.side,
-            guns,
-            aim,
-            strays,
-            when,
-            // W33: direct or indirect is judged by the unit hit, or as for the target.
-            by_target: reader.ruled("W33", "b"),
-            location: Location::read(reader.rules()),
-            rows: [Row::of(rules, "artillery", "direct"), Row::of(rules, "artillery", "indirect")],
-        };
-        Some(Box::new(volley))
+        target.map_or(Aim::Nothing, |target| aim(reader, target))
+    };
+    let ranges: Vec<Range> = guns.iter().map(|gun| range(reader, *gun)).collect();
+    let &[first, ..] = guns.as_slice() else { return None };
+    if aim == Aim::Nothing || !reader.whole() {
+        return None;
     }
+    let when = when(reader);
+    let strays = if ranges.contains(&Range::Far) { strays(reader, first.side, aim.target()) } else { Vec::new() };
+    let guns = guns.into_iter().zip(ranges).map(|(tag, range)| {
+        let mut spends = pay(reader, tag, Duty::Shell);
+        spends.push(Effect::set(tag, "shelled", true));
+        Gun { tag, name: reader.label(tag), range, spends }
+    });
+    let guns = guns.collect();
+    let rules = reader.rules();
+    let volley = Volley {
+        who: first.side,
+        guns,
+        aim,
+        strays,
+        when,
+        // W33: direct or indirect is judged by the unit hit, or as for the target.
+        by_target: reader.ruled("W33", "b"),
+        location: Location::read(reader.rules()),
+        rows: [Row::of(rules, "artillery", "direct"), Row::of(rules, "artillery", "indirect")],
+    };
+    Some(Box::new(volley))
 }
 
 /// The guns, with what only the table can check of them.

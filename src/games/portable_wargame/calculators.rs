@@ -13,23 +13,8 @@ use super::{
 };
 use crate::{
     dice::{Class, Side, Subject, Tag, Term},
-    rules::{FormReader, Memory, NoRoll, Opt, Origin, ProcedureKind, Started, Value, Want},
+    rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Value, Want},
 };
-
-/// Squares that a unit can move, roads and slopes counted (Movement; Special Rules 2, 3; W12, W43, W44, W46).
-pub(super) struct Movement;
-
-/// Whether a target is in range and arc (Unit Types; Artillery Fire; Non-Artillery Fire; W28).
-pub(super) struct Reach;
-
-/// Dice of an army (Activation Dice).
-pub(super) struct ActivationDice;
-
-/// Units an army may have (Equipment 3; W1-W3).
-pub(super) struct ArmyLimit;
-
-/// Powers of both sides (Close Combat; Special Rules 2, 4-6).
-pub(super) struct Powers;
 
 /// The largest board, in squares along one edge.
 const WIDEST: i32 = 60;
@@ -66,84 +51,74 @@ pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
     format!("Moves {} (road {}){fires} squares", halves / square.max(1), halves / road.max(1))
 }
 
-impl ProcedureKind for Movement {
-    fn id(&self) -> &'static str {
-        "movement"
+/// Squares that a unit can move, roads and slopes counted (Movement; Special Rules 2, 3; W12, W43, W44, W46).
+pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Unit", Want::Any, |_, _| None);
+    let before = reader.number("before", "Squares off the road, then", tag, 0..=WIDEST, 0);
+    let road = reader.number("road", "road squares, then", tag, 0..=WIDEST, 0);
+    let after = reader.number("after", "squares off the road", tag, 0..=WIDEST, 0);
+    let contours = reader.number("contours", "Contours up and down", tag, 0..=WIDEST, 0);
+    let Some(tag) = tag else {
+        reader.ignore("double");
+        return None;
+    };
+    // Unit Activation, exception; W12.
+    let twice = |rules: &_, state: &_, unit: &_| able(rules, state, unit, Duty::DoubleMove).is_none().into();
+    let double = if of_unit(reader, tag, "twice", twice).flag() {
+        reader.switch("double", "Double move", Some(tag), "Unit Activation", false, Origin::Assumed)
+    } else {
+        reader.ignore_because("double", "only Native infantry and cavalry move twice");
+        false
+    };
+    let allowed = allowance(reader, tag, double);
+    let rules = reader.rules();
+    let costs = Costs::of(rules);
+    let cost = costs.way(before, road, after);
+    let most = rules.cell("move", "most", "contours").unwrap_or(0);
+    let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
+    let (off, along) = ((before + after) * costs.square, road * costs.road);
+    let mut terms = vec![term("off the road", off, "Movement"), term("along the road", along, "Special Rules 3")];
+    if cost > off + along {
+        terms.push(term("half square lost", cost - off - along, "Special Rules 3"));
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Unit", Want::Any, |_, _| None);
-        let before = reader.number("before", "Squares off the road, then", tag, 0..=WIDEST, 0);
-        let road = reader.number("road", "road squares, then", tag, 0..=WIDEST, 0);
-        let after = reader.number("after", "squares off the road", tag, 0..=WIDEST, 0);
-        let contours = reader.number("contours", "Contours up and down", tag, 0..=WIDEST, 0);
-        let Some(tag) = tag else {
-            reader.ignore("double");
-            return None;
-        };
-        // Unit Activation, exception; W12.
-        let twice = |rules: &_, state: &_, unit: &_| able(rules, state, unit, Duty::DoubleMove).is_none().into();
-        let double = if of_unit(reader, tag, "twice", twice).flag() {
-            reader.switch("double", "Double move", Some(tag), "Unit Activation", false, Origin::Assumed)
-        } else {
-            reader.ignore_because("double", "only Native infantry and cavalry move twice");
-            false
-        };
-        let allowed = allowance(reader, tag, double);
-        let rules = reader.rules();
-        let costs = Costs::of(rules);
-        let cost = costs.way(before, road, after);
-        let most = rules.cell("move", "most", "contours").unwrap_or(0);
-        let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
-        let (off, along) = ((before + after) * costs.square, road * costs.road);
-        let mut terms = vec![term("off the road", off, "Movement"), term("along the road", along, "Special Rules 3")];
-        if cost > off + along {
-            terms.push(term("half square lost", cost - off - along, "Special Rules 3"));
-        }
-        let told = headline(NoRoll::default(), cost <= allowed && contours <= most);
-        let told = number(number(told, "halves", cost), "allowed", allowed);
-        let words = format!("The move costs {} of {} squares.", squares(cost), squares(allowed));
-        let of = format!("of {allowed}{}", if double { ", moving twice" } else { "" });
-        let told = told.sum("Cost in half squares", terms, of).say("Movement", words);
-        if contours > most {
-            return told.say("Special Rules 2", "Only one contour up or down in a turn.").start();
-        }
-        told.start()
+    let told = headline(NoRoll::default(), cost <= allowed && contours <= most);
+    let told = number(number(told, "halves", cost), "allowed", allowed);
+    let words = format!("The move costs {} of {} squares.", squares(cost), squares(allowed));
+    let of = format!("of {allowed}{}", if double { ", moving twice" } else { "" });
+    let told = told.sum("Cost in half squares", terms, of).say("Movement", words);
+    if contours > most {
+        return told.say("Special Rules 2", "Only one contour up or down in a turn.").start();
     }
+    told.start()
 }
 
-impl ProcedureKind for Reach {
-    fn id(&self) -> &'static str {
-        "reach"
+/// Whether a target is in range and arc (Unit Types; Artillery Fire; Non-Artillery Fire; W28).
+pub(super) fn reach(reader: &mut FormReader<'_>) -> Option<Started> {
+    let rules = reader.rules();
+    let tag = reader.unit("unit", "Unit", Want::Any, |state, unit| {
+        range(rules, state, unit).is_none().then(|| "has no firearms".to_owned())
+    });
+    let ahead = reader.number("ahead", "Squares ahead", tag, 0..=WIDEST, 1);
+    let aside = reader.number("aside", "Squares to one side", tag, 0..=WIDEST, 0);
+    let tag = tag?;
+    let reach = of_unit(reader, tag, "range", |rules, state, unit| {
+        range(rules, state, unit).map_or(Value::Flag(false), Value::Number)
+    });
+    let gun = of_unit(reader, tag, "artillery", |_, _, unit| is_artillery(unit).into()).flag();
+    // Through sides, never corners; inside the two diagonals (W28).
+    let (distance, reach) = (ahead + aside, reach.number());
+    let in_arc = aside <= ahead && distance > 0;
+    let told = headline(NoRoll::default(), in_arc && distance <= reach);
+    let mut told = number(number(told, "distance", distance), "range", reach);
+    told = told.say("Unit Types", format!("Distance {distance}, range {reach}."));
+    if !in_arc {
+        told = told.say("Artillery Fire; Non-Artillery Fire", "Outside the quarter before its front.");
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let rules = reader.rules();
-        let tag = reader.unit("unit", "Unit", Want::Any, |state, unit| {
-            range(rules, state, unit).is_none().then(|| "has no firearms".to_owned())
-        });
-        let ahead = reader.number("ahead", "Squares ahead", tag, 0..=WIDEST, 1);
-        let aside = reader.number("aside", "Squares to one side", tag, 0..=WIDEST, 0);
-        let tag = tag?;
-        let reach = of_unit(reader, tag, "range", |rules, state, unit| {
-            range(rules, state, unit).map_or(Value::Flag(false), Value::Number)
-        });
-        let gun = of_unit(reader, tag, "artillery", |_, _, unit| is_artillery(unit).into()).flag();
-        // Through sides, never corners; inside the two diagonals (W28).
-        let (distance, reach) = (ahead + aside, reach.number());
-        let in_arc = aside <= ahead && distance > 0;
-        let told = headline(NoRoll::default(), in_arc && distance <= reach);
-        let mut told = number(number(told, "distance", distance), "range", reach);
-        told = told.say("Unit Types", format!("Distance {distance}, range {reach}."));
-        if !in_arc {
-            told = told.say("Artillery Fire; Non-Artillery Fire", "Outside the quarter before its front.");
-        }
-        let die = reader.rules().cell("location", "range", "die").unwrap_or(0);
-        if gun && distance >= die {
-            told = told.say("Artillery Fire", format!("From {die} squares on, a location die."));
-        }
-        told.start()
+    let die = reader.rules().cell("location", "range", "die").unwrap_or(0);
+    if gun && distance >= die {
+        told = told.say("Artillery Fire", format!("From {die} squares on, a location die."));
     }
+    told.start()
 }
 
 /// Which side is meant, the acting one first.
@@ -156,89 +131,66 @@ fn side(reader: &mut FormReader<'_>) -> Side {
     if reader.choice("side", "Side", None, "", options, Memory::Assume(usual)) == "B" { Side::B } else { Side::A }
 }
 
-impl ProcedureKind for ActivationDice {
-    fn id(&self) -> &'static str {
-        "activation_dice"
+/// Dice of an army (Activation Dice).
+pub(super) fn activation_dice(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = side(reader);
+    let rules = reader.rules();
+    for mark in ["W5", "W7"] {
+        let _ = reader.ruling(mark);
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W5", "W7"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = side(reader);
-        let rules = reader.rules();
-        for mark in ["W5", "W7"] {
-            let _ = reader.ruling(mark);
-        }
-        let mut known =
-            |path: &str, of: fn(Army) -> Value| reader.derive(path, |state| of(Army::of(rules, state, side)));
-        let (command, others) = (
-            known("side.command", |army| army.command.into()).flag(),
-            known("side.others", |army| army.others.into()),
-        );
-        let native = known("side.native", |army| army.native.into()).flag();
-        let least_one = reader.derive("least_one", |state| least_one_die(rules, state).into()).flag();
-        let all = reader.derive("all", |state| all_in_threes(rules, state).into()).flag();
-        let army = ["european", "native"].map(|id| Opt::new(id, rules.word(id))).into();
-        let usual = if native { "native" } else { "european" };
-        let native =
-            reader.choice("army", "Army", None, "Activation Dice a, b", army, Memory::Assume(usual)) == "native";
-        let command = reader.switch("command", "Command unit", None, "Activation Dice", command, Origin::Assumed);
-        let others = reader.number("others", "Other units", None, 0..=LARGEST, others.number());
-        let army = Army { command, others, all, native, least_one };
-        let dice = army.dice(rules);
-        let told = number(NoRoll::default(), "dice", dice);
-        told.sum("Activation Dice", army.terms(rules), format!("{dice} dice"))
-            .say("Activation Dice", format!("{dice} Activation Dice."))
-            .start()
-    }
+    let mut known = |path: &str, of: fn(Army) -> Value| reader.derive(path, |state| of(Army::of(rules, state, side)));
+    let (command, others) =
+        (known("side.command", |army| army.command.into()).flag(), known("side.others", |army| army.others.into()));
+    let native = known("side.native", |army| army.native.into()).flag();
+    let least_one = reader.derive("least_one", |state| least_one_die(rules, state).into()).flag();
+    let all = reader.derive("all", |state| all_in_threes(rules, state).into()).flag();
+    let army = ["european", "native"].map(|id| Opt::new(id, rules.word(id))).into();
+    let usual = if native { "native" } else { "european" };
+    let native = reader.choice("army", "Army", None, "Activation Dice a, b", army, Memory::Assume(usual)) == "native";
+    let command = reader.switch("command", "Command unit", None, "Activation Dice", command, Origin::Assumed);
+    let others = reader.number("others", "Other units", None, 0..=LARGEST, others.number());
+    let army = Army { command, others, all, native, least_one };
+    let dice = army.dice(rules);
+    let told = number(NoRoll::default(), "dice", dice);
+    told.sum("Activation Dice", army.terms(rules), format!("{dice} dice"))
+        .say("Activation Dice", format!("{dice} Activation Dice."))
+        .start()
 }
 
-impl ProcedureKind for ArmyLimit {
-    fn id(&self) -> &'static str {
-        "army_limit"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = side(reader);
-        let rules = reader.rules();
-        let squares = reader.derive("side.edge", |state| edge(rules, state, side).into()).number();
-        let smallest = rules.cell("army", "limit", "edge").unwrap_or(1);
-        let edge = reader.number("edge", "Its edge in squares", None, smallest..=WIDEST, squares);
-        let units =
-            reader.derive("side.units", |state| i32::try_from(state.side(side).count()).unwrap_or(i32::MAX).into());
-        let units = reader.number("units", "Units", None, 0..=LARGEST, units.number());
-        let most = most_units(rules, edge);
-        let told = number(headline(NoRoll::default(), units <= most), "units", most);
-        told.say("Equipment 3", format!("{units} units; an edge of {edge} squares allows {most}.")).start()
-    }
+/// Units an army may have (Equipment 3; W1-W3).
+pub(super) fn army_limit(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = side(reader);
+    let rules = reader.rules();
+    let squares = reader.derive("side.edge", |state| edge(rules, state, side).into()).number();
+    let smallest = rules.cell("army", "limit", "edge").unwrap_or(1);
+    let edge = reader.number("edge", "Its edge in squares", None, smallest..=WIDEST, squares);
+    let units =
+        reader.derive("side.units", |state| i32::try_from(state.side(side).count()).unwrap_or(i32::MAX).into());
+    let units = reader.number("units", "Units", None, 0..=LARGEST, units.number());
+    let most = most_units(rules, edge);
+    let told = number(headline(NoRoll::default(), units <= most), "units", most);
+    told.say("Equipment 3", format!("{units} units; an edge of {edge} squares allows {most}.")).start()
 }
 
-impl ProcedureKind for Powers {
-    fn id(&self) -> &'static str {
-        "powers"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let rules = reader.rules();
-        let attack = reader.number("attacker", "Attacker's printed power", None, 1..=STRONGEST, STRONGEST - 1);
-        let defence = reader.number("defender", "Defender's printed power", None, 1..=STRONGEST, STRONGEST - 1);
-        let attackers = reader.number("attackers", "Attackers", None, 1..=MOST_ATTACKERS, 1);
-        let places = [Place::Open, Place::Woods, Place::Works];
-        let options = places.map(|place| Opt::new(place.word(), rules.word(place.word()))).into();
-        let place =
-            reader.choice("place", "Defender's square", None, "Special Rules 5, 6", options, Memory::Assume("open"));
-        let mut switch = |path, label, rule| reader.switch(path, label, None, rule, false, Origin::Assumed);
-        let uphill = switch("uphill", "Uphill", "Special Rules 2");
-        let river = switch("river", "Attacker in a river", "Special Rules 4");
-        let (mut a, mut d) = (Power::printed(rules, attack, 0), Power::printed(rules, defence, 0));
-        a.attacks(rules, Ground { uphill, river, place: Place::of(place) });
-        d.defends(rules, usize::try_from(attackers).unwrap_or(1));
-        let told = number(number(NoRoll::default(), "attacker", a.value()), "defender", d.value());
-        told.sum("Attacker", a.terms.clone(), a.reading())
-            .sum("Defender", d.terms.clone(), d.reading())
-            .say("Close Combat", format!("Power {} against {}.", a.value(), d.value()))
-            .start()
-    }
+/// Powers of both sides (Close Combat; Special Rules 2, 4-6).
+pub(super) fn powers(reader: &mut FormReader<'_>) -> Option<Started> {
+    let rules = reader.rules();
+    let attack = reader.number("attacker", "Attacker's printed power", None, 1..=STRONGEST, STRONGEST - 1);
+    let defence = reader.number("defender", "Defender's printed power", None, 1..=STRONGEST, STRONGEST - 1);
+    let attackers = reader.number("attackers", "Attackers", None, 1..=MOST_ATTACKERS, 1);
+    let places = [Place::Open, Place::Woods, Place::Works];
+    let options = places.map(|place| Opt::new(place.word(), rules.word(place.word()))).into();
+    let place =
+        reader.choice("place", "Defender's square", None, "Special Rules 5, 6", options, Memory::Assume("open"));
+    let mut switch = |path, label, rule| reader.switch(path, label, None, rule, false, Origin::Assumed);
+    let uphill = switch("uphill", "Uphill", "Special Rules 2");
+    let river = switch("river", "Attacker in a river", "Special Rules 4");
+    let (mut a, mut d) = (Power::printed(rules, attack, 0), Power::printed(rules, defence, 0));
+    a.attacks(rules, Ground { uphill, river, place: Place::of(place) });
+    d.defends(rules, usize::try_from(attackers).unwrap_or(1));
+    let told = number(number(NoRoll::default(), "attacker", a.value()), "defender", d.value());
+    told.sum("Attacker", a.terms.clone(), a.reading())
+        .sum("Defender", d.terms.clone(), d.reading())
+        .say("Close Combat", format!("Power {} against {}.", a.value(), d.value()))
+        .start()
 }

@@ -4,38 +4,26 @@
 use super::{combat::hurt, duties::artillery_over, fate::Hurt};
 use crate::{
     dice::{Class, Subject, Tag},
-    rules::{Effect, Entity, FormReader, NoRoll, ProcedureKind, Started, State},
+    rules::{Effect, Entity, FormReader, NoRoll, Started, State},
 };
-
-/// Ends the artillery step of both sides.
-pub(super) struct Casualties;
 
 /// Its place in the rules.
 pub(super) const PLACE: &str = "Turn Sequence 1";
 
-impl ProcedureKind for Casualties {
-    fn id(&self) -> &'static str {
-        "casualties"
+/// Ends the artillery step of both sides.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let held = Held::read(reader);
+    let mut told = NoRoll::done();
+    for tag in held.falls.iter().map(|(tag, _)| *tag) {
+        told = told.settle(Subject::Unit(tag), Class::Word("destroyed"));
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W68"]
+    for unit in &held.pins {
+        told = told.settle(Subject::Unit(unit.tag), Class::Word("pinned"));
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let held = Held::read(reader);
-        let mut told = NoRoll::done();
-        for tag in held.falls.iter().map(|(tag, _)| *tag) {
-            told = told.settle(Subject::Unit(tag), Class::Word("destroyed"));
-        }
-        for unit in &held.pins {
-            told = told.settle(Subject::Unit(unit.tag), Class::Word("pinned"));
-        }
-        let late = reader.derive("battle.artillery_over", |state| artillery_over(state).into()).flag();
-        let told = held.add_to(told);
-        // What the table settles after the step moves nothing on.
-        if late { told.start() } else { told.effect(Effect::set(Entity::Battle, State::STEP, "initiative")).start() }
-    }
+    let late = reader.derive("battle.artillery_over", |state| artillery_over(state).into()).flag();
+    let told = held.add_to(told);
+    // What the table settles after the step moves nothing on.
+    if late { told.start() } else { told.effect(Effect::set(Entity::Battle, State::STEP, "initiative")).start() }
 }
 
 /// What artillery has done and what has not yet taken effect.

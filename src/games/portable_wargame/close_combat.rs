@@ -11,77 +11,59 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Effect, FormReader, Many, Opt, Origin, ProcedureKind, Started, State, Unit, Want},
+    rules::{Description, Effect, FormReader, Many, Opt, Origin, Started, State, Unit, Want},
 };
 use course::{Course, Fighter};
-
-/// A unit attacks the enemy that it faces in a neighbouring square.
-pub(super) struct CloseCombat;
 
 /// Attackers beside the one that fights: the other three sides of the square (W55).
 const OTHERS: usize = 3;
 
-impl ProcedureKind for CloseCombat {
-    fn id(&self) -> &'static str {
-        "close_combat"
+/// A unit attacks the enemy that it faces in a neighbouring square.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    for mark in ["W24", "W54", "W55"] {
+        let _ = reader.ruling(mark);
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["attacker", "defender", "step_in", "withdraw", "withdraw/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W24", "W54", "W55", "W57"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        for mark in ["W24", "W54", "W55"] {
-            let _ = reader.ruling(mark);
-        }
-        let rules = reader.rules();
-        // Only who came last must have come this turn; of several it is found out below.
-        let several = reader.tells("others");
-        let attacker = reader.unit("attacker", "Attacker, the last to arrive", Want::Acting, |state, unit| {
-            if several { helps(rules, state, unit) } else { attacks(rules, state, unit) }
+    let rules = reader.rules();
+    // Only who came last must have come this turn; of several it is found out below.
+    let several = reader.tells("others");
+    let attacker = reader.unit("attacker", "Attacker, the last to arrive", Want::Acting, |state, unit| {
+        if several { helps(rules, state, unit) } else { attacks(rules, state, unit) }
+    });
+    let defender = reader.unit("defender", "Defender", Want::Waiting, fought);
+    let others =
+        reader.any_units("others", "Other attackers", Want::Acting, Many::Together(OTHERS), |state, unit| {
+            (Some(unit.tag) == attacker).then(|| "is the attacker".to_owned()).or_else(|| helps(rules, state, unit))
         });
-        let defender = reader.unit("defender", "Defender", Want::Waiting, fought);
-        let others =
-            reader.any_units("others", "Other attackers", Want::Acting, Many::Together(OTHERS), |state, unit| {
-                (Some(unit.tag) == attacker)
-                    .then(|| "is the attacker".to_owned())
-                    .or_else(|| helps(rules, state, unit))
-            });
-        let (Some(attacker), Some(defender)) = (attacker, defender) else {
-            for path in ["defender.place", "uphill", "river", LAST] {
-                reader.ignore(path);
-            }
-            return None;
-        };
-        reader.remind("Side by side, not across a corner, and face to face");
-        let (attacker, others) = last_first(reader, attacker, others);
-        if !others.is_empty() {
-            reader.remind(format!("{attacker} came last: it fights, the others only lower {defender}"));
+    let (Some(attacker), Some(defender)) = (attacker, defender) else {
+        for path in ["defender.place", "uphill", "river", LAST] {
+            reader.ignore(path);
         }
-        let ground = ground(reader, attacker, defender);
-        let mut attack = unit_power(reader, attacker);
-        attack.attacks(rules, ground);
-        let mut defence = unit_power(reader, defender);
-        defence.defends(rules, others.len() + 1);
-        // W57: only the unit that fought withdraws from a draw, or all of them.
-        let all_withdraw = reader.ruled("W57", "b");
-        let attackers: Vec<Tag> = std::iter::once(attacker).chain(others).collect();
-        let withdrawing = attackers.iter().copied().take(if all_withdraw { attackers.len() } else { 1 });
-        let course = Course {
-            all_withdraw,
-            withdrawing: withdrawing.map(|tag| (tag, reader.label(tag), leave(reader, tag))).collect(),
-            enters: enters(reader, attacker),
-            entry: entry(reader, attacker, defender, ground.place),
-            fought: attackers.iter().chain([&defender]).map(|tag| Effect::set(*tag, "fought", true)).collect(),
-            attacker: Fighter { tag: attacker, name: reader.label(attacker), power: attack },
-            defender: Fighter { tag: defender, name: reader.label(defender), power: defence },
-        };
-        Some(Box::new(course))
+        return None;
+    };
+    reader.remind("Side by side, not across a corner, and face to face");
+    let (attacker, others) = last_first(reader, attacker, others);
+    if !others.is_empty() {
+        reader.remind(format!("{attacker} came last: it fights, the others only lower {defender}"));
     }
+    let ground = ground(reader, attacker, defender);
+    let mut attack = unit_power(reader, attacker);
+    attack.attacks(rules, ground);
+    let mut defence = unit_power(reader, defender);
+    defence.defends(rules, others.len() + 1);
+    // W57: only the unit that fought withdraws from a draw, or all of them.
+    let all_withdraw = reader.ruled("W57", "b");
+    let attackers: Vec<Tag> = std::iter::once(attacker).chain(others).collect();
+    let withdrawing = attackers.iter().copied().take(if all_withdraw { attackers.len() } else { 1 });
+    let course = Course {
+        all_withdraw,
+        withdrawing: withdrawing.map(|tag| (tag, reader.label(tag), leave(reader, tag))).collect(),
+        enters: enters(reader, attacker),
+        entry: entry(reader, attacker, defender, ground.place),
+        fought: attackers.iter().chain([&defender]).map(|tag| Effect::set(*tag, "fought", true)).collect(),
+        attacker: Fighter { tag: attacker, name: reader.label(attacker), power: attack },
+        defender: Fighter { tag: defender, name: reader.label(defender), power: defence },
+    };
+    Some(Box::new(course))
 }
 
 /// The attacker that came last into contact, and the others: what the player says, else what the log says of their

@@ -1,36 +1,24 @@
 //! The end of a side's half of the turn, and of the turn after the second half (Turn Sequence 2d, 3).
 
 use super::casualties::Held;
-use crate::rules::{Effect, Entity, FormReader, Handover, NoRoll, Over, ProcedureKind, Started, State};
+use crate::rules::{Effect, Entity, FormReader, Handover, NoRoll, Over, Started, State};
 
 /// Ends the acting side's half.
-pub(super) struct EndTurn;
-
-impl ProcedureKind for EndTurn {
-    fn id(&self) -> &'static str {
-        "end_turn"
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    // Turn Sequence 1, 2: before it is known who is first, no half can end but the step of both sides.
+    if reader.fact(Entity::Battle, State::FIRST).is_none() {
+        let told = Held::read(reader).add_to(NoRoll::done());
+        let told = told.effect(Effect::set(Entity::Battle, State::STEP, "initiative"));
+        return told.say("Turn Sequence 2", "Roll for who activates first.").start();
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W68"]
+    let handover = Handover::read(reader);
+    let begins = reader.derive("begins", |state| state.side_name(handover.begins).into());
+    let told = handover.add_to(NoRoll::done(), reader.rules());
+    if handover.over == Over::Turn {
+        // Turn Sequence 3: the next turn opens with the artillery of both sides.
+        return told.say("Turn Sequence 3", format!("Turn {}: artillery of both sides.", handover.turn)).start();
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        // Turn Sequence 1, 2: before it is known who is first, no half can end but the step of both sides.
-        if reader.fact(Entity::Battle, State::FIRST).is_none() {
-            let told = Held::read(reader).add_to(NoRoll::done());
-            let told = told.effect(Effect::set(Entity::Battle, State::STEP, "initiative"));
-            return told.say("Turn Sequence 2", "Roll for who activates first.").start();
-        }
-        let handover = Handover::read(reader);
-        let begins = reader.derive("begins", |state| state.side_name(handover.begins).into());
-        let told = handover.add_to(NoRoll::done(), reader.rules());
-        if handover.over == Over::Turn {
-            // Turn Sequence 3: the next turn opens with the artillery of both sides.
-            return told.say("Turn Sequence 3", format!("Turn {}: artillery of both sides.", handover.turn)).start();
-        }
-        // Turn Sequence 2d: the other side throws its dice next.
-        let told = told.effect(Effect::set(Entity::Battle, State::STEP, "dice"));
-        told.say("Turn Sequence 2d", format!("{begins} activates.")).start()
-    }
+    // Turn Sequence 2d: the other side throws its dice next.
+    let told = told.effect(Effect::set(Entity::Battle, State::STEP, "dice"));
+    told.say("Turn Sequence 2d", format!("{begins} activates.")).start()
 }

@@ -11,43 +11,27 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Sink, Subject, Sum, Tag},
-    rules::{Effect, FormReader, ProcedureKind, Started, Want},
+    rules::{Effect, FormReader, Started, Want},
 };
-
-/// A unit fires at one enemy unit.
-pub(super) struct Fire;
 
 /// Its place in the rules.
 const PLACE: &str = "Non-Artillery Fire";
 
-impl ProcedureKind for Fire {
-    fn id(&self) -> &'static str {
-        "fire"
+/// A unit fires at one enemy unit.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let firer = duty_unit(reader, "firer", "Firing unit", Duty::Fire);
+    let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
+    if let Some(firer) = firer {
+        remind_reach(reader, firer);
+        reader.remind(EDGE);
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["fire"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W11", "W68", "W70"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let firer = duty_unit(reader, "firer", "Firing unit", Duty::Fire);
-        let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
-        if let Some(firer) = firer {
-            remind_reach(reader, firer);
-            reader.remind(EDGE);
-        }
-        let covered = target.map(|target| cover(reader, target));
-        let (firer, target, cover) = (firer?, target?, covered?);
-        let mut before = pay(reader, firer, Duty::Fire);
-        before.push(Effect::set(firer, "fired", true));
-        let row = Row::of(reader.rules(), "fire", if cover.is_some() { "cover" } else { "open" });
-        let (firer_name, target) = (reader.label(firer), hurt(reader, target));
-        Some(Box::new(Shot { firer, firer_name, target, cover, row, before }))
-    }
+    let covered = target.map(|target| cover(reader, target));
+    let (firer, target, cover) = (firer?, target?, covered?);
+    let mut before = pay(reader, firer, Duty::Fire);
+    before.push(Effect::set(firer, "fired", true));
+    let row = Row::of(reader.rules(), "fire", if cover.is_some() { "cover" } else { "open" });
+    let (firer_name, target) = (reader.label(firer), hurt(reader, target));
+    Some(Box::new(Shot { firer, firer_name, target, cover, row, before }))
 }
 
 /// What puts the target in cover, if anything does: its pin, or where it stands.

@@ -3,11 +3,8 @@
 use super::casualties::{self, Held};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum},
-    rules::{Effect, Entity, FormReader, Handover, ProcedureKind, Started, State},
+    rules::{Effect, Entity, FormReader, Handover, Started, State},
 };
-
-/// One die for each side.
-pub(super) struct Initiative;
 
 /// Its place in the rules.
 const PLACE: &str = "Turn Sequence 2";
@@ -19,46 +16,32 @@ const MOST: u8 = 9;
 /// The face from which that die is side B's.
 const HIGH: u8 = 4;
 
-impl ProcedureKind for Initiative {
-    fn id(&self) -> &'static str {
-        "initiative"
+/// One die for each side.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
+    if reader.fact(Entity::Battle, State::FIRST).is_some() {
+        reader.refuse("", PLACE, "it is known already who is first this turn");
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["initiative_a/ROUND", "initiative_b/ROUND", "initiative_last"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W19", "W68"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        if reader.fact(Entity::Battle, State::FIRST).is_some() {
-            reader.refuse("", PLACE, "it is known already who is first this turn");
-        }
-        let before = reader.fact(Entity::Battle, "first_before").and_then(|value| value.side());
-        // W19: throw again, keep the last order, or a side named beforehand.
-        let level = match reader.ruling("W19").as_str() {
-            "b" => before,
-            "c" => Some(Side::A),
-            _ => None,
-        };
-        // Turn Sequence 1: what artillery did takes effect before this.
-        let over = reader.flag(Entity::Battle, "artillery_over");
-        let held = (!over).then(|| Held::read(reader));
-        let rules = reader.rules();
-        let begins = Side::BOTH.map(|side| {
-            let handover = Handover::first(reader, side);
-            let mut effects = handover.effects(rules);
-            effects.push(Effect::set(Entity::Battle, "first_before", side.to_string()));
-            effects.push(Effect::set(Entity::Battle, State::STEP, "dice"));
-            (effects, handover.words(rules))
-        });
-        let names = Side::BOTH.map(|side| {
-            reader.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned()
-        });
-        Some(Box::new(Throw { level, held, begins, names }))
-    }
+    let before = reader.fact(Entity::Battle, "first_before").and_then(|value| value.side());
+    // W19: throw again, keep the last order, or a side named beforehand.
+    let level = match reader.ruling("W19").as_str() {
+        "b" => before,
+        "c" => Some(Side::A),
+        _ => None,
+    };
+    // Turn Sequence 1: what artillery did takes effect before this.
+    let over = reader.flag(Entity::Battle, "artillery_over");
+    let held = (!over).then(|| Held::read(reader));
+    let rules = reader.rules();
+    let begins = Side::BOTH.map(|side| {
+        let handover = Handover::first(reader, side);
+        let mut effects = handover.effects(rules);
+        effects.push(Effect::set(Entity::Battle, "first_before", side.to_string()));
+        effects.push(Effect::set(Entity::Battle, State::STEP, "dice"));
+        (effects, handover.words(rules))
+    });
+    let names = Side::BOTH
+        .map(|side| reader.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned());
+    Box::new(Throw { level, held, begins, names })
 }
 
 /// A throw, with all that comes of it.

@@ -9,32 +9,8 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, FormReader, NoRoll, Origin, ProcedureKind, Started, Value, Want, arrive},
+    rules::{Effect, FormReader, NoRoll, Origin, Started, Value, Want},
 };
-
-/// The unit moves.
-pub(super) struct Move;
-
-/// A Native unit moves twice as far.
-pub(super) struct DoubleMove;
-
-/// The unit's pin comes off.
-pub(super) struct Unpin;
-
-/// Pinned European cavalry charges.
-pub(super) struct Charge;
-
-/// Cavalry mounts or dismounts.
-pub(super) struct Mount;
-
-/// The unit moves into a ford.
-pub(super) struct Ford;
-
-/// A unit is lost in the river.
-pub(super) struct Drowned;
-
-/// A unit comes on the table.
-pub(super) struct Arrive;
 
 /// What something costs the unit's side: its count of activations goes up (Unit Activation).
 pub(super) fn pay(reader: &mut FormReader<'_>, tag: Tag, duty: Duty) -> Vec<Effect> {
@@ -55,158 +31,88 @@ fn moves(reader: &mut FormReader<'_>, told: NoRoll, tag: Tag, marker: &str) -> N
     told.effect(Effect::set(tag, marker, true))
 }
 
-impl ProcedureKind for Move {
-    fn id(&self) -> &'static str {
-        "move"
-    }
+/// The unit moves.
+pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
+    let (tag, told) = ordered(reader, Duty::Move)?;
+    movement::remind(reader, tag, false);
+    let told = moves(reader, told, tag, "moved");
+    told.say("Movement", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
+}
 
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W11"]
-    }
+/// A Native unit moves twice as far.
+pub(super) fn double_move(reader: &mut FormReader<'_>) -> Option<Started> {
+    let (tag, told) = ordered(reader, Duty::DoubleMove)?;
+    movement::remind(reader, tag, true);
+    let told = moves(reader, told, tag, "doubled");
+    told.say("Unit Activation", format!("{} makes a double move.", reader.label(tag))).moves(tag, "").start()
+}
 
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let (tag, told) = ordered(reader, Duty::Move)?;
-        movement::remind(reader, tag, false);
-        let told = moves(reader, told, tag, "moved");
-        told.say("Movement", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
+/// The unit's pin comes off.
+pub(super) fn unpin(reader: &mut FormReader<'_>) -> Option<Started> {
+    // Unit Activation; W14: without a roll.
+    let (tag, told) = ordered(reader, Duty::Unpin)?;
+    let mut told = told.effect(Effect::clear(tag, PINNED)).effect(Effect::set(tag, "unpinned", true));
+    if reader.flag(tag, "charge_due") {
+        told = told.effect(Effect::clear(tag, "charge_due"));
+    }
+    told.say("Special Rules 1", format!("{} is unpinned.", reader.label(tag))).start()
+}
+
+/// Pinned European cavalry charges.
+pub(super) fn charge(reader: &mut FormReader<'_>) -> Option<Started> {
+    let _ = reader.ruling("W68");
+    let (tag, mut told) = ordered(reader, Duty::Charge)?;
+    // W71: in contact it stays and fights.
+    let stays = reader.switch("contact", "In contact, stays", Some(tag), "Special Rules 1", false, Origin::Assumed);
+    // W68: a charge at once does not spare it the charge of its own half.
+    if reader.flag(tag, "charge_due") {
+        told = told.effect(Effect::clear(tag, "charge_due"));
+    } else {
+        told = told.effect(Effect::set(tag, "charged", true));
+    }
+    let label = reader.label(tag);
+    if stays {
+        return told.say("Special Rules 1", format!("{label} is in contact and stays.")).start();
+    }
+    // W69: a full move, the shortest way.
+    movement::remind(reader, tag, false);
+    reader.remind("Towards the nearest enemy in squares, the shortest way; it stops in contact");
+    told = leave(reader, tag).into_iter().fold(told, NoRoll::effect);
+    told.say("Special Rules 1", format!("{label} charges the nearest enemy."))
+        .moves(tag, "towards the nearest enemy")
+        .start()
+}
+
+/// Cavalry mounts or dismounts.
+pub(super) fn mount(reader: &mut FormReader<'_>) -> Option<Started> {
+    let (tag, told) = ordered(reader, Duty::Mount)?;
+    let told = told.effect(Effect::set(tag, "changed", true));
+    let label = reader.label(tag);
+    // Notes on Unit Types; W16: either way takes the unit's activation.
+    if reader.flag(tag, DISMOUNTED) {
+        let told = told.effect(Effect::clear(tag, DISMOUNTED));
+        told.say("Notes on Unit Types", format!("{label} mounts.")).start()
+    } else {
+        let told = told.effect(Effect::set(tag, DISMOUNTED, true));
+        told.say("Notes on Unit Types", format!("{label} dismounts.")).start()
     }
 }
 
-impl ProcedureKind for DoubleMove {
-    fn id(&self) -> &'static str {
-        "double_move"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W11"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let (tag, told) = ordered(reader, Duty::DoubleMove)?;
-        movement::remind(reader, tag, true);
-        let told = moves(reader, told, tag, "doubled");
-        told.say("Unit Activation", format!("{} makes a double move.", reader.label(tag))).moves(tag, "").start()
-    }
+/// The unit moves into a ford.
+pub(super) fn ford(reader: &mut FormReader<'_>) -> Option<Started> {
+    let (tag, told) = ordered(reader, Duty::Ford)?;
+    let turn = reader.derive("battle.turn", |state| state.turn().into()).number();
+    let after = reader.rules().cell("ford", "turns", "leave").unwrap_or(0);
+    let told = moves(reader, told, tag, "moved").effect(Effect::set(tag, "ford", Value::Number(turn)));
+    let label = reader.label(tag);
+    told.say("Special Rules 4", format!("{label} enters the ford and may leave it on turn {}.", turn + after))
+        .moves(tag, "")
+        .start()
 }
 
-impl ProcedureKind for Unpin {
-    fn id(&self) -> &'static str {
-        "unpin"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W11"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        // Unit Activation; W14: without a roll.
-        let (tag, told) = ordered(reader, Duty::Unpin)?;
-        let mut told = told.effect(Effect::clear(tag, PINNED)).effect(Effect::set(tag, "unpinned", true));
-        if reader.flag(tag, "charge_due") {
-            told = told.effect(Effect::clear(tag, "charge_due"));
-        }
-        told.say("Special Rules 1", format!("{} is unpinned.", reader.label(tag))).start()
-    }
-}
-
-impl ProcedureKind for Charge {
-    fn id(&self) -> &'static str {
-        "charge"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W11", "W68"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let _ = reader.ruling("W68");
-        let (tag, mut told) = ordered(reader, Duty::Charge)?;
-        // W71: in contact it stays and fights.
-        let stays =
-            reader.switch("contact", "In contact, stays", Some(tag), "Special Rules 1", false, Origin::Assumed);
-        // W68: a charge at once does not spare it the charge of its own half.
-        if reader.flag(tag, "charge_due") {
-            told = told.effect(Effect::clear(tag, "charge_due"));
-        } else {
-            told = told.effect(Effect::set(tag, "charged", true));
-        }
-        let label = reader.label(tag);
-        if stays {
-            return told.say("Special Rules 1", format!("{label} is in contact and stays.")).start();
-        }
-        // W69: a full move, the shortest way.
-        movement::remind(reader, tag, false);
-        reader.remind("Towards the nearest enemy in squares, the shortest way; it stops in contact");
-        told = leave(reader, tag).into_iter().fold(told, NoRoll::effect);
-        told.say("Special Rules 1", format!("{label} charges the nearest enemy."))
-            .moves(tag, "towards the nearest enemy")
-            .start()
-    }
-}
-
-impl ProcedureKind for Mount {
-    fn id(&self) -> &'static str {
-        "mount"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W11"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let (tag, told) = ordered(reader, Duty::Mount)?;
-        let told = told.effect(Effect::set(tag, "changed", true));
-        let label = reader.label(tag);
-        // Notes on Unit Types; W16: either way takes the unit's activation.
-        if reader.flag(tag, DISMOUNTED) {
-            let told = told.effect(Effect::clear(tag, DISMOUNTED));
-            told.say("Notes on Unit Types", format!("{label} mounts.")).start()
-        } else {
-            let told = told.effect(Effect::set(tag, DISMOUNTED, true));
-            told.say("Notes on Unit Types", format!("{label} dismounts.")).start()
-        }
-    }
-}
-
-impl ProcedureKind for Ford {
-    fn id(&self) -> &'static str {
-        "ford"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["W11"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let (tag, told) = ordered(reader, Duty::Ford)?;
-        let turn = reader.derive("battle.turn", |state| state.turn().into()).number();
-        let after = reader.rules().cell("ford", "turns", "leave").unwrap_or(0);
-        let told = moves(reader, told, tag, "moved").effect(Effect::set(tag, "ford", Value::Number(turn)));
-        let label = reader.label(tag);
-        told.say("Special Rules 4", format!("{label} enters the ford and may leave it on turn {}.", turn + after))
-            .moves(tag, "")
-            .start()
-    }
-}
-
-impl ProcedureKind for Drowned {
-    fn id(&self) -> &'static str {
-        "drowned"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Unit", Want::Acting, |_, _| None)?;
-        let told = NoRoll::done().effect(Effect::remove(tag, "river"));
-        told.say("Special Rules 4", format!("{} is lost in the river.", reader.label(tag))).start()
-    }
-}
-
-impl ProcedureKind for Arrive {
-    fn id(&self) -> &'static str {
-        "arrive"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        arrive(reader, "Unit")?.start()
-    }
+/// A unit is lost in the river.
+pub(super) fn drowned(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Unit", Want::Acting, |_, _| None)?;
+    let told = NoRoll::done().effect(Effect::remove(tag, "river"));
+    told.say("Special Rules 4", format!("{} is lost in the river.", reader.label(tag))).start()
 }

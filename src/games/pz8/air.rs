@@ -9,14 +9,8 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Term},
-    rules::{Effect, FormReader, ProcedureKind, Started, Want},
+    rules::{Effect, FormReader, Started, Want},
 };
-
-/// One attack on one base.
-pub(super) struct Air;
-
-/// The quick way to a number of attacks: a die with a modifier.
-pub(super) struct Allot;
 
 /// The place of the rules.
 const PLACE: &str = "8";
@@ -24,87 +18,64 @@ const PLACE: &str = "8";
 /// Most attacks of a side that are counted.
 const MOST: i32 = 20;
 
-impl ProcedureKind for Air {
-    fn id(&self) -> &'static str {
-        "air"
+/// One attack on one base.
+pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
+    in_step(reader, "fire");
+    let who = reader.by();
+    let rules = reader.rules();
+    let left = reader.fact(who, "air").map(|left| left.number());
+    match left {
+        Some(..=0) => reader.refuse("", PLACE, "no air attacks left"),
+        Some(left) => reader.remind(format!("Air attacks left: {left}")),
+        None => reader.remind("The number of air attacks is not set: roll for it, or set it on the side's page"),
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["air"]
+    if reader.ruled("Z33", "b") {
+        reader.remind("Spotted by a base that is not in contact: check");
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z4", "Z33"]
+    let Some(target) = reader.unit("target", "Target", Want::Waiting, |state, unit| gone(rules, state, unit)) else {
+        reader.ignore("target.place");
+        return None;
+    };
+    let inside = place(reader, "target.place", "Its place", target) == WORKS;
+    let target = Base::read(reader, target);
+    let cell = |column| reader.rules().cell("air", "attack", column).unwrap_or(0);
+    let mut terms = Vec::new();
+    if inside {
+        terms.push(shelter(cell("in_works")));
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        in_step(reader, "fire");
-        let who = reader.by();
-        let rules = reader.rules();
-        let left = reader.fact(who, "air").map(|left| left.number());
-        match left {
-            Some(..=0) => reader.refuse("", PLACE, "no air attacks left"),
-            Some(left) => reader.remind(format!("Air attacks left: {left}")),
-            None => reader.remind("The number of air attacks is not set: roll for it, or set it on the side's page"),
-        }
-        if reader.ruled("Z33", "b") {
-            reader.remind("Spotted by a base that is not in contact: check");
-        }
-        let Some(target) = reader.unit("target", "Target", Want::Waiting, |state, unit| gone(rules, state, unit))
-        else {
-            reader.ignore("target.place");
-            return None;
-        };
-        let inside = place(reader, "target.place", "Its place", target) == WORKS;
-        let target = Base::read(reader, target);
-        let cell = |column| reader.rules().cell("air", "attack", column).unwrap_or(0);
-        let mut terms = Vec::new();
-        if inside {
-            terms.push(shelter(cell("in_works")));
-        }
-        if target.hq {
-            terms.push(Term { label: "target is an HQ".to_owned(), amount: cell("hq"), place: PLACE });
-        }
-        let modifier: i32 = terms.iter().map(|term| term.amount).sum();
-        let throw = Throw {
-            key: Address::of("air"),
-            by: None,
-            title: format!("Air attack on {}", target.label),
-            terms,
-            hit: from(cell("hits_on") - modifier),
-            spends: left.map(|left| Effect::set(who, "air", (left - 1).max(0))).into_iter().collect(),
-            kept: String::new(),
-        };
-        let destroyed = wrecked(reader, target.tag);
-        let throws = Throws {
-            target,
-            list: vec![throw],
-            who,
-            cause: "air",
-            place: PLACE,
-            words: &["no hit", "hit"],
-            destroyed,
-            lives: (Vec::new(), String::new()),
-        };
-        Some(throws.start())
+    if target.hq {
+        terms.push(Term { label: "target is an HQ".to_owned(), amount: cell("hq"), place: PLACE });
     }
+    let modifier: i32 = terms.iter().map(|term| term.amount).sum();
+    let throw = Throw {
+        key: Address::of("air"),
+        by: None,
+        title: format!("Air attack on {}", target.label),
+        terms,
+        hit: from(cell("hits_on") - modifier),
+        spends: left.map(|left| Effect::set(who, "air", (left - 1).max(0))).into_iter().collect(),
+        kept: String::new(),
+    };
+    let destroyed = wrecked(reader, target.tag);
+    let throws = Throws {
+        target,
+        list: vec![throw],
+        who,
+        cause: "air",
+        place: PLACE,
+        words: &["no hit", "hit"],
+        destroyed,
+        lives: (Vec::new(), String::new()),
+    };
+    Some(throws.start())
 }
 
-impl ProcedureKind for Allot {
-    fn id(&self) -> &'static str {
-        "allot"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["allot"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = super::sides::side(reader);
-        let name = reader.derive("side.name", |state| state.side_name(side).into()).word().to_owned();
-        let modifier = reader.number("modifier", "Nation and theatre", None, -i32::from(SIX)..=i32::from(SIX), 0);
-        Some(Box::new(Allotment { side, name, modifier }))
-    }
+/// The quick way to a number of attacks: a die with a modifier.
+pub(super) fn allot(reader: &mut FormReader<'_>) -> Started {
+    let side = super::sides::side(reader);
+    let name = reader.derive("side.name", |state| state.side_name(side).into()).word().to_owned();
+    let modifier = reader.number("modifier", "Nation and theatre", None, -i32::from(SIX)..=i32::from(SIX), 0);
+    Box::new(Allotment { side, name, modifier })
 }
 
 /// A die that gives a number of attacks.

@@ -7,17 +7,8 @@ use super::{
 };
 use crate::{
     dice::{Class, Subject, Tag, Term},
-    rules::{Count, FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, State, Unit, Want, halves, quarters},
+    rules::{Count, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Want, halves, quarters},
 };
-
-/// What a move over given ground costs (4; Z19, Z20).
-pub(super) struct Movement;
-
-/// Whether a base spots a target (5; Z29, Z30).
-pub(super) struct Spotting;
-
-/// Bases and combat factors of a side (6, 12).
-pub(super) struct Strength;
 
 /// Half inches of an inch: distances are told in them.
 const HALVES: i32 = Count::Halves.of_one();
@@ -71,133 +62,108 @@ fn class(reader: &mut FormReader<'_>, tag: Tag) -> String {
     if on_foot.flag() { "leg".to_owned() } else { set }
 }
 
-impl ProcedureKind for Movement {
-    fn id(&self) -> &'static str {
-        "movement"
+/// What a move over given ground costs (4; Z19, Z20).
+pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Base", Want::Any, |_, _| None);
+    let open = reader.halves("open", "Inches of open ground", None, 0..=FAR, 0);
+    let rough = reader.halves("rough", "Inches of rough ground", None, 0..=FAR, 0);
+    let road = reader.halves("road", "Inches of road", None, 0..=FAR, 0);
+    let (whole, ..) = allowance(reader, tag?);
+    let whole = whole * QUARTERS / HALVES;
+    // Z19: part by part; an inch costs 1, on rough ground 2, on road a half. In quarters, as half an inch of road
+    // may cost one.
+    let parts = [("open", open, open * 2), ("rough", rough, rough * 4), ("road", road, road)];
+    let cost: i32 = parts.iter().map(|(_, _, cost)| cost).sum();
+    let left = whole - cost;
+    let told = headline(NoRoll::default(), left >= 0);
+    let mut told = number(number(number(told, "allowance", whole), "cost", cost), "left", left.max(0));
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(_, inches, _)| *inches > 0)
+        .map(|(ground, inches, cost)| format!("{} {ground} costs {}", halves(inches), quarters(cost)))
+        .collect();
+    if rough + road > 0 {
+        told = told.say("4; Z19", format!("{}.", parts.join(", ")));
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z5"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Base", Want::Any, |_, _| None);
-        let open = reader.halves("open", "Inches of open ground", None, 0..=FAR, 0);
-        let rough = reader.halves("rough", "Inches of rough ground", None, 0..=FAR, 0);
-        let road = reader.halves("road", "Inches of road", None, 0..=FAR, 0);
-        let (whole, ..) = allowance(reader, tag?);
-        let whole = whole * QUARTERS / HALVES;
-        // Z19: part by part; an inch costs 1, on rough ground 2, on road a half. In quarters, as half an inch of road
-        // may cost one.
-        let parts = [("open", open, open * 2), ("rough", rough, rough * 4), ("road", road, road)];
-        let cost: i32 = parts.iter().map(|(_, _, cost)| cost).sum();
-        let left = whole - cost;
-        let told = headline(NoRoll::default(), left >= 0);
-        let mut told = number(number(number(told, "allowance", whole), "cost", cost), "left", left.max(0));
-        let parts: Vec<String> = parts
-            .into_iter()
-            .filter(|(_, inches, _)| *inches > 0)
-            .map(|(ground, inches, cost)| format!("{} {ground} costs {}", halves(inches), quarters(cost)))
-            .collect();
-        if rough + road > 0 {
-            told = told.say("4; Z19", format!("{}.", parts.join(", ")));
-        }
-        let words = if left < 0 {
-            format!("{} inches of {}: {} too many.", quarters(cost), quarters(whole), quarters(-left))
-        } else {
-            // What is left may be walked over one ground; of an eighth nobody asks.
-            format!(
-                "{} inches of {}; left {} open, {} rough or {} road.",
-                quarters(cost),
-                quarters(whole),
-                quarters(left),
-                quarters(left / 2),
-                quarters(left * 2)
-            )
-        };
-        told.say("4", words).start()
-    }
+    let words = if left < 0 {
+        format!("{} inches of {}: {} too many.", quarters(cost), quarters(whole), quarters(-left))
+    } else {
+        // What is left may be walked over one ground; of an eighth nobody asks.
+        format!(
+            "{} inches of {}; left {} open, {} rough or {} road.",
+            quarters(cost),
+            quarters(whole),
+            quarters(left),
+            quarters(left / 2),
+            quarters(left * 2)
+        )
+    };
+    told.say("4", words).start()
 }
 
-impl ProcedureKind for Spotting {
-    fn id(&self) -> &'static str {
-        "spotting"
+/// Whether a base spots a target (5; Z29, Z30).
+pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Spotting base", Want::Any, |_, _| None);
+    let hill = reader.choice(
+        "hill",
+        "It stands",
+        None,
+        "5",
+        vec![Opt::new("low", "On the flat"), Opt::new("hill", "On a hill")],
+        Memory::Assume("low"),
+    );
+    let cover = reader.choice(
+        "cover",
+        "Its target is in",
+        None,
+        "5",
+        vec![Opt::new("open", "The open"), Opt::new("cover", "Woods, buildings, fortifications")],
+        Memory::Assume("open"),
+    );
+    let distance = reader.halves("distance", "Inches between them", None, 0..=FAR, 6 * HALVES);
+    let tag = tag?;
+    let far = reader.column(tag, "far_eyes").is_some_and(|far| far.flag());
+    let engaged = reader.derive(&format!("{tag}.engaged"), |state| super::web::engaged(state, tag).into()).flag();
+    let cell = |column| reader.rules().cell("spotting", "reach", column).unwrap_or(0);
+    let term = |label: &str, amount| Term { label: label.to_owned(), amount, place: "5" };
+    let mut terms = vec![if far { term("recon, artillery, HQ", cell("far")) } else { term("usual", cell("near")) }];
+    // Z30: each once, both together if need be.
+    if hill == "hill" {
+        terms.push(term("on a hill", cell("hill")));
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Spotting base", Want::Any, |_, _| None);
-        let hill = reader.choice(
-            "hill",
-            "It stands",
-            None,
-            "5",
-            vec![Opt::new("low", "On the flat"), Opt::new("hill", "On a hill")],
-            Memory::Assume("low"),
-        );
-        let cover = reader.choice(
-            "cover",
-            "Its target is in",
-            None,
-            "5",
-            vec![Opt::new("open", "The open"), Opt::new("cover", "Woods, buildings, fortifications")],
-            Memory::Assume("open"),
-        );
-        let distance = reader.halves("distance", "Inches between them", None, 0..=FAR, 6 * HALVES);
-        let tag = tag?;
-        let far = reader.column(tag, "far_eyes").is_some_and(|far| far.flag());
-        let engaged = reader.derive(&format!("{tag}.engaged"), |state| super::web::engaged(state, tag).into()).flag();
-        let cell = |column| reader.rules().cell("spotting", "reach", column).unwrap_or(0);
-        let term = |label: &str, amount| Term { label: label.to_owned(), amount, place: "5" };
-        let mut terms =
-            vec![if far { term("recon, artillery, HQ", cell("far")) } else { term("usual", cell("near")) }];
-        // Z30: each once, both together if need be.
-        if hill == "hill" {
-            terms.push(term("on a hill", cell("hill")));
-        }
-        if cover == "cover" {
-            terms.push(term("target in cover", cell("cover")));
-        }
-        let sight: i32 = terms.iter().map(|term| term.amount).sum();
-        // Z25: in contact it spots for nobody. Z29: the limit itself counts.
-        let told = headline(NoRoll::default(), distance <= sight * HALVES && !engaged);
-        let told = number(number(told, "distance", distance), "sight", sight);
-        let told = told.sum("Spotting reach", terms, format!("{sight} inches"));
-        let words = if engaged {
-            format!("{tag} is in contact and spots for no gun.")
-        } else {
-            format!("{} inches, spots up to {sight}.", halves(distance))
-        };
-        told.say("5", words).start()
+    if cover == "cover" {
+        terms.push(term("target in cover", cell("cover")));
     }
+    let sight: i32 = terms.iter().map(|term| term.amount).sum();
+    // Z25: in contact it spots for nobody. Z29: the limit itself counts.
+    let told = headline(NoRoll::default(), distance <= sight * HALVES && !engaged);
+    let told = number(number(told, "distance", distance), "sight", sight);
+    let told = told.sum("Spotting reach", terms, format!("{sight} inches"));
+    let words = if engaged {
+        format!("{tag} is in contact and spots for no gun.")
+    } else {
+        format!("{} inches, spots up to {sight}.", halves(distance))
+    };
+    told.say("5", words).start()
 }
 
-impl ProcedureKind for Strength {
-    fn id(&self) -> &'static str {
-        "strength"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z4"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = side(reader);
-        let rules = reader.rules();
-        let _ = reader.ruling("Z4");
-        let mut count =
-            |path: &str, of: &dyn Fn(&State) -> i32| reader.derive(path, |state| of(state).into()).number();
-        let bases = count("side.bases", &|state| i32::try_from(state.in_play(side).count()).unwrap_or(0));
-        // 12: sums of combat factors are printed without the HQ.
-        let factors = count("side.factors", &|state| {
-            state.in_play(side).filter(|unit| unit.kind != HQ).map(|unit| factor_of(rules, state, unit)).sum()
-        });
-        let tired = count("side.tired", &|state| state.in_play(side).map(|u| state.number(u.tag, "fatigue")).sum());
-        let without = count("side.without", &|state| {
-            let led = |unit: &&Unit| hqs(state, unit).next().is_none();
-            i32::try_from(state.in_play(side).filter(led).count()).unwrap_or(0)
-        });
-        let told = number(number(NoRoll::default(), "bases", bases), "factors", factors);
-        let told = number(number(told, "points", tired), "without_hq", without);
-        told.say("6, 12", format!("{bases} bases, combat factors {factors} without HQs, fatigue {tired}.")).start()
-    }
+/// Bases and combat factors of a side (6, 12).
+pub(super) fn strength(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = side(reader);
+    let rules = reader.rules();
+    let _ = reader.ruling("Z4");
+    let mut count = |path: &str, of: &dyn Fn(&State) -> i32| reader.derive(path, |state| of(state).into()).number();
+    let bases = count("side.bases", &|state| i32::try_from(state.in_play(side).count()).unwrap_or(0));
+    // 12: sums of combat factors are printed without the HQ.
+    let factors = count("side.factors", &|state| {
+        state.in_play(side).filter(|unit| unit.kind != HQ).map(|unit| factor_of(rules, state, unit)).sum()
+    });
+    let tired = count("side.tired", &|state| state.in_play(side).map(|u| state.number(u.tag, "fatigue")).sum());
+    let without = count("side.without", &|state| {
+        let led = |unit: &&Unit| hqs(state, unit).next().is_none();
+        i32::try_from(state.in_play(side).filter(led).count()).unwrap_or(0)
+    });
+    let told = number(number(NoRoll::default(), "bases", bases), "factors", factors);
+    let told = number(number(told, "points", tired), "without_hq", without);
+    told.say("6, 12", format!("{bases} bases, combat factors {factors} without HQs, fatigue {tired}.")).start()
 }

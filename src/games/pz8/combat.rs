@@ -10,51 +10,35 @@ use super::{
     ground::{MINEFIELD, lists},
     web::Web,
 };
-use crate::rules::{FormReader, ProcedureKind, Started, Want};
+use crate::rules::{FormReader, Started, Want};
 use course::{Course, Readings};
 use fighter::Fighter;
 
 /// Two bases in contact fight.
-pub(super) struct Combat;
-
-impl ProcedureKind for Combat {
-    fn id(&self) -> &'static str {
-        "combat"
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    in_step(reader, "combat");
+    let first = reader.unit("first", "Base", Want::Acting, |_, _| None);
+    let second = reader.unit("second", "Enemy base", Want::Waiting, |_, _| None);
+    let (Some(first), Some(second)) = (first, second) else {
+        reader.ignore("first.inside");
+        reader.ignore("second.inside");
+        return None;
+    };
+    let web = Web::read(reader, &[first, second]);
+    if web.has_fought(first, second) {
+        // Z47: also a contact made by an advance.
+        reader.refuse("", "6", format!("{first} and {second} do not fight again in this step"));
+    } else if !web.touch(first, second) {
+        reader.remind(format!("{first} and {second} touch: check"));
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["first", "second", "withdrawal", "advance"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z4", "Z34", "Z35", "Z40", "Z41", "Z45"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        in_step(reader, "combat");
-        let first = reader.unit("first", "Base", Want::Acting, |_, _| None);
-        let second = reader.unit("second", "Enemy base", Want::Waiting, |_, _| None);
-        let (Some(first), Some(second)) = (first, second) else {
-            reader.ignore("first.inside");
-            reader.ignore("second.inside");
-            return None;
-        };
-        let web = Web::read(reader, &[first, second]);
-        if web.has_fought(first, second) {
-            // Z47: also a contact made by an advance.
-            reader.refuse("", "6", format!("{first} and {second} do not fight again in this step"));
-        } else if !web.touch(first, second) {
-            reader.remind(format!("{first} and {second} touch: check"));
-        }
-        let readings = Readings {
-            equal_free: reader.ruled("Z35", "b"),
-            advance_after_double: reader.ruled("Z40", "b"),
-            works_always_go: reader.ruled("Z41", "b"),
-            destroys: reader.rules().cell("combat", "result", "destroys").unwrap_or(i32::MAX),
-        };
-        let (one, other) = (Base::read(reader, first), Base::read(reader, second));
-        let fighters =
-            [Fighter::read(reader, "first", one.clone(), &other), Fighter::read(reader, "second", other, &one)];
-        Some(Box::new(Course { fighters, readings, web, mines: lists(reader, MINEFIELD) }))
-    }
+    let readings = Readings {
+        equal_free: reader.ruled("Z35", "b"),
+        advance_after_double: reader.ruled("Z40", "b"),
+        works_always_go: reader.ruled("Z41", "b"),
+        destroys: reader.rules().cell("combat", "result", "destroys").unwrap_or(i32::MAX),
+    };
+    let (one, other) = (Base::read(reader, first), Base::read(reader, second));
+    let fighters =
+        [Fighter::read(reader, "first", one.clone(), &other), Fighter::read(reader, "second", other, &one)];
+    Some(Box::new(Course { fighters, readings, web, mines: lists(reader, MINEFIELD) }))
 }

@@ -9,93 +9,72 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{FormReader, Many, NoRoll, ProcedureKind, Started, State, Want},
+    rules::{FormReader, Many, NoRoll, Started, State, Want},
 };
-
-/// A base has moved into contact: the pair waits for the combat step.
-pub(super) struct Contact;
-
-/// A base touches some enemies no more.
-pub(super) struct Part;
 
 /// Enemies that one base touches at most: bases stand around it.
 const MOST: usize = 8;
 
-impl ProcedureKind for Contact {
-    fn id(&self) -> &'static str {
-        "contact"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z4", "Z21"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        by_day(reader);
-        // 3: contacts are made by moves. One made later, by an advance, waits for the next combat step (Z47).
-        let moves = on_the_move(reader);
-        let locked = moves && reader.ruled("Z21", "b");
-        let rules = reader.rules();
-        let unit = reader.unit("unit", "Base", Want::Acting, |state, unit| {
-            let stays = locked && !state.flag(unit.tag, "moved") && engaged(state, unit.tag);
-            gone(rules, state, unit).or_else(|| stays.then(|| LOCKED.to_owned()))
-        });
-        let enemies =
-            reader.units("enemies", "Enemies that it touches", Want::Waiting, Many::InOrder(MOST), |_, _| None);
-        let (unit, _) = (unit?, enemies.first()?);
-        let mut bases = vec![unit];
-        bases.extend(&enemies);
-        let mut web = Web::read(reader, &bases);
-        let mut told = NoRoll::done();
-        for &enemy in &enemies {
-            if web.touch(unit, enemy) {
-                reader.refuse("enemies", "6", format!("{unit} and {enemy} are in contact already"));
-            }
-            web.join(unit, enemy);
-            if reader.fact_word(enemy, "place") == WORKS {
-                // Z49.
-                reader.remind(format!("{enemy} is inside works: every base that touches the section fights it"));
-            }
-            if !moves {
-                web.waits(unit, enemy);
-            }
+/// A base has moved into contact: the pair waits for the combat step.
+pub(super) fn contact(reader: &mut FormReader<'_>) -> Option<Started> {
+    by_day(reader);
+    // 3: contacts are made by moves. One made later, by an advance, waits for the next combat step (Z47).
+    let moves = on_the_move(reader);
+    let locked = moves && reader.ruled("Z21", "b");
+    let rules = reader.rules();
+    let unit = reader.unit("unit", "Base", Want::Acting, |state, unit| {
+        let stays = locked && !state.flag(unit.tag, "moved") && engaged(state, unit.tag);
+        gone(rules, state, unit).or_else(|| stays.then(|| LOCKED.to_owned()))
+    });
+    let enemies = reader.units("enemies", "Enemies that it touches", Want::Waiting, Many::InOrder(MOST), |_, _| None);
+    let (unit, _) = (unit?, enemies.first()?);
+    let mut bases = vec![unit];
+    bases.extend(&enemies);
+    let mut web = Web::read(reader, &bases);
+    let mut told = NoRoll::done();
+    for &enemy in &enemies {
+        if web.touch(unit, enemy) {
+            reader.refuse("enemies", "6", format!("{unit} and {enemy} are in contact already"));
         }
-        for effect in if moves { sets_out(reader, unit) } else { Vec::new() } {
-            told = told.effect(effect);
+        web.join(unit, enemy);
+        if reader.fact_word(enemy, "place") == WORKS {
+            // Z49.
+            reader.remind(format!("{enemy} is inside works: every base that touches the section fights it"));
         }
-        for effect in web.effects(&[]) {
-            told = told.effect(effect);
+        if !moves {
+            web.waits(unit, enemy);
         }
-        let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
-        let until = if moves { "" } else { "; they fight in the next combat step" };
-        told.say("6", format!("{} touches {}{until}.", reader.label(unit), names.join(" and "))).start()
     }
+    for effect in if moves { sets_out(reader, unit) } else { Vec::new() } {
+        told = told.effect(effect);
+    }
+    for effect in web.effects(&[]) {
+        told = told.effect(effect);
+    }
+    let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
+    let until = if moves { "" } else { "; they fight in the next combat step" };
+    told.say("6", format!("{} touches {}{until}.", reader.label(unit), names.join(" and "))).start()
 }
 
-impl ProcedureKind for Part {
-    fn id(&self) -> &'static str {
-        "part"
+/// A base touches some enemies no more.
+pub(super) fn part(reader: &mut FormReader<'_>) -> Option<Started> {
+    let unit = reader.unit("unit", "Base", Want::Acting, |state, unit| {
+        touched(state, unit.tag).is_empty().then(|| "touches no enemy".to_owned())
+    })?;
+    reader.propose("enemies", move |state: &State| touched(state, unit));
+    let enemies: Vec<Tag> =
+        reader.any_units("enemies", "Enemies", Want::Waiting, Many::Together(MOST), move |state, enemy| {
+            (!touched(state, unit).contains(&enemy.tag)).then(|| format!("does not touch {unit}"))
+        });
+    let mut web = Web::read(reader, &[unit]);
+    for &enemy in &enemies {
+        web.part(unit, enemy);
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let unit = reader.unit("unit", "Base", Want::Acting, |state, unit| {
-            touched(state, unit.tag).is_empty().then(|| "touches no enemy".to_owned())
-        })?;
-        reader.propose("enemies", move |state: &State| touched(state, unit));
-        let enemies: Vec<Tag> =
-            reader.any_units("enemies", "Enemies", Want::Waiting, Many::Together(MOST), move |state, enemy| {
-                (!touched(state, unit).contains(&enemy.tag)).then(|| format!("does not touch {unit}"))
-            });
-        let mut web = Web::read(reader, &[unit]);
-        for &enemy in &enemies {
-            web.part(unit, enemy);
-        }
-        let mut told = NoRoll::done();
-        for effect in web.effects(&[]) {
-            told = told.effect(effect);
-        }
-        let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
-        let names = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
-        told.say("6", format!("{} no longer touches {names}.", reader.label(unit))).start()
+    let mut told = NoRoll::done();
+    for effect in web.effects(&[]) {
+        told = told.effect(effect);
     }
+    let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
+    let names = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
+    told.say("6", format!("{} no longer touches {names}.", reader.label(unit))).start()
 }

@@ -3,17 +3,8 @@
 use super::throws::{SIX, from, hits};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Side, Sink, Subject},
-    rules::{
-        Description, Draft, Effect, Entity, FormReader, Handover, NoRoll, Over, ProcedureKind, Started, State,
-        first_turn,
-    },
+    rules::{Description, Draft, Effect, Entity, FormReader, Handover, NoRoll, Over, Started, State, first_turn},
 };
-
-/// The throw after turn 9 that may end the day.
-pub(super) struct DayEnd;
-
-/// Ends the acting side's half of the turn.
-pub(super) struct EndTurn;
 
 /// The place of the rules.
 const PLACE: &str = "3";
@@ -68,61 +59,42 @@ pub(super) fn in_step(reader: &mut FormReader<'_>, own: &str) {
     });
 }
 
-impl ProcedureKind for EndTurn {
-    fn id(&self) -> &'static str {
-        "end_turn"
+/// Ends the acting side's half of the turn.
+pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
+    let handover = Handover::read(reader);
+    let begins = reader.title(handover.begins);
+    let after_each = reader.ruled("Z15", "b");
+    by_day(reader);
+    let night = reader.flag(Entity::Battle, DAY_OVER);
+    let rules = reader.rules();
+    let (last, throw) = (day(rules, "last"), day(rules, "throw_after"));
+    let ended = handover.turn - 1;
+    if handover.over == Over::Turn && !night && ended >= last {
+        // 3: a day has twelve turns; no other begins.
+        let told = handover.lasting(rules).into_iter().chain(over(ended)).fold(NoRoll::done(), NoRoll::effect);
+        return told.say(PLACE, format!("The day is over after turn {ended}.")).start();
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z15"]
+    let told = handover.add_to(NoRoll::done(), rules);
+    if handover.over != Over::Turn || night {
+        return told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn)).start();
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let handover = Handover::read(reader);
-        let begins = reader.title(handover.begins);
-        let after_each = reader.ruled("Z15", "b");
-        by_day(reader);
-        let night = reader.flag(Entity::Battle, DAY_OVER);
-        let rules = reader.rules();
-        let (last, throw) = (day(rules, "last"), day(rules, "throw_after"));
-        let ended = handover.turn - 1;
-        if handover.over == Over::Turn && !night && ended >= last {
-            // 3: a day has twelve turns; no other begins.
-            let told = handover.lasting(rules).into_iter().chain(over(ended)).fold(NoRoll::done(), NoRoll::effect);
-            return told.say(PLACE, format!("The day is over after turn {ended}.")).start();
-        }
-        let told = handover.add_to(NoRoll::done(), rules);
-        if handover.over != Over::Turn || night {
-            return told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn)).start();
-        }
-        let told = told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn));
-        if ended == throw || (after_each && ended > throw) {
-            let words = format!("Day end after turn {ended}");
-            return told.effect(Effect::Owe { procedure: "day_end".to_owned(), draft: Draft::new(), words }).start();
-        }
-        told.start()
+    let told = told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn));
+    if ended == throw || (after_each && ended > throw) {
+        let words = format!("Day end after turn {ended}");
+        return told.effect(Effect::Owe { procedure: "day_end".to_owned(), draft: Draft::new(), words }).start();
     }
+    told.start()
 }
 
-impl ProcedureKind for DayEnd {
-    fn id(&self) -> &'static str {
-        "day_end"
+/// The throw after turn 9 that may end the day.
+pub(super) fn day_end(reader: &mut FormReader<'_>) -> Started {
+    let owed = reader.derive("day_end.owed", |state| state.due.iter().any(|due| due.procedure == "day_end").into());
+    if !owed.flag() {
+        reader.refuse("", PLACE, "the day end is rolled for after turn 9");
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["day_end"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let owed =
-            reader.derive("day_end.owed", |state| state.due.iter().any(|due| due.procedure == "day_end").into());
-        if !owed.flag() {
-            reader.refuse("", PLACE, "the day end is rolled for after turn 9");
-        }
-        let turn = reader.derive("battle.turn", |state| state.turn().into()).number();
-        let ends_on = day(reader.rules(), "ends_on");
-        Some(Box::new(Throw { ended: (turn - 1).max(1), ends_on }))
-    }
+    let turn = reader.derive("battle.turn", |state| state.turn().into()).number();
+    let ends_on = day(reader.rules(), "ends_on");
+    Box::new(Throw { ended: (turn - 1).max(1), ends_on })
 }
 
 struct Throw {

@@ -7,11 +7,8 @@ use super::{
 };
 use crate::{
     dice::{Class, Subject},
-    rules::{BY, Description, Due, Effect, FormReader, NoRoll, ProcedureKind, Started, State, Want, draft_of},
+    rules::{BY, Description, Due, Effect, FormReader, NoRoll, Started, State, Want, draft_of},
 };
-
-/// A base takes a fatigue point, or is destroyed by those it has.
-pub(super) struct Tire;
 
 /// Bases of both sides to be taken off: their points were told by hand, or beside an action that waited.
 pub(super) fn worn_out(rules: &Description, state: &State) -> Vec<Due> {
@@ -27,26 +24,17 @@ pub(super) fn worn_out(rules: &Description, state: &State) -> Vec<Due> {
 /// The place of the rule.
 const PLACE: &str = "6";
 
-impl ProcedureKind for Tire {
-    fn id(&self) -> &'static str {
-        "tire"
+/// A base takes a fatigue point, or is destroyed by those it has.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Base", Want::Acting, |_, _| None)?;
+    let base = Base::read(reader, tag);
+    let falls = base.falls(1);
+    let class = Class::Word(if falls { "destroyed" } else { "tired" });
+    let told = NoRoll::default().settle(Subject::Headline, class).settle(Subject::Unit(tag), class);
+    let told = told.say(PLACE, base.takes(1));
+    if !falls {
+        return told.effect(Effect::add(tag, "fatigue", 1)).start();
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z4"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Base", Want::Acting, |_, _| None)?;
-        let base = Base::read(reader, tag);
-        let falls = base.falls(1);
-        let class = Class::Word(if falls { "destroyed" } else { "tired" });
-        let told = NoRoll::default().settle(Subject::Headline, class).settle(Subject::Unit(tag), class);
-        let told = told.say(PLACE, base.takes(1));
-        if !falls {
-            return told.effect(Effect::add(tag, "fatigue", 1)).start();
-        }
-        let gone = [Effect::remove(tag, "exhausted")].into_iter().chain(wrecked(reader, tag));
-        gone.fold(told, NoRoll::effect).start()
-    }
+    let gone = [Effect::remove(tag, "exhausted")].into_iter().chain(wrecked(reader, tag));
+    gone.fold(told, NoRoll::effect).start()
 }

@@ -10,83 +10,67 @@ use super::{
 };
 use crate::{
     dice::{Address, Tag, Term},
-    rules::{Effect, FormReader, Many, ProcedureKind, Started, State, Unit, Want},
+    rules::{Effect, FormReader, Many, Started, State, Unit, Want},
 };
 
 /// Guns that one form takes.
 const MOST: usize = 40;
 
-/// One gun or several fire at one target.
-pub(super) struct Fire;
-
 /// The place of the rule.
 const PLACE: &str = "5";
 
-impl ProcedureKind for Fire {
-    fn id(&self) -> &'static str {
-        "fire"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["fire/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z4", "Z24", "Z27", "Z28"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        in_step(reader, "fire");
-        let (moved_stays, touching_stays) = (reader.ruled("Z24", "b"), reader.ruled("Z27", "b"));
-        let rules = reader.rules();
-        let guns = reader.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), |state, unit| {
-            gone(rules, state, unit).or_else(|| may_fire(state, unit, moved_stays, touching_stays))
-        });
-        let friends_safe = reader.ruled("Z28", "b");
-        let target = reader.unit("target", "Target", Want::Waiting, |state, unit| {
-            let safe = friends_safe && engaged(state, unit.tag);
-            gone(rules, state, unit).or_else(|| safe.then(|| "touches one of the firing side".to_owned()))
-        });
-        let Some(target) = target else {
-            reader.ignore("target.place");
-            return None;
-        };
-        let place = place(reader, "target.place", "Its place", target);
-        let who = guns.first()?.side;
-        remind(reader, &guns, place);
-        let target = Base::read(reader, target);
-        let inside = place == WORKS;
-        let cell = |row, column| reader.rules().cell("fire", row, column).unwrap_or(0);
-        // 5: on 5 or 6; inside fortifications only on 6.
-        let (open, works) = (cell("gun", "hits_on"), cell("gun", "in_works"));
-        let hit = from(if inside { works } else { open });
-        let terms = if inside { vec![shelter(open - works)] } else { Vec::new() };
-        let list = guns.iter().map(|&gun| {
-            let name = reader.label(gun);
-            Throw {
-                key: Address::of("fire").member(gun),
-                by: Some(gun),
-                title: format!("{name} fires at {}", target.label),
-                terms: terms.clone(),
-                hit,
-                spends: vec![Effect::set(gun, "fired", true)],
-                kept: format!("{name} keeps its shot."),
-            }
-        });
-        let list = list.collect();
-        let destroyed = wrecked(reader, target.tag);
-        let throws = Throws {
-            target,
-            list,
-            who,
-            cause: "fire",
-            place: PLACE,
-            words: &["no hit", "hit"],
-            destroyed,
-            lives: (Vec::new(), String::new()),
-        };
-        Some(throws.start())
-    }
+/// One gun or several fire at one target.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    in_step(reader, "fire");
+    let (moved_stays, touching_stays) = (reader.ruled("Z24", "b"), reader.ruled("Z27", "b"));
+    let rules = reader.rules();
+    let guns = reader.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), |state, unit| {
+        gone(rules, state, unit).or_else(|| may_fire(state, unit, moved_stays, touching_stays))
+    });
+    let friends_safe = reader.ruled("Z28", "b");
+    let target = reader.unit("target", "Target", Want::Waiting, |state, unit| {
+        let safe = friends_safe && engaged(state, unit.tag);
+        gone(rules, state, unit).or_else(|| safe.then(|| "touches one of the firing side".to_owned()))
+    });
+    let Some(target) = target else {
+        reader.ignore("target.place");
+        return None;
+    };
+    let place = place(reader, "target.place", "Its place", target);
+    let who = guns.first()?.side;
+    remind(reader, &guns, place);
+    let target = Base::read(reader, target);
+    let inside = place == WORKS;
+    let cell = |row, column| reader.rules().cell("fire", row, column).unwrap_or(0);
+    // 5: on 5 or 6; inside fortifications only on 6.
+    let (open, works) = (cell("gun", "hits_on"), cell("gun", "in_works"));
+    let hit = from(if inside { works } else { open });
+    let terms = if inside { vec![shelter(open - works)] } else { Vec::new() };
+    let list = guns.iter().map(|&gun| {
+        let name = reader.label(gun);
+        Throw {
+            key: Address::of("fire").member(gun),
+            by: Some(gun),
+            title: format!("{name} fires at {}", target.label),
+            terms: terms.clone(),
+            hit,
+            spends: vec![Effect::set(gun, "fired", true)],
+            kept: format!("{name} keeps its shot."),
+        }
+    });
+    let list = list.collect();
+    let destroyed = wrecked(reader, target.tag);
+    let throws = Throws {
+        target,
+        list,
+        who,
+        cause: "fire",
+        place: PLACE,
+        words: &["no hit", "hit"],
+        destroyed,
+        lives: (Vec::new(), String::new()),
+    };
+    Some(throws.start())
 }
 
 /// What fortifications take off a score.

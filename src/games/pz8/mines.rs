@@ -9,11 +9,8 @@ use super::{
 };
 use crate::{
     dice::{Address, Class, Subject},
-    rules::{Due, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of},
+    rules::{Due, Effect, FormReader, NoRoll, Started, Value, Want, draft_of},
 };
-
-/// A base crosses a section.
-pub(super) struct Mines;
 
 /// The unit type that clears it.
 const ENGINEER: &str = "engineer";
@@ -21,73 +18,60 @@ const ENGINEER: &str = "engineer";
 /// The place of the rule.
 const PLACE: &str = "9";
 
-impl ProcedureKind for Mines {
-    fn id(&self) -> &'static str {
-        "mines"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["mines"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z4"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Base on the mines", Want::Acting, |_, _| None);
-        // One that is not listed is taken off by hand.
-        let section = which(reader, MINEFIELD, "Section crossed");
-        let tag = tag?;
-        let mut gone: Vec<Effect> = section.map(off).into_iter().collect();
-        // A crossing that a combat has brought about is owed no more.
-        let draft = draft_of("unit", tag);
-        let paid = Effect::Paid { procedure: "mines".to_owned(), draft };
-        gone.push(paid.clone());
-        // Z61: the rest of the move is lost; a crossing that is owed came of no move of its own.
-        let owed = reader.derive(&format!("{tag}.owes_crossing"), |state| {
-            let of = |due: &Due| due.draft.get("unit").and_then(Value::tag) == Some(tag);
-            state.due.iter().any(|due| due.procedure == "mines" && of(due)).into()
-        });
-        if !owed.flag() && on_the_move(reader) {
-            let set_out = sets_out(reader, tag);
-            if !set_out.is_empty() {
-                gone.extend(leaving(reader, tag, false));
-            }
-            gone.extend(set_out);
+/// A base crosses a section.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Base on the mines", Want::Acting, |_, _| None);
+    // One that is not listed is taken off by hand.
+    let section = which(reader, MINEFIELD, "Section crossed");
+    let tag = tag?;
+    let mut gone: Vec<Effect> = section.map(off).into_iter().collect();
+    // A crossing that a combat has brought about is owed no more.
+    let draft = draft_of("unit", tag);
+    let paid = Effect::Paid { procedure: "mines".to_owned(), draft };
+    gone.push(paid.clone());
+    // Z61: the rest of the move is lost; a crossing that is owed came of no move of its own.
+    let owed = reader.derive(&format!("{tag}.owes_crossing"), |state| {
+        let of = |due: &Due| due.draft.get("unit").and_then(Value::tag) == Some(tag);
+        state.due.iter().any(|due| due.procedure == "mines" && of(due)).into()
+    });
+    if !owed.flag() && on_the_move(reader) {
+        let set_out = sets_out(reader, tag);
+        if !set_out.is_empty() {
+            gone.extend(leaving(reader, tag, false));
         }
-        let stops = format!("{} stops.", reader.label(tag));
-        if reader.kind(tag) == ENGINEER {
-            let mut told = NoRoll::done();
-            told.settled = vec![(Subject::Headline, Class::Word("cleared"))];
-            for effect in gone {
-                told = told.effect(effect);
-            }
-            return told.say(PLACE, format!("{stops} It clears the minefield section.")).start();
-        }
-        let target = Base::read(reader, tag);
-        let lowest = reader.rules().cell("mines", "throw", "hits_on").unwrap_or(0);
-        let throw = Throw {
-            key: Address::of("mines"),
-            by: Some(tag),
-            title: format!("{} crosses a minefield", target.label),
-            terms: Vec::new(),
-            hit: from(lowest),
-            spends: Vec::new(),
-            kept: String::new(),
-        };
-        let mut destroyed = wrecked(reader, tag);
-        destroyed.push(paid);
-        let throws = Throws {
-            target,
-            list: vec![throw],
-            who: tag.side,
-            cause: "mines",
-            place: PLACE,
-            words: &["nothing", "1 point"],
-            destroyed,
-            lives: (gone, format!("{stops} The minefield section is cleared.")),
-        };
-        Some(throws.start())
+        gone.extend(set_out);
     }
+    let stops = format!("{} stops.", reader.label(tag));
+    if reader.kind(tag) == ENGINEER {
+        let mut told = NoRoll::done();
+        told.settled = vec![(Subject::Headline, Class::Word("cleared"))];
+        for effect in gone {
+            told = told.effect(effect);
+        }
+        return told.say(PLACE, format!("{stops} It clears the minefield section.")).start();
+    }
+    let target = Base::read(reader, tag);
+    let lowest = reader.rules().cell("mines", "throw", "hits_on").unwrap_or(0);
+    let throw = Throw {
+        key: Address::of("mines"),
+        by: Some(tag),
+        title: format!("{} crosses a minefield", target.label),
+        terms: Vec::new(),
+        hit: from(lowest),
+        spends: Vec::new(),
+        kept: String::new(),
+    };
+    let mut destroyed = wrecked(reader, tag);
+    destroyed.push(paid);
+    let throws = Throws {
+        target,
+        list: vec![throw],
+        who: tag.side,
+        cause: "mines",
+        place: PLACE,
+        words: &["nothing", "1 point"],
+        destroyed,
+        lives: (gone, format!("{stops} The minefield section is cleared.")),
+    };
+    Some(throws.start())
 }

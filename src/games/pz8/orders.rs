@@ -7,59 +7,34 @@ use super::{
     ground::leave,
     web::{Web, engaged},
 };
-use crate::rules::{Effect, FormReader, NoRoll, ProcedureKind, Started, Want, arrive, halves};
-
-/// The base has moved.
-pub(super) struct Move;
+use crate::rules::{Effect, FormReader, NoRoll, Started, Want, halves};
 
 /// Why a base in contact does not move (Z21).
 pub(super) const LOCKED: &str = "is locked in contact";
 
-/// A base comes on the table.
-pub(super) struct Arrive;
-
-impl ProcedureKind for Move {
-    fn id(&self) -> &'static str {
-        "move"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z4", "Z5", "Z21"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        by_day(reader);
-        // Z21: nothing holds a unit in contact, or it is locked.
-        let locked = reader.ruled("Z21", "b");
-        let rules = reader.rules();
-        let tag = reader.unit("unit", "Base", Want::Acting, |state, unit| {
-            if let Some(reason) = gone(rules, state, unit) {
-                Some(reason)
-            } else if state.flag(unit.tag, "moved") {
-                Some("has moved this turn".to_owned())
-            } else {
-                (locked && engaged(state, unit.tag)).then(|| LOCKED.to_owned())
-            }
-        })?;
-        let (open, rough, road) = allowance(reader, tag);
-        reader.remind(format!("Up to {}, rough ground {}, road {}", halves(open), halves(rough), halves(road)));
-        reader.remind("It stops where it touches an enemy or a minefield");
-        let mut web = Web::read(reader, &[tag]);
-        web.leave(tag);
-        let mut told = NoRoll::done().effect(Effect::set(tag, "moved", true));
-        for effect in leave(reader, tag).into_iter().chain(web.effects(&[])) {
-            told = told.effect(effect);
+/// The base has moved.
+pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
+    by_day(reader);
+    // Z21: nothing holds a unit in contact, or it is locked.
+    let locked = reader.ruled("Z21", "b");
+    let rules = reader.rules();
+    let tag = reader.unit("unit", "Base", Want::Acting, |state, unit| {
+        if let Some(reason) = gone(rules, state, unit) {
+            Some(reason)
+        } else if state.flag(unit.tag, "moved") {
+            Some("has moved this turn".to_owned())
+        } else {
+            (locked && engaged(state, unit.tag)).then(|| LOCKED.to_owned())
         }
-        told.say("4", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
+    })?;
+    let (open, rough, road) = allowance(reader, tag);
+    reader.remind(format!("Up to {}, rough ground {}, road {}", halves(open), halves(rough), halves(road)));
+    reader.remind("It stops where it touches an enemy or a minefield");
+    let mut web = Web::read(reader, &[tag]);
+    web.leave(tag);
+    let mut told = NoRoll::done().effect(Effect::set(tag, "moved", true));
+    for effect in leave(reader, tag).into_iter().chain(web.effects(&[])) {
+        told = told.effect(effect);
     }
-}
-
-impl ProcedureKind for Arrive {
-    fn id(&self) -> &'static str {
-        "arrive"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        arrive(reader, "Base")?.start()
-    }
+    told.say("4", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
 }

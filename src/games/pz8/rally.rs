@@ -13,17 +13,9 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag, Term},
-    rules::{
-        Description, Effect, Entity, FormReader, Many, Memory, Opt, ProcedureKind, Started, State, Unit, Value, Want,
-    },
+    rules::{Description, Effect, Entity, FormReader, Many, Memory, Opt, Started, State, Unit, Value, Want},
 };
 use batch::{Batch, Test};
-
-/// Tired bases of the acting side throw.
-pub(super) struct Rally;
-
-/// The day is over: all tired bases throw, then the next day begins.
-pub(super) struct Night;
 
 /// Bases that one batch takes.
 const MOST: usize = 200;
@@ -31,45 +23,32 @@ const MOST: usize = 200;
 /// Objectives that are counted.
 const MOST_OBJECTIVES: i32 = 9;
 
-impl ProcedureKind for Rally {
-    fn id(&self) -> &'static str {
-        "rally"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["rally/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z4", "Z14", "Z51", "Z53", "Z54", "Z55", "Z56"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        by_day(reader);
-        // 3: the last step of a half.
-        let only_fresh = reader.ruled("Z14", "b");
-        reader.warn_now(|state| {
-            let early = !to_fight(state, only_fresh).is_empty();
-            early.then(|| "combats come before the rally: some bases are still in contact".to_owned())
-        });
-        let rules = reader.rules();
-        let side = reader.by();
-        let readings = Readings::read(reader);
-        reader.propose("units", move |state| {
-            let may = state.in_play(side).filter(|unit| readings.refusal(rules, state, unit).is_none());
-            may.map(|unit| unit.tag).collect()
-        });
-        let mut units = reader.units("units", "Bases", Want::Acting, Many::Together(MOST), move |state, unit| {
-            readings.refusal(rules, state, unit)
-        });
-        units.sort_unstable();
-        let penalty = objectives(reader, "objectives", "Objectives lost", side);
-        let natural = reader.ruled("Z51", "b");
-        let tests = units.iter().map(|&tag| test(reader, tag, penalty, natural, true)).collect();
-        let batch =
-            Batch { role: "rally", who: None, done: Some("rallied"), tests, tail: Vec::new(), note: String::new() };
-        reader.whole().then(|| batch.start())
-    }
+/// Tired bases of the acting side throw.
+pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
+    by_day(reader);
+    // 3: the last step of a half.
+    let only_fresh = reader.ruled("Z14", "b");
+    reader.warn_now(|state| {
+        let early = !to_fight(state, only_fresh).is_empty();
+        early.then(|| "combats come before the rally: some bases are still in contact".to_owned())
+    });
+    let rules = reader.rules();
+    let side = reader.by();
+    let readings = Readings::read(reader);
+    reader.propose("units", move |state| {
+        let may = state.in_play(side).filter(|unit| readings.refusal(rules, state, unit).is_none());
+        may.map(|unit| unit.tag).collect()
+    });
+    let mut units = reader.units("units", "Bases", Want::Acting, Many::Together(MOST), move |state, unit| {
+        readings.refusal(rules, state, unit)
+    });
+    units.sort_unstable();
+    let penalty = objectives(reader, "objectives", "Objectives lost", side);
+    let natural = reader.ruled("Z51", "b");
+    let tests = units.iter().map(|&tag| test(reader, tag, penalty, natural, true)).collect();
+    let batch =
+        Batch { role: "rally", who: None, done: Some("rallied"), tests, tail: Vec::new(), note: String::new() };
+    reader.whole().then(|| batch.start())
 }
 
 /// Who may throw at all.
@@ -166,50 +145,37 @@ fn reach(reader: &mut FormReader<'_>, tag: Tag, quality: &str) -> bool {
     reader.choice(&path, &label, Some(tag), "7", options, Memory::Fact(tag, REACH, "in")) == "in"
 }
 
-impl ProcedureKind for Night {
-    fn id(&self) -> &'static str {
-        "overnight"
+/// The day is over: all tired bases throw, then the next day begins.
+pub(super) fn night(reader: &mut FormReader<'_>) -> Started {
+    if !reader.flag(Entity::Battle, DAY_OVER) {
+        reader.refuse("", "3", "the day is not over yet");
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["night/UNIT", "night"]
+    let near = reader.ruled("Z17", "b");
+    let readings = Readings { any_hq: reader.ruled("Z55", "b"), apart: false };
+    let natural = reader.ruled("Z51", "b");
+    let tired = reader.derive("night.units", |state| {
+        // Z17, Z55: distance and a lost HQ do not count overnight.
+        let throws = |unit: &&Unit| state.number(unit.tag, "fatigue") > 0 && (!near || readings.led(state, unit));
+        let tags: Vec<Tag> =
+            state.units.values().filter(|unit| unit.in_play()).filter(throws).map(|u| u.tag).collect();
+        tags.as_slice().into()
+    });
+    let tired = tired.tags();
+    let why = "only of a base with fatigue points that is no HQ, where the HQ must be near";
+    reader.ignore_units(&[REACH], &tired, why);
+    let mut tests = Vec::new();
+    for side in Side::BOTH {
+        let words = format!("Objectives lost, {}", reader.title(side));
+        let penalty = objectives(reader, &format!("objectives.{side}"), &words, side);
+        let own = tired.iter().copied().filter(|tag| tag.side == side);
+        tests.extend(own.map(|tag| test(reader, tag, penalty, natural, near)));
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["Z16", "Z17", "Z51", "Z53", "Z54", "Z55", "Z57"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        if !reader.flag(Entity::Battle, DAY_OVER) {
-            reader.refuse("", "3", "the day is not over yet");
-        }
-        let near = reader.ruled("Z17", "b");
-        let readings = Readings { any_hq: reader.ruled("Z55", "b"), apart: false };
-        let natural = reader.ruled("Z51", "b");
-        let tired = reader.derive("night.units", |state| {
-            // Z17, Z55: distance and a lost HQ do not count overnight.
-            let throws = |unit: &&Unit| state.number(unit.tag, "fatigue") > 0 && (!near || readings.led(state, unit));
-            let tags: Vec<Tag> =
-                state.units.values().filter(|unit| unit.in_play()).filter(throws).map(|u| u.tag).collect();
-            tags.as_slice().into()
-        });
-        let tired = tired.tags();
-        let why = "only of a base with fatigue points that is no HQ, where the HQ must be near";
-        reader.ignore_units(&[REACH], &tired, why);
-        let mut tests = Vec::new();
-        for side in Side::BOTH {
-            let words = format!("Objectives lost, {}", reader.title(side));
-            let penalty = objectives(reader, &format!("objectives.{side}"), &words, side);
-            let own = tired.iter().copied().filter(|tag| tag.side == side);
-            tests.extend(own.map(|tag| test(reader, tag, penalty, natural, near)));
-        }
-        // Z16: a die each, or one for all.
-        let who = reader.ruled("Z16", "b").then_some(Side::A);
-        let day = reader.fact_number(Entity::Battle, "day").max(1) + 1;
-        let tail = morning(reader, day);
-        let batch = Batch { role: "night", who, done: None, tests, tail, note: format!("Day {day} begins.") };
-        Some(batch.start())
-    }
+    // Z16: a die each, or one for all.
+    let who = reader.ruled("Z16", "b").then_some(Side::A);
+    let day = reader.fact_number(Entity::Battle, "day").max(1) + 1;
+    let tail = morning(reader, day);
+    let batch = Batch { role: "night", who, done: None, tests, tail, note: format!("Day {day} begins.") };
+    batch.start()
 }
 
 /// The next day (3; Z18): positions are agreed, so contacts and reach are not known; all else stays.

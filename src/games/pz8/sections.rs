@@ -3,20 +3,8 @@
 use super::ground::{FORTIFICATION, INSIDE, MINEFIELD, OBJECTIVE, WORKS, garrisoned, off};
 use crate::{
     dice::Side,
-    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, State, Value, Want},
+    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Value, Want},
 };
-
-/// A base stands inside a fortification section.
-pub(super) struct Garrison;
-
-/// A section or an objective is put on the table.
-pub(super) struct Lay;
-
-/// An objective changes hands.
-pub(super) struct Take;
-
-/// A section is taken off the table.
-pub(super) struct Lift;
 
 /// The option for a section that nobody has listed.
 const UNLISTED: &str = "unlisted";
@@ -66,93 +54,70 @@ fn thing(reader: &mut FormReader<'_>, kinds: &[&str], label: &str) -> Option<u16
     thing_of(&word).filter(|_| reader.whole())
 }
 
-impl ProcedureKind for Garrison {
-    fn id(&self) -> &'static str {
-        "garrison"
+/// A base stands inside a fortification section.
+pub(super) fn garrison(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Base", Want::Acting, |_, unit| {
+        // Z48.
+        (!unit.flag("shelter")).then(|| INSIDE.to_owned())
+    });
+    let section = which(reader, FORTIFICATION, "Section");
+    let tag = tag?;
+    let mut told = NoRoll::done().effect(Effect::set(tag, "place", WORKS));
+    if let Some(left) = garrisoned(reader, tag).filter(|left| Some(*left) != section) {
+        told = told.effect(Effect::clear(Entity::Thing(left), "garrison"));
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Base", Want::Acting, |_, unit| {
-            // Z48.
-            (!unit.flag("shelter")).then(|| INSIDE.to_owned())
-        });
-        let section = which(reader, FORTIFICATION, "Section");
-        let tag = tag?;
-        let mut told = NoRoll::done().effect(Effect::set(tag, "place", WORKS));
-        if let Some(left) = garrisoned(reader, tag).filter(|left| Some(*left) != section) {
-            told = told.effect(Effect::clear(Entity::Thing(left), "garrison"));
+    if let Some(id) = section {
+        let inside = reader.fact(Entity::Thing(id), "garrison").and_then(|inside| inside.tag());
+        if let Some(inside) = inside.filter(|inside| *inside != tag) {
+            reader.refuse("section", "10", format!("{inside} is inside: a section holds one base"));
         }
-        if let Some(id) = section {
-            let inside = reader.fact(Entity::Thing(id), "garrison").and_then(|inside| inside.tag());
-            if let Some(inside) = inside.filter(|inside| *inside != tag) {
-                reader.refuse("section", "10", format!("{inside} is inside: a section holds one base"));
-            }
-            told = told.effect(Effect::set(Entity::Thing(id), "garrison", tag));
-        }
-        told.say("10", format!("{} stands inside fortifications.", reader.label(tag))).start()
+        told = told.effect(Effect::set(Entity::Thing(id), "garrison", tag));
     }
+    told.say("10", format!("{} stands inside fortifications.", reader.label(tag))).start()
 }
 
-impl ProcedureKind for Lay {
-    fn id(&self) -> &'static str {
-        "lay"
+/// A section or an objective is put on the table.
+pub(super) fn lay(reader: &mut FormReader<'_>) -> Option<Started> {
+    let kinds = [MINEFIELD, FORTIFICATION, OBJECTIVE];
+    let options = kinds.map(|kind| Opt::new(kind, reader.rules().word(kind)));
+    let kind = reader.choice("what", "What", None, "9-11", options.into(), Memory::Assume(MINEFIELD));
+    let id = reader.next_thing();
+    let mut told = NoRoll::done().effect(Effect::Thing { id, kind: kind.to_owned() });
+    let name = format!("{} {}", reader.rules().word(kind), reader.next_number(kind, id));
+    if kind != OBJECTIVE {
+        reader.ignore_because("owner", "only an objective belongs to a side");
+        return told.say("9, 10", format!("{name} lies on the table.")).start();
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let kinds = [MINEFIELD, FORTIFICATION, OBJECTIVE];
-        let options = kinds.map(|kind| Opt::new(kind, reader.rules().word(kind)));
-        let kind = reader.choice("what", "What", None, "9-11", options.into(), Memory::Assume(MINEFIELD));
-        let id = reader.next_thing();
-        let mut told = NoRoll::done().effect(Effect::Thing { id, kind: kind.to_owned() });
-        let name = format!("{} {}", reader.rules().word(kind), reader.next_number(kind, id));
-        if kind != OBJECTIVE {
-            reader.ignore_because("owner", "only an objective belongs to a side");
-            return told.say("9, 10", format!("{name} lies on the table.")).start();
-        }
-        // 11; Z54: whose it is at the start.
-        let usual = letter(reader.by());
-        let owner = holder(reader, "owner", "Belongs to", usual);
-        let thing = Entity::Thing(id);
-        told = told.effect(Effect::set(thing, "owner", owner)).effect(Effect::set(thing, "held", owner));
-        let whom = holder_name(reader, owner);
-        told.say("11", format!("{name} lies on the table, held by {whom}.")).start()
-    }
+    // 11; Z54: whose it is at the start.
+    let usual = letter(reader.by());
+    let owner = holder(reader, "owner", "Belongs to", usual);
+    let thing = Entity::Thing(id);
+    told = told.effect(Effect::set(thing, "owner", owner)).effect(Effect::set(thing, "held", owner));
+    let whom = holder_name(reader, owner);
+    told.say("11", format!("{name} lies on the table, held by {whom}.")).start()
 }
 
-impl ProcedureKind for Take {
-    fn id(&self) -> &'static str {
-        "take"
+/// An objective changes hands.
+pub(super) fn take(reader: &mut FormReader<'_>) -> Option<Started> {
+    let Some(id) = thing(reader, &[OBJECTIVE], "Objective") else {
+        reader.ignore("held");
+        return None;
+    };
+    let thing = Entity::Thing(id);
+    let usual = letter(reader.by());
+    let held = holder(reader, "held", "Held by", usual);
+    let (name, whom) = (reader.title(thing), holder_name(reader, held));
+    if reader.fact_word(thing, "held") == held {
+        reader.refuse("held", "11", format!("{name} is held by {whom} already"));
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let Some(id) = thing(reader, &[OBJECTIVE], "Objective") else {
-            reader.ignore("held");
-            return None;
-        };
-        let thing = Entity::Thing(id);
-        let usual = letter(reader.by());
-        let held = holder(reader, "held", "Held by", usual);
-        let (name, whom) = (reader.title(thing), holder_name(reader, held));
-        if reader.fact_word(thing, "held") == held {
-            reader.refuse("held", "11", format!("{name} is held by {whom} already"));
-        }
-        NoRoll::done()
-            .effect(Effect::set(thing, "held", held))
-            .say("11", format!("{name} is held by {whom}."))
-            .start()
-    }
+    NoRoll::done().effect(Effect::set(thing, "held", held)).say("11", format!("{name} is held by {whom}.")).start()
 }
 
-impl ProcedureKind for Lift {
-    fn id(&self) -> &'static str {
-        "lift"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let id = thing(reader, &[MINEFIELD, FORTIFICATION], "Section")?;
-        let name = reader.title(Entity::Thing(id));
-        NoRoll::done().effect(off(id)).say("9, 10", format!("{name} is taken off the table.")).start()
-    }
+/// A section is taken off the table.
+pub(super) fn lift(reader: &mut FormReader<'_>) -> Option<Started> {
+    let id = thing(reader, &[MINEFIELD, FORTIFICATION], "Section")?;
+    let name = reader.title(Entity::Thing(id));
+    NoRoll::done().effect(off(id)).say("9, 10", format!("{name} is taken off the table.")).start()
 }
 
 /// A side or nobody, in a sentence.

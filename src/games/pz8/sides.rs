@@ -3,11 +3,8 @@
 use super::throws::{SIX, from, hits};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Side, Sink, Subject},
-    rules::{Effect, Entity, FormReader, Memory, Opt, ProcedureKind, Started, State},
+    rules::{Effect, Entity, FormReader, Memory, Opt, Started, State},
 };
-
-/// A die decides which player takes the first half of every turn.
-pub(super) struct Sides;
 
 /// The lowest score on which it is the second player (Z12).
 const SECOND: i32 = 4;
@@ -24,25 +21,15 @@ pub(super) fn side(reader: &mut FormReader<'_>) -> Side {
     if word == "B" { Side::B } else { Side::A }
 }
 
-impl ProcedureKind for Sides {
-    fn id(&self) -> &'static str {
-        "sides"
+/// A die decides which player takes the first half of every turn.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
+    let names = Side::BOTH
+        .map(|side| reader.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned());
+    let begun = reader.derive("battle.begun", |state| (begun(state) || day(state) > 1).into());
+    if begun.flag() {
+        reader.refuse("", "3", "the battle has begun");
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["sides"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let names = Side::BOTH.map(|side| {
-            reader.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned()
-        });
-        let begun = reader.derive("battle.begun", |state| (begun(state) || day(state) > 1).into());
-        if begun.flag() {
-            reader.refuse("", "3", "the battle has begun");
-        }
-        Some(Box::new(Throw { names }))
-    }
+    Box::new(Throw { names })
 }
 
 /// The day, from 1.

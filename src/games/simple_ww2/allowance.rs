@@ -9,61 +9,48 @@ use super::{
 };
 use crate::{
     dice::{Class as Settled, Subject, Tag, Term},
-    rules::{Entity, FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, Want},
+    rules::{Entity, FormReader, Memory, NoRoll, Opt, Started, Want},
 };
-
-/// How far an element may move (Move options).
-pub(super) struct Allowance;
 
 /// Quarters of a full move that make one.
 const FULL: i32 = Motion::Far.quarters();
 
-impl ProcedureKind for Allowance {
-    fn id(&self) -> &'static str {
-        "allowance"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S71", "S72"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Element", Want::Any, |_, unit| {
-            (unit.word("class") == super::begin::BATTERY).then(|| "stands off the table".to_owned())
-        });
-        let Some(tag) = tag else {
-            for path in ["ground", "option"] {
-                reader.ignore(path);
-            }
-            return None;
-        };
-        let rules = reader.rules();
-        let ground = ["road", "good", "bad"].map(|id| Opt::new(id, rules.word(id))).into();
-        let ground = reader.choice("ground", "Ground", Some(tag), "List of units", ground, Memory::Assume("good"));
-        let options = Choice::ALL.map(|option| Opt::new(option.word(), option.printed())).into();
-        let known = option_of(reader, tag);
-        let memory = known.map_or(Memory::Assume("m"), |option| Memory::Known(option.word()));
-        let option = reader.choice("option", "Option", Some(tag), "Move options", options, memory);
-        let option = Choice::of(option).unwrap_or(Choice::M);
-        let carrier = carrier(reader, tag, option);
-        let (own, part) = (full_move(reader, tag, ground), quarters(reader, option.word()));
-        let on_foot = own * part / FULL;
-        let carried = carrier.map(|carrier| full_move(reader, carrier, ground) * quarters(reader, "mounted") / FULL);
-        let paces = carried.unwrap_or(on_foot);
-        limits(reader, tag);
-        let name = reader.label(tag);
-        let scale = scale(reader);
-        let amount = if carried.is_some() { paces } else { own };
-        let terms =
-            vec![Term { label: format!("full move, {}", rules.word(ground)), amount, place: "List of units" }];
-        let told = NoRoll::default()
-            .settle(Subject::Headline, Settled::Word("done"))
-            .settle(Subject::Number("paces"), Settled::Count(paces))
-            .sum("Move", terms, format!("{}: {paces}p", option.printed()))
-            .say("Move options", format!("{name} moves up to {paces}p, {} inches.", inches(paces, scale)));
-        let then = format!("Then it may shoot, get off and go {on_foot}p on foot.");
-        if carried.is_some() { told.say("Move options; S9", then).start() } else { told.start() }
-    }
+/// How far an element may move (Move options).
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Element", Want::Any, |_, unit| {
+        (unit.word("class") == super::begin::BATTERY).then(|| "stands off the table".to_owned())
+    });
+    let Some(tag) = tag else {
+        for path in ["ground", "option"] {
+            reader.ignore(path);
+        }
+        return None;
+    };
+    let rules = reader.rules();
+    let ground = ["road", "good", "bad"].map(|id| Opt::new(id, rules.word(id))).into();
+    let ground = reader.choice("ground", "Ground", Some(tag), "List of units", ground, Memory::Assume("good"));
+    let options = Choice::ALL.map(|option| Opt::new(option.word(), option.printed())).into();
+    let known = option_of(reader, tag);
+    let memory = known.map_or(Memory::Assume("m"), |option| Memory::Known(option.word()));
+    let option = reader.choice("option", "Option", Some(tag), "Move options", options, memory);
+    let option = Choice::of(option).unwrap_or(Choice::M);
+    let carrier = carrier(reader, tag, option);
+    let (own, part) = (full_move(reader, tag, ground), quarters(reader, option.word()));
+    let on_foot = own * part / FULL;
+    let carried = carrier.map(|carrier| full_move(reader, carrier, ground) * quarters(reader, "mounted") / FULL);
+    let paces = carried.unwrap_or(on_foot);
+    limits(reader, tag);
+    let name = reader.label(tag);
+    let scale = scale(reader);
+    let amount = if carried.is_some() { paces } else { own };
+    let terms = vec![Term { label: format!("full move, {}", rules.word(ground)), amount, place: "List of units" }];
+    let told = NoRoll::default()
+        .settle(Subject::Headline, Settled::Word("done"))
+        .settle(Subject::Number("paces"), Settled::Count(paces))
+        .sum("Move", terms, format!("{}: {paces}p", option.printed()))
+        .say("Move options", format!("{name} moves up to {paces}p, {} inches.", inches(paces, scale)));
+    let then = format!("Then it may shoot, get off and go {on_foot}p on foot.");
+    if carried.is_some() { told.say("Move options; S9", then).start() } else { told.start() }
 }
 
 /// How far an element goes in a full move, how far its weapons reach and how far off it is seen, in paces.

@@ -8,10 +8,10 @@ mod error;
 mod target;
 mod zone;
 
-pub(super) use barrage::Barrage;
-pub(super) use call::{Call, refusal};
-pub(super) use error::FireError;
-pub(super) use zone::ZoneOf;
+pub(super) use barrage::read as barrage;
+pub(super) use call::{read as call, refusal};
+pub(super) use error::read as fire_error;
+pub(super) use zone::read as zone_of;
 
 use super::{begin::is_battery, units::cell};
 use crate::{

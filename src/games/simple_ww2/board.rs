@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The lists of the present step.
-pub(super) fn boards(rules: &dyn RuleSet, state: &State) -> Vec<Board> {
+pub(super) fn boards(rules: &RuleSet, state: &State) -> Vec<Board> {
     if state.step() != "artillery" {
         return Vec::new();
     }
@@ -18,14 +18,14 @@ pub(super) fn boards(rules: &dyn RuleSet, state: &State) -> Vec<Board> {
         .collect()
 }
 
-fn batteries(rules: &dyn RuleSet, state: &State, side: Side) -> Board {
+fn batteries(rules: &RuleSet, state: &State, side: Side) -> Board {
     let own = state.in_play(side).filter(|unit| is_battery(unit));
     let units = own.map(|unit| Listed { unit: unit.tag, facts: battery(rules, state, unit) }).collect();
     Board { side, title: "Batteries".to_owned(), units }
 }
 
 /// What is known of a battery, the number it needs first.
-fn battery(rules: &dyn RuleSet, state: &State, unit: &Unit) -> Vec<String> {
+fn battery(rules: &RuleSet, state: &State, unit: &Unit) -> Vec<String> {
     let tag = unit.tag;
     let refusal = artillery::refusal(state, unit);
     let number = |field: &str| state.number(tag, field);
@@ -45,7 +45,7 @@ fn battery(rules: &dyn RuleSet, state: &State, unit: &Unit) -> Vec<String> {
 }
 
 /// The number it needs, as its form reads it.
-fn need(rules: &dyn RuleSet, state: &State, tag: Tag) -> Option<String> {
+fn need(rules: &RuleSet, state: &State, tag: Tag) -> Option<String> {
     let mut draft: Draft = draft_of("battery", tag);
     let _ = draft.insert(BY.to_owned(), tag.side.to_string().into());
     let opened = open(rules.kind(artillery::CALL)?, rules.description(), state, &draft);

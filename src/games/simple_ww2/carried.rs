@@ -3,11 +3,8 @@
 use super::{begin::is_battery, target::Class};
 use crate::{
     dice::{Class as Settled, Subject, Tag},
-    rules::{Effect, FormReader, NoRoll, Opt, ProcedureKind, Started, State, Unit, Value, Want},
+    rules::{Effect, FormReader, NoRoll, Opt, Started, State, Unit, Value, Want},
 };
-
-/// An element mounts, gets off, limbers or unlimbers.
-pub(super) struct Carry;
 
 /// The place of the rule.
 const PLACE: &str = "Move options";
@@ -36,40 +33,35 @@ fn carriers(state: &State, rider: Tag) -> Vec<(Tag, i32)> {
     able.map(|unit| (unit.tag, room(unit))).collect()
 }
 
-impl ProcedureKind for Carry {
-    fn id(&self) -> &'static str {
-        "carry"
+/// An element mounts, gets off, limbers or unlimbers.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Men or gun", Want::Acting, refusal);
+    let Some(tag) = tag else {
+        reader.ignore("to");
+        return None;
+    };
+    let name = reader.label(tag);
+    let told = NoRoll::default().settle(Subject::Headline, Settled::Word("done"));
+    if reader.word(tag, "class") == "gun" {
+        return gun(reader, tag, told, &name);
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Men or gun", Want::Acting, refusal);
-        let Some(tag) = tag else {
-            reader.ignore("to");
-            return None;
-        };
-        let name = reader.label(tag);
-        let told = NoRoll::default().settle(Subject::Headline, Settled::Word("done"));
-        if reader.word(tag, "class") == "gun" {
-            return gun(reader, tag, told, &name);
-        }
-        let riding = reader.fact(tag, "riding").and_then(|carrier| carrier.tag());
-        let (options, preset) = vehicles(reader, tag, riding);
-        let to = reader.pick("to", "Goes", Some(tag), PLACE, options, Some(&preset));
-        let Ok(carrier) = to.parse::<Tag>() else {
-            return told.effect(Effect::clear(tag, "riding")).say(PLACE, format!("{name} gets off.")).start();
-        };
-        let full = reader.derive(&format!("{carrier}:room"), |state| {
-            (riding != Some(carrier) && carriers(state, tag).iter().any(|(one, room)| *one == carrier && *room < 1))
-                .into()
-        });
-        if full.flag() {
-            reader.refuse("to", "List of units", format!("{carrier} carries as many as it can"));
-        }
-        let carrier_name = reader.label(carrier);
-        told.effect(Effect::set(tag, "riding", carrier))
-            .say(PLACE, format!("{name} is carried by {carrier_name}."))
-            .start()
+    let riding = reader.fact(tag, "riding").and_then(|carrier| carrier.tag());
+    let (options, preset) = vehicles(reader, tag, riding);
+    let to = reader.pick("to", "Goes", Some(tag), PLACE, options, Some(&preset));
+    let Ok(carrier) = to.parse::<Tag>() else {
+        return told.effect(Effect::clear(tag, "riding")).say(PLACE, format!("{name} gets off.")).start();
+    };
+    let full = reader.derive(&format!("{carrier}:room"), |state| {
+        (riding != Some(carrier) && carriers(state, tag).iter().any(|(one, room)| *one == carrier && *room < 1))
+            .into()
+    });
+    if full.flag() {
+        reader.refuse("to", "List of units", format!("{carrier} carries as many as it can"));
     }
+    let carrier_name = reader.label(carrier);
+    told.effect(Effect::set(tag, "riding", carrier))
+        .say(PLACE, format!("{name} is carried by {carrier_name}."))
+        .start()
 }
 
 /// On foot, or in one of the vehicles that carry sections: the other of the two is proposed.

@@ -12,46 +12,30 @@ use super::{
 };
 use crate::{
     dice::{Side, Sum, Tag, Term},
-    rules::{FormReader, Many, ProcedureKind, Started, Want},
+    rules::{FormReader, Many, Started, Want},
 };
 use course::{Course, Fighter, Force, Total};
-
-/// Everything in contact at the end of the moves fights (Close assault).
-pub(super) struct CloseAssault;
 
 /// Elements on one side at most.
 const MOST: usize = 12;
 
-impl ProcedureKind for CloseAssault {
-    fn id(&self) -> &'static str {
-        "close_assault"
+/// Everything in contact at the end of the moves fights (Close assault).
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let attackers = reader.units("attackers", "Attackers", Want::Acting, Many::InOrder(MOST), refusal);
+    let defenders = reader.units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), refusal);
+    if attackers.len() > 1 && defenders.len() > 1 {
+        reader.refuse("defenders", "Close assault", "one side of a group is a single element: split them");
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["attack", "defence", "attack/UNIT", "defence/UNIT", "loss/UNIT", "save/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S71", "S75", "S76"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let attackers = reader.units("attackers", "Attackers", Want::Acting, Many::InOrder(MOST), refusal);
-        let defenders = reader.units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), refusal);
-        if attackers.len() > 1 && defenders.len() > 1 {
-            reader.refuse("defenders", "Close assault", "one side of a group is a single element: split them");
-        }
-        let (first, other) = (attackers.first()?.side, defenders.first()?.side);
-        let fall_back = back(cell(reader, "close_assault", "fall_back", "paces"), scale(reader));
-        // S75: the sum of a side, or its best single element.
-        let total = if reader.ruled("S75", "b") { Total::Best } else { Total::Sum };
-        let attack = force(reader, first, &attackers);
-        let defence = force(reader, other, &defenders);
-        let tie = reader.ruling("S76");
-        let sums = [(&attack, "attack", "Attackers"), (&defence, "defence", "Defenders")];
-        let sums = sums.into_iter().flat_map(|(force, role, title)| spell(force, total, role, title)).collect();
-        Some(Box::new(Course { attack, defence, total, tie: course::Tie::of(&tie), fall_back, sums }))
-    }
+    let (first, other) = (attackers.first()?.side, defenders.first()?.side);
+    let fall_back = back(cell(reader, "close_assault", "fall_back", "paces"), scale(reader));
+    // S75: the sum of a side, or its best single element.
+    let total = if reader.ruled("S75", "b") { Total::Best } else { Total::Sum };
+    let attack = force(reader, first, &attackers);
+    let defence = force(reader, other, &defenders);
+    let tie = reader.ruling("S76");
+    let sums = [(&attack, "attack", "Attackers"), (&defence, "defence", "Defenders")];
+    let sums = sums.into_iter().flat_map(|(force, role, title)| spell(force, total, role, title)).collect();
+    Some(Box::new(Course { attack, defence, total, tie: course::Tie::of(&tie), fall_back, sums }))
 }
 
 /// How far whoever is beaten falls back: "100p (1 inch)".

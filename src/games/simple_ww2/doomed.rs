@@ -4,16 +4,13 @@
 use super::{motion::option_in, rows::is_armed};
 use crate::{
     dice::Tag,
-    rules::{Due, Effect, FormReader, Many, NoRoll, ProcedureKind, Started, State, Want},
+    rules::{Due, Effect, FormReader, Many, NoRoll, Started, State, Want},
 };
 
 /// The fact of an element that is knocked out and may still shoot.
 pub(super) const MARK: &str = "doomed";
 /// The cause of a loss by direct fire.
 pub(super) const CAUSE: &str = "gunfire";
-
-/// Takes elements off the table whose step is over (S3).
-pub(super) struct TakeOff;
 
 /// Elements so marked.
 fn marked(state: &State) -> Vec<Tag> {
@@ -45,23 +42,18 @@ pub(super) fn owed(state: &State) -> Option<Due> {
     (!list.is_empty()).then(|| Due { procedure: "take_off".to_owned(), draft: crate::rules::Draft::new(), words })
 }
 
-impl ProcedureKind for TakeOff {
-    fn id(&self) -> &'static str {
-        "take_off"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        reader.propose("units", marked);
-        let tags = reader.units("units", "Elements knocked out", Want::Any, Many::Together(60), |state, unit| {
-            (!state.flag(unit.tag, MARK)).then(|| "is not knocked out".to_owned())
-        });
-        let mut told = NoRoll::done();
-        for tag in &tags {
-            for effect in fall(*tag) {
-                told = told.effect(effect);
-            }
-            told = told.say("Direct Fire; S3", format!("{} leaves the table.", reader.label(*tag)));
+/// Takes elements off the table whose step is over (S3).
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    reader.propose("units", marked);
+    let tags = reader.units("units", "Elements knocked out", Want::Any, Many::Together(60), |state, unit| {
+        (!state.flag(unit.tag, MARK)).then(|| "is not knocked out".to_owned())
+    });
+    let mut told = NoRoll::done();
+    for tag in &tags {
+        for effect in fall(*tag) {
+            told = told.effect(effect);
         }
-        (!tags.is_empty()).then(|| told.start())?
+        told = told.say("Direct Fire; S3", format!("{} leaves the table.", reader.label(*tag)));
     }
+    (!tags.is_empty()).then(|| told.start())?
 }

@@ -12,31 +12,23 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{Effect, Entity, FormReader, Handover, NoRoll, ProcedureKind, Started, State, Unit, Value},
+    rules::{Effect, Entity, FormReader, Handover, NoRoll, Started, State, Unit, Value},
 };
 
 /// Ends the turn.
-pub(super) struct EndTurn;
-
-impl ProcedureKind for EndTurn {
-    fn id(&self) -> &'static str {
-        "end_turn"
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let handover = Handover::round(reader);
+    let mut told = NoRoll::done();
+    told = lapse(reader, told);
+    // S3: whoever was knocked out in its own step is gone now.
+    for effect in doomed::fall_all(reader) {
+        told = told.effect(effect);
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let handover = Handover::round(reader);
-        let mut told = NoRoll::done();
-        told = lapse(reader, told);
-        // S3: whoever was knocked out in its own step is gone now.
-        for effect in doomed::fall_all(reader) {
-            told = told.effect(effect);
-        }
-        told = probes(reader, told);
-        told = interrupts(reader, told);
-        told = last_moves(reader, told);
-        told = smoke::age(reader, handover.turn, told);
-        handover.add_to(told, reader.rules()).say("Turn sequence", format!("Turn {} begins.", handover.turn)).start()
-    }
+    told = probes(reader, told);
+    told = interrupts(reader, told);
+    told = last_moves(reader, told);
+    told = smoke::age(reader, handover.turn, told);
+    handover.add_to(told, reader.rules()).say("Turn sequence", format!("Turn {} begins.", handover.turn)).start()
 }
 
 /// What was owed and never done lapses with the turn.

@@ -21,56 +21,27 @@ use super::{
 };
 use crate::{
     dice::{Sum, Tag},
-    rules::{FormReader, Many, Memory, Opt, ProcedureKind, Started, State, Strip, Unit, Want},
+    rules::{FormReader, Many, Memory, Opt, Started, State, Strip, Unit, Want},
 };
 use scene::{Armed, Occasion, Scene};
 use spell::{Manner, spell};
 
-/// Elements fire in the step of their unit's option (Direct Fire).
-pub(super) struct Fire;
-
-/// Elements fire at one that is about to move (Interrupt).
-pub(super) struct Interrupt;
-
-const ADDRESSES: &[&str] =
+/// What shots ask for.
+pub(super) const ADDRESSES: &[&str] =
     &["hit/UNIT", "again/UNIT", "at/UNIT", "effect/UNIT", "save/UNIT", "zone/UNIT/ROUND", "zone_effect/UNIT/ROUND"];
 
-const RULINGS: &[&str] = &["S3", "S49", "S51", "S52", "S53", "S54", "S55", "S57", "S58", "S61", "S63", "S71", "S73"];
+/// What shots of a step of their own read.
+pub(super) const RULINGS: &[&str] =
+    &["S3", "S49", "S51", "S52", "S53", "S54", "S55", "S57", "S58", "S61", "S63", "S71", "S73"];
 
-impl ProcedureKind for Fire {
-    fn id(&self) -> &'static str {
-        "fire"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        ADDRESSES
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        RULINGS
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        read(reader, Occasion::Own)
-    }
+/// Elements fire in the step of their unit's option (Direct Fire).
+pub(super) fn fire(reader: &mut FormReader<'_>) -> Option<Started> {
+    read(reader, Occasion::Own)
 }
 
-impl ProcedureKind for Interrupt {
-    fn id(&self) -> &'static str {
-        "interrupt"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        ADDRESSES
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S49", "S51", "S53", "S54", "S55", "S57", "S58", "S61", "S63", "S68", "S71", "S73"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        read(reader, Occasion::Interrupt)
-    }
+/// Elements fire at one that is about to move (Interrupt).
+pub(super) fn interrupt(reader: &mut FormReader<'_>) -> Option<Started> {
+    read(reader, Occasion::Interrupt)
 }
 
 /// Firers, target, what the table tells of both; then every shot (Direct Fire).

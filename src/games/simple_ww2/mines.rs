@@ -9,8 +9,7 @@ use super::{
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
     rules::{
-        Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Origin, ProcedureKind, Started, State, Unit,
-        Value, Want,
+        Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Origin, Started, State, Unit, Value, Want,
     },
 };
 
@@ -24,18 +23,6 @@ const PLACE: &str = "Mine fields";
 const RUSSIAN: &str = "russian";
 /// A mined area that is not kept.
 const ELSEWHERE: &str = "elsewhere";
-
-/// An element has entered a mined area.
-pub(super) struct Mines;
-
-/// A mined area is laid or found.
-pub(super) struct LayMines;
-
-/// The owner of a hidden area shows it: an enemy has entered.
-pub(super) struct RevealMines;
-
-/// A lane is cleared through a mined area.
-pub(super) struct ClearMines;
 
 /// Which elements set mines off ("the correct type").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,54 +127,41 @@ pub(super) fn may_enter(state: &State, unit: &Unit) -> bool {
     !areas(state, None).is_empty() && entering(state, unit).is_none()
 }
 
-impl ProcedureKind for Mines {
-    fn id(&self) -> &'static str {
-        "mines"
+/// An element has entered a mined area.
+pub(super) fn mines(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Element in the mines", Want::Acting, entering);
+    let area = area(reader);
+    let triggers = triggers(reader, area);
+    let Some(tag) = tag else {
+        reader.ignore(RUSSIAN);
+        return None;
+    };
+    let sort = Sort::read(reader, tag);
+    if !triggers.by(sort) {
+        reader.refuse("unit", PLACE, format!("{tag} does not set these mines off"));
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["mines", "effect", "save/UNIT"]
+    let need = |column: &str| cell(reader, "mines", "need", column);
+    let hit = need(if sort == Sort::Afv { "afv" } else { "soft" });
+    let kill = need("kill");
+    // S79: once a turn; S80: every vehicle that enters counts, knocked out or not.
+    let mut before = vec![Effect::set(tag, "mined", true)];
+    match area.filter(|_| sort.rides()) {
+        Some(area) => before.extend(driven(reader, tag.side, area)),
+        None => reader.ignore_because(RUSSIAN, "only vehicles in a listed minefield clear a lane"),
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S78"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Element in the mines", Want::Acting, entering);
-        let area = area(reader);
-        let triggers = triggers(reader, area);
-        let Some(tag) = tag else {
-            reader.ignore(RUSSIAN);
-            return None;
-        };
-        let sort = Sort::read(reader, tag);
-        if !triggers.by(sort) {
-            reader.refuse("unit", PLACE, format!("{tag} does not set these mines off"));
-        }
-        let need = |column: &str| cell(reader, "mines", "need", column);
-        let hit = need(if sort == Sort::Afv { "afv" } else { "soft" });
-        let kill = need("kill");
-        // S79: once a turn; S80: every vehicle that enters counts, knocked out or not.
-        let mut before = vec![Effect::set(tag, "mined", true)];
-        match area.filter(|_| sort.rides()) {
-            Some(area) => before.extend(driven(reader, tag.side, area)),
-            None => reader.ignore_because(RUSSIAN, "only vehicles in a listed minefield clear a lane"),
-        }
-        let foot = !sort.rides();
-        let both = reader.ruled("S78", "b");
-        let victim = Victim::read(reader, tag);
-        let reading = format!("{} neutralises, then {} knocks out", needed(hit), needed(kill));
-        let sum = Sum {
-            who: Some(tag),
-            title: format!("Mines under {}", victim.label),
-            terms: Vec::new(),
-            dice: 1,
-            reading,
-            role: "mines",
-        };
-        Some(Box::new(Blast { victim, hit, kill, both, foot, before, sum }))
-    }
+    let foot = !sort.rides();
+    let both = reader.ruled("S78", "b");
+    let victim = Victim::read(reader, tag);
+    let reading = format!("{} neutralises, then {} knocks out", needed(hit), needed(kill));
+    let sum = Sum {
+        who: Some(tag),
+        title: format!("Mines under {}", victim.label),
+        terms: Vec::new(),
+        dice: 1,
+        reading,
+        role: "mines",
+    };
+    Some(Box::new(Blast { victim, hit, kill, both, foot, before, sum }))
 }
 
 /// One more vehicle of a Russian unit has driven in; after the last one the lane is clear (Mine fields; S80). Nobody
@@ -316,79 +290,64 @@ impl Procedure for Blast {
 
 // --- Laying and clearing ----------------------------------------------------------------------------
 
-impl ProcedureKind for LayMines {
-    fn id(&self) -> &'static str {
-        "lay_mines"
+/// A mined area is laid or found.
+pub(super) fn lay_mines(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.by();
+    let options = Triggers::options(reader);
+    let triggers = reader.choice("triggers", "Set off by", None, PLACE, options, Memory::Assume("any"));
+    let shown = ["marked", "hidden"].map(|id| Opt::new(id, reader.rules().word(id))).into();
+    let hidden = reader.choice("shown", "On the table", None, PLACE, shown, Memory::Assume("marked")) == "hidden";
+    let id = reader.next_thing();
+    let on = Entity::Thing(id);
+    let mut told = NoRoll::done()
+        .effect(Effect::Thing { id, kind: AREA.to_owned() })
+        .effect(Effect::set(on, State::SIDE, side.to_string()))
+        .effect(Effect::set(on, "triggers", triggers));
+    if hidden {
+        told = told.effect(Effect::set(on, "hidden", true));
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.by();
-        let options = Triggers::options(reader);
-        let triggers = reader.choice("triggers", "Set off by", None, PLACE, options, Memory::Assume("any"));
-        let shown = ["marked", "hidden"].map(|id| Opt::new(id, reader.rules().word(id))).into();
-        let hidden = reader.choice("shown", "On the table", None, PLACE, shown, Memory::Assume("marked")) == "hidden";
-        let id = reader.next_thing();
-        let on = Entity::Thing(id);
-        let mut told = NoRoll::done()
-            .effect(Effect::Thing { id, kind: AREA.to_owned() })
-            .effect(Effect::set(on, State::SIDE, side.to_string()))
-            .effect(Effect::set(on, "triggers", triggers));
-        if hidden {
-            told = told.effect(Effect::set(on, "hidden", true));
-        }
-        // Its owner tells when an enemy enters it.
-        told.say(PLACE, if hidden { "A hidden mined area." } else { "A marked mined area." }).start()
-    }
+    // Its owner tells when an enemy enters it.
+    told.say(PLACE, if hidden { "A hidden mined area." } else { "A marked mined area." }).start()
 }
 
-impl ProcedureKind for RevealMines {
-    fn id(&self) -> &'static str {
-        "reveal_mines"
+/// The owner of a hidden area shows it: an enemy has entered.
+pub(super) fn reveal_mines(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.by();
+    let mut options = options_of(reader, "mines.hidden", Some(side));
+    if options.is_empty() {
+        reader.refuse("area", PLACE, "this side has hidden no mined area");
+        options.push(Opt::new(ELSEWHERE, reader.rules().word(ELSEWHERE)));
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.by();
-        let mut options = options_of(reader, "mines.hidden", Some(side));
-        if options.is_empty() {
-            reader.refuse("area", PLACE, "this side has hidden no mined area");
-            options.push(Opt::new(ELSEWHERE, reader.rules().word(ELSEWHERE)));
-        }
-        let preset = options.first().map(|option| option.id.to_string());
-        let area = reader.pick("area", "Hidden area", None, PLACE, options, preset.as_deref());
-        let told = NoRoll::done();
-        let Ok(on) = area.parse::<Entity>() else {
-            return told.start();
-        };
-        let name = reader.title(on);
-        told.effect(Effect::clear(on, "hidden")).say(PLACE, format!("{name} is revealed.")).start()
-    }
+    let preset = options.first().map(|option| option.id.to_string());
+    let area = reader.pick("area", "Hidden area", None, PLACE, options, preset.as_deref());
+    let told = NoRoll::done();
+    let Ok(on) = area.parse::<Entity>() else {
+        return told.start();
+    };
+    let name = reader.title(on);
+    told.effect(Effect::clear(on, "hidden")).say(PLACE, format!("{name} is revealed.")).start()
 }
 
-impl ProcedureKind for ClearMines {
-    fn id(&self) -> &'static str {
-        "clear_mines"
+/// A lane is cleared through a mined area.
+pub(super) fn clear_mines(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Specialist vehicle, or infantry at a quarter", Want::Acting, refusal);
+    let area = area(reader);
+    let quarter = tag.map_or(0, |tag| {
+        let speed = reader.column(tag, "good").map_or(0, |speed| speed.number());
+        speed * cell(reader, "mines", "lane", "quarters") / super::motion::Motion::Far.quarters()
+    });
+    let paces = reader.number("paces", "Cleared this turn, paces", None, 0..=1000, quarter);
+    let tag = tag?;
+    let across = cell(reader, "mines", "lane", "across");
+    let name = reader.label(tag);
+    let mut told = NoRoll::done();
+    let mut total = paces;
+    if let Some(area) = area {
+        // S80: the lane grows with the movement.
+        total += reader.fact_number(area, "lane");
+        told = told.effect(Effect::set(area, "lane", total));
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Specialist vehicle, or infantry at a quarter", Want::Acting, refusal);
-        let area = area(reader);
-        let quarter = tag.map_or(0, |tag| {
-            let speed = reader.column(tag, "good").map_or(0, |speed| speed.number());
-            speed * cell(reader, "mines", "lane", "quarters") / super::motion::Motion::Far.quarters()
-        });
-        let paces = reader.number("paces", "Cleared this turn, paces", None, 0..=1000, quarter);
-        let tag = tag?;
-        let across = cell(reader, "mines", "lane", "across");
-        let name = reader.label(tag);
-        let mut told = NoRoll::done();
-        let mut total = paces;
-        if let Some(area) = area {
-            // S80: the lane grows with the movement.
-            total += reader.fact_number(area, "lane");
-            told = told.effect(Effect::set(area, "lane", total));
-        }
-        told.settle(Subject::Number("lane"), Class::Count(total))
-            .say(PLACE, format!("{name} clears {paces}p of a lane {across}p wide, {total}p in all."))
-            .start()
-    }
+    told.settle(Subject::Number("lane"), Class::Count(total))
+        .say(PLACE, format!("{name} clears {paces}p of a lane {across}p wide, {total}p in all."))
+        .start()
 }

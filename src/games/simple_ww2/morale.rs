@@ -13,11 +13,8 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Entity, FormReader, Many, ProcedureKind, Started, State, Unit, Want},
+    rules::{Effect, Entity, FormReader, Many, Started, State, Unit, Want},
 };
-
-/// Tests units, all that must unless the player names some.
-pub(super) struct Morale;
 
 /// The place of the rule.
 const PLACE: &str = "Morale";
@@ -32,33 +29,20 @@ const NAMES: [&str; 5] = ["rout", "retreat", "no advance", "half advance", "no e
 /// Rows of the result table with their lowest totals, worst first; below the first is a rout.
 const ROWS: [&str; 4] = ["retreat", "no", "half", "none"];
 
-impl ProcedureKind for Morale {
-    fn id(&self) -> &'static str {
-        "morale"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["morale/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S12", "S14", "S17", "S71", "S72"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.by();
-        reader.propose("units", move |state| must_test(state, side));
-        let picked = reader.units("units", "Units", Want::Acting, Many::Together(MOST), refusal);
-        let seen = Running::read(reader, side);
-        let mut tests: Vec<Test> = Vec::new();
-        for tag in picked {
-            let Some(group) = unit_of(reader, tag) else { continue };
-            if tests.iter().all(|test| test.group != group) {
-                tests.push(Test::read(reader, tag, group, &seen));
-            }
+/// Tests units, all that must unless the player names some.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.by();
+    reader.propose("units", move |state| must_test(state, side));
+    let picked = reader.units("units", "Units", Want::Acting, Many::Together(MOST), refusal);
+    let seen = Running::read(reader, side);
+    let mut tests: Vec<Test> = Vec::new();
+    for tag in picked {
+        let Some(group) = unit_of(reader, tag) else { continue };
+        if tests.iter().all(|test| test.group != group) {
+            tests.push(Test::read(reader, tag, group, &seen));
         }
-        (reader.whole() && !tests.is_empty()).then(|| Box::new(Batch { tests }) as Started)
     }
+    (reader.whole() && !tests.is_empty()).then(|| Box::new(Batch { tests }) as Started)
 }
 
 /// Why an element's unit may not test.

@@ -13,14 +13,8 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{
-        Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, State, Unit, Value,
-        Want,
-    },
+    rules::{Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Value, Want},
 };
-
-/// An element moves, or a group of them.
-pub(super) struct Move;
 
 /// The place of the rule.
 const PLACE: &str = "Move options";
@@ -68,42 +62,33 @@ fn stays(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
     })
 }
 
-impl ProcedureKind for Move {
-    fn id(&self) -> &'static str {
-        "move"
+/// An element moves, or a group of them.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let group = reader.hint(GROUP, "a group of the side that moves, such as group1, in place of the unit");
+    if let Some(group) = group {
+        return whole_group(reader, &group);
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S71", "S72"]
+    reader.ignore_units(&["far"], &[], "only units that move with their group have their own");
+    let tag = reader.unit("unit", "Element", Want::Acting, refusal);
+    let Some(tag) = tag else {
+        reader.ignore("far");
+        return None;
+    };
+    let option = option_of(reader, tag);
+    let motion = far(reader, option);
+    if option == Some(Choice::Fm) && !reader.flag(tag, "shot") {
+        reader.remind("(Fm): it shoots first, then moves");
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let group = reader.hint(GROUP, "a group of the side that moves, such as group1, in place of the unit");
-        if let Some(group) = group {
-            return whole_group(reader, &group);
-        }
-        reader.ignore_units(&["far"], &[], "only units that move with their group have their own");
-        let tag = reader.unit("unit", "Element", Want::Acting, refusal);
-        let Some(tag) = tag else {
-            reader.ignore("far");
-            return None;
-        };
-        let option = option_of(reader, tag);
-        let motion = far(reader, option);
-        if option == Some(Choice::Fm) && !reader.flag(tag, "shot") {
-            reader.remind("(Fm): it shoots first, then moves");
-        }
-        let mut told = NoRoll::done();
-        for effect in goes(reader, tag, motion) {
-            told = told.effect(effect);
-        }
-        if let Some(effect) = begins(reader, option.unwrap_or(Choice::M)) {
-            told = told.effect(effect);
-        }
-        // Interrupt: whoever holds one may fire at it.
-        told = told.effect(Effect::set(Entity::Battle, "mover", tag));
-        told.say(PLACE, format!("{} moves.", reader.label(tag))).moves(tag, "").start()
+    let mut told = NoRoll::done();
+    for effect in goes(reader, tag, motion) {
+        told = told.effect(effect);
     }
+    if let Some(effect) = begins(reader, option.unwrap_or(Choice::M)) {
+        told = told.effect(effect);
+    }
+    // Interrupt: whoever holds one may fire at it.
+    told = told.effect(Effect::set(Entity::Battle, "mover", tag));
+    told.say(PLACE, format!("{} moves.", reader.label(tag))).moves(tag, "").start()
 }
 
 /// What changes when an element moves: how far, and what is forgotten of the place it leaves.

@@ -6,14 +6,8 @@ use super::{
 };
 use crate::{
     dice::{Class, Side, Subject},
-    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, State},
+    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State},
 };
-
-/// A side writes the options of all its units.
-pub(super) struct Write;
-
-/// Both sides lay their options open.
-pub(super) struct Reveal;
 
 /// The place of the rule.
 const PLACE: &str = "Move options";
@@ -35,81 +29,71 @@ fn driven_back(result: &str) -> bool {
     matches!(result, "retreat" | "rout")
 }
 
-impl ProcedureKind for Write {
-    fn id(&self) -> &'static str {
-        "write_options"
+/// A side writes the options of all its units.
+pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.by();
+    let mut told = NoRoll::default().settle(Subject::Headline, Class::Word("written"));
+    let units = units(reader, side);
+    if units.is_empty() {
+        reader.refuse("", "Common terms used", "this side has no units: elements name theirs in the force");
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.by();
-        let mut told = NoRoll::default().settle(Subject::Headline, Class::Word("written"));
-        let units = units(reader, side);
-        if units.is_empty() {
-            reader.refuse("", "Common terms used", "this side has no units: elements name theirs in the force");
-        }
-        // Orders: what each formation is asked to do; elements that fire are not counted yet.
-        for formation in formations(reader, side) {
-            let demand = demand(reader, formation, 0);
-            reader.remind(demand.words);
-        }
-        let chips = || OPTIONS.into_iter().map(|(id, letters)| Opt::new(id, letters)).collect();
-        // One press for all units that have nothing of their own.
-        let rest = reader.choice(REST, "All others", None, PLACE, chips(), Memory::Assume(STANDS));
-        for group in units {
-            let (on, name) = (Entity::Group(group), group_name(reader, group));
-            let result = reader.fact_word(on, "morale");
-            if driven_back(&result) {
-                reader.remind(format!("{name} makes a full move back to the base line"));
-            } else if result == "no" {
-                reader.remind(format!("{name} may not move forward"));
-            } else if result == "half" {
-                reader.remind(format!("{name} moves forward half a move at most"));
-            }
-            let written = reader.fact_word(on, "written");
-            let usual = if driven_back(&result) { "m" } else { rest };
-            let preset = if written.is_empty() { usual } else { &written };
-            let option = reader.choice(&format!("{on}.to"), &name, None, PLACE, chips(), Memory::Assume(preset));
-            told = told.effect(Effect::set(on, "written", option));
-        }
-        let words = reader.derive("side.name", |state| state.side_name(side).into());
-        told.effect(Effect::set(side, "options_written", true))
-            .say(PLACE, format!("{words}: the options are written."))
-            .start()
+    // Orders: what each formation is asked to do; elements that fire are not counted yet.
+    for formation in formations(reader, side) {
+        let demand = demand(reader, formation, 0);
+        reader.remind(demand.words);
     }
+    let chips = || OPTIONS.into_iter().map(|(id, letters)| Opt::new(id, letters)).collect();
+    // One press for all units that have nothing of their own.
+    let rest = reader.choice(REST, "All others", None, PLACE, chips(), Memory::Assume(STANDS));
+    for group in units {
+        let (on, name) = (Entity::Group(group), group_name(reader, group));
+        let result = reader.fact_word(on, "morale");
+        if driven_back(&result) {
+            reader.remind(format!("{name} makes a full move back to the base line"));
+        } else if result == "no" {
+            reader.remind(format!("{name} may not move forward"));
+        } else if result == "half" {
+            reader.remind(format!("{name} moves forward half a move at most"));
+        }
+        let written = reader.fact_word(on, "written");
+        let usual = if driven_back(&result) { "m" } else { rest };
+        let preset = if written.is_empty() { usual } else { &written };
+        let option = reader.choice(&format!("{on}.to"), &name, None, PLACE, chips(), Memory::Assume(preset));
+        told = told.effect(Effect::set(on, "written", option));
+    }
+    let words = reader.derive("side.name", |state| state.side_name(side).into());
+    told.effect(Effect::set(side, "options_written", true))
+        .say(PLACE, format!("{words}: the options are written."))
+        .start()
 }
 
-impl ProcedureKind for Reveal {
-    fn id(&self) -> &'static str {
-        "reveal_options"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let mut told = NoRoll::default().settle(Subject::Headline, Class::Word("revealed"));
-        for side in Side::BOTH {
-            let name = reader.derive(&format!("{side}:name"), |state| state.side_name(side).into());
-            if !reader.flag(side, "options_written") {
-                reader.refuse("", PLACE, format!("{name} has not written its options: its units stand on F"));
+/// Both sides lay their options open.
+pub(super) fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
+    let mut told = NoRoll::default().settle(Subject::Headline, Class::Word("revealed"));
+    for side in Side::BOTH {
+        let name = reader.derive(&format!("{side}:name"), |state| state.side_name(side).into());
+        if !reader.flag(side, "options_written") {
+            reader.refuse("", PLACE, format!("{name} has not written its options: its units stand on F"));
+        }
+        let mut by_option = OPTIONS.map(|(id, _)| (id, Vec::new()));
+        for group in units(reader, side) {
+            let on = Entity::Group(group);
+            let written = reader.fact_word(on, "written");
+            let option = if written.is_empty() { STANDS } else { &written };
+            told = told.effect(Effect::set(on, "option", option));
+            if !written.is_empty() {
+                told = told.effect(Effect::clear(on, "written"));
             }
-            let mut by_option = OPTIONS.map(|(id, _)| (id, Vec::new()));
-            for group in units(reader, side) {
-                let on = Entity::Group(group);
-                let written = reader.fact_word(on, "written");
-                let option = if written.is_empty() { STANDS } else { &written };
-                told = told.effect(Effect::set(on, "option", option));
-                if !written.is_empty() {
-                    told = told.effect(Effect::clear(on, "written"));
-                }
-                let unit = group_name(reader, group);
-                if let Some((_, units)) = by_option.iter_mut().find(|(id, _)| *id == option) {
-                    units.push(unit);
-                }
-            }
-            for (option, units) in by_option.into_iter().filter(|(_, units)| !units.is_empty()) {
-                told = told.say(PLACE, format!("{name}, {}: {}.", letters(option), units.join(", ")));
+            let unit = group_name(reader, group);
+            if let Some((_, units)) = by_option.iter_mut().find(|(id, _)| *id == option) {
+                units.push(unit);
             }
         }
-        told.say(PLACE, "The options are revealed.").start()
+        for (option, units) in by_option.into_iter().filter(|(_, units)| !units.is_empty()) {
+            told = told.say(PLACE, format!("{name}, {}: {}.", letters(option), units.join(", ")));
+        }
     }
+    told.say(PLACE, "The options are revealed.").start()
 }
 
 /// Whether the options of this turn lie open.

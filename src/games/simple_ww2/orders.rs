@@ -3,22 +3,17 @@
 mod change;
 mod share;
 
-pub(super) use change::ChangeOrders;
-pub(super) use share::{AttackShare, demand, tally};
+pub(super) use change::read as change;
+pub(super) use share::{demand, read as share, tally};
 
 use super::units::{FORMATION, formations, group_name};
 use crate::{
     dice::Side,
-    rules::{
-        Bearer, Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, ProcedureKind, Started, State, Takes,
-    },
+    rules::{Bearer, Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Takes},
 };
 
 /// The orders, in the order of the rules.
 pub(super) const ORDERS: [&str; 5] = ["rapid", "cautious", "hold", "probe", "delay"];
-
-/// Gives every formation of a side its first order.
-pub(super) struct GiveOrders;
 
 /// A chip for each order; `now` is the one in force.
 fn chips(reader: &FormReader<'_>, now: &str) -> Vec<Opt> {
@@ -37,33 +32,27 @@ fn order_name(reader: &FormReader<'_>, id: &str) -> String {
     reader.rules().word(id).to_owned()
 }
 
-impl ProcedureKind for GiveOrders {
-    fn id(&self) -> &'static str {
-        "give_orders"
+/// Gives every formation of a side its first order.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.by();
+    let formations = formations(reader, side);
+    if formations.is_empty() {
+        reader.refuse("", "Orders", "this side has no formations: elements name theirs in the force");
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.by();
-        let formations = formations(reader, side);
-        if formations.is_empty() {
-            reader.refuse("", "Orders", "this side has no formations: elements name theirs in the force");
-        }
-        let mut told = NoRoll::done();
-        for group in formations {
-            let name = group_name(reader, group);
-            let now = reader.fact_word(Entity::Group(group), "order");
-            // Orders: chosen before the game; what stands is offered first.
-            let preset = if now.is_empty() { "hold" } else { &now };
-            let path = format!("{}.first", Entity::Group(group));
-            let chips = chips(reader, "");
-            let order = reader.choice(&path, &name, None, "Orders", chips, Memory::Assume(preset));
-            let words = order_name(reader, order);
-            told = told
-                .effect(Effect::set(Entity::Group(group), "order", order))
-                .say("Orders", format!("{name}: {words}."));
-        }
-        told.start()
+    let mut told = NoRoll::done();
+    for group in formations {
+        let name = group_name(reader, group);
+        let now = reader.fact_word(Entity::Group(group), "order");
+        // Orders: chosen before the game; what stands is offered first.
+        let preset = if now.is_empty() { "hold" } else { &now };
+        let path = format!("{}.first", Entity::Group(group));
+        let chips = chips(reader, "");
+        let order = reader.choice(&path, &name, None, "Orders", chips, Memory::Assume(preset));
+        let words = order_name(reader, order);
+        told =
+            told.effect(Effect::set(Entity::Group(group), "order", order)).say("Orders", format!("{name}: {words}."));
     }
+    told.start()
 }
 
 /// Whether a formation of a side is still without an order.

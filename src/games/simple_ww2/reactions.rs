@@ -14,7 +14,7 @@ const QUIET: [&str; 6] = ["orders", "options", "morale", "artillery", "aircraft"
 const MINES: &str = "mines";
 
 /// Elements that may react to the one that moves; range and sight are for the table.
-pub(super) fn reactions(rules: &dyn RuleSet, state: &State) -> Vec<Reaction> {
+pub(super) fn reactions(rules: &RuleSet, state: &State) -> Vec<Reaction> {
     // Turn sequence 6-8: nobody moves before, and who has moved into contact fights.
     if QUIET.contains(&state.step()) {
         return Vec::new();
@@ -48,7 +48,7 @@ fn draft(tags: &[Tag], mover: Tag) -> Draft {
 }
 
 /// Whether the rules allow an element its interrupt.
-fn may_shoot(rules: &dyn RuleSet, state: &State, unit: &Unit, mover: Tag) -> bool {
+fn may_shoot(rules: &RuleSet, state: &State, unit: &Unit, mover: Tag) -> bool {
     let Some(kind) = rules.kind(INTERRUPT) else { return false };
     let form = open(kind, rules.description(), state, &draft(&[unit.tag], mover)).form;
     !form.refusals.iter().any(|refusal| ["firers", "target"].contains(&refusal.path.as_str()))

@@ -4,7 +4,7 @@ mod life;
 mod screens;
 
 pub(super) use life::{age, any, line};
-pub(super) use screens::{Generator, Projector, Smoke};
+pub(super) use screens::{generator, projector, smoke};
 
 /// The word of a screen among the things on the table.
 pub(super) const SMOKE: &str = "smoke";

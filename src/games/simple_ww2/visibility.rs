@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::{Class, Subject, Tag, Term},
-    rules::{FormReader, Memory, NoRoll, Opt, Origin, ProcedureKind, Started, Want},
+    rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Want},
 };
 
 /// Paces that one hundred of them are, for scales.
@@ -164,53 +164,39 @@ pub(super) fn inches(paces: i32, scale: i32) -> String {
 }
 
 /// How far an element is seen (Visibility).
-pub(super) struct Visibility;
-
-impl ProcedureKind for Visibility {
-    fn id(&self) -> &'static str {
-        "visibility"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S71", "S73"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Element", Want::Any, super::target::refusal);
-        let Some(tag) = tag else {
-            for path in ["moving", "fired", "place", "hull_down"] {
-                reader.ignore(path);
-            }
-            return None;
-        };
-        let known = Look::read(reader, tag);
-        let place = "Visibility";
-        let state = Origin::State;
-        let limit = cell(reader, "visibility", "limit", "moving");
-        let moving = reader.switch("moving", &format!("Moves more than {limit}p"), None, place, known.moving, state);
-        let fired = reader.switch("fired", "Fired last turn or this", None, place, known.fired, state);
-        let at = place_of(reader, "place", tag);
-        let hull_down = reader.switch("hull_down", "Hull down", None, place, known.shelter.hull_down(), state);
-        if reader.entered_value("hull_down").is_some() {
-            reader.remember(crate::rules::Effect::set(tag, "hull_down", hull_down));
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Element", Want::Any, super::target::refusal);
+    let Some(tag) = tag else {
+        for path in ["moving", "fired", "place", "hull_down"] {
+            reader.ignore(path);
         }
-        let look = Look { moving, fired, shelter: Shelter::of(at, hull_down), ..known };
-        let sight = Sight::of(reader, look);
-        let (limit, full) = (sight.limit(), sight.full());
-        let (far, near) = (inches(limit, sight.scale), inches(full, sight.scale));
-        let name = reader.label(tag);
-        NoRoll::done()
-            .settle(Subject::Number("fully_seen"), Class::Count(full))
-            .settle(Subject::Number("partly_seen"), Class::Count(limit))
-            .sum("Seen at", sight.terms, format!("{far} inches"))
-            .say(
-                "Visibility; S74",
-                format!(
-                    "{name} is fully seen up to {full}p ({near} inches), partially up to {limit}p ({far} inches)."
-                ),
-            )
-            .start()
+        return None;
+    };
+    let known = Look::read(reader, tag);
+    let place = "Visibility";
+    let state = Origin::State;
+    let limit = cell(reader, "visibility", "limit", "moving");
+    let moving = reader.switch("moving", &format!("Moves more than {limit}p"), None, place, known.moving, state);
+    let fired = reader.switch("fired", "Fired last turn or this", None, place, known.fired, state);
+    let at = place_of(reader, "place", tag);
+    let hull_down = reader.switch("hull_down", "Hull down", None, place, known.shelter.hull_down(), state);
+    if reader.entered_value("hull_down").is_some() {
+        reader.remember(crate::rules::Effect::set(tag, "hull_down", hull_down));
     }
+    let look = Look { moving, fired, shelter: Shelter::of(at, hull_down), ..known };
+    let sight = Sight::of(reader, look);
+    let (limit, full) = (sight.limit(), sight.full());
+    let (far, near) = (inches(limit, sight.scale), inches(full, sight.scale));
+    let name = reader.label(tag);
+    NoRoll::done()
+        .settle(Subject::Number("fully_seen"), Class::Count(full))
+        .settle(Subject::Number("partly_seen"), Class::Count(limit))
+        .sum("Seen at", sight.terms, format!("{far} inches"))
+        .say(
+            "Visibility; S74",
+            format!("{name} is fully seen up to {full}p ({near} inches), partially up to {limit}p ({far} inches)."),
+        )
+        .start()
 }
 
 /// Where an element stands: a chip kept with it.

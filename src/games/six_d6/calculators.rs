@@ -8,17 +8,8 @@ use super::{
 };
 use crate::{
     dice::{Class, Subject, Tag},
-    rules::{Description, FormReader, Many, NoRoll, Origin, ProcedureKind, Started, Want},
+    rules::{Description, FormReader, Many, NoRoll, Origin, Started, Want},
 };
-
-/// What a move brings (Movement Actions).
-pub(super) struct Movement;
-
-/// Whether a unit is seen (Line of Sight; X27, X28, X32).
-pub(super) struct Sight;
-
-/// Whom a unit may fire at (Target Priorities; X49, X50).
-pub(super) struct Priority;
 
 /// The longest distance on a table, in inches.
 const WIDEST: i32 = 120;
@@ -44,88 +35,68 @@ pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
     format!("Moves {least} to {most}{range} inches")
 }
 
-impl ProcedureKind for Movement {
-    fn id(&self) -> &'static str {
-        "movement"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["X43", "X44", "X48"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Unit", Want::Any, |_, _| None);
-        let unit = tag.map(|tag| Platoon::read(reader, tag));
-        let way = way(reader, unit.as_ref().is_some_and(|unit| unit.dug_in));
-        let distance = reader.number("distance", "Inches to go", None, 0..=WIDEST, 0);
-        let unit = unit?;
-        refuse(reader, &unit, way);
-        let paces = Paces::read(reader, &unit, way);
-        let least = paces.inches.iter().copied().min().unwrap_or(0);
-        let most = paces.inches.iter().copied().max().unwrap_or(0);
-        let face =
-            paces.inches.iter().position(|inches| *inches >= distance).and_then(|at| i32::try_from(at + 1).ok());
-        let word = if face.is_some() { "possible" } else { "impossible" };
-        let told = NoRoll::default().settle(Subject::Headline, Class::Word(word));
-        let told = number(number(told, "least", least), "most", most);
-        let (told, needs) = match face {
-            Some(1) => (number(told, "needed", 1), "on any die".to_owned()),
-            Some(face) => (number(told, "needed", face), format!("on {face} or more")),
-            None => (told, "out of its reach".to_owned()),
-        };
-        told.sum("Inches", paces.terms.clone(), format!("and the die: {least} to {most}"))
-            .say("Movement Actions", format!("{}: {least} to {most} inches; {distance} {needs}.", unit.label))
-            .start()
-    }
+/// What a move brings (Movement Actions).
+pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Unit", Want::Any, |_, _| None);
+    let unit = tag.map(|tag| Platoon::read(reader, tag));
+    let way = way(reader, unit.as_ref().is_some_and(|unit| unit.dug_in));
+    let distance = reader.number("distance", "Inches to go", None, 0..=WIDEST, 0);
+    let unit = unit?;
+    refuse(reader, &unit, way);
+    let paces = Paces::read(reader, &unit, way);
+    let least = paces.inches.iter().copied().min().unwrap_or(0);
+    let most = paces.inches.iter().copied().max().unwrap_or(0);
+    let face = paces.inches.iter().position(|inches| *inches >= distance).and_then(|at| i32::try_from(at + 1).ok());
+    let word = if face.is_some() { "possible" } else { "impossible" };
+    let told = NoRoll::default().settle(Subject::Headline, Class::Word(word));
+    let told = number(number(told, "least", least), "most", most);
+    let (told, needs) = match face {
+        Some(1) => (number(told, "needed", 1), "on any die".to_owned()),
+        Some(face) => (number(told, "needed", face), format!("on {face} or more")),
+        None => (told, "out of its reach".to_owned()),
+    };
+    told.sum("Inches", paces.terms.clone(), format!("and the die: {least} to {most}"))
+        .say("Movement Actions", format!("{}: {least} to {most} inches; {distance} {needs}.", unit.label))
+        .start()
 }
 
-impl ProcedureKind for Sight {
-    fn id(&self) -> &'static str {
-        "sight"
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["X7", "X8", "X9", "X30"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("target", "Unit looked at", Want::Any, |_, _| None);
-        let distance = reader.number("distance", "Inches", None, 0..=WIDEST, WIDEST / 10);
-        // X28: either of the two.
-        let label = "One entirely inside area terrain";
-        let inside = reader.switch("inside", label, None, "Area Terrain", false, Origin::Assumed);
-        let Some(tag) = tag else {
-            reader.ignore("target.place");
-            return None;
-        };
-        let unit = Platoon::read(reader, tag);
-        let place = place_of(reader, "target.place", "Its place", None, &unit, "Area Terrain");
-        let shelter = Shelter::read(reader, &unit, place);
-        reader.remind("High terrain and friends that are not dug in block sight; indirect: from the observer");
-        let cell = |rules: &Description, column| rules.cell("sight", "to", column).unwrap_or(0);
-        let below = cell(reader.rules(), "inside");
-        let waits = unit.ready && (unit.dug_in || shelter.is_concealed());
-        // Inside: below four inches; waiting: to twelve, the limit included (X26, X27).
-        let limit = match (inside, waits) {
-            (true, _) => Some((below - 1, format!("below {below} inches"))),
-            (false, true) => {
-                let to = cell(reader.rules(), "waiting");
-                Some((to, format!("to {to} inches")))
-            }
-            (false, false) => None,
-        };
-        let seen = limit.as_ref().is_none_or(|(to, _)| distance <= *to);
-        let word = if seen { "seen" } else { "unseen" };
-        let told = NoRoll::default().settle(Subject::Headline, Class::Word(word));
-        let told = number(told, "distance", distance);
-        let (told, words) = match limit {
-            Some((to, words)) => (number(told, "limit", to), words),
-            None => (told, "as far as the table shows".to_owned()),
-        };
-        let verdict = if seen { "is seen" } else { "is not seen" };
-        told.say("Line of Sight", format!("{} {verdict} at {distance} inches: it is seen {words}.", unit.label))
-            .start()
-    }
+/// Whether a unit is seen (Line of Sight; X27, X28, X32).
+pub(super) fn sight(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("target", "Unit looked at", Want::Any, |_, _| None);
+    let distance = reader.number("distance", "Inches", None, 0..=WIDEST, WIDEST / 10);
+    // X28: either of the two.
+    let label = "One entirely inside area terrain";
+    let inside = reader.switch("inside", label, None, "Area Terrain", false, Origin::Assumed);
+    let Some(tag) = tag else {
+        reader.ignore("target.place");
+        return None;
+    };
+    let unit = Platoon::read(reader, tag);
+    let place = place_of(reader, "target.place", "Its place", None, &unit, "Area Terrain");
+    let shelter = Shelter::read(reader, &unit, place);
+    reader.remind("High terrain and friends that are not dug in block sight; indirect: from the observer");
+    let cell = |rules: &Description, column| rules.cell("sight", "to", column).unwrap_or(0);
+    let below = cell(reader.rules(), "inside");
+    let waits = unit.ready && (unit.dug_in || shelter.is_concealed());
+    // Inside: below four inches; waiting: to twelve, the limit included (X26, X27).
+    let limit = match (inside, waits) {
+        (true, _) => Some((below - 1, format!("below {below} inches"))),
+        (false, true) => {
+            let to = cell(reader.rules(), "waiting");
+            Some((to, format!("to {to} inches")))
+        }
+        (false, false) => None,
+    };
+    let seen = limit.as_ref().is_none_or(|(to, _)| distance <= *to);
+    let word = if seen { "seen" } else { "unseen" };
+    let told = NoRoll::default().settle(Subject::Headline, Class::Word(word));
+    let told = number(told, "distance", distance);
+    let (told, words) = match limit {
+        Some((to, words)) => (number(told, "limit", to), words),
+        None => (told, "as far as the table shows".to_owned()),
+    };
+    let verdict = if seen { "is seen" } else { "is not seen" };
+    told.say("Line of Sight", format!("{} {verdict} at {distance} inches: it is seen {words}.", unit.label)).start()
 }
 
 /// A target at a distance.
@@ -147,64 +118,53 @@ impl Mark {
     }
 }
 
-impl ProcedureKind for Priority {
-    fn id(&self) -> &'static str {
-        "priority"
+/// Whom a unit may fire at (Target Priorities; X49, X50).
+pub(super) fn priority(reader: &mut FormReader<'_>) -> Option<Started> {
+    let firer = reader.unit("firer", "Firing unit", Want::Any, |_, unit| {
+        is_mortar(unit).then(|| "mortars choose freely".to_owned())
+    });
+    let tags = reader.units("targets", "Targets in sight", Want::Any, Many::Together(MOST), |_, _| None);
+    let mut marks = Vec::new();
+    for tag in tags {
+        let inches = reader.number(&format!("{tag}.distance"), "Inches", Some(tag), 0..=WIDEST, WIDEST / 10);
+        let unit = Platoon::read(reader, tag);
+        marks.push(Mark { tag, label: unit.label, chart: unit.chart, inches });
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["X24", "X25", "X49"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let firer = reader.unit("firer", "Firing unit", Want::Any, |_, unit| {
-            is_mortar(unit).then(|| "mortars choose freely".to_owned())
-        });
-        let tags = reader.units("targets", "Targets in sight", Want::Any, Many::Together(MOST), |_, _| None);
-        let mut marks = Vec::new();
-        for tag in tags {
-            let inches = reader.number(&format!("{tag}.distance"), "Inches", Some(tag), 0..=WIDEST, WIDEST / 10);
-            let unit = Platoon::read(reader, tag);
-            marks.push(Mark { tag, label: unit.label, chart: unit.chart, inches });
+    let firer = Platoon::read(reader, firer?);
+    let rules = reader.rules();
+    // X25: how far mortars fire.
+    let reach = match reach(reader, &firer) {
+        Some(reach) => reach,
+        None => mortar_limit(reader).unwrap_or(WIDEST),
+    };
+    let own_type = reader.ruled("X49", "b");
+    let bands: Vec<Option<usize>> = marks.iter().map(|mark| mark.band(rules, reach)).collect();
+    let first = bands.iter().flatten().min().copied();
+    let nearer = |mark: &Mark| {
+        marks
+            .iter()
+            .zip(&bands)
+            .any(|(other, band)| *band == first && other.chart == mark.chart && other.inches < mark.inches)
+    };
+    let verdict = |mark: &Mark, band: Option<usize>| match band {
+        _ if mark.inches > reach => "out",
+        _ if firer.is_mortar() => "allowed",
+        None => "out",
+        Some(_) if band != first => "later",
+        // X49: of one type the closer one first; perhaps only of the firer's own.
+        Some(_) if nearer(mark) && (!own_type || mark.chart == firer.chart) => "later",
+        Some(_) => "allowed",
+    };
+    let mut told = NoRoll::default();
+    let mut allowed = Vec::new();
+    for (mark, band) in marks.iter().zip(&bands) {
+        let word = verdict(mark, *band);
+        told = told.settle(Subject::Unit(mark.tag), Class::Word(word));
+        if word == "allowed" {
+            allowed.push(mark.label.clone());
         }
-        let firer = Platoon::read(reader, firer?);
-        let rules = reader.rules();
-        // X25: how far mortars fire.
-        let reach = match reach(reader, &firer) {
-            Some(reach) => reach,
-            None => mortar_limit(reader).unwrap_or(WIDEST),
-        };
-        let own_type = reader.ruled("X49", "b");
-        let bands: Vec<Option<usize>> = marks.iter().map(|mark| mark.band(rules, reach)).collect();
-        let first = bands.iter().flatten().min().copied();
-        let nearer = |mark: &Mark| {
-            marks
-                .iter()
-                .zip(&bands)
-                .any(|(other, band)| *band == first && other.chart == mark.chart && other.inches < mark.inches)
-        };
-        let verdict = |mark: &Mark, band: Option<usize>| match band {
-            _ if mark.inches > reach => "out",
-            _ if firer.is_mortar() => "allowed",
-            None => "out",
-            Some(_) if band != first => "later",
-            // X49: of one type the closer one first; perhaps only of the firer's own.
-            Some(_) if nearer(mark) && (!own_type || mark.chart == firer.chart) => "later",
-            Some(_) => "allowed",
-        };
-        let mut told = NoRoll::default();
-        let mut allowed = Vec::new();
-        for (mark, band) in marks.iter().zip(&bands) {
-            let word = verdict(mark, *band);
-            told = told.settle(Subject::Unit(mark.tag), Class::Word(word));
-            if word == "allowed" {
-                allowed.push(mark.label.clone());
-            }
-        }
-        let told = number(told, "targets", i32::try_from(allowed.len()).unwrap_or(i32::MAX));
-        let words = if allowed.is_empty() { "nobody".to_owned() } else { allowed.join(", ") };
-        reader
-            .whole()
-            .then(|| told.say("Target Priorities", format!("{} may fire at {words}.", firer.label)).start())?
     }
+    let told = number(told, "targets", i32::try_from(allowed.len()).unwrap_or(i32::MAX));
+    let words = if allowed.is_empty() { "nobody".to_owned() } else { allowed.join(", ") };
+    reader.whole().then(|| told.say("Target Priorities", format!("{} may fire at {words}.", firer.label)).start())?
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, FormReader, Many, Memory, NoRoll, Opt, ProcedureKind, Started, State, Value, Want},
+    rules::{Effect, Entity, FormReader, Many, Memory, NoRoll, Opt, Started, State, Value, Want},
 };
 
 /// Place of the rule.
@@ -12,66 +12,49 @@ const PLACE: &str = "Terrain Modifiers a";
 const MOST: usize = 12;
 
 /// A cloud lies on the table.
-pub(super) struct Lay;
-
-/// A cloud is taken away.
-pub(super) struct Clear;
-
-impl ProcedureKind for Lay {
-    fn id(&self) -> &'static str {
-        "lay_cloud"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let rules = reader.rules();
-        let options = ["smoke", "dust"].map(|id| Opt::new(id, rules.word(id))).into();
-        let kind = reader.choice("kind", "Cloud", None, PLACE, options, Memory::Assume("smoke"));
-        let inside = reader.any_units("units", "Units in it", Want::Any, Many::Together(MOST), |_, _| None);
-        let next = |state: &State| {
-            let last = state.things.keys().next_back().copied().unwrap_or(0);
-            i32::from(last.saturating_add(1)).into()
-        };
-        let id = u16::try_from(reader.derive("cloud.number", next).number()).unwrap_or(u16::MAX);
-        let name = rules.word(kind);
-        let number = reader.next_number(kind, id);
-        let told = NoRoll::done().effect(Effect::Thing { id, kind: kind.to_owned() });
-        let told = told.effect(Effect::set(Entity::Thing(id), "over", inside.as_slice()));
-        let tags: Vec<String> = inside.iter().map(Tag::to_string).collect();
-        let over = if tags.is_empty() { String::new() } else { format!(" over {}", tags.join(", ")) };
-        told.say(PLACE, format!("{name} {number} lies on the table{over}.")).start()
-    }
+pub(super) fn lay(reader: &mut FormReader<'_>) -> Option<Started> {
+    let rules = reader.rules();
+    let options = ["smoke", "dust"].map(|id| Opt::new(id, rules.word(id))).into();
+    let kind = reader.choice("kind", "Cloud", None, PLACE, options, Memory::Assume("smoke"));
+    let inside = reader.any_units("units", "Units in it", Want::Any, Many::Together(MOST), |_, _| None);
+    let next = |state: &State| {
+        let last = state.things.keys().next_back().copied().unwrap_or(0);
+        i32::from(last.saturating_add(1)).into()
+    };
+    let id = u16::try_from(reader.derive("cloud.number", next).number()).unwrap_or(u16::MAX);
+    let name = rules.word(kind);
+    let number = reader.next_number(kind, id);
+    let told = NoRoll::done().effect(Effect::Thing { id, kind: kind.to_owned() });
+    let told = told.effect(Effect::set(Entity::Thing(id), "over", inside.as_slice()));
+    let tags: Vec<String> = inside.iter().map(Tag::to_string).collect();
+    let over = if tags.is_empty() { String::new() } else { format!(" over {}", tags.join(", ")) };
+    told.say(PLACE, format!("{name} {number} lies on the table{over}.")).start()
 }
 
-impl ProcedureKind for Clear {
-    fn id(&self) -> &'static str {
-        "clear_cloud"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let rules = reader.rules();
-        let lying = reader.derive("clouds", |state| {
-            let one = |(id, kind): (&u16, &String)| format!("{id} {} {kind}", state.thing_number(*id));
-            Value::List(state.things.iter().map(one).collect())
-        });
-        let list = if let Value::List(list) = lying { list } else { Vec::new() };
-        // Older logs know a cloud by its own number and kind alone.
-        let option = |one: &String| {
-            let (id, rest) = one.split_once(' ')?;
-            let (number, kind) = rest.split_once(' ').unwrap_or((id, rest));
-            Some(Opt::new(format!("thing{id}"), &format!("{} {number}", rules.word(kind))))
-        };
-        let options: Vec<Opt> = list.iter().filter_map(option).collect();
-        let only = match options.as_slice() {
-            [one] => Some(one.id.to_string()),
-            _ => None,
-        };
-        let picked = reader.pick("thing", "Cloud", None, PLACE, options.clone(), only.as_deref());
-        let Ok(Entity::Thing(id)) = picked.parse::<Entity>() else {
-            return None;
-        };
-        let name =
-            options.iter().find(|option| option.id == picked).map_or_else(|| picked.clone(), |o| o.name.clone());
-        let told = NoRoll::done().effect(Effect::Thing { id, kind: String::new() });
-        told.say(PLACE, format!("{name} is gone.")).start()
-    }
+/// A cloud is taken away.
+pub(super) fn clear(reader: &mut FormReader<'_>) -> Option<Started> {
+    let rules = reader.rules();
+    let lying = reader.derive("clouds", |state| {
+        let one = |(id, kind): (&u16, &String)| format!("{id} {} {kind}", state.thing_number(*id));
+        Value::List(state.things.iter().map(one).collect())
+    });
+    let list = if let Value::List(list) = lying { list } else { Vec::new() };
+    // Older logs know a cloud by its own number and kind alone.
+    let option = |one: &String| {
+        let (id, rest) = one.split_once(' ')?;
+        let (number, kind) = rest.split_once(' ').unwrap_or((id, rest));
+        Some(Opt::new(format!("thing{id}"), &format!("{} {number}", rules.word(kind))))
+    };
+    let options: Vec<Opt> = list.iter().filter_map(option).collect();
+    let only = match options.as_slice() {
+        [one] => Some(one.id.to_string()),
+        _ => None,
+    };
+    let picked = reader.pick("thing", "Cloud", None, PLACE, options.clone(), only.as_deref());
+    let Ok(Entity::Thing(id)) = picked.parse::<Entity>() else {
+        return None;
+    };
+    let name = options.iter().find(|option| option.id == picked).map_or_else(|| picked.clone(), |o| o.name.clone());
+    let told = NoRoll::done().effect(Effect::Thing { id, kind: String::new() });
+    told.say(PLACE, format!("{name} is gone.")).start()
 }

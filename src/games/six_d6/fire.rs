@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, FormReader, Many, ProcedureKind, Started, State, Unit, Value, Want},
+    rules::{Effect, Entity, FormReader, Many, Started, State, Unit, Value, Want},
 };
 
 /// Units in one volley.
@@ -17,15 +17,6 @@ const MOST: usize = 30;
 
 /// The chip for the target's place.
 const PLACE: &str = "target.place";
-
-/// A unit fires at a target (Firing Actions), or a Ready unit answers (Ready Units).
-pub(super) struct Fire;
-
-/// A mortar unit fires (Mortar Fire Step).
-pub(super) struct Mortar;
-
-/// Several units fire at one target, one after the other.
-pub(super) struct Volley;
 
 /// The target of a form, where it stands and what shelters it.
 struct Target {
@@ -122,112 +113,65 @@ fn occasion(reader: &mut FormReader<'_>) -> Occasion {
     if reader.by() == reader.acting() { Occasion::Own } else { Occasion::Answer }
 }
 
-impl ProcedureKind for Fire {
-    fn id(&self) -> &'static str {
-        "fire"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["fire"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let occasion = occasion(reader);
-        let answer = occasion == Occasion::Answer;
-        let after_mortars = answer && reader.ruled("X16", "b");
-        let words = if answer { "Ready unit" } else { "Firing unit" };
-        let rules = reader.rules();
-        let firer = reader.unit("firer", words, Want::Acting, move |state, unit| {
-            if answer {
-                reaction_refusal(state, unit, after_mortars)
-            } else {
-                refusal(rules, state, unit, Deed::Fire)
-            }
-        });
-        let target = target(reader, answer);
-        single(reader, firer, target, "fire", occasion)
-    }
+/// A unit fires at a target (Firing Actions), or a Ready unit answers (Ready Units).
+pub(super) fn fire(reader: &mut FormReader<'_>) -> Option<Started> {
+    let occasion = occasion(reader);
+    let answer = occasion == Occasion::Answer;
+    let after_mortars = answer && reader.ruled("X16", "b");
+    let words = if answer { "Ready unit" } else { "Firing unit" };
+    let rules = reader.rules();
+    let firer = reader.unit("firer", words, Want::Acting, move |state, unit| {
+        if answer { reaction_refusal(state, unit, after_mortars) } else { refusal(rules, state, unit, Deed::Fire) }
+    });
+    let target = target(reader, answer);
+    single(reader, firer, target, "fire", occasion)
 }
 
-impl ProcedureKind for Mortar {
-    fn id(&self) -> &'static str {
-        "mortar"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["mortar"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X22", "X24", "X25", "X30", "X49"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let rules = reader.rules();
-        let may = |state: &State, unit: &Unit| refusal(rules, state, unit, Deed::Mortar);
-        let firer = reader.unit("firer", "Mortar", Want::Acting, may);
-        let target = target(reader, false);
-        single(reader, firer, target, "mortar", Occasion::Own)
-    }
+/// A mortar unit fires (Mortar Fire Step).
+pub(super) fn mortar(reader: &mut FormReader<'_>) -> Option<Started> {
+    let rules = reader.rules();
+    let may = |state: &State, unit: &Unit| refusal(rules, state, unit, Deed::Mortar);
+    let firer = reader.unit("firer", "Mortar", Want::Acting, may);
+    let target = target(reader, false);
+    single(reader, firer, target, "mortar", Occasion::Own)
 }
 
-impl ProcedureKind for Volley {
-    fn id(&self) -> &'static str {
-        "volley"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["volley/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let occasion = occasion(reader);
-        let answer = occasion == Occasion::Answer;
-        let after_mortars = answer && reader.ruled("X16", "b");
-        let rules = reader.rules();
-        let firers = reader.units("firers", "Firing units", Want::Acting, Many::InOrder(MOST), move |state, unit| {
-            if answer {
-                reaction_refusal(state, unit, after_mortars)
-            } else {
-                refusal(rules, state, unit, Deed::Volley)
-            }
-        });
-        let target = target(reader, answer);
-        let prefix = |tag: Tag| format!("{tag}.");
-        let Some(Target { unit, shelter }) = target.filter(|_| !firers.is_empty()) else {
-            for tag in firers {
-                ignore_shot(reader, &prefix(tag));
-            }
-            return None;
-        };
-        let firers: Vec<Platoon> = firers.into_iter().map(|tag| Platoon::read(reader, tag)).collect();
-        // X33: once another unit has fired the Mortar fire step is over.
-        let others = firers.iter().skip_while(|firer| firer.is_mortar());
-        if let (Occasion::Own, Some(late)) = (occasion, others.clone().find(|firer| firer.is_mortar())) {
-            let reason = format!("{} fires in the Mortar fire step, before the others", late.tag);
-            reader.refuse("firers", "Mortar Fire Step", reason);
+/// Several units fire at one target, one after the other.
+pub(super) fn volley(reader: &mut FormReader<'_>) -> Option<Started> {
+    let occasion = occasion(reader);
+    let answer = occasion == Occasion::Answer;
+    let after_mortars = answer && reader.ruled("X16", "b");
+    let rules = reader.rules();
+    let firers = reader.units("firers", "Firing units", Want::Acting, Many::InOrder(MOST), move |state, unit| {
+        if answer { reaction_refusal(state, unit, after_mortars) } else { refusal(rules, state, unit, Deed::Volley) }
+    });
+    let target = target(reader, answer);
+    let prefix = |tag: Tag| format!("{tag}.");
+    let Some(Target { unit, shelter }) = target.filter(|_| !firers.is_empty()) else {
+        for tag in firers {
+            ignore_shot(reader, &prefix(tag));
         }
-        let mut shots = Vec::new();
-        for firer in &firers {
-            let mut shot = Shot::read(reader, firer, &unit, &shelter, &prefix(firer.tag), occasion);
-            shot.effects.extend(answerable(reader, firer));
-            shots.push(shot);
-        }
-        // The first unit that is no mortar takes the step with it: Ready enemies answer in the Actions step.
-        let direct = firers.iter().zip(&mut shots).find(|(firer, _)| !firer.is_mortar());
-        if let (Occasion::Own, Some((_, shot))) = (occasion, direct) {
-            shot.effects.push(Effect::set(Entity::Battle, State::STEP, "actions"));
-        }
-        remind(reader, &firers, &shots, shelter.place);
-        let cause = cause("fire", occasion);
-        Some(Salvo::start(reader, "volley", true, cause, unit, shots))
+        return None;
+    };
+    let firers: Vec<Platoon> = firers.into_iter().map(|tag| Platoon::read(reader, tag)).collect();
+    // X33: once another unit has fired the Mortar fire step is over.
+    let others = firers.iter().skip_while(|firer| firer.is_mortar());
+    if let (Occasion::Own, Some(late)) = (occasion, others.clone().find(|firer| firer.is_mortar())) {
+        let reason = format!("{} fires in the Mortar fire step, before the others", late.tag);
+        reader.refuse("firers", "Mortar Fire Step", reason);
     }
+    let mut shots = Vec::new();
+    for firer in &firers {
+        let mut shot = Shot::read(reader, firer, &unit, &shelter, &prefix(firer.tag), occasion);
+        shot.effects.extend(answerable(reader, firer));
+        shots.push(shot);
+    }
+    // The first unit that is no mortar takes the step with it: Ready enemies answer in the Actions step.
+    let direct = firers.iter().zip(&mut shots).find(|(firer, _)| !firer.is_mortar());
+    if let (Occasion::Own, Some((_, shot))) = (occasion, direct) {
+        shot.effects.push(Effect::set(Entity::Battle, State::STEP, "actions"));
+    }
+    remind(reader, &firers, &shots, shelter.place);
+    let cause = cause("fire", occasion);
+    Some(Salvo::start(reader, "volley", true, cause, unit, shots))
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Sink, Subject, Sum, Term},
-    rules::{Effect, FormReader, Origin, ProcedureKind, Started, Want},
+    rules::{Effect, FormReader, Origin, Started, Want},
 };
 
 /// Place of the rule.
@@ -19,9 +19,6 @@ const FACES: i32 = 6;
 
 /// The role of the roll.
 const ROLE: &str = "move";
-
-/// A unit rolls for its move.
-pub(super) struct Move;
 
 /// Along what and how fast a unit moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,44 +146,31 @@ fn remind(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) {
     reader.remind("All bases end facing one way, the marked one in front");
 }
 
-impl ProcedureKind for Move {
-    fn id(&self) -> &'static str {
-        ROLE
+/// A unit rolls for its move.
+pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let rules = reader.rules();
+    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Move));
+    let unit = tag.map(|tag| Platoon::read(reader, tag));
+    let way = way(reader, unit.as_ref().is_some_and(|unit| unit.dug_in));
+    let unit = unit?;
+    refuse(reader, &unit, way);
+    remind(reader, &unit, way);
+    let paces = Paces::read(reader, &unit, way);
+    // Movement Actions: the roll itself is the move, whatever it shows (X41).
+    let mut effects = vec![Effect::set(unit.tag, "moved", true)];
+    if way.pace.marches() {
+        effects.push(Effect::set(unit.tag, "marching", true));
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &[ROLE]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["X43", "X44", "X48"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let rules = reader.rules();
-        let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Move));
-        let unit = tag.map(|tag| Platoon::read(reader, tag));
-        let way = way(reader, unit.as_ref().is_some_and(|unit| unit.dug_in));
-        let unit = unit?;
-        refuse(reader, &unit, way);
-        remind(reader, &unit, way);
-        let paces = Paces::read(reader, &unit, way);
-        // Movement Actions: the roll itself is the move, whatever it shows (X41).
-        let mut effects = vec![Effect::set(unit.tag, "moved", true)];
-        if way.pace.marches() {
-            effects.push(Effect::set(unit.tag, "marching", true));
+    for (had, marker) in [(unit.ready, "ready"), (unit.dug_in, "dug_in")] {
+        if had {
+            effects.push(Effect::clear(unit.tag, marker));
         }
-        for (had, marker) in [(unit.ready, "ready"), (unit.dug_in, "dug_in")] {
-            if had {
-                effects.push(Effect::clear(unit.tag, marker));
-            }
-        }
-        if !paces.turns {
-            effects.extend(leave(reader, unit.tag));
-        }
-        effects.extend(acted_last(reader, unit.tag));
-        Some(Box::new(March { unit, paces, effects }))
     }
+    if !paces.turns {
+        effects.extend(leave(reader, unit.tag));
+    }
+    effects.extend(acted_last(reader, unit.tag));
+    Some(Box::new(March { unit, paces, effects }))
 }
 
 /// A move, ready to be rolled. Its state: whether it is over.

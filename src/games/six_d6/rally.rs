@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Description, Effect, FormReader, Many, Memory, Opt, ProcedureKind, Started, State, Unit, Value, Want},
+    rules::{Description, Effect, FormReader, Many, Memory, Opt, Started, State, Unit, Value, Want},
 };
 
 /// Place of the rule.
@@ -26,28 +26,9 @@ const WORDS: &[&str] = &["none off", "1 off", "2 off", "3 off", "4 off", "5 off"
 /// The role of the rolls.
 const ROLE: &str = "rally";
 
-/// One unit rallies.
-pub(super) struct Rally;
-
-/// One unit becomes Ready or digs in.
-pub(super) struct Stance {
-    id: &'static str,
-    deed: Deed,
-    does: Does,
-}
-
-/// The unit waits for an enemy (Ready).
-pub(super) const READY: Stance = Stance { id: "ready", deed: Deed::Ready, does: Does::Ready };
-
-/// The unit digs in.
-pub(super) const DIG_IN: Stance = Stance { id: "dig_in", deed: Deed::DigIn, does: Does::DigIn };
-
-/// All units without an action, each with its own choice.
-pub(super) struct EndStep;
-
 /// What a unit does in the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Does {
+enum Does {
     /// It takes hits off.
     Rally,
     /// It becomes Ready.
@@ -274,42 +255,34 @@ impl Procedure for Step {
     }
 }
 
-impl ProcedureKind for Rally {
-    fn id(&self) -> &'static str {
-        "rally"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["rally"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["X2", "X11", "X36", "X37"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let rules = reader.rules();
-        let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Rally));
-        let Some(tag) = tag else {
-            reader.ignore("place");
-            return None;
-        };
-        let rows = vec![Row::read(reader, tag, Does::Rally, false)];
-        Some(Box::new(Step { side: tag.side, rows, listed: false }))
-    }
+/// One unit rallies.
+pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
+    let rules = reader.rules();
+    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Rally));
+    let Some(tag) = tag else {
+        reader.ignore("place");
+        return None;
+    };
+    let rows = vec![Row::read(reader, tag, Does::Rally, false)];
+    Some(Box::new(Step { side: tag.side, rows, listed: false }))
 }
 
-impl ProcedureKind for Stance {
-    fn id(&self) -> &'static str {
-        self.id
-    }
+/// The unit waits for an enemy (Ready).
+pub(super) fn ready(reader: &mut FormReader<'_>) -> Option<Started> {
+    stance(reader, Deed::Ready, Does::Ready)
+}
 
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let (deed, rules) = (self.deed, reader.rules());
-        let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, deed))?;
-        let rows = vec![Row::read(reader, tag, self.does, false)];
-        Some(Box::new(Step { side: tag.side, rows, listed: false }))
-    }
+/// The unit digs in.
+pub(super) fn dig_in(reader: &mut FormReader<'_>) -> Option<Started> {
+    stance(reader, Deed::DigIn, Does::DigIn)
+}
+
+/// One unit becomes Ready or digs in.
+fn stance(reader: &mut FormReader<'_>, deed: Deed, does: Does) -> Option<Started> {
+    let rules = reader.rules();
+    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, deed))?;
+    let rows = vec![Row::read(reader, tag, does, false)];
+    Some(Box::new(Step { side: tag.side, rows, listed: false }))
 }
 
 /// Units of a side that have neither acted nor had their end step.
@@ -359,31 +332,17 @@ fn choice(reader: &mut FormReader<'_>, tag: Tag) -> Does {
     at.and_then(|at| CHOICES.get(at)).map_or(Does::Idle, |(does, ..)| *does)
 }
 
-impl ProcedureKind for EndStep {
-    fn id(&self) -> &'static str {
-        "end_step"
+/// All units without an action, each with its own choice.
+pub(super) fn end_step(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.by();
+    reader.propose("units", move |state| idle(state, side).map(|unit| unit.tag).collect());
+    let tags = reader.units("units", "Units without an action", Want::Acting, Many::InOrder(MOST), |state, unit| {
+        done(state, unit).map(str::to_owned)
+    });
+    let mut rows = Vec::new();
+    for tag in tags {
+        let does = choice(reader, tag);
+        rows.push(Row::read(reader, tag, does, true));
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["rally/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["X2", "X11", "X36", "X37"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.by();
-        reader.propose("units", move |state| idle(state, side).map(|unit| unit.tag).collect());
-        let tags =
-            reader.units("units", "Units without an action", Want::Acting, Many::InOrder(MOST), |state, unit| {
-                done(state, unit).map(str::to_owned)
-            });
-        let mut rows = Vec::new();
-        for tag in tags {
-            let does = choice(reader, tag);
-            rows.push(Row::read(reader, tag, does, true));
-        }
-        reader.whole().then(|| Box::new(Step { side, rows, listed: true }) as Started)
-    }
+    reader.whole().then(|| Box::new(Step { side, rows, listed: true }) as Started)
 }

@@ -3,12 +3,12 @@
 use super::*;
 use crate::{
     dice::Side,
-    games::division_squares::{DivisionSquares, data::FILES},
-    rules::{RuleSet, RulingSet, muster},
+    games::division_squares::{self, data::FILES},
+    rules::{RulingSet, muster},
 };
 
 fn rules() -> Description {
-    DivisionSquares::load().unwrap().description().clone()
+    division_squares::load().unwrap().description().clone()
 }
 
 fn files(texts: &[&str]) -> Vec<(String, String)> {

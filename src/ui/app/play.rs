@@ -44,7 +44,7 @@ pub enum Stopped {
 
 impl Play {
     /// Takes an opened battle into play. The task tells of every change of the save mark.
-    pub fn start(rules: Arc<dyn RuleSet>, disk: Arc<dyn Disk>, opened: Opened, face: Face) -> (Self, Task<Report>) {
+    pub fn start(rules: Arc<RuleSet>, disk: Arc<dyn Disk>, opened: Opened, face: Face) -> (Self, Task<Report>) {
         let Opened { name, setup, events, access, session, .. } = opened;
         let battle = Battle::load(rules, setup, events);
         let (sender, receiver): (_, UnboundedReceiver<Report>) = unbounded();
@@ -63,7 +63,7 @@ impl Play {
     }
 
     /// The setup as a new battle stores it, with the rule set's opening effects.
-    pub fn first_setup(rules: Arc<dyn RuleSet>, setup: Setup) -> Setup {
+    pub fn first_setup(rules: Arc<RuleSet>, setup: Setup) -> Setup {
         Battle::new(rules, setup).setup().clone()
     }
 

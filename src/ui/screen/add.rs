@@ -48,7 +48,7 @@ pub enum Message {
 /// The screen.
 #[derive(Clone)]
 pub struct Add {
-    rules: Arc<dyn RuleSet>,
+    rules: Arc<RuleSet>,
     names: [String; 2],
     side: Side,
     unit: ForceUnit,

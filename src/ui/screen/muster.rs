@@ -239,7 +239,7 @@ impl Muster {
         &self.sheet
     }
 
-    fn rules(&self) -> Option<&std::sync::Arc<dyn RuleSet>> {
+    fn rules(&self) -> Option<&std::sync::Arc<RuleSet>> {
         self.registry.get(&self.sheet.rules)
     }
 

@@ -92,7 +92,7 @@ struct Choice {
 /// The screen.
 pub struct Quick {
     registry: Registry,
-    rules: Option<Arc<dyn RuleSet>>,
+    rules: Option<Arc<RuleSet>>,
     look: Look,
     units: [Vec<ForceUnit>; 2],
     open: Option<(Side, usize)>,
@@ -148,13 +148,13 @@ impl Quick {
     }
 
     /// Begins with some rules and one unit a side.
-    fn take(&mut self, rules: &Arc<dyn RuleSet>) {
+    fn take(&mut self, rules: &Arc<RuleSet>) {
         let description = rules.description();
         let first =
             description.types.iter().find(|kind| kind.row.contains_key("range")).or(description.types.first());
         let kind = first.map_or_else(String::new, |kind| kind.id.clone());
         self.units = [vec![recruit(description, &kind)], vec![recruit(description, &kind)]];
-        let asks = |id: &str| rules.kind(id).is_some_and(|kind| !kind.addresses().is_empty());
+        let asks = |id: &str| rules.kind(id).is_some_and(|kind| !kind.addresses.is_empty());
         let fits = |usage: Use, id: &str| match usage {
             Use::Tab => true,
             Use::Calculator => rules.kind(id).is_some(),

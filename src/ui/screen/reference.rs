@@ -43,7 +43,7 @@ pub enum Message {
 #[derive(Clone)]
 pub struct Reference {
     registry: Registry,
-    rules: Option<Arc<dyn RuleSet>>,
+    rules: Option<Arc<RuleSet>>,
     search: String,
     /// Pages that hold what is looked for, by their place.
     found: Vec<usize>,

@@ -31,7 +31,7 @@ pub enum Message {
 /// The screen.
 #[derive(Clone)]
 pub struct Rulings {
-    rules: Arc<dyn RuleSet>,
+    rules: Arc<RuleSet>,
     now: BTreeMap<String, String>,
     cursor: Cursor,
 }

@@ -19,11 +19,11 @@ use adjutant::{
     },
 };
 use iced::Size;
-use pond::Pond;
+use pond::pond;
 use screens::{SIZES, story::tag, table::Table};
 
 fn registry() -> Registry {
-    Registry::of(vec![Arc::new(Pond::new())])
+    Registry::of(vec![Arc::new(pond())])
 }
 
 /// A battle of the two fleets, mustered by presses.

@@ -3,10 +3,10 @@
 use super::FILES;
 use crate::{
     dice::{Side, Tag},
-    games::portable_wargame::{PortableWargame, activation::Army, rows::most_units},
+    games::portable_wargame::{activation::Army, load, rows::most_units},
     rules::{
-        Description, Effect, Force, ForceUnit, RuleSet, State, Unit, UnitType, Value, add_player_files, describe,
-        enlist, muster,
+        Description, Effect, Force, ForceUnit, State, Unit, UnitType, Value, add_player_files, describe, enlist,
+        muster,
     },
 };
 
@@ -245,7 +245,7 @@ fn the_reference_prints_the_numbers_of_the_tables() {
 
 #[test]
 fn an_army_beyond_its_size_is_said() {
-    let set = PortableWargame::load().unwrap();
+    let set = load().unwrap();
     let rules = set.description();
     let check = |units: usize, commands: usize, edge: Option<i32>, notes: &[&str]| {
         let mut state = State { names: ["Reds".to_owned(), "Blues".to_owned()], ..State::default() };

@@ -12,7 +12,7 @@ use crate::{
         Address, Answer, Ask, Chain, Class, Fan, Fanned, Line, LineKind, Procedure, Side, Sink, Subject, Sum, Tag,
         Term,
     },
-    rules::{Effect, FormReader, Many, ProcedureKind, Started, State, Unit, Value, Want},
+    rules::{Effect, FormReader, Many, Started, State, Unit, Value, Want},
 };
 
 use super::super::{
@@ -22,59 +22,41 @@ use super::super::{
     units::cell,
 };
 
-/// Shells fall on a zone.
-pub(in super::super) struct Barrage;
-
 /// Elements in a zone that one form takes: so many fit one line of a saved battle.
 const MOST: usize = 40;
 /// What a die says.
 const WORDS: &[&str] = &["neutralised", "knocked out"];
 
-impl ProcedureKind for Barrage {
-    fn id(&self) -> &'static str {
-        "barrage"
+/// Shells fall on a zone.
+pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let gun = reader.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
+    let gun = gun.map(|tag| Gun::read(reader, tag));
+    // The form is owed by the error with what is fired; a barrage is nothing else.
+    if reader.hint("purpose", "fire: nothing else is a barrage").is_some_and(|value| value.word() != "fire") {
+        reader.limit("purpose", "fire: nothing else is a barrage");
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["barrage/UNIT", "save/UNIT"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S32", "S34", "S35"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let gun = reader.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
-        let gun = gun.map(|tag| Gun::read(reader, tag));
-        // The form is owed by the error with what is fired; a barrage is nothing else.
-        if reader.hint("purpose", "fire: nothing else is a barrage").is_some_and(|value| value.word() != "fire") {
-            reader.limit("purpose", "fire: nothing else is a barrage");
+    let targets = reader.units("targets", "Elements in the zone", Want::Any, Many::InOrder(MOST), not_in_the_open);
+    let Some(gun) = gun else {
+        for target in targets {
+            reader.ignore(&format!("{target}.under"));
         }
-        let targets =
-            reader.units("targets", "Elements in the zone", Want::Any, Many::InOrder(MOST), not_in_the_open);
-        let Some(gun) = gun else {
-            for target in targets {
-                reader.ignore(&format!("{target}.under"));
-            }
-            return None;
-        };
-        let mut firing = vec![gun.tag];
-        firing.extend(gun.with(reader));
-        let batteries = i32::try_from(firing.len()).unwrap_or(i32::MAX);
-        let (across, along) = zone(reader, &gun.kind, batteries);
-        reader.remind(format!("Zone {across}p across, {along}p along the line of fire; own elements too"));
-        let weight = Weight { kind: gun.kind.clone(), terms: changes(reader, &firing) };
-        let columns = Columns::read(reader);
-        let shelled =
-            |tag| Shelled { side: gun.tag.side, target: Arc::new(Target::read(reader, tag, &weight, columns)) };
-        // The enemy that it was meant for, to be known again next turn.
-        let first = targets.iter().copied().find(|tag| tag.side != gun.tag.side);
-        let targets = targets.into_iter().map(shelled).collect();
-        let mut once = vec![gun.paid("barrage")];
-        once.extend(first.map(|tag| Effect::set(gun.tag, AIMED, tag)));
-        let shelling = Shelling { opening: Opening { once }, targets };
-        (reader.whole() && !shelling.targets.is_empty()).then(|| Box::new(Fanned(shelling)) as Started)
-    }
+        return None;
+    };
+    let mut firing = vec![gun.tag];
+    firing.extend(gun.with(reader));
+    let batteries = i32::try_from(firing.len()).unwrap_or(i32::MAX);
+    let (across, along) = zone(reader, &gun.kind, batteries);
+    reader.remind(format!("Zone {across}p across, {along}p along the line of fire; own elements too"));
+    let weight = Weight { kind: gun.kind.clone(), terms: changes(reader, &firing) };
+    let columns = Columns::read(reader);
+    let shelled = |tag| Shelled { side: gun.tag.side, target: Arc::new(Target::read(reader, tag, &weight, columns)) };
+    // The enemy that it was meant for, to be known again next turn.
+    let first = targets.iter().copied().find(|tag| tag.side != gun.tag.side);
+    let targets = targets.into_iter().map(shelled).collect();
+    let mut once = vec![gun.paid("barrage")];
+    once.extend(first.map(|tag| Effect::set(gun.tag, AIMED, tag)));
+    let shelling = Shelling { opening: Opening { once }, targets };
+    (reader.whole() && !shelling.targets.is_empty()).then(|| Box::new(Fanned(shelling)) as Started)
 }
 
 /// What batteries beyond the first and guns missing or extra change (S36).

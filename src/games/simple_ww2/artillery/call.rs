@@ -1,10 +1,10 @@
 //! Calling for fire: batteries in support dice, those under command answer; thickening, priority, rockets
 //! (Artillery Fire; Calling for fire; S23-S29).
 
-use super::{AIMED, CALL, CALLING, Gun, PLACE, Purpose, ROCKETS, is_set, not_a_battery};
+use super::{AIMED, CALLING, Gun, PLACE, Purpose, ROCKETS, is_set, not_a_battery};
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, FormReader, Memory, Opt, ProcedureKind, Started, State, Unit, Value, Want},
+    rules::{Effect, FormReader, Memory, Opt, Started, State, Unit, Value, Want},
 };
 
 use super::super::{
@@ -12,64 +12,48 @@ use super::super::{
     units::{cell, turn, unit_in},
 };
 
-/// A battery is asked for.
-pub(in super::super) struct Call;
-
 /// What a die says; up to two batteries more.
 const WORDS: &[&str] = &["no fire", "fires", "one more", "two more"];
 /// The same as outcomes.
 const CLASSES: [&str; 4] = ["refused", "answered", "one_more", "two_more"];
 
-impl ProcedureKind for Call {
-    fn id(&self) -> &'static str {
-        CALL
+/// A battery is asked for.
+pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.by();
+    let gun = reader.unit("battery", "Battery", Want::Acting, refusal);
+    let gun = gun.map(|tag| Gun::read(reader, tag));
+    let Some(gun) = gun else {
+        reader.ignore("purpose");
+        reader.ignore("target");
+        reader.ignore("more");
+        let _ = observer(reader, side);
+        return None;
+    };
+    let observer = observer(reader, side);
+    let purpose = Purpose::read(reader, &gun, &[Purpose::Fire, Purpose::Smoke, Purpose::Stoke]);
+    let now = turn(reader);
+    // S25: the last move must have been at the same target; a refused request counts.
+    let again = reader.fact_number(gun.tag, "mission") == now && same_target(reader, &gun);
+    if reader.fact_number(gun.tag, "mission") != now {
+        reader.ignore_because("target", "only of a battery that was asked for fire or fired in its last move");
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["call"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S23", "S28"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.by();
-        let gun = reader.unit("battery", "Battery", Want::Acting, refusal);
-        let gun = gun.map(|tag| Gun::read(reader, tag));
-        let Some(gun) = gun else {
-            reader.ignore("purpose");
-            reader.ignore("target");
-            reader.ignore("more");
-            let _ = observer(reader, side);
-            return None;
-        };
-        let observer = observer(reader, side);
-        let purpose = Purpose::read(reader, &gun, &[Purpose::Fire, Purpose::Smoke, Purpose::Stoke]);
-        let now = turn(reader);
-        // S25: the last move must have been at the same target; a refused request counts.
-        let again = reader.fact_number(gun.tag, "mission") == now && same_target(reader, &gun);
-        if reader.fact_number(gun.tag, "mission") != now {
-            reader.ignore_because("target", "only of a battery that was asked for fire or fired in its last move");
-        }
-        reminders(reader, &gun);
-        let mut call = Request {
-            need: 0,
-            step: cell(reader, "call", "change", "step"),
-            terms: Vec::new(),
-            dices: true,
-            again,
-            registered: again && reader.flag(gun.tag, "registered"),
-            more: Vec::new(),
-            turn: now,
-            purpose,
-            reload: reload(reader, &gun),
-            had: ["rounds", "registered", "with"].map(|field| (field, is_set_fact(reader, gun.tag, field))),
-            gun,
-        };
-        call.price(reader, observer);
-        reader.whole().then(|| Box::new(call) as Started)
-    }
+    reminders(reader, &gun);
+    let mut call = Request {
+        need: 0,
+        step: cell(reader, "call", "change", "step"),
+        terms: Vec::new(),
+        dices: true,
+        again,
+        registered: again && reader.flag(gun.tag, "registered"),
+        more: Vec::new(),
+        turn: now,
+        purpose,
+        reload: reload(reader, &gun),
+        had: ["rounds", "registered", "with"].map(|field| (field, is_set_fact(reader, gun.tag, field))),
+        gun,
+    };
+    call.price(reader, observer);
+    reader.whole().then(|| Box::new(call) as Started)
 }
 
 /// Whether a fact is there at all.

@@ -3,7 +3,7 @@
 use super::{CALLING, Gun, Purpose, not_a_battery};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Sink, Subject, Sum, Term},
-    rules::{Effect, FormReader, ProcedureKind, Started, Want},
+    rules::{Effect, FormReader, Started, Want},
 };
 
 use super::super::{
@@ -12,9 +12,6 @@ use super::super::{
     visibility::{inches, scale},
 };
 
-/// Where the shells fall.
-pub(in super::super) struct FireError;
-
 /// Turns of fire at one target that are counted.
 const MOST_ROUNDS: i32 = 99;
 /// The directions as the die is read, from 1, and as outcomes.
@@ -22,54 +19,41 @@ const FALLS: [&str; 5] = ["right", "left", "short", "over", "on"];
 /// What a die says.
 const WORDS: &[&str] = &["right", "left", "short", "over", "on target"];
 
-impl ProcedureKind for FireError {
-    fn id(&self) -> &'static str {
-        "fire_error"
-    }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["error", "distance"]
-    }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S71"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let gun = reader.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
-        let Some(gun) = gun.map(|tag| Gun::read(reader, tag)) else {
-            reader.ignore("purpose");
-            reader.ignore("rounds");
-            return None;
-        };
-        let purpose = Purpose::read(reader, &gun, &[Purpose::Fire, Purpose::Smoke]);
-        // S39: turns really fired at this target without a gap.
-        let fired = reader.fact_number(gun.tag, "rounds");
-        let rounds = reader.number("rounds", "Turns of fire at this target before", None, 0..=MOST_ROUNDS, fired);
-        let scale = scale(reader);
-        let each = cell(reader, "error", "dice", "each_move");
-        let on_target = cell(reader, "error", "dice", "on_target");
-        let rules = reader.rules();
-        let falls = (1..=i32::from(FACES)).map(|face| {
-            // S38: the modified score decides the direction.
-            let score = face + each * rounds;
-            let printed = rules.cell("error", "direction", &score.to_string()).filter(|_| score < on_target);
-            // Printed 1 over, 2 short, 3 left, 4 right; read with the target as the best.
-            let best = i16::try_from(FALLS.len()).unwrap_or(i16::MAX);
-            printed.and_then(|direction| i16::try_from(direction).ok()).map_or(best, |direction| best - direction)
-        });
-        let error = Error {
-            falls: falls.collect(),
-            paces: cell(reader, "error", "dice", "paces"),
-            scale,
-            bonus: each * rounds,
-            on_target,
-            rounds,
-            purpose,
-            gun,
-        };
-        reader.whole().then(|| Box::new(error) as Started)
-    }
+/// Where the shells fall.
+pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let gun = reader.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
+    let Some(gun) = gun.map(|tag| Gun::read(reader, tag)) else {
+        reader.ignore("purpose");
+        reader.ignore("rounds");
+        return None;
+    };
+    let purpose = Purpose::read(reader, &gun, &[Purpose::Fire, Purpose::Smoke]);
+    // S39: turns really fired at this target without a gap.
+    let fired = reader.fact_number(gun.tag, "rounds");
+    let rounds = reader.number("rounds", "Turns of fire at this target before", None, 0..=MOST_ROUNDS, fired);
+    let scale = scale(reader);
+    let each = cell(reader, "error", "dice", "each_move");
+    let on_target = cell(reader, "error", "dice", "on_target");
+    let rules = reader.rules();
+    let falls = (1..=i32::from(FACES)).map(|face| {
+        // S38: the modified score decides the direction.
+        let score = face + each * rounds;
+        let printed = rules.cell("error", "direction", &score.to_string()).filter(|_| score < on_target);
+        // Printed 1 over, 2 short, 3 left, 4 right; read with the target as the best.
+        let best = i16::try_from(FALLS.len()).unwrap_or(i16::MAX);
+        printed.and_then(|direction| i16::try_from(direction).ok()).map_or(best, |direction| best - direction)
+    });
+    let error = Error {
+        falls: falls.collect(),
+        paces: cell(reader, "error", "dice", "paces"),
+        scale,
+        bonus: each * rounds,
+        on_target,
+        rounds,
+        purpose,
+        gun,
+    };
+    reader.whole().then(|| Box::new(error) as Started)
 }
 
 /// The error of one mission (S40: one roll for all its batteries).

@@ -3,31 +3,23 @@
 use super::{ROCKETS, zone};
 use crate::{
     dice::{Class, Subject},
-    rules::{FormReader, Memory, NoRoll, Opt, ProcedureKind, Started},
+    rules::{FormReader, Memory, NoRoll, Opt, Started},
 };
 
 /// The calculator.
-pub(in super::super) struct ZoneOf;
-
-impl ProcedureKind for ZoneOf {
-    fn id(&self) -> &'static str {
-        "zone"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let options = ["guns", ROCKETS].map(|id| Opt::new(id, reader.rules().word(id))).into();
-        let kind = reader.choice("kind", "Batteries of", None, "Zones of fire", options, Memory::Assume("guns"));
-        let batteries = if kind == ROCKETS {
-            reader.ignore_because("batteries", "rockets have one zone, however many fire");
-            1
-        } else {
-            reader.number("batteries", "Batteries firing", None, 1..=3, 1)
-        };
-        let (across, along) = zone(reader, kind, batteries);
-        NoRoll::default()
-            .settle(Subject::Number("across"), Class::Count(across))
-            .settle(Subject::Number("along"), Class::Count(along))
-            .say("Zones of fire", format!("{across}p across, {along}p along the line of fire."))
-            .start()
-    }
+pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let options = ["guns", ROCKETS].map(|id| Opt::new(id, reader.rules().word(id))).into();
+    let kind = reader.choice("kind", "Batteries of", None, "Zones of fire", options, Memory::Assume("guns"));
+    let batteries = if kind == ROCKETS {
+        reader.ignore_because("batteries", "rockets have one zone, however many fire");
+        1
+    } else {
+        reader.number("batteries", "Batteries firing", None, 1..=3, 1)
+    };
+    let (across, along) = zone(reader, kind, batteries);
+    NoRoll::default()
+        .settle(Subject::Number("across"), Class::Count(across))
+        .settle(Subject::Number("along"), Class::Count(along))
+        .say("Zones of fire", format!("{across}p across, {along}p along the line of fire."))
+        .start()
 }

@@ -3,7 +3,7 @@
 use super::FILES;
 use crate::{
     dice::Side,
-    games::simple_ww2::SimpleWw2,
+    games::simple_ww2::load,
     rules::{Bearer, Description, Effect, RuleSet, State, Value, describe, muster},
 };
 
@@ -204,8 +204,8 @@ fn every_fact_of_the_code_is_a_field() {
 }
 
 /// The state of the first two forces facing each other.
-fn faced() -> (SimpleWw2, State) {
-    let rules = SimpleWw2::load().unwrap();
+fn faced() -> (RuleSet, State) {
+    let rules = load().unwrap();
     let mut state = State { names: ["A".to_owned(), "B".to_owned()], ..State::default() };
     for (side, force) in Side::BOTH.into_iter().zip(&rules.description().forces) {
         let (units, facts) = muster(rules.description(), side, force);

@@ -3,7 +3,7 @@
 use super::{chips, order_name};
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum, Term},
-    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Origin, ProcedureKind, Started, Value},
+    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Origin, Started, Value},
 };
 
 use super::super::{
@@ -19,52 +19,36 @@ const KEEP: &str = "keep";
 const WORDS: &[&str] = &["keeps its order", "changes"];
 
 /// One side's changes of orders in one turn.
-pub(in super::super) struct ChangeOrders;
-
-impl ProcedureKind for ChangeOrders {
-    fn id(&self) -> &'static str {
-        "change_orders"
+pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.by();
+    let attempts = attempts(reader, side);
+    let before = reader.fact_number(side, "attempts");
+    if attempts.is_empty() {
+        reader.refuse("", PLACE, "name every change of this turn at once: a new order for each formation");
+        let told = NoRoll::default().settle(Subject::Headline, Class::Word("kept"));
+        return told.say(PLACE, "All formations keep their orders.").start();
     }
-
-    fn addresses(&self) -> &'static [&'static str] {
-        &["order/ROUND"]
+    if before > 0 {
+        reader.refuse("", PLACE, "this side has rolled for its changes this turn already");
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S4"]
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.by();
-        let attempts = attempts(reader, side);
-        let before = reader.fact_number(side, "attempts");
-        if attempts.is_empty() {
-            reader.refuse("", PLACE, "name every change of this turn at once: a new order for each formation");
-            let told = NoRoll::default().settle(Subject::Headline, Class::Word("kept"));
-            return told.say(PLACE, "All formations keep their orders.").start();
-        }
-        if before > 0 {
-            reader.refuse("", PLACE, "this side has rolled for its changes this turn already");
-        }
-        let others_only = reader.ruled("S4", "b");
-        let all = before + i32::try_from(attempts.len()).unwrap_or(i32::MAX);
-        let counted = if others_only { all - 1 } else { all };
-        let need = cell(reader, "orders", "change", "need");
-        let each = cell(reader, "orders", "change", "each");
-        let hit = cell(reader, "orders", "change", "hit");
-        let dice = attempts
-            .into_iter()
-            .map(|attempt| {
-                let mut terms = vec![Term { label: attempts_words(all), amount: counted * each, place: PLACE }];
-                if attempt.hit {
-                    terms.push(Term { label: "hit by enemy fire last turn".to_owned(), amount: hit, place: PLACE });
-                }
-                let sum: i32 = terms.iter().map(|term| term.amount).sum();
-                Die { need: need - sum, terms, attempt }
-            })
-            .collect();
-        Some(Box::new(Changes { side, attempts: all, dice }))
-    }
+    let others_only = reader.ruled("S4", "b");
+    let all = before + i32::try_from(attempts.len()).unwrap_or(i32::MAX);
+    let counted = if others_only { all - 1 } else { all };
+    let need = cell(reader, "orders", "change", "need");
+    let each = cell(reader, "orders", "change", "each");
+    let hit = cell(reader, "orders", "change", "hit");
+    let dice = attempts
+        .into_iter()
+        .map(|attempt| {
+            let mut terms = vec![Term { label: attempts_words(all), amount: counted * each, place: PLACE }];
+            if attempt.hit {
+                terms.push(Term { label: "hit by enemy fire last turn".to_owned(), amount: hit, place: PLACE });
+            }
+            let sum: i32 = terms.iter().map(|term| term.amount).sum();
+            Die { need: need - sum, terms, attempt }
+        })
+        .collect();
+    Some(Box::new(Changes { side, attempts: all, dice }))
 }
 
 fn attempts_words(count: i32) -> String {

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{Class, Subject},
-    rules::{Description, Entity, FormReader, NoRoll, Opt, ProcedureKind, Started, State, Tally, Unit, Value},
+    rules::{Description, Entity, FormReader, NoRoll, Opt, Started, State, Tally, Unit, Value},
 };
 
 use super::{
@@ -18,35 +18,26 @@ use super::{
 const THIRDS: i32 = 3;
 
 /// The calculator.
-pub(in super::super) struct AttackShare;
-
-impl ProcedureKind for AttackShare {
-    fn id(&self) -> &'static str {
-        "attack_share"
+pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let side = reader.by();
+    let mut options = Vec::new();
+    for group in formations(reader, side) {
+        let name = group_name(reader, group);
+        options.push((group, Opt::new(Entity::Group(group).to_string(), &name)));
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let side = reader.by();
-        let mut options = Vec::new();
-        for group in formations(reader, side) {
-            let name = group_name(reader, group);
-            options.push((group, Opt::new(Entity::Group(group).to_string(), &name)));
-        }
-        let preset = options.first().map(|(_, option)| option.id.to_string());
-        let groups: Vec<(u16, String)> =
-            options.iter().map(|(group, option)| (*group, option.id.to_string())).collect();
-        let options = options.into_iter().map(|(_, option)| option).collect();
-        let picked = reader.pick("formation", "Formation", None, "Orders", options, preset.as_deref());
-        let group = groups.iter().find(|(_, id)| *id == picked).map(|(group, _)| *group);
-        let present = group.map_or(0, |group| present(reader, group));
-        let firing = reader.number("firing", "Elements firing at a known enemy", None, 0..=present.max(0), 0);
-        let Demand { least, most, words } = demand(reader, group?, firing);
-        NoRoll::default()
-            .settle(Subject::Number("least"), Class::Count(least))
-            .settle(Subject::Number("most"), Class::Count(most))
-            .say("Orders", words)
-            .start()
-    }
+    let preset = options.first().map(|(_, option)| option.id.to_string());
+    let groups: Vec<(u16, String)> = options.iter().map(|(group, option)| (*group, option.id.to_string())).collect();
+    let options = options.into_iter().map(|(_, option)| option).collect();
+    let picked = reader.pick("formation", "Formation", None, "Orders", options, preset.as_deref());
+    let group = groups.iter().find(|(_, id)| *id == picked).map(|(group, _)| *group);
+    let present = group.map_or(0, |group| present(reader, group));
+    let firing = reader.number("firing", "Elements firing at a known enemy", None, 0..=present.max(0), 0);
+    let Demand { least, most, words } = demand(reader, group?, firing);
+    NoRoll::default()
+        .settle(Subject::Number("least"), Class::Count(least))
+        .settle(Subject::Number("most"), Class::Count(most))
+        .say("Orders", words)
+        .start()
 }
 
 /// What an order asks of a formation.

@@ -3,7 +3,7 @@
 use super::{PLACE, SMOKE};
 use crate::{
     dice::{Class, Side, Subject, Tag},
-    rules::{Effect, Entity, FormReader, NoRoll, Opt, ProcedureKind, Started, State, Unit, Value, Want},
+    rules::{Effect, Entity, FormReader, NoRoll, Opt, Started, State, Unit, Value, Want},
 };
 
 use super::super::{
@@ -12,15 +12,6 @@ use super::super::{
     options,
     units::{cell, turn, unit_in},
 };
-
-/// Smoke of a battery or a medium mortar that has been called for and has fallen.
-pub(in super::super) struct Smoke;
-
-/// Smoke of a vehicle's own projector.
-pub(in super::super) struct Projector;
-
-/// Smoke of generators, by agreement.
-pub(in super::super) struct Generator;
 
 /// The option that lays a screen of its own.
 const NEW: &str = "new_screen";
@@ -73,51 +64,42 @@ fn screen(reader: &mut FormReader<'_>, gun: &Gun, firing: &[Tag]) -> (i32, &'sta
     (cell(reader, "smoke", "battery", "length") + more * cell(reader, "smoke", "battery", "more"), "battery")
 }
 
-impl ProcedureKind for Smoke {
-    fn id(&self) -> &'static str {
-        "smoke"
+/// Smoke of a battery or a medium mortar that has been called for and has fallen.
+pub(in super::super) fn smoke(reader: &mut FormReader<'_>) -> Option<Started> {
+    let gun = reader.unit("battery", "Battery", Want::Acting, |state, unit| {
+        not_a_battery(unit).or_else(|| no_smoke(state, unit))
+    });
+    // Owed with what is fired: a new screen, or one that is there.
+    let purpose = reader.hint("purpose", "smoke or stoke: what the call was for; else the screen says it");
+    if purpose.as_ref().is_some_and(|value| !matches!(value.word(), "smoke" | "stoke")) {
+        reader.limit("purpose", "smoke or stoke");
     }
-
-    fn rulings(&self) -> &'static [&'static str] {
-        &["S43"]
+    let stokes = purpose.is_some_and(|value| value.word() == "stoke");
+    let options = stokeable(reader);
+    let first = options.get(usize::from(stokes)).map_or(NEW.to_owned(), |option| option.id.to_string());
+    let picked = reader.pick("screen", "Screen", None, PLACE, options, Some(&first));
+    let gun = Gun::read(reader, gun?);
+    let mut firing = vec![gun.tag];
+    firing.extend(gun.with(reader));
+    let now = turn(reader);
+    let mut told = NoRoll::default().effect(gun.paid("smoke"));
+    // S44: a turn of smoke fire, the first shot and each stoke.
+    for tag in firing.iter().filter(|_| !gun.team) {
+        let left = reader.fact_number(*tag, "smoke_left");
+        if left > 0 {
+            told = told.effect(Effect::set(*tag, "smoke_left", left - 1));
+        }
     }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let gun = reader.unit("battery", "Battery", Want::Acting, |state, unit| {
-            not_a_battery(unit).or_else(|| no_smoke(state, unit))
-        });
-        // Owed with what is fired: a new screen, or one that is there.
-        let purpose = reader.hint("purpose", "smoke or stoke: what the call was for; else the screen says it");
-        if purpose.as_ref().is_some_and(|value| !matches!(value.word(), "smoke" | "stoke")) {
-            reader.limit("purpose", "smoke or stoke");
-        }
-        let stokes = purpose.is_some_and(|value| value.word() == "stoke");
-        let options = stokeable(reader);
-        let first = options.get(usize::from(stokes)).map_or(NEW.to_owned(), |option| option.id.to_string());
-        let picked = reader.pick("screen", "Screen", None, PLACE, options, Some(&first));
-        let gun = Gun::read(reader, gun?);
-        let mut firing = vec![gun.tag];
-        firing.extend(gun.with(reader));
-        let now = turn(reader);
-        let mut told = NoRoll::default().effect(gun.paid("smoke"));
-        // S44: a turn of smoke fire, the first shot and each stoke.
-        for tag in firing.iter().filter(|_| !gun.team) {
-            let left = reader.fact_number(*tag, "smoke_left");
-            if left > 0 {
-                told = told.effect(Effect::set(*tag, "smoke_left", left - 1));
-            }
-        }
-        if let Ok(on) = picked.parse::<Entity>() {
-            return stoke(reader, on, now, told).start();
-        }
-        let (length, source) = screen(reader, &gun, &firing);
-        let id = reader.next_thing();
-        told = lay(told, id, now, gun.tag.side, source, length);
-        told.settle(Subject::Headline, Class::Word("laid"))
-            .settle(Subject::Number("length"), Class::Count(length))
-            .say(PLACE, format!("{} lays a screen of {length}p: it thickens this turn and hinders sight.", gun.label))
-            .start()
+    if let Ok(on) = picked.parse::<Entity>() {
+        return stoke(reader, on, now, told).start();
     }
+    let (length, source) = screen(reader, &gun, &firing);
+    let id = reader.next_thing();
+    told = lay(told, id, now, gun.tag.side, source, length);
+    told.settle(Subject::Headline, Class::Word("laid"))
+        .settle(Subject::Number("length"), Class::Count(length))
+        .say(PLACE, format!("{} lays a screen of {length}p: it thickens this turn and hinders sight.", gun.label))
+        .start()
 }
 
 /// Why a battery has no smoke.
@@ -141,50 +123,40 @@ fn stoke(reader: &mut FormReader<'_>, on: Entity, now: i32, told: NoRoll) -> NoR
         .say(PLACE, format!("{name} is stoked and blocks sight."))
 }
 
-impl ProcedureKind for Projector {
-    fn id(&self) -> &'static str {
-        "projector"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        let tag = reader.unit("unit", "Vehicle", Want::Acting, |state, unit| {
-            let option = unit_in(state, unit.tag).map_or("", |group| options::option_in(state, group));
-            if !unit.flag("projector") {
-                Some("has no smoke projector".to_owned())
-            } else if state.flag(unit.tag, "projector_used") {
-                Some("has fired its smoke projector".to_owned())
-            } else if !options::stands(option) {
-                Some("is not on F".to_owned())
-            } else {
-                None
-            }
-        })?;
-        let reach = cell(reader, "smoke", "projector", "reach");
-        let length = cell(reader, "smoke", "projector", "length");
-        reader.remind(format!("Up to {reach}p from the vehicle"));
-        let (id, now, name) = (reader.next_thing(), turn(reader), reader.label(tag));
-        let told = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
-        lay(told.effect(Effect::set(tag, "projector_used", true)), id, now, tag.side, "projector", length)
-            .say(PLACE, format!("{name} fires a screen of {length}p: full this turn, then gone."))
-            .start()
-    }
+/// Smoke of a vehicle's own projector.
+pub(in super::super) fn projector(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Vehicle", Want::Acting, |state, unit| {
+        let option = unit_in(state, unit.tag).map_or("", |group| options::option_in(state, group));
+        if !unit.flag("projector") {
+            Some("has no smoke projector".to_owned())
+        } else if state.flag(unit.tag, "projector_used") {
+            Some("has fired its smoke projector".to_owned())
+        } else if !options::stands(option) {
+            Some("is not on F".to_owned())
+        } else {
+            None
+        }
+    })?;
+    let reach = cell(reader, "smoke", "projector", "reach");
+    let length = cell(reader, "smoke", "projector", "length");
+    reader.remind(format!("Up to {reach}p from the vehicle"));
+    let (id, now, name) = (reader.next_thing(), turn(reader), reader.label(tag));
+    let told = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
+    lay(told.effect(Effect::set(tag, "projector_used", true)), id, now, tag.side, "projector", length)
+        .say(PLACE, format!("{name} fires a screen of {length}p: full this turn, then gone."))
+        .start()
 }
 
-impl ProcedureKind for Generator {
-    fn id(&self) -> &'static str {
-        "generator"
-    }
-
-    fn read(&self, reader: &mut FormReader<'_>) -> Option<Started> {
-        const LONGEST: i32 = 9999;
-        let side = reader.by();
-        let usual = cell(reader, "smoke", "projector", "length");
-        let length = reader.number("length", "Length, paces", None, 1..=LONGEST, usual);
-        reader.remind("Generators have no rules: agree on length and place");
-        let (id, now) = (reader.next_thing(), turn(reader));
-        let told = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
-        lay(told, id, now, side, "generator", length)
-            .say(PLACE, format!("A generator lays a screen of {length}p; it stays until it is taken away."))
-            .start()
-    }
+/// Smoke of generators, by agreement.
+pub(in super::super) fn generator(reader: &mut FormReader<'_>) -> Option<Started> {
+    const LONGEST: i32 = 9999;
+    let side = reader.by();
+    let usual = cell(reader, "smoke", "projector", "length");
+    let length = reader.number("length", "Length, paces", None, 1..=LONGEST, usual);
+    reader.remind("Generators have no rules: agree on length and place");
+    let (id, now) = (reader.next_thing(), turn(reader));
+    let told = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
+    lay(told, id, now, side, "generator", length)
+        .say(PLACE, format!("A generator lays a screen of {length}p; it stays until it is taken away."))
+        .start()
 }

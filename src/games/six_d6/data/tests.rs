@@ -3,8 +3,8 @@
 use super::FILES;
 use crate::{
     dice::Side,
-    games::six_d6::SixD6,
-    rules::{Description, Effect, Force, RuleSet, UnitType, Value, describe, muster},
+    games::six_d6::load,
+    rules::{Description, Effect, Force, UnitType, Value, describe, muster},
 };
 
 fn rules() -> Description {
@@ -61,9 +61,9 @@ fn every_open_place_has_its_readings_and_a_procedure_that_reads_it() {
         rules.rulings.iter().map(|ruling| (ruling.mark.as_str(), ruling.options.len())).collect();
     assert_eq!(found, wanted);
     assert!(rules.rulings.iter().all(|ruling| ruling.preset == "a"));
-    let kinds = SixD6::load().unwrap();
+    let kinds = load().unwrap();
     for ruling in &rules.rulings {
-        let listed = kinds.kinds().iter().any(|kind| kind.rulings().contains(&&*ruling.mark));
+        let listed = kinds.kinds().iter().any(|kind| kind.rulings.contains(&&*ruling.mark));
         assert!(listed, "{}: no procedure says that it reads it", ruling.mark);
     }
 }

@@ -14,7 +14,7 @@ impl Screen {
     }
 
     /// The end of a turn is never refused; but what is compulsory and still open is said once before.
-    pub(super) fn end_turn(&mut self, rules: &dyn RuleSet) -> Action<Message> {
+    pub(super) fn end_turn(&mut self, rules: &RuleSet) -> Action<Message> {
         let undone = &self.table.undone;
         if !undone.is_empty() && self.face.warned.as_ref() != Some(undone) {
             self.face.warned = Some(undone.clone());

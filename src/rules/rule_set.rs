@@ -1,0 +1,287 @@
+//! A rule set as everything above sees it, and the questions that its game answers.
+
+use std::sync::Arc;
+
+use super::{DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, State, Unit, describe};
+use crate::dice::{Side, Tag};
+
+/// How a side stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Units lost that count.
+    pub lost: i32,
+    /// Units that count.
+    pub total: i32,
+    /// Losses at which the side is exhausted, if the rules have such a point.
+    pub mark: Option<i32>,
+    /// Whether the point is reached or passed.
+    pub exhausted: bool,
+    /// In words: "2 of 11 lost, exhausted at 6".
+    pub words: String,
+    /// State of the headquarters, in words; empty if there is none.
+    pub command: String,
+    /// Orders or activations: used, of how many; `None` before they are known or without such a count.
+    pub orders: Option<(i32, i32)>,
+    /// What the orders are called, such as "orders".
+    pub orders_name: String,
+    /// What an exhausted side may do no more, in words: "no assault"; empty before and where nothing is forbidden.
+    pub forbids: String,
+}
+
+/// A unit of the waiting side that may react now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reaction {
+    /// The unit that would act.
+    pub unit: Tag,
+    /// Id of the procedure.
+    pub procedure: &'static str,
+    /// What is known of its form.
+    pub draft: Draft,
+    /// Words beside its name, such as "range 2".
+    pub words: String,
+}
+
+/// How a group stands to what is asked of it this turn, for its head: "Rapid: 6 of 10 needed".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// In words.
+    pub words: String,
+    /// Whether it falls short, or goes too far.
+    pub short: bool,
+}
+
+/// A list of units on the card of a step: those of use now, with what a player asks of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Whose units.
+    pub side: Side,
+    /// What they are: "Batteries".
+    pub title: String,
+    /// The units.
+    pub units: Vec<Listed>,
+}
+
+/// A unit on a [`Board`]; a press on it picks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The unit.
+    pub unit: Tag,
+    /// What is known of it, in a few words each: "14+ fires", "smoke 3".
+    pub facts: Vec<String>,
+}
+
+/// What the code of a game adds to its data. All questions are about a state; none changes it.
+pub trait Game: Send + Sync {
+    /// Effects at the start of a battle: decks built, first step.
+    fn begin(&self, rules: &RuleSet, state: &State) -> Vec<Effect>;
+
+    /// How a side stands.
+    fn standing(&self, rules: &RuleSet, state: &State, side: Side) -> Standing;
+
+    /// What the acting side still owes this turn, most pressing first. Never blocks.
+    fn owed(&self, rules: &RuleSet, state: &State) -> Vec<Due>;
+
+    /// Whether what is owed must be done before the turn ends: rolls that an action has left open, and what a rule set
+    /// adds to them.
+    fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
+        state.due.contains(due)
+    }
+
+    /// Units of the waiting side that may react now; none where nobody reacts.
+    fn reactions(&self, _: &RuleSet, _: &State) -> Vec<Reaction> {
+        Vec::new()
+    }
+
+    /// How a group stands to what is asked of it this turn; `None` where nothing is.
+    fn tally(&self, _: &RuleSet, _: &State, _: u16) -> Option<Tally> {
+        None
+    }
+
+    /// What the card of the present step lists; nothing in most.
+    fn boards(&self, _: &RuleSet, _: &State) -> Vec<Board> {
+        Vec::new()
+    }
+
+    /// The procedure that a pick opens by itself in the present step.
+    fn usual(&self, rules: &RuleSet, _: &State, own: &[Tag], enemy: &[Tag]) -> &'static str;
+
+    /// Whether a unit has acted and can do nothing more this turn: its row is ticked and faded.
+    fn acted(&self, rules: &RuleSet, state: &State, unit: Tag) -> bool;
+
+    /// Units that are picked together with this one (same space), itself included.
+    fn linked(&self, _: &RuleSet, _: &State, unit: Tag) -> Vec<Tag> {
+        vec![unit]
+    }
+
+    /// A short line under a unit's name, such as "Rifle, Standard".
+    fn line(&self, _: &RuleSet, unit: &Unit) -> String;
+
+    /// What a thing on the table is and does now, in a few words under its name, such as "1200p, full 1 turn more";
+    /// empty where its facts say all.
+    fn thing_line(&self, _: &RuleSet, _: &State, _: u16) -> String {
+        String::new()
+    }
+
+    /// What to say of the forces before a battle begins, over its state at the start: warnings that block nothing.
+    fn muster_notes(&self, _: &RuleSet, _: &State) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Words beside the turn, such as "Day 1"; empty for none.
+    fn clock(&self, _: &RuleSet, _: &State) -> String {
+        String::new()
+    }
+
+    /// A word that ends the battle ("Both sides are exhausted"), empty while it goes on.
+    fn over(&self, _: &RuleSet, _: &State) -> String {
+        String::new()
+    }
+
+    /// Whether the battle is at its end, and not only at the end of a day.
+    fn ended(&self, rules: &RuleSet, state: &State) -> bool {
+        !self.over(rules, state).is_empty()
+    }
+
+    /// How far a unit moves, fires and spots, worked out by the calculators: "Moves 2 (rough 1, road 2), fires 2,
+    /// spots 2"; empty if they say nothing of it.
+    fn numbers(&self, _: &mut FormReader<'_>, _: Tag) -> String {
+        String::new()
+    }
+}
+
+/// A rule set: its data, its procedures, its answers.
+pub struct RuleSet {
+    description: Description,
+    procedures: &'static [ProcedureKind],
+    game: Arc<dyn Game>,
+}
+
+impl RuleSet {
+    /// A game over its data.
+    pub fn new(description: Description, procedures: &'static [ProcedureKind], game: impl Game + 'static) -> Self {
+        Self { description, procedures, game: Arc::new(game) }
+    }
+
+    /// A game over its data files, name and text each.
+    ///
+    /// # Errors
+    /// The data is broken: says where.
+    pub fn load(
+        files: &[(&str, &str)],
+        procedures: &'static [ProcedureKind],
+        game: impl Game + 'static,
+    ) -> Result<Self, DataError> {
+        Ok(Self::new(describe(files)?, procedures, game))
+    }
+
+    /// The same rules over other data, such as house tables.
+    #[must_use]
+    pub fn anew(&self, description: Description) -> Self {
+        Self { description, procedures: self.procedures, game: self.game.clone() }
+    }
+
+    /// Its data.
+    pub fn description(&self) -> &Description {
+        &self.description
+    }
+
+    /// Its data, with the player's own types and forces added.
+    pub fn description_mut(&mut self) -> &mut Description {
+        &mut self.description
+    }
+
+    /// Its procedures.
+    pub fn kinds(&self) -> &'static [ProcedureKind] {
+        self.procedures
+    }
+
+    /// A procedure by id.
+    pub fn kind(&self, id: &str) -> Option<&'static ProcedureKind> {
+        self.procedures.iter().find(|kind| kind.id == id)
+    }
+
+    /// Asks [`Game::begin`].
+    pub fn begin(&self, state: &State) -> Vec<Effect> {
+        self.game.begin(self, state)
+    }
+
+    /// Asks [`Game::standing`].
+    pub fn standing(&self, state: &State, side: Side) -> Standing {
+        self.game.standing(self, state, side)
+    }
+
+    /// Asks [`Game::owed`].
+    pub fn owed(&self, state: &State) -> Vec<Due> {
+        self.game.owed(self, state)
+    }
+
+    /// Asks [`Game::compulsory`].
+    pub fn compulsory(&self, state: &State, due: &Due) -> bool {
+        self.game.compulsory(self, state, due)
+    }
+
+    /// Asks [`Game::reactions`].
+    pub fn reactions(&self, state: &State) -> Vec<Reaction> {
+        self.game.reactions(self, state)
+    }
+
+    /// Asks [`Game::tally`].
+    pub fn tally(&self, state: &State, group: u16) -> Option<Tally> {
+        self.game.tally(self, state, group)
+    }
+
+    /// Asks [`Game::boards`].
+    pub fn boards(&self, state: &State) -> Vec<Board> {
+        self.game.boards(self, state)
+    }
+
+    /// Asks [`Game::usual`].
+    pub fn usual(&self, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
+        self.game.usual(self, state, own, enemy)
+    }
+
+    /// Asks [`Game::acted`].
+    pub fn acted(&self, state: &State, unit: Tag) -> bool {
+        self.game.acted(self, state, unit)
+    }
+
+    /// Asks [`Game::linked`].
+    pub fn linked(&self, state: &State, unit: Tag) -> Vec<Tag> {
+        self.game.linked(self, state, unit)
+    }
+
+    /// Asks [`Game::line`].
+    pub fn line(&self, unit: &Unit) -> String {
+        self.game.line(self, unit)
+    }
+
+    /// Asks [`Game::thing_line`].
+    pub fn thing_line(&self, state: &State, thing: u16) -> String {
+        self.game.thing_line(self, state, thing)
+    }
+
+    /// Asks [`Game::muster_notes`].
+    pub fn muster_notes(&self, state: &State) -> Vec<String> {
+        self.game.muster_notes(self, state)
+    }
+
+    /// Asks [`Game::clock`].
+    pub fn clock(&self, state: &State) -> String {
+        self.game.clock(self, state)
+    }
+
+    /// Asks [`Game::over`].
+    pub fn over(&self, state: &State) -> String {
+        self.game.over(self, state)
+    }
+
+    /// Asks [`Game::ended`].
+    pub fn ended(&self, state: &State) -> bool {
+        self.game.ended(self, state)
+    }
+
+    /// Asks [`Game::numbers`].
+    pub fn numbers(&self, state: &State, unit: Tag) -> String {
+        self.game.numbers(&mut FormReader::live(&self.description, state, &Draft::new()), unit)
+    }
+}
