@@ -9,6 +9,8 @@
     reason = "a house that cannot be read has failed"
 )]
 
+#[path = "house/fields.rs"]
+mod fields;
 #[path = "house/modules.rs"]
 mod modules;
 
@@ -228,6 +230,22 @@ fn screens_never_ask_which_rule_set_it_is() {
         }
         for procedure in &procedures {
             assert!(!code.contains(procedure.as_str()), "{name} names the procedure {procedure}");
+        }
+    }
+}
+
+#[test]
+fn games_name_no_field_that_their_data_does_not_declare() {
+    for set in Registry::load().unwrap().all() {
+        let rules = set.description();
+        let named = fields::named(&root().join("src/games").join(rules.about.id.replace('-', "_")));
+        assert!(named.len() > 20, "{}: the sources moved", rules.about.id);
+        for (file, word) in named {
+            // What a type has from its data is asked for in the same way.
+            let profile = rules.columns.iter().any(|column| column.id == word)
+                || rules.types.iter().any(|kind| kind.row.contains_key(&word));
+            let known = profile || rules.field(&word).is_some();
+            assert!(known, "src/games/{file} names the field {word}, which {} does not declare", rules.about.id);
         }
     }
 }
