@@ -74,7 +74,7 @@ fn a_battle_can_be_written_as_a_scene() {
 fn said(registry: &Registry, battle: &Battle, chance: &mut Chance) -> usize {
     let (rules, state) = (battle.rules(), battle.state());
     for _ in 0..20 {
-        let kind = chance.one(rules.kinds()).as_ref();
+        let kind = chance.one(rules.kinds());
         let draft = filled(battle, kind.id, Draft::new(), chance);
         let opened = open(kind, rules.description(), state, &draft);
         let there = |path: &String| opened.form.fields.iter().any(|field| field.path == *path);
