@@ -53,7 +53,8 @@
 //!
 //! # What is not here
 //!
-//! * No arrow back up, and no two files that import each other in a circle.
+//! * No arrow back up. A file and the folder of its name are one room, whose files may name each other's head; rooms
+//!   that stand side by side, folders of `src` or files of a folder, never need each other in a circle.
 //! * No file, clock, environment or global dice in `dice`, `rules` and `battle`: they come in as arguments.
 //! * No iced outside `ui`: without the feature `gui` the whole core builds, and a headless program.
 //! * No floats and no `HashMap` in state, no seed in a saved battle, no second copy of a rule.

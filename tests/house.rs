@@ -21,7 +21,7 @@ use std::{
 };
 
 use adjutant::{APP_ID, games::Registry};
-use modules::{Library, circle, files};
+use modules::{Library, circle, files, rooms};
 
 /// Files of the program, not of the library.
 const PROGRAM: [&str; 2] = ["main.rs", "crash.rs"];
@@ -113,10 +113,10 @@ fn nothing_that_runs_is_written_as_it_happens_to_be() {
 }
 
 #[test]
-fn no_files_import_each_other_in_a_circle() {
+fn no_rooms_side_by_side_need_each_other_in_a_circle() {
     let library = library();
-    let circle = circle(&library.imports());
-    assert!(circle.is_empty(), "these files import each other in a circle: {}", circle.join(" -> "));
+    let circle = circle(&rooms(&library.imports()));
+    assert!(circle.is_empty(), "these rooms need each other in a circle: {}", circle.join(" -> "));
 }
 
 #[test]

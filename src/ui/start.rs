@@ -18,7 +18,6 @@ use super::{
 };
 use crate::{
     dice::Dice,
-    games::Registry,
     rules::DataError,
     store::{self, Disk, Folders, Forces, Left, OsDisk, Settings, Starting},
 };
@@ -49,11 +48,6 @@ pub enum StartError {
     Window(#[from] iced::Error),
 }
 
-/// The rule sets with the player's own files, and what is wrong with those.
-pub(super) fn registry(disk: &Arc<dyn Disk>, folders: &Folders) -> Result<(Registry, Vec<String>), DataError> {
-    Forces::new(disk.clone(), &folders.data).registry()
-}
-
 /// What is told after starts that came to nothing.
 const SAFE: &str = "Adjutant did not come up the last two times. It starts with the usual settings and opens no battle by \
                     itself; your settings and battles are as they were, and every saved action is there";
@@ -81,7 +75,7 @@ pub fn outside(start: &Start) -> Result<Environment, StartError> {
     let variable = std::env::var_os(store::VARIABLE).map(PathBuf::from);
     let folders = Folders::find(start.data_dir.as_deref(), variable.as_deref()).ok_or(StartError::NoFolder)?;
     let disk: Arc<dyn Disk> = Arc::new(OsDisk);
-    let (registry, mut notices) = registry(&disk, &folders)?;
+    let (registry, mut notices) = Forces::new(disk.clone(), &folders.data).registry()?;
     let clock = || chrono::Utc::now().timestamp();
     let starting = Starting::begin(disk.as_ref(), &folders.state, clock());
     let loaded = store::settings::load(disk.as_ref(), &folders.config);

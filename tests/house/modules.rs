@@ -23,7 +23,6 @@ pub struct Source {
 struct Use {
     path: Vec<String>,
     name: String,
-    public: bool,
 }
 
 /// All files of the library by module.
@@ -60,13 +59,10 @@ impl Library {
         let mut graph = BTreeMap::new();
         for (module, source) in &self.0 {
             let mut found = BTreeSet::new();
-            // What a file only passes on is not its own need.
-            let own = source.uses.iter().filter(|of| !of.public).map(|of| of.path.clone());
-            for path in own.chain(inline_paths(&source.code)) {
-                // Methods of a type may stand in several rooms: a file that extends a type does not ask for it.
-                if path.last().is_some_and(|name| source.code.contains(&format!("impl {name} {{"))) {
-                    continue;
-                }
+            let own = source.uses.iter().map(|of| of.path.clone());
+            let children = self.0.keys().filter(|other| other.len() == module.len() + 1 && other.starts_with(module));
+            let children: Vec<&str> = children.filter_map(|child| child.last()).map(String::as_str).collect();
+            for path in own.chain(inline_paths(&source.code, &children)) {
                 let target = self.absolute(module, &path).and_then(|path| self.defining(&path, 0));
                 found.extend(target.filter(|target| *target != source.file));
             }
@@ -173,7 +169,7 @@ fn uses(code: &str) -> Vec<Use> {
         let is_use = before.is_empty() || (before.starts_with("pub") && !before.contains(['=', '{']));
         if is_use {
             let text: String = after[..end].split_whitespace().collect::<Vec<_>>().join(" ");
-            tree(&text, &[], before.starts_with("pub"), &mut found);
+            tree(&text, &[], &mut found);
             rest = &after[end..];
         } else {
             rest = after;
@@ -183,7 +179,7 @@ fn uses(code: &str) -> Vec<Use> {
 }
 
 /// `a::{b, c::d as e}` as single paths.
-fn tree(text: &str, before: &[String], public: bool, found: &mut Vec<Use>) {
+fn tree(text: &str, before: &[String], found: &mut Vec<Use>) {
     let text = text.trim();
     // Behind the last comma of a list.
     if text.is_empty() {
@@ -204,7 +200,7 @@ fn tree(text: &str, before: &[String], public: bool, found: &mut Vec<Use>) {
                 '{' => depth += 1,
                 '}' => depth -= 1,
                 ',' if depth == 0 => {
-                    tree(&inner[start..at], &path, public, found);
+                    tree(&inner[start..at], &path, found);
                     start = at + 1;
                 }
                 _ => {}
@@ -220,26 +216,48 @@ fn tree(text: &str, before: &[String], public: bool, found: &mut Vec<Use>) {
     }
     if let Some(last) = parts.last() {
         let name = alias.unwrap_or(last).trim().to_owned();
-        found.push(Use { path: parts, name, public });
+        found.push(Use { path: parts, name });
     }
 }
 
-/// Paths in the code itself that start at `crate` or `super`.
-fn inline_paths(code: &str) -> Vec<Vec<String>> {
+/// Paths in the code itself that start at `crate`, at `super` or at a child of the file.
+fn inline_paths(code: &str, children: &[&str]) -> Vec<Vec<String>> {
     let mut found = Vec::new();
-    for start in ["crate::", "super::"] {
-        for (at, _) in code.match_indices(start) {
+    for start in ["crate", "super"].iter().chain(children) {
+        for (at, _) in code.match_indices(&format!("{start}::")) {
             let whole = code[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != ':');
             let path: String =
                 code[at..].chars().take_while(|c| c.is_alphanumeric() || *c == '_' || *c == ':').collect();
             // A path that opens a list is read as part of its `use` line.
             let in_use = code[at + path.len()..].starts_with('{') || path.ends_with("::");
-            if whole && !in_use {
+            let line = code[..at].rsplit('\n').next().unwrap_or_default();
+            // `pub(in super::super)` says who may see a thing, not what it needs.
+            let seen_from = line.ends_with("pub(in ");
+            if whole && !in_use && !seen_from {
                 found.push(path.split("::").map(str::to_owned).collect());
             }
         }
     }
     found
+}
+
+/// Which rooms need which: a file and the folder of its name are one room, a room knows its own files and they know it.
+/// What counts is between rooms that stand side by side, at the top of the house or in another room.
+pub fn rooms<'a>(imports: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeMap<&'a str, BTreeSet<&'a str>> {
+    let mut graph: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (from, to) in imports.iter().flat_map(|(from, all)| all.iter().map(move |to| (*from, *to))) {
+        let (from, to) = (from.trim_end_matches(".rs"), to.trim_end_matches(".rs"));
+        let ends =
+            |path: &'a str| path.match_indices('/').map(|(at, _)| at).chain([path.len()]).map(|at| &path[..at]);
+        // The first step at which their ways part; none where one stands in the other.
+        if let Some((one, other)) = ends(from).zip(ends(to)).find(|(one, other)| one != other)
+            && from != "lib"
+            && to != "lib"
+        {
+            graph.entry(one).or_default().insert(other);
+        }
+    }
+    graph
 }
 
 /// A circle of a graph, in order; empty if there is none.

@@ -132,7 +132,7 @@ impl App {
 
     /// Reads the player's files again.
     fn reload(&mut self) {
-        match super::super::start::registry(&self.outside.disk, &self.outside.folders) {
+        match Forces::new(self.outside.disk.clone(), &self.outside.folders.data).registry() {
             Ok((registry, notices)) => {
                 self.outside.registry = registry;
                 for notice in notices {
