@@ -108,7 +108,7 @@ impl Battle {
             open: None,
         };
         for event in events {
-            let _ = battle.take_in(event);
+            battle.take_in(event);
         }
         battle.refold();
         battle
@@ -139,7 +139,7 @@ impl Battle {
             self.timeline = Timeline::new(self.first.turn());
             self.open = None;
             for event in std::mem::take(&mut self.events).into_iter().take(to.events) {
-                let _ = self.take_in(event);
+                self.take_in(event);
             }
             self.refold();
         }

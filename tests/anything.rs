@@ -31,7 +31,7 @@ fn played(rules: &str, seed: u64, commands: usize) -> (Battle, Chance, Dice) {
     let mut chance = Chance::new(seed);
     let mut dice = Dice::seeded(seed);
     let mut battle = gamer::begin(rules, &mut chance);
-    let _ = gamer::play(&mut battle, commands, &mut chance, &mut dice);
+    gamer::play(&mut battle, commands, &mut chance, &mut dice);
     (battle, chance, dice)
 }
 
@@ -59,7 +59,7 @@ fn look(battle: &Battle) {
     for viewer in [Viewer::All, Viewer::Table] {
         assert!(battle.log(viewer).take(500).all(|line| line.no > 0));
     }
-    let _ = table_view(battle, &Desk::default(), &Shown::default());
+    table_view(battle, &Desk::default(), &Shown::default());
 }
 
 fn saved(battle: &Battle) -> String {
@@ -142,7 +142,7 @@ fn any_list(rules: &str, seed: u64) {
     let (battle, mut chance, mut dice) = played(rules, seed, 40);
     let other = gamer::begin(SETS[chance.below(SETS.len())], &mut chance);
     let mut strange = other;
-    let _ = gamer::play(&mut strange, 15, &mut chance, &mut dice);
+    gamer::play(&mut strange, 15, &mut chance, &mut dice);
     let pool: Vec<Event> = [battle.events(), strange.events()].concat();
     if pool.is_empty() {
         return;
@@ -171,7 +171,7 @@ fn any_list(rules: &str, seed: u64) {
     let mut read = Battle::load(battle.rules().clone(), battle.setup().clone(), events);
     look(&read);
     // And it can be played on.
-    let _ = gamer::play(&mut read, 10, &mut chance, &mut dice);
+    gamer::play(&mut read, 10, &mut chance, &mut dice);
     look(&read);
     assert_eq!(again(&read).state(), read.state());
 }

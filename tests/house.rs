@@ -193,6 +193,16 @@ fn every_exception_to_a_lint_is_listed() {
 }
 
 #[test]
+fn results_are_dropped_in_one_way() {
+    // `let _ =` says that something which must be used is left; what may be left needs no word.
+    for source in library().sources() {
+        for line in source.code.lines().filter(|line| line.trim_start().starts_with("let _ = ")) {
+            assert!(!line.contains(".insert("), "src/{}: a bare statement does: {}", source.file, line.trim());
+        }
+    }
+}
+
+#[test]
 fn all_lists_scroll_by_the_scroller_of_the_kit() {
     for path in files(&root().join("src/ui"), "rs") {
         let name = path.display().to_string();

@@ -55,7 +55,7 @@ impl Table {
             assert!(form.problems.is_empty(), "{procedure} {draft:?}: {:?}", form.problems);
             let Some(field) = form.fields.iter().find(|field| field.value.is_none()).cloned() else { break };
             let Some(value) = self.answer(&field) else { break };
-            let _ = draft.insert(field.path, value);
+            draft.insert(field.path, value);
         }
         draft
     }
@@ -146,7 +146,7 @@ impl Table {
                     if self.pick(2) == 0
                         && let Some(value) = self.answer(&field)
                     {
-                        let _ = draft.insert(field.path, value);
+                        draft.insert(field.path, value);
                     }
                 }
             }
@@ -203,7 +203,7 @@ impl Table {
                     }
                     if step != "move" && self.pick(2) == 0 {
                         let firers: Value = [tag][..].into();
-                        let _ = self.play("fire", Self::by(side, &[("firers", firers)]));
+                        self.play("fire", Self::by(side, &[("firers", firers)]));
                     }
                 }
             }
@@ -211,7 +211,7 @@ impl Table {
         }
         self.step("assault");
         for _ in 0..3 {
-            let _ = self.play("close_assault", Self::by(Side::A, &[]));
+            self.play("close_assault", Self::by(Side::A, &[]));
         }
         self.owed(&[]);
         let turn = self.state().turn();
@@ -230,7 +230,7 @@ impl Table {
         }
         let reactions = self.battle.rules().reactions(self.state());
         if let Some(reaction) = reactions.iter().find(|reaction| reaction.procedure == "interrupt") {
-            let _ = self.play(reaction.procedure, reaction.draft.clone());
+            self.play(reaction.procedure, reaction.draft.clone());
         }
     }
 }

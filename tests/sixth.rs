@@ -92,9 +92,9 @@ fn every_path_of_its_procedures_holds_what_must_hold_everywhere() {
     let shot = [("firer", A1.into()), ("target", B1.into())];
     let holed = check(&state, "broadside", &shot);
     assert!((holed - 4.0 / 9.0).abs() < 1e-12, "one of two dice: {holed}");
-    let _ = check(&state, "broadside", &[("firer", B3.into()), ("target", A1.into())]);
-    let _ = check(&state, "anchor", &[("unit", A1.into())]);
-    let _ = check(&state, "end_turn", &[]);
+    check(&state, "broadside", &[("firer", B3.into()), ("target", A1.into())]);
+    check(&state, "anchor", &[("unit", A1.into())]);
+    check(&state, "end_turn", &[]);
     state.facts.entry(A1.into()).or_default().insert("anchored".to_owned(), true.into());
     let reeds = [("firer", A1.into()), ("target", B1.into()), ("target.water", "reeds".into())];
     let same = check(&state, "broadside", &reeds);

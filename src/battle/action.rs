@@ -107,7 +107,7 @@ impl Battle {
             // What a player entered of the old version is not asked for twice; the program's dice are recalled.
             let told = open.act.answers.iter().filter(|(_, entry)| entry.by != Source::Program);
             for (key, entry) in told {
-                let _ = seen.entry(key.clone()).or_insert_with(|| entry.clone());
+                seen.entry(key.clone()).or_insert_with(|| entry.clone());
             }
             open.act.amends = Some(of);
         }
@@ -160,7 +160,7 @@ impl Battle {
         let ask = waiting.ask(address).ok_or_else(|| Refused::NotAsked(address.to_owned()))?;
         let entry = Entry { given, by: Source::Hand };
         check_entry(ask, &entry)?;
-        let _ = open.act.answers.insert(address.to_owned(), entry);
+        open.act.answers.insert(address.to_owned(), entry);
         self.drive(open, dice, now)
     }
 
@@ -189,7 +189,7 @@ impl Battle {
             let key = ask.key().to_string();
             let part = open.act.answers.get(&key).cloned();
             let entry = Supply { dice: &mut *dice, recall: &recall }.throw(ask, part.as_ref());
-            let _ = open.act.answers.insert(key, Entry { given: entry.given, by: Source::Program });
+            open.act.answers.insert(key, Entry { given: entry.given, by: Source::Program });
             next = self.waiting(&open);
         }
         self.drive(open, dice, now)
@@ -211,9 +211,9 @@ impl Battle {
         if let Some(mut entry) = open.act.answers.remove(&key)
             && let Given::Faces(faces) = &mut entry.given
         {
-            let _ = faces.pop();
+            faces.pop();
             if !faces.is_empty() {
-                let _ = open.act.answers.insert(key, entry);
+                open.act.answers.insert(key, entry);
             }
         }
         self.drive(open, dice, now)
@@ -225,8 +225,8 @@ impl Battle {
         let Some(mut faces) = waiting.surplus.filter(|faces| index < faces.len()) else {
             return Err(Refused::NoSuchDie(key));
         };
-        let _ = faces.remove(index);
-        let _ = open.act.answers.insert(key, Entry::faces(faces, Source::Hand));
+        faces.remove(index);
+        open.act.answers.insert(key, Entry::faces(faces, Source::Hand));
         self.drive(open, dice, now)
     }
 
@@ -238,7 +238,7 @@ impl Battle {
                 let mut seen = waiting.seen();
                 if !waiting.pending.known.is_empty() {
                     let part = Entry::faces(waiting.pending.known.clone(), Source::Hand);
-                    let _ = seen.insert(waiting.pending.ask.key().to_string(), part);
+                    seen.insert(waiting.pending.ask.key().to_string(), part);
                 }
                 seen
             },

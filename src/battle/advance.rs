@@ -60,7 +60,7 @@ pub(super) fn advance(
         let old = answers.get(&key);
         let part = match old.map_or(Fit::No, |entry| fit(ask, entry)) {
             Fit::Whole(entry) => {
-                let _ = firm.insert(key, entry);
+                firm.insert(key, entry);
                 continue;
             }
             Fit::Surplus(faces) => return Ok(Progress { firm, run, surplus: Some(faces) }),
@@ -68,14 +68,14 @@ pub(super) fn advance(
             Fit::No => None,
         };
         if let Some(usual) = Entry::assumed(ask) {
-            let _ = firm.insert(key, usual);
+            firm.insert(key, usual);
             continue;
         }
         let by_hand = old.is_some_and(|entry| entry.by == Source::Hand) || !program_throws(ask, real);
         if let (false, Some(supply)) = (by_hand, supply.as_mut()) {
-            let _ = firm.insert(key, supply.throw(ask, part.as_ref()));
+            firm.insert(key, supply.throw(ask, part.as_ref()));
         } else if let Some(part) = part {
-            let _ = firm.insert(key, part);
+            firm.insert(key, part);
             let run = procedure.run(&firm)?;
             return Ok(Progress { firm, run, surplus: None });
         } else {
@@ -179,7 +179,7 @@ fn after(procedure: &Started, firm: &Answers, ask: &Ask, told: (usize, usize, us
     for tally in dice.read.classes(dice.count, dice.sides) {
         let mut answers = firm.clone();
         let given = Given::Outcome { tally, of: of.clone() };
-        let _ = answers.insert(key.clone(), Entry { given, by: Source::Hand });
+        answers.insert(key.clone(), Entry { given, by: Source::Hand });
         let run = run_on(procedure, &mut answers)?;
         let silent = spoken(&run) == told;
         let next = run.pending?.ask;
@@ -200,7 +200,7 @@ fn run_on(procedure: &Started, answers: &mut Answers) -> Option<Run<Effect>> {
             return Some(run);
         };
         let key = run.pending?.ask.key().to_string();
-        let _ = answers.insert(key, usual);
+        answers.insert(key, usual);
     }
 }
 
@@ -230,7 +230,7 @@ pub(super) fn foreseen(procedure: &Started, progress: &Progress) -> Vec<Ask> {
             break;
         };
         let given = Given::Outcome { tally, of: dice.read.signature(dice.count, dice.sides) };
-        let _ = firm.insert(pending.ask.key().to_string(), Entry { given, by: Source::Hand });
+        firm.insert(pending.ask.key().to_string(), Entry { given, by: Source::Hand });
         let Some(next_run) = run_on(procedure, &mut firm) else {
             break;
         };
@@ -250,8 +250,8 @@ pub(super) fn covered(procedure: &Started, progress: &Progress, real: &BTreeSet<
     }
     let key = last.key().to_string();
     let mut before = progress.firm.clone();
-    let _ = before.remove(&pending.ask.key().to_string());
-    let _ = before.remove(&key);
+    before.remove(&pending.ask.key().to_string());
+    before.remove(&key);
     let told = spoken(&procedure.run(&before).ok()?);
     let next = after(procedure, &before, last, told)?;
     (next.silent && next.ask == pending.ask).then_some(key)

@@ -94,16 +94,16 @@ impl Battle {
         let entry = Entry { given, by: Source::Amended };
         super::action::check_entry(&ask, &entry)?;
         let mut answers: Answers = old.answers.clone();
-        let _ = answers.insert(address.to_owned(), entry);
+        answers.insert(address.to_owned(), entry);
         self.read_anew(of, Act { answers, ..old }, dice, now)
     }
 
     /// An answer is taken out, and a player gives it again: by words or faces, as it is entered at first.
     pub(super) fn ask_again(&mut self, no: EventNo, address: &str, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         let (of, mut old, ask) = self.asked(no, address)?;
-        let _ = old.answers.remove(address);
+        old.answers.remove(address);
         if let Ask::Dice(DiceAsk { who, .. }) = ask {
-            let _ = old.real.insert(who);
+            old.real.insert(who);
         }
         self.read_anew(of, old, dice, now)
     }

@@ -63,7 +63,7 @@ pub(super) fn note_fresh(state: &mut State, acted: Side, turn: i32, effects: &[E
         if let Effect::Set { on: Entity::Unit(tag), field, .. } = effect
             && tag.side == acted
         {
-            let _ = state.fresh.insert((*tag, field.clone()), place);
+            state.fresh.insert((*tag, field.clone()), place);
         }
     }
 }
@@ -71,7 +71,7 @@ pub(super) fn note_fresh(state: &mut State, acted: Side, turn: i32, effects: &[E
 /// Settles a doubt: the first one with these words goes.
 pub(super) fn settle(state: &mut State, doubt: &str) {
     if let Some(at) = state.doubts.iter().position(|words| words == doubt) {
-        let _ = state.doubts.remove(at);
+        state.doubts.remove(at);
     }
 }
 
@@ -105,9 +105,9 @@ impl Applying<'_> {
             }
             Effect::Clear { on, field } => {
                 if let Some(facts) = self.state.facts.get_mut(on) {
-                    let _ = facts.remove(field);
+                    facts.remove(field);
                     if facts.is_empty() {
-                        let _ = self.state.facts.remove(on);
+                        self.state.facts.remove(on);
                     }
                 }
             }
@@ -131,11 +131,11 @@ impl Applying<'_> {
                 let knows = |due: &Due| draft.iter().all(|(path, value)| due.draft.get(path) == Some(value));
                 let meant = |due: &Due| due.procedure == *procedure && knows(due);
                 if let Some(at) = self.state.due.iter().position(meant) {
-                    let _ = self.state.due.remove(at);
+                    self.state.due.remove(at);
                 }
             }
             Effect::Rule { mark, option } => {
-                let _ = self.state.rulings.insert(mark.clone(), option.clone());
+                self.state.rulings.insert(mark.clone(), option.clone());
             }
         }
     }
@@ -160,7 +160,7 @@ impl Applying<'_> {
     }
 
     fn put(&mut self, on: Entity, field: &str, value: Value) {
-        let _ = self.state.facts.entry(on).or_default().insert(field.to_owned(), value);
+        self.state.facts.entry(on).or_default().insert(field.to_owned(), value);
     }
 
     fn create(&mut self, unit: &Unit) {
@@ -187,7 +187,7 @@ impl Applying<'_> {
         let doubt = match self.state.units.get_mut(&tag) {
             Some(unit) if !unit.lost() => {
                 unit.presence = Presence::Lost(cause.to_owned());
-                let _ = self.lost_now.insert(tag);
+                self.lost_now.insert(tag);
                 return;
             }
             Some(unit) => format!("{tag} {} was lost already.", unit.name),
@@ -212,12 +212,12 @@ impl Applying<'_> {
         if !kind.is_empty() {
             if self.state.things.get(&id).is_none_or(|known| known != kind) {
                 let number = self.state.free_number(kind);
-                let _ = self.state.counted.insert(id, number);
+                self.state.counted.insert(id, number);
             }
-            let _ = self.state.things.insert(id, kind.to_owned());
+            self.state.things.insert(id, kind.to_owned());
         } else if self.state.things.remove(&id).is_some() {
-            let _ = self.state.counted.remove(&id);
-            let _ = self.state.facts.remove(&Entity::Thing(id));
+            self.state.counted.remove(&id);
+            self.state.facts.remove(&Entity::Thing(id));
         } else {
             self.doubt(format!("Taken away: thing {id} is not on the table."));
         }

@@ -31,7 +31,7 @@ impl Battle {
         let mut all = hands(self.rules.description(), before, &self.state);
         // Models first, then their markers.
         let models = all.iter().take_while(|hand| matches!(hand, Hand::Remove { .. } | Hand::Place { .. })).count();
-        let _ = all.splice(models..models, moves).count();
+        all.splice(models..models, moves).count();
         all
     }
 

@@ -160,16 +160,16 @@ impl Desk {
         if !self.keeps_chosen(rules, acts) && !self.lacks_units(rules, state) {
             self.chosen = None;
         }
-        let _ = self.kept.insert(self.rows(), self.told.clone());
+        self.kept.insert(self.rows(), self.told.clone());
         let many = before.as_ref().is_some_and(|request| self.takes_many(rules, state, request, acts));
         if many && !acts {
             self.enemy = self.whole(rules, state, &self.enemy);
         }
         let list = if acts { &mut self.own } else { &mut self.enemy };
         let stays = if let Some(at) = list.iter().position(|picked| *picked == tag) {
-            let _ = list.remove(at);
+            list.remove(at);
             if many && !acts {
-                let _ = self.off.insert(tag);
+                self.off.insert(tag);
             }
             // The others may be measured from the first.
             let stays = if many && at > 0 { Stays::OfUnits } else { Stays::Nothing };
@@ -180,7 +180,7 @@ impl Desk {
             stays
         } else if many {
             for linked in rules.linked(state, tag) {
-                let _ = self.off.remove(&linked);
+                self.off.remove(&linked);
                 if !list.contains(&linked) {
                     list.push(linked);
                 }
@@ -292,10 +292,10 @@ impl Desk {
     pub fn tell(&mut self, procedure: &str, path: &str, value: Value) {
         // What is told last holds for every procedure of these picks.
         for told in self.told.values_mut() {
-            let _ = told.remove(path);
+            told.remove(path);
         }
         if value != Value::Word(String::new()) {
-            let _ = self.told.entry(procedure.to_owned()).or_default().insert(path.to_owned(), value);
+            self.told.entry(procedure.to_owned()).or_default().insert(path.to_owned(), value);
         }
     }
 
@@ -437,7 +437,7 @@ impl Desk {
                 _ => self.entered(procedure, field),
             };
             if let Some(value) = value.filter(|value| draft.get(&field.path) != Some(value)) {
-                let _ = fresh.insert(field.path.clone(), value);
+                fresh.insert(field.path.clone(), value);
             }
         }
         fresh

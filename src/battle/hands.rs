@@ -208,7 +208,7 @@ pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
 pub(super) fn moves(state: &State, mut undone: Vec<Moved>, mut made: Vec<Moved>) -> Vec<Hand> {
     undone.retain(|moved| match made.iter().position(|other| other == moved) {
         Some(at) => {
-            let _ = made.remove(at);
+            made.remove(at);
             false
         }
         None => true,

@@ -203,7 +203,7 @@ impl MusterSheet {
             Entity::Side(side) => &mut self.side_mut(side).facts,
             _ => &mut self.facts,
         };
-        let _ = facts.insert(field.to_owned(), value);
+        facts.insert(field.to_owned(), value);
     }
 
     /// What the rules say of the forces as they are laid out; blocks nothing.

@@ -161,8 +161,8 @@ impl Battle {
         let mut asked = progress.run.asked;
         let mut beneath = None;
         if let Some(address) = covered {
-            let _ = answers.remove(&address);
-            let _ = answers.remove(&pending.ask.key().to_string());
+            answers.remove(&address);
+            answers.remove(&pending.ask.key().to_string());
             beneath = asked.pop().map(|(_, entry)| (address, entry));
         }
         let entered = |ask: Ask| {

@@ -86,7 +86,7 @@ fn remember_faces(recall: &mut Answers, answers: &Answers, purpose: Purpose) {
             _ => true,
         };
         if longer {
-            let _ = recall.insert(key.clone(), entry.clone());
+            recall.insert(key.clone(), entry.clone());
         }
     }
 }

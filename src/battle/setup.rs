@@ -57,7 +57,7 @@ impl Request {
     pub fn order(state: &State, procedure: &str, unit: Tag) -> Self {
         let mut draft = draft_of("unit", unit);
         if unit.side != state.acting() {
-            let _ = draft.insert(BY.to_owned(), unit.side.to_string().into());
+            draft.insert(BY.to_owned(), unit.side.to_string().into());
         }
         Self { procedure: procedure.to_owned(), draft }
     }
@@ -67,7 +67,7 @@ impl Request {
         let on = Entity::Group(group);
         let mut draft = draft_of("group", on.to_string());
         if let Some(side) = state.owner(on).filter(|side| *side != state.acting()) {
-            let _ = draft.insert(BY.to_owned(), side.to_string().into());
+            draft.insert(BY.to_owned(), side.to_string().into());
         }
         Self { procedure: procedure.to_owned(), draft }
     }

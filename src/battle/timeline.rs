@@ -198,7 +198,7 @@ impl Timeline {
 
     /// The valid version of an action in effect.
     pub(super) fn action<'a>(&self, events: &'a [Event], no: EventNo) -> Option<&'a Event> {
-        let _ = self.stack.binary_search_by_key(&no, |(no, _)| *no).ok()?;
+        self.stack.binary_search_by_key(&no, |(no, _)| *no).ok()?;
         get(events, no).filter(|event| is_action(event)).and_then(|_| self.version(events, no))
     }
 

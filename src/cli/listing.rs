@@ -112,7 +112,7 @@ pub(super) fn every(rules: &Description, state: &State, kind: &ProcedureKind) ->
                     continue;
                 }
                 let mut draft = draft.clone();
-                let _ = draft.insert(path, value);
+                draft.insert(path, value);
                 all.push(fill(rules, state, kind, &draft));
             }
             all.push(opened);
@@ -126,7 +126,7 @@ pub(super) fn every(rules: &Description, state: &State, kind: &ProcedureKind) ->
         for ruling in kind.rulings.iter().filter_map(|mark| rules.ruling(mark)) {
             for option in ruling.options.iter().filter(|option| option.id != ruling.preset) {
                 let mut ruled = state.clone();
-                let _ = ruled.rulings.insert(ruling.mark.clone(), option.id.clone());
+                ruled.rulings.insert(ruling.mark.clone(), option.id.clone());
                 let opened = fill(rules, &ruled, kind, &Draft::new());
                 for (path, value) in chips(&opened.form) {
                     all.push(fill(rules, &ruled, kind, &Draft::from([(path, value)])));
@@ -146,7 +146,7 @@ fn picks(state: &State, form: &Form) -> Vec<Draft> {
         let mut kinds: BTreeMap<(Side, &str), Tag> = BTreeMap::new();
         for candidate in candidates {
             let Some(unit) = state.units.get(&candidate.tag) else { continue };
-            let _ = kinds.entry((candidate.tag.side, unit.kind.as_str())).or_insert(candidate.tag);
+            kinds.entry((candidate.tag.side, unit.kind.as_str())).or_insert(candidate.tag);
         }
         drafts.extend(kinds.into_values().map(|tag| {
             let value =

@@ -123,7 +123,7 @@ fn make_fresh(state: &mut State, scene: &Scene, faults: &mut Faults) {
         } else if state.fact(*tag, field).is_none() {
             faults.add("fresh", format!("{tag}.{field}: the unit has no such fact; say it in its facts"));
         } else {
-            let _ = state.fresh.insert((*tag, field.clone()), place);
+            state.fresh.insert((*tag, field.clone()), place);
         }
     }
 }
@@ -131,7 +131,7 @@ fn make_fresh(state: &mut State, scene: &Scene, faults: &mut Faults) {
 /// Things have the numbers that the scene gives them; no two of a kind have the same.
 fn number_things(state: &mut State, scene: &Scene, faults: &mut Faults) {
     for (id, number) in scene.things.iter().filter_map(|(id, thing)| Some((*id, thing.number?))) {
-        let _ = state.counted.insert(id, number);
+        state.counted.insert(id, number);
     }
     for (id, kind) in &state.things {
         let same = |(other, of): &(&u16, &String)| {
@@ -352,8 +352,8 @@ fn laid(rules: &RuleSet, state: &State) -> Vec<Effect> {
                 match effect {
                     Effect::Thing { id, kind } if !kind.is_empty() && !known.contains_key(&kind) => {
                         let number = u16::try_from(known.len()).unwrap_or(u16::MAX).saturating_add(1);
-                        let _ = known.insert(kind.clone(), number);
-                        let _ = numbers.insert(id, number);
+                        known.insert(kind.clone(), number);
+                        numbers.insert(id, number);
                         all.push(Effect::Thing { id: number, kind });
                     }
                     Effect::Set { on: Entity::Thing(id), field, to } => {

@@ -115,7 +115,7 @@ fn read_shot(reader: &mut FormReader<'_>) -> Option<Started> {
     let place = reader.choice("target.place", "Target in", target, "Cover", options, Memory::Assume("open"));
     let card = reader.switch("card", "Draw first", None, "", false, Origin::Assumed);
     let more = reader.number("more", "More dice", None, 0..=3, 0);
-    let _ = reader.halves("way", "Inches between them", None, 1..=12, 4);
+    reader.halves("way", "Inches between them", None, 1..=12, 4);
     if reader.ruled("T1", "b") {
         reader.refuse("", "T1", "ruling b forbids shots");
     }
@@ -524,7 +524,7 @@ fn forms_list_everything_and_give_a_scene_that_runs() {
     assert_eq!(way["takes"].as_str(), Some("a number from ½ to 6 in halves, such as 4½ or 4.5"));
     assert_eq!(way["default"].as_integer(), Some(2));
     assert_eq!(page["ruling"][0]["options"]["b"].as_str(), Some("B"));
-    let _ = resolve(shot["scene"].as_str().unwrap()).unwrap();
+    resolve(shot["scene"].as_str().unwrap()).unwrap();
     let told = |error: Result<String, super::CliError>| error.unwrap_err().to_string();
     assert_eq!(told(forms::forms(&registry(), "x", None)), "RULESET: \"x\" is not one of test");
     assert_eq!(told(forms::forms(&registry(), "test", Some("x"))), "PROCEDURE: \"x\" is not one of shot");

@@ -67,12 +67,12 @@ fn said(rules: &Description, scene: &Scene) -> Vec<Said> {
         for (field, value) in told {
             let put = |scene: &mut Scene, value: Value| {
                 if let Some(facts) = of(scene) {
-                    let _ = facts.insert(field.clone(), value);
+                    facts.insert(field.clone(), value);
                 }
             };
             let take = |scene: &mut Scene| {
                 if let Some(facts) = of(scene) {
-                    let _ = facts.remove(field);
+                    facts.remove(field);
                 }
             };
             let other = changed(&put, others(rules, field, value));
@@ -104,13 +104,13 @@ fn said(rules: &Description, scene: &Scene) -> Vec<Said> {
         let name = format!("unit {}", unit.tag);
         let take = |scene: &mut Scene| {
             if at < scene.units.len() {
-                let _ = scene.units.remove(at);
+                scene.units.remove(at);
             }
         };
         add(name.clone(), String::new(), &take, Vec::new());
         for column in unit.with.keys() {
             let take = |scene: &mut Scene| {
-                let _ = scene.units.get_mut(at).and_then(|unit| unit.with.remove(column));
+                scene.units.get_mut(at).and_then(|unit| unit.with.remove(column));
             };
             add(format!("{name}, with.{column}"), format!("{}:{column}", unit.tag), &take, Vec::new());
         }
@@ -142,12 +142,12 @@ fn said(rules: &Description, scene: &Scene) -> Vec<Said> {
 fn terms(rules: &Description, scene: &Scene, add: &mut impl FnMut(String, String, &dyn Fn(&mut Scene), Vec<Scene>)) {
     for mark in scene.rulings.keys() {
         let take = |scene: &mut Scene| {
-            let _ = scene.rulings.remove(mark);
+            scene.rulings.remove(mark);
         };
         let options = rules.ruling(mark).map(|ruling| ruling.options.clone()).unwrap_or_default();
         let ruled = |option: &Named| {
             let mut ruled = scene.clone();
-            let _ = ruled.rulings.insert(mark.clone(), option.id.clone());
+            ruled.rulings.insert(mark.clone(), option.id.clone());
             ruled
         };
         let other = options.iter().map(ruled).collect();

@@ -333,6 +333,6 @@ pub fn finish<E>(
         let Some(pending) = &run.pending else {
             return Ok(run);
         };
-        let _ = answers.insert(pending.ask.key().to_string(), fill(pending, dice, policy));
+        answers.insert(pending.ask.key().to_string(), fill(pending, dice, policy));
     }
 }

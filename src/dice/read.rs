@@ -242,7 +242,7 @@ impl Read {
                 for face in 1..=sides {
                     match next.entry(self.add(tally, face)) {
                         Entry::Vacant(place) => {
-                            let _ = place.insert(part);
+                            place.insert(part);
                         }
                         Entry::Occupied(mut place) => *place.get_mut() = add(*place.get(), part)?,
                     }

@@ -14,7 +14,7 @@ pub fn enlist(rules: &Description, tag: Tag, name: &str, from: &ForceUnit) -> Un
     let mut profile: BTreeMap<String, Value> = BTreeMap::new();
     for column in rules.columns_of(&from.kind) {
         if let Some(preset) = &column.preset {
-            let _ = profile.insert(column.id.clone(), preset.clone());
+            profile.insert(column.id.clone(), preset.clone());
         }
     }
     if let Some(kind) = rules.unit_type(&from.kind) {

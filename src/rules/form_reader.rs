@@ -286,7 +286,7 @@ impl<'a> FormReader<'a> {
     ) -> i32 {
         let entered = self.entered(path);
         if let Some(Value::Word(written)) = &entered {
-            let _ = self.form.written.insert(path.to_owned(), written.clone());
+            self.form.written.insert(path.to_owned(), written.clone());
         }
         let steps = |value: &Value| match value {
             Value::Number(steps) => Some(*steps),
@@ -374,7 +374,7 @@ impl<'a> FormReader<'a> {
             From::Frozen(frozen) => frozen.entered.get(path).cloned(),
         };
         if let Some(value) = &value {
-            let _ = self.frozen.entered.insert(path.to_owned(), value.clone());
+            self.frozen.entered.insert(path.to_owned(), value.clone());
         }
         value
     }
@@ -399,7 +399,7 @@ impl<'a> FormReader<'a> {
             Origin::State | Origin::Ruling => &mut self.frozen.state,
             Origin::Assumed => &mut self.frozen.assumed,
         };
-        let _ = map.insert(path.to_owned(), value.clone());
+        map.insert(path.to_owned(), value.clone());
     }
 
     fn problem(&mut self, path: &str, text: &str) {

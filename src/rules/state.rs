@@ -157,7 +157,7 @@ impl State {
             let group = Group { side: unit.tag.side, path };
             if !self.groups.values().any(|known| *known == group) {
                 let last = self.groups.keys().next_back().copied().unwrap_or(0);
-                let _ = self.groups.insert(last.saturating_add(1), group);
+                self.groups.insert(last.saturating_add(1), group);
             }
         }
     }

@@ -331,7 +331,7 @@ impl App {
             }
             Message::Read => {
                 if !self.notices.is_empty() {
-                    let _ = self.notices.remove(0);
+                    self.notices.remove(0);
                 }
                 Task::none()
             }

@@ -92,7 +92,7 @@ impl Game {
                 let range = if self.fancy.below(3) == 0 { "near" } else { "far" };
                 let distance = format!("{gun}.distance");
                 let place = if self.fancy.below(2) == 0 { "open" } else { "woods" };
-                let _ = self.play(
+                self.play(
                     "artillery",
                     &[
                         ("by", side.to_string().into()),
@@ -113,16 +113,16 @@ impl Game {
         for unit in self.units(side) {
             if !self.play("charge", &[("unit", unit.into())]) {
                 let order = ["move", "double_move", "unpin", "ford", "mount"][self.fancy.below(5)];
-                let _ = self.play(order, &[("unit", unit.into())]);
+                self.play(order, &[("unit", unit.into())]);
             }
             let Some(target) = self.fancy.one(&self.units(side.other())) else { return };
-            let _ = self.play("fire", &[("firer", unit.into()), ("target", target.into())]);
+            self.play("fire", &[("firer", unit.into()), ("target", target.into())]);
             self.check();
         }
         for _ in 0..2 {
             let (own, enemies) = (self.units(side), self.units(side.other()));
             let (Some(attacker), Some(defender)) = (self.fancy.one(&own), self.fancy.one(&enemies)) else { return };
-            let _ = self.play("close_combat", &[("attacker", attacker.into()), ("defender", defender.into())]);
+            self.play("close_combat", &[("attacker", attacker.into()), ("defender", defender.into())]);
             self.check();
         }
     }

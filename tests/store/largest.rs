@@ -83,7 +83,7 @@ fn fill(battle: &Battle, procedure: &str, by: Side) -> Draft {
             Control::Switch => true.into(),
             Control::Number { max, .. } => (*max).into(),
         };
-        let _ = draft.insert(field.path.clone(), value);
+        draft.insert(field.path.clone(), value);
     }
     draft
 }

@@ -27,14 +27,14 @@ pub fn journal(bytes: &[u8]) {
     let Some(rules) = registry().get(&read.setup.rules) else { return };
     let battle = Battle::load(rules.clone(), read.setup, read.events);
     let _ = (battle.undo_words(), battle.redo_words(), battle.log(Viewer::Table).take(200).count());
-    let _ = table_view(&battle, &Desk::default(), &Shown::default());
+    table_view(&battle, &Desk::default(), &Shown::default());
 }
 
 /// A file of the player's own: forces, unit types, rulings, house tables.
 pub fn player(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut all = registry().clone();
-    let _ = all.add_player_files(&[("own.toml".to_owned(), text.to_owned())]);
+    all.add_player_files(&[("own.toml".to_owned(), text.to_owned())]);
 }
 
 /// A scene.

@@ -84,7 +84,7 @@ fn walk(tokens: TokenStream, said: &mut Vec<(usize, String)>) {
                 if let Some(TokenTree::Punct(inner)) = tokens.peek()
                     && inner.as_char() == '!'
                 {
-                    let _ = tokens.next();
+                    tokens.next();
                 }
                 if let Some(TokenTree::Group(group)) = tokens.next() {
                     let inside = group.stream().to_string();

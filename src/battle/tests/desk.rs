@@ -69,7 +69,7 @@ fn check_squares(presses: &str, wanted: &str) {
     let mut battle = battle_of(registry.get("division-squares").unwrap());
     for tag in ["B3", "B5"] {
         let effects = vec![Effect::set(tag.parse::<Tag>().unwrap(), "space", 1)];
-        let _ = battle.execute(Command::Correct { words: String::new(), effects }, &mut Dice::seeded(1), 1).unwrap();
+        battle.execute(Command::Correct { words: String::new(), effects }, &mut Dice::seeded(1), 1).unwrap();
     }
     let mut desk = Desk::default();
     for press in presses.split_whitespace() {
@@ -77,7 +77,7 @@ fn check_squares(presses: &str, wanted: &str) {
         if let Some(tab) = press.strip_prefix("tab:") {
             desk.choose(tab);
         } else if let Some(step) = press.strip_prefix("step:") {
-            let _ = battle.execute(Command::step(step), &mut Dice::seeded(1), 1).unwrap();
+            battle.execute(Command::step(step), &mut Dice::seeded(1), 1).unwrap();
         } else if let Some((path, word)) = press.split_once('=') {
             let procedure = desk.request(rules.as_ref(), &state).unwrap().procedure;
             desk.tell(&procedure, path, word.into());

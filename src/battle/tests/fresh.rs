@@ -19,7 +19,7 @@ fn check(commands: &[Command], wanted: bool) -> Battle {
     let registry = Registry::load().unwrap();
     let mut battle = battle_of(registry.get("division-squares").unwrap());
     for command in commands {
-        let _ = battle.execute(command.clone(), &mut Dice::seeded(1), 5).unwrap();
+        battle.execute(command.clone(), &mut Dice::seeded(1), 5).unwrap();
     }
     let rallies = |battle: &Battle| {
         let owed = battle.rules().owed(battle.state());
@@ -50,17 +50,17 @@ fn who_is_disrupted_in_its_own_turn_tests_in_the_next() {
     let why = ran_onto
         .open_form(&Request { procedure: "rally".into(), draft: [("units".to_owned(), [tank][..].into())].into() });
     assert_eq!(why.unwrap().form.reasons(), [format!("{tank}: was Disrupted this turn: it tests in its next")]);
-    let _ = check(&[mines.clone(), end.clone()], false);
+    check(&[mines.clone(), end.clone()], false);
     let next = check(&[mines.clone(), end.clone(), end.clone()], true);
     assert!(next.state().fresh.is_empty());
     // In the turn of the enemy, and by hand, where nobody says when: it is owed a test.
     let enemy: Tag = "B2".parse().unwrap();
     let by_hand = |tag: Tag| Command::set(tag, "disrupted", crate::rules::Value::Flag(true));
-    let _ = check(&[by_hand(tank)], true);
-    let _ = check(&[by_hand(enemy), end.clone()], true);
+    check(&[by_hand(tank)], true);
+    check(&[by_hand(enemy), end.clone()], true);
     // What is taken back is forgotten.
     let mut undone = ran_onto;
-    let _ = run(&mut undone, Command::Undo);
+    run(&mut undone, Command::Undo);
     assert!(undone.state().fresh.is_empty());
 }
 
@@ -73,10 +73,10 @@ fn who_came_last_into_contact_is_what_the_log_says() {
         for unit in moved {
             let request = Request { procedure: "move".into(), draft: super::cases::draft(&[("unit", unit)]) };
             let (permit, real, given) = (Permit::Forced, [].into(), Vec::new());
-            let _ = run(&mut battle, Command::Start { request, permit, real, given });
+            run(&mut battle, Command::Start { request, permit, real, given });
         }
         let mut draft = super::cases::draft(told);
-        let _ = draft.insert("others".to_owned(), ["A3".parse::<Tag>().unwrap(), "A4".parse().unwrap()][..].into());
+        draft.insert("others".to_owned(), ["A3".parse::<Tag>().unwrap(), "A4".parse().unwrap()][..].into());
         let form = battle.open_form(&Request { procedure: "close_combat".into(), draft }).unwrap().form;
         let last = form.field("last").map(|field| field.value.as_ref().unwrap().word().to_owned());
         assert_eq!(last.as_deref(), wanted, "{moved:?} {told:?}");

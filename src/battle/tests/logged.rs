@@ -111,7 +111,7 @@ fn asks_for(battle: &Battle, procedure: &str, acts: Tag, enemy: Option<Tag>) -> 
             } else {
                 tags[..].into()
             };
-            let _ = draft.entry(field.path.clone()).or_insert(value);
+            draft.entry(field.path.clone()).or_insert(value);
         }
     }
     Some(Request { procedure: procedure.to_owned(), draft })

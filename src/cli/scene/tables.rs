@@ -22,14 +22,14 @@ impl Reader<'_> {
                 for (column, number) in self.table(&at, Some(columns)) {
                     if let Some(number) = self.whole(&format!("{at}.{column}"), number) {
                         let rows = house.cells.entry(id.clone()).or_default();
-                        let _ = rows.entry(row.clone()).or_default().insert(column.clone(), number);
+                        rows.entry(row.clone()).or_default().insert(column.clone(), number);
                     }
                 }
             }
         }
         for (id, row) in self.table("tables.types", table.get("types")) {
             let row = self.facts(&format!("tables.types.{id}"), Some(row));
-            let _ = house.types.insert(id.clone(), row);
+            house.types.insert(id.clone(), row);
         }
         Some(house)
     }

@@ -28,7 +28,7 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
     /// Before the first link.
     pub fn new(chain: &'a C) -> Self {
         let mut table = Table::new(chain);
-        let _ = table.number(chain.start());
+        table.number(chain.start());
         let (counts, played, ends, settled) = (Vec::new(), Vec::new(), Vec::new(), Listener::new());
         Self { table, stages: vec![vec![W::ONE]], counts, played, ends, settled }
     }
@@ -78,7 +78,7 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
     /// Goes on by a link from the stage after `depth` links.
     pub fn grow(&mut self, depth: usize, kind: usize, study: &mut Study<'_, W>) -> Option<()> {
         let Self { table, stages, .. } = self;
-        let _ = entry(stages, depth + 1)?;
+        entry(stages, depth + 1)?;
         let (before, after) = stages.split_at_mut(depth + 1);
         let (before, after) = (before.last()?, after.first_mut()?);
         table.learn(kind, depth, before.len(), study)?;

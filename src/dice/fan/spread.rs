@@ -133,7 +133,7 @@ fn combine<F: Fan, V: Weight, W: Weight>(
     if let Some(name) = fan.total() {
         let chances = totals.into_iter().map(Weight::chance).enumerate();
         let distribution = chances.filter(|(_, chance)| chance.value > 0.0).map(|(sum, chance)| (class(sum), chance));
-        let _ = distributions.insert(Subject::Number(name), distribution.collect());
+        distributions.insert(Subject::Number(name), distribution.collect());
     }
     Some(distributions)
 }
@@ -172,7 +172,7 @@ impl Twins {
                 .filter(|first| **first != at)
                 .and_then(|first| distributions.get(&unit(*first)?));
             if let Some((unit, distribution)) = unit(at).zip(distribution.cloned()) {
-                let _ = distributions.insert(unit, distribution);
+                distributions.insert(unit, distribution);
             }
         }
     }

@@ -187,10 +187,10 @@ fn brute(
     };
     let key = pending.ask.key().to_string();
     for face in 1..=3 {
-        let _ = answers.insert(key.clone(), Entry::faces(vec![face], Source::Hand));
+        answers.insert(key.clone(), Entry::faces(vec![face], Source::Hand));
         brute(fan, answers, weight / 3.0, distributions);
     }
-    let _ = answers.remove(&key);
+    answers.remove(&key);
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn odds_are_those_of_every_path() {
         let mut answers = Answers::new();
         for part in start.split_whitespace() {
             let (key, face) = part.split_once('=').unwrap();
-            let _ = answers.insert(key.to_owned(), Entry::faces(vec![face.parse().unwrap()], Source::Hand));
+            answers.insert(key.to_owned(), Entry::faces(vec![face.parse().unwrap()], Source::Hand));
         }
         let mut distributions = BTreeMap::new();
         brute(&fan, &mut answers, 1.0, &mut distributions);

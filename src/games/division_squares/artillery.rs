@@ -95,7 +95,7 @@ fn shots(
 fn spent(reader: &mut FormReader<'_>, gun: Tag) -> Vec<Effect> {
     let mut effects = vec![Effect::set(gun, "shelled", true), Effect::set(gun, "ordered", true)];
     let again = reader.flag(gun, "shelled");
-    let _ = reader.ruling("D89");
+    reader.ruling("D89");
     let rules = reader.rules();
     let left = reader.derive(&format!("{gun}.ammunition"), |state| {
         state

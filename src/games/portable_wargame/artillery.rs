@@ -28,7 +28,7 @@ const PLACE: &str = "Artillery Fire";
 /// Guns fire at a square, in the artillery step or when activated (W17).
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     for mark in ["W11", "W17", "W70"] {
-        let _ = reader.ruling(mark);
+        reader.ruling(mark);
     }
     let guns = guns(reader);
     // W37: an empty square may be aimed at; a shot that drifts may still hit.

@@ -136,7 +136,7 @@ pub(super) fn activation_dice(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = side(reader);
     let rules = reader.rules();
     for mark in ["W5", "W7"] {
-        let _ = reader.ruling(mark);
+        reader.ruling(mark);
     }
     let mut known = |path: &str, of: fn(Army) -> Value| reader.derive(path, |state| of(Army::of(rules, state, side)));
     let (command, others) =

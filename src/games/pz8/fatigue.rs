@@ -15,7 +15,7 @@ pub(super) fn worn_out(rules: &Description, state: &State) -> Vec<Due> {
     let gone = state.units.values().filter(|unit| is_worn_out(rules, state, unit));
     let due = gone.map(|unit| {
         let mut draft = draft_of("unit", unit.tag);
-        let _ = draft.insert(BY.to_owned(), unit.tag.side.to_string().into());
+        draft.insert(BY.to_owned(), unit.tag.side.to_string().into());
         Due::new("tire", draft, format!("{} worn out", unit.tag))
     });
     due.collect()

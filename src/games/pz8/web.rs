@@ -42,7 +42,7 @@ impl Web {
     fn add(&mut self, reader: &mut FormReader<'_>, tag: Tag) {
         for field in [CONTACTS, FRESH, FOUGHT] {
             let links = reader.fact(tag, field).map(|value| value.tags()).unwrap_or_default();
-            let _ = self.before.insert((tag, field), links);
+            self.before.insert((tag, field), links);
         }
     }
 

@@ -47,7 +47,7 @@ fn battery(rules: &RuleSet, state: &State, unit: &Unit) -> Vec<String> {
 /// The number it needs, as its form reads it.
 fn need(rules: &RuleSet, state: &State, tag: Tag) -> Option<String> {
     let mut draft: Draft = draft_of("battery", tag);
-    let _ = draft.insert(BY.to_owned(), tag.side.to_string().into());
+    draft.insert(BY.to_owned(), tag.side.to_string().into());
     let opened = open(rules.kind(artillery::CALL)?, rules.description(), state, &draft);
     opened.procedure?.sums().first().map(|sum| sum.reading.clone())
 }

@@ -275,7 +275,7 @@ impl Procedure for Blast {
             }
             Stage::Save(at) => {
                 if let Some(rider) = self.victim.passengers.get(usize::from(at)) {
-                    let _ = rider.saved(Harm::Other, answer, out);
+                    rider.saved(Harm::Other, answer, out);
                 }
                 self.save(at + 1)
             }

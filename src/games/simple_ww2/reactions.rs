@@ -42,8 +42,8 @@ pub(super) fn reactions(rules: &RuleSet, state: &State) -> Vec<Reaction> {
 /// The form of an interrupt.
 fn draft(tags: &[Tag], mover: Tag) -> Draft {
     let mut draft = draft_of(BY, mover.side.other().to_string());
-    let _ = draft.insert("firers".to_owned(), Value::from(tags));
-    let _ = draft.insert("target".to_owned(), mover.into());
+    draft.insert("firers".to_owned(), Value::from(tags));
+    draft.insert("target".to_owned(), mover.into());
     draft
 }
 

@@ -113,7 +113,7 @@ impl Chain for Beside {
     }
 
     fn close(&self, fate: Fate, out: &mut impl Sink<Effect>) {
-        let _ = self.mark.close(fate, out);
+        self.mark.close(fate, out);
     }
 }
 

@@ -148,7 +148,7 @@ impl FormReader<'_> {
                 None => rules.ruling(mark).map_or("a", |ruling| ruling.preset.as_str()),
             },
         };
-        let _ = self.frozen.rulings.insert(mark.to_owned(), option.to_owned());
+        self.frozen.rulings.insert(mark.to_owned(), option.to_owned());
         option.to_owned()
     }
 

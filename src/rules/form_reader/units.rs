@@ -17,7 +17,7 @@ impl FormReader<'_> {
         };
         if let Some(value) = value {
             self.keep(path, &value, Origin::State);
-            let _ = self.proposed.insert(path.to_owned(), value);
+            self.proposed.insert(path.to_owned(), value);
         }
     }
 

@@ -49,7 +49,7 @@ fn hold(holder: &[&str]) -> io::Result<ChildStdin> {
         .spawn()?;
     let pipe = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
     // Whenever it ends, and however, somebody waits for it.
-    let _ = thread::Builder::new().name("awake".to_owned()).spawn(move || child.wait())?;
+    thread::Builder::new().name("awake".to_owned()).spawn(move || child.wait())?;
     Ok(pipe)
 }
 

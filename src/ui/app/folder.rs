@@ -26,6 +26,6 @@ pub fn show_folder(folder: &Path) -> io::Result<()> {
     let mut child =
         Command::new(OPENER).arg(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
     // Whenever it ends, somebody waits for it.
-    let _ = thread::Builder::new().name("folder".to_owned()).spawn(move || child.wait())?;
+    thread::Builder::new().name("folder".to_owned()).spawn(move || child.wait())?;
     Ok(())
 }

@@ -128,7 +128,7 @@ impl App {
         let cursor = self.play.as_ref().map(|play| play.screen.face.stop()).unwrap_or_default();
         let stops = Stops::over(&cursor);
         if let Some(play) = &self.play {
-            let _ = self.table(play, &stops);
+            self.table(play, &stops);
         }
         stops
     }

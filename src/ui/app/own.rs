@@ -155,7 +155,7 @@ impl App {
 fn take_in(forces: &Forces, from: &Path) -> Result<Vec<String>, StoreError> {
     let faults: Vec<String> = forces.faults(from)?.iter().map(ToString::to_string).collect();
     if faults.is_empty() {
-        let _ = forces.import(from)?;
+        forces.import(from)?;
     }
     Ok(faults)
 }

@@ -176,7 +176,7 @@ impl App {
     /// Lays a page over what is shown. The menu makes way for what it led to.
     pub(super) fn push_page(&mut self, page: Page) {
         if matches!(self.pages.last(), Some(Page::Menu(_) | Page::RareActions(_))) {
-            let _ = self.pages.pop();
+            self.pages.pop();
         }
         self.pages.push(page);
     }

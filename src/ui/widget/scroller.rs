@@ -134,7 +134,7 @@ impl<M> Widget<M, Theme, Renderer> for Dragged<'_, M> {
         match *event {
             Event::Touch(touch::Event::FingerPressed { position, .. }) if cursor.is_over(*viewport) => {
                 *finger = Finger { landed: Some(position), drags: false };
-                let _ = self.share(tree, event, layout, cursor, renderer, clipboard, shell, viewport);
+                self.share(tree, event, layout, cursor, renderer, clipboard, shell, viewport);
             }
             Event::Touch(touch::Event::FingerMoved { position, id }) if finger.landed.is_some() => {
                 let within = self.share(tree, event, layout, cursor, renderer, clipboard, shell, viewport);
@@ -144,7 +144,7 @@ impl<M> Widget<M, Theme, Renderer> for Dragged<'_, M> {
                     // What it landed on lets go, unless that is a scroll area of its own.
                     let lost = Event::Touch(touch::Event::FingerLost { id, position });
                     if !within {
-                        let _ = self.share(tree, &lost, layout, cursor, renderer, clipboard, shell, viewport);
+                        self.share(tree, &lost, layout, cursor, renderer, clipboard, shell, viewport);
                     }
                 }
                 if !finger.drags {

@@ -26,7 +26,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.ignore("purpose");
         reader.ignore("target");
         reader.ignore("more");
-        let _ = observer(reader, side);
+        observer(reader, side);
         return None;
     };
     let observer = observer(reader, side);

@@ -363,7 +363,7 @@ impl Procedure for Course {
             (Stage::Save(loser, at, rider), _) => {
                 let riders = self.fighter(loser, at).map_or(&[][..], |fighter| &fighter.victim.passengers);
                 if let Some(rider) = riders.get(usize::from(rider)) {
-                    let _ = rider.saved(Harm::Other, answer, out);
+                    rider.saved(Harm::Other, answer, out);
                 }
                 self.save(state, loser, at, rider + 1, out)
             }

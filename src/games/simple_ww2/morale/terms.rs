@@ -76,7 +76,7 @@ fn known_rows(reader: &mut FormReader<'_>, tag: Tag, group: u16) -> Holding {
     let mut rows = Holding::new();
     let mut put = |row, holds: bool| {
         if holds {
-            let _ = rows.insert(row);
+            rows.insert(row);
         }
     };
     put("new_enemy", reader.fact_number(on, "new_enemy") == now);
@@ -134,7 +134,7 @@ fn chips(reader: &mut FormReader<'_>, tag: Tag, group: u16, seen: &Running, rows
     let on = Entity::Group(group);
     let mut put = |row, holds: bool| {
         if holds {
-            let _ = rows.insert(row);
+            rows.insert(row);
         }
     };
     put("friends_run", seen.friends && seen.alone != Some(group));

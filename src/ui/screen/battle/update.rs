@@ -182,7 +182,7 @@ impl Screen {
             Message::Die(event, key, at) => self.face.correcting = Some((event, key, at)),
             Message::Stale(event, true) => self.shown.stale.retain(|stale| stale.event != event),
             Message::Fold(group, open) => {
-                let _ = self.face.folds.insert(group, open);
+                self.face.folds.insert(group, open);
             }
             Message::Group(group) if self.deed(group).is_none() => self.press_group(battle, group),
             Message::Show(pane) => self.face.pane = Some(pane),
@@ -253,7 +253,7 @@ impl Screen {
                     return Action::none();
                 };
                 let mut draft = act.form.entered.clone();
-                let _ = draft.insert(path, value);
+                draft.insert(path, value);
                 do_it(Command::Amend { of: event, draft, permit: Permit::Forced })
             }
             Message::Correct(face) => match self.face.correcting.take() {

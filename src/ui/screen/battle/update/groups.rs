@@ -22,7 +22,7 @@ impl Screen {
         let whole: Vec<Tag> = whole.copied().collect();
         let single: Vec<Tag> = picked.into_iter().filter(|tag| !whole.contains(tag)).collect();
         for group in lines::folded_over(&self.table, &self.face.folds, &single) {
-            let _ = self.face.folds.insert(group, true);
+            self.face.folds.insert(group, true);
         }
     }
 

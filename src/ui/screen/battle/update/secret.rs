@@ -32,7 +32,7 @@ impl Screen {
         match (self.desk.entered_in(&key.1), self.kept.told.get(&key)) {
             (Some(told), _) => {
                 let told = told.clone();
-                let _ = self.kept.told.insert(key, told);
+                self.kept.told.insert(key, told);
                 false
             }
             (None, Some(kept)) => {
