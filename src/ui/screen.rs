@@ -186,13 +186,8 @@ pub enum Request {
         /// The force.
         force: Box<Force>,
     },
-    /// Forgets one of the player's own forces.
-    DropForce {
-        /// Id of its rules.
-        rules: String,
-        /// Id of the force.
-        force: String,
-    },
+    /// Forgets one of the player's own forces, by its id.
+    DropForce(String),
     /// Writes a force to a file of the player's choice.
     ExportForce {
         /// Id of its rules.
@@ -203,12 +198,7 @@ pub enum Request {
         to: PathBuf,
     },
     /// Takes in forces from a file as the player's own.
-    ImportForce {
-        /// Id of their rules.
-        rules: String,
-        /// The file.
-        from: PathBuf,
-    },
+    ImportForce(PathBuf),
     /// Keeps a set of rulings under a name; one of the same name is replaced.
     SaveRulings {
         /// Id of the rules.

@@ -62,9 +62,8 @@ impl App {
             Request::Lay(procedure) => {
                 self.go(&Route::Battle);
                 if let Some(play) = &mut self.play {
-                    let screen::Action { task, .. } =
-                        play.screen.update(&play.battle, battle::Message::Tab(procedure));
-                    return task.map(Message::Battle);
+                    let action = play.screen.update(&play.battle, battle::Message::Tab(procedure));
+                    return self.act(action, Message::Battle);
                 }
             }
             Request::Remember => return self.remember(),
@@ -104,9 +103,9 @@ impl App {
             Request::Report => return self.write_report(),
             Request::Import(from) => return self.take_in(from),
             Request::SaveForce { rules, force } => return self.save_force(&rules, &force),
-            Request::DropForce { force, .. } => return self.drop_force(force),
+            Request::DropForce(force) => return self.drop_force(force),
             Request::ExportForce { rules, force, to } => return self.export_force(&rules, &force, to),
-            Request::ImportForce { from, .. } => return self.import_force(from),
+            Request::ImportForce(from) => return self.import_force(from),
             Request::SaveRulings { rules, name, rulings } => return self.save_rulings(&rules, name, rulings),
             Request::Tell(words) => self.tell(words),
             Request::SaveAgain(folder) => return self.save_again(folder.as_deref()),

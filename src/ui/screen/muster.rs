@@ -383,17 +383,17 @@ impl Muster {
                 return Action::ask(Request::SaveForce { rules: self.sheet.rules.clone(), force });
             }
             Message::DropForce(force) => {
-                return Action::ask(Request::DropForce { rules: self.sheet.rules.clone(), force });
+                return Action::ask(Request::DropForce(force));
             }
             Message::Path(path) => self.path = path,
             Message::Import => {
                 if let Some(from) = files::typed(&self.path) {
-                    return Action::ask(Request::ImportForce { rules: self.sheet.rules.clone(), from });
+                    return Action::ask(Request::ImportForce(from));
                 }
             }
             Message::ImportBrowse => return Action::run(files::open(files::FORCES, Message::ImportFrom)),
             Message::ImportFrom(from) => {
-                return Action::ask(Request::ImportForce { rules: self.sheet.rules.clone(), from });
+                return Action::ask(Request::ImportForce(from));
             }
             Message::Export(side) => {
                 if let Some(to) = files::typed(&self.path) {

@@ -143,7 +143,7 @@ fn a_file_of_forces_that_cannot_be_used_is_told_by_name_line_and_reason() {
         let _ = table.press("new");
         let from = PathBuf::from("/stick/mine.toml");
         table.disk.put(&from, text.as_bytes().to_vec());
-        drop(table.app.perform(Request::ImportForce { rules: "pz8".to_owned(), from }));
+        drop(table.app.perform(Request::ImportForce(from)));
         let words = told(&mut table, NoticeKind::Trouble);
         assert!(words.starts_with(expected), "{words}");
         let folder = Path::new("/adjutant");
