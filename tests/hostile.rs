@@ -43,16 +43,6 @@ fn all_of_the_corpus_is_taken_in_or_refused() {
     }
 }
 
-/// Lines get checksums that fit, so that what stands in them is looked at.
-fn sealed(bytes: &[u8]) -> Vec<u8> {
-    let seal = |line: &[u8]| {
-        let at = line.windows(3).rposition(|window| window == b" # ").unwrap_or(line.len());
-        let text = &line[..at];
-        [text, format!(" # {:08x}\n", crc32fast::hash(text)).as_bytes()].concat()
-    };
-    bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).flat_map(seal).collect()
-}
-
 /// A change: a cut, a flip, a piece twice or gone, or a piece of another file.
 fn changed(bytes: &[u8], other: &[u8], chance: &mut Chance) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
@@ -94,7 +84,7 @@ fn random_changes_of_the_corpus_are_taken_in_or_refused() {
             let (one, other) = (chance.one(&files).1.clone(), chance.one(&files).1.clone());
             let mut bytes = changed(&one, &other, &mut chance);
             if kind == "journal" && chance.percent(80) {
-                bytes = sealed(&bytes);
+                bytes = entries::sealed(&bytes);
             }
             tried += 1;
             if panic::catch_unwind(|| entry(&bytes)).is_err() {

@@ -136,8 +136,8 @@ pub enum End {
 /// A bad line in the middle of a journal.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "Line {line} of this battle is damaged: {flaw}. It can be opened up to action {through}, as a copy; \
-     the file itself stays as it is"
+    "Line {line} of this battle is damaged: {flaw}. All up to action {through} is safe, and can be opened as a battle of \
+     its own; the file itself stays as it is"
 )]
 pub struct Damage {
     /// The line, from 1.

@@ -96,6 +96,11 @@ impl Library {
         Self { disk, folder: data.join(BATTLES), app }
     }
 
+    /// The file of a battle.
+    pub fn file(&self, name: &Name) -> PathBuf {
+        name.file(&self.folder)
+    }
+
     /// Begins a battle. When the disk refuses, it begins all the same, in memory.
     ///
     /// # Errors

@@ -57,7 +57,7 @@ pub enum Flaw {
     #[error("it is longer than {LINE_CAP} bytes")]
     TooLong,
     /// No checksum, or another one.
-    #[error("it was changed or damaged (its checksum does not fit)")]
+    #[error("it is not as Adjutant wrote it")]
     Checksum,
     /// The checksum fits, but it is not the line that belongs here.
     #[error("it says \"{0}\", which does not belong here")]

@@ -103,6 +103,12 @@ impl Library {
         self.copies_in(&folder).map_err(|error| StoreError::disk(&folder, &error))
     }
 
+    /// Days of which a battle has daily copies, newest first, without a look into them; none where they cannot be listed.
+    pub fn copy_days(&self, name: &Name) -> Vec<String> {
+        let days = self.days(&self.folder.join(COPIES).join(name.as_str())).unwrap_or_default();
+        days.iter().rev().map(ToString::to_string).collect()
+    }
+
     fn copies_in(&self, folder: &Path) -> io::Result<Vec<DailyCopy>> {
         let copy = |day: Name| {
             let (head, tail) = self.disk.ends(&day.file(folder), ENDS).ok()?;

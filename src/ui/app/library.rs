@@ -23,7 +23,7 @@ impl App {
     /// The battles of a shelf in words.
     pub(super) fn entries(&self, shelf: Shelf) -> Vec<Entry> {
         match self.battles.list(shelf) {
-            Ok(found) => found.into_iter().map(|entry| self.entry(entry)).collect(),
+            Ok(found) => found.into_iter().map(|entry| self.entry(entry, shelf)).collect(),
             // A folder that cannot be read is no empty one.
             Err(error) => {
                 let state = Standing::Broken(format!("The battles cannot be listed: {error}"), Rescue::Hopeless);
@@ -32,8 +32,12 @@ impl App {
         }
     }
 
-    pub(super) fn entry(&self, entry: store::Entry) -> Entry {
+    fn entry(&self, entry: store::Entry, shelf: Shelf) -> Entry {
         let id = entry.name.as_str().to_owned();
+        // What is put away is brought back first.
+        let here = shelf == Shelf::Battles;
+        let copies = if here { self.battles.copy_days(&entry.name) } else { Vec::new() };
+        let file = self.battles.file(&entry.name);
         match entry.summary {
             Ok(summary) => {
                 let rules = self.outside.registry.get(&summary.rules);
@@ -56,7 +60,7 @@ impl App {
                     Standing::Sound
                 };
                 let words = format!("{name} \u{b7} {}", summary.sides.join(" against "));
-                Entry { id, title: summary.title, words, stands, date: date(summary.changed), state }
+                Entry { id, title: summary.title, words, stands, date: date(summary.changed), state, file, copies }
             }
             Err(error) => {
                 let rescue = match error {
@@ -64,7 +68,7 @@ impl App {
                     _ => Rescue::Hopeless,
                 };
                 let state = Standing::Broken(error.to_string(), rescue);
-                Entry { title: id.clone(), id, state, ..Entry::default() }
+                Entry { title: id.clone(), id, state, file, copies, ..Entry::default() }
             }
         }
     }

@@ -92,6 +92,12 @@ pub fn wrapped<'a, M: 'a>(items: impl IntoIterator<Item = Element<'a, M>>) -> El
     row(items).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Small).into()
 }
 
+/// A day as players read it, "21 Nov 2026", of one written as `2026-11-21`.
+pub fn day(text: &str) -> String {
+    let day = chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d");
+    day.map_or_else(|_| text.to_owned(), |day| day.format("%-d %b %Y").to_string())
+}
+
 /// A quiet sentence.
 pub fn hint<'a, M: 'a>(frame: &Frame, words: impl Into<Words<'a>>) -> Element<'a, M> {
     style::body(words.into(), Type::Mark).color(frame.look.palette.quiet).into()

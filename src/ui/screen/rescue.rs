@@ -4,11 +4,11 @@
 //! The inside of a dialog.
 
 use iced::Length;
-use iced::widget::column;
+use iced::widget::{Space as Gap, column, row};
 
 use super::{
     Action, Frame, Request, Route,
-    page::{dialog, hint},
+    page::{day, dialog, hint},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
@@ -80,16 +80,15 @@ impl Rescue {
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let about = &self.about;
-        let way = |id: &str, words: String, under: &'static str, message| {
+        let way = |id: &str, words: String, under: String, message| {
             let press = button_quiet(look, words).under(under).size(Type::Body).left();
-            stops.press(id, press.width(Length::Fill).height(64.0), Some(message))
+            stops.press(id, press.width(Length::Fill).height(56.0), Some(message))
         };
-        let damaged = !about.why.is_empty();
         let mut lines = column![].spacing(Space::Small);
-        if damaged {
+        if !about.why.is_empty() {
             lines = lines.push(style::body(about.why.as_str(), Type::Body));
         }
-        if let Some(through) = about.through.filter(|_| damaged) {
+        if let Some(through) = about.through {
             let words = match through {
                 0 => "Open it as it was before the first action".to_owned(),
                 through => format!("Open it up to action {through}"),
@@ -97,24 +96,31 @@ impl Rescue {
             lines = lines.push(way(
                 "beginning",
                 words,
-                "as a battle of its own; this file stays as it is",
+                "as a battle of its own; this file stays as it is".to_owned(),
                 Message::Part,
             ));
         }
+        let anew =
+            way("anew", "New battle".to_owned(), "begin anew beside it".to_owned(), Message::Go(Route::Muster));
+        let folder = way("folder", "Show the folder".to_owned(), "in your file manager".to_owned(), Message::Folder);
+        lines = lines.push(row![anew, folder].spacing(Space::Small));
         lines = lines.push(heading(look, "Daily copies"));
-        for copy in &about.copies {
-            let words = format!("Open the copy of {}, with {}", copy.day, actions(copy.events));
-            let message = Message::Copy(copy.day.clone());
-            lines = lines.push(way(&format!("copy-{}", copy.day), words, "as a battle of its own", message));
-        }
         if about.copies.is_empty() {
             lines = lines.push(hint(frame, "There is none: a copy is made when a battle is opened, once a day."));
+        } else {
+            lines = lines.push(hint(frame, "Each opens as a battle of its own"));
         }
-        if damaged {
-            lines =
-                lines.push(way("anew", "New battle".to_owned(), "begin anew beside it", Message::Go(Route::Muster)));
+        for two in about.copies.chunks(2) {
+            let open = |copy: &store::DailyCopy| {
+                let (id, message) = (format!("copy-{}", copy.day), Message::Copy(copy.day.clone()));
+                way(&id, day(&copy.day), actions(copy.events), message)
+            };
+            let mut line = row(two.iter().map(open)).spacing(Space::Small);
+            if two.len() == 1 {
+                line = line.push(Gap::new().width(Length::Fill));
+            }
+            lines = lines.push(line);
         }
-        lines = lines.push(way("folder", "Show the folder".to_owned(), "in your file manager", Message::Folder));
         lines = lines.push(hint(frame, format!("The file: {}", about.file.display())));
         dialog(frame, stops, about.title.as_str(), Message::Close, lines)
     }

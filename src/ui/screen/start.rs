@@ -38,6 +38,10 @@ pub struct Entry {
     pub date: String,
     /// Whether it can be opened.
     pub state: Standing,
+    /// Its file.
+    pub file: std::path::PathBuf,
+    /// Days of which there are daily copies, newest first.
+    pub copies: Vec<String>,
 }
 
 /// A game that can be tried, in words.
@@ -99,6 +103,8 @@ pub enum Message {
     Continue(String),
     /// Opens the good part of a damaged one.
     Rescue(String),
+    /// Opens the daily copy of a battle's file, by its day.
+    Copy(std::path::PathBuf, String),
     /// Goes to another screen.
     Go(Route),
     /// Leaves the program.
@@ -191,6 +197,7 @@ impl Start {
             Message::More(id) => self.open(id),
             Message::Try(rules) => return Action::ask(Request::Try(rules)),
             Message::ThrowAway(id) => return self.done(Request::ThrowAway(id)),
+            Message::Copy(file, day) => return Action::ask(Request::Restore { file, day }),
             Message::Duplicate(id) => return self.done(Request::Duplicate(id)),
             Message::Title(title) => self.title = title,
             Message::Rename(id) => {

@@ -154,6 +154,10 @@ fn battle(book: &Book) {
     book.dialog("why", &mut sample::why());
     book.dialog("menu", &mut sample::menu());
     book.draw("rulings", &mut sample::rulings());
+    book.dialog("rescue", &mut sample::rescue(Some(38), 3));
+    book.dialog("rescue-setup", &mut sample::rescue(None, 0));
+    book.dialog("rescue-copies", &mut sample::rescue(Some(38), 20));
+    book.dialog("unsaved", &mut sample::unsaved());
 }
 
 /// The battle screen in the middle of play: each picture begins the story anew.

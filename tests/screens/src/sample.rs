@@ -12,7 +12,10 @@ use adjutant::{
     dice::{Dice, Side, Tag},
     games::Registry,
     rules::{Draft, Value},
-    store::Settings as Kept,
+    store::{
+        self, Condition, DailyCopy, Flaw, Settings as Kept,
+        journal::{Damage, Unreadable},
+    },
     ui::{
         Element, Look,
         keys::Stroke,
@@ -26,11 +29,13 @@ use adjutant::{
             muster::{self, Muster, RulingSet},
             quick::{self, Quick},
             reference::{self, Reference},
+            rescue::{self, Rescue as RescuePage},
             rulings::{self, Rulings},
             settings::{self, Settings},
             shortcuts::{self, Shortcuts},
             side::{self, Sheet},
             start::{self, Entry, Game, Rescue, Standing, Start},
+            unsaved::{self, Unsaved},
             why::{self, Why},
         },
     },
@@ -66,6 +71,8 @@ screen!(Sheet, side::Message);
 screen!(Add, add::Message);
 screen!(Why, why::Message);
 screen!(Menu, menu::Message);
+screen!(RescuePage, rescue::Message);
+screen!(Unsaved, unsaved::Message);
 screen!(End, ending::Message);
 screen!(Rulings, rulings::Message);
 screen!(Settings, settings::Message);
@@ -138,14 +145,14 @@ pub fn start() -> Start {
         id: id.to_owned(),
         title: title.to_owned(),
         words: words.to_owned(),
-        stands: String::new(),
         date: date.to_owned(),
-        state: Standing::Sound,
+        ..Entry::default()
     };
     let words = "Division Squares · 4th Armoured Brigade group against Kampfgruppe, 15th Panzer Division";
     let mut gazala = entry("gazala", "The Cauldron, second evening", words, "today 19:40");
     "Turn 3 · lost: 4th Armoured Brigade group 2 of 11, Kampfgruppe, 15th Panzer Division 3 of 11"
         .clone_into(&mut gazala.stands);
+    gazala.copies = (1..=20).rev().map(|day| format!("2026-11-{day:02}")).collect();
     let odon = entry("odon", "Odon bridgehead", "Division Squares · 227th (Highland) · turn 9 of 10", "18 Nov");
     let mut locked = entry("locked", "Arracourt", "Division Squares · turn 1", "17 Nov");
     locked.state = Standing::ReadOnly(
@@ -159,6 +166,30 @@ pub fn start() -> Start {
     );
     let old = entry("old", "First try", "Division Squares · turn 2", "3 Oct");
     Start::new(vec![gazala, odon, locked, broken], vec![old])
+}
+
+/// What can be done for a battle: damaged behind an action or in its setup, with so many daily copies.
+pub fn rescue(through: Option<u32>, copies: u32) -> RescuePage {
+    let flaw = Flaw::Checksum;
+    let why = match through {
+        Some(through) => Damage { line: 41, through, flaw }.to_string(),
+        None => Unreadable::Setup { line: 2, flaw }.to_string(),
+    };
+    let day = |number: u32| DailyCopy { day: format!("2026-11-{:02}", 21 - number), events: 86 - 4 * number };
+    RescuePage::new(store::Rescue {
+        condition: Condition::Broken,
+        opened: None,
+        title: "The Cauldron, second evening".to_owned(),
+        why,
+        through,
+        copies: (0..copies).map(day).collect(),
+        file: "/home/player/.local/share/adjutant/battles/2026-11-02-the-cauldron-second-evening.adjutant".into(),
+    })
+}
+
+/// The question before a battle is left that is not saved.
+pub fn unsaved() -> Unsaved {
+    Unsaved::new(true, Some("the disk is full; free some space".to_owned()))
 }
 
 /// The first screen of a newcomer: no battle yet, and the games of the program.

@@ -10,7 +10,7 @@ use crate::ui::{
     glyph::glyph,
     screen::{
         Frame, Route,
-        page::{hint, wrapped},
+        page::{day, hint, wrapped},
         stops::Stops,
     },
     style,
@@ -123,9 +123,6 @@ impl Start {
             deeds = deeds.push(words);
         }
         let mut first: Vec<Element<'a, Message>> = Vec::new();
-        if !self.archive {
-            first.push(deed("copies", "Daily copies", Message::Go(Route::Rescue(id.clone()))));
-        }
         if readable && !self.archive {
             first.push(deed("duplicate", "Duplicate", Message::Duplicate(id.clone())));
         }
@@ -138,6 +135,13 @@ impl Start {
             first.push(deed("throw-away", "Throw away", Message::ThrowAway(id.clone())));
         }
         deeds = deeds.push(wrapped(first));
+        if !entry.copies.is_empty() {
+            deeds = deeds.push(hint(frame, "Daily copies: each opens as a battle of its own"));
+            deeds = deeds.push(wrapped(entry.copies.iter().map(|at| {
+                let press = button_quiet(look, day(at)).glyph("folder").size(Type::Mark);
+                stops.press(&format!("copy-{id}-{at}"), press, Some(Message::Copy(entry.file.clone(), at.clone())))
+            })));
+        }
         if !self.archive {
             if readable {
                 let rename = Message::Rename(id.clone());

@@ -93,3 +93,23 @@ fn a_file_that_is_no_battle_is_told_and_nothing_is_offered() {
     assert!(table.words().iter().any(|words| words.contains("not a battle of Adjutant")), "{:?}", table.words());
     assert!(!table.has("folder"));
 }
+
+#[test]
+fn a_daily_copy_of_a_sound_battle_opens_in_two_presses() {
+    let (disk, file, text) = played();
+    let id = file.file_stem().expect("a name").to_string_lossy().into_owned();
+    // What it was two days ago.
+    let setup = text.windows(7).position(|window| window == b"e000002").expect("there is such a line");
+    let copy = file.with_file_name("copies").join(&id).join("2026-11-16.adjutant");
+    disk.put(copy.clone(), &text[..setup]);
+    for size in SIZES {
+        let disk = disk.after_power_cut();
+        let mut table = Table::start(size, 1, disk);
+        let _ = table.press(&format!("more-{id}"));
+        assert!(table.words().iter().any(|words| words == "16 Nov 2026"), "{:?}", table.words());
+        let _ = table.press(&format!("copy-{id}-2026-11-16"));
+        assert_eq!((table.presses, table.battle().events().len()), (2, 1));
+        assert_eq!(table.disk.files()[&file], text, "the battle itself was touched");
+        assert_eq!(table.disk.files()[&copy], &text[..setup], "the copy was touched");
+    }
+}
