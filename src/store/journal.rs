@@ -32,6 +32,10 @@ pub const WRITE_CAP: usize = 8 * 1024 * 1024;
 /// [`WRITE_CAP`]. A file made of empty lists would take fifty times its size in memory.
 pub const VALUES_CAP: usize = 1_200_000;
 
+/// Most lines in a journal, read or written. Short ones cost the most: a battle of an evening has a thousand, and
+/// [`WRITE_CAP`] holds half as many as this.
+pub const LINES_CAP: usize = 40_000;
+
 /// The key of the first line.
 const HEADER: &str = "journal";
 /// The key of the second line.
@@ -136,8 +140,9 @@ pub enum End {
 /// A bad line in the middle of a journal.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "Line {line} of this battle is damaged: {flaw}. All up to action {through} is safe, and can be opened as a battle of \
-     its own; the file itself stays as it is"
+    "Line {line} of this battle is damaged: {flaw}. {} safe, and can be opened as a battle of its own; the file itself \
+     stays as it is",
+    good(*through)
 )]
 pub struct Damage {
     /// The line, from 1.
@@ -146,6 +151,14 @@ pub struct Damage {
     pub through: EventNo,
     /// What is wrong.
     pub flaw: Flaw,
+}
+
+/// What stands before a damage, in words.
+fn good(through: EventNo) -> String {
+    match through {
+        0 => "What it began with is".to_owned(),
+        through => format!("All up to action {through} is"),
+    }
 }
 
 /// Why a text cannot be opened as a battle at all. The file stays as it is.
@@ -182,7 +195,7 @@ pub enum Unreadable {
     #[error("This file is larger than {} MiB, more than any battle: it is not opened", FILE_CAP / 1024 / 1024)]
     TooBig,
     /// Made to be slow.
-    #[error("This file holds more values than any battle: it is not opened")]
+    #[error("This file holds more than any battle: it is not opened")]
     TooMuch,
 }
 

@@ -34,9 +34,15 @@ pub enum Unfit {
         size: usize,
     },
     /// The file would be too big.
-    #[error("this battle's log is full ({cap} bytes): duplicate the battle, or note the rest on paper")]
+    #[error("this battle's log is full ({cap} bytes): note the rest on paper")]
     Full {
         /// Bytes a file may hold.
+        cap: usize,
+    },
+    /// The file would have too many lines.
+    #[error("this battle's log is full ({cap} lines): note the rest on paper")]
+    Long {
+        /// Lines a file may have.
         cap: usize,
     },
     /// Two units share a tag.

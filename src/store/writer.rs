@@ -19,7 +19,7 @@ use std::{
 use super::{
     disk::{Disk, Lock},
     error::why,
-    journal::{self, Mark, Progress, WRITE_CAP},
+    journal::{self, LINES_CAP, Mark, Progress, WRITE_CAP},
     line::{Unfit, fit},
     names::{Name, first_free},
 };
@@ -86,6 +86,7 @@ pub struct Writer {
     marks: u32,
     mark: Mark,
     size: usize,
+    lines: usize,
 }
 
 enum Job {
@@ -118,7 +119,7 @@ impl Writer {
         report: impl FnMut(&Report) + Send + 'static,
     ) -> Self {
         let (last, marks, size) = (session.last, session.marks, session.text.len());
-        let mark = session.mark.clone();
+        let (mark, lines) = (session.mark.clone(), lines(&session.text));
         let (queue, jobs) = mpsc::channel();
         let file = session.name.file(&session.folder);
         let (through, saved) = if session.sound { (last, Saved::Saved) } else { (0, Saved::Saving) };
@@ -131,7 +132,7 @@ impl Writer {
             session,
         };
         let thread = thread::Builder::new().name("journal".to_owned()).spawn(move || pen.run(&jobs, retry)).ok();
-        Self { queue: Some(queue), thread, last, marks, mark, size }
+        Self { queue: Some(queue), thread, last, marks, mark, size, lines }
     }
 
     /// Takes the next events, all or none, and returns the number of the last at once; they are saved when a report
@@ -197,17 +198,21 @@ impl Writer {
         Ok(())
     }
 
-    fn send(&mut self, number: EventNo, lines: String) -> Result<(), Unfit> {
-        let size = self.size + lines.len();
+    fn send(&mut self, number: EventNo, text: String) -> Result<(), Unfit> {
+        let size = self.size + text.len();
         if size > WRITE_CAP {
             return Err(Unfit::Full { cap: WRITE_CAP });
         }
+        let count = self.lines + self::lines(text.as_bytes());
+        if count > LINES_CAP {
+            return Err(Unfit::Long { cap: LINES_CAP });
+        }
         let queue = self.queue.as_ref().filter(|_| self.thread.is_some());
-        let sent = queue.is_some_and(|queue| queue.send(Job::Lines(number, lines)).is_ok());
+        let sent = queue.is_some_and(|queue| queue.send(Job::Lines(number, text)).is_ok());
         if !sent {
             return Err(Unfit::Value("saving has stopped; restart Adjutant, all saved actions are kept".to_owned()));
         }
-        self.size = size;
+        (self.size, self.lines) = (size, count);
         Ok(())
     }
 
@@ -378,4 +383,9 @@ impl WriterThread {
             (self.report)(&self.reported);
         }
     }
+}
+
+/// How many lines a text has.
+fn lines(text: &[u8]) -> usize {
+    text.iter().filter(|byte| **byte == b'\n').count()
 }

@@ -1,14 +1,20 @@
 //! Files made to stop the program: they open with doubts, or are refused, in a time that grows with their size alone.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use adjutant::{
     battle::{Battle, Event, Viewer},
     games::Registry,
-    store::journal::{self, End, FILE_CAP, Unreadable, VALUES_CAP},
+    store::{
+        Saved, Unfit, Writer,
+        journal::{self, End, FILE_CAP, LINES_CAP, Unreadable, VALUES_CAP},
+    },
 };
 
-use super::sample::{setup, text};
+use super::sample::{NOW, event, setup, text};
 
 /// A line with its checksum.
 fn sealed(line: &str) -> String {
@@ -149,4 +155,28 @@ fn what_is_larger_than_any_battle_is_refused_unread() {
     assert_eq!(journal::read(&vec![b'#'; FILE_CAP + 1]).unwrap_err(), Unreadable::TooBig);
     let deep = format!("event = \"note\", text = {}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert!(matches!(journal::read(file([deep]).as_bytes()).unwrap().end, End::Damaged(_) | End::Torn));
+}
+
+#[test]
+fn a_log_of_very_many_lines_is_neither_read_nor_written() {
+    let note = || "event = \"note\", text = \"x\"".to_owned();
+    // As many lines as are read: with a file of 8 MiB nobody comes near it, unless he takes back and puts back for hours.
+    let before = file([]).lines().count();
+    let full = file((before..LINES_CAP - 1).map(|_| note()));
+    assert!(full.len() < journal::WRITE_CAP);
+    let disk = adjutant::store::MemoryDisk::new();
+    disk.put("/data/battles/battle.adjutant", full.clone());
+    let name = adjutant::store::Name::new("battle").unwrap();
+    let opened = super::sample::library(&disk).open(&name, NOW).unwrap();
+    let last = opened.events.len() as u32;
+    let mut writer = Writer::start(Arc::new(disk.clone()), opened.session.unwrap(), Duration::from_hours(1), |_| {});
+    assert_eq!(writer.events(&[event(1), event(2)]), Err(Unfit::Long { cap: LINES_CAP }), "all or none");
+    assert_eq!(writer.event(&event(1)), Ok(last + 1));
+    assert_eq!(writer.event(&event(2)), Err(Unfit::Long { cap: LINES_CAP }));
+    assert_eq!(writer.close().unwrap().saved, Saved::Saved);
+    // What was written is read again, and one line more is not.
+    let text = disk.files().into_values().next().unwrap();
+    assert_eq!(journal::read(&text).unwrap().events.len(), last as usize + 1);
+    let more = String::from_utf8(text).unwrap() + &sealed(&format!("e{:06} = {{ at = 1, {} }}", last + 2, note()));
+    assert_eq!(journal::read(more.as_bytes()).unwrap_err(), Unreadable::TooMuch);
 }

@@ -114,8 +114,9 @@ fn every_wrong_line_is_named() {
         assert_eq!(said, expected, "{name}");
     };
     let damage = |line: usize, through: u32, flaw: &str| {
+        let good = if through == 0 { "What it began with".to_owned() } else { format!("All up to action {through}") };
         format!(
-            "Line {line} of this battle is damaged: {flaw}. It can be opened up to action {through}, as a copy; the \
+            "Line {line} of this battle is damaged: {flaw}. {good} is safe, and can be opened as a battle of its own; the \
              file itself stays as it is"
         )
     };
@@ -124,7 +125,7 @@ fn every_wrong_line_is_named() {
         format!("Line {line} of this battle, part of its setup, is damaged: {flaw}. The file stays as it is")
     };
     let foreign = "This is not a battle of Adjutant: its first line is not a header";
-    let sum = "it was changed or damaged (its checksum does not fit)";
+    let sum = "it is not as Adjutant wrote it";
 
     check("smallest", &begin, "whole, 0");
     check("empty", "", "This file is empty: the battle was never stored in it");

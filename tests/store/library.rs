@@ -349,8 +349,8 @@ fn import_takes_only_battles() {
     );
     check(
         text(3).replace("e000001 = { at", "e000001 = { ax"),
-        "Line 10 of this battle is damaged: it was changed or damaged (its checksum does not fit). It can be opened up \
-         to action 0, as a copy; the file itself stays as it is",
+        "Line 10 of this battle is damaged: it is not as Adjutant wrote it. What it began with is safe, and can be opened as a \
+         battle of its own; the file itself stays as it is",
     );
     assert_eq!(
         library(&disk).import("/stick/none".as_ref()).unwrap_err().to_string(),

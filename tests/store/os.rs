@@ -143,8 +143,13 @@ fn kills() -> u32 {
 fn a_killed_program_loses_nothing_it_called_saved_and_gives_its_lock_back() {
     let folder = TempDir::new().unwrap();
     let library = library(folder.path());
-    let name = library.create(&setup(), NOW).unwrap().name;
+    let mut name = library.create(&setup(), NOW).unwrap().name;
     for kill in 0..kills() {
+        // A battle that goes on for ever would be full.
+        if kill % 50 == 49 {
+            library.throw_away(&name).unwrap();
+            name = library.create(&setup(), NOW).unwrap().name;
+        }
         let mut child = play_in(folder.path());
         let mut told = BufReader::new(child.stdout.take().unwrap()).lines();
         let saved = |line: &str| line.strip_prefix("saved ").and_then(|number| number.parse::<u32>().ok());

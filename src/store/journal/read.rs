@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::{
-    Damage, EVENT, End, EventNo, FACT, FILE_CAP, FORMAT, Flaw, HEADER, Header, Journal, MARK, Mark, SETUP, Setup,
-    UNIT, Unreadable, VALUES_CAP, line,
+    Damage, EVENT, End, EventNo, FACT, FILE_CAP, FORMAT, Flaw, HEADER, Header, Journal, LINES_CAP, MARK, Mark, SETUP,
+    Setup, UNIT, Unreadable, VALUES_CAP, line,
 };
 use crate::{
     rules::clip,
@@ -18,7 +18,8 @@ use crate::{
 pub fn read(text: &[u8]) -> Result<Journal, Unreadable> {
     let mut lines = Lines { text, from: 0, number: 0 };
     let header = header(&mut lines)?;
-    if text.iter().filter(|byte| matches!(byte, b'=' | b',')).count() > VALUES_CAP {
+    let count = |of: fn(u8) -> bool| text.iter().filter(|byte| of(**byte)).count();
+    if count(|byte| matches!(byte, b'=' | b',')) > VALUES_CAP || count(|byte| byte == b'\n') > LINES_CAP {
         return Err(Unreadable::TooMuch);
     }
     let setup = setup(&mut lines, &header).map_err(|error| match error {
