@@ -4,12 +4,14 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant::{
-    battle::{Battle, Command, Permit, Request, Setup, SideSetup},
+    battle::{Battle, Command, Permit, Request},
     dice::{Ask, Dice, Given, Side, Tag},
     games::Registry,
     rules::{Bearer, Control, Draft, Effect, Entity, RuleSet, SIDE_MAX, Takes, Unit, Value, muster},
     store::{LINE_CAP, journal},
 };
+
+use super::gamer;
 
 /// A name as long as a force may give.
 const LONG: &str = "3rd Battalion of the 117th Grenadier Regiment, \u{141}\u{f3}d\u{17a} (R)";
@@ -42,22 +44,7 @@ fn crowd(rules: &Arc<RuleSet>) -> Battle {
             facts.push(Effect::set(Entity::Unit(unit.tag), &field.id, value));
         }
     }
-    let side = |name: &str| SideSetup { name: name.to_owned(), colour: String::new(), real_dice: false };
-    Battle::new(
-        rules.clone(),
-        Setup {
-            rules: data.about.id.clone(),
-            revision: data.about.revision,
-            title: "The largest".to_owned(),
-            rulings: BTreeMap::new(),
-            sides: [side("Reds"), side("Blues")],
-            turns: None,
-            solo: None,
-            tables: None,
-            facts,
-            units,
-        },
-    )
+    Battle::new(rules.clone(), gamer::setup(data, ["Reds", "Blues"], units, facts))
 }
 
 /// Fills a form with the most that it offers.

@@ -2,7 +2,7 @@
 
 use adjutant::{
     battle::Setup,
-    store::{Access, MemoryDisk, Name, Progress, Shelf, StoreError, Writer, journal},
+    store::{Access, MemoryDisk, Name, Progress, Saved, Shelf, StoreError, Writer, journal},
 };
 
 use super::sample::{NOW, event, library, setup, text};
@@ -213,6 +213,30 @@ fn the_last_twenty_days_are_kept_and_a_clock_that_jumps_back_is_no_trouble() {
         let opened = library.open(&name(), NOW + (29 - back) * DAY).unwrap();
         assert_eq!(opened.notices, Vec::<String>::new(), "{back} days back");
     }
+}
+
+#[test]
+fn a_clock_that_tells_nonsense_costs_nothing() {
+    let times = [0, -1, 86_399, NOW, -62_135_596_800, i64::MIN, i64::MAX, 253_402_300_800, NOW - 400 * DAY];
+    let disk = disk(1);
+    let library = library(&disk);
+    for (number, now) in (2..).zip(times) {
+        let opened = library.open(&name(), now).unwrap();
+        assert_eq!(opened.access, Access::Write, "{now}");
+        let mut writer = writer(&disk, opened);
+        writer.event(&adjutant::battle::Event { at: now, ..event(number) }).unwrap();
+        assert_eq!(writer.close().unwrap().saved, Saved::Saved, "{now}");
+        assert_eq!(library.open(&name(), now).unwrap().events.len(), number as usize, "{now}");
+        assert!(library.list(Shelf::Battles).unwrap()[0].summary.is_ok(), "{now}");
+        let begun = library.create(&setup(), now).unwrap();
+        assert_eq!(begun.access, Access::Write, "{now}");
+        drop(begun.session);
+        let _ = library.throw_away(&begun.name).unwrap();
+    }
+    for copy in library.copies(&name()).unwrap() {
+        assert!(library.restore(&name(), &copy.day, NOW).is_ok(), "{}", copy.day);
+    }
+    println!("figure: {} clocks between the years 1 and 9999 and beyond", times.len());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use adjutant::{
     battle::{Battle, Command, Done, Event, EventNo, Permit, Refused, Request, Setup, SideSetup, What},
     dice::{Ask, Dice, Given, Side, Tag},
     games::Registry,
-    rules::{Control, Draft, Effect, Opt, Value, muster},
+    rules::{Control, Description, Draft, Effect, Opt, Unit, Value, muster},
 };
 
 /// Ids of the rule sets.
@@ -55,20 +55,24 @@ pub fn begin(rules: &str, chance: &mut Chance) -> Battle {
         units.extend(own);
         facts.extend(told);
     }
-    let side = |force: &str| SideSetup { name: force.to_owned(), colour: "blue".to_owned(), real_dice: false };
-    let setup = Setup {
-        rules: rules.to_owned(),
+    Battle::new(set.clone(), setup(data, [&forces[0].name, &forces[1].name], units, facts))
+}
+
+/// What a battle starts from: two sides with their units and facts.
+pub fn setup(data: &Description, sides: [&str; 2], units: Vec<Unit>, facts: Vec<Effect>) -> Setup {
+    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
+    Setup {
+        rules: data.about.id.clone(),
         revision: data.about.revision,
         title: "Anything goes".to_owned(),
         rulings: [].into(),
-        sides: [side(&forces[0].name), side(&forces[1].name)],
+        sides: sides.map(side),
         turns: Some(8),
         solo: None,
         tables: None,
         facts,
         units,
-    };
-    Battle::new(set, setup)
+    }
 }
 
 /// What he does next.

@@ -1,6 +1,9 @@
 //! What screens ask for, carried out: the only door to battles, files and settings.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use iced::Task;
 
@@ -83,7 +86,11 @@ impl App {
             Request::OpenPart(file) => return self.bring(move |battles| battles.part_of(&file, now)),
             Request::ShowFolder(folder) => {
                 if let Err(error) = (self.outside.show)(&folder) {
-                    self.tell(format!("The folder cannot be shown ({error}). It is {}", folder.display()));
+                    let why = match error.kind() {
+                        io::ErrorKind::NotFound => "there is no program for that here".to_owned(),
+                        _ => store::why(&error),
+                    };
+                    self.tell(format!("The folder cannot be shown: {why}. It is {}", folder.display()));
                 }
             }
             Request::Restore { file, day } => {

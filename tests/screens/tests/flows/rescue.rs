@@ -1,13 +1,19 @@
 //! A battle that does not open: what happened is said, and every way out is a press.
 
-use adjutant::{store::MemoryDisk, ui::screen::Route};
-use screens::{SIZES, WIDE, story::story, table::Table};
+use adjutant::{
+    store::MemoryDisk,
+    ui::{
+        keys::{Key, Stroke},
+        screen::{Request, Route},
+    },
+};
+use screens::{Play, SIZES, WIDE, sample, story::story, table::Table};
 
 /// A disk with a battle of some actions; its file and its text.
 fn played() -> (MemoryDisk, std::path::PathBuf, Vec<u8>) {
     let mut table = Table::with(WIDE, 1, story(false));
     let _ = table.all(["do-card", "A2", "B2", "roll", "step-move", "A7-order", "A4-order"]);
-    let _ = table.app.perform(adjutant::ui::screen::Request::Go(Route::Start));
+    let _ = table.app.perform(Request::Go(Route::Start));
     let mut files = table.disk.files().into_iter();
     let is_battle = |file: &std::path::Path| file.extension().is_some_and(|end| end == "adjutant");
     let (file, text) = files.find(|(file, _)| is_battle(file)).expect("the battle was saved");
@@ -30,7 +36,7 @@ fn a_damaged_battle_opens_up_to_the_damage_or_from_a_daily_copy() {
         // Opened once in good order, so that there is a daily copy.
         let mut table = Table::start(size, 1, disk.after_power_cut());
         let _ = table.press("continue");
-        let _ = table.app.perform(adjutant::ui::screen::Request::Go(Route::Start));
+        let _ = table.app.perform(Request::Go(Route::Start));
         let disk = table.disk.after_power_cut();
         for (line, ways) in [("e000003", &["beginning", "copy-2026-11-18"][..]), ("setup", &["copy-2026-11-18"])] {
             for way in ways {
@@ -74,7 +80,7 @@ fn a_damaged_file_from_outside_leads_to_the_same_page() {
         let disk = disk.after_power_cut();
         disk.put("/stick/battle.adjutant", flipped(&text, "e000003"));
         let mut table = Table::start(size, 1, disk);
-        let _ = table.app.perform(adjutant::ui::screen::Request::Import("/stick/battle.adjutant".into()));
+        let _ = table.app.perform(Request::Import("/stick/battle.adjutant".into()));
         assert!(table.words().iter().any(|words| words.contains("is damaged")), "{:?}", table.words());
         let _ = table.press("folder");
         let _ = table.press("beginning");
@@ -89,7 +95,7 @@ fn a_file_that_is_no_battle_is_told_and_nothing_is_offered() {
     let disk = MemoryDisk::new();
     disk.put("/stick/letter.adjutant", "Dear all,\n");
     let mut table = Table::start(WIDE, 1, disk);
-    let _ = table.app.perform(adjutant::ui::screen::Request::Import("/stick/letter.adjutant".into()));
+    let _ = table.app.perform(Request::Import("/stick/letter.adjutant".into()));
     assert!(table.words().iter().any(|words| words.contains("not a battle of Adjutant")), "{:?}", table.words());
     assert!(!table.has("folder"));
 }
@@ -111,5 +117,27 @@ fn a_daily_copy_of_a_sound_battle_opens_in_two_presses() {
         assert_eq!((table.presses, table.battle().events().len()), (2, 1));
         assert_eq!(table.disk.files()[&file], text, "the battle itself was touched");
         assert_eq!(table.disk.files()[&copy], &text[..setup], "the copy was touched");
+    }
+}
+
+#[test]
+fn every_way_out_is_reached_by_a_finger_and_by_keys() {
+    for size in SIZES {
+        let ways = ["close", "beginning", "anew", "folder", "copy-2026-11-21", "copy-2026-11-02"];
+        Play::new(sample::rescue(Some(38), 20), size).reachable(ways);
+        Play::new(sample::unsaved(), size).reachable(["close", "again", "stay", "folder", "browse", "anyway"]);
+        // From the top with the tabulator: close, up to the damage, a new battle, the folder, then the copies.
+        let tab = Stroke::plain(Key::Tab);
+        let asked = |tabs: usize| {
+            let mut page = Play::new(sample::rescue(Some(38), 2), size);
+            page.strike(&vec![tab; tabs]).strike(&[Stroke::plain(Key::Enter)]);
+            page.asked
+        };
+        let reached: Vec<Request> = (1..=6).flat_map(asked).collect();
+        let of = |wanted: fn(&Request) -> bool| assert!(reached.iter().any(wanted), "{size:?}: {reached:?}");
+        of(|request| matches!(request, Request::OpenPart(_)));
+        of(|request| *request == Request::Go(Route::Muster));
+        of(|request| matches!(request, Request::ShowFolder(_)));
+        of(|request| matches!(request, Request::Restore { day, .. } if day == "2026-11-20"));
     }
 }
