@@ -5,6 +5,8 @@
 // Tests may fail loudly.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+use std::collections::BTreeSet;
+
 #[path = "support/gamer.rs"]
 mod gamer;
 #[path = "support/scene.rs"]
@@ -14,11 +16,11 @@ mod table;
 
 use adjutant::{
     battle::{
-        Battle, Command, EventNo, What,
+        Battle, Command, EventNo, Permit, Request, What,
         summary::{log_row, result_of},
     },
     dice::{Dice, Given, Tag},
-    rules::{Effect, Entity, Weight},
+    rules::{Effect, Entity, Weight, draft_of},
 };
 use gamer::{Chance, SETS};
 
@@ -179,15 +181,29 @@ fn a_retreat_says_how_far() {
     battle.execute(Command::profile(table::tag("A18"), "morale", -20), &mut Dice::seeded(1), 2).unwrap();
     let mut told = Vec::new();
     for face in 1..=20 {
-        table::play(&mut battle, "morale", "units=A18", &[("morale/A18", die(face))]);
+        let request = Request { procedure: "morale".to_owned(), draft: draft_of("units", "A18") };
+        let given = vec![("morale/A18".to_owned(), die(face))];
+        let command = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
+        let hands = hands(&mut battle, command);
         let result = result_of(&battle, battle.last_action().unwrap()).unwrap();
         if ["retreat", "rout"].contains(&battle.state().word(on, "morale")) {
             assert!(result.sentence.contains("inches"), "{}", result.sentence);
+            // It is moved in its step; until then nothing is to be taken back.
+            let back = "move 10 Platoon back 2 to 6 inches in the step Move (M)";
+            assert!(hands.iter().any(|hand| hand == back), "{hands:?}");
             told.push(face);
         }
-        battle.execute(Command::Undo, &mut Dice::seeded(1), 2).unwrap();
+        let undone = battle.execute(Command::Undo, &mut Dice::seeded(1), 2).unwrap();
+        assert!(undone.hands.iter().all(|hand| !hand.to_string().starts_with("move")), "{:?}", undone.hands);
     }
     assert!(!told.is_empty());
+    // In that step all of it goes back as far.
+    battle.execute(Command::set(on, "morale", "retreat"), &mut Dice::seeded(1), 2).unwrap();
+    let group = battle.state().group_of("A18".parse().unwrap(), 1).unwrap();
+    let request = Request { procedure: "move".to_owned(), draft: draft_of("group", format!("group{group}").as_str()) };
+    let (permit, real, given) = (Permit::Forced, BTreeSet::new(), Vec::new());
+    let told = hands(&mut battle, Command::Start { request, permit, real, given });
+    assert!(told.iter().any(|hand| hand.contains("A18") && hand.ends_with("back 2 inches")), "{told:?}");
 }
 
 #[test]

@@ -213,6 +213,7 @@ pub(super) fn moves(state: &State, mut undone: Vec<Moved>, mut made: Vec<Moved>)
         }
         None => true,
     });
+    undone.retain(|moved| !moved.later);
     let stands = |moved: &Moved| {
         let unit = moved.who.parse().ok().and_then(|tag: Tag| state.units.get(&tag));
         unit.is_none_or(crate::rules::Unit::in_play)
@@ -227,7 +228,15 @@ pub(super) fn moves(state: &State, mut undone: Vec<Moved>, mut made: Vec<Moved>)
     // Who goes back makes room for who goes forward.
     made.sort_by_key(|moved| !moved.how.starts_with("back"));
     let made = made.into_iter().filter(|moved| stands(moved) && !moved.how.is_empty());
-    back.into_iter().chain(made.map(|Moved { who: what, how }| Hand::Move { what, how })).collect()
+    // Those that go the same way are told of together.
+    let mut ways: Vec<(Vec<String>, String)> = Vec::new();
+    for Moved { who, how, .. } in made {
+        match ways.iter_mut().find(|(_, other)| *other == how && !how.contains(" its ")) {
+            Some((all, _)) => all.push(who),
+            None => ways.push((vec![who], how)),
+        }
+    }
+    back.into_iter().chain(ways.into_iter().map(|(who, how)| Hand::Move { what: list(&who), how })).collect()
 }
 
 /// Whether the models are off the table, so that their markers went with them.

@@ -58,6 +58,8 @@ pub struct Moved {
     pub who: String,
     /// How: "back 2 inches"; empty where its player moves it as he likes.
     pub how: String,
+    /// Whether that is done in a later step: until then there is nothing to take back.
+    pub later: bool,
 }
 
 /// Where a step speaks. Odds listen to [`settle`](Sink::settle) only, so the rest is given as
@@ -76,7 +78,7 @@ pub trait Sink<E> {
 
     /// A unit is moved, and how.
     fn moves(&mut self, unit: Tag, how: &str) {
-        self.moved(|| Moved { who: unit.to_string(), how: how.to_owned() });
+        self.moved(|| Moved { who: unit.to_string(), how: how.to_owned(), later: false });
     }
 
     /// Tells a result.

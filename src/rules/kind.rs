@@ -88,7 +88,7 @@ impl NoRoll {
     /// Moves a unit; without words how, its player moves it as he likes.
     #[must_use]
     pub fn moves(mut self, unit: Tag, how: &str) -> Self {
-        self.moves.push(Moved { who: unit.to_string(), how: how.to_owned() });
+        self.moves.push(Moved { who: unit.to_string(), how: how.to_owned(), later: false });
         self
     }
 

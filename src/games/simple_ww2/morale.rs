@@ -12,7 +12,7 @@ use super::{
     visibility::{inches, scale},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, Class, Moved, Procedure, Sink, Subject, Sum, Tag, Term},
     rules::{Effect, Entity, FormReader, Many, Started, State, Unit, Want},
 };
 
@@ -135,6 +135,10 @@ impl Test {
         };
         let back = if matches!(result, "rout" | "retreat") { self.back.as_str() } else { "" };
         out.say(PLACE, || format!("{name}: {words}{back}."));
+        if !back.is_empty() {
+            let how = || format!("back {} in the step Move (M)", back.trim_start_matches([',', ' ']));
+            out.moved(|| Moved { who: name.clone(), how: how(), later: true });
+        }
         if result == "steady" {
             if self.had {
                 out.effect(|| Effect::clear(on, "morale"));

@@ -88,7 +88,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     // Interrupt: whoever holds one may fire at it.
     told = told.effect(Effect::set(Entity::Battle, "mover", tag));
-    told.say(PLACE, format!("{} moves.", reader.label(tag))).moves(tag, "").start()
+    let how = runs(reader, tag, motion);
+    told.say(PLACE, format!("{} moves.", reader.label(tag))).moves(tag, &how).start()
 }
 
 /// What changes when an element moves: how far, and what is forgotten of the place it leaves.
@@ -177,8 +178,8 @@ fn whole_group(reader: &mut FormReader<'_>, told: &Value) -> Option<Started> {
         let reach = reach(reader, &gone);
         let but = if kept.is_empty() { String::new() } else { format!("; {kept}") };
         told = told.say(PLACE, format!("{name} moves{reach}{but}."));
-        for (tag, _) in &gone {
-            told = told.moves(*tag, "");
+        for (tag, motion) in &gone {
+            told = told.moves(*tag, &runs(reader, *tag, *motion));
         }
     } else if !kept.is_empty() {
         told = told.say(PLACE, format!("{kept}."));
@@ -198,6 +199,17 @@ fn how_far(reader: &mut FormReader<'_>, tag: Tag, option: Option<Choice>) -> Mot
     let path = format!("{tag}.far");
     let word = reader.choice(&path, "How far", Some(tag), PLACE, options, Memory::Assume(usual.word()));
     Motion::of(word).unwrap_or(usual)
+}
+
+/// How whoever retreats or routs goes: back, as far as it can; empty for all others, who move as they like.
+fn runs(reader: &mut FormReader<'_>, tag: Tag, motion: Motion) -> String {
+    let morale = unit_of(reader, tag).map(|unit| reader.fact_word(Entity::Group(unit), "morale"));
+    if !matches!(morale.as_deref(), Some("retreat" | "rout")) {
+        return String::new();
+    }
+    let scale = scale(reader);
+    let paces = full_move(reader, tag, "good") * motion.quarters() / Motion::Far.quarters();
+    format!("back {} inches", inches(paces, scale))
 }
 
 /// How far that is on good ground, in inches: " up to 8 inches", or the least and the most where they differ.

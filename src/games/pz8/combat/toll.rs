@@ -108,7 +108,7 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
         return true;
     }
     let (taken, limit) = (loser.beaten, loser.base.limit());
-    out.moved(|| Moved { who: tag.to_string(), how: format!("back {}", back()) });
+    out.moved(|| Moved { who: tag.to_string(), how: format!("back {}", back()), later: false });
     for effect in &loser.leaves {
         out.effect(|| effect.clone());
     }

@@ -257,7 +257,8 @@ impl Course {
             }
             out.settle(Subject::Unit(victim.tag), Class::Word("falls_back"));
             out.say("Close assault", || format!("{} falls back {}.", victim.label, self.fall_back));
-            out.moved(|| Moved { who: victim.tag.to_string(), how: format!("back {}", self.fall_back) });
+            let how = || format!("back {}", self.fall_back);
+            out.moved(|| Moved { who: victim.tag.to_string(), how: how(), later: false });
             for effect in &fighter.back {
                 out.effect(|| effect.clone());
             }
