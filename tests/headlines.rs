@@ -200,7 +200,8 @@ fn a_retreat_says_how_far() {
     // In that step all of it goes back as far.
     battle.execute(Command::set(on, "morale", "retreat"), &mut Dice::seeded(1), 2).unwrap();
     let group = battle.state().group_of("A18".parse().unwrap(), 1).unwrap();
-    let request = Request { procedure: "move".to_owned(), draft: draft_of("group", format!("group{group}").as_str()) };
+    let request =
+        Request { procedure: "move".to_owned(), draft: draft_of("group", format!("group{group}").as_str()) };
     let (permit, real, given) = (Permit::Forced, BTreeSet::new(), Vec::new());
     let told = hands(&mut battle, Command::Start { request, permit, real, given });
     assert!(told.iter().any(|hand| hand.contains("A18") && hand.ends_with("back 2 inches")), "{told:?}");

@@ -194,7 +194,11 @@ impl March {
         });
         if inches > 0 {
             let units = if inches == 1 { "inch" } else { "inches" };
-            out.moved(|| Moved { who: self.unit.tag.to_string(), how: format!("up to {inches} {units}"), later: false });
+            out.moved(|| Moved {
+                who: self.unit.tag.to_string(),
+                how: format!("up to {inches} {units}"),
+                later: false,
+            });
         }
         true
     }

@@ -385,3 +385,25 @@ fn bad_cut(drawn: &str, whole: &str) -> Option<String> {
         None
     }
 }
+
+/// Where each thing with an id is seen in a window, and what the window keeps for its next view. Before that every list is
+/// scrolled to its end, if `scrolls`.
+pub fn seen<'a, M>(
+    size: Size,
+    element: impl Into<Element<'a, M>>,
+    kept: Cache,
+    scrolls: bool,
+) -> (Vec<(String, Option<Rectangle>)>, Cache) {
+    let mut renderer = renderer();
+    let ui = UserInterface::build(element, size, kept, &mut renderer);
+    let mut room =
+        Room { ui: Some(ui), renderer, look: Look::default(), size, lacks: BTreeSet::new(), whole: |_| false };
+    for roll in room.met().rolls.into_iter().filter(|_| scrolls) {
+        let at = Point::new(roll.seen.center_x(), roll.seen.center_y());
+        let delta = mouse::ScrollDelta::Pixels { x: 0.0, y: -roll.content };
+        let _ = room.hear(&[Event::Mouse(mouse::Event::CursorMoved { position: at })], mouse::Cursor::Available(at));
+        let _ = room.hear(&[Event::Mouse(mouse::Event::WheelScrolled { delta })], mouse::Cursor::Available(at));
+    }
+    let seen = room.met().things.into_iter().map(|(id, _, seen)| (id, seen)).collect();
+    (seen, room.ui.take().map(UserInterface::into_cache).unwrap_or_default())
+}

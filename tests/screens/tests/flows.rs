@@ -36,5 +36,7 @@ mod reveal;
 mod saving;
 #[path = "flows/start.rs"]
 mod start;
+#[path = "flows/tops.rs"]
+mod tops;
 #[path = "flows/touch.rs"]
 mod touch;

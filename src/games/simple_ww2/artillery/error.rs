@@ -99,7 +99,11 @@ impl Error {
             out.say(CALLING, || format!("{label} falls {falls}, seen from the battery."));
             let far = inches(paces, self.scale);
             let way = if matches!(fall, "over" | "short") { fall.to_owned() } else { format!("to the {fall}") };
-            out.moved(|| Moved { who: format!("the fire of {tag}"), how: format!("{far} inches {way}"), later: false });
+            out.moved(|| Moved {
+                who: format!("the fire of {tag}"),
+                how: format!("{far} inches {way}"),
+                later: false,
+            });
         }
         out.effect(|| match self.purpose {
             Purpose::Fire => self.gun.owe("barrage", Purpose::Fire, format!("Barrage {tag}, {falls}")),
