@@ -3,6 +3,30 @@
 //! Players move real models; Adjutant keeps the roster, the markers, the ammunition, the initiative deck and
 //! the clock, and resolves what is asked, with its own dice or with the real ones on the table.
 //!
+//! # A fight in ten lines
+//!
+//! Two units, the form of a shot, its exact odds:
+//!
+//! ```
+//! use adjutant::{dice::{Answers, Subject, usual}, games::Registry, rules::{Draft, ForceUnit, State, enlist, open}};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let registry = Registry::load()?;
+//! let rules = registry.get("division-squares").ok_or("no such rules")?;
+//! let mut state = State::default();
+//! for (tag, kind) in [("A1", "rifle"), ("B1", "tank")] {
+//!     let unit = enlist(rules.description(), tag.parse()?, kind, &ForceUnit::of(kind));
+//!     state.units.insert(unit.tag, unit);
+//! }
+//! let form = Draft::from([("firer".to_owned(), "B1".into()), ("target".to_owned(), "A1".into()), ("by".to_owned(), "B".into())]);
+//! let shot = open(rules.kind("fire").ok_or("no fire")?, rules.description(), &state, &form).procedure.ok_or("not complete")?;
+//! for (class, chance) in shot.odds(&Answers::new(), &usual)?.of(Subject::Headline) {
+//!     println!("{class}: {:.1} %", 100.0 * chance.value);
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # The map of the house
 //!
 //! | folder | what it is | whom it knows |

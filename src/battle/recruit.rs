@@ -2,8 +2,6 @@
 //!
 //! Pure: no screen, no file. Knows a rule set only through its data.
 
-use std::collections::BTreeMap;
-
 use crate::{
     dice::{Side, Tag},
     rules::{Bearer, Column, Description, Effect, FieldSpec, ForceUnit, Slot, Value, enlist},
@@ -18,15 +16,8 @@ pub const TURNS: i32 = 99;
 pub fn recruit(rules: &Description, kind: &str) -> ForceUnit {
     let name = rules.unit_type(kind).map_or_else(|| kind.to_owned(), |kind| kind.name.clone());
     let like = rules.forces.iter().flat_map(|force| &force.units).find(|unit| unit.kind == kind);
-    ForceUnit {
-        name,
-        kind: kind.to_owned(),
-        count: 1,
-        with: BTreeMap::new(),
-        facts: like.map(|unit| unit.facts.clone()).unwrap_or_default(),
-        groups: Vec::new(),
-        arrives: None,
-    }
+    let facts = like.map(|unit| unit.facts.clone()).unwrap_or_default();
+    ForceUnit { name, facts, ..ForceUnit::of(kind) }
 }
 
 /// What a unit of a force has in a column: its own value, its type's, or the column's preset.

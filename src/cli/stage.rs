@@ -323,15 +323,7 @@ fn others(rules: &Description, side: Side, own: &[Unit]) -> Vec<Unit> {
     let groups = own.first().map(|unit| unit.groups.clone()).unwrap_or_default();
     let last = own.iter().map(|unit| unit.tag.number).max().unwrap_or(0);
     let unit = |(number, kind): (u16, &UnitType)| {
-        let from = ForceUnit {
-            name: String::new(),
-            kind: kind.id.clone(),
-            count: 1,
-            with: Draft::default(),
-            facts: Draft::default(),
-            groups: groups.clone(),
-            arrives: None,
-        };
+        let from = ForceUnit { groups: groups.clone(), ..ForceUnit::of(&kind.id) };
         enlist(rules, Tag::new(side, number), &kind.name, &from)
     };
     (last.saturating_add(1)..).zip(absent).map(unit).collect()
@@ -443,15 +435,7 @@ fn enter(rules: &Description, scene: &UnitScene, faults: &mut Faults) -> Option<
             }
         }
     }
-    let from = ForceUnit {
-        name: scene.name.clone(),
-        kind: scene.kind.clone(),
-        count: 1,
-        with: scene.with.clone(),
-        facts: Draft::default(),
-        groups: scene.groups.clone(),
-        arrives: None,
-    };
+    let from = ForceUnit { with: scene.with.clone(), groups: scene.groups.clone(), ..ForceUnit::of(&scene.kind) };
     // Sentences put the tag before it.
     let name = if scene.name.is_empty() { kind.name.clone() } else { scene.name.clone() };
     let mut unit = enlist(rules, scene.tag, &name, &from);

@@ -108,16 +108,7 @@ fn write_unit(page: &mut Page, rules: &RuleSet, state: &State, unit: &Unit) {
     page.key("tag", unit.tag.to_string());
     page.key("type", unit.kind.as_str());
     page.key_if("name", unit.name.as_str());
-    let printed = ForceUnit {
-        name: String::new(),
-        kind: unit.kind.clone(),
-        count: 1,
-        with: Draft::new(),
-        facts: Draft::new(),
-        groups: Vec::new(),
-        arrives: None,
-    };
-    let printed = enlist(rules.description(), unit.tag, "", &printed);
+    let printed = enlist(rules.description(), unit.tag, "", &ForceUnit::of(&unit.kind));
     let with = unit.profile.iter().filter(|(column, value)| printed.column(column) != Some(value));
     page.key_if("with", Cell::Table(with.map(|(column, value)| (column.clone(), value.into())).collect()));
     match &unit.presence {

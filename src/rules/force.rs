@@ -60,6 +60,21 @@ pub struct ForceUnit {
     pub arrives: Option<i32>,
 }
 
+impl ForceUnit {
+    /// One unit of a type as it is printed, without a name, on the table from the start.
+    pub fn of(kind: &str) -> Self {
+        Self {
+            name: String::new(),
+            kind: kind.to_owned(),
+            count: 1,
+            with: BTreeMap::new(),
+            facts: BTreeMap::new(),
+            groups: Vec::new(),
+            arrives: None,
+        }
+    }
+}
+
 const fn one() -> u16 {
     1
 }
