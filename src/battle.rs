@@ -52,7 +52,7 @@ pub use tip::Tip;
 
 use crate::{
     dice::{Odds, Policy},
-    rules::{Opened, RuleSet, State, housed, open},
+    rules::{Effect, Opened, RuleSet, State, housed, open},
 };
 use open::Open;
 use timeline::{Follow, Timeline};
@@ -73,6 +73,20 @@ pub struct Battle {
     /// What losses tipped, in the order of the actions.
     tips: Vec<Tip>,
     open: Option<Open>,
+}
+
+/// A state as it would be after these effects: for whoever thinks ahead, nothing is recorded.
+pub fn applied(rules: &RuleSet, state: &State, effects: &[Effect]) -> State {
+    let mut state = state.clone();
+    apply::apply(&mut state, rules.description(), effects);
+    state
+}
+
+/// Carries an action out on a state that belongs to no battle: what it changes, and that it came about this turn.
+pub fn carry_out(rules: &RuleSet, state: &mut State, effects: &[Effect]) {
+    let (acted, turn) = (state.acting(), state.turn());
+    apply::apply(state, rules.description(), effects);
+    apply::note_fresh(state, acted, turn, effects);
 }
 
 /// Where a battle stood before a command.

@@ -1,11 +1,13 @@
 //! Headless subcommands: one procedure of a scene, or a look at a battle's file, without a window.
 //!
-//! `resolve` and `odds` read a scene in TOML and print TOML; `forms` lists what scenes may say; `check` says what is
+//! `resolve`, `odds` and `advise` read a scene in TOML and print TOML; `forms` lists what scenes may say; `check` says what is
 //! wrong with a battle's file. Arguments are read here, so that the program is the same with and without a window.
-//! Knows `store`, `battle`, `rules` and `dice`; nothing of the screens.
+//! Knows `store`, `commander` and below; nothing of the screens.
 
+mod advise;
 mod answer;
 mod check;
+mod duel;
 mod example;
 mod fault;
 mod feed;
@@ -77,6 +79,28 @@ pub enum Command {
         /// The scene in TOML; - reads standard input.
         request: PathBuf,
     },
+    /// Let two commanders fight attrition duels without a table, and tell who wins how often: for balance only.
+    Duel {
+        /// Id of a force, such as normandy-british.
+        first: String,
+        /// Id of another force of the same rules.
+        second: String,
+        /// How many duels.
+        #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        runs: u32,
+        /// Makes the duels repeatable: the same figures on any number of cores.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Who leads the first force: cautious, steady, bold, plain or random.
+        #[arg(long, default_value = "steady")]
+        lead: String,
+        /// Who leads the second force.
+        #[arg(long, default_value = "steady")]
+        against: String,
+        /// Also tell what each unit of the first force is worth: the same duels without it.
+        #[arg(long)]
+        units: bool,
+    },
     /// Write a battle as it stands now as a scene, with an empty form of a procedure to fill in.
     Scene {
         /// The battle's file.
@@ -88,6 +112,12 @@ pub enum Command {
     Report {
         /// The battle's file.
         file: PathBuf,
+    },
+    /// Say what the commander of a side that nobody leads would do in a scene, and why: open questions, options with
+    /// odds, prices and faces, and the order as a scene for resolve.
+    Advise {
+        /// The scene in TOML; - reads standard input.
+        request: PathBuf,
     },
     /// Say what is wrong with a battle's file and what of it is safe; nothing is changed. The exit code is 0 for a good
     /// one, 1 if a part or a daily copy of it can be opened, 2 if nothing of it can.
@@ -114,6 +144,17 @@ pub fn run(
         Command::Odds { request } => (of_scene(request, input, |text| answer::odds(registry, text))?, 0),
         Command::Scene { file, procedure } => (write::scene(&opened(registry, file)?, procedure)?, 0),
         Command::Report { file } => (report(&opened(registry, file)?), 0),
+        Command::Advise { request } => (of_scene(request, input, |text| advise::advise(registry, text))?, 0),
+        Command::Duel { first, second, runs, seed, lead, against, units } => {
+            let asked = duel::Asked {
+                forces: [first, second],
+                leaders: [lead, against],
+                runs: *runs,
+                seed: *seed,
+                units: *units,
+            };
+            (duel::duel(registry, &asked)?, 0)
+        }
         Command::Check { file } => check::check(registry, file),
     };
     match output.write_all(page.as_bytes()).and_then(|()| output.flush()) {

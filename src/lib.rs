@@ -36,6 +36,7 @@
 //! | `games` | the five games, one folder each, alike inside; the registry that offers them | `rules`, `dice` |
 //! | `battle` | one battle: setup and event log, folded into a state; undo, amend; words for screens | `rules`, `dice` |
 //! | `store` | files: journals, library, forces, settings, locks; a trait, so that tests break every call | `battle`, `games` and below |
+//! | `commander` | a side that nobody leads: candidates, prices, the table of six, what it asks; no dice of its own | `battle` and below, no game |
 //! | `cli` | headless commands on scenes | `store` and below |
 //! | `ui` | the window, and the only folder that knows iced: kit, screens, app | all but `cli` |
 //!
@@ -85,6 +86,7 @@
 
 pub mod battle;
 pub mod cli;
+pub mod commander;
 pub mod dice;
 pub mod games;
 pub mod rules;

@@ -5,6 +5,7 @@
 //! Knows `dice`; knows nothing of battles, files or screens.
 
 mod arrival;
+mod conduct;
 mod count;
 mod describe;
 mod effect;
@@ -25,6 +26,10 @@ mod unit;
 mod value;
 
 pub use arrival::{arrivals, arrive};
+pub use conduct::{
+    ActData, After, ClassData, CommanderData, Common, DECIDE, Decision, Known, Mission, Offered, REPORT, Relates,
+    Relation, Reported, Role, Round, Sense, Slots, Source, Style,
+};
 pub use count::{Count, halves, quarters};
 pub use describe::{
     About, Bearer, Bearing, Clears, Column, Description, FieldSpec, Named, Outcome, Page, ProcedureText, Ruling,
@@ -39,10 +44,11 @@ pub use house::{Cells, Changed, House, HouseTables};
 pub use house_tables::{bearing, housed, idle_entries};
 pub use kind::{NoRoll, Opened, ProcedureKind, Started, open, restart};
 pub use load::{
-    DataError, add_player_files, describe, force_id, force_to_toml, rulings_to_toml, sort_by_rules, toml_words,
+    DataError, add_player_files, commander_common, commander_data, describe, force_id, force_to_toml,
+    rulings_to_toml, sort_by_rules, toml_words,
 };
 pub use print::{clip, printable};
-pub use rule_set::{Board, Game, Listed, Reaction, RuleSet, Standing, Tally};
+pub use rule_set::{Board, Conduct, Game, Listed, Reaction, RuleSet, Standing, Tally};
 pub use state::{Due, State};
 pub use turn::{Handover, Over, first_turn};
 pub use unit::{Group, Presence, Unit};

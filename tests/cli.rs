@@ -166,7 +166,8 @@ fn every_procedure_has_a_worked_scene() {
         let rules = &set.description().about.id;
         for kind in set.kinds() {
             let has = |scene: &toml::Table| {
-                scene["rules"].as_str() == Some(rules) && scene["procedure"].as_str() == Some(kind.id)
+                let says = |key: &str| scene.get(key).and_then(toml::Value::as_str);
+                says("rules") == Some(rules) && says("procedure") == Some(kind.id)
             };
             assert!(worked.iter().any(has), "docs/scenes*.md have no scene for {} of {rules}", kind.id);
         }
@@ -342,7 +343,7 @@ fn scenes_know_the_players_own_unit_types() {
 fn help_needs_no_display() {
     let output = adjutant(&["--help"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
-    for word in ["forms", "resolve", "odds", "--data-dir", "[BATTLE]"] {
+    for word in ["forms", "resolve", "odds", "advise", "--data-dir", "[BATTLE]"] {
         assert!(text(&output.stdout).contains(word), "{word} is not in the help");
     }
 }

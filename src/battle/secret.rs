@@ -70,6 +70,11 @@ impl Battle {
         Cow::Owned(state)
     }
 
+    /// An action in effect as a viewer may know it, in its valid version; `None` for what is secret to him.
+    pub fn action_for(&self, no: EventNo, viewer: Viewer) -> Option<&Act> {
+        self.action(no)?.act().filter(|act| self.may_see(act, viewer))
+    }
+
     /// What lies on the table, as a viewer may know it.
     pub fn table_check(&self, viewer: Viewer) -> Vec<Lying> {
         table_check(self.rules.description(), &self.state_for(viewer))

@@ -87,7 +87,7 @@ fn odds_of(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) -> Result<Stri
         idle.push("seed".to_owned());
     }
     let mut page = set.head(scene, &fed, &idle);
-    distributions(&mut page, set.rules, &odds);
+    distributions(&mut page, &["odds"], set.rules, &odds);
     set.used(&mut page, &fed.answers);
     asks(&mut page, set.rules, &fed);
     Ok(page.text())
@@ -388,9 +388,11 @@ fn tally_cell(tally: Tally) -> Cell {
     }
 }
 
-fn distributions(page: &mut Page, rules: &Description, odds: &Odds) {
+/// The distribution of every subject, as tables behind a path.
+pub(super) fn distributions(page: &mut Page, path: &[&str], rules: &Description, odds: &Odds) {
     for (&subject, distribution) in &odds.distributions {
-        page.table(&["odds", &subject_key(subject)]);
+        let key = subject_key(subject);
+        page.table(&[path, &[&key]].concat());
         let mut distribution = distribution.clone();
         distribution.sort_by_key(|(class, _)| rank(rules, *class));
         for (class, chance) in distribution {

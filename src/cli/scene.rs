@@ -34,6 +34,9 @@ const KEYS: [&str; 16] = [
     "dice",
     "choices",
 ];
+/// Those that say how a battle stands.
+const BATTLE_KEYS: [&str; 10] =
+    ["rules", "rulings", "tables", "battle", "side", "group", "thing", "unit", "owed", "fresh"];
 const UNIT_KEYS: [&str; 7] = ["tag", "name", "type", "with", "facts", "presence", "groups"];
 
 /// Everything a scene says.
@@ -119,17 +122,36 @@ pub(super) enum GivenDice {
 /// # Errors
 /// Every field that has the wrong shape; where the text is no TOML, the line.
 pub(super) fn read(text: &str) -> Result<Scene, CliError> {
-    let table: Table = toml::from_str(text).map_err(|error| {
+    let table = parse(text)?;
+    let mut faults = Faults::default();
+    let scene = Reader { faults: &mut faults }.scene(&table, &KEYS);
+    faults.check()?;
+    Ok(scene)
+}
+
+/// Reads a scene without a procedure, that a commander is asked about: the battle of the scene, and what else stands in
+/// it under these keys.
+///
+/// # Errors
+/// As above.
+pub(super) fn read_besides(text: &str, besides: &[&str]) -> Result<(Scene, Table), CliError> {
+    let mut table = parse(text)?;
+    let (more, rest) = std::mem::take(&mut table).into_iter().partition(|(key, _)| besides.contains(&key.as_str()));
+    let known: Vec<&str> = BATTLE_KEYS.iter().chain(besides).copied().collect();
+    let mut faults = Faults::default();
+    let scene = Reader { faults: &mut faults }.scene(&rest, &known);
+    faults.check()?;
+    Ok((scene, more))
+}
+
+fn parse(text: &str) -> Result<Table, CliError> {
+    toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
         // What is missing at the end is missing in the last line.
         let line = text.get(..start).map_or(1, |before| before.matches('\n').count() + 1);
         let line = line.min(text.lines().count().max(1));
         CliError::one(format!("line {line}"), toml_words(error.message()))
-    })?;
-    let mut faults = Faults::default();
-    let scene = Reader { faults: &mut faults }.scene(&table);
-    faults.check()?;
-    Ok(scene)
+    })
 }
 
 struct Reader<'a> {
@@ -137,11 +159,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn scene(&mut self, table: &Table) -> Scene {
-        self.known("", table, &KEYS);
+    fn scene(&mut self, table: &Table, keys: &[&str]) -> Scene {
+        self.known("", table, keys);
+        let runs = keys.contains(&"procedure");
         let mut scene = Scene {
             rules: self.required(table, "rules"),
-            procedure: self.required(table, "procedure"),
+            procedure: if runs { self.required(table, "procedure") } else { String::new() },
             battle: self.facts("battle", table.get("battle")),
             form: self.form("form", table.get("form")),
             owed: self.owed(table.get("owed")),

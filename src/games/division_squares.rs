@@ -7,6 +7,7 @@ mod attack;
 mod begin;
 mod calculators;
 mod combat;
+mod conduct;
 pub mod data;
 mod deck;
 mod draw;
@@ -41,7 +42,9 @@ use crate::rules::{
 /// # Errors
 /// Data inside the program is broken.
 pub fn load() -> Result<RuleSet, DataError> {
-    RuleSet::load(data::FILES, PROCEDURES, DivisionSquares)
+    let rules = RuleSet::load(data::FILES, PROCEDURES, DivisionSquares)?;
+    let conduct = conduct::Commander::load(rules.description())?;
+    Ok(rules.with_commander(conduct))
 }
 
 /// All procedures, those with tabs first.

@@ -3,6 +3,7 @@
 //! One struct a kind of entry in `data/RULESET/*.toml`. Everything a screen shows of a rule set is here
 //! or comes out of a form.
 
+mod commander;
 mod find;
 
 use std::collections::BTreeMap;

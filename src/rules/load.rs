@@ -4,6 +4,7 @@
 //! room must not know where they are kept.
 
 mod builtin;
+mod commander;
 mod error;
 mod player;
 mod report;
@@ -20,6 +21,7 @@ use super::{
     Column, Description, FieldSpec, Force, Outcome, Page, ProcedureText, Ruling, Step, UnitType, describe::About,
 };
 
+pub use commander::{commander_common, commander_data};
 pub use error::DataError;
 pub use player::add_player_files;
 pub use player::sort_by_rules;

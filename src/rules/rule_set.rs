@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, State, Unit, describe};
-use crate::dice::{Side, Tag};
+use super::{
+    After, CommanderData, DataError, Description, Draft, Due, Effect, Entity, FormReader, Known, ProcedureKind,
+    Relation, Slots, State, Unit, conduct, describe,
+};
+use crate::dice::{Class, Side, Tag};
 
 /// How a side stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -149,17 +152,91 @@ pub trait Game: Send + Sync {
     }
 }
 
+/// What a rule set gives the commander.
+pub trait Conduct: Send + Sync {
+    /// Its data.
+    fn data(&self) -> &CommanderData;
+
+    /// Who may be ordered now, and what is owed without a decision.
+    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots;
+
+    /// What a unit is worth in good order, in points.
+    fn worth(&self, rules: &RuleSet, state: &State, unit: Tag) -> i32 {
+        let Some(unit) = state.units.get(&unit) else { return 0 };
+        let worth = &self.data().worth;
+        // A player's own type is worth what the type is that it was made from.
+        let like = rules.description().unit_type(&unit.kind).map_or("", |kind| kind.like.as_str());
+        let base = worth.base.get(&unit.kind).or_else(|| worth.base.get(like)).copied().unwrap_or(100);
+        let percent = worth.factor.percent.get(unit.word(&worth.factor.column)).copied().unwrap_or(100);
+        base * percent / 100
+    }
+
+    /// Per cent of a unit that is left now.
+    fn left(&self, state: &State, unit: Tag) -> i32 {
+        if state.units.get(&unit).is_none_or(Unit::lost) {
+            return 0;
+        }
+        let marks = self.data().worth.facts.iter().filter(|(field, _)| state.flag(unit, field));
+        marks.map(|(_, left)| *left).min().unwrap_or(100)
+    }
+
+    /// What a result leaves of a unit; `None` where it changes nothing.
+    fn after(&self, state: &State, unit: Tag, class: Class) -> Option<After> {
+        let _ = (state, unit);
+        let Class::Word(word) = class else { return None };
+        let class = self.data().class(word)?;
+        Some(After { left: class.left, lost: class.lost, loses: class.loses.clone() })
+    }
+
+    /// Losses that a side can still take before its mark; `None` without a mark, 0 once it is passed.
+    fn margin(&self, rules: &RuleSet, state: &State, side: Side) -> Option<i32> {
+        let standing = rules.standing(state, side);
+        standing.mark.map(|mark| (mark - standing.lost).max(0))
+    }
+
+    /// What a relation implies: whoever stands beside an enemy can fire at it.
+    fn follows(&self, state: &State, known: &Known) -> Vec<Known> {
+        let _ = (state, known);
+        Vec::new()
+    }
+
+    /// What an action that happened tells of the table: whoever fired at an enemy could.
+    fn tells(&self, state: &State, due: &Due) -> Vec<Relation> {
+        let _ = (state, due);
+        Vec::new()
+    }
+
+    /// Units that stand elsewhere since an action.
+    fn displaced(&self, procedure: &str, effects: &[Effect]) -> Vec<Tag> {
+        let _ = procedure;
+        let leaves = &self.data().leaves;
+        let gone = |effect: &Effect| match effect {
+            Effect::Set { on: Entity::Unit(tag), field, .. } if leaves.contains(field) => Some(*tag),
+            Effect::Remove { unit, .. } | Effect::Return { unit } => Some(*unit),
+            _ => None,
+        };
+        effects.iter().filter_map(gone).collect()
+    }
+
+    /// Enemies known to wait whose fire an act may draw, each with the form of its shot.
+    fn watchers(&self, rules: &RuleSet, state: &State, act: &Due) -> Vec<(Tag, Due)> {
+        let _ = (rules, state, act);
+        Vec::new()
+    }
+}
+
 /// A rule set: its data, its procedures, its answers.
 pub struct RuleSet {
     description: Description,
     procedures: &'static [ProcedureKind],
     game: Arc<dyn Game>,
+    conduct: Option<Arc<dyn Conduct>>,
 }
 
 impl RuleSet {
     /// A game over its data.
     pub fn new(description: Description, procedures: &'static [ProcedureKind], game: impl Game + 'static) -> Self {
-        Self { description, procedures, game: Arc::new(game) }
+        Self { description, procedures, game: Arc::new(game), conduct: None }
     }
 
     /// A game over its data files, name and text each.
@@ -174,10 +251,21 @@ impl RuleSet {
         Ok(Self::new(describe(files)?, procedures, game))
     }
 
+    /// The same rules with what they give the commander of a side that nobody leads.
+    #[must_use]
+    pub fn with_commander(self, conduct: impl Conduct + 'static) -> Self {
+        Self { conduct: Some(Arc::new(conduct)), ..self }
+    }
+
+    /// What they give the commander of a side that nobody leads; `None`: no commander is offered.
+    pub fn conduct(&self) -> Option<&dyn Conduct> {
+        self.conduct.as_deref()
+    }
+
     /// The same rules over other data, such as house tables.
     #[must_use]
     pub fn anew(&self, description: Description) -> Self {
-        Self { description, procedures: self.procedures, game: self.game.clone() }
+        Self { description, procedures: self.procedures, game: self.game.clone(), conduct: self.conduct.clone() }
     }
 
     /// Its data.
@@ -197,7 +285,9 @@ impl RuleSet {
 
     /// A procedure by id.
     pub fn kind(&self, id: &str) -> Option<&'static ProcedureKind> {
-        self.procedures.iter().find(|kind| kind.id == id)
+        let own = self.procedures.iter().find(|kind| kind.id == id);
+        // A commander's own procedures come after those of the rules.
+        own.or_else(|| self.conduct().and_then(|_| conduct::kind(id)))
     }
 
     /// Asks [`Game::begin`].

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{About, Bearer, Column, Description, FieldSpec, Outcome, ProcedureText, Ruling, Step, Takes, UnitType};
+use super::{
+    About, Bearer, Column, Description, FieldSpec, Outcome, ProcedureText, Ruling, Step, Takes, UnitType, commander,
+};
 use crate::{
     dice::Side,
     rules::{Entity, State, Value},
@@ -50,7 +52,7 @@ impl Description {
 
     /// The words of a procedure.
     pub fn procedure(&self, id: &str) -> Option<&ProcedureText> {
-        self.procedures.iter().find(|procedure| procedure.id == id)
+        self.procedures.iter().find(|procedure| procedure.id == id).or_else(|| commander::text(id))
     }
 
     /// Words and meaning of an outcome.

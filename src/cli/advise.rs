@@ -1,0 +1,343 @@
+//! `advise`: what the commander of a side would do in a scene, and why.
+
+use std::sync::Arc;
+
+use toml::{Table, Value as Toml};
+
+use super::{
+    answer::distributions,
+    fault::{CliError, Faults, listed, not_one_of},
+    page::{Cell, Page},
+    scene::{self, Scene},
+    stage,
+};
+use crate::{
+    battle::Request,
+    commander::{Level, Memory, OrderOption, Plan, Sheet, Struck, Terms, UnitSheet, advise as sheet_of},
+    dice::{Side, Tag},
+    games::Registry,
+    rules::{CommanderData, Conduct, Due, Known, Relation, RuleSet, Source, State},
+};
+
+/// What a scene says besides the battle.
+const BESIDES: [&str; 4] = ["commander", "report", "history", "decide"];
+const COMMANDER: [&str; 6] = ["side", "mission", "style", "level", "objectives", "turns"];
+/// A unit stands on an objective.
+const STANDS: &str = "stands_on";
+
+/// The page of `advise`.
+///
+/// # Errors
+/// All faults of the scene.
+pub(super) fn advise(registry: &Registry, text: &str) -> Result<String, CliError> {
+    let (scene, more) = scene::read_besides(text, &BESIDES)?;
+    let rules = stage::played(registry, &scene)?;
+    let Some(conduct) = rules.conduct() else {
+        let with: Vec<&str> = registry
+            .all()
+            .iter()
+            .filter(|set| set.conduct().is_some())
+            .map(|set| set.description().about.id.as_str())
+            .collect();
+        let text = format!("{} has no commander; there is one for {}", scene.rules, listed(with));
+        return Err(CliError::one("rules", text));
+    };
+    let state = stage::state(&rules, &scene)?;
+    let mut faults = Faults::default();
+    let plan = plan(conduct.data(), more.get("commander"), &mut faults);
+    let mut memory = Memory::default();
+    let mut reader = Reader { rules: &rules, conduct, state: &state, memory: &mut memory, faults: &mut faults };
+    reader.history(more.get("history"));
+    reader.report(more.get("report"));
+    let face = face(more.get("decide"), &mut faults);
+    faults.check()?;
+    let Some(plan) = plan else { return Err(CliError::Defect("a plan without a fault is none".to_owned())) };
+    let sheet = sheet_of(rules.as_ref(), &state, &memory, &plan);
+    Ok(page(&rules, (&scene, text), &state, (&sheet, &plan), face))
+}
+
+/// The die of the decision, if it is thrown.
+fn face(decide: Option<&Toml>, faults: &mut Faults) -> Option<u8> {
+    let face = decide?.as_integer().and_then(|face| u8::try_from(face).ok()).filter(|face| (1..=6).contains(face));
+    if face.is_none() {
+        faults.add("decide", "the face of a die from 1 to 6 is needed");
+    }
+    face
+}
+
+fn word<'t>(table: &'t Table, key: &str, preset: &'t str, faults: &mut Faults) -> &'t str {
+    match table.get(key) {
+        None => preset,
+        Some(Toml::String(word)) => word,
+        Some(other) => {
+            faults.add(format!("commander.{key}"), format!("a word in quotes is needed, not {other}"));
+            preset
+        }
+    }
+}
+
+/// Who commands, and how.
+fn plan(data: &CommanderData, told: Option<&Toml>, faults: &mut Faults) -> Option<Plan> {
+    let Some(table) = told.and_then(Toml::as_table) else {
+        faults.add("commander", "missing: a scene for advise needs commander = { side = \"B\" }");
+        return None;
+    };
+    for key in table.keys().filter(|key| !COMMANDER.contains(&key.as_str())) {
+        faults.add(format!("commander.{key}"), format!("no such field; known are {}", listed(COMMANDER)));
+    }
+    let side = word(table, "side", "B", faults);
+    let Some(side) = Side::BOTH.into_iter().find(|known| known.to_string() == side) else {
+        faults.add("commander.side", not_one_of(side, Side::BOTH));
+        return None;
+    };
+    let (mission, style) = (word(table, "mission", "attack", faults), word(table, "style", "steady", faults));
+    let common = &data.common;
+    if common.mission(mission).is_none() {
+        let known = common.mission.iter().map(|known| &known.id);
+        faults.add("commander.mission", not_one_of(mission, known));
+    }
+    if common.style(style).is_none() {
+        faults.add("commander.style", not_one_of(style, common.style.iter().map(|known| &known.id)));
+    }
+    let mut plan = Plan::new(common, side, mission, style)?;
+    match table.get("level") {
+        None | Some(Toml::Integer(1)) => {}
+        Some(Toml::Integer(0)) => plan.level = Level::Ladders,
+        Some(other) => {
+            faults.add("commander.level", format!("\"{other}\" is not one of 0 (ladders), 1 (facts first)"));
+        }
+    }
+    match table.get("turns") {
+        None => {}
+        Some(Toml::Integer(turns)) if (1..=999).contains(turns) => plan.turns = i32::try_from(*turns).ok(),
+        Some(other) => faults.add("commander.turns", format!("a whole number from 1 to 999 is needed, not {other}")),
+    }
+    match table.get("objectives") {
+        None => {}
+        Some(Toml::Array(list)) if list.len() <= 3 && list.iter().all(Toml::is_str) => {
+            plan.objectives = list.iter().filter_map(Toml::as_str).map(str::to_owned).collect();
+        }
+        Some(_) => faults.add("commander.objectives", "a list of at most three names is needed"),
+    }
+    Some(plan)
+}
+
+/// Reads what is known of the table.
+struct Reader<'a> {
+    rules: &'a Arc<RuleSet>,
+    conduct: &'a dyn Conduct,
+    state: &'a State,
+    memory: &'a mut Memory,
+    faults: &'a mut Faults,
+}
+
+impl Reader<'_> {
+    /// A unit that is on the table.
+    fn unit(&mut self, at: &str, text: &str) -> Option<Tag> {
+        let known = || listed(self.state.units.values().filter(|unit| unit.in_play()).map(|unit| unit.tag));
+        let found = text.parse::<Tag>().ok().and_then(|tag| self.state.units.get(&tag));
+        let text = match found {
+            None => format!("there is no unit {text}; there are {}", known()),
+            Some(unit) if unit.lost() => format!("{text} is lost; on the table are {}", known()),
+            Some(unit) if !unit.in_play() => format!("{text} is not on the table yet; there are {}", known()),
+            Some(unit) => return Some(unit.tag),
+        };
+        self.faults.add(at, text);
+        None
+    }
+
+    /// What the player has told: the enemies listed, and none else.
+    fn report(&mut self, report: Option<&Toml>) {
+        let Some(report) = report else { return };
+        let Some(table) = report.as_table() else {
+            self.faults.add("report", "a table by unit is needed, such as { B3 = { fire = [\"A2\"] } }");
+            return;
+        };
+        for (unit, relations) in table {
+            let at = format!("report.{unit}");
+            let Some(tag) = self.unit(&at, unit) else { continue };
+            let Some(relations) = relations.as_table() else {
+                self.faults.add(at, "a table by relation is needed, such as { fire = [\"A2\"] }");
+                continue;
+            };
+            for (id, told) in relations {
+                self.relation(&format!("{at}.{id}"), tag, id, told);
+            }
+        }
+    }
+
+    fn relation(&mut self, at: &str, unit: Tag, id: &str, told: &Toml) {
+        if id == STANDS {
+            match told
+                .as_integer()
+                .and_then(|number| u16::try_from(number).ok())
+                .filter(|number| (1..=3).contains(number))
+            {
+                Some(number) => {
+                    self.memory.stands.insert(unit, number);
+                }
+                None => self.faults.add(at, "the number of an objective from 1 to 3 is needed"),
+            }
+            return;
+        }
+        let known: Vec<&str> = self.conduct.data().relations.list.iter().map(|known| known.id.as_str()).collect();
+        if !known.contains(&id) {
+            self.faults.add(at, not_one_of(id, known.into_iter().chain([STANDS])));
+            return;
+        }
+        let Some(list) = told.as_array().filter(|list| list.iter().all(Toml::is_str)) else {
+            self.faults.add(at, "a list of units is needed, such as [\"A2\"]; [] for none");
+            return;
+        };
+        let listed: Vec<Option<Tag>> = list.iter().filter_map(Toml::as_str).map(|tag| self.unit(at, tag)).collect();
+        let holds: Vec<Tag> = listed.into_iter().flatten().collect();
+        // What follows from a fact outranks that another was not pressed.
+        let all: Vec<Tag> =
+            self.state.units.values().filter(|one| one.in_play() && one.tag != unit).map(|one| one.tag).collect();
+        for target in all.into_iter().filter(|target| !holds.contains(target)) {
+            let relation = Relation::new(id, unit, target);
+            if self.memory.holds(&relation).is_none() {
+                self.memory.told(self.conduct, self.state, relation, false);
+            }
+        }
+        for target in holds {
+            self.memory.told(self.conduct, self.state, Relation::new(id, unit, target), true);
+        }
+    }
+
+    /// What happened since the units of each action came to where they stand.
+    fn history(&mut self, history: Option<&Toml>) {
+        let Some(history) = history else { return };
+        let Some(list) = history.as_array() else {
+            let text = "a list of actions is needed, such as [{ procedure = \"fire\", form = { firer = \"A1\", target = \"B1\" } }]";
+            self.faults.add("history", text);
+            return;
+        };
+        for (place, action) in list.iter().enumerate() {
+            let at = format!("history {}", place + 1);
+            let procedure = action.get("procedure").and_then(Toml::as_str).unwrap_or_default();
+            if self.rules.kind(procedure).is_none() {
+                let known = self.rules.kinds().iter().map(|kind| kind.id);
+                self.faults.add(format!("{at}, procedure"), not_one_of(procedure, known));
+                continue;
+            }
+            let Ok(draft) = action.get("form").cloned().unwrap_or(Toml::Table(Table::new())).try_into() else {
+                self.faults.add(format!("{at}, form"), "fields by path are needed, such as { firer = \"A1\" }");
+                continue;
+            };
+            let due = Due::new(procedure, draft, "");
+            self.memory.happened(self.conduct, (self.state, self.state.turn()), &due);
+        }
+    }
+}
+
+fn page(
+    rules: &Arc<RuleSet>,
+    (scene, text): (&Scene, &str),
+    state: &State,
+    (sheet, plan): (&Sheet, &Plan),
+    face: Option<u8>,
+) -> String {
+    let mut page = Page::default();
+    page.key("rules", &scene.rules);
+    page.key("side", plan.side.to_string());
+    page.key("turn", sheet.turn);
+    page.key("mission", &plan.mission.name);
+    page.key("style", &plan.style.name);
+    page.key("level", i32::from(plan.level == Level::Facts));
+    page.key_if("before", Cell::list(sheet.before.iter().map(|due| due.words.as_str())));
+    page.key_if("after", Cell::list(sheet.after.iter().map(|due| due.words.as_str())));
+    page.key_if("units", Cell::list(sheet.units.iter().map(|unit| unit.name.as_str())));
+    for question in sheet.units.iter().flat_map(|unit| &unit.questions) {
+        page.row(&["question"]);
+        page.key("unit", format!("{} {}", question.unit, state.name(question.unit)));
+        page.key("asks", &question.words);
+        page.key("press", Cell::list(question.targets.iter().map(|target| target.name.as_str())));
+    }
+    let Some(unit) = sheet.next_unit() else { return page.text() };
+    page.table(&["decision"]);
+    page.key("unit", &unit.name);
+    page.key("potential", unit.potential);
+    page.key_if("step", &unit.step);
+    if let Some(face) = face.filter(|_| unit.doubtful()) {
+        page.key("die", face);
+    }
+    if let Some(picked) = unit.picked(face.unwrap_or(1)).filter(|_| face.is_some() || !unit.doubtful()) {
+        page.key("order", &picked.order);
+        if let Some(scene) = request_scene(text, &picked.request) {
+            page.block("scene", &scene);
+        }
+    } else {
+        page.key("order", "a die decides: say decide = 1 to 6");
+    }
+    options(&mut page, rules, unit);
+    page.text()
+}
+
+/// The same scene with the order in the place of the commander.
+fn request_scene(text: &str, request: &Request) -> Option<String> {
+    let mut scene: Table = toml::from_str(text).ok()?;
+    scene.retain(|key, _| BESIDES.iter().all(|known| *known != key));
+    scene.insert("procedure".to_owned(), request.procedure.clone().into());
+    scene.insert("form".to_owned(), Toml::try_from(&request.draft).ok()?);
+    toml::to_string(&scene).ok()
+}
+
+fn options(page: &mut Page, rules: &Arc<RuleSet>, unit: &UnitSheet) {
+    for option in &unit.options {
+        page.row(&["decision", "option"]);
+        page.key("does", &option.words);
+        page.key("price", option.price);
+        page.key("faces", faces(option));
+        page.key_if("struck", struck(option));
+        page.key("terms", terms(option.terms));
+        page.key_if("rungs", Cell::list(option.rungs.iter().map(|rung| rung.words.as_str())));
+        let known = option.rests_on.iter().map(|known| known_words(rules, known));
+        page.key_if("rests_on", Cell::list(known));
+        if let Some(odds) = &option.odds {
+            distributions(page, &["decision", "option", "odds"], rules.description(), odds);
+        }
+    }
+}
+
+fn faces(option: &OrderOption) -> String {
+    match option.faces {
+        0 => "-".to_owned(),
+        1 => option.low.to_string(),
+        more => format!("{}-{}", option.low, option.low + more - 1),
+    }
+}
+
+fn struck(option: &OrderOption) -> String {
+    match &option.struck {
+        None => String::new(),
+        Some(Struck::Worse(other)) => format!("in nothing better than: {other}"),
+        Some(Struck::Behind) => "too far behind the best".to_owned(),
+    }
+}
+
+fn terms(terms: Terms) -> Cell {
+    let Terms { does, costs, goal, ammunition, draws, plan } = terms;
+    let all = [
+        ("does", does),
+        ("costs", costs),
+        ("goal", goal),
+        ("ammunition", ammunition),
+        ("draws", draws),
+        ("plan", plan),
+    ];
+    let told = all.into_iter().filter(|(_, points)| *points != 0);
+    Cell::Table(told.map(|(name, points)| (name.to_owned(), points.into())).collect())
+}
+
+fn known_words(rules: &Arc<RuleSet>, known: &Known) -> String {
+    let Relation { id, unit, target } = &known.relation;
+    let ask = rules.conduct().and_then(|conduct| conduct.data().relation(id)).map_or(id.as_str(), |line| &line.ask);
+    let ask = ask.split(" (").next().unwrap_or(ask);
+    let source = match known.source {
+        Source::Told => "told",
+        Source::History => "from what happened",
+    };
+    let not = if known.holds { "" } else { "not: " };
+    format!("{not}{unit} {ask} {target} ({source})")
+}

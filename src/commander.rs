@@ -1,0 +1,32 @@
+//! The commander of a side that nobody leads: an opponent that decides in the open.
+//!
+//! He sees no table. He has the order of battle, markers, ammunition, history and exact odds, and asks for the few
+//! facts that only eyes can give. [`advise`] is a pure function of the rules, the state that his side may know, what he
+//! remembers and his plan; what it returns are ordinary requests, so that [`Battle::execute`](crate::battle::Battle)
+//! stays the only way to change a battle, and a screen draws a [`Sheet`] without asking which rule set it is.
+//!
+//! * Orders come from opened forms without refusals, so no rule is written twice;
+//! * odds are the procedures' own; worths are judgement and stand in `commander.toml`;
+//! * sums of floats live inside a price only: it leaves as whole points.
+//!
+//! Knows `battle` and below; nothing of dice in hand, clocks, files or screens.
+
+mod advise;
+mod candidates;
+pub mod duel;
+mod flow;
+mod memory;
+mod plan;
+mod price;
+mod report;
+mod sheet;
+mod table;
+mod words;
+
+pub use advise::advise;
+pub use flow::{Press, Stage, Standing, next_command, remember, stage};
+pub use memory::{Decided, Memory};
+pub use plan::{Level, Plan};
+pub use price::Terms;
+pub use sheet::{OrderOption, Question, Rung, Sheet, Struck, Target, UnitSheet};
+pub use table::faces;

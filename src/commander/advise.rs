@@ -1,0 +1,255 @@
+//! From a state to a sheet: who is ordered, what is asked, what each may do and on which faces.
+
+use super::{
+    Level, Memory, OrderOption, Plan, Rung, Sheet, Struck, Terms, UnitSheet,
+    candidates::{Candidate, Holds, Mind},
+    table::faces,
+};
+use crate::{
+    dice::Tag,
+    rules::{Relation, RuleSet, Slots, State},
+};
+
+/// Points that a dominated candidate must be behind.
+const CLEARLY: i32 = 10;
+/// Rungs of a ladder, without the last one.
+const RUNGS: usize = 3;
+
+/// What the commander of a side says of a state. The state is what his side may know: `battle.state_for(Viewer::Side)`.
+/// Nothing is changed, and the same arguments give the same sheet, byte by byte.
+pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> Sheet {
+    let Some(conduct) = rules.conduct() else { return Sheet::default() };
+    let slots = conduct.slots(rules, state, plan.side);
+    let mind = Mind::new(rules, conduct, state, (memory, memory), plan);
+    let mut units = mind.listed(&slots);
+    units.retain(|unit| !unit.options.is_empty());
+    let next = mind.next(&units);
+    Sheet {
+        side: Some(plan.side),
+        turn: state.turn(),
+        level: plan.level,
+        before: slots.before,
+        units,
+        next,
+        after: slots.after,
+    }
+}
+
+/// Which candidates are struck, and the faces of the others.
+pub(super) struct Table {
+    prices: Vec<Option<i32>>,
+    faces: Vec<u8>,
+    struck: Vec<Option<Struck>>,
+}
+
+impl Table {
+    /// The best price of a candidate that is alive.
+    pub fn best(&self) -> i32 {
+        self.prices.iter().flatten().max().copied().unwrap_or(0)
+    }
+
+    /// The candidate that a face of the die picks: the best has the low faces.
+    pub fn shown(&self, all: &[Candidate<'_>], face: u8) -> Option<usize> {
+        let mut order: Vec<usize> =
+            (0..all.len()).filter(|at| self.faces.get(*at).is_some_and(|faces| *faces > 0)).collect();
+        order.sort_by_key(|at| (all.get(*at).map(|one| -one.price()), *at));
+        let mut last = 0;
+        order.into_iter().find(|at| {
+            last += self.faces.get(*at).copied().unwrap_or(0);
+            face <= last
+        })
+    }
+
+    /// Whether another table gives any face to something else.
+    pub fn faces_differ(&self, other: &Self, all: &[Candidate<'_>]) -> bool {
+        let shown = |table: &Self| -> Vec<(String, Vec<Tag>, u8)> {
+            let named = all.iter().zip(&table.faces).filter(|(_, faces)| **faces > 0);
+            named.map(|(one, faces)| (one.act.procedure.clone(), one.targets.clone(), *faces)).collect()
+        };
+        shown(self) != shown(other)
+    }
+}
+
+/// Whether a candidate can be done, as far as is known.
+pub(super) fn alive(candidate: &Candidate<'_>, holds: Holds<'_>) -> bool {
+    candidate.needs.as_ref().is_none_or(|needs| holds(needs) == Some(true))
+}
+
+/// The table of six of those candidates that are alive.
+pub(super) fn table(all: &[Candidate<'_>], alive: &dyn Fn(&Candidate<'_>) -> bool) -> Table {
+    let worth: Vec<Option<(i32, Terms)>> =
+        all.iter().map(|one| alive(one).then(|| (one.price(), one.sums.terms()))).collect();
+    let worse = |at: usize| {
+        let (price, terms) = worth.get(at).copied().flatten()?;
+        worth.iter().position(|other| {
+            other.is_some_and(|(better, theirs)| price < better - CLEARLY && terms.no_better(theirs))
+        })
+    };
+    let mut struck: Vec<Option<Struck>> = Vec::new();
+    let mut prices = Vec::new();
+    for (at, one) in worth.iter().enumerate() {
+        let by = worse(at).and_then(|by| all.get(by));
+        struck.push(by.map(|by| Struck::Worse(by.request.procedure.clone())));
+        prices.push(one.filter(|_| by.is_none()).map(|(price, _)| price));
+    }
+    let faces = faces(&prices);
+    for (at, shown) in faces.iter().enumerate() {
+        if let (0, Some(Some(_)), Some(slot @ None)) = (*shown, prices.get(at), struck.get_mut(at)) {
+            *slot = Some(Struck::Behind);
+        }
+    }
+    Table { prices, faces, struck }
+}
+
+impl<'a> Mind<'a> {
+    /// The units of the sheet: those that may do more, and as many others as may be ordered.
+    fn listed(&self, slots: &Slots) -> Vec<UnitSheet> {
+        let decided = |tag: &Tag| self.memory.decided.contains_key(tag);
+        let sheet = |tag: Tag, follows: bool| (!decided(&tag)).then(|| self.unit_sheet(tag, follows));
+        let mut units: Vec<UnitSheet> = slots
+            .follow
+            .iter()
+            .filter(|tag| !self.memory.done.contains(tag))
+            .filter_map(|tag| sheet(*tag, true))
+            .collect();
+        let waiting = slots.fresh.iter().filter(|tag| decided(tag)).count();
+        let chosen = |tag: &Tag| self.memory.sheet.as_ref().is_none_or(|sheet| sheet.contains(tag));
+        let fresh = slots.fresh.iter().copied().filter(chosen);
+        let mut fresh: Vec<UnitSheet> = fresh.filter_map(|tag| sheet(tag, false)).collect();
+        fresh.retain(|unit| !unit.options.is_empty());
+        fresh.sort_by_key(|unit| (-unit.potential, unit.unit));
+        fresh.truncate(slots.free.saturating_sub(waiting));
+        units.extend(fresh);
+        units
+    }
+
+    /// The unit decided next: the first in the order of the steps, higher potential first within one.
+    fn next(&self, units: &[UnitSheet]) -> Option<usize> {
+        let steps = &self.rules.description().steps;
+        let place = |unit: &UnitSheet| steps.iter().position(|step| step.id == unit.step).unwrap_or(0);
+        (0..units.len()).min_by_key(|at| units.get(*at).map(|unit| (place(unit), -unit.potential, unit.unit)))
+    }
+
+    fn unit_sheet(&self, unit: Tag, follows: bool) -> UnitSheet {
+        let all = self.candidates(unit);
+        let known = |relation: &Relation| self.memory.holds(relation);
+        let weight = self.plan.roles.get(&unit).map_or(100, |role| role.weight);
+        let possible =
+            |candidate: &&Candidate<'_>| candidate.needs.as_ref().is_none_or(|needs| known(needs) != Some(false));
+        let potential = all.iter().filter(possible).map(Candidate::price).max().unwrap_or(0);
+        // What is left to a unit that has had its order is one press: the first that it may.
+        let facts = self.plan.level == Level::Facts && !follows;
+        let questions = if facts { self.questions(unit, &all) } else { Vec::new() };
+        let (all, rungs) = if facts { (all, Vec::new()) } else { self.ladders(all) };
+        let table = table(&all, &|candidate| !facts || alive(candidate, &known));
+        let mut options: Vec<(usize, OrderOption)> = all
+            .iter()
+            .enumerate()
+            .filter(|(_, candidate)| !facts || alive(candidate, &known))
+            .map(|(at, candidate)| (at, self.option(unit, candidate, (&table, &all, at), rungs.get(at))))
+            .collect();
+        options.sort_by_key(|(at, option)| (option.faces == 0, -option.price, *at));
+        let mut low = 1;
+        for (_, option) in options.iter_mut().filter(|(_, option)| option.faces > 0) {
+            option.low = low;
+            low += option.faces;
+        }
+        let first = options.iter().filter(|(_, option)| option.faces > 0).filter_map(|(at, _)| all.get(*at));
+        let step = first.map(|candidate| candidate.step).min();
+        let step = step.and_then(|step| self.rules.description().steps.get(step)).map(|step| step.id.clone());
+        UnitSheet {
+            unit,
+            name: self.label(unit),
+            potential: potential * weight / 100,
+            questions,
+            options: options.into_iter().map(|(_, option)| option).collect(),
+            step: step.unwrap_or_default(),
+            follows,
+        }
+    }
+
+    fn option(
+        &self,
+        unit: Tag,
+        candidate: &Candidate<'a>,
+        (table, all, at): (&Table, &[Candidate<'a>], usize),
+        ladder: Option<&Vec<Rung>>,
+    ) -> OrderOption {
+        let struck = table.struck.get(at).cloned().flatten().map(|struck| match struck {
+            Struck::Worse(_) => {
+                let better = all.iter().max_by_key(|other| {
+                    let beats = candidate.sums.terms().no_better(other.sums.terms());
+                    (beats && alive(other, &|relation| self.memory.holds(relation)), other.price())
+                });
+                Struck::Worse(better.map(Candidate::short).unwrap_or_default())
+            }
+            Struck::Behind => Struck::Behind,
+        });
+        let known = candidate.needs.iter().chain(&candidate.watched);
+        let rungs = ladder.cloned().unwrap_or_default();
+        OrderOption {
+            request: candidate.request.clone(),
+            target: candidate.targets.first().copied(),
+            words: candidate.short(),
+            order: if rungs.is_empty() {
+                self.sentence(unit, candidate)
+            } else {
+                self.ladder(unit, candidate, &rungs)
+            },
+            rungs,
+            terms: candidate.sums.terms(),
+            price: candidate.price(),
+            faces: table.faces.get(at).copied().unwrap_or(0),
+            low: 0,
+            struck,
+            rests_on: known.filter_map(|relation| self.memory.known.get(relation)).cloned().collect(),
+            odds: candidate.odds.clone(),
+        }
+    }
+
+    /// Without facts: the attacks of an act are one ladder, at half the price of its best rung; its last rung is the
+    /// best order that needs no fact.
+    fn ladders(&self, all: Vec<Candidate<'a>>) -> (Vec<Candidate<'a>>, Vec<Vec<Rung>>) {
+        let (attacks, quiet): (Vec<_>, Vec<_>) = all.into_iter().partition(|candidate| candidate.needs.is_some());
+        let last = quiet.iter().rev().max_by_key(|candidate| candidate.price()).cloned();
+        let last: Vec<Candidate<'a>> = last.into_iter().collect();
+        let mut ladders: Vec<(Candidate<'a>, Vec<Rung>)> = Vec::new();
+        for act in &self.data.acts.list {
+            let known = |candidate: &&Candidate<'a>| {
+                let needs = candidate.needs.as_ref();
+                needs.is_none_or(|needs| self.memory.holds(needs) != Some(false))
+            };
+            let mut rungs: Vec<&Candidate<'a>> =
+                attacks.iter().filter(|one| one.act.procedure == act.procedure).filter(known).collect();
+            rungs.sort_by_key(|one| (-one.price(), one.targets.clone()));
+            let mut seen = Vec::new();
+            rungs.retain(|one| {
+                let mut place = one.targets.clone();
+                place.sort_unstable();
+                let fresh = !seen.contains(&place);
+                seen.push(place);
+                fresh
+            });
+            rungs.truncate(RUNGS);
+            let Some(best) = rungs.first() else { continue };
+            let mut ladder = Candidate { needs: None, ..(*best).clone() };
+            ladder.sums = ladder.sums.half();
+            let rung = |one: &Candidate<'a>| {
+                let target = one.targets.first().copied();
+                let words = target.map_or_else(|| one.act.says.clone(), |target| target.to_string());
+                Rung { request: one.request.clone(), target, words }
+            };
+            let list = rungs.into_iter().chain(&last).map(rung).collect();
+            ladders.push((ladder, list));
+        }
+        let (mut all, mut rungs): (Vec<_>, Vec<_>) = ladders.into_iter().unzip();
+        rungs.extend(quiet.iter().map(|_| Vec::new()));
+        all.extend(quiet);
+        (all, rungs)
+    }
+
+    /// The same candidate with other facts; `None` if it has none to be told.
+    pub fn anew(&self, unit: Tag, candidate: &Candidate<'a>, holds: Holds<'_>) -> Option<Candidate<'a>> {
+        self.attack(unit, candidate.act, &candidate.targets, candidate.step, holds)
+    }
+}

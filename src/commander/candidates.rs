@@ -1,0 +1,317 @@
+//! What a unit may do: forms opened without a refusal, each with its price.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Memory, Plan,
+    memory::Facts,
+    price::{Scales, Sums, share},
+};
+use crate::{
+    battle::{Request, applied},
+    dice::{Answers, Odds, Tag},
+    rules::{
+        ActData, CommanderData, Conduct, Control, Draft, Due, Effect, Entity, Opened, Relation, Role, RuleSet, Sense,
+        State, Value, draft_of, open,
+    },
+};
+
+/// Units of a space beyond which no other order of defenders is tried.
+const STACK: usize = 4;
+/// Turns that are left where a battle has no last one.
+const LONG: i32 = 6;
+/// Rounds of fire beyond which a turn's use costs no more.
+const DEAR: i32 = 3;
+
+/// Something a unit may do, if the table allows it.
+#[derive(Clone)]
+pub(super) struct Candidate<'a> {
+    pub act: &'a ActData,
+    pub request: Request,
+    pub targets: Vec<Tag>,
+    /// What must hold for it.
+    pub needs: Option<Relation>,
+    /// What bears on its price: enemies who wait and may reach the place.
+    pub watched: Vec<Relation>,
+    pub sums: Sums,
+    pub odds: Option<Odds>,
+    /// The place of its step in the turn.
+    pub step: usize,
+}
+
+impl Candidate<'_> {
+    /// Its price in points.
+    pub fn price(&self) -> i32 {
+        self.sums.price()
+    }
+}
+
+/// What is known of a relation.
+pub(super) type Holds<'h> = &'h dyn Fn(&Relation) -> Option<bool>;
+
+/// A commander thinking about a state.
+pub(super) struct Mind<'a> {
+    pub rules: &'a RuleSet,
+    pub conduct: &'a dyn Conduct,
+    pub data: &'a CommanderData,
+    pub state: &'a State,
+    pub memory: &'a Memory,
+    pub facts: &'a dyn Facts,
+    pub plan: &'a Plan,
+    pub scales: Scales<'a>,
+    exhausted: bool,
+}
+
+impl<'a> Mind<'a> {
+    pub fn new(
+        rules: &'a RuleSet,
+        conduct: &'a dyn Conduct,
+        state: &'a State,
+        (memory, facts): (&'a Memory, &'a dyn Facts),
+        plan: &'a Plan,
+    ) -> Self {
+        let scales = Scales::of(rules, conduct, state, plan);
+        let exhausted = rules.standing(state, plan.side).exhausted;
+        Self { rules, conduct, data: conduct.data(), state, memory, facts, plan, scales, exhausted }
+    }
+
+    /// All that a unit may do now, in the order of the data.
+    pub fn candidates(&self, unit: Tag) -> Vec<Candidate<'a>> {
+        let known = |relation: &Relation| self.facts.holds(relation);
+        let mut all = Vec::new();
+        for act in &self.data.acts.list {
+            let Some(step) = self.step(act) else { continue };
+            match act.sense {
+                Sense::Attack => {
+                    for targets in self.targets(unit, act) {
+                        // What cannot be is not thought through.
+                        let first = targets.first().filter(|_| !act.needs.is_empty());
+                        if first.is_some_and(|first| known(&Relation::new(&act.needs, unit, *first)) == Some(false)) {
+                            continue;
+                        }
+                        all.extend(self.attack(unit, act, &targets, step, &known));
+                    }
+                }
+                _ => all.extend(self.quiet(unit, act, step)),
+            }
+        }
+        all
+    }
+
+    /// The place of an act's step in the turn; `None` if that is past.
+    fn step(&self, act: &ActData) -> Option<usize> {
+        let rules = self.rules.description();
+        let of = |id: &str| rules.steps.iter().position(|step| step.id == id);
+        let step = of(rules.procedure(&act.procedure).map_or("", |text| text.step.as_str())).unwrap_or(0);
+        (step >= of(self.state.step()).unwrap_or(0)).then_some(step)
+    }
+
+    fn open(&self, state: &State, procedure: &str, draft: &Draft) -> Option<Opened> {
+        let kind = self.rules.kind(procedure)?;
+        Some(open(kind, self.rules.description(), state, draft))
+    }
+
+    /// A form that is whole and that the rules allow.
+    fn allowed(&self, state: &State, procedure: &str, draft: &Draft) -> Option<Opened> {
+        self.open(state, procedure, draft).filter(|opened| {
+            let form = &opened.form;
+            opened.procedure.is_some() && form.refusals.is_empty() && form.needless.is_empty()
+        })
+    }
+
+    /// The enemies that an act may be about, those of one place together, each of them first once.
+    fn targets(&self, unit: Tag, act: &ActData) -> Vec<Vec<Tag>> {
+        let Some(opened) = self.open(self.state, &act.procedure, &draft_of(&act.unit, unit)) else {
+            return Vec::new();
+        };
+        if !opened.form.refusals.is_empty() {
+            return Vec::new();
+        }
+        let Some(field) = opened.form.field(&act.target) else { return Vec::new() };
+        let (candidates, many) = match &field.control {
+            Control::Unit { candidates, .. } => (candidates, false),
+            Control::Units { candidates, .. } => (candidates, true),
+            _ => return Vec::new(),
+        };
+        let free: Vec<Tag> = candidates.iter().filter(|one| one.refusal.is_none()).map(|one| one.tag).collect();
+        if !many {
+            return free.into_iter().map(|tag| vec![tag]).collect();
+        }
+        let mut lists = Vec::new();
+        for &tag in &free {
+            let mut place: Vec<Tag> = self.rules.linked(self.state, tag);
+            place.retain(|one| *one != tag && free.contains(one));
+            // Of many in one place only one order is looked at.
+            if place.len() >= STACK && place.iter().any(|one| *one < tag) {
+                continue;
+            }
+            place.insert(0, tag);
+            lists.push(place);
+        }
+        lists
+    }
+
+    /// An attack on these enemies with what is known of the table; `None` if the rules forbid it.
+    pub fn attack(
+        &self,
+        unit: Tag,
+        act: &'a ActData,
+        targets: &[Tag],
+        step: usize,
+        holds: Holds<'_>,
+    ) -> Option<Candidate<'a>> {
+        let first = targets.first().copied()?;
+        let mut draft = draft_of(&act.unit, unit);
+        let several = targets.len() > 1 || act.target.ends_with('s');
+        let value = if several { Value::from(targets) } else { first.into() };
+        draft.insert(act.target.clone(), value);
+        let mut sums = Sums::default();
+        let mut watched = Vec::new();
+        if !act.watchers.is_empty() {
+            let mut inside = Vec::new();
+            for (enemy, shot) in
+                self.conduct.watchers(self.rules, self.state, &Due::new(&act.procedure, draft.clone(), ""))
+            {
+                let relation = Relation::new(&act.watched, enemy, first);
+                match holds(&relation) {
+                    Some(true) => inside.push(enemy),
+                    None => sums.draws += share(50) * self.shot_at_own(self.state, &shot),
+                    Some(false) => {}
+                }
+                watched.push(relation);
+            }
+            if !inside.is_empty() {
+                draft.insert(act.watchers.clone(), inside.as_slice().into());
+            }
+        }
+        let opened = self.allowed(self.state, &act.procedure, &draft)?;
+        let goal = self.goal(targets);
+        let price =
+            |odds: &Odds| self.scales.weigh(self.state, odds).exact() + goal * Scales::headline(odds, &act.gains);
+        let odds = self.scales.odds(opened.procedure.as_ref()?, price)?;
+        let harm = self.scales.weigh(self.state, &odds);
+        sums.does += harm.does;
+        sums.costs += harm.costs;
+        sums.goal += goal * Scales::headline(&odds, &act.gains);
+        sums.ammunition -= self.ammunition(unit);
+        let needs = (!act.needs.is_empty()).then(|| Relation::new(&act.needs, unit, first));
+        Some(Candidate {
+            act,
+            request: Request { procedure: act.procedure.clone(), draft },
+            targets: targets.to_vec(),
+            needs,
+            watched,
+            sums,
+            odds: Some(odds),
+            step,
+        })
+    }
+
+    /// Points of the place of these enemies, if it is an objective.
+    fn goal(&self, targets: &[Tag]) -> f64 {
+        let held = targets.iter().any(|tag| self.facts.on_objective(*tag));
+        if held { share(self.plan.style.goal) * f64::from(self.data.price.goal) } else { 0.0 }
+    }
+
+    /// What a round of a unit's ammunition costs.
+    fn ammunition(&self, unit: Tag) -> f64 {
+        let Some(rounds) = self.state.fact(unit, &self.data.price.rounds).map(Value::number) else { return 0.0 };
+        let turns = self.plan.turns.map_or(LONG, |last| (last - self.state.turn() + 1).max(1));
+        let dear = (f64::from(turns) / f64::from(rounds.max(1))).min(f64::from(DEAR));
+        f64::from(self.data.price.ammunition) * dear
+    }
+
+    /// What a shot at an own unit costs: below 0.
+    fn shot_at_own(&self, state: &State, shot: &Due) -> f64 {
+        let opened = self.allowed(state, &shot.procedure, &shot.draft);
+        let odds = opened.and_then(|opened| self.scales.odds(opened.procedure.as_ref()?, |_| 0.0));
+        odds.map_or(0.0, |odds| self.scales.weigh(state, &odds).costs)
+    }
+
+    /// An order without an attack.
+    fn quiet(&self, unit: Tag, act: &'a ActData, step: usize) -> Option<Candidate<'a>> {
+        let draft = draft_of(&act.unit, unit);
+        let opened = self.allowed(self.state, &act.procedure, &draft)?;
+        let run = opened.procedure.as_ref()?.run(&Answers::new()).ok()?;
+        let mut after = applied(self.rules, self.state, &run.record.effects);
+        let role = self.plan.roles.get(&unit);
+        let of_role = |points: fn(&Role) -> i32| role.map_or(0.0, |role| f64::from(points(role)));
+        let mut sums = Sums::default();
+        match act.sense {
+            Sense::Wait => {
+                self.turn_to(&mut after, unit.side.other());
+                sums.does = self.expected() * self.best_shot(&after, unit, &act.by);
+                sums.plan = of_role(|role| role.wait);
+            }
+            Sense::Ground => {
+                sums.costs = self.saved(&after, unit, &act.by);
+                sums.plan = of_role(|role| role.hold);
+            }
+            Sense::Move => {
+                sums.does = share(50) * self.best_shot(&after, unit, &act.by);
+                let drawn = self.conduct.watchers(self.rules, &after, &Due::new(&act.procedure, draft.clone(), ""));
+                sums.draws = drawn.iter().map(|(_, shot)| share(50) * self.shot_at_own(&after, shot)).sum();
+                sums.plan = if self.exhausted { of_role(|role| role.back) } else { of_role(|role| role.towards) };
+            }
+            Sense::Attack => return None,
+        }
+        Some(Candidate {
+            act,
+            request: Request { procedure: act.procedure.clone(), draft },
+            targets: Vec::new(),
+            needs: None,
+            watched: Vec::new(),
+            sums,
+            odds: None,
+            step,
+        })
+    }
+
+    fn turn_to(&self, state: &mut State, side: crate::dice::Side) {
+        let effect = Effect::set(Entity::Battle, State::ACTING, side.to_string());
+        *state = applied(self.rules, state, &[effect]);
+    }
+
+    /// How often a unit that waits comes to fire: what the mission expects, corrected by this battle.
+    fn expected(&self) -> f64 {
+        let expected = 2.0 * share(self.plan.mission.wait);
+        (expected + f64::from(self.memory.fired)) / (2.0 + f64::from(self.memory.waits))
+    }
+
+    fn shot(&self, procedure: &str, unit: Tag, target: Tag) -> Due {
+        let mut draft = draft_of(&self.data.shot.unit, unit);
+        draft.extend(draft_of(&self.data.shot.target, target));
+        Due::new(procedure, draft, "")
+    }
+
+    /// The best shot that a unit has on a state, wherever its enemies are.
+    fn best_shot(&self, state: &State, unit: Tag, procedure: &str) -> f64 {
+        if procedure.is_empty() {
+            return 0.0;
+        }
+        let shot = |enemy: Tag| {
+            let shot = self.shot(procedure, unit, enemy);
+            let opened = self.allowed(state, &shot.procedure, &shot.draft)?;
+            let odds = self.scales.odds(opened.procedure.as_ref()?, |_| 0.0)?;
+            Some(self.scales.weigh(state, &odds).does)
+        };
+        let enemies = state.in_play(unit.side.other()).map(|enemy| enemy.tag);
+        enemies.filter_map(shot).fold(0.0, f64::max)
+    }
+
+    /// What shelter saves from those who shot at a unit last turn: the same odds with and without.
+    fn saved(&self, after: &State, unit: Tag, procedure: &str) -> f64 {
+        let none = BTreeSet::new();
+        let mut open = self.state.clone();
+        let mut sheltered = after.clone();
+        for state in [&mut open, &mut sheltered] {
+            self.turn_to(state, unit.side.other());
+        }
+        let shooters = self.memory.shot_at.get(&unit).unwrap_or(&none).iter();
+        let saved = |enemy: &Tag| {
+            let shot = self.shot(procedure, *enemy, unit);
+            self.shot_at_own(&sheltered, &shot) - self.shot_at_own(&open, &shot)
+        };
+        shooters.map(saved).sum()
+    }
+}

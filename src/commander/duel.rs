@@ -1,0 +1,342 @@
+//! Two commanders without a table: an attrition duel, for tests and for balance.
+//!
+//! Nobody knows who stands where. Whether a unit reaches another is drawn at random, and anew when one of the two moves;
+//! all else is the rules' own: forms, dice, exhaustion. One duel is played by one seed, so that the figures of many do
+//! not hang on how many cores played them.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Memory, Plan,
+    advise::{alive, table},
+    candidates::{Candidate, Mind},
+    memory::Facts,
+};
+use crate::{
+    battle::{Request, carry_out},
+    dice::{Answers, Dice, Side, Tag, finish, usual},
+    rules::{Conduct, Draft, Known, Relation, RuleSet, Sense, Source, State, open},
+};
+
+/// Turns of a duel.
+pub const TURNS: i32 = 12;
+/// Per cent of the relations that hold.
+const NEAR: u64 = 35;
+/// Procedures of one kind of chore in a turn, at most.
+const CHORES: usize = 60;
+
+/// Who leads a side of a duel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Leader {
+    /// The commander, with his plan.
+    Commander(Plan),
+    /// Any order that the rules allow, at random.
+    Random,
+    /// The order with the best chance to hit, without a thought for what it costs.
+    Plain,
+}
+
+/// How a duel ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Side>,
+    /// Units lost by A and by B at the end of each turn.
+    pub lost: Vec<[i32; 2]>,
+}
+
+/// Plays a duel from a state at the start of a battle.
+pub fn fight(rules: &RuleSet, start: &State, leaders: [&Leader; 2], seed: u64) -> Option<Outcome> {
+    let conduct = rules.conduct()?;
+    let common = &conduct.data().common;
+    let bare = [Side::A, Side::B].map(|side| Plan::new(common, side, "meeting", "steady"));
+    let [Some(a), Some(b)] = bare else { return None };
+    let mut field = Field {
+        rules,
+        conduct,
+        state: start.clone(),
+        moves: BTreeMap::new(),
+        seed,
+        dice: Dice::seeded(seed),
+        bare: [a, b],
+    };
+    let mut outcome = Outcome::default();
+    while field.state.turn() <= TURNS {
+        let turn = field.state.turn();
+        for side in Side::BOTH {
+            if field.state.acting() == side {
+                let [of_a, of_b] = leaders;
+                field.half_turn(side, if side == Side::A { of_a } else { of_b });
+            }
+        }
+        outcome.lost.push(field.lost());
+        let exhausted = Side::BOTH.map(|side| rules.standing(&field.state, side).exhausted);
+        match exhausted {
+            [true, false] => outcome.winner = Some(Side::B),
+            [false, true] => outcome.winner = Some(Side::A),
+            _ => {}
+        }
+        if exhausted != [false, false] || field.state.turn() <= turn {
+            return Some(outcome);
+        }
+    }
+    // At the end the side that is further from its mark.
+    let spent = Side::BOTH.map(|side| {
+        let standing = rules.standing(&field.state, side);
+        (standing.lost * 100).checked_div(standing.mark.unwrap_or(standing.total)).unwrap_or(0)
+    });
+    let [a, b] = spent;
+    outcome.winner = match a.cmp(&b) {
+        std::cmp::Ordering::Less => Some(Side::A),
+        std::cmp::Ordering::Greater => Some(Side::B),
+        std::cmp::Ordering::Equal => None,
+    };
+    Some(outcome)
+}
+
+/// A duel being played.
+struct Field<'a> {
+    rules: &'a RuleSet,
+    conduct: &'a dyn Conduct,
+    state: State,
+    /// How often each unit has moved.
+    moves: BTreeMap<Tag, u64>,
+    seed: u64,
+    dice: Dice,
+    /// Plans of leaders that have none.
+    bare: [Plan; 2],
+}
+
+/// What is known of a table that there is not: everything, at random.
+struct Drawn<'a> {
+    conduct: &'a dyn Conduct,
+    state: &'a State,
+    moves: &'a BTreeMap<Tag, u64>,
+    seed: u64,
+}
+
+impl Drawn<'_> {
+    /// The same for both directions, until one of the two moves.
+    fn drawn(&self, id: &str, unit: Tag, target: Tag) -> bool {
+        let (first, second) = (unit.min(target), unit.max(target));
+        let moved = |tag: &Tag| self.moves.get(tag).copied().unwrap_or(0);
+        let mut mixed = self.seed;
+        let number = |tag: Tag| u64::from(tag.number) * 2 + u64::from(tag.side == Side::B);
+        let id = id.bytes().fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
+        for part in [id, number(first), number(second), moved(&first), moved(&second)] {
+            mixed = mix(mixed ^ part.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        }
+        mixed % 100 < NEAR
+    }
+}
+
+/// One round of splitmix.
+fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
+}
+
+impl Facts for Drawn<'_> {
+    fn holds(&self, relation: &Relation) -> Option<bool> {
+        let Relation { id, unit, target } = relation;
+        if self.drawn(id, *unit, *target) {
+            return Some(true);
+        }
+        let others = self.conduct.data().relations.list.iter().filter(|other| other.id != *id);
+        let implied = others.filter(|other| self.drawn(&other.id, *unit, *target)).any(|other| {
+            let other = Relation::new(&other.id, *unit, *target);
+            let known = Known { relation: other, holds: true, source: Source::Told, since: 0 };
+            self.conduct.follows(self.state, &known).iter().any(|implied| implied.relation == *relation)
+        });
+        Some(implied)
+    }
+
+    fn on_objective(&self, _: Tag) -> bool {
+        false
+    }
+}
+
+/// An order on its way.
+struct Order {
+    step: usize,
+    unit: Tag,
+    sense: Sense,
+    request: Request,
+}
+
+impl Order {
+    fn of(unit: Tag, candidate: &Candidate<'_>) -> Self {
+        Self { step: candidate.step, unit, sense: candidate.act.sense, request: candidate.request.clone() }
+    }
+}
+
+impl Field<'_> {
+    fn lost(&self) -> [i32; 2] {
+        Side::BOTH.map(|side| i32::try_from(self.state.side(side).filter(|unit| unit.lost()).count()).unwrap_or(0))
+    }
+
+    /// Carries a procedure out if the rules allow it.
+    fn carry_out(&mut self, procedure: &str, draft: &Draft) -> bool {
+        let Some(kind) = self.rules.kind(procedure) else { return false };
+        let opened = open(kind, self.rules.description(), &self.state, draft);
+        let (Some(started), true) = (opened.procedure, opened.form.refusals.is_empty()) else { return false };
+        let Ok(run) = finish(started.as_ref(), &mut Answers::new(), &mut self.dice, &usual) else { return false };
+        let mut effects = opened.form.remember;
+        effects.extend(run.record.effects);
+        let gone = self.conduct.displaced(procedure, &effects);
+        carry_out(self.rules, &mut self.state, &effects);
+        for tag in gone {
+            *self.moves.entry(tag).or_default() += 1;
+        }
+        true
+    }
+
+    /// What is owed without a decision.
+    fn chores(&mut self, side: Side, after: bool) {
+        for _ in 0..CHORES {
+            let slots = self.conduct.slots(self.rules, &self.state, side);
+            let owed = if after { slots.after } else { slots.before };
+            let Some(due) = owed.first() else { return };
+            if !self.carry_out(&due.procedure, &due.draft) {
+                return;
+            }
+        }
+    }
+
+    fn over(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.rules.standing(&self.state, side).exhausted)
+    }
+
+    fn half_turn(&mut self, side: Side, leader: &Leader) {
+        self.chores(side, false);
+        if !self.over() {
+            self.orders(side, leader);
+        }
+        self.chores(side, false);
+        self.chores(side, true);
+        let end = self.rules.description().about.end_turn.clone();
+        self.carry_out(&end, &Draft::new());
+    }
+
+    /// Looks at the state with the eyes of a leader.
+    fn look<T>(&self, side: Side, leader: &Leader, see: impl FnOnce(&Mind<'_>) -> T) -> T {
+        let [a, b] = &self.bare;
+        let plan = match leader {
+            Leader::Commander(plan) => plan,
+            _ if side == Side::A => a,
+            _ => b,
+        };
+        let facts = Drawn { conduct: self.conduct, state: &self.state, moves: &self.moves, seed: self.seed };
+        let memory = Memory::default();
+        see(&Mind::new(self.rules, self.conduct, &self.state, (&memory, &facts), plan))
+    }
+
+    fn orders(&mut self, side: Side, leader: &Leader) {
+        let slots = self.conduct.slots(self.rules, &self.state, side);
+        let mut waiting: Vec<(usize, i32, Tag)> = Vec::new();
+        for &unit in &slots.fresh {
+            let draw = i32::from(self.dice.face(100));
+            let ranked = self.look(side, leader, |mind| {
+                let mut all = mind.candidates(unit);
+                all.retain(|one| alive(one, &|relation| mind.facts.holds(relation)));
+                let rank = match leader {
+                    Leader::Commander(_) => all.iter().map(Candidate::price).max(),
+                    Leader::Plain => all.iter().map(|one| chance(mind, one)).max(),
+                    Leader::Random => (!all.is_empty()).then_some(draw),
+                };
+                rank.map(|rank| (all.iter().map(|one| one.step).min().unwrap_or(0), rank))
+            });
+            waiting.extend(ranked.map(|(step, rank)| (step, rank, unit)));
+        }
+        waiting.sort_by_key(|(_, rank, unit)| (-rank, *unit));
+        waiting.truncate(slots.free);
+        waiting.sort_by_key(|(step, rank, unit)| (*step, -rank, *unit));
+        let mut orders: Vec<Order> = Vec::new();
+        for (_, _, unit) in waiting {
+            orders.extend(self.decide(side, leader, unit));
+            self.go(&mut orders, side, leader, false);
+        }
+        self.go(&mut orders, side, leader, true);
+        self.follow(side, leader);
+    }
+
+    /// Carries out what stands: all that comes in the first step, or everything.
+    fn go(&mut self, orders: &mut Vec<Order>, side: Side, leader: &Leader, all: bool) {
+        orders.sort_by_key(|order| (order.step, order.unit));
+        let quiet = |order: &Order| order.sense != Sense::Attack;
+        while orders.first().is_some_and(|first| all || !quiet(first) && first.step == 0) {
+            let order = orders.remove(0);
+            if self.state.units.get(&order.unit).is_none_or(|unit| !unit.in_play()) || self.over() {
+                continue;
+            }
+            let Request { procedure, draft } = &order.request;
+            let done = self.carry_out(procedure, draft);
+            // Its target has gone: it thinks again.
+            if !done && let Some(other) = self.decide(side, leader, order.unit) {
+                self.carry_out(&other.request.procedure, &other.request.draft);
+            }
+            self.react(side);
+        }
+    }
+
+    /// Whoever waits and reaches the mover fires.
+    fn react(&mut self, side: Side) {
+        for reaction in self.rules.reactions(&self.state) {
+            let shot = &self.conduct.data().shot;
+            let target = reaction.draft.get(&shot.target).and_then(crate::rules::Value::tag);
+            let Some(target) = target.filter(|tag| tag.side == side && reaction.unit.side != side) else { continue };
+            let shoots =
+                self.conduct.data().acts.list.iter().find(|act| act.unit == shot.unit && act.target == shot.target);
+            let reach = shoots.map_or("", |act| act.needs.as_str());
+            let facts = Drawn { conduct: self.conduct, state: &self.state, moves: &self.moves, seed: self.seed };
+            if facts.holds(&Relation::new(reach, reaction.unit, target)) == Some(true) {
+                self.carry_out(reaction.procedure, &reaction.draft);
+            }
+        }
+    }
+
+    /// Units that have moved may do more.
+    fn follow(&mut self, side: Side, leader: &Leader) {
+        let slots = self.conduct.slots(self.rules, &self.state, side);
+        for unit in slots.follow {
+            if let Some(order) = self.decide(side, leader, unit) {
+                self.carry_out(&order.request.procedure, &order.request.draft);
+            }
+        }
+    }
+
+    fn decide(&mut self, side: Side, leader: &Leader, unit: Tag) -> Option<Order> {
+        let face = self.dice.face(6);
+        let draw = usize::from(self.dice.face(240));
+        self.look(side, leader, |mind| {
+            let mut all = mind.candidates(unit);
+            all.retain(|one| alive(one, &|relation| mind.facts.holds(relation)));
+            let one = match leader {
+                Leader::Commander(_) => {
+                    let table = table(&all, &|_| true);
+                    all.get(table.shown(&all, face)?)
+                }
+                Leader::Random => all.get(draw.checked_rem(all.len())?),
+                Leader::Plain => all.iter().rev().max_by_key(|one| chance(mind, one)),
+            };
+            one.map(|one| Order::of(unit, one))
+        })
+    }
+}
+
+/// The chance of a candidate to hit its first target, in 10,000; waiting counts little, moving a little more.
+fn chance(mind: &Mind<'_>, candidate: &Candidate<'_>) -> i32 {
+    match (candidate.act.sense, &candidate.odds, candidate.targets.first()) {
+        (Sense::Attack, Some(odds), Some(target)) => {
+            let hits = odds.of(crate::dice::Subject::Unit(*target)).iter();
+            let hits = hits.filter(|(class, _)| mind.conduct.after(mind.state, *target, *class).is_some());
+            let sum: f64 = hits.map(|(_, chance)| chance.value).sum();
+            super::price::points(sum * 10_000.0)
+        }
+        (Sense::Move, ..) => 2,
+        (Sense::Wait, ..) => 1,
+        _ => 0,
+    }
+}

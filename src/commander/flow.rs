@@ -1,0 +1,337 @@
+//! The flow of a whole half turn: begin, report, orders one by one, end. A small machine without a state of its own:
+//! where it stands is worked out from the log, and every press becomes ordinary commands.
+
+use super::{Decided, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet, advise, price::Scales};
+use crate::{
+    battle::{Battle, Command, EventNo, Permit, Request, Viewer},
+    dice::{Ask, ChooseAsk, Chooser, Given, Tag},
+    rules::{Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Relation, Reported, Sense},
+};
+
+/// Where a commander's half turn stands, and what the screen shows for it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stage {
+    /// It is not his turn, the battle is over, or a player must say something first.
+    Waits,
+    /// What is owed before his orders: one press does it all.
+    Begin(Vec<Due>),
+    /// The report page: the player presses what is true, then one press for the orders.
+    Report(Box<Sheet>),
+    /// Orders that stand: one press carries out all that come before the first attack, or that attack.
+    Orders(Vec<Standing>),
+    /// A unit that has had an order may do more: the first of these that is true is pressed, or none.
+    Rung(Box<UnitSheet>),
+    /// All orders are given: one press ends the turn.
+    End(Vec<Due>),
+}
+
+/// An order that is decided and not carried out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The unit.
+    pub unit: Tag,
+    /// The order, its event and all options as they were.
+    pub decided: Decided,
+    /// Whether nothing is rolled for it.
+    pub quiet: bool,
+}
+
+/// A press of the player.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Press {
+    /// BEGIN.
+    Begin,
+    /// ORDERS, with the relations that were pressed on the report page and units that stand on an objective.
+    Orders {
+        /// What is true.
+        holds: Vec<Relation>,
+        /// Units on an objective, by its number.
+        stands: Vec<(Tag, u16)>,
+    },
+    /// GO: the orders that stand.
+    Go,
+    /// The rung of a ladder that is true, from 0; `None`: none of them.
+    Rung {
+        /// The unit.
+        unit: Tag,
+        /// Which.
+        rung: Option<usize>,
+    },
+    /// END.
+    End,
+    /// The same table, a new die.
+    Redraw(Tag),
+    /// The player chooses this option, from 0.
+    Choose(Tag, usize),
+    /// It cannot be done on this table: the commander thinks again.
+    Cannot(Tag),
+}
+
+/// The memory of a commander, without decisions that can no longer be carried out.
+pub fn remember(battle: &Battle, plan: &Plan) -> Memory {
+    let mut memory = Memory::of(battle, plan.side);
+    memory.decided.retain(|_, decided| decided.orders.first().is_some_and(|order| lawful(battle, order)));
+    memory
+}
+
+fn lawful(battle: &Battle, request: &Request) -> bool {
+    battle.open_form(request).is_some_and(|opened| {
+        opened.procedure.is_some() && opened.form.refusals.is_empty() && opened.form.problems.is_empty()
+    })
+}
+
+/// Where a commander's half turn stands.
+pub fn stage(battle: &Battle, plan: &Plan) -> Stage {
+    let mind = Flow::of(battle, plan);
+    mind.map_or(Stage::Waits, |mind| mind.stage())
+}
+
+/// What is carried out next for a press that was made when the log had so many events; `None` when it is done with, or
+/// where a player must say something first. The app carries it out and asks again.
+pub fn next_command(battle: &Battle, plan: &Plan, press: &Press, at: EventNo) -> Option<Command> {
+    if let Some(answer) = own_choice(battle, plan) {
+        return Some(answer);
+    }
+    Flow::of(battle, plan)?.command(press, at)
+}
+
+/// A choice inside a procedure that is the commander's: by price, ties as usual.
+fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
+    let waiting = battle.pending()?;
+    let Ask::Choose(ask) = &waiting.pending.ask else { return None };
+    if ask.who != Chooser::Side(plan.side) {
+        return None;
+    }
+    let conduct = battle.rules().conduct()?;
+    let scales = Scales::of(battle.rules().as_ref(), conduct, battle.state(), plan);
+    let price = |option: usize| {
+        let policy = |other: &ChooseAsk| if other.key == ask.key { option } else { other.usual };
+        waiting.odds(&policy).map_or(f64::MIN, |odds| scales.weigh(battle.state(), &odds).exact())
+    };
+    let mut best = ask.usual;
+    for option in (0..ask.options.len()).filter(|option| *option != ask.usual) {
+        if price(option) > price(best) {
+            best = option;
+        }
+    }
+    let given = Given::Chosen(ask.options.get(best)?.to_string());
+    Some(Command::Answer { address: ask.key.to_string(), given })
+}
+
+/// A half turn, looked at once.
+struct Flow<'a> {
+    battle: &'a Battle,
+    plan: &'a Plan,
+    conduct: &'a dyn Conduct,
+    memory: Memory,
+    sheet: Sheet,
+}
+
+impl<'a> Flow<'a> {
+    fn of(battle: &'a Battle, plan: &'a Plan) -> Option<Self> {
+        let conduct = battle.rules().conduct()?;
+        let over = battle.rules().ended(battle.state());
+        if over || battle.state().acting() != plan.side || battle.pending().is_some() {
+            return None;
+        }
+        let memory = remember(battle, plan);
+        let state = battle.state_for(Viewer::Side(plan.side));
+        let sheet = advise(battle.rules().as_ref(), &state, &memory, plan);
+        Some(Self { battle, plan, conduct, memory, sheet })
+    }
+
+    fn stage(&self) -> Stage {
+        if !self.sheet.before.is_empty() {
+            return Stage::Begin(self.sheet.before.clone());
+        }
+        if self.reports() {
+            return Stage::Report(Box::new(self.sheet.clone()));
+        }
+        let standing = self.standing();
+        match self.sheet.next_unit() {
+            _ if !standing.is_empty() => Stage::Orders(standing),
+            Some(unit) if unit.follows => Stage::Rung(Box::new(unit.clone())),
+            Some(_) | None => Stage::End(self.sheet.after.clone()),
+        }
+    }
+
+    /// Whether the report page is still to come.
+    fn reports(&self) -> bool {
+        let asks = self.plan.level == super::Level::Facts && self.memory.sheet.is_none();
+        asks && self.sheet.units.iter().any(|unit| !unit.follows)
+    }
+
+    /// What stands, in the order of the steps: all that is quiet before the first attack, or that attack.
+    fn standing(&self) -> Vec<Standing> {
+        let mut all: Vec<Standing> = self
+            .memory
+            .decided
+            .iter()
+            .map(|(unit, decided)| Standing { unit: *unit, decided: decided.clone(), quiet: self.quiet(decided) })
+            .collect();
+        all.sort_by_key(|one| (self.step(&one.decided), one.decided.event));
+        let quiet = all.iter().take_while(|one| one.quiet).count();
+        all.truncate(quiet.max(1));
+        all
+    }
+
+    fn quiet(&self, decided: &Decided) -> bool {
+        let silent = |order: &Request| self.sense(&order.procedure) != Some(Sense::Attack);
+        decided.orders.len() == 1 && decided.orders.iter().all(silent)
+    }
+
+    fn sense(&self, procedure: &str) -> Option<Sense> {
+        self.conduct.data().act(procedure).map(|act| act.sense)
+    }
+
+    fn step(&self, decided: &Decided) -> usize {
+        let procedure = decided.orders.first().map_or("", |order| order.procedure.as_str());
+        self.place(self.battle.rules().description().procedure(procedure).map_or("", |text| text.step.as_str()))
+    }
+
+    fn place(&self, step: &str) -> usize {
+        self.battle.rules().description().steps.iter().position(|known| known.id == step).unwrap_or(0)
+    }
+
+    // --- presses -----------------------------------------------------------------------------------
+
+    fn command(&self, press: &Press, at: EventNo) -> Option<Command> {
+        let made = |event: EventNo| event <= at;
+        match press {
+            Press::Begin => match self.sheet.before.first() {
+                Some(due) => Some(start(&due.procedure, due.draft.clone())),
+                None => self.decide(),
+            },
+            Press::Orders { holds, stands } if self.reports() => Some(self.report(holds, stands)),
+            Press::Go => {
+                // An attack has a press of its own, and a ladder is pressed by its rung.
+                let fresh = self.battle.events().len() == usize::try_from(at).unwrap_or(usize::MAX);
+                let single = |one: &Standing| one.decided.orders.len() == 1 && (one.quiet || fresh);
+                let next = self.standing().into_iter().find(|one| made(one.decided.event) && single(one));
+                match next {
+                    Some(one) => one.decided.orders.first().map(order),
+                    None => self.decide(),
+                }
+            }
+            Press::Rung { unit, rung } => self.rung(*unit, *rung, at),
+            Press::End => {
+                self.sheet.after.first().map(|due| start(&due.procedure, due.draft.clone())).or_else(|| {
+                    (self.sheet.next.is_none() && self.memory.decided.is_empty())
+                        .then(|| start(&self.battle.rules().description().about.end_turn, Draft::new()))
+                })
+            }
+            Press::Redraw(unit) => {
+                self.again(*unit, at, |decision| Decision { again: decision.again + 1, chosen: None, ..decision })
+            }
+            Press::Choose(unit, option) => {
+                self.again(*unit, at, |decision| Decision { chosen: Some(*option), ..decision })
+            }
+            Press::Cannot(unit) => self.cannot(*unit, at),
+            Press::Orders { .. } => self.decide(),
+        }
+    }
+
+    /// The decision about the next unit, unless something stands that is to be seen first.
+    fn decide(&self) -> Option<Command> {
+        if !self.sheet.before.is_empty() || self.reports() {
+            return None;
+        }
+        let unit = self.sheet.next_unit().filter(|unit| !unit.follows)?;
+        let standing = self.standing();
+        let shown = |option: &&OrderOption| option.faces > 0;
+        let calm =
+            unit.options.iter().filter(shown).any(|one| self.sense(&one.request.procedure) != Some(Sense::Attack));
+        let ready = standing.iter().any(|one| self.step(&one.decided) <= self.place(&unit.step));
+        if !standing.is_empty() && ready && !(calm && standing.iter().all(|one| one.quiet)) {
+            return None;
+        }
+        Some(start(DECIDE, decision(unit).draft()))
+    }
+
+    fn report(&self, holds: &[Relation], stands: &[(Tag, u16)]) -> Command {
+        let units: Vec<Tag> = self.sheet.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit).collect();
+        let mut not = Vec::new();
+        for question in self.sheet.units.iter().flat_map(|unit| &unit.questions) {
+            let relations: Vec<Relation> = question
+                .targets
+                .iter()
+                .filter(|target| target.known.is_none())
+                .map(|target| Relation::new(&question.relation, question.unit, target.unit))
+                .collect();
+            let first = relations.iter().position(|relation| holds.contains(relation)).unwrap_or(relations.len());
+            not.extend(relations.into_iter().take(first));
+        }
+        let told = Reported { units, holds: holds.to_vec(), not, stands: stands.to_vec(), done: Vec::new() };
+        start(REPORT, told.draft())
+    }
+
+    fn rung(&self, unit: Tag, rung: Option<usize>, at: EventNo) -> Option<Command> {
+        let done = || start(REPORT, Reported { done: vec![unit], ..Reported::default() }.draft());
+        if let Some(decided) = self.memory.decided.get(&unit).filter(|decided| decided.event <= at) {
+            return Some(match rung {
+                Some(rung) => order(decided.orders.get(rung)?),
+                None => done(),
+            });
+        }
+        let follows = self.sheet.unit(unit).filter(|one| one.follows);
+        match follows {
+            Some(one) if !self.acted_since(unit, at) => {
+                let rungs: &[Rung] = one.options.first().map_or(&[], |option| &option.rungs);
+                Some(match rung {
+                    Some(rung) => order(&rungs.get(rung)?.request),
+                    None => done(),
+                })
+            }
+            _ => self.decide(),
+        }
+    }
+
+    /// Whether a unit has done something since.
+    fn acted_since(&self, unit: Tag, at: EventNo) -> bool {
+        let since = self.battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
+        since
+            .filter_map(|event| event.act())
+            .any(|act| act.form.entered.values().any(|value| value.tags().contains(&unit)))
+    }
+
+    fn again(&self, unit: Tag, at: EventNo, change: impl FnOnce(Decision) -> Decision) -> Option<Command> {
+        let decided = self.memory.decided.get(&unit).filter(|decided| decided.event <= at)?;
+        Some(start(DECIDE, change(decided.decision.clone()).draft()))
+    }
+
+    /// What a decision rests on does not hold after all.
+    fn cannot(&self, unit: Tag, at: EventNo) -> Option<Command> {
+        let Some(decided) = self.memory.decided.get(&unit).filter(|decided| decided.event <= at) else {
+            return self.decide();
+        };
+        let order = decided.orders.first()?;
+        let act = self.conduct.data().act(&order.procedure).filter(|act| !act.needs.is_empty())?;
+        let target = order.draft.get(&act.target).map(crate::rules::Value::tags).unwrap_or_default();
+        let not = target.first().map(|target| Relation::new(&act.needs, unit, *target)).into_iter().collect();
+        let told = Reported { not, units: Vec::new(), ..Reported::default() };
+        Some(start(REPORT, told.draft()))
+    }
+}
+
+fn start(procedure: &str, draft: Draft) -> Command {
+    order(&Request { procedure: procedure.to_owned(), draft })
+}
+
+fn order(request: &Request) -> Command {
+    Command::Start { request: request.clone(), permit: Permit::Lawful, real: [].into(), given: Vec::new() }
+}
+
+/// A decision about a unit, with its options and faces as they stand.
+fn decision(unit: &UnitSheet) -> Decision {
+    let option = |option: &OrderOption| Offered {
+        words: option.order.clone(),
+        price: option.price - option.terms.plan,
+        faces: option.faces,
+        orders: if option.rungs.is_empty() {
+            vec![(option.request.procedure.clone(), option.request.draft.clone())]
+        } else {
+            option.rungs.iter().map(|rung| (rung.request.procedure.clone(), rung.request.draft.clone())).collect()
+        },
+    };
+    Decision { unit: Some(unit.unit), options: unit.options.iter().map(option).collect(), chosen: None, again: 0 }
+}

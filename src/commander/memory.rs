@@ -1,0 +1,230 @@
+//! What the commander remembers: what he was told of the table, what history implies, what he has decided.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    battle::{Act, Battle, EventNo, Request, Viewer},
+    dice::{Answers, Entry, Side, Tag},
+    rules::{
+        Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, Known, REPORT, Relation, Reported, Sense, Source,
+        State, Value,
+    },
+};
+
+/// What is remembered. It is worked out anew from the log, so that undo and amend are right by themselves.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Memory {
+    /// What is known of the table, by relation.
+    pub known: BTreeMap<Relation, Known>,
+    /// Units known to stand on an objective, by its number.
+    pub stands: BTreeMap<Tag, u16>,
+    /// Orders to wait that were given in this battle.
+    pub waits: i32,
+    /// How many of them have fired.
+    pub fired: i32,
+    /// Who shot at a unit since its side last had orders.
+    pub shot_at: BTreeMap<Tag, BTreeSet<Tag>>,
+    /// The units on this turn's sheet, once its report is in.
+    pub sheet: Option<Vec<Tag>>,
+    /// What was decided this turn and is not carried out yet.
+    pub decided: BTreeMap<Tag, Decided>,
+    /// Units that have done what they were to do this turn, though the rules would let them do more.
+    pub done: BTreeSet<Tag>,
+}
+
+/// An order that is decided and not carried out yet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decided {
+    /// The event of the decision.
+    pub event: EventNo,
+    /// The order; several are the rungs of a ladder.
+    pub orders: Vec<Request>,
+    /// The order in words.
+    pub words: String,
+    /// What was decided, with all options.
+    pub decision: Decision,
+}
+
+/// What is known of a table.
+pub trait Facts {
+    /// Whether a relation holds, if anything is known of it.
+    fn holds(&self, relation: &Relation) -> Option<bool>;
+    /// Whether a unit stands on an objective.
+    fn on_objective(&self, unit: Tag) -> bool;
+}
+
+impl Facts for Memory {
+    fn holds(&self, relation: &Relation) -> Option<bool> {
+        self.known.get(relation).map(|known| known.holds)
+    }
+
+    fn on_objective(&self, unit: Tag) -> bool {
+        self.stands.contains_key(&unit)
+    }
+}
+
+impl Memory {
+    /// What the commander of a side remembers of a battle: of what is in effect, and he may know.
+    pub fn of(battle: &Battle, side: Side) -> Self {
+        let Some(conduct) = battle.rules().conduct() else { return Self::default() };
+        let (mut memory, state) = (Self::default(), battle.state());
+        let mut turn = 1;
+        for no in 1..=EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX) {
+            let Some(act) = battle.action_for(no, Viewer::Side(side)) else {
+                if let Some(event) = battle.action(no) {
+                    memory.moved(conduct, "", event.effects());
+                }
+                continue;
+            };
+            match act.procedure.as_str() {
+                REPORT => memory.reported(conduct, (state, turn), &act.form.entered),
+                DECIDE => memory.decides(no, &act.form.entered, &act.answers),
+                procedure => memory.acted(conduct, (state, turn, side), procedure, act),
+            }
+            turn = turn_after(turn, &act.effects);
+            if act.procedure == battle.rules().description().about.end_turn {
+                memory.turn_ends(act.side == Some(side));
+            }
+        }
+        memory
+    }
+
+    /// A turn of a side is over.
+    fn turn_ends(&mut self, own: bool) {
+        self.decided.clear();
+        self.done.clear();
+        self.sheet = None;
+        if own {
+            self.shot_at.clear();
+        }
+    }
+
+    fn reported(&mut self, conduct: &dyn Conduct, (state, since): (&State, i32), draft: &Draft) {
+        let Reported { units, holds, not, stands, done } = Reported::of(draft);
+        if !units.is_empty() {
+            self.sheet = Some(units);
+        }
+        let denied = not.clone();
+        let all = not.into_iter().map(|one| (one, false)).chain(holds.into_iter().map(|one| (one, true)));
+        for (relation, holds) in all {
+            self.learn(conduct, state, Known { relation, holds, source: Source::Told, since });
+        }
+        self.stands.extend(stands);
+        self.done.extend(done.iter().copied());
+        // Whoever was told "no" thinks again.
+        self.decided.retain(|unit, decided| {
+            let needs = |order: &Request| {
+                let act = conduct.data().act(&order.procedure)?;
+                let target = order.draft.get(&act.target)?.tags().first().copied()?;
+                Some(Relation::new(&act.needs, *unit, target))
+            };
+            let needs = decided.orders.first().filter(|_| decided.orders.len() == 1).and_then(needs);
+            needs.is_none_or(|needs| !denied.contains(&needs))
+        });
+        self.decided.retain(|unit, _| !done.contains(unit));
+    }
+
+    fn decides(&mut self, event: EventNo, draft: &Draft, answers: &Answers) {
+        let Some(decision) = Decision::of(draft) else { return };
+        let face = answers.get(DECIDE).and_then(Entry::known_faces).and_then(|faces| faces.first()).copied();
+        let at = decision.certain().or_else(|| face.map(|face| decision.picked(face)));
+        let (Some(unit), Some(option)) = (decision.unit, at.and_then(|at| decision.options.get(at)).cloned()) else {
+            return;
+        };
+        let orders = option.orders.into_iter().map(|(procedure, draft)| Request { procedure, draft }).collect();
+        self.decided.insert(unit, Decided { event, orders, words: option.words, decision });
+    }
+
+    fn acted(&mut self, conduct: &dyn Conduct, (state, turn, side): (&State, i32, Side), procedure: &str, act: &Act) {
+        let data = conduct.data();
+        let due = Due::new(procedure, act.form.entered.clone(), "");
+        let row = data.act(procedure);
+        let unit = row.and_then(|row| due.draft.get(&row.unit)).and_then(Value::tag);
+        if let Some(unit) = unit {
+            self.decided.remove(&unit);
+            if unit.side == side && row.is_some_and(|row| row.sense == Sense::Wait) {
+                self.waits += 1;
+            }
+        }
+        let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == procedure);
+        let shooter = due.draft.get(&data.shot.unit).and_then(Value::tag);
+        if waited && shooter.is_some_and(|tag| tag.side == side) {
+            self.fired += 1;
+        }
+        // Whoever takes a place has fought from the one before.
+        let takes = row.is_some_and(|row| !row.gains.is_empty());
+        if takes {
+            self.happened(conduct, (state, turn), &due);
+            self.moved(conduct, procedure, &act.effects);
+        } else {
+            self.moved(conduct, procedure, &act.effects);
+            self.happened(conduct, (state, turn), &due);
+        }
+        for effect in &act.effects {
+            if let Effect::Remove { unit, .. } = effect {
+                self.forget(*unit);
+            }
+        }
+    }
+
+    fn moved(&mut self, conduct: &dyn Conduct, procedure: &str, effects: &[Effect]) {
+        for tag in conduct.displaced(procedure, effects) {
+            self.forget(tag);
+        }
+    }
+
+    /// Whether a relation holds, if anything is known of it.
+    pub fn holds(&self, relation: &Relation) -> Option<bool> {
+        Facts::holds(self, relation)
+    }
+
+    /// Takes in a fact, and what follows from it. What was told outranks what history implies.
+    pub fn learn(&mut self, conduct: &dyn Conduct, state: &State, known: Known) {
+        let mut new = conduct.follows(state, &known);
+        new.insert(0, known);
+        for known in new {
+            let outranked = self.known.get(&known.relation).is_some_and(|old| {
+                old.source == Source::Told && known.source == Source::History && old.since == known.since
+            });
+            if !outranked {
+                self.known.insert(known.relation.clone(), known);
+            }
+        }
+    }
+
+    /// The player told that a relation holds or not.
+    pub fn told(&mut self, conduct: &dyn Conduct, state: &State, relation: Relation, holds: bool) {
+        let known = Known { relation, holds, source: Source::Told, since: state.turn() };
+        self.learn(conduct, state, known);
+    }
+
+    /// An action happened: what it tells of the table, and who shot at whom.
+    pub fn happened(&mut self, conduct: &dyn Conduct, (state, since): (&State, i32), action: &Due) {
+        let shot = &conduct.data().shot;
+        let named = |field: &str| action.draft.get(field).map(Value::tags).unwrap_or_default();
+        for firer in named(&shot.unit) {
+            for target in named(&shot.target) {
+                self.shot_at.entry(target).or_default().insert(firer);
+            }
+        }
+        for relation in conduct.tells(state, action) {
+            let known = Known { relation, holds: true, source: Source::History, since };
+            self.learn(conduct, state, known);
+        }
+    }
+
+    /// A unit stands elsewhere: all that was known of where it stands is forgotten.
+    pub fn forget(&mut self, tag: Tag) {
+        self.known.retain(|relation, _| relation.unit != tag && relation.target != tag);
+        self.stands.remove(&tag);
+    }
+}
+
+/// The turn after these effects.
+fn turn_after(turn: i32, effects: &[Effect]) -> i32 {
+    let set = |effect: &Effect| match effect {
+        Effect::Set { on: Entity::Battle, field, to } if field == State::TURN => Some(to.number()),
+        _ => None,
+    };
+    effects.iter().rev().find_map(set).unwrap_or(turn)
+}

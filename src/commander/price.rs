@@ -1,0 +1,211 @@
+//! What a result is worth, in points. Floats live here only; a price leaves as whole points.
+
+use std::{cell::RefCell, collections::BTreeMap};
+
+use super::Plan;
+use crate::{
+    dice::{Answers, ChooseAsk, Chooser, Distribution, Odds, Side, Subject, Tag},
+    rules::{Conduct, RuleSet, Started, State},
+};
+
+/// The parts of a price, in whole points: each as it counts, so own losses are below 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// What it does to the enemy.
+    pub does: i32,
+    /// What it costs or saves its own side.
+    pub costs: i32,
+    /// An objective gained.
+    pub goal: i32,
+    /// Ammunition that runs out.
+    pub ammunition: i32,
+    /// Fire that it may draw.
+    pub draws: i32,
+    /// What the plan asks: secret until it shows.
+    pub plan: i32,
+}
+
+impl Terms {
+    const fn list(self) -> [i32; 6] {
+        [self.does, self.costs, self.goal, self.ammunition, self.draws, self.plan]
+    }
+
+    /// Whether no part of it is better than that of another.
+    pub fn no_better(self, other: Self) -> bool {
+        self.list().into_iter().zip(other.list()).all(|(mine, theirs)| mine <= theirs)
+    }
+}
+
+/// The same before it is rounded.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Sums {
+    pub does: f64,
+    pub costs: f64,
+    pub goal: f64,
+    pub ammunition: f64,
+    pub draws: f64,
+    pub plan: f64,
+}
+
+impl Sums {
+    /// The whole, in points.
+    pub fn price(self) -> i32 {
+        points(self.exact())
+    }
+
+    /// The whole.
+    pub fn exact(self) -> f64 {
+        self.does + self.costs + self.goal + self.ammunition + self.draws + self.plan
+    }
+
+    /// Half of each part: a chance of one in two that it can be done.
+    pub fn half(self) -> Self {
+        Self {
+            does: self.does / 2.0,
+            costs: self.costs / 2.0,
+            goal: self.goal / 2.0,
+            ammunition: self.ammunition / 2.0,
+            draws: self.draws / 2.0,
+            plan: self.plan,
+        }
+    }
+
+    /// The parts, in points.
+    pub fn terms(self) -> Terms {
+        Terms {
+            does: points(self.does),
+            costs: points(self.costs),
+            goal: points(self.goal),
+            ammunition: points(self.ammunition),
+            draws: points(self.draws),
+            plan: points(self.plan),
+        }
+    }
+}
+
+/// Whole points, half away from zero.
+pub(super) fn points(sum: f64) -> i32 {
+    const MOST: f64 = 1_000_000.0;
+    let rounded = sum.round().clamp(-MOST, MOST);
+    // Whole and within a million.
+    format!("{rounded:.0}").parse().unwrap_or(0)
+}
+
+/// Per cent as a share.
+pub(super) fn share(percent: i32) -> f64 {
+    f64::from(percent) / 100.0
+}
+
+/// What units are worth to a side.
+pub(super) struct Scales<'a> {
+    pub conduct: &'a dyn Conduct,
+    pub plan: &'a Plan,
+    /// Points of a loss on each side, A then B.
+    tolls: [f64; 2],
+    worths: BTreeMap<Tag, f64>,
+}
+
+impl<'a> Scales<'a> {
+    /// Those of a state.
+    pub fn of(rules: &'a RuleSet, conduct: &'a dyn Conduct, state: &State, plan: &'a Plan) -> Self {
+        let mark = f64::from(conduct.data().price.mark);
+        let toll = |side| match conduct.margin(rules, state, side) {
+            Some(margin) if margin > 0 => mark / f64::from(margin),
+            _ => 0.0,
+        };
+        let worths = state.units.keys().map(|tag| (*tag, f64::from(conduct.worth(rules, state, *tag)))).collect();
+        Self { conduct, plan, tolls: Side::BOTH.map(toll), worths }
+    }
+
+    fn toll(&self, side: Side) -> f64 {
+        let [a, b] = self.tolls;
+        if side == Side::A { a } else { b }
+    }
+
+    fn worth(&self, tag: Tag) -> f64 {
+        self.worths.get(&tag).copied().unwrap_or(0.0)
+    }
+
+    /// What own losses weigh.
+    pub fn risk(&self) -> f64 {
+        share(self.plan.style.risk)
+    }
+
+    /// The harm of a unit's law and the toll of its loss.
+    fn hurt(&self, state: &State, tag: Tag, law: &Distribution) -> f64 {
+        let now = share(self.conduct.left(state, tag));
+        let mut sum = 0.0;
+        for (class, chance) in law {
+            let Some(after) = self.conduct.after(state, tag, *class) else { continue };
+            let left = share(after.left).min(now);
+            sum += self.worth(tag) * chance.value * (now - left);
+            if after.lost {
+                sum += self.toll(tag.side) * chance.value;
+            }
+            if let Some(instead) = self.sacrifice(state, tag.side, &after.loses) {
+                sum += (self.worth(instead) + self.toll(tag.side)) * chance.value;
+            }
+        }
+        sum
+    }
+
+    /// The unit of a type that is given up: the one with the fewest rounds.
+    fn sacrifice(&self, state: &State, side: Side, kind: &str) -> Option<Tag> {
+        let rounds = &self.conduct.data().price.rounds;
+        let of_kind = state.in_play(side).filter(|unit| !kind.is_empty() && unit.kind == kind);
+        of_kind.min_by_key(|unit| (state.number(unit.tag, rounds), unit.tag)).map(|unit| unit.tag)
+    }
+
+    /// What odds do to the other side, and to his own, weighed by his style.
+    pub fn weigh(&self, state: &State, odds: &Odds) -> Sums {
+        let mut sums = Sums::default();
+        for (subject, law) in &odds.distributions {
+            let Subject::Unit(tag) = subject else { continue };
+            let hurt = self.hurt(state, *tag, law);
+            if tag.side == self.plan.side {
+                sums.costs -= self.risk() * hurt;
+            } else {
+                sums.does += hurt;
+            }
+        }
+        sums
+    }
+
+    /// The chance of one of these headlines.
+    pub fn headline(odds: &Odds, ids: &[String]) -> f64 {
+        let law = odds.of(Subject::Headline);
+        law.iter().filter(|(class, _)| ids.contains(&class.to_string())).map(|(_, chance)| chance.value).sum()
+    }
+
+    /// The odds of a procedure in which his own choices are made by price, highest first, ties as usual.
+    pub fn odds(&self, procedure: &Started, price: impl Fn(&Odds) -> f64) -> Option<Odds> {
+        let asked = RefCell::new(BTreeMap::<&'static str, (usize, usize)>::new());
+        let own = |ask: &ChooseAsk| ask.who == Chooser::Side(self.plan.side);
+        let usual = |ask: &ChooseAsk| {
+            if own(ask) {
+                let mut asked = asked.borrow_mut();
+                let most = asked.entry(ask.key.role).or_insert((0, ask.usual));
+                most.0 = most.0.max(ask.options.len());
+            }
+            ask.usual
+        };
+        let none = Answers::new();
+        let mut best = procedure.odds(&none, &usual).ok()?;
+        let mut answers = BTreeMap::<&'static str, usize>::new();
+        for (role, (options, preset)) in asked.into_inner() {
+            for option in (0..options).filter(|option| *option != preset) {
+                let mut tried = answers.clone();
+                tried.insert(role, option);
+                let policy = |ask: &ChooseAsk| match tried.get(ask.key.role) {
+                    Some(option) if own(ask) => (*option).min(ask.options.len().saturating_sub(1)),
+                    _ => ask.usual,
+                };
+                let odds = procedure.odds(&none, &policy).ok()?;
+                if price(&odds) > price(&best) {
+                    (best, answers) = (odds, tried);
+                }
+            }
+        }
+        Some(best)
+    }
+}

@@ -1,0 +1,125 @@
+//! The report page: what only the table knows, asked where it can change a face.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    Question, Target,
+    advise::{Table, alive, table},
+    candidates::{Candidate, Mind},
+};
+use crate::{
+    dice::Tag,
+    rules::{Known, Relation, Source},
+};
+
+/// Taps that a unit costs at most.
+const TAPS: usize = 2;
+/// Enemies on one line.
+const CHIPS: usize = 4;
+
+/// A fact that is not known, and what it would change.
+struct Open {
+    relation: Relation,
+    /// How far the best price moves.
+    moves: i32,
+    /// The price of what it opens.
+    price: i32,
+}
+
+impl Mind<'_> {
+    /// The lines of a unit on the report page.
+    pub fn questions(&self, unit: Tag, all: &[Candidate<'_>]) -> Vec<Question> {
+        let known = |relation: &Relation| self.memory.holds(relation);
+        let now = table(all, &|candidate| alive(candidate, &known));
+        let mut lines: BTreeMap<usize, Vec<Open>> = BTreeMap::new();
+        let mut add = |open: Open| {
+            let order = self.data.relations.list.iter().position(|line| line.id == open.relation.id);
+            lines.entry(order.unwrap_or(usize::MAX)).or_default().push(open);
+        };
+        let mut seen = BTreeSet::new();
+        for candidate in all {
+            if let Some(needs) = candidate.needs.as_ref().filter(|needs| known(needs).is_none())
+                && seen.insert(needs.clone())
+            {
+                let told = table(all, &|one| alive(one, &known) || one.needs.as_ref() == Some(needs));
+                if told.faces_differ(&now, all) {
+                    let moves = (told.best() - now.best()).abs();
+                    add(Open { relation: needs.clone(), moves, price: candidate.price() });
+                }
+            }
+            // Who waits for it is asked once it could be done.
+            if !alive(candidate, &known) {
+                continue;
+            }
+            for watched in candidate.watched.iter().filter(|watched| known(watched).is_none()) {
+                if !seen.insert(watched.clone()) {
+                    continue;
+                }
+                let with = |holds: bool| self.table_with(unit, all, watched, holds);
+                let (yes, no) = (with(true), with(false));
+                if yes.faces_differ(&no, all) {
+                    add(Open { relation: watched.clone(), moves: (yes.best() - no.best()).abs(), price: 0 });
+                }
+            }
+        }
+        let pressed = self.pressed(unit, all);
+        let mut lines: Vec<(usize, Vec<Open>)> = lines.into_iter().collect();
+        lines.sort_by_key(|(order, line)| (-line.iter().map(|open| open.moves).max().unwrap_or(0), *order));
+        lines.truncate(TAPS.saturating_sub(pressed.min(TAPS)));
+        lines.into_iter().filter_map(|(_, line)| self.line(line)).collect()
+    }
+
+    /// Taps that a unit has cost this turn: what was told of it, without what followed from that.
+    fn pressed(&self, unit: Tag, all: &[Candidate<'_>]) -> usize {
+        let about = |relation: &Relation| {
+            relation.unit == unit || all.iter().any(|candidate| candidate.watched.contains(relation))
+        };
+        let told: Vec<&Known> = self
+            .memory
+            .known
+            .values()
+            .filter(|known| known.source == Source::Told && known.holds && known.since == self.state.turn())
+            .filter(|known| about(&known.relation))
+            .collect();
+        let follow = |known: &&Known| self.conduct.follows(self.state, known);
+        let followed: Vec<Known> = told.iter().flat_map(follow).collect();
+        let own = |known: &&&Known| followed.iter().all(|implied| implied.relation != known.relation);
+        told.iter().filter(own).count()
+    }
+
+    /// The table of a unit if an enemy that waits is known to reach a place, or not to.
+    fn table_with(&self, unit: Tag, all: &[Candidate<'_>], watched: &Relation, holds: bool) -> Table {
+        let known = |relation: &Relation| {
+            if relation == watched { Some(holds) } else { self.memory.holds(relation) }
+        };
+        let anew = |candidate: &Candidate<'_>| {
+            let same = candidate.watched.contains(watched);
+            let again = same.then(|| self.anew(unit, candidate, &known)).flatten();
+            again.map_or_else(|| candidate.sums, |again| again.sums)
+        };
+        let sums: Vec<_> = all.iter().map(anew).collect();
+        let mut all = all.to_vec();
+        for (candidate, sums) in all.iter_mut().zip(sums) {
+            candidate.sums = sums;
+        }
+        table(&all, &|candidate| alive(candidate, &known))
+    }
+
+    fn line(&self, mut line: Vec<Open>) -> Option<Question> {
+        line.sort_by_key(|open| (-open.price, open.relation.clone()));
+        let relation = line.first()?.relation.clone();
+        let about = relation.unit;
+        let range = self.state.units.get(&about).and_then(|unit| unit.column("range")).map(ToString::to_string);
+        let range = range.unwrap_or_else(|| "the whole table".to_owned());
+        let words = self.data.relation(&relation.id)?.ask.replace("{range}", &range);
+        let target = |open: &Open| Target {
+            unit: open.relation.target,
+            name: self.label(open.relation.target),
+            known: self.memory.known.get(&open.relation).cloned(),
+        };
+        let same = line.iter().filter(|open| open.relation.unit == about);
+        let mut targets: Vec<Target> = same.take(CHIPS).map(target).collect();
+        targets.dedup_by_key(|target| target.unit);
+        Some(Question { relation: relation.id, unit: about, words, targets })
+    }
+}

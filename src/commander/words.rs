@@ -1,0 +1,56 @@
+//! Orders as sentences that a player can carry out without a decision.
+
+use super::{
+    Rung,
+    candidates::{Candidate, Mind},
+};
+use crate::dice::{Class, Distribution, Subject, Tag};
+
+impl Candidate<'_> {
+    /// In a few words: "fire at A3".
+    pub fn short(&self) -> String {
+        let targets: Vec<String> = self.targets.iter().map(ToString::to_string).collect();
+        if targets.is_empty() { self.act.name.clone() } else { format!("{} {}", self.act.name, targets.join(", ")) }
+    }
+}
+
+impl Mind<'_> {
+    /// A unit as sentences name it.
+    pub fn label(&self, tag: Tag) -> String {
+        format!("{tag} {}", self.state.name(tag))
+    }
+
+    /// A candidate as a sentence: "B3 Pz IV fires at A3 Armd Inf: 70 % to remove it."
+    pub fn sentence(&self, unit: Tag, candidate: &Candidate<'_>) -> String {
+        let says = format!("{} {}", self.label(unit), candidate.act.says);
+        let names: Vec<String> = candidate.targets.iter().map(|target| self.label(*target)).collect();
+        let whom = if names.is_empty() { String::new() } else { format!(" {}", names.join(", then ")) };
+        let chance = self.chance(candidate).map_or(String::new(), |chance| format!(": {chance}"));
+        format!("{says}{whom}{chance}.")
+    }
+
+    /// A ladder as a sentence: "B4 Pz IV fires at the first it may: A5, A3, A2. None: it moves."
+    pub fn ladder(&self, unit: Tag, candidate: &Candidate<'_>, rungs: &[Rung]) -> String {
+        let names: Vec<String> = rungs.iter().filter_map(|rung| rung.target).map(|tag| tag.to_string()).collect();
+        let last = rungs.last().filter(|rung| rung.target.is_none()).map_or("stays", |rung| rung.words.as_str());
+        let (unit, says) = (self.label(unit), &candidate.act.says);
+        format!("{unit} {says} the first that it may: {}. None: it {last}.", names.join(", "))
+    }
+
+    /// What it is most likely worth doing for: "70 % to remove it".
+    fn chance(&self, candidate: &Candidate<'_>) -> Option<String> {
+        let (odds, first) = (candidate.odds.as_ref()?, candidate.targets.first()?);
+        let law: &Distribution = odds.distributions.get(&Subject::Unit(*first))?;
+        let now = self.conduct.left(self.state, *first);
+        let weight = |class: Class, chance: f64| {
+            let left = self.conduct.after(self.state, *first, class).map_or(now, |after| after.left.min(now));
+            chance * f64::from(now - left)
+        };
+        let best = law
+            .iter()
+            .max_by(|(one, mine), (other, theirs)| weight(*one, mine.value).total_cmp(&weight(*other, theirs.value)));
+        let (class, chance) = best.filter(|(class, chance)| weight(*class, chance.value) > 0.0)?;
+        let to = &self.data.class(&class.to_string())?.to;
+        Some(format!("{:.0} % to {to}", chance.value * 100.0))
+    }
+}

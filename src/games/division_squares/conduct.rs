@@ -1,0 +1,156 @@
+//! What the commander of a side that nobody leads asks of Division Squares.
+
+use super::{
+    rows::{acted, linked},
+    standing::orders,
+};
+use crate::{
+    dice::{Side, Tag},
+    rules::{
+        CommanderData, Conduct, DataError, Description, Due, Effect, Entity, Known, Relation, RuleSet, Slots, State,
+        Value, commander_data, draft_of,
+    },
+};
+
+/// The relation of reach and sight.
+const FIRE: &str = "fire";
+/// The relation of neighbours, corners included.
+const BESIDE: &str = "beside";
+
+/// What it gives the commander.
+#[derive(Clone)]
+pub(super) struct Commander(CommanderData);
+
+impl Commander {
+    /// Reads its data.
+    ///
+    /// # Errors
+    /// Data inside the program is broken.
+    pub fn load(rules: &Description) -> Result<Self, DataError> {
+        commander_data(include_str!("../../../data/division-squares/commander.toml"), rules).map(Self)
+    }
+}
+
+/// How far a unit fires, in spaces; off the table without an end.
+fn range(state: &State, tag: Tag) -> i32 {
+    state.units.get(&tag).and_then(|unit| unit.column("range")).map_or(i32::MAX, Value::number)
+}
+
+/// Units that a draft names in a field.
+fn named(due: &Due, field: &str) -> Vec<Tag> {
+    due.draft.get(field).map(Value::tags).unwrap_or_default()
+}
+
+impl Conduct for Commander {
+    fn data(&self) -> &CommanderData {
+        &self.0
+    }
+
+    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+        if state.acting() != side {
+            return Slots::default();
+        }
+        let of = |list: &[String], owed: &[Due]| -> Vec<Due> {
+            owed.iter().filter(|due| list.contains(&due.procedure)).cloned().collect()
+        };
+        let owed = rules.owed(state);
+        let (before, after) = (of(&self.0.chores.before, &owed), of(&self.0.chores.after, &owed));
+        let Some((used, allowed)) = orders(state, side) else {
+            return Slots { before, after, ..Slots::default() };
+        };
+        let free = usize::try_from(allowed - used).unwrap_or(0);
+        let own = || state.in_play(side).map(|unit| unit.tag);
+        let fresh = own().filter(|tag| !state.flag(*tag, "ordered")).collect();
+        let done = |tag: &Tag| !state.flag(*tag, "ordered") || acted(rules.description(), state, *tag);
+        let follow = own().filter(|tag| !done(tag)).collect();
+        Slots { fresh, free, follow, before, after }
+    }
+
+    fn follows(&self, state: &State, known: &Known) -> Vec<Known> {
+        let Known { relation, .. } = known;
+        // Across a corner is two spaces.
+        if relation.id != BESIDE || !known.holds {
+            return Vec::new();
+        }
+        let mut all =
+            vec![Known { relation: Relation::new(BESIDE, relation.target, relation.unit), ..known.clone() }];
+        for (unit, target) in [(relation.unit, relation.target), (relation.target, relation.unit)] {
+            if range(state, unit) >= 2 {
+                all.push(Known { relation: Relation::new(FIRE, unit, target), ..known.clone() });
+            }
+        }
+        all
+    }
+
+    fn tells(&self, state: &State, due: &Due) -> Vec<Relation> {
+        let pair = |firer: &str, target: &str| {
+            let targets = named(due, target);
+            let firers = named(due, firer);
+            firers.into_iter().flat_map(move |unit| targets.clone().into_iter().map(move |target| (unit, target)))
+        };
+        match due.procedure.as_str() {
+            "fire" | "reaction" => pair("firer", "target")
+                .flat_map(|(unit, target)| {
+                    // What is within its reach has it within the same distance.
+                    let back = (range(state, target) >= range(state, unit)).then_some((target, unit));
+                    [Some((unit, target)), back]
+                })
+                .flatten()
+                .map(|(unit, target)| Relation::new(FIRE, unit, target))
+                .collect(),
+            "assault" => {
+                pair("attacker", "defenders").map(|(unit, target)| Relation::new(BESIDE, unit, target)).collect()
+            }
+            "artillery" => {
+                let spotted = |(unit, target)| Relation::new("spotted", unit, target);
+                pair("gun", "targets").map(spotted).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn displaced(&self, procedure: &str, effects: &[Effect]) -> Vec<Tag> {
+        let mut gone = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Set { on: Entity::Unit(tag), field, .. } => {
+                    if field == "moved" || procedure == "fall_back" {
+                        gone.push(*tag);
+                    } else if field == "assaulted" && effects.iter().any(|one| removes_enemy(one, *tag)) {
+                        // It may have taken the space.
+                        gone.push(*tag);
+                    }
+                }
+                Effect::Clear { on: Entity::Unit(tag), .. } if procedure == "fall_back" => gone.push(*tag),
+                Effect::Remove { unit, .. } | Effect::Return { unit } => gone.push(*unit),
+                _ => {}
+            }
+        }
+        gone
+    }
+
+    fn watchers(&self, rules: &RuleSet, state: &State, act: &Due) -> Vec<(Tag, Due)> {
+        let own = ["attacker", "unit"].iter().find_map(|field| named(act, field).first().copied());
+        let Some(own) = own else { return Vec::new() };
+        let inside: Vec<Tag> = named(act, "defenders").into_iter().flat_map(|tag| linked(state, tag)).collect();
+        let shot = |unit: Tag| {
+            let mut draft = draft_of("firer", unit);
+            draft.extend(draft_of("target", own));
+            Due::new("reaction", draft, "")
+        };
+        let waits = state.in_play(own.side.other()).map(|unit| unit.tag);
+        let waits =
+            waits.filter(|tag| state.flag(*tag, "overwatch") && !inside.contains(tag)).map(|tag| (tag, shot(tag)));
+        let may = |(_, due): &(Tag, Due)| {
+            rules.kind(&due.procedure).is_some_and(|kind| {
+                crate::rules::open(kind, rules.description(), state, &due.draft).form.refusals.is_empty()
+            })
+        };
+        waits.filter(may).collect()
+    }
+}
+
+/// Whether an effect takes an enemy of a unit off the table.
+fn removes_enemy(effect: &Effect, unit: Tag) -> bool {
+    matches!(effect, Effect::Remove { unit: gone, .. } if gone.side != unit.side)
+}

@@ -1,0 +1,79 @@
+//! What a rule set gives the commander of a side that nobody leads: data, and a few questions about a state.
+//!
+//! All questions are about a state that holds only what that side may know. None changes it, and none knows a table:
+//! what only eyes can see is a [`Known`] relation that somebody has told.
+
+mod acts;
+mod data;
+
+use super::Due;
+use crate::dice::Tag;
+
+pub use acts::{DECIDE, Decision, Offered, REPORT, Reported, kind};
+pub use data::{ActData, ClassData, CommanderData, Common, Mission, Relates, Role, Round, Sense, Style};
+
+/// Something between two units: "B3 can fire at A2".
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Relation {
+    /// Its id, from the data.
+    pub id: String,
+    /// The unit it is said of.
+    pub unit: Tag,
+    /// The unit that it stands in this relation to, or in whose place.
+    pub target: Tag,
+}
+
+impl Relation {
+    /// A relation of a unit to another.
+    pub fn new(id: &str, unit: Tag, target: Tag) -> Self {
+        Self { id: id.to_owned(), unit, target }
+    }
+}
+
+/// Where a fact about the table comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// The player told it.
+    Told,
+    /// Something that happened implies it.
+    History,
+}
+
+/// A relation that is known to hold, or not to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Which.
+    pub relation: Relation,
+    /// Whether it holds.
+    pub holds: bool,
+    /// Who says so.
+    pub source: Source,
+    /// The turn in which it was learned.
+    pub since: i32,
+}
+
+/// Who may be ordered now.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Slots {
+    /// Units that may be ordered and have had no order yet.
+    pub fresh: Vec<Tag>,
+    /// How many of them.
+    pub free: usize,
+    /// Units that have had an order and may do more.
+    pub follow: Vec<Tag>,
+    /// Owed before the orders, without a decision.
+    pub before: Vec<Due>,
+    /// Owed after them.
+    pub after: Vec<Due>,
+}
+
+/// What is left of a unit once a result is settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct After {
+    /// Per cent left.
+    pub left: i32,
+    /// Whether it is lost, and counts as a loss.
+    pub lost: bool,
+    /// The unit type of which its side loses one instead, empty for none.
+    pub loses: String,
+}

@@ -1,0 +1,291 @@
+//! What a commander does that is no order: he is told of the table, and he decides. Both are ordinary procedures, so
+//! that undo, redo, amend, the recall of dice and loading serve them too. They come after those of every rule set that
+//! has a commander.
+
+use crate::{
+    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Tag},
+    rules::{Draft, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of},
+};
+
+/// Id of what a player tells of the table.
+pub const REPORT: &str = "report";
+/// Id of a decision.
+pub const DECIDE: &str = "decide";
+
+/// Fields of a report.
+const UNITS: &str = "units";
+const HOLDS: &str = "holds";
+const NOT: &str = "not";
+const STANDS: &str = "stands";
+const DONE: &str = "done";
+/// Fields of a decision.
+const UNIT: &str = "unit";
+const WORDS: &str = "words";
+const ORDERS: &str = "orders";
+const FACES: &str = "faces";
+const PRICES: &str = "prices";
+const CHOSEN: &str = "chosen";
+const AGAIN: &str = "again";
+/// Options that a decision keeps at most.
+const MOST: usize = 8;
+
+const PROCEDURES: &[ProcedureKind] = &[
+    ProcedureKind { id: REPORT, addresses: &[], rulings: &[], read: report },
+    ProcedureKind { id: DECIDE, addresses: &[DECIDE], rulings: &[], read: decide },
+];
+
+/// A commander's procedure by id.
+pub fn kind(id: &str) -> Option<&'static ProcedureKind> {
+    PROCEDURES.iter().find(|kind| kind.id == id)
+}
+
+fn list(value: Option<Value>) -> Vec<String> {
+    match value {
+        Some(Value::List(list)) => list,
+        Some(Value::Word(word)) => vec![word],
+        _ => Vec::new(),
+    }
+}
+
+fn words_of(draft: &Draft, key: &str) -> Vec<String> {
+    list(draft.get(key).cloned())
+}
+
+/// What a player has told of the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reported {
+    /// The units that get orders this turn.
+    pub units: Vec<Tag>,
+    /// Relations that hold: id, unit, target.
+    pub holds: Vec<super::Relation>,
+    /// Relations that do not.
+    pub not: Vec<super::Relation>,
+    /// Units that stand on an objective, and which.
+    pub stands: Vec<(Tag, u16)>,
+    /// Units that do no more this turn.
+    pub done: Vec<Tag>,
+}
+
+impl Reported {
+    /// As the draft of a report.
+    pub fn draft(&self) -> Draft {
+        let relation = |one: &super::Relation| format!("{} {} {}", one.id, one.unit, one.target);
+        let mut draft = draft_of(UNITS, self.units.as_slice());
+        draft.insert(DONE.to_owned(), self.done.as_slice().into());
+        for (key, list) in [(HOLDS, &self.holds), (NOT, &self.not)] {
+            draft.insert(key.to_owned(), Value::List(list.iter().map(relation).collect()));
+        }
+        let stands = self.stands.iter().map(|(unit, number)| format!("{unit} {number}")).collect();
+        draft.insert(STANDS.to_owned(), Value::List(stands));
+        draft
+    }
+
+    /// From what a report was told; what cannot be read is left out.
+    pub fn of(draft: &Draft) -> Self {
+        let relation = |text: String| {
+            let mut parts = text.split(' ');
+            Some(super::Relation::new(parts.next()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+        };
+        let stands = |text: String| {
+            let (unit, number) = text.split_once(' ')?;
+            Some((unit.parse().ok()?, number.parse().ok()?))
+        };
+        Self {
+            units: draft.get(UNITS).map(Value::tags).unwrap_or_default(),
+            holds: words_of(draft, HOLDS).into_iter().filter_map(relation).collect(),
+            not: words_of(draft, NOT).into_iter().filter_map(relation).collect(),
+            stands: words_of(draft, STANDS).into_iter().filter_map(stands).collect(),
+            done: draft.get(DONE).map(Value::tags).unwrap_or_default(),
+        }
+    }
+}
+
+/// The player tells what the table shows: it changes no fact of the battle.
+fn report(reader: &mut FormReader<'_>) -> Option<Started> {
+    let mut told = Draft::new();
+    for key in [UNITS, HOLDS, NOT, STANDS, DONE] {
+        let takes = "units, or relations such as \"fire B3 A2\"";
+        if let Some(value) = reader.hint(key, takes) {
+            told.insert(key.to_owned(), value);
+        }
+    }
+    let told = Reported::of(&told);
+    let seen = told.holds.len() + told.stands.len();
+    let words = match seen {
+        0 => "The report is in: nothing to tell.".to_owned(),
+        1 => "The report is in: one fact.".to_owned(),
+        more => format!("The report is in: {more} facts."),
+    };
+    NoRoll::done().say("The commander", words).start()
+}
+
+/// One option of a decision, as the log keeps it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Offered {
+    /// The order as a sentence.
+    pub words: String,
+    /// Its price in points, without what is secret.
+    pub price: i32,
+    /// How many faces of the die pick it.
+    pub faces: u8,
+    /// What is carried out: procedure and draft; several are the rungs of a ladder.
+    pub orders: Vec<(String, Draft)>,
+}
+
+/// A decision about a unit: its options with their faces, as they were.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Decision {
+    /// The unit.
+    pub unit: Option<Tag>,
+    /// The options, the best first.
+    pub options: Vec<Offered>,
+    /// The option that the player has chosen instead of a die, from 0.
+    pub chosen: Option<usize>,
+    /// How often the die was thrown again.
+    pub again: i32,
+}
+
+impl Decision {
+    /// As the draft of its form.
+    pub fn draft(&self) -> Draft {
+        let mut draft = self.unit.map(|unit| draft_of(UNIT, unit)).unwrap_or_default();
+        let options = || self.options.iter().take(MOST);
+        let mut put = |key: &str, list: Vec<String>| drop(draft.insert(key.to_owned(), Value::List(list)));
+        put(WORDS, options().map(|one| one.words.clone()).collect());
+        put(FACES, options().map(|one| one.faces.to_string()).collect());
+        put(PRICES, options().map(|one| one.price.to_string()).collect());
+        put(ORDERS, options().map(|one| written(&one.orders)).collect());
+        if let Some(chosen) = self.chosen.and_then(|chosen| i32::try_from(chosen).ok()) {
+            draft.insert(CHOSEN.to_owned(), chosen.into());
+        }
+        if self.again > 0 {
+            draft.insert(AGAIN.to_owned(), self.again.into());
+        }
+        draft
+    }
+
+    /// From the draft of its form; `None` where its lists do not fit each other.
+    pub fn of(draft: &Draft) -> Option<Self> {
+        let [words, faces, prices, orders] = [WORDS, FACES, PRICES, ORDERS].map(|key| words_of(draft, key));
+        let same = [faces.len(), prices.len(), orders.len()].iter().all(|length| *length == words.len());
+        if !same || words.is_empty() {
+            return None;
+        }
+        let mut options = Vec::new();
+        for (((words, faces), price), orders) in words.into_iter().zip(faces).zip(prices).zip(orders) {
+            let (faces, price) = (faces.parse().ok()?, price.parse().ok()?);
+            options.push(Offered { words, price, faces, orders: read_back(&orders)? });
+        }
+        let chosen = draft.get(CHOSEN).and_then(|chosen| usize::try_from(chosen.number()).ok());
+        let faces: u32 = options.iter().map(|option| u32::from(option.faces)).sum();
+        let fits = faces == u32::from(SIDES) && chosen.is_none_or(|chosen| chosen < options.len());
+        fits.then(|| Self {
+            unit: draft.get(UNIT).and_then(Value::tag),
+            options,
+            chosen,
+            again: draft.get(AGAIN).map_or(0, Value::number),
+        })
+    }
+
+    /// The option that a face picks.
+    pub fn picked(&self, face: u8) -> usize {
+        let mut last = 0;
+        for (at, option) in self.options.iter().enumerate() {
+            last += option.faces;
+            if face <= last {
+                return at;
+            }
+        }
+        0
+    }
+
+    /// The option taken without a die.
+    pub fn certain(&self) -> Option<usize> {
+        self.chosen.or_else(|| self.options.iter().position(|option| option.faces == SIDES))
+    }
+}
+
+/// Faces of the die of a decision.
+const SIDES: u8 = 6;
+
+/// Orders in one line of text.
+fn written(orders: &[(String, Draft)]) -> String {
+    let order = |(procedure, draft): &(String, Draft)| {
+        let mut table = toml::Table::new();
+        table.insert("do".to_owned(), procedure.clone().into());
+        if let Ok(form) = toml::Value::try_from(draft) {
+            table.insert("form".to_owned(), form);
+        }
+        toml::Value::Table(table)
+    };
+    toml::Value::Array(orders.iter().map(order).collect()).to_string()
+}
+
+fn read_back(text: &str) -> Option<Vec<(String, Draft)>> {
+    let table: toml::Table = toml::from_str(&format!("orders = {text}")).ok()?;
+    let order = |order: &toml::Value| {
+        let procedure = order.get("do")?.as_str()?.to_owned();
+        Some((procedure, order.get("form")?.clone().try_into().ok()?))
+    };
+    table.get("orders")?.as_array()?.iter().map(order).collect()
+}
+
+/// The commander decides about a unit.
+fn decide(reader: &mut FormReader<'_>) -> Option<Started> {
+    let unit = reader.unit(UNIT, "Unit", Want::Any, |_, _| None);
+    let mut told = Draft::new();
+    for key in [WORDS, FACES, PRICES, ORDERS, CHOSEN, AGAIN] {
+        if let Some(value) = reader.hint(key, "what the commander offers") {
+            told.insert(key.to_owned(), value);
+        }
+    }
+    let Some(decision) = Decision::of(&told) else {
+        reader.limit(FACES, "words, faces, prices and orders need one entry for each option, and six faces in all");
+        return None;
+    };
+    let side = unit?.side;
+    Some(Box::new(Deciding { decision, side }))
+}
+
+/// A decision, ready to be made.
+struct Deciding {
+    decision: Decision,
+    side: Side,
+}
+
+impl Deciding {
+    fn take(&self, at: usize, out: &mut impl Sink<Effect>) -> bool {
+        out.settle(Subject::Headline, Class::Word("done"));
+        out.settle(Subject::Number("option"), Class::Count(i32::try_from(at).unwrap_or(0)));
+        out.say("The commander", || self.decision.options.get(at).map(|one| one.words.clone()).unwrap_or_default());
+        true
+    }
+}
+
+impl Procedure for Deciding {
+    /// Whether it is over.
+    type State = bool;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> bool {
+        self.decision.certain().is_some_and(|at| self.take(at, out))
+    }
+
+    fn ask(&self, over: &bool) -> Option<Ask> {
+        (!over).then(|| {
+            Ask::Dice(DiceAsk {
+                key: Address::of(DECIDE),
+                who: self.side,
+                count: 1,
+                sides: SIDES,
+                read: Read::Sum,
+                words: &[],
+            })
+        })
+    }
+
+    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+        let face = u8::try_from(answer.tally().value()).unwrap_or(1);
+        self.take(self.decision.picked(face), out)
+    }
+}

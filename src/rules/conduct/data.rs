@@ -1,0 +1,330 @@
+//! `commander.toml`: what the commander knows of a rule set, and what is the same for all of them.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// What one rule set gives its commander.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommanderData {
+    /// What is asked and ordered: a unit.
+    pub unit: Round,
+    /// How a round of orders goes.
+    pub round: Round,
+    /// What is done without a question.
+    #[serde(default)]
+    pub chores: Chores,
+    /// Procedures that it never orders: the scenario's or the table's.
+    #[serde(default)]
+    pub never: Vec<String>,
+    /// Facts of a unit that say it stands elsewhere than before.
+    #[serde(default)]
+    pub leaves: Vec<String>,
+    /// The fields of the form of a shot, for shots in a turn to come.
+    pub shot: Shot,
+    /// Prices that are no worth of a unit.
+    pub price: Prices,
+    /// What units are worth.
+    pub worth: Worth,
+    /// What only the table knows.
+    pub relations: List<Relates>,
+    /// What may be ordered.
+    pub acts: List<ActData>,
+    /// Words of moves.
+    #[serde(default)]
+    pub words: PlaceWords,
+    /// What is the same for all rule sets.
+    #[serde(skip)]
+    pub common: Common,
+}
+
+/// How units are ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Round {
+    /// One unit.
+    Unit,
+    /// All reports first, then the orders in the order of the steps.
+    Sheet,
+}
+
+/// A table that holds nothing but a list.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct List<T> {
+    /// Its rows.
+    pub list: Vec<T>,
+}
+
+/// Procedures without a decision.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chores {
+    /// Before the orders.
+    #[serde(default)]
+    pub before: Vec<String>,
+    /// After them.
+    #[serde(default)]
+    pub after: Vec<String>,
+}
+
+/// The fields of the form of a shot.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shot {
+    /// The unit that shoots.
+    pub unit: String,
+    /// The one it shoots at.
+    pub target: String,
+}
+
+/// Prices in points.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prices {
+    /// A loss, divided by the losses left to the mark of its side.
+    #[serde(default)]
+    pub mark: i32,
+    /// An objective.
+    #[serde(default)]
+    pub goal: i32,
+    /// A round of ammunition that runs out.
+    #[serde(default)]
+    pub ammunition: i32,
+    /// The fact that counts those rounds, empty where none are counted.
+    #[serde(default)]
+    pub rounds: String,
+}
+
+/// What units are worth, in points: 100 is the standard line unit in good order.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Worth {
+    /// By unit type.
+    pub base: BTreeMap<String, i32>,
+    /// What its quality makes of it.
+    #[serde(default)]
+    pub factor: Factor,
+    /// Per cent that is left of a unit with a marker.
+    #[serde(default)]
+    pub facts: BTreeMap<String, i32>,
+    /// What a result leaves of a unit.
+    pub class: Vec<ClassData>,
+}
+
+/// A factor by a column of the profile, in per cent.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Factor {
+    /// The column.
+    pub column: String,
+    /// Per cent by its options.
+    pub percent: BTreeMap<String, i32>,
+}
+
+/// What a result leaves of a unit.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClassData {
+    /// Ids of the results.
+    pub ids: Vec<String>,
+    /// Per cent left.
+    pub left: i32,
+    /// Whether it is lost, and counts as a loss.
+    #[serde(default)]
+    pub lost: bool,
+    /// The unit type of which one is lost instead.
+    #[serde(default)]
+    pub loses: String,
+    /// What it is to do that to an enemy: "remove it".
+    pub to: String,
+}
+
+/// Something between two units that only the table knows.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Relates {
+    /// Its id.
+    pub id: String,
+    /// The question, between the name of a unit and those of its enemies.
+    pub ask: String,
+}
+
+/// What an act is, as far as prices go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sense {
+    /// It hurts an enemy.
+    #[default]
+    Attack,
+    /// It waits for a shot in the enemy's turn.
+    Wait,
+    /// It shelters.
+    Ground,
+    /// It goes elsewhere.
+    Move,
+}
+
+/// Something that may be ordered.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActData {
+    /// The procedure.
+    #[serde(rename = "do")]
+    pub procedure: String,
+    /// What it is.
+    #[serde(default, rename = "as")]
+    pub sense: Sense,
+    /// What it is called: "fire at".
+    pub name: String,
+    /// What a unit does then: "fires at".
+    pub says: String,
+    /// The field of its form that takes the unit.
+    pub unit: String,
+    /// The field that takes the enemy, empty for none.
+    #[serde(default)]
+    pub target: String,
+    /// The relation that must hold between them.
+    #[serde(default)]
+    pub needs: String,
+    /// The procedure of the shot that it waits for, shelters from or goes to.
+    #[serde(default)]
+    pub by: String,
+    /// The procedure of the shots that it draws from enemies that wait.
+    #[serde(default)]
+    pub draws: String,
+    /// The field that takes enemies who wait and reach its place.
+    #[serde(default)]
+    pub watchers: String,
+    /// The relation between such an enemy and the target.
+    #[serde(default)]
+    pub watched: String,
+    /// Headlines that gain the place.
+    #[serde(default)]
+    pub gains: Vec<String>,
+}
+
+/// Words of moves.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceWords {
+    /// What a place is called.
+    #[serde(default)]
+    pub place: Places,
+}
+
+/// What a place is called.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Places {
+    /// One of them.
+    #[serde(default)]
+    pub one: String,
+    /// Several.
+    #[serde(default)]
+    pub more: String,
+    /// Places that shelter.
+    #[serde(default)]
+    pub cover: String,
+    /// What stops a move.
+    #[serde(default)]
+    pub stop: String,
+}
+
+/// What is the same for all rule sets.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Common {
+    /// How it weighs losses and objectives.
+    #[serde(default)]
+    pub style: Vec<Style>,
+    /// What it is told to do.
+    #[serde(default)]
+    pub mission: Vec<Mission>,
+    /// What a plan asks of a unit.
+    #[serde(default)]
+    pub role: Vec<Role>,
+}
+
+/// How a commander weighs its own losses and its objectives, in per cent.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Style {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What own losses weigh.
+    pub risk: i32,
+    /// What objectives weigh.
+    pub goal: i32,
+    /// Faces of a die for the triggers of a unit that waits: any shot, 30 points, 45 points.
+    pub trigger: [u8; 3],
+}
+
+/// What a commander is told to do.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mission {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Per cent of its waiting units that are expected to fire.
+    pub wait: i32,
+}
+
+/// What a plan asks of a unit, in points.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Role {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Going towards its goal.
+    pub towards: i32,
+    /// Staying where it is.
+    pub hold: i32,
+    /// Waiting for a shot.
+    pub wait: i32,
+    /// Falling back.
+    pub back: i32,
+    /// Its place on the sheet of orders, in per cent.
+    pub weight: i32,
+}
+
+impl Common {
+    /// A style by id.
+    pub fn style(&self, id: &str) -> Option<&Style> {
+        self.style.iter().find(|known| known.id == id)
+    }
+
+    /// A mission by id.
+    pub fn mission(&self, id: &str) -> Option<&Mission> {
+        self.mission.iter().find(|known| known.id == id)
+    }
+
+    /// A role by id.
+    pub fn role(&self, id: &str) -> Option<&Role> {
+        self.role.iter().find(|known| known.id == id)
+    }
+}
+
+impl CommanderData {
+    /// What a result leaves of a unit, if it changes anything.
+    pub fn class(&self, id: &str) -> Option<&ClassData> {
+        self.worth.class.iter().find(|class| class.ids.iter().any(|known| known == id))
+    }
+
+    /// An act by its procedure.
+    pub fn act(&self, procedure: &str) -> Option<&ActData> {
+        self.acts.list.iter().find(|act| act.procedure == procedure)
+    }
+
+    /// A relation by id.
+    pub fn relation(&self, id: &str) -> Option<&Relates> {
+        self.relations.list.iter().find(|known| known.id == id)
+    }
+}

@@ -1,0 +1,35 @@
+//! The words of a commander's own procedures: the same for all rule sets, so that none lists them.
+
+use std::sync::LazyLock;
+
+use super::{ProcedureText, Use};
+
+static TEXTS: LazyLock<[ProcedureText; 2]> = LazyLock::new(|| {
+    let text = |id: &str, name: &str, help: &str| ProcedureText {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        usage: Use::Card,
+        key: String::new(),
+        step: String::new(),
+        place: "The commander".to_owned(),
+        help: help.to_owned(),
+        button: String::new(),
+        types: Vec::new(),
+        asks: false,
+        follows: false,
+        private: false,
+    };
+    [
+        text("report", "Report", "What the table shows, for the commander of a side that nobody leads."),
+        text(
+            "decide",
+            "Decision",
+            "The commander of a side that nobody leads decides; a die picks among near equals.",
+        ),
+    ]
+});
+
+/// The words of one of them by id.
+pub(super) fn text(id: &str) -> Option<&'static ProcedureText> {
+    TEXTS.iter().find(|text| text.id == id)
+}

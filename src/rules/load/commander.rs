@@ -1,0 +1,176 @@
+//! Reads `commander.toml`: what the commander knows of a rule set. Every id in it must be one of that rule set's.
+
+use std::collections::BTreeSet;
+
+use super::{
+    DataError,
+    report::Report,
+    source::{Source, Spot},
+};
+use crate::rules::{CommanderData, Common, Description, Sense, Takes};
+
+/// The name of the file.
+const FILE: &str = "commander.toml";
+/// What is the same for all rule sets.
+const COMMON: &str = include_str!("../../../data/commander.toml");
+/// Most points that anything is worth.
+const MOST: i32 = 1000;
+
+/// The commander's data of a rule set, checked against its description.
+///
+/// # Errors
+/// The first line and field that cannot be used, and what is allowed there.
+pub fn commander_data(text: &str, rules: &Description) -> Result<CommanderData, DataError> {
+    let source = Source::open(FILE, text)?;
+    let mut data: CommanderData = source.read()?;
+    let mut report = Report::new(&source);
+    worth(&mut report, rules, &data);
+    acts(&mut report, rules, &data);
+    let mut errors = report.close();
+    if !errors.is_empty() {
+        return Err(errors.swap_remove(0));
+    }
+    data.common = commander_common(COMMON)?;
+    Ok(data)
+}
+
+/// Styles, missions and roles.
+///
+/// # Errors
+/// The first line and field that cannot be used.
+pub fn commander_common(text: &str) -> Result<Common, DataError> {
+    let source = Source::open("data/commander.toml", text)?;
+    let common: Common = source.read()?;
+    let mut report = Report::new(&source);
+    let mut seen = BTreeSet::new();
+    for (index, style) in common.style.iter().enumerate() {
+        let spot = Spot::key("style").item(index);
+        report.id(&spot.of("id"), &style.id, &mut seen);
+        within(&mut report, &spot.of("risk"), style.risk, 1, MOST);
+        within(&mut report, &spot.of("goal"), style.goal, 1, MOST);
+        let faces: u8 = style.trigger.iter().fold(0, |sum, faces| sum.saturating_add(*faces));
+        if faces != 6 {
+            report.refuse(&spot.of("trigger"), &format!("these are {faces} faces; a die has 6"));
+        }
+    }
+    for (index, mission) in common.mission.iter().enumerate() {
+        let spot = Spot::key("mission").item(index);
+        report.id(&spot.of("id"), &mission.id, &mut seen);
+        within(&mut report, &spot.of("wait"), mission.wait, 0, 100);
+    }
+    for (index, role) in common.role.iter().enumerate() {
+        let spot = Spot::key("role").item(index);
+        report.id(&spot.of("id"), &role.id, &mut seen);
+        within(&mut report, &spot.of("weight"), role.weight, 1, MOST);
+    }
+    let mut errors = report.close();
+    if errors.is_empty() { Ok(common) } else { Err(errors.swap_remove(0)) }
+}
+
+fn within(report: &mut Report<'_>, spot: &Spot, number: i32, least: i32, most: i32) {
+    if !(least..=most).contains(&number) {
+        report.refuse(spot, &format!("{number} is not a whole number from {least} to {most}"));
+    }
+}
+
+fn worth(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
+    let price = Spot::key("price");
+    for (key, number) in [("mark", data.price.mark), ("goal", data.price.goal), ("ammunition", data.price.ammunition)]
+    {
+        within(report, &price.of(key), number, 0, MOST);
+    }
+    if !data.price.rounds.is_empty() {
+        known_fact(report, rules, &price.of("rounds"), &data.price.rounds);
+    }
+    let types = || rules.types.iter().map(|kind| kind.id.as_str());
+    let base = Spot::key("worth").of("base");
+    for (kind, points) in &data.worth.base {
+        report.known(&base.of(kind), kind, "a unit type", types());
+        within(report, &base.of(kind), *points, 1, MOST);
+    }
+    for kind in rules.types.iter().filter(|kind| kind.like.is_empty()) {
+        if !data.worth.base.contains_key(&kind.id) {
+            report.refuse(&base, &format!("says nothing of \"{}\"; every unit type has a worth", kind.id));
+        }
+    }
+    let (factor, spot) = (&data.worth.factor, Spot::key("worth").of("factor"));
+    let column = rules.columns.iter().find(|column| column.id == factor.column);
+    if let Some(column) = column {
+        let options = if let Takes::Choice(options) = &column.takes { options.as_slice() } else { &[] };
+        for (option, percent) in &factor.percent {
+            let spot = spot.of("percent").of(option);
+            report.known(&spot, option, "an option of that column", options.iter().map(|known| known.id.as_str()));
+            within(report, &spot, *percent, 1, MOST);
+        }
+    } else if !factor.column.is_empty() {
+        let columns = rules.columns.iter().map(|column| column.id.as_str());
+        report.known(&spot.of("column"), &factor.column, "a column", columns);
+    }
+    for (field, left) in &data.worth.facts {
+        let spot = Spot::key("worth").of("facts").of(field);
+        known_fact(report, rules, &spot, field);
+        within(report, &spot, *left, 0, 100);
+    }
+    for field in &data.leaves {
+        known_fact(report, rules, &Spot::key("leaves"), field);
+    }
+    for (index, class) in data.worth.class.iter().enumerate() {
+        let spot = Spot::key("worth").of("class").item(index);
+        let outcomes = || rules.outcomes.iter().map(|outcome| outcome.id.as_str());
+        for id in &class.ids {
+            report.known(&spot.of("ids"), id, "a result", outcomes());
+        }
+        within(report, &spot.of("left"), class.left, 0, 100);
+        if !class.loses.is_empty() {
+            report.known(&spot.of("loses"), &class.loses, "a unit type", types());
+        }
+    }
+}
+
+fn known_fact(report: &mut Report<'_>, rules: &Description, spot: &Spot, field: &str) {
+    report.known(spot, field, "a fact", rules.fields.iter().map(|known| known.id.as_str()));
+}
+
+fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
+    let procedures = || rules.procedures.iter().map(|procedure| procedure.id.as_str());
+    for (key, ids) in [("before", &data.chores.before), ("after", &data.chores.after)] {
+        for id in ids {
+            report.known(&Spot::key("chores").of(key), id, "a procedure", procedures());
+        }
+    }
+    for id in &data.never {
+        report.known(&Spot::key("never"), id, "a procedure", procedures());
+    }
+    let mut seen = BTreeSet::new();
+    for (index, relation) in data.relations.list.iter().enumerate() {
+        let spot = Spot::key("relations").of("list").item(index);
+        report.id(&spot.of("id"), &relation.id, &mut seen);
+        report.name(&spot.of("ask"), &relation.ask);
+    }
+    let mut seen = BTreeSet::new();
+    for (index, act) in data.acts.list.iter().enumerate() {
+        let spot = Spot::key("acts").of("list").item(index);
+        report.once(&spot.of("do"), &act.procedure, &mut seen);
+        report.name(&spot.of("name"), &act.name);
+        report.name(&spot.of("says"), &act.says);
+        for (key, id) in [("do", &act.procedure), ("by", &act.by), ("draws", &act.draws)] {
+            if !id.is_empty() {
+                report.known(&spot.of(key), id, "a procedure", procedures());
+            }
+        }
+        for (key, id) in [("needs", &act.needs), ("watched", &act.watched)] {
+            if !id.is_empty() {
+                let relations = data.relations.list.iter().map(|relation| relation.id.as_str());
+                report.known(&spot.of(key), id, "a relation", relations);
+            }
+        }
+        for id in &act.gains {
+            report.known(&spot.of("gains"), id, "a result", rules.outcomes.iter().map(|known| known.id.as_str()));
+        }
+        let targets = act.sense == Sense::Attack;
+        if targets == act.target.is_empty() {
+            let text = if targets { "is missing: an attack names the field of its target" } else { "has no target" };
+            report.refuse(&spot.of("target"), text);
+        }
+    }
+}

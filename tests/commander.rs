@@ -1,0 +1,16 @@
+//! The commander of a side that nobody leads: its prices and its table, number by number; what it asks; what it must
+//! never do.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a battle that cannot be played has failed"
+)]
+
+#[path = "commander/bad.rs"]
+mod bad;
+#[path = "commander/half_turn.rs"]
+mod half_turn;
+#[path = "commander/worked.rs"]
+mod worked;

@@ -1,0 +1,96 @@
+//! What is wrong with a commander's data or with a scene for `advise`: the place, the key, what is allowed.
+
+use adjutant::{
+    cli::{self, Command},
+    games::Registry,
+    rules::{commander_common, commander_data},
+};
+
+const TEXT: &str = include_str!("../../data/division-squares/commander.toml");
+const COMMON: &str = include_str!("../../data/commander.toml");
+
+/// The line of the first place where a text stands, from 1.
+fn line_of(text: &str, part: &str) -> usize {
+    text[..text.find(part).unwrap_or_else(|| panic!("{part} is not there"))].matches('\n').count() + 1
+}
+
+#[test]
+fn data_names_the_line_the_key_and_what_is_allowed() {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("division-squares").unwrap().description();
+    assert!(commander_data(TEXT, rules).is_ok());
+    for (old, new, at, wanted) in [
+        ("mark = 60", "mark = -1", "mark = 60", "price, mark: -1 is not a whole number from 0 to 1000"),
+        ("smg = 85, ", "", "base =", "worth, base: says nothing of \"smg\"; every unit type has a worth"),
+        ("smg = 85", "smgs = 85", "smg = 85", "worth, base, smgs: \"smgs\" is not a unit type; there are smg, rifle"),
+        ("{ disrupted = 55 }", "{ shaken = 55 }", "{ disrupted", "worth, facts, shaken: \"shaken\" is not a fact"),
+        ("needs = \"beside\"", "needs = \"near\"", "needs = \"beside\"", "list 6, needs: \"near\" is not a relation"),
+        ("do = \"fire\"", "do = \"shoot\"", "do = \"fire\"", "list 5, do: \"shoot\" is not a procedure"),
+        ("round = \"sheet\"", "round = \"page\"", "round = \"sheet\"", "unknown variant `page`"),
+        (
+            "left = 55\nto",
+            "left = 155\nto",
+            "left = 55\nto",
+            "class 1, left: 155 is not a whole number from 0 to 100",
+        ),
+        ("as = \"wait\"", "as = \"idle\"", "as = \"wait\"", "unknown variant `idle`"),
+        ("gains = [\"taken\"]", "gains = [\"won\"]", "gains = ", "list 6, gains: \"won\" is not a result"),
+    ] {
+        let error = commander_data(&TEXT.replacen(old, new, 1), rules).unwrap_err();
+        assert!(error.text.contains(wanted), "{wanted}: {error}");
+        assert_eq!((error.file.as_str(), error.line), ("commander.toml", line_of(TEXT, at)), "{error}");
+    }
+    let error = commander_common(&COMMON.replacen("trigger = [4, 2, 0]", "trigger = [4, 2, 1]", 1)).unwrap_err();
+    assert!(error.to_string().contains("style 1, trigger: these are 7 faces; a die has 6"), "{error}");
+    assert_eq!(error.line, line_of(COMMON, "trigger = "));
+}
+
+/// What a scene is told; empty if it is good.
+fn told(scene: &str) -> String {
+    let registry = Registry::load().unwrap();
+    let command = Command::Advise { request: "-".into() };
+    let answer = cli::run(&registry, &command, &mut scene.as_bytes(), &mut Vec::new());
+    answer.err().map(|error| error.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn scenes_name_the_field_and_what_is_allowed() {
+    let good = super::worked::SCENE;
+    assert_eq!(told(good), "");
+    for (old, new, wanted) in [
+        ("style = \"steady\"", "style = \"mad\"", "commander.style: \"mad\" is not one of cautious, steady, bold"),
+        (
+            "mission = \"attack\"",
+            "mission = \"win\"",
+            "commander.mission: \"win\" is not one of attack, defend, meeting",
+        ),
+        ("side = \"B\"", "side = \"C\"", "commander.side: \"C\" is not one of A, B"),
+        ("turns = 10", "turns = 0", "commander.turns: a whole number from 1 to 999 is needed, not 0"),
+        ("turns = 10", "level = 2", "commander.level: \"2\" is not one of 0 (ladders), 1 (facts first)"),
+        ("turns = 10", "luck = 1", "commander.luck: no such field; known are side, mission"),
+        ("B3 = { beside", "B9 = { beside", "report.B9: there is no unit B9; there are A1, A2"),
+        ("B3 = { beside", "B2 = { beside", "report.B2: B2 is lost; on the table are A1, A2, A3, A4, A5, B1, B3"),
+        ("beside = [\"A3\"]", "beside = [\"A6\"]", "report.B3.beside: A6 is lost; on the table are"),
+        (
+            "beside = [",
+            "near = [",
+            "report.B3.near: \"near\" is not one of spotted, beside, fire, watched, stands_on",
+        ),
+        ("stands_on = 1", "stands_on = 4", "report.A3.stands_on: the number of an objective from 1 to 3 is needed"),
+        ("decide = 2", "decide = 7", "decide: the face of a die from 1 to 6 is needed"),
+        ("decide = 2", "procedure = \"fire\"", "procedure: no such field; known are rules, rulings"),
+        ("\"reaction\"", "\"react\"", "history 1, procedure: \"react\" is not one of fire, assault"),
+    ] {
+        assert!(good.contains(old), "{old} is not in the scene");
+        let told = told(&good.replacen(old, new, 1));
+        assert!(told.contains(wanted), "{wanted}: {told}");
+        assert!(told.starts_with("standard input, line ") || told.starts_with("standard input: "), "{told}");
+    }
+    let other = "rules = 'pz8'\ncommander = { side = 'B' }\n";
+    assert!(
+        told(other).contains("rules: pz8 has no commander; there is one for division-squares"),
+        "{}",
+        told(other)
+    );
+    assert!(told("rules = 'division-squares'\n").contains("commander: missing: a scene for advise needs commander"));
+}

@@ -1,0 +1,347 @@
+//! A whole half turn of the commander, press by press: what he asks, what is carried out, what can be taken back.
+
+use std::collections::BTreeMap;
+
+use adjutant::{
+    battle::{Battle, Command, EventNo, Setup, SideSetup},
+    commander::{Level, Plan, Press, Stage, next_command, remember, stage},
+    dice::{Dice, Side, Tag},
+    games::Registry,
+    rules::{Draft, Effect, ForceUnit, Relation, Value, enlist},
+};
+
+pub fn tag(text: &str) -> Tag {
+    text.parse().unwrap()
+}
+
+/// Units such as `A1 hq; B4 tank "Pz IV" disrupted`.
+pub fn battle(units: &str) -> Battle {
+    let registry = Registry::load().unwrap();
+    let set = registry.get("division-squares").unwrap().clone();
+    let (mut all, mut facts) = (Vec::new(), Vec::new());
+    for line in units.split(';').map(str::trim).filter(|line| !line.is_empty()) {
+        let mut words = line.split_whitespace();
+        let (tag, kind) = (tag(words.next().unwrap()), words.next().unwrap());
+        let mut with = Draft::new();
+        for word in words {
+            match word.split_once('=') {
+                Some((column, value)) => {
+                    with.insert(column.to_owned(), value.into());
+                }
+                None => facts.push(Effect::set(tag, word, true)),
+            }
+        }
+        let unit = ForceUnit {
+            name: String::new(),
+            kind: kind.to_owned(),
+            count: 1,
+            with,
+            facts: [].into(),
+            groups: Vec::new(),
+            arrives: None,
+        };
+        let name = set.description().unit_type(kind).unwrap().name.clone();
+        all.push(enlist(set.description(), tag, &name, &unit));
+    }
+    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
+    let setup = Setup {
+        rules: "division-squares".to_owned(),
+        revision: 1,
+        title: "Alone".to_owned(),
+        rulings: BTreeMap::new(),
+        sides: [side("Red"), side("Grey")],
+        turns: Some(10),
+        solo: Some(Side::B),
+        tables: None,
+        facts,
+        units: all,
+    };
+    Battle::new(set, setup)
+}
+
+pub fn plan(battle: &Battle, style: &str) -> Plan {
+    let common = &battle.rules().conduct().unwrap().data().common;
+    let mut plan = Plan::new(common, Side::B, "attack", style).unwrap();
+    plan.turns = Some(10);
+    plan
+}
+
+/// The half turn of the player, without a single order.
+pub fn pass(battle: &mut Battle, dice: &mut Dice) {
+    for procedure in ["draw", "end_turn"] {
+        do_it(battle, procedure, Draft::new(), dice);
+    }
+}
+
+pub fn do_it(battle: &mut Battle, procedure: &str, draft: Draft, dice: &mut Dice) {
+    let request = adjutant::battle::Request { procedure: procedure.to_owned(), draft };
+    let command =
+        Command::Start { request, permit: adjutant::battle::Permit::Lawful, real: [].into(), given: Vec::new() };
+    let done = battle.execute(command, dice, 0);
+    assert!(done.is_ok(), "{procedure}: {:?}", done.err());
+}
+
+/// One press, carried out to its end; how many commands it was.
+pub fn press(battle: &mut Battle, plan: &Plan, press: &Press, dice: &mut Dice) -> usize {
+    let at = EventNo::try_from(battle.events().len()).unwrap();
+    let mut commands = 0;
+    while let Some(command) = next_command(battle, plan, press, at) {
+        let done = battle.execute(command, dice, 0);
+        assert!(done.is_ok(), "{press:?}: {:?}", done.err());
+        commands += 1;
+        assert!(commands < 60, "{press:?} never ends");
+    }
+    commands
+}
+
+/// The words of the last results.
+fn said(battle: &Battle) -> Vec<String> {
+    battle
+        .events()
+        .iter()
+        .filter_map(|event| event.act())
+        .map(|act| format!("{}: {}", act.procedure, act.words))
+        .collect()
+}
+
+/// The cast of the worked half turn: B6 shells A2, B8 shells A4, B5 waits, B4 moves and fires at A7.
+const CAST: &str = "A1 hq; A2 rifle disrupted; A4 atg disrupted; A7 tank; A9 rifle; A10 rifle; A11 rifle; A12 rifle; \
+                    B1 hq; B4 tank; B5 atg gun=heavy; B6 medium_mortar; B8 medium_artillery; B9 rifle; B10 rifle; B11 rifle";
+
+/// Plays the half turn of the script with the dice of a seed: the orders as they come, and the presses; `None` where
+/// dice and prices led elsewhere.
+fn scripted(seed: u64) -> Option<(Battle, usize)> {
+    let mut dice = Dice::seeded(seed);
+    let mut battle = battle(CAST);
+    let mut plan = plan(&battle, "steady");
+    // What the plan asks: the tanks go forward, the guns cover them, the others stand by.
+    let common = battle.rules().conduct().unwrap().data().common.clone();
+    for (unit, role) in [
+        ("B4", "main"),
+        ("B5", "fix"),
+        ("B6", "guard"),
+        ("B8", "guard"),
+        ("B9", "reserve"),
+        ("B10", "reserve"),
+        ("B11", "reserve"),
+        ("B1", "reserve"),
+    ] {
+        plan.roles.insert(tag(unit), common.role(role).unwrap().clone());
+    }
+    pass(&mut battle, &mut dice);
+    let mut presses = 0;
+    let mut go = |battle: &mut Battle, one: Press, dice: &mut Dice| {
+        presses += 1;
+        press(battle, &plan, &one, dice)
+    };
+    assert!(matches!(stage(&battle, &plan), Stage::Begin(_)));
+    go(&mut battle, Press::Begin, &mut dice);
+    let Stage::Report(sheet) = stage(&battle, &plan) else { return None };
+    let listed: Vec<String> = sheet.units.iter().map(|unit| unit.unit.to_string()).collect();
+    let mut sorted = listed.clone();
+    sorted.sort_unstable();
+    if sorted != ["B4", "B5", "B6", "B8"] {
+        return None;
+    }
+    // Two taps: B8 may shell A4, B6 may shell A2.
+    let holds = vec![Relation::new("spotted", tag("B8"), tag("A4")), Relation::new("spotted", tag("B6"), tag("A2"))];
+    for one in &holds {
+        let asked = sheet.units.iter().flat_map(|unit| &unit.questions).any(|question| {
+            question.unit == one.unit
+                && question.relation == one.id
+                && question.targets.iter().any(|target| target.unit == one.target)
+        });
+        assert!(
+            asked,
+            "{one:?} is asked: {:#?}",
+            sheet.units.iter().flat_map(|unit| &unit.questions).collect::<Vec<_>>()
+        );
+    }
+    go(&mut battle, Press::Orders { holds: holds.clone(), stands: Vec::new() }, &mut dice);
+    let mut orders = Vec::new();
+    for _ in 0..3 {
+        let Stage::Orders(standing) = stage(&battle, &plan) else { return None };
+        orders.push(standing.iter().map(|one| one.decided.orders[0].procedure.clone()).collect::<Vec<_>>().join(" "));
+        go(&mut battle, Press::Go, &mut dice);
+    }
+    if orders != ["artillery", "artillery", "overwatch move"] {
+        return None;
+    }
+    let Stage::Rung(unit) = stage(&battle, &plan) else { return None };
+    assert_eq!(unit.unit, tag("B4"));
+    let at = unit.options[0].rungs.iter().position(|rung| rung.target == Some(tag("A7")))?;
+    go(&mut battle, Press::Rung { unit: tag("B4"), rung: Some(at) }, &mut dice);
+    assert!(matches!(stage(&battle, &plan), Stage::End(_)), "{:?}", stage(&battle, &plan));
+    go(&mut battle, Press::End, &mut dice);
+    assert_eq!(battle.state().acting(), Side::A, "the turn is the player's again");
+    Some((battle, presses + holds.len()))
+}
+
+#[test]
+fn the_scripted_half_turn_takes_nine_presses() {
+    let (battle, presses) = (0..40).find_map(scripted).expect("no dice tell this story");
+    assert_eq!(presses, 9, "{:#?}", said(&battle));
+    let procedures: Vec<&str> =
+        battle.events().iter().filter_map(|event| event.act()).map(|act| act.procedure.as_str()).skip(2).collect();
+    let orders: Vec<&str> =
+        procedures.iter().copied().filter(|id| ["artillery", "overwatch", "move", "fire"].contains(id)).collect();
+    assert_eq!(orders, ["artillery", "artillery", "overwatch", "move", "fire"], "{procedures:?}");
+    // Nothing is forced, and the whole turn is taken back line by line.
+    assert!(battle.events().iter().filter_map(|event| event.act()).all(|act| act.forced.is_empty()));
+}
+
+#[test]
+fn what_is_undone_is_decided_again_with_the_same_die() {
+    let mut seen_a_die = false;
+    for seed in 0..8 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = battle(CAST);
+        let plan = plan(&battle, "bold");
+        pass(&mut battle, &mut dice);
+        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        press(&mut battle, &plan, &Press::Orders { holds: Vec::new(), stands: Vec::new() }, &mut dice);
+        let Stage::Orders(before) = stage(&battle, &plan) else { continue };
+        let decisions = |battle: &Battle| remember(battle, &plan).decided;
+        let was = decisions(&battle);
+        seen_a_die |= was.values().any(|decided| decided.decision.certain().is_none());
+        // Take the last decision back, think again with other dice: the same comes out.
+        battle.execute(Command::Undo, &mut dice, 0).unwrap();
+        assert_ne!(decisions(&battle).len(), was.len());
+        // A press that carries nothing out.
+        press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed + 1000));
+        let Stage::Orders(after) = stage(&battle, &plan) else { panic!("{seed}") };
+        let orders = |list: &[adjutant::commander::Standing]| -> Vec<_> {
+            list.iter().map(|one| (one.unit, one.decided.orders.clone())).collect()
+        };
+        assert_eq!(orders(&before), orders(&after), "seed {seed}");
+        // The log alone gives the same memory.
+        let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+        assert_eq!(remember(&again, &plan), remember(&battle, &plan));
+    }
+    assert!(seen_a_die);
+}
+
+#[test]
+fn a_report_is_remembered_until_somebody_moves() {
+    let mut dice = Dice::seeded(3);
+    let mut battle = battle("A1 hq; A2 rifle; A3 tank; B1 hq; B2 tank; B3 rifle; B4 rifle; B5 rifle");
+    let plan = plan(&battle, "steady");
+    pass(&mut battle, &mut dice);
+    press(&mut battle, &plan, &Press::Begin, &mut dice);
+    let beside = Relation::new("beside", tag("B2"), tag("A2"));
+    let fire = Relation::new("fire", tag("B2"), tag("A2"));
+    let holds = |battle: &Battle, relation: &Relation| remember(battle, &plan).holds(relation);
+    assert_eq!(holds(&battle, &beside), None);
+    let told = Press::Orders { holds: vec![beside.clone()], stands: vec![(tag("A2"), 2)] };
+    press(&mut battle, &plan, &told, &mut dice);
+    assert_eq!((holds(&battle, &beside), holds(&battle, &fire)), (Some(true), Some(true)), "beside is in reach");
+    assert_eq!(remember(&battle, &plan).stands.get(&tag("A2")), Some(&2));
+    // Undone, it is not known; redone, it is.
+    let mut taken = battle.clone();
+    while taken.undo_words().is_some_and(|_| holds(&taken, &beside).is_some()) {
+        taken.execute(Command::Undo, &mut dice, 0).unwrap();
+    }
+    assert_eq!(holds(&taken, &fire), None);
+    // A2 moves in its own turn: all that was known of it is forgotten, and of nobody else.
+    let other = Relation::new("fire", tag("B3"), tag("A3"));
+    let mut later = battle.clone();
+    later.execute(report(&[&other]), &mut dice, 0).unwrap();
+    do_it(&mut later, "end_turn", Draft::new(), &mut dice);
+    do_it(&mut later, "draw", Draft::new(), &mut dice);
+    assert_eq!(holds(&later, &beside), Some(true));
+    do_it(&mut later, "move", [("unit".to_owned(), Value::from("A2"))].into(), &mut dice);
+    assert_eq!((holds(&later, &beside), holds(&later, &other)), (None, Some(true)));
+    // A shot tells that the target is in reach of the same distance.
+    let mut shot = battle.clone();
+    do_it(&mut shot, "end_turn", Draft::new(), &mut dice);
+    do_it(&mut shot, "draw", Draft::new(), &mut dice);
+    let draft = [("firer".to_owned(), Value::from("A3")), ("target".to_owned(), Value::from("B2"))].into();
+    do_it(&mut shot, "fire", draft, &mut Dice::seeded(11));
+    let back = Relation::new("fire", tag("B2"), tag("A3"));
+    let known = shot.state().units[&tag("B2")].in_play().then_some(true);
+    assert_eq!(holds(&shot, &back), known);
+    assert_eq!(
+        holds(&shot, &Relation::new("fire", tag("B3"), tag("A3"))),
+        None,
+        "a rifle battalion has not its reach"
+    );
+}
+
+/// A report with these relations.
+fn report(holds: &[&Relation]) -> Command {
+    let told =
+        adjutant::rules::Reported { holds: holds.iter().map(|one| (*one).clone()).collect(), ..Default::default() };
+    let request = adjutant::battle::Request { procedure: adjutant::rules::REPORT.to_owned(), draft: told.draft() };
+    Command::Start { request, permit: adjutant::battle::Permit::Lawful, real: [].into(), given: Vec::new() }
+}
+
+#[test]
+fn cannot_redraw_and_an_own_order_are_logged() {
+    for seed in 0..20 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = battle("A1 hq; A2 rifle disrupted; A3 tank disrupted; B1 hq; B2 tank");
+        let plan = plan(&battle, "steady");
+        pass(&mut battle, &mut dice);
+        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        let fire = |target: &str| Relation::new("fire", tag("B2"), tag(target));
+        let told = Press::Orders { holds: vec![fire("A2"), fire("A3")], stands: Vec::new() };
+        press(&mut battle, &plan, &told, &mut dice);
+        let Stage::Orders(standing) = stage(&battle, &plan) else { continue };
+        let Some(one) = standing.iter().find(|one| one.unit == tag("B2") && !one.quiet) else { continue };
+        let target = one.decided.orders[0].draft["target"].clone();
+        // It cannot: the other is decided instead.
+        let mut other = battle.clone();
+        press(&mut other, &plan, &Press::Cannot(tag("B2")), &mut dice);
+        let now = remember(&other, &plan).decided;
+        assert!(now.get(&tag("B2")).is_none_or(|decided| decided.orders[0].draft.get("target") != Some(&target)));
+        // A new die, and the option that the player wants.
+        let events = battle.events().len();
+        press(&mut battle, &plan, &Press::Redraw(tag("B2")), &mut dice);
+        let drawn = remember(&battle, &plan).decided[&tag("B2")].decision.clone();
+        assert_eq!((drawn.again, drawn.chosen), (1, None));
+        press(&mut battle, &plan, &Press::Choose(tag("B2"), 1), &mut dice);
+        let chosen = remember(&battle, &plan).decided[&tag("B2")].clone();
+        assert_eq!(chosen.decision.chosen, Some(1));
+        assert_eq!(chosen.words, chosen.decision.options[1].words);
+        assert_eq!(battle.events().len(), events + 2);
+        return;
+    }
+    panic!("no battle came so far");
+}
+
+#[test]
+fn without_facts_every_unit_gets_an_order_that_the_rules_allow() {
+    for seed in 0..5 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = battle(CAST);
+        let mut plan = plan(&battle, "bold");
+        plan.level = Level::Ladders;
+        pass(&mut battle, &mut dice);
+        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        let mut presses = 1;
+        loop {
+            let at = |standing: &[adjutant::commander::Standing]| standing[0].unit;
+            match stage(&battle, &plan) {
+                Stage::Orders(standing) if standing[0].decided.orders.len() > 1 => {
+                    // The last rung can always be done.
+                    let last = standing[0].decided.orders.len() - 1;
+                    let one = Press::Rung { unit: at(&standing), rung: Some(last) };
+                    assert!(press(&mut battle, &plan, &one, &mut dice) > 0);
+                }
+                Stage::Orders(_) => assert!(press(&mut battle, &plan, &Press::Go, &mut dice) > 0),
+                Stage::Rung(unit) => {
+                    assert!(press(&mut battle, &plan, &Press::Rung { unit: unit.unit, rung: None }, &mut dice) > 0);
+                }
+                Stage::End(_) => break,
+                other => panic!("{other:?}"),
+            }
+            presses += 1;
+            assert!(presses < 40);
+        }
+        press(&mut battle, &plan, &Press::End, &mut dice);
+        assert_eq!(battle.state().acting(), Side::A);
+        assert!(battle.events().iter().all(|event| {
+            event.act().is_none_or(|act| act.procedure != "report" || act.form.entered.contains_key("done"))
+        }));
+    }
+}
