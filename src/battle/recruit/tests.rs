@@ -32,7 +32,7 @@ fn columns_keep_only_what_differs() {
 fn revisions_stay_within_bounds() {
     each(|rules| {
         let Some(kind) = rules.types.first() else { return };
-        let fresh = ForceUnit { facts: BTreeMap::new(), ..recruit(rules, &kind.id) };
+        let fresh = ForceUnit { facts: [].into(), ..recruit(rules, &kind.id) };
         let check = |revisions: &[Revision], expected: (u16, Option<i32>, i32)| {
             let mut unit = fresh.clone();
             for revision in revisions {

@@ -31,6 +31,8 @@ fn main() {
         let mut table = sets::begun(WIDE, id).expect("a rule set with forces");
         play(&mut table);
         let file = format!("{}.adjutant", table.app.play().expect("a battle is in play").name.as_str());
+        // One side rolls real dice: so its rolls wait for them, and forms give way to open actions.
+        drop(table.app.perform(Request::Dice([true, false])));
         // All is on the disk when the battle is closed.
         drop(table.app.perform(Request::Go(Route::Start)));
         let mut files = table.disk.files().into_iter();
