@@ -153,3 +153,35 @@ fn its_why_card_is_worked_out_from_the_log() {
     assert!(refused.to_string().contains("has fired"), "{refused}");
     run(&mut battle, Command::Correct { words: String::new(), effects: vec![Effect::clear(A1, "fired")] });
 }
+
+/// The blocks of the guide that quote a file, without empty lines.
+fn quoted(guide: &str, file: &str) -> Vec<Vec<String>> {
+    let blocks = guide.split("\n```").filter_map(|block| block.split_once('\n'));
+    let of_file = blocks.filter(|(head, _)| head.split_once(' ').is_some_and(|(_, name)| name == file));
+    of_file.map(|(_, text)| lines(text)).collect()
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_guide_leads_through_all_of_it() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let guide = std::fs::read_to_string(root.join("docs/new-rule-set.md")).unwrap();
+    for file in ["units.toml", "fields.toml", "forces.toml", "rules.toml", "pond.rs"] {
+        let text = std::fs::read_to_string(root.join("tests/sixth").join(file)).unwrap();
+        assert_eq!(
+            quoted(&guide, file).concat(),
+            lines(&text),
+            "docs/new-rule-set.md does not print {file} as it is"
+        );
+    }
+    let played = lines(include_str!("sixth.rs"));
+    let blocks = quoted(&guide, "sixth.rs");
+    assert!(blocks.len() > 1, "docs/new-rule-set.md plays no turn");
+    for block in blocks {
+        let found = played.windows(block.len()).any(|part| part == block);
+        assert!(found, "docs/new-rule-set.md prints what no test plays: {block:#?}");
+    }
+}

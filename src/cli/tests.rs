@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{answer, forms};
 use crate::{
     dice::{
-        Address, Answer, Ask, Card, CardAsk, Choice, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read,
-        Side, Sink, Subject, Sum, Tag, Term,
+        Address, Answer, Ask, Card, CardAsk, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink,
+        Subject, Sum, Tag, Term,
     },
     games::Registry,
     rules::{
@@ -57,13 +57,8 @@ impl Procedure for Shot {
             })),
             Now::Shot => dice(SHOT, Side::A, self.dice, pool),
             Now::Save => Some(Ask::Choose(ChooseAsk {
-                key: Address::of("save").member(self.target),
-                who: Chooser::Side(Side::B),
                 about: Some(self.target),
-                other: None,
-                count: None,
-                options: vec![Choice::Word("no"), Choice::Word("yes")],
-                usual: 0,
+                ..ChooseAsk::words(Address::of("save").member(self.target), Chooser::Side(Side::B), &["no", "yes"])
             })),
             Now::Wound => dice(Address::of("wound").round(1), Side::A, 1, Read::Sum),
             Now::Over => None,

@@ -140,6 +140,18 @@ pub struct ChooseAsk {
     pub usual: usize,
 }
 
+impl ChooseAsk {
+    /// A question about nothing in particular, whose first option is the usual one.
+    pub fn of(key: Address, who: Chooser, options: Vec<Choice>) -> Self {
+        Self { key, who, about: None, other: None, count: None, options, usual: 0 }
+    }
+
+    /// The same with words as its options.
+    pub fn words(key: Address, who: Chooser, words: &[&'static str]) -> Self {
+        Self::of(key, who, words.iter().copied().map(Choice::Word).collect())
+    }
+}
+
 /// What a procedure is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {

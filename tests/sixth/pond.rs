@@ -1,10 +1,10 @@
-//! Boats on a pond: a sixth rule set, as small as one can be and yet played whole. Two unit types, a broadside
-//! with dice, odds and a question that is mostly answered as usual, an order, the end of the turn.
+//! Boats on a pond: a sixth rule set, as small as one can be and yet played whole; `docs/new-rule-set.md` leads
+//! through it.
 
 use adjutant::{
     dice::{
-        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink,
-        Subject, Sum, Tag, Term,
+        Address, Answer, Ask, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum,
+        Tag, Term,
     },
     rules::{
         Due, Effect, FormReader, Game, Handover, Memory, NoRoll, Opt, ProcedureKind, RuleSet, Standing, Started,
@@ -16,7 +16,6 @@ const FILES: &[(&str, &str)] = &[
     ("rules.toml", include_str!("rules.toml")),
     ("units.toml", include_str!("units.toml")),
     ("fields.toml", include_str!("fields.toml")),
-    ("reference.toml", include_str!("reference.toml")),
     ("forces.toml", include_str!("forces.toml")),
 ];
 
@@ -31,7 +30,6 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: end_turn },
 ];
 
-/// Its answers.
 struct Pond;
 
 impl Game for Pond {
@@ -42,8 +40,7 @@ impl Game for Pond {
     fn standing(&self, _: &RuleSet, state: &State, side: Side) -> Standing {
         let count = |units: usize| i32::try_from(units).unwrap_or(i32::MAX);
         let (total, left) = (count(state.side(side).count()), count(state.in_play(side).count()));
-        let words = format!("{} of {total} sunk", total - left);
-        Standing { lost: total - left, total, words, ..Standing::default() }
+        Standing { lost: total - left, total, words: format!("{left} of {total} afloat"), ..Standing::default() }
     }
 
     fn owed(&self, _: &RuleSet, state: &State) -> Vec<Due> {
@@ -68,6 +65,21 @@ impl Game for Pond {
     }
 }
 
+/// A boat lies still.
+fn anchor(reader: &mut FormReader<'_>) -> Option<Started> {
+    let stone = |_: &State, unit: &Unit| unit.flag("stone").then(|| "has no anchor".to_owned());
+    let unit = reader.unit("unit", "Boat", Want::Acting, stone)?;
+    let paid = Effect::Paid { procedure: "anchor".to_owned(), draft: draft_of("unit", unit) };
+    let told = NoRoll::default().effect(Effect::set(unit, "anchored", true)).effect(paid);
+    told.say("Sailing", format!("{} lies at anchor.", reader.label(unit))).start()
+}
+
+/// The other side plays.
+fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
+    let handover = Handover::read(reader);
+    handover.add_to(NoRoll::default(), reader.rules()).say("Turn", format!("Turn {}.", handover.turn)).start()
+}
+
 /// Everybody fires once.
 fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
     let fired = |state: &State, unit: &Unit| state.flag(unit.tag, "fired").then(|| "has fired".to_owned());
@@ -77,22 +89,20 @@ fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
         return None;
     };
     let waters = vec![Opt::new("calm", "Calm"), Opt::new("reeds", "Reeds")];
-    let memory = Memory::Fact(target, "water", "calm");
-    let water = reader.choice("target.water", "Its water", None, "Guns", waters, memory);
+    let water =
+        reader.choice("target.water", "Its water", None, "Guns", waters, Memory::Fact(target, "water", "calm"));
     let firer = firer?;
     let guns = reader.column(firer, "guns").map_or(0, |guns| guns.number());
-    let mut terms = vec![Term { label: "guns".to_owned(), amount: guns, place: "Guns" }];
-    if reader.flag(firer, "anchored") {
-        terms.push(Term { label: "anchored".to_owned(), amount: 1, place: "Sailing" });
-    }
-    if water == "reeds" {
-        terms.push(Term { label: "reeds".to_owned(), amount: -1, place: "Guns" });
-    }
+    let change =
+        |label: &str, amount, holds: bool| holds.then(|| Term { label: label.to_owned(), amount, place: "Guns" });
+    let anchored = reader.flag(firer, "anchored");
+    let terms = [change("guns", guns, true), change("anchored", 1, anchored), change("reeds", -1, water == "reeds")];
     let (holed, stone) = (reader.flag(target, "holed"), reader.kind(firer) == "fort");
-    let name = reader.name(target);
+    let (name, terms) = (reader.label(target), terms.into_iter().flatten().collect());
     Some(Box::new(Shot { firer, target, name, terms, holed, stone }))
 }
 
+/// A broadside with all it depends on.
 struct Shot {
     firer: Tag,
     target: Tag,
@@ -105,7 +115,7 @@ struct Shot {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum At {
+enum Stage {
     Duck,
     Guns,
     Over,
@@ -113,32 +123,23 @@ enum At {
 
 impl Shot {
     fn dice(&self) -> u8 {
-        let dice: i32 = self.terms.iter().map(|term| term.amount).sum();
-        u8::try_from(dice.max(1)).unwrap_or(1)
+        u8::try_from(self.terms.iter().map(|term| term.amount).sum::<i32>()).unwrap_or(1).max(1)
     }
 }
 
 impl Procedure for Shot {
-    type State = At;
+    type State = Stage;
     type Effect = Effect;
 
-    fn begin(&self, out: &mut impl Sink<Effect>) -> At {
+    fn begin(&self, out: &mut impl Sink<Effect>) -> Stage {
         out.effect(|| Effect::set(self.firer, "fired", true));
-        At::Duck
+        Stage::Duck
     }
 
-    fn ask(&self, at: &At) -> Option<Ask> {
-        match at {
-            At::Duck => Some(Ask::Choose(ChooseAsk {
-                key: Address::of("duck"),
-                who: Chooser::Assumed,
-                about: None,
-                other: None,
-                count: None,
-                options: vec![Choice::Word("no"), Choice::Word("yes")],
-                usual: 0,
-            })),
-            At::Guns => Some(Ask::Dice(DiceAsk {
+    fn ask(&self, stage: &Stage) -> Option<Ask> {
+        match stage {
+            Stage::Duck => Some(Ask::Choose(ChooseAsk::words(Address::of("duck"), Chooser::Assumed, &["no", "yes"]))),
+            Stage::Guns => Some(Ask::Dice(DiceAsk {
                 key: Address::of("broadside"),
                 who: self.firer.side,
                 count: self.dice(),
@@ -146,15 +147,15 @@ impl Procedure for Shot {
                 read: Read::Pool { hit: Faces::of(&[5, 6]), cap: 2, sixes: 0, ones: false },
                 words: if self.dice() > 1 { &["no hit", "a hit", "two hits"] } else { &["no hit", "a hit"] },
             })),
-            At::Over => None,
+            Stage::Over => None,
         }
     }
 
-    fn step(&self, at: &At, answer: Answer, out: &mut impl Sink<Effect>) -> At {
-        if *at == At::Duck && !answer.said("yes") {
-            return At::Guns;
+    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+        if *stage == Stage::Duck && !answer.said("yes") {
+            return Stage::Guns;
         }
-        let hits = if *at == At::Guns { answer.tally().hits() } else { 0 };
+        let hits = if *stage == Stage::Guns { answer.tally().hits() } else { 0 };
         let class = match hits + u8::from(self.holed && hits > 0) {
             0 => "splash",
             1 => "holed",
@@ -167,15 +168,12 @@ impl Procedure for Shot {
         }
         if class == "sunk" && !self.stone {
             // The wave of it: the winner should anchor.
-            out.effect(|| Effect::Owe {
-                procedure: "anchor".to_owned(),
-                draft: draft_of("unit", self.firer),
-                words: format!("{} drifts", self.firer),
-            });
+            let (draft, words) = (draft_of("unit", self.firer), format!("{} drifts", self.firer));
+            out.effect(|| Effect::Owe { procedure: "anchor".to_owned(), draft, words });
         }
-        out.say("Guns", || format!("{} {}: {class}.", self.target, self.name));
+        out.say("Guns", || format!("{}: {class}.", self.name));
         out.settle(Subject::Headline, Class::Word(class));
-        At::Over
+        Stage::Over
     }
 
     fn sums(&self) -> Vec<Sum> {
@@ -188,21 +186,4 @@ impl Procedure for Shot {
             role: "broadside",
         }]
     }
-}
-
-/// A boat lies still.
-fn anchor(reader: &mut FormReader<'_>) -> Option<Started> {
-    let boat = |_: &State, unit: &Unit| unit.flag("stone").then(|| "has no anchor".to_owned());
-    let unit = reader.unit("unit", "Boat", Want::Acting, boat)?;
-    let name = reader.name(unit);
-    let told = NoRoll::default()
-        .effect(Effect::set(unit, "anchored", true))
-        .effect(Effect::Paid { procedure: "anchor".to_owned(), draft: draft_of("unit", unit) });
-    told.say("Sailing", format!("{unit} {name} lies at anchor.")).start()
-}
-
-/// The other side plays.
-fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
-    let handover = Handover::read(reader);
-    handover.add_to(NoRoll::default(), reader.rules()).say("Turn", format!("Turn {}.", handover.turn)).start()
 }

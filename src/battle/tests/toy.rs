@@ -6,8 +6,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use crate::{
     battle::{Battle, Setup, SideSetup},
     dice::{
-        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink,
-        Subject, Sum, Tag,
+        Address, Answer, Ask, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum,
+        Tag,
     },
     rules::{
         About, Bearer, Bearing, Clears, Description, Due, Effect, Entity, FieldSpec, FormReader, Game, Many, Memory,
@@ -260,13 +260,8 @@ impl Procedure for Charge {
             At::Attack => Some(roll("attack", self.attacker.side, 3, &BLOWS)),
             At::Defence(_) => Some(roll("defence", self.defender.side, 2, &BLOWS)),
             At::Claim => Some(Ask::Choose(ChooseAsk {
-                key: Address::of("claim"),
-                who: Chooser::Side(self.attacker.side),
                 about: Some(self.attacker),
-                other: None,
-                count: None,
-                options: vec![Choice::Word("claim"), Choice::Word("stay")],
-                usual: 0,
+                ..ChooseAsk::words(Address::of("claim"), Chooser::Side(self.attacker.side), &["claim", "stay"])
             })),
             At::Over => None,
         }

@@ -78,7 +78,7 @@ impl Batteries {
         };
         let options = self.left(given).chain([Choice::Word(LOSE)]).collect();
         let who = Chooser::Side(self.side.unwrap_or(hq.side));
-        Ask::Choose(ChooseAsk { key, who, about: Some(hq), other: None, count: None, options, usual: 0 })
+        Ask::Choose(ChooseAsk { about: Some(hq), ..ChooseAsk::of(key, who, options) })
     }
 
     /// The fate of the HQ after the answer; the battery is gone at once (HQ Survival; D139: the HQ is hit

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     dice::{
-        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink,
-        Subject, Sum, Tag, Term,
+        Address, Answer, Ask, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum,
+        Tag, Term,
     },
     rules::{Effect, FormReader, Many, Memory, Opt, Started, State, Unit, Want},
 };
@@ -280,13 +280,8 @@ impl Procedure for Batch {
         if stage.edge {
             // Rallying: off the table is routed. Few units stand at the edge; the others wait for nobody.
             return Some(Ask::Choose(ChooseAsk {
-                key: Address::of("off").member(test.tag),
-                who: Chooser::Assumed,
                 about: Some(test.tag),
-                other: None,
-                count: None,
-                options: vec![Choice::Word("on"), Choice::Word("off")],
-                usual: 0,
+                ..ChooseAsk::words(Address::of("off").member(test.tag), Chooser::Assumed, &["on", "off"])
             }));
         }
         let (count, read) = self.roll(test, stage)?;

@@ -399,13 +399,8 @@ impl Procedure for Course {
             }
             Phase::DefenderSurvival(_) => self.others.ask(self.defender(state)?.unit.tag, 1, state.others),
             Phase::Claim => Ask::Choose(ChooseAsk {
-                key: Address::of("claim"),
-                who: Chooser::Side(mine),
                 about: Some(self.attacker.tag),
-                other: None,
-                count: None,
-                options: vec![Choice::Word(CLAIM), Choice::Word(STAY)],
-                usual: 0,
+                ..ChooseAsk::words(Address::of("claim"), Chooser::Side(mine), &[CLAIM, STAY])
             }),
             Phase::Over => return None,
         };

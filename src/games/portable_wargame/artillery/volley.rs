@@ -354,13 +354,12 @@ impl Procedure for Volley {
             Phase::Who(square) => {
                 let others = self.present(state).map(|stray| Choice::Unit(stray.unit.tag));
                 Ask::Choose(ChooseAsk {
-                    key: Address::of(square.word()).member(gun.tag),
-                    who: Chooser::Table,
                     about: self.aim.target(),
-                    other: None,
-                    count: None,
-                    options: std::iter::once(Choice::Word("nobody")).chain(others).collect(),
-                    usual: 0,
+                    ..ChooseAsk::of(
+                        Address::of(square.word()).member(gun.tag),
+                        Chooser::Table,
+                        std::iter::once(Choice::Word("nobody")).chain(others).collect(),
+                    )
                 })
             }
             Phase::Sight(at) => {

@@ -181,7 +181,7 @@ impl Procedure for Course {
     fn ask(&self, state: &State) -> Option<Ask> {
         let choose = |key, who, about, options: [&'static str; 2]| {
             let options = options.map(Choice::Word).to_vec();
-            Ask::Choose(ChooseAsk { key, who, about: Some(about), other: None, count: None, options, usual: 0 })
+            Ask::Choose(ChooseAsk { about: Some(about), ..ChooseAsk::of(key, who, options) })
         };
         Some(match *state {
             State::Attack => self.attacker.ask("attacker"),

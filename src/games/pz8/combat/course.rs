@@ -242,13 +242,9 @@ impl Procedure for Course {
                 let about = Some(self.ranked(*defeat).1.base.tag);
                 let key = Address::of("withdrawal");
                 Some(Ask::Choose(ChooseAsk {
-                    key,
-                    who: Chooser::Assumed,
                     about,
-                    other: None,
                     count: Some(defeat.difference),
-                    options,
-                    usual: 0,
+                    ..ChooseAsk::of(key, Chooser::Assumed, options)
                 }))
             }
             State::Advance(defeat, _) => {
@@ -261,13 +257,9 @@ impl Procedure for Course {
                 // Who is inside its works stays there as a rule.
                 let usual = usize::from(winner.inside);
                 Some(Ask::Choose(ChooseAsk {
-                    key,
-                    who: Chooser::Side(tag.side),
                     about: Some(tag),
-                    other: None,
-                    count: None,
-                    options,
                     usual,
+                    ..ChooseAsk::of(key, Chooser::Side(tag.side), options)
                 }))
             }
             State::Over => None,
