@@ -118,7 +118,7 @@ fn dice(battle: &Battle, viewer: Viewer, names: &[String; 2]) -> Vec<String> {
     }
     let row = |(&(side, sides, program), &(count, sum)): (&(Side, u8, bool), &(u32, u32))| {
         let whose = if program { "the program's" } else { "real" };
-        let fair = (f64::from(sides) + 1.0) / 2.0;
+        let fair = f64::midpoint(1.0, sides.into());
         let mean = f64::from(sum) / f64::from(count.max(1));
         format!("| {} | d{sides} | {whose} | {count} | {mean:.2} | {fair:.1} |", names_of(names, side))
     };
