@@ -104,8 +104,13 @@ pub fn why(error: &io::Error) -> String {
         }
         io::ErrorKind::FileTooLarge => "it is larger than any file of this kind, and is not opened",
         io::ErrorKind::InvalidInput => "it is not a plain file",
+        io::ErrorKind::NotADirectory => "there is a file where its folder should be",
         io::ErrorKind::AlreadyExists => "there is a file of that name already",
-        _ => return clip(&error.to_string(), 200),
+        _ => {
+            // The number of an error tells a player nothing.
+            let text = error.to_string();
+            return clip(text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words), 200);
+        }
     };
     known.to_owned()
 }

@@ -24,6 +24,8 @@ impl App {
     pub(super) fn entries(&self, shelf: Shelf) -> Vec<Entry> {
         match self.battles.list(shelf) {
             Ok(found) => found.into_iter().map(|entry| self.entry(entry, shelf)).collect(),
+            // What was put away lies in the same folder: once is enough.
+            Err(_) if shelf == Shelf::Archive => Vec::new(),
             // A folder that cannot be read is no empty one.
             Err(error) => {
                 let state = Standing::Broken(format!("The battles cannot be listed: {error}"), Rescue::Hopeless);

@@ -273,7 +273,9 @@ impl App {
     /// A file that does not open: what can be done for it, or why nothing can.
     fn no_battle(&mut self, file: &Path, error: &StoreError) {
         let rescue = self.battles.rescue_file(file);
-        if rescue.through.is_some() || !rescue.copies.is_empty() {
+        // A sound file that cannot be taken in, on a full disk say, has no need of rescue.
+        let damaged = !rescue.why.is_empty();
+        if damaged && (rescue.through.is_some() || !rescue.copies.is_empty()) {
             self.offer(rescue);
         } else {
             self.tell(error.to_string());

@@ -91,6 +91,29 @@ fn a_damaged_file_from_outside_leads_to_the_same_page() {
 }
 
 #[test]
+fn a_sound_file_that_a_full_disk_does_not_take_is_told_so() {
+    use adjutant::store::disk::{Fault, How};
+    let (disk, file, text) = played();
+    let disk = disk.after_power_cut();
+    disk.put("/stick/battle.adjutant", &text[..text.len() - 1]);
+    let import = |disk: adjutant::store::MemoryDisk, at| {
+        let mut table = Table::start(WIDE, 1, disk);
+        table.disk.set_fault(Some(Fault { at, calls: 1, how: How::Before }));
+        let _ = table.app.perform(Request::Import("/stick/battle.adjutant".into()));
+        table
+    };
+    // It fails at each call of the import in turn: the file itself is never called damaged.
+    let mut told = 0;
+    for at in 0..6 {
+        let table = import(disk.after_power_cut(), at);
+        assert!(!table.has("beginning"), "call {at}: {:?}", table.words());
+        told += usize::from(table.words().iter().any(|words| words.contains("the disk does not answer")));
+        assert_eq!(table.disk.files()[&file], text);
+    }
+    assert!(told >= 2, "{told}");
+}
+
+#[test]
 fn a_file_that_is_no_battle_is_told_and_nothing_is_offered() {
     let disk = MemoryDisk::new();
     disk.put("/stick/letter.adjutant", "Dear all,\n");
