@@ -28,5 +28,5 @@ pub use flow::{Press, Stage, Standing, next_command, remember, stage};
 pub use memory::{Decided, Memory};
 pub use plan::{Level, Plan};
 pub use price::Terms;
-pub use sheet::{OrderOption, Question, Rung, Sheet, Struck, Target, UnitSheet};
+pub use sheet::{Goal, MoveOrder, MoveRung, OrderOption, Question, Rung, Sheet, Struck, Target, UnitSheet};
 pub use table::faces;

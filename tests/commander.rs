@@ -10,7 +10,11 @@
 
 #[path = "commander/bad.rs"]
 mod bad;
+#[path = "support/gamer.rs"]
+mod gamer;
 #[path = "commander/half_turn.rs"]
 mod half_turn;
+#[path = "commander/never.rs"]
+mod never;
 #[path = "commander/worked.rs"]
 mod worked;

@@ -197,6 +197,7 @@ impl<'a> Mind<'a> {
                 self.ladder(unit, candidate, &rungs)
             },
             rungs,
+            moves: candidate.moves.clone(),
             terms: candidate.sums.terms(),
             price: candidate.price(),
             faces: table.faces.get(at).copied().unwrap_or(0),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Memory, Plan,
+    Goal, Memory, MoveOrder, MoveRung, Plan,
     memory::Facts,
     price::{Scales, Sums, share},
 };
@@ -37,6 +37,8 @@ pub(super) struct Candidate<'a> {
     pub odds: Option<Odds>,
     /// The place of its step in the turn.
     pub step: usize,
+    /// Where it goes, if it moves.
+    pub moves: Option<MoveOrder>,
 }
 
 impl Candidate<'_> {
@@ -204,6 +206,7 @@ impl<'a> Mind<'a> {
             sums,
             odds: Some(odds),
             step,
+            moves: None,
         })
     }
 
@@ -237,10 +240,11 @@ impl<'a> Mind<'a> {
         let role = self.plan.roles.get(&unit);
         let of_role = |points: fn(&Role) -> i32| role.map_or(0.0, |role| f64::from(points(role)));
         let mut sums = Sums::default();
+        let mut moves = None;
         match act.sense {
             Sense::Wait => {
                 self.turn_to(&mut after, unit.side.other());
-                sums.does = self.expected() * self.best_shot(&after, unit, &act.by);
+                sums.does = self.expected() * self.best_shot(&after, unit, &act.by).0;
                 sums.plan = of_role(|role| role.wait);
             }
             Sense::Ground => {
@@ -248,9 +252,11 @@ impl<'a> Mind<'a> {
                 sums.plan = of_role(|role| role.hold);
             }
             Sense::Move => {
-                sums.does = share(50) * self.best_shot(&after, unit, &act.by);
+                let (best, target) = self.best_shot(&after, unit, &act.by);
+                sums.does = share(50) * best;
                 let drawn = self.conduct.watchers(self.rules, &after, &Due::new(&act.procedure, draft.clone(), ""));
                 sums.draws = drawn.iter().map(|(_, shot)| share(50) * self.shot_at_own(&after, shot)).sum();
+                moves = Some(self.goes(target, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
                 sums.plan = if self.exhausted { of_role(|role| role.back) } else { of_role(|role| role.towards) };
             }
             Sense::Attack => return None,
@@ -264,6 +270,7 @@ impl<'a> Mind<'a> {
             sums,
             odds: None,
             step,
+            moves,
         })
     }
 
@@ -284,19 +291,36 @@ impl<'a> Mind<'a> {
         Due::new(procedure, draft, "")
     }
 
-    /// The best shot that a unit has on a state, wherever its enemies are.
-    fn best_shot(&self, state: &State, unit: Tag, procedure: &str) -> f64 {
-        if procedure.is_empty() {
-            return 0.0;
-        }
+    /// The best shot that a unit has on a state, wherever its enemies are, and at whom.
+    fn best_shot(&self, state: &State, unit: Tag, procedure: &str) -> (f64, Option<Tag>) {
         let shot = |enemy: Tag| {
             let shot = self.shot(procedure, unit, enemy);
             let opened = self.allowed(state, &shot.procedure, &shot.draft)?;
             let odds = self.scales.odds(opened.procedure.as_ref()?, |_| 0.0)?;
-            Some(self.scales.weigh(state, &odds).does)
+            Some((self.scales.weigh(state, &odds).does, enemy))
         };
-        let enemies = state.in_play(unit.side.other()).map(|enemy| enemy.tag);
-        enemies.filter_map(shot).fold(0.0, f64::max)
+        let enemies = state.in_play(unit.side.other()).map(|enemy| enemy.tag).filter(|_| !procedure.is_empty());
+        let better = |best: (f64, Option<Tag>), (does, enemy): (f64, Tag)| {
+            if does > best.0 { (does, Some(enemy)) } else { best }
+        };
+        enemies.filter_map(shot).fold((0.0, None), better)
+    }
+
+    /// Where a unit goes: towards the first objective that nobody of its side holds, else towards the enemy that it may
+    /// hurt most; an exhausted side back to its own edge.
+    fn goes(&self, target: Option<Tag>, avoid: Vec<Tag>) -> MoveOrder {
+        let side = self.plan.side;
+        let own = |number: u16| self.memory.stands.iter().any(|(tag, on)| tag.side == side && *on == number);
+        let open = (1..).take(self.plan.objectives.len()).find(|number| !own(*number));
+        let nearest = target.or_else(|| self.state.in_play(side.other()).map(|unit| unit.tag).next());
+        let goal = match (self.exhausted, open, nearest) {
+            (false, Some(number), _) => Goal::Objective(number),
+            (false, None, Some(enemy)) => Goal::Enemy(enemy),
+            _ => Goal::OwnEdge,
+        };
+        let shoots = target.filter(|_| !self.exhausted).map(MoveRung::FireAt);
+        let shelter = (!self.data.words.place.cover.is_empty()).then_some(MoveRung::Shelter);
+        MoveOrder { goal, avoid, rungs: shoots.into_iter().chain(shelter).chain([MoveRung::Nearest]).collect() }
     }
 
     /// What shelter saves from those who shot at a unit last turn: the same odds with and without.

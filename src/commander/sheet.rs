@@ -107,6 +107,8 @@ pub struct OrderOption {
     pub order: String,
     /// Of an order without facts: what to try in turn. The last rung can always be done.
     pub rungs: Vec<Rung>,
+    /// Where it goes, if it moves.
+    pub moves: Option<MoveOrder>,
     /// The parts of its price.
     pub terms: Terms,
     /// Its price in points.
@@ -148,4 +150,38 @@ pub struct Rung {
     pub target: Option<Tag>,
     /// In a few words: "A5", or "moves".
     pub words: String,
+}
+
+/// A move that needs no decision: data, so that a sketch of the table could follow it. Equal places have one rule, told
+/// once: the one nearer its own edge, then the leftmost seen from that edge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveOrder {
+    /// Where to.
+    pub goal: Goal,
+    /// Enemies who wait: it keeps out of their reach and sight.
+    pub avoid: Vec<Tag>,
+    /// The first of these that it can reach; the last can always be done.
+    pub rungs: Vec<MoveRung>,
+}
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// An objective, by its number.
+    Objective(u16),
+    /// An enemy.
+    Enemy(Tag),
+    /// The edge of its own side.
+    OwnEdge,
+}
+
+/// What a move tries, in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveRung {
+    /// A place from which it can fire at this enemy.
+    FireAt(Tag),
+    /// A place that shelters.
+    Shelter,
+    /// The place nearest to the goal by the shortest way, or where it stands.
+    Nearest,
 }

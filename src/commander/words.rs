@@ -1,10 +1,13 @@
 //! Orders as sentences that a player can carry out without a decision.
 
 use super::{
-    Rung,
+    Goal, MoveOrder, MoveRung, Rung,
     candidates::{Candidate, Mind},
 };
 use crate::dice::{Class, Distribution, Subject, Tag};
+
+/// Enemies who wait that an order names at most.
+const AVOIDED: usize = 2;
 
 impl Candidate<'_> {
     /// In a few words: "fire at A3".
@@ -23,10 +26,31 @@ impl Mind<'_> {
     /// A candidate as a sentence: "B3 Pz IV fires at A3 Armd Inf: 70 % to remove it."
     pub fn sentence(&self, unit: Tag, candidate: &Candidate<'_>) -> String {
         let says = format!("{} {}", self.label(unit), candidate.act.says);
+        if let Some(moves) = &candidate.moves {
+            return format!("{says} {}.", self.moving(moves));
+        }
         let names: Vec<String> = candidate.targets.iter().map(|target| self.label(*target)).collect();
         let whom = if names.is_empty() { String::new() } else { format!(" {}", names.join(", then ")) };
         let chance = self.chance(candidate).map_or(String::new(), |chance| format!(": {chance}"));
         format!("{says}{whom}{chance}.")
+    }
+
+    /// A move in words: "to objective 1, out of sight of A6: first of fire at A5, cover or trench, nearest".
+    fn moving(&self, order: &MoveOrder) -> String {
+        let goal = match order.goal {
+            Goal::Objective(number) => format!("to objective {number}"),
+            Goal::Enemy(enemy) => format!("towards {enemy}"),
+            Goal::OwnEdge => "to its own edge".to_owned(),
+        };
+        let avoid: Vec<String> = order.avoid.iter().take(AVOIDED).map(ToString::to_string).collect();
+        let avoid = if avoid.is_empty() { String::new() } else { format!(", out of sight of {}", avoid.join(", ")) };
+        let rung = |rung: &MoveRung| match rung {
+            MoveRung::FireAt(enemy) => format!("fire at {enemy}"),
+            MoveRung::Shelter => self.data.words.place.cover.clone(),
+            MoveRung::Nearest => "nearest".to_owned(),
+        };
+        let rungs: Vec<String> = order.rungs.iter().map(rung).collect();
+        format!("{goal}{avoid}: first of {}", rungs.join(", "))
     }
 
     /// A ladder as a sentence: "B4 Pz IV fires at the first it may: A5, A3, A2. None: it moves."

@@ -1,0 +1,156 @@
+//! What the commander must never do: order what the rules forbid, know what he must not, leave a choice to the player.
+
+use adjutant::{
+    battle::{Battle, Command, Viewer},
+    commander::{Level, Plan, Sheet, advise, remember},
+    dice::{Dice, Side},
+    games::Registry,
+    rules::{Known, Relation, Source, open},
+};
+
+use super::{gamer, half_turn::do_it};
+use gamer::Chance;
+
+fn plan(battle: &Battle, style: &str, level: Level) -> Plan {
+    let common = &battle.rules().conduct().unwrap().data().common;
+    let mut plan = Plan::new(common, battle.state().acting(), "attack", style).unwrap();
+    plan.level = level;
+    plan.objectives = vec!["the mill".to_owned()];
+    plan
+}
+
+/// A battle after some random play, at a moment when orders may be given.
+fn somewhere(seed: u64) -> Battle {
+    let mut chance = Chance::new(seed);
+    let mut dice = Dice::seeded(seed);
+    let mut battle = gamer::begin("division-squares", &mut chance);
+    gamer::play(&mut battle, 30, &mut chance, &mut dice);
+    if battle.pending().is_some() {
+        battle.execute(Command::Cancel, &mut dice, 0).unwrap();
+    }
+    let owed = battle.rules().owed(battle.state());
+    if owed.iter().any(|due| due.procedure == "draw") {
+        do_it(&mut battle, "draw", [].into(), &mut dice);
+    }
+    battle
+}
+
+/// The sheet of the side whose turn it is, some of the table told.
+fn sheet(battle: &Battle, plan: &Plan, told: u64) -> Sheet {
+    let conduct = battle.rules().conduct().unwrap();
+    let mut memory = remember(battle, plan);
+    let mut chance = Chance::new(told);
+    let units: Vec<_> = battle.state().units.values().filter(|unit| unit.in_play()).map(|unit| unit.tag).collect();
+    for relation in &conduct.data().relations.list {
+        for &unit in &units {
+            for &target in units.iter().filter(|target| target.side != unit.side) {
+                if chance.percent(40) {
+                    let relation = Relation::new(&relation.id, unit, target);
+                    let known = Known { relation, holds: chance.percent(50), source: Source::Told, since: 0 };
+                    memory.learn(conduct, battle.state(), known);
+                }
+            }
+        }
+    }
+    let state = battle.state_for(Viewer::Side(plan.side));
+    advise(battle.rules(), &state, &memory, plan)
+}
+
+#[test]
+fn no_order_is_against_the_rules_and_each_is_one_short_sentence() {
+    let mut orders = 0;
+    for seed in 0..24 {
+        let battle = somewhere(seed);
+        for (style, level) in [("cautious", Level::Facts), ("bold", Level::Facts), ("steady", Level::Ladders)] {
+            let plan = plan(&battle, style, level);
+            let sheet = sheet(&battle, &plan, seed);
+            for unit in &sheet.units {
+                let faces: u8 = unit.options.iter().map(|option| option.faces).sum();
+                assert_eq!(faces, 6, "{seed} {}", unit.name);
+                assert!(unit.questions.len() <= 2, "two taps a unit");
+                assert!(unit.questions.iter().all(|question| !question.targets.is_empty()));
+                for option in unit.options.iter().filter(|option| option.faces > 0) {
+                    orders += 1;
+                    let rungs = option.rungs.iter().map(|rung| &rung.request);
+                    for request in rungs.chain([&option.request]) {
+                        let kind = battle.rules().kind(&request.procedure).unwrap();
+                        let form = open(kind, battle.rules().description(), battle.state(), &request.draft).form;
+                        assert!(form.refusals.is_empty(), "{seed} {}: {:?}", option.order, form.refusals);
+                        assert!(form.missing.is_empty() && form.problems.is_empty(), "{seed} {}", option.order);
+                    }
+                    assert!(option.order.split_whitespace().count() <= 25, "{}", option.order);
+                    assert!(option.moves.is_none() || option.order.ends_with("nearest."), "{}", option.order);
+                    assert!(option.struck.is_none());
+                }
+                let best = unit.options.iter().filter(|option| option.faces > 0).map(|option| option.price).max();
+                let behind = |price: i32| best.is_some_and(|best| price <= best - 30);
+                assert!(unit.options.iter().all(|option| option.faces == 0 || !behind(option.price)));
+            }
+        }
+    }
+    assert!(orders > 300, "{orders}");
+}
+
+#[test]
+fn what_he_must_not_know_changes_no_byte_of_his_advice() {
+    for seed in 0..10 {
+        let battle = somewhere(seed);
+        let plan = plan(&battle, "steady", Level::Facts);
+        let before = format!("{:?}", sheet(&battle, &plan, seed));
+        let mut dice = Dice::seeded(seed);
+        let mut noisy = battle.clone();
+        noisy.execute(Command::Note { text: "he will never see it coming".to_owned() }, &mut dice, 0).unwrap();
+        // Something that was done and taken back.
+        let done = noisy.clone().events().len();
+        gamer::play(&mut noisy, 3, &mut Chance::new(seed + 99), &mut dice);
+        if noisy.pending().is_some() {
+            noisy.execute(Command::Cancel, &mut dice, 0).unwrap();
+        }
+        let to = u32::try_from(done).unwrap();
+        if noisy.execute(Command::Rewind { to }, &mut dice, 0).is_ok() {
+            assert_eq!(noisy.state(), battle.state(), "{seed}");
+        }
+        if noisy.state() == battle.state() {
+            assert_eq!(format!("{:?}", sheet(&noisy, &plan, seed)), before, "{seed}");
+        }
+    }
+}
+
+#[test]
+fn a_bolder_style_never_fears_its_losses_more() {
+    let (mut cautious, mut bold) = (0, 0);
+    for seed in 0..16 {
+        let battle = somewhere(seed);
+        let cost = |style: &str| -> i32 {
+            let plan = plan(&battle, style, Level::Facts);
+            let sheet = sheet(&battle, &plan, seed);
+            let risk = plan.style.risk;
+            let shown = |option: &&adjutant::commander::OrderOption| option.faces > 0;
+            let options = sheet.units.iter().flat_map(|unit| unit.options.iter().filter(shown));
+            // Losses as they are, without what the style makes of them.
+            options
+                .map(|option| (option.terms.costs + option.terms.draws) * i32::from(option.faces) * 100 / risk)
+                .sum()
+        };
+        cautious -= cost("cautious");
+        bold -= cost("bold");
+    }
+    assert!(bold >= cautious, "bold {bold}, cautious {cautious}");
+    assert!(bold > 0);
+}
+
+#[test]
+fn rules_without_data_have_no_commander() {
+    let registry = Registry::load().unwrap();
+    for set in registry.all() {
+        let offered = set.conduct().is_some();
+        assert_eq!(set.kind("decide").is_some(), offered);
+        if !offered {
+            let battle = gamer::begin(&set.description().about.id, &mut Chance::new(1));
+            let common = &registry.get("division-squares").unwrap().conduct().unwrap().data().common;
+            let plan = Plan::new(common, Side::B, "attack", "steady").unwrap();
+            let memory = remember(&battle, &plan);
+            assert_eq!(advise(set, battle.state(), &memory, &plan), Sheet::default());
+        }
+    }
+}
