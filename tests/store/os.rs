@@ -56,6 +56,7 @@ fn only_plain_files_are_read() {
         let pipe = folder.path().join("pipe");
         if Command::new("mkfifo").arg(&pipe).status().is_ok_and(|status| status.success()) {
             assert_eq!(OsDisk.read(&pipe, 9).unwrap_err().kind(), io::ErrorKind::InvalidInput);
+            assert_eq!(OsDisk.append(&pipe, 0, b"x").unwrap_err().kind(), io::ErrorKind::InvalidInput);
             assert_eq!(OsDisk.list(folder.path()).unwrap(), []);
         }
     }

@@ -111,6 +111,10 @@ impl System for Os {
     }
 
     fn open_end(&self, file: &Path) -> io::Result<(File, u64)> {
+        // A pipe that came into its place would keep us waiting for ever.
+        if !fs::metadata(file)?.is_file() {
+            return Err(no_plain_file());
+        }
         let open = OpenOptions::new().append(true).open(file)?;
         let size = open.metadata()?.len();
         Ok((open, size))
