@@ -70,6 +70,16 @@ impl Layout {
         least.into_iter().find(fits).map_or(Self::Tiny, |(layout, ..)| layout)
     }
 
+    /// The height of the window that it is made for, in logical pixels.
+    pub const fn usual_height(self) -> f32 {
+        match self {
+            Self::Wide => 800.0,
+            Self::Narrow => 600.0,
+            Self::Small => 400.0,
+            Self::Tiny => 266.0,
+        }
+    }
+
     /// Whether one pane is shown at a time.
     pub const fn is_single(self) -> bool {
         matches!(self, Self::Small | Self::Tiny)

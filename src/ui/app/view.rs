@@ -19,7 +19,9 @@ impl App {
         stops: &Stops<battle::Message>,
     ) -> Element<'a, battle::Message> {
         let (table, face) = (&play.screen.table, &play.screen.face);
-        battle::view(battle::Ctx { look: &self.look, table, face, layout: self.layout(), stops })
+        let layout = self.layout();
+        let spare = (self.room().height - layout.usual_height()).max(0.0);
+        battle::view(battle::Ctx { look: &self.look, table, face, layout, spare, stops })
     }
 
     /// The whole window. What lies over a screen comes and goes as a layer of one stack, so that the screen below keeps

@@ -235,6 +235,8 @@ pub struct Ctx<'a, 's> {
     pub face: &'a Face,
     /// How much room there is.
     pub layout: Layout,
+    /// By how much the window is higher than the usual one of the layout, in logical pixels.
+    pub spare: f32,
     /// What can be pressed, noted while it is drawn.
     pub stops: &'s Stops<Message>,
 }

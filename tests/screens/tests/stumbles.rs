@@ -15,7 +15,10 @@ use adjutant::{
         screen::battle::Message as Press,
     },
 };
-use iced::keyboard::{Key, Modifiers, key::Named};
+use iced::{
+    Size,
+    keyboard::{Key, Modifiers, key::Named},
+};
 use screens::{WIDE, sets, table::Table};
 
 /// A battle of a rule set with a last turn.
@@ -219,6 +222,15 @@ fn interrupts_have_the_room_that_is_free_and_go_with_the_moves() {
     assert!(chips.len() > 4, "{chips:?}");
     let seen = chips.iter().filter(|id| table.place(id).is_some()).count();
     assert!(seen >= chips.len().min(6), "{seen} of {} are seen", chips.len());
+    // Over a form they have what it leaves: all of a higher window, and of a usual one what a short form does not need.
+    table.send(Message::Battle(Press::Tab("fire".to_owned())));
+    let seen = |table: &Table| chips.iter().filter(|id| table.place(id).is_some()).count();
+    let usual = seen(&table);
+    let _ = table.resize(Size::new(1280.0, 1100.0));
+    assert!(chips.len() > 6 && usual >= 6 && seen(&table) == chips.len(), "{usual}, {}, {chips:?}", seen(&table));
+    let _ = table.resize(Size::new(900.0, 900.0));
+    assert!(seen(&table) >= 6, "{}", seen(&table));
+    let _ = table.resize(Size::new(1280.0, 800.0));
     let _ = table.press("step-artillery");
     assert!(!table.has(&chips[0]), "nobody moves there");
 }

@@ -24,6 +24,9 @@ const BELOW_LOW: f32 = 48.0;
 const BESIDE: f32 = 330.0;
 const BESIDE_NARROW: f32 = 180.0;
 
+/// A line of chips with the gap below it, in logical pixels.
+const CHIP_LINE: f32 = 48.0;
+
 /// The middle column. What a side is doing has one place: the action that waits, else the form, else what came of the
 /// last one, else the step's card; the foot of all of them, and so ROLL, is at the same height.
 pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
@@ -118,17 +121,23 @@ pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     (!table.reactions.is_empty()).then(|| things::low(ctx, line, chips_height(ctx)))
 }
 
-/// How high chips may stand, in logical pixels: over a form one line of them, or two where there is room; else as high as
-/// a step's card or a result leaves them.
+/// How high chips may stand, in logical pixels: as high as a step's card, a result or the lines of a form leave them in the
+/// least window of the layout, and all that the window is higher.
 fn chips_height(ctx: Ctx<'_, '_>) -> f32 {
     let wide = ctx.layout == Layout::Wide;
-    let free = ctx.table.form.is_none() && ctx.table.open.is_none() && (wide || ctx.table.result.is_none());
-    match (wide, free) {
-        (true, true) => 290.0,
-        (false, true) => 144.0,
-        (true, false) => 96.0,
-        (false, false) => 48.0,
-    }
+    let (free, least) = if wide { (290.0, 48.0) } else { (144.0, 48.0) };
+    let left = match (&ctx.table.open, &ctx.table.form) {
+        (None, None) if wide || ctx.table.result.is_none() => free,
+        // Sums and chips take a line each, and so does what a form reminds of.
+        (None, Some(form)) => {
+            let lines = form.chips.len() + form.strips.len() + form.sums.len() + form.warnings.len();
+            let orders = usize::from(!form.orders.is_empty()) * 2;
+            let taken = u16::try_from(lines + orders).map_or(f32::MAX, f32::from) * CHIP_LINE;
+            (free - taken).max(least)
+        }
+        _ => least,
+    };
+    left + ctx.spare
 }
 
 /// What is owed: a chip each. While a form lies open its owner is busy; it comes back with the step's card. Beside a
