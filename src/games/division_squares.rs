@@ -11,11 +11,10 @@ mod conduct;
 pub mod data;
 mod deck;
 mod draw;
-mod end_turn;
 mod fall_back;
 mod fate;
-mod fighter;
 mod fire;
+mod ground;
 mod headquarters;
 mod hq_survival;
 mod mines;
@@ -23,7 +22,6 @@ mod movement;
 mod orders;
 mod orders_check;
 mod owed;
-mod places;
 mod pool;
 mod rally;
 mod resupply;
@@ -31,6 +29,8 @@ mod rows;
 mod shelter;
 mod standing;
 mod strength;
+mod turn;
+mod units;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{
@@ -106,7 +106,7 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind { id: "bridge", addresses: &[], rulings: &["D120"], read: orders::bridge },
     ProcedureKind { id: "arrive", addresses: &[], rulings: &["D131"], read: orders::arrive },
     ProcedureKind { id: "fall_back", addresses: &[], rulings: &[], read: fall_back::read },
-    ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: end_turn::read },
+    ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: turn::read },
     ProcedureKind { id: "movement", addresses: &[], rulings: &[], read: calculators::movement },
     ProcedureKind { id: "reach", addresses: &[], rulings: &[], read: calculators::reach },
     ProcedureKind { id: "spotting", addresses: &[], rulings: &[], read: calculators::spotting },

@@ -9,18 +9,18 @@ mod combat;
 pub mod data;
 mod duties;
 mod effect_table;
-mod end_turn;
 mod fate;
 mod fire;
+mod ground;
 mod initiative;
 mod movement;
 mod orders;
 mod owed;
-mod places;
 mod power;
 mod rows;
 mod rulings;
 mod standing;
+mod turn;
 mod units;
 
 use crate::dice::{Side, Tag};
@@ -80,7 +80,7 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind { id: "ford", addresses: &[], rulings: &["W11"], read: orders::ford },
     ProcedureKind { id: "drowned", addresses: &[], rulings: &[], read: orders::drowned },
     ProcedureKind { id: "arrive", addresses: &[], rulings: &[], read: |reader| arrive(reader, "Unit")?.start() },
-    ProcedureKind { id: "end_turn", addresses: &[], rulings: &["W68"], read: end_turn::read },
+    ProcedureKind { id: "end_turn", addresses: &[], rulings: &["W68"], read: turn::read },
     ProcedureKind { id: "movement", addresses: &[], rulings: &[], read: calculators::movement },
     ProcedureKind { id: "reach", addresses: &[], rulings: &[], read: calculators::reach },
     ProcedureKind {

@@ -1,12 +1,10 @@
 //! Pz8 WW2 Divisional Level, 6 March 2010.
 
 mod air;
-mod base;
 mod calculators;
 mod combat;
 mod contact;
 pub mod data;
-mod day;
 mod division;
 mod fatigue;
 mod fire;
@@ -20,6 +18,8 @@ mod sections;
 mod sides;
 mod standing;
 mod throws;
+mod turn;
+mod units;
 mod web;
 
 use crate::dice::{Side, Tag};
@@ -60,7 +60,12 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind { id: "lift", addresses: &[], rulings: &[], read: sections::lift },
     ProcedureKind { id: "sides", addresses: &["sides"], rulings: &[], read: |reader| Some(sides::read(reader)) },
     ProcedureKind { id: "allot", addresses: &["allot"], rulings: &[], read: |reader| Some(air::allot(reader)) },
-    ProcedureKind { id: "day_end", addresses: &["day_end"], rulings: &[], read: |reader| Some(day::day_end(reader)) },
+    ProcedureKind {
+        id: "day_end",
+        addresses: &["day_end"],
+        rulings: &[],
+        read: |reader| Some(turn::day_end(reader)),
+    },
     ProcedureKind {
         id: "overnight",
         addresses: &["night/UNIT", "night"],
@@ -68,7 +73,7 @@ const PROCEDURES: &[ProcedureKind] = &[
         read: |reader| Some(rally::night(reader)),
     },
     ProcedureKind { id: "arrive", addresses: &[], rulings: &[], read: |reader| arrive(reader, "Base")?.start() },
-    ProcedureKind { id: "end_turn", addresses: &[], rulings: &["Z15"], read: day::end_turn },
+    ProcedureKind { id: "end_turn", addresses: &[], rulings: &["Z15"], read: turn::end_turn },
     ProcedureKind { id: "movement", addresses: &[], rulings: &["Z5"], read: calculators::movement },
     ProcedureKind { id: "spotting", addresses: &[], rulings: &[], read: calculators::spotting },
     ProcedureKind { id: "strength", addresses: &[], rulings: &["Z4"], read: calculators::strength },
@@ -79,7 +84,7 @@ struct Pz8;
 
 impl Game for Pz8 {
     fn begin(&self, rules: &RuleSet, _: &State) -> Vec<Effect> {
-        day::begin(rules.description())
+        turn::begin(rules.description())
     }
 
     fn standing(&self, rules: &RuleSet, state: &State, side: Side) -> Standing {

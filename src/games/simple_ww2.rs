@@ -10,7 +10,6 @@ mod column;
 mod damage;
 pub mod data;
 mod doomed;
-mod end_turn;
 mod fire;
 mod gunner;
 mod knock_out;
@@ -33,6 +32,7 @@ mod target;
 mod things;
 mod throw;
 mod to_hit;
+mod turn;
 mod units;
 mod visibility;
 mod volley;
@@ -104,7 +104,7 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind { id: "lay_mines", addresses: &[], rulings: &[], read: mines::lay_mines },
     ProcedureKind { id: "reveal_mines", addresses: &[], rulings: &[], read: mines::reveal_mines },
     ProcedureKind { id: "clear_mines", addresses: &[], rulings: &[], read: mines::clear_mines },
-    ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: end_turn::read },
+    ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: turn::read },
     ProcedureKind { id: "attack_share", addresses: &[], rulings: &[], read: orders::share },
     ProcedureKind { id: "zone", addresses: &[], rulings: &[], read: artillery::zone_of },
     ProcedureKind { id: "visibility", addresses: &[], rulings: &["S71", "S73"], read: visibility::read },

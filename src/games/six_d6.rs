@@ -10,12 +10,12 @@ mod fire;
 mod ground;
 mod movement;
 mod owed;
-mod platoon;
 mod rally;
 mod rows;
 mod salvo;
 mod shot;
 mod turn;
+mod units;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{

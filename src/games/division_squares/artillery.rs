@@ -3,12 +3,12 @@
 use super::{
     attack::{Attack, Shot},
     combat::{link, remind_reach, space, target_refusal},
-    fighter::{Fighter, Use, flag},
     headquarters::HQ,
     hq_survival::Batteries,
     orders_check::{Order, ammunition, order_unit},
     pool::{Pool, Resolving, Sort},
     shelter::{Place, Shelter},
+    units::{Fighter, Use, flag},
 };
 use crate::{
     dice::Tag,

@@ -7,12 +7,12 @@ mod watch;
 
 use super::{
     combat::{link, space, target_refusal},
-    fighter::Fighter,
+    ground::leave,
     hq_survival::Batteries,
     orders_check::{Order, order_unit},
-    places::leave,
     pool::Resolving,
     shelter::Place,
+    units::Fighter,
 };
 use crate::{
     dice::Tag,

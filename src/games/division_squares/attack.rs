@@ -3,9 +3,9 @@
 
 use super::{
     fate::Fate,
-    fighter::Fighter,
     hq_survival::{Batteries, Given},
     pool::Roll,
+    units::Fighter,
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},

@@ -2,9 +2,9 @@
 
 use super::{
     armor::is_armored,
-    fighter::{Fighter, Weapon},
-    places::leave,
+    ground::leave,
     shelter::Place,
+    units::{Fighter, Weapon},
 };
 use crate::{
     dice::Tag,

@@ -1,6 +1,6 @@
 //! A unit falls back one space (Rallying; D105, D106): told by hand, where no rally roll of ours says so.
 
-use super::places;
+use super::ground;
 use crate::rules::{Effect, FormReader, NoRoll, Origin, Started, Want};
 
 /// The place of the rule in the rules.
@@ -20,6 +20,6 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         return told.say(PLACE, format!("{label} falls back off the table: routed.")).start();
     }
     reader.remind("Straight towards its own edge; if that is blocked, diagonally back; else it stays");
-    let told = places::leave(reader, tag).into_iter().fold(NoRoll::done(), NoRoll::effect);
+    let told = ground::leave(reader, tag).into_iter().fold(NoRoll::done(), NoRoll::effect);
     told.say(PLACE, format!("{label} falls back one space.")).moves(tag, "back one space").start()
 }

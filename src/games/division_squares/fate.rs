@@ -1,6 +1,6 @@
 //! What becomes of a unit that is hit.
 
-use super::fighter::Fighter;
+use super::units::Fighter;
 use crate::{
     dice::{Sink, Tally},
     rules::Effect,

@@ -3,11 +3,11 @@
 use super::{
     attack::{Attack, Shot},
     combat::{moved, place_of, remind_reach, target_refusal},
-    fighter::{Fighter, Gait, Use},
     hq_survival::Batteries,
     orders_check::{Order, order_unit},
     pool::{Pool, Resolving, Sort},
     shelter::{Place, Shelter},
+    units::{Fighter, Gait, Use},
 };
 use crate::rules::{Effect, FormReader, Origin, Started, State, Unit, Want};
 

@@ -3,7 +3,7 @@
 //! The question is asked only when it comes up and a battery is in play; odds assume that the battery with
 //! the least ammunition goes.
 
-use super::{fate::Fate, fighter::Fighter, orders_check::ammunition, strength::SACRIFICED};
+use super::{fate::Fate, orders_check::ammunition, strength::SACRIFICED, units::Fighter};
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Side, Sink, Tag},
     rules::{Effect, FormReader, Value},

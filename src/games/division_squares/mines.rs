@@ -3,9 +3,9 @@
 use super::{
     armor::is_armored,
     attack::{Attack, Shot},
-    fighter::Fighter,
     hq_survival::Batteries,
     pool::{Pool, Resolving, Sort},
+    units::Fighter,
 };
 use crate::rules::{FormReader, Started, Want};
 

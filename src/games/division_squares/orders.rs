@@ -1,9 +1,9 @@
 //! Orders of one press (Turn Sequence 2): Move, Overwatch, Dig In, bridging a trench; and units that arrive.
 
 use super::{
+    ground,
     movement::{Allowance, class},
     orders_check::{Order, order_unit},
-    places,
     strength::Strength,
 };
 use crate::{
@@ -57,7 +57,7 @@ pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
     let (tag, mut told) = ordered(reader, Order::Move)?;
     remind_move(reader, tag);
     told = told.effect(Effect::set(tag, "moved", true));
-    for effect in places::leave(reader, tag) {
+    for effect in ground::leave(reader, tag) {
         told = told.effect(effect);
     }
     // Defensive Fire: whoever is on Overwatch may fire at it (D51).

@@ -2,8 +2,8 @@
 //! Overwatch, artillery, mines and both sides of an assault.
 
 use super::{
-    fighter::{Fighter, Row},
     shelter::Shelter,
+    units::{Fighter, Row},
 };
 use crate::{
     dice::{Address, Ask, DiceAsk, Faces, Read, Side, Sum, Tag, Term},

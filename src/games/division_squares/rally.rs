@@ -1,8 +1,8 @@
 //! Rallying (Turn Sequence 1; Rallying; D97-D109): every Disrupted unit tests once, the HQ first.
 
 use super::{
+    ground,
     headquarters::{HQ, Headquarters, headquarters},
-    places,
     pool::faces,
 };
 use crate::{
@@ -87,7 +87,7 @@ struct Test {
 impl Test {
     fn read(reader: &mut FormReader<'_>, tag: Tag, ask_reach: bool, rating: i32) -> Self {
         let hq = reader.kind(tag) == HQ;
-        let mut leaves = places::leave(reader, tag);
+        let mut leaves = ground::leave(reader, tag);
         let path = format!("{tag}.hq_reach");
         let in_reach = if ask_reach && !hq {
             let options = vec![Opt::new("in", "In reach"), Opt::new("out", "Out of reach")];

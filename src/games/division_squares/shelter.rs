@@ -1,6 +1,6 @@
 //! Where a target stands and what that costs its attacker.
 
-use super::fighter::{Fighter, Gait};
+use super::units::{Fighter, Gait};
 use crate::rules::{Description, Opt};
 
 /// Where a unit stands.

@@ -8,8 +8,8 @@ use super::{
     duties::{Duty, artillery_over, may, short_of},
     effect_table::Row,
     fate::{Hurt, When},
+    ground::{Place, place_of},
     orders::pay,
-    places::{Place, place_of},
     units::{charges, covered_by_pin, gains_cover, of_unit},
 };
 use crate::{

@@ -4,8 +4,8 @@
 use super::{
     activation::Army,
     duties::{Duty, able},
+    ground::Place,
     movement::{Costs, allowance},
-    places::Place,
     power::{Ground, Power},
     rows::{edge, most_units},
     rulings::{all_in_threes, least_one_die},

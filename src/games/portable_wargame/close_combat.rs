@@ -4,7 +4,7 @@
 mod course;
 
 use super::{
-    places::{Place, ground_of, leave},
+    ground::{Place, ground_of, leave},
     power::{Ground, Power},
     rulings::{fire_bars_combat, movers_attack_only, new_contacts_only},
     units::{of_unit, power, steps_in},

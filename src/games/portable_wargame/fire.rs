@@ -5,8 +5,8 @@ use super::{
     duties::{Duty, duty_unit},
     effect_table::Row,
     fate::{Fate, Hurt, When},
+    ground::place_of,
     orders::pay,
-    places::place_of,
     units::{covered_by_pin, of_unit},
 };
 use crate::{

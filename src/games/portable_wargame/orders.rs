@@ -3,8 +3,8 @@
 
 use super::{
     duties::{Duty, cost, duty_unit},
+    ground::leave,
     movement,
-    places::leave,
     units::{DISMOUNTED, PINNED},
 };
 use crate::{

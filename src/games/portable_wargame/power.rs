@@ -1,7 +1,7 @@
 //! Close Combat Power (Unit Types; Close Combat; Special Rules 2, 4-6; W56, W59-W62): printed number, reductions,
 //! floor.
 
-use super::places::Place;
+use super::ground::Place;
 use crate::{dice::Term, rules::Description};
 
 /// A power with its parts.

@@ -1,11 +1,11 @@
 //! Air attacks, flown in the fire step (8; Z33, Z57-Z59), and how many a side has.
 
 use super::{
-    base::{Base, gone},
-    day::in_step,
     fire::shelter,
     ground::{WORKS, place, wrecked},
     throws::{SIX, Throw, Throws, from},
+    turn::in_step,
+    units::{Base, gone},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Term},

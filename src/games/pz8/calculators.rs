@@ -1,9 +1,9 @@
 //! Answers that change nothing: how far a base moves, what it spots, how strong a side is (4-6, 12).
 
 use super::{
-    base::factor_of,
     division::{HQ, comrades, hqs},
     sides::side,
+    units::factor_of,
 };
 use crate::{
     dice::{Class, Subject, Tag, Term},

@@ -5,9 +5,9 @@ mod fighter;
 mod toll;
 
 use super::{
-    base::Base,
-    day::in_step,
     ground::{MINEFIELD, lists},
+    turn::in_step,
+    units::Base,
     web::Web,
 };
 use crate::rules::{FormReader, Started, Want};

@@ -1,10 +1,10 @@
 //! Contacts told by the players: a base has moved into one, or touches an enemy no more (4, 6; Z14, Z22, Z23, Z47).
 
 use super::{
-    base::gone,
-    day::by_day,
     ground::{WORKS, on_the_move, sets_out},
     orders::LOCKED,
+    turn::by_day,
+    units::gone,
     web::{Web, engaged, touched},
 };
 use crate::{

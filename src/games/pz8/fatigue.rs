@@ -2,8 +2,8 @@
 //! bear (6; Z38, Z66).
 
 use super::{
-    base::{Base, is_worn_out},
     ground::wrecked,
+    units::{Base, is_worn_out},
 };
 use crate::{
     dice::{Class, Subject},

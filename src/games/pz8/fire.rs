@@ -1,11 +1,11 @@
 //! Artillery fire at what its division spots (5; Z24-Z32).
 
 use super::{
-    base::{Base, gone},
-    day::in_step,
     division::{comrades, division},
     ground::{WORKS, place, wrecked},
     throws::{Throw, Throws, from},
+    turn::in_step,
+    units::{Base, gone},
     web::engaged,
 };
 use crate::{

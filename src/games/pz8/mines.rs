@@ -1,10 +1,10 @@
 //! Crossing a minefield section (9; Z60-Z62).
 
 use super::{
-    base::Base,
     ground::{MINEFIELD, off, on_the_move, sets_out, wrecked},
     sections::which,
     throws::{Throw, Throws, from},
+    units::Base,
     web::leaving,
 };
 use crate::{

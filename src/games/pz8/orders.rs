@@ -1,10 +1,10 @@
 //! Moves and arrivals, told by one press (4; Z21, Z61).
 
 use super::{
-    base::gone,
     calculators::allowance,
-    day::by_day,
     ground::leave,
+    turn::by_day,
+    units::gone,
     web::{Web, engaged},
 };
 use crate::rules::{Effect, FormReader, NoRoll, Started, Want, halves};

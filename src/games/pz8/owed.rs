@@ -1,12 +1,12 @@
 //! What the acting side still owes this turn, in the order of the sequence (3).
 
 use super::{
-    base::gone,
-    day::DAY_OVER,
     fatigue::worn_out,
     fire::may_fire,
     rally::Readings,
     sides::{begun, day},
+    turn::DAY_OVER,
+    units::gone,
     web::to_fight,
 };
 use crate::{

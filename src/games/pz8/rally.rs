@@ -3,12 +3,12 @@
 mod batch;
 
 use super::{
-    base::gone,
-    day::{DAY_OVER, by_day},
     division::{HQ, hqs, quality},
     ground::REACH,
     sections::objectives_lost,
     throws::{SIX, from},
+    turn::{DAY_OVER, by_day},
+    units::gone,
     web::{engaged, to_fight},
 };
 use crate::{

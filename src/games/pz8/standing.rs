@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{
-    day::DAY_OVER,
     division::{HQ, division},
     sections::objectives_lost,
+    turn::DAY_OVER,
 };
 use crate::{
     dice::Side,

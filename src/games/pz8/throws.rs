@@ -1,7 +1,7 @@
 //! Throws against one base, each of which may cost it a fatigue point: guns, an air attack, a minefield (5, 8, 9;
 //! Z32, Z66). One text; the forms differ.
 
-use super::base::Base;
+use super::units::Base;
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
     rules::{Effect, Started},

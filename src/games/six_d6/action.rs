@@ -2,7 +2,7 @@
 //!
 //! One action in a phase: mortar fire, fire or a move; a unit without one may rally, become Ready or dig in.
 
-use super::platoon::{is_mortar, mendable};
+use super::units::{is_mortar, mendable};
 use crate::{
     dice::Tag,
     rules::{Description, Effect, Entity, FormReader, State, Unit, Value},

@@ -3,8 +3,8 @@
 use super::{
     ground::{Shelter, place_of},
     movement::{Paces, refuse, way},
-    platoon::{Platoon, is_mortar},
     shot::{mortar_limit, reach},
+    units::{Platoon, is_mortar},
 };
 use crate::{
     dice::{Class, Subject, Tag},

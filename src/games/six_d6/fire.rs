@@ -3,9 +3,9 @@
 use super::{
     action::{Deed, acted_last, reaction_refusal, refusal},
     ground::{Place, Shelter, place_of},
-    platoon::Platoon,
     salvo::Salvo,
     shot::{Occasion, Shot, paths},
+    units::Platoon,
 };
 use crate::{
     dice::Tag,

@@ -1,6 +1,6 @@
 //! Where a unit stands and what that is worth under fire: Concealed, halved hits, clouds; and when it is forgotten.
 
-use super::{aim, platoon::Platoon};
+use super::{aim, units::Platoon};
 use crate::{
     dice::Tag,
     rules::{Effect, Entity, FormReader, Memory, Opt, State, Value},

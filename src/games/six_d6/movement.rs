@@ -4,7 +4,7 @@ use super::{
     action::{Deed, acted_last, refusal},
     d3::{map, spelled},
     ground::leave,
-    platoon::Platoon,
+    units::Platoon,
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Sink, Subject, Sum, Term},

@@ -4,7 +4,7 @@ use super::{
     action::{Deed, done, refusal},
     d3::{D3, map, spelled, words},
     ground::place_of,
-    platoon::{Platoon, Red, mendable},
+    units::{Platoon, Red, mendable},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},

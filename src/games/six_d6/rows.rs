@@ -2,7 +2,7 @@
 
 use super::{
     action::{Deed, done, refusal},
-    platoon::is_mortar,
+    units::is_mortar,
 };
 use crate::{
     dice::{Side, Tag},

@@ -1,8 +1,8 @@
 //! Shots at one target, one after the other: a single one, a mortar's, or a volley that stops when the target is gone.
 
 use super::{
-    platoon::{Platoon, Red},
     shot::Shot,
+    units::{Platoon, Red},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum},

@@ -4,7 +4,7 @@ use super::{
     aim::Aim,
     d3::{D3, map, spelled, words},
     ground::{Screens, Shelter, clouds_left},
-    platoon::Platoon,
+    units::Platoon,
 };
 use crate::{
     dice::{Address, Ask, DiceAsk, Read, Sum, Tag, Term},

@@ -5,9 +5,9 @@ use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Sink, Subject, Sum},
     games::division_squares::{
         fate::Fate,
-        fighter::Fighter,
         hq_survival::{Batteries, Given},
         pool::Roll,
+        units::Fighter,
     },
     rules::Effect,
 };

@@ -2,9 +2,9 @@
 
 use crate::{
     games::division_squares::{
-        fighter::{Fighter, Gait, Use, Weapon, flag},
         pool::{Limit, Pool, Resolving, Roll, Sort},
         shelter::{Place, Shelter},
+        units::{Fighter, Gait, Use, Weapon, flag},
     },
     rules::FormReader,
 };

@@ -5,9 +5,9 @@ use crate::{
     dice::Tag,
     games::division_squares::{
         combat::place_of,
-        fighter::{Fighter, Use, Weapon},
         pool::{Pool, Roll, Sort},
         shelter::Place,
+        units::{Fighter, Use, Weapon},
     },
     rules::{FormReader, Many, Memory, Opt, State, Unit, Want},
 };

@@ -8,7 +8,7 @@ use crate::{
     games::portable_wargame::{
         effect_table::Row,
         fate::{Fate, Hurt, When},
-        places::Place,
+        ground::Place,
     },
     rules::Effect,
 };

@@ -8,7 +8,7 @@ use crate::{
     dice::{
         Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Procedure, Read, Sink, Subject, Sum, Tag,
     },
-    games::pz8::{base::Base, ground::off, throws::SIX, web::Web},
+    games::pz8::{ground::off, throws::SIX, units::Base, web::Web},
     rules::Effect,
 };
 

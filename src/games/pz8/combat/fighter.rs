@@ -3,8 +3,8 @@
 use crate::{
     dice::{Sum, Tag, Term},
     games::pz8::{
-        base::Base,
         ground::{WORKS, garrisoned, leave},
+        units::Base,
     },
     rules::{Effect, Entity, FormReader, Origin, Unit},
 };

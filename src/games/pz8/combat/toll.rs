@@ -3,7 +3,7 @@
 use super::fighter::Fighter;
 use crate::{
     dice::{Class, Moved, Sink, Subject},
-    games::pz8::base::{Base, points},
+    games::pz8::units::{Base, points},
     rules::{BY, Draft, Effect},
 };
 

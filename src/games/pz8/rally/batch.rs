@@ -5,8 +5,8 @@ use crate::{
         Address, Answer, Ask, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Tally, Term,
     },
     games::pz8::{
-        base::points,
         throws::{SIX, hits},
+        units::points,
     },
     rules::{Effect, Started},
 };
