@@ -24,7 +24,7 @@ mod table;
 mod words;
 
 pub use advise::advise;
-pub use flow::{Press, Stage, Standing, next_command, remember, stage};
+pub use flow::{Press, Stage, Standing, next_command, react, remember, stage};
 pub use memory::{Decided, Memory};
 pub use plan::{Level, Plan};
 pub use price::Terms;

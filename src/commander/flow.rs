@@ -3,9 +3,9 @@
 
 use super::{Decided, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet, advise, price::Scales};
 use crate::{
-    battle::{Battle, Command, EventNo, Permit, Request, Viewer},
+    battle::{Battle, Command, Event, EventNo, Permit, Request, Viewer},
     dice::{Ask, ChooseAsk, Chooser, Given, Tag},
-    rules::{Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Relation, Reported, Sense},
+    rules::{Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Reaction, Relation, Reported, Sense},
 };
 
 /// Where a commander's half turn stands, and what the screen shows for it.
@@ -117,6 +117,40 @@ fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
     let given = Given::Chosen(ask.options.get(best)?.to_string());
     Some(Command::Answer { address: ask.key.to_string(), given })
 }
+
+/// What is carried out next when the player says, in his own turn, that a waiting unit of the commander has a target in
+/// reach and sight; `None` when it is done with. He decides by a logged die whether it fires: the better the shot, the
+/// more faces, as his style has them.
+pub fn react(battle: &Battle, plan: &Plan, reaction: &Reaction, at: EventNo) -> Option<Command> {
+    let since = battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
+    if battle.pending().is_some() || since.filter_map(Event::act).any(|act| act.procedure == reaction.procedure) {
+        return None;
+    }
+    let memory = Memory::of(battle, plan.side);
+    if let Some(decided) = memory.decided.get(&reaction.unit).filter(|decided| decided.event > at) {
+        return decided.orders.first().map(order);
+    }
+    let request = Request { procedure: reaction.procedure.to_owned(), draft: reaction.draft.clone() };
+    let conduct = battle.rules().conduct()?;
+    let state = battle.state_for(Viewer::Side(plan.side));
+    let scales = Scales::of(battle.rules(), conduct, &state, plan);
+    let opened = battle.open_form(&request).filter(|opened| opened.form.refusals.is_empty())?;
+    let odds = scales.odds(opened.procedure.as_ref()?, |odds| scales.weigh(&state, odds).exact())?;
+    let price = scales.weigh(&state, &odds).price();
+    let [any, fair, good] = plan.style.trigger;
+    let faces = any + if price >= FAIR { fair } else { 0 } + if price >= GOOD { good } else { 0 };
+    let name = format!("{} {}", reaction.unit, state.name(reaction.unit));
+    let fires =
+        Offered { words: format!("{name} fires."), price, faces, orders: vec![(request.procedure, request.draft)] };
+    let holds =
+        Offered { words: format!("{name} holds its fire."), price: 0, faces: 6 - faces.min(6), orders: Vec::new() };
+    let decision = Decision { unit: Some(reaction.unit), options: vec![fires, holds], chosen: None, again: 0 };
+    Some(start(DECIDE, decision.draft()))
+}
+
+/// Points from which a shot is fair, and good.
+const FAIR: i32 = 30;
+const GOOD: i32 = 45;
 
 /// A half turn, looked at once.
 struct Flow<'a> {

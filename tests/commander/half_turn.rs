@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Setup, SideSetup},
-    commander::{Level, Plan, Press, Stage, next_command, remember, stage},
+    commander::{Level, Plan, Press, Stage, next_command, react, remember, stage},
     dice::{Dice, Side, Tag},
     games::Registry,
     rules::{Draft, Effect, ForceUnit, Relation, Value, enlist},
@@ -344,4 +344,35 @@ fn without_facts_every_unit_gets_an_order_that_the_rules_allow() {
             event.act().is_none_or(|act| act.procedure != "report" || act.form.entered.contains_key("done"))
         }));
     }
+}
+
+/// A moves past a gun of B on Overwatch; whether it fires.
+fn fires(target: &str, seed: u64) -> bool {
+    let mut battle = battle(&format!("A1 hq; A2 {target}; B1 hq; B2 atg overwatch"));
+    let plan = plan(&battle, "steady");
+    let mut dice = Dice::seeded(seed);
+    do_it(&mut battle, "move", [("unit".to_owned(), Value::from("A2"))].into(), &mut dice);
+    let reactions = battle.rules().reactions(battle.state());
+    let reaction = reactions.iter().find(|one| one.unit == tag("B2")).unwrap();
+    let at = EventNo::try_from(battle.events().len()).unwrap();
+    let mut told = Vec::new();
+    while let Some(command) = react(&battle, &plan, reaction, at) {
+        battle.execute(command, &mut dice, 0).unwrap();
+        told.push(battle.events().last().and_then(|event| event.act()).unwrap().procedure.clone());
+        assert!(told.len() < 5, "{told:?}");
+    }
+    assert_eq!(told[0], "decide");
+    let fired = told.len() == 2;
+    assert!(!fired || told[1] == "reaction");
+    assert_eq!(battle.state().flag(tag("B2"), "overwatch"), !fired, "whoever holds still waits");
+    fired
+}
+
+#[test]
+fn a_waiting_unit_fires_the_surer_the_better_the_shot_is() {
+    let count = |target: &str| (0..40).filter(|seed| fires(target, *seed)).count();
+    // Disrupted, one hit removes it: a good shot is always taken. Green rifles are hardly worth one.
+    assert_eq!(count("tank armor=light disrupted"), 40);
+    let poor = count("rifle quality=green");
+    assert!((8..=32).contains(&poor), "three faces of six: {poor} of 40");
 }
