@@ -229,3 +229,12 @@ fn whoever_stands_in_any_case_is_not_kept_by_being_neutralised() {
     let words = line(&battle);
     assert!(words.starts_with("B Company") && words.contains("; A23 is neutralised and stays"), "{words}");
 }
+
+#[test]
+fn a_number_that_is_a_turn_is_told_as_one() {
+    let mut battle = normandy();
+    let told = battle.execute(Command::set(table::tag("A18"), "neutralised", 2), &mut Dice::seeded(1), 2);
+    assert!(told.is_ok());
+    let words = battle.log(adjutant::battle::Viewer::Table).last().unwrap().words;
+    assert!(words.ends_with("Neutralised, up to turn 2"), "{words}");
+}

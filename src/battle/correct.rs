@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Column, Draft, Effect, Entity, RuleSet, SIDE_MAX, State, Takes, Value, printable},
+    rules::{Clears, Column, Draft, Effect, Entity, RuleSet, SIDE_MAX, State, Takes, Value, printable},
 };
 
 impl Command {
@@ -126,6 +126,12 @@ fn one(rules: &RuleSet, state: &State, effect: &Effect) -> String {
         Effect::Set { on: Entity::Battle, field, to } if field == State::STEP => {
             let step = about.step(to.word()).map_or(to.word(), |step| step.name.as_str());
             format!("step {step}")
+        }
+        // Of a fact that runs out by itself the number is the last turn in which it holds.
+        Effect::Set { on: entity, field: id, to: Value::Number(turn) }
+            if about.field(id).is_some_and(|spec| spec.clears == Clears::Until) =>
+        {
+            format!("{}{}, up to turn {turn}", on(*entity), field(id))
         }
         Effect::Set { on: entity, field, to } => format!("{}{}", on(*entity), fact_words(about, field, to)),
         Effect::Add { on: entity, field: id, by } => format!("{}{} {by:+}", on(*entity), field(id)),
