@@ -16,5 +16,9 @@ mod gamer;
 mod half_turn;
 #[path = "commander/never.rs"]
 mod never;
+#[path = "support/scene.rs"]
+mod scene;
+#[path = "support/table.rs"]
+mod table;
 #[path = "commander/worked.rs"]
 mod worked;

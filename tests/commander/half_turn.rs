@@ -186,7 +186,9 @@ fn the_scripted_half_turn_takes_nine_presses() {
     let orders: Vec<&str> =
         procedures.iter().copied().filter(|id| ["artillery", "overwatch", "move", "fire"].contains(id)).collect();
     assert_eq!(orders, ["artillery", "artillery", "overwatch", "move", "fire"], "{procedures:?}");
-    // Nothing is forced, and the whole turn is taken back line by line.
+    // It is saved line by line, read again, and taken back to its start.
+    super::table::saved_and_taken_back(&battle);
+    // Nothing is forced.
     assert!(battle.events().iter().filter_map(|event| event.act()).all(|act| act.forced.is_empty()));
 }
 
