@@ -2,11 +2,12 @@
 //!
 //! They must not know how long they stay: the app takes them away.
 
-use iced::widget::{center, container, mouse_area, opaque, row};
-use iced::{Alignment, Color, Padding};
+use iced::widget::{Space as Gap, Stack, button, center, container, opaque, row};
+use iced::{Alignment, Color, Length, Padding};
 
 use super::marker::Tone;
 use super::press::Press;
+use super::scroller::still;
 use crate::ui::glyph::glyph;
 use crate::ui::style::{self, Element, ROUND_PANEL, Space, Type, Words};
 use crate::ui::theme::{Look, Scheme};
@@ -46,11 +47,9 @@ pub fn veiled<'a, M: Clone + 'a>(look: &Look, dialog: impl Into<Element<'a, M>>,
     };
     let frame = container::Style { border: style::line(p.ink, 2.0, ROUND_PANEL), ..style::panel(look) };
     let dialog = container(dialog).padding(Space::Large).max_width(WIDTH).style(move |_| frame);
-    let veiled =
-        center(opaque(dialog)).padding(Space::Wide).style(move |_| container::Style::default().background(veil));
-    let mut area = mouse_area(veiled);
-    if let Some(close) = close {
-        area = area.on_press(close);
-    }
-    opaque(area)
+    // A press beside the dialog closes it; a finger that moves there is none.
+    let beside = button(Gap::new().width(Length::Fill).height(Length::Fill)).padding(0);
+    let beside = beside.style(move |_, _| button::Style::default().with_background(veil)).on_press_maybe(close);
+    let dialog = center(opaque(dialog)).padding(Space::Wide);
+    opaque(Stack::new().push(still(beside)).push(dialog).width(Length::Fill).height(Length::Fill))
 }

@@ -34,6 +34,11 @@ fn scroller<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>, way: Dir
     iced::widget::scrollable(content).direction(way).style(style::scroll(look))
 }
 
+/// What a finger that moves does not press, where nothing scrolls.
+pub fn still<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
+    Element::new(Dragged { content: content.into() })
+}
+
 /// What lies in a scroll area: it decides whether a finger presses or drags.
 struct Dragged<'a, M> {
     content: Element<'a, M>,

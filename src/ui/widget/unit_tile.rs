@@ -44,7 +44,12 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
     let words = column![container(top).center_y(22), paint::struck(name, unit.lost, ink)].push(third);
     let words = words.spacing(Space::Hair).width(Length::Fill);
     let rest = Face { line: p.line, ..p.plain() };
-    let rest = if unit.pick == Pick::Acts { p.selected } else { rest };
+    let rest = match unit.pick {
+        Pick::Acts => p.selected,
+        // Its dashes are not drawn over another line.
+        Pick::Target | Pick::Nth(_) => Face { line: iced::Color::TRANSPARENT, ..rest },
+        Pick::None => rest,
+    };
     let body = button(container(row![bar, words].spacing(6).align_y(Alignment::Center)).center_y(Length::Fill))
         .padding(Padding::from([0, 5]))
         .width(Length::Fill)

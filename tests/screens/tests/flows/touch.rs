@@ -42,10 +42,11 @@ fn a_finger_that_drags_presses_nothing_in_any_list() {
     let mut lists = 0;
     let mut check = |table: &Table, what: &str| {
         for list in table.dragged() {
-            // Lists under a dialog do not feel the finger; its veil does.
+            assert!(list.said == 0, "{what}: {list:?}");
+            // Lists under a dialog do not feel the finger.
             if list.moved || !table.has("close") {
                 lists += 1;
-                assert!(list.said == 0 && list.moved, "{what}: {list:?}");
+                assert!(list.moved, "{what}: {list:?}");
             }
         }
     };
