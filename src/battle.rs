@@ -52,7 +52,7 @@ pub use tip::Tip;
 
 use crate::{
     dice::{Odds, Policy},
-    rules::{Effect, Opened, RuleSet, State, housed, open},
+    rules::{Effect, Opened, RuleSet, State, Use, housed, open},
 };
 use open::Open;
 use timeline::{Follow, Timeline};
@@ -73,6 +73,8 @@ pub struct Battle {
     /// What losses tipped, in the order of the actions.
     tips: Vec<Tip>,
     open: Option<Open>,
+    /// Whether losses tip anything: not where there is no battle around an action.
+    tipping: bool,
 }
 
 /// A state as it would be after these effects: for whoever thinks ahead, nothing is recorded.
@@ -120,12 +122,19 @@ impl Battle {
             first,
             tips: Vec::new(),
             open: None,
+            tipping: true,
         };
         for event in events {
             battle.take_in(event);
         }
         battle.refold();
         battle
+    }
+
+    /// The same where no side can be exhausted or beaten: a few units for one roll are no army.
+    #[must_use]
+    pub fn of_one_roll(self) -> Self {
+        Self { tipping: false, ..self }
     }
 
     /// Takes in one more event of the log, made by this program or another copy of it.
@@ -136,7 +145,8 @@ impl Battle {
             Follow::Apply => {
                 let no = self.timeline.next().saturating_sub(1);
                 if let Some(event) = self.events.last() {
-                    self.tips.extend(follow_tipping(&mut self.state, self.rules.as_ref(), (no, event)));
+                    let tip = follow_tipping(&mut self.state, self.rules.as_ref(), (no, event));
+                    self.tips.extend(tip.filter(|_| self.tipping));
                 }
             }
         }
@@ -189,7 +199,8 @@ impl Battle {
             if no.is_some_and(|no| action.0 >= no) {
                 break;
             }
-            tips.extend(follow_tipping(&mut state, self.rules.as_ref(), action));
+            let tip = follow_tipping(&mut state, self.rules.as_ref(), action);
+            tips.extend(tip.filter(|_| self.tipping));
         }
         (state, tips)
     }
@@ -237,7 +248,12 @@ impl Battle {
     /// A form on the present state; `None` if there is no such procedure.
     pub fn open_form(&self, request: &Request) -> Option<Opened> {
         let kind = self.rules.kind(&request.procedure)?;
-        Some(open(kind, self.rules.description(), &self.state, &request.draft))
+        let mut opened = open(kind, self.rules.description(), &self.state, &request.draft);
+        let text = self.rules.description().procedure(&request.procedure);
+        if text.is_none_or(|text| text.usage != Use::Calculator) {
+            opened.form.refusals.extend(self.busy(&opened));
+        }
+        Some(opened)
     }
 
     /// The odds of a form on the present state; `None` while the form is incomplete.

@@ -492,7 +492,7 @@ fn amber_is_for_trouble_and_for_no_success() {
         amber.extend(trouble.map(|outcome| format!("{}: {}", rules.about.id, outcome.name)));
     }
     // Each is a thing that somebody suffers.
-    let wanted = "division-squares: Disrupted; division-squares: HQ saved by a battery; division-squares: Falls back; \
+    let wanted = "division-squares: Disrupted; division-squares: HQ saved by giving up a battery; division-squares: Falls back; \
                   division-squares: Joker; division-squares: No actions; \
                   portable-wargame: Pinned; portable-wargame: Another unit pinned; portable-wargame: Both destroyed; \
                   portable-wargame: Withdraws; \

@@ -24,7 +24,13 @@ impl Battle {
         dice: &mut Dice,
         now: i64,
     ) -> Result<(), Refused> {
-        let (opened, forced) = admit(self.rules.as_ref(), &self.state, request, permit)?;
+        let (opened, mut forced) = admit(self.rules.as_ref(), &self.state, request, permit)?;
+        if let Some(busy) = self.busy(&opened) {
+            if permit == Permit::Lawful {
+                return Err(Refused::Forbidden(vec![busy.reason]));
+            }
+            forced.push(busy.reason);
+        }
         let mut act = fresh_act(&self.state, &request.procedure, opened, forced);
         // The step follows the action, but never an answer of the side that waits.
         let leads = act.side.is_none_or(|side| self.rules.description().may_act(&self.state, side));

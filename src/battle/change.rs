@@ -59,6 +59,14 @@ impl Battle {
         }
     }
 
+    /// The action that the last event amended, if others came after it.
+    pub fn amended_back(&self) -> Option<EventNo> {
+        match self.events.iter().rfind(|event| event.changes())?.what {
+            What::Amend { of, .. } if self.last_action() != Some(of) => Some(of),
+            _ => None,
+        }
+    }
+
     /// Whether an event only moves the step pointer: no action of its own for the log and for undo.
     pub(super) fn is_step(&self, no: EventNo) -> bool {
         match self.event(no).map(|event| &event.what) {

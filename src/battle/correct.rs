@@ -109,6 +109,9 @@ fn check_text(text: &str) -> Result<(), Refused> {
     if fits { Ok(()) } else { Err(Refused::Note) }
 }
 
+/// The cause of a loss that a player entered.
+const BY_HAND: &str = "by hand";
+
 /// Words for effects made by hand.
 fn words_of(rules: &RuleSet, state: &State, effects: &[Effect]) -> String {
     let parts: Vec<String> = effects.iter().map(|effect| one(rules, state, effect)).collect();
@@ -140,7 +143,7 @@ fn one(rules: &RuleSet, state: &State, effect: &Effect) -> String {
             _ => format!("{}{}: none", on(*entity), field(id)),
         },
         Effect::Create { unit } => format!("{} {} joins", unit.tag, unit.name),
-        Effect::Remove { unit, cause } if cause.is_empty() => format!("{unit} lost"),
+        Effect::Remove { unit, cause } if cause.is_empty() || cause == BY_HAND => format!("{unit} lost"),
         Effect::Remove { unit, cause } => format!("{unit} lost ({})", about.word(cause)),
         Effect::Return { unit } => format!("{unit} on the table"),
         Effect::Name { unit, to } => format!("{unit} is called {to}"),

@@ -179,14 +179,13 @@ impl Desk {
             }
             stays
         } else if many {
-            for linked in rules.linked(state, tag) {
-                self.off.remove(&linked);
-                if !list.contains(&linked) {
-                    list.push(linked);
+            // The row pressed comes first, its companions that are not there yet behind it.
+            for joins in [tag].into_iter().chain(rules.linked(state, tag)) {
+                self.off.remove(&joins);
+                if !list.contains(&joins) {
+                    list.push(joins);
                 }
             }
-            // The row pressed comes first, its companions behind it.
-            list.sort_by_key(|picked| (*picked != tag && rules.linked(state, tag).contains(picked), 0));
             Stays::All
         } else {
             // It takes the place of the one in its own field; a battery stays when its observer is picked.

@@ -3,7 +3,7 @@
 
 use crate::{
     dice::{LineKind, Record},
-    rules::{Description, Effect, State, Weight},
+    rules::{Description, Effect, Entity, State, Weight},
 };
 
 /// A sentence about a result, and how much that of which it tells weighs.
@@ -26,6 +26,7 @@ pub fn sentences(rules: &Description, state: &State, record: &Record<Effect>) ->
     let (mut all, marks): (Vec<Sentence>, Vec<usize>) = said
         .map(|(line, mark)| (Sentence { weight: Weight::Nothing, count: 0, text: line.text.clone() }, *mark))
         .unzip();
+    let mut about: Vec<Vec<Entity>> = vec![Vec::new(); all.len()];
     for (at, effect) in record.effects.iter().enumerate() {
         let (Some(on), weight) = effect.weight(rules) else { continue };
         let name = rules.title(state, on);
@@ -37,12 +38,27 @@ pub fn sentences(rules: &Description, state: &State, record: &Record<Effect>) ->
             let between = if index < before { before - 1 - index } else { index - before };
             Some((between, first, index < before, index))
         };
-        let nearest = all.iter().enumerate().filter_map(near).min();
-        if let Some(told) = nearest.and_then(|(.., index)| all.get_mut(index)) {
+        let nearest = all.iter().enumerate().filter_map(near).min().map(|(.., index)| index);
+        if let Some(list) = nearest.and_then(|index| about.get_mut(index)) {
+            list.push(on);
+        }
+        if let Some(told) = nearest.and_then(|index| all.get_mut(index)) {
             let count = if let Effect::Add { by, .. } = effect { *by } else { 0 };
             (told.weight, told.count) = (told.weight, told.count).max((weight, count));
         }
     }
+    // Of what is gone nothing else is told that became of it before.
+    let gone: Vec<Entity> = all
+        .iter()
+        .zip(&about)
+        .filter(|(told, _)| told.weight == Weight::Gone)
+        .flat_map(|(_, about)| about.iter().copied())
+        .collect();
+    let past = |told: &Sentence, about: &[Entity]| {
+        told.weight == Weight::Hit && !about.is_empty() && about.iter().all(|on| gone.contains(on))
+    };
+    let mut about = about.iter();
+    all.retain(|told| !about.next().is_some_and(|about| past(told, about)));
     // What changes nothing is not said twice.
     let mut said = std::collections::BTreeSet::new();
     all.retain(|told| told.weight > Weight::Nothing || said.insert(told.text.clone()));

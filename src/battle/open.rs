@@ -3,10 +3,10 @@
 //! It holds only its frozen form and the answers so far; everything else is worked out from these when
 //! somebody looks, so that one kept in the log and one kept in memory are the same.
 
-use super::{Act, Battle, Event, EventNo, What, advance};
+use super::{Act, Battle, Event, EventNo, What, advance, recall::first_of};
 use crate::{
     dice::{Answers, Ask, Entry, Line, Odds, Pending, Policy, Sum},
-    rules::{Form, FormReader, RuleSet, Started},
+    rules::{Due, Form, FormReader, Opened, Refusal, RuleSet, Started, Value},
 };
 
 /// What an open action becomes when its answers are in.
@@ -138,6 +138,30 @@ impl Battle {
     /// The open action as it was started, with its answers so far.
     pub fn open_act(&self) -> Option<&Act> {
         self.open.as_ref().map(|open| &open.act)
+    }
+
+    /// Whether something owed is what waits: the same procedure of the same unit.
+    pub(super) fn is_under_way(&self, due: &Due) -> bool {
+        let Some(open) = self.open.as_ref().filter(|open| open.act.procedure == due.procedure) else {
+            return false;
+        };
+        let busy = read_back(self.rules.as_ref(), &open.act).map(|(form, _)| first_of(&form)).unwrap_or_default();
+        due.draft.values().flat_map(Value::tags).any(|tag| busy.contains(&tag))
+    }
+
+    /// Why what a form asks for has to wait: a unit that acts in it is in the middle of the action that waits.
+    pub(super) fn busy(&self, opened: &Opened) -> Option<Refusal> {
+        let open = self.open.as_ref()?;
+        let (form, _) = read_back(self.rules.as_ref(), &open.act)?;
+        let busy = first_of(&form);
+        let tag = first_of(&opened.form).into_iter().find(|tag| busy.contains(tag))?;
+        let title = if self.may_see(&open.act, self.shared()) {
+            self.open_title(&open.act)
+        } else {
+            self.redacted_title(&open.act, self.shared())
+        };
+        let reason = format!("{tag} is in the middle of {title}: finish or cancel that first");
+        Some(Refusal { path: String::new(), reason, place: "" })
     }
 
     /// Whether the open action waits for what the program throws or draws by itself: its file was cut short before

@@ -57,7 +57,8 @@ pub(super) fn first_units(rules: &RuleSet, procedure: &str, frozen: &Frozen) -> 
     read_back(rules, &act).map(|(form, _)| first_of(&form)).unwrap_or_default()
 }
 
-fn first_of(form: &Form) -> Vec<Tag> {
+/// The units of the field of a form that is the first to take some.
+pub(super) fn first_of(form: &Form) -> Vec<Tag> {
     let units = |control: &Control| matches!(control, Control::Unit { .. } | Control::Units { .. });
     let field = form.fields.iter().find(|field| units(&field.control));
     field.and_then(|field| field.value.as_ref()).map(Value::tags).unwrap_or_default()

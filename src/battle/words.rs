@@ -55,6 +55,11 @@ fn group_named(rules: &RuleSet, act: &Act, unit: Option<Tag>) -> Option<String> 
     act.form.get(&format!("{}:name", group?)).map(|name| name.word().to_owned())
 }
 
+/// The title of an action that waits: an amend is named as one.
+pub(super) fn named_open(title: String, act: &Act) -> String {
+    if act.amends.is_some() { format!("Amend: {title}") } else { title }
+}
+
 impl Battle {
     /// A short name of an act: procedure and first unit, such as "Fire A2".
     pub fn title(&self, act: &Act) -> String {
@@ -63,8 +68,7 @@ impl Battle {
 
     /// The same of an action that waits, or was given up: an amend is named as one.
     pub fn open_title(&self, act: &Act) -> String {
-        let title = self.title(act);
-        if act.amends.is_some() { format!("Amend: {title}") } else { title }
+        named_open(self.title(act), act)
     }
 
     /// The words of an event: its result, its correction, its note.

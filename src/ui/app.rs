@@ -44,6 +44,10 @@ pub use play::{Play, Stopped};
 /// How long ROLL and the order slots are dead after what they would do has changed.
 const DEAD: Duration = Duration::from_millis(400);
 
+/// How long the answers of a roll or question are dead that has taken the place of what was pressed: a slow second press
+/// of the same button is no answer.
+const ASK_DEAD: Duration = Duration::from_millis(800);
+
 /// How long END TURN is dead after it was pressed: two quick presses never end two halves of a turn.
 const END_DEAD: Duration = Duration::from_millis(1200);
 
@@ -360,8 +364,12 @@ impl App {
         if self.play.as_ref().is_some_and(|play| play.screen.face.warned.is_none()) {
             self.notices.retain(|notice| Some(&notice.words) != warned.as_ref());
         }
-        if self.play.as_ref().is_some_and(|play| play.screen.under_finger() != before) {
-            self.dead_until = Some(now + DEAD);
+        if let Some(play) = &self.play {
+            let after = play.screen.under_finger();
+            if after != before {
+                let asked = after.1.is_some() && after.1 != before.1;
+                self.dead_until = Some(now + if asked { ASK_DEAD } else { DEAD });
+            }
         }
         task
     }

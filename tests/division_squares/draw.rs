@@ -51,7 +51,12 @@ fn decks_of_armies_from_1_to_30() {
 fn a_card_leaves_the_deck() {
     let mut table = army(6);
     let played = table.act("draw", "", "3");
-    assert_eq!(played.changed(), "A.card=3; A.deck=1: 2, 2: 4, 3: 3, 4: 4, 5: 2, Joker: 1; A.orders=3");
+    assert_eq!(
+        played.changed(),
+        "battle.step=rally; A.card=3; A.deck=1: 2, 2: 4, 3: 3, 4: 4, 5: 2, Joker: 1; A.orders=3"
+    );
+    // The step is done: the next one waits.
+    assert_eq!(table.state.step(), "rally");
     assert_eq!(table.open("draw", "").form.refusals[0].reason, "the card of this turn is drawn: 3");
 }
 

@@ -77,25 +77,25 @@ fn a_shot_is_added_up_in_the_order_of_the_rules() {
             (
                 "firer=A1 target=B1",
                 "",
-                "-2 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, 0 0 1 1 2 2 hits",
+                "-2 for 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, 0 0 1 1 2 2 hits",
             ),
             (
                 "firer=A1 target=B1 range=close to_rear at_rear concealed=2",
                 "",
-                "-2 5 hits, +0 Tank at Infantry, -1 target behind the firer, +2 from behind, marching, +3 close range, \
+                "-2 for 5 hits, +0 Tank at Infantry, -1 target behind the firer, +2 from behind, marching, +3 close range, \
                  -1 Concealed, brush, -2 Concealed, in between, -1 Crack = 1, 0 0 1 1 2 2 hits",
             ),
             // X22: rear and marching share a cell.
             (
                 "firer=A1 target=B1 at_rear",
                 "X22=b",
-                "-2 5 hits, +0 Tank at Infantry, +4 from behind, marching, -1 Concealed, brush, -1 Crack = 1, \
+                "-2 for 5 hits, +0 Tank at Infantry, +4 from behind, marching, -1 Concealed, brush, -1 Crack = 1, \
                  1 1 2 2 3 3 hits",
             ),
             (
                 "firer=A1 target=B1 at_rear=false",
                 "X22=b",
-                "-2 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, 0 0 1 1 2 2 hits",
+                "-2 for 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, 0 0 1 1 2 2 hits",
             ),
         ],
     );
@@ -109,29 +109,29 @@ fn hits_of_the_firer() {
         "firer=A1 target=B1",
         &[
             ("A1 infantry hits=1; B1 infantry", "", "0 Infantry at Infantry = 1, 1 1 2 2 3 3 hits"),
-            ("A1 infantry hits=2; B1 infantry", "", "-1 2 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits"),
-            ("A1 infantry hits=3; B1 infantry", "", "-1 3 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits"),
+            ("A1 infantry hits=2; B1 infantry", "", "-1 for 2 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits"),
+            ("A1 infantry hits=3; B1 infantry", "", "-1 for 3 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits"),
             (
                 "A1 infantry hits=4 permanent=2; B1 infantry",
                 "",
-                "-2 4 hits, +0 Infantry at Infantry = 1, 0 0 1 1 2 2 hits",
+                "-2 for 4 hits, +0 Infantry at Infantry = 1, 0 0 1 1 2 2 hits",
             ),
             (
                 "A1 infantry hits=6 permanent=2; B1 infantry",
                 "",
-                "-2 6 hits, +0 Infantry at Infantry = 1, 0 0 1 1 2 2 hits",
+                "-2 for 6 hits, +0 Infantry at Infantry = 1, 0 0 1 1 2 2 hits",
             ),
             (
                 "A1 infantry hits=2 permanent=2; B1 infantry",
                 "",
-                "-1 2 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits",
+                "-1 for 2 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits",
             ),
         ],
     );
     sums(
         "mortar",
         "firer=A1 target=B1",
-        &[("A1 mortar hits=4; B1 infantry", "", "-2 4 hits, +2 Mortar at Infantry = 1, 1 1 2 2 3 3 hits")],
+        &[("A1 mortar hits=4; B1 infantry", "", "-2 for 4 hits, +2 Mortar at Infantry = 1, 1 1 2 2 3 3 hits")],
     );
 }
 

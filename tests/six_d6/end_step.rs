@@ -109,12 +109,12 @@ fn the_whole_step_in_one_press() {
             expect: Expect::Run(answers, settled, changed),
         });
     };
-    // Who can becomes Ready; who is rallies, else digs in; only then nothing.
+    // Who fires worse for its hits rallies; who else can becomes Ready; who is rallies, else digs in; only then nothing.
     step(
         "",
-        "rally/A2=6",
-        "A1 ready, A2 off_2, A3 idle, A4 dug_in, A6 ready, A8 idle, off 2",
-        "A1.ready=yes; A1.ended=yes; A2.hits-2; A2.ended=yes; A3.ended=yes; A4.dug_in=yes; A4.ended=yes; A6.ready=yes; A6.ended=yes; A8.ended=yes",
+        "rally/A1=1 rally/A2=6",
+        "A1 off_1, A2 off_2, A3 idle, A4 dug_in, A6 ready, A8 idle, off 3",
+        "A1.hits-1; A1.ended=yes; A2.hits-2; A2.ended=yes; A3.ended=yes; A4.dug_in=yes; A4.ended=yes; A6.ready=yes; A6.ended=yes; A8.ended=yes",
     );
     // Exceptions; dice in list order.
     step(
@@ -124,6 +124,19 @@ fn the_whole_step_in_one_press() {
         "A2.place=town; A1.hits-2; A1.ended=yes; A2.hits-1; A2.ended=yes; A3.ended=yes; A4.ended=yes; \
          A6.ready=yes; A6.ended=yes; A8.ended=yes",
     );
+    // One hit costs no fire: it waits for an enemy, and rallies where it does so already.
+    check(&Case {
+        units: "A1 infantry hits=1; A2 infantry hits=1 ready; A3 infantry hits=3",
+        facts: "battle.step=end",
+        rulings: "",
+        procedure: "end_step",
+        form: "",
+        expect: Expect::Run(
+            "rally/A2=6 rally/A3=1",
+            "A1 ready, A2 off_1, A3 off_0, off 1",
+            "A1.ready=yes; A1.ended=yes; A2.hits-1; A2.ended=yes; A3.ended=yes",
+        ),
+    });
     // Some of them only.
     step("units=A6", "", "A6 ready, off 0", "A6.ready=yes; A6.ended=yes");
     let refused = |form, reasons| {

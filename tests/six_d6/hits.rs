@@ -159,7 +159,7 @@ fn a_volley_stops_when_its_target_is_gone() {
         found,
         [
             "0 Infantry at Infantry, +3 close range = 1, 2 3 3 4 4 5 hits",
-            "-1 2 hits, +0 Tank at Infantry, +2 from behind = 1, 1 2 2 3 3 4 hits",
+            "-1 for 2 hits, +0 Tank at Infantry, +2 from behind = 1, 1 2 2 3 3 4 hits",
         ]
     );
 }

@@ -13,10 +13,11 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Desk, Event, EventNo, Hand, LogLine, Request, Stale, Stand, Viewer, What, advance::first_ask,
-        words::title_of_all,
+        Battle, Desk, Event, EventNo, Hand, LogLine, Request, Stale, Stand, Viewer, What,
+        advance::first_ask,
+        words::{named_open, title_of_all},
     },
-    dice::{Address, Answers, Entry, Given, Side, Source, Tag, usual},
+    dice::{Address, Answers, Entry, Given, Line, LineKind, Side, Source, Tag, usual},
     rules::{Bearer, Board, Draft, FieldSpec, Listed, Value},
 };
 
@@ -34,6 +35,16 @@ pub struct Shown {
     pub check: bool,
     /// Who looks, while that is not everybody at the shared screen: a private form lies open.
     pub viewer: Option<Viewer>,
+}
+
+impl Shown {
+    /// What stands beside a battle just opened: what the hands had to do last, and after END TURN the table check.
+    pub fn opened(battle: &Battle) -> Self {
+        let last = battle.last_action().and_then(|no| battle.action(no)).and_then(Event::act);
+        let end = &battle.rules().description().about.end_turn;
+        let check = battle.taken_back().is_none() && last.is_some_and(|act| act.procedure == *end);
+        Self { hands: battle.last_hands(), check, ..Self::default() }
+    }
 }
 
 /// Everything the battle screen draws.
@@ -61,7 +72,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         aside: open_view(battle, viewer).filter(|_| desk.is_aside()),
         known,
         card: step_card(battle),
-        result: last_result(battle, viewer),
+        result: last_result(battle, viewer, shown.hands.is_empty()),
         hands: shown.hands.iter().map(ToString::to_string).collect(),
         check,
         doubts: state.doubts.clone(),
@@ -105,6 +116,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     if !battle.may_see(act, viewer) {
         return Some(OpenView {
             title: battle.redacted_title(act, viewer),
+            told: Vec::new(),
             rolls: Vec::new(),
             flips: Vec::new(),
             asks: String::new(),
@@ -125,7 +137,8 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let all: Vec<Address> = asked.clone().map(|(ask, _)| ask.key()).collect();
     let (assumed, thrown): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
     Some(OpenView {
-        title: battle.open_title(act),
+        title: named_open(title_of_all(rules, act), act),
+        told: waiting.iter().flat_map(|waiting| told_so_far(&waiting.lines)).collect(),
         rolls: thrown.iter().map(|(ask, entry)| rolled(rules, state, &sums, ask, &entry.given, &all)).collect(),
         flips: assumed
             .iter()
@@ -142,6 +155,11 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
         odds: odds.map(|views| views.into_iter().filter(|view| view.parts.len() > 1).collect()).unwrap_or_default(),
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })
+}
+
+/// What has come of an action that goes on.
+fn told_so_far(lines: &[Line]) -> Vec<String> {
+    lines.iter().filter(|line| line.kind == LineKind::Said).map(|line| line.text.clone()).collect()
 }
 
 /// The card of the present step: its procedure, if the rules allow it now.
@@ -194,8 +212,18 @@ fn step_card(battle: &Battle) -> StepCard {
 }
 
 /// What came of the last command: of an action its result, of a correction and of an undo their words.
-fn last_result(battle: &Battle, viewer: Viewer) -> Option<ResultView> {
+/// Of one that changed an action of before, what that comes to now; `still` if nothing moves on the table.
+fn last_result(battle: &Battle, viewer: Viewer, still: bool) -> Option<ResultView> {
     let told = |sentence: String| ResultView { sentence, ..ResultView::default() };
+    if let Some(of) = battle.amended_back() {
+        let now = result_for(battle, of, viewer);
+        let mut view = now.unwrap_or_else(|| told(format!("did not happen: {}", battle.words_seen(of, viewer))));
+        view.sentence = format!("Amended: {}", view.sentence);
+        if still {
+            view.lines.push("Nothing changes on the table.".to_owned());
+        }
+        return Some(view);
+    }
     if let Some(words) = battle.taken_back() {
         return Some(told(words));
     }
@@ -301,7 +329,10 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     // An answered question is no die: the program's dice stay the program's.
     let rolled = |entry: &&Entry| !matches!(entry.given, Given::Chosen(_));
     let by = |source: Source| line.answers.values().any(|entry| entry.by == source);
-    let real = line.answers.values().filter(rolled).any(|entry| entry.by == Source::Hand);
+    // A die set right was thrown by whoever threw the others.
+    let mut rolls = line.answers.values().filter(rolled);
+    let thrown = rolls.clone().any(|entry| entry.by == Source::Hand);
+    let all = rolls.all(|entry| entry.by != Source::Program);
     let corrected = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Correct { .. }));
     // Nothing came of it: it has no result, and amends nothing.
     let dropped = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Drop(_)));
@@ -310,9 +341,13 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     } else if dropped {
         ""
     } else if by(Source::Amended) || matches!(line.stand, Stand::Amended(_)) {
-        "amended"
-    } else if real {
-        "real dice"
+        match (thrown, all) {
+            (true, true) => "amended, real dice",
+            (true, false) => "amended, some real dice",
+            _ => "amended",
+        }
+    } else if thrown {
+        if all { "real dice" } else { "some real dice" }
     } else {
         ""
     };

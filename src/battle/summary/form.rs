@@ -12,7 +12,9 @@ use crate::{
 use super::{
     OddsView,
     chances::odds_views,
-    words::{adds, by_name, choice_words, faces_words, group_called, question_words, role_words, roll_words, thrown},
+    words::{
+        adds, aim, by_name, choice_words, faces_words, group_called, question_words, role_words, roll_words, thrown,
+    },
 };
 
 /// A tab on the head of the form.
@@ -164,6 +166,8 @@ pub struct FormView {
     pub chips: Vec<ChipRow>,
     /// Sums in the order of the rolls, under short names.
     pub sums: Vec<Sum>,
+    /// Units whose odds stand beside their sum: it says what becomes of them. Of a sum aimed at another they do not.
+    pub fates: Vec<Tag>,
     /// Rows of cells with the one in force.
     pub strips: Vec<Strip>,
     /// Roles of sums whose terms are added to the faces, where others count dice.
@@ -197,7 +201,9 @@ pub fn form_view(rules: &RuleSet, state: &State, procedure: &str, opened: &Opene
     let usage = words.map(|words| words.usage);
     let (acts, targets) = picks(&opened.form, state);
     let by = opened.frozen.entered.get(BY).and_then(Value::side);
-    let sums = opened.procedure.as_ref().map(|started| named(description, state, started.sums())).unwrap_or_default();
+    let sums = opened.procedure.as_ref().map(|started| started.sums()).unwrap_or_default();
+    let fates = sums.iter().filter(|sum| aim(sum).is_none()).filter_map(|sum| sum.who).collect();
+    let sums = named(description, state, sums);
     let first = opened.procedure.as_ref().and_then(first_ask);
     let first = first.map(|pending| pool(description, state, &pending, &sums, &[]));
     let role = sums.first().map_or("", |sum| sum.role);
@@ -242,6 +248,7 @@ pub fn form_view(rules: &RuleSet, state: &State, procedure: &str, opened: &Opene
         acts,
         targets,
         sums,
+        fates,
         first,
     }
 }
@@ -474,14 +481,16 @@ fn assumed(form: &Form) -> Vec<String> {
     words
 }
 
-/// Sums under short names: the tag of the unit that rolls, beside it what the roll is for where it has several; else
-/// the name the sum has.
+/// Sums under short names: the tag of the unit that rolls, beside it at whom, or what the roll is for where it has several;
+/// else the name the sum has.
 fn named(description: &Description, state: &State, mut sums: Vec<Sum>) -> Vec<Sum> {
     let units: Vec<Option<Tag>> = sums.iter().map(|sum| sum.who).collect();
     for sum in &mut sums {
         let Some(tag) = sum.who else { continue };
         let several = units.iter().filter(|who| **who == sum.who).count() > 1;
-        sum.title = if several {
+        sum.title = if let Some(target) = aim(sum).filter(|_| several || units.len() > 1) {
+            format!("{tag} at {target}")
+        } else if several {
             format!("{tag} {}", role_words(description, sum.role))
         } else {
             group_called(description, state, sum.role, tag).unwrap_or_else(|| tag.to_string())

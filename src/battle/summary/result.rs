@@ -175,11 +175,25 @@ pub(super) fn changes_of(rules: &RuleSet, state: &State, act: &Act) -> Option<St
     let changed: Vec<String> =
         told.iter().filter(|told| told.weight > Weight::Nothing).map(|told| told.text.clone()).collect();
     let (sentence, rest) = headline::headline(told);
-    match sentence {
+    let words = match sentence {
         // Nothing of it was left out, or nothing changed.
         Some(sentence) if changed.is_empty() || !rest.iter().any(|text| changed.contains(text)) => Some(sentence),
         _ => Some(changed.join(" ")).filter(|words| !words.is_empty()),
+    };
+    words.map(|words| by_tags(state, words))
+}
+
+/// Letters of a line of the log that are read whole.
+const LINE: usize = 60;
+
+/// Words too long for a line of the log, with units by their tags alone.
+fn by_tags(state: &State, mut words: String) -> String {
+    if words.chars().count() > LINE {
+        for tag in state.units.keys() {
+            words = words.replace(&format!("{tag} {}", state.name(*tag)), &tag.to_string());
+        }
     }
+    words
 }
 
 /// The dice of an action for the log, in the order in which they were thrown, with whose they are where there are
@@ -190,8 +204,11 @@ pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act) -> Option<Strin
     let run = started.run(&act.answers).ok()?;
     let sums = started.sums();
     let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
-    let thrown: Vec<(Address, String)> =
-        run.asked.iter().filter_map(|(ask, entry)| Some((ask.key(), faces_of(&entry.given)?))).collect();
+    let thrown: Vec<(Address, String)> = run
+        .asked
+        .iter()
+        .filter_map(|(ask, entry)| Some((ask.key(), shown_of(description, ask, &entry.given)?)))
+        .collect();
     let several = thrown.len() > 1;
     let one = |(key, faces): (Address, String)| {
         if !several {
@@ -206,6 +223,14 @@ pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act) -> Option<Strin
         }
     };
     Some(thrown.into_iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+/// What dice showed, for the log: their faces, or the outcome that was entered.
+fn shown_of(rules: &Description, ask: &Ask, given: &Given) -> Option<String> {
+    match (ask, given) {
+        (Ask::Dice(ask), Given::Outcome { tally, .. }) => Some(roll_words(rules, ask, *tally)),
+        _ => faces_of(given),
+    }
 }
 
 /// Faces that were thrown: "4 6"; `None` of anything else.

@@ -114,7 +114,7 @@ pub fn turn_strip(battle: &Battle) -> TurnStrip {
             .owed(state)
             .into_iter()
             // At its end nothing is owed any more.
-            .filter(|_| !at_end)
+            .filter(|due| !at_end && !battle.is_under_way(due))
             .map(|due| OwedChip {
                 waive: state.due.contains(&due).then(|| Command::waive(&due.procedure, &due.draft)),
                 words: due.words,

@@ -49,6 +49,8 @@ pub struct BoardView {
 pub struct OpenView {
     /// What is being done.
     pub title: String,
+    /// What has come of it so far, a sentence each.
+    pub told: Vec<String>,
     /// Rolls already answered; those that are simultaneous with a missing one stay hidden.
     pub rolls: Vec<Rolled>,
     /// What it waits for.

@@ -176,9 +176,20 @@ pub(super) fn thrown<'a>(
     if let Some(sum) = sum.filter(|sum| sum.who.is_some_and(|who| who.side != ask.who)) {
         return (sum.title.clone(), Some(sum));
     }
+    // Where the sum says who does what to whom, so does the roll.
+    if let Some(sum) = sum.filter(|sum| aim(sum).is_some()) {
+        return (sum.title.clone(), Some(sum));
+    }
     let title = roll_title(rules, state, sums, ask.key, all);
     match sum.and_then(|sum| sum.who).map(|tag| tag.to_string()) {
         Some(tag) if !title.starts_with(&tag) => (format!("{tag} {title}"), sum),
         _ => (title, sum),
     }
+}
+
+/// The unit at which the one that rolls a sum aims; none where it rolls for itself, or is aimed at.
+pub(super) fn aim(sum: &Sum) -> Option<Tag> {
+    let words = sum.title.split_whitespace().map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric()));
+    let mut tags = words.filter_map(|word| word.parse::<Tag>().ok());
+    (tags.next() == sum.who).then(|| tags.next()).flatten()
 }

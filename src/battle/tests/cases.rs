@@ -272,7 +272,10 @@ fn refusals_say_what_to_do_and_change_nothing() {
     check(&[shot()], Command::Redo, "There is nothing to redo");
     check(&[shot(), Command::Undo, guard("A1")], Command::Redo, "There is nothing to redo");
     check(&[shot()], Command::Rewind { to: 1 }, "There is nothing to undo");
-    check(&[charge(&[Side::A])], charge(&[Side::A]), FINISH);
+    let other = [("firer", "A1"), ("target", "B2"), ("target.place", "open")];
+    check(&[charge(&[Side::A])], start("fire", &other, &[Side::A], &[]), FINISH);
+    let again = "Against the rules: A2 is in the middle of Charge A2: finish or cancel that first";
+    check(&[charge(&[Side::A])], charge(&[Side::A]), again);
     check(&[charge(&[Side::A])], Command::TakeBack, "Nothing has been entered yet");
     check(&[charge(&[Side::A])], faces("claim", &[1]), "That roll is not needed now");
     check(&[shot()], Command::Strike { of: 2 }, "Line 2 of the log is not in effect; only what is can be amended");

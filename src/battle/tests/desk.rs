@@ -102,7 +102,9 @@ fn a_space_is_taken_whole_whatever_is_pressed_first() {
     // A unit that is taken off stays off, also when it is seen through another form, until it is pressed again.
     check_squares("step:assault B3 A4 B5", "assault attacker=A4 defenders=B3");
     check_squares("step:assault B3 A4 B5 tab:fire tab:assault", "assault attacker=A4 defenders=B3");
-    check_squares("step:assault B3 A4 B5 B5", "assault attacker=A4 defenders=B5, B3");
+    // One that comes back comes behind those that stayed.
+    check_squares("step:assault B3 A4 B5 B5", "assault attacker=A4 defenders=B3, B5");
+    check_squares("step:assault B5 A4 B3 B3", "assault attacker=A4 defenders=B5, B3");
     check_squares("step:assault B3 A4 B2", "assault attacker=A4 defenders=B3, B5, B2");
 }
 

@@ -6,9 +6,9 @@ use super::{cases::run, sets::battle_of};
 use crate::{
     battle::{
         Battle, Command, Desk, Permit, Request,
-        summary::{Pool, Shown, table_view, why_view},
+        summary::{LogRow, Pool, Shown, table_view, why_view},
     },
-    dice::Tag,
+    dice::{Ask, Given, Side, Tag},
     games::Registry,
     rules::{Control, Draft, Effect},
 };
@@ -46,7 +46,7 @@ fn who_rallied_is_named_beside_who_did_not() {
     }
     let line = newest(&battle);
     for &tag in rallied {
-        assert!(line.contains(&format!("{tag} {} is rallied", battle.state().name(tag))), "{line}");
+        assert!(line.contains(&format!("{tag} is rallied")), "{line}");
         assert!(!battle.state().flag(tag, "disrupted"));
     }
     assert!(battle.state().flag(*last, "disrupted"));
@@ -138,4 +138,121 @@ fn a_roll_of_guns_is_theirs_and_not_their_targets() {
         asked += 1;
     }
     assert!(asked > 0, "no battery fires");
+}
+
+/// The newest line of the log after an assault of A4 on some units, with these dice.
+fn assault(battle: &mut Battle, defenders: &[&str], real: &[Side], told: &[(&str, Given)]) -> LogRow {
+    let tags: Vec<Tag> = defenders.iter().map(|tag| tag.parse().unwrap()).collect();
+    let attacker = Tag::new(Side::A, 4);
+    let draft =
+        Draft::from([("attacker".to_owned(), attacker.into()), ("defenders".to_owned(), tags.as_slice().into())]);
+    let request = Request { procedure: "assault".to_owned(), draft };
+    let real = real.iter().copied().collect();
+    run(battle, Command::Start { request, permit: Permit::Forced, real, given: Vec::new() });
+    for (address, given) in told {
+        run(battle, Command::Answer { address: (*address).to_owned(), given: given.clone() });
+    }
+    assert!(battle.pending().is_none(), "{:?}", battle.pending().map(|waiting| waiting.pending));
+    table_view(battle, &Desk::default(), &Shown::default()).log[0].clone()
+}
+
+/// What a roll of an assault is told as: the outcome with so many hits.
+fn hits(battle: &Battle, hits: usize) -> Given {
+    let mut trial = battle.clone();
+    let tags: Vec<Tag> = vec![Tag::new(Side::B, 2)];
+    let attacker = Tag::new(Side::A, 4);
+    let draft =
+        Draft::from([("attacker".to_owned(), attacker.into()), ("defenders".to_owned(), tags.as_slice().into())]);
+    let request = Request { procedure: "assault".to_owned(), draft };
+    let real = Side::BOTH.into();
+    run(&mut trial, Command::Start { request, permit: Permit::Forced, real, given: Vec::new() });
+    let Ask::Dice(dice) = trial.pending().unwrap().pending.ask else { panic!("no dice") };
+    let tally = dice.read.classes(dice.count, dice.sides)[hits];
+    Given::Outcome { tally, of: dice.read.signature(dice.count, dice.sides) }
+}
+
+#[test]
+fn a_line_says_whose_dice_were_real_and_what_was_entered_in_words() {
+    let mut battle = squares();
+    let entered = hits(&battle, 1);
+    let line = assault(&mut battle, &["B2"], &[Side::A], &[("attack/1", entered)]);
+    assert_eq!(line.source, "some real dice");
+    assert!(line.words.contains("1 hit"), "{}", line.words);
+    // Amended, it is still what it was.
+    let of = battle.last_action().unwrap();
+    let given = hits(&squares(), 0);
+    run(&mut battle, Command::CorrectAnswer { of, address: "attack/1".to_owned(), given });
+    let line = table_view(&battle, &Desk::default(), &Shown::default()).log[0].clone();
+    assert_eq!(line.source, "amended");
+}
+
+#[test]
+fn what_is_gone_was_not_also_disrupted_and_a_long_line_is_read_to_its_end() {
+    let mut battle = squares();
+    // The attacker falls in the second round, Disrupted in the first.
+    let faces = |battle: &Battle, first: &[u8]| {
+        let Ask::Dice(dice) = battle.pending().unwrap().pending.ask else { panic!("no dice") };
+        Given::Faces((0..usize::from(dice.count)).map(|at| first.get(at).copied().unwrap_or(1)).collect())
+    };
+    let tags: Vec<Tag> = vec![Tag::new(Side::B, 2), Tag::new(Side::B, 3)];
+    let draft = Draft::from([
+        ("attacker".to_owned(), Tag::new(Side::A, 4).into()),
+        ("defenders".to_owned(), tags.as_slice().into()),
+    ]);
+    let request = Request { procedure: "assault".to_owned(), draft };
+    run(&mut battle, Command::set(tags[0], "disrupted", true));
+    let real = Side::BOTH.into();
+    run(&mut battle, Command::Start { request, permit: Permit::Forced, real, given: Vec::new() });
+    let mut asked = Vec::new();
+    while let Some(waiting) = battle.pending() {
+        let address = waiting.pending.ask.key().to_string();
+        let given = match address.as_str() {
+            "attack/1" | "defence/1" | "defence/2" => faces(&battle, &[6]),
+            _ => faces(&battle, &[]),
+        };
+        asked.push(address.clone());
+        if asked.len() == 3 {
+            // In the middle of it the screen says what has come of the first round, and who rolls at whom now.
+            let open = table_view(&battle, &Desk::default(), &Shown::default()).open.unwrap();
+            assert!(open.told.iter().any(|line| line.contains("B2") && line.contains("removed")), "{:?}", open.told);
+            assert!(
+                open.told.iter().any(|line| line.contains("A4") && line.contains("Disrupted")),
+                "{:?}",
+                open.told
+            );
+            let Some(Pool::Dice { title, sum, .. }) = open.pending else { panic!("no dice") };
+            assert!(title.contains("A4") && title.contains("B3"), "{title}");
+            assert!(sum.is_some());
+        }
+        run(&mut battle, Command::Answer { address, given });
+    }
+    assert_eq!(asked, ["attack/1", "defence/1", "attack/2", "defence/2"]);
+    let view = table_view(&battle, &Desk::default(), &Shown::default());
+    let result = view.result.unwrap();
+    let all = format!("{} {}", result.sentence, result.lines.join(" "));
+    assert!(all.contains("removed") && !all.contains("A4 is Disrupted") && !all.contains("is Disrupted"), "{all}");
+    let words = &view.log[0].words;
+    assert!(
+        words.starts_with("B2 is removed. A4 is removed.") || words.starts_with("A4 is removed. B2 is removed."),
+        "{words}"
+    );
+}
+
+#[test]
+fn what_is_under_way_is_not_owed() {
+    let mut battle = squares();
+    let battery = battle.state().in_play(Side::A).find(|unit| unit.flag("off_table")).unwrap().tag;
+    let orders = vec![Effect::set(Side::A, "card", "6"), Effect::set(Side::A, "orders", 6)];
+    run(&mut battle, Command::Correct { words: "so it stands".to_owned(), effects: orders });
+    let owed = |battle: &Battle| {
+        let view = table_view(battle, &Desk::default(), &Shown::default());
+        view.strip.owed.iter().any(|due| due.words.starts_with(&battery.to_string()))
+    };
+    assert!(owed(&battle));
+    let target = [Tag::new(Side::B, 2)];
+    let draft = Draft::from([("gun".to_owned(), battery.into()), ("targets".to_owned(), target.as_slice().into())]);
+    let request = Request { procedure: "artillery".to_owned(), draft };
+    let real = Side::BOTH.into();
+    run(&mut battle, Command::Start { request, permit: Permit::Forced, real, given: Vec::new() });
+    assert!(battle.pending().is_some() && !owed(&battle));
 }

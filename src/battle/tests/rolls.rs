@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Command, Desk, Event, Refused, Request, Stand, Viewer, What,
+        Battle, Command, Desk, Event, Permit, Refused, Request, Stand, Viewer, What,
         summary::{Shown, table_view},
     },
     dice::{Ask, Dice, Given, Side, Source, usual},
@@ -170,7 +170,8 @@ fn other_work_goes_on_beside_what_waits() {
     let (mut battle, _) = question();
     let thrown = battle.open_act().unwrap().answers.clone();
     // What is refused leaves no trace.
-    let refused = battle.execute(charge(&[Side::A]), &mut Dice::seeded(1), 100).unwrap_err();
+    let other = start("fire", &[("firer", "A1"), ("target", "B2"), ("target.place", "open")], &[Side::A], &[]);
+    let refused = battle.execute(other, &mut Dice::seeded(1), 100).unwrap_err();
     assert!(matches!(refused, Refused::Busy(_)) && battle.events().len() == 1, "{refused}");
     run(&mut battle, guard("A1"));
     let mut again = again(&battle);
@@ -182,6 +183,33 @@ fn other_work_goes_on_beside_what_waits() {
     run(&mut again, choose("claim"));
     assert_eq!(facts(&again), "A1 guard, A2 place=cover, B1 lost");
     assert_eq!(again.events().last().unwrap().act().unwrap().opened, Some(1));
+}
+
+#[test]
+fn whoever_waits_for_a_roll_does_nothing_else_meanwhile() {
+    let mut battle = battle();
+    run(&mut battle, charge(&[Side::A]));
+    let shot = |permit| Command::Start {
+        request: Request {
+            procedure: "fire".to_owned(),
+            draft: draft(&[("firer", "A2"), ("target", "B2"), ("target.place", "open")]),
+        },
+        permit,
+        real: [Side::A].into(),
+        given: vec![("fire".to_owned(), Given::Faces(vec![1, 6, 1, 1]))],
+    };
+    let Command::Start { request, .. } = shot(Permit::Lawful) else { panic!() };
+    let reasons = battle.open_form(&request).unwrap().form.reasons();
+    assert_eq!(reasons, ["A2 is in the middle of Charge A2: finish or cancel that first"]);
+    for command in [shot(Permit::Lawful), guard("A2")] {
+        let refused = battle.execute(command, &mut Dice::seeded(1), 100).unwrap_err();
+        assert!(matches!(&refused, Refused::Forbidden(_)), "{refused}");
+    }
+    assert_eq!((facts(&battle).as_str(), battle.events().len()), ("", 1));
+    // Others go on, and whoever insists is written down as insisting.
+    run(&mut battle, guard("A1"));
+    run(&mut battle, shot(Permit::Forced));
+    assert_eq!(battle.action(battle.last_action().unwrap()).unwrap().act().unwrap().forced, reasons);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Card, CardAsk, Class, DiceAsk, Procedure, Read, Side, Sink, Subject},
-    rules::{Effect, FormReader, Started, Value},
+    rules::{Effect, Entity, FormReader, Started, State, Value},
 };
 
 /// What a Joker may allow, in the order of its table: ids of the side's fact `joker`.
@@ -75,6 +75,8 @@ impl Drawing {
         let rest = deck::without(&self.left, card);
         // D119: shuffled after the Joker, or when no card is left.
         let shuffled = rest.is_empty() || (card == Card::Joker && self.shuffle_on_joker);
+        // Turn Sequence: nothing is left of this step.
+        out.effect(|| Effect::set(Entity::Battle, State::STEP, "rally"));
         out.effect(|| Effect::set(self.side, "card", card.to_string()));
         if shuffled {
             out.effect(|| Effect::set(self.side, "mean", self.mean));

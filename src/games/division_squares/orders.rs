@@ -71,7 +71,7 @@ fn remind_move(reader: &mut FormReader<'_>, tag: Tag) {
     reader
         .remind(format!("Up to {normal}, over rough ground {rough}, on road {road}; a second diagonal step costs 2"));
     // ZoC; D130.
-    reader.remind("Stop beside an enemy, not across a corner");
+    reader.remind("Stop beside an enemy; a corner does not count");
     if reader.ruled("D52", "b") {
         reader.remind("Disrupted by Overwatch fire, it stops there");
     }

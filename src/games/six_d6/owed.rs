@@ -23,7 +23,11 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     // Rally & Ready Step.
     let left = idle(state, side).count();
     if left > 0 && state.step() != "mortar" {
-        owed.push(Due::new("end_step", Draft::new(), format!("End step {left}")));
+        owed.push(Due::new(
+            "end_step",
+            Draft::new(),
+            if left == 1 { "End step: 1 unit".to_owned() } else { format!("End step: {left} units") },
+        ));
     }
     owed
 }

@@ -290,12 +290,18 @@ pub(super) fn idle(state: &State, side: Side) -> impl Iterator<Item = &Unit> {
     state.in_play(side).filter(|unit| done(state, unit).is_none())
 }
 
-/// What a unit would do if nobody says anything: become Ready, else rally, else dig in.
+/// What a unit would do if nobody says anything: rally where its hits spoil its fire, else become Ready, else rally, else
+/// dig in.
 fn usual(rules: &Description, state: &State, unit: &Unit) -> &'static str {
     let can = |deed| refusal(rules, state, unit, deed).is_none();
-    if can(Deed::Ready) {
+    let rallies = mendable(rules, state, unit) > 0 && can(Deed::Rally);
+    let worse = rules.cell("hits", "from", "worse").unwrap_or(i32::MAX);
+    let spoilt = state.number(unit.tag, "hits") >= worse;
+    if rallies && spoilt {
+        "rally"
+    } else if can(Deed::Ready) {
         "ready"
-    } else if mendable(rules, state, unit) > 0 && can(Deed::Rally) {
+    } else if rallies {
         "rally"
     } else if can(Deed::DigIn) {
         "dig_in"

@@ -168,7 +168,7 @@ fn worn(rules: &Description, hits: i32) -> Option<(String, i32)> {
     } else {
         return None;
     };
-    Some((format!("{hits} hits"), rules.cell("hits", "fire", column)?))
+    Some((format!("for {hits} hits"), rules.cell("hits", "fire", column)?))
 }
 
 /// The chips of direct fire: band, angle, what lies between (Ranges; Firing to Front or Flank; Terrain Modifiers).

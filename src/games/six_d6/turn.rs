@@ -13,6 +13,10 @@ pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
         .add_to(NoRoll::done(), reader.rules())
         .say("Play Sequence", format!("Turn {}: the phase of {begins}.", handover.turn));
     // Play Sequence: victory is looked at when both phases are over.
-    let told = if handover.begins == Side::A { told.say("Play Sequence", "Has a side won?") } else { told };
+    let told = if handover.begins == Side::A {
+        told.say("Play Sequence", "Both phases are over: look whether a side has reached its goal.")
+    } else {
+        told
+    };
     told.start()
 }

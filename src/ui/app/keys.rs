@@ -67,7 +67,7 @@ impl App {
                     return Task::none();
                 };
                 // What is picked is seen.
-                let picked = self.update(Message::Battle(battle::Message::Row(tag)), now);
+                let picked = self.typed(battle::Message::Row(tag), now);
                 return Task::batch([picked, stops::reveal(tag.to_string())]);
             }
             Deed::Face(digit) => Some(battle::Message::Digit(digit)),
@@ -76,7 +76,8 @@ impl App {
                 let found = rules.description().procedures.iter().find(|procedure| {
                     procedure.key.chars().next().is_some_and(|key| key.eq_ignore_ascii_case(&letter))
                 });
-                found.map(|procedure| battle::Message::Tab(procedure.id.clone()))
+                let tab = found.map(|procedure| battle::Message::Tab(procedure.id.clone()));
+                return tab.map_or_else(Task::none, |tab| self.typed(tab, now));
             }
             Deed::Roll if play.screen.face.waits.is_some() => Some(battle::Message::Look),
             Deed::Roll if table.form.is_none() && table.open.is_none() => Some(battle::Message::StepCard),
@@ -109,6 +110,14 @@ impl App {
             Deed::AllKeys => return self.perform(Request::Go(Route::Shortcuts)),
         };
         message.map_or_else(Task::none, |message| self.update(Message::Battle(message), now))
+    }
+
+    /// What a digit or a letter lays open. Whoever types knows what lies open then: unlike a second press of the same button
+    /// or of Enter, the next key is meant, however soon it comes.
+    fn typed(&mut self, message: battle::Message, now: Instant) -> Task<Message> {
+        let task = self.update(Message::Battle(message), now);
+        self.dead_until = None;
+        task
     }
 
     /// What a press on the thing under the cursor says.

@@ -194,7 +194,7 @@ impl Card {
                 } else {
                     stops.press("lost", button_quiet(look, "Lost ...").size(Type::Body), Some(Message::Lost))
                 };
-                ("On the table".to_owned(), press)
+                ("In play".to_owned(), press)
             }
             Whereabouts::Awaited(turn) => {
                 let here = button_primary(look, "On the table now").size(Type::Body);

@@ -57,7 +57,7 @@ impl<'a> Facts<'a> {
             match fact.takes {
                 Takes::Flag => flags.push(shown),
                 Takes::Number { .. } if fact.value.is_some() => {
-                    let forget = button_quiet(&frame.look, "Forget").size(Type::Mark);
+                    let forget = button_quiet(&frame.look, "Do not count").size(Type::Mark);
                     let forget = stops.press(&format!("{id}-forget"), forget, Some(set(fact.id.clone(), None)));
                     let shown = row![shown, forget].spacing(Space::Pad).align_y(Alignment::Center);
                     rest = rest.push(labelled(frame, fact.name.as_str(), shown));

@@ -212,7 +212,7 @@ impl Quick {
             facts,
             units,
         };
-        let base = Battle::new(rules, setup);
+        let base = Battle::new(rules, setup).of_one_roll();
         let face = self.screen.take().map(|screen| screen.face).unwrap_or_default();
         self.screen = Some(battle::Screen::new(&base, face));
         self.base = Some(base);

@@ -68,7 +68,7 @@ impl Player {
         let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
         assert_eq!(lines(again), lines(&closed));
         // What the hands were told last is told again.
-        let shown = Shown { hands: closed.last_hands(), ..Shown::default() };
+        let shown = Shown::opened(&closed);
         assert_eq!(*self.view(), table_view(&closed, &Desk::default(), &shown));
     }
 

@@ -278,6 +278,14 @@ impl Table {
         self
     }
 
+    /// Strikes keys one right after another, as fast typists do.
+    pub fn type_fast(&mut self, strokes: &[Stroke]) -> &mut Self {
+        for stroke in strokes {
+            self.at_once(Message::Key(*stroke));
+        }
+        self
+    }
+
     /// Presses one thing after another.
     pub fn all<'a>(&mut self, ids: impl IntoIterator<Item = &'a str>) -> &mut Self {
         for id in ids {

@@ -273,3 +273,88 @@ fn one_word_for_one_thing() {
     let row = rows.iter().flatten().find(|row| row.tag == "A40".parse().unwrap()).unwrap();
     assert!(row.line.contains("Has a target"), "{}", row.line);
 }
+
+/// Division Squares with a card drawn, both sides led by players; `real`: side A throws real dice.
+fn squares(real: bool) -> Table {
+    let registry = Registry::load().unwrap();
+    let mut setup = Setup { solo: None, ..sets::setup(&registry, "division-squares").unwrap() };
+    setup.sides[0].real_dice = real;
+    let mut table = Table::with(WIDE, 7, setup);
+    let _ = table.given(vec![Effect::set(Side::A, "card", "6"), Effect::set(Entity::Battle, "step", "orders")]);
+    table
+}
+
+#[test]
+fn an_order_by_keys_counts_however_fast_they_are_struck() {
+    let plain = |key| Stroke::plain(key);
+    let mut table = squares(false);
+    let _ = table.type_fast(&[keys::Key::Digit(6), keys::Key::Char('O'), keys::Key::Enter].map(plain));
+    assert!(table.battle().state().flag("A6".parse::<Tag>().unwrap(), "overwatch"), "{:?}", table.words());
+    // The same key twice is a slip all the same.
+    let events = table.battle().events().len();
+    let _ = table.type_fast(&[plain(keys::Key::Digit(2))]);
+    let tag = table.app.play().unwrap().screen.table.rows[1][0].tag;
+    table.at_once(Message::Battle(Press::Row(tag)));
+    let _ = table.type_fast(&[plain(keys::Key::Enter), plain(keys::Key::Enter)]);
+    assert!(table.battle().events().len() <= events + 1);
+}
+
+#[test]
+fn a_slow_second_press_is_no_answer() {
+    let mut table = squares(true);
+    let _ = table.all(["A2", "B2"]);
+    table.send(Message::Battle(Press::Roll));
+    assert!(table.battle().pending().is_some(), "the dice are asked for: {:?}", table.app.notices());
+    let tally = match table.app.play().unwrap().screen.table.open.as_ref().unwrap().pending.as_ref().unwrap() {
+        adjutant::battle::summary::Pool::Dice { entries, .. } => entries[0].tally,
+        other => panic!("{other:?}"),
+    };
+    for _ in 0..5 {
+        table.at_once(Message::Battle(Press::Outcome(tally)));
+    }
+    assert!(table.battle().pending().is_some(), "half a second later nothing is answered");
+    table.send(Message::Battle(Press::Outcome(tally)));
+    assert!(table.battle().pending().is_none());
+}
+
+#[test]
+fn a_die_taken_out_far_back_in_the_log_tells_what_hangs_on_it() {
+    let registry = Registry::load().unwrap();
+    let mut setup = Setup { solo: None, ..sets::setup(&registry, "division-squares").unwrap() };
+    for side in &mut setup.sides {
+        side.real_dice = true;
+    }
+    let mut table = Table::with(WIDE, 7, setup);
+    let _ = table.given(vec![Effect::set(Side::A, "card", "6"), Effect::set(Entity::Battle, "step", "orders")]);
+    // A2 hits B5, and A3 fires at it while it is Disrupted: it is gone.
+    let fire = |table: &mut Table, firer: &str, die: u8| {
+        let _ = table.all([firer, "B5"]);
+        table.send(Message::Battle(Press::Roll));
+        let count = match &table.battle().pending().unwrap().pending.ask {
+            adjutant::dice::Ask::Dice(dice) => dice.count,
+            other => panic!("{other:?}"),
+        };
+        for at in 0..count {
+            table.send(Message::Battle(Press::Digit(if at == 0 { die } else { 1 })));
+        }
+        assert!(table.battle().pending().is_none());
+        table.battle().last_action().unwrap()
+    };
+    let first = fire(&mut table, "A2", 6);
+    let last = fire(&mut table, "A3", 1);
+    assert_ne!(first, last);
+    // The first shot was at a unit in cover: a die goes, and the player says that it is the 6.
+    let cover = Press::Live(first, "target.place".to_owned(), "cover".into());
+    table.send(Message::Battle(cover));
+    let surplus = table.battle().pending().unwrap().surplus.unwrap();
+    let six = surplus.iter().position(|face| *face == 6).unwrap();
+    table.send(Message::Battle(Press::DropDie(six)));
+    assert!(
+        table.battle().pending().is_none() && !table.battle().state().flag("B5".parse::<Tag>().unwrap(), "disrupted")
+    );
+    let view = &table.app.play().unwrap().screen.table;
+    assert!(view.result.as_ref().unwrap().sentence.starts_with("Amended: "), "{:?}", view.result);
+    assert_eq!(view.hands, ["take Disrupted off B5"]);
+    let stale: Vec<_> = view.stale.iter().map(|(event, _)| *event).collect();
+    assert_eq!(stale, [last], "{:?}", table.battle().stale(first));
+}

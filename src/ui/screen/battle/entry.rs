@@ -50,6 +50,9 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     // Where hardly anything has room, the question scrolls with all else, before what led to it.
     let question = if tiny && asks { next(ctx, open, None) } else { None };
     body = body.push(question);
+    for line in &open.told {
+        body = body.push(style::body(line.as_str(), Type::Body));
+    }
     if !open.rolls.is_empty() {
         body = body.push(rolls(ctx, &open.rolls, None, if tiny { 32.0 } else { 44.0 }));
     }
@@ -57,7 +60,9 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
         body = body.push(result::flip(ctx, flip, Message::Reply));
     }
     let mut foot = column![].spacing(ctx.gap());
-    let (main, others) = open.odds.split_at(open.odds.len().min(1));
+    // The odds of single units stand together, in their order.
+    let single = open.odds.first().filter(|view| view.title.is_empty() || open.odds.len() == 1);
+    let (main, others) = open.odds.split_at(usize::from(single.is_some()));
     let fills = dock::fills(ctx, open.pending.as_ref());
     if !others.is_empty() {
         body = body.push(odds(ctx, others, &[]));
@@ -139,7 +144,7 @@ fn thrower<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let reading = reading.map(|reading| fit(reading, style::TEXT, Type::Body, Some(look.palette.ink)));
     let words = column![whose].push(reading).width(Length::Fill);
     let line = row![style::head(dice, Type::Huge).line_height(1.0), words];
-    let terms = sum.as_ref().filter(|sum| sum.terms.len() > 1).map(|sum| {
+    let terms = sum.as_ref().filter(|sum| !sum.terms.is_empty()).map(|sum| {
         let terms = sum.terms.iter().enumerate().map(|(at, part)| {
             let sign = if part.amount < 0 {
                 "\u{2212}"

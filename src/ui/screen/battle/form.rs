@@ -91,6 +91,9 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     } else {
         body = body.push(sums(ctx, form, shows_odds));
     }
+    if shows_odds {
+        body = body.extend(fates(ctx, form));
+    }
     body = body.extend(form.problems.iter().map(|problem| amiss(ctx, problem)));
     for warning in &form.warnings {
         body = body.push(marker(look, Marker::new("warning", warning.as_str(), widget::Tone::Trouble)));
@@ -261,7 +264,7 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         line = line.push(style::head(format!("+{}", form.targets.len() - shown), size));
     }
     if !form.missing.is_empty() {
-        let words = format!("Press: {}", form.missing);
+        let words = format!("Still needed: {}", form.missing);
         line = line.push(style::body(words, if low { Type::Mark } else { Type::Body }).color(look.palette.quiet));
     }
     line.into()
@@ -284,7 +287,7 @@ fn looked_up<'a>(ctx: Ctx<'a, '_>, known: &'a Known) -> Element<'a, Message> {
 
 /// Whether there are so many units that each has one line.
 fn many(form: &FormView, shows_odds: bool) -> bool {
-    shows_odds && form.odds.iter().filter(|odds| odds.about.is_some()).count() > MANY
+    shows_odds && form.odds.iter().filter(|odds| is_own(form, odds)).count() > MANY
 }
 
 /// A line of a printed table: where the roll starts and where the modifiers lead.
@@ -311,9 +314,24 @@ fn alike(form: &FormView, shows_odds: bool) -> Vec<Vec<&Sum>> {
     runs
 }
 
-/// The odds of the unit that rolls a sum.
+/// Whether odds are those of a unit whose own sum decides.
+fn is_own(form: &FormView, odds: &OddsView) -> bool {
+    odds.about.is_some_and(|tag| form.fates.contains(&tag))
+}
+
+/// The odds of the unit whose fate a sum decides.
 fn odds_of<'a>(form: &'a FormView, sum: &Sum) -> Option<&'a OddsView> {
-    form.odds.iter().find(|odds| odds.about.is_some() && odds.about == sum.who)
+    form.odds.iter().find(|odds| is_own(form, odds) && odds.about == sum.who)
+}
+
+/// What becomes of units that others aim at, and that aim at them: a line each.
+fn fates<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> impl Iterator<Item = Element<'a, Message>> {
+    let others = form.odds.iter().skip(1).filter(move |odds| odds.about.is_some() && !is_own(form, odds));
+    others.filter_map(move |odds| {
+        let words = Some(in_words(odds)).filter(|words| !words.is_empty())?;
+        let line = style::body(format!("{}: {words}", odds.title), Type::Mark).color(ctx.look.palette.quiet);
+        Some(line.into())
+    })
 }
 
 /// The rolls spelled out, each with the odds of its unit; a line each where there are many.
@@ -326,7 +344,7 @@ fn sums<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, shows_odds: bool) -> Element<'
         }
     }
     if many(form, shows_odds) {
-        let units = form.odds.iter().filter(|odds| odds.about.is_some());
+        let units = form.odds.iter().filter(|odds| is_own(form, odds));
         let units = units.map(|odds| {
             let sum = form.sums.iter().find(|sum| sum.who == odds.about);
             line(ctx, odds, sum.map_or("", |sum| sum.reading.as_str()))

@@ -23,6 +23,8 @@ const BELOW_LOW: f32 = 48.0;
 /// How high a result may be while a form waits for a pick beside it, in logical pixels.
 const BESIDE: f32 = 330.0;
 const BESIDE_NARROW: f32 = 180.0;
+/// The same of one without dice or chips: a sentence, and what the hands do.
+const BESIDE_BRIEF: f32 = 140.0;
 
 /// A line of chips with the gap below it, in logical pixels.
 const CHIP_LINE: f32 = 48.0;
@@ -86,7 +88,12 @@ fn beside<'a>(
         let upper = column![].push(upper).push(form::brief(ctx, shown)).spacing(ctx.gap());
         return result::page(ctx, told, Some(upper.into()), None);
     }
-    let most = if ctx.layout == Layout::Wide { BESIDE } else { BESIDE_NARROW };
+    let brief = told.rolls.is_empty() && told.chips.is_empty() && told.flips.is_empty() && told.lines.is_empty();
+    let most = match (ctx.layout, brief) {
+        (Layout::Wide, false) => BESIDE,
+        (_, false) => BESIDE_NARROW,
+        (_, true) => BESIDE_BRIEF,
+    };
     let form = container(form::form(ctx, shown, upper)).height(Length::Fill);
     let result = container(result::page(ctx, told, None, None)).height(most);
     column![form, result].spacing(ctx.gap()).into()

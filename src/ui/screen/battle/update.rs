@@ -37,7 +37,7 @@ impl Screen {
     /// The screen of a battle just opened.
     pub fn new(battle: &Battle, face: Face) -> Self {
         let desk = Desk::default();
-        let shown = Shown { hands: battle.last_hands(), ..Shown::default() };
+        let shown = Shown::opened(battle);
         let table = table_view(battle, &desk, &shown);
         Self { desk, face, shown, table, kept: secret::Kept::default() }
     }
@@ -136,10 +136,7 @@ impl Screen {
                 self.face.anyway = false;
                 self.face.told = false;
                 self.set_aside(battle);
-                match self.owed_by_other(battle, &procedure) {
-                    Some(request) => self.desk.open(rules, state, &request),
-                    None => self.desk.choose(&procedure),
-                }
+                self.turn_to(battle, &procedure);
             }
             Message::By(side) => {
                 self.face.anyway = false;

@@ -5,7 +5,7 @@ use super::Screen;
 use crate::{
     battle::{Act, Battle, Command, Done, Event, Request, What},
     dice::Tag,
-    rules::{Effect, Value},
+    rules::{Effect, Use, Value},
     ui::screen::battle::Pane,
 };
 
@@ -17,7 +17,9 @@ impl Screen {
         self.face.typed = 0;
         self.face.pane = None;
         self.face.correcting = None;
-        if done.events.iter().any(|event| event.act().is_some_and(|act| !act.answers.is_empty())) {
+        let order =
+            |id: &str| battle.rules().description().procedure(id).is_some_and(|text| text.usage == Use::Order);
+        if done.events.iter().filter_map(Event::act).any(|act| !act.answers.is_empty() || !order(&act.procedure)) {
             // What was rolled is read first; the next pick turns the page.
             self.face.pane = Some(Pane::Form);
         }
@@ -45,7 +47,13 @@ impl Screen {
                     None => self.desk.clear(),
                 }
             }
-            Command::Answer { .. } | Command::Face { .. } | Command::Throw if ended => {
+            Command::Answer { .. }
+            | Command::Face { .. }
+            | Command::DropDie { .. }
+            | Command::Throw
+            | Command::GoOn
+                if ended =>
+            {
                 self.desk.clear();
                 self.shown.stale.extend(done.stale);
             }
@@ -56,7 +64,9 @@ impl Screen {
             | Command::AskAgain { .. }
             | Command::Answer { .. }
             | Command::Face { .. }
-            | Command::Throw => self.shown.stale = done.stale,
+            | Command::DropDie { .. }
+            | Command::Throw
+            | Command::Strike { .. } => self.shown.stale = done.stale,
             Command::Undo | Command::Redo | Command::Rewind { .. } | Command::Cancel => {
                 self.desk.sweep();
                 self.shown.stale.clear();
