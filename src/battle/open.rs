@@ -3,10 +3,10 @@
 //! It holds only its frozen form and the answers so far; everything else is worked out from these when
 //! somebody looks, so that one kept in the log and one kept in memory are the same.
 
-use super::{Act, Battle, Event, EventNo, What, advance, recall::first_of};
+use super::{Act, Battle, Event, EventNo, What, advance};
 use crate::{
-    dice::{Answers, Ask, Entry, Line, Odds, Pending, Policy, Sum},
-    rules::{Due, Form, FormReader, Opened, Refusal, RuleSet, Started, Value},
+    dice::{Answers, Ask, Entry, Line, Odds, Pending, Policy, Sum, Tag},
+    rules::{Control, Due, Form, FormReader, Opened, Refusal, RuleSet, Started, Value},
 };
 
 /// What an open action becomes when its answers are in.
@@ -117,6 +117,13 @@ impl Waiting {
     pub(super) fn kept(&self) -> Answers {
         self.seen().into_iter().chain(self.beneath.clone()).collect()
     }
+}
+
+/// The units of the field of a form that is the first to take some.
+pub(super) fn first_of(form: &Form) -> Vec<Tag> {
+    let units = |control: &Control| matches!(control, Control::Unit { .. } | Control::Units { .. });
+    let field = form.fields.iter().find(|field| units(&field.control));
+    field.and_then(|field| field.value.as_ref()).map(Value::tags).unwrap_or_default()
 }
 
 /// A form read back with its procedure.

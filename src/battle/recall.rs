@@ -2,11 +2,11 @@
 
 use super::{
     Act, Battle, Stand, What,
-    open::{Open, Purpose, read_back},
+    open::{Open, Purpose, first_of, read_back},
 };
 use crate::{
     dice::{Answers, Entry, Given, Source, Tag},
-    rules::{Control, Form, Frozen, RuleSet, Value},
+    rules::{Frozen, RuleSet},
 };
 
 impl Battle {
@@ -55,13 +55,6 @@ pub(super) fn first_unit(rules: &RuleSet, procedure: &str, frozen: &Frozen) -> O
 pub(super) fn first_units(rules: &RuleSet, procedure: &str, frozen: &Frozen) -> Vec<Tag> {
     let act = Act { procedure: procedure.to_owned(), form: frozen.clone(), ..Act::default() };
     read_back(rules, &act).map(|(form, _)| first_of(&form)).unwrap_or_default()
-}
-
-/// The units of the field of a form that is the first to take some.
-pub(super) fn first_of(form: &Form) -> Vec<Tag> {
-    let units = |control: &Control| matches!(control, Control::Unit { .. } | Control::Units { .. });
-    let field = form.fields.iter().find(|field| units(&field.control));
-    field.and_then(|field| field.value.as_ref()).map(Value::tags).unwrap_or_default()
 }
 
 /// Whether the program's dice have shown more than is read now: a pool that shrinks may grow again.

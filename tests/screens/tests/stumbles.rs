@@ -358,3 +358,29 @@ fn a_die_taken_out_far_back_in_the_log_tells_what_hangs_on_it() {
     let stale: Vec<_> = view.stale.iter().map(|(event, _)| *event).collect();
     assert_eq!(stale, [last], "{:?}", table.battle().stale(first));
 }
+
+#[test]
+fn a_letter_for_what_a_side_does_leaves_the_pick_out_of_it() {
+    let mut table = squares(false);
+    let _ = table.press("A3").type_fast(&[Stroke::plain(keys::Key::Char('S'))]);
+    assert_eq!((form(&table).procedure.as_str(), form(&table).refusals.len()), ("resupply", 0));
+    assert!(form(&table).ready && !form(&table).acts.contains(&Tag::new(Side::A, 3)));
+}
+
+#[test]
+fn what_a_side_has_done_is_read_in_the_smallest_window_and_again_after_opening() {
+    let mut table = squares(false);
+    let _ = table.given(vec![Effect::set(Tag::new(Side::B, 2), "disrupted", true)]);
+    let _ = table.resize(screens::SIZES[2]);
+    for _ in 0..2 {
+        table.send(Message::Battle(Press::EndTurn));
+    }
+    let face = |table: &Table| table.app.play().unwrap().screen.face.pane;
+    assert_eq!(face(&table), Some(adjutant::ui::screen::battle::Pane::Form));
+    let before = table.app.play().unwrap().screen.table.check.clone();
+    let id = table.app.play().unwrap().name.as_str().to_owned();
+    drop(table.app.perform(adjutant::ui::screen::Request::Go(adjutant::ui::screen::Route::Start)));
+    drop(table.app.perform(adjutant::ui::screen::Request::Continue(id)));
+    assert!(!before.is_empty());
+    assert_eq!(table.app.play().unwrap().screen.table.check, before);
+}

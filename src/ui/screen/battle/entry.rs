@@ -26,26 +26,10 @@ use crate::{
 pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, Message>>) -> Element<'a, Message> {
     let look = ctx.look;
     let tiny = ctx.layout == Layout::Tiny;
-    let drop = button_quiet(look, "Cancel it").size(Type::Mark);
-    let drop = ctx.stops.press("drop", drop, Some(Message::Drop));
     let size = if tiny { Type::Chip } else { Type::Title };
     let title = squeeze(open.title.as_str(), HEAD_BOLD, size, Type::Body, Some(look.palette.ink));
     let dice = open.pending.as_ref().filter(|pool| matches!(pool, Pool::Dice { .. }));
-    let mut head = column![].spacing(ctx.gap());
     let mut body = column![].push(upper).spacing(ctx.gap());
-    let mut last = None;
-    // How many dice, and whose, stands beside the title where there is little room.
-    head = if tiny {
-        last = Some(drop);
-        head.push(if let Some(pool) = dice { thrower(ctx, pool) } else { title })
-    } else if ctx.layout == Layout::Small {
-        let who = column![title].push(dice.map(|pool| thrower(ctx, pool))).width(Length::Fill);
-        head.push(row![who, drop].spacing(Space::Small).align_y(Alignment::Center))
-    } else {
-        let title = container(title).width(Length::Fill);
-        head.push(row![title, drop].spacing(Space::Small).align_y(Alignment::Center))
-            .push(dice.map(|pool| thrower(ctx, pool)))
-    };
     let asks = matches!(open.pending, Some(Pool::Choice { .. }));
     // Where hardly anything has room, the question scrolls with all else, before what led to it.
     let question = if tiny && asks { next(ctx, open, None) } else { None };
@@ -80,6 +64,23 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     if !(tiny && asks) {
         foot = foot.push(next(ctx, open, beside));
     }
+    // Noted last for the keyboard: the first stop is no way out.
+    let drop = button_quiet(look, "Cancel it").size(Type::Mark);
+    let drop = ctx.stops.press("drop", drop, Some(Message::Drop));
+    let mut head = column![].spacing(ctx.gap());
+    let mut last = None;
+    // How many dice, and whose, stands beside the title where there is little room.
+    head = if tiny {
+        last = Some(drop);
+        head.push(if let Some(pool) = dice { thrower(ctx, pool) } else { title })
+    } else if ctx.layout == Layout::Small {
+        let who = column![title].push(dice.map(|pool| thrower(ctx, pool))).width(Length::Fill);
+        head.push(row![who, drop].spacing(Space::Small).align_y(Alignment::Center))
+    } else {
+        let title = container(title).width(Length::Fill);
+        head.push(row![title, drop].spacing(Space::Small).align_y(Alignment::Center))
+            .push(dice.map(|pool| thrower(ctx, pool)))
+    };
     let body = container(scroll(look, body.push(last))).height(Length::Fill);
     let all = column![head].push((!fills).then_some(body)).push(foot).spacing(ctx.gap());
     let page = panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill);

@@ -111,13 +111,17 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     // A low strip where there is little room above it.
     let crowded = pad || form.sums.len() > 2 || form.chips.len() > MOST_CHIPS / 2;
     let lows = single || ctx.layout == Layout::Narrow && crowded;
-    if lows {
+    if single {
         body = body.push(main.and_then(|view| beside_low(ctx, view, &form.assumed)));
     }
     let mut beside = None;
     foot = foot.push(first.map(|refusal| amiss(ctx, refusal)));
     let strip = match main {
-        Some(view) if lows => Some(low(ctx, view)),
+        // What it has no room to say stands under it, or scrolls where there is hardly any room.
+        Some(view) if lows => {
+            let words = (!single).then(|| beside_low(ctx, view, &form.assumed)).flatten();
+            Some(column![low(ctx, view)].push(words).spacing(Space::Hair).into())
+        }
         Some(view) => Some(odds(ctx, [view], &form.assumed)),
         None => None,
     };
@@ -329,8 +333,7 @@ fn fates<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> impl Iterator<Item = Eleme
     let others = form.odds.iter().skip(1).filter(move |odds| odds.about.is_some() && !is_own(form, odds));
     others.filter_map(move |odds| {
         let words = Some(in_words(odds)).filter(|words| !words.is_empty())?;
-        let line = style::body(format!("{}: {words}", odds.title), Type::Mark).color(ctx.look.palette.quiet);
-        Some(line.into())
+        Some(style::body(format!("{}: {words}", odds.title), Type::Mark).color(ctx.look.palette.quiet).into())
     })
 }
 

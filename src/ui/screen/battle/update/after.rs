@@ -6,7 +6,7 @@ use crate::{
     battle::{Act, Battle, Command, Done, Event, Request, What},
     dice::Tag,
     rules::{Effect, Use, Value},
-    ui::screen::battle::Pane,
+    ui::screen::battle::{Pane, Spot},
 };
 
 impl Screen {
@@ -25,6 +25,10 @@ impl Screen {
         }
         let ended = done.events.iter().any(|event| matches!(event.what, What::Act(_)));
         let next = done.events.iter().filter_map(Event::act).find_map(|act| follows(battle, act));
+        if ended && matches!(&self.face.cursor, Some(Spot::Stop(id)) if id.starts_with("outcome-")) {
+            // The answer of one roll lies under no key of the next one.
+            self.face.cursor = None;
+        }
         self.let_go(&done);
         let secret = self.in_secret(battle, command, &done.events);
         self.face.warned = None;
