@@ -27,7 +27,7 @@ impl Screen {
         let next = done.events.iter().filter_map(Event::act).find_map(|act| follows(battle, act));
         if ended && matches!(&self.face.cursor, Some(Spot::Stop(id)) if id.starts_with("outcome-")) {
             // The answer of one roll lies under no key of the next one.
-            self.face.cursor = None;
+            self.face.cursor = Some(Spot::Stop(String::new()));
         }
         self.let_go(&done);
         let secret = self.in_secret(battle, command, &done.events);
