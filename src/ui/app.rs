@@ -367,7 +367,8 @@ impl App {
         if let Some(play) = &self.play {
             let after = play.screen.under_finger();
             if after != before {
-                let asked = after.1.is_some() && after.1 != before.1;
+                // So is what a step offers where the step before it had its button.
+                let asked = (after.1.is_some() && after.1 != before.1) || (after.2.is_some() && after.2 != before.2);
                 self.dead_until = Some(now + if asked { ASK_DEAD } else { DEAD });
             }
         }
