@@ -28,7 +28,7 @@ mod value;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
     ActData, After, ClassData, CommanderData, Common, DECIDE, Decision, Known, Mission, Offered, REPORT, Relates,
-    Relation, Reported, Role, Round, Sense, Slots, Source, Style,
+    Relation, Reported, Role, Round, Sense, Slots, Source, Style, is_thought,
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{

@@ -3,7 +3,7 @@
 use super::{Battle, Event, EventNo, Hand, Tip, What, hands, hands::moves};
 use crate::{
     dice::Moved,
-    rules::{Effect, Entity, State, restart},
+    rules::{Effect, Entity, State, is_thought, restart},
 };
 
 /// Actions in effect, each with the event that holds its valid version.
@@ -37,7 +37,8 @@ impl Battle {
 
     /// What the last event that changed anything left for the hands: the same as when it was done.
     pub fn last_hands(&self) -> Vec<Hand> {
-        let Some(last) = self.events.iter().rposition(Event::changes) else {
+        let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
+        let Some(last) = self.events.iter().rposition(|event| event.changes() && !thinks(event)) else {
             return Vec::new();
         };
         let events = self.events.get(..last).unwrap_or_default().to_vec();

@@ -17,7 +17,8 @@ pub enum Stage {
     Begin(Vec<Due>),
     /// The report page: the player presses what is true, then one press for the orders.
     Report(Box<Sheet>),
-    /// Orders that stand: one press carries out all that come before the first attack, or that attack.
+    /// Orders that stand: one press carries out all that come before the first attack, or that attack. None where the
+    /// last decision was taken back: the same press decides again.
     Orders(Vec<Standing>),
     /// A unit that has had an order may do more: the first of these that is true is pressed, or none.
     Rung(Box<UnitSheet>),
@@ -185,7 +186,8 @@ impl<'a> Flow<'a> {
         match self.sheet.next_unit() {
             _ if !standing.is_empty() => Stage::Orders(standing),
             Some(unit) if unit.follows => Stage::Rung(Box::new(unit.clone())),
-            Some(_) | None => Stage::End(self.sheet.after.clone()),
+            Some(_) => Stage::Orders(Vec::new()),
+            None => Stage::End(self.sheet.after.clone()),
         }
     }
 

@@ -9,7 +9,7 @@ mod data;
 use super::Due;
 use crate::dice::Tag;
 
-pub use acts::{DECIDE, Decision, Offered, REPORT, Reported, kind};
+pub use acts::{DECIDE, Decision, Offered, REPORT, Reported, is_thought, kind};
 pub use data::{ActData, ClassData, CommanderData, Common, Mission, Relates, Role, Round, Sense, Style};
 
 /// Something between two units: "B3 can fire at A2".

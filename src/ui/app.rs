@@ -3,6 +3,7 @@
 //! [`App::perform`] is the only place that changes a battle, so undo, saving and refusals work everywhere.
 
 mod awake;
+mod command;
 mod errand;
 mod folder;
 mod keys;

@@ -316,6 +316,8 @@ pub fn shown(procedures: &[(String, String)]) -> Vec<(&'static str, Vec<Shown>)>
         one("Shift+1 to 0", "The same of the other side"),
         one("Ctrl+1 to 0", "The eleventh to the twentieth"),
         one("1 to 9", "While faces of dice are asked: enter the face"),
+        one("1 to 9", "In a commander's turn: what is true in the first open line"),
+        one("W", "In a commander's turn: why he orders this"),
     ];
     let mut table: Vec<Shown> = Vec::new();
     for line in TABLE {

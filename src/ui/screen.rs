@@ -22,6 +22,7 @@ pub mod start;
 pub mod stops;
 pub mod thing;
 pub mod unsaved;
+pub mod weighed;
 pub mod why;
 
 mod facts;
@@ -33,6 +34,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::{
     battle::{Command, EventNo, Setup},
+    commander::Press,
     dice::{Side, Tag},
     rules::Force,
     store::Settings,
@@ -111,6 +113,8 @@ pub enum Route {
     Rulings,
     /// Why an event came out as it did.
     Why(EventNo),
+    /// What the commander has weighed for the order of a unit.
+    Weighed(Tag),
     /// One form with no battle around it; `None`: choose the rules first.
     Quick(Option<String>),
     /// Tables and rules; `None`: of the rules last used.
@@ -136,6 +140,8 @@ pub enum Request {
     Go(Route),
     /// Change the battle that is open.
     Do(Box<Command>),
+    /// Carry a press of a commander's half turn out, to its end.
+    Press(Box<Press>),
     /// Lay the form of a procedure open on the battle screen, by its id.
     Lay(String),
     /// Go to the battle and lay a form open with what is known of it.

@@ -18,7 +18,7 @@ use crate::{
         words::{named_open, title_of_all},
     },
     dice::{Address, Answers, Entry, Given, Line, LineKind, Side, Source, Tag, usual},
-    rules::{Bearer, Board, Draft, FieldSpec, Listed, Value},
+    rules::{Bearer, Board, Draft, FieldSpec, Listed, Value, is_thought},
 };
 
 /// Lines of the log that the battle screen has room for; the log screen shows all.
@@ -227,7 +227,10 @@ fn last_result(battle: &Battle, viewer: Viewer, still: bool) -> Option<ResultVie
     if let Some(words) = battle.taken_back() {
         return Some(told(words));
     }
-    let no = battle.last_action()?;
+    // What a commander was told and decided stands on his own page.
+    let thought =
+        |no: &EventNo| battle.action(*no).and_then(Event::act).is_some_and(|act| is_thought(&act.procedure));
+    let no = (1..=battle.last_action()?).rev().filter(|no| battle.action(*no).is_some()).find(|no| !thought(no))?;
     if battle.action(no)?.act().is_none() && !battle.is_step(no) {
         return Some(told(tipped(battle, no, battle.words_seen(no, viewer))));
     }

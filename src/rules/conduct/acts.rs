@@ -39,6 +39,11 @@ pub fn kind(id: &str) -> Option<&'static ProcedureKind> {
     PROCEDURES.iter().find(|kind| kind.id == id)
 }
 
+/// Whether a procedure is a commander's own: what he is told and decides changes nothing on the table.
+pub fn is_thought(id: &str) -> bool {
+    kind(id).is_some()
+}
+
 fn list(value: Option<Value>) -> Vec<String> {
     match value {
         Some(Value::List(list)) => list,

@@ -13,7 +13,7 @@ use crate::{
         screen::{
             Frame, Layout, Request, Route,
             battle::{
-                self, Pane, Spot,
+                self, Half, Pane, Part, Said, Spot,
                 lines::{Line, lines},
             },
             stops::{self, Stops},
@@ -54,6 +54,9 @@ impl App {
             && !matches!(deed, Deed::Cursor(Way::On | Way::Back) | Deed::Pick | Deed::Clear | Deed::Roll)
         {
             return Task::none();
+        }
+        if let Some(said) = play.screen.commander().and_then(|half| commanded(half, deed)) {
+            return self.update(Message::Battle(battle::Message::Commander(said)), now);
         }
         let table = &play.screen.table;
         let message = match deed {
@@ -226,6 +229,17 @@ impl App {
         let now = steps.iter().position(|step| step.now).unwrap_or(0);
         let next = if way == Way::Back { now.checked_sub(1)? } else { now + 1 };
         steps.get(next).map(|step| battle::Message::Step(step.id.clone()))
+    }
+}
+
+/// What a stroke says on the page of a commander, if it means something else there.
+fn commanded(half: &Half, deed: Deed) -> Option<Said> {
+    let counts = half.rungs().is_some() || matches!(half.part, Part::Report(..));
+    match deed {
+        Deed::Roll => Some(Said::Main),
+        Deed::Row(Whose::Acting, digit @ 1..=9) if counts => Some(Said::Digit(digit)),
+        Deed::Procedure(letter) if letter.eq_ignore_ascii_case(&'w') => half.explained().map(Said::Why),
+        _ => None,
     }
 }
 

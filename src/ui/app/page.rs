@@ -13,7 +13,7 @@ use crate::{
         keys::Stroke,
         screen::{
             Action, Frame, Route, add, card, ending, log, menu, quick, rare_actions, reference, rescue, rulings,
-            settings, shortcuts, side, thing, unsaved, why,
+            settings, shortcuts, side, thing, unsaved, weighed, why,
         },
     },
 };
@@ -50,6 +50,8 @@ pub enum Page {
     Thing(Box<thing::Thing>),
     /// The question before a battle is left that is not saved.
     Unsaved(Box<unsaved::Unsaved>),
+    /// What the commander has weighed.
+    Weighed(Box<weighed::Weighed>),
     /// Why an event came out as it did.
     Why(Box<why::Why>),
 }
@@ -87,6 +89,8 @@ pub enum Message {
     Thing(thing::Message),
     /// On the question before a battle is left.
     Unsaved(unsaved::Message),
+    /// On the page of what the commander has weighed.
+    Weighed(weighed::Message),
     /// On a why card.
     Why(why::Message),
 }
@@ -127,6 +131,7 @@ pub fn open(route: &Route, play: Option<&Play>, registry: &Registry, look: Look)
         }
         Route::Side(side) => Page::Side(Box::new(side::Sheet::new(battle?, *side, real))),
         Route::Thing(id) => Page::Thing(Box::new(thing::Thing::new(battle?, *id, real))),
+        Route::Weighed(unit) => Page::Weighed(Box::new(weighed::Weighed::new(battle?, *unit)?)),
         Route::Why(event) => Page::Why(Box::new(why::Why::new(battle?, *event))),
         Route::Start | Route::Muster | Route::Battle | Route::Settings | Route::Rescue(_) | Route::Back => {
             return None;
@@ -147,6 +152,7 @@ impl Page {
                 | Self::Side(_)
                 | Self::Thing(_)
                 | Self::Unsaved(_)
+                | Self::Weighed(_)
                 | Self::Why(_)
         )
     }
@@ -162,6 +168,7 @@ impl Page {
             Self::Side(_) => Message::Side(side::Message::Close),
             Self::Thing(_) => Message::Thing(thing::Message::Close),
             Self::Unsaved(_) => Message::Unsaved(unsaved::Message::Stay),
+            Self::Weighed(_) => Message::Weighed(weighed::Message::Close),
             Self::Why(_) => Message::Why(why::Message::Close),
             _ => return None,
         })
@@ -206,6 +213,7 @@ impl Page {
             (Self::Side(page), Message::Side(message)) => page.update(message).map(Message::Side),
             (Self::Thing(page), Message::Thing(message)) => page.update(message).map(Message::Thing),
             (Self::Unsaved(page), Message::Unsaved(message)) => page.update(message).map(Message::Unsaved),
+            (Self::Weighed(page), Message::Weighed(message)) => page.update(message).map(Message::Weighed),
             (Self::Why(page), Message::Why(message)) => page.update(message).map(Message::Why),
             _ => Action::none(),
         }
@@ -229,6 +237,7 @@ impl Page {
             Self::Side(page) => page.keys(frame, stroke).map(Message::Side),
             Self::Thing(page) => page.keys(frame, stroke).map(Message::Thing),
             Self::Unsaved(page) => page.keys(frame, stroke).map(Message::Unsaved),
+            Self::Weighed(page) => page.keys(frame, stroke).map(Message::Weighed),
             Self::Why(page) => page.keys(frame, stroke).map(Message::Why),
         }
     }
@@ -251,6 +260,7 @@ impl Page {
             Self::Side(page) => page.view(frame).map(Message::Side),
             Self::Thing(page) => page.view(frame).map(Message::Thing),
             Self::Unsaved(page) => page.view(frame).map(Message::Unsaved),
+            Self::Weighed(page) => page.view(frame).map(Message::Weighed),
             Self::Why(page) => page.view(frame).map(Message::Why),
         }
     }

@@ -8,7 +8,7 @@ use std::{
 use iced::Task;
 
 use super::{
-    App, MainScreen, Message, Notice, NoticeKind, Play, Stopped,
+    App, MainScreen, Message, Notice, NoticeKind, Play,
     leave::Leaving,
     page::{self, Page},
 };
@@ -32,30 +32,8 @@ impl App {
         match request {
             Request::Go(route) => return self.travel(&route),
             Request::Set(settings) => return self.set(*settings),
-            Request::Do(command) => {
-                let ended = |app: &Self| app.play.as_ref().is_some_and(|play| play.battle.ended());
-                let was_over = ended(self);
-                let before = self.play.as_ref().and_then(|play| play.screen.table.result.clone());
-                if let Some(play) = &mut self.play {
-                    match play.execute(&command, &mut self.outside.dice, now) {
-                        // An amend that asks something is answered on the battle screen, whatever page asked for it.
-                        Ok(()) => {
-                            if command.amends() && play.battle.open_act().is_some_and(|act| act.amends.is_some()) {
-                                self.pages.clear();
-                            }
-                        }
-                        Err(Stopped::Refused(refused)) => self.tell(refused.to_string()),
-                        Err(Stopped::Unwritten(why)) => self.tell(why),
-                    }
-                }
-                if let Some(play) = &self.play {
-                    self.pages.iter_mut().for_each(|page| page.refresh(&play.battle));
-                }
-                if !was_over && ended(self) {
-                    self.go(&Route::Ending);
-                }
-                return self.light_up(before.as_ref());
-            }
+            Request::Do(command) => return self.play_on(&command, now),
+            Request::Press(press) => return self.press(*press, now),
             Request::LayOpen(request) => {
                 self.go(&Route::Battle);
                 if let Some(play) = &mut self.play {

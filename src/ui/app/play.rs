@@ -8,15 +8,19 @@ use iced::{
 };
 
 use crate::{
-    battle::{Battle, Command, Done, Refused, Setup},
+    battle::{Battle, Command, Done, EventNo, Refused, Setup},
+    commander::{Press, next_command},
     dice::{Dice, Side},
-    rules::{Presence, RuleSet},
+    rules::{DECIDE, Presence, RuleSet},
     store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Settling, Writer},
     ui::screen::{
-        battle::{Face, Screen},
+        battle::{Face, Screen, plan},
         menu::Closing,
     },
 };
+
+/// Commands of one press at most.
+const MOST: usize = 100;
 
 /// A battle in play.
 pub struct Play {
@@ -82,6 +86,49 @@ impl Play {
                 Err(stopped)
             }
         }
+    }
+
+    /// Carries a press of a commander's half turn out: one command after another, until it is done with, or a player
+    /// must say something first.
+    ///
+    /// # Errors
+    /// A command is refused, or cannot be written down.
+    pub fn press(&mut self, press: Press, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
+        self.screen.shown.hands.clear();
+        self.screen.going = Some((press, EventNo::try_from(self.battle.events().len()).unwrap_or(EventNo::MAX)));
+        self.go_on_pressed(dice, now)
+    }
+
+    /// Goes on with a press of a commander that a player was asked something for.
+    ///
+    /// # Errors
+    /// A command is refused, or cannot be written down.
+    pub fn go_on_pressed(&mut self, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
+        for _ in 0..MOST {
+            let Some((press, at)) = self.screen.going.clone() else { return Ok(()) };
+            let Some(mut command) = plan(&self.battle).and_then(|plan| next_command(&self.battle, &plan, &press, at))
+            else {
+                if self.battle.open_act().is_none() {
+                    self.screen.going = None;
+                }
+                return Ok(());
+            };
+            if let Command::Start { request, real, .. } = &mut command
+                && request.procedure != DECIDE
+            {
+                *real = self.screen.real();
+            }
+            // What the hands do is told for the whole press.
+            let hands = std::mem::take(&mut self.screen.shown.hands);
+            let done = self.execute(&command, dice, now);
+            if done.is_err() {
+                self.screen.going = None;
+                return done;
+            }
+            self.screen.tell_hands(&self.battle, hands);
+        }
+        self.screen.going = None;
+        Ok(())
     }
 
     /// Goes on with what waits, where the file ends before the program's own dice were written: nobody is asked for them.

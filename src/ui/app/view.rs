@@ -19,9 +19,10 @@ impl App {
         stops: &Stops<battle::Message>,
     ) -> Element<'a, battle::Message> {
         let (table, face) = (&play.screen.table, &play.screen.face);
+        let half = play.screen.commander();
         let layout = self.layout();
         let spare = (self.room().height - layout.usual_height()).max(0.0);
-        battle::view(battle::Ctx { look: &self.look, table, face, layout, spare, stops })
+        battle::view(battle::Ctx { look: &self.look, table, face, half, layout, spare, stops })
     }
 
     /// The whole window. What lies over a screen comes and goes as a layer of one stack, so that the screen below keeps

@@ -3,6 +3,7 @@
 //! It draws a [`TableView`] and turns presses into [`Message`]s. What they do is the app's business.
 
 mod chips;
+mod commander;
 mod dock;
 mod entry;
 mod form;
@@ -19,9 +20,12 @@ mod things;
 mod update;
 
 pub use roster::group_order;
-pub use update::Screen;
+pub use update::{
+    Screen,
+    commander::{Asked, Half, Ordered, Part, Said, die, plan},
+};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Length, Padding};
@@ -33,7 +37,7 @@ use super::{
 use crate::{
     battle::{EventNo, summary::TableView},
     dice::{Card, Given, Side, Tag, Tally},
-    rules::Value,
+    rules::{Relation, Value},
     ui::{Element, Look, Space, theme},
 };
 
@@ -150,6 +154,8 @@ pub enum Message {
     Log,
     /// Opened the menu.
     Menu,
+    /// Pressed something on the page of a commander.
+    Commander(Said),
 }
 
 /// What a narrow screen shows.
@@ -210,6 +216,8 @@ pub struct Face {
     pub hidden: [bool; 2],
     /// Where the dice come from, A then B: true for real ones.
     pub real: [bool; 2],
+    /// What is pressed on the report page of a commander.
+    pub holds: BTreeSet<Relation>,
     /// Words of the save mark, and whether it failed.
     pub saved: (String, bool),
 }
@@ -233,6 +241,8 @@ pub struct Ctx<'a, 's> {
     pub table: &'a TableView,
     /// What the screen remembers.
     pub face: &'a Face,
+    /// The page of a commander, while it has the middle.
+    pub half: Option<&'a Half>,
     /// How much room there is.
     pub layout: Layout,
     /// By how much the window is higher than the usual one of the layout, in logical pixels.
@@ -304,8 +314,8 @@ impl<'a> Ctx<'a, '_> {
 }
 
 /// The pane a form wants next: its own side's roster, then the enemy's, then the form.
-pub fn wanted(table: &TableView) -> Pane {
-    if table.open.is_some() {
+pub fn wanted(table: &TableView, commands: bool) -> Pane {
+    if table.open.is_some() || commands {
         return Pane::Form;
     }
     match &table.form {
@@ -338,7 +348,10 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         }
         Layout::Narrow => {
             // The form is always there: beside it the roster that it wants.
-            let side = match (ctx.face.pane.unwrap_or_else(|| wanted(ctx.table)), wanted(ctx.table)) {
+            let side = match (
+                ctx.face.pane.unwrap_or_else(|| wanted(ctx.table, ctx.half.is_some())),
+                wanted(ctx.table, ctx.half.is_some()),
+            ) {
                 (Pane::Roster(side), _) | (Pane::Form, Pane::Roster(side)) => side,
                 (Pane::Form, Pane::Form) => ctx
                     .table
@@ -350,7 +363,7 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
             row![container(roster::tiles(ctx, side, 2)).width(304), middle::middle(ctx)].spacing(Space::Small).into()
         }
         Layout::Small | Layout::Tiny => {
-            let pane = ctx.face.pane.unwrap_or_else(|| wanted(ctx.table));
+            let pane = ctx.face.pane.unwrap_or_else(|| wanted(ctx.table, ctx.half.is_some()));
             let lines = column![roster::panes(ctx, pane)].spacing(ctx.gap());
             match pane {
                 // Who may react is seen wherever one looks.

@@ -378,7 +378,8 @@ impl Quick {
         if let Some(screen) = &self.screen {
             let form = Stops::over(&self.cursor);
             let (table, face) = (&screen.table, &screen.face);
-            let ctx = battle::Ctx { look: &self.look, table, face, layout: frame.layout, spare: 0.0, stops: &form };
+            let (layout, spare) = (frame.layout, 0.0);
+            let ctx = battle::Ctx { look: &self.look, table, face, half: None, layout, spare, stops: &form };
             // A number that is still being typed is no roll either.
             let typing = table.form.as_ref().is_some_and(|form| !form.problems.is_empty());
             lines = lines.push(battle::roll(ctx, self.answer.is_empty() && !typing).map(Message::Form));

@@ -11,7 +11,7 @@ use adjutant::{
         app::Message,
         screen::{
             Frame, Layout,
-            battle::{Message as Press, Pane},
+            battle::{Message as Press, Pane, Said},
             log,
             muster::{self, Edit, Part},
             quick, reference,
@@ -208,6 +208,27 @@ fn play(book: &Book) {
     });
     moment::draw(book, "battle-forbidden", false, |table| {
         moment::press(table, &[Press::StepCard, row("A3"), row("B2"), Press::Tab("assault".to_owned())]);
+    });
+    let commander = [Press::StepCard, Press::EndTurn];
+    let main = || Press::Commander(Said::Main);
+    moment::draw(book, "commander-begin", false, |table| moment::press(table, &commander));
+    moment::draw(book, "commander-report", false, |table| {
+        moment::press(table, &[commander.as_slice(), &[main()]].concat());
+        moment::press(table, &[Press::Commander(Said::Digit(1))]);
+    });
+    let ordered = |table: &mut Table| {
+        moment::press(table, &[commander.as_slice(), &[main()]].concat());
+        moment::press(table, &[Press::Commander(Said::Digit(1)), Press::Commander(Said::Digit(1)), main()]);
+    };
+    moment::draw(book, "commander-order", false, ordered);
+    moment::draw(book, "commander-why", false, |table| {
+        ordered(table);
+        let unit = table.app.play().and_then(|play| play.screen.commander()).and_then(|half| half.explained());
+        moment::press(table, &unit.map(|unit| Press::Commander(Said::Why(unit))).into_iter().collect::<Vec<_>>());
+    });
+    moment::draw(book, "commander-next", false, |table| {
+        ordered(table);
+        moment::press(table, &[main()]);
     });
     moment::draw(book, "battle-ended", false, |table| moment::press(table, &[Press::StepCard, Press::EndTurn]));
 }

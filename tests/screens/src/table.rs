@@ -373,9 +373,27 @@ impl Table {
 }
 
 /// Things that are pressed for what their words say: by the beginnings of their ids.
-const CONTROLS: [&str; 16] = [
-    "step-", "tab-", "chip-", "order-", "list-", "react-", "owed-", "choose-", "outcome-", "flip-", "roll",
-    "do-card", "end-turn", "anyway", "answer-", "drew-",
+const CONTROLS: [&str; 20] = [
+    "step-",
+    "tab-",
+    "chip-",
+    "order-",
+    "list-",
+    "react-",
+    "owed-",
+    "choose-",
+    "outcome-",
+    "flip-",
+    "roll",
+    "do-card",
+    "end-turn",
+    "anyway",
+    "answer-",
+    "drew-",
+    "commander",
+    "fact-",
+    "rung-",
+    "weighed-",
 ];
 
 /// Whether no word of the thing with an id may be cut.

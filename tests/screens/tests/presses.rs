@@ -2,7 +2,7 @@
 
 #![cfg(feature = "gui")]
 
-use adjutant::{dice::Ask, rules::Effect};
+use adjutant::{battle::Setup, dice::Ask, rules::Effect};
 use screens::{
     WIDE,
     paper::{Work, paper},
@@ -12,6 +12,11 @@ use screens::{
 
 /// A stage of the story: its name, what is pressed, and the presses it may take.
 type Stage = (&'static str, &'static [&'static str]);
+
+/// The story with a player for each side: what a commander takes off his hands is counted elsewhere.
+fn by_hand(real: bool) -> Setup {
+    Setup { solo: None, ..story(real) }
+}
 
 /// Plays stages one after another; answers a question as usual when the dice raise one.
 fn play(table: &mut Table, stages: &[Stage]) -> u32 {
@@ -78,7 +83,7 @@ const PAPER: &[Work] = &[
 
 #[test]
 fn the_scripted_turn_takes_fifty_presses() {
-    let mut table = Table::with(WIDE, 1, story(false));
+    let mut table = Table::with(WIDE, 1, by_hand(false));
     let own: &[Stage] = &[
         ("draw", &["do-card"]),
         ("rally, one out of reach", &["owed-rally", "chip-A5.hq_reach-out"]),
@@ -101,7 +106,7 @@ fn the_scripted_turn_takes_fifty_presses() {
 
 #[test]
 fn the_same_turn_with_real_dice_for_one_side_takes_sixty() {
-    let mut table = Table::with(WIDE, 1, story(true));
+    let mut table = Table::with(WIDE, 1, by_hand(true));
     let own: &[Stage] = &[
         ("draw", &["do-card"]),
         ("rally, one out of reach", &["owed-rally", "each outcome-2", "chip-A5.hq_reach-out", "each outcome-2"]),

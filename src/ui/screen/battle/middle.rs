@@ -5,7 +5,7 @@ use std::hash::Hash;
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, dock, entry, form, handover, last_lines, result, things};
+use super::{Ctx, Message, commander, dock, entry, form, handover, last_lines, result, things};
 use crate::{
     battle::summary::{FormView, Pool, ResultView},
     ui::{
@@ -44,17 +44,18 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let (above, inside): (Option<Element<'a, Message>>, _) = if single { (None, upper) } else { (upper, None) };
     let busy = ctx.is_busy();
     let told = table.result.as_ref().filter(|_| !busy);
-    let action: Element<'a, Message> = match (&table.open, &table.form, told) {
+    let action: Element<'a, Message> = match (&table.open, &table.form, told, ctx.half) {
         (Some(open), ..) => entry::open(ctx, open, inside),
-        (None, Some(shown), Some(told)) => beside(ctx, shown, told, inside),
-        (None, Some(shown), None) => form::form(ctx, shown, inside),
-        (None, None, Some(told)) => result::page(ctx, told, inside, step_foot(ctx)),
-        (None, None, None) => step_card(ctx, inside),
+        (None, None, _, Some(half)) => commander::page(ctx, half, inside),
+        (None, Some(shown), Some(told), _) => beside(ctx, shown, told, inside),
+        (None, Some(shown), None, _) => form::form(ctx, shown, inside),
+        (None, None, Some(told), None) => result::page(ctx, told, inside, step_foot(ctx)),
+        (None, None, None, None) => step_card(ctx, inside),
     };
     // What opens anew opens at its top.
     let action = container(anew(page(ctx), action)).height(Length::Fill);
     let action = column![].push(above).push(action).spacing(ctx.gap());
-    let below = match (ctx.layout, table.result.as_ref().filter(|_| busy)) {
+    let below = match (ctx.layout, table.result.as_ref().filter(|_| busy || commander::shows_short(ctx))) {
         (Layout::Wide, Some(shown)) => Some(container(result::short(ctx, shown)).height(BELOW).into()),
         (Layout::Wide, None) => Some(last_lines::short(ctx, Length::Fixed(BELOW))),
         (Layout::Narrow, Some(_)) if !table.hands.is_empty() => {
@@ -69,6 +70,9 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
 /// What tells the pages that the middle shows apart: a form and who acts in it, an action, a result, a step.
 fn page<'a>(ctx: Ctx<'a, '_>) -> impl Hash + use<'a> {
     let table = ctx.table;
+    if let Some(half) = ctx.half {
+        return ("commander", "", None, Some(half.at));
+    }
     match (&table.open, &table.form, &table.result) {
         (Some(open), ..) => ("action", open.title.as_str(), None, None),
         (None, Some(form), _) => ("form", form.procedure.as_str(), form.acts.first(), None),
@@ -154,7 +158,8 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let owed = table.owed();
     let asks = table.open.as_ref().is_some_and(|open| matches!(open.pending, Some(Pool::Choice { .. })));
     let busy = table.form.is_some() || table.open.is_some() && (!asks || ctx.layout.is_single());
-    if owed.is_empty() || busy {
+    // A commander does it himself.
+    if owed.is_empty() || busy || ctx.half.is_some() {
         return None;
     }
     let mut line = row![style::label("OWED", Type::Mark).color(look.palette.quiet)];

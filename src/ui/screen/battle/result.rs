@@ -65,7 +65,7 @@ pub fn hands_line<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
 }
 
 /// What the hands do; more than a few lines of it scroll.
-fn hands_box<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+pub fn hands_box<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     if ctx.table.hands.is_empty() {
         return None;
     }
@@ -78,6 +78,11 @@ fn hands_box<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     };
     let told = hands(ctx.look, vec![ctx.table.hands.join(" \u{b7} ").into()]);
     Some(container(scroll(ctx.look, told)).max_height(most).width(Length::Fill).id("hands").into())
+}
+
+/// What came of the last action, and what can still be changed of it, below something else.
+pub fn told<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
+    container(column![head(ctx, shown), live(ctx, shown)].spacing(ctx.gap())).id("result").into()
 }
 
 /// The sentence, and the way to its reasons.

@@ -1,6 +1,7 @@
 //! What a press does: the desk changes, or the app is asked for a command.
 
 mod after;
+pub mod commander;
 mod faces;
 mod groups;
 mod secret;
@@ -11,9 +12,10 @@ use std::collections::BTreeSet;
 use super::{Face, Message, Spot};
 use crate::{
     battle::{
-        Battle, Command, Desk, Permit, Request, Viewer,
+        Battle, Command, Desk, EventNo, Permit, Request, Viewer,
         summary::{Pool, Shown, SlotPress, TableView, asks_first, table_view},
     },
+    commander::Press,
     dice::{Given, Side, Tag},
     rules::{Effect, Entity},
     ui::screen::{self, Action, Route},
@@ -31,6 +33,11 @@ pub struct Screen {
     pub table: TableView,
     /// What sides have told in secret and not done yet.
     kept: secret::Kept,
+    /// What the commander of a side that nobody leads shows, and how long the log was then.
+    half: Option<commander::Half>,
+    half_at: Option<EventNo>,
+    /// The press of a commander that is being carried out, and how long the log was when it was made.
+    pub going: Option<(Press, EventNo)>,
 }
 
 impl Screen {
@@ -39,11 +46,15 @@ impl Screen {
         let desk = Desk::default();
         let shown = Shown::opened(battle);
         let table = table_view(battle, &desk, &shown);
-        Self { desk, face, shown, table, kept: secret::Kept::default() }
+        let kept = secret::Kept::default();
+        let mut screen = Self { desk, face, shown, table, kept, half: None, half_at: None, going: None };
+        screen.refresh_half(battle);
+        screen
     }
 
     /// Prepares anew what is drawn.
     pub fn refresh(&mut self, battle: &Battle) {
+        self.refresh_half(battle);
         self.table = table_view(battle, &self.desk, &self.shown);
         if self.keep_secret(battle) {
             self.table = table_view(battle, &self.desk, &self.shown);
@@ -76,6 +87,7 @@ impl Screen {
                 | Message::Choose(_)
                 | Message::Drew(_)
                 | Message::Look
+                | Message::Commander(_)
         )
     }
 
@@ -89,7 +101,10 @@ impl Screen {
                 format!("{} {by} {waits} {:?} {:?} {}", form.procedure, form.acts, form.targets, form.ready)
             }),
             self.table.open.as_ref().map(|open| format!("{} {:?}", open.title, open.pending)),
-            self.table.card.request.as_ref().map(|(request, _)| request.procedure.clone()),
+            match self.commander() {
+                Some(half) => Some(format!("{} {:?}", half.at, half.part)),
+                None => self.table.card.request.as_ref().map(|(request, _)| request.procedure.clone()),
+            },
             step.map(|step| step.id.clone()).unwrap_or_default(),
         )
     }
@@ -263,6 +278,7 @@ impl Screen {
                 do_it(Command::CorrectAnswer { of, address, given: Given::Chosen(text) })
             }
             Message::Why(event) => Action::go(Route::Why(event)),
+            Message::Commander(said) => self.said(battle, said),
             Message::Undo => match self.table.undo_to {
                 Some(to) => do_it(Command::Rewind { to }),
                 None => do_it(Command::Undo),
@@ -360,7 +376,7 @@ impl Screen {
     }
 
     /// Sides with real dice.
-    fn real(&self) -> BTreeSet<Side> {
+    pub fn real(&self) -> BTreeSet<Side> {
         Side::BOTH.into_iter().zip(self.face.real).filter_map(|(side, real)| real.then_some(side)).collect()
     }
 

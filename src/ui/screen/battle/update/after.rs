@@ -5,7 +5,7 @@ use super::Screen;
 use crate::{
     battle::{Act, Battle, Command, Done, Event, Request, What},
     dice::Tag,
-    rules::{Effect, Use, Value},
+    rules::{Effect, Use, Value, is_thought},
     ui::screen::battle::{Pane, Spot},
 };
 
@@ -32,8 +32,13 @@ impl Screen {
         self.let_go(&done);
         let secret = self.in_secret(battle, command, &done.events);
         self.face.warned = None;
-        if done.events.iter().any(Event::changes) {
+        // What a commander was told and decides leaves the hands alone.
+        let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
+        if done.events.iter().any(|event| event.changes() && !thinks(event)) {
             self.shown.hands = done.hands;
+        }
+        if Self::goes_back(command) || matches!(command, Command::Cancel) {
+            self.going = None;
         }
         self.face.told = true;
         let over = battle.ended();
@@ -79,6 +84,10 @@ impl Screen {
             _ => {}
         }
         self.put_back(battle, command, ended);
+        if self.going.is_some() {
+            // His page comes next, not the unit's form.
+            self.desk.clear();
+        }
         let next = next.filter(|_| ended).or(secret);
         if let Some(next) = next.filter(|_| self.desk.is_empty()) {
             self.desk.open(battle.rules().as_ref(), battle.state(), &next);

@@ -1,0 +1,186 @@
+//! The commander of a side that nobody leads, in the middle column: what is to be pressed, the report page, his orders.
+//!
+//! It draws a [`Half`] and knows no rule set.
+
+use iced::widget::{column, container, row};
+use iced::{Alignment, Length};
+
+use super::{Asked, Ctx, Half, Message, Ordered, Part, Said, dock, result};
+use crate::ui::{
+    Element, Space, Type,
+    screen::Layout,
+    style,
+    widget::{Chip, button_primary, button_quiet, chip, heading, link, panel, rule, scroll},
+};
+
+/// The page: what is to be done in the middle, the main button in the place of ROLL at its foot, the result between them.
+pub fn page<'a>(ctx: Ctx<'a, '_>, half: &'a Half, upper: Option<Element<'a, Message>>) -> Element<'a, Message> {
+    let reports = matches!(half.part, Part::Report(..));
+    let tiny = ctx.layout == Layout::Tiny;
+    // Where every line counts, the strip above says whose turn it is.
+    let head = (!tiny || reports).then(|| head(ctx, half));
+    let told = ctx.table.result.as_ref().filter(|_| !shows_short(ctx)).map(|told| result::told(ctx, told));
+    let done = told.is_some().then(|| rule(ctx.look));
+    let body = body(ctx, half);
+    let mut lines = column![].push(head).push(upper).spacing(ctx.gap());
+    // At the end there is nothing to decide: what came of the last order is read first.
+    lines = match half.part {
+        Part::End(_) => lines.push(told).push(done).push(body),
+        _ => lines.push(body).push(done).push(told),
+    };
+    lines = lines.extend(result::after(ctx));
+    let foot = main(ctx, half);
+    let (inside, foot) = if tiny && reports { (Some(foot), None) } else { (None, Some(foot)) };
+    let lines = container(scroll(ctx.look, lines.push(inside))).height(Length::Fill);
+    let hands = if shows_short(ctx) { None } else { result::hands_box(ctx) };
+    let all = column![lines].push(hands).push(foot).spacing(ctx.gap());
+    panel(ctx.look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
+}
+
+/// Whether the last result stands below the page in short: the report needs the room.
+pub fn shows_short(ctx: Ctx<'_, '_>) -> bool {
+    !ctx.layout.is_single() && ctx.half.is_some_and(|half| matches!(half.part, Part::Report(..)))
+}
+
+/// Whose orders they are, and by what he goes.
+fn head<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
+    let name = ctx.name(half.side).to_uppercase();
+    let title = style::head(format!("{name}, TURN {}", half.turn), Type::Chip)
+        .color(ctx.look.side(Ctx::ink(half.side)).words);
+    let told = style::label(half.told.as_str(), Type::Mark).color(ctx.look.palette.quiet);
+    row![title.width(Length::Fill), told].spacing(Space::Pad).align_y(Alignment::Center).into()
+}
+
+fn body<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
+    match &half.part {
+        Part::Begin(dues) => sentence(ctx, "Before the orders", &listed(dues, "Nothing is owed.")),
+        Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing is left to do.")),
+        Part::Report(lines, rest) => report(ctx, lines, rest),
+        Part::Orders { first, of, lines, then } => orders(ctx, (*first, *of), lines, then),
+        Part::More(line) => {
+            column![quiet(ctx, "AND THEN: PRESS THE FIRST THAT IS TRUE".to_owned()), order(ctx, line, Type::Title)]
+                .spacing(Space::Tight)
+                .into()
+        }
+    }
+}
+
+/// Things owed, in one sentence.
+fn listed(dues: &[String], none: &str) -> String {
+    if dues.is_empty() { none.to_owned() } else { format!("{}.", dues.join(" \u{b7} ")) }
+}
+
+fn sentence<'a>(ctx: Ctx<'a, '_>, title: &'a str, words: &str) -> Element<'a, Message> {
+    let words = style::body(words.to_owned(), Type::Chip);
+    column![quiet(ctx, title.to_uppercase()), words].spacing(Space::Tight).into()
+}
+
+fn quiet<'a>(ctx: Ctx<'a, '_>, words: String) -> Element<'a, Message> {
+    style::label(words, Type::Mark).color(ctx.look.palette.quiet).into()
+}
+
+/// The report page: a line a question, with a chip for each enemy.
+fn report<'a>(ctx: Ctx<'a, '_>, lines: &'a [Asked], rest: &'a [String]) -> Element<'a, Message> {
+    let look = ctx.look;
+    let open = ctx.half.and_then(|half| half.open_line(&ctx.face.holds));
+    let title = (ctx.layout != Layout::Tiny).then(|| heading(look, "Report: what only the table knows"));
+    let hint = if lines.is_empty() {
+        "Nothing to tell: no unit could use it."
+    } else {
+        "Press what is true. Not pressed means no."
+    };
+    let mut all = column![].push(title).push(style::body(hint, Type::Body)).spacing(Space::Small);
+    for (at, line) in lines.iter().enumerate() {
+        let name = style::name(line.name.as_str(), Type::Body);
+        let words = style::body(line.words.as_str(), Type::Mark).color(look.palette.quiet);
+        let ask = row![name, words].spacing(Space::Small).align_y(Alignment::Center).wrap();
+        let chips = line.targets.iter().zip(KEYS).map(|((relation, name, known), key)| {
+            let id = format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target);
+            if *known {
+                let press = chip(look, format!("{name} *"), Chip::On).size(Type::Body);
+                return ctx.stops.press(&id, press, Some(Message::Commander(Said::Wrong(relation.clone()))));
+            }
+            let on = ctx.face.holds.contains(relation);
+            let press = chip(look, name.as_str(), if on { Chip::On } else { Chip::Off }).size(Type::Body);
+            let press = if open == Some(at) && !ctx.layout.is_single() { press.key(key) } else { press };
+            ctx.stops.press(&id, press, Some(Message::Commander(Said::Fact(relation.clone()))))
+        });
+        let chips = row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
+        all = all.push(column![ask, chips].spacing(Space::Hair));
+    }
+    if lines.iter().flat_map(|line| &line.targets).any(|(_, _, known)| *known) {
+        all = all.push(quiet(ctx, "* is known already: press it if it is not so.".to_owned()));
+    }
+    if !rest.is_empty() && !lines.is_empty() {
+        all = all.push(quiet(ctx, format!("Nothing is asked about {}.", rest.join(", "))));
+    }
+    all.into()
+}
+
+/// Digits of the first line that is open.
+const KEYS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/// Orders that stand, and who follows.
+fn orders<'a>(
+    ctx: Ctx<'a, '_>,
+    (first, of): (usize, usize),
+    lines: &'a [Ordered],
+    then: &'a [String],
+) -> Element<'a, Message> {
+    let last = first + lines.len().saturating_sub(1);
+    if lines.is_empty() {
+        return sentence(ctx, "The next order", &format!("Order {first} of {of} is not decided."));
+    }
+    let count =
+        if last > first { format!("ORDERS {first} to {last} of {of}") } else { format!("ORDER {first} of {of}") };
+    let mut all = column![quiet(ctx, count)].spacing(Space::Tight);
+    let size = if lines.len() > 1 || ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
+    all = all.extend(lines.iter().map(|line| order(ctx, line, size)));
+    if !then.is_empty() {
+        all = all.push(quiet(ctx, format!("Then: {}", then.join(", "))));
+    }
+    all.into()
+}
+
+/// An order in words, its rungs, and what else can be done about it.
+fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Message> {
+    let look = ctx.look;
+    let words = style::body(line.words.as_str(), size).font(style::HEAD_BOLD).line_height(1.1);
+    let mut all = column![container(words).id(format!("order-{}", line.unit))].spacing(Space::Tight);
+    if !line.rungs.is_empty() {
+        let rungs = line.rungs.iter().zip(KEYS).enumerate().map(|(at, (words, key))| {
+            let press = button_quiet(look, words.as_str());
+            let press = if ctx.layout.is_single() { press } else { press.key(key) };
+            let said = (!ctx.face.dead).then_some(Message::Commander(Said::Rung(line.unit, at)));
+            ctx.stops.press(&format!("rung-{}-{at}", line.unit), press, said)
+        });
+        all = all.push(row(rungs).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
+    }
+    let unit = line.unit;
+    let shown = [
+        ("weighed", "Why?", line.why, Said::Why(unit)),
+        ("redraw", "Redraw", line.redraw, Said::Redraw(unit)),
+        ("cannot", "Cannot", line.cannot, Said::Cannot(unit)),
+        ("mine", "My order", line.why, Said::Mine(unit)),
+    ];
+    let links = shown.into_iter().filter(|(_, _, shown, _)| *shown).map(|(id, words, _, said)| {
+        ctx.stops.press(&format!("{id}-{unit}"), link(look, words), Some(Message::Commander(said)))
+    });
+    let die = line.die.map(|die| quiet(ctx, format!("Die {die}")));
+    let links = row(links).push(die).spacing(Space::Pad).align_y(Alignment::Center).wrap();
+    all.push(links).into()
+}
+
+/// The main button, in the place of ROLL.
+fn main<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
+    let words = match &half.part {
+        Part::Begin(_) => "BEGIN",
+        Part::Report(..) => "ORDERS",
+        Part::Orders { lines, .. } if lines.is_empty() => "DECIDE",
+        Part::Orders { .. } if half.rungs().is_none() => "GO",
+        Part::Orders { .. } | Part::More(_) => "NONE OF THESE",
+        Part::End(_) => "END",
+    };
+    let said = (!ctx.face.dead).then_some(Message::Commander(Said::Main));
+    container(dock::roll(ctx, "commander", button_primary(ctx.look, words), said)).width(Length::Fill).into()
+}

@@ -1,0 +1,227 @@
+//! A whole half turn of a commander in the window: presses, undo, reopening, keys, and room.
+
+#![cfg(feature = "gui")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+use adjutant::{
+    dice::Side,
+    ui::{
+        app::Message,
+        screen::battle::{Half, Message as Press, Part, Said},
+    },
+};
+use iced::keyboard::{Key, Modifiers, key::Named};
+use screens::{ROOMS, flow::WIDE, story::story, table::Table};
+
+/// The commander of the story has his half turn: the player has passed.
+fn begun(seed: u64) -> Table {
+    let mut table = Table::with(WIDE, seed, story(false));
+    for press in [Press::StepCard, Press::EndTurn, Press::EndTurn] {
+        if table.battle().state().acting() == Side::A {
+            table.send(Message::Battle(press));
+        }
+    }
+    table
+}
+
+/// What the commander shows.
+fn half(table: &Table) -> Option<&Half> {
+    table.app.play().and_then(|play| play.screen.commander())
+}
+
+fn part(table: &Table) -> Part {
+    half(table).unwrap_or_else(|| panic!("no commander: {:?}", table.words())).part.clone()
+}
+
+fn main(table: &mut Table) {
+    table.send(Message::Battle(Press::Commander(Said::Main)));
+}
+
+/// Dice with which the card allows so many orders.
+fn seeds(orders: usize) -> impl Iterator<Item = u64> {
+    (0..60).filter(move |seed| {
+        let mut table = begun(*seed);
+        main(&mut table);
+        matches!(part(&table), Part::Report(..)) && units(&table) == orders
+    })
+}
+
+/// A half turn with its report open.
+fn reporting(seed: u64) -> Table {
+    let mut table = begun(seed);
+    table.presses = 0;
+    table.press("commander");
+    table
+}
+
+/// Units of the report.
+fn units(table: &Table) -> usize {
+    let Part::Report(lines, rest) = part(table) else { return 0 };
+    let mut names: Vec<String> = lines.into_iter().map(|line| line.name).chain(rest).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.len()
+}
+
+/// Presses what is true: the first enemy of so many lines of different units.
+fn tell(table: &mut Table, facts: usize) {
+    let Part::Report(lines, _) = part(table) else { panic!("no report") };
+    let mut told = Vec::new();
+    for line in lines {
+        if told.len() < facts && !told.contains(&line.name) {
+            let (relation, ..) = &line.targets[0];
+            table.press(&format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target));
+            told.push(line.name);
+        }
+    }
+    assert_eq!(told.len(), facts);
+}
+
+/// Plays a half turn after its report: the orders in words. What a player is asked of his own is answered, and counts
+/// for his presses.
+fn played(table: &mut Table) -> Vec<String> {
+    let mut orders = Vec::new();
+    for _ in 0..20 {
+        if table.battle().open_act().is_some() {
+            table.press("choose-0");
+            table.presses -= 1;
+            continue;
+        }
+        let Some(half) = half(table) else { break };
+        match &half.part {
+            Part::Orders { lines, .. } => orders.extend(lines.iter().map(|line| line.words.clone())),
+            Part::More(line) => orders.push(line.words.clone()),
+            Part::End(_) => {}
+            other => panic!("{other:?}"),
+        }
+        table.press("commander");
+    }
+    orders
+}
+
+#[test]
+fn a_half_turn_of_four_units_takes_nine_presses() {
+    let mut counts = Vec::new();
+    for seed in seeds(4).take(3) {
+        let mut table = reporting(seed);
+        tell(&mut table, 2);
+        table.press("commander");
+        let orders = played(&mut table);
+        assert_eq!(table.battle().state().acting(), Side::A, "the turn is the player's again: {orders:#?}");
+        assert!(half(&table).is_none(), "nothing of the commander shows in the player's turn");
+        assert!(orders.len() >= 4, "{orders:#?}");
+        for words in &orders {
+            assert!(words.split_whitespace().count() <= 25, "{words}");
+        }
+        println!("seed {seed}: {} presses: {orders:#?}", table.presses);
+        counts.push(table.presses);
+    }
+    assert_eq!(counts.len(), 3);
+    assert!(counts.iter().all(|count| *count <= 10), "2.5 presses a unit: {counts:?}");
+    assert!(counts.iter().any(|count| *count <= 9), "{counts:?}");
+}
+
+#[test]
+fn undo_takes_the_next_decision_then_the_order_and_both_come_again() {
+    let mut table = reporting(seeds(3).next().unwrap());
+    tell(&mut table, 1);
+    table.press("commander");
+    let first = part(&table);
+    table.press("commander");
+    let (second, acted) = (part(&table), table.battle().state().clone());
+    assert_ne!(first, second);
+    // Back to before the first order, and on again: the same dice, the same decisions.
+    let mut back = 0;
+    while part(&table) != first {
+        table.press("undo");
+        back += 1;
+        assert!(back < 6, "{:?}", part(&table));
+    }
+    assert!(back >= 1);
+    table.press("commander");
+    assert_eq!(part(&table), second);
+    assert_eq!(*table.battle().state(), acted);
+    // Opened again, it goes on in the same place.
+    let disk = table.disk.after_power_cut();
+    let mut again = Table::start(WIDE, 99, disk);
+    again.press("continue");
+    assert_eq!(part(&again), second);
+}
+
+#[test]
+fn the_order_may_be_the_players_and_everything_works_from_the_keyboard() {
+    let mut table = begun(3);
+    let enter = |table: &mut Table| {
+        table.strike(Modifiers::empty(), Key::Named(Named::Enter));
+    };
+    assert!(matches!(part(&table), Part::Begin(_)));
+    enter(&mut table);
+    assert!(matches!(part(&table), Part::Report(..)));
+    // A digit is the first target of the first open line.
+    table.strike(Modifiers::empty(), Key::Character("1".into()));
+    assert_eq!(table.app.play().unwrap().screen.face.holds.len(), 1);
+    enter(&mut table);
+    let Part::Orders { lines, .. } = part(&table) else { panic!("{:?}", part(&table)) };
+    let unit = lines[0].unit;
+    // Reasons, by letter; a press takes another option.
+    table.strike(Modifiers::empty(), Key::Character("w".into()));
+    assert!(table.has("close"), "{:?}", table.words());
+    let other = (0..4).map(|at| format!("take-{at}")).find(|id| table.has(id)).unwrap();
+    table.press(&other);
+    let Part::Orders { lines: now, .. } = part(&table) else { panic!("{:?}", part(&table)) };
+    let chosen = now.iter().find(|line| line.unit == unit);
+    assert!(chosen.is_none_or(|line| line.words != lines[0].words), "{now:?}");
+    // An order of the player's own goes through the usual form, and back.
+    let unit = now[0].unit;
+    table.press(&format!("mine-{unit}"));
+    assert!(half(&table).is_none());
+    table.strike(Modifiers::empty(), Key::Named(Named::Escape));
+    assert!(half(&table).is_some());
+    // ROLL's place is dead for a moment.
+    let events = table.battle().events().len();
+    table.send(Message::Battle(Press::Commander(Said::Main)));
+    let after = table.battle().events().len();
+    assert!(after > events);
+    table.at_once(Message::Battle(Press::Commander(Said::Main)));
+    assert_eq!(table.battle().events().len(), after, "a slip of the finger");
+}
+
+#[test]
+fn nothing_of_a_commander_is_cut_in_any_room() {
+    let mut wrong = Vec::new();
+    let mut table = reporting(seeds(4).next().unwrap());
+    let mut seen = Vec::new();
+    for at in 0..20 {
+        let Some(half) = half(&table) else { break };
+        let what = format!("{at} {:?}", std::mem::discriminant(&half.part));
+        let (reports, why) = (matches!(half.part, Part::Report(..)), half.explained());
+        for room in ROOMS {
+            table.resize(room);
+            // Where there is hardly any room, the report scrolls with its button.
+            let tiny = room.width < 560.0 || room.height < 360.0;
+            let fixed: &[&str] = if tiny && reports {
+                &["undo", "menu", "end-turn"]
+            } else {
+                &["undo", "menu", "end-turn", "commander"]
+            };
+            for lack in table.lacking(fixed) {
+                wrong.push(format!("{what} in {}x{}: {lack}", room.width, room.height));
+            }
+            if let Some(unit) = why.filter(|_| seen.len() < 2) {
+                table.send(Message::Battle(Press::Commander(Said::Why(unit))));
+                for lack in table.lacking(&["close"]) {
+                    wrong.push(format!("why in {}x{}: {lack}", room.width, room.height));
+                }
+                table.press("close");
+            }
+        }
+        seen.extend(why);
+        table.resize(WIDE);
+        if reports {
+            tell(&mut table, 2);
+        }
+        main(&mut table);
+    }
+    assert!(seen.len() > 1, "orders were seen");
+    assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
+}
