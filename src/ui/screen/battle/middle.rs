@@ -138,6 +138,8 @@ fn chips_height(ctx: Ctx<'_, '_>) -> f32 {
     let wide = ctx.layout == Layout::Wide;
     let (free, least) = if wide { (290.0, 48.0) } else { (144.0, 48.0) };
     let left = match (&ctx.table.open, &ctx.table.form) {
+        // The page of a commander needs the room.
+        (None, None) if ctx.half.is_some() => least,
         (None, None) if wide || ctx.table.result.is_none() => free,
         // Sums and chips take a line each, and so does what a form reminds of.
         (None, Some(form)) => {
