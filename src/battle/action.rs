@@ -318,7 +318,7 @@ pub(super) fn admit(
     if opened.procedure.is_none() {
         return Err(Refused::Missing(opened.form.missing.clone()));
     }
-    let forced: Vec<String> = opened.form.refusals.iter().map(|refusal| refusal.reason.clone()).collect();
+    let forced = opened.form.reasons();
     if permit == Permit::Lawful && !forced.is_empty() {
         return Err(Refused::Forbidden(forced));
     }

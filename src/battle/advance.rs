@@ -84,9 +84,17 @@ pub(super) fn advance(
     }
 }
 
-/// The first thing that a procedure really asks: questions that are answered as usual wait for nobody.
-pub(super) fn first_ask(procedure: &Started) -> Option<Pending> {
-    advance(procedure, &Answers::new(), &Side::BOTH.into(), None).ok()?.run.pending
+/// The roll that a player is asked for before anything is thrown: of two sides of which one has real dice, that one's,
+/// where it can be seen to come; else the first thing that is asked at all.
+pub(super) fn first_told(procedure: &Started, real: &BTreeSet<Side>) -> Option<Pending> {
+    let progress = advance(procedure, &Answers::new(), &Side::BOTH.into(), None).ok()?;
+    let pending = progress.run.pending.clone()?;
+    let by_hand = |ask: &Ask| matches!(ask, Ask::Dice(ask) if real.contains(&ask.who));
+    if real.is_empty() || by_hand(&pending.ask) || !matches!(pending.ask, Ask::Dice(_)) {
+        return Some(pending);
+    }
+    let theirs = foreseen(procedure, &progress).into_iter().find(by_hand);
+    Some(theirs.map_or(pending, |ask| Pending { ask, known: Vec::new() }))
 }
 
 impl Supply<'_> {

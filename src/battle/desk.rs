@@ -234,12 +234,31 @@ impl Desk {
         let mut begun = units.iter().any(|tag| picked(self, tag));
         for tag in units {
             let joins = all || !begun || self.takes_more(rules, state, *tag);
+            // A unit that the rules forbid here does not come with its group; alone it shows why.
+            let barred = !all && units.len() > 1 && self.bars(rules, state, *tag);
             // Units of one space come and go together.
-            if picked(self, tag) == all && joins {
+            if picked(self, tag) == all && joins && !barred {
                 self.press_row(rules, state, *tag);
                 begun = true;
             }
         }
+    }
+
+    /// Whether every list of the form that lies open refuses a unit that it knows.
+    fn bars(&self, rules: &RuleSet, state: &State, tag: Tag) -> bool {
+        let form = |request: Request| {
+            let kind = rules.kind(&request.procedure)?;
+            Some(open(kind, rules.description(), state, &request.draft).form)
+        };
+        let Some(form) = self.request(rules, state).and_then(form) else { return false };
+        let of = |field: &Field| match &field.control {
+            Control::Units { candidates, .. } => {
+                candidates.iter().find(|candidate| candidate.tag == tag).map(|candidate| candidate.refusal.is_some())
+            }
+            _ => None,
+        };
+        let told: Vec<bool> = form.fields.iter().filter_map(of).collect();
+        !told.is_empty() && told.into_iter().all(|refused| refused)
     }
 
     /// Whether one more row would join the others of its role.

@@ -144,7 +144,10 @@ impl Battle {
         }
         let rules = self.rules.description();
         let name = rules.procedure(&act.procedure).map_or(act.procedure.as_str(), |text| &text.name);
-        format!("{name}: secret")
+        match act.side {
+            Some(side) => format!("{}: {name}, secret", self.state.side_name(side)),
+            None => format!("{name}: secret"),
+        }
     }
 
     /// The words of any event for a viewer.

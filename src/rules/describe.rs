@@ -266,6 +266,9 @@ pub struct FieldSpec {
     /// Id of the procedure that a press on its mark starts, where it has the state slot of a unit; empty for none.
     #[serde(default)]
     pub order: String,
+    /// What it counts when it is full, where it shows as shells.
+    #[serde(default)]
+    pub full: Option<i32>,
     /// Where it shows.
     #[serde(default)]
     pub slot: Slot,

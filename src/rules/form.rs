@@ -254,11 +254,19 @@ impl Form {
             picked.first().copied().filter(|_| picked.len() == 1 && !names_a_unit(&refusal.reason))
         };
         let reason = |refusal: &Refusal| match about(refusal) {
+            Some(tag) if is_predicate(&refusal.reason) => format!("{tag} {}", refusal.reason),
             Some(tag) => format!("{tag}: {}", refusal.reason),
             None => refusal.reason.clone(),
         };
         self.refusals.iter().map(reason).collect()
     }
+}
+
+/// Whether a reason goes on behind the name of a unit, as "is pinned" does.
+fn is_predicate(reason: &str) -> bool {
+    let first = reason.split(' ').next().unwrap_or_default();
+    let verb = ["cannot", "may", "must", "can"].contains(&first) || first.ends_with('s') && first.len() > 1;
+    verb && !["this", "its", "units", "elements", "bases", "guns"].contains(&first)
 }
 
 /// Whether a sentence says a unit's tag.

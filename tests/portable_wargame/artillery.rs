@@ -404,3 +404,21 @@ fn the_end_of_the_step() {
         &format!("{pinned}; A1.charge_due=yes; {over}"),
     );
 }
+
+#[test]
+fn whoever_a_drift_hits_is_read_in_its_own_row() {
+    let units = "A1 field_artillery; B1 infantry; B2 infantry";
+    let scene = super::scene(units, "", "");
+    let (_, started) = scene.start("artillery", "guns=A1 target=B1");
+    let reading = |answers: &str| {
+        let sums = started.sums_after(&super::scene::answers(answers));
+        let effect = sums.into_iter().find(|sum| sum.role == "effect").unwrap();
+        format!("{}: {}", effect.title.rsplit(" at ").next().unwrap(), effect.reading)
+    };
+    let [direct, indirect] =
+        ["location/A1=1 left/A1=B2 sight/A1=direct", "location/A1=1 left/A1=B2 sight/A1=indirect"].map(reading);
+    assert!(direct.contains("B2") && direct.contains(", direct"), "{direct}");
+    assert!(indirect.contains("B2") && indirect.contains(", indirect"), "{indirect}");
+    let row = |text: &str| text.rsplit(": ").next().unwrap().to_owned();
+    assert_ne!(row(&direct), row(&indirect), "the row that the faces are read in");
+}

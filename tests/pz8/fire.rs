@@ -229,7 +229,7 @@ fn a_reason_says_of_whom_it_is() {
         assert_eq!(scene(units, "").open("fire", form).form.reasons().join("; "), wanted, "{units}: {form}");
     };
     let fired = "A1 artillery fired; A2 artillery fired; B1 recon";
-    check(fired, "guns=A1 target=B1", "A1: has fired this turn");
+    check(fired, "guns=A1 target=B1", "A1 has fired this turn");
     check(fired, "guns=A1+A2 target=B1", "A1 has fired this turn; A2 has fired this turn");
     check("A1 artillery; B1 recon lost", "guns=A1 target=B1", "B1: lost");
     let others =

@@ -57,6 +57,12 @@ fn a_turn_of_both_sides() {
     // Two pairs touch; the tanks win, and the loser goes back from both.
     play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
     play(&mut battle, "contact", "unit=A4 enemies=B4+B5", &[]);
+    // How many air attacks there are is asked for until the first turn is over, whatever has moved.
+    let air = "Air attacks of Germans; Air attacks of British";
+    assert_eq!(owed(&battle), format!("{air}; 3 guns not fired; Combat A3 B4; Combat A4 B4; Combat A4 B5"));
+    for side in ["side=A modifier=-6", "side=B modifier=-6"] {
+        play(&mut battle, "allot", side, &[("allot", die(1))]);
+    }
     assert_eq!(owed(&battle), "3 guns not fired; Combat A3 B4; Combat A4 B4; Combat A4 B5");
     play(
         &mut battle,
@@ -95,6 +101,9 @@ fn a_turn_of_both_sides() {
 #[test]
 fn old_contacts_rest_where_only_new_ones_are_fought() {
     let mut battle = desert("Z14=b");
+    for side in ["side=A modifier=-6", "side=B modifier=-6"] {
+        play(&mut battle, "allot", side, &[("allot", die(1))]);
+    }
     play(&mut battle, "contact", "unit=A4 enemies=B5", &[]);
     assert_eq!(owed(&battle), "3 guns not fired; Combat A4 B5");
     play(&mut battle, "combat", "first=A4 second=B5", &[("first", die(3)), ("second", die(3))]);

@@ -436,3 +436,19 @@ fn zones_of_fire() {
     zone("batteries=3", "across 525, along 500");
     zone("kind=rockets", "across 600, along 700");
 }
+
+#[test]
+fn a_battery_under_command_is_called_by_its_own_formation() {
+    let units = "A1 observer in=Squadron/HQ; A2 observer priority in=Squadron/HQ; A3 observer in=Company/HQ; A4 \
+                 mortar_battery role=command in=Company; A5 field_battery role=support in=Artillery; B1 infantry in=X/Y";
+    let scene = super::scene::Scene::of("simple-ww2", units, "").with("battle.turn=2 battle.step=artillery");
+    let observer = |battery: &str| {
+        let form = scene.open("call", &format!("battery={battery}")).form;
+        form.field("observer")
+            .and_then(|field| field.value.clone())
+            .map(|value| value.to_string())
+            .unwrap_or_default()
+    };
+    assert_eq!(observer("A4"), "A3", "its own formation's");
+    assert_eq!(observer("A5"), "A2", "else a priority observer");
+}

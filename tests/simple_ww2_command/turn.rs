@@ -47,7 +47,7 @@ fn changing_orders() {
     run("group4.to=delay", "order/2=9", "changed", "A.attempts=1; group4.order=delay");
     run(two, "order/1=10 order/2=11", "changed 1", "A.attempts=2; group4.order=probe");
     // Nothing is diced for before a change is named, and all are named at once (Changing orders).
-    let none = "name every change of this turn at once: a new order for each formation";
+    let none = "no order is changed yet: choose the new ones of this turn, all at once";
     case(orders, "", "change_orders", "", Expect::Refused(none));
     let twice = "this side has rolled for its changes this turn already";
     case(after, "", "change_orders", "group1.to=rapid", Expect::Refused(twice));
@@ -105,6 +105,16 @@ fn options_are_written_and_revealed() {
              group8.option=mf; -group8.written",
         ),
     );
+    // Who leaves (F) has lost the right to an interrupt, and its marker with it.
+    let ready = format!("{both} A1.ready=true A2.ready=true B1.ready=true");
+    let scene = super::scene::Scene::of("simple-ww2", SIDES, "").with(&ready);
+    let (_, started) = scene.start("reveal_options", "");
+    let run = started.run(&super::scene::answers("")).unwrap();
+    let lost = run.record.effects.iter().filter_map(|effect| match effect {
+        adjutant::rules::Effect::Clear { on, field } if field == "ready" => Some(on.to_string()),
+        _ => None,
+    });
+    assert_eq!(lost.collect::<Vec<_>>(), ["A1", "B1"]);
     let one = "A.options_written=true group2.written=fm group3.written=f group5.written=m";
     let wanted = "Defenders has not written its options: its units stand on F";
     case(one, "", "reveal_options", "", Expect::Refused(wanted));
@@ -195,6 +205,10 @@ fn a_formation_tells_how_many_advance() {
     assert_eq!(options("rapid", "m", "m", "A1.moved=half A2.moved=short A3.moved=far"), "Rapid: 4 of 4 needed");
     assert_eq!(options("rapid", "m", "m", "group2.morale=no"), "Rapid: 3 of 4 needed !");
     // Nothing is asked of it, or nobody has said what it does.
-    assert_eq!(options("hold", "m", "m", ""), "");
+    assert_eq!(options("delay", "m", "m", ""), "");
+    // On Hold nobody moves at all.
+    assert_eq!(options("hold", "f", "f", ""), "Hold: nobody moves");
+    assert_eq!(options("hold", "m", "f", ""), "Hold: 3 to move, 0 allowed !");
+    assert_eq!(options("hold", "fm", "m", "group3.morale=retreat"), "Hold: 3 to move, 0 allowed !");
     assert_eq!(tally("group1.order=rapid"), "");
 }

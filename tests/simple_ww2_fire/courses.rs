@@ -208,6 +208,15 @@ fn whoever_may_react_is_offered() {
     // Mines on the table.
     assert_eq!(offered("", &format!("{moved} thing1=minefield")), "B1 interrupt; A1 mines");
     assert_eq!(offered("", &format!("{moved} thing1=minefield A1.mined=true")), "B1 interrupt");
+    // The one that moved first has fallen: the others of its unit go on moving, and can be fired at as before.
+    let platoon = format!("A2 m4a3 moved=far in=X/Y; {}", units.replacen("A1 m4a3", "A1 m4a3 lost", 1));
+    let scene = on(&platoon, "").with(&moved);
+    let list = scene.rules.reactions(&scene.state);
+    let target = list.first().and_then(|one| one.draft.get("target")).map(ToString::to_string);
+    assert_eq!(target.as_deref(), Some("A2"));
+    let still = platoon.replacen(" moved=far", "", 1);
+    let scene = on(&still, "").with(&moved);
+    assert!(scene.rules.reactions(&scene.state).is_empty(), "nobody else moves");
     // Whoever stands is not interrupted.
     assert_eq!(offered("", "group2.option=f group4.option=f battle.mover=A1"), "");
     // A reaction is a form that can be played as it is offered.

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use std::collections::BTreeSet;
+
 use adjutant::{
     battle::summary::{Pool, form_view, pool},
     dice::{Answers, Ask, Choice, Pending, Read, usual},
@@ -11,7 +13,7 @@ use adjutant::{
 /// Everything a form says, filled or not.
 pub fn plain_form(name: &str, rules: &RuleSet, state: &State, procedure: &str, opened: &Opened) {
     let odds = opened.procedure.as_ref().map(|started| started.odds(&Answers::new(), &usual).unwrap());
-    let view = form_view(rules, state, procedure, opened, odds.as_ref());
+    let view = form_view(rules, state, procedure, opened, odds.as_ref(), &BTreeSet::new());
     let mut texts = vec![view.name, view.missing, view.button];
     texts.extend(view.tabs.into_iter().chain(view.orders).map(|tab| tab.name));
     texts.extend(view.sums.iter().flat_map(|sum| {

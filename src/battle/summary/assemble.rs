@@ -1,5 +1,7 @@
 //! The whole battle screen from a battle and the desk.
 
+use std::collections::BTreeSet;
+
 use super::{
     BoardView, FormView, LogEntry, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
     chances::odds_views,
@@ -8,13 +10,13 @@ use super::{
     known::known,
     pool, reaction_chips,
     result::{changes_of, dice_of, faces_of, flip, rolled},
-    result_view, roster, side_head, thing_rows, turn_strip,
+    result_view, roster, side_head, still_owed, thing_rows, turn_strip,
     words::roll_title,
 };
 use crate::{
     battle::{
         Battle, Desk, Event, EventNo, Hand, LogLine, Request, Stale, Stand, Viewer, What,
-        advance::first_ask,
+        advance::first_told,
         words::{named_open, title_of_all},
     },
     dice::{Address, Answers, Entry, Given, Line, LineKind, Side, Source, Tag, usual},
@@ -35,6 +37,8 @@ pub struct Shown {
     pub check: bool,
     /// Who looks, while that is not everybody at the shared screen: a private form lies open.
     pub viewer: Option<Viewer>,
+    /// Sides with real dice: theirs are asked for first.
+    pub real: BTreeSet<Side>,
 }
 
 impl Shown {
@@ -53,7 +57,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
     let state = battle.state();
     let viewer = shown.viewer.unwrap_or(battle.shared());
     let seen = Seen { rules, state, viewer };
-    let form = desk.request(rules, state).and_then(|request| form_of(battle, &request));
+    let form = desk.request(rules, state).and_then(|request| form_of(battle, &request, &shown.real));
     let picked = desk.picked();
     let known = known(rules, state, form.as_ref(), &picked);
     let (acts, targets) = form.as_ref().map_or(picked, |form| (form.acts.clone(), form.targets.clone()));
@@ -71,7 +75,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         open: open_view(battle, viewer).filter(|_| !desk.is_aside()),
         aside: open_view(battle, viewer).filter(|_| desk.is_aside()),
         known,
-        card: step_card(battle),
+        card: step_card(battle, &shown.real),
         result: last_result(battle, viewer, shown.hands.is_empty()),
         hands: shown.hands.iter().map(ToString::to_string).collect(),
         check,
@@ -94,7 +98,7 @@ fn undone(battle: &Battle, viewer: Viewer) -> String {
     let waits = battle.open_act().map(|act| {
         if battle.may_see(act, viewer) { battle.open_title(act) } else { battle.redacted_title(act, viewer) }
     });
-    let owed = rules.owed(state).into_iter().filter(|due| rules.compulsory(state, due)).map(|due| due.words);
+    let owed = still_owed(battle).into_iter().filter(|due| rules.compulsory(state, due)).map(|due| due.words);
     let all: Vec<String> = waits.into_iter().chain(owed).collect();
     let named = all.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     match all.len() {
@@ -104,10 +108,10 @@ fn undone(battle: &Battle, viewer: Viewer) -> String {
     }
 }
 
-fn form_of(battle: &Battle, request: &Request) -> Option<FormView> {
+fn form_of(battle: &Battle, request: &Request, real: &BTreeSet<Side>) -> Option<FormView> {
     let opened = battle.open_form(request)?;
     let odds = opened.procedure.as_ref().and_then(|started| started.odds(&Answers::new(), &usual).ok());
-    let view = form_view(battle.rules().as_ref(), battle.state(), &request.procedure, &opened, odds.as_ref());
+    let view = form_view(battle.rules().as_ref(), battle.state(), &request.procedure, &opened, odds.as_ref(), real);
     Some(FormView { private: battle.is_private(&request.procedure, &opened), ..view })
 }
 
@@ -163,7 +167,7 @@ fn told_so_far(lines: &[Line]) -> Vec<String> {
 }
 
 /// The card of the present step: its procedure, if the rules allow it now.
-fn step_card(battle: &Battle) -> StepCard {
+fn step_card(battle: &Battle, real: &BTreeSet<Side>) -> StepCard {
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let description = rules.description();
     let acting = state.acting();
@@ -204,7 +208,8 @@ fn step_card(battle: &Battle) -> StepCard {
     } else if let Some(started) = &opened.procedure {
         let words = description.procedure(&step.card);
         let button = words.map_or("", |words| if words.button.is_empty() { &words.name } else { &words.button });
-        shown.first = first_ask(started).map(|pending| pool(description, state, &pending, &started.sums(), &[]));
+        shown.first =
+            first_told(started, real).map(|pending| pool(description, state, &pending, &started.sums(), &[]));
         shown.request = Some((request, button.to_uppercase()));
         shown.choices = !chip_rows(&opened.form).is_empty();
     }

@@ -4,7 +4,7 @@ use super::{SideHead, percent, result::sentence_of, side_head, strip::turn_of};
 use crate::{
     battle::{Battle, EventNo},
     dice::{Side, Tag},
-    rules::{Effect, Presence},
+    rules::{Effect, Presence, Weight},
 };
 
 /// Chances above which an outcome surprised nobody.
@@ -102,7 +102,13 @@ fn decisive(battle: &Battle) -> Vec<Decisive> {
     // The first of the largest.
     let most = actions.iter().rev().map(|(no, event)| (lost(event), *no)).filter(|(count, _)| *count > 1);
     let most = most.max_by_key(|(count, _)| *count);
-    let chances = actions.iter().filter_map(|(no, event)| Some((event.act()?.chance?, *no)));
+    // What changed nothing for any unit decided nothing, however unlikely it was.
+    let felt = |event: &crate::battle::Event| {
+        let rules = rules.description();
+        event.effects().iter().any(|effect| effect.weight(rules).1 >= Weight::Hit)
+    };
+    let chances = actions.iter().filter(|(_, event)| felt(event));
+    let chances = chances.filter_map(|(no, event)| Some((event.act()?.chance?, *no)));
     let least = chances.filter(|(chance, _)| *chance <= SURPRISE).min_by(|(a, _), (b, _)| a.total_cmp(b));
     let mut all = Vec::new();
     for (no, event) in &actions {

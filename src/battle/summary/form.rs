@@ -1,7 +1,9 @@
 //! The form: who on whom, the sums, chips, odds, the roll and the outcomes that can be entered.
 
+use std::collections::BTreeSet;
+
 use crate::{
-    battle::{Request, advance::first_ask},
+    battle::{Request, advance::first_told},
     dice::{Address, Answers, Ask, LineKind, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
         BY, Candidate, Control, Description, Draft, Field, Form, Opened, Opt, Origin, ProcedureText, RuleSet, State,
@@ -162,6 +164,8 @@ pub struct FormView {
     pub orders: Vec<Tab>,
     /// Words for what is still to be picked, empty if nothing is.
     pub missing: String,
+    /// Units that the first of its fields that is still empty could take, where it takes one only.
+    pub wants: Vec<Tag>,
     /// Chips in order.
     pub chips: Vec<ChipRow>,
     /// Sums in the order of the rolls, under short names.
@@ -188,14 +192,21 @@ pub struct FormView {
     pub odds: Vec<OddsView>,
     /// Whether some value is assumed: "if open".
     pub assumed: Vec<String>,
-    /// The first roll, for I ROLLED.
+    /// The first roll of a side with real dice, else the first one: for I ROLLED.
     pub first: Option<Pool>,
     /// What a calculator says, a sentence each: it changes nothing and has no button.
     pub answer: Vec<String>,
 }
 
-/// The form over a state, ready to draw.
-pub fn form_view(rules: &RuleSet, state: &State, procedure: &str, opened: &Opened, odds: Option<&Odds>) -> FormView {
+/// The form over a state, ready to draw; the roll of a side with real dice comes first.
+pub fn form_view(
+    rules: &RuleSet,
+    state: &State,
+    procedure: &str,
+    opened: &Opened,
+    odds: Option<&Odds>,
+    real: &BTreeSet<Side>,
+) -> FormView {
     let description = rules.description();
     let words = description.procedure(procedure);
     let usage = words.map(|words| words.usage);
@@ -204,7 +215,7 @@ pub fn form_view(rules: &RuleSet, state: &State, procedure: &str, opened: &Opene
     let sums = opened.procedure.as_ref().map(|started| started.sums()).unwrap_or_default();
     let fates = sums.iter().filter(|sum| aim(sum).is_none()).filter_map(|sum| sum.who).collect();
     let sums = named(description, state, sums);
-    let first = opened.procedure.as_ref().and_then(first_ask);
+    let first = opened.procedure.as_ref().and_then(|started| first_told(started, real));
     let first = first.map(|pending| pool(description, state, &pending, &sums, &[]));
     let role = sums.first().map_or("", |sum| sum.role);
     let odds = odds.map(|odds| odds_views(description, state, odds, role)).unwrap_or_default();
@@ -228,6 +239,7 @@ pub fn form_view(rules: &RuleSet, state: &State, procedure: &str, opened: &Opene
             _ => Vec::new(),
         },
         missing: opened.form.missing.first().cloned().unwrap_or_default(),
+        wants: wanted(&opened.form),
         chips: grouped(description, state, procedure, open_rows(&opened.form)),
         together: together(description, state, procedure, &acts),
         button: button(
@@ -250,6 +262,19 @@ pub fn form_view(rules: &RuleSet, state: &State, procedure: &str, opened: &Opene
         sums,
         fates,
         first,
+    }
+}
+
+/// Units that the first empty field takes that takes a single one.
+fn wanted(form: &Form) -> Vec<Tag> {
+    let empty = |field: &&Field| {
+        field.value.is_none() && matches!(field.control, Control::Unit { .. } | Control::Units { .. })
+    };
+    match form.fields.iter().find(empty).map(|field| &field.control) {
+        Some(Control::Unit { candidates, .. }) => {
+            candidates.iter().filter(|unit| unit.refusal.is_none()).map(|unit| unit.tag).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

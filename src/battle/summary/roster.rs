@@ -95,7 +95,7 @@ pub struct Row {
     /// The order slot, when it is empty: what a press does.
     pub press: Option<SlotPress>,
     /// Ammunition left, if it is counted.
-    pub shells: Option<i32>,
+    pub shells: Option<(i32, i32)>,
     /// Pips with their word: hits, fatigue.
     pub pips: Option<(i32, String)>,
     /// Why it is gone, if it is.
@@ -245,6 +245,8 @@ fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
         let field = description.fields.iter().find(|field| field.slot == slot && applies(field, unit))?;
         seen.fact(unit.tag.into(), field).map(|value| (value.number(), field.name.clone()))
     };
+    let shells = description.fields.iter().find(|field| field.slot == Slot::Shells && applies(field, unit));
+    let full = shells.and_then(|field| field.full);
     Row {
         tag: unit.tag,
         name: unit.name.clone(),
@@ -255,7 +257,7 @@ fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
         state_press: first.as_ref().and_then(|mark| state_press(rules, state, unit, mark)),
         state: first,
         order,
-        shells: number(Slot::Shells).map(|(left, _)| left),
+        shells: number(Slot::Shells).map(|(left, _)| (left, full.unwrap_or(left).max(left))),
         pips: number(Slot::Pips),
         lost: match &unit.presence {
             Presence::Lost(cause) => Some(description.word(cause).to_owned()),

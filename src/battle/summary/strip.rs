@@ -3,7 +3,7 @@
 use crate::{
     battle::{Battle, Command, Request, Setup},
     dice::{Side, Tag},
-    rules::{BY, Reaction, RuleSet, Slot, Standing, State, Step, Use, Value},
+    rules::{BY, Due, Reaction, RuleSet, Slot, Standing, State, Step, Use, Value},
 };
 
 /// The strip on top of the screen.
@@ -110,8 +110,7 @@ pub fn turn_strip(battle: &Battle) -> TurnStrip {
             .map(|step| StepChip { id: step.id.clone(), name: step.name.clone(), now: step.id == state.step() })
             .collect(),
         reminder: description.step(state.step()).map_or_else(String::new, |step| step.reminder.clone()),
-        owed: rules
-            .owed(state)
+        owed: still_owed(battle)
             .into_iter()
             // At its end nothing is owed any more.
             .filter(|due| !at_end && !battle.is_under_way(due))
@@ -124,6 +123,16 @@ pub fn turn_strip(battle: &Battle) -> TurnStrip {
             .collect(),
         over: battle.over(),
     }
+}
+
+/// What is owed, without the action that is being played: it waits for dice or an answer, and is no second one.
+pub fn still_owed(battle: &Battle) -> Vec<Due> {
+    let mut owed = battle.rules().owed(battle.state());
+    if let Some(act) = battle.open_act() {
+        let told = |(path, value): (&String, &Value)| act.form.entered.get(path) == Some(value);
+        owed.retain(|due| due.procedure != act.procedure || !due.draft.iter().all(told));
+    }
+    owed
 }
 
 /// A turn of how many, where that was agreed on and play has not gone on behind the last one.

@@ -131,9 +131,13 @@ pub(super) fn roll_title(rules: &Description, state: &State, sums: &[Sum], key: 
     }
     let role = by_name(state, role_words(rules, key.role));
     let several = all.iter().any(|other| *other != key && other.member == key.member);
+    let again = sums.iter().filter(|sum| sum.role == key.role).count() == 1;
     match (key.member, key.round) {
         (Some(tag), _) if several => format!("{tag} {role}"),
         (Some(tag), _) => called(rules, state, key.role, tag),
+        // One sum for all rounds: the same is thrown once more.
+        (None, Some(1)) if again => role,
+        (None, Some(round)) if again => format!("{role}, roll {round}"),
         (None, Some(round)) => format!("{role} {round}"),
         (None, None) => role,
     }

@@ -264,7 +264,7 @@ fn refusals_say_what_to_do_and_change_nothing() {
     check(&[], start("dance", &[], &[], &[]), "These rules have no procedure \"dance\"");
     check(&[], start("fire", &[("firer", "A1")], &[], &[]), "Still needed: the target");
     check(&[], start("guard", &[("unit", "A9")], &[], &[]), "the unit: there is no unit A9; there are A1, A2");
-    check(&[shot()], shot(), "Against the rules: has fired already.");
+    check(&[shot()], shot(), "Against the rules: A1 has fired already.");
     check(&[], fire("A1", "B1", "open", &[1, 7, 1]), "these dice have faces 1 to 6; 7 is not one of them");
     check(&[], fire("A1", "B1", "open", &[1, 1, 1, 1]), "3 dice are rolled here, but 4 faces are given");
     check(&[], Command::Face { face: 1 }, "No roll or question is open");
@@ -301,11 +301,11 @@ fn what_is_forced_is_written_down() {
     run(&mut battle, fire("A1", "B1", "open", MISS));
     let Command::Start { request, real, given, .. } = fire("A1", "B1", "open", HIT) else { panic!() };
     run(&mut battle, Command::Start { request, permit: Permit::Forced, real, given });
-    assert_eq!(battle.action(2).unwrap().act().unwrap().forced, ["has fired already."]);
+    assert_eq!(battle.action(2).unwrap().act().unwrap().forced, ["A1 has fired already."]);
     // An amend of it needs no second permit.
     run(&mut battle, Command::CorrectDie { of: 2, address: "fire".to_owned(), index: 0, face: 6 });
     run(&mut battle, amend(2, "open"));
-    assert_eq!(battle.action(2).unwrap().act().unwrap().forced, ["has fired already."]);
+    assert_eq!(battle.action(2).unwrap().act().unwrap().forced, ["A1 has fired already."]);
 }
 
 #[test]
@@ -423,12 +423,12 @@ fn a_private_procedure_is_told_to_its_side_until_it_is_revealed() {
     run(&mut battle, plan("A1", "dash", "A"));
     run(&mut battle, plan("B1", "hold", "B"));
     let told = |battle: &Battle, viewer| battle.log(viewer).map(|line| line.words).collect::<Vec<_>>();
-    assert_eq!(told(&battle, Viewer::Table), ["Plan: secret", "Plan: secret"]);
-    assert_eq!(told(&battle, Viewer::Side(Side::A)), ["Plan: secret", "A1 will dash."]);
-    assert_eq!(told(&battle, Viewer::Side(Side::B)), ["B1 will hold.", "Plan: secret"]);
-    assert_eq!(battle.undo_words().unwrap(), "Plan: secret");
+    assert_eq!(told(&battle, Viewer::Table), ["Blues: Plan, secret", "Reds: Plan, secret"]);
+    assert_eq!(told(&battle, Viewer::Side(Side::A)), ["Blues: Plan, secret", "A1 will dash."]);
+    assert_eq!(told(&battle, Viewer::Side(Side::B)), ["B1 will hold.", "Reds: Plan, secret"]);
+    assert_eq!(battle.undo_words().unwrap(), "Blues: Plan, secret");
     assert!(battle.why(1, Viewer::Table).is_none() && battle.why(1, Viewer::Side(Side::A)).is_some());
-    // The shared screen shows neither the plan nor whose it is; its side's own page does.
+    // The shared screen shows neither the plan nor for which unit it is; its side's own page does.
     let shown = |viewer| {
         let table = table_view(&battle, &Desk::default(), &Shown { viewer, ..Shown::default() });
         let marks: usize = table.rows.iter().flatten().filter(|row| row.state.is_some()).count();
@@ -436,7 +436,7 @@ fn a_private_procedure_is_told_to_its_side_until_it_is_revealed() {
     };
     assert_eq!((shown(None), shown(Some(Viewer::Side(Side::B)))), ((false, 0), (true, 1)));
     run(&mut battle, start("reveal", &[("unit", "B1")], &[], &[]));
-    assert_eq!(told(&battle, Viewer::Table), ["B1 does hold.", "Plan: secret", "Plan: secret"]);
+    assert_eq!(told(&battle, Viewer::Table), ["B1 does hold.", "Blues: Plan, secret", "Reds: Plan, secret"]);
     // Who plays alone sees his own.
     let alone = Battle::load(
         Arc::new(toy_rules()),

@@ -49,7 +49,7 @@ fn who_is_disrupted_in_its_own_turn_tests_in_the_next() {
     let ran_onto = check(std::slice::from_ref(&mines), false);
     let why = ran_onto
         .open_form(&Request { procedure: "rally".into(), draft: [("units".to_owned(), [tank][..].into())].into() });
-    assert_eq!(why.unwrap().form.reasons(), [format!("{tank}: was Disrupted this turn: it tests in its next")]);
+    assert_eq!(why.unwrap().form.reasons(), [format!("{tank} was Disrupted this turn: it tests in its next")]);
     check(&[mines.clone(), end.clone()], false);
     let next = check(&[mines.clone(), end.clone(), end.clone()], true);
     assert!(next.state().fresh.is_empty());

@@ -79,15 +79,17 @@ impl Procedure for Shot {
             count: 1,
             sides: 6,
             read: self.row.read(),
-            words: self.row.words(),
+            words: if self.target.pinned { self.row.words_again() } else { self.row.words() },
         };
         open.then(|| Ask::Dice(ask()))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
         let fate = Fate::of(answer.tally().value());
-        out.settle(Subject::Headline, Class::Word(fate.word()));
-        out.settle(Subject::Unit(self.target.tag), Class::Word(fate.word()));
+        // W38: pinned again is nothing more.
+        let shown = if fate == Fate::Pinned && self.target.pinned { Fate::Nothing } else { fate };
+        out.settle(Subject::Headline, Class::Word(shown.word()));
+        out.settle(Subject::Unit(self.target.tag), Class::Word(shown.word()));
         // W22: at once.
         self.target.tell(fate, When::AtOnce, "fire", PLACE, out);
         false
@@ -100,7 +102,10 @@ impl Procedure for Shot {
             title: format!("{} fires at {}, {how}", self.firer_name, self.target.name),
             terms: Vec::new(),
             dice: 1,
-            reading: self.row.reading(),
+            reading: match self.cover {
+                Some("pinned") => format!("pinned, so as in cover: {}", self.row.reading_on(self.target.pinned)),
+                _ => self.row.reading_on(self.target.pinned),
+            },
             role: "fire",
         }]
     }

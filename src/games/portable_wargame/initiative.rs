@@ -129,7 +129,10 @@ impl Procedure for Throw {
                     out.why("Turn Sequence 2; W19", || "The dice are equal.".to_owned());
                     self.begin_with(side, out)
                 }
-                None if round < MOST => Stage::A(round + 1),
+                None if round < MOST => {
+                    out.say(PLACE, || format!("{face} against {face}: level, both roll again."));
+                    Stage::A(round + 1)
+                }
                 None => {
                     out.say(PLACE, || "Equal again and again: one die decides.".to_owned());
                     Stage::Last

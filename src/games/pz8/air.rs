@@ -27,7 +27,9 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
     match left {
         Some(..=0) => reader.refuse("", PLACE, "no air attacks left"),
         Some(left) => reader.remind(format!("Air attacks left: {left}")),
-        None => reader.remind("The number of air attacks is not set: roll for it, or set it on the side's page"),
+        None => reader.remind(
+            "The number of air attacks is not set: roll for it (Air attacks), or write it in the menu under By hand",
+        ),
     }
     if reader.ruled("Z33", "b") {
         reader.remind("Spotted by a base that is not in contact: check");

@@ -28,6 +28,9 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
         if day(state) == 1 && state.fact(Entity::Battle, State::FIRST).is_none() {
             owed.push(Due::new("sides", Draft::new(), "Who plays first"));
         }
+    }
+    // 8: the number of air attacks is asked for until the first turn is over; nobody flies before it is known.
+    if day(state) == 1 && state.turn() <= 1 || !begun(state) {
         for side in Side::BOTH.into_iter().filter(|side| state.fact(*side, "air").is_none()) {
             let draft = draft_of("side", side.to_string());
             owed.push(Due::new("allot", draft, format!("Air attacks of {}", state.side_name(side))));

@@ -2,11 +2,11 @@
 
 use super::{
     orders::demand,
-    units::{formations, group_name, units, units_in},
+    units::{formations, group_name, unit_in, units, units_in},
 };
 use crate::{
-    dice::{Class, Side, Subject},
-    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State},
+    dice::{Class, Side, Subject, Tag},
+    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Value},
 };
 
 /// The place of the rule.
@@ -92,6 +92,18 @@ pub(super) fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
         for (option, units) in by_option.into_iter().filter(|(_, units)| !units.is_empty()) {
             told = told.say(PLACE, format!("{name}, {}: {}.", letters(option), units.join(", ")));
         }
+    }
+    // Interrupt; S68: who is not on (F) any more has lost the right to it.
+    let list = reader.derive("ready.lost", |state| {
+        let moves = |unit: &Unit| {
+            unit_in(state, unit.tag).is_some_and(|group| !stands(state.word(Entity::Group(group), "written")))
+        };
+        let ready = state.units.values().filter(|unit| unit.in_play() && state.flag(unit.tag, "ready"));
+        let tags: Vec<Tag> = ready.filter(|unit| moves(unit)).map(|unit| unit.tag).collect();
+        if tags.is_empty() { Value::Flag(false) } else { tags[..].into() }
+    });
+    for tag in list.tags() {
+        told = told.effect(Effect::clear(tag, "ready"));
     }
     told.say(PLACE, "The options are revealed.").start()
 }

@@ -19,8 +19,7 @@ pub(super) fn reactions(rules: &RuleSet, state: &State) -> Vec<Reaction> {
     if QUIET.contains(&state.step()) {
         return Vec::new();
     }
-    let mover = state.fact(Entity::Battle, "mover").and_then(Value::tag);
-    let Some(mover) = mover.and_then(|tag| state.units.get(&tag)).filter(|unit| unit.in_play()) else {
+    let Some(mover) = mover(state) else {
         return Vec::new();
     };
     let ready = state.in_play(mover.tag.side.other()).filter(|unit| state.flag(unit.tag, "ready"));
@@ -37,6 +36,19 @@ pub(super) fn reactions(rules: &RuleSet, state: &State) -> Vec<Reaction> {
     let mut list: Vec<Reaction> = units.into_iter().filter_map(|(_, tags)| shot(state, &tags, mover.tag)).collect();
     list.extend(may_enter(state, mover).then(|| mined(mover.tag)));
     list
+}
+
+/// The element that moves: the one that is known as such, or when it has fallen, another of its unit that moves with it.
+fn mover(state: &State) -> Option<&Unit> {
+    let known = state.fact(Entity::Battle, "mover").and_then(Value::tag)?;
+    if let Some(unit) = state.units.get(&known).filter(|unit| unit.in_play()) {
+        return Some(unit);
+    }
+    let with = |group: u16| {
+        let mut others = state.members(group).filter(|unit| unit.in_play());
+        others.find(|unit| state.fact(unit.tag, "moved").is_some())
+    };
+    unit_in(state, known).and_then(with)
 }
 
 /// The form of an interrupt.

@@ -6,10 +6,10 @@ use iced::Task;
 
 use super::{App, MainScreen, Message};
 use crate::{
-    battle::summary::{Row, TableView},
+    battle::summary::{Pool, Row, TableView},
     dice::{Side, Tag},
     ui::{
-        keys::{self, Asked, Deed, Key, Stroke, Way, Whose},
+        keys::{self, Asked, Deed, Held, Key, Stroke, Way, Whose},
         screen::{
             Frame, Layout, Request, Route,
             battle::{
@@ -20,6 +20,12 @@ use crate::{
         },
     },
 };
+
+/// The press of the first answer to a question.
+const FIRST_ANSWER: &str = "choose-0";
+
+/// The press of the first face, wherever the faces of a die stand.
+const FIRST_FACE: &str = "face-1";
 
 impl App {
     /// A key that no text field took.
@@ -45,7 +51,10 @@ impl App {
         let Some(play) = &self.play else {
             return Task::none();
         };
-        let asked = if play.screen.asks_faces() { Asked::Dice } else { Asked::Nothing };
+        // Digits enter the faces that stand on the screen, whatever laid them open.
+        let digit = matches!(stroke, Stroke { key: Key::Digit(_), held: Held::Nothing });
+        let faces = play.screen.asks_faces() || digit && self.stops().ids().iter().any(|id| id == FIRST_FACE);
+        let asked = if faces { Asked::Dice } else { Asked::Nothing };
         let Some(deed) = keys::deed(asked, stroke) else {
             return Task::none();
         };
@@ -83,6 +92,10 @@ impl App {
                 return tab.map_or_else(Task::none, |tab| self.typed(tab, now));
             }
             Deed::Roll if play.screen.face.waits.is_some() => Some(battle::Message::Look),
+            Deed::Roll if asks(table) => match self.under_cursor() {
+                Some(answer @ battle::Message::Choose(_)) => Some(answer),
+                _ => return self.put_cursor(Spot::Stop(FIRST_ANSWER.to_owned())),
+            },
             Deed::Roll if table.form.is_none() && table.open.is_none() => Some(battle::Message::StepCard),
             Deed::Roll => Some(battle::Message::Roll),
             // As their buttons: where nothing is told to take back, nothing is taken back unseen.
@@ -171,6 +184,8 @@ impl App {
             (_, Some((side, at)), Way::On) => beside(side, at + 1),
             // Into the middle, or up and down there.
             (Some(Spot::Stop(_)), ..) | (_, Some(_), _) => None,
+            // A question waits: its answers come first.
+            (_, None, _) if asks(table) => Some(Spot::Stop(FIRST_ANSWER.to_owned())),
             // Nowhere yet, or on a line that was folded away.
             (_, None, _) => beside(table.strip.acting, 0),
         };
@@ -187,16 +202,20 @@ impl App {
             play.screen.face.pane = Some(pane);
         }
         let next = next.or_else(|| self.stop_beside(&here, way).map(Spot::Stop));
+        next.map_or_else(Task::none, |next| self.put_cursor(next))
+    }
+
+    /// Puts the cursor somewhere, and what it is on into sight.
+    fn put_cursor(&mut self, spot: Spot) -> Task<Message> {
         let Some(play) = &mut self.play else {
             return Task::none();
         };
-        let id = match &next {
-            Some(Spot::Row(tag)) => tag.to_string(),
-            Some(Spot::Group(group)) => format!("group-{group}"),
-            Some(Spot::Stop(id)) => id.clone(),
-            None => return Task::none(),
+        let id = match &spot {
+            Spot::Row(tag) => tag.to_string(),
+            Spot::Group(group) => format!("group-{group}"),
+            Spot::Stop(id) => id.clone(),
         };
-        play.screen.face.cursor = next;
+        play.screen.face.cursor = Some(spot);
         stops::reveal(id)
     }
 
@@ -241,6 +260,12 @@ fn commanded(half: &Half, deed: Deed) -> Option<Said> {
         Deed::Procedure(letter) if letter.eq_ignore_ascii_case(&'w') => half.explained().map(Said::Why),
         _ => None,
     }
+}
+
+/// Whether a question waits for an answer.
+fn asks(table: &TableView) -> bool {
+    let pending = table.open.as_ref().and_then(|open| open.pending.as_ref());
+    matches!(pending, Some(Pool::Choice { .. }))
 }
 
 /// What a press on the order slot of a row says: a marker opens the unit's card, an empty slot gives the order.

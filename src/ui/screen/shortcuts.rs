@@ -13,7 +13,7 @@ use crate::{
     ui::{
         Element, Space, Type,
         keys::{Key, Shown, Stroke, shown},
-        style,
+        paint, style,
         widget::{heading, keycap, panel},
     },
 };
@@ -69,28 +69,31 @@ impl Shortcuts {
         let half = self.pages.len() / 2;
         let part = |from: usize, to: usize| {
             let pages = self.pages.iter().take(to).skip(from);
-            column(pages.map(|(title, lines)| group(frame, title, lines))).spacing(Space::Pad)
+            column(pages.map(|(title, lines)| group(frame, stops, title, lines))).spacing(Space::Pad)
         };
         let body = halves(frame, part(0, half), part(half, self.pages.len()));
         page(frame, stops, Page { title: "Keys".into(), back: Message::Close, extra: None, body, foot: None })
     }
 }
 
-fn group<'a>(frame: &Frame, title: &'a str, lines: &'a [Shown]) -> Element<'a, Message> {
+fn group<'a>(frame: &Frame, stops: &Stops<Message>, title: &'a str, lines: &'a [Shown]) -> Element<'a, Message> {
     let look = &frame.look;
     let ink = look.palette.ink;
     let width = if frame.layout == Layout::Wide { 170 } else { 150 };
     let mut all = column![heading(look, title)].spacing(Space::Small);
-    for line in lines {
+    for (at, line) in lines.iter().enumerate() {
+        // The keyboard's cursor goes down the lines, so that the page follows it.
+        let id = format!("key-{title}-{at}");
+        let cursor = stops.note(&id, Some(&Message::Cursor(Moved::To(id.clone()))));
         let keys = row(line.keys.iter().map(|key| keycap(key.as_str(), ink)))
             .spacing(Space::Tight)
             .wrap()
             .vertical_spacing(Space::Tight);
-        all = all.push(
+        let shown =
             row![container(keys).width(width), style::body(line.words.as_str(), Type::Body).width(Length::Fill)]
                 .spacing(Space::Small)
-                .align_y(Alignment::Center),
-        );
+                .align_y(Alignment::Center);
+        all = all.push(container(paint::focus_ring(shown, cursor, look.palette.cursor, style::ROUND)).id(id));
     }
     panel(look, all).width(Length::Fill).into()
 }

@@ -68,7 +68,8 @@ impl Player {
         let lines = |battle: &Battle| battle.log(Viewer::Table).collect::<Vec<_>>();
         assert_eq!(lines(again), lines(&closed));
         // What the hands were told last is told again.
-        let shown = Shown::opened(&closed);
+        let real = self.table.app.play().unwrap().screen.shown.real.clone();
+        let shown = Shown { real, ..Shown::opened(&closed) };
         assert_eq!(*self.view(), table_view(&closed, &Desk::default(), &shown));
     }
 

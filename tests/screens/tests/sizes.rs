@@ -144,7 +144,7 @@ fn numbers(row: &Row, wide: bool, line: bool) -> Vec<String> {
     let words = [row.state.as_ref(), row.order.as_ref()].into_iter().flatten().map(|mark| mark.word.clone());
     let pips = row.pips.as_ref().filter(|_| row.state.is_none()).map(|(pips, _)| pips.to_string());
     // Where there is room shells are drawn one by one.
-    let shells = row.shells.filter(|_| row.state.is_none() && !wide).map(|left| left.to_string());
+    let shells = row.shells.filter(|_| row.state.is_none() && !wide).map(|(left, _)| left.to_string());
     let all: Vec<String> = words.chain(line.then(|| row.line.clone())).chain(pips).chain(shells).collect();
     let numbers = all.iter().flat_map(|words| words.split(|letter: char| !letter.is_alphanumeric()));
     numbers.filter(|word| word.starts_with(|letter: char| letter.is_ascii_digit())).map(str::to_owned).collect()

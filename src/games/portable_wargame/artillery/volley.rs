@@ -311,14 +311,20 @@ impl Volley {
     /// What is told at the end: the target's fate, or what a stray shot did to somebody else.
     fn settle(&self, state: &State, out: &mut impl Sink<Effect>) {
         let others = state.others.iter().map(|(_, harm)| harm.worst).max().unwrap_or_default();
-        let headline = match (state.target.worst, others) {
+        // W38: pinned again is nothing more.
+        let again = matches!(&self.aim, Aim::Unit { target, .. } if target.pinned);
+        let worst = match state.target.worst {
+            Fate::Pinned if again => Fate::Nothing,
+            worst => worst,
+        };
+        let headline = match (worst, others) {
             (Fate::Nothing, Fate::Pinned) => "other_pinned",
             (Fate::Nothing, Fate::Destroyed) => "other_destroyed",
             (target, _) => target.word(),
         };
         out.settle(Subject::Headline, Class::Word(headline));
         if let Some(target) = self.aim.target() {
-            out.settle(Subject::Unit(target), Class::Word(state.target.worst.word()));
+            out.settle(Subject::Unit(target), Class::Word(worst.word()));
         }
         if let [_] = self.guns.as_slice() {
             out.settle(Subject::Number("lands"), Class::Word(state.landed.word()));
@@ -413,6 +419,22 @@ impl Procedure for Volley {
                 self.hits(state, fate, out)
             }
         }
+    }
+
+    /// Who is hit is known by now, and how it is seen.
+    fn sum_now(&self, state: &State) -> Option<Sum> {
+        let gun = self.gun(state)?;
+        let (unit, row) = self.effect_row(state)?;
+        let direct = self.rows.get(Sight::Direct.index()) == Some(&row);
+        let how = if direct { "direct" } else { "indirect" };
+        Some(Sum {
+            who: Some(gun.tag),
+            title: format!("{} at {}, {how}", gun.name, unit.name),
+            terms: Vec::new(),
+            dice: 1,
+            reading: format!("{how}: {}", row.reading()),
+            role: "effect",
+        })
     }
 
     fn sums(&self) -> Vec<Sum> {

@@ -9,7 +9,7 @@ use crate::{
 
 use super::super::{
     throw,
-    units::{cell, turn, unit_in},
+    units::{FORMATION, cell, turn, unit_in},
 };
 
 /// What a die says; up to two batteries more.
@@ -26,10 +26,10 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.ignore("purpose");
         reader.ignore("target");
         reader.ignore("more");
-        observer(reader, side);
+        observer(reader, side, None);
         return None;
     };
-    let observer = observer(reader, side);
+    let observer = observer(reader, side, Some(gun.tag));
     let purpose = Purpose::read(reader, &gun, &[Purpose::Fire, Purpose::Smoke, Purpose::Stoke]);
     let now = turn(reader);
     // S25: the last move must have been at the same target; a refused request counts.
@@ -77,11 +77,15 @@ pub(in super::super) fn refusal(state: &State, unit: &Unit) -> Option<String> {
     }
 }
 
-/// The observer, a priority one if there is any; any living element will do (S29).
-fn observer(reader: &mut FormReader<'_>, side: crate::dice::Side) -> Option<Tag> {
+/// The observer: of a battery under command one of its own formation, then a priority one if there is any; any living
+/// element will do (S29).
+fn observer(reader: &mut FormReader<'_>, side: crate::dice::Side, gun: Option<Tag>) -> Option<Tag> {
     reader.propose("observer", move |state| {
         let mut all: Vec<&Unit> = state.in_play(side).filter(|unit| unit.flag("observes")).collect();
-        all.sort_by_key(|unit| (!unit.flag("priority"), unit.tag));
+        let commanded = gun.filter(|gun| state.word(*gun, "role") == "command");
+        let of = commanded.and_then(|gun| state.group_of(gun, FORMATION));
+        let other = |unit: &Unit| of.is_some() && state.group_of(unit.tag, FORMATION) != of;
+        all.sort_by_key(|unit| (other(unit), !unit.flag("priority"), unit.tag));
         all.first().map(|unit| unit.tag).into_iter().collect()
     });
     reader.unit("observer", "Observer", Want::Acting, |_, unit| {

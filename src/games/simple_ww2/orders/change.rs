@@ -24,7 +24,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let attempts = attempts(reader, side);
     let before = reader.fact_number(side, "attempts");
     if attempts.is_empty() {
-        reader.refuse("", PLACE, "name every change of this turn at once: a new order for each formation");
+        reader.refuse("", PLACE, "no order is changed yet: choose the new ones of this turn, all at once");
         let told = NoRoll::default().settle(Subject::Headline, Class::Word("kept"));
         return told.say(PLACE, "All formations keep their orders.").start();
     }

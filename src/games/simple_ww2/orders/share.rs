@@ -79,7 +79,11 @@ pub(in super::super) fn tally(rules: &Description, state: &State, group: u16) ->
         return None;
     }
     // Orders: a full move for Rapid attack, half a move or more for the others; nobody who falls back advances.
-    let enough = if order == "rapid" { Motion::Far } else { Motion::Half };
+    let enough = match order {
+        "rapid" => Motion::Far,
+        "hold" => Motion::Short,
+        _ => Motion::Half,
+    };
     let advances = |unit: &&&Unit| {
         let halted = unit_in(state, unit.tag)
             .is_some_and(|unit| matches!(state.word(Entity::Group(unit), "morale"), "no" | "retreat" | "rout"));
@@ -91,9 +95,12 @@ pub(in super::super) fn tally(rules: &Description, state: &State, group: u16) ->
     let moving = number(all.iter().filter(advances).count());
     let (least, most) = match order {
         "rapid" | "cautious" | "probe" => bounds(rules, order, number(all.len())),
+        "hold" => (0, 0),
         _ => return None,
     };
     let words = match order {
+        "hold" if moving == 0 => "nobody moves".to_owned(),
+        "hold" => format!("{moving} to move, 0 allowed"),
         "rapid" => format!("{moving} of {least} needed"),
         _ if least == most => format!("{moving} of {least}"),
         _ => format!("{moving} of {least} to {most}"),

@@ -158,7 +158,9 @@ pub fn dice_words(pool: &Pool) -> Vec<Words<'static>> {
         Some(reading) => format!("{dice}, {reading}"),
         None => dice.clone(),
     };
-    [format!("{title}: {read}"), read, format!("{title}: {dice}"), dice].map(Words::from).into()
+    let tag = title.split(' ').next().filter(|first| first.parse::<Tag>().is_ok()).unwrap_or(title);
+    // Whose they are is never left out, as long as there is room for a tag.
+    [format!("{title}: {read}"), format!("{tag}: {read}"), format!("{tag}: {dice}"), dice].map(Words::from).into()
 }
 
 /// What stands over the outcomes: whose dice, how many, which faces count, and the way to single faces and back.
@@ -207,7 +209,7 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
             ctx.stops.press("faces", press, Some(Message::Faces))
         }
         Pool::Dice { entries, .. } => {
-            let counts = ctx.layout == Layout::Tiny && entries.len() > 2 * COUNTED;
+            let counts = is_crowded(ctx, pool);
             let options = entries.iter().enumerate().map(|(at, entry)| Choice {
                 id: format!("outcome-{at}"),
                 words: if counts { count(&entry.words) } else { entry.words.as_str() },
@@ -228,6 +230,19 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
         Pool::Choice { .. } => answers(ctx, pool),
     };
     column![above, lines].spacing(Space::Hair).width(Length::Fill).into()
+}
+
+/// Whether outcomes have no room for their words, so that their numbers must do.
+fn is_crowded(ctx: Ctx<'_, '_>, pool: &Pool) -> bool {
+    let Pool::Dice { entries, .. } = pool else { return false };
+    if ctx.layout == Layout::Tiny {
+        return entries.len() > 2 * COUNTED;
+    }
+    let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
+    let widest = entries.iter().map(|entry| AROUND + letters(&entry.words) * LETTER).fold(44.0, f32::max);
+    let most = if ctx.layout.is_single() { 2 } else { 4 };
+    let across = u16::try_from(entries.len().div_ceil(most)).map_or(f32::MAX, f32::from);
+    across * (widest + Space::Tight.px()) > rooms(ctx.layout).0 + Space::Tight.px()
 }
 
 /// The number that words begin with, if they do: what is counted is known where there is no room to say it.

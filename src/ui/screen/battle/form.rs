@@ -8,6 +8,7 @@ use super::{
     chips::{chips, order_bar, within},
     dock,
     odds_strips::{beside_low, line, low, odds},
+    result,
     rolls::signed,
 };
 use crate::{
@@ -69,6 +70,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         split => split,
     };
     body = body.extend(others.iter().map(|refusal| amiss(ctx, refusal)));
+    body = body.extend(result::listed(ctx, &form.wants));
     body = body.extend(form.strips.iter().map(|shown| strip(ctx, shown)));
     if !form.chips.is_empty() {
         body = body.push(chips(ctx, &form.chips, Message::Chip));

@@ -9,7 +9,7 @@ use super::{
     rolls::{compact_rolls, faces, outcomes, rolls},
 };
 use crate::{
-    battle::summary::{BoardView, Flip, ResultView},
+    battle::summary::{BoardView, Flip, ResultView, Rolled},
     dice::Tag,
     rules::Bearing,
     ui::{
@@ -50,7 +50,7 @@ pub fn page<'a>(
 pub fn short<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     let hands = hands_box(ctx);
     let sentence = sentence(ctx, shown, if hands.is_some() { Type::Chip } else { Type::Title });
-    let few = shown.rolls.iter().map(|roll| roll.dice.len().max(2)).sum::<usize>() <= FEW_DICE;
+    let few = breadth(shown, 40.0) <= BESIDE;
     let rolled = (hands.is_none() && few && !shown.rolls.is_empty())
         .then(|| rolls(ctx, &shown.rolls, Some(shown.event), 40.0));
     let told = row![].push(rolled).push(sentence).spacing(Space::Pad).align_y(Alignment::Center);
@@ -122,10 +122,10 @@ fn head<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
         told = told.push(big_number(look, figure.value.as_str(), figure.words.as_str()));
     }
     let fell = shown.bearing.and_then(|bearing| fall(ctx, bearing));
+    let (has_fallen, words) = (fell.is_some(), words);
     let told: Element<'a, Message> =
         if shown.figures.is_empty() && fell.is_none() { words.into() } else { told.push(fell).push(words).into() };
-    let dice: usize = shown.rolls.iter().map(|roll| roll.dice.len().max(2)).sum();
-    let added = shown.rolls.iter().any(|roll| roll.total.is_some());
+    let around = if has_fallen { COMPASS } else { 0.0 } + if shown.figures.is_empty() { 0.0 } else { FIGURE };
     if shown.rolls.is_empty() {
         lines = lines.push(told);
     } else if shown.rolls.len() > FEW_ROLLS {
@@ -135,7 +135,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
         lines = lines.push(if ctx.layout.is_single() {
             // The sentence first: dice may scroll.
             column![told, rolled].spacing(Space::Tight).into()
-        } else if dice > 4 || added {
+        } else if breadth(shown, size) + around > BESIDE {
             column![rolled, told].spacing(Space::Tight).into()
         } else {
             Element::from(row![rolled, told].spacing(Space::Pad).align_y(Alignment::Center))
@@ -193,6 +193,12 @@ pub fn after<'a>(ctx: Ctx<'a, '_>) -> Vec<Element<'a, Message>> {
         lines.push(line.spacing(Space::Small).align_y(Alignment::Center).into());
     }
     lines
+}
+
+/// What the step lists of the units that a form still asks for: a press picks one.
+pub fn listed<'a>(ctx: Ctx<'a, '_>, wants: &[Tag]) -> Vec<Element<'a, Message>> {
+    let wanted = |shown: &&BoardView| shown.units.iter().any(|(tag, ..)| wants.contains(tag));
+    ctx.table.card.boards.iter().filter(wanted).map(|shown| board(ctx, shown)).collect()
 }
 
 /// The height of a unit that is listed, in logical pixels: a name and two lines of facts.
@@ -253,8 +259,28 @@ const fn name_of(bearing: Bearing) -> &'static str {
 /// Sentences beside the main one that fit into one paragraph; more of them stand in lines of their own.
 const FEW: usize = 3;
 
-/// Dice that have room beside a sentence.
-const FEW_DICE: usize = 4;
+/// How broad dice may be beside a sentence, so that it keeps half of the line, in logical pixels.
+const BESIDE: f32 = 250.0;
+/// What a compass and a figure beside the sentence take of that.
+const COMPASS: f32 = 72.0;
+const FIGURE: f32 = 90.0;
+/// The width of a letter of what stands over and beside dice, and of a gap between rolls.
+const LETTER: f32 = 7.5;
+const GAP: f32 = 14.0;
+/// What a total takes beside its dice.
+const TOTAL: f32 = 110.0;
+
+/// How broad the rolls of a result are side by side, with dice of this size.
+fn breadth(shown: &ResultView, size: f32) -> f32 {
+    let number = |count: usize| u16::try_from(count).map_or(f32::MAX, f32::from);
+    let letters = |words: &str| number(words.chars().count()) * LETTER;
+    let roll = |roll: &Rolled| {
+        let words = if roll.words.is_empty() { 0.0 } else { letters(&roll.words) + 2.0 * GAP };
+        let total = if roll.total.is_some() { TOTAL } else { 0.0 };
+        letters(&roll.title).max(number(roll.dice.len()) * (size + 6.0) + words + total) + GAP
+    };
+    shown.rolls.iter().map(roll).sum()
+}
 
 /// Rolls that are drawn large; more of them are a small die and a name each.
 const FEW_ROLLS: usize = 6;

@@ -288,9 +288,9 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
             let press = if rules.is_some() { Message::State(tag) } else { Message::Card(tag) };
             Slot::marker(marker(mark)).on_press_maybe((!ctx.face.dead).then_some(press)).id(format!("{tag}-state"))
         }
-        (None, Some(left), _) => {
-            let left = u8::try_from(left).unwrap_or(0);
-            Slot::shells(left, left.max(4))
+        (None, Some((left, of)), _) => {
+            let [left, of] = [left, of].map(|count| u8::try_from(count).unwrap_or(0));
+            Slot::shells(left, of)
         }
         (None, None, Some((pips, word))) => Slot::hint(format!("{pips} {word}")),
         _ => Slot::none(),

@@ -44,7 +44,7 @@ impl Screen {
     /// The screen of a battle just opened.
     pub fn new(battle: &Battle, face: Face) -> Self {
         let desk = Desk::default();
-        let shown = Shown::opened(battle);
+        let shown = Shown { real: sides(face.real), ..Shown::opened(battle) };
         let table = table_view(battle, &desk, &shown);
         let kept = secret::Kept::default();
         let mut screen = Self { desk, face, shown, table, kept, half: None, half_at: None, going: None };
@@ -55,6 +55,7 @@ impl Screen {
     /// Prepares anew what is drawn.
     pub fn refresh(&mut self, battle: &Battle) {
         self.refresh_half(battle);
+        self.shown.real = self.real();
         self.table = table_view(battle, &self.desk, &self.shown);
         if self.keep_secret(battle) {
             self.table = table_view(battle, &self.desk, &self.shown);
@@ -114,7 +115,7 @@ impl Screen {
         if !self.hears(&message) {
             return Action::none();
         }
-        if message != Message::EndTurn {
+        if !matches!(message, Message::EndTurn | Message::StepCard) {
             self.face.warned = None;
         }
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack) {
@@ -140,6 +141,8 @@ impl Screen {
     fn lay(&mut self, battle: &Battle, message: Message) -> Result<(), Message> {
         let (rules, state) = (battle.rules().as_ref(), battle.state());
         match message {
+            // Nothing is put in the place of what a side is just telling in secret.
+            Message::Row(tag) if self.turns_secret_page(battle, tag) => {}
             Message::Row(tag) if self.choice_of(tag).is_none() => {
                 self.face.anyway = false;
                 self.face.told = false;
@@ -238,6 +241,7 @@ impl Screen {
                 let request = thing.and_then(|thing| thing.orders.get(at)).map(|order| order.request.clone());
                 request.map_or_else(Action::none, |request| self.order(battle, request))
             }
+            Message::StepCard if self.ends_step_early() => self.warn_of_step(),
             Message::StepCard => {
                 let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
                 request.map_or_else(Action::none, |request| self.begin(battle, request))
@@ -377,7 +381,7 @@ impl Screen {
 
     /// Sides with real dice.
     pub fn real(&self) -> BTreeSet<Side> {
-        Side::BOTH.into_iter().zip(self.face.real).filter_map(|(side, real)| real.then_some(side)).collect()
+        sides(self.face.real)
     }
 
     /// The first ask of what lies open.
@@ -435,6 +439,11 @@ impl Screen {
         let text = tag.to_string();
         options.iter().any(|(given, _)| *given == text).then_some(Given::Chosen(text))
     }
+}
+
+/// The sides for which something is so.
+fn sides(so: [bool; 2]) -> BTreeSet<Side> {
+    Side::BOTH.into_iter().zip(so).filter_map(|(side, so)| so.then_some(side)).collect()
 }
 
 fn do_it(command: Command) -> Action<Message> {

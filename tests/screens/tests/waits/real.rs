@@ -96,6 +96,60 @@ fn every_way_of_rolling_asks_for_real_dice() {
     check("a combat that is owed", contact(B, &["owed-combat"]), &roll, Side::B);
 }
 
+/// What can be told beside ROLL is the dice of who has real ones: B acts, A's die is told, B's is the program's.
+#[test]
+fn the_faces_beside_roll_are_those_of_the_side_with_real_dice() {
+    let first = |table: &Table| {
+        let form = table.app.play().and_then(|play| play.screen.table.form.clone());
+        match form.and_then(|form| form.first) {
+            Some(Pool::Dice { who, title, .. }) => Some((who, title)),
+            _ => None,
+        }
+    };
+    let pz8 = |real| contact(real, &["A3", "B4"]);
+    let grid = |real: Real| {
+        let mut setup = sets::versus("portable-wargame", "el-teb-british");
+        for (side, real) in setup.sides.iter_mut().zip(real) {
+            side.real_dice = real;
+        }
+        let mut table = Table::with(WIDE, 3, setup);
+        table.send(Message::Battle(Press::Row(tag("A3"))));
+        table.send(Message::Battle(Press::Tab("close_combat".to_owned())));
+        table.send(Message::Battle(Press::Row(tag("B4"))));
+        table
+    };
+    for (what, mut table, wanted) in [
+        ("Pz8, A", pz8(A), Side::A),
+        ("Pz8, B", pz8(B), Side::B),
+        ("The Portable Wargame, A", grid(A), Side::A),
+        ("The Portable Wargame, B", grid(B), Side::B),
+    ] {
+        let (who, title) = first(&table).unwrap_or_else(|| panic!("{what}: no dice are asked for"));
+        assert_eq!(who, wanted, "{what}");
+        let (mine, theirs) = if wanted == Side::A { ("A3", "B4") } else { ("B4", "A3") };
+        assert!(title.starts_with(mine), "{what}: {title}");
+        let said = |tag: &str| table.words().iter().any(|words| words.starts_with(tag) && words.contains("1 die"));
+        assert!(said(mine) && !said(theirs), "{what}: {:?}", table.words());
+        // Whoever has no real dice of his own: his die is thrown by the program, and is told as such.
+        if table.has("face-6") {
+            let _ = table.strike(Modifiers::empty(), Key::Character("6".into()));
+        } else {
+            let _ = table.press("outcome-0");
+        }
+        let act = table.battle().open_act().cloned();
+        let act = act.or_else(|| table.battle().events().last().and_then(|event| event.act().cloned()));
+        let dice = act.map(|act| act.answers).unwrap_or_default();
+        let by = |source: Source| {
+            let dice = dice.iter().filter(|(_, entry)| entry.by == source);
+            dice.map(|(key, _)| key.split('/').next().unwrap_or_default()).collect::<Vec<_>>()
+        };
+        let (hand, program) = (by(Source::Hand), by(Source::Program));
+        let (first, second) = if wanted == Side::A { ("first", "second") } else { ("second", "first") };
+        let (first, second) = if what.starts_with("Pz8") { (first, second) } else { (hand[0], program[0]) };
+        assert_eq!((hand, program), (vec![first], vec![second]), "{what}: {dice:?}");
+    }
+}
+
 #[test]
 fn the_main_button_says_whose_hand_throws() {
     let says = |table: &Table, words: &str| table.words().iter().any(|said| said == words);

@@ -51,6 +51,9 @@ impl Screen {
             return;
         }
         let units = self.head(group).map(|head| head.press.clone()).unwrap_or_default();
+        if units.iter().any(|tag| self.turns_secret_page(battle, *tag)) {
+            return;
+        }
         self.desk.press_group(battle.rules().as_ref(), battle.state(), &units);
     }
 }

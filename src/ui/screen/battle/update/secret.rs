@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::Screen;
 use crate::{
     battle::{Battle, Done, Event, Request},
-    dice::Side,
+    dice::{Side, Tag},
     rules::{BY, Draft, Value},
 };
 
@@ -43,6 +43,18 @@ impl Screen {
             }
             (None, None) => false,
         }
+    }
+
+    /// Whether a press on a row would put another form in the place of the secret one that a side is filling.
+    pub(super) fn turns_secret_page(&self, battle: &Battle, tag: Tag) -> bool {
+        let Some(form) = self.table.form.as_ref().filter(|form| form.private && self.face.looks == Some(form.by))
+        else {
+            return false;
+        };
+        let (rules, state) = (battle.rules().as_ref(), battle.state());
+        let mut desk = self.desk.clone();
+        desk.press_row(rules, state, tag);
+        desk.request(rules, state).is_none_or(|request| request.procedure != form.procedure)
     }
 
     /// What is done needs no keeping.

@@ -14,6 +14,25 @@ impl Screen {
         self.face.waits.is_none() || matches!(message, Message::Look | Message::Clear)
     }
 
+    /// What a press on the step's card says before it ends a step in which something may still be done: nothing else.
+    fn left_in_step(&self) -> Option<String> {
+        let (_, words) = self.table.card.request.as_ref().filter(|_| self.table.card.first.is_none())?;
+        let left = self.table.owed().iter().filter(|due| due.request.is_none()).map(|due| due.words.as_str());
+        let left = left.collect::<Vec<_>>().join(", ");
+        (!left.is_empty()).then(|| format!("{left}. Press again: {words}."))
+    }
+
+    /// Whether a press on the step's card right after a result would end the step while something may still be done.
+    pub(super) fn ends_step_early(&self) -> bool {
+        self.face.told && self.left_in_step().is_some_and(|left| self.face.warned.as_ref() != Some(&left))
+    }
+
+    /// Says so; the next press ends it.
+    pub(super) fn warn_of_step(&mut self) -> Action<Message> {
+        self.face.warned = self.left_in_step();
+        self.face.warned.clone().map_or_else(Action::none, |left| Action::ask(screen::Request::Tell(left)))
+    }
+
     /// The end of a turn is never refused; but what is compulsory and still open is said once before.
     pub(super) fn end_turn(&mut self, rules: &RuleSet) -> Action<Message> {
         let undone = &self.table.undone;
