@@ -373,6 +373,9 @@ fn a_loss_that_exhausts_a_side_is_told_first() {
     let forbids = "Blue exhausted, 1 of 2 lost: no assault, no move nearer to the enemy. ";
     last_loss("division-squares", "A1 rifle; B1 rifle; B2 rifle", forbids, false);
     last_loss("portable-wargame", "A1 infantry; B1 infantry", "Blue: no unit is left. ", true);
+    // A die goes with the Command unit.
+    let beheaded = "Blue: its Command unit is lost, and its Activation Die with it. ";
+    last_loss("portable-wargame", "A1 infantry; B1 infantry; B2 command", beheaded, false);
     // These know no such point.
     last_loss("pz8", "A1 infantry; B1 infantry", "", false);
     last_loss("simple-ww2", "A1 infantry; B1 infantry", "", false);

@@ -1,4 +1,4 @@
-//! Losses that tip a battle: a side is exhausted by them, or the battle is over.
+//! Losses that tip a battle: a side is exhausted by them, loses its command, or the battle is over.
 
 use super::{Event, EventNo, What, apply};
 use crate::{
@@ -41,7 +41,11 @@ pub(super) fn follow_tipping(state: &mut State, rules: &RuleSet, (event, version
     let words = if over.is_empty() || over == was_over {
         let now = standings(state);
         let new = was.iter().zip(&now).filter(|((_, was), (_, now))| !was.exhausted && now.exhausted);
-        new.map(|(_, (side, now))| exhausted(state.side_name(*side), now)).collect::<Vec<_>>().join(" ")
+        let new = new.map(|(_, (side, now))| exhausted(state.side_name(*side), now));
+        let lost =
+            was.iter().zip(&now).filter(|((_, was), (_, now))| was.beheaded.is_empty() && !now.beheaded.is_empty());
+        let lost = lost.map(|(_, (side, now))| format!("{}: {}.", state.side_name(*side), now.beheaded));
+        new.chain(lost).collect::<Vec<_>>().join(" ")
     } else {
         over
     };

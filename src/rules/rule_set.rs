@@ -29,6 +29,8 @@ pub struct Standing {
     pub orders_name: String,
     /// What an exhausted side may do no more, in words: "no assault"; empty before and where nothing is forbidden.
     pub forbids: String,
+    /// What it has lost with its command, in words: "its Command unit is lost, and a die with it"; empty before.
+    pub beheaded: String,
 }
 
 /// A unit of the waiting side that may react now.

@@ -20,19 +20,29 @@ pub(super) fn standing(rules: &Description, state: &State, side: Side) -> Standi
         orders: activations(state, side),
         orders_name: "activations".to_owned(),
         forbids: String::new(),
+        // W6: its die goes at once.
+        beheaded: match commands(state, side) {
+            (true, false) => "its Command unit is lost, and its Activation Die with it".to_owned(),
+            _ => String::new(),
+        },
     }
 }
 
 /// The army and its Command unit in words.
 fn command(rules: &Description, state: &State, side: Side) -> String {
     let army = rules.word(if super::units::native_army(state, side) { "native" } else { "european" });
-    let mut commands = state.side(side).filter(|unit| is_command(unit)).peekable();
-    let words = match (commands.peek().is_some(), commands.any(|unit| !unit.lost())) {
+    let words = match commands(state, side) {
         (false, _) => "no Command unit",
         (true, true) => "Command unit",
         (true, false) => "Command unit lost",
     };
     format!("{army}, {words}")
+}
+
+/// Whether a side has a Command unit, and whether it lives.
+fn commands(state: &State, side: Side) -> (bool, bool) {
+    let mut all = state.side(side).filter(|unit| is_command(unit)).peekable();
+    (all.peek().is_some(), all.any(|unit| !unit.lost()))
 }
 
 /// Activations used and thrown in this half; `None` before the dice.

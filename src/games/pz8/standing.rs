@@ -35,6 +35,7 @@ pub(super) fn standing(rules: &Description, state: &State, side: Side) -> Standi
         orders: None,
         orders_name: String::new(),
         forbids: String::new(),
+        beheaded: String::new(),
     }
 }
 

@@ -316,7 +316,9 @@ impl Quick {
             return Some(Message::Why(why::Message::Close));
         }
         let stops = Stops::drawn(&self.cursor, |stops| self.draw(frame, stops));
-        stops.answer(stroke, Message::Cursor).or_else(|| self.deed(stroke))
+        // Digits enter the faces that stand on the screen.
+        let faces = matches!(stroke.key, Key::Digit(_)) && stops.ids().iter().any(|id| id == "face-1");
+        stops.answer(stroke, Message::Cursor).or_else(|| self.deed(stroke, faces))
     }
 
     /// Draws it.

@@ -73,10 +73,10 @@ impl Quick {
         self.refresh();
     }
 
-    /// What a key of the battle screen does here.
-    pub(super) fn deed(&self, stroke: Stroke) -> Option<Message> {
+    /// What a key of the battle screen does here; `faces` tells whether those of a die stand on the screen.
+    pub(super) fn deed(&self, stroke: Stroke, faces: bool) -> Option<Message> {
         let screen = self.screen.as_ref()?;
-        match deed(if screen.asks_faces() { Asked::Dice } else { Asked::Nothing }, stroke)? {
+        match deed(if faces || screen.asks_faces() { Asked::Dice } else { Asked::Nothing }, stroke)? {
             Deed::Roll => Some(Message::Form(battle::Message::Roll)),
             Deed::Face(face) => Some(Message::Form(battle::Message::Face(face))),
             Deed::TakeBack => Some(Message::Form(battle::Message::TakeBack)),
