@@ -51,9 +51,10 @@ impl App {
         let Some(play) = &self.play else {
             return Task::none();
         };
-        // Digits enter the faces that stand on the screen, whatever laid them open.
+        // Digits enter the faces that stand on the screen for a side with real dice, whatever laid them open.
         let digit = matches!(stroke, Stroke { key: Key::Digit(_), held: Held::Nothing });
-        let faces = play.screen.asks_faces() || digit && self.stops().ids().iter().any(|id| id == FIRST_FACE);
+        let faces = play.screen.asks_faces()
+            || digit && play.screen.awaits_real_dice() && self.stops().ids().iter().any(|id| id == FIRST_FACE);
         let asked = if faces { Asked::Dice } else { Asked::Nothing };
         let Some(deed) = keys::deed(asked, stroke) else {
             return Task::none();

@@ -3,7 +3,7 @@
 
 use adjutant::{
     battle::summary::Pool,
-    dice::{Side, Source},
+    dice::{Given, Side, Source},
     rules::Effect,
     store::settings::{self, Each},
     ui::{
@@ -140,7 +140,8 @@ fn the_faces_beside_roll_are_those_of_the_side_with_real_dice() {
         let act = act.or_else(|| table.battle().events().last().and_then(|event| event.act().cloned()));
         let dice = act.map(|act| act.answers).unwrap_or_default();
         let by = |source: Source| {
-            let dice = dice.iter().filter(|(_, entry)| entry.by == source);
+            let dice =
+                dice.iter().filter(|(_, entry)| entry.by == source && !matches!(entry.given, Given::Chosen(_)));
             dice.map(|(key, _)| key.split('/').next().unwrap_or_default()).collect::<Vec<_>>()
         };
         let (hand, program) = (by(Source::Hand), by(Source::Program));

@@ -15,6 +15,11 @@ impl Screen {
         self.corrected().is_some() || (rolls && (self.table.open.is_some() || self.face.faces))
     }
 
+    /// Whether what is to be rolled next is a roll of real dice.
+    pub fn awaits_real_dice(&self) -> bool {
+        matches!(self.pool(), Some(Pool::Dice { who, .. }) if self.real().contains(who))
+    }
+
     /// Presses that answer an ask, or take an answer back.
     pub(super) fn entered(&mut self, battle: &Battle, message: Message) -> Action<Message> {
         match message {

@@ -24,7 +24,8 @@ impl Screen {
 
     /// Whether a press on the step's card right after a result would end the step while something may still be done.
     pub(super) fn ends_step_early(&self) -> bool {
-        self.face.told && self.left_in_step().is_some_and(|left| self.face.warned.as_ref() != Some(&left))
+        let rolled = self.table.result.as_ref().is_some_and(|result| !result.rolls.is_empty());
+        self.face.told && rolled && self.left_in_step().is_some_and(|left| self.face.warned.as_ref() != Some(&left))
     }
 
     /// Says so; the next press ends it.
