@@ -96,17 +96,15 @@ impl Screen {
     pub fn under_finger(&self) -> (Option<String>, Option<String>, Option<String>, String) {
         let form = self.table.form.as_ref();
         let step = self.table.strip.steps.iter().find(|step| step.now);
+        let half = self.commander().map(|half| format!("{} {:?}", half.at, half.part));
         (
             form.map(|form| {
                 let (waits, by) = (self.face.waits.is_some(), form.by);
                 format!("{} {by} {waits} {:?} {:?} {}", form.procedure, form.acts, form.targets, form.ready)
             }),
             self.table.open.as_ref().map(|open| format!("{} {:?}", open.title, open.pending)),
-            match self.commander() {
-                Some(half) => Some(format!("{} {:?}", half.at, half.part)),
-                None => self.table.card.request.as_ref().map(|(request, _)| request.procedure.clone()),
-            },
-            step.map(|step| step.id.clone()).unwrap_or_default(),
+            self.table.card.request.as_ref().filter(|_| half.is_none()).map(|(request, _)| request.procedure.clone()),
+            half.unwrap_or_else(|| step.map(|step| step.id.clone()).unwrap_or_default()),
         )
     }
 
