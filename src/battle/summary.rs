@@ -5,6 +5,7 @@
 mod assemble;
 mod card;
 mod chances;
+mod chips;
 mod ending;
 mod form;
 mod known;
@@ -24,8 +25,9 @@ pub use card::{
     side_supplies,
 };
 pub use chances::{OddsPart, OddsView, odds_view};
+pub use chips::{Chip, ChipRow, Stepper, chip_rows};
 pub use ending::{Decisive, Ending, Loss, ending};
-pub use form::{Chip, ChipRow, Entry, FormView, Pool, Stepper, Tab, chip_rows, form_view, pool};
+pub use form::{Entry, FormView, Pool, Tab, form_view, pool};
 pub use known::Known;
 pub use percent::percent;
 pub use reasons::{Reason, Said, SumView, WhyView, why_view};

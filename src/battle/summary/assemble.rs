@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     BoardView, FormView, LogEntry, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
     chances::odds_views,
-    form::{chip_rows, grouped},
+    chips::{chip_rows, grouped},
     form_view, group_heads,
     known::known,
     pool, reaction_chips,

@@ -7,7 +7,8 @@ use crate::{
 };
 
 use super::{
-    form::{ChipRow, Pool, pool},
+    chips::ChipRow,
+    form::{Pool, pool},
     percent,
     words::{adds, roll_title, roll_words, words_of},
 };

@@ -16,6 +16,7 @@ mod result;
 mod rolls;
 mod roster;
 mod strip;
+mod sums;
 mod things;
 mod update;
 
@@ -223,6 +224,11 @@ pub struct Face {
 }
 
 impl Face {
+    /// Sides with real dice.
+    pub fn real_sides(&self) -> BTreeSet<Side> {
+        Side::BOTH.into_iter().zip(self.real).filter_map(|(side, real)| real.then_some(side)).collect()
+    }
+
     /// The cursor of the middle column.
     pub fn stop(&self) -> Cursor {
         match &self.cursor {

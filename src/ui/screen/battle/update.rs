@@ -44,7 +44,7 @@ impl Screen {
     /// The screen of a battle just opened.
     pub fn new(battle: &Battle, face: Face) -> Self {
         let desk = Desk::default();
-        let shown = Shown { real: sides(face.real), ..Shown::opened(battle) };
+        let shown = Shown { real: face.real_sides(), ..Shown::opened(battle) };
         let table = table_view(battle, &desk, &shown);
         let kept = secret::Kept::default();
         let mut screen = Self { desk, face, shown, table, kept, half: None, half_at: None, going: None };
@@ -229,10 +229,10 @@ impl Screen {
                     None => Action::none(),
                 }
             }
-            Message::Waive(at) => match self.table.owed().get(at).and_then(|due| due.waive.clone()) {
-                Some(command) => do_it(command),
-                None => Action::none(),
-            },
+            Message::Waive(at) => {
+                let command = self.table.owed().get(at).and_then(|due| due.waive.clone());
+                command.map_or_else(Action::none, do_it)
+            }
             Message::Thing(id) => Action::go(Route::Thing(id)),
             Message::ThingOrder(id, at) => {
                 let thing = self.table.things.iter().find(|thing| thing.id == id);
@@ -281,10 +281,7 @@ impl Screen {
             }
             Message::Why(event) => Action::go(Route::Why(event)),
             Message::Commander(said) => self.said(battle, said),
-            Message::Undo => match self.table.undo_to {
-                Some(to) => do_it(Command::Rewind { to }),
-                None => do_it(Command::Undo),
-            },
+            Message::Undo => do_it(self.table.undo_to.map_or(Command::Undo, |to| Command::Rewind { to })),
             Message::Redo => do_it(Command::Redo),
             Message::EndTurn => self.end_turn(rules),
             Message::Orders(side) => Action::go(Route::Side(side)),
@@ -379,7 +376,7 @@ impl Screen {
 
     /// Sides with real dice.
     pub fn real(&self) -> BTreeSet<Side> {
-        sides(self.face.real)
+        self.face.real_sides()
     }
 
     /// The first ask of what lies open.
@@ -437,11 +434,6 @@ impl Screen {
         let text = tag.to_string();
         options.iter().any(|(given, _)| *given == text).then_some(Given::Chosen(text))
     }
-}
-
-/// The sides for which something is so.
-fn sides(so: [bool; 2]) -> BTreeSet<Side> {
-    Side::BOTH.into_iter().zip(so).filter_map(|(side, so)| so.then_some(side)).collect()
 }
 
 fn do_it(command: Command) -> Action<Message> {

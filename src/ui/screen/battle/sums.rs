@@ -1,0 +1,166 @@
+//! The sums of a form, each roll spelled out with its odds, and what becomes of whoever they aim at.
+
+use iced::widget::{column, container, row};
+use iced::{Alignment, Length};
+
+use super::{Ctx, Message, chips::within, odds_strips::line, rolls::signed};
+use crate::{
+    battle::summary::{FormView, OddsView},
+    dice::Sum,
+    rules::{Strip, Tone},
+    ui::{
+        Element, Space, Type,
+        fit::fit,
+        screen::Layout,
+        style::{self, TEXT},
+        widget::{cells, term},
+    },
+};
+
+/// Letters of odds that have room beside the terms of a sum.
+const BESIDE: usize = 38;
+
+/// Letters of a name that is a tag, its room before a sum and that of a longer name, in logical pixels.
+const TAG: usize = 3;
+const TAG_ROOM: f32 = 34.0;
+const NAME: f32 = 150.0;
+
+/// From how many units on each has one line of odds instead of its sum.
+const MANY: usize = 4;
+
+/// Whether there are so many units that each has one line.
+pub fn many(form: &FormView, shows_odds: bool) -> bool {
+    shows_odds && form.odds.iter().filter(|odds| is_own(form, odds)).count() > MANY
+}
+
+/// A line of a printed table: where the roll starts and where the modifiers lead.
+pub fn strip<'a>(ctx: Ctx<'a, '_>, shown: &'a Strip) -> Element<'a, Message> {
+    let title = style::label(shown.title.as_str(), Type::Mark).color(ctx.look.palette.quiet);
+    let line = cells(ctx.look, &shown.cells, shown.base, shown.now);
+    if shown.title.is_empty() { line } else { column![title, line].spacing(Space::Hair).into() }
+}
+
+/// The sums in order, those together that differ in nothing but who rolls; none that many units have in a line each.
+pub fn alike(form: &FormView, shows_odds: bool) -> Vec<Vec<&Sum>> {
+    let many = many(form, shows_odds);
+    let mut runs: Vec<Vec<&Sum>> = Vec::new();
+    for sum in form.sums.iter().filter(|sum| !many || odds_of(form, sum).is_none()) {
+        let same = |other: &Sum| {
+            let (one, two) = ((&sum.terms, sum.dice, sum.role), (&other.terms, other.dice, other.role));
+            one == two && sum.reading == other.reading && odds_of(form, other).is_none()
+        };
+        match runs.last_mut() {
+            Some(run) if odds_of(form, sum).is_none() && run.iter().all(|other| same(other)) => run.push(sum),
+            _ => runs.push(vec![sum]),
+        }
+    }
+    runs
+}
+
+/// Whether odds are those of a unit whose own sum decides.
+fn is_own(form: &FormView, odds: &OddsView) -> bool {
+    odds.about.is_some_and(|tag| form.fates.contains(&tag))
+}
+
+/// The odds of the unit whose fate a sum decides.
+fn odds_of<'a>(form: &'a FormView, sum: &Sum) -> Option<&'a OddsView> {
+    form.odds.iter().find(|odds| is_own(form, odds) && odds.about == sum.who)
+}
+
+/// What becomes of units that others aim at, and that aim at them: a line each.
+pub fn fates<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> impl Iterator<Item = Element<'a, Message>> {
+    let others = form.odds.iter().skip(1).filter(move |odds| odds.about.is_some() && !is_own(form, odds));
+    others.filter_map(move |odds| {
+        let words = Some(in_words(odds)).filter(|words| !words.is_empty())?;
+        Some(style::body(format!("{}: {words}", odds.title), Type::Mark).color(ctx.look.palette.quiet).into())
+    })
+}
+
+/// The rolls spelled out, each with the odds of its unit; a line each where there are many.
+pub fn sums<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, shows_odds: bool) -> Element<'a, Message> {
+    let mut lines = column![].spacing(Space::Small);
+    for run in alike(form, shows_odds) {
+        if let Some((sum, others)) = run.split_first() {
+            let odds = odds_of(form, sum).filter(|_| shows_odds);
+            lines = lines.push(sum_line(ctx, form, sum, others, odds));
+        }
+    }
+    if many(form, shows_odds) {
+        let units = form.odds.iter().filter(|odds| is_own(form, odds));
+        let units = units.map(|odds| {
+            let sum = form.sums.iter().find(|sum| sum.who == odds.about);
+            line(ctx, odds, sum.map_or("", |sum| sum.reading.as_str()))
+        });
+        lines = lines.push(column(units).spacing(Space::Hair));
+    }
+    lines.into()
+}
+
+/// A roll spelled out: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`; the same for others who roll the like.
+fn sum_line<'a>(
+    ctx: Ctx<'a, '_>,
+    form: &'a FormView,
+    sum: &'a Sum,
+    others: &[&Sum],
+    odds: Option<&'a OddsView>,
+) -> Element<'a, Message> {
+    let (look, named) = (ctx.look, form.sums.len() > 1);
+    let mut terms = row![].spacing(Space::Tight).align_y(Alignment::Center);
+    if named {
+        let titles: Vec<&str> = [sum].iter().chain(others).map(|sum| sum.title.as_str()).collect();
+        let wide = match others {
+            [] if sum.title.chars().count() > TAG => Length::Fixed(NAME),
+            [] => Length::Fixed(TAG_ROOM),
+            _ => Length::Shrink,
+        };
+        let title = fit(titles.join(" "), style::HEAD_BOLD, Type::Chip, Some(look.palette.ink));
+        terms = terms.push(container(title).width(wide));
+    }
+    for part in &sum.terms {
+        let first = sum.terms.first().is_some_and(|first| first.label == part.label);
+        let sign = match part.amount {
+            ..=-1 => "\u{2212}",
+            1.. if !first => "+",
+            _ => "",
+        };
+        terms = terms.push(term(look, format!("{sign}{} {}", part.amount.abs(), part.label)));
+    }
+    let terms = terms.wrap().vertical_spacing(Space::Tight);
+    let mut dice = match sum.dice {
+        0 => String::new(),
+        1 => "= 1 die".to_owned(),
+        dice => format!("= {dice} dice"),
+    };
+    if !others.is_empty() {
+        dice.push_str(" each");
+    }
+    // One die is as good as said: what it needs tells more, where the line below has the chances.
+    if sum.dice == 1 && named && odds.is_some() && !form.adds.contains(&sum.role) {
+        dice.clone_from(&sum.reading);
+    }
+    if form.adds.contains(&sum.role) {
+        dice.push_str(&signed(sum.terms.iter().map(|term| term.amount).sum()));
+    }
+    let size = if named { Type::Chip } else { Type::Title };
+    let second = odds.map_or_else(|| sum.reading.clone(), in_words);
+    let long = second.chars().count() > BESIDE;
+    let dice = style::head(dice, size).line_height(1.0);
+    let second = fit(second, TEXT, Type::Mark, Some(look.palette.quiet));
+    if ctx.layout == Layout::Tiny {
+        // Where hardly anything has room, each has a line of its own.
+        return column![terms, dice, second].spacing(Space::Hair).into();
+    }
+    if long {
+        // Beside the terms it would leave them no room. The dice stand as near to it as where they are above each other.
+        let first = row![container(terms).width(Length::Fill), dice].spacing(Space::Small).align_y(Alignment::End);
+        return column![first, second].align_x(Alignment::End).spacing(Space::Hair).into();
+    }
+    let total = column![dice, second].align_x(Alignment::End).spacing(Space::Hair);
+    row![container(terms).width(Length::Fill), total].spacing(Space::Small).align_y(Alignment::Center).into()
+}
+
+/// The odds of one unit of several, in words.
+fn in_words(odds: &OddsView) -> String {
+    let parts = odds.parts.iter().filter(|part| part.tone != Tone::Quiet);
+    parts.map(|part| format!("{} {}", part.percent, within(&part.words))).collect::<Vec<_>>().join(", ")
+}
