@@ -84,7 +84,7 @@ fn two_turns_of_both_sides() {
     assert_eq!(said(b, "unit=A3"), ["no order left: 1 of 1 used"]);
     play(b, "move", "unit=A3", &[]);
     let refused = b.execute(start("move", draft("unit=A3"), &[]), &mut Dice::seeded(1), 0);
-    assert_eq!(refused, Err(Refused::Forbidden(vec!["has moved this turn".to_owned()])));
+    assert_eq!(refused, Err(Refused::Forbidden(vec!["A3 has moved this turn".to_owned()])));
     // The table keeps the markers of the side that waits until its own turn starts.
     assert_eq!(play(b, "end_turn", "", &[]), ["take Dig In off B3"]);
     assert_eq!(owed(b), "Draw the card; B4 arrives");

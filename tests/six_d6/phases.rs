@@ -54,10 +54,10 @@ fn a_turn_of_both_sides() {
         ["move A3 up to 14 inches", "put Moved on A3", "put Marching on A3"]
     );
     assert_eq!(b.state().step(), "actions", "the step follows the action");
-    assert_eq!(refused(b, "mortar", "firer=A1 target=B3"), "the Mortar fire step is over");
+    assert_eq!(refused(b, "mortar", "firer=A1 target=B3"), "A1: the Mortar fire step is over");
     assert_eq!(play(b, "fire", "firer=A2 target=B3 range=close", &[("fire", 6)]), ["remove B3", "put Fired on A2"]);
     assert_eq!(b.state().units[&tag("B3")].presence, Presence::Lost("fire".to_owned()));
-    assert_eq!(refused(b, "fire", "firer=A2 target=B2"), "has fired in this phase");
+    assert_eq!(refused(b, "fire", "firer=A2 target=B2"), "A2 has fired in this phase");
     assert_eq!(owed(b), "End step: 1 unit");
     assert_eq!(play(b, "end_step", "", &[]), ["put Ready on A4"]);
     assert_eq!((b.state().step(), owed(b).as_str()), ("end", ""));

@@ -348,11 +348,15 @@ fn together(description: &Description, state: &State, procedure: &str, acts: &[T
 /// Sums under short names: the tag of the unit that rolls, beside it at whom, or what the roll is for where it has several;
 /// else the name the sum has.
 fn named(description: &Description, state: &State, mut sums: Vec<Sum>) -> Vec<Sum> {
-    let units: Vec<Option<Tag>> = sums.iter().map(|sum| sum.who).collect();
+    let aims: Vec<(Option<Tag>, Option<Tag>)> = sums.iter().map(|sum| (sum.who, aim(sum))).collect();
+    let count = |fits: &dyn Fn(&(Option<Tag>, Option<Tag>)) -> bool| aims.iter().filter(|one| fits(one)).count();
     for sum in &mut sums {
         let Some(tag) = sum.who else { continue };
-        let several = units.iter().filter(|who| **who == sum.who).count() > 1;
-        sum.title = if let Some(target) = aim(sum).filter(|_| several || units.len() > 1) {
+        let at = aim(sum);
+        let several = count(&|(who, _)| *who == sum.who) > 1;
+        // Two rolls at the same unit are told apart by what they are for.
+        let once = count(&|one| *one == (sum.who, at)) == 1;
+        sum.title = if let Some(target) = at.filter(|_| once && aims.len() > 1) {
             format!("{tag} at {target}")
         } else if several {
             format!("{tag} {}", role_words(description, sum.role))

@@ -69,7 +69,7 @@ fn tell(table: &mut Table, facts: usize) {
     let mut told = Vec::new();
     for line in lines {
         if told.len() < facts && !told.contains(&line.name) {
-            let (relation, ..) = &line.targets[0];
+            let Some((relation, ..)) = line.targets.first() else { continue };
             table.press(&format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target));
             told.push(line.name);
         }

@@ -200,9 +200,7 @@ fn the_artillery_step_is_not_over_while_a_gun_may_fire() {
         table.send(Message::Battle(Press::Choose(given)));
     }
     let step = |table: &Table| table.battle().state().flag(Entity::Battle, "artillery_over");
-    if view(&table).owed().iter().all(|due| due.request.is_some()) {
-        panic!("only one gun may fire");
-    }
+    assert!(view(&table).owed().iter().any(|due| due.request.is_none()), "only one gun may fire");
     named(&mut table, Named::Enter);
     assert!(!step(&table), "it says first who may still fire");
     let told = table.app.notices().iter().map(|notice| notice.words.clone()).collect::<Vec<_>>().join(" ");

@@ -118,12 +118,13 @@ fn the_faces_beside_roll_are_those_of_the_side_with_real_dice() {
         table.send(Message::Battle(Press::Row(tag("B4"))));
         table
     };
-    for (what, mut table, wanted) in [
+    let tables = vec![
         ("Pz8, A", pz8(A), Side::A),
         ("Pz8, B", pz8(B), Side::B),
         ("The Portable Wargame, A", grid(A), Side::A),
         ("The Portable Wargame, B", grid(B), Side::B),
-    ] {
+    ];
+    for (what, mut table, wanted) in tables {
         let (who, title) = first(&table).unwrap_or_else(|| panic!("{what}: no dice are asked for"));
         assert_eq!(who, wanted, "{what}");
         let (mine, theirs) = if wanted == Side::A { ("A3", "B4") } else { ("B4", "A3") };
