@@ -15,8 +15,8 @@ pub(super) fn standing(state: &State, side: Side) -> Standing {
     let turn = state.turn();
     let shaken = state.in_play(side).filter(|unit| state.number(unit.tag, "neutralised") >= turn).count();
     let words = match shaken {
-        0 => format!("{lost} of {total} on the table lost"),
-        _ => format!("{lost} of {total} on the table lost, {shaken} neutralised"),
+        0 => format!("{lost} of {total} lost"),
+        _ => format!("{lost} of {total} lost, {shaken} neutralised"),
     };
     Standing { lost, total, words, ..Standing::default() }
 }

@@ -100,15 +100,16 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     // A low strip where there is little room above it.
     let crowded = pad || form.sums.len() > 2 || form.chips.len() > MOST_CHIPS / 2;
     let lows = single || ctx.layout == Layout::Narrow && crowded;
-    if single {
+    // What a low strip has no room to say scrolls with the rest, unless the window is higher than most.
+    let scrolls = single || ctx.spare < 20.0;
+    if lows && scrolls {
         body = body.push(main.and_then(|view| beside_low(ctx, view, &form.assumed)));
     }
     let mut beside = None;
     foot = foot.push(first.map(|refusal| amiss(ctx, refusal)));
     let strip = match main {
-        // What it has no room to say stands under it, or scrolls where there is hardly any room.
         Some(view) if lows => {
-            let words = (!single).then(|| beside_low(ctx, view, &form.assumed)).flatten();
+            let words = (!scrolls).then(|| beside_low(ctx, view, &form.assumed)).flatten();
             Some(column![low(ctx, view)].push(words).spacing(Space::Hair).into())
         }
         Some(view) => Some(odds(ctx, [view], &form.assumed)),
