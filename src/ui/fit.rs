@@ -57,7 +57,10 @@ pub fn first_fit<'a, M: 'a>(
 pub fn second_line<'a, M: 'a>(words: impl Into<Words<'a>>, color: Color) -> Element<'a, M> {
     let words = words.into();
     let turned = figures_first(&words);
-    first_fit([words, turned], TEXT, Type::Small, Some(color))
+    // At last the figures alone: they are what is looked up.
+    let bare = words.split([',', ' ']).filter(|word| has_figure(word)).collect::<Vec<_>>().join(", ");
+    let shorter = [Some(turned), (!bare.is_empty()).then(|| bare.into())].into_iter().flatten().collect();
+    Element::new(Fit { shorter, ..Fit::new(words, TEXT, Type::Small, Type::Mark, Some(color)) })
 }
 
 /// The same where there is room for two lines: it goes on in a second one before it is cut.

@@ -76,7 +76,7 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
         let tally = container(tally).padding([0, 4]);
         if short { tally.style(move |_| ground) } else { tally.padding(0) }
     });
-    let second = row![].push(tally).push(fit::fit(head.words, TEXT, Type::Small, Some(quiet)));
+    let second = row![].push(tally).push(fit::squeeze(head.words, TEXT, Type::Small, Type::Mark, Some(quiet)));
     let words = column![name, second.spacing(6).align_y(Alignment::Center)].width(Length::Fill);
     let body = row![bar, words].spacing(6).align_y(Alignment::Center);
     let body = button(container(body).center_y(head.height))

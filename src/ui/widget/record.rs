@@ -6,7 +6,7 @@ use iced::widget::{button, container, row};
 use iced::{Alignment, Length};
 
 use super::press::identified;
-use crate::ui::fit::fit;
+use crate::ui::fit::squeeze;
 use crate::ui::paint;
 use crate::ui::style::{self, Element, Space, TEXT, Type, Words};
 use crate::ui::theme::Look;
@@ -34,7 +34,7 @@ pub fn log_line<'a, M: Clone + 'a>(look: &Look, line: LogLine<'a, M>) -> Element
     let p = &look.palette;
     let ink = if line.undone { p.quiet } else { p.ink };
     let stamp = container(style::label(line.stamp, Type::Mark).color(p.quiet)).width(52);
-    let words = fit(line.words, TEXT, Type::Body, Some(ink));
+    let words = squeeze(line.words, TEXT, Type::Body, Type::Small, Some(ink));
     let words = container(paint::struck(words, line.undone, ink)).width(Length::Fill);
     let source = style::label(line.source, Type::Mark).color(p.quiet);
     let inner =

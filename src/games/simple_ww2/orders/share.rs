@@ -100,7 +100,7 @@ pub(in super::super) fn tally(rules: &Description, state: &State, group: u16) ->
     };
     let words = match order {
         "hold" if moving == 0 => "nobody moves".to_owned(),
-        "hold" => format!("{moving} to move, 0 allowed"),
+        "hold" => format!("{moving} move, 0 may"),
         "rapid" => format!("{moving} of {least} needed"),
         _ if least == most => format!("{moving} of {least}"),
         _ => format!("{moving} of {least} to {most}"),

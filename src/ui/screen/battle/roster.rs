@@ -178,7 +178,8 @@ fn head_shown<'a>(
     height: f32,
 ) -> GroupRow<'a, Message> {
     let mut words = head.strength.clone();
-    let some = ctx.acts(side) && head.ready < head.total - head.lost;
+    // Where a tally says how it does, who may still act is seen in the rows.
+    let some = ctx.acts(side) && head.ready < head.total - head.lost && head.tally.is_none();
     let ready = some.then(|| match head.ready {
         0 => "all have acted".to_owned(),
         ready => format!("{ready} can act"),
