@@ -1,7 +1,7 @@
 //! The commander of a side that nobody leads: an opponent that decides in the open.
 //!
 //! He sees no table. He has the order of battle, markers, ammunition, history and exact odds, and asks for the few
-//! facts that only eyes can give. [`advise`] is a pure function of the rules, the state that his side may know, what he
+//! facts that only eyes can give. [`advise()`] is a pure function of the rules, the state that his side may know, what he
 //! remembers and his plan; what it returns are ordinary requests, so that [`Battle::execute`](crate::battle::Battle)
 //! stays the only way to change a battle, and a screen draws a [`Sheet`] without asking which rule set it is.
 //!

@@ -8,7 +8,7 @@ const MOST: usize = 3;
 const FACES: i64 = 6;
 
 /// How many of six faces each candidate gets, by its price; `None` marks one that was struck. The weight of a
-/// candidate is the square of what is left of [`SPREAD`] after its distance from the best; the three heaviest share
+/// candidate is the square of what is left of `SPREAD` after its distance from the best; the three heaviest share
 /// the faces by largest remainder. Ties go to the higher price, then to the earlier one.
 pub fn faces(prices: &[Option<i32>]) -> Vec<u8> {
     let mut faces = vec![0_u8; prices.len()];

@@ -1,7 +1,7 @@
 //! Forms: one text that declares a form's fields, fills them from the player, the state and the
 //! rulings, freezes what was used with its origin, and reads it back later.
 //!
-//! A procedure's [`Kind::read`](super::Kind::read) calls the methods of [`FormReader`] in the order in which
+//! A procedure's [read function](super::ProcedureKind) calls the methods of [`FormReader`] in the order in which
 //! the fields stand on screen. The same calls serve the live form, the start of the procedure, its
 //! replay from the log (no state needed) and headless scenes.
 

@@ -349,13 +349,12 @@ fn together(description: &Description, state: &State, procedure: &str, acts: &[T
 /// else the name the sum has.
 fn named(description: &Description, state: &State, mut sums: Vec<Sum>) -> Vec<Sum> {
     let aims: Vec<(Option<Tag>, Option<Tag>)> = sums.iter().map(|sum| (sum.who, aim(sum))).collect();
-    let count = |fits: &dyn Fn(&(Option<Tag>, Option<Tag>)) -> bool| aims.iter().filter(|one| fits(one)).count();
     for sum in &mut sums {
         let Some(tag) = sum.who else { continue };
         let at = aim(sum);
-        let several = count(&|(who, _)| *who == sum.who) > 1;
+        let several = aims.iter().filter(|(who, _)| *who == sum.who).count() > 1;
         // Two rolls at the same unit are told apart by what they are for.
-        let once = count(&|one| *one == (sum.who, at)) == 1;
+        let once = aims.iter().filter(|one| **one == (sum.who, at)).count() == 1;
         sum.title = if let Some(target) = at.filter(|_| once && aims.len() > 1) {
             format!("{tag} at {target}")
         } else if several {
