@@ -8,6 +8,8 @@ pub mod portable_wargame;
 pub mod pz8;
 pub mod simple_ww2;
 pub mod six_d6;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

@@ -3,6 +3,7 @@
 use super::FILES;
 use crate::{
     dice::Side,
+    games::tests::{cells_as_printed, in_pairs},
     rules::{Description, Effect, Force, Unit, Value, describe, muster},
 };
 
@@ -192,15 +193,7 @@ joker from none 1 rally 2 one_order 4 any_order 6
 #[test]
 fn every_other_table_is_as_printed() {
     let rules = rules();
-    let mut cells = 0;
-    for line in TABLES.lines().filter(|line| !line.is_empty()) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        for pair in words[2..].chunks(2) {
-            let wanted = pair[1].parse().unwrap();
-            assert_eq!(rules.cell(words[0], words[1], pair[0]), Some(wanted), "{line}: {}", pair[0]);
-            cells += 1;
-        }
-    }
+    let cells = cells_as_printed(&rules, TABLES);
     let rows = rules.tables.values().flat_map(|table| table.values());
     assert_eq!(rows.map(std::collections::BTreeMap::len).sum::<usize>(), cells, "no cell beyond the printed ones");
 }
@@ -231,13 +224,7 @@ arracourt-american 7 22 arracourt-german 7 21
 #[test]
 fn sample_forces_are_balanced_pairs() {
     let rules = rules();
-    let mut found = String::from("\n");
-    for pair in rules.forces.chunks(2) {
-        let row: Vec<String> = pair.iter().map(|force| check_force(&rules, force)).collect();
-        assert_eq!((&pair[0].against, &pair[1].against), (&pair[1].id, &pair[0].id));
-        found += &(row.join(" ") + "\n");
-    }
-    assert_eq!(found, FORCES);
+    assert_eq!(in_pairs(&rules, check_force), FORCES);
 }
 
 /// What every sample force has; its id, units and combat dice.

@@ -3,7 +3,10 @@
 use super::FILES;
 use crate::{
     dice::{Side, Tag},
-    games::portable_wargame::{activation::Army, load, rows::most_units},
+    games::{
+        portable_wargame::{activation::Army, load, rows::most_units},
+        tests::{cells_as_printed, in_pairs},
+    },
     rules::{
         Description, Effect, Force, ForceUnit, State, Unit, UnitType, Value, add_player_files, describe, enlist,
         muster,
@@ -116,15 +119,7 @@ combat power least 1 dismounted -1
 #[test]
 fn every_other_number_is_as_printed() {
     let rules = rules();
-    let mut cells = 0;
-    for line in TABLES.lines().filter(|line| !line.is_empty()) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        for pair in words[2..].chunks(2) {
-            let wanted = pair[1].parse().unwrap();
-            assert_eq!(rules.cell(words[0], words[1], pair[0]), Some(wanted), "{line}: {}", pair[0]);
-            cells += 1;
-        }
-    }
+    let cells = cells_as_printed(&rules, TABLES);
     let rows = rules.tables.values().flat_map(|table| table.values());
     assert_eq!(rows.map(std::collections::BTreeMap::len).sum::<usize>(), cells, "no cell beyond the printed ones");
 }
@@ -150,13 +145,7 @@ spicheren-french 12 5 spicheren-prussian 12 5
 #[test]
 fn sample_forces_are_balanced_pairs() {
     let rules = rules();
-    let mut found = String::from("\n");
-    for pair in rules.forces.chunks(2) {
-        let row: Vec<String> = pair.iter().map(|force| check_force(&rules, force)).collect();
-        assert_eq!((&pair[0].against, &pair[1].against), (&pair[1].id, &pair[0].id));
-        found += &(row.join(" ") + "\n");
-    }
-    assert_eq!(found, FORCES);
+    assert_eq!(in_pairs(&rules, check_force), FORCES);
 }
 
 /// What every sample force has; its id, units and Activation Dice.

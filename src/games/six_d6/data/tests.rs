@@ -3,7 +3,10 @@
 use super::FILES;
 use crate::{
     dice::Side,
-    games::six_d6::load,
+    games::{
+        six_d6::load,
+        tests::{cells_as_printed, in_pairs},
+    },
     rules::{Description, Effect, Force, UnitType, Value, describe, muster},
 };
 
@@ -116,15 +119,7 @@ rally hits most 3
 #[test]
 fn every_table_is_as_printed() {
     let rules = rules();
-    let mut cells = 0;
-    for line in TABLES.lines().filter(|line| !line.is_empty()) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        for pair in words[2..].chunks(2) {
-            let wanted = pair[1].parse().unwrap();
-            assert_eq!(rules.cell(words[0], words[1], pair[0]), Some(wanted), "{line}: {}", pair[0]);
-            cells += 1;
-        }
-    }
+    let cells = cells_as_printed(&rules, TABLES);
     let rows = rules.tables.values().flat_map(|table| table.values());
     assert_eq!(rows.map(std::collections::BTreeMap::len).sum::<usize>(), cells, "no cell beyond the printed ones");
 }
@@ -149,13 +144,7 @@ ponyri-german 12 2 0 0 0 0 ponyri-soviet 11 0 1 9 2 2
 #[test]
 fn sample_forces_come_in_pairs() {
     let rules = rules();
-    let mut found = String::from("\n");
-    for pair in rules.forces.chunks(2) {
-        let row: Vec<String> = pair.iter().map(|force| force_in_short(&rules, force)).collect();
-        assert_eq!((&pair[0].against, &pair[1].against), (&pair[1].id, &pair[0].id));
-        found += &(row.join(" ") + "\n");
-    }
-    assert_eq!(found, FORCES);
+    assert_eq!(in_pairs(&rules, force_in_short), FORCES);
 }
 
 /// A force in short; its note says how many platoons it has.

@@ -1,0 +1,28 @@
+//! What the data of several games is checked by.
+
+use crate::rules::{Description, Force};
+
+/// Sample forces that are balanced against each other, a line for each pair: both in short.
+pub(super) fn in_pairs(rules: &Description, in_short: impl Fn(&Description, &Force) -> String) -> String {
+    let mut found = String::from("\n");
+    for pair in rules.forces.chunks(2) {
+        let row: Vec<String> = pair.iter().map(|force| in_short(rules, force)).collect();
+        assert_eq!((&pair[0].against, &pair[1].against), (&pair[1].id, &pair[0].id));
+        found += &(row.join(" ") + "\n");
+    }
+    found
+}
+
+/// Compares cells with a second writing of the tables, such as `die cover open -1` for a row; returns how many.
+pub(super) fn cells_as_printed(rules: &Description, printed: &str) -> usize {
+    let mut cells = 0;
+    for line in printed.lines().filter(|line| !line.is_empty()) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        for pair in words[2..].chunks(2) {
+            let wanted = pair[1].parse().unwrap();
+            assert_eq!(rules.cell(words[0], words[1], pair[0]), Some(wanted), "{line}: {}", pair[0]);
+            cells += 1;
+        }
+    }
+    cells
+}
