@@ -159,11 +159,12 @@ impl Play {
         Ok(done)
     }
 
-    /// The save mark changes.
+    /// The save mark changes. A report from before the last action does not say that all is saved.
     pub fn report(&mut self, report: &Report) {
+        let taken = self.writer.as_ref().map_or(report.through, Writer::last);
         self.screen.face.saved = match &report.saved {
-            Saved::Saving => ("Saving".to_owned(), false),
-            Saved::Saved => ("Saved".to_owned(), false),
+            Saved::Saved if report.through >= taken => ("Saved".to_owned(), false),
+            Saved::Saved | Saved::Saving => ("Saving".to_owned(), false),
             Saved::Failed(why) => (format!("Not saved: {why}. All is kept in memory; saving is tried again"), true),
         };
     }

@@ -14,7 +14,7 @@ use iced::{
     Rectangle, Size,
     keyboard::{Key, Modifiers, key::Named},
 };
-use screens::{SIZES, picture::painted_again, table::Table};
+use screens::{SIZES, WIDE, picture::painted_again, table::Table};
 
 #[test]
 fn a_new_battle_takes_four_presses_at_most_and_goes_on_with_one() {
@@ -115,6 +115,21 @@ fn what_could_not_be_saved_is_never_closed_by_a_letter() {
         table.press("menu").strike(Modifiers::empty(), letter());
         assert!(table.app.play().is_none(), "{size:?}");
     }
+}
+
+#[test]
+fn a_report_from_before_the_last_action_does_not_say_that_all_is_saved() {
+    let mut table = Table::start(WIDE, 1, MemoryDisk::new());
+    table.press("new").press("force-A-gazala-british").press("begin");
+    let report = |saved, through| Message::Saved(Report { saved, through, file: PathBuf::new() });
+    let says = |table: &Table, words: &str| table.words().iter().any(|said| said == words);
+    table.send(report(Saved::Failed("the disk is full".to_owned()), 0));
+    table.press("end-turn");
+    let last = u32::try_from(table.battle().events().len()).expect("a few");
+    table.send(report(Saved::Saved, last - 1));
+    assert!(says(&table, "Saving") && !says(&table, "Saved"), "{:?}", table.words());
+    table.send(report(Saved::Saved, last));
+    assert!(says(&table, "Saved"), "{:?}", table.words());
 }
 
 #[test]
