@@ -25,6 +25,7 @@ mod turn;
 mod unit;
 mod value;
 
+pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
     ActData, After, ClassData, CommanderData, Common, DECIDE, Decision, Known, Mission, Offered, REPORT, Relates,
@@ -52,4 +53,4 @@ pub use rule_set::{Board, Conduct, Game, Listed, Reaction, RuleSet, Standing, Ta
 pub use state::{Due, State};
 pub use turn::{Handover, Over, first_turn};
 pub use unit::{Group, Presence, Unit};
-pub use value::{BY, Draft, Entity, Value, draft_of};
+pub use value::{BY, Draft, Value, draft_of};

@@ -5,7 +5,7 @@
 // Tests may fail loudly.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[path = "support/gamer.rs"]
 mod gamer;
@@ -16,10 +16,10 @@ mod table;
 
 use adjutant::{
     battle::{
-        Battle, Command, EventNo, Permit, Request, What,
+        Battle, Command, EventNo, Permit, Request, Viewer, What,
         summary::{log_row, result_of},
     },
-    dice::{Dice, Given, Tag},
+    dice::{Dice, Given, Line, LineKind, Tag},
     rules::{Effect, Entity, Weight, draft_of},
 };
 use gamer::{Chance, SETS};
@@ -56,6 +56,43 @@ fn worn(battle: &mut Battle) {
     }
 }
 
+/// How much an action changed on whom: the most that one of its effects did.
+fn weights(battle: &Battle, effects: &[Effect]) -> BTreeMap<Entity, Weight> {
+    let mut all = BTreeMap::new();
+    for effect in effects {
+        if let (Some(on), weight) = effect.weight(battle.rules().description()) {
+            let most: &mut Weight = all.entry(on).or_default();
+            *most = weight.max(*most);
+        }
+    }
+    all
+}
+
+/// What was told stands in the order of what changed: whoever changed more has a sentence before all sentences about those
+/// that changed less. Tells what is wrong; that includes somebody who was hit, or worse, without a sentence.
+fn disorder(battle: &Battle, no: EventNo) -> Option<String> {
+    let why = battle.why(no, Viewer::Table)?;
+    let all = weights(battle, &why.effects);
+    let result = result_of(battle, no)?;
+    let shown = format!("{} {}", result.sentence, result.lines.join(" "));
+    let said: Vec<&Line> = why.lines.iter().filter(|line| line.kind == LineKind::Said).collect();
+    let most = |line: &Line| line.about.iter().filter_map(|on| all.get(on)).max().copied().unwrap_or_default();
+    for (on, weight) in all.iter().filter(|(_, weight)| **weight >= Weight::Hit) {
+        // An element's unit is told of by its elements.
+        if matches!(on, Entity::Group(_)) && !said.iter().any(|line| line.about.contains(on)) {
+            continue;
+        }
+        let theirs = said.iter().filter(|line| line.about.contains(on)).filter_map(|line| shown.find(&line.text));
+        let Some(first) = theirs.min() else { return Some(format!("{on} is not told of: {shown}")) };
+        for line in said.iter().filter(|line| most(line) < *weight && !line.text.is_empty()) {
+            if shown.find(&line.text).is_some_and(|at| at < first) {
+                return Some(format!("{on}, {weight:?}, is told after {:?}: {shown}", line.text));
+            }
+        }
+    }
+    None
+}
+
 #[test]
 fn whoever_is_lost_stands_in_the_headline_and_whoever_is_hit_is_told_of() {
     for rules in SETS {
@@ -76,6 +113,7 @@ fn whoever_is_lost_stands_in_the_headline_and_whoever_is_hit_is_told_of() {
                         continue;
                     }
                     let Some(result) = result_of(&battle, no) else { continue };
+                    assert_eq!(disorder(&battle, no), None, "{rules}, {seed}");
                     let (lost, hit) = suffer(&battle, no);
                     for tag in &lost {
                         assert!(names(&result.sentence, *tag), "{rules}, {seed}: {tag} is lost: {}", result.sentence);
@@ -149,6 +187,29 @@ fn the_line_of_the_log_names_whoever_suffers() {
         }
     }
     assert!(suffering > 2, "{words}");
+}
+
+/// Of two units in trouble the one in worse trouble is told first, whoever rolls first.
+#[test]
+fn a_graver_result_is_told_before_a_lighter_one() {
+    let mut battle = normandy();
+    for tag in ["A4", "A18"] {
+        battle.execute(Command::profile(table::tag(tag), "morale", -6), &mut Dice::seeded(1), 2).unwrap();
+    }
+    let word = |battle: &Battle, tag: &str| {
+        let group = battle.state().group_of(table::tag(tag), 1).unwrap();
+        battle.state().word(Entity::Group(group), "morale").to_owned()
+    };
+    for (first, second) in (1..=20).flat_map(|first| (1..=20).map(move |second| (first, second))) {
+        table::play(&mut battle, "morale", "units=A4+A18", &[("morale/A4", die(first)), ("morale/A18", die(second))]);
+        if (word(&battle, "A4").as_str(), word(&battle, "A18").as_str()) == ("half", "no") {
+            let sentence = result_of(&battle, battle.last_action().unwrap()).unwrap().sentence;
+            assert!(sentence.starts_with("10 Platoon: no advance"), "{sentence}");
+            return;
+        }
+        battle.execute(Command::Undo, &mut Dice::seeded(1), 2).unwrap();
+    }
+    panic!("no dice lead to these results");
 }
 
 /// What the hands do after a command.

@@ -112,7 +112,7 @@ fn pz8() {
         "A1 infantry fatigue=1; B1 infantry fatigue=1",
         "combat first=A1 second=B1",
         "first=6 second=1",
-        "A1 infantry takes 1 fatigue point and is destroyed. Doubled: B1 infantry is destroyed.",
+        "A1 infantry takes 1 fatigue point and is destroyed. B1 infantry is destroyed: doubled.",
         "",
         "",
     );

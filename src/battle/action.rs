@@ -137,7 +137,7 @@ impl Battle {
     fn close(&mut self, open: Open, started: &Started, run: Run<Effect>, now: i64) {
         let mut act = open.act;
         act.chance = chance(started, &run);
-        act.words = result_words(self.rules.as_ref(), &self.state, &act, &run);
+        act.words = result_words(self.rules.as_ref(), &act, &run);
         act.effects.extend(run.record.effects);
         act.answers = run.asked.into_iter().map(|(ask, entry)| (ask.key().to_string(), entry)).collect();
         self.open = None;

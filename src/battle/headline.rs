@@ -2,8 +2,8 @@
 //! marked, then the rest. The order comes from the effects, for every rule set alike.
 
 use crate::{
-    dice::{LineKind, Record},
-    rules::{Description, Effect, Entity, State, Weight},
+    dice::{Line, LineKind, Record},
+    rules::{Description, Effect, Entity, Takes, Value, Weight},
 };
 
 /// A sentence about a result, and how much that of which it tells weighs.
@@ -20,30 +20,31 @@ pub struct Sentence {
 /// Letters that the headline of a result has room for.
 const HEADLINE_MAX: usize = 90;
 
-/// What a run told, the weightiest first, else in the order of play.
-pub fn sentences(rules: &Description, state: &State, record: &Record<Effect>) -> Vec<Sentence> {
+/// What a run told, the weightiest first, else in the order of play. A sentence weighs as much as the effects on those
+/// whom it is about.
+pub fn sentences(rules: &Description, record: &Record<Effect>) -> Vec<Sentence> {
     let said = record.lines.iter().zip(&record.marks).filter(|(line, _)| line.kind == LineKind::Said);
-    let (mut all, marks): (Vec<Sentence>, Vec<usize>) = said
-        .map(|(line, mark)| (Sentence { weight: Weight::Nothing, count: 0, text: line.text.clone() }, *mark))
-        .unzip();
+    let lines: Vec<(&Line, usize)> = said.map(|(line, mark)| (line, *mark)).collect();
+    let mut all: Vec<Sentence> = lines
+        .iter()
+        .map(|(line, _)| Sentence { weight: Weight::Nothing, count: 0, text: line.text.clone() })
+        .collect();
     let mut about: Vec<Vec<Entity>> = vec![Vec::new(); all.len()];
     for (at, effect) in record.effects.iter().enumerate() {
         let (Some(on), weight) = effect.weight(rules) else { continue };
-        let name = rules.title(state, on);
         // Sentences that came before the effect.
-        let before = marks.partition_point(|mark| *mark <= at);
-        // The nearest one that names it; of two as near the one that begins with it, then the later one.
-        let near = |(index, told): (usize, &Sentence)| {
-            let first = place(&told.text, &name)? > 0;
+        let before = lines.partition_point(|(_, mark)| *mark <= at);
+        // The nearest one that tells of it; of two as near the later one.
+        let near = |(index, (line, _)): (usize, &(&Line, usize))| {
             let between = if index < before { before - 1 - index } else { index - before };
-            Some((between, first, index < before, index))
+            line.about.contains(&on).then_some((between, index < before, index))
         };
-        let nearest = all.iter().enumerate().filter_map(near).min().map(|(.., index)| index);
+        let nearest = lines.iter().enumerate().filter_map(near).min().map(|(.., index)| index);
         if let Some(list) = nearest.and_then(|index| about.get_mut(index)) {
             list.push(on);
         }
         if let Some(told) = nearest.and_then(|index| all.get_mut(index)) {
-            let count = if let Effect::Add { by, .. } = effect { *by } else { 0 };
+            let count = if weight >= Weight::Hit { count_of(rules, effect) } else { 0 };
             (told.weight, told.count) = (told.weight, told.count).max((weight, count));
         }
     }
@@ -66,16 +67,19 @@ pub fn sentences(rules: &Description, state: &State, record: &Record<Effect>) ->
     all
 }
 
-/// Where a name stands in a text as words of its own.
-fn place(text: &str, name: &str) -> Option<usize> {
-    let word = |found: Option<char>| found.is_some_and(char::is_alphanumeric);
-    text.match_indices(name)
-        .find(|(at, name)| {
-            let (before, after) = (text.get(..*at), text.get(at + name.len()..));
-            !word(before.and_then(|text| text.chars().next_back()))
-                && !word(after.and_then(|text| text.chars().next()))
-        })
-        .map(|(at, _)| at)
+/// By how much something changes: what is added to a count; the place of a value in its field, whose choices stand from
+/// the lightest to the gravest.
+fn count_of(rules: &Description, effect: &Effect) -> i32 {
+    match effect {
+        Effect::Add { by, .. } => *by,
+        Effect::Set { field, to: Value::Word(word), .. } => match rules.field(field).map(|spec| &spec.takes) {
+            Some(Takes::Choice(choices)) => {
+                choices.iter().position(|choice| choice.id == *word).map_or(0, |at| i32::try_from(at).unwrap_or(0))
+            }
+            _ => 0,
+        },
+        _ => 0,
+    }
 }
 
 /// Splits what was told: the headline, and the rest. The headline has all losses of both sides, and as much more as

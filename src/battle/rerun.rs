@@ -2,7 +2,7 @@
 
 use super::{Act, Battle, EventNo, Viewer, What, open::read_back};
 use crate::{
-    dice::{Ask, Class, Entry, Line, LineKind, Run, Subject, Sum},
+    dice::{Ask, Class, Entry, Line, Run, Subject, Sum},
     rules::{Effect, Entity, Form, State, bearing},
 };
 
@@ -54,7 +54,7 @@ impl Battle {
         let mut record = run.record.clone();
         if let Some(kind) = self.rules.kind(&act.procedure) {
             let words = bearing(self.rules.description(), kind, &act.form, &act.answers, &self.state.units);
-            record.lines.extend(words.into_iter().map(|text| Line { kind: LineKind::Why, text, place: "" }));
+            record.lines.extend(words.into_iter().map(|text| Line::why("", text)));
         }
         let run = Run { record, ..run };
         let (lines, settled, effects) = (run.record.lines, run.record.settled, run.record.effects);

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::{Run, Tag},
-    rules::{Effect, Entity, RuleSet, State},
+    rules::{Effect, Entity, RuleSet},
 };
 
 /// Letters that the undo button has room for.
@@ -15,8 +15,8 @@ const BUTTON_MAX: usize = 36;
 const UNITS_MAX: usize = 6;
 
 /// The result in words: what the procedure said, what changed most first, else its name and whose it was.
-pub(super) fn result_words(rules: &RuleSet, state: &State, act: &Act, run: &Run<Effect>) -> String {
-    let said = headline::sentences(rules.description(), state, &run.record);
+pub(super) fn result_words(rules: &RuleSet, act: &Act, run: &Run<Effect>) -> String {
+    let said = headline::sentences(rules.description(), &run.record);
     let said: Vec<String> = said.into_iter().map(|told| told.text).collect();
     if said.is_empty() { title(rules, act) } else { said.join(" ") }
 }

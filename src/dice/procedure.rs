@@ -1,6 +1,6 @@
 //! The one text of a rule: a state machine over plain data, and the sink it speaks into.
 
-use super::{Answer, Ask, Tag};
+use super::{Answer, Ask, Entity, Tag};
 
 /// What a procedure settles: exactly once on every path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,6 +40,27 @@ pub struct Line {
     pub text: String,
     /// Its place in the rules, empty if it has none.
     pub place: &'static str,
+    /// Whose fate it tells; empty of nobody's.
+    pub about: Vec<Entity>,
+}
+
+impl Line {
+    /// A result.
+    pub fn said(place: &'static str, text: impl Into<String>) -> Self {
+        Self { kind: LineKind::Said, text: text.into(), place, about: Vec::new() }
+    }
+
+    /// A reason.
+    pub fn why(place: &'static str, text: impl Into<String>) -> Self {
+        Self { kind: LineKind::Why, ..Self::said(place, text) }
+    }
+
+    /// The same, told of whom it is about.
+    #[must_use]
+    pub fn of<E: Into<Entity>>(mut self, about: impl IntoIterator<Item = E>) -> Self {
+        self.about.extend(about.into_iter().map(Into::into));
+        self
+    }
 }
 
 /// What a sentence is for.
@@ -81,14 +102,20 @@ pub trait Sink<E> {
         self.moved(|| Moved { who: unit.to_string(), how: how.to_owned(), later: false });
     }
 
-    /// Tells a result.
+    /// Tells a result that is nobody's fate.
     fn say(&mut self, place: &'static str, text: impl FnOnce() -> String) {
-        self.line(|| Line { kind: LineKind::Said, text: text(), place });
+        self.line(|| Line::said(place, text()));
+    }
+
+    /// Tells what becomes of somebody. What changes most on the table is told first; that is known of effects on
+    /// whoever the sentence is about.
+    fn tell(&mut self, about: impl Into<Entity>, place: &'static str, text: impl FnOnce() -> String) {
+        self.line(|| Line::said(place, text()).of([about]));
     }
 
     /// Gives a reason.
     fn why(&mut self, place: &'static str, text: impl FnOnce() -> String) {
-        self.line(|| Line { kind: LineKind::Why, text: text(), place });
+        self.line(|| Line::why(place, text()));
     }
 }
 

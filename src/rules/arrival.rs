@@ -18,5 +18,5 @@ pub fn arrive(reader: &mut FormReader<'_>, label: &str) -> Option<NoRoll> {
         _ => None,
     })?;
     let words = format!("{} comes on the table.", reader.label(tag));
-    Some(NoRoll::done().effect(Effect::Return { unit: tag }).say("Scenario", words))
+    Some(NoRoll::done().effect(Effect::Return { unit: tag }).tell(tag, "Scenario", words))
 }

@@ -1,7 +1,7 @@
 //! A kind of procedure: its form and its start.
 
-use super::{Description, Draft, Effect, Form, FormReader, Frozen, State};
-use crate::dice::{Answer, Ask, Class, Line, LineKind, Moved, Procedure, Resolve, Sink, Subject, Sum, Tag, Term};
+use super::{Description, Draft, Effect, Entity, Form, FormReader, Frozen, State};
+use crate::dice::{Answer, Ask, Class, Line, Moved, Procedure, Resolve, Sink, Subject, Sum, Tag, Term};
 
 /// A started procedure.
 pub type Started = Box<dyn Resolve<Effect>>;
@@ -78,10 +78,28 @@ impl NoRoll {
         self
     }
 
-    /// Says a sentence.
+    /// Says a sentence that is nobody's fate.
     #[must_use]
     pub fn say(mut self, place: &'static str, text: impl Into<String>) -> Self {
-        self.lines.push(Line { kind: LineKind::Said, text: text.into(), place });
+        self.lines.push(Line::said(place, text));
+        self
+    }
+
+    /// Says what becomes of somebody.
+    #[must_use]
+    pub fn tell(self, about: impl Into<Entity>, place: &'static str, text: impl Into<String>) -> Self {
+        self.tell_all([about], place, text)
+    }
+
+    /// Says what becomes of several together.
+    #[must_use]
+    pub fn tell_all<E: Into<Entity>>(
+        mut self,
+        about: impl IntoIterator<Item = E>,
+        place: &'static str,
+        text: impl Into<String>,
+    ) -> Self {
+        self.lines.push(Line::said(place, text).of(about));
         self
     }
 

@@ -141,7 +141,7 @@ impl Handover {
             told = told.effect(effect);
         }
         let words = self.words(rules);
-        if words.is_empty() { told } else { told.say("", words) }
+        if words.is_empty() { told } else { told.tell_all(self.clears.iter().map(|(on, _)| *on), "", words) }
     }
 
     /// The markers that come off the table: "Overwatch A6; Dig In A4, A5".

@@ -170,7 +170,7 @@ fn what_follows_from_the_totals() {
         "B1 medium_tank goes back 3 inches off the table and is lost.",
     );
     // Z36: 10 is twice 5; Z40: no advance after it.
-    check("first=6 second=1", &gone.replace("CAUSE", "combat"), "Doubled: B1 medium_tank is destroyed.");
+    check("first=6 second=1", &gone.replace("CAUSE", "combat"), "B1 medium_tank is destroyed: doubled.");
     let nine = scene(&pair("light_tank factor=3", "infantry"), "");
     run(
         &nine,
@@ -178,7 +178,7 @@ fn what_follows_from_the_totals() {
         PAIR,
         "first=6 second=3 advance=stay",
         "A1.fatigue+1; lost B1 by fatigue; -A1.contacts; A1.fought=B1; -A1.fresh",
-        "Difference 4: B1 infantry takes 2 fatigue points and is destroyed.",
+        "B1 infantry takes 2 fatigue points and is destroyed: beaten by 4.",
     );
 }
 

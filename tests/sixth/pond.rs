@@ -71,7 +71,7 @@ fn anchor(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit("unit", "Boat", Want::Acting, stone)?;
     let paid = Effect::Paid { procedure: "anchor".to_owned(), draft: draft_of("unit", unit) };
     let told = NoRoll::default().effect(Effect::set(unit, "anchored", true)).effect(paid);
-    told.say("Sailing", format!("{} lies at anchor.", reader.label(unit))).start()
+    told.tell(unit, "Sailing", format!("{} lies at anchor.", reader.label(unit))).start()
 }
 
 /// The other side plays.
@@ -171,7 +171,7 @@ impl Procedure for Shot {
             let (draft, words) = (draft_of("unit", self.firer), format!("{} drifts", self.firer));
             out.effect(|| Effect::Owe { procedure: "anchor".to_owned(), draft, words });
         }
-        out.say("Guns", || format!("{}: {class}.", self.name));
+        out.tell(self.target, "Guns", || format!("{}: {class}.", self.name));
         out.settle(Subject::Headline, Class::Word(class));
         Stage::Over
     }

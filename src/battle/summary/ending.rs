@@ -94,7 +94,7 @@ fn losses(battle: &Battle, side: Side) -> Vec<Loss> {
 /// Actions that tipped the battle, cost most at once, or came out least likely. Nothing is named that was not so: one
 /// loss at a time is nothing special, nor an outcome that was to be expected.
 fn decisive(battle: &Battle) -> Vec<Decisive> {
-    let (rules, state) = (battle.rules().as_ref(), battle.state());
+    let rules = battle.rules().as_ref();
     let actions = battle.in_effect();
     let lost = |event: &crate::battle::Event| {
         event.effects().iter().filter(|effect| matches!(effect, Effect::Remove { .. })).count()
@@ -127,7 +127,7 @@ fn decisive(battle: &Battle) -> Vec<Decisive> {
             continue;
         }
         let seen = event.act().filter(|act| battle.may_see(act, battle.shared()));
-        let words = seen.and_then(|act| sentence_of(rules, state, act));
+        let words = seen.and_then(|act| sentence_of(rules, act));
         let words = words.unwrap_or_else(|| battle.words_seen(*no, battle.shared()));
         let title = seen.map(|act| format!(" ({})", battle.title(act))).unwrap_or_default();
         let mut reason = reasons.join("; ");

@@ -92,7 +92,7 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
     Some(WhyView {
         event: no,
         title: battle.title(act),
-        words: sentence_of(rules, state, act).unwrap_or_else(|| act.words.clone()),
+        words: sentence_of(rules, act).unwrap_or_else(|| act.words.clone()),
         place: description.procedure(&act.procedure).map_or_else(String::new, |text| text.place.clone()),
         said: said(&why.form),
         sums: made(&why.sums, &all).map(|sum| sum_view(sum, |tag| state.name(tag))).collect(),

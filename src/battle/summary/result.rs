@@ -123,7 +123,7 @@ pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, li
             roll.total = roll.total.take().filter(|total| !large(total));
         }
         flips = assumed.iter().filter_map(|(ask, entry)| flip(description, state, ask, &entry.given)).collect();
-        told = headline::sentences(description, state, &run.record);
+        told = headline::sentences(description, &run.record);
         let settled = run.record.settled.iter();
         bearing = settled.clone().find_map(|(_, class)| match class {
             Class::Word(word) => description.outcome(word)?.bearing,
@@ -160,11 +160,11 @@ pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, li
 }
 
 /// What came of an action in one sentence, as its result has it.
-pub(super) fn sentence_of(rules: &RuleSet, state: &State, act: &Act) -> Option<String> {
+pub(super) fn sentence_of(rules: &RuleSet, act: &Act) -> Option<String> {
     let description = rules.description();
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
     let run = started.run(&act.answers).ok()?;
-    headline::headline(headline::sentences(description, state, &run.record)).0
+    headline::headline(headline::sentences(description, &run.record)).0
 }
 
 /// The same for the log: all that has changed on the table, the weightiest first; where nothing has, the sentence.
@@ -172,7 +172,7 @@ pub(super) fn changes_of(rules: &RuleSet, state: &State, act: &Act) -> Option<St
     let description = rules.description();
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
     let run = started.run(&act.answers).ok()?;
-    let told = headline::sentences(description, state, &run.record);
+    let told = headline::sentences(description, &run.record);
     let changed: Vec<String> =
         told.iter().filter(|told| told.weight > Weight::Nothing).map(|told| told.text.clone()).collect();
     let (sentence, rest) = headline::headline(told);

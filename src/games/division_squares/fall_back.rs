@@ -17,9 +17,9 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     if off {
         // D109: it counts as lost, and no battery can save an HQ from it.
         let told = NoRoll::done().effect(Effect::remove(tag, "routed"));
-        return told.say(PLACE, format!("{label} falls back off the table: routed.")).start();
+        return told.tell(tag, PLACE, format!("{label} falls back off the table: routed.")).start();
     }
     reader.remind("Straight towards its own edge; if that is blocked, diagonally back; else it stays");
     let told = ground::leave(reader, tag).into_iter().fold(NoRoll::done(), NoRoll::effect);
-    told.say(PLACE, format!("{label} falls back one space.")).moves(tag, "back one space").start()
+    told.tell(tag, PLACE, format!("{label} falls back one space.")).moves(tag, "back one space").start()
 }

@@ -53,18 +53,18 @@ impl Fate {
     pub fn tell(self, unit: &Fighter, cause: &str, place: &'static str, out: &mut impl Sink<Effect>) {
         let name = &unit.name;
         match self {
-            Self::Nothing => out.say(place, || format!("No effect on {name}.")),
+            Self::Nothing => out.tell(unit.tag, place, || format!("No effect on {name}.")),
             Self::Disrupted => {
                 out.effect(|| Effect::set(unit.tag, "disrupted", true));
-                out.say("Resolving Combat 3", || format!("{name} is Disrupted."));
+                out.tell(unit.tag, "Resolving Combat 3", || format!("{name} is Disrupted."));
             }
             Self::Saved => {
                 out.effect(|| Effect::set(unit.tag, "disrupted", true));
-                out.say("HQ Survival", || format!("{name} survives, Disrupted."));
+                out.tell(unit.tag, "HQ Survival", || format!("{name} survives, Disrupted."));
             }
             Self::Removed => {
                 out.effect(|| Effect::remove(unit.tag, cause));
-                out.say("Resolving Combat 4", || format!("{name} is removed."));
+                out.tell(unit.tag, "Resolving Combat 4", || format!("{name} is removed."));
             }
         }
     }

@@ -90,7 +90,7 @@ impl Batteries {
         };
         given.0 |= 1 << at;
         out.effect(|| Effect::remove(*tag, SACRIFICED));
-        out.say("HQ Survival", || format!("{name} is given up to save the HQ."));
+        out.tell(*tag, "HQ Survival", || format!("{name} is given up to save the HQ."));
         Fate::Saved
     }
 }

@@ -37,7 +37,7 @@ fn marked(
 ) -> Option<Started> {
     let (tag, told) = ordered(reader, order)?;
     let told = told.effect(Effect::set(tag, marker, true));
-    told.say(place, format!("{} {says}.", reader.label(tag))).start()
+    told.tell(tag, place, format!("{} {says}.", reader.label(tag))).start()
 }
 
 /// The unit that gets an order, and what the order uses up.
@@ -62,7 +62,7 @@ pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     // Defensive Fire: whoever is on Overwatch may fire at it (D51).
     told = told.effect(Effect::set(Entity::Battle, "mover", tag));
-    told.say("Turn Sequence 2; Move", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
+    told.tell(tag, "Turn Sequence 2; Move", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
 }
 
 /// What only the table can check of a move.

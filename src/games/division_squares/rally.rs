@@ -247,7 +247,7 @@ impl Batch {
             "routed" => "falls back off the table: routed",
             _ => "stays Disrupted",
         };
-        out.say(PLACE, || format!("{} {words}.", test.label));
+        out.tell(test.tag, PLACE, || format!("{} {words}.", test.label));
         match class {
             "rallied" => out.effect(|| Effect::clear(test.tag, "disrupted")),
             "falls_back" => {

@@ -129,7 +129,7 @@ impl Supply {
             out.effect(|| Effect::add(battery.tag, "ammunition", gain));
         }
         let now = battery.stock + gain;
-        out.say(PLACE, || match gain {
+        out.tell(battery.tag, PLACE, || match gain {
             0 => format!("{}: no ammunition arrives, still {now}.", battery.label),
             _ => format!("{}: {gain} more, ammunition {now}.", battery.label),
         });

@@ -121,7 +121,7 @@ impl Throw {
     fn settle(&self, number: i32, out: &mut impl Sink<Effect>) -> bool {
         out.settle(Subject::Number("activations"), Class::Count(number));
         out.effect(|| Effect::set(self.side, "activations", number));
-        out.say(PLACE, || match number {
+        out.tell(self.side, PLACE, || match number {
             0 => format!("{} may activate no unit.", self.name),
             1 => format!("{} may activate 1 unit.", self.name),
             _ => format!("{} may activate {number} units.", self.name),

@@ -74,9 +74,10 @@ impl Held {
     }
 
     /// The same in words.
-    pub fn words(&self) -> Vec<String> {
-        let mut words: Vec<String> = self.falls.iter().map(|(_, name)| format!("{name} is removed.")).collect();
-        words.extend(self.pins.iter().map(Hurt::pin_words));
+    pub fn words(&self) -> Vec<(Tag, String)> {
+        let fall = |(tag, name): &(Tag, String)| (*tag, format!("{name} is removed."));
+        let mut words: Vec<(Tag, String)> = self.falls.iter().map(fall).collect();
+        words.extend(self.pins.iter().map(|unit| (unit.tag, unit.pin_words())));
         words
     }
 
@@ -87,6 +88,6 @@ impl Held {
         if words.is_empty() {
             return told.say(PLACE, "Artillery has hurt nobody.");
         }
-        words.into_iter().fold(told, |told, words| told.say(PLACE, words))
+        words.into_iter().fold(told, |told, (tag, words)| told.tell(tag, PLACE, words))
     }
 }

@@ -66,21 +66,21 @@ impl Hurt {
     pub fn tell(&self, fate: Fate, when: When, cause: &str, place: &'static str, out: &mut impl Sink<Effect>) {
         let Self { tag, name, pinned, .. } = self;
         match (fate, when) {
-            (Fate::Nothing, _) => out.say(place, || format!("No effect on {name}.")),
+            (Fate::Nothing, _) => out.tell(*tag, place, || format!("No effect on {name}.")),
             // W38: pinned again is nothing more.
-            (Fate::Pinned, _) if *pinned => out.say(place, || format!("{name} stays pinned.")),
+            (Fate::Pinned, _) if *pinned => out.tell(*tag, place, || format!("{name} stays pinned.")),
             (Fate::Pinned, When::AtTheEnd) => {
                 out.effect(|| Effect::set(*tag, "pin_due", true));
-                out.say(place, || format!("{name} is pinned at the end of the step."));
+                out.tell(*tag, place, || format!("{name} is pinned at the end of the step."));
             }
             (Fate::Pinned, When::AtOnce | When::PinsAtOnce) => self.pin(out),
             (Fate::Destroyed, When::AtOnce) => {
                 out.effect(|| Effect::remove(*tag, cause));
-                out.say(place, || format!("{name} is destroyed."));
+                out.tell(*tag, place, || format!("{name} is destroyed."));
             }
             (Fate::Destroyed, When::AtTheEnd | When::PinsAtOnce) => {
                 out.effect(|| Effect::set(*tag, "falls", true));
-                out.say(place, || format!("{name} falls at the end of the step."));
+                out.tell(*tag, place, || format!("{name} falls at the end of the step."));
             }
         }
     }
@@ -90,7 +90,7 @@ impl Hurt {
         for effect in self.pin_effects() {
             out.effect(|| effect.clone());
         }
-        out.say("Special Rules 1", || self.pin_words());
+        out.tell(self.tag, "Special Rules 1", || self.pin_words());
     }
 
     /// The same in words.

@@ -96,8 +96,8 @@ impl Procedure for Throw {
             for effect in held.effects() {
                 out.effect(|| effect.clone());
             }
-            for words in held.words() {
-                out.say(casualties::PLACE, || words);
+            for (tag, words) in held.words() {
+                out.tell(tag, casualties::PLACE, || words);
             }
         }
         Stage::A(1)

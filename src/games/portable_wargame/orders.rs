@@ -36,7 +36,7 @@ pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
     let (tag, told) = ordered(reader, Duty::Move)?;
     movement::remind(reader, tag, false);
     let told = moves(reader, told, tag, "moved");
-    told.say("Movement", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
+    told.tell(tag, "Movement", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
 }
 
 /// A Native unit moves twice as far.
@@ -44,7 +44,7 @@ pub(super) fn double_move(reader: &mut FormReader<'_>) -> Option<Started> {
     let (tag, told) = ordered(reader, Duty::DoubleMove)?;
     movement::remind(reader, tag, true);
     let told = moves(reader, told, tag, "doubled");
-    told.say("Unit Activation", format!("{} makes a double move.", reader.label(tag))).moves(tag, "").start()
+    told.tell(tag, "Unit Activation", format!("{} makes a double move.", reader.label(tag))).moves(tag, "").start()
 }
 
 /// The unit's pin comes off.
@@ -55,7 +55,7 @@ pub(super) fn unpin(reader: &mut FormReader<'_>) -> Option<Started> {
     if reader.flag(tag, "charge_due") {
         told = told.effect(Effect::clear(tag, "charge_due"));
     }
-    told.say("Special Rules 1", format!("{} is unpinned.", reader.label(tag))).start()
+    told.tell(tag, "Special Rules 1", format!("{} is unpinned.", reader.label(tag))).start()
 }
 
 /// Pinned European cavalry charges.
@@ -72,13 +72,13 @@ pub(super) fn charge(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let label = reader.label(tag);
     if stays {
-        return told.say("Special Rules 1", format!("{label} is in contact and stays.")).start();
+        return told.tell(tag, "Special Rules 1", format!("{label} is in contact and stays.")).start();
     }
     // W69: a full move, the shortest way.
     movement::remind(reader, tag, false);
     reader.remind("Towards the nearest enemy in squares, the shortest way; it stops in contact");
     told = leave(reader, tag).into_iter().fold(told, NoRoll::effect);
-    told.say("Special Rules 1", format!("{label} charges the nearest enemy."))
+    told.tell(tag, "Special Rules 1", format!("{label} charges the nearest enemy."))
         .moves(tag, "towards the nearest enemy")
         .start()
 }
@@ -91,10 +91,10 @@ pub(super) fn mount(reader: &mut FormReader<'_>) -> Option<Started> {
     // Notes on Unit Types; W16: either way takes the unit's activation.
     if reader.flag(tag, DISMOUNTED) {
         let told = told.effect(Effect::clear(tag, DISMOUNTED));
-        told.say("Notes on Unit Types", format!("{label} mounts.")).start()
+        told.tell(tag, "Notes on Unit Types", format!("{label} mounts.")).start()
     } else {
         let told = told.effect(Effect::set(tag, DISMOUNTED, true));
-        told.say("Notes on Unit Types", format!("{label} dismounts.")).start()
+        told.tell(tag, "Notes on Unit Types", format!("{label} dismounts.")).start()
     }
 }
 
@@ -105,7 +105,7 @@ pub(super) fn ford(reader: &mut FormReader<'_>) -> Option<Started> {
     let after = reader.rules().cell("ford", "turns", "leave").unwrap_or(0);
     let told = moves(reader, told, tag, "moved").effect(Effect::set(tag, "ford", Value::Number(turn)));
     let label = reader.label(tag);
-    told.say("Special Rules 4", format!("{label} enters the ford and may leave it on turn {}.", turn + after))
+    told.tell(tag, "Special Rules 4", format!("{label} enters the ford and may leave it on turn {}.", turn + after))
         .moves(tag, "")
         .start()
 }
@@ -114,5 +114,5 @@ pub(super) fn ford(reader: &mut FormReader<'_>) -> Option<Started> {
 pub(super) fn drowned(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = reader.unit("unit", "Unit", Want::Acting, |_, _| None)?;
     let told = NoRoll::done().effect(Effect::remove(tag, "river"));
-    told.say("Special Rules 4", format!("{} is lost in the river.", reader.label(tag))).start()
+    told.tell(tag, "Special Rules 4", format!("{} is lost in the river.", reader.label(tag))).start()
 }

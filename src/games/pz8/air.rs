@@ -106,7 +106,7 @@ impl Procedure for Allotment {
         let attacks = (answer.tally().value() + self.modifier).clamp(0, MOST);
         out.settle(Subject::Number("attacks"), Class::Count(attacks));
         out.effect(|| Effect::set(self.side, "air", attacks));
-        out.say(PLACE, || match attacks {
+        out.tell(self.side, PLACE, || match attacks {
             1 => format!("{}: 1 air attack.", self.name),
             count => format!("{}: {count} air attacks.", self.name),
         });

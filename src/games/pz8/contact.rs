@@ -53,7 +53,12 @@ pub(super) fn contact(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
     let until = if moves { "" } else { "; they fight in the next combat step" };
-    told.say("6", format!("{} touches {}{until}.", reader.label(unit), names.join(" and "))).start()
+    told.tell_all(
+        [unit].into_iter().chain(enemies),
+        "6",
+        format!("{} touches {}{until}.", reader.label(unit), names.join(" and ")),
+    )
+    .start()
 }
 
 /// A base touches some enemies no more.
@@ -76,5 +81,10 @@ pub(super) fn part(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
     let names = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
-    told.say("6", format!("{} no longer touches {names}.", reader.label(unit))).start()
+    told.tell_all(
+        [unit].into_iter().chain(enemies),
+        "6",
+        format!("{} no longer touches {names}.", reader.label(unit)),
+    )
+    .start()
 }

@@ -31,7 +31,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let falls = base.falls(1);
     let class = Class::Word(if falls { "destroyed" } else { "tired" });
     let told = NoRoll::default().settle(Subject::Headline, class).settle(Subject::Unit(tag), class);
-    let told = told.say(PLACE, base.takes(1));
+    let told = told.tell(tag, PLACE, base.takes(1));
     if !falls {
         return told.effect(Effect::add(tag, "fatigue", 1)).start();
     }

@@ -48,7 +48,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         for effect in gone {
             told = told.effect(effect);
         }
-        return told.say(PLACE, format!("{stops} It clears the minefield section.")).start();
+        return told.tell(tag, PLACE, format!("{stops} It clears the minefield section.")).start();
     }
     let target = Base::read(reader, tag);
     let lowest = reader.rules().cell("mines", "throw", "hits_on").unwrap_or(0);

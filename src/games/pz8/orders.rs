@@ -36,5 +36,5 @@ pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
     for effect in leave(reader, tag).into_iter().chain(web.effects(&[])) {
         told = told.effect(effect);
     }
-    told.say("4", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
+    told.tell(tag, "4", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
 }

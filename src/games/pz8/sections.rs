@@ -73,7 +73,7 @@ pub(super) fn garrison(reader: &mut FormReader<'_>) -> Option<Started> {
         }
         told = told.effect(Effect::set(Entity::Thing(id), "garrison", tag));
     }
-    told.say("10", format!("{} stands inside fortifications.", reader.label(tag))).start()
+    told.tell(tag, "10", format!("{} stands inside fortifications.", reader.label(tag))).start()
 }
 
 /// A section or an objective is put on the table.
@@ -86,7 +86,7 @@ pub(super) fn lay(reader: &mut FormReader<'_>) -> Option<Started> {
     let name = format!("{} {}", reader.rules().word(kind), reader.next_number(kind, id));
     if kind != OBJECTIVE {
         reader.ignore_because("owner", "only an objective belongs to a side");
-        return told.say("9, 10", format!("{name} lies on the table.")).start();
+        return told.tell(Entity::Thing(id), "9, 10", format!("{name} lies on the table.")).start();
     }
     // 11; Z54: whose it is at the start.
     let usual = letter(reader.by());
@@ -94,7 +94,7 @@ pub(super) fn lay(reader: &mut FormReader<'_>) -> Option<Started> {
     let thing = Entity::Thing(id);
     told = told.effect(Effect::set(thing, "owner", owner)).effect(Effect::set(thing, "held", owner));
     let whom = holder_name(reader, owner);
-    told.say("11", format!("{name} lies on the table, held by {whom}.")).start()
+    told.tell(thing, "11", format!("{name} lies on the table, held by {whom}.")).start()
 }
 
 /// An objective changes hands.
@@ -110,14 +110,17 @@ pub(super) fn take(reader: &mut FormReader<'_>) -> Option<Started> {
     if reader.fact_word(thing, "held") == held {
         reader.refuse("held", "11", format!("{name} is held by {whom} already"));
     }
-    NoRoll::done().effect(Effect::set(thing, "held", held)).say("11", format!("{name} is held by {whom}.")).start()
+    NoRoll::done()
+        .effect(Effect::set(thing, "held", held))
+        .tell(thing, "11", format!("{name} is held by {whom}."))
+        .start()
 }
 
 /// A section is taken off the table.
 pub(super) fn lift(reader: &mut FormReader<'_>) -> Option<Started> {
     let id = thing(reader, &[MINEFIELD, FORTIFICATION], "Section")?;
     let name = reader.title(Entity::Thing(id));
-    NoRoll::done().effect(off(id)).say("9, 10", format!("{name} is taken off the table.")).start()
+    NoRoll::done().effect(off(id)).tell(Entity::Thing(id), "9, 10", format!("{name} is taken off the table.")).start()
 }
 
 /// A side or nobody, in a sentence.

@@ -94,7 +94,7 @@ impl Throws {
         out.settle(Subject::Number("points"), Class::Count(count));
         if class == "destroyed" {
             out.effect(|| Effect::remove(*tag, self.cause));
-            out.say(self.place, || self.target.takes(count));
+            out.tell(*tag, self.place, || self.target.takes(count));
             for effect in &self.destroyed {
                 out.effect(|| effect.clone());
             }
@@ -105,16 +105,16 @@ impl Throws {
         }
         if class == "tired" {
             out.effect(|| Effect::add(*tag, "fatigue", count));
-            out.say(self.place, || self.target.takes(count));
+            out.tell(*tag, self.place, || self.target.takes(count));
         } else {
-            out.say(self.place, || format!("{label} is not hit."));
+            out.tell(*tag, self.place, || format!("{label} is not hit."));
         }
         let (effects, note) = &self.lives;
         for effect in effects {
             out.effect(|| effect.clone());
         }
         if !note.is_empty() {
-            out.say(self.place, || note.clone());
+            out.tell(*tag, self.place, || note.clone());
         }
     }
 }

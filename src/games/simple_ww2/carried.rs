@@ -49,7 +49,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let (options, preset) = vehicles(reader, tag, riding);
     let to = reader.pick("to", "Goes", Some(tag), PLACE, options, Some(&preset));
     let Ok(carrier) = to.parse::<Tag>() else {
-        return told.effect(Effect::clear(tag, "riding")).say(PLACE, format!("{name} gets off.")).start();
+        return told.effect(Effect::clear(tag, "riding")).tell(tag, PLACE, format!("{name} gets off.")).start();
     };
     let full = reader.derive(&format!("{carrier}:room"), |state| {
         (riding != Some(carrier) && carriers(state, tag).iter().any(|(one, room)| *one == carrier && *room < 1))
@@ -60,7 +60,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let carrier_name = reader.label(carrier);
     told.effect(Effect::set(tag, "riding", carrier))
-        .say(PLACE, format!("{name} is carried by {carrier_name}."))
+        .tell(tag, PLACE, format!("{name} is carried by {carrier_name}."))
         .start()
 }
 
@@ -91,8 +91,8 @@ fn gun(reader: &mut FormReader<'_>, tag: Tag, told: NoRoll, name: &str) -> Optio
     let options = vec![Opt::new("action", rules.word("action")), Opt::new(TOW, rules.word(TOW))];
     let to = reader.pick("to", "Goes", Some(tag), PLACE, options, Some(if on_tow { "action" } else { TOW }));
     if to == TOW {
-        told.effect(Effect::set(tag, "limbered", true)).say(PLACE, format!("{name} is limbered up.")).start()
+        told.effect(Effect::set(tag, "limbered", true)).tell(tag, PLACE, format!("{name} is limbered up.")).start()
     } else {
-        told.effect(Effect::clear(tag, "limbered")).say(PLACE, format!("{name} is in action.")).start()
+        told.effect(Effect::clear(tag, "limbered")).tell(tag, PLACE, format!("{name} is in action.")).start()
     }
 }

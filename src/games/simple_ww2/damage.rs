@@ -109,7 +109,7 @@ impl Victim {
         let lost = answer.tally().value() == 0;
         let (class, words) = if lost { ("lost", "is lost with its carrier") } else { ("neutralised", "bails out") };
         out.settle(Subject::Unit(self.tag), Class::Word(class));
-        out.say("Saving throws", || format!("{} {words}.", self.label));
+        out.tell(self.tag, "Saving throws", || format!("{} {words}.", self.label));
         if lost {
             self.destroy("carrier", out);
         } else {

@@ -53,7 +53,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         for effect in fall(*tag) {
             told = told.effect(effect);
         }
-        told = told.say("Direct Fire; S3", format!("{} leaves the table.", reader.label(*tag)));
+        told = told.tell(*tag, "Direct Fire; S3", format!("{} leaves the table.", reader.label(*tag)));
     }
     (!tags.is_empty()).then(|| told.start())?
 }

@@ -218,15 +218,15 @@ impl Blast {
         out.settle(Subject::Headline, Class::Word(class));
         if class == "knocked_out" {
             victim.destroy(CAUSE, out);
-            out.say(PLACE, || format!("{} is knocked out by mines.", victim.label));
+            out.tell(victim.tag, PLACE, || format!("{} is knocked out by mines.", victim.label));
             return self.save(0);
         }
         if class == "neutralised" {
             victim.stun(out);
             let stops = if self.foot { " and stops" } else { "" };
-            out.say(PLACE, || format!("{} is neutralised by mines{stops}.", victim.label));
+            out.tell(victim.tag, PLACE, || format!("{} is neutralised by mines{stops}.", victim.label));
         } else {
-            out.say(PLACE, || format!("{} comes through.", victim.label));
+            out.tell(victim.tag, PLACE, || format!("{} comes through.", victim.label));
         }
         for rider in &victim.passengers {
             out.settle(Subject::Unit(rider.tag), Class::Word("nothing"));
@@ -307,7 +307,7 @@ pub(super) fn lay_mines(reader: &mut FormReader<'_>) -> Option<Started> {
         told = told.effect(Effect::set(on, "hidden", true));
     }
     // Its owner tells when an enemy enters it.
-    told.say(PLACE, if hidden { "A hidden mined area." } else { "A marked mined area." }).start()
+    told.tell(on, PLACE, if hidden { "A hidden mined area." } else { "A marked mined area." }).start()
 }
 
 /// The owner of a hidden area shows it: an enemy has entered.
@@ -325,7 +325,7 @@ pub(super) fn reveal_mines(reader: &mut FormReader<'_>) -> Option<Started> {
         return told.start();
     };
     let name = reader.title(on);
-    told.effect(Effect::clear(on, "hidden")).say(PLACE, format!("{name} is revealed.")).start()
+    told.effect(Effect::clear(on, "hidden")).tell(on, PLACE, format!("{name} is revealed.")).start()
 }
 
 /// A lane is cleared through a mined area.
@@ -348,6 +348,6 @@ pub(super) fn clear_mines(reader: &mut FormReader<'_>) -> Option<Started> {
         told = told.effect(Effect::set(area, "lane", total));
     }
     told.settle(Subject::Number("lane"), Class::Count(total))
-        .say(PLACE, format!("{name} clears {paces}p of a lane {across}p wide, {total}p in all."))
+        .tell(tag, PLACE, format!("{name} clears {paces}p of a lane {across}p wide, {total}p in all."))
         .start()
 }

@@ -134,7 +134,7 @@ impl Test {
             _ => "no effect",
         };
         let back = if matches!(result, "rout" | "retreat") { self.back.as_str() } else { "" };
-        out.say(PLACE, || format!("{name}: {words}{back}."));
+        out.tell(on, PLACE, || format!("{name}: {words}{back}."));
         if !back.is_empty() {
             let how = || format!("back {} in the step Move (M)", back.trim_start_matches([',', ' ']));
             out.moved(|| Moved { who: name.clone(), how: how(), later: true });
@@ -153,7 +153,9 @@ impl Test {
         // Orders; S7: half advance is not a failed result.
         if let (Some(formation), "rout" | "retreat" | "no") = (self.probe, result) {
             out.effect(|| Effect::set(Entity::Group(formation), "order", "delay"));
-            out.say("Orders", || format!("{name} was on Probe: its formation goes over to Delay."));
+            out.tell(Entity::Group(formation), "Orders", || {
+                format!("{name} was on Probe: its formation goes over to Delay.")
+            });
         }
     }
 }

@@ -89,7 +89,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     // Interrupt: whoever holds one may fire at it.
     told = told.effect(Effect::set(Entity::Battle, "mover", tag));
     let how = runs(reader, tag, motion);
-    told.say(PLACE, format!("{} moves.", reader.label(tag))).moves(tag, &how).start()
+    told.tell(tag, PLACE, format!("{} moves.", reader.label(tag))).moves(tag, &how).start()
 }
 
 /// What changes when an element moves: how far, and what is forgotten of the place it leaves.
@@ -177,7 +177,7 @@ fn whole_group(reader: &mut FormReader<'_>, told: &Value) -> Option<Started> {
         told = told.effect(Effect::set(Entity::Battle, "mover", *first));
         let reach = reach(reader, &gone);
         let but = if kept.is_empty() { String::new() } else { format!("; {kept}") };
-        told = told.say(PLACE, format!("{name} moves{reach}{but}."));
+        told = told.tell(on, PLACE, format!("{name} moves{reach}{but}."));
         for (tag, motion) in &gone {
             told = told.moves(*tag, &runs(reader, *tag, *motion));
         }

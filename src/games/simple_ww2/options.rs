@@ -86,11 +86,12 @@ pub(super) fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
             }
             let unit = group_name(reader, group);
             if let Some((_, units)) = by_option.iter_mut().find(|(id, _)| *id == option) {
-                units.push(unit);
+                units.push((on, unit));
             }
         }
         for (option, units) in by_option.into_iter().filter(|(_, units)| !units.is_empty()) {
-            told = told.say(PLACE, format!("{name}, {}: {}.", letters(option), units.join(", ")));
+            let (about, units): (Vec<Entity>, Vec<String>) = units.into_iter().unzip();
+            told = told.tell_all(about, PLACE, format!("{name}, {}: {}.", letters(option), units.join(", ")));
         }
     }
     // Interrupt; S68: who is not on (F) any more has lost the right to it.

@@ -49,8 +49,11 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         let chips = chips(reader, "");
         let order = reader.choice(&path, &name, None, "Orders", chips, Memory::Assume(preset));
         let words = order_name(reader, order);
-        told =
-            told.effect(Effect::set(Entity::Group(group), "order", order)).say("Orders", format!("{name}: {words}."));
+        told = told.effect(Effect::set(Entity::Group(group), "order", order)).tell(
+            Entity::Group(group),
+            "Orders",
+            format!("{name}: {words}."),
+        );
     }
     told.start()
 }

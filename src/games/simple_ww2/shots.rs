@@ -175,7 +175,9 @@ impl Shooting {
     /// The firer is removed, and its shot with it (S55).
     fn breaks_down(&self, fate: Fate, out: &mut impl Sink<Effect>) -> State {
         let Firer { victim, fired, .. } = &*self.shot.firer;
-        out.say("Direct Fire; S55", || format!("{} is out of action: the second roll is a breakdown.", victim.label));
+        out.tell(victim.tag, "Direct Fire; S55", || {
+            format!("{} is out of action: the second roll is a breakdown.", victim.label)
+        });
         // One that was knocked out already is gone after its last shot.
         if !fired.iter().any(|effect| matches!(effect, Effect::Remove { .. })) {
             victim.destroy("breakdown", out);
@@ -187,7 +189,7 @@ impl Shooting {
         match outcome {
             Outcome::One => State { stage: Stage::Again, ..state },
             Outcome::Missed => {
-                out.say("Direct Fire, to hit", || self.line("missed"));
+                out.tell(self.shot.firer.victim.tag, "Direct Fire, to hit", || self.line("missed"));
                 fired(state.fate)
             }
             Outcome::Hit(shown) => self.hit(state, shown, out),
@@ -198,7 +200,7 @@ impl Shooting {
     fn hit(&self, state: State, shown: u8, out: &mut impl Sink<Effect>) -> State {
         match self.kill() {
             Kill::Immune => {
-                out.say("Effect of hits; S61", || self.line("hit, without effect"));
+                out.tell(self.mark.victim.tag, "Effect of hits; S61", || self.line("hit, without effect"));
                 fired(state.fate)
             }
             Kill::Dash | Kill::Spent => self.neutralised(state.fate, out),
@@ -218,7 +220,7 @@ impl Shooting {
         if !fate.struck {
             self.mark.victim.neutralise(out);
         }
-        out.say("Effect of neutralisation", || self.struck("is neutralised"));
+        out.tell(self.mark.victim.tag, "Effect of neutralisation", || self.struck("is neutralised"));
         fired(Fate { struck: true, ..fate })
     }
 
@@ -226,7 +228,7 @@ impl Shooting {
         let victim = &self.mark.victim;
         let end =
             if self.mark.doomed { "is knocked out, but may still shoot in this step" } else { "is knocked out" };
-        out.say("Effect of hits; S3", || self.struck(end));
+        out.tell(victim.tag, "Effect of hits; S3", || self.struck(end));
         if self.mark.doomed {
             victim.doom(doomed::MARK, out);
         } else {
@@ -287,7 +289,7 @@ impl Procedure for Shooting {
             return State { stage: Stage::Hit, fate: self.before };
         }
         self.fires(out);
-        out.say("Direct Fire, to hit", || self.line("cannot hit"));
+        out.tell(self.shot.firer.victim.tag, "Direct Fire, to hit", || self.line("cannot hit"));
         fired(self.before)
     }
 

@@ -58,9 +58,11 @@ fn probes(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
     for group in list.iter().filter_map(|word| word.parse::<Entity>().ok()) {
         let Entity::Group(number) = group else { continue };
         let name = group_name(reader, number);
-        told = told
-            .effect(Effect::set(group, "order", "delay"))
-            .say("Orders", format!("{name} was on Probe and has lost too many: Delay."));
+        told = told.effect(Effect::set(group, "order", "delay")).tell(
+            group,
+            "Orders",
+            format!("{name} was on Probe and has lost too many: Delay."),
+        );
     }
     told
 }

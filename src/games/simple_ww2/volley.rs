@@ -8,7 +8,7 @@ use super::{
     shots::{Fate, Mark, Part, Shooting, Shot, Stage, State},
 };
 use crate::{
-    dice::{Chain, Class, Fan, Fanned, Line, LineKind, Sink, Subject, Sum, Tag},
+    dice::{Chain, Class, Fan, Fanned, Line, Sink, Subject, Sum, Tag},
     rules::{Effect, Started},
 };
 
@@ -230,7 +230,7 @@ impl Fan for Volley {
     fn closing(&self, total: usize) -> Option<Line> {
         let all = self.zone.len() + 1;
         let text = format!("{total} lost of {all} elements in the zone.");
-        (all > 1).then_some(Line { kind: LineKind::Said, text, place: "Direct Fire, zone" })
+        (all > 1).then(|| Line::said("Direct Fire, zone", text))
     }
 
     fn sums(&self) -> Vec<Sum> {

@@ -28,7 +28,7 @@ pub(super) fn lay(reader: &mut FormReader<'_>) -> Option<Started> {
     let told = told.effect(Effect::set(Entity::Thing(id), "over", inside.as_slice()));
     let tags: Vec<String> = inside.iter().map(Tag::to_string).collect();
     let over = if tags.is_empty() { String::new() } else { format!(" over {}", tags.join(", ")) };
-    told.say(PLACE, format!("{name} {number} lies on the table{over}.")).start()
+    told.tell(Entity::Thing(id), PLACE, format!("{name} {number} lies on the table{over}.")).start()
 }
 
 /// A cloud is taken away.
@@ -56,5 +56,5 @@ pub(super) fn clear(reader: &mut FormReader<'_>) -> Option<Started> {
     };
     let name = options.iter().find(|option| option.id == picked).map_or_else(|| picked.clone(), |o| o.name.clone());
     let told = NoRoll::done().effect(Effect::Thing { id, kind: String::new() });
-    told.say(PLACE, format!("{name} is gone.")).start()
+    told.tell(Entity::Thing(id), PLACE, format!("{name} is gone.")).start()
 }

@@ -186,7 +186,7 @@ impl March {
         let label = &self.unit.label;
         out.settle(Subject::Headline, Class::Word("moves"));
         out.settle(Subject::Number("inches"), Class::Count(inches));
-        out.say(PLACE, || match inches {
+        out.tell(self.unit.tag, PLACE, || match inches {
             _ if self.paces.turns => format!("{label} turns on the spot."),
             0 => format!("{label} does not get away: 0 inches."),
             1 => format!("{label} moves up to 1 inch."),

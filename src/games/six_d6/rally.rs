@@ -163,18 +163,18 @@ impl Step {
                     out.effect(|| Effect::add(*tag, "hits", -off));
                 }
                 let left = hits - off;
-                out.say(PLACE, || match off {
+                out.tell(*tag, PLACE, || match off {
                     0 => format!("{label} rallies: nothing comes off, {left} left."),
                     _ => format!("{label} rallies: {off} off, {left} left."),
                 });
             }
             Does::Ready => {
                 out.effect(|| Effect::set(*tag, "ready", true));
-                self.tell(out, || format!("{label} is Ready."));
+                self.brief(*tag, out, || format!("{label} is Ready."));
             }
             Does::DigIn => {
                 out.effect(|| Effect::set(*tag, "dug_in", true));
-                self.tell(out, || format!("{label} digs in."));
+                self.brief(*tag, out, || format!("{label} digs in."));
             }
             Does::Idle => {}
         }
@@ -182,11 +182,11 @@ impl Step {
     }
 
     /// Tells what takes no die: in a whole step the sum of it says enough.
-    fn tell(&self, out: &mut impl Sink<Effect>, text: impl FnOnce() -> String) {
+    fn brief(&self, tag: Tag, out: &mut impl Sink<Effect>, text: impl FnOnce() -> String) {
         if self.listed {
             out.why(PLACE, text);
         } else {
-            out.say(PLACE, text);
+            out.tell(tag, PLACE, text);
         }
     }
 

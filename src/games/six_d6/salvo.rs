@@ -114,11 +114,11 @@ impl Salvo {
         let Platoon { tag, label, .. } = &self.target;
         if self.gone(stage) {
             out.effect(|| Effect::remove(*tag, self.cause));
-            out.say(PLACE, || format!("{label} is removed."));
+            out.tell(*tag, PLACE, || format!("{label} is removed."));
             out.settle(Subject::Headline, Class::Word("removed"));
             out.settle(Subject::Unit(*tag), Class::Word("removed"));
         } else {
-            out.say(PLACE, || self.takes(stage.hits));
+            out.tell(*tag, PLACE, || self.takes(stage.hits));
             let word = usize::try_from(stage.hits).ok().and_then(|hits| HITS.get(hits)).copied();
             out.settle(Subject::Headline, Class::Word(word.unwrap_or("none")));
             out.settle(Subject::Unit(*tag), Class::Count(self.target.hits + stage.hits));

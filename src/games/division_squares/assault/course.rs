@@ -181,7 +181,7 @@ impl Course {
         if let Some(Shooter { unit, .. }) = shooters.get(usize::from(at)) {
             // D55: one shot, then the marker goes.
             out.effect(|| Effect::clear(unit.tag, "overwatch"));
-            out.say("Overwatch", || format!("{} fires from Overwatch.", unit.name));
+            out.tell(unit.tag, "Overwatch", || format!("{} fires from Overwatch.", unit.name));
         }
         let fate = Fate::fire(state.disrupted, answer.tally());
         if self.own.asked(self.attacker.hq, fate, state.own) {
@@ -296,7 +296,7 @@ impl Course {
 
     /// A defender holds: the attacker is back where it started.
     fn stopped(&self, state: State, out: &mut impl Sink<Effect>) -> State {
-        out.say("Assault", || format!("{} is back in its own space.", self.attacker.name));
+        out.tell(self.attacker.tag, "Assault", || format!("{} is back in its own space.", self.attacker.name));
         out.moves(self.attacker.tag, "back to its own space");
         self.end(state, "stopped", self.standing(state), out)
     }
@@ -305,14 +305,14 @@ impl Course {
     fn empty(&self, state: State, out: &mut impl Sink<Effect>) -> State {
         let name = &self.attacker.name;
         if state.space == Space::Left {
-            out.say("Assault", || format!("{name} leaves the space empty and stays in its own."));
+            out.tell(self.attacker.tag, "Assault", || format!("{name} leaves the space empty and stays in its own."));
             out.moves(self.attacker.tag, "back to its own space");
             return self.end(state, "cleared", self.standing(state), out);
         }
         for effect in &self.claim {
             out.effect(|| effect.clone());
         }
-        out.say("Assault", || format!("{name} takes the space."));
+        out.tell(self.attacker.tag, "Assault", || format!("{name} takes the space."));
         out.moves(self.attacker.tag, "into the space");
         self.end(state, "taken", self.standing(state), out)
     }

@@ -226,7 +226,7 @@ impl Volley {
             return State { phase: Phase::Target, ..state };
         }
         if let Some(gun) = self.gun(&state) {
-            out.say(PLACE, || format!("{} hits the empty square.", gun.name));
+            out.tell(gun.tag, PLACE, || format!("{} hits the empty square.", gun.name));
         }
         self.over(state, out)
     }
@@ -234,7 +234,7 @@ impl Volley {
     /// Nobody stands where it lands.
     fn misses(&self, state: State, square: Square, out: &mut impl Sink<Effect>) -> State {
         if let Some(gun) = self.gun(&state) {
-            out.say(RANGE, || format!("{}: {}, and hits nobody.", gun.name, square.sentence()));
+            out.tell(gun.tag, RANGE, || format!("{}: {}, and hits nobody.", gun.name, square.sentence()));
         }
         self.over(state, out)
     }
@@ -293,7 +293,7 @@ impl Volley {
             unit.tell(fate, self.when, "artillery", PLACE, out);
         } else {
             // W38; Turn Sequence 1: pinned again is nothing more, and a unit falls once.
-            out.say(PLACE, || format!("{} suffers nothing more.", unit.name));
+            out.tell(unit.tag, PLACE, || format!("{} suffers nothing more.", unit.name));
         }
         let pinned = known.pinned || (fate == Fate::Pinned && known.worst < Fate::Pinned);
         let harm = Harm { worst: fate.max(known.worst), pinned };
@@ -403,7 +403,9 @@ impl Procedure for Volley {
             Phase::Who(square) => match self.strays.iter().position(|stray| answer.chose(stray.unit.tag)) {
                 Some(at) => {
                     if let (Some(gun), Some(stray)) = (self.gun(&state), self.strays.get(at)) {
-                        out.say(RANGE, || format!("{}: {}, on {}.", gun.name, square.sentence(), stray.unit.name));
+                        out.tell(gun.tag, RANGE, || {
+                            format!("{}: {}, on {}.", gun.name, square.sentence(), stray.unit.name)
+                        });
                     }
                     self.strays_on(state, small(at))
                 }

@@ -41,7 +41,7 @@ impl Fighter {
 
     fn destroyed(&self, out: &mut impl Sink<Effect>) {
         out.effect(|| Effect::remove(self.tag, CAUSE));
-        out.say(PLACE, || format!("{} is destroyed.", self.name));
+        out.tell(self.tag, PLACE, || format!("{} is destroyed.", self.name));
     }
 
     fn sum(&self, title: String, role: &'static str) -> Sum {
@@ -123,11 +123,11 @@ impl Course {
             for effect in leaves {
                 out.effect(|| effect.clone());
             }
-            out.say("Close Combat d", || format!("{name} withdraws to a neighbouring square."));
+            out.tell(*tag, "Close Combat d", || format!("{name} withdraws to a neighbouring square."));
             out.moves(*tag, "back one square");
         } else {
             out.effect(|| Effect::remove(*tag, "cut_off"));
-            out.say("Close Combat d", || format!("{name} cannot withdraw and is destroyed."));
+            out.tell(*tag, "Close Combat d", || format!("{name} cannot withdraw and is destroyed."));
         }
         if at == 0 {
             first = can;
@@ -206,14 +206,16 @@ impl Procedure for Course {
             State::Attack => State::Defence(destroys),
             State::Defence(attack) => self.both(attack, destroys, out),
             State::Entry if answer.said("stays") => {
-                out.say(PLACE, || format!("{} stays in its square.", self.attacker.name));
+                out.tell(self.attacker.tag, PLACE, || format!("{} stays in its square.", self.attacker.name));
                 self.end("wins", "stands", "removed", out)
             }
             State::Entry => {
                 for effect in &self.entry {
                     out.effect(|| effect.clone());
                 }
-                out.say("Notes on Unit Types", || format!("{} moves into the square.", self.attacker.name));
+                out.tell(self.attacker.tag, "Notes on Unit Types", || {
+                    format!("{} moves into the square.", self.attacker.name)
+                });
                 out.moves(self.attacker.tag, "into the square");
                 self.end("moves_in", "stands", "removed", out)
             }

@@ -170,7 +170,7 @@ impl Course {
                 out.effect(|| Effect::clear(winner.base.tag, "place"));
             }
             let label = &fighter.base.label;
-            out.say(PLACE, || format!("The fortifications of {label} are removed."));
+            out.tell(fighter.base.tag, PLACE, || format!("The fortifications of {label} are removed."));
         }
     }
 }
@@ -210,7 +210,7 @@ impl Procedure for Course {
             out.settle(Subject::Unit(tag), Class::Word(if cause.is_some() { "destroyed" } else { "stands" }));
             if let Some(cause) = cause {
                 out.effect(|| Effect::remove(tag, cause));
-                out.say("6; Z4", || match cause {
+                out.tell(tag, "6; Z4", || match cause {
                     "contact" => format!("{} is gone on contact.", fighter.base.label),
                     _ => fighter.base.takes(0),
                 });

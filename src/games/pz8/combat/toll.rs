@@ -62,7 +62,7 @@ pub(super) fn tire(fighter: &Fighter, taken: i32, out: &mut impl Sink<Effect>) -
     out.settle(Subject::Unit(*tag), Class::Word(if falls { "destroyed" } else { "stands" }));
     if falls {
         out.effect(|| Effect::remove(*tag, "fatigue"));
-        out.say(PLACE, || fighter.base.takes(taken));
+        out.tell(*tag, PLACE, || fighter.base.takes(taken));
         if let Some(effect) = fighter.garrison_gone() {
             out.effect(|| effect.clone());
         }
@@ -70,7 +70,7 @@ pub(super) fn tire(fighter: &Fighter, taken: i32, out: &mut impl Sink<Effect>) -
     }
     if taken > 0 {
         out.effect(|| Effect::add(*tag, "fatigue", taken));
-        out.say(PLACE, || fighter.base.takes(taken));
+        out.tell(*tag, PLACE, || fighter.base.takes(taken));
         if let Some(effect) = &fighter.wears {
             out.effect(|| effect.clone());
         }
@@ -89,8 +89,8 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
     let back = || if inches == 1 { "1 inch".to_owned() } else { format!("{inches} inches") };
     if let Some(cause) = retreat.cause() {
         out.effect(|| Effect::remove(*tag, cause));
-        out.say(PLACE, || match retreat {
-            Retreat::Doubled => format!("Doubled: {label} is destroyed."),
+        out.tell(*tag, PLACE, || match retreat {
+            Retreat::Doubled => format!("{label} is destroyed: doubled."),
             Retreat::Surrounded => {
                 format!("{label} goes back {} onto other enemies and is destroyed.", back())
             }
@@ -99,7 +99,7 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
             }
             _ => {
                 let taken = points(loser.beaten);
-                format!("Difference {difference}: {label} takes {taken} and is destroyed.")
+                format!("{label} takes {taken} and is destroyed: beaten by {difference}.")
             }
         });
         if let Some(effect) = loser.garrison_gone() {
@@ -116,7 +116,7 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
     if let Some(effect) = &loser.wears {
         out.effect(|| effect.clone());
     }
-    out.say(PLACE, || {
+    out.tell(*tag, PLACE, || {
         let (now, taken) = (fatigue + taken, points(taken));
         format!("{label} goes back {} and takes {taken}, {now} of {limit}.", back())
     });
@@ -129,7 +129,7 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
 /// The winner goes on (6; Z47).
 pub(super) fn advance_one(winner: &Fighter, mines: bool, out: &mut impl Sink<Effect>) {
     let label = &winner.base.label;
-    out.say(PLACE, || format!("{label} advances 1 inch."));
+    out.tell(winner.base.tag, PLACE, || format!("{label} advances 1 inch."));
     out.moves(winner.base.tag, "forward 1 inch");
     for effect in &winner.leaves {
         out.effect(|| effect.clone());

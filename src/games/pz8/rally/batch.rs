@@ -75,7 +75,7 @@ impl Batch {
                         if test.last { Effect::clear(*tag, "fatigue") } else { Effect::add(*tag, "fatigue", -1) }
                     },
                 );
-                out.say(PLACE, || format!("{label} loses a fatigue point."));
+                out.tell(*tag, PLACE, || format!("{label} loses a fatigue point."));
             }
             "out_of_reach" => out.why(PLACE, || format!("{label} is too far from its HQ and does not roll.")),
             _ => out.why(PLACE, || format!("{label} stays as tired as it was.")),

@@ -8,10 +8,7 @@ use super::{
     zone,
 };
 use crate::{
-    dice::{
-        Address, Answer, Ask, Chain, Class, Fan, Fanned, Line, LineKind, Procedure, Side, Sink, Subject, Sum, Tag,
-        Term,
-    },
+    dice::{Address, Answer, Ask, Chain, Class, Fan, Fanned, Line, Procedure, Side, Sink, Subject, Sum, Tag, Term},
     rules::{Effect, FormReader, Many, Started, State, Unit, Value, Want},
 };
 
@@ -163,7 +160,7 @@ impl Fan for Shelling {
         // The first sentence of a long result: what all the lines before come to.
         let all = self.targets.len();
         let text = format!("{total} lost of {all} elements in the zone.");
-        (all > 1).then_some(Line { kind: LineKind::Said, text, place: PLACE })
+        (all > 1).then(|| Line::said(PLACE, text))
     }
 
     fn sums(&self) -> Vec<Sum> {
@@ -207,7 +204,7 @@ impl Shelled {
             out.settle(Subject::Unit(hit.tag), Class::Word("neutralised"));
             hit.neutralise(out);
         }
-        out.say(PLACE, || format!("{} is neutralised.", victim.label));
+        out.tell(victim.tag, PLACE, || format!("{} is neutralised.", victim.label));
         Stage::Over(0)
     }
 
@@ -265,7 +262,7 @@ impl Procedure for Shelled {
             Stage::Itself if answer.tally().value() == 0 => self.neutralised(out),
             Stage::Itself => {
                 out.settle(Subject::Unit(victim.tag), Class::Word("knocked_out"));
-                out.say(PLACE, || format!("{} is knocked out.", victim.label));
+                out.tell(victim.tag, PLACE, || format!("{} is knocked out.", victim.label));
                 victim.knock_out("artillery", out);
                 self.rider(0, 1)
             }

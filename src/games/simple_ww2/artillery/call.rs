@@ -235,7 +235,7 @@ impl Request {
             out.effect(|| Effect::clear(*tag, field));
         }
         if reached == 0 {
-            out.say(CALLING, || format!("{label} does not answer."));
+            out.tell(*tag, CALLING, || format!("{label} does not answer."));
             return;
         }
         let joined = self.more.get(..reached - 1).unwrap_or_default();
@@ -250,7 +250,7 @@ impl Request {
         }
         let names: Vec<String> = joined.iter().map(ToString::to_string).collect();
         let joins = if names.is_empty() { String::new() } else { format!(", and with it {}", names.join(", ")) };
-        out.say(CALLING, || format!("{label} fires{joins}."));
+        out.tell(*tag, CALLING, || format!("{label} fires{joins}."));
         out.effect(|| match (self.purpose, self.registered) {
             (Purpose::Stoke, _) => self.gun.owe("smoke", Purpose::Stoke, format!("Smoke {tag}, stokes a screen")),
             (purpose, false) => self.gun.owe("fire_error", purpose, format!("Fire error {tag}")),

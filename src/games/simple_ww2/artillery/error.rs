@@ -93,10 +93,10 @@ impl Error {
         };
         if fall == "on" {
             out.effect(|| Effect::set(*tag, "registered", true));
-            out.say(CALLING, || format!("{label} is on target; no more error at it."));
+            out.tell(*tag, CALLING, || format!("{label} is on target; no more error at it."));
         } else {
             // S40: along the line from the battery through the point of aim, always from that point.
-            out.say(CALLING, || format!("{label} falls {falls}, seen from the battery."));
+            out.tell(*tag, CALLING, || format!("{label} falls {falls}, seen from the battery."));
             let far = inches(paces, self.scale);
             let way = if matches!(fall, "over" | "short") { fall.to_owned() } else { format!("to the {fall}") };
             out.moved(|| Moved {

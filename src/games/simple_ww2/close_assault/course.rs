@@ -251,12 +251,12 @@ impl Course {
             let victim = &fighter.victim;
             if place == usize::from(at) {
                 out.settle(Subject::Unit(victim.tag), Class::Word("lost"));
-                out.say("Close assault", || format!("{} is lost.", victim.label));
+                out.tell(victim.tag, "Close assault", || format!("{} is lost.", victim.label));
                 victim.destroy("assault", out);
                 continue;
             }
             out.settle(Subject::Unit(victim.tag), Class::Word("falls_back"));
-            out.say("Close assault", || format!("{} falls back {}.", victim.label, self.fall_back));
+            out.tell(victim.tag, "Close assault", || format!("{} falls back {}.", victim.label, self.fall_back));
             let how = || format!("back {}", self.fall_back);
             out.moved(|| Moved { who: victim.tag.to_string(), how: how(), later: false });
             for effect in &fighter.back {

@@ -142,10 +142,10 @@ impl Procedure for Changes {
         let Attempt { group, name, to, to_name, .. } = attempt;
         if changes {
             out.effect(|| Effect::set(Entity::Group(*group), "order", *to));
-            out.say(PLACE, || format!("{name} is now on {to_name}."));
+            out.tell(Entity::Group(*group), PLACE, || format!("{name} is now on {to_name}."));
         } else {
             // S8: a failure keeps the old order; it may be tried again next turn.
-            out.say(PLACE, || format!("{name} keeps its order."));
+            out.tell(Entity::Group(*group), PLACE, || format!("{name} keeps its order."));
         }
         let next = Stage { at: stage.at + 1, changed: stage.changed + i32::from(changes) };
         if next.at == self.dice.len() {

@@ -80,7 +80,11 @@ pub(in super::super) fn age(reader: &mut FormReader<'_>, begins: i32, mut told: 
         let name = reader.title(on);
         match phase(reader.rules(), &source, stoked, begins - laid) {
             None => {
-                told = told.effect(Effect::Thing { id, kind: String::new() }).say(PLACE, format!("{name} is gone."));
+                told = told.effect(Effect::Thing { id, kind: String::new() }).tell(
+                    on,
+                    PLACE,
+                    format!("{name} is gone."),
+                );
             }
             Some(now) if now != was => {
                 let words = match now {
@@ -88,7 +92,7 @@ pub(in super::super) fn age(reader: &mut FormReader<'_>, begins: i32, mut told: 
                     "decays" => "decays and only hinders sight",
                     _ => "thickens and hinders sight",
                 };
-                told = told.effect(Effect::set(on, "screen", now)).say(PLACE, format!("{name} {words}."));
+                told = told.effect(Effect::set(on, "screen", now)).tell(on, PLACE, format!("{name} {words}."));
             }
             Some(_) => {}
         }

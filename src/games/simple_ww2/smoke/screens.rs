@@ -98,7 +98,11 @@ pub(in super::super) fn smoke(reader: &mut FormReader<'_>) -> Option<Started> {
     told = lay(told, id, now, gun.tag.side, source, length);
     told.settle(Subject::Headline, Class::Word("laid"))
         .settle(Subject::Number("length"), Class::Count(length))
-        .say(PLACE, format!("{} lays a screen of {length}p: it thickens this turn and hinders sight.", gun.label))
+        .tell(
+            gun.tag,
+            PLACE,
+            format!("{} lays a screen of {length}p: it thickens this turn and hinders sight.", gun.label),
+        )
         .start()
 }
 
@@ -120,7 +124,7 @@ fn stoke(reader: &mut FormReader<'_>, on: Entity, now: i32, told: NoRoll) -> NoR
         .effect(Effect::set(on, "screen", "full"))
         .settle(Subject::Headline, Class::Word("stoked"))
         .settle(Subject::Number("length"), Class::Count(length))
-        .say(PLACE, format!("{name} is stoked and blocks sight."))
+        .tell(on, PLACE, format!("{name} is stoked and blocks sight."))
 }
 
 /// Smoke of a vehicle's own projector.
@@ -143,7 +147,7 @@ pub(in super::super) fn projector(reader: &mut FormReader<'_>) -> Option<Started
     let (id, now, name) = (reader.next_thing(), turn(reader), reader.label(tag));
     let told = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
     lay(told.effect(Effect::set(tag, "projector_used", true)), id, now, tag.side, "projector", length)
-        .say(PLACE, format!("{name} fires a screen of {length}p: full this turn, then gone."))
+        .tell(tag, PLACE, format!("{name} fires a screen of {length}p: full this turn, then gone."))
         .start()
 }
 
@@ -157,6 +161,10 @@ pub(in super::super) fn generator(reader: &mut FormReader<'_>) -> Option<Started
     let (id, now) = (reader.next_thing(), turn(reader));
     let told = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
     lay(told, id, now, side, "generator", length)
-        .say(PLACE, format!("A generator lays a screen of {length}p; it stays until it is taken away."))
+        .tell(
+            Entity::Thing(id),
+            PLACE,
+            format!("A generator lays a screen of {length}p; it stays until it is taken away."),
+        )
         .start()
 }
