@@ -53,6 +53,7 @@ fn battle(events: u32) -> String {
         sides: [side("Grey"), side("Green")],
         turns: None,
         solo: None,
+        commander: None,
         tables: None,
         facts: Vec::new(),
         units: Side::BOTH.into_iter().flat_map(|side| (1..=12).map(move |number| unit(side, number))).collect(),

@@ -28,6 +28,7 @@ fn main() {
         sides: [side("Red"), side("Blue")],
         turns: None,
         solo: None,
+        commander: None,
         tables: None,
         facts: Vec::new(),
         units: Vec::new(),

@@ -46,7 +46,7 @@ pub use log_lines::LogLine;
 pub use open::Waiting;
 pub use rerun::Why;
 pub use secret::Viewer;
-pub use setup::{Request, Setup, SideSetup};
+pub use setup::{Briefing, Request, Setup, SideSetup};
 pub use timeline::Stand;
 pub use tip::Tip;
 
@@ -195,6 +195,7 @@ impl Battle {
         state.doubts.extend(
             strays.map(|stray| format!("Line {stray} of the log changes nothing: it could not be followed.")),
         );
+        state.doubts.extend(self.setup.uncommanded(&self.rules));
         for action in self.timeline.actions(&self.events) {
             if no.is_some_and(|no| action.0 >= no) {
                 break;

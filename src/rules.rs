@@ -29,7 +29,7 @@ pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
     ActData, After, ClassData, CommanderData, Common, DECIDE, Decision, Known, Mission, Offered, REPORT, Relates,
-    Relation, Reported, Role, Round, Sense, Slots, Source, Style, is_thought,
+    Relation, Reported, Role, Round, Sense, Slots, Source, Style, Usual, is_thought,
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{

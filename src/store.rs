@@ -9,6 +9,7 @@ mod error;
 mod folders;
 pub mod forces;
 pub(crate) mod format_1;
+mod format_2;
 pub mod journal;
 mod library;
 mod line;

@@ -46,6 +46,7 @@ fn setup() -> Setup {
         sides: [side(0), side(1)],
         turns: None,
         solo: None,
+        commander: None,
         tables: None,
         facts,
         units,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::{
     apply::first_state,
-    setup::{Setup, SideSetup},
+    setup::{Briefing, Setup, SideSetup},
 };
 use crate::{
     dice::Side,
@@ -58,10 +58,21 @@ pub struct MusterSheet {
     pub rulings: BTreeMap<String, String>,
     /// The side led by nobody at the table.
     pub solo: Option<Side>,
+    /// What its commander is told; `None`: nobody decides for it.
+    pub commander: Option<Briefing>,
     /// House tables, if it is not played as printed.
     pub tables: Option<HouseTables>,
     /// What is said of the battle.
     pub facts: Draft,
+}
+
+/// Who leads a side that no player leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Leader {
+    /// The commander, who is told this.
+    Commander(Briefing),
+    /// Nobody: the player decides for it, and does not see its cards and written orders.
+    Nobody,
 }
 
 /// Something asked when a battle is mustered.
@@ -154,6 +165,17 @@ impl MusterSheet {
     pub fn swap(&mut self) {
         self.sides.reverse();
         self.solo = self.solo.map(Side::other);
+    }
+
+    /// Says who leads a side: the commander with a briefing, nobody, or with `None` a player.
+    pub fn lead(&mut self, side: Side, leader: Option<Leader>) {
+        match leader {
+            Some(Leader::Commander(briefing)) => (self.solo, self.commander) = (Some(side), Some(briefing)),
+            Some(Leader::Nobody) => (self.solo, self.commander) = (Some(side), None),
+            // A side that gets its player back leaves the other one as it is.
+            None if self.solo == Some(side) => (self.solo, self.commander) = (None, None),
+            None => {}
+        }
     }
 
     /// The name of a side: its own, else its force's, else its letter.
@@ -315,6 +337,7 @@ impl MusterSheet {
             sides: [side(Side::A), side(Side::B)],
             turns: self.turns,
             solo: self.solo,
+            commander: self.solo.and(self.commander.clone()),
             tables: self.tables.clone(),
             facts,
             units,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     dice::{Side, Tag},
-    rules::{BY, Draft, Effect, Entity, HouseTables, State, Unit, draft_of},
+    rules::{BY, Common, Draft, Effect, Entity, HouseTables, RuleSet, State, Unit, Usual, draft_of},
 };
 
 /// Everything fixed before the first event. Plain data; stored one unit a line.
@@ -24,6 +24,8 @@ pub struct Setup {
     pub turns: Option<i32>,
     /// Side led by nobody at the table, in a solo game.
     pub solo: Option<Side>,
+    /// What the commander of that side is told; `None`: nobody decides for it.
+    pub commander: Option<Briefing>,
     /// House tables that it is played by, if it is not played as printed.
     pub tables: Option<HouseTables>,
     /// Facts at the start, such as ammunition.
@@ -41,6 +43,30 @@ pub struct SideSetup {
     pub colour: String,
     /// Whether its dice are real ones, entered by hand, at the start.
     pub real_dice: bool,
+}
+
+/// What the commander of the side that nobody leads is told before a battle: all of it in the open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Briefing {
+    /// Id of his mission.
+    pub mission: String,
+    /// Id of his style.
+    pub style: String,
+    /// Names of the objectives, empty for none; the first is objective 1.
+    pub objectives: Vec<String>,
+    /// Whether he asks what only the table shows before he decides.
+    pub asks: bool,
+}
+
+impl Briefing {
+    /// The usual one.
+    pub fn usual(common: &Common) -> Self {
+        let Usual { mission, style } = common.usual.clone();
+        Self { mission, style, objectives: Vec::new(), asks: true }
+    }
+
+    /// Objectives that a battle has at most.
+    pub const OBJECTIVES: usize = 3;
 }
 
 /// A request to start a procedure: which, and what the player has said of its form.
@@ -74,6 +100,24 @@ impl Request {
 }
 
 impl Setup {
+    /// Why nobody can command as this battle says; `None` if somebody can, or nobody is to.
+    pub fn uncommanded(&self, rules: &RuleSet) -> Option<String> {
+        let briefing = self.commander.as_ref()?;
+        let about = &rules.description().about.name;
+        let Some(conduct) = rules.conduct() else {
+            return Some(format!("{about} has no commander: decide for the side that nobody leads yourself."));
+        };
+        let common = &conduct.data().common;
+        let (mission, style) = (&briefing.mission, &briefing.style);
+        if common.mission(mission).is_none() {
+            return Some(format!("No commander knows the mission \"{mission}\": nobody decides for his side."));
+        }
+        if common.style(style).is_none() {
+            return Some(format!("No commander leads in the style \"{style}\": nobody decides for his side."));
+        }
+        self.solo.is_none().then(|| "There is a commander, and no side that he leads.".to_owned())
+    }
+
     /// A unit by tag.
     pub fn unit(&self, tag: Tag) -> Option<&Unit> {
         self.units.iter().find(|unit| unit.tag == tag)

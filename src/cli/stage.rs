@@ -388,6 +388,7 @@ fn start(
         sides,
         turns: None,
         solo: None,
+        commander: None,
         tables: rules.description().house.as_ref().map(|house| house.tables.clone()),
         facts: facts.clone(),
         units,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
+    battle::Battle,
     dice::{Side, Tag},
     rules::{Common, Mission, Role, Style},
 };
@@ -37,6 +38,18 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// What the commander of a battle goes by; `None` where there is none, or rules, mission or style have none.
+    pub fn of(battle: &Battle) -> Option<Self> {
+        let setup = battle.setup();
+        let briefing = setup.commander.as_ref()?;
+        let common = &battle.rules().conduct()?.data().common;
+        let mut plan = Self::new(common, setup.solo?, &briefing.mission, &briefing.style)?;
+        plan.level = if briefing.asks { Level::Facts } else { Level::Ladders };
+        plan.objectives.clone_from(&briefing.objectives);
+        plan.turns = setup.turns;
+        Some(plan)
+    }
+
     /// A plan of a mission in a style, without roles; `None` if there is no such mission or style.
     pub fn new(common: &Common, side: Side, mission: &str, style: &str) -> Option<Self> {
         Some(Self {

@@ -10,7 +10,7 @@ use super::Due;
 use crate::dice::Tag;
 
 pub use acts::{DECIDE, Decision, Offered, REPORT, Reported, is_thought, kind};
-pub use data::{ActData, ClassData, CommanderData, Common, Mission, Relates, Role, Round, Sense, Style};
+pub use data::{ActData, ClassData, CommanderData, Common, Mission, Relates, Role, Round, Sense, Style, Usual};
 
 /// Something between two units: "B3 can fire at A2".
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,4 +9,6 @@ mod effect;
 mod value;
 
 pub use battle::{Event, Setup};
+pub(in crate::store) use battle::{HouseTables, SideSetup};
 pub use effect::{Effect, Unit};
+pub(in crate::store) use value::{Side, list};

@@ -20,7 +20,10 @@ pub use read::{Gist, gist, read};
 pub use write::{Stamp, begin, copy, event, mark};
 
 /// The format this program writes.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// The format before anything could be said of a commander: whatever says nothing of one can be shown by it.
+const PLAIN: u32 = 1;
 
 /// Largest journal that is read, in bytes.
 pub const FILE_CAP: usize = 16 * 1024 * 1024;

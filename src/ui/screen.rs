@@ -152,6 +152,8 @@ pub enum Request {
     Dice([bool; 2]),
     /// Write the battle in play down as a report for others to read.
     Report,
+    /// Let a die say the style of the commander on the muster sheet.
+    DrawStyle,
     /// Begin a battle.
     Begin(Box<Setup>),
     /// Continue a saved battle, by its id.

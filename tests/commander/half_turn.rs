@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use adjutant::{
-    battle::{Battle, Command, EventNo, Setup, SideSetup},
+    battle::{Battle, Briefing, Command, EventNo, Setup, SideSetup},
     commander::{Level, Plan, Press, Stage, next_command, react, remember, stage},
     dice::{Dice, Side, Tag},
     games::Registry,
@@ -52,6 +52,12 @@ pub fn battle(units: &str) -> Battle {
         sides: [side("Red"), side("Grey")],
         turns: Some(10),
         solo: Some(Side::B),
+        commander: Some(Briefing {
+            mission: "attack".to_owned(),
+            style: "steady".to_owned(),
+            objectives: vec!["the mill".to_owned()],
+            asks: true,
+        }),
         tables: None,
         facts,
         units: all,

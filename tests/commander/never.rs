@@ -1,7 +1,7 @@
 //! What the commander must never do: order what the rules forbid, know what he must not, leave a choice to the player.
 
 use adjutant::{
-    battle::{Battle, Command, Viewer},
+    battle::{Battle, Briefing, Command, Setup, Viewer},
     commander::{Level, Plan, Sheet, advise, remember},
     dice::{Dice, Side},
     games::Registry,
@@ -137,6 +137,32 @@ fn a_bolder_style_never_fears_its_losses_more() {
     }
     assert!(bold >= cautious, "bold {bold}, cautious {cautious}");
     assert!(bold > 0);
+}
+
+#[test]
+fn a_battle_that_nobody_can_command_says_so_and_opens() {
+    let registry = Registry::load().unwrap();
+    let told = |rules: &str, solo: Option<Side>, mission: &str, style: &str| {
+        let battle = gamer::begin(rules, &mut Chance::new(1));
+        let commander = Briefing { mission: mission.into(), style: style.into(), objectives: Vec::new(), asks: true };
+        let setup = Setup { solo, commander: Some(commander), ..battle.setup().clone() };
+        let battle = Battle::load(registry.get(rules).unwrap().clone(), setup, Vec::new());
+        (Plan::of(&battle).is_some(), battle.state().doubts.join(" "))
+    };
+    let (good, b) = ("division-squares", Some(Side::B));
+    assert_eq!(told(good, b, "attack", "steady"), (true, String::new()));
+    for (rules, solo, mission, style, wanted) in [
+        (good, b, "win", "steady", "No commander knows the mission \"win\": nobody decides for his side."),
+        (good, b, "attack", "mad", "No commander leads in the style \"mad\": nobody decides for his side."),
+        (good, None, "attack", "steady", "There is a commander, and no side that he leads."),
+    ] {
+        assert_eq!(told(rules, solo, mission, style), (false, wanted.to_owned()));
+    }
+    for set in registry.all().iter().filter(|set| set.conduct().is_none()) {
+        let (led, doubt) = told(&set.description().about.id, b, "attack", "steady");
+        let wanted = "has no commander: decide for the side that nobody leads yourself.";
+        assert!(!led && doubt.ends_with(wanted), "{doubt}");
+    }
 }
 
 #[test]

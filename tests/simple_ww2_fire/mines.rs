@@ -110,6 +110,7 @@ fn nobody_else_learns_of_a_hidden_area() {
         sides: [side("A"), side("B")],
         turns: None,
         solo: None,
+        commander: None,
         tables: None,
         facts: Vec::new(),
         units: scene.state.units.into_values().collect(),

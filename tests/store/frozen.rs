@@ -14,16 +14,17 @@ use adjutant::{
     },
 };
 
-/// A battle as it was left: file, checksum, events, last action in effect, facts, units lost.
-type Kept = (&'static str, &'static str, usize, Option<u32>, usize, usize);
+/// A battle as it was left: file, checksum, format, events, last action in effect, facts, units lost.
+type Kept = (&'static str, &'static str, u32, usize, Option<u32>, usize, usize);
 
-const BATTLES: [Kept; 6] = [
-    ("battle-format-1.adjutant", "2b4e3d47", 12, Some(11), 3, 1),
-    ("0.1.0/division-squares.adjutant", "1ca46938", 44, Some(42), 23, 1),
-    ("0.1.0/portable-wargame.adjutant", "1441348b", 51, Some(48), 12, 5),
-    ("0.1.0/pz8.adjutant", "32a0e093", 58, Some(58), 42, 4),
-    ("0.1.0/simple-ww2.adjutant", "c44ff45b", 32, Some(32), 146, 2),
-    ("0.1.0/six-d6.adjutant", "1f7f289b", 44, Some(42), 40, 0),
+const BATTLES: [Kept; 7] = [
+    ("battle-format-1.adjutant", "2b4e3d47", 1, 12, Some(11), 3, 1),
+    ("battle-format-2.adjutant", "fef38bc8", 2, 14, Some(14), 11, 1),
+    ("0.1.0/division-squares.adjutant", "1ca46938", 1, 44, Some(42), 23, 1),
+    ("0.1.0/portable-wargame.adjutant", "1441348b", 1, 51, Some(48), 12, 5),
+    ("0.1.0/pz8.adjutant", "32a0e093", 1, 58, Some(58), 42, 4),
+    ("0.1.0/simple-ww2.adjutant", "c44ff45b", 1, 32, Some(32), 146, 2),
+    ("0.1.0/six-d6.adjutant", "1f7f289b", 1, 44, Some(42), 40, 0),
 ];
 
 fn folder() -> PathBuf {
@@ -33,16 +34,22 @@ fn folder() -> PathBuf {
 #[test]
 fn battles_of_every_released_version_open_as_they_were_left() {
     let registry = Registry::load().unwrap();
-    for (file, sum, events, last, facts, lost) in BATTLES {
+    for (file, sum, format, events, last, facts, lost) in BATTLES {
         let bytes = fs::read(folder().join(file)).unwrap();
         assert_eq!(format!("{:08x}", crc32fast::hash(&bytes)), sum, "{file} was edited");
         let journal = journal::read(&bytes).unwrap();
-        assert_eq!((journal.header.format, &journal.end), (1, &End::Whole), "{file}");
+        assert_eq!((journal.header.format, &journal.end), (format, &End::Whole), "{file}");
         let rules = registry.get(&journal.setup.rules).unwrap().clone();
         let battle = Battle::load(rules, journal.setup, journal.events);
         let state = battle.state();
         let gone = state.units.values().filter(|unit| matches!(unit.presence, Presence::Lost(_))).count();
         let known: usize = state.facts.values().map(std::collections::BTreeMap::len).sum();
+        let commanded = battle.setup().commander.is_some();
+        assert_eq!(
+            (commanded, adjutant::commander::Plan::of(&battle).is_some()),
+            (format == 2, format == 2),
+            "{file}"
+        );
         let found = (battle.events().len(), battle.last_action(), known, gone);
         assert_eq!(found, (events, last, facts, lost), "{file}");
     }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant::{
-    battle::{Act, Event, Setup, SideSetup, What},
+    battle::{Act, Briefing, Event, Setup, SideSetup, What},
     dice::{Answers, Card, Entry, Given, Side, Source, Tag, Tally},
     rules::{Effect, Entity, Frozen, Presence, Unit, Value},
     store::{
@@ -176,9 +176,11 @@ fn setup() -> impl Strategy<Value = Setup> {
         units
     });
     let what = (words(), any::<u32>(), words(), btree_map(words(), words(), 0..3));
-    let how = (one(), one(), option::of(any::<i32>()), option::of(side()));
+    let told = (words(), words(), vec(words(), 0..4), any::<bool>());
+    let told = told.prop_map(|(mission, style, objectives, asks)| Briefing { mission, style, objectives, asks });
+    let how = (one(), one(), option::of(any::<i32>()), option::of(side()), option::of(told));
     (what, how, vec(effect(), 0..4), units).prop_map(
-        |((rules, revision, title, rulings), (a, b, turns, solo), facts, units)| Setup {
+        |((rules, revision, title, rulings), (a, b, turns, solo, commander), facts, units)| Setup {
             rules,
             revision,
             title,
@@ -187,6 +189,7 @@ fn setup() -> impl Strategy<Value = Setup> {
             tables: None,
             turns,
             solo,
+            commander,
             facts,
             units,
         },

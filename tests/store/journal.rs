@@ -93,6 +93,8 @@ fn line(text: &str) -> String {
 
 const HEADER: &str = r#"journal = { format = 1, min_reader = 1, app = "0.1.0", id = "x", created = 5, setup = 1 }"#;
 const SETUP: &str = r#"setup = { rules = "r", revision = 1, title = "t", sides = [{ name = "a", colour = "c" }, { name = "b", colour = "c" }] }"#;
+const COMMANDER: &str = "Line 2 of this battle, part of its setup, is damaged: it cannot be understood: unknown field \
+                         `commander` ...";
 const NOTE_1: &str = r#"e000001 = { at = 5, event = "note", text = "one" }"#;
 const NOTE_2: &str = r#"e000002 = { at = 6, event = "note", text = "two" }"#;
 
@@ -156,9 +158,13 @@ fn every_wrong_line_is_named() {
     check(
         "too new",
         &header("min_reader = 1, app = \"0.1.0\"", "min_reader = 7, app = \"9.1\""),
-        "This battle was written by Adjutant 9.1 (format 7); this program reads format 1: update it",
+        "This battle was written by Adjutant 9.1 (format 7); this program reads format 2: update it",
     );
-    check("newer, readable", &(header("format = 1", "format = 2") + &line(SETUP) + &line("x = 1")), "whole, 0");
+    let led = SETUP
+        .replace("}] }", "}], solo = \"B\", commander = { mission = \"attack\", style = \"bold\", asks = true } }");
+    check("a commander", &(header("format = 1", "format = 2") + &line(&led)), "whole, 0");
+    check("a commander in format 1", &(line(HEADER) + &line(&led)), COMMANDER);
+    check("newer, readable", &(header("format = 1", "format = 3") + &line(SETUP) + &line("x = 1")), "whole, 0");
     check("header with more", &(header("created", "more = [1], created") + &line(SETUP)), "whole, 0");
     check("no setup", &line(HEADER), &second(2, "it stops in the middle"));
     check(

@@ -69,6 +69,7 @@ pub fn setup(data: &Description, sides: [&str; 2], units: Vec<Unit>, facts: Vec<
         sides: sides.map(side),
         turns: Some(8),
         solo: None,
+        commander: None,
         tables: None,
         facts,
         units,

@@ -70,6 +70,7 @@ fn setup(rules: &str, names: [&str; 2], (units, facts): (Vec<Unit>, Vec<Effect>)
         sides: names.map(|name| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false }),
         turns: None,
         solo: None,
+        commander: None,
         tables: None,
         facts,
         units,

@@ -58,10 +58,38 @@ fn swapping_turns_sides_and_the_solo_opponent() {
         let Some(force) = rules.forces.first() else { return };
         let mut sheet = sheet(rules);
         sheet.choose(&rules.forces, Side::A, force);
-        sheet.solo = Some(Side::B);
+        sheet.lead(Side::B, Some(Leader::Nobody));
         sheet.swap();
         assert_eq!(sheet.side(Side::B).force.id, force.id);
         assert_eq!(sheet.solo, Some(Side::A));
+    });
+}
+
+#[test]
+fn whoever_leads_a_side_leads_it_alone() {
+    let told = Briefing {
+        mission: "defend".to_owned(),
+        style: "bold".to_owned(),
+        objectives: vec!["the mill".to_owned()],
+        asks: false,
+    };
+    each(|rules| {
+        let mut sheet = sheet(rules);
+        let leads = |sheet: &MusterSheet| (sheet.solo, sheet.commander.clone());
+        sheet.lead(Side::B, Some(Leader::Commander(told.clone())));
+        assert_eq!(leads(&sheet), (Some(Side::B), Some(told.clone())));
+        // The other side has its player already.
+        sheet.lead(Side::A, None);
+        assert_eq!(leads(&sheet), (Some(Side::B), Some(told.clone())));
+        sheet.swap();
+        assert_eq!(leads(&sheet), (Some(Side::A), Some(told.clone())));
+        assert_eq!(sheet.lay_out(rules).commander, Some(told.clone()));
+        sheet.lead(Side::B, Some(Leader::Nobody));
+        assert_eq!(leads(&sheet), (Some(Side::B), None));
+        sheet.lead(Side::B, Some(Leader::Commander(told.clone())));
+        sheet.lead(Side::B, None);
+        assert_eq!(leads(&sheet), (None, None));
+        assert_eq!(sheet.lay_out(rules).commander, None);
     });
 }
 

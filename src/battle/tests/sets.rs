@@ -33,6 +33,7 @@ pub fn battle_of(rules: &std::sync::Arc<RuleSet>) -> Battle {
             sides: [side("Reds"), side("Blues")],
             turns: None,
             solo: None,
+            commander: None,
             tables: None,
             facts,
             units,

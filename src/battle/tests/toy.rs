@@ -397,6 +397,7 @@ pub fn setup() -> Setup {
         sides: [side("Reds"), side("Blues")],
         turns: None,
         solo: None,
+        commander: None,
         tables: None,
         facts: Vec::new(),
         units: vec![

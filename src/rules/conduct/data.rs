@@ -236,6 +236,8 @@ pub struct Places {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Common {
+    /// What a commander is told if nothing else is said.
+    pub usual: Usual,
     /// How it weighs losses and objectives.
     #[serde(default)]
     pub style: Vec<Style>,
@@ -245,6 +247,16 @@ pub struct Common {
     /// What a plan asks of a unit.
     #[serde(default)]
     pub role: Vec<Role>,
+}
+
+/// What a commander is told if nothing else is said.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Usual {
+    /// Id of his mission.
+    pub mission: String,
+    /// Id of his style.
+    pub style: String,
 }
 
 /// How a commander weighs its own losses and its objectives, in per cent.

@@ -63,6 +63,11 @@ pub fn commander_common(text: &str) -> Result<Common, DataError> {
         report.id(&spot.of("id"), &role.id, &mut seen);
         within(&mut report, &spot.of("weight"), role.weight, 1, MOST);
     }
+    let usual = Spot::key("usual");
+    let missions = common.mission.iter().map(|mission| mission.id.as_str());
+    report.known(&usual.of("mission"), &common.usual.mission, "a mission", missions);
+    let styles = common.style.iter().map(|style| style.id.as_str());
+    report.known(&usual.of("style"), &common.usual.style, "a style", styles);
     let mut errors = report.close();
     if errors.is_empty() { Ok(common) } else { Err(errors.swap_remove(0)) }
 }

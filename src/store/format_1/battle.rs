@@ -18,28 +18,28 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    rules: String,
-    revision: u32,
-    title: String,
+    pub(in crate::store) rules: String,
+    pub(in crate::store) revision: u32,
+    pub(in crate::store) title: String,
     #[serde(default)]
-    rulings: BTreeMap<String, String>,
-    sides: [SideSetup; 2],
+    pub(in crate::store) rulings: BTreeMap<String, String>,
+    pub(in crate::store) sides: [SideSetup; 2],
     #[serde(default)]
-    turns: Option<i32>,
+    pub(in crate::store) turns: Option<i32>,
     #[serde(default)]
-    solo: Option<Side>,
+    pub(in crate::store) solo: Option<Side>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    tables: Option<HouseTables>,
+    pub(in crate::store) tables: Option<HouseTables>,
     #[serde(default)]
-    facts: Vec<Effect>,
+    pub(in crate::store) facts: Vec<Effect>,
     #[serde(default)]
-    units: Vec<Unit>,
+    pub(in crate::store) units: Vec<Unit>,
 }
 
 /// One side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SideSetup {
+pub(in crate::store) struct SideSetup {
     name: String,
     colour: String,
     #[serde(default)]
@@ -49,7 +49,7 @@ struct SideSetup {
 /// Numbers that players have changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct HouseTables {
+pub(in crate::store) struct HouseTables {
     #[serde(skip_serializing_if = "String::is_empty")]
     name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -196,29 +196,27 @@ impl Source {
     }
 }
 
-impl From<running::Setup> for Setup {
-    fn from(setup: running::Setup) -> Self {
-        let running::Setup { rules, revision, title, rulings, sides, turns, solo, tables, facts, units } = setup;
-        let sides = sides.map(|running::SideSetup { name, colour, real_dice }| SideSetup { name, colour, real_dice });
-        let tables = tables.map(|rules::HouseTables { name, turns, cells, types }| {
-            let types = types.into_iter().map(|(kind, columns)| (kind, map(columns))).collect();
-            HouseTables { name, turns, cells, types }
-        });
-        let (facts, units) = (list(facts), list(units));
-        Self { rules, revision, title, rulings, sides, turns, solo: solo.map(Into::into), tables, facts, units }
+impl From<running::SideSetup> for SideSetup {
+    fn from(running::SideSetup { name, colour, real_dice }: running::SideSetup) -> Self {
+        Self { name, colour, real_dice }
     }
 }
 
-impl From<Setup> for running::Setup {
-    fn from(setup: Setup) -> Self {
-        let Setup { rules, revision, title, rulings, sides, turns, solo, tables, facts, units } = setup;
-        let sides = sides.map(|SideSetup { name, colour, real_dice }| running::SideSetup { name, colour, real_dice });
-        let tables = tables.map(|HouseTables { name, turns, cells, types }| {
-            let types = types.into_iter().map(|(kind, columns)| (kind, map(columns))).collect();
-            rules::HouseTables { name, turns, cells, types }
-        });
-        let (facts, units) = (list(facts), list(units));
-        Self { rules, revision, title, rulings, sides, turns, solo: solo.map(Into::into), tables, facts, units }
+impl From<SideSetup> for running::SideSetup {
+    fn from(SideSetup { name, colour, real_dice }: SideSetup) -> Self {
+        Self { name, colour, real_dice }
+    }
+}
+
+impl From<rules::HouseTables> for HouseTables {
+    fn from(rules::HouseTables { name, turns, cells, types }: rules::HouseTables) -> Self {
+        Self { name, turns, cells, types: types.into_iter().map(|(kind, columns)| (kind, map(columns))).collect() }
+    }
+}
+
+impl From<HouseTables> for rules::HouseTables {
+    fn from(HouseTables { name, turns, cells, types }: HouseTables) -> Self {
+        Self { name, turns, cells, types: types.into_iter().map(|(kind, columns)| (kind, map(columns))).collect() }
     }
 }
 

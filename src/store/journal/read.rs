@@ -3,12 +3,12 @@
 use serde::Deserialize;
 
 use super::{
-    Damage, EVENT, End, EventNo, FACT, FILE_CAP, FORMAT, Flaw, HEADER, Header, Journal, LINES_CAP, MARK, Mark, SETUP,
-    Setup, UNIT, Unreadable, VALUES_CAP, line,
+    Damage, EVENT, End, EventNo, FACT, FILE_CAP, FORMAT, Flaw, HEADER, Header, Journal, LINES_CAP, MARK, Mark, PLAIN,
+    SETUP, Setup, UNIT, Unreadable, VALUES_CAP, line,
 };
 use crate::{
     rules::clip,
-    store::{format_1, line::Record},
+    store::{format_1, format_2, line::Record},
 };
 
 /// Reads a whole journal.
@@ -109,7 +109,13 @@ fn setup(lines: &mut Lines<'_>, header: &Header) -> Result<Setup, Unreadable> {
         let wrong = |flaw| Unreadable::Setup { line, flaw };
         let record = line::read(text).map_err(wrong)?;
         match &mut setup {
-            None if record.key == SETUP => setup = Some(record.value::<format_1::Setup>().map_err(wrong)?.into()),
+            None if record.key == SETUP => {
+                let read = match header.format {
+                    ..=PLAIN => record.value::<format_1::Setup>().map(format_2::Setup::from),
+                    _ => record.value::<format_2::Setup>(),
+                };
+                setup = Some(read.map_err(wrong)?.into());
+            }
             None => return Err(wrong(misplaced(&record))),
             Some(setup) => part(setup, &record, header.format).map_err(wrong)?,
         }

@@ -1,7 +1,9 @@
 //! Writes the lines of a journal.
 
-use super::{EVENT, Event, EventNo, FACT, FILE_CAP, FORMAT, HEADER, Header, MARK, Mark, SETUP, Setup, UNIT, line};
-use crate::store::{format_1, line::Unfit};
+use super::{
+    EVENT, Event, EventNo, FACT, FILE_CAP, FORMAT, HEADER, Header, MARK, Mark, PLAIN, SETUP, Setup, UNIT, line,
+};
+use crate::store::{format_1, format_2, line::Unfit};
 
 /// What a battle's first line says that the battle does not know itself.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +35,7 @@ pub fn begin(setup: &Setup, stamp: Stamp<'_>) -> Result<String, Unfit> {
         return Err(Unfit::Twice(twice.tag.to_string()));
     }
     let bare = Setup { facts: Vec::new(), units: Vec::new(), ..setup.clone() };
-    let first = line::write(SETUP, &format_1::Setup::from(bare));
+    let first = line::write(SETUP, &format_2::Setup::from(bare));
     let lines: Vec<String> = std::iter::once(first).chain(facts).chain(units).collect::<Result<_, _>>()?;
     let body = lines.concat();
     let text = header(stamp, lines.len(), &body)? + &body;
@@ -56,7 +58,7 @@ fn header(stamp: Stamp<'_>, setup: usize, body: &str) -> Result<String, Unfit> {
     sum.update(body.as_bytes());
     let header = Header {
         format: FORMAT,
-        min_reader: FORMAT,
+        min_reader: PLAIN,
         app: stamp.app.to_owned(),
         id: format!("{:x}-{:08x}", stamp.now, sum.finalize()),
         created: stamp.now,

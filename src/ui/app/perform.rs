@@ -85,6 +85,11 @@ impl App {
                 let work = move || named(&id).and_then(|name| battles.export(&name, &to));
                 return self.errand("Writing the file", work, |app, done| app.report(done, told));
             }
+            Request::DrawStyle => {
+                if let MainScreen::Muster(muster) = &mut self.at {
+                    muster.draw_style(&mut self.outside.dice);
+                }
+            }
             Request::Report => return self.write_report(),
             Request::Import(from) => return self.take_in(from),
             Request::SaveForce { rules, force } => return self.save_force(&rules, &force),

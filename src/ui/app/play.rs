@@ -9,12 +9,12 @@ use iced::{
 
 use crate::{
     battle::{Battle, Command, Done, EventNo, Refused, Setup},
-    commander::{Press, next_command},
+    commander::{Plan, Press, next_command},
     dice::{Dice, Side},
     rules::{DECIDE, Presence, RuleSet},
     store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Settling, Writer},
     ui::screen::{
-        battle::{Face, Screen, plan},
+        battle::{Face, Screen},
         menu::Closing,
     },
 };
@@ -106,7 +106,8 @@ impl Play {
     pub fn go_on_pressed(&mut self, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
         for _ in 0..MOST {
             let Some((press, at)) = self.screen.going.clone() else { return Ok(()) };
-            let Some(mut command) = plan(&self.battle).and_then(|plan| next_command(&self.battle, &plan, &press, at))
+            let Some(mut command) =
+                Plan::of(&self.battle).and_then(|plan| next_command(&self.battle, &plan, &press, at))
             else {
                 if self.battle.open_act().is_none() {
                     self.screen.going = None;

@@ -23,7 +23,7 @@ mod update;
 pub use roster::group_order;
 pub use update::{
     Screen,
-    commander::{Asked, Half, Ordered, Part, Said, die, plan},
+    commander::{Asked, Half, Ordered, Part, Said, die},
 };
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,6 +2,7 @@
 //!
 //! It draws a [`MusterSheet`] and edits it; the setup comes out of the sheet, not out of the screen.
 
+mod command;
 mod edit;
 mod forces;
 mod rulings;
@@ -22,7 +23,7 @@ use super::{
 };
 use crate::{
     battle::{
-        muster::{Lacking, MusterSheet},
+        muster::{Lacking, Leader, MusterSheet},
         recruit::Revision,
     },
     dice::{Side, Tag},
@@ -96,6 +97,8 @@ pub enum Message {
     SetName(String),
     /// Keeps the rulings under that name.
     KeepSet,
+    /// A die says the style of the commander.
+    DrawStyle,
     /// Begins the battle.
     Begin,
 }
@@ -117,8 +120,8 @@ pub enum Edit {
     Title(String),
     /// Last turn, `None` for none.
     Turns(Option<i32>),
-    /// Who is led by nobody.
-    Solo(Option<Side>),
+    /// Who leads a side that no player leads; `None`: a player does.
+    Lead(Side, Option<Leader>),
     /// Name of a side.
     Name(Side, String),
     /// Colour of a side.
@@ -414,6 +417,7 @@ impl Muster {
                     return Action::ask(Request::SaveRulings { rules, name, rulings });
                 }
             }
+            Message::DrawStyle => return Action::ask(Request::DrawStyle),
             Message::Begin => {
                 if let Some(Ok(setup)) = self.rules().map(|set| self.sheet.setup(set.description())) {
                     return Action::ask(Request::Begin(Box::new(setup)));

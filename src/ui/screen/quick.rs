@@ -208,6 +208,7 @@ impl Quick {
             sides: [side("Side A"), side("Side B")],
             turns: None,
             solo: None,
+            commander: None,
             tables: None,
             facts,
             units,

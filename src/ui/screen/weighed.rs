@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     battle::{Battle, Viewer},
-    commander::{OrderOption, Press, Struck, Terms, advise, remember},
+    commander::{OrderOption, Plan, Press, Struck, Terms, advise, remember},
     dice::Tag,
     rules::{Known, Source},
     ui::{
@@ -66,7 +66,7 @@ pub struct Weighed {
 impl Weighed {
     /// What was weighed for the order of a unit that stands; `None` if none does.
     pub fn new(battle: &Battle, unit: Tag) -> Option<Self> {
-        let plan = battle::plan(battle)?;
+        let plan = Plan::of(battle)?;
         let mut memory = remember(battle, &plan);
         let decided = memory.decided.remove(&unit)?;
         // The same table once more, for the parts of the prices.

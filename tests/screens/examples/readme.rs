@@ -79,6 +79,7 @@ fn odon() -> Setup {
         sides: [side("227th (Highland)", "blue"), side("12th SS Panzer", "red-brown")],
         turns: Some(10),
         solo: None,
+        commander: None,
         tables: None,
         facts,
         units,

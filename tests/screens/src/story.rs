@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test that cannot go on has failed")]
 
 use adjutant::{
-    battle::{Setup, SideSetup},
+    battle::{Briefing, Setup, SideSetup},
     dice::{Side, Tag},
     games::Registry,
     rules::{Effect, ForceUnit, Value, enlist},
@@ -55,6 +55,7 @@ pub fn story(real: bool) -> Setup {
         sides: [side("British", "blue", real), side("German", "red-brown", false)],
         turns: Some(10),
         solo: Some(Side::B),
+        commander: registry.get("division-squares").unwrap().conduct().map(|it| Briefing::usual(&it.data().common)),
         tables: None,
         facts: all.iter().filter_map(|(_, facts)| facts.clone()).collect(),
         units: all.into_iter().map(|(unit, _)| unit).collect(),

@@ -15,7 +15,7 @@ type Stage = (&'static str, &'static [&'static str]);
 
 /// The story with a player for each side: what a commander takes off his hands is counted elsewhere.
 fn by_hand(real: bool) -> Setup {
-    Setup { solo: None, ..story(real) }
+    Setup { solo: None, commander: None, ..story(real) }
 }
 
 /// Plays stages one after another; answers a question as usual when the dice raise one.

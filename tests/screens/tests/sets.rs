@@ -120,7 +120,7 @@ fn secretive(size: Size) -> (Table, String, FieldSpec) {
     let rules = set.description();
     let private = rules.procedures.iter().find(|text| text.private).unwrap();
     let secret = rules.fields.iter().find(|field| field.secret).unwrap().clone();
-    let setup = Setup { solo: None, ..sets::setup(&registry, &rules.about.id).unwrap() };
+    let setup = Setup { solo: None, commander: None, ..sets::setup(&registry, &rules.about.id).unwrap() };
     let mut table = Table::with(size, 5, setup);
     table.send(Message::Battle(Press::Step(private.step.clone())));
     (table, private.id.clone(), secret)

@@ -24,7 +24,11 @@ use screens::{WIDE, sets, table::Table};
 /// A battle of a rule set with a last turn.
 fn short(rules: &str, last: i32) -> Table {
     let registry = Registry::load().unwrap();
-    Table::with(WIDE, 7, Setup { turns: Some(last), solo: None, ..sets::setup(&registry, rules).unwrap() })
+    Table::with(
+        WIDE,
+        7,
+        Setup { turns: Some(last), solo: None, commander: None, ..sets::setup(&registry, rules).unwrap() },
+    )
 }
 
 /// Does what the step's card does, where it does something, and ends the turn.
@@ -277,7 +281,7 @@ fn one_word_for_one_thing() {
 /// Division Squares with a card drawn, both sides led by players; `real`: side A throws real dice.
 fn squares(real: bool) -> Table {
     let registry = Registry::load().unwrap();
-    let mut setup = Setup { solo: None, ..sets::setup(&registry, "division-squares").unwrap() };
+    let mut setup = Setup { solo: None, commander: None, ..sets::setup(&registry, "division-squares").unwrap() };
     setup.sides[0].real_dice = real;
     let mut table = Table::with(WIDE, 7, setup);
     let _ = table.given(vec![Effect::set(Side::A, "card", "6"), Effect::set(Entity::Battle, "step", "orders")]);
@@ -320,7 +324,7 @@ fn a_slow_second_press_is_no_answer() {
 #[test]
 fn a_die_taken_out_far_back_in_the_log_tells_what_hangs_on_it() {
     let registry = Registry::load().unwrap();
-    let mut setup = Setup { solo: None, ..sets::setup(&registry, "division-squares").unwrap() };
+    let mut setup = Setup { solo: None, commander: None, ..sets::setup(&registry, "division-squares").unwrap() };
     for side in &mut setup.sides {
         side.real_dice = true;
     }

@@ -47,7 +47,7 @@ impl Muster {
             }
             Edit::Title(title) => self.sheet.title = title,
             Edit::Turns(turns) => self.sheet.turns = turns.filter(|turns| (1..=TURNS).contains(turns)),
-            Edit::Solo(side) => self.sheet.solo = side,
+            Edit::Lead(side, leader) => self.sheet.lead(side, leader),
             Edit::Name(side, name) => self.sheet.side_mut(side).name = name,
             Edit::Colour(side, colour) => colour.key().clone_into(&mut self.sheet.side_mut(side).colour),
             Edit::Dice(side) => {

@@ -58,8 +58,10 @@ impl Muster {
             pill(look, Ctx::ink(side), format!("Side {}", side.letter())),
             style::label(what, Type::Body).color(look.palette.quiet),
         ]
+        .push(self.led(frame, stops, side))
         .spacing(Space::Small)
-        .align_y(Alignment::Center);
+        .align_y(Alignment::Center)
+        .wrap();
         let mut list = column![head].spacing(Space::Small);
         for force in &self.forces {
             list = list.push(self.force(frame, stops, side, force));

@@ -1,4 +1,4 @@
-//! Title, turns, who begins, the solo opponent, where the dice come from.
+//! Title, turns, who begins, where the dice come from.
 
 use iced::Alignment;
 use iced::widget::{column, row};
@@ -12,7 +12,7 @@ use crate::{
         Element, Space, Type,
         screen::{
             Frame,
-            page::{hint, labelled, rolling, wrapped},
+            page::{labelled, rolling, wrapped},
             recruit::control,
             stops::Stops,
         },
@@ -55,41 +55,19 @@ impl Muster {
             .spacing(Space::Pad)
             .align_y(Alignment::Center)
             .wrap();
-        let leads = Side::BOTH.map(|side| {
-            let alone = sheet.solo == Some(side);
-            let choice = |id: &str, words, on, solo| {
-                let press = tab(look, words, on).size(Type::Body);
-                stops.press(&format!("{id}-{side}"), press, Some(Message::Edit(Edit::Solo(solo))))
-            };
-            // A side that gets its player back leaves the other one as it is.
-            let player = if alone { None } else { sheet.solo };
-            let choices =
-                [choice("player", "A player", !alone, player), choice("solo", "Nobody: solo", alone, Some(side))];
-            labelled(frame, format!("Who leads {}", sheet.name(side)), wrapped(choices))
-        });
         let dice = [Side::A, Side::B].map(|side| {
             let words = if sheet.side(side).real_dice { "real dice" } else { "the program's dice" };
             let press = button_quiet(look, format!("{}: {words}", sheet.name(side))).glyph("dice").size(Type::Body);
             stops.press(&format!("dice-{side}"), press, Some(Message::Edit(Edit::Dice(side))))
         });
-        let page = column![
-            heading(look, "Battle"),
-            labelled(frame, "Title", title),
-            labelled(frame, "Last turn", limit)
-        ]
-        .extend(self.asked(frame, stops, Entity::Battle))
-        .push(
-            column![
-                labelled(frame, "First turn", first),
-                labelled(frame, "Dice", wrapped(dice)),
-            ]
-            .extend(leads)
-            .push(hint(
-                frame,
-                "Playing alone? Choose \u{201c}Nobody: solo\u{201d} for the enemy: its cards and written orders stay hidden from you.",
-            ))
-            .spacing(Space::Pad),
-        );
+        let page =
+            column![heading(look, "Battle"), labelled(frame, "Title", title), labelled(frame, "Last turn", limit)]
+                .extend(self.asked(frame, stops, Entity::Battle))
+                .push(
+                    column![labelled(frame, "First turn", first), labelled(frame, "Dice", wrapped(dice)),]
+                        .extend(self.leads(frame, stops))
+                        .spacing(Space::Pad),
+                );
         let mut page = page;
         for side in Side::BOTH {
             let asked = self.asked(frame, stops, side.into());

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use adjutant::{
     battle::Setup,
-    dice::{Side, Tag},
+    dice::{Dice, Side, Tag},
     rules::{Bearer, Effect, FieldSpec, Presence, Takes, Value},
     ui::{
         keys::{Key, Stroke},
@@ -75,10 +75,58 @@ fn everything_can_be_changed() {
             assert_eq!(setup.title, "Knightsbridge");
             assert_eq!((setup.sides[0].name.as_str(), setup.sides[0].colour.as_str()), ("Desert Rats", "teal"));
             assert!(setup.sides[0].real_dice && !setup.sides[1].real_dice);
-            assert_eq!((setup.turns, setup.solo), (Some(9), Some(Side::B)));
+            assert_eq!((setup.turns, setup.solo, &setup.commander), (Some(9), Some(Side::B), &None));
             assert_eq!(setup.rulings.get("D18").map(String::as_str), Some("b"));
         },
     );
+}
+
+#[test]
+fn one_press_gives_a_side_to_the_commander_and_five_say_everything() {
+    begin(
+        |muster| {
+            muster.press("force-A-gazala-british").press("lead-B");
+        },
+        |setup| {
+            let told = setup.commander.as_ref().expect("he leads");
+            assert_eq!((setup.solo, told.mission.as_str(), told.style.as_str()), (Some(Side::B), "attack", "steady"));
+            assert!(told.objectives.is_empty() && told.asks);
+        },
+    );
+    begin(
+        |muster| {
+            muster.press("force-A-gazala-british");
+            let five = ["lead-B", "part-terms", "mission-defend", "style-bold", "objectives-2"];
+            five.into_iter().fold(muster, |muster, press| muster.press(press));
+        },
+        |setup| {
+            let told = setup.commander.as_ref().expect("he leads");
+            assert_eq!((told.mission.as_str(), told.style.as_str(), told.asks), ("defend", "bold", true));
+            assert_eq!(told.objectives, ["", ""]);
+        },
+    );
+    // Names, questions, and what he does not see; a style by a die is asked of the dice.
+    let mut muster = Play::new(sample::muster(), SIZES[0]);
+    muster.press("force-A-gazala-british").press("part-terms").press("commander-B").press("objectives-1");
+    muster.type_in("objective-1", "The mill").press("asks-nothing");
+    assert!(muster.shows(
+        "The commander sees no table: no distances, lines of sight, flanks, nor where anybody stands. He asks what only \
+         your eyes can tell, and decides in the open."
+    ));
+    let told = muster.screen.sheet().commander.clone().unwrap();
+    assert_eq!((told.objectives, told.asks), (vec!["The mill".to_owned()], false));
+    muster.press("style-draw");
+    assert_eq!(*muster.only(), Request::DrawStyle);
+    let mut styles = std::collections::BTreeSet::new();
+    for seed in 0..20 {
+        muster.screen.draw_style(&mut Dice::seeded(seed));
+        styles.insert(muster.screen.sheet().commander.clone().unwrap().style);
+    }
+    assert_eq!(styles.len(), 3, "{styles:?}");
+    // Rules without a commander offer none.
+    let mut other = Play::new(sample::muster(), SIZES[0]);
+    other.press("force-A-gazala-british").press("part-terms").press("commander-B").press("player-B");
+    assert_eq!(other.screen.sheet().commander, None);
 }
 
 #[test]

@@ -107,7 +107,7 @@ pub struct Ordered {
 impl Half {
     /// The page of the present moment; `None` while no commander has anything to press.
     pub fn of(battle: &Battle) -> Option<Self> {
-        let plan = plan(battle)?;
+        let plan = Plan::of(battle)?;
         let part = match stage(battle, &plan) {
             Stage::Waits => return None,
             Stage::Begin(dues) => Part::Begin(dues.into_iter().map(|due| due.words).collect()),
@@ -154,15 +154,6 @@ impl Half {
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
-}
-
-/// What the commander of the side that nobody leads goes by; `None` where there is none.
-pub fn plan(battle: &Battle) -> Option<Plan> {
-    let side = battle.setup().solo?;
-    let common = &battle.rules().conduct()?.data().common;
-    let mut plan = Plan::new(common, side, "attack", "steady")?;
-    plan.turns = battle.setup().turns;
-    Some(plan)
 }
 
 fn name(battle: &Battle, tag: Tag) -> String {

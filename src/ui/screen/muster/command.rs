@@ -1,0 +1,155 @@
+//! Who leads each side, and what a commander is told: five presses at most, one for the usual.
+
+use super::{Edit, Message, Muster};
+use crate::{
+    battle::{Briefing, muster::Leader},
+    dice::{Dice, Side},
+    rules::Common,
+    ui::{
+        Element, Type,
+        screen::{
+            Frame,
+            page::{hint, labelled, wrapped},
+            stops::Stops,
+        },
+        widget::{button_quiet, tab},
+    },
+};
+
+impl Muster {
+    /// What is the same for the commanders of all rules; `None` where these rules have none.
+    fn common(&self) -> Option<&Common> {
+        Some(&self.rules()?.conduct()?.data().common)
+    }
+
+    /// A row a side, and what its commander is told.
+    pub(super) fn leads<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Vec<Element<'a, Message>> {
+        let (look, sheet) = (&frame.look, &self.sheet);
+        let mut lines = Vec::new();
+        for side in Side::BOTH {
+            let alone = sheet.solo == Some(side);
+            let commanded = alone && sheet.commander.is_some();
+            let choice = |id: &str, words: &'static str, on, leader| {
+                let press = tab(look, words, on).size(Type::Body);
+                stops.press(&format!("{id}-{side}"), press, Some(Message::Edit(Edit::Lead(side, leader))))
+            };
+            let player = choice("player", "A player", !alone, None);
+            let commander = self.common().map(|common| {
+                let kept = sheet.commander.clone().unwrap_or_else(|| Briefing::usual(common));
+                choice("commander", "The commander", commanded, Some(Leader::Commander(kept)))
+            });
+            let nobody = choice("solo", "Nobody: solo", alone && !commanded, Some(Leader::Nobody));
+            let choices = [Some(player), commander, Some(nobody)];
+            lines.push(labelled(
+                frame,
+                format!("Who leads {}", sheet.name(side)),
+                wrapped(choices.into_iter().flatten()),
+            ));
+            if let (true, Some(common), Some(briefing)) = (alone, self.common(), &sheet.commander) {
+                lines.extend(brief(frame, stops, (side, common), briefing));
+            }
+        }
+        let words = match (sheet.solo, self.common()) {
+            (Some(_), Some(_)) if sheet.commander.is_some() => {
+                "The commander sees no table: no distances, lines of sight, flanks, nor where anybody stands. He asks \
+                 what only your eyes can tell, and decides in the open."
+            }
+            (_, Some(_)) => {
+                "Playing alone? Let the commander lead the enemy. \u{201c}Nobody: solo\u{201d} leaves its decisions to \
+                 you; its cards and written orders stay hidden."
+            }
+            _ => {
+                "Playing alone? Choose \u{201c}Nobody: solo\u{201d} for the enemy: its cards and written orders stay \
+                 hidden from you. These rules have no commander yet."
+            }
+        };
+        lines.push(hint(frame, words));
+        lines
+    }
+
+    /// One press gives a side to the commander, as he usually leads, and back to a player; `None` where these rules
+    /// have none.
+    pub(super) fn led<'a>(
+        &'a self,
+        frame: &Frame,
+        stops: &Stops<Message>,
+        side: Side,
+    ) -> Option<Element<'a, Message>> {
+        let common = self.common()?;
+        let on = self.sheet.solo == Some(side) && self.sheet.commander.is_some();
+        let press = tab(&frame.look, "The commander leads it", on).size(Type::Body);
+        let leader = (!on).then(|| Leader::Commander(Briefing::usual(common)));
+        Some(stops.press(&format!("lead-{side}"), press, Some(Message::Edit(Edit::Lead(side, leader)))))
+    }
+
+    /// A die says the style of the commander.
+    pub fn draw_style(&mut self, dice: &mut Dice) {
+        let Some(common) = self.common() else { return };
+        let styles = u8::try_from(common.style.len()).unwrap_or(1).max(1);
+        let drawn = common.style.get(usize::from(dice.face(styles)).saturating_sub(1));
+        let style = drawn.map(|style| style.id.clone());
+        if let (Some(briefing), Some(style)) = (&mut self.sheet.commander, style) {
+            briefing.style = style;
+        }
+        self.prepare();
+    }
+}
+
+/// Mission, style, objectives, questions.
+fn brief<'a>(
+    frame: &Frame,
+    stops: &Stops<Message>,
+    (side, common): (Side, &'a Common),
+    briefing: &'a Briefing,
+) -> Vec<Element<'a, Message>> {
+    let look = &frame.look;
+    let choice = |id: &str, words: &'a str, on: bool, told: Briefing| {
+        let press = tab(look, words, on).size(Type::Body);
+        stops.press(id, press, Some(Message::Edit(Edit::Lead(side, Some(Leader::Commander(told))))))
+    };
+    let missions = common.mission.iter().map(|mission| {
+        let told = Briefing { mission: mission.id.clone(), ..briefing.clone() };
+        choice(&format!("mission-{}", mission.id), &mission.name, mission.id == briefing.mission, told)
+    });
+    let styles = common.style.iter().map(|style| {
+        let told = Briefing { style: style.id.clone(), ..briefing.clone() };
+        choice(&format!("style-{}", style.id), &style.name, style.id == briefing.style, told)
+    });
+    let draw = button_quiet(look, "Draw it").glyph("dice").size(Type::Body);
+    let styles: Vec<_> = styles.chain([stops.press("style-draw", draw, Some(Message::DrawStyle))]).collect();
+    let count = briefing.objectives.len();
+    let counts = ["None", "1", "2", "3"].into_iter().take(Briefing::OBJECTIVES + 1).enumerate();
+    let counts = counts.map(|(more, words)| {
+        let known = briefing.objectives.iter().cloned();
+        let names = known.chain((count..more).map(|_| String::new())).take(more).collect();
+        choice(
+            &format!("objectives-{more}"),
+            words,
+            more == count,
+            Briefing { objectives: names, ..briefing.clone() },
+        )
+    });
+    let asks = [(true, "A few facts"), (false, "Nothing")].map(|(asks, words)| {
+        let id = if asks { "asks-facts" } else { "asks-nothing" };
+        choice(id, words, briefing.asks == asks, Briefing { asks, ..briefing.clone() })
+    });
+    let mut lines = vec![
+        labelled(frame, "His mission", wrapped(missions)),
+        labelled(frame, "His style", wrapped(styles)),
+        labelled(frame, "Objectives", wrapped(counts)),
+    ];
+    for (at, name) in briefing.objectives.iter().enumerate() {
+        let told = briefing.clone();
+        let named = move |name: String| {
+            let mut told = told.clone();
+            if let Some(slot) = told.objectives.get_mut(at) {
+                *slot = name;
+            }
+            Message::Edit(Edit::Lead(side, Some(Leader::Commander(told))))
+        };
+        let typed = stops.typing(look, &format!("objective-{}", at + 1), "What it is called", name, named);
+        lines.push(labelled(frame, format!("Objective {}", at + 1), typed));
+    }
+    lines.push(labelled(frame, "He asks", wrapped(asks)));
+    lines
+}
