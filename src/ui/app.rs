@@ -34,7 +34,7 @@ use crate::{
     ui::{
         Look, Scheme, SideColour,
         keys::Stroke,
-        screen::{self, Layout, battle},
+        screen::{self, Layout, battle, page::PageContext},
     },
 };
 pub use awake::{Awake, Desktop};
@@ -303,9 +303,9 @@ impl App {
             Message::Page(message) => {
                 let now = (self.outside.clock)();
                 let battle = self.play.as_ref().map(|play| &play.battle);
-                let mut lent = page::PageContext { battle, dice: &mut self.outside.dice, now };
+                let mut context = PageContext { battle, dice: &mut self.outside.dice, now };
                 let Some(page) = self.pages.last_mut() else { return Task::none() };
-                let action = page.update(message, &mut lent);
+                let action = page.update(message, &mut context);
                 self.act(action, Message::Page)
             }
             Message::Key(stroke) => self.key(stroke, now),

@@ -5,29 +5,26 @@
 
 pub mod add;
 pub mod battle;
-pub mod card;
 pub mod ending;
 pub mod log;
 pub mod menu;
 pub mod muster;
+pub mod page;
 pub mod quick;
 pub mod rare_actions;
 pub mod reference;
 pub mod rescue;
 pub mod rulings;
 pub mod settings;
+pub mod sheet;
 pub mod shortcuts;
-pub mod side;
 pub mod start;
 pub mod stops;
-pub mod thing;
 pub mod unsaved;
 pub mod weighed;
 pub mod why;
 
-mod facts;
 mod files;
-mod page;
 mod recruit;
 
 use std::{collections::BTreeMap, path::PathBuf};
@@ -36,7 +33,7 @@ use crate::{
     battle::{Command, EventNo, Setup},
     commander::Press,
     dice::{Side, Tag},
-    rules::Force,
+    rules::{Entity, Force},
     store::Settings,
     ui::Look,
 };
@@ -101,12 +98,8 @@ pub enum Route {
     Log,
     /// How the battle went, or how it stands.
     Ending,
-    /// The card of a unit.
-    Card(Tag),
-    /// The sheet of a side: orders left, its own facts.
-    Side(Side),
-    /// The page of a thing on the table, by its number.
-    Thing(u16),
+    /// The sheet of a unit, a side or a thing on the table: all that is known of it.
+    Sheet(Entity),
     /// A unit that joins a side in mid-battle.
     Add(Side),
     /// Rulings in force, to be changed in play.

@@ -39,7 +39,7 @@ impl App {
             (MainScreen::Battle, None) => column![].into(),
         };
         // The last page that hides what is below it, and the dialogs over it.
-        let hides = self.pages.iter().rposition(|page| !page.is_dialog());
+        let hides = self.pages.iter().rposition(|page| page.beside().is_none());
         let screen = match hides.and_then(|at| self.pages.get(at)) {
             // Each page begins at its top, however far the one before it was scrolled.
             Some(page) => anew((hides, std::mem::discriminant(page)), page.view(&frame).map(Message::Page)),
@@ -47,7 +47,7 @@ impl App {
         };
         let mut layers = Stack::new().push(sheet(screen)).width(Length::Fill).height(Length::Fill);
         for dialog in self.pages.iter().skip(hides.map_or(0, |at| at + 1)) {
-            let close = dialog.close().map(Message::Page);
+            let close = dialog.beside().map(Message::Page);
             layers = layers.push(sheet(veiled(&self.look, dialog.view(&frame).map(Message::Page), close)));
         }
         let told = match (self.notices.first(), self.errands.slow()) {

@@ -8,7 +8,7 @@ use iced::widget::{column, row};
 
 use super::{
     Action, Frame, Request, Route,
-    page::{dialog, hint, wrapped},
+    page::{PageContext, PageScreen, dialog, hint, wrapped},
     recruit::Editor,
     stops::{Cursor, Moved, Stops},
 };
@@ -21,7 +21,6 @@ use crate::{
     rules::{ForceUnit, RuleSet},
     ui::{
         Element, Space, Type,
-        keys::Stroke,
         widget::{button_primary, heading, tab},
     },
 };
@@ -69,9 +68,22 @@ impl Add {
         let taken = battle.state().units.keys().copied().collect();
         Self { rules, names, side, unit, more: false, cursor: Cursor::default(), taken, joined: String::new() }
     }
+}
 
-    /// The battle has changed: whoever joined is named, and the dialog is ready for the next one.
-    pub fn refresh(&mut self, battle: &Battle) {
+impl PageScreen for Add {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn beside() -> Option<Message> {
+        Some(Message::Close)
+    }
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn refresh(&mut self, battle: &Battle) {
         let fresh = battle.state().units.values().filter(|unit| !self.taken.contains(&unit.tag));
         let fresh: Vec<String> = fresh.map(|unit| format!("{} {}", unit.tag, unit.name)).collect();
         if !fresh.is_empty() {
@@ -80,8 +92,7 @@ impl Add {
         self.taken = battle.state().units.keys().copied().collect();
     }
 
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         let rules = self.rules.clone();
         match message {
             Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
@@ -99,16 +110,6 @@ impl Add {
             }
         }
         Action::none()
-    }
-
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws the inside of the dialog.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

@@ -8,7 +8,7 @@ use iced::widget::{column, row};
 
 use super::{
     Action, Frame, Layout, Request, Route,
-    page::{Page, hint, page, rolling},
+    page::{Page, PageContext, PageScreen, hint, page, rolling},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
@@ -18,7 +18,6 @@ use crate::{
     },
     ui::{
         Element, Space, Type,
-        keys::Stroke,
         screen::battle::Ctx,
         style,
         widget::{button_quiet, heading, side_panel},
@@ -52,14 +51,22 @@ impl End {
     pub fn new(battle: &Battle) -> Self {
         Self { shown: ending(battle), cursor: Cursor::default() }
     }
+}
 
-    /// The battle has changed.
-    pub fn refresh(&mut self, battle: &Battle) {
+impl PageScreen for End {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn refresh(&mut self, battle: &Battle) {
         self.shown = ending(battle);
     }
 
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
@@ -67,16 +74,6 @@ impl End {
             Message::Log => Action::go(Route::Log),
             Message::Report => Action::ask(Request::Report),
         }
-    }
-
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws it.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

@@ -10,7 +10,7 @@ use iced::{Alignment, Length, widget::operation::RelativeOffset};
 
 use super::{
     Action, Frame, Layout, Request, Route,
-    page::{Page, hint, page, rolling, wrapped},
+    page::{Page, PageContext, PageScreen, hint, page, rolling, wrapped},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
@@ -21,9 +21,7 @@ use crate::{
     dice::{Given, Side, Tag},
     rules::{Draft, Value},
     ui::{
-        Element, Space, Type,
-        keys::Stroke,
-        style,
+        Element, Space, Type, style,
         widget::{LogLine, button_quiet, heading, inset, log_line, scroll, tab},
     },
 };
@@ -115,15 +113,6 @@ impl Log {
         log
     }
 
-    /// The battle has changed.
-    pub fn refresh(&mut self, battle: &Battle) {
-        self.all = log_entries(battle);
-        self.check = battle.table_check(Viewer::Table).iter().map(ToString::to_string).collect();
-        self.filter();
-        self.turn_to(battle, self.from);
-        self.look_into(battle);
-    }
-
     fn filter(&mut self) {
         let find = self.find.trim().to_lowercase();
         let side = |entry: &LogEntry| self.filter.is_none() || entry.side.is_none() || entry.side == self.filter;
@@ -145,99 +134,6 @@ impl Log {
             let told = battle.action(no)?.act()?.form.entered.clone();
             Some((result_of(battle, no)?, told))
         });
-    }
-
-    /// Takes a message in.
-    pub fn update(&mut self, battle: &Battle, message: Message) -> Action<Message> {
-        let command = match message {
-            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
-            Message::Close => return Action::go(Route::Back),
-            Message::Why(no) => return Action::go(Route::Why(no)),
-            Message::Rewind(to) => Command::Rewind { to },
-            Message::Strike(of) => Command::Strike { of },
-            Message::Chip(of, path, value) => {
-                let Some((_, told)) = &self.result else { return Action::none() };
-                let mut draft = told.clone();
-                draft.insert(path, value);
-                Command::Amend { of, draft, permit: Permit::Forced }
-            }
-            Message::Face(of, face) => {
-                let Some((address, index)) = self.die.take() else { return Action::none() };
-                Command::CorrectDie { of, address, index, face }
-            }
-            Message::Was(of, address, given) => Command::CorrectAnswer { of, address, given },
-            Message::Again(of, address) => Command::AskAgain { of, address },
-            Message::Write => {
-                let text = self.note.trim().to_owned();
-                if text.is_empty() {
-                    return Action::none();
-                }
-                self.note.clear();
-                Command::Note { text }
-            }
-            Message::Filter(side) => {
-                self.filter = side;
-                self.filter();
-                self.turn_to(battle, 0);
-                return Action::none();
-            }
-            Message::Find(find) => {
-                self.find = find;
-                self.filter();
-                self.turn_to(battle, 0);
-                return Action::none();
-            }
-            Message::Sheet(from) => {
-                self.turn_to(battle, from);
-                return Action::run(iced::widget::operation::snap_to("log-lines", RelativeOffset::START));
-            }
-            Message::Open(no) => {
-                self.open = (self.open != Some(no)).then_some(no);
-                self.look_into(battle);
-                return Action::none();
-            }
-            Message::Die(address, index) => {
-                let same = self.die.as_ref() == Some(&(address.clone(), index));
-                self.die = (!same).then_some((address, index));
-                return Action::none();
-            }
-            Message::NoteOn(no) => {
-                let row = self.rows.iter().find(|row| row.event == no);
-                self.note = row.map_or_else(String::new, |row| format!("{}: ", row.stamp));
-                return Action::run(iced::widget::operation::focus("note"));
-            }
-            Message::Note(text) => {
-                self.note = text;
-                return Action::none();
-            }
-        };
-        Action::ask(Request::Do(Box::new(command)))
-    }
-
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws it.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
-    }
-
-    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        if frame.layout.is_single() {
-            return self.draw_low(frame, stops);
-        }
-        let find = self.find(frame, stops);
-        let head = column![self.sides(frame, stops), find, self.turns(frame, stops)].spacing(Space::Small);
-        let beside = column![self.write(frame, stops), self.table(frame)].spacing(Space::Large);
-        let width = if frame.layout == Layout::Wide { 380 } else { 280 };
-        let lines = scroll(&frame.look, container(self.lines(frame, stops)).padding(4).width(Length::Fill));
-        let lines = lines.id("log-lines").height(Length::Fill).width(Length::Fill);
-        let lines = column![head, lines].spacing(Space::Small);
-        let body = row![lines.width(Length::Fill), container(rolling(frame, beside)).width(width)];
-        let body = body.spacing(Space::Large).into();
-        page(frame, stops, Page { title: "Log".into(), back: Message::Close, extra: None, body, foot: None })
     }
 
     /// Where there is one thing at a time: the lines first, what to look for in the bar above them.
@@ -348,6 +244,107 @@ impl Log {
             lines = lines.push(style::body(line.as_str(), Type::Body));
         }
         inset(look, lines.push(Gap::new().width(Length::Fill))).into()
+    }
+}
+
+impl PageScreen for Log {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn refresh(&mut self, battle: &Battle) {
+        self.all = log_entries(battle);
+        self.check = battle.table_check(Viewer::Table).iter().map(ToString::to_string).collect();
+        self.filter();
+        self.turn_to(battle, self.from);
+        self.look_into(battle);
+    }
+
+    fn update(&mut self, message: Message, context: &mut PageContext<'_>) -> Action<Message> {
+        let Some(battle) = context.battle else { return Action::none() };
+        let command = match message {
+            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
+            Message::Close => return Action::go(Route::Back),
+            Message::Why(no) => return Action::go(Route::Why(no)),
+            Message::Rewind(to) => Command::Rewind { to },
+            Message::Strike(of) => Command::Strike { of },
+            Message::Chip(of, path, value) => {
+                let Some((_, told)) = &self.result else { return Action::none() };
+                let mut draft = told.clone();
+                draft.insert(path, value);
+                Command::Amend { of, draft, permit: Permit::Forced }
+            }
+            Message::Face(of, face) => {
+                let Some((address, index)) = self.die.take() else { return Action::none() };
+                Command::CorrectDie { of, address, index, face }
+            }
+            Message::Was(of, address, given) => Command::CorrectAnswer { of, address, given },
+            Message::Again(of, address) => Command::AskAgain { of, address },
+            Message::Write => {
+                let text = self.note.trim().to_owned();
+                if text.is_empty() {
+                    return Action::none();
+                }
+                self.note.clear();
+                Command::Note { text }
+            }
+            Message::Filter(side) => {
+                self.filter = side;
+                self.filter();
+                self.turn_to(battle, 0);
+                return Action::none();
+            }
+            Message::Find(find) => {
+                self.find = find;
+                self.filter();
+                self.turn_to(battle, 0);
+                return Action::none();
+            }
+            Message::Sheet(from) => {
+                self.turn_to(battle, from);
+                return Action::run(iced::widget::operation::snap_to("log-lines", RelativeOffset::START));
+            }
+            Message::Open(no) => {
+                self.open = (self.open != Some(no)).then_some(no);
+                self.look_into(battle);
+                return Action::none();
+            }
+            Message::Die(address, index) => {
+                let same = self.die.as_ref() == Some(&(address.clone(), index));
+                self.die = (!same).then_some((address, index));
+                return Action::none();
+            }
+            Message::NoteOn(no) => {
+                let row = self.rows.iter().find(|row| row.event == no);
+                self.note = row.map_or_else(String::new, |row| format!("{}: ", row.stamp));
+                return Action::run(iced::widget::operation::focus("note"));
+            }
+            Message::Note(text) => {
+                self.note = text;
+                return Action::none();
+            }
+        };
+        Action::ask(Request::Do(Box::new(command)))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        if frame.layout.is_single() {
+            return self.draw_low(frame, stops);
+        }
+        let find = self.find(frame, stops);
+        let head = column![self.sides(frame, stops), find, self.turns(frame, stops)].spacing(Space::Small);
+        let beside = column![self.write(frame, stops), self.table(frame)].spacing(Space::Large);
+        let width = if frame.layout == Layout::Wide { 380 } else { 280 };
+        let lines = scroll(&frame.look, container(self.lines(frame, stops)).padding(4).width(Length::Fill));
+        let lines = lines.id("log-lines").height(Length::Fill).width(Length::Fill);
+        let lines = column![head, lines].spacing(Space::Small);
+        let body = row![lines.width(Length::Fill), container(rolling(frame, beside)).width(width)];
+        let body = body.spacing(Space::Large).into();
+        page(frame, stops, Page { title: "Log".into(), back: Message::Close, extra: None, body, foot: None })
     }
 }
 

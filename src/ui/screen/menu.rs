@@ -7,7 +7,7 @@ use iced::widget::column;
 
 use super::{
     Action, Frame, Request, Route,
-    page::dialog,
+    page::{PageContext, PageScreen, dialog},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
@@ -15,7 +15,6 @@ use crate::{
     dice::Side,
     ui::{
         Element, Space, Type,
-        keys::Stroke,
         widget::{Press, button_danger, button_quiet},
     },
 };
@@ -78,9 +77,22 @@ impl Menu {
     pub fn of_trial(self, trial: Option<String>) -> Self {
         Self { trial, ..self }
     }
+}
 
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
+impl PageScreen for Menu {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn beside() -> Option<Message> {
+        Some(Message::Go(Route::Back))
+    }
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Go(route) => Action::go(route),
@@ -99,16 +111,6 @@ impl Menu {
         }
     }
 
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws the inside of the dialog.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
-    }
-
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let rules = Some(self.rules.clone());
@@ -120,8 +122,8 @@ impl Menu {
             ("deeds", "P", "Rare procedures, calculators", "plus", Route::RareActions),
             ("rulings", "H", "House rulings", "question", Route::Rulings),
             ("quick", "R", "Quick roll", "dice", Route::Quick(rules)),
-            ("side-A", "1", "By hand", "people", Route::Side(Side::A)),
-            ("side-B", "2", "By hand", "people", Route::Side(Side::B)),
+            ("side-A", "1", "By hand", "people", Route::Sheet(Side::A.into())),
+            ("side-B", "2", "By hand", "people", Route::Sheet(Side::B.into())),
             ("add", "U", "Add a unit", "plus", Route::Add(self.acting)),
             ("settings", "S", "Settings", "settings", Route::Settings),
             ("shortcuts", "K", "Keys", "key", Route::Shortcuts),

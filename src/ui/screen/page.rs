@@ -1,18 +1,72 @@
-//! What pages beside the battle have in common: a bar with the way back, a body, a foot; two columns where there
-//! is room; lines of a label and its controls.
+//! What pages beside the battle have in common: how they are driven; a bar with the way back, a body, a foot; two
+//! columns where there is room; lines of a label and its controls.
 //!
 //! It must not know what a page is about.
 
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length, Padding, widget::text::Wrapping};
 
-use super::{Frame, stops::Stops};
-use crate::ui::{
-    Element, HEAD_BOLD, Space, Type,
-    fit::fit,
-    style::{self, Words},
-    widget::{button_quiet, scroll},
+use super::{
+    Action, Frame,
+    stops::{Cursor, Moved, Stops},
 };
+use crate::{
+    battle::Battle,
+    dice::Dice,
+    ui::{
+        Element, HEAD_BOLD, Space, Type,
+        fit::fit,
+        keys::Stroke,
+        style::{self, Words},
+        widget::{button_quiet, scroll},
+    },
+};
+
+/// What a page may use while it takes a message in.
+pub struct PageContext<'a> {
+    /// The battle in play.
+    pub battle: Option<&'a Battle>,
+    /// The program's dice.
+    pub dice: &'a mut Dice,
+    /// Wall time in seconds since 1970, UTC.
+    pub now: i64,
+}
+
+/// A page or dialog over a main screen. All its controls are drawn over [`Stops`], so that keys reach them too.
+pub trait PageScreen {
+    /// What happens on it.
+    type Message: Clone + std::fmt::Debug + Send + 'static;
+
+    /// What moves the keyboard's cursor.
+    const MOVED: fn(Moved) -> Self::Message;
+
+    /// What a press beside it sends. Where there is nothing, it is no dialog and hides what is below it.
+    fn beside() -> Option<Self::Message> {
+        None
+    }
+
+    /// The keyboard's cursor.
+    fn cursor(&self) -> &Cursor;
+
+    /// The battle has changed.
+    fn refresh(&mut self, _: &Battle) {}
+
+    /// Takes a message in.
+    fn update(&mut self, message: Self::Message, context: &mut PageContext<'_>) -> Action<Self::Message>;
+
+    /// Draws it, and notes what can be pressed.
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Self::Message>) -> Element<'a, Self::Message>;
+
+    /// What a stroke does here.
+    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Self::Message> {
+        Stops::drawn(self.cursor(), |stops| self.draw(frame, stops)).answer(stroke, Self::MOVED)
+    }
+
+    /// Draws it, with the keyboard's cursor where it stands.
+    fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Self::Message> {
+        self.draw(frame, &Stops::over(self.cursor()))
+    }
+}
 
 /// The parts of a page.
 pub struct Page<'a, M> {

@@ -14,7 +14,7 @@ use iced::{Length, Task};
 
 use super::{
     Action, Frame, Layout, Request, Route, battle,
-    page::{Page, hint, page, rolling, wrapped},
+    page::{Page, PageContext, PageScreen, hint, page, rolling, wrapped},
     stops::{Cursor, Moved, Stops, reveal},
     why,
 };
@@ -24,7 +24,7 @@ use crate::{
         recruit::{Revision, recruit},
         summary::result_of,
     },
-    dice::{Answers, Dice, LineKind, Side},
+    dice::{Answers, LineKind, Side},
     games::Registry,
     rules::{Force, ForceUnit, RuleSet, Use, Value, muster},
     ui::{
@@ -236,11 +236,11 @@ impl Quick {
             // At the table a row pressed ends a calculation; here it is what is calculated.
             screen.desk.choose(&self.procedure);
         }
-        self.refresh();
+        self.recalculate();
     }
 
     /// Prepares what is drawn: the form over the units as they are, the result of the last roll.
-    fn refresh(&mut self) {
+    fn recalculate(&mut self) {
         let (Some(base), Some(screen)) = (&self.base, &mut self.screen) else {
             return;
         };
@@ -264,92 +264,12 @@ impl Quick {
         });
     }
 
-    /// Takes a message in. `dice` are the program's, `now` the wall time in seconds since 1970, UTC.
-    pub fn update(&mut self, dice: &mut Dice, now: i64, message: Message) -> Action<Message> {
-        match message {
-            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
-            Message::Close => return Action::go(Route::Back),
-            Message::Pane(pane) => self.pane = pane,
-            Message::More => self.more = !self.more,
-            Message::Open(side, at) => self.open = (self.open != Some((side, at))).then_some((side, at)),
-            Message::Rules(id) => {
-                if let Some(rules) = self.registry.get(&id).cloned() {
-                    self.take(&rules);
-                }
-            }
-            Message::Procedure(id) | Message::Form(battle::Message::Tab(id)) => {
-                self.procedure = id;
-                self.lay();
-            }
-            Message::Why(why::Message::Close) => self.why = None,
-            Message::Why(message) => {
-                if let Some(why) = &mut self.why {
-                    let Action { request, task } = why.update(message);
-                    return Action { request, task: task.map(Message::Why) };
-                }
-            }
-            Message::Form(message) => {
-                let Action { request, task } = self.form(dice, now, message);
-                // Where there is little room the result would come out of sight.
-                let result = self.screen.as_ref().is_some_and(|screen| screen.table.result.is_some());
-                let seen = if result { reveal("result".to_owned()) } else { Task::none() };
-                return Action { request, task: Task::batch([task, seen]) };
-            }
-            change => {
-                self.change(change);
-                self.prepare();
-            }
-        }
-        Action::none()
-    }
-
     fn of(&mut self, side: Side) -> &mut Vec<ForceUnit> {
         let [a, b] = &mut self.units;
         match side {
             Side::A => a,
             Side::B => b,
         }
-    }
-
-    /// What a stroke does here: the walk through the units first, then the keys of the battle.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if self.why.is_some() && stroke == Stroke::plain(Key::Escape) {
-            return Some(Message::Why(why::Message::Close));
-        }
-        let stops = Stops::drawn(&self.cursor, |stops| self.draw(frame, stops));
-        // Digits enter the faces that stand on the screen.
-        let faces = matches!(stroke.key, Key::Digit(_)) && stops.ids().iter().any(|id| id == "face-1");
-        stops.answer(stroke, Message::Cursor).or_else(|| self.deed(stroke, faces))
-    }
-
-    /// Draws it.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
-    }
-
-    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let small = frame.layout.is_single();
-        let body: Element<'a, Message> = match (frame.layout, self.pane) {
-            (Layout::Small | Layout::Tiny, Pane::Units) => rolling(frame, self.forces(frame, stops)),
-            (Layout::Small | Layout::Tiny, Pane::Form) => rolling(frame, self.middle(frame, stops)),
-            (Layout::Narrow | Layout::Wide, _) => {
-                let width = if frame.layout == Layout::Wide { 470 } else { 320 };
-                row![
-                    container(rolling(frame, self.forces(frame, stops))).width(width),
-                    rolling(frame, self.middle(frame, stops)),
-                ]
-                .spacing(Space::Gutter)
-                .into()
-            }
-        };
-        let extra = small.then(|| {
-            let panes = [(Pane::Form, "Roll", "pane-form"), (Pane::Units, "Units", "pane-units")];
-            let tabs = panes.map(|(pane, words, id)| {
-                stops.press(id, tab(&frame.look, words, self.pane == pane), Some(Message::Pane(pane)))
-            });
-            row(tabs).spacing(Space::Tight).into()
-        });
-        page(frame, stops, Page { title: "Quick roll".into(), back: Message::Close, extra, body, foot: None })
     }
 
     /// Procedures, form, result.
@@ -402,17 +322,102 @@ impl Quick {
     }
 }
 
+impl PageScreen for Quick {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn update(&mut self, message: Message, context: &mut PageContext<'_>) -> Action<Message> {
+        match message {
+            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
+            Message::Close => return Action::go(Route::Back),
+            Message::Pane(pane) => self.pane = pane,
+            Message::More => self.more = !self.more,
+            Message::Open(side, at) => self.open = (self.open != Some((side, at))).then_some((side, at)),
+            Message::Rules(id) => {
+                if let Some(rules) = self.registry.get(&id).cloned() {
+                    self.take(&rules);
+                }
+            }
+            Message::Procedure(id) | Message::Form(battle::Message::Tab(id)) => {
+                self.procedure = id;
+                self.lay();
+            }
+            Message::Why(why::Message::Close) => self.why = None,
+            Message::Why(message) => {
+                if let Some(why) = &mut self.why {
+                    let Action { request, task } = why.update(message, context);
+                    return Action { request, task: task.map(Message::Why) };
+                }
+            }
+            Message::Form(message) => {
+                let Action { request, task } = self.form(context.dice, context.now, message);
+                // Where there is little room the result would come out of sight.
+                let result = self.screen.as_ref().is_some_and(|screen| screen.table.result.is_some());
+                let seen = if result { reveal("result".to_owned()) } else { Task::none() };
+                return Action { request, task: Task::batch([task, seen]) };
+            }
+            change => {
+                self.change(change);
+                self.prepare();
+            }
+        }
+        Action::none()
+    }
+
+    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+        if self.why.is_some() && stroke == Stroke::plain(Key::Escape) {
+            return Some(Message::Why(why::Message::Close));
+        }
+        let stops = Stops::drawn(&self.cursor, |stops| self.draw(frame, stops));
+        // Digits enter the faces that stand on the screen.
+        let faces = matches!(stroke.key, Key::Digit(_)) && stops.ids().iter().any(|id| id == "face-1");
+        stops.answer(stroke, Message::Cursor).or_else(|| self.deed(stroke, faces))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let small = frame.layout.is_single();
+        let body: Element<'a, Message> = match (frame.layout, self.pane) {
+            (Layout::Small | Layout::Tiny, Pane::Units) => rolling(frame, self.forces(frame, stops)),
+            (Layout::Small | Layout::Tiny, Pane::Form) => rolling(frame, self.middle(frame, stops)),
+            (Layout::Narrow | Layout::Wide, _) => {
+                let width = if frame.layout == Layout::Wide { 470 } else { 320 };
+                row![
+                    container(rolling(frame, self.forces(frame, stops))).width(width),
+                    rolling(frame, self.middle(frame, stops)),
+                ]
+                .spacing(Space::Gutter)
+                .into()
+            }
+        };
+        let extra = small.then(|| {
+            let panes = [(Pane::Form, "Roll", "pane-form"), (Pane::Units, "Units", "pane-units")];
+            let tabs = panes.map(|(pane, words, id)| {
+                stops.press(id, tab(&frame.look, words, self.pane == pane), Some(Message::Pane(pane)))
+            });
+            row(tabs).spacing(Space::Tight).into()
+        });
+        page(frame, stops, Page { title: "Quick roll".into(), back: Message::Close, extra, body, foot: None })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
 
     #[test]
     fn the_procedure_chosen_is_the_one_that_lies_open() {
         let registry = Registry::load().unwrap();
+        let mut context = PageContext { battle: None, dice: &mut Dice::seeded(1), now: 0 };
         for set in registry.all() {
             let mut quick = Quick::new(registry.clone(), Some(&set.description().about.id), Look::default());
             for choice in quick.choices.clone() {
-                let _ = quick.update(&mut Dice::seeded(1), 0, Message::Procedure(choice.id.clone()));
+                let _ = quick.update(Message::Procedure(choice.id.clone()), &mut context);
                 let form = quick.screen.as_ref().and_then(|screen| screen.table.form.as_ref());
                 let open = form.map_or("", |form| form.procedure.as_str());
                 assert_eq!(open, choice.id, "{}", set.description().about.id);

@@ -8,7 +8,7 @@ use iced::widget::{Space as Gap, column, row};
 
 use super::{
     Action, Frame, Request, Route,
-    page::dialog,
+    page::{PageContext, PageScreen, dialog},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
@@ -16,7 +16,6 @@ use crate::{
     rules::{Description, ProcedureText, Use},
     ui::{
         Element, Space, Type,
-        keys::Stroke,
         widget::{button_quiet, heading},
     },
 };
@@ -60,24 +59,27 @@ impl RareActions {
         };
         Self { rare: all(Use::Card), calculators: all(Use::Calculator), cursor: Cursor::default() }
     }
+}
 
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
+impl PageScreen for RareActions {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn beside() -> Option<Message> {
+        Some(Message::Close)
+    }
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
             Message::Lay(procedure) => Action::ask(Request::Lay(procedure)),
         }
-    }
-
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws the inside of the dialog.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

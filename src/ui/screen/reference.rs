@@ -9,7 +9,7 @@ use iced::{Alignment, Length};
 
 use super::{
     Action, Frame, Layout, Route,
-    page::{Page as Frame_, hint, page, rolling, wrapped},
+    page::{Page as Frame_, PageContext, PageScreen, hint, page, rolling, wrapped},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
@@ -81,8 +81,44 @@ impl Reference {
         }
     }
 
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
+    fn list<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let now = self.rules.as_ref().map(|set| set.description().about.id.as_str());
+        let mut list = column![].spacing(Space::Small);
+        if self.registry.all().len() > 1 {
+            list = list.push(wrapped(self.registry.all().iter().map(|set| {
+                let about = &set.description().about;
+                let press = tab(look, about.name.as_str(), now == Some(&about.id)).size(Type::Body);
+                stops.press(&format!("rules-{}", about.id), press, Some(Message::Rules(about.id.clone())))
+            })));
+        }
+        if self.found.is_empty() {
+            list = list.push(hint(frame, "No page has these words."));
+        }
+        for (at, page) in self.found.iter().filter_map(|at| Some((*at, self.pages().get(*at)?))) {
+            let on = self.open == Some(at);
+            let ink = if on { look.palette.selected.ink } else { look.palette.quiet };
+            let words = column![
+                fit(page.title.as_str(), TEXT_BOLD, Type::Body, Some(look.palette.ink)),
+                fit(page.place.as_str(), TEXT, Type::Small, Some(ink)),
+            ];
+            list =
+                list.push(stops.line(look, &format!("page-{}", page.id), on, words, Some(Message::Open(Some(at)))));
+        }
+        list.into()
+    }
+}
+
+impl PageScreen for Reference {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
             Message::Close => return Action::go(Route::Back),
@@ -100,18 +136,12 @@ impl Reference {
         Action::none()
     }
 
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
         let list = self.open.is_some() && frame.layout != Layout::Wide && self.search.is_empty();
         if list && stroke == Stroke::plain(Key::Escape) {
             return Some(Message::Open(None));
         }
         Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws it.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
@@ -138,33 +168,6 @@ impl Reference {
         let title = if frame.layout.is_single() { "" } else { "Reference" };
         let parts = Frame_ { title: title.into(), back: Message::Close, extra: Some(extra.into()), body, foot: None };
         page(frame, stops, parts)
-    }
-
-    fn list<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let look = &frame.look;
-        let now = self.rules.as_ref().map(|set| set.description().about.id.as_str());
-        let mut list = column![].spacing(Space::Small);
-        if self.registry.all().len() > 1 {
-            list = list.push(wrapped(self.registry.all().iter().map(|set| {
-                let about = &set.description().about;
-                let press = tab(look, about.name.as_str(), now == Some(&about.id)).size(Type::Body);
-                stops.press(&format!("rules-{}", about.id), press, Some(Message::Rules(about.id.clone())))
-            })));
-        }
-        if self.found.is_empty() {
-            list = list.push(hint(frame, "No page has these words."));
-        }
-        for (at, page) in self.found.iter().filter_map(|at| Some((*at, self.pages().get(*at)?))) {
-            let on = self.open == Some(at);
-            let ink = if on { look.palette.selected.ink } else { look.palette.quiet };
-            let words = column![
-                fit(page.title.as_str(), TEXT_BOLD, Type::Body, Some(look.palette.ink)),
-                fit(page.place.as_str(), TEXT, Type::Small, Some(ink)),
-            ];
-            list =
-                list.push(stops.line(look, &format!("page-{}", page.id), on, words, Some(Message::Open(Some(at)))));
-        }
-        list.into()
     }
 }
 

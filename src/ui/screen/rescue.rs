@@ -8,15 +8,13 @@ use iced::widget::{Space as Gap, column, row};
 
 use super::{
     Action, Frame, Request, Route,
-    page::{day, dialog, hint},
+    page::{PageContext, PageScreen, day, dialog, hint},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
     store,
     ui::{
-        Element, Space, Type,
-        keys::Stroke,
-        style,
+        Element, Space, Type, style,
         widget::{button_quiet, heading},
     },
 };
@@ -50,9 +48,22 @@ impl Rescue {
     pub fn new(about: store::Rescue) -> Self {
         Self { about, cursor: Cursor::default() }
     }
+}
 
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
+impl PageScreen for Rescue {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn beside() -> Option<Message> {
+        Some(Message::Close)
+    }
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         let file = self.about.file.clone();
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
@@ -65,16 +76,6 @@ impl Rescue {
             },
             Message::Go(route) => Action::go(route),
         }
-    }
-
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws the inside of the dialog.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

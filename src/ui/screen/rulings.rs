@@ -8,13 +8,13 @@ use iced::widget::column;
 use super::{
     Action, Frame, Request, Route,
     muster::ruling,
-    page::{Page, hint, page, rolling},
+    page::{Page, PageContext, PageScreen, hint, page, rolling},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
     battle::{Battle, Command},
     rules::RuleSet,
-    ui::{Element, Space, keys::Stroke, widget::heading},
+    ui::{Element, Space, widget::heading},
 };
 
 /// What the player did.
@@ -42,13 +42,27 @@ impl Rulings {
         Self { rules: battle.rules().clone(), now: battle.state().rulings.clone(), cursor: Cursor::default() }
     }
 
-    /// The battle has changed.
-    pub fn refresh(&mut self, battle: &Battle) {
+    /// The option in force.
+    fn in_force(&self, mark: &str) -> Option<&str> {
+        let preset = || self.rules.description().ruling(mark).map(|ruling| ruling.preset.as_str());
+        self.now.get(mark).map(String::as_str).or_else(preset)
+    }
+}
+
+impl PageScreen for Rulings {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn refresh(&mut self, battle: &Battle) {
         self.now.clone_from(&battle.state().rulings);
     }
 
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
@@ -59,22 +73,6 @@ impl Rulings {
                 Action::ask(Request::Do(Box::new(Command::rule(&mark, &option))))
             }
         }
-    }
-
-    /// The option in force.
-    fn in_force(&self, mark: &str) -> Option<&str> {
-        let preset = || self.rules.description().ruling(mark).map(|ruling| ruling.preset.as_str());
-        self.now.get(mark).map(String::as_str).or_else(preset)
-    }
-
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws it.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

@@ -7,7 +7,7 @@ use iced::widget::{column, row};
 
 use super::{
     Action, Frame, Request, Route,
-    page::{Page, hint, labelled, page, rolling, wrapped},
+    page::{Page, PageContext, PageScreen, hint, labelled, page, rolling, wrapped},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
@@ -17,9 +17,7 @@ use crate::{
         settings::{Dice, Each, Layout, Scale, Switch, Theme},
     },
     ui::{
-        Element, Space, Type,
-        keys::Stroke,
-        style,
+        Element, Space, Type, style,
         widget::{Chip, chip, heading, tab},
     },
 };
@@ -82,67 +80,6 @@ impl Settings {
     /// Whether a side throws real dice: in the battle in play, else in a new one.
     fn real(&self, side: Side) -> bool {
         self.battle.map_or(self.kept.dice.of(side) == Dice::Real, |[a, b]| if side == Side::A { a } else { b })
-    }
-
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
-        let kept = &mut self.kept;
-        match message {
-            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
-            Message::Close => return Action::go(Route::Back),
-            Message::Theme(theme) => kept.theme = theme,
-            Message::Scale(percent) => kept.scale = Scale::near(percent),
-            Message::Layout(layout) => kept.layout = layout,
-            Message::Dice(turned) => {
-                let real = Side::BOTH.map(|side| self.real(side) != (side == turned));
-                let [a, b] = real.map(|real| if real { Dice::Real } else { Dice::Program });
-                self.kept.dice = Each { a, b };
-                if self.battle.is_some() {
-                    self.battle = Some(real);
-                    return Action::ask(Request::Dice(real));
-                }
-            }
-            Message::Odds(side) => turn(of(&mut kept.odds, side)),
-            Message::Swap => turn(&mut kept.swap_sides),
-            Message::Motion => turn(&mut kept.motion),
-            Message::Awake => turn(&mut kept.stay_awake),
-        }
-        Action::ask(Request::Set(Box::new(self.kept.clone())))
-    }
-
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws it.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
-    }
-
-    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let look = &frame.look;
-        let mut lines = column![].spacing(Space::Pad).max_width(900);
-        for notice in &self.notices {
-            lines = lines.push(style::name(notice.as_str(), Type::Body).wrapping(iced::widget::text::Wrapping::Word));
-        }
-        lines = lines
-            .push(heading(look, "Reading"))
-            .push(labelled(frame, "Colours", self.themes(frame, stops)))
-            .push(labelled(frame, "Size", self.sizes(frame, stops)))
-            .push(labelled(frame, "Layout", self.layouts(frame, stops)))
-            .push(labelled(frame, "Motion", self.motion(frame, stops)))
-            .push(heading(look, "Playing"))
-            .push(labelled(frame, "Dice", self.dice(frame, stops)))
-            .push(labelled(frame, "Odds", self.odds(frame, stops)))
-            .push(labelled(frame, "Sides", self.sides(frame, stops)))
-            .push(labelled(frame, "Screen", self.awake(frame, stops)))
-            .push(heading(look, "Files"));
-        for (words, folder) in &self.folders {
-            lines = lines.push(labelled(frame, *words, style::body(folder.as_str(), Type::Body)));
-        }
-        let body = rolling(frame, lines);
-        page(frame, stops, Page { title: "Settings".into(), back: Message::Close, extra: None, body, foot: None })
     }
 
     fn themes<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
@@ -225,6 +162,66 @@ impl Settings {
         ]
         .spacing(Space::Tight)
         .into()
+    }
+}
+
+impl PageScreen for Settings {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
+        let kept = &mut self.kept;
+        match message {
+            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
+            Message::Close => return Action::go(Route::Back),
+            Message::Theme(theme) => kept.theme = theme,
+            Message::Scale(percent) => kept.scale = Scale::near(percent),
+            Message::Layout(layout) => kept.layout = layout,
+            Message::Dice(turned) => {
+                let real = Side::BOTH.map(|side| self.real(side) != (side == turned));
+                let [a, b] = real.map(|real| if real { Dice::Real } else { Dice::Program });
+                self.kept.dice = Each { a, b };
+                if self.battle.is_some() {
+                    self.battle = Some(real);
+                    return Action::ask(Request::Dice(real));
+                }
+            }
+            Message::Odds(side) => turn(of(&mut kept.odds, side)),
+            Message::Swap => turn(&mut kept.swap_sides),
+            Message::Motion => turn(&mut kept.motion),
+            Message::Awake => turn(&mut kept.stay_awake),
+        }
+        Action::ask(Request::Set(Box::new(self.kept.clone())))
+    }
+
+    fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
+        let look = &frame.look;
+        let mut lines = column![].spacing(Space::Pad).max_width(900);
+        for notice in &self.notices {
+            lines = lines.push(style::name(notice.as_str(), Type::Body).wrapping(iced::widget::text::Wrapping::Word));
+        }
+        lines = lines
+            .push(heading(look, "Reading"))
+            .push(labelled(frame, "Colours", self.themes(frame, stops)))
+            .push(labelled(frame, "Size", self.sizes(frame, stops)))
+            .push(labelled(frame, "Layout", self.layouts(frame, stops)))
+            .push(labelled(frame, "Motion", self.motion(frame, stops)))
+            .push(heading(look, "Playing"))
+            .push(labelled(frame, "Dice", self.dice(frame, stops)))
+            .push(labelled(frame, "Odds", self.odds(frame, stops)))
+            .push(labelled(frame, "Sides", self.sides(frame, stops)))
+            .push(labelled(frame, "Screen", self.awake(frame, stops)))
+            .push(heading(look, "Files"));
+        for (words, folder) in &self.folders {
+            lines = lines.push(labelled(frame, *words, style::body(folder.as_str(), Type::Body)));
+        }
+        let body = rolling(frame, lines);
+        page(frame, stops, Page { title: "Settings".into(), back: Message::Close, extra: None, body, foot: None })
     }
 }
 

@@ -5,7 +5,7 @@ use iced::{Alignment, Length};
 
 use super::{
     Action, Frame, Layout, Route,
-    page::{Page, halves, page},
+    page::{Page, PageContext, PageScreen, halves, page},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
@@ -43,26 +43,29 @@ impl Shortcuts {
         let letters: Vec<(String, String)> = letters.unwrap_or_default();
         Self { pages: shown(&letters), cursor: Cursor::default() }
     }
+}
 
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
+impl PageScreen for Shortcuts {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
         }
     }
 
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
         if stroke.key == Key::Char('?') {
             return Some(Message::Close);
         }
         Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws it.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

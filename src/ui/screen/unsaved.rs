@@ -9,13 +9,11 @@ use iced::widget::{column, row};
 
 use super::{
     Action, Frame, Request, Route, files,
-    page::{dialog, hint},
+    page::{PageContext, PageScreen, dialog, hint},
     stops::{Cursor, Moved, Stops},
 };
 use crate::ui::{
-    Element, Space, Type,
-    keys::Stroke,
-    style,
+    Element, Space, Type, style,
     widget::{button_danger, button_quiet},
 };
 
@@ -61,9 +59,22 @@ impl Unsaved {
     pub fn stands(&mut self, why: Option<String>) {
         self.why = why;
     }
+}
 
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
+impl PageScreen for Unsaved {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn beside() -> Option<Message> {
+        Some(Message::Stay)
+    }
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Stay => Action::go(Route::Back),
@@ -80,16 +91,6 @@ impl Unsaved {
             },
             Message::Anyway => Action::ask(Request::LeaveUnsaved),
         }
-    }
-
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws the inside of the dialog.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

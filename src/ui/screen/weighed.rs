@@ -7,7 +7,7 @@ use iced::{Alignment, Length};
 
 use super::{
     Action, Frame, Request, Route, battle,
-    page::{dialog, hint},
+    page::{PageContext, PageScreen, dialog, hint},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
@@ -18,7 +18,6 @@ use crate::{
     ui::{
         Element, Space, TEXT_BOLD, Type,
         glyph::{DieMark, die},
-        keys::Stroke,
         style,
         widget::{button_quiet, heading, rule},
     },
@@ -105,24 +104,27 @@ impl Weighed {
         let chosen = decision.chosen.is_some();
         Some(Self { unit, title, die, chosen, options, facts, cursor: Cursor::default() })
     }
+}
 
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
+impl PageScreen for Weighed {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn beside() -> Option<Message> {
+        Some(Message::Close)
+    }
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
             Message::Choose(at) => Action::ask(Request::Press(Box::new(Press::Choose(self.unit, at)))),
         }
-    }
-
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws the inside of the dialog.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

@@ -7,7 +7,7 @@ use iced::{Alignment, Length};
 
 use super::{
     Action, Frame, Route,
-    page::{dialog, hint, wrapped},
+    page::{PageContext, PageScreen, dialog, hint, wrapped},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
@@ -18,7 +18,6 @@ use crate::{
     ui::{
         Element, Space, TEXT_BOLD, Type,
         glyph::{DieMark, glyph},
-        keys::Stroke,
         style,
         widget::{button_quiet, dice_row, heading, term},
     },
@@ -49,24 +48,27 @@ impl Why {
         let rules = battle.rules().description().about.id.clone();
         Self { view: why_view(battle, event), rules, cursor: Cursor::default() }
     }
+}
 
-    /// Takes a message in.
-    pub fn update(&mut self, message: Message) -> Action<Message> {
+impl PageScreen for Why {
+    type Message = Message;
+
+    const MOVED: fn(Moved) -> Message = Message::Cursor;
+
+    fn beside() -> Option<Message> {
+        Some(Message::Close)
+    }
+
+    fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
             Message::Reference => Action::go(Route::Reference(Some(self.rules.clone()))),
         }
-    }
-
-    /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
-    }
-
-    /// Draws the inside of the dialog.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Message> {
-        self.draw(frame, &Stops::over(&self.cursor))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

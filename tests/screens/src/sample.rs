@@ -21,22 +21,22 @@ use adjutant::{
         keys::Stroke,
         screen::{
             Action, Frame,
-            add::{self, Add},
-            card::{self, Card},
-            ending::{self, End},
+            add::Add,
+            ending::End,
             log::{self, Log},
             menu::{self, Menu},
             muster::{self, Muster, RulingSet},
+            page::{PageContext, PageScreen},
             quick::{self, Quick},
-            reference::{self, Reference},
-            rescue::{self, Rescue as RescuePage},
-            rulings::{self, Rulings},
-            settings::{self, Settings},
-            shortcuts::{self, Shortcuts},
-            side::{self, Sheet},
+            reference::Reference,
+            rescue::Rescue as RescuePage,
+            rulings::Rulings,
+            settings::Settings,
+            sheet::Sheet,
+            shortcuts::Shortcuts,
             start::{self, Entry, Game, Rescue, Standing, Start},
-            unsaved::{self, Unsaved},
-            why::{self, Why},
+            unsaved::Unsaved,
+            why::Why,
         },
     },
 };
@@ -66,18 +66,30 @@ macro_rules! screen {
 
 screen!(Start, start::Message);
 screen!(Muster, muster::Message);
-screen!(Card, card::Message);
-screen!(Sheet, side::Message);
-screen!(Add, add::Message);
-screen!(Why, why::Message);
-screen!(Menu, menu::Message);
-screen!(RescuePage, rescue::Message);
-screen!(Unsaved, unsaved::Message);
-screen!(End, ending::Message);
-screen!(Rulings, rulings::Message);
-screen!(Settings, settings::Message);
-screen!(Shortcuts, shortcuts::Message);
-screen!(Reference, reference::Message);
+
+/// Makes a page playable that needs no more than its own state.
+macro_rules! pages {
+    ($($page:ty),*) => {$(
+        impl Screen for $page {
+            type Message = <$page as PageScreen>::Message;
+
+            fn view(&self, frame: &Frame) -> Element<'_, Self::Message> {
+                PageScreen::view(self, frame)
+            }
+
+            fn update(&mut self, message: Self::Message) -> Action<Self::Message> {
+                let mut context = PageContext { battle: None, dice: &mut Dice::seeded(1), now: NOW };
+                PageScreen::update(self, message, &mut context)
+            }
+
+            fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Self::Message> {
+                PageScreen::keys(self, frame, stroke)
+            }
+        }
+    )*};
+}
+
+pages!(Add, End, Menu, Reference, RescuePage, Rulings, Settings, Sheet, Shortcuts, Unsaved, Why);
 
 /// A log with the battle it speaks of.
 pub struct Annals {
@@ -91,15 +103,16 @@ impl Screen for Annals {
     type Message = log::Message;
 
     fn view(&self, frame: &Frame) -> Element<'_, log::Message> {
-        self.log.view(frame)
+        PageScreen::view(&self.log, frame)
     }
 
     fn update(&mut self, message: log::Message) -> Action<log::Message> {
-        self.log.update(&self.battle, message)
+        let mut context = PageContext { battle: Some(&self.battle), dice: &mut Dice::seeded(1), now: NOW };
+        PageScreen::update(&mut self.log, message, &mut context)
     }
 
     fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<log::Message> {
-        self.log.keys(frame, stroke)
+        PageScreen::keys(&self.log, frame, stroke)
     }
 }
 
@@ -115,15 +128,16 @@ impl Screen for Roller {
     type Message = quick::Message;
 
     fn view(&self, frame: &Frame) -> Element<'_, quick::Message> {
-        self.quick.view(frame)
+        PageScreen::view(&self.quick, frame)
     }
 
     fn update(&mut self, message: quick::Message) -> Action<quick::Message> {
-        self.quick.update(&mut self.dice, NOW, message)
+        let mut context = PageContext { battle: None, dice: &mut self.dice, now: NOW };
+        PageScreen::update(&mut self.quick, message, &mut context)
     }
 
     fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<quick::Message> {
-        self.quick.keys(frame, stroke)
+        PageScreen::keys(&self.quick, frame, stroke)
     }
 
     fn dress(&mut self, look: Look) {
@@ -267,13 +281,14 @@ pub fn ending() -> End {
 }
 
 /// The card of a unit of that battle.
-pub fn card(side: Side, number: u16) -> Card {
-    Card::new(&battle(), Tag::new(side, number), [false, false])
+pub fn card(side: Side, number: u16) -> Sheet {
+    let tag = Tag::new(side, number);
+    Sheet::new(&battle(), tag.into(), [false, false]).expect("a unit has a sheet")
 }
 
 /// The side sheet of the side that acts.
 pub fn sheet() -> Sheet {
-    Sheet::new(&battle(), Side::A, [false, false])
+    Sheet::new(&battle(), Side::A.into(), [false, false]).expect("a side has a sheet")
 }
 
 /// A unit that joins.

@@ -7,16 +7,13 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::summary::card_view,
     dice::{Side, Tag},
     rules::{Effect, Entity, State},
-    ui::{
-        app::{Message, page},
-        screen::{battle::Message as Press, card},
-    },
+    ui::screen::{battle::Message as Press, sheet::Sheet},
 };
 use screens::{
     WIDE,
+    flow::Play,
     paper::{Work, paper},
     player::{Player, until_all_is_played},
     sets,
@@ -61,10 +58,9 @@ fn a_unit_is_lost_in_the_river_by_a_press_of_its_own() {
         let mut table = Table::with(WIDE, 3, sets::versus(RULES, "el-teb-british"));
         let _ = table.given(at("activate")).press("A2");
         if on_its_card {
-            let orders = card_view(table.battle(), tag("A2")).unwrap().orders;
-            let at = orders.iter().position(|order| order.request.procedure == "drowned").unwrap();
-            let _ = table.press("unit-card");
-            table.send(Message::Page(page::Message::Card(card::Message::Order(at))));
+            let sheet = Sheet::new(table.battle(), tag("A2").into(), [false; 2]).unwrap();
+            let asked = Play::new(sheet, WIDE).press("order-drowned").asked.remove(0);
+            drop(table.press("unit-card").app.perform(asked));
         } else {
             let _ = table.press("order-drowned");
         }

@@ -217,7 +217,7 @@ impl Screen {
                 let unit = self.table.form.as_ref().and_then(|form| form.acts.first().copied());
                 unit.map_or_else(Action::none, |tag| self.order(battle, Request::order(state, &procedure, tag)))
             }
-            Message::Card(tag) => Action::go(Route::Card(tag)),
+            Message::Card(tag) => Action::go(Route::Sheet(tag.into())),
             Message::Owed(at) => {
                 let request = self.table.owed().get(at).and_then(|due| due.request.clone());
                 match request {
@@ -233,7 +233,7 @@ impl Screen {
                 let command = self.table.owed().get(at).and_then(|due| due.waive.clone());
                 command.map_or_else(Action::none, do_it)
             }
-            Message::Thing(id) => Action::go(Route::Thing(id)),
+            Message::Thing(id) => Action::go(Route::Sheet(Entity::Thing(id))),
             Message::ThingOrder(id, at) => {
                 let thing = self.table.things.iter().find(|thing| thing.id == id);
                 let request = thing.and_then(|thing| thing.orders.get(at)).map(|order| order.request.clone());
@@ -284,7 +284,7 @@ impl Screen {
             Message::Undo => do_it(self.table.undo_to.map_or(Command::Undo, |to| Command::Rewind { to })),
             Message::Redo => do_it(Command::Redo),
             Message::EndTurn => self.end_turn(rules),
-            Message::Orders(side) => Action::go(Route::Side(side)),
+            Message::Orders(side) => Action::go(Route::Sheet(side.into())),
             Message::Dice(side) => {
                 let [a, b] = &mut self.face.real;
                 let real = if side == Side::A { a } else { b };

@@ -45,7 +45,7 @@ impl Quick {
         self.refused.clear();
         match request {
             Some(Request::Do(command)) => self.run(dice, now, *command, open || over_result),
-            None | Some(Request::Remember) => self.refresh(),
+            None | Some(Request::Remember) => self.recalculate(),
             Some(other) => return Action { request: Some(other), task: task.map(Message::Form) },
         }
         Action { request: None, task: Task::map(task, Message::Form) }
@@ -70,7 +70,7 @@ impl Quick {
             screen.face.faces = false;
             screen.face.correcting = None;
         }
-        self.refresh();
+        self.recalculate();
     }
 
     /// What a key of the battle screen does here; `faces` tells whether those of a die stand on the screen.

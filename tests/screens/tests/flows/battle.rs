@@ -111,7 +111,8 @@ fn a_unit_card_gives_orders_and_brings_units_back() {
     let mut battle = sample::battle();
     let mut dice = adjutant::dice::Dice::seeded(1);
     battle.execute(Command::remove(a(4), "fire"), &mut dice, sample::NOW).expect("it was there");
-    let lost = || adjutant::ui::screen::card::Card::new(&battle, a(4), [false; 2]);
+    let lost =
+        || adjutant::ui::screen::sheet::Sheet::new(&battle, a(4).into(), [false; 2]).expect("a unit has a sheet");
     command(lost, pressing("back"), |command| assert_eq!(*command, Command::bring_back(a(4))));
     route(
         lost,
@@ -274,7 +275,7 @@ fn the_menu_leads_everywhere() {
         ("rulings", Route::Rulings),
         ("settings", Route::Settings),
         ("shortcuts", Route::Shortcuts),
-        ("side-B", Route::Side(Side::B)),
+        ("side-B", Route::Sheet(Side::B.into())),
         ("add", Route::Add(Side::A)),
         ("leave", Route::Start),
         ("close", Route::Back),

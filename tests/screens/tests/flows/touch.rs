@@ -69,8 +69,8 @@ fn a_finger_that_drags_presses_nothing_in_any_list() {
                 Route::Settings,
                 Route::Shortcuts,
                 Route::Reference(None),
-                Route::Card(adjutant::dice::Tag::new(Side::A, 2)),
-                Route::Side(Side::A),
+                Route::Sheet(adjutant::dice::Tag::new(Side::A, 2).into()),
+                Route::Sheet(Side::A.into()),
                 Route::Add(Side::A),
             ] {
                 drop(table.app.perform(Request::Go(route.clone())));

@@ -269,7 +269,7 @@ fn the_dice_of_the_battle_are_seen_and_changed_at_every_size() {
         let _ = table.all(["motion", "back"]);
         assert_eq!(real(&table), A, "{size:?}");
         // The page of each side.
-        drop(table.app.perform(Request::Go(Route::Side(Side::B))));
+        drop(table.app.perform(Request::Go(Route::Sheet(Side::B.into()))));
         let _ = table.press("dice");
         assert_eq!(real(&table), [true, true], "{size:?}");
         drop(table.app.perform(Request::Go(Route::Back)));
