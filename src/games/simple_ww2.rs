@@ -1,42 +1,26 @@
 //! Simple WW2 rules v3.1, by Andrew Parkin: one model a vehicle, one base a section, both sides in every step.
 
-mod allowance;
 mod artillery;
 mod begin;
-mod board;
-mod carried;
 mod close_assault;
-mod column;
-mod damage;
 pub mod data;
-mod doomed;
 mod fire;
-mod gunner;
-mod knock_out;
-mod memory;
 mod mines;
 mod morale;
 mod motion;
-mod moves;
+mod movement;
 mod notes;
 mod options;
 mod orders;
 mod owed;
-mod reactions;
 mod rows;
-mod shots;
-mod sighting;
+mod shot;
+mod sight;
 mod smoke;
 mod standing;
-mod target;
 mod things;
-mod throw;
-mod to_hit;
 mod turn;
 mod units;
-mod visibility;
-mod volley;
-mod weapon;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{
@@ -79,8 +63,8 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind { id: "smoke", addresses: &[], rulings: &["S43"], read: smoke::smoke },
     ProcedureKind { id: "projector", addresses: &[], rulings: &[], read: smoke::projector },
     ProcedureKind { id: "generator", addresses: &[], rulings: &[], read: smoke::generator },
-    ProcedureKind { id: "move", addresses: &[], rulings: &["S71", "S72"], read: moves::read },
-    ProcedureKind { id: "carry", addresses: &[], rulings: &[], read: carried::read },
+    ProcedureKind { id: "move", addresses: &[], rulings: &["S71", "S72"], read: movement::moves::read },
+    ProcedureKind { id: "carry", addresses: &[], rulings: &[], read: movement::carried::read },
     ProcedureKind { id: "fire", addresses: fire::ADDRESSES, rulings: fire::RULINGS, read: fire::fire },
     ProcedureKind {
         id: "interrupt",
@@ -88,7 +72,7 @@ const PROCEDURES: &[ProcedureKind] = &[
         rulings: &["S49", "S51", "S53", "S54", "S55", "S57", "S58", "S61", "S63", "S68", "S71", "S73"],
         read: fire::interrupt,
     },
-    ProcedureKind { id: "take_off", addresses: &[], rulings: &[], read: doomed::read },
+    ProcedureKind { id: "take_off", addresses: &[], rulings: &[], read: shot::doomed::read },
     ProcedureKind {
         id: "close_assault",
         addresses: &["attack", "defence", "attack/UNIT", "defence/UNIT", "loss/UNIT", "save/UNIT"],
@@ -107,8 +91,8 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: turn::read },
     ProcedureKind { id: "attack_share", addresses: &[], rulings: &[], read: orders::share },
     ProcedureKind { id: "zone", addresses: &[], rulings: &[], read: artillery::zone_of },
-    ProcedureKind { id: "visibility", addresses: &[], rulings: &["S71", "S73"], read: visibility::read },
-    ProcedureKind { id: "allowance", addresses: &[], rulings: &["S71", "S72"], read: allowance::read },
+    ProcedureKind { id: "visibility", addresses: &[], rulings: &["S71", "S73"], read: sight::visibility::read },
+    ProcedureKind { id: "allowance", addresses: &[], rulings: &["S71", "S72"], read: movement::allowance::read },
 ];
 
 /// Its answers.
@@ -124,7 +108,7 @@ impl Game for SimpleWw2 {
     }
 
     fn numbers(&self, reader: &mut FormReader<'_>, unit: Tag) -> String {
-        allowance::numbers(reader, unit)
+        movement::allowance::numbers(reader, unit)
     }
 
     fn owed(&self, _: &RuleSet, state: &State) -> Vec<Due> {
@@ -132,7 +116,7 @@ impl Game for SimpleWw2 {
     }
 
     fn reactions(&self, rules: &RuleSet, state: &State) -> Vec<Reaction> {
-        reactions::reactions(rules, state)
+        movement::reactions::reactions(rules, state)
     }
 
     fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
@@ -145,7 +129,7 @@ impl Game for SimpleWw2 {
     }
 
     fn boards(&self, rules: &RuleSet, state: &State) -> Vec<Board> {
-        board::boards(rules, state)
+        artillery::board::boards(rules, state)
     }
 
     fn usual(&self, _: &RuleSet, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {

@@ -3,6 +3,7 @@
 //! Each procedure owes the next one: a call that is answered owes the error, the error owes the barrage or the screen.
 
 mod barrage;
+pub(super) mod board;
 mod call;
 mod error;
 mod target;

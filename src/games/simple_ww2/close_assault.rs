@@ -4,11 +4,15 @@
 mod course;
 
 use super::{
-    damage::Victim,
-    memory::leave,
-    target::{Class, is_neutralised, refusal},
+    shot::{
+        damage::Victim,
+        target::{Class, is_neutralised, refusal},
+    },
+    sight::{
+        memory::leave,
+        visibility::{inches, scale},
+    },
     units::cell,
-    visibility::{inches, scale},
 };
 use crate::{
     dice::{Side, Sum, Tag, Term},

@@ -9,15 +9,16 @@ mod zone;
 use std::sync::Arc;
 
 use super::{
-    column::{self, Column, numbers},
-    gunner::{Gunner, interrupt_refusal, mover_refusal, own_refusal},
-    knock_out,
-    memory::Aimed,
     motion::{By, Choice},
-    sighting,
-    target::{Target, refusal},
-    volley::{MOST, Main, Volley},
-    weapon::Weapon,
+    shot::{
+        column::{self, Column, numbers},
+        gunner::{Gunner, interrupt_refusal, mover_refusal, own_refusal},
+        knock_out,
+        target::{Target, refusal},
+        volley::{MOST, Main, Volley},
+        weapon::Weapon,
+    },
+    sight::{chips, memory::Aimed},
 };
 use crate::{
     dice::{Sum, Tag},
@@ -60,14 +61,14 @@ fn read(reader: &mut FormReader<'_>, occasion: Occasion) -> Option<Started> {
     let target = Target::read(reader, target, "target.move", by);
     let rules = reader.rules();
     let reach = gunners.iter().flat_map(|gunner| &gunner.weapons).map(|weapon| weapon.reach(rules)).max();
-    let range = sighting::range(reader, known, reach.unwrap_or(0));
+    let range = chips::range(reader, known, reach.unwrap_or(0));
     let armed = arm(reader, gunners, &target, range);
     let weapons: Vec<Weapon> = armed.iter().map(|armed| armed.weapon).collect();
-    let matters = |one: &Armed| sighting::exact_matters(one.weapon, &target, one.gunner.least(one.weapon), range);
-    let exact = sighting::exact(reader, armed.iter().any(matters), range);
-    let (seen, seen_told) = sighting::seen(reader, known, target.tag(), range);
-    let off_front = sighting::off_front(reader, known);
-    let face = sighting::face(reader, known, &target, &weapons);
+    let matters = |one: &Armed| chips::exact_matters(one.weapon, &target, one.gunner.least(one.weapon), range);
+    let exact = chips::exact(reader, armed.iter().any(matters), range);
+    let (seen, seen_told) = chips::seen(reader, known, target.tag(), range);
+    let off_front = chips::off_front(reader, known);
+    let face = chips::face(reader, known, &target, &weapons);
     let option = option(reader, occasion, &armed);
     let (hit, effect) = (column::Rulings::read(reader), knock_out::Rulings::read(reader));
     let scene = Scene { occasion, by, hit, effect, range, exact, seen, off_front, face, option };

@@ -1,9 +1,11 @@
 //! Mine fields: laid, entered, cleared (Mine fields).
 
 use super::{
-    damage::{Harm, Victim},
-    target::{Class as Sort, refusal},
-    throw::{needed, reach},
+    shot::{
+        damage::{Harm, Victim},
+        target::{Class as Sort, refusal},
+        throw::{needed, reach},
+    },
     units::cell,
 };
 use crate::{

@@ -6,10 +6,10 @@ pub(super) use terms::must_test;
 
 use self::terms::Running;
 use super::{
-    allowance::full_move,
-    throw,
+    movement::allowance::full_move,
+    shot::throw,
+    sight::visibility::{inches, scale},
     units::{FORMATION, cell, group_name, unit_in, unit_of},
-    visibility::{inches, scale},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Moved, Procedure, Sink, Subject, Sum, Tag, Term},

@@ -1,10 +1,11 @@
 //! What is still owed in the turn, in its order; both sides act, so every chip says whose it is.
 
 use super::{
-    artillery, doomed,
+    artillery,
     morale::must_test,
     options::{revealed, unwritten},
     orders::unordered,
+    shot::doomed,
 };
 use crate::{
     dice::Side,

@@ -3,10 +3,10 @@
 
 use super::{
     begin::is_battery,
-    doomed,
     options::{option_in, stands},
     orders::probe_fails,
     rows::is_armed,
+    shot::doomed,
     smoke,
     units::{group_name, unit_in},
 };

@@ -9,14 +9,15 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Chain, Class, Fan, Fanned, Line, Procedure, Side, Sink, Subject, Sum, Tag, Term},
+    games::simple_ww2::{
+        begin::is_battery,
+        shot::{
+            damage::{Harm, Victim},
+            throw,
+        },
+        units::cell,
+    },
     rules::{Effect, FormReader, Many, Started, State, Unit, Value, Want},
-};
-
-use super::super::{
-    begin::is_battery,
-    damage::{Harm, Victim},
-    throw,
-    units::cell,
 };
 
 /// Elements in a zone that one form takes: so many fit one line of a saved battle.

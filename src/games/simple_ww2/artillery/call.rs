@@ -4,12 +4,11 @@
 use super::{AIMED, CALLING, Gun, PLACE, Purpose, ROCKETS, is_set, not_a_battery};
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
+    games::simple_ww2::{
+        shot::throw,
+        units::{FORMATION, cell, turn, unit_in},
+    },
     rules::{Effect, FormReader, Memory, Opt, Started, State, Unit, Value, Want},
-};
-
-use super::super::{
-    throw,
-    units::{FORMATION, cell, turn, unit_in},
 };
 
 /// What a die says; up to two batteries more.

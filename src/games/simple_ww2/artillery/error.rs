@@ -3,13 +3,12 @@
 use super::{CALLING, Gun, Purpose, not_a_battery};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Sink, Subject, Sum, Term},
+    games::simple_ww2::{
+        shot::throw::{self, FACES},
+        sight::visibility::{inches, scale},
+        units::cell,
+    },
     rules::{Effect, FormReader, Started, Want},
-};
-
-use super::super::{
-    throw::{self, FACES},
-    units::cell,
-    visibility::{inches, scale},
 };
 
 /// Turns of fire at one target that are counted.

@@ -1,13 +1,13 @@
 //! An element under a barrage: the column it stands in and the number that knocks it out (the barrage table;
 //! S32-S37).
 
-use super::super::{
-    damage::Victim,
-    options,
-    units::{quality, unit_in},
-};
 use crate::{
     dice::{Tag, Term},
+    games::simple_ww2::{
+        options,
+        shot::damage::Victim,
+        units::{quality, unit_in},
+    },
     rules::{Description, FormReader, Memory, Opt, State, Unit},
 };
 

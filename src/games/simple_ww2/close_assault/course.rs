@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    games::simple_ww2::{
+    games::simple_ww2::shot::{
         damage::{Harm, Victim},
         throw::{FACES, score},
     },

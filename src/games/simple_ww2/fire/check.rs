@@ -3,13 +3,15 @@
 use super::scene::{Armed, Scene};
 use crate::{
     games::simple_ww2::{
-        column::{Column, Seen},
         motion::Choice,
-        sighting::too_near,
+        shot::{
+            column::{Column, Seen},
+            target::Target,
+            weapon::Weapon,
+        },
+        sight::chips::too_near,
         smoke,
-        target::Target,
         units::cell,
-        weapon::Weapon,
     },
     rules::FormReader,
 };

@@ -4,12 +4,14 @@ use super::scene::{Armed, Occasion, Scene};
 use crate::{
     dice::Tag,
     games::simple_ww2::{
-        damage::Victim,
-        doomed,
-        memory::Aimed,
         motion::{Choice, begins},
-        shots::{Firer, Mark},
-        target::Target,
+        shot::{
+            course::{Firer, Mark},
+            damage::Victim,
+            doomed,
+            target::Target,
+        },
+        sight::memory::Aimed,
         units::{turn, unit_in, unit_of},
     },
     rules::{Effect, Entity, FormReader, Value},

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use crate::{
     games::simple_ww2::{
-        column::{self, Aim, Arc as FireArc, Column, Seen},
-        gunner::Gunner,
-        knock_out::{self, Blow, kill},
         motion::{By, Choice},
-        shots::{Firer, Shot},
-        sighting::too_near,
-        target::{Face, Target},
-        weapon::Weapon,
+        shot::{
+            column::{self, Aim, Arc as FireArc, Column, Seen},
+            course::{Firer, Shot},
+            gunner::Gunner,
+            knock_out::{self, Blow, kill},
+            target::{Face, Target},
+            weapon::Weapon,
+        },
+        sight::chips::too_near,
     },
     rules::Description,
 };

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Sum,
-    games::simple_ww2::{column::Column, knock_out::Kill, shots::Shot, target::Target, throw::needed},
+    games::simple_ww2::shot::{column::Column, course::Shot, knock_out::Kill, target::Target, throw::needed},
 };
 
 /// How a shot is decided.

@@ -10,12 +10,16 @@ use super::{
 use crate::{
     dice::{Sum, Tag},
     games::simple_ww2::{
-        memory::{keep_together, together},
-        shots::Shot,
-        sighting,
-        target::{Target, refusal},
-        volley::{Beside, Distribution},
-        weapon::Weapon,
+        shot::{
+            course::Shot,
+            target::{Target, refusal},
+            volley::{Beside, Distribution},
+            weapon::Weapon,
+        },
+        sight::{
+            chips,
+            memory::{keep_together, together},
+        },
     },
     rules::{FormReader, Many, Origin, State, Unit, Want},
 };
@@ -124,7 +128,7 @@ fn elements(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed], target:
     for tag in tags {
         let [range_path, exact_path, seen_path, move_path] = chips(tag);
         let range = if differ {
-            sighting::range_beside(reader, tag, scene.range)
+            chips::range_beside(reader, tag, scene.range)
         } else {
             reader.ignore_because(&range_path, "only with differ = true; else all are as far as the target");
             scene.range
@@ -132,12 +136,12 @@ fn elements(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed], target:
         // Only the least range of a mortar hangs on it here: AT fire has no zone.
         let least = |one: &Armed| one.weapon == Weapon::Mortar && one.gunner.least(one.weapon) == range;
         let exact = if differ && armed.iter().any(least) {
-            sighting::exact_beside(reader, tag, range, scene.exact && range == scene.range)
+            chips::exact_beside(reader, tag, range, scene.exact && range == scene.range)
         } else {
             reader.ignore_because(&exact_path, "only with differ = true, at the least range of a mortar");
             scene.exact && range == scene.range
         };
-        let seen = sighting::seen_beside(reader, tag, range, main);
+        let seen = chips::seen_beside(reader, tag, range, main);
         told |= reader.entered_value(&seen_path).is_some();
         match seen {
             Some(seen) => {

@@ -3,12 +3,11 @@
 use super::{chips, order_name};
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum, Term},
+    games::simple_ww2::{
+        shot::throw,
+        units::{cell, formations, group_name, turn, unit_in},
+    },
     rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Origin, Started, Value},
-};
-
-use super::super::{
-    throw,
-    units::{cell, formations, group_name, turn, unit_in},
 };
 
 /// The place of the rule.

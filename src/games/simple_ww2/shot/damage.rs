@@ -1,14 +1,15 @@
 //! What a hit does: elements neutralised or knocked out, their unit marked for its morale test, men in a carrier
 //! saved or lost (Effect of neutralisation, Effect of hits). One text for barrages, direct fire and mines.
 
-use super::{throw, units::unit_of};
+use super::throw;
 use crate::{
     dice::{Address, Answer, Ask, Class, Sink, Subject, Tag},
+    games::simple_ww2::units::unit_of,
     rules::{Effect, Entity, FormReader, Value},
 };
 
 /// An element that may be hit.
-pub(super) struct Victim {
+pub(in crate::games::simple_ww2) struct Victim {
     /// The element.
     pub tag: Tag,
     /// Its tag and name.
@@ -25,7 +26,7 @@ pub(super) struct Victim {
 
 /// What harms an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Harm {
+pub(in crate::games::simple_ww2) enum Harm {
     /// Direct fire or artillery.
     Fire,
     /// Anything else.

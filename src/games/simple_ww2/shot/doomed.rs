@@ -1,16 +1,16 @@
 //! Elements that are knocked out while they may still shoot in the same step (S3): they stay until they have, or
 //! until the turn is over.
 
-use super::{motion::option_in, rows::is_armed};
 use crate::{
     dice::Tag,
+    games::simple_ww2::{motion::option_in, rows::is_armed},
     rules::{Due, Effect, FormReader, Many, NoRoll, Started, State, Want},
 };
 
 /// The fact of an element that is knocked out and may still shoot.
-pub(super) const MARK: &str = "doomed";
+pub(in crate::games::simple_ww2) const MARK: &str = "doomed";
 /// The cause of a loss by direct fire.
-pub(super) const CAUSE: &str = "gunfire";
+pub(in crate::games::simple_ww2) const CAUSE: &str = "gunfire";
 
 /// Elements so marked.
 fn marked(state: &State) -> Vec<Tag> {
@@ -18,24 +18,24 @@ fn marked(state: &State) -> Vec<Tag> {
 }
 
 /// Whether a victim of this step may still shoot in it: its unit fires now, it has a weapon and has not fired.
-pub(super) fn may_shoot_back(state: &State, tag: Tag, step: &str) -> bool {
+pub(in crate::games::simple_ww2) fn may_shoot_back(state: &State, tag: Tag, step: &str) -> bool {
     let armed = state.units.get(&tag).is_some_and(is_armed);
     armed && option_in(state, tag).is_some_and(|option| option.step() == step) && !state.flag(tag, "shot")
 }
 
 /// The effects of an element so marked leaving the table.
-pub(super) fn fall(tag: Tag) -> [Effect; 2] {
+pub(in crate::games::simple_ww2) fn fall(tag: Tag) -> [Effect; 2] {
     [Effect::clear(tag, MARK), Effect::remove(tag, CAUSE)]
 }
 
 /// Every element so marked leaves the table: the turn is over.
-pub(super) fn fall_all(reader: &mut FormReader<'_>) -> Vec<Effect> {
+pub(in crate::games::simple_ww2) fn fall_all(reader: &mut FormReader<'_>) -> Vec<Effect> {
     let tags = reader.derive("battle.doomed", |state| marked(state).as_slice().into()).tags();
     tags.into_iter().flat_map(fall).collect()
 }
 
 /// What is owed for them.
-pub(super) fn owed(state: &State) -> Option<Due> {
+pub(in crate::games::simple_ww2) fn owed(state: &State) -> Option<Due> {
     let tags = marked(state);
     let list: Vec<String> = tags.iter().map(ToString::to_string).collect();
     let words = format!("Take off {}", list.join(", "));
@@ -43,7 +43,7 @@ pub(super) fn owed(state: &State) -> Option<Due> {
 }
 
 /// Takes elements off the table whose step is over (S3).
-pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     reader.propose("units", marked);
     let tags = reader.units("units", "Elements knocked out", Want::Any, Many::Together(60), |state, unit| {
         (!state.flag(unit.tag, MARK)).then(|| "is not knocked out".to_owned())

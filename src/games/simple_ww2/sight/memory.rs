@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::{
-    column::Seen,
-    motion::{By, Motion, known},
-    target::Face,
-    units::{turn, unit_in},
-};
 use crate::{
     dice::Tag,
+    games::simple_ww2::{
+        motion::{By, Motion, known},
+        shot::{
+            column::Seen,
+            target::{self, Face},
+        },
+        units::{turn, unit_in},
+    },
     rules::{Effect, FormReader, State, Value},
 };
 
@@ -20,7 +22,7 @@ const TOGETHER: &str = "together";
 
 /// What was told of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Aimed {
+pub(in crate::games::simple_ww2) struct Aimed {
     /// Upper limit of the range in paces.
     pub range: i32,
     /// How well the target was seen, if it was told.
@@ -93,10 +95,10 @@ fn recall(state: &State, firer: Tag, target: Tag, since: i32) -> Option<BTreeMap
 }
 
 /// Who is proposed for the zone around a target: those told last, else the rest of its unit.
-pub(super) fn together(state: &State, target: Tag) -> Vec<Tag> {
+pub(in crate::games::simple_ww2) fn together(state: &State, target: Tag) -> Vec<Tag> {
     let standing = |tag: &Tag| {
         let unit = state.units.get(tag).filter(|unit| unit.in_play());
-        *tag != target && unit.is_some_and(|unit| super::target::refusal(state, unit).is_none())
+        *tag != target && unit.is_some_and(|unit| target::refusal(state, unit).is_none())
     };
     if let Some(told) = state.fact(target, TOGETHER) {
         return told.tags().into_iter().filter(standing).collect();
@@ -108,12 +110,12 @@ pub(super) fn together(state: &State, target: Tag) -> Vec<Tag> {
 }
 
 /// Keeps who stands in the zone around a target.
-pub(super) fn keep_together(target: Tag, zone: &[Tag]) -> Effect {
+pub(in crate::games::simple_ww2) fn keep_together(target: Tag, zone: &[Tag]) -> Effect {
     Effect::set(target, TOGETHER, zone)
 }
 
 /// What is forgotten when an element moves: where it stood, what it aimed at, who stood beside it.
-pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
+pub(in crate::games::simple_ww2) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
     let known = reader.derive(&format!("{tag}:leaves"), |state| {
         let fields = ["place", "hull_down", AIM, TOGETHER].into_iter();
         let known: Vec<String> = fields.filter(|field| state.fact(tag, field).is_some()).map(str::to_owned).collect();

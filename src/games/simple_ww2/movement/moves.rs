@@ -1,18 +1,19 @@
 //! Elements move by their unit's option, alone or a whole platoon or formation at once (Move options; Turn sequence 6
 //! and 7). Whoever holds an interrupt may fire first.
 
-use super::{
-    allowance::full_move,
-    begin::BATTERY,
-    doomed,
-    memory::leave,
-    motion::{Choice, Motion, begins, option_in, option_of, order},
-    target::Class,
-    units::{group_name, unit_of},
-    visibility::{inches, scale},
-};
+use super::allowance::full_move;
 use crate::{
     dice::Tag,
+    games::simple_ww2::{
+        begin::BATTERY,
+        motion::{Choice, Motion, begins, option_in, option_of, order},
+        shot::{doomed, target::Class},
+        sight::{
+            memory::leave,
+            visibility::{inches, scale},
+        },
+        units::{group_name, unit_of},
+    },
     rules::{Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Value, Want},
 };
 
@@ -63,7 +64,7 @@ fn stays(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
 }
 
 /// An element moves, or a group of them.
-pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let group = reader.hint(GROUP, "a group of the side that moves, such as group1, in place of the unit");
     if let Some(group) = group {
         return whole_group(reader, &group);

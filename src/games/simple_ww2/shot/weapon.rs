@@ -8,7 +8,7 @@ use crate::{
 
 /// A row of the to-hit table; guns fire two kinds of shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Weapon {
+pub(in crate::games::simple_ww2) enum Weapon {
     /// A gun, armour-piercing.
     GunAt,
     /// A gun, high explosive.

@@ -3,10 +3,15 @@
 use crate::dice::{Address, Ask, DiceAsk, Read, Side};
 
 /// Faces of the die.
-pub(super) const FACES: u8 = 20;
+pub(in crate::games::simple_ww2) const FACES: u8 = 20;
 
 /// A D20 read by how many of `needs` it reaches; the list rises. `words` are the classes from none reached to all.
-pub(super) fn reach(key: Address, who: Side, needs: &[i32], words: &'static [&'static str]) -> Ask {
+pub(in crate::games::simple_ww2) fn reach(
+    key: Address,
+    who: Side,
+    needs: &[i32],
+    words: &'static [&'static str],
+) -> Ask {
     let faces = i32::from(FACES);
     let cut = |need: &i32| u8::try_from((*need).clamp(0, faces + 1)).unwrap_or(FACES + 1);
     let sure = needs.iter().filter(|need| **need <= 1).count();
@@ -16,12 +21,12 @@ pub(super) fn reach(key: Address, who: Side, needs: &[i32], words: &'static [&'s
 }
 
 /// A D20 whose face is the score.
-pub(super) fn score(key: Address, who: Side) -> Ask {
+pub(in crate::games::simple_ww2) fn score(key: Address, who: Side) -> Ask {
     Ask::Dice(DiceAsk { key, who, count: 1, sides: FACES, read: Read::Sum, words: &[] })
 }
 
 /// A number to reach in words: "14+", and what it means past the faces of the die.
-pub(super) fn needed(need: i32) -> String {
+pub(in crate::games::simple_ww2) fn needed(need: i32) -> String {
     match need {
         ..=1 => "always".to_owned(),
         20 => "20".to_owned(),
@@ -32,7 +37,7 @@ pub(super) fn needed(need: i32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::games::simple_ww2::*;
 
     #[test]
     fn classes_have_their_words() {

@@ -1,8 +1,8 @@
 //! Who may fire before an enemy moves, and whether that enemy ran onto mines (Interrupt; Mine fields).
 
-use super::{mines::may_enter, units::unit_in};
 use crate::{
     dice::Tag,
+    games::simple_ww2::{mines::may_enter, units::unit_in},
     rules::{BY, Draft, Entity, Reaction, RuleSet, State, Unit, Value, draft_of, open},
 };
 
@@ -14,7 +14,7 @@ const QUIET: [&str; 6] = ["orders", "options", "morale", "artillery", "aircraft"
 const MINES: &str = "mines";
 
 /// Elements that may react to the one that moves; range and sight are for the table.
-pub(super) fn reactions(rules: &RuleSet, state: &State) -> Vec<Reaction> {
+pub(in crate::games::simple_ww2) fn reactions(rules: &RuleSet, state: &State) -> Vec<Reaction> {
     // Turn sequence 6-8: nobody moves before, and who has moved into contact fights.
     if QUIET.contains(&state.step()) {
         return Vec::new();

@@ -3,9 +3,9 @@
 use std::{ops::Add, sync::Arc};
 
 use super::{
+    course::{Fate, Mark, Part, Shooting, Shot, Stage, State},
     damage::Victim,
     knock_out::Kill,
-    shots::{Fate, Mark, Part, Shooting, Shot, Stage, State},
 };
 use crate::{
     dice::{Chain, Class, Fan, Fanned, Line, Sink, Subject, Sum, Tag},
@@ -13,10 +13,10 @@ use crate::{
 };
 
 /// Firers of a volley at most: a company.
-pub(super) const MOST: usize = 15;
+pub(in crate::games::simple_ww2) const MOST: usize = 15;
 
 /// The shots at the target, in order. The rest stops when it is gone.
-pub(super) struct Main {
+pub(in crate::games::simple_ww2) struct Main {
     /// The target.
     pub mark: Arc<Mark>,
     /// A shot of every firer.
@@ -27,7 +27,7 @@ pub(super) struct Main {
 
 /// Shots fired of each kind that goes into the zone: four bits a kind, the last one lowest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Fired(u64);
+pub(in crate::games::simple_ww2) struct Fired(u64);
 
 /// Bits that count the shots of one kind.
 const BITS: usize = 4;
@@ -84,7 +84,7 @@ impl Chain for Main {
 }
 
 /// An element in the zone.
-pub(super) struct Beside {
+pub(in crate::games::simple_ww2) struct Beside {
     /// The element.
     pub mark: Arc<Mark>,
     /// The shot of each kind at it.
@@ -118,7 +118,7 @@ impl Chain for Beside {
 }
 
 /// Shots at a target and into its zone.
-pub(super) struct Volley {
+pub(in crate::games::simple_ww2) struct Volley {
     main: Main,
     /// For every shot the first one that is alike.
     kinds: Vec<usize>,
@@ -137,7 +137,7 @@ impl Volley {
 }
 
 /// What the distribution of shots hangs on: the number to hit, what knocks out.
-pub(super) type Distribution = Vec<(Option<i32>, [Kill; 2])>;
+pub(in crate::games::simple_ww2) type Distribution = Vec<(Option<i32>, [Kill; 2])>;
 
 /// The first shot with the same distribution, at the target and in the zone.
 fn kind(shots: &[Shot], at: usize) -> usize {

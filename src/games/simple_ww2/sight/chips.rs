@@ -1,15 +1,17 @@
 //! The chips of a shot that only the table knows: range, sight, angle, face (Direct Fire; Visibility).
 
 use super::{
-    column::{BAND, Seen},
-    knock_out::Blow,
     memory::Aimed,
-    target::{Face, Target},
     visibility::{Look, Sight},
-    weapon::Weapon,
 };
 use crate::{
     dice::Tag,
+    games::simple_ww2::shot::{
+        column::{BAND, Seen},
+        knock_out::Blow,
+        target::{Face, Target},
+        weapon::Weapon,
+    },
     rules::{Description, FormReader, Memory, Opt, Origin},
 };
 
@@ -20,7 +22,7 @@ const BANDS: [&str; 7] = ["300p", "600p", "900p", "1200p", "1500p", "1800p", "21
 const PLACE: &str = "Direct Fire";
 
 /// The chip that takes an element out of a proposed zone.
-pub(super) const OUT: &str = "out";
+pub(in crate::games::simple_ww2) const OUT: &str = "out";
 
 fn paces(word: &str) -> i32 {
     word.trim_end_matches('p').parse().unwrap_or(BAND)
@@ -31,7 +33,7 @@ fn band(range: i32) -> &'static str {
 }
 
 /// The chip for the range, up to the reach of the weapons: the upper limit in paces.
-pub(super) fn range(reader: &mut FormReader<'_>, known: Option<Aimed>, reach: i32) -> i32 {
+pub(in crate::games::simple_ww2) fn range(reader: &mut FormReader<'_>, known: Option<Aimed>, reach: i32) -> i32 {
     let offered = BANDS.into_iter().filter(|word| paces(word) <= reach.max(BAND));
     let options = offered.map(|word| Opt::new(word, word)).collect();
     let memory = known.map_or(Memory::Assume("300p"), |known| Memory::Known(band(known.range)));
@@ -39,7 +41,7 @@ pub(super) fn range(reader: &mut FormReader<'_>, known: Option<Aimed>, reach: i3
 }
 
 /// The chip for the range of an element in the zone, near that of the target.
-pub(super) fn range_beside(reader: &mut FormReader<'_>, tag: Tag, main: i32) -> i32 {
+pub(in crate::games::simple_ww2) fn range_beside(reader: &mut FormReader<'_>, tag: Tag, main: i32) -> i32 {
     let near = BANDS.into_iter().filter(|word| (paces(word) - main).abs() <= BAND);
     let options = near.map(|word| Opt::new(word, word)).collect();
     let path = format!("{tag}.range");
@@ -47,7 +49,7 @@ pub(super) fn range_beside(reader: &mut FormReader<'_>, tag: Tag, main: i32) -> 
 }
 
 /// Whether the range is its upper limit to the pace: only where that changes something.
-pub(super) fn exact(reader: &mut FormReader<'_>, matters: bool, range: i32) -> bool {
+pub(in crate::games::simple_ww2) fn exact(reader: &mut FormReader<'_>, matters: bool, range: i32) -> bool {
     if !matters {
         reader.ignore_because(
             "exact",
@@ -60,7 +62,12 @@ pub(super) fn exact(reader: &mut FormReader<'_>, matters: bool, range: i32) -> b
 }
 
 /// The same for an element in the zone that is nearer or farther than the target.
-pub(super) fn exact_beside(reader: &mut FormReader<'_>, tag: Tag, range: i32, preset: bool) -> bool {
+pub(in crate::games::simple_ww2) fn exact_beside(
+    reader: &mut FormReader<'_>,
+    tag: Tag,
+    range: i32,
+    preset: bool,
+) -> bool {
     let label = format!("Exactly {range}p");
     let path = format!("{tag}.exact");
     reader.switch(&path, &label, Some(tag), "Effect of hits, footnote; S48", preset, Origin::Assumed)
@@ -77,7 +84,12 @@ fn by_size(reader: &mut FormReader<'_>, tag: Tag, range: i32) -> Seen {
 }
 
 /// The chip for how well the target is seen; and whether the player said so.
-pub(super) fn seen(reader: &mut FormReader<'_>, known: Option<Aimed>, target: Tag, range: i32) -> (Seen, bool) {
+pub(in crate::games::simple_ww2) fn seen(
+    reader: &mut FormReader<'_>,
+    known: Option<Aimed>,
+    target: Tag,
+    range: i32,
+) -> (Seen, bool) {
     let options = seen_options(reader.rules());
     let remembered = known.and_then(|known| known.seen);
     let seen = remembered.unwrap_or_else(|| by_size(reader, target, range));
@@ -88,7 +100,12 @@ pub(super) fn seen(reader: &mut FormReader<'_>, known: Option<Aimed>, target: Ta
 
 /// The chip for an element in the zone: how well it is seen, as the target if that was told; or that it is not there
 /// after all.
-pub(super) fn seen_beside(reader: &mut FormReader<'_>, tag: Tag, range: i32, main: Option<Seen>) -> Option<Seen> {
+pub(in crate::games::simple_ww2) fn seen_beside(
+    reader: &mut FormReader<'_>,
+    tag: Tag,
+    range: i32,
+    main: Option<Seen>,
+) -> Option<Seen> {
     let mut options = seen_options(reader.rules());
     options.push(Opt::new(OUT, reader.rules().word(OUT)));
     let usual = main.unwrap_or_else(|| by_size(reader, tag, range));
@@ -99,7 +116,7 @@ pub(super) fn seen_beside(reader: &mut FormReader<'_>, tag: Tag, range: i32, mai
 }
 
 /// The chip for the fire arc.
-pub(super) fn off_front(reader: &mut FormReader<'_>, known: Option<Aimed>) -> bool {
+pub(in crate::games::simple_ww2) fn off_front(reader: &mut FormReader<'_>, known: Option<Aimed>) -> bool {
     let rules = reader.rules();
     let options = ["ahead", "aside"].map(|id| Opt::new(id, rules.word(id))).into();
     let memory = match known {
@@ -110,7 +127,12 @@ pub(super) fn off_front(reader: &mut FormReader<'_>, known: Option<Aimed>) -> bo
 }
 
 /// The chip for the face of armour that is struck (S66).
-pub(super) fn face(reader: &mut FormReader<'_>, known: Option<Aimed>, target: &Target, weapons: &[Weapon]) -> Face {
+pub(in crate::games::simple_ww2) fn face(
+    reader: &mut FormReader<'_>,
+    known: Option<Aimed>,
+    target: &Target,
+    weapons: &[Weapon],
+) -> Face {
     let Some(armour) = target.armour.filter(|_| weapons.iter().any(|weapon| weapon.anti_tank())) else {
         reader.ignore_because("face", "only AT fire at armour strikes a face");
         return known.map_or(Face::Front, |known| known.face);
@@ -122,7 +144,12 @@ pub(super) fn face(reader: &mut FormReader<'_>, known: Option<Aimed>, target: &T
 
 /// Whether the exact range changes a blow: a gun against armour loses AT value at the limit, a mortar has a least
 /// range.
-pub(super) const fn exact_matters(weapon: Weapon, target: &Target, least: i32, range: i32) -> bool {
+pub(in crate::games::simple_ww2) const fn exact_matters(
+    weapon: Weapon,
+    target: &Target,
+    least: i32,
+    range: i32,
+) -> bool {
     match weapon {
         Weapon::GunAt => target.class.rides(),
         Weapon::Mortar => least == range,
@@ -131,6 +158,6 @@ pub(super) const fn exact_matters(weapon: Weapon, target: &Target, least: i32, r
 }
 
 /// Whether a weapon may not fire so near (S48: its least range itself is far enough).
-pub(super) const fn too_near(blow: &Blow, least: i32) -> bool {
+pub(in crate::games::simple_ww2) const fn too_near(blow: &Blow, least: i32) -> bool {
     blow.range < least || (blow.range == least && !blow.exact && least > 0)
 }

@@ -8,7 +8,7 @@ const FIRST: i32 = 2;
 
 /// What the lowest faces mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Low {
+pub(in crate::games::simple_ww2) enum Low {
     /// They miss like others: a shot into the zone.
     Miss,
     /// A 1 is rolled again.
@@ -19,7 +19,7 @@ pub(super) enum Low {
 
 /// When it is known what a hit does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decides {
+pub(in crate::games::simple_ww2) enum Decides {
     /// Another die decides, or none needs to.
     Later,
     /// This die too: from this face on the hit knocks out (S58).
@@ -30,7 +30,7 @@ pub(super) enum Decides {
 
 /// What a roll to hit has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(in crate::games::simple_ww2) enum Outcome {
     /// A 1 that is rolled again, or breaks the firer down.
     One,
     /// No hit.
@@ -41,7 +41,7 @@ pub(super) enum Outcome {
 
 /// A roll to hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ToHit {
+pub(in crate::games::simple_ww2) struct ToHit {
     /// What the lowest faces mean.
     pub low: Low,
     /// The face that hits.
@@ -146,7 +146,7 @@ impl ToHit {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::games::simple_ww2::*;
 
     /// Every face, in words.
     fn faces(low: Low, need: i32, decides: Decides) -> String {

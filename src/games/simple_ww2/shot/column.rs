@@ -1,21 +1,21 @@
 //! The number to hit: a column by weapon and range, moved to the right by shifts (Direct Fire).
 
 use super::{
-    motion::{Choice, Motion},
     target::{Class, Target},
     weapon::Weapon,
 };
 use crate::{
     dice::Term,
+    games::simple_ww2::motion::{Choice, Motion},
     rules::{Description, FormReader},
 };
 
 /// Width in paces of the bands in which ranges are told: every printed limit is a multiple of it.
-pub(super) const BAND: i32 = 300;
+pub(in crate::games::simple_ww2) const BAND: i32 = 300;
 
 /// How well a target is seen (Visibility).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Seen {
+pub(in crate::games::simple_ww2) enum Seen {
     /// Fully.
     Fully,
     /// Partially.
@@ -45,7 +45,7 @@ impl Seen {
 
 /// Rulings that the number to hit hangs on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rulings {
+pub(in crate::games::simple_ww2) struct Rulings {
     /// S49: past the last column it stays there.
     stays: bool,
     /// S51: foot weapons turn like a turret.
@@ -67,7 +67,7 @@ impl Rulings {
 
 /// Where a target is, seen from the weapon (Modifiers; S51).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Arc {
+pub(in crate::games::simple_ww2) enum Arc {
     /// Within 45 degrees of the front.
     Front,
     /// Off it, for a turret.
@@ -80,7 +80,7 @@ pub(super) enum Arc {
 
 /// What the number to hit hangs on besides the target.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aim {
+pub(in crate::games::simple_ww2) struct Aim {
     /// What is fired.
     pub weapon: Weapon,
     /// Upper limit of the range in paces.
@@ -103,7 +103,7 @@ pub(super) struct Aim {
 
 /// The number to hit and how it came about.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
+pub(in crate::games::simple_ww2) struct Column {
     /// Base column and shifts, in columns.
     pub terms: Vec<Term>,
     /// The base column, from 0; `None` beyond the weapon's reach.
@@ -115,7 +115,7 @@ pub(super) struct Column {
 }
 
 /// Numbers of all columns from left to right.
-pub(super) fn numbers(rules: &Description) -> Vec<i32> {
+pub(in crate::games::simple_ww2) fn numbers(rules: &Description) -> Vec<i32> {
     (1..).map_while(|at: i32| rules.cell("hit", "columns", &at.to_string())).collect()
 }
 

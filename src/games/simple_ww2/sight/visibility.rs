@@ -1,12 +1,12 @@
 //! How far an element is seen (Visibility; S71, S73, S74), and the calculator that tells it.
 
-use super::{
-    column::Seen,
-    motion::{By, Motion, known, recently},
-    units::cell,
-};
 use crate::{
     dice::{Class, Subject, Tag, Term},
+    games::simple_ww2::{
+        motion::{By, Motion, known, recently},
+        shot::{column::Seen, target},
+        units::cell,
+    },
     rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Want},
 };
 
@@ -14,13 +14,13 @@ use crate::{
 const HUNDRED: i32 = 100;
 
 /// How many inches 100p are on the table (S71).
-pub(super) fn scale(reader: &mut FormReader<'_>) -> i32 {
+pub(in crate::games::simple_ww2) fn scale(reader: &mut FormReader<'_>) -> i32 {
     if reader.ruled("S71", "b") { 2 } else { 1 }
 }
 
 /// What makes an element easier or harder to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub(in crate::games::simple_ww2) struct Look {
     /// Its size in inches.
     pub size: i32,
     /// Moves more than 100p.
@@ -33,7 +33,7 @@ pub(super) struct Look {
 
 /// What hides an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shelter {
+pub(in crate::games::simple_ww2) enum Shelter {
     /// Nothing.
     None,
     /// Cover.
@@ -66,7 +66,7 @@ impl Shelter {
 
 /// The distance at which an element is seen, in inches, as a fraction.
 #[derive(Clone, Debug)]
-pub(super) struct Sight {
+pub(in crate::games::simple_ww2) struct Sight {
     /// Size and factors; a factor above 0 multiplies, one below divides.
     pub terms: Vec<Term>,
     top: i32,
@@ -158,14 +158,14 @@ impl Sight {
 }
 
 /// A distance in paces as inches on the table, to a tenth.
-pub(super) fn inches(paces: i32, scale: i32) -> String {
+pub(in crate::games::simple_ww2) fn inches(paces: i32, scale: i32) -> String {
     let tenths = paces * scale * 10 / HUNDRED;
     if tenths % 10 == 0 { format!("{}", tenths / 10) } else { format!("{}.{}", tenths / 10, tenths % 10) }
 }
 
 /// How far an element is seen (Visibility).
-pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
-    let tag = reader.unit("unit", "Element", Want::Any, super::target::refusal);
+pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Element", Want::Any, target::refusal);
     let Some(tag) = tag else {
         for path in ["moving", "fired", "place", "hull_down"] {
             reader.ignore(path);
@@ -200,7 +200,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 }
 
 /// Where an element stands: a chip kept with it.
-pub(super) fn place_of(reader: &mut FormReader<'_>, path: &str, tag: Tag) -> &'static str {
+pub(in crate::games::simple_ww2) fn place_of(reader: &mut FormReader<'_>, path: &str, tag: Tag) -> &'static str {
     let rules = reader.rules();
     let options = ["open", "woods", "buildings", "dug_in"].map(|id| Opt::new(id, rules.word(id))).into();
     reader.choice(path, "Its place", Some(tag), "Visibility", options, Memory::Fact(tag, "place", "open"))

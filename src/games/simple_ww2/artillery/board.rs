@@ -1,14 +1,15 @@
 //! What the card of the artillery step lists: batteries with the number they need, what is left and where they fired
 //! last; observers with what they are worth (Artillery Fire; Calling for fire).
 
-use super::{artillery, begin::is_battery, units::unit_in};
+use super::{AIMED, CALL, refusal};
 use crate::{
     dice::{Side, Tag},
+    games::simple_ww2::{begin::is_battery, units::unit_in},
     rules::{BY, Board, Description, Draft, Listed, RuleSet, State, Unit, Value, draft_of, open},
 };
 
 /// The lists of the present step.
-pub(super) fn boards(rules: &RuleSet, state: &State) -> Vec<Board> {
+pub(in crate::games::simple_ww2) fn boards(rules: &RuleSet, state: &State) -> Vec<Board> {
     if state.step() != "artillery" {
         return Vec::new();
     }
@@ -27,7 +28,7 @@ fn batteries(rules: &RuleSet, state: &State, side: Side) -> Board {
 /// What is known of a battery, the number it needs first.
 fn battery(rules: &RuleSet, state: &State, unit: &Unit) -> Vec<String> {
     let tag = unit.tag;
-    let refusal = artillery::refusal(state, unit);
+    let refusal = refusal(state, unit);
     let number = |field: &str| state.number(tag, field);
     let on_mission = number("mission") >= state.turn();
     let fire = match (state.flag(tag, "registered"), number("rounds")) {
@@ -37,8 +38,7 @@ fn battery(rules: &RuleSet, state: &State, unit: &Unit) -> Vec<String> {
         (false, 2..) => Some(format!("{} turns of fire", number("rounds"))),
         _ => None,
     };
-    let last =
-        state.fact(tag, artillery::AIMED).and_then(Value::tag).map(|tag| format!("last at {}", called(state, tag)));
+    let last = state.fact(tag, AIMED).and_then(Value::tag).map(|tag| format!("last at {}", called(state, tag)));
     let smoke = state.fact(tag, "smoke_left").map(|left| format!("smoke {left}"));
     let need = refusal.or_else(|| need(rules, state, tag));
     [need, fire, last, smoke].into_iter().flatten().collect()
@@ -48,7 +48,7 @@ fn battery(rules: &RuleSet, state: &State, unit: &Unit) -> Vec<String> {
 fn need(rules: &RuleSet, state: &State, tag: Tag) -> Option<String> {
     let mut draft: Draft = draft_of("battery", tag);
     draft.insert(BY.to_owned(), tag.side.to_string().into());
-    let opened = open(rules.kind(artillery::CALL)?, rules.description(), state, &draft);
+    let opened = open(rules.kind(CALL)?, rules.description(), state, &draft);
     opened.procedure?.sums().first().map(|sum| sum.reading.clone())
 }
 

@@ -1,8 +1,8 @@
 //! Men get into vehicles and out of them, guns are limbered and brought into action (Move options).
 
-use super::{begin::is_battery, target::Class};
 use crate::{
     dice::{Class as Settled, Subject, Tag},
+    games::simple_ww2::{begin::is_battery, shot::target::Class},
     rules::{Effect, FormReader, NoRoll, Opt, Started, State, Unit, Value, Want},
 };
 
@@ -34,7 +34,7 @@ fn carriers(state: &State, rider: Tag) -> Vec<(Tag, i32)> {
 }
 
 /// An element mounts, gets off, limbers or unlimbers.
-pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = reader.unit("unit", "Men or gun", Want::Acting, refusal);
     let Some(tag) = tag else {
         reader.ignore("to");

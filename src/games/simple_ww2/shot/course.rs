@@ -21,7 +21,7 @@ const KNOCKED_OUT: Class = Class::Word("knocked_out");
 const EFFECT: &[&str] = &["neutralised", "knocked out"];
 
 /// The element fired at.
-pub(super) struct Mark {
+pub(in crate::games::simple_ww2) struct Mark {
     /// What a hit does to it.
     pub victim: Victim,
     /// Whether it is neutralised before the first shot.
@@ -47,7 +47,7 @@ impl Mark {
 }
 
 /// Who fires.
-pub(super) struct Firer {
+pub(in crate::games::simple_ww2) struct Firer {
     /// What a breakdown does to it.
     pub victim: Victim,
     /// Its breakdown number, 0 for none (S55).
@@ -58,7 +58,7 @@ pub(super) struct Firer {
 
 /// One shot.
 #[derive(Clone)]
-pub(super) struct Shot {
+pub(in crate::games::simple_ww2) struct Shot {
     /// Who fires it; in the zone any one of those that fire alike.
     pub firer: Arc<Firer>,
     /// The number to hit; `None` if it cannot (S49).
@@ -71,7 +71,7 @@ pub(super) struct Shot {
 
 /// Where a shot goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(in crate::games::simple_ww2) enum Part {
     /// At the target: a 1 is rolled again.
     Main,
     /// At another element in its zone, after so many other shots (Direct Fire 7).
@@ -80,7 +80,7 @@ pub(super) enum Part {
 
 /// What has become of an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Fate {
+pub(in crate::games::simple_ww2) struct Fate {
     /// Whether one of the shots has hit.
     struck: bool,
     /// Whether the element is knocked out.
@@ -90,7 +90,7 @@ pub(super) struct Fate {
 }
 
 /// A shot at an element.
-pub(super) struct Shooting {
+pub(in crate::games::simple_ww2) struct Shooting {
     /// The element.
     pub mark: Arc<Mark>,
     /// What earlier shots have made of it.
@@ -105,7 +105,7 @@ pub(super) struct Shooting {
 
 /// What is asked, in order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Stage {
+pub(in crate::games::simple_ww2) enum Stage {
     /// The roll to hit.
     Hit,
     /// The second roll after a 1.
@@ -124,7 +124,7 @@ pub(super) enum Stage {
 
 /// All that later rolls depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct State {
+pub(in crate::games::simple_ww2) struct State {
     /// What is asked.
     pub stage: Stage,
     /// What has become of the element.

@@ -1,16 +1,18 @@
 //! What a hit does besides neutralising: the knock-out table, armour, AT values (Effect of hits).
 
 use super::{
-    motion::Motion,
     target::{Class, Face, Target},
     throw,
     weapon::Weapon,
 };
-use crate::rules::{Description, FormReader};
+use crate::{
+    games::simple_ww2::motion::Motion,
+    rules::{Description, FormReader},
+};
 
 /// What decides whether an element that is hit is knocked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kill {
+pub(in crate::games::simple_ww2) enum Kill {
     /// A hit does nothing at all (S61).
     Immune,
     /// A dash: the hit only neutralises.
@@ -72,7 +74,7 @@ fn reached(armour: i32, value: i32) -> Option<i32> {
 
 /// Rulings that the effect of a hit hangs on.
 #[derive(Clone, Debug)]
-pub(super) struct Rulings {
+pub(in crate::games::simple_ww2) struct Rulings {
     /// S61: small arms and mortars do nothing to armour.
     immune: bool,
     /// S63: AT fire at a vehicle without armour.
@@ -103,7 +105,7 @@ impl Rulings {
 
 /// What the effect of a hit hangs on besides the target.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Blow {
+pub(in crate::games::simple_ww2) struct Blow {
     /// What is fired.
     pub weapon: Weapon,
     /// AT value of the gun.
@@ -128,7 +130,13 @@ impl Blow {
 }
 
 /// What decides after a hit on a target in this state (Effect of hits; S59: as it was before the shot).
-pub(super) fn kill(rules: &Description, rulings: &Rulings, blow: &Blow, target: &Target, neutralised: bool) -> Kill {
+pub(in crate::games::simple_ww2) fn kill(
+    rules: &Description,
+    rulings: &Rulings,
+    blow: &Blow,
+    target: &Target,
+    neutralised: bool,
+) -> Kill {
     let armour = target.armour.map(|armour| armour.of(blow.face));
     let state = match (neutralised, target.motion) {
         (true, _) => "neutralised",

@@ -1,18 +1,19 @@
 //! What fire reads of its target: class, armour, motion, whether it is neutralised, who rides in it.
 
-use super::{
-    damage::Victim,
-    motion::{By, Motion, of_target},
-    units::turn,
-};
+use super::damage::Victim;
 use crate::{
     dice::Tag,
+    games::simple_ww2::{
+        begin,
+        motion::{By, Motion, of_target},
+        units::turn,
+    },
     rules::{Description, FormReader, Opt, State, Unit, Value},
 };
 
 /// What an element is (Common terms used; S53, S63).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Class {
+pub(in crate::games::simple_ww2) enum Class {
     /// An infantry section.
     Section,
     /// A weapon team or a party on foot.
@@ -57,7 +58,7 @@ impl Class {
 
 /// A face of armour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Face {
+pub(in crate::games::simple_ww2) enum Face {
     /// The front.
     Front,
     /// Either side.
@@ -93,7 +94,7 @@ impl Face {
 
 /// Armour values as printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Armour {
+pub(in crate::games::simple_ww2) struct Armour {
     front: i32,
     side: i32,
     rear: i32,
@@ -117,7 +118,7 @@ impl Armour {
 }
 
 /// An element that is fired at.
-pub(super) struct Target {
+pub(in crate::games::simple_ww2) struct Target {
     /// What a hit does to it.
     pub victim: Victim,
     /// What it is.
@@ -162,14 +163,14 @@ impl Target {
 }
 
 /// Whether an element is neutralised now (Effect of neutralisation; S67).
-pub(super) fn is_neutralised(reader: &mut FormReader<'_>, tag: Tag) -> bool {
+pub(in crate::games::simple_ww2) fn is_neutralised(reader: &mut FormReader<'_>, tag: Tag) -> bool {
     let now = turn(reader);
     reader.fact(tag, "neutralised").is_some_and(|last| matches!(last, Value::Number(last) if last >= now))
 }
 
 /// Why an element cannot be fired at.
-pub(super) fn refusal(state: &State, unit: &Unit) -> Option<String> {
-    if unit.word("class") == super::begin::BATTERY {
+pub(in crate::games::simple_ww2) fn refusal(state: &State, unit: &Unit) -> Option<String> {
+    if unit.word("class") == begin::BATTERY {
         Some("stands off the table".to_owned())
     } else if let Some(carrier) = state.fact(unit.tag, "riding").and_then(Value::tag) {
         Some(format!("rides in {carrier}"))

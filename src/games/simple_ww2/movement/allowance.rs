@@ -1,14 +1,17 @@
 //! How far an element may move: speed by ground, the part of it that its option allows (Move options; S72).
 
-use super::{
-    motion::{Choice, Motion, option_of},
-    target::Class,
-    units::{cell, unit_of},
-    visibility::{Look, Sight, inches, scale},
-    weapon::Weapon,
-};
 use crate::{
     dice::{Class as Settled, Subject, Tag, Term},
+    games::simple_ww2::{
+        begin,
+        motion::{Choice, Motion, option_of},
+        shot::{
+            target::{self, Class},
+            weapon::Weapon,
+        },
+        sight::visibility::{Look, Sight, inches, scale},
+        units::{cell, unit_of},
+    },
     rules::{Entity, FormReader, Memory, NoRoll, Opt, Started, Want},
 };
 
@@ -16,9 +19,9 @@ use crate::{
 const FULL: i32 = Motion::Far.quarters();
 
 /// How far an element may move (Move options).
-pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = reader.unit("unit", "Element", Want::Any, |_, unit| {
-        (unit.word("class") == super::begin::BATTERY).then(|| "stands off the table".to_owned())
+        (unit.word("class") == begin::BATTERY).then(|| "stands off the table".to_owned())
     });
     let Some(tag) = tag else {
         for path in ["ground", "option"] {
@@ -54,8 +57,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 }
 
 /// How far an element goes in a full move, how far its weapons reach and how far off it is seen, in paces.
-pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
-    if reader.word(tag, "class") == super::begin::BATTERY {
+pub(in crate::games::simple_ww2) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
+    if reader.word(tag, "class") == begin::BATTERY {
         return "Off the table".to_owned();
     }
     let [good, bad, road] = ["good", "bad", "road"].map(|ground| full_move(reader, tag, ground));
@@ -74,7 +77,7 @@ fn carrier(reader: &mut FormReader<'_>, tag: Tag, option: Choice) -> Option<Tag>
 }
 
 /// The full move in paces over this ground (list of units; S72: hundreds of paces, or inches on the table).
-pub(super) fn full_move(reader: &mut FormReader<'_>, tag: Tag, ground: &str) -> i32 {
+pub(in crate::games::simple_ww2) fn full_move(reader: &mut FormReader<'_>, tag: Tag, ground: &str) -> i32 {
     let printed = reader.column(tag, ground).map_or(0, |speed| speed.number());
     // Printed hundreds of paces are kept in paces: as inches each of them is 100p by the scale.
     if reader.ruled("S72", "b") { printed / scale(reader) } else { printed }
@@ -87,7 +90,7 @@ fn quarters(reader: &FormReader<'_>, row: &str) -> i32 {
 
 /// What else limits the move: neutralised infantry, morale.
 fn limits(reader: &mut FormReader<'_>, tag: Tag) {
-    if Class::read(reader, tag).foot() && super::target::is_neutralised(reader, tag) {
+    if Class::read(reader, tag).foot() && target::is_neutralised(reader, tag) {
         reader.refuse("unit", "Effect of neutralisation; S67", "is neutralised: everything on foot stays");
     }
     let morale = unit_of(reader, tag).map(|unit| reader.fact_word(Entity::Group(unit), "morale")).unwrap_or_default();

@@ -2,19 +2,22 @@
 
 use super::{
     doomed,
-    motion::{Choice, option_in, option_of, order},
-    rows::is_armed,
     target::{Class, is_neutralised},
-    units::unit_in,
     weapon::Weapon,
 };
 use crate::{
     dice::Tag,
+    games::simple_ww2::{
+        begin,
+        motion::{Choice, option_in, option_of, order},
+        rows::is_armed,
+        units::unit_in,
+    },
     rules::{Description, Entity, FormReader, State, Unit, Value},
 };
 
 /// An element that fires.
-pub(super) struct Gunner {
+pub(in crate::games::simple_ww2) struct Gunner {
     /// Its tag.
     pub tag: Tag,
     /// Its tag and name.
@@ -81,7 +84,7 @@ impl Gunner {
 
 /// Why an element has nothing to fire with, or is in no state to.
 fn unfit(state: &State, unit: &Unit) -> Option<String> {
-    if unit.word("class") == super::begin::BATTERY {
+    if unit.word("class") == begin::BATTERY {
         return Some("fires only when it is called for".to_owned());
     }
     if !is_armed(unit) {
@@ -99,7 +102,7 @@ fn unfit(state: &State, unit: &Unit) -> Option<String> {
 }
 
 /// Why an element may not fire in its own step.
-pub(super) fn own_refusal(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
+pub(in crate::games::simple_ww2) fn own_refusal(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
     if let Some(reason) = unfit(state, unit) {
         return Some(reason);
     }
@@ -119,7 +122,7 @@ pub(super) fn own_refusal(rules: &Description, state: &State, unit: &Unit) -> Op
 }
 
 /// Why an element may not interrupt a move (Interrupt; S68).
-pub(super) fn interrupt_refusal(often: bool, state: &State, unit: &Unit) -> Option<String> {
+pub(in crate::games::simple_ww2) fn interrupt_refusal(often: bool, state: &State, unit: &Unit) -> Option<String> {
     if let Some(reason) = unfit(state, unit) {
         return Some(reason);
     }
@@ -140,7 +143,7 @@ pub(super) fn interrupt_refusal(often: bool, state: &State, unit: &Unit) -> Opti
 }
 
 /// Why an element cannot be interrupted: it stands (Interrupt).
-pub(super) fn mover_refusal(state: &State, unit: &Unit) -> Option<String> {
+pub(in crate::games::simple_ww2) fn mover_refusal(state: &State, unit: &Unit) -> Option<String> {
     let stands = option_in(state, unit.tag) == Some(Choice::F);
     super::target::refusal(state, unit).or_else(|| stands.then(|| "is on (F): it does not move".to_owned()))
 }

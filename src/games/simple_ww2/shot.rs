@@ -1,0 +1,14 @@
+//! A shot at an element, by whatever fires: what it shoots with, its number to hit, what a hit does (Direct Fire;
+//! Effect of hits). Barrages, mines and close assaults read the same tables.
+
+pub(super) mod column;
+pub(super) mod course;
+pub(super) mod damage;
+pub(super) mod doomed;
+pub(super) mod gunner;
+pub(super) mod knock_out;
+pub(super) mod target;
+pub(super) mod throw;
+pub(super) mod to_hit;
+pub(super) mod volley;
+pub(super) mod weapon;
