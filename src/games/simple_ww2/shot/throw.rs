@@ -37,7 +37,7 @@ pub(in crate::games::simple_ww2) fn needed(need: i32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::simple_ww2::*;
+    use super::*;
 
     #[test]
     fn classes_have_their_words() {

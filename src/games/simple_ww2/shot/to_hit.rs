@@ -146,7 +146,7 @@ impl ToHit {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::simple_ww2::*;
+    use super::*;
 
     /// Every face, in words.
     fn faces(low: Low, need: i32, decides: Decides) -> String {
