@@ -13,6 +13,7 @@
 
 mod advise;
 mod candidates;
+mod draw;
 pub mod duel;
 mod flow;
 mod memory;
@@ -24,6 +25,7 @@ mod table;
 mod words;
 
 pub use advise::advise;
+pub use draw::{opened, seal};
 pub use flow::{Press, Stage, Standing, next_command, react, remember, stage};
 pub use memory::{Decided, Memory};
 pub use plan::{Level, Plan};

@@ -28,8 +28,9 @@ mod value;
 pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
-    ActData, After, ClassData, CommanderData, Common, DECIDE, Decision, Known, Mission, Offered, REPORT, Relates,
-    Relation, Reported, Role, Round, Sense, Slots, Source, Style, Usual, is_thought,
+    ActData, After, BRIEF, Briefed, ClassData, CommanderData, Common, DECIDE, Decision, Known, Mission, Offered,
+    PLAN, PlanData, PlanOption, PlanTable, REPORT, Relates, Relation, Reported, Role, Round, Sense, Slots, Source,
+    Style, UNSEAL, Usual, is_sealed, is_thought,
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{

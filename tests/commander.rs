@@ -18,6 +18,8 @@ mod half_turn;
 mod never;
 #[path = "support/scene.rs"]
 mod scene;
+#[path = "commander/sealed.rs"]
+mod sealed;
 #[path = "support/table.rs"]
 mod table;
 #[path = "commander/worked.rs"]

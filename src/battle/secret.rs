@@ -2,10 +2,10 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{Act, Battle, EventNo, What, apply::apply, hands::Lying, table_check};
+use super::{Act, Battle, Event, EventNo, What, apply::apply, hands::Lying, table_check};
 use crate::{
     dice::{Answers, Side},
-    rules::{Control, Description, Effect, Entity, Field, Opened, State, Value},
+    rules::{Control, Description, Effect, Entity, Field, Opened, State, UNSEAL, Value, is_sealed},
 };
 
 /// Who looks.
@@ -131,10 +131,18 @@ impl Battle {
             Viewer::Side(side) => act.side == Some(side),
             Viewer::Table => false,
         };
-        if private && !own {
+        // What a commander has sealed shows at the end, or once the player has opened it.
+        if private && !own && !(is_sealed(&act.procedure) && self.is_unsealed()) {
             return false;
         }
         act.effects.iter().all(|effect| viewer.hears(rules, &self.state, effect))
+    }
+
+    /// Whether what a commander has sealed may be seen.
+    fn is_unsealed(&self) -> bool {
+        let opens = |event: &Event| event.act().is_some_and(|act| act.procedure == UNSEAL);
+        let open = (1..).zip(&self.events).filter(|(_, event)| opens(event)).any(|(no, _)| self.action(no).is_some());
+        open || self.rules.ended(&self.state) || self.setup.turns.is_some_and(|last| self.state.turn() > last)
     }
 
     /// The words of an act for a viewer: only that it happened, if it is secret.

@@ -256,7 +256,7 @@ impl<'a> Mind<'a> {
                 sums.does = share(50) * best;
                 let drawn = self.conduct.watchers(self.rules, &after, &Due::new(&act.procedure, draft.clone(), ""));
                 sums.draws = drawn.iter().map(|(_, shot)| share(50) * self.shot_at_own(&after, shot)).sum();
-                moves = Some(self.goes(target, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
+                moves = Some(self.goes(unit, target, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
                 sums.plan = if self.exhausted { of_role(|role| role.back) } else { of_role(|role| role.towards) };
             }
             Sense::Attack => return None,
@@ -308,10 +308,12 @@ impl<'a> Mind<'a> {
 
     /// Where a unit goes: towards the first objective that nobody of its side holds, else towards the enemy that it may
     /// hurt most; an exhausted side back to its own edge.
-    fn goes(&self, target: Option<Tag>, avoid: Vec<Tag>) -> MoveOrder {
+    fn goes(&self, unit: Tag, target: Option<Tag>, avoid: Vec<Tag>) -> MoveOrder {
         let side = self.plan.side;
         let own = |number: u16| self.memory.stands.iter().any(|(tag, on)| tag.side == side && *on == number);
         let open = (1..).take(self.plan.objectives.len()).find(|number| !own(*number));
+        let main = self.plan.roles.get(&unit).is_some_and(|role| role.id == "main");
+        let open = self.plan.aim.filter(|aim| main && !own(*aim)).or(open);
         let nearest = target.or_else(|| self.state.in_play(side.other()).map(|unit| unit.tag).next());
         let goal = match (self.exhausted, open, nearest) {
             (false, Some(number), _) => Goal::Objective(number),

@@ -1,11 +1,13 @@
 //! The flow of a whole half turn: begin, report, orders one by one, end. A small machine without a state of its own:
 //! where it stands is worked out from the log, and every press becomes ordinary commands.
 
-use super::{Decided, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet, advise, price::Scales};
+use super::{Decided, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet, advise, draw::seal, price::Scales};
 use crate::{
     battle::{Battle, Command, Event, EventNo, Permit, Request, Viewer},
     dice::{Ask, ChooseAsk, Chooser, Given, Tag},
-    rules::{Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Reaction, Relation, Reported, Sense},
+    rules::{
+        BRIEF, Briefed, Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Reaction, Relation, Reported, Sense,
+    },
 };
 
 /// Where a commander's half turn stands, and what the screen shows for it.
@@ -139,7 +141,12 @@ pub fn react(battle: &Battle, plan: &Plan, reaction: &Reaction, at: EventNo) -> 
     let odds = scales.odds(opened.procedure.as_ref()?, |odds| scales.weigh(&state, odds).exact())?;
     let price = scales.weigh(&state, &odds).price();
     let [any, fair, good] = plan.style.trigger;
-    let faces = any + if price >= FAIR { fair } else { 0 } + if price >= GOOD { good } else { 0 };
+    // Its sealed order says it without a die.
+    let faces = match memory.triggers.get(&reaction.unit) {
+        Some(points) if price >= *points => 6,
+        Some(_) => 0,
+        None => any + if price >= FAIR { fair } else { 0 } + if price >= GOOD { good } else { 0 },
+    };
     let name = format!("{} {}", reaction.unit, state.name(reaction.unit));
     let fires =
         Offered { words: format!("{name} fires."), price, faces, orders: vec![(request.procedure, request.draft)] };
@@ -232,6 +239,10 @@ impl<'a> Flow<'a> {
     // --- presses -----------------------------------------------------------------------------------
 
     fn command(&self, press: &Press, at: EventNo) -> Option<Command> {
+        // Sealed before anything else: the plan, and what each unit that waits fires at.
+        if let Some(sealed) = seal(self.battle).or_else(|| self.brief()) {
+            return Some(sealed);
+        }
         let made = |event: EventNo| event <= at;
         match press {
             Press::Begin => match self.sheet.before.first() {
@@ -265,6 +276,13 @@ impl<'a> Flow<'a> {
             Press::Cannot(unit) => self.cannot(*unit, at),
             Press::Orders { .. } => self.decide(),
         }
+    }
+
+    /// The sealed order of a unit that waits and has none.
+    fn brief(&self) -> Option<Command> {
+        let unit = self.memory.unbriefed.iter().find(|unit| self.battle.state().units.contains_key(unit))?;
+        let triggers = [0, FAIR, GOOD].into_iter().zip(self.plan.style.trigger).collect();
+        Some(start(BRIEF, Briefed { unit: Some(*unit), triggers }.draft()))
     }
 
     /// The decision about the next unit, unless something stands that is to be seen first.

@@ -6,8 +6,8 @@ use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
     dice::{Answers, Entry, Side, Tag},
     rules::{
-        Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, Known, REPORT, Relation, Reported, Sense, Source,
-        State, Value,
+        BRIEF, Briefed, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, Known, PLAN, REPORT, Relation,
+        Reported, Sense, Source, State, UNSEAL, Value,
     },
 };
 
@@ -28,6 +28,10 @@ pub struct Memory {
     pub sheet: Option<Vec<Tag>>,
     /// What was decided this turn and is not carried out yet.
     pub decided: BTreeMap<Tag, Decided>,
+    /// The points from which a unit that waits fires: sealed.
+    pub triggers: BTreeMap<Tag, i32>,
+    /// Units that wait and have no sealed order for it yet.
+    pub unbriefed: BTreeSet<Tag>,
     /// Units that have done what they were to do this turn, though the rules would let them do more.
     pub done: BTreeSet<Tag>,
 }
@@ -79,6 +83,8 @@ impl Memory {
             match act.procedure.as_str() {
                 REPORT => memory.reported(conduct, (state, turn), &act.form.entered),
                 DECIDE => memory.decides(no, &act.form.entered, &act.answers),
+                BRIEF => memory.briefed(&act.form.entered, &act.answers),
+                PLAN | UNSEAL => {}
                 procedure => memory.acted(conduct, (state, turn, side), procedure, act),
             }
             turn = turn_after(turn, &act.effects);
@@ -87,6 +93,14 @@ impl Memory {
             }
         }
         memory
+    }
+
+    fn briefed(&mut self, draft: &Draft, answers: &Answers) {
+        let Some(briefed) = Briefed::of(draft) else { return };
+        if let (Some(unit), Some(points)) = (briefed.unit, briefed.drawn(answers)) {
+            self.unbriefed.remove(&unit);
+            self.triggers.insert(unit, points);
+        }
     }
 
     /// A turn of a side is over.
@@ -142,14 +156,18 @@ impl Memory {
         let unit = row.and_then(|row| due.draft.get(&row.unit)).and_then(Value::tag);
         if let Some(unit) = unit {
             self.decided.remove(&unit);
+            self.triggers.remove(&unit);
+            self.unbriefed.remove(&unit);
             if unit.side == side && row.is_some_and(|row| row.sense == Sense::Wait) {
                 self.waits += 1;
+                self.unbriefed.insert(unit);
             }
         }
         let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == procedure);
         let shooter = due.draft.get(&data.shot.unit).and_then(Value::tag);
         if waited && shooter.is_some_and(|tag| tag.side == side) {
             self.fired += 1;
+            self.triggers.retain(|tag, _| Some(*tag) != shooter);
         }
         // Whoever takes a place has fought from the one before.
         let takes = row.is_some_and(|row| !row.gains.is_empty());

@@ -1,11 +1,11 @@
-//! What a commander is told before a battle, and what he has made of it.
+//! What a commander goes by: what he is told before a battle, and the plan that was drawn as it began.
 
 use std::collections::BTreeMap;
 
 use crate::{
-    battle::Battle,
-    dice::{Side, Tag},
-    rules::{Common, Mission, Role, Style},
+    battle::{Battle, EventNo},
+    dice::{Answers, Side, Tag},
+    rules::{Common, Conduct, Mission, PLAN, PlanTable, Role, Style},
 };
 
 /// How much the player is asked.
@@ -35,6 +35,8 @@ pub struct Plan {
     pub turns: Option<i32>,
     /// What the plan asks of each unit: secret.
     pub roles: BTreeMap<Tag, Role>,
+    /// The objective of the main effort: secret.
+    pub aim: Option<u16>,
 }
 
 impl Plan {
@@ -42,11 +44,13 @@ impl Plan {
     pub fn of(battle: &Battle) -> Option<Self> {
         let setup = battle.setup();
         let briefing = setup.commander.as_ref()?;
-        let common = &battle.rules().conduct()?.data().common;
+        let conduct = battle.rules().conduct()?;
+        let common = &conduct.data().common;
         let mut plan = Self::new(common, setup.solo?, &briefing.mission, &briefing.style)?;
         plan.level = if briefing.asks { Level::Facts } else { Level::Ladders };
         plan.objectives.clone_from(&briefing.objectives);
         plan.turns = setup.turns;
+        plan.take_up(battle, conduct);
         Some(plan)
     }
 
@@ -60,6 +64,43 @@ impl Plan {
             objectives: Vec::new(),
             turns: None,
             roles: BTreeMap::new(),
+            aim: None,
         })
     }
+
+    /// Roles and main effort, as they were drawn.
+    fn take_up(&mut self, battle: &Battle, conduct: &dyn Conduct) {
+        let Some((table, drawn)) = drawn(battle) else { return };
+        let Some((option, aim)) = table.drawn(drawn) else { return };
+        let (state, common) = (battle.state(), &conduct.data().common);
+        self.aim = aim.and_then(|aim| u16::try_from(aim + 1).ok());
+        let share = |left: bool| -> i32 {
+            let of = option.roles.iter().filter(|(_, role)| role == "main").map(|(tag, _)| *tag);
+            let of = of.filter(|tag| !left || state.units.get(tag).is_some_and(|unit| !unit.lost()));
+            of.map(|tag| conduct.worth(battle.rules(), state, tag)).sum()
+        };
+        // The reserve goes when the main effort is spent by half, or its turn has come.
+        let released = state.turn() >= table.release || share(true) * 2 < share(false);
+        for (tag, role) in &option.roles {
+            let goes = released && role == "reserve";
+            if let Some(role) = common.role(if goes { "main" } else { role }) {
+                self.roles.insert(*tag, role.clone());
+            }
+        }
+    }
+}
+
+/// The number of the action that drew the plan.
+pub(super) fn planned(battle: &Battle) -> Option<EventNo> {
+    let mut all = (1..).zip(battle.events());
+    all.find_map(|(no, event)| {
+        event.act().filter(|act| act.procedure == PLAN)?;
+        battle.action(no).map(|_| no)
+    })
+}
+
+/// The plan that was drawn, and its dice.
+pub(super) fn drawn(battle: &Battle) -> Option<(PlanTable, &Answers)> {
+    let act = battle.action(planned(battle)?)?.act()?;
+    Some((PlanTable::of(&act.form.entered)?, &act.answers))
 }

@@ -5,12 +5,26 @@
 
 mod acts;
 mod data;
+mod sealed;
 
-use super::Due;
+use super::{Due, ProcedureKind};
 use crate::dice::Tag;
 
-pub use acts::{DECIDE, Decision, Offered, REPORT, Reported, is_thought, kind};
-pub use data::{ActData, ClassData, CommanderData, Common, Mission, Relates, Role, Round, Sense, Style, Usual};
+pub use acts::{DECIDE, Decision, Offered, REPORT, Reported};
+pub use data::{
+    ActData, ClassData, CommanderData, Common, Mission, PlanData, Relates, Role, Round, Sense, Style, Usual,
+};
+pub use sealed::{BRIEF, Briefed, PLAN, PlanOption, PlanTable, UNSEAL, is_sealed};
+
+/// A commander's procedure by id.
+pub fn kind(id: &str) -> Option<&'static ProcedureKind> {
+    acts::PROCEDURES.iter().chain(sealed::PROCEDURES).find(|kind| kind.id == id)
+}
+
+/// Whether a procedure is a commander's own: what he is told and decides changes nothing on the table.
+pub fn is_thought(id: &str) -> bool {
+    kind(id).is_some()
+}
 
 /// Something between two units: "B3 can fire at A2".
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

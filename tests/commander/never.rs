@@ -19,11 +19,18 @@ fn plan(battle: &Battle, style: &str, level: Level) -> Plan {
     plan
 }
 
+/// Each rule set that has a commander, with so many seeds.
+fn led(seeds: u64) -> impl Iterator<Item = (&'static str, u64)> {
+    let registry = Registry::load().unwrap();
+    let has = move |rules: &&str| registry.get(rules).unwrap().conduct().is_some();
+    gamer::SETS.into_iter().filter(has).flat_map(move |rules| (0..seeds).map(move |seed| (rules, seed)))
+}
+
 /// A battle after some random play, at a moment when orders may be given.
-fn somewhere(seed: u64) -> Battle {
+fn somewhere(rules: &str, seed: u64) -> Battle {
     let mut chance = Chance::new(seed);
     let mut dice = Dice::seeded(seed);
-    let mut battle = gamer::begin("division-squares", &mut chance);
+    let mut battle = gamer::begin(rules, &mut chance);
     gamer::play(&mut battle, 30, &mut chance, &mut dice);
     if battle.pending().is_some() {
         battle.execute(Command::Cancel, &mut dice, 0).unwrap();
@@ -59,8 +66,8 @@ fn sheet(battle: &Battle, plan: &Plan, told: u64) -> Sheet {
 #[test]
 fn no_order_is_against_the_rules_and_each_is_one_short_sentence() {
     let mut orders = 0;
-    for seed in 0..24 {
-        let battle = somewhere(seed);
+    for (rules, seed) in led(24) {
+        let battle = somewhere(rules, seed);
         for (style, level) in [("cautious", Level::Facts), ("bold", Level::Facts), ("steady", Level::Ladders)] {
             let plan = plan(&battle, style, level);
             let sheet = sheet(&battle, &plan, seed);
@@ -93,8 +100,8 @@ fn no_order_is_against_the_rules_and_each_is_one_short_sentence() {
 
 #[test]
 fn what_he_must_not_know_changes_no_byte_of_his_advice() {
-    for seed in 0..10 {
-        let battle = somewhere(seed);
+    for (rules, seed) in led(10) {
+        let battle = somewhere(rules, seed);
         let plan = plan(&battle, "steady", Level::Facts);
         let before = format!("{:?}", sheet(&battle, &plan, seed));
         let mut dice = Dice::seeded(seed);
@@ -119,8 +126,8 @@ fn what_he_must_not_know_changes_no_byte_of_his_advice() {
 #[test]
 fn a_bolder_style_never_fears_its_losses_more() {
     let (mut cautious, mut bold) = (0, 0);
-    for seed in 0..16 {
-        let battle = somewhere(seed);
+    for (rules, seed) in led(16) {
+        let battle = somewhere(rules, seed);
         let cost = |style: &str| -> i32 {
             let plan = plan(&battle, style, Level::Facts);
             let sheet = sheet(&battle, &plan, seed);

@@ -29,20 +29,10 @@ const AGAIN: &str = "again";
 /// Options that a decision keeps at most.
 const MOST: usize = 8;
 
-const PROCEDURES: &[ProcedureKind] = &[
+pub(super) const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind { id: REPORT, addresses: &[], rulings: &[], read: report },
     ProcedureKind { id: DECIDE, addresses: &[DECIDE], rulings: &[], read: decide },
 ];
-
-/// A commander's procedure by id.
-pub fn kind(id: &str) -> Option<&'static ProcedureKind> {
-    PROCEDURES.iter().find(|kind| kind.id == id)
-}
-
-/// Whether a procedure is a commander's own: what he is told and decides changes nothing on the table.
-pub fn is_thought(id: &str) -> bool {
-    kind(id).is_some()
-}
 
 fn list(value: Option<Value>) -> Vec<String> {
     match value {
@@ -52,7 +42,7 @@ fn list(value: Option<Value>) -> Vec<String> {
     }
 }
 
-fn words_of(draft: &Draft, key: &str) -> Vec<String> {
+pub(super) fn words_of(draft: &Draft, key: &str) -> Vec<String> {
     list(draft.get(key).cloned())
 }
 
@@ -211,7 +201,7 @@ impl Decision {
 }
 
 /// Faces of the die of a decision.
-const SIDES: u8 = 6;
+pub(super) const SIDES: u8 = 6;
 
 /// Orders in one line of text.
 fn written(orders: &[(String, Draft)]) -> String {

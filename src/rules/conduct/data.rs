@@ -31,6 +31,9 @@ pub struct CommanderData {
     pub relations: List<Relates>,
     /// What may be ordered.
     pub acts: List<ActData>,
+    /// What plans go by.
+    #[serde(default)]
+    pub plans: PlanTypes,
     /// Words of moves.
     #[serde(default)]
     pub words: PlaceWords,
@@ -205,6 +208,21 @@ pub struct ActData {
     pub gains: Vec<String>,
 }
 
+/// Unit types as plans see them.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanTypes {
+    /// Those that may close with the enemy.
+    #[serde(default)]
+    pub closes: Vec<String>,
+    /// Those that keep guard, whatever the plan: headquarters.
+    #[serde(default)]
+    pub guards: Vec<String>,
+    /// Guns that fire from where they stand: they keep guard, too.
+    #[serde(default)]
+    pub guns: Vec<String>,
+}
+
 /// Words of moves.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -247,6 +265,44 @@ pub struct Common {
     /// What a plan asks of a unit.
     #[serde(default)]
     pub role: Vec<Role>,
+    /// Plans.
+    #[serde(default)]
+    pub plan: Vec<PlanData>,
+}
+
+/// A plan: how well it fits a battle, and what it asks of its units, in per cent of their points.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanData {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The mission it is for.
+    pub mission: String,
+    /// Points that it always has.
+    pub base: i32,
+    /// Points for each per cent, in hundredths: its own points of all points on the table.
+    #[serde(default)]
+    pub strength: i32,
+    /// The same for the share of its points that may close with the enemy.
+    #[serde(default)]
+    pub punch: i32,
+    /// The same for the share of its guns.
+    #[serde(default)]
+    pub guns: i32,
+    /// The same for the turns that are left, of twelve.
+    #[serde(default)]
+    pub turns: i32,
+    /// The same for its losses, of those that exhaust it.
+    #[serde(default)]
+    pub losses: i32,
+    /// Points that go for the goal, in per cent of those that do not keep guard.
+    pub main: i32,
+    /// Points that hold the enemy.
+    pub fix: i32,
+    /// Points that support; whoever is left is the reserve.
+    pub support: i32,
 }
 
 /// What a commander is told if nothing else is said.

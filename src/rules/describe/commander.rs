@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{ProcedureText, Use};
 
-static TEXTS: LazyLock<[ProcedureText; 2]> = LazyLock::new(|| {
+static TEXTS: LazyLock<[ProcedureText; 5]> = LazyLock::new(|| {
     let text = |id: &str, name: &str, help: &str| ProcedureText {
         id: id.to_owned(),
         name: name.to_owned(),
@@ -17,7 +17,7 @@ static TEXTS: LazyLock<[ProcedureText; 2]> = LazyLock::new(|| {
         types: Vec::new(),
         asks: false,
         follows: false,
-        private: false,
+        private: id == "plan" || id == "brief",
     };
     [
         text("report", "Report", "What the table shows, for the commander of a side that nobody leads."),
@@ -26,6 +26,9 @@ static TEXTS: LazyLock<[ProcedureText; 2]> = LazyLock::new(|| {
             "Decision",
             "The commander of a side that nobody leads decides; a die picks among near equals.",
         ),
+        text("plan", "Plan", "The commander of a side that nobody leads draws his plan, which stays sealed."),
+        text("brief", "Sealed order", "What a unit that waits fires at is drawn, and stays sealed."),
+        text("unseal", "Open what is sealed", "Plan and sealed orders of the commander are shown from now on."),
     ]
 });
 

@@ -63,9 +63,21 @@ pub fn commander_common(text: &str) -> Result<Common, DataError> {
         report.id(&spot.of("id"), &role.id, &mut seen);
         within(&mut report, &spot.of("weight"), role.weight, 1, MOST);
     }
+    let missions = || common.mission.iter().map(|mission| mission.id.as_str());
+    let mut seen = BTreeSet::new();
+    for (index, plan) in common.plan.iter().enumerate() {
+        let spot = Spot::key("plan").item(index);
+        report.id(&spot.of("id"), &plan.id, &mut seen);
+        report.known(&spot.of("mission"), &plan.mission, "a mission", missions());
+        within(&mut report, &spot.of("main"), plan.main + plan.fix + plan.support, 0, 100);
+    }
+    for (index, mission) in common.mission.iter().enumerate() {
+        if common.plan.iter().all(|plan| plan.mission != mission.id) {
+            report.refuse(&Spot::key("mission").item(index).of("id"), "no plan is for this mission");
+        }
+    }
     let usual = Spot::key("usual");
-    let missions = common.mission.iter().map(|mission| mission.id.as_str());
-    report.known(&usual.of("mission"), &common.usual.mission, "a mission", missions);
+    report.known(&usual.of("mission"), &common.usual.mission, "a mission", missions());
     let styles = common.style.iter().map(|style| style.id.as_str());
     report.known(&usual.of("style"), &common.usual.style, "a style", styles);
     let mut errors = report.close();
@@ -141,6 +153,12 @@ fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
     for (key, ids) in [("before", &data.chores.before), ("after", &data.chores.after)] {
         for id in ids {
             report.known(&Spot::key("chores").of(key), id, "a procedure", procedures());
+        }
+    }
+    let types = || rules.types.iter().map(|kind| kind.id.as_str());
+    for (key, ids) in [("closes", &data.plans.closes), ("guards", &data.plans.guards), ("guns", &data.plans.guns)] {
+        for id in ids {
+            report.known(&Spot::key("plans").of(key), id, "a unit type", types());
         }
     }
     for id in &data.never {

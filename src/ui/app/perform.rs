@@ -329,6 +329,8 @@ impl App {
                 let task = app.opened(opened);
                 if let Some(play) = &mut app.play {
                     play.trial = trial;
+                    // What cannot be written down is told by the writer; it is drawn again with his first press.
+                    drop(play.seal(&mut app.outside.dice, now));
                 }
                 task
             },

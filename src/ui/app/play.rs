@@ -9,9 +9,9 @@ use iced::{
 
 use crate::{
     battle::{Battle, Command, Done, EventNo, Refused, Setup},
-    commander::{Plan, Press, next_command},
+    commander::{Plan, Press, next_command, seal},
     dice::{Dice, Side},
-    rules::{DECIDE, Presence, RuleSet},
+    rules::{Presence, RuleSet, is_thought},
     store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Settling, Writer},
     ui::screen::{
         battle::{Face, Screen},
@@ -88,6 +88,17 @@ impl Play {
         }
     }
 
+    /// Draws the plan of a commander, and seals it; nothing where there is none.
+    ///
+    /// # Errors
+    /// It cannot be written down.
+    pub fn seal(&mut self, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
+        match seal(&self.battle) {
+            Some(command) => self.execute(&command, dice, now),
+            None => Ok(()),
+        }
+    }
+
     /// Carries a press of a commander's half turn out: one command after another, until it is done with, or a player
     /// must say something first.
     ///
@@ -115,7 +126,7 @@ impl Play {
                 return Ok(());
             };
             if let Command::Start { request, real, .. } = &mut command
-                && request.procedure != DECIDE
+                && !is_thought(&request.procedure)
             {
                 *real = self.screen.real();
             }

@@ -11,10 +11,10 @@ use super::{
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
-    battle::{Battle, Viewer},
-    commander::{OrderOption, Plan, Press, Struck, Terms, advise, remember},
+    battle::{Battle, Command, Permit, Viewer},
+    commander::{OrderOption, Plan, Press, Struck, Terms, advise, opened, remember},
     dice::Tag,
-    rules::{Known, Source},
+    rules::{Known, Source, UNSEAL},
     ui::{
         Element, Space, TEXT_BOLD, Type,
         glyph::{DieMark, die},
@@ -32,6 +32,8 @@ pub enum Message {
     Close,
     /// Chose an option instead of the die, from 0.
     Choose(usize),
+    /// Opens what the commander has sealed.
+    Unseal,
 }
 
 /// An option that was weighed.
@@ -59,6 +61,8 @@ pub struct Weighed {
     chosen: bool,
     options: Vec<Line>,
     facts: Vec<String>,
+    /// The plan, if there is one: its words once it is open.
+    plan: Option<Option<String>>,
     cursor: Cursor,
 }
 
@@ -102,7 +106,8 @@ impl Weighed {
         }
         let title = format!("Why: {unit} {}", battle.state().name(unit));
         let chosen = decision.chosen.is_some();
-        Some(Self { unit, title, die, chosen, options, facts, cursor: Cursor::default() })
+        let plan = opened(battle);
+        Some(Self { unit, title, die, chosen, options, facts, plan, cursor: Cursor::default() })
     }
 }
 
@@ -123,6 +128,11 @@ impl PageScreen for Weighed {
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
+            Message::Unseal => {
+                let request = crate::battle::Request { procedure: UNSEAL.to_owned(), draft: [].into() };
+                let command = Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() };
+                Action::ask(Request::Do(Box::new(command)))
+            }
             Message::Choose(at) => Action::ask(Request::Press(Box::new(Press::Choose(self.unit, at)))),
         }
     }
@@ -153,6 +163,14 @@ impl PageScreen for Weighed {
             frame,
             "Odds are exact; worths are judgement, in points: 100 is the standard line unit in good order. What the plan adds is sealed.",
         ));
+        let open = || {
+            let press = button_quiet(look, "Open the sealed plan").size(Type::Body);
+            stops.press("unseal", press, Some(Message::Unseal))
+        };
+        body = body.push(self.plan.as_ref().map(|plan| match plan {
+            Some(words) => style::body(words.as_str(), Type::Body).into(),
+            None => open(),
+        }));
         dialog(frame, stops, self.title.as_str(), Message::Close, body)
     }
 }

@@ -150,7 +150,7 @@ fn undo_takes_the_next_decision_then_the_order_and_both_come_again() {
 
 #[test]
 fn the_order_may_be_the_players_and_everything_works_from_the_keyboard() {
-    let mut table = begun(3);
+    let mut table = begun(seeds(3).next().unwrap());
     let enter = |table: &mut Table| {
         table.strike(Modifiers::empty(), Key::Named(Named::Enter));
     };

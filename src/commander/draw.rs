@@ -1,0 +1,129 @@
+//! Draws the plan of a commander as a battle begins: how well each plan of his mission fits the order of battle, and
+//! what it asks of each unit.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Plan,
+    plan::{drawn, planned},
+    price::points,
+    table::faces,
+};
+use crate::{
+    battle::{Battle, Command, Permit, Request},
+    dice::{Side, Tag},
+    rules::{BY, Conduct, PLAN, PlanData, PlanOption, PlanTable, State, Unit},
+};
+
+/// Turns of a battle that has no last one, as far as plans go.
+const LONG: i32 = 12;
+/// The turn in which the reserve goes at the latest, where a battle has no last one.
+const RELEASE: i32 = 5;
+/// Faces of the die.
+const SIDES: u8 = 6;
+
+/// The plan in words, as far as the shared screen may show it: `Some(None)` while it is sealed, `None` where none is
+/// drawn.
+pub fn opened(battle: &Battle) -> Option<Option<String>> {
+    let no = planned(battle)?;
+    Some(battle.action_for(no, battle.shared()).map(|act| act.words.clone()))
+}
+
+/// The command that draws and seals the plan of a battle's commander; `None` where that is done, or there is none.
+pub fn seal(battle: &Battle) -> Option<Command> {
+    let plan = Plan::of(battle)?;
+    let conduct = battle.rules().conduct()?;
+    if drawn(battle).is_some() || battle.pending().is_some() || battle.ended() {
+        return None;
+    }
+    let mut draft = table(battle, conduct, &plan)?.draft();
+    draft.insert(BY.to_owned(), plan.side.to_string().into());
+    let request = Request { procedure: PLAN.to_owned(), draft };
+    Some(Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() })
+}
+
+/// The plans of a mission with their faces, and what each asks of the units.
+fn table(battle: &Battle, conduct: &dyn Conduct, plan: &Plan) -> Option<PlanTable> {
+    let (rules, state) = (battle.rules(), battle.state());
+    let types = &conduct.data().plans;
+    let worth = |tag: Tag| conduct.worth(rules, state, tag);
+    let points_of = |side: Side, of: &dyn Fn(&Unit) -> bool| -> i32 {
+        state.side(side).filter(|unit| !unit.lost() && of(unit)).map(|unit| worth(unit.tag)).sum()
+    };
+    let side = plan.side;
+    let own = points_of(side, &|_| true);
+    let all = own + points_of(side.other(), &|_| true);
+    let percent = |part: i32, whole: i32| f64::from(part) * 100.0 / f64::from(whole.max(1));
+    let standing = rules.standing(state, side);
+    let strength = percent(own, all);
+    let punch = percent(points_of(side, &|unit| types.closes.contains(&unit.kind)), own);
+    let guns = percent(points_of(side, &|unit| types.guns.contains(&unit.kind)), own);
+    let turns = percent(plan.turns.unwrap_or(LONG).min(LONG), LONG);
+    let losses = standing.mark.map_or(0.0, |mark| percent(standing.lost, mark));
+    let fit = |data: &PlanData| {
+        let parts = [
+            (data.strength, strength),
+            (data.punch, punch),
+            (data.guns, guns),
+            (data.turns, turns),
+            (data.losses, losses),
+        ];
+        let sum: f64 = parts.into_iter().map(|(hundredths, of)| f64::from(hundredths) * of / 100.0).sum();
+        points(f64::from(data.base) + sum)
+    };
+    let fitting = conduct.data().common.plan.iter().filter(|data| data.mission == plan.mission.id);
+    let mut fitting: Vec<(i32, &PlanData)> = fitting.map(|data| (fit(data), data)).collect();
+    fitting.sort_by_key(|(fit, _)| -fit);
+    let shares = faces(&fitting.iter().map(|(fit, _)| Some(*fit)).collect::<Vec<_>>());
+    let deal = |data: &PlanData| deal(state, (conduct, &worth), side, data);
+    let option = |((_, data), faces): (&(i32, &PlanData), u8)| PlanOption {
+        id: data.id.clone(),
+        name: data.name.clone(),
+        faces,
+        roles: deal(data),
+    };
+    let options: Vec<PlanOption> = fitting.iter().zip(shares).map(option).collect();
+    let places = u8::try_from(plan.objectives.len()).unwrap_or(0);
+    let aims = (0..places).map(|at| SIDES / places + u8::from(at < SIDES % places)).collect();
+    let release = plan.turns.map_or(RELEASE, |last| last / 2 + 1);
+    (!options.is_empty()).then_some(PlanTable { options, aims, release })
+}
+
+/// What a plan asks of each unit. The main effort takes the strongest of those that may close, those that may not fix
+/// the enemy first, and whoever is left is the reserve.
+fn deal(
+    state: &State,
+    (conduct, worth): (&dyn Conduct, &dyn Fn(Tag) -> i32),
+    side: Side,
+    data: &PlanData,
+) -> Vec<(Tag, String)> {
+    let types = &conduct.data().plans;
+    let guards = |unit: &&Unit| types.guards.contains(&unit.kind) || types.guns.contains(&unit.kind);
+    let there = || state.side(side).filter(|unit| !unit.lost());
+    let mut roles: Vec<(Tag, String)> = there().filter(guards).map(|unit| (unit.tag, "guard".to_owned())).collect();
+    let mut left: Vec<&Unit> = there().filter(|unit| !guards(unit)).collect();
+    left.sort_by_key(|unit| (!types.closes.contains(&unit.kind), -worth(unit.tag), unit.tag));
+    let whole: i32 = left.iter().map(|unit| worth(unit.tag)).sum();
+    let mut taken = BTreeSet::new();
+    let mut take = |role: &str, percent: i32, list: &mut dyn Iterator<Item = Tag>, taken: &mut BTreeSet<Tag>| {
+        let mut points = 0;
+        for tag in list {
+            // Half a unit too few is too many.
+            if (points + worth(tag) / 2) * 100 > whole * percent {
+                break;
+            }
+            points += worth(tag);
+            taken.insert(tag);
+            roles.push((tag, role.to_owned()));
+        }
+    };
+    let tags: Vec<Tag> = left.iter().map(|unit| unit.tag).collect();
+    take("main", data.main, &mut tags.iter().copied(), &mut taken);
+    for (role, percent) in [("fix", data.fix), ("support", data.support)] {
+        let free: Vec<Tag> = tags.iter().rev().copied().filter(|tag| !taken.contains(tag)).collect();
+        take(role, percent, &mut free.into_iter(), &mut taken);
+    }
+    roles.extend(tags.into_iter().filter(|tag| !taken.contains(tag)).map(|tag| (tag, "reserve".to_owned())));
+    roles.sort_unstable();
+    roles
+}

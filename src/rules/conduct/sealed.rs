@@ -1,0 +1,321 @@
+//! What a commander keeps to himself: his plan, drawn as the battle begins, and what a unit that waits fires at. Both
+//! are ordinary acts of his side that the other side may not see; they change no fact. They show when the battle is
+//! over, or once the player opens them, which is an act as well.
+
+use crate::{
+    dice::{Address, Answer, Answers, Ask, Class, DiceAsk, Entry, Procedure, Read, Side, Sink, Subject, Tag},
+    rules::{Draft, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of},
+};
+
+use super::acts::{SIDES, words_of};
+
+/// Id of the plan.
+pub const PLAN: &str = "plan";
+/// Id of what a unit that waits is told.
+pub const BRIEF: &str = "brief";
+/// Id of opening what is sealed.
+pub const UNSEAL: &str = "unseal";
+
+const PLANS: &str = "plans";
+const NAMES: &str = "names";
+const FACES: &str = "faces";
+const ROLES: &str = "roles";
+const AIMS: &str = "aims";
+const RELEASE: &str = "release";
+const UNIT: &str = "unit";
+const POINTS: &str = "points";
+/// The die of the main effort.
+const AIM: &str = "aim";
+
+pub(super) const PROCEDURES: &[ProcedureKind] = &[
+    ProcedureKind { id: PLAN, addresses: &[PLAN, AIM], rulings: &[], read: plan },
+    ProcedureKind { id: BRIEF, addresses: &[BRIEF], rulings: &[], read: brief },
+    ProcedureKind { id: UNSEAL, addresses: &[], rulings: &[], read: unseal },
+];
+
+/// Whether the player may see an act only once he opens it, or when the battle is over.
+pub fn is_sealed(id: &str) -> bool {
+    id == PLAN || id == BRIEF
+}
+
+/// A plan that may be drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlanOption {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// How many faces of the die pick it.
+    pub faces: u8,
+    /// What it asks of each unit, by id of a role.
+    pub roles: Vec<(Tag, String)>,
+}
+
+/// The table of plans, as it was when the die fell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlanTable {
+    /// The plans, the best first.
+    pub options: Vec<PlanOption>,
+    /// Faces of each objective to be that of the main effort; empty without objectives.
+    pub aims: Vec<u8>,
+    /// The turn in which the reserve goes at the latest.
+    pub release: i32,
+}
+
+/// Which of some shares a face picks.
+fn shown(shares: impl IntoIterator<Item = u8>, face: u8) -> Option<usize> {
+    let mut last = 0;
+    shares.into_iter().position(|faces| {
+        last += faces;
+        faces > 0 && face <= last
+    })
+}
+
+/// The face of a die that was thrown.
+fn face(answers: &Answers, address: &str) -> Option<u8> {
+    answers.get(address).and_then(Entry::known_faces)?.first().copied()
+}
+
+impl PlanTable {
+    /// As the draft of its form.
+    pub fn draft(&self) -> Draft {
+        let mut draft = draft_of(RELEASE, self.release);
+        let mut put = |key: &str, list: Vec<String>| drop(draft.insert(key.to_owned(), Value::List(list)));
+        let options = || self.options.iter();
+        put(PLANS, options().map(|one| one.id.clone()).collect());
+        put(NAMES, options().map(|one| one.name.clone()).collect());
+        put(FACES, options().map(|one| one.faces.to_string()).collect());
+        let roles = |one: &PlanOption| -> String {
+            one.roles.iter().map(|(tag, role)| format!("{tag} {role}")).collect::<Vec<_>>().join(", ")
+        };
+        put(ROLES, options().map(roles).collect());
+        put(AIMS, self.aims.iter().map(ToString::to_string).collect());
+        draft
+    }
+
+    /// From the draft of its form; `None` where its lists do not fit each other.
+    pub fn of(draft: &Draft) -> Option<Self> {
+        let [ids, names, faces, roles] = [PLANS, NAMES, FACES, ROLES].map(|key| words_of(draft, key));
+        if ids.is_empty() || [names.len(), faces.len(), roles.len()].iter().any(|length| *length != ids.len()) {
+            return None;
+        }
+        let role = |text: &str| {
+            let (tag, role) = text.split_once(' ')?;
+            Some((tag.parse().ok()?, role.to_owned()))
+        };
+        let mut options = Vec::new();
+        for (((id, name), faces), roles) in ids.into_iter().zip(names).zip(faces).zip(roles) {
+            let roles = roles.split(", ").filter(|text| !text.is_empty()).map(role).collect::<Option<_>>()?;
+            options.push(PlanOption { id, name, faces: faces.parse().ok()?, roles });
+        }
+        let aims: Vec<u8> = words_of(draft, AIMS).iter().map(|faces| faces.parse().ok()).collect::<Option<_>>()?;
+        let sum = |faces: &mut dyn Iterator<Item = u8>| faces.map(u32::from).sum::<u32>();
+        let whole = sum(&mut options.iter().map(|one| one.faces)) == u32::from(SIDES);
+        let aimed = aims.is_empty() || sum(&mut aims.iter().copied()) == u32::from(SIDES);
+        let release = draft.get(RELEASE).map_or(0, Value::number);
+        (whole && aimed).then_some(Self { options, aims, release })
+    }
+
+    /// The plan that a face picks.
+    pub fn picked(&self, face: u8) -> Option<usize> {
+        shown(self.options.iter().map(|one| one.faces), face)
+    }
+
+    /// The plan and the objective (from 0) that were drawn.
+    pub fn drawn(&self, answers: &Answers) -> Option<(&PlanOption, Option<usize>)> {
+        let plan = self.certain().or_else(|| self.picked(face(answers, PLAN)?))?;
+        let aim = self.certain_aim().or_else(|| face(answers, AIM).and_then(|face| self.aim(face)));
+        Some((self.options.get(plan)?, aim))
+    }
+
+    fn aim(&self, face: u8) -> Option<usize> {
+        shown(self.aims.iter().copied(), face)
+    }
+
+    fn certain(&self) -> Option<usize> {
+        self.options.iter().position(|one| one.faces == SIDES)
+    }
+
+    fn certain_aim(&self) -> Option<usize> {
+        self.aims.iter().position(|faces| *faces == SIDES)
+    }
+}
+
+fn told(reader: &mut FormReader<'_>, keys: &[&str]) -> Draft {
+    let mut told = Draft::new();
+    for key in keys {
+        if let Some(value) = reader.hint(key, "what the commander lays down") {
+            told.insert((*key).to_owned(), value);
+        }
+    }
+    told
+}
+
+fn die(address: &'static str, who: Side) -> Ask {
+    Ask::Dice(DiceAsk { key: Address::of(address), who, count: 1, sides: SIDES, read: Read::Sum, words: &[] })
+}
+
+fn seen(answer: &Answer) -> u8 {
+    u8::try_from(answer.tally().value()).unwrap_or(1)
+}
+
+/// The commander draws his plan.
+fn plan(reader: &mut FormReader<'_>) -> Option<Started> {
+    let told = told(reader, &[PLANS, NAMES, FACES, ROLES, AIMS, RELEASE]);
+    let Some(table) = PlanTable::of(&told) else {
+        reader.limit(FACES, "plans, names, faces and roles need one entry for each plan, and six faces in all");
+        return None;
+    };
+    let side = table.options.iter().flat_map(|one| &one.roles).next().map(|(tag, _)| tag.side)?;
+    Some(Box::new(Planning { table, side }))
+}
+
+/// A plan, ready to be drawn.
+struct Planning {
+    table: PlanTable,
+    side: Side,
+}
+
+impl Planning {
+    fn go_on(&self, plan: Option<usize>, aim: Option<usize>, out: &mut impl Sink<Effect>) -> Drawn {
+        let plan = plan.or_else(|| self.table.certain());
+        let aim = aim.or_else(|| self.table.certain_aim());
+        let over = plan.is_some() && (aim.is_some() || self.table.aims.is_empty());
+        if let (true, Some(option)) = (over, plan.and_then(|at| self.table.options.get(at))) {
+            out.settle(Subject::Headline, Class::Word("done"));
+            out.say("The commander", || match aim {
+                Some(aim) => format!("Plan: {}, main effort at objective {}.", option.name, aim + 1),
+                None => format!("Plan: {}.", option.name),
+            });
+        }
+        Drawn { plan, aim, over }
+    }
+}
+
+/// What is drawn of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Drawn {
+    plan: Option<usize>,
+    aim: Option<usize>,
+    over: bool,
+}
+
+impl Procedure for Planning {
+    type State = Drawn;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> Drawn {
+        self.go_on(None, None, out)
+    }
+
+    fn ask(&self, drawn: &Drawn) -> Option<Ask> {
+        (!drawn.over).then(|| die(if drawn.plan.is_none() { PLAN } else { AIM }, self.side))
+    }
+
+    fn step(&self, drawn: &Drawn, answer: Answer, out: &mut impl Sink<Effect>) -> Drawn {
+        let face = seen(&answer);
+        match drawn.plan {
+            None => self.go_on(self.table.picked(face), None, out),
+            plan => self.go_on(plan, self.table.aim(face), out),
+        }
+    }
+}
+
+/// What a unit that waits is told: it fires at any shot worth so many points.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Briefed {
+    /// The unit.
+    pub unit: Option<Tag>,
+    /// Points from which it fires, with the faces of the die for each.
+    pub triggers: Vec<(i32, u8)>,
+}
+
+impl Briefed {
+    /// As the draft of its form.
+    pub fn draft(&self) -> Draft {
+        let mut draft = self.unit.map(|unit| draft_of(UNIT, unit)).unwrap_or_default();
+        let list = |each: fn(&(i32, u8)) -> String| Value::List(self.triggers.iter().map(each).collect());
+        draft.insert(POINTS.to_owned(), list(|(points, _)| points.to_string()));
+        draft.insert(FACES.to_owned(), list(|(_, faces)| faces.to_string()));
+        draft
+    }
+
+    /// From the draft of its form; `None` where its lists do not fit each other.
+    pub fn of(draft: &Draft) -> Option<Self> {
+        let (points, faces) = (words_of(draft, POINTS), words_of(draft, FACES));
+        let pair = |(points, faces): (String, String)| Some((points.parse().ok()?, faces.parse().ok()?));
+        let same = points.len() == faces.len();
+        let triggers: Vec<(i32, u8)> = points.into_iter().zip(faces).map(pair).collect::<Option<_>>()?;
+        let sum: u32 = triggers.iter().map(|(_, faces)| u32::from(*faces)).sum();
+        let unit = draft.get(UNIT).and_then(Value::tag);
+        (same && sum == u32::from(SIDES)).then_some(Self { unit, triggers })
+    }
+
+    /// The points that were drawn.
+    pub fn drawn(&self, answers: &Answers) -> Option<i32> {
+        let at = self.certain().or_else(|| self.picked(face(answers, BRIEF)?))?;
+        self.triggers.get(at).map(|(points, _)| *points)
+    }
+
+    fn picked(&self, face: u8) -> Option<usize> {
+        shown(self.triggers.iter().map(|(_, faces)| *faces), face)
+    }
+
+    fn certain(&self) -> Option<usize> {
+        self.triggers.iter().position(|(_, faces)| *faces == SIDES)
+    }
+}
+
+/// The commander lays down what a unit that waits fires at.
+fn brief(reader: &mut FormReader<'_>) -> Option<Started> {
+    let unit = reader.unit(UNIT, "Unit", Want::Any, |_, _| None);
+    let told = told(reader, &[POINTS, FACES]);
+    let Some(briefed) = Briefed::of(&told) else {
+        reader.limit(FACES, "points and faces need one entry for each trigger, and six faces in all");
+        return None;
+    };
+    let unit = unit?;
+    Some(Box::new(Briefing { briefed, side: unit.side, unit }))
+}
+
+/// A trigger, ready to be drawn.
+struct Briefing {
+    briefed: Briefed,
+    side: Side,
+    unit: Tag,
+}
+
+impl Briefing {
+    fn take(&self, at: Option<usize>, out: &mut impl Sink<Effect>) -> bool {
+        let Some((points, _)) = at.and_then(|at| self.briefed.triggers.get(at)) else { return false };
+        out.settle(Subject::Headline, Class::Word("done"));
+        out.say("The commander", || match points {
+            0 => format!("{} fires at any shot.", self.unit),
+            points => format!("{} fires at a shot worth {points} points or more.", self.unit),
+        });
+        true
+    }
+}
+
+impl Procedure for Briefing {
+    /// Whether it is over.
+    type State = bool;
+    type Effect = Effect;
+
+    fn begin(&self, out: &mut impl Sink<Effect>) -> bool {
+        self.take(self.briefed.certain(), out)
+    }
+
+    fn ask(&self, over: &bool) -> Option<Ask> {
+        (!over).then(|| die(BRIEF, self.side))
+    }
+
+    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+        self.take(self.briefed.picked(seen(&answer)).or(Some(0)), out)
+    }
+}
+
+/// The player opens what is sealed.
+fn unseal(_: &mut FormReader<'_>) -> Option<Started> {
+    NoRoll::done().say("The commander", "What the commander has sealed is open now.").start()
+}

@@ -1,0 +1,176 @@
+//! What the commander keeps to himself: his plan, and what a unit that waits fires at.
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{Battle, Command, EventNo, Request, Viewer, summary::report},
+    commander::{Plan, Press, next_command, opened, react, remember, seal},
+    dice::{Dice, Side},
+    rules::{BRIEF, DECIDE, Draft, PLAN, UNSEAL, Value},
+};
+
+use super::half_turn::{battle, do_it, pass, press, tag};
+
+const CAST: &str = "A1 hq; A2 rifle; A3 rifle; A4 tank; A5 atg; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 atg; \
+                    B7 rifle; B8 medium_artillery; B9 medium_mortar";
+
+fn sealed(seed: u64) -> Battle {
+    let mut battle = battle(CAST);
+    let command = seal(&battle).expect("nothing is drawn yet");
+    battle.execute(command, &mut Dice::seeded(seed), 0).unwrap();
+    battle
+}
+
+/// The name of the plan that was drawn, as only its own side may read it.
+fn name(battle: &Battle) -> String {
+    battle.action_for(1, Viewer::Side(Side::B)).expect("his own").words.clone()
+}
+
+#[test]
+fn the_plan_is_drawn_once_and_asks_something_of_every_unit() {
+    let mut names = BTreeSet::new();
+    for seed in 0..24 {
+        let battle = sealed(seed);
+        assert!(seal(&battle).is_none(), "drawn and sealed");
+        let plan = Plan::of(&battle).unwrap();
+        let own: BTreeSet<_> = battle.state().side(Side::B).map(|unit| unit.tag).collect();
+        assert_eq!(plan.roles.keys().copied().collect::<BTreeSet<_>>(), own);
+        for guard in ["B1", "B8", "B9"] {
+            assert_eq!(plan.roles[&tag(guard)].id, "guard", "{guard}");
+        }
+        assert!(plan.roles.values().any(|role| role.id == "main"), "an attack has a main effort");
+        assert_eq!(plan.aim, Some(1), "one objective");
+        assert_eq!(battle.action(1).unwrap().act().unwrap().side, Some(Side::B));
+        names.insert(name(&battle));
+    }
+    assert!(names.len() >= 3, "{names:?}");
+    // Taken back, the same die falls again.
+    let mut again = sealed(5);
+    again.execute(Command::Undo, &mut Dice::seeded(1), 0).unwrap();
+    assert!(Plan::of(&again).unwrap().roles.is_empty());
+    again.execute(seal(&again).unwrap(), &mut Dice::seeded(77), 0).unwrap();
+    assert_eq!(Plan::of(&again).unwrap(), Plan::of(&sealed(5)).unwrap());
+    super::table::saved_and_taken_back(&again);
+}
+
+/// All that the player can read of a battle.
+fn read(battle: &Battle) -> String {
+    let viewer = battle.shared();
+    let log: Vec<_> = battle.log(viewer).collect();
+    let why: Vec<_> = log.iter().map(|line| battle.why(line.no, viewer)).collect();
+    let state = battle.state_for(viewer);
+    let checks = battle.table_check(viewer);
+    format!("{log:#?} {why:#?} {state:?} {checks:?} {} {:?}", report(battle), battle.undo_words())
+}
+
+#[test]
+fn nothing_that_the_player_reads_hangs_on_what_is_sealed() {
+    let (first, mut plans) = (sealed(0), BTreeSet::new());
+    for seed in 0..16 {
+        let other = sealed(seed);
+        plans.insert(name(&other));
+        assert_eq!(read(&other), read(&first), "seed {seed}");
+        assert_eq!(opened(&other), Some(None));
+    }
+    assert!(plans.len() >= 3, "{plans:?}");
+    // Opened, it shows, and that is in the log; at the end it shows as well.
+    let mut open = first.clone();
+    do_it(&mut open, UNSEAL, Draft::new(), &mut Dice::seeded(1));
+    assert_eq!(opened(&open), Some(Some(name(&first))));
+    assert!(read(&open).contains(&name(&first)) && !read(&first).contains(&name(&first)));
+    // The same holds for what a unit that waits fires at.
+    let waits = |seed: u64| {
+        let (mut battle, mut dice) = (sealed(0), Dice::seeded(3));
+        pass(&mut battle, &mut dice);
+        let plan = Plan::of(&battle).unwrap();
+        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        do_it(&mut battle, "overwatch", [("unit".to_owned(), Value::from("B6"))].into(), &mut dice);
+        let at = EventNo::try_from(battle.events().len()).unwrap();
+        let brief = next_command(&battle, &plan, &Press::Begin, at).unwrap();
+        battle.execute(brief, &mut Dice::seeded(seed), 0).unwrap();
+        battle
+    };
+    let mut triggers = BTreeSet::new();
+    for seed in 0..16 {
+        let other = waits(seed);
+        assert_eq!(read(&other), read(&waits(0)), "seed {seed}");
+        triggers.extend(remember(&other, &Plan::of(&other).unwrap()).triggers.values().copied());
+    }
+    assert_eq!(triggers, [0, 30, 45].into(), "each trigger of a steady commander comes about");
+}
+
+/// B6 waits with a sealed order, and A moves before it: the points it was told, whether it fired, and what it was
+/// shown to have decided by.
+fn moved_past(target: &str, seed: u64) -> Option<(i32, bool, Vec<String>)> {
+    let mut battle = battle(&format!("A1 hq; A2 {target}; B1 hq; B6 atg"));
+    let mut dice = Dice::seeded(seed);
+    battle.execute(seal(&battle).unwrap(), &mut dice, 0).unwrap();
+    pass(&mut battle, &mut dice);
+    let plan = Plan::of(&battle).unwrap();
+    press(&mut battle, &plan, &Press::Begin, &mut dice);
+    do_it(&mut battle, "overwatch", [("unit".to_owned(), Value::from("B6"))].into(), &mut dice);
+    press(&mut battle, &plan, &Press::End, &mut dice);
+    let known = remember(&battle, &plan).triggers;
+    let points = known[&tag("B6")];
+    if battle.state().acting() == Side::B {
+        do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
+    }
+    do_it(&mut battle, "draw", Draft::new(), &mut dice);
+    let goes = Request { procedure: "move".to_owned(), draft: [("unit".to_owned(), Value::from("A2"))].into() };
+    if !battle.open_form(&goes).unwrap().form.refusals.is_empty() {
+        // A Joker that lets nobody move.
+        return None;
+    }
+    do_it(&mut battle, "move", goes.draft, &mut dice);
+    let reactions = battle.rules().reactions(battle.state());
+    let reaction = reactions.iter().find(|one| one.unit == tag("B6")).expect("it waits").clone();
+    let at = EventNo::try_from(battle.events().len()).unwrap();
+    while let Some(command) = react(&battle, &plan, &reaction, at) {
+        battle.execute(command, &mut dice, 0).unwrap();
+    }
+    let after = &battle.events()[usize::try_from(at).unwrap()..];
+    let done: Vec<_> = after.iter().filter_map(|event| event.act()).collect();
+    assert_eq!(done[0].procedure, DECIDE);
+    assert!(done[0].answers.is_empty(), "no die: the order was sealed before");
+    let fired = done.iter().any(|act| act.procedure == "reaction");
+    assert_eq!(battle.state().flag(tag("B6"), "overwatch"), !fired);
+    Some((points, fired, done.iter().map(|act| act.procedure.clone()).collect()))
+}
+
+#[test]
+fn a_unit_that_waits_goes_by_its_sealed_order_without_a_die() {
+    let (mut held, mut shot) = (0, 0);
+    for seed in 0..30 {
+        // A Green battalion is worth little; a Disrupted tank of light armor is always worth a shot.
+        if let Some((points, fired, done)) = moved_past("rifle quality=green", seed) {
+            assert_eq!(fired, points == 0, "{seed}: {done:?}");
+            held += i32::from(!fired);
+        }
+        if let Some((points, fired, _)) = moved_past("tank armor=light disrupted", seed) {
+            assert!(fired, "{seed}: {points}");
+            shot += 1;
+        }
+    }
+    assert!(held > 5 && shot > 20, "{held} {shot}");
+}
+
+#[test]
+fn sealed_procedures_refuse_what_does_not_fit() {
+    let refused = |procedure: &str, draft: Draft| {
+        let battle = battle(CAST);
+        let request = Request { procedure: procedure.to_owned(), draft };
+        let form = battle.open_form(&request).unwrap().form;
+        !form.problems.is_empty() || !form.missing.is_empty() || !form.refusals.is_empty()
+    };
+    let good = match seal(&battle(CAST)) {
+        Some(Command::Start { request, .. }) => request.draft,
+        other => panic!("{other:?}"),
+    };
+    assert!(!refused(PLAN, good.clone()));
+    for key in ["plans", "names", "faces", "roles", "aims"] {
+        let mut bad = good.clone();
+        bad.insert(key.to_owned(), Value::List(vec!["2".to_owned()]));
+        assert!(refused(PLAN, bad), "{key}");
+    }
+    assert!(refused(PLAN, Draft::new()) && refused(BRIEF, Draft::new()));
+}
