@@ -1,6 +1,6 @@
 //! The window: the only folder that knows iced.
 //!
-//! * the design kit (`theme`, `style`, `glyph`, `paint`, `fit`, `widget`): plain words, numbers and messages in,
+//! * the design kit (`theme`, `style`, `glyph`, `around`, `paint`, `fit`, `widget`): plain words, numbers and messages in,
 //!   elements out; it knows no game, battle, die or file;
 //! * `screen`: one module a screen; it translates what the core prepared into calls of the kit, and never picks a
 //!   colour, size or font itself;
@@ -8,6 +8,7 @@
 //! * `app`: owns everything and carries out what screens ask.
 
 pub mod app;
+mod around;
 pub mod fit;
 pub mod glyph;
 pub mod keys;
@@ -49,7 +50,7 @@ mod tests {
             let name = path.display();
             assert!(text.starts_with("//! "), "{name} does not say what it is for");
             assert!(text.lines().count() < 450, "{name} is too long");
-            let kit = ["fit", "glyph", "paint", "style", "theme", "widget"];
+            let kit = ["around", "fit", "glyph", "paint", "style", "theme", "widget"];
             let inside = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui")).unwrap();
             let room = inside.iter().next().unwrap().to_string_lossy();
             if !kit.contains(&room.trim_end_matches(".rs")) {

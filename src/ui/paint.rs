@@ -5,13 +5,13 @@
 
 use std::cell::{Cell, RefCell};
 
+use iced::advanced::Renderer as _;
 use iced::advanced::graphics::geometry::Renderer as _;
-use iced::advanced::widget::{Operation, Tree};
-use iced::advanced::{Clipboard, Layout, Renderer as _, Shell, Widget, layout, mouse, overlay, renderer};
 use iced::widget::Space as Gap;
 use iced::widget::canvas::{self, Frame, Path, Stroke};
-use iced::{Color, Event, Length, Point, Rectangle, Renderer, Size, Theme, Vector};
+use iced::{Color, Length, Point, Rectangle, Renderer, Size};
 
+use super::around::{Way, around};
 use super::style::Element;
 
 /// Draws what a key describes into a frame of a size in logical pixels.
@@ -67,7 +67,7 @@ pub fn sheet<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
     let draw = |renderer: &mut Renderer, _: Rectangle, seen: &Rectangle, content: &mut dyn FnMut(&mut Renderer)| {
         gathered(renderer, seen, content);
     };
-    Element::new(Drawn { content: content.into(), draw })
+    around(content, Drawn(draw))
 }
 
 /// A window that is painted as a whole each time it is drawn. `drawings` counts them, from 0 to 255 and round again.
@@ -90,7 +90,7 @@ pub fn repainted<'a, M: 'a>(content: impl Into<Element<'a, M>>, drawings: &'a Ce
         renderer.with_layer(layer, |_| {});
         content(renderer);
     };
-    Element::new(Drawn { content: content.into(), draw })
+    around(content, Drawn(draw))
 }
 
 /// A drawing that stands alone.
@@ -127,7 +127,7 @@ pub fn over<'a, M: 'a, K: Clone + 'static>(
         };
         leave(renderer, reach, Box::new(drawing));
     };
-    Element::new(Drawn { content: content.into(), draw })
+    around(content, Drawn(draw))
 }
 
 /// A dashed border drawn on a widget's edge, with width and radius in logical pixels.
@@ -184,100 +184,20 @@ pub fn dashed_box(frame: &mut Frame, bounds: Rectangle, color: Color, width: f32
     frame.stroke(&path, stroke);
 }
 
-/// A widget that is drawn in a way of its own: with its bounds, what is seen of the window, and how its content draws.
-struct Drawn<'a, M, D> {
-    content: Element<'a, M>,
-    draw: D,
-}
+/// Draws a widget in a way of its own: with its bounds, what is seen of the window, and how its content draws.
+struct Drawn<D>(D);
 
-impl<M, D> Widget<M, Theme, Renderer> for Drawn<'_, M, D>
+impl<M, D> Way<M> for Drawn<D>
 where
     D: Fn(&mut Renderer, Rectangle, &Rectangle, &mut dyn FnMut(&mut Renderer)),
 {
-    fn children(&self) -> Vec<Tree> {
-        vec![Tree::new(&self.content)]
-    }
-
-    fn diff(&self, tree: &mut Tree) {
-        tree.diff_children(std::slice::from_ref(&self.content));
-    }
-
-    fn size(&self) -> Size<Length> {
-        self.content.as_widget().size()
-    }
-
-    fn layout(&mut self, tree: &mut Tree, renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
-        let Some(child) = tree.children.first_mut() else {
-            return layout::Node::new(Size::ZERO);
-        };
-        let node = self.content.as_widget_mut().layout(child, renderer, limits);
-        layout::Node::with_children(node.size(), vec![node])
-    }
-
-    fn operate(&mut self, tree: &mut Tree, layout: Layout<'_>, renderer: &Renderer, operation: &mut dyn Operation) {
-        if let (Some(tree), Some(layout)) = (tree.children.first_mut(), layout.children().next()) {
-            self.content.as_widget_mut().operate(tree, layout, renderer, operation);
-        }
-    }
-
-    fn update(
-        &mut self,
-        tree: &mut Tree,
-        event: &Event,
-        layout: Layout<'_>,
-        cursor: mouse::Cursor,
-        renderer: &Renderer,
-        clipboard: &mut dyn Clipboard,
-        shell: &mut Shell<'_, M>,
-        viewport: &Rectangle,
-    ) {
-        if let (Some(tree), Some(layout)) = (tree.children.first_mut(), layout.children().next()) {
-            self.content.as_widget_mut().update(tree, event, layout, cursor, renderer, clipboard, shell, viewport);
-        }
-    }
-
-    fn mouse_interaction(
-        &self,
-        tree: &Tree,
-        layout: Layout<'_>,
-        cursor: mouse::Cursor,
-        viewport: &Rectangle,
-        renderer: &Renderer,
-    ) -> mouse::Interaction {
-        match (tree.children.first(), layout.children().next()) {
-            (Some(tree), Some(layout)) => {
-                self.content.as_widget().mouse_interaction(tree, layout, cursor, viewport, renderer)
-            }
-            _ => mouse::Interaction::None,
-        }
-    }
-
     fn draw(
         &self,
-        tree: &Tree,
         renderer: &mut Renderer,
-        theme: &Theme,
-        style: &renderer::Style,
-        layout: Layout<'_>,
-        cursor: mouse::Cursor,
-        viewport: &Rectangle,
+        bounds: Rectangle,
+        seen: &Rectangle,
+        inside: &mut dyn FnMut(&mut Renderer),
     ) {
-        (self.draw)(renderer, layout.bounds(), viewport, &mut |renderer| {
-            if let (Some(tree), Some(layout)) = (tree.children.first(), layout.children().next()) {
-                self.content.as_widget().draw(tree, renderer, theme, style, layout, cursor, viewport);
-            }
-        });
-    }
-
-    fn overlay<'b>(
-        &'b mut self,
-        tree: &'b mut Tree,
-        layout: Layout<'b>,
-        renderer: &Renderer,
-        viewport: &Rectangle,
-        translation: Vector,
-    ) -> Option<overlay::Element<'b, M, Theme, Renderer>> {
-        let (tree, layout) = (tree.children.first_mut()?, layout.children().next()?);
-        self.content.as_widget_mut().overlay(tree, layout, renderer, viewport, translation)
+        (self.0)(renderer, bounds, seen, inside);
     }
 }
