@@ -40,7 +40,8 @@
 //! | `cli` | headless commands on scenes | `store` and below |
 //! | `ui` | the window, and the only folder that knows iced: kit, screens, app | all but `cli` |
 //!
-//! `main.rs` starts the window or a command, `crash.rs` leaves a report of a defect. Beside `src`:
+//! `main.rs` starts the window or a command, `crash.rs` leaves a report of a defect, `defect.rs` makes one on demand for
+//! `.ci/faults` and is in no released program. Beside `src`:
 //!
 //! | folder | what it is |
 //! |---|---|
@@ -87,6 +88,8 @@
 pub mod battle;
 pub mod cli;
 pub mod commander;
+#[cfg(feature = "faults")]
+pub(crate) mod defect;
 pub mod dice;
 pub mod games;
 pub mod rules;

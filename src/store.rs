@@ -29,7 +29,7 @@ pub use library::{Access, Condition, DailyCopy, Entry, Library, Opened, Rescue, 
 pub use line::{Flaw, LINE_CAP, Unfit};
 pub use names::{BATTLE, Name};
 pub use settings::Settings;
-pub use starts::{Left, Marks, Starting};
+pub use starts::{Ended, Left, Machine, Marks, Starting};
 pub use writer::{RETRY, Report, Saved, Session, Settling, Writer};
 
 /// Writes a file where the player wants it. He has agreed to replace one that is there.

@@ -133,7 +133,7 @@ pub(super) fn read(line: &[u8]) -> Result<Record<'_>, Flaw> {
 impl Record<'_> {
     /// What the line says.
     pub(super) fn value<T: DeserializeOwned>(&self) -> Result<T, Flaw> {
-        let meaning = |error: &toml::de::Error| Flaw::Meaning(clip(error.message(), 4 * QUOTED));
+        let meaning = |error: &toml::de::Error| Flaw::Meaning(clip(error.message(), 2 * QUOTED));
         if let Some(broken) = unprintable(self.value) {
             return Err(Flaw::Meaning(broken.to_string()));
         }

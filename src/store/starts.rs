@@ -1,9 +1,16 @@
 //! How the last programs ended: after two starts that came to nothing the program starts without anything that may have
 //! been the cause, and one that was not closed is told of.
 
+mod ends;
+
 use std::path::{Path, PathBuf};
 
+use chrono::DateTime;
+
 use super::{Disk, StoreError, disk::Lock};
+
+use ends::ENDED;
+pub use ends::{Ended, Machine};
 
 /// The file that is there while a start has not succeeded yet.
 const STARTING: &str = "starting";
@@ -15,15 +22,16 @@ const LOCK: &str = "running.lock";
 const REPORTS: (&str, &str, &str) = ("reports", "adjutant-", ".txt");
 /// Failed starts in a row after which a start is a safe one.
 const FAILED: usize = 2;
+/// How the account of a program begins that left no report of its own.
+const ACCOUNT: &str = "unclosed-";
 /// Largest file, in bytes.
-const CAP: usize = 64;
+const CAP: usize = 256;
 
 /// A start of the program.
 #[derive(Debug)]
 pub struct Starting {
     state: PathBuf,
-    /// When it began, in seconds since 1970, UTC.
-    began: i64,
+    run: Run,
     failed: usize,
     /// Whether the last starts have failed: settings are the usual ones, and no battle opens by itself.
     pub safe: bool,
@@ -33,38 +41,112 @@ pub struct Starting {
     hold: Option<Lock>,
 }
 
+/// A program that is there, or was.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Run {
+    /// When it began, in seconds since 1970, UTC.
+    began: i64,
+    /// Its version.
+    app: String,
+    /// The run of the computer it was in; empty where that cannot be told.
+    computer: String,
+}
+
+impl Run {
+    /// What a mark says: dots, then the words in order. One of an older program says only when it began.
+    fn read(mark: &str) -> Option<Self> {
+        let mut words = mark.trim_start_matches('.').split_whitespace();
+        let began = words.next()?.parse().ok()?;
+        let mut word = || words.next().unwrap_or_default().to_owned();
+        Some(Self { began, app: word(), computer: word() })
+    }
+}
+
 /// What a program leaves behind that was not closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// The report of the defect that stopped it; none if it was ended from outside, or had no time for one.
+    /// What is written of its end: its own report of the defect that stopped it, or what this program knows.
     pub report: Option<PathBuf>,
+    /// Whether the report is its own.
+    pub reported: bool,
+    /// How it ended, as far as that can be told.
+    pub ended: Ended,
+    /// Whether it had come up.
+    pub up: bool,
+    run: Run,
+}
+
+impl Left {
+    /// All that is known of a program that had no time for a report of its own, for a file: `battle` says what is known
+    /// of the battle.
+    fn account(&self, now: i64, battle: &str) -> String {
+        let time = |at: i64| DateTime::from_timestamp(at, 0).unwrap_or_default().format("%Y-%m-%d %H:%M:%S UTC");
+        let Self { ended, up, run, .. } = self;
+        let app = if run.app.is_empty() { "an older version" } else { &run.app };
+        let up = if *up { "It had come up." } else { "It had not come up." };
+        format!(
+            "Adjutant {app}\n{} {}\n{ended}\nIt was started at {}, and started again at {}. {up}\n{battle}\n",
+            std::env::consts::OS,
+            std::env::consts::ARCH,
+            time(run.began),
+            time(now),
+        )
+    }
 }
 
 /// The files by which the next start knows how this one went.
 #[derive(Clone, Debug)]
 pub struct Marks {
     state: PathBuf,
-    began: i64,
+    run: Run,
     /// Whether no other program of the same player was there before.
     alone: bool,
 }
 
 impl Starting {
-    /// The program is about to start. `state` is the folder for its state.
-    pub fn begin(disk: &dyn Disk, state: &Path, now: i64) -> Self {
+    /// The program is about to start, in this version on this machine. `state` is the folder for its state.
+    pub fn begin(disk: &dyn Disk, state: &Path, now: i64, app: &str, machine: &Machine) -> Self {
         // A folder that keeps nobody out tells nothing of others.
         let hold = disk.lock(&state.join(LOCK)).ok().flatten().filter(|lock| lock.firm);
         // One dot for each start that came to nothing, and when the last one began; whatever else is there counts as none.
         let read =
             |name: &str| disk.read(&state.join(name), CAP).map(|text| String::from_utf8_lossy(&text).into_owned());
         let starting = read(STARTING).unwrap_or_default();
-        let failed = starting.matches('.').count();
-        let running = read(RUNNING).unwrap_or_default();
-        let began = [&running, &starting].map(|mark| mark.trim_start_matches('.').trim().parse().ok());
-        let began: Option<i64> = began.into_iter().flatten().max();
-        let left = began.filter(|_| hold.is_some()).map(|began| Left { report: report(disk, state, began) });
+        let failed = starting.len() - starting.trim_start_matches('.').len();
+        let marks = [(read(RUNNING).unwrap_or_default(), true), (starting, false)];
+        let left = marks.into_iter().filter_map(|(mark, up)| Some((Run::read(&mark)?, up)));
+        let left = left.max_by_key(|(run, _)| run.began).filter(|_| hold.is_some()).map(|(run, up)| {
+            let report = report(disk, state, run.began);
+            let ended = Ended::read(&read(ENDED).unwrap_or_default());
+            let restarted = !run.computer.is_empty() && run.computer != machine.run;
+            let ended = if restarted && ended != Ended::Aborted { Ended::Computer } else { ended };
+            Left { reported: report.is_some(), report, ended, up, run }
+        });
         let (state, safe) = (state.to_owned(), failed >= FAILED);
-        Self { state, began: now, failed: failed.min(FAILED), safe, left, hold }
+        let run = Run { began: now, app: app.to_owned(), computer: machine.run.clone() };
+        Self { state, run, failed: failed.min(FAILED), safe, left, hold }
+    }
+
+    /// Writes down what is known of a program that was not closed and left no report: `battle` is asked for what is known
+    /// of the battle. What ended in good order, or with the computer, needs none.
+    pub fn account(&mut self, disk: &dyn Disk, battle: impl FnOnce() -> String) {
+        let Some(left) = &mut self.left else { return };
+        if left.report.is_some() || !matches!(left.ended, Ended::Aborted | Ended::Unknown) {
+            return;
+        }
+        let file = self.state.join(REPORTS.0).join(format!("{ACCOUNT}{}{}", left.run.began, REPORTS.2));
+        match disk.create_new(&file, left.account(self.run.began, &battle()).as_bytes()) {
+            Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {}
+            _ => left.report = Some(file),
+        }
+    }
+
+    /// From now on a signal that ends this program leaves a letter for the next one. Nothing is changed by what the disk
+    /// refuses, or where another program of the player is there already.
+    pub fn listen(&self) {
+        if self.hold.is_some() {
+            ends::listen(&self.state.join(ENDED));
+        }
     }
 
     /// The window opens: a mark is left until it is [up](Marks::up).
@@ -77,7 +159,7 @@ impl Starting {
 
     /// For whoever tells how it goes on.
     pub fn marks(&self) -> Marks {
-        Marks { state: self.state.clone(), began: self.began, alone: self.hold.is_some() }
+        Marks { state: self.state.clone(), run: self.run.clone(), alone: self.hold.is_some() }
     }
 }
 
@@ -100,13 +182,15 @@ impl Marks {
     pub fn closed(&self, disk: &dyn Disk) -> Result<(), StoreError> {
         if self.alone {
             self.remove(disk, RUNNING)?;
+            self.remove(disk, ENDED)?;
         }
         self.remove(disk, STARTING)
     }
 
     fn write(&self, disk: &dyn Disk, name: &str, dots: &str) -> Result<(), StoreError> {
         let file = self.state.join(name);
-        let text = format!("{dots}{}", self.began);
+        let Run { began, app, computer } = &self.run;
+        let text = format!("{dots}{began} {app} {computer}");
         disk.replace(&file, text.as_bytes()).map_err(|error| StoreError::disk(&file, &error))
     }
 

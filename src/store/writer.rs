@@ -354,6 +354,8 @@ impl WriterThread {
         }
         let new = self.session.text.get(self.stored..).unwrap_or_default();
         let file = self.session.name.file(&self.session.folder);
+        #[cfg(feature = "faults")]
+        crate::defect::here("writer");
         self.disk.append(&file, self.stored as u64, new).map_err(|error| {
             self.session.sound = false;
             Some(error)

@@ -288,6 +288,8 @@ impl App {
 
     /// Takes in a message at an instant.
     pub fn update(&mut self, message: Message, now: Instant) -> Task<Message> {
+        #[cfg(feature = "faults")]
+        crate::defect::here("update");
         match message {
             Message::Battle(message) => self.battle(message, now),
             Message::Start(message) => {

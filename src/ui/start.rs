@@ -19,7 +19,7 @@ use super::{
 use crate::{
     dice::Dice,
     rules::DataError,
-    store::{self, Disk, Folders, Forces, Left, OsDisk, Settings, Starting},
+    store::{self, Disk, Ended, Folders, Forces, Left, Library, Machine, OsDisk, Settings, Shelf, Starting},
 };
 
 /// What the command line says of the window.
@@ -54,17 +54,37 @@ const SAFE: &str = "Adjutant did not come up the last two times. It starts with 
 
 /// What is told when the last program was not closed.
 fn not_closed(left: &Left) -> String {
-    match &left.report {
-        Some(file) => format!(
-            "A defect stopped Adjutant the last time. Every action that was saved is there. What happened stands in {}",
-            file.display()
-        ),
-        None => {
-            "Adjutant was not closed the last time: the computer or the desktop ended it, or a defect that left no \
-                 report. Every action that was saved is there"
-                .to_owned()
+    let written = left.report.as_ref().map(|file| format!(". What is known of it stands in {}", file.display()));
+    let what = match (left.ended, &left.report) {
+        (Ended::Aborted, _) => "Adjutant broke off the last time: no memory or stack was left, or a defect",
+        (Ended::Told, None) => "The desktop or somebody ended Adjutant the last time before it was closed",
+        (Ended::Computer, None) => "The computer went off or was started anew while Adjutant was open",
+        (Ended::Unknown, _) if !left.reported => {
+            "Adjutant was not closed the last time: something ended it, or a defect that leaves no trace"
         }
-    }
+        _ => "A defect stopped Adjutant the last time",
+    };
+    format!("{what}. Every action that was saved is there{}", written.unwrap_or_default())
+}
+
+/// What is known of the battle that was played last, for a report.
+fn last_battle(disk: &Arc<dyn Disk>, folders: &Folders) -> String {
+    let library = Library::new(disk.clone(), &folders.data, env!("CARGO_PKG_VERSION"));
+    let battles = library.list(Shelf::Battles).unwrap_or_default();
+    let last = battles.iter().find_map(|entry| Some((entry, entry.summary.as_ref().ok()?)));
+    last.map_or_else(
+        || "No battle has been saved.".to_owned(),
+        |(entry, summary)| {
+            let time = chrono::DateTime::from_timestamp(summary.changed, 0).unwrap_or_default();
+            format!(
+                "The battle played last: {} ({}), {} actions saved, the last at {}.",
+                library.file(&entry.name).display(),
+                summary.rules,
+                summary.events,
+                time.format("%Y-%m-%d %H:%M:%S UTC")
+            )
+        },
+    )
 }
 
 /// All that the app needs from the system.
@@ -77,7 +97,9 @@ pub fn outside(start: &Start) -> Result<Environment, StartError> {
     let disk: Arc<dyn Disk> = Arc::new(OsDisk);
     let (registry, mut notices) = Forces::new(disk.clone(), &folders.data).registry()?;
     let clock = || chrono::Utc::now().timestamp();
-    let starting = Starting::begin(disk.as_ref(), &folders.state, clock());
+    let version = env!("CARGO_PKG_VERSION");
+    let mut starting = Starting::begin(disk.as_ref(), &folders.state, clock(), version, &Machine::here());
+    starting.account(disk.as_ref(), || last_battle(&disk, &folders));
     let loaded = store::settings::load(disk.as_ref(), &folders.config);
     notices.extend(loaded.notices);
     let mut settings = loaded.settings;
@@ -120,6 +142,7 @@ pub fn run(start: &Start) -> Result<(), StartError> {
     let boot = move || {
         let Some((app, task)) = app.take() else { return (None, Task::none()) };
         app.begun();
+        app.listen();
         (Some(app), task)
     };
     let window = window::Settings {

@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use adjutant::store::{
-    Disk, Folders, Forces, Left, MemoryDisk, Settings, Starting, StoreError,
+    Disk, Ended, Folders, Forces, Machine, MemoryDisk, Settings, Starting, StoreError,
     disk::{Fault, How},
     forces::{ALL_CAP, Existing, FILE_CAP, FILES_CAP},
     settings::{self, Dice, Each, Layout, Scale, Switch, Theme},
@@ -268,7 +268,7 @@ fn a_force_can_be_removed_more_than_once() {
 
 /// A start at a time, with whatever the last ones left.
 fn start(disk: &MemoryDisk, now: i64) -> Starting {
-    Starting::begin(disk, "/state".as_ref(), now)
+    Starting::begin(disk, "/state".as_ref(), now, "0.1.0", &Machine { run: "monday".to_owned() })
 }
 
 #[test]
@@ -325,7 +325,8 @@ fn a_program_that_was_not_closed_is_told_of_once_and_with_its_report() {
             drop(stopped);
             let next = start(&disk, NOW + 100);
             let report = reported.then(|| file.clone().into());
-            assert_eq!(next.left, Some(Left { report }), "up {up}, reported {reported}");
+            let left = next.left.as_ref().expect("it was not closed");
+            assert_eq!((&left.report, left.reported, left.up), (&report, reported, up));
             next.marks().up(&disk).unwrap();
             next.marks().closed(&disk).unwrap();
             drop(next);
@@ -336,4 +337,55 @@ fn a_program_that_was_not_closed_is_told_of_once_and_with_its_report() {
     // A folder that takes neither lock nor mark says nothing.
     disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: How::Before }));
     assert_eq!(start(&disk, NOW).left, None);
+}
+
+#[test]
+fn a_program_that_had_no_time_for_a_report_gets_one_from_the_next() {
+    let begin = |disk: &MemoryDisk, now, run: &str| {
+        Starting::begin(disk, "/state".as_ref(), now, "0.2.0", &Machine { run: run.to_owned() })
+    };
+    let text = |disk: &MemoryDisk, file: &Path| String::from_utf8(disk.files()[file].clone()).unwrap();
+    let quiet = "aborted -\nterminate -\nhangup -\ninterrupt -\n";
+    // What the letters say, whether the computer was the same, what is made of it, and whether that is worth a report.
+    for (letters, run, ended, written) in [
+        (quiet.to_owned(), "monday", Ended::Unknown, true),
+        (quiet.replace("aborted -", "aborted X"), "monday", Ended::Aborted, true),
+        (quiet.replace("aborted -", "aborted X"), "tuesday", Ended::Aborted, true),
+        (quiet.replace("terminate -", "terminate X"), "monday", Ended::Told, false),
+        (quiet.replace("hangup -", "hangup X"), "monday", Ended::Told, false),
+        (quiet.to_owned(), "tuesday", Ended::Computer, false),
+        (String::new(), "monday", Ended::Unknown, true),
+        ("aborted".to_owned(), "monday", Ended::Unknown, true),
+    ] {
+        let disk = MemoryDisk::new();
+        let broken = start(&disk, NOW);
+        broken.mark(&disk).unwrap();
+        broken.marks().up(&disk).unwrap();
+        drop(broken);
+        disk.put("/state/ended", letters.clone());
+        let mut next = begin(&disk, NOW + 100, run);
+        next.account(&disk, || "The battle: Bridge, 44 actions.".to_owned());
+        let left = next.left.as_ref().unwrap();
+        assert_eq!((left.ended, left.report.is_some(), left.reported), (ended, written, false), "{letters}");
+        if let Some(report) = &left.report {
+            let text = text(&disk, report);
+            let said = ["Adjutant 0.1.0\n", &ended.to_string(), "It had come up.", "Bridge, 44 actions"];
+            assert!(said.iter().all(|part| text.contains(part)), "{text}");
+        }
+        // It is no report of this program's own, should that end in the same second.
+        next.marks().up(&disk).unwrap();
+        drop(next);
+        let third = begin(&disk, NOW + 100, run);
+        assert!(!third.left.as_ref().unwrap().reported);
+        third.marks().closed(&disk).unwrap();
+        assert!(!disk.files().contains_key(Path::new("/state/ended")), "what was told is not told again");
+    }
+    // A mark of an older program says only when it began.
+    let disk = MemoryDisk::new();
+    disk.put("/state/running", NOW.to_string());
+    let mut next = begin(&disk, NOW + 100, "monday");
+    next.account(&disk, String::new);
+    let left = next.left.as_ref().unwrap();
+    assert_eq!(left.ended, Ended::Unknown);
+    assert!(text(&disk, left.report.as_ref().unwrap()).starts_with("Adjutant an older version\n"));
 }

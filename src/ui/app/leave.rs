@@ -137,6 +137,13 @@ impl App {
         }
     }
 
+    /// From now on the system leaves word for the next start if it ends this program.
+    pub fn listen(&self) {
+        if let Some(starting) = &self.outside.starting {
+            starting.listen();
+        }
+    }
+
     /// Notes for the next start how this one goes.
     pub(super) fn marked(&mut self, how: fn(&Marks, &dyn Disk) -> Result<(), StoreError>) -> Task<Message> {
         let Some(marks) = self.outside.starting.as_ref().map(Starting::marks) else { return Task::none() };

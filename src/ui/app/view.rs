@@ -28,6 +28,8 @@ impl App {
     /// The whole window. What lies over a screen comes and goes as a layer of one stack, so that the screen below keeps
     /// what only its widgets know: how far its lists are scrolled, which box is typed into.
     pub fn view(&self) -> Element<'_, Message> {
+        #[cfg(feature = "faults")]
+        crate::defect::here("view");
         let frame = Frame { look: self.look, layout: self.layout() };
         let screen: Element<'_, Message> = match (&self.at, &self.play) {
             (MainScreen::Start(start), _) => start.view(&frame).map(Message::Start),

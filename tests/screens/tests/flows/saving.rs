@@ -10,7 +10,7 @@ use std::{
 use adjutant::{
     rules::Force,
     store::{
-        Library, MemoryDisk, Settings, Shelf, Starting,
+        Library, Machine, MemoryDisk, Settings, Shelf, Starting,
         disk::{Fault, How},
         settings::Theme,
     },
@@ -91,7 +91,7 @@ fn nothing_that_a_player_asks_for_syncs_on_the_thread_of_the_screen() {
             *done.lock().expect("no test has failed") += 1;
         }
     });
-    let starting = Starting::begin(&disk, Path::new("/adjutant/state"), 0);
+    let starting = Starting::begin(&disk, Path::new("/adjutant/state"), 0, "0", &Machine::default());
     let mut desk = Desk::begun(Arc::new(watched), Some(starting), None);
     let rules = adjutant::games::Registry::load().expect("the data inside the program is sound");
     let set = rules.all()[0].description();
@@ -231,7 +231,7 @@ fn after_two_failed_starts_no_battle_opens_by_itself() {
     let (file, _) = disk.files().into_iter().next().expect("the battle was saved");
     let state = Path::new("/adjutant/state");
     for failed in 0..3 {
-        let starting = Starting::begin(&disk, state, 1_795_000_000);
+        let starting = Starting::begin(&disk, state, 1_795_000_000, "0", &Machine::default());
         let mut desk = Desk::begun(Arc::new(disk.clone()), Some(starting), Some(&file));
         desk.app.begun();
         if failed < 2 {
@@ -244,7 +244,7 @@ fn after_two_failed_starts_no_battle_opens_by_itself() {
         }
     }
     // Once the window has been there for a while the start was a good one.
-    let starting = Starting::begin(&disk, state, 1_795_000_000);
+    let starting = Starting::begin(&disk, state, 1_795_000_000, "0", &Machine::default());
     let mut desk = Desk::begun(Arc::new(disk.clone()), Some(starting), None);
     desk.hear(Message::Up);
     desk.until("the mark goes", |_| !disk.files().keys().any(|file| file.ends_with("starting")));
