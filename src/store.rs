@@ -10,6 +10,7 @@ mod folders;
 pub mod forces;
 pub(crate) mod format_1;
 mod format_2;
+mod format_3;
 pub mod journal;
 mod library;
 mod line;

@@ -8,7 +8,7 @@ mod battle;
 mod effect;
 mod value;
 
-pub use battle::{Event, Setup};
+pub use battle::{Event, Frozen, Setup};
 pub(in crate::store) use battle::{HouseTables, SideSetup};
 pub use effect::{Effect, Unit};
-pub(in crate::store) use value::{Side, list};
+pub(in crate::store) use value::{Draft, Side, Text, Value, list};

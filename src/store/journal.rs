@@ -16,14 +16,19 @@ use crate::{
     dice::Side,
 };
 
+pub use super::format_3::Shorthand;
 pub use read::{Gist, gist, read};
-pub use write::{Stamp, begin, copy, event, mark};
+pub use write::{Stamp, begin, copy, event, mark, short};
 
 /// The format this program writes.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The format before anything could be said of a commander: whatever says nothing of one can be shown by it.
 const PLAIN: u32 = 1;
+
+/// The format from which on events are said by earlier ones: nothing of such a journal can be shown by a program that does
+/// not know that.
+const SHORT: u32 = 3;
 
 /// Largest journal that is read, in bytes.
 pub const FILE_CAP: usize = 16 * 1024 * 1024;
@@ -31,8 +36,8 @@ pub const FILE_CAP: usize = 16 * 1024 * 1024;
 /// Largest journal that is written, in bytes: some 12,000 actions.
 pub const WRITE_CAP: usize = 8 * 1024 * 1024;
 
-/// Most values in a journal that is read, as far as equals signs and commas tell: half as many again as fit into
-/// [`WRITE_CAP`]. A file made of empty lists would take fifty times its size in memory.
+/// Most values in a journal, read or written, as far as equals signs, commas and brackets tell. A file made of empty lists
+/// would take fifty times its size in memory.
 pub const VALUES_CAP: usize = 1_200_000;
 
 /// Most lines in a journal, read or written. Short ones cost the most: a battle of an evening has a thousand, and
@@ -125,6 +130,8 @@ pub struct Journal {
     pub marks: u32,
     /// Bytes of the text up to the last good line.
     pub good: usize,
+    /// What later lines have taken over from earlier ones: see [`Shorthand`].
+    pub taken: usize,
     /// How the text ends.
     pub end: End,
 }
@@ -202,7 +209,17 @@ pub enum Unreadable {
     TooMuch,
 }
 
+/// How many values a text holds, as far as its signs tell.
+pub(super) fn values(text: &[u8]) -> usize {
+    text.iter().filter(|byte| matches!(byte, b'=' | b',' | b'[')).count()
+}
+
 impl Journal {
+    /// What the next events may be said by; `None` for a format that knows nothing of that.
+    pub fn shorthand(&self) -> Option<Shorthand> {
+        (self.header.format >= SHORT).then(|| Shorthand::of(&self.events, self.taken))
+    }
+
     /// Whether a newer program wrote it: it is shown, and not written to.
     pub const fn newer(&self) -> bool {
         self.header.format > FORMAT

@@ -15,7 +15,7 @@ use std::{
 use super::{
     disk::{Disk, Lock},
     error::{StoreError, why},
-    journal::{self, End, FILE_CAP, Journal, Mark, Stamp, Unreadable},
+    journal::{self, End, FILE_CAP, Journal, Mark, Shorthand, Stamp, Unreadable},
     line::fit,
     names::{Name, first_free},
     writer::Session,
@@ -126,6 +126,7 @@ impl Library {
             last: 0,
             marks: 0,
             mark: Mark::default(),
+            shorthand: Some(Shorthand::default()),
             locks,
         };
         let (setup, events, notices) = (setup.clone(), Vec::new(), Vec::new());
@@ -190,6 +191,7 @@ impl Library {
             last: journal.last(),
             marks: journal.marks,
             mark: journal.mark.clone(),
+            shorthand: journal.shorthand(),
             locks: lock.into_iter().collect(),
         });
         let (app, setup) = (clip(&journal.header.app, 20), journal.setup);

@@ -19,7 +19,7 @@ use std::{
 use super::{
     disk::{Disk, Lock},
     error::why,
-    journal::{self, LINES_CAP, Mark, Progress, WRITE_CAP},
+    journal::{self, LINES_CAP, Mark, Progress, Shorthand, VALUES_CAP, WRITE_CAP},
     line::{Unfit, fit},
     names::{Name, first_free},
 };
@@ -67,6 +67,8 @@ pub struct Session {
     pub(super) marks: u32,
     /// What the last mark says.
     pub(super) mark: Mark,
+    /// What the next events may be said by; `None` where the file's format knows nothing of that.
+    pub(super) shorthand: Option<Shorthand>,
     /// Kept until the session ends; none where there could be none.
     pub(super) locks: Vec<Lock>,
 }
@@ -85,8 +87,10 @@ pub struct Writer {
     last: EventNo,
     marks: u32,
     mark: Mark,
+    shorthand: Option<Shorthand>,
     size: usize,
     lines: usize,
+    values: usize,
 }
 
 enum Job {
@@ -119,7 +123,9 @@ impl Writer {
         report: impl FnMut(&Report) + Send + 'static,
     ) -> Self {
         let (last, marks, size) = (session.last, session.marks, session.text.len());
-        let (mark, lines) = (session.mark.clone(), lines(&session.text));
+        let (mark, lines, values) = (session.mark.clone(), lines(&session.text), journal::values(&session.text));
+        let mut session = session;
+        let shorthand = session.shorthand.take();
         let (queue, jobs) = mpsc::channel();
         let file = session.name.file(&session.folder);
         let (through, saved) = if session.sound { (last, Saved::Saved) } else { (0, Saved::Saving) };
@@ -132,7 +138,7 @@ impl Writer {
             session,
         };
         let thread = thread::Builder::new().name("journal".to_owned()).spawn(move || pen.run(&jobs, retry)).ok();
-        Self { queue: Some(queue), thread, last, marks, mark, size, lines }
+        Self { queue: Some(queue), thread, last, marks, mark, shorthand, size, lines, values }
     }
 
     /// Takes the next events, all or none, and returns the number of the last at once; they are saved when a report
@@ -142,13 +148,24 @@ impl Writer {
     /// One of them cannot be written down, and none is taken: the battle goes on without them.
     pub fn events(&mut self, events: &[Event]) -> Result<EventNo, Unfit> {
         let mut lines = String::new();
+        let mut all_taken = Vec::new();
         let mut last = self.last;
         for event in events {
             last += 1;
-            lines.push_str(&journal::event(last, event)?);
+            let (line, taken) = match &self.shorthand {
+                Some(earlier) => journal::short(last, event, earlier)?,
+                None => (journal::event(last, event)?, 0),
+            };
+            lines.push_str(&line);
+            all_taken.push(taken);
         }
         if !lines.is_empty() {
             self.send(last, lines)?;
+            if let Some(shorthand) = &mut self.shorthand {
+                for ((number, event), taken) in (self.last + 1..).zip(events).zip(all_taken) {
+                    shorthand.add(number, event, taken);
+                }
+            }
             self.last = last;
         }
         Ok(last)
@@ -207,12 +224,16 @@ impl Writer {
         if count > LINES_CAP {
             return Err(Unfit::Long { cap: LINES_CAP });
         }
+        let values = self.values + journal::values(text.as_bytes());
+        if values > VALUES_CAP {
+            return Err(Unfit::Full { cap: WRITE_CAP });
+        }
         let queue = self.queue.as_ref().filter(|_| self.thread.is_some());
         let sent = queue.is_some_and(|queue| queue.send(Job::Lines(number, text)).is_ok());
         if !sent {
             return Err(Unfit::Value("saving has stopped; restart Adjutant, all saved actions are kept".to_owned()));
         }
-        (self.size, self.lines) = (size, count);
+        (self.size, self.lines, self.values) = (size, count, values);
         Ok(())
     }
 

@@ -158,13 +158,13 @@ fn every_wrong_line_is_named() {
     check(
         "too new",
         &header("min_reader = 1, app = \"0.1.0\"", "min_reader = 7, app = \"9.1\""),
-        "This battle was written by Adjutant 9.1 (format 7); this program reads format 2: update it",
+        "This battle was written by Adjutant 9.1 (format 7); this program reads format 3: update it",
     );
     let led = SETUP
         .replace("}] }", "}], solo = \"B\", commander = { mission = \"attack\", style = \"bold\", asks = true } }");
     check("a commander", &(header("format = 1", "format = 2") + &line(&led)), "whole, 0");
     check("a commander in format 1", &(line(HEADER) + &line(&led)), COMMANDER);
-    check("newer, readable", &(header("format = 1", "format = 3") + &line(SETUP) + &line("x = 1")), "whole, 0");
+    check("newer, readable", &(header("format = 1", "format = 4") + &line(SETUP) + &line("x = 1")), "whole, 0");
     check("header with more", &(header("created", "more = [1], created") + &line(SETUP)), "whole, 0");
     check("no setup", &line(HEADER), &second(2, "it stops in the middle"));
     check(

@@ -153,7 +153,7 @@ fn a_damaged_battle_opens_up_to_the_damage_as_a_copy() {
 #[test]
 fn a_newer_battle_is_shown_and_not_touched() {
     let header = text(0).lines().next().unwrap().to_owned();
-    let newer = header.rsplit_once(" # ").unwrap().0.replace("format = 2", "format = 3").replace("0.1.0", "2.0.0");
+    let newer = header.rsplit_once(" # ").unwrap().0.replace("format = 3", "format = 4").replace("0.1.0", "2.0.0");
     let newer = format!("{newer} # {:08x}", crc32fast::hash(newer.as_bytes()));
     let disk = MemoryDisk::new();
     disk.put(FILE, text(3).replace(&header, &newer) + "torn");
@@ -165,7 +165,7 @@ fn a_newer_battle_is_shown_and_not_touched() {
     let refused = library(&disk).rename(&name(), "x", NOW).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "This battle was written by Adjutant 2.0.0, which is newer (this one writes format 2): update first"
+        "This battle was written by Adjutant 2.0.0, which is newer (this one writes format 3): update first"
     );
     assert!(library(&disk).duplicate(&name(), NOW).is_err());
     assert_eq!(disk.files(), before);
@@ -309,11 +309,11 @@ fn a_newer_file_is_newer_whatever_it_says() {
     let raise = |text: &str| {
         let header = text.lines().next().unwrap();
         let newer =
-            header.rsplit_once(" # ").unwrap().0.replace("format = 2", "format = 9").replace("0.1.0", "3.0.0");
+            header.rsplit_once(" # ").unwrap().0.replace("format = 3", "format = 9").replace("0.1.0", "3.0.0");
         text.replace(header, &format!("{newer} # {:08x}", crc32fast::hash(newer.as_bytes())))
     };
     let sealed = |line: &str| format!("{line} # {:08x}\n", crc32fast::hash(line.as_bytes()));
-    let told = "This battle was written by Adjutant 3.0.0 (format 9); this program reads format 2: update it";
+    let told = "This battle was written by Adjutant 3.0.0 (format 9); this program reads format 3: update it";
     let new_event = sealed("e000004 = { at = 1, event = \"parley\" }");
     let new_line = sealed("z000001 = 1");
     let disk = MemoryDisk::new();

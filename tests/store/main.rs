@@ -25,4 +25,5 @@ mod largest;
 mod library;
 mod os;
 mod sample;
+mod shorthand;
 mod system;

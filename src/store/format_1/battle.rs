@@ -60,29 +60,31 @@ pub(in crate::store) struct HouseTables {
     types: BTreeMap<String, BTreeMap<String, Value>>,
 }
 
-/// One event. Unknown keys are refused by what it holds: serde cannot check that through a flattened field.
+/// One event; how its forms and effects are written is a matter of the format. Unknown keys are refused by what it holds: serde cannot check that through a flattened field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Event {
-    at: i64,
+#[serde(bound(deserialize = "F: Deserialize<'de> + Default, E: Deserialize<'de>"))]
+pub struct Event<F = Frozen, E = Effect> {
+    pub(in crate::store) at: i64,
     #[serde(flatten)]
-    what: What,
+    pub(in crate::store) what: What<F, E>,
 }
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
-enum What {
-    Act(Act),
-    Open(Act),
+#[serde(bound(deserialize = "F: Deserialize<'de> + Default, E: Deserialize<'de>"))]
+pub(in crate::store) enum What<F, E> {
+    Act(Act<F, E>),
+    Open(Act<F, E>),
     Answer {
         address: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         entry: Option<Entry>,
     },
-    Drop(Act),
+    Drop(Act<F, E>),
     Correct {
         words: String,
-        effects: Vec<Effect>,
+        effects: Vec<E>,
     },
     Settle {
         doubt: String,
@@ -97,7 +99,7 @@ enum What {
     Amend {
         of: EventNo,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        with: Option<Act>,
+        with: Option<Act<F, E>>,
     },
     Note {
         text: String,
@@ -107,19 +109,20 @@ enum What {
 /// A procedure carried out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Act {
+#[serde(bound(deserialize = "F: Deserialize<'de> + Default, E: Deserialize<'de>"))]
+pub(in crate::store) struct Act<F, E> {
     #[serde(rename = "do")]
-    procedure: String,
+    pub(in crate::store) procedure: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     side: Option<Side>,
     #[serde(default)]
     words: String,
     #[serde(default)]
-    form: Frozen,
+    pub(in crate::store) form: F,
     #[serde(default)]
     answers: BTreeMap<String, Entry>,
     #[serde(default)]
-    effects: Vec<Effect>,
+    pub(in crate::store) effects: Vec<E>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     chance: Option<f64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -135,20 +138,50 @@ struct Act {
 /// A form as it was.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Frozen {
+pub struct Frozen {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    told: Draft,
+    pub(in crate::store) told: Draft,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    state: Draft,
+    pub(in crate::store) state: Draft,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    assumed: Draft,
+    pub(in crate::store) assumed: Draft,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    rulings: BTreeMap<String, String>,
+    pub(in crate::store) rulings: BTreeMap<String, String>,
+}
+
+impl<F, E> Event<F, E> {
+    /// The same event with forms and effects written otherwise, or why that cannot be.
+    pub(in crate::store) fn turned<G, H, W>(
+        self,
+        form: impl Fn(&str, F) -> Result<G, W>,
+        effects: impl Fn(Vec<E>) -> Result<Vec<H>, W>,
+    ) -> Result<Event<G, H>, W> {
+        let turn = |act: Act<F, E>| -> Result<Act<G, H>, W> {
+            let Act { procedure, side, words, form: before, answers, effects: list, chance, .. } = act;
+            let (form, effects) = (form(&procedure, before)?, effects(list)?);
+            let Act { forced, real, opened, amends, .. } = act;
+            Ok(Act { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends })
+        };
+        let what = match self.what {
+            What::Act(act) => What::Act(turn(act)?),
+            What::Open(act) => What::Open(turn(act)?),
+            What::Answer { address, entry } => What::Answer { address, entry },
+            What::Drop(act) => What::Drop(turn(act)?),
+            What::Correct { words, effects: list } => What::Correct { words, effects: effects(list)? },
+            What::Settle { doubt } => What::Settle { doubt },
+            What::Undo { to } => What::Undo { to },
+            What::Rewind { to } => What::Rewind { to },
+            What::Redo => What::Redo,
+            What::Amend { of, with } => What::Amend { of, with: with.map(turn).transpose()? },
+            What::Note { text } => What::Note { text },
+        };
+        Ok(Event { at: self.at, what })
+    }
 }
 
 /// One recorded answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Entry {
+pub(in crate::store) struct Entry {
     #[serde(flatten)]
     given: Given,
     #[serde(default, skip_serializing_if = "Source::is_program")]
@@ -260,26 +293,34 @@ impl From<Event> for running::Event {
     }
 }
 
-impl From<running::Act> for Act {
+impl From<running::Act> for Act<Frozen, Effect> {
     fn from(act: running::Act) -> Self {
         let running::Act { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends } =
             act;
-        let rules::Frozen { entered: told, state, assumed, rulings } = form;
-        let form = Frozen { told: map(told), state: map(state), assumed: map(assumed), rulings };
-        let (answers, effects) = (map(answers), list(effects));
+        let (form, answers, effects) = (form.into(), map(answers), list(effects));
         let (side, real) = (side.map(Into::into), real.into_iter().map(Into::into).collect());
         Self { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends }
     }
 }
 
-impl From<Act> for running::Act {
-    fn from(act: Act) -> Self {
+impl From<Act<Frozen, Effect>> for running::Act {
+    fn from(act: Act<Frozen, Effect>) -> Self {
         let Act { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends } = act;
-        let Frozen { told, state, assumed, rulings } = form;
-        let form = rules::Frozen { entered: map(told), state: map(state), assumed: map(assumed), rulings };
-        let (answers, effects) = (map(answers), list(effects));
+        let (form, answers, effects) = (form.into(), map(answers), list(effects));
         let (side, real) = (side.map(Into::into), real.into_iter().map(Into::into).collect());
         Self { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends }
+    }
+}
+
+impl From<rules::Frozen> for Frozen {
+    fn from(rules::Frozen { entered, state, assumed, rulings }: rules::Frozen) -> Self {
+        Self { told: map(entered), state: map(state), assumed: map(assumed), rulings }
+    }
+}
+
+impl From<Frozen> for rules::Frozen {
+    fn from(Frozen { told, state, assumed, rulings }: Frozen) -> Self {
+        Self { entered: map(told), state: map(state), assumed: map(assumed), rulings }
     }
 }
 

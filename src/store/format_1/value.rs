@@ -104,3 +104,24 @@ pub fn map<K: Ord, A: Into<B>, B>(from: BTreeMap<K, A>) -> BTreeMap<K, B> {
 pub fn list<A: Into<B>, B>(from: Vec<A>) -> Vec<B> {
     from.into_iter().map(Into::into).collect()
 }
+
+impl Value {
+    /// About how many bytes it takes in a line.
+    pub(in crate::store) fn size(&self) -> usize {
+        match self {
+            Self::Flag(_) | Self::Number(_) => 4,
+            Self::Word(word) => word.len() + 2,
+            Self::List(words) => words.iter().map(|word| word.len() + 4).sum::<usize>() + 2,
+            Self::Counts(counts) => counts.keys().map(|name| name.len() + 10).sum::<usize>() + 4,
+        }
+    }
+
+    /// How many values it is made of.
+    pub(in crate::store) fn parts(&self) -> usize {
+        match self {
+            Self::Flag(_) | Self::Number(_) | Self::Word(_) => 1,
+            Self::List(words) => 1 + words.len(),
+            Self::Counts(counts) => 1 + counts.len(),
+        }
+    }
+}

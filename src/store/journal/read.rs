@@ -4,11 +4,15 @@ use serde::Deserialize;
 
 use super::{
     Damage, EVENT, End, EventNo, FACT, FILE_CAP, FORMAT, Flaw, HEADER, Header, Journal, LINES_CAP, MARK, Mark, PLAIN,
-    SETUP, Setup, UNIT, Unreadable, VALUES_CAP, line,
+    SETUP, SHORT, Setup, UNIT, Unreadable, VALUES_CAP, line, values,
 };
 use crate::{
     rules::clip,
-    store::{format_1, format_2, line::Record},
+    store::{
+        format_1, format_2,
+        format_3::{self, LIKE_CAP},
+        line::Record,
+    },
 };
 
 /// Reads a whole journal.
@@ -18,8 +22,7 @@ use crate::{
 pub fn read(text: &[u8]) -> Result<Journal, Unreadable> {
     let mut lines = Lines { text, from: 0, number: 0 };
     let header = header(&mut lines)?;
-    let count = |of: fn(u8) -> bool| text.iter().filter(|byte| of(**byte)).count();
-    if count(|byte| matches!(byte, b'=' | b',')) > VALUES_CAP || count(|byte| byte == b'\n') > LINES_CAP {
+    if values(text) > VALUES_CAP || text.iter().filter(|byte| **byte == b'\n').count() > LINES_CAP {
         return Err(Unreadable::TooMuch);
     }
     let setup = setup(&mut lines, &header).map_err(|error| match error {
@@ -33,6 +36,7 @@ pub fn read(text: &[u8]) -> Result<Journal, Unreadable> {
         mark: Mark::default(),
         marks: 0,
         good: lines.from,
+        taken: 0,
         end: End::Whole,
     };
     while let Some(text) = lines.next() {
@@ -42,6 +46,9 @@ pub fn read(text: &[u8]) -> Result<Journal, Unreadable> {
             }
             journal.end = end(&mut lines, &journal, flaw);
             break;
+        }
+        if journal.taken > LIKE_CAP {
+            return Err(Unreadable::TooMuch);
         }
         journal.good = lines.from;
     }
@@ -151,7 +158,14 @@ fn part(setup: &mut Setup, record: &Record<'_>, format: u32) -> Result<(), Flaw>
 fn take(journal: &mut Journal, text: &[u8]) -> Result<(), Flaw> {
     let record = line::read(text)?;
     if record.number(EVENT).is_some_and(|number| number == journal.last() + 1) {
-        journal.events.push(record.value::<format_1::Event>()?.into());
+        let event = if journal.header.format < SHORT {
+            record.value::<format_1::Event>()?.into()
+        } else {
+            let (event, taken) = format_3::whole(record.value()?, &journal.events).map_err(Flaw::Meaning)?;
+            journal.taken += taken;
+            event
+        };
+        journal.events.push(event);
     } else if record.number(MARK).is_some_and(|number| number == journal.marks + 1) {
         journal.mark = record.value()?;
         journal.marks += 1;

@@ -1,9 +1,9 @@
 //! Writes the lines of a journal.
 
 use super::{
-    EVENT, Event, EventNo, FACT, FILE_CAP, FORMAT, HEADER, Header, MARK, Mark, PLAIN, SETUP, Setup, UNIT, line,
+    EVENT, Event, EventNo, FACT, FILE_CAP, FORMAT, HEADER, Header, MARK, Mark, SETUP, SHORT, Setup, UNIT, line,
 };
-use crate::store::{format_1, format_2, line::Unfit};
+use crate::store::{format_1, format_2, format_3::Shorthand, line::Unfit};
 
 /// What a battle's first line says that the battle does not know itself.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ fn header(stamp: Stamp<'_>, setup: usize, body: &str) -> Result<String, Unfit> {
     sum.update(body.as_bytes());
     let header = Header {
         format: FORMAT,
-        min_reader: PLAIN,
+        min_reader: SHORT,
         app: stamp.app.to_owned(),
         id: format!("{:x}-{:08x}", stamp.now, sum.finalize()),
         created: stamp.now,
@@ -67,7 +67,19 @@ fn header(stamp: Stamp<'_>, setup: usize, body: &str) -> Result<String, Unfit> {
     line::write(HEADER, &header)
 }
 
-/// The line of an event.
+/// The line of an event that is said by earlier ones, and what it takes over from them. It reads back as the same only
+/// behind those.
+///
+/// # Errors
+/// A text or a number that cannot be stored.
+pub fn short(number: EventNo, event: &Event, earlier: &Shorthand) -> Result<(String, usize), Unfit> {
+    // All that is refused is refused here.
+    self::event(number, event)?;
+    let (kept, taken) = earlier.short(event).map_err(Unfit::Value)?;
+    Ok((line::write(&line::numbered(EVENT, number), &kept)?, taken))
+}
+
+/// The line of an event, with all it says, as in every format.
 ///
 /// # Errors
 /// A text or a number that cannot be stored.
