@@ -4,6 +4,13 @@
 #![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+#[path = "support/gamer.rs"]
+mod gamer;
+#[path = "support/scene.rs"]
+mod scene;
+#[path = "cells/telling.rs"]
+mod telling;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -107,4 +114,74 @@ fn a_mistyped_key_fails_when_the_data_is_loaded() {
     ] {
         assert_eq!(load(tables, cells).unwrap_err(), wanted);
     }
+}
+
+/// The files of a rule set that hold numbers, and what they need.
+fn files(id: &str) -> Vec<(&'static str, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(id);
+    let file = |name| (name, fs::read_to_string(folder.join(name)).unwrap());
+    // A game to start with needs forces, which are left out.
+    let (rules, text) = file("rules.toml");
+    let text = text.lines().filter(|line| !line.starts_with("starter = ")).collect::<Vec<_>>().join("\n");
+    [(rules, text)].into_iter().chain(["units.toml", "tables.toml", "cells.toml", "fields.toml"].map(file)).collect()
+}
+
+/// Where keys stand in a line: of a head, of what stands before an equals sign, or of the row of a type.
+fn keys(file: &str, line: &str) -> Vec<(usize, usize)> {
+    let word = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
+    let words = |text: &str, from: usize| -> Vec<(usize, usize)> {
+        let ends: Vec<usize> = text.match_indices(" =").map(|(at, _)| at).collect();
+        let starts = |end: usize| text[..end].rfind(|sign| !word(sign)).map_or(0, |before| before + 1);
+        ends.into_iter().map(|end| (from + starts(end), from + end)).collect()
+    };
+    let row = line.strip_prefix("row = ");
+    match (file, row, line.strip_prefix('[')) {
+        (_, None, _) if line.starts_with('#') => Vec::new(),
+        ("units.toml", Some(row), _) => words(row, line.len() - row.len()),
+        ("units.toml", None, _) => Vec::new(),
+        (_, _, Some(head)) => {
+            let head = head.trim_end_matches(']');
+            let dot = head.find('.').unwrap();
+            vec![(1, 1 + dot), (2 + dot, 1 + head.len())]
+        }
+        _ => words(line, 0),
+    }
+}
+
+/// Each single key of the tables, of what cells there are, and of every type's row, mistyped in each of the five games.
+#[test]
+fn each_mistyped_key_of_every_game_is_told_with_its_line() {
+    let mut mistyped = 0;
+    for set in Registry::load().unwrap().all() {
+        let id = &set.description().about.id;
+        let files = files(id);
+        let load = |file: &str, text: &str| {
+            let all: Vec<(&str, &str)> =
+                files.iter().map(|(name, own)| (*name, if *name == file { text } else { own.as_str() })).collect();
+            describe(&all)
+        };
+        load("", "").unwrap();
+        for (file, text) in
+            files.iter().filter(|(file, _)| ["units.toml", "tables.toml", "cells.toml"].contains(file))
+        {
+            let mut before = 0;
+            for (number, line) in (1..).zip(text.lines()) {
+                for (from, to) in keys(file, line) {
+                    let key = &line[from..to];
+                    let mut wrong = text.clone();
+                    wrong.insert_str(before + to, "x");
+                    let error =
+                        load(file, &wrong).expect_err(&format!("{id} {file}, line {number}: {key}x is taken"));
+                    // What is not listed in one file is missing in the other.
+                    let told =
+                        error.file == *file && (error.text.contains(&format!("{key}x")) || error.line >= number);
+                    let missing = error.file != *file && error.text.contains(key);
+                    assert!(told || missing, "{id} {file}, line {number}, {key}x: {error:?}");
+                    mistyped += 1;
+                }
+                before += line.len() + 1;
+            }
+        }
+    }
+    assert!(mistyped > 1_500, "{mistyped} keys");
 }

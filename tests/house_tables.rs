@@ -287,3 +287,89 @@ fn no_number_within_its_bounds_breaks_a_procedure() {
     }
     assert!(played > 200, "{played}");
 }
+
+/// A scene in a few words: units as `A1 rifle; B1 rifle facts.hits=2`.
+fn answer(resolve: bool, rules: &str, procedure: &str, form: &str, units: &str, more: &str) -> String {
+    let mut text = format!("rules = '{rules}'\nprocedure = '{procedure}'\nform = {{ {form} }}\n{more}\n");
+    for unit in units.split("; ") {
+        let mut words = unit.split(' ');
+        let (tag, kind) = (words.next().unwrap(), words.next().unwrap());
+        text += &format!("[[unit]]\ntag = '{tag}'\ntype = '{kind}'\n");
+        text += &words.map(|word| format!("{word}\n")).collect::<String>();
+    }
+    let request = "-".into();
+    let command = if resolve { Command::Resolve { request } } else { Command::Odds { request } };
+    run(&Registry::load().unwrap(), &command, &text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// What is said goes by the numbers in force, also where the printed ones have words of their own.
+#[test]
+fn words_follow_the_numbers() {
+    let check = |rules: &str, procedure: &str, form: &str, units: &str, more: &str, wanted: &str| {
+        let page = answer(more.contains("dice"), rules, procedure, form, units, more);
+        assert!(page.contains(wanted), "{procedure} {more}: {wanted}\n{page}");
+    };
+    let six = "firer = 'A1', target = 'B1', range = 'close'";
+    let late = "tables.cells = { hits = { from = { removed = 12 } }, fire = { tank = { close = 9 } } }\n";
+    // A target that stays longer takes more hits than in print, and no number of them is called "No hits".
+    check("six-d6", "fire", six, "A1 tank; B1 tank", late, "hits_9 = { words = \"9 hits\", fraction = \"1/6\"");
+    let worn = "tables.cells = { hits = { from = { removed = 13 } }, rally = { die = { cover = 12 } } }\n";
+    let tired = "A1 infantry facts.hits=12; B1 tank";
+    check("six-d6", "rally", "unit = 'A1', place = 'town'", tired, worn, "off_9 = { words = \"9 hits off\"");
+    check(
+        "six-d6",
+        "move",
+        "unit = 'A1', march = true",
+        "A1 infantry; B1 tank",
+        "tables.cells.threat.to.inches = 3\n",
+        "never within 3 inches of an enemy",
+    );
+    let fire = "firer = 'A1', target = 'B1'";
+    let two = "dice = [6, 6, 1]\ntables.cells.kill.sixes.count = 2\n";
+    check("division-squares", "fire", fire, "A1 rifle; B1 rifle", two, "words = \"enough 6s\"");
+    check("division-squares", "fire", fire, "A1 rifle; B1 rifle", two, "2 or more sixes remove the target at once.");
+    let three = "dice = [4, 2, 1, 1, 1]\ntables.cells.assault.hits.removed = 3\n";
+    let assault = "attacker = 'A1', defenders = ['B1']";
+    check("division-squares", "assault", assault, "A1 tank; B1 rifle", three, "words = \"2 hits\"");
+    check(
+        "division-squares",
+        "move",
+        "unit = 'A1'",
+        "A1 rifle",
+        "dice = []\ntables.cells.move_cost.step.later_diagonal = 3\n",
+        "diagonal step costs 3",
+    );
+    let straight = "unit = 'A1', straight = 2, diagonals = 2";
+    let dear = "tables.cells.move_cost.step = { orthogonal = 2, first_diagonal = 3 }\n";
+    check("division-squares", "movement", straight, "A1 tank", dear, "amount = 4, label = \"straight steps\"");
+    check("division-squares", "movement", straight, "A1 tank", dear, "the first costs 3, others 2");
+    let fight = "first = 'A1', second = 'B1'";
+    let far = "dice = [6, 2]\ntables.cells.combat.result = { advance = 2, destroys = 9 }\n";
+    check("pz8", "combat", fight, "A1 medium_tank; B1 medium_tank", far, "A1 Medium tanks advances 2 inches.");
+    let shot = |range: &str| format!("firers = ['A1'], target = 'B1', range = '{range}'");
+    let (men, guns) = ("A1 infantry; B1 infantry", "A1 m4a3; B1 panther_g");
+    let third = "tables.cells.hit.columns = { 1 = 3, 3 = 3 }\n";
+    check("simple-ww2", "fire", &shot("300p"), men, third, "amount = 1, label = \"Small arms to 300p\"");
+    let reach = "tables.cells.range.gun = { 20 = 2400, 18 = 1700 }\n";
+    check("simple-ww2", "fire", &shot("2400p"), guns, reach, "Gun, AP to 2400p");
+    check("simple-ww2", "fire", &shot("1700p"), guns, reach, "Gun, AP to 1700p");
+    let mines = "thing.1 = { kind = 'minefield', side = 'A', entered = 2 }\nside.A.russian = true\ntables.cells.mines.lane.vehicles = 3\n";
+    check(
+        "simple-ww2",
+        "mines",
+        "unit = 'A1', area = 'thing1'",
+        "A1 m4a3",
+        mines,
+        "That is vehicle 3: a lane 600p deep is open",
+    );
+    let hill = "unit = 'A1', contours = 3";
+    let steep = "tables.cells.move.most.contours = 2\n";
+    check(
+        "portable-wargame",
+        "movement",
+        hill,
+        "A1 infantry",
+        &format!("dice = []\n{steep}"),
+        "Only 2 contours up or down in a turn.",
+    );
+}

@@ -21,13 +21,14 @@ use adjutant::{
     dice::{Answers, Class, Dice, Side, Subject, finish, usual},
     games::Registry,
     rules::{
-        Control, Draft, Effect, Entity, Opened, Opt, ProcedureKind, RuleSet, State, Value, muster, open, restart,
+        Control, Description, Draft, Effect, Entity, HouseTables, Opened, Opt, ProcedureKind, RuleSet, State, Value,
+        housed, muster, open, restart,
     },
     store::journal::{self, Stamp},
 };
 use plain::{plain_ask, plain_form};
 use scene::Scene;
-use walk::{Walked, walk};
+use walk::{Walked, glance, walk};
 
 /// Of a thousand forms, so many may be too large to be walked whole: initiative with its nine level pairs, and one close
 /// assault.
@@ -253,6 +254,63 @@ fn what_overflows_exact_fractions_is_still_a_law() {
     let first = Subject::Unit("A2".parse().unwrap());
     let chance = odds.of(first).iter().find(|(class, _)| *class == Class::Count(0)).unwrap().1;
     assert!(chance.exact.is_none() && (chance.value - (5.0_f64 / 6.0).powi(60)).abs() < 1e-12, "{chance:?}");
+}
+
+/// House tables with a few cells of the printed tables as small or as large as they may be, or anything in between.
+fn house(rules: &Description, dice: &mut Dice) -> HouseTables {
+    let mut house = HouseTables::default();
+    let all: Vec<(&str, &str, &str, [i32; 2])> = rules
+        .ranges
+        .iter()
+        .flat_map(|(table, rows)| rows.iter().map(move |(row, columns)| (table, row, columns)))
+        .flat_map(|(table, row, columns)| {
+            columns.iter().map(move |(column, range)| (table.as_str(), row.as_str(), column.as_str(), *range))
+        })
+        .collect();
+    for _ in 0..all.len().div_ceil(12) {
+        let at = usize::from(dice.face(250) - 1) * 250 + usize::from(dice.face(250) - 1);
+        let (table, row, column, [least, most]) = all[at % all.len()];
+        let now = rules.cell(table, row, column).unwrap();
+        let number = match dice.face(4) {
+            1 => least,
+            2 => most,
+            _ => (now + i32::from(dice.face(5)) - 3).clamp(least, most),
+        };
+        let rows = house.cells.entry(table.to_owned()).or_default();
+        rows.entry(row.to_owned()).or_default().insert(column.to_owned(), number);
+    }
+    assert_eq!(house.faults(rules), []);
+    house
+}
+
+/// Whatever numbers players have put into the tables, what is said, what is rolled and what is likely agree.
+#[test]
+fn house_tables_of_any_numbers_play() {
+    let registry = Registry::load().expect("data");
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let (seeds, from) = (number("ADJUTANT_HOUSES").unwrap_or(6), number("ADJUTANT_SEED").unwrap_or(1));
+    for printed in registry.all() {
+        for seed in from..from + seeds {
+            let mut dice = Dice::seeded(seed);
+            let tables = house(printed.description(), &mut dice);
+            let rules = &*housed(printed.clone(), Some(&tables));
+            let state = battle(rules);
+            for kind in rules.kinds() {
+                let draft = filled(rules, kind, &state);
+                let all = variants(rules, kind, &state, &draft);
+                for draft in [&all[0], &all[usize::from(dice.face(250)) % all.len()]] {
+                    let name =
+                        format!("{} {} {draft:?} by {:?}", rules.description().about.id, kind.id, tables.cells);
+                    let opened = open(kind, rules.description(), &state, draft);
+                    plain_form(&name, rules, &state, kind.id, &opened);
+                    let Some(procedure) = opened.procedure else { continue };
+                    for ask in glance(&name, &procedure, &mut dice) {
+                        plain_ask(&name, rules, &state, ask);
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Combat at its most entangled, under every reading that changes its course.

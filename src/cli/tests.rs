@@ -144,6 +144,7 @@ impl Game for Test {
 
 fn field(id: &str, of: Bearer, takes: Takes) -> FieldSpec {
     FieldSpec {
+        below: None,
         full: None,
         id: id.into(),
         name: id.into(),

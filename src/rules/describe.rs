@@ -21,6 +21,8 @@ pub struct Description {
     pub types: Vec<UnitType>,
     /// What a unit of a type may be given when a force is built.
     pub columns: Vec<Column>,
+    /// What the rows of types may hold besides those columns.
+    pub row: Vec<String>,
     /// Facts that can be tracked.
     pub fields: Vec<FieldSpec>,
     /// Places where the text is silent.
@@ -260,6 +262,9 @@ pub struct FieldSpec {
     pub of: Bearer,
     /// What it may be.
     pub takes: Takes,
+    /// A cell of the tables, table, row and column, below which a number stays; none for what `takes` says.
+    #[serde(default)]
+    pub below: Option<[String; 3]>,
     /// Column of the unit's profile with which a number is compared: the slot then says "2 of 3". Empty for none.
     #[serde(default)]
     pub cap: String,

@@ -171,28 +171,43 @@ impl<'a> FormReader<'a> {
         options: Vec<Opt>,
         memory: Memory<'_>,
     ) -> &'static str {
-        let entered = self.entered(path);
         let known: Vec<&'static str> = options.iter().filter_map(Opt::word).collect();
-        let find = |value: &Value| known.iter().copied().find(|id| *id == value.word());
+        let at = self.choice_at(path, label, row, place, options, memory);
+        known.get(at).copied().unwrap_or("")
+    }
+
+    /// The same where options are worked out, such as from a table: gives the place of the chosen one.
+    pub fn choice_at(
+        &mut self,
+        path: &str,
+        label: &str,
+        row: Option<Tag>,
+        place: &'static str,
+        options: Vec<Opt>,
+        memory: Memory<'_>,
+    ) -> usize {
+        let entered = self.entered(path);
+        let find = |value: &Value| options.iter().position(|option| option.id == value.word());
         if let Some(value) = entered.as_ref().filter(|value| find(value).is_none()) {
+            let known: Vec<&str> = options.iter().map(|option| option.id.as_ref()).collect();
             self.problem(path, &format!("\"{value}\" is not one of {}", known.join(", ")));
         }
-        let (value, origin) = if let Some(id) = entered.as_ref().and_then(find) {
-            if let Memory::Fact(tag, field, _) = memory {
-                self.form.remember.push(Effect::set(tag, field, id));
+        let (at, origin) = if let Some(at) = entered.as_ref().and_then(find) {
+            if let (Memory::Fact(tag, field, _), Some(option)) = (memory, options.get(at)) {
+                self.form.remember.push(Effect::set(tag, field, option.value()));
             }
-            (Some(id), Origin::Entered)
+            (at, Origin::Entered)
         } else {
             let (remembered, otherwise) = self.remembered(path, memory);
             match remembered.as_ref().and_then(find) {
-                Some(id) => (Some(id), Origin::State),
-                None => (find(&otherwise).or(known.first().copied()), Origin::Assumed),
+                Some(at) => (at, Origin::State),
+                None => (find(&otherwise).unwrap_or(0), Origin::Assumed),
             }
         };
-        let id = value.unwrap_or("");
-        self.keep(path, &id.into(), origin);
-        self.field(path, label, row, Control::Choice(options), Some(id.into()), origin, place);
-        id
+        let id = options.get(at).map_or_else(|| "".into(), Opt::value);
+        self.keep(path, &id, origin);
+        self.field(path, label, row, Control::Choice(options), Some(id), origin, place);
+        at
     }
 
     /// One of several options that are worked out from the state, such as groups ("group3") or things ("thing2").

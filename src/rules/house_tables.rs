@@ -99,6 +99,7 @@ impl HouseTables {
                 kind.row.extend(row.iter().map(|(column, value)| (column.clone(), value.clone())));
             }
         }
+        rules.bind();
     }
 
     fn all(&self) -> impl Iterator<Item = (&str, &str, &str, i32)> {

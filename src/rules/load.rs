@@ -47,6 +47,8 @@ struct Units {
     types: Vec<UnitType>,
     #[serde(default)]
     column: Vec<Column>,
+    #[serde(default)]
+    cell: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -96,6 +98,7 @@ pub fn describe(files: &[(&str, &str)]) -> Result<Description, DataError> {
                 let units: Units = source.read()?;
                 all.types = units.types;
                 all.columns = units.column;
+                all.row = units.cell;
             }
             "fields.toml" => all.fields = source.read::<Fields>()?.field,
             "rulings.toml" => all.rulings = source.read::<Rulings>()?.ruling,
@@ -107,6 +110,7 @@ pub fn describe(files: &[(&str, &str)]) -> Result<Description, DataError> {
         }
         sources.push(source);
     }
+    all.bind();
     let mut first = builtin::check(&all, &sources);
     if first.is_empty() { Ok(all) } else { Err(first.swap_remove(0)) }
 }

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
-    dice::{Answers, Ask, Class, DiceAsk, Entry, Given, Odds, Read, Source, Subject, Sum, Tally, usual},
+    dice::{Answers, Ask, Class, Dice, DiceAsk, Entry, Given, Odds, Read, Source, Subject, Sum, Tally, usual},
     rules::Started,
 };
 
@@ -110,6 +110,41 @@ pub fn walk(name: &str, procedure: &Started) -> Walked {
     }
     mean_over_next_face(name, procedure, &Answers::new());
     Walked { asks: found.asks.into_values().collect(), whole }
+}
+
+/// Plays a procedure that may be too large to be walked with faces by random, and checks what must hold on any path. Returns
+/// the asks that were met.
+pub fn glance(name: &str, procedure: &Started, dice: &mut Dice) -> Vec<Ask> {
+    let odds = procedure.odds(&Answers::new(), &usual).unwrap_or_else(|error| panic!("{name}: {error}"));
+    for (subject, distribution) in &odds.distributions {
+        let sum: f64 = distribution.iter().map(|(_, chance)| chance.value).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{name}: {subject:?} sums to {sum}");
+    }
+    mean_over_next_face(name, procedure, &Answers::new());
+    let mut asks = Vec::new();
+    for _ in 0..12 {
+        let mut answers = Answers::new();
+        let record = loop {
+            let run = procedure.run(&answers).unwrap_or_else(|error| panic!("{name} after {answers:?}: {error}"));
+            let Some(pending) = run.pending else { break run.record };
+            if let Ask::Dice(roll) = &pending.ask {
+                same_roll(&format!("{name} after {answers:?}"), roll, &procedure.sums_after(&answers));
+            }
+            let given = match &pending.ask {
+                Ask::Dice(ask) => Given::Faces((0..ask.count).map(|_| dice.face(ask.sides)).collect()),
+                Ask::Card(ask) => Given::Card(ask.left[0].0),
+                Ask::Choose(ask) => Given::Chosen(ask.options[ask.usual].to_string()),
+            };
+            answers.insert(pending.ask.key().to_string(), Entry { given, by: Source::Hand });
+            asks.push(pending.ask);
+        };
+        for (subject, class) in record.settled {
+            let chance =
+                odds.of(subject).iter().find(|(known, _)| *known == class).map_or(0.0, |(_, chance)| chance.value);
+            assert!(chance > 0.0, "{name}: {subject:?} is {class} after {answers:?} and has no chance: {odds:?}");
+        }
+    }
+    asks
 }
 
 /// The sum of a roll, if it has one, says the dice that are thrown and the faces that count.

@@ -37,6 +37,7 @@ pub fn roll_words(rules: &Description, ask: &DiceAsk, tally: Tally) -> String {
     }
     match (rules.words.get(&format!("class.{}", ask.key.role)), tally) {
         (Some(text), Tally::Value(value)) => counted(text, value),
+        (Some(text), Tally::Pool { hits, sixes: 0, ones: false }) => counted(text, hits.into()),
         _ => tally_words(tally),
     }
 }

@@ -25,6 +25,7 @@ struct Toy;
 
 fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
     FieldSpec {
+        below: None,
         full: None,
         id: id.to_owned(),
         name: name.to_owned(),

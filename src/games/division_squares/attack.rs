@@ -8,7 +8,7 @@ use super::{
     units::Fighter,
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
+    dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum, Tally},
     rules::{Effect, Started},
 };
 
@@ -132,8 +132,9 @@ impl Procedure for Attack {
         }
         let tally = answer.tally();
         let fate = Fate::fire(target.disrupted, tally);
-        if tally.sixes() {
-            out.why("Resolving Combat 5", || "Three or more sixes remove the target at once.".to_owned());
+        if let Tally::Pool { sixes: from @ 1.., .. } = tally {
+            let many = if from == 3 { "Three".to_owned() } else { from.to_string() };
+            out.why("Resolving Combat 5", || format!("{many} or more sixes remove the target at once."));
         }
         if self.batteries.asked(target.hq, fate, state.given) {
             return State { survival: true, ..state };

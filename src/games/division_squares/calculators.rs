@@ -4,7 +4,7 @@
 use super::{
     deck,
     headquarters::HQ,
-    movement::{Allowance, class, diagonal_cost, most_diagonals},
+    movement::{Allowance, class, diagonal_cost, most_diagonals, step_cost},
     strength::Strength,
 };
 use crate::{
@@ -47,11 +47,17 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let class = class(reader, tag?);
     let rules = reader.rules();
     let spaces = Allowance::of(rules, &class).over(ground);
+    let straight = straight * step_cost(rules, "orthogonal");
     let cost = straight + diagonal_cost(rules, diagonals);
+    let [first, later] = ["first", "later"].map(|which| step_cost(rules, &format!("{which}_diagonal")));
     let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
     let terms = vec![
         term("straight steps", straight, "Measuring"),
-        term("diagonal steps, the first costs 1, others 2", cost - straight, "On Diagonals; D129"),
+        term(
+            &format!("diagonal steps, the first costs {first}, others {later}"),
+            cost - straight,
+            "On Diagonals; D129",
+        ),
     ];
     let told = headline(NoRoll::default(), cost <= spaces);
     let told = number(told, "spaces", spaces);

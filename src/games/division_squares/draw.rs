@@ -14,6 +14,10 @@ const JOKERS: [&str; 4] = ["none", "rally", "one_order", "any_order"];
 
 /// The faces of the Joker table, as they are called when a real die is read.
 const JOKER_FACES: &[&str] = &["1", "2 or 3", "4 or 5", "6"];
+/// The faces from which those lines begin as printed.
+const JOKER_FROM: [u8; 3] = [2, 4, 6];
+/// What the lines are called where players have changed those faces.
+const JOKER_LINES: &[&str] = &["nothing", "rally", "one order", "any order"];
 
 /// Draws the acting side's card.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
@@ -128,7 +132,7 @@ impl Procedure for Drawing {
                 count: 1,
                 sides: 6,
                 read: Read::Cut(self.cuts.clone()),
-                words: JOKER_FACES,
+                words: if self.cuts == JOKER_FROM { JOKER_FACES } else { JOKER_LINES },
             })),
             Stage::Done => None,
         }

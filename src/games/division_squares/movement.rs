@@ -51,11 +51,15 @@ pub(super) fn class(reader: &mut FormReader<'_>, tag: Tag) -> String {
 
 /// What a number of diagonal steps costs: the first one less than the others (Move table, foot line; D129).
 pub(super) fn diagonal_cost(rules: &Description, diagonals: i32) -> i32 {
-    let cost = |step| rules.cell("move_cost", "step", step).unwrap_or(1);
     match diagonals {
         ..=0 => 0,
-        more => cost("first_diagonal") + (more - 1) * cost("later_diagonal"),
+        more => step_cost(rules, "first_diagonal") + (more - 1) * step_cost(rules, "later_diagonal"),
     }
+}
+
+/// What one step of a kind costs (Move table, foot line).
+pub(super) fn step_cost(rules: &Description, step: &str) -> i32 {
+    rules.cell("move_cost", "step", step).unwrap_or(1)
 }
 
 /// The most diagonal steps that a move of some spaces can have.

@@ -2,7 +2,7 @@
 
 use super::{
     ground,
-    movement::{Allowance, class},
+    movement::{Allowance, class, step_cost},
     orders_check::{Order, order_unit},
     strength::Strength,
 };
@@ -68,8 +68,10 @@ pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
 /// What only the table can check of a move.
 fn remind_move(reader: &mut FormReader<'_>, tag: Tag) {
     let Allowance { normal, rough, road } = Allowance::of(reader.rules(), &class(reader, tag));
-    reader
-        .remind(format!("Up to {normal}, over rough ground {rough}, on road {road}; a second diagonal step costs 2"));
+    let later = step_cost(reader.rules(), "later_diagonal");
+    reader.remind(format!(
+        "Up to {normal}, over rough ground {rough}, on road {road}; a second diagonal step costs {later}"
+    ));
     // ZoC; D130.
     reader.remind("Stop beside an enemy; a corner does not count");
     if reader.ruled("D52", "b") {

@@ -12,6 +12,8 @@ use crate::{
 
 /// What the outcomes of a fire roll are called.
 const FIRE_WORDS: &[&str] = &["no hit", "hit", "three 6s"];
+/// The same where players have agreed on another number of sixes.
+const SIXES_WORDS: &[&str] = &["no hit", "hit", "enough 6s"];
 /// What the outcomes of an assault roll are called.
 const ASSAULT_WORDS: &[&str] = &["0 hits", "1 hit", "2+ hits"];
 
@@ -260,9 +262,12 @@ pub(super) struct Roll {
 impl Roll {
     /// Asks for it.
     pub fn ask(&self, key: Address, who: Side) -> Ask {
-        let words = match self.sort {
-            Sort::Fire => FIRE_WORDS,
-            Sort::Assault => ASSAULT_WORDS,
+        let words = match (self.sort, &self.read) {
+            (Sort::Fire, Read::Pool { sixes: 0 | 3, .. }) => FIRE_WORDS,
+            (Sort::Fire, _) => SIXES_WORDS,
+            (Sort::Assault, Read::Pool { cap: 2, .. }) => ASSAULT_WORDS,
+            // Another number of hits removes: they are counted (`class.attack`).
+            (Sort::Assault, _) => &[],
         };
         // Fewer dice have fewer outcomes: 3 for three dice or more, 2 for one that hits or not.
         let all = match self.sort {

@@ -87,7 +87,8 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let of = format!("of {allowed}{}", if double { ", moving twice" } else { "" });
     let told = told.sum("Cost in half squares", terms, of).say("Movement", words);
     if contours > most {
-        return told.say("Special Rules 2", "Only one contour up or down in a turn.").start();
+        let most = if most == 1 { "one contour".to_owned() } else { format!("{most} contours") };
+        return told.say("Special Rules 2", format!("Only {most} up or down in a turn.")).start();
     }
     told.start()
 }

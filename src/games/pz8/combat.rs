@@ -36,6 +36,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         advance_after_double: reader.ruled("Z40", "b"),
         works_always_go: reader.ruled("Z41", "b"),
         destroys: reader.rules().cell("combat", "result", "destroys").unwrap_or(i32::MAX),
+        advance: reader.rules().cell("combat", "result", "advance").unwrap_or(0),
     };
     let (one, other) = (Base::read(reader, first), Base::read(reader, second));
     let fighters =

@@ -90,7 +90,8 @@ pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
 pub(super) fn day_end(reader: &mut FormReader<'_>) -> Started {
     let owed = reader.derive("day_end.owed", |state| state.due.iter().any(|due| due.procedure == "day_end").into());
     if !owed.flag() {
-        reader.refuse("", PLACE, "the day end is rolled for after turn 9");
+        let after = day(reader.rules(), "throw_after");
+        reader.refuse("", PLACE, format!("the day end is rolled for after turn {after}"));
     }
     let turn = reader.derive("battle.turn", |state| state.turn().into()).number();
     let ends_on = day(reader.rules(), "ends_on");

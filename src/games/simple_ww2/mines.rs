@@ -170,7 +170,10 @@ pub(super) fn mines(reader: &mut FormReader<'_>) -> Option<Started> {
 /// else clears mines like this.
 fn driven(reader: &mut FormReader<'_>, side: Side, area: Entity) -> Vec<Effect> {
     let known = reader.flag(side, RUSSIAN);
-    let russian = reader.switch(RUSSIAN, "Russian: six vehicles clear a lane", None, PLACE, known, Origin::State);
+    let needed = cell(reader, "mines", "lane", "vehicles");
+    let many = if needed == 6 { "six".to_owned() } else { needed.to_string() };
+    let label = format!("Russian: {many} vehicles clear a lane");
+    let russian = reader.switch(RUSSIAN, &label, None, PLACE, known, Origin::State);
     if reader.entered_value(RUSSIAN).is_some() && russian != known {
         reader.remember(if russian { Effect::set(side, RUSSIAN, true) } else { Effect::clear(side, RUSSIAN) });
     }
@@ -179,10 +182,10 @@ fn driven(reader: &mut FormReader<'_>, side: Side, area: Entity) -> Vec<Effect> 
     }
     let entered = reader.fact_number(area, "entered") + 1;
     let mut effects = vec![Effect::set(area, "entered", entered)];
-    if entered == cell(reader, "mines", "lane", "vehicles") {
+    if entered == needed {
         let along = cell(reader, "mines", "lane", "along");
         effects.push(Effect::set(area, "lane", along));
-        reader.remind(format!("that is the sixth vehicle: a lane {along}p deep is open"));
+        reader.remind(format!("That is vehicle {needed}: a lane {along}p deep is open"));
     }
     effects
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Sink, Subject, Sum, Term},
-    rules::{Effect, FormReader, Origin, Started, Want},
+    rules::{Description, Effect, FormReader, Origin, Started, Want},
 };
 
 /// Place of the rule.
@@ -114,6 +114,11 @@ pub(super) fn way(reader: &mut FormReader<'_>, dug_in: bool) -> Way {
     Way { threatened, pace, dug_in }
 }
 
+/// How near an enemy threatens, in inches (Movement; X47).
+fn near(rules: &Description) -> i32 {
+    rules.cell("threat", "to", "inches").unwrap_or(0)
+}
+
 /// Whether the enemy is too near for the unit to move at all: its cell of the table is not there.
 fn held(reader: &FormReader<'_>, unit: &Platoon, way: Way) -> bool {
     way.threatened && reader.rules().cell("move", &unit.chart, "threatened").is_none()
@@ -121,7 +126,7 @@ fn held(reader: &FormReader<'_>, unit: &Platoon, way: Way) -> bool {
 
 /// What the rules forbid of a way (Threatened Units; Marching Units; X46-X48).
 pub(super) fn refuse(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) {
-    let near = reader.rules().cell("threat", "to", "inches").unwrap_or(0);
+    let near = near(reader.rules());
     if held(reader, unit, way) {
         if reader.ruled("X48", "b") {
             reader.remind("Threatened, it may only turn on the spot");
@@ -138,7 +143,8 @@ pub(super) fn refuse(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) {
 /// What only the table can check of a move.
 fn remind(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) {
     if way.pace.marches() {
-        reader.remind("Open ground or road only, never within 2 inches of an enemy");
+        let near = near(reader.rules());
+        reader.remind(format!("Open ground or road only, never within {near} inches of an enemy"));
     } else if !unit.is_infantry() {
         reader.remind("No woods or rocks but by road; no end in a town");
     }

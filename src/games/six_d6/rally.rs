@@ -18,7 +18,10 @@ const PLACE: &str = "Rally & Ready Step";
 const MOST: usize = 200;
 
 /// What a rally takes off, as the odds name it.
-const OFF: [&str; 6] = ["off_0", "off_1", "off_2", "off_3", "off_4", "off_5"];
+const OFF: [&str; 13] = [
+    "off_0", "off_1", "off_2", "off_3", "off_4", "off_5", "off_6", "off_7", "off_8", "off_9", "off_10", "off_11",
+    "off_12",
+];
 
 /// The same on the buttons for a real die.
 const WORDS: &[&str] = &["none off", "1 off", "2 off", "3 off", "4 off", "5 off"];

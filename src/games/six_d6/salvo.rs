@@ -9,8 +9,11 @@ use crate::{
     rules::{Effect, FormReader, Started},
 };
 
-/// Hits of a target as the odds name them, from none to one below removal.
-const HITS: [&str; 7] = ["none", "hits_1", "hits_2", "hits_3", "hits_4", "hits_5", "hits_6"];
+/// Hits of a target as the odds name them, from none to one below removal; with house tables that may be late.
+const HITS: [&str; 13] = [
+    "none", "hits_1", "hits_2", "hits_3", "hits_4", "hits_5", "hits_6", "hits_7", "hits_8", "hits_9", "hits_10",
+    "hits_11", "hits_12",
+];
 
 /// Place of the rule on hits.
 const PLACE: &str = "Firing Actions; Hits";

@@ -85,6 +85,17 @@ impl Description {
         self.tables.get(table)?.get(row)?.get(column).copied()
     }
 
+    /// Numbers of facts that hang on a cell take what the cell says now.
+    pub(in crate::rules) fn bind(&mut self) {
+        for field in &mut self.fields {
+            let Some([table, row, column]) = &field.below else { continue };
+            let cell = self.tables.get(table).and_then(|rows| rows.get(row)).and_then(|columns| columns.get(column));
+            if let (Some(cell), Takes::Number { min, max }) = (cell, &mut field.takes) {
+                *max = (cell - 1).max(*min);
+            }
+        }
+    }
+
     /// The option of a ruling that is in force in a state: what was chosen, else the preset.
     pub fn in_force<'a>(&'a self, state: &'a State, mark: &str) -> &'a str {
         match state.ruling(mark) {

@@ -95,15 +95,18 @@ fn rules(report: &mut Report<'_>, all: &Description) {
 
 fn types(report: &mut Report<'_>, all: &Description) {
     let types = all.types.iter().map(|kind| kind.id.as_str());
+    let row = all.row.iter().map(String::as_str);
     let mut seen = BTreeSet::new();
     for (index, kind) in all.types.iter().enumerate() {
         let spot = Spot::key("type").item(index);
         report.id(&spot.of("id"), &kind.id, &mut seen);
         report.name(&spot.of("name"), &kind.name);
-        for column in all.columns_of(&kind.id) {
-            if let Some(value) = kind.row.get(&column.id) {
-                units::fits(report, &spot.of("row").of(&column.id), Some(&column.takes), value);
-            }
+        for (key, value) in &kind.row {
+            let spot = spot.of("row").of(key);
+            let known = || all.columns_of(&kind.id).map(|column| column.id.as_str()).chain(row.clone());
+            report.known(&spot, key, "a cell of a row, nor a column of this type", known());
+            let column = all.columns_of(&kind.id).find(|column| column.id == *key);
+            units::fits(report, &spot, column.map(|column| &column.takes), value);
         }
     }
     let mut seen = BTreeSet::new();
@@ -169,6 +172,11 @@ fn fields(report: &mut Report<'_>, all: &Description) {
         let spot = Spot::key("field").item(index);
         report.id(&spot.of("id"), &field.id, &mut seen);
         report.name(&spot.of("name"), &field.name);
+        if let Some([table, row, column]) = &field.below
+            && (all.cell(table, row, column).is_none() || !matches!(field.takes, Takes::Number { .. }))
+        {
+            report.refuse(&spot.of("below"), "needs a number that stays below a cell of the tables");
+        }
         if field.depth.is_some() && field.of != Bearer::Group {
             report.refuse(&spot.of("depth"), "only a field of groups has a depth; leave it out");
         }

@@ -5,6 +5,7 @@ use crate::rules::{Draft, Frozen, Slot, Step, Takes, Tone};
 
 fn field(id: &str, of: Bearer, clears: Clears, marker: bool) -> FieldSpec {
     FieldSpec {
+        below: None,
         full: None,
         id: id.to_owned(),
         name: id.to_uppercase(),

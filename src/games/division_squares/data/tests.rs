@@ -179,7 +179,7 @@ kill sixes count 3
 assault hits removed 2
 rally dice base 2 hq_good 1 hq_destroyed -1
 resupply dice off_rating 1
-ammunition start least 3 most 4 preset 3
+ammunition start least 3 most 4
 ammunition limit die 6
 deck mean offset 0 cards 4
 deck above offset 1 cards 4
@@ -187,7 +187,7 @@ deck below offset -1 cards 4
 deck far_above offset 2 cards 2
 deck far_below offset -2 cards 2
 deck joker cards 1
-joker from none 1 rally 2 one_order 4 any_order 6
+joker from rally 2 one_order 4 any_order 6
 ";
 
 #[test]

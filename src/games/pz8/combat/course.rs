@@ -2,7 +2,7 @@
 
 use super::{
     fighter::Fighter,
-    toll::{Defeat, Retreat, advance_one, ended, lose, tire},
+    toll::{Defeat, Retreat, advance_on, ended, lose, tire},
 };
 use crate::{
     dice::{
@@ -26,6 +26,8 @@ pub(super) struct Readings {
     pub works_always_go: bool,
     /// A total this many times the other destroys (6).
     pub destroys: i32,
+    /// How far the winner may go on, in inches (6).
+    pub advance: i32,
 }
 
 /// A combat with all it depends on.
@@ -139,7 +141,7 @@ impl Course {
         }
         self.works(winner, loser, out);
         if let Some("advance" | "advance_mines") = advance {
-            advance_one(winner, advance == Some("advance_mines"), out);
+            advance_on(winner, self.readings.advance, advance == Some("advance_mines"), out);
         }
         // The end of the loser is the sentence of the result.
         if lose(loser, defeat, retreat, out) {

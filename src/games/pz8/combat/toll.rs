@@ -127,10 +127,11 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
 }
 
 /// The winner goes on (6; Z47).
-pub(super) fn advance_one(winner: &Fighter, mines: bool, out: &mut impl Sink<Effect>) {
+pub(super) fn advance_on(winner: &Fighter, inches: i32, mines: bool, out: &mut impl Sink<Effect>) {
     let label = &winner.base.label;
-    out.tell(winner.base.tag, PLACE, || format!("{label} advances 1 inch."));
-    out.moves(winner.base.tag, "forward 1 inch");
+    let far = if inches == 1 { "1 inch".to_owned() } else { format!("{inches} inches") };
+    out.tell(winner.base.tag, PLACE, || format!("{label} advances {far}."));
+    out.moves(winner.base.tag, &format!("forward {far}"));
     for effect in &winner.leaves {
         out.effect(|| effect.clone());
     }

@@ -114,9 +114,12 @@ pub(in crate::games::simple_ww2) struct Column {
     pub need: Option<i32>,
 }
 
+/// What the table of ranges calls its columns: the numbers printed over them, whatever players have put there.
+const COLUMNS: [&str; 13] = ["2", "3", "4", "5", "6", "8", "10", "13", "15", "17", "18", "19", "20"];
+
 /// Numbers of all columns from left to right.
 pub(in crate::games::simple_ww2) fn numbers(rules: &Description) -> Vec<i32> {
-    (1..).map_while(|at: i32| rules.cell("hit", "columns", &at.to_string())).collect()
+    (1..=COLUMNS.len()).filter_map(|at| rules.cell("hit", "columns", &at.to_string())).collect()
 }
 
 impl Column {
@@ -124,8 +127,8 @@ impl Column {
     pub fn of(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> Self {
         let numbers = numbers(rules);
         // S48: limits are inclusive, and there is no shot beyond the last one.
-        let limit = |need: &i32| rules.cell("range", aim.weapon.row(), &need.to_string());
-        let base = numbers.iter().position(|need| limit(need).is_some_and(|limit| aim.range <= limit));
+        let limit = |column: &&str| rules.cell("range", aim.weapon.row(), column);
+        let base = COLUMNS.iter().position(|column| limit(&column).is_some_and(|limit| aim.range <= limit));
         let mut terms = Vec::new();
         let Some(base) = base else {
             return Self { terms, base, at: None, need: None };

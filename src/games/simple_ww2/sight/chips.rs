@@ -1,5 +1,7 @@
 //! The chips of a shot that only the table knows: range, sight, angle, face (Direct Fire; Visibility).
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{
     memory::Aimed,
     visibility::{Look, Sight},
@@ -15,37 +17,50 @@ use crate::{
     rules::{Description, FormReader, Memory, Opt, Origin},
 };
 
-/// Bands of 300p up to the farthest range of the tables.
-const BANDS: [&str; 7] = ["300p", "600p", "900p", "1200p", "1500p", "1800p", "2100p"];
-
 /// The place of these chips in the rules.
 const PLACE: &str = "Direct Fire";
 
 /// The chip that takes an element out of a proposed zone.
 pub(in crate::games::simple_ww2) const OUT: &str = "out";
 
-fn paces(word: &str) -> i32 {
-    word.trim_end_matches('p').parse().unwrap_or(BAND)
+/// Upper limits in which ranges are told: every 300p up to the farthest limit of the table, and its limits themselves, which
+/// players may have moved.
+fn bands(rules: &Description) -> BTreeSet<i32> {
+    let rows = rules.tables.get("range").into_iter().flat_map(BTreeMap::values);
+    let limits: BTreeSet<i32> = rows.flat_map(BTreeMap::values).copied().filter(|limit| *limit > 0).collect();
+    let farthest = limits.last().copied().unwrap_or(BAND).max(BAND);
+    (1..).map(|count| count * BAND).take_while(|band| *band <= farthest).chain(limits).collect()
 }
 
-fn band(range: i32) -> &'static str {
-    BANDS.into_iter().find(|word| paces(word) == range).unwrap_or("300p")
+/// The chip for a range among some bands; gives the upper limit in paces.
+fn among(
+    reader: &mut FormReader<'_>,
+    path: &str,
+    row: Option<Tag>,
+    bands: &[i32],
+    memory: impl FnOnce(&str) -> Memory<'_>,
+    range: i32,
+) -> i32 {
+    let word = |paces: &i32| format!("{paces}p");
+    let options = bands.iter().map(|band| Opt::new(word(band), &word(band))).collect();
+    let known = bands.iter().find(|band| **band == range).or(bands.first()).map_or_else(String::new, word);
+    let at = reader.choice_at(path, "Range up to", row, PLACE, options, memory(&known));
+    bands.get(at).copied().unwrap_or(BAND)
 }
 
 /// The chip for the range, up to the reach of the weapons: the upper limit in paces.
 pub(in crate::games::simple_ww2) fn range(reader: &mut FormReader<'_>, known: Option<Aimed>, reach: i32) -> i32 {
-    let offered = BANDS.into_iter().filter(|word| paces(word) <= reach.max(BAND));
-    let options = offered.map(|word| Opt::new(word, word)).collect();
-    let memory = known.map_or(Memory::Assume("300p"), |known| Memory::Known(band(known.range)));
-    paces(reader.choice("range", "Range up to", None, PLACE, options, memory))
+    let offered: Vec<i32> = bands(reader.rules()).into_iter().filter(|band| *band <= reach.max(BAND)).collect();
+    match known {
+        Some(known) => among(reader, "range", None, &offered, |word| Memory::Known(word), known.range),
+        None => among(reader, "range", None, &offered, |word| Memory::Assume(word), BAND),
+    }
 }
 
 /// The chip for the range of an element in the zone, near that of the target.
 pub(in crate::games::simple_ww2) fn range_beside(reader: &mut FormReader<'_>, tag: Tag, main: i32) -> i32 {
-    let near = BANDS.into_iter().filter(|word| (paces(word) - main).abs() <= BAND);
-    let options = near.map(|word| Opt::new(word, word)).collect();
-    let path = format!("{tag}.range");
-    paces(reader.choice(&path, "Range up to", Some(tag), PLACE, options, Memory::Assume(band(main))))
+    let near: Vec<i32> = bands(reader.rules()).into_iter().filter(|band| (band - main).abs() <= BAND).collect();
+    among(reader, &format!("{tag}.range"), Some(tag), &near, |word| Memory::Assume(word), main)
 }
 
 /// Whether the range is its upper limit to the pace: only where that changes something.
