@@ -59,7 +59,6 @@ const ALLOWED: &[(&str, &str)] = &[
     ("src/ui/theme/palette.rs", "clippy::unreadable_literal"),
     ("src/ui/theme/sides.rs", "clippy::unreadable_literal"),
     ("src/ui/widget/odds_strip.rs", "clippy::cast_possible_truncation"),
-    ("src/ui/widget/scroller.rs", "clippy::too_many_arguments"),
     ("src/ui/widget/unit_row.rs", "clippy::struct_excessive_bools"),
 ];
 
