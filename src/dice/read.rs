@@ -29,7 +29,7 @@ impl Faces {
     }
 
     /// The faces as they are read off a die, three and more in a row as a range: "4-6", "4 or 6", "1-3 or 6".
-    fn in_short(self) -> String {
+    pub fn in_short(self) -> String {
         let mut parts: Vec<String> = Vec::new();
         let mut face = 1;
         while face < 32 {
@@ -261,7 +261,7 @@ impl Read {
         }
     }
 
-    /// What the dice show where a roll came to a class: "4-6" of one die, "no 4 or 6", "2 of 5 or 6", "all ones" of several,
+    /// What the dice show where a roll came to a class: "4-6" of one die, "two show 5 or 6", "all ones" of several,
     /// "4-9 in all" of dice that add up. Empty where the class is a number that is read off the dice as it is.
     pub fn shows(&self, count: u8, sides: u8, class: Tally) -> String {
         if count == 1 {
@@ -272,16 +272,20 @@ impl Read {
         match (self, class) {
             (Self::Pool { .. }, Tally::Pool { ones: true, .. }) => "all ones".to_owned(),
             (Self::Pool { .. }, Tally::Pool { sixes: sixes @ 1.., .. }) => {
-                format!("{sixes}{} 6", if sixes < count { "+ of" } else { " of" })
+                if sixes < count {
+                    format!("{sixes}+ show 6")
+                } else {
+                    format!("{} show 6", number(sixes))
+                }
             }
             (Self::Pool { hit, cap, .. }, Tally::Pool { hits, .. }) => {
                 let hit = hit.in_short();
                 match hits {
-                    0 => format!("no {hit}"),
-                    1 if *cap == 1 => format!("any {hit}"),
-                    1 => format!("one {hit}"),
-                    hits if hits == *cap && *cap < count => format!("{hits}+ of {hit}"),
-                    hits => format!("{hits} of {hit}"),
+                    0 => format!("none shows {hit}"),
+                    1 if *cap == 1 => format!("any shows {hit}"),
+                    1 => format!("one shows {hit}"),
+                    hits if hits == *cap && *cap < count => format!("{hits}+ show {hit}"),
+                    hits => format!("{} show {hit}", number(hits)),
                 }
             }
             (Self::Cut(cuts), Tally::Value(reached)) => {
@@ -312,6 +316,12 @@ impl Read {
     pub fn is_hit(&self, face: u8) -> bool {
         matches!(self, Self::Pool { hit, .. } if hit.has(face))
     }
+}
+
+/// A small number in a word, so that it is no face of a die.
+fn number(count: u8) -> String {
+    const WORDS: [&str; 10] = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(usize::from(count)).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
 /// In how many ways `open` dice with faces 1 to `sides` add up to every sum, beside what lies there; `None` where that
@@ -400,10 +410,10 @@ mod tests {
             assert_eq!(shown, wanted, "{read:?} of {dice}");
         };
         check(&FIRE, 1, 6, &["1\u{2013}3 or 5", "4 or 6"]);
-        check(&FIRE, 3, 6, &["no 4 or 6", "any 4 or 6", "3 of 6"]);
-        check(&FIRE, 4, 6, &["no 4 or 6", "any 4 or 6", "3+ of 6"]);
-        check(&count, 3, 6, &["no 5 or 6", "all ones", "one 5 or 6", "2+ of 5 or 6"]);
-        check(&count, 2, 6, &["no 5 or 6", "all ones", "one 5 or 6", "2 of 5 or 6"]);
+        check(&FIRE, 3, 6, &["none shows 4 or 6", "any shows 4 or 6", "three show 6"]);
+        check(&FIRE, 4, 6, &["none shows 4 or 6", "any shows 4 or 6", "3+ show 6"]);
+        check(&count, 3, 6, &["none shows 5 or 6", "all ones", "one shows 5 or 6", "2+ show 5 or 6"]);
+        check(&count, 2, 6, &["none shows 5 or 6", "all ones", "one shows 5 or 6", "two show 5 or 6"]);
         check(&fell, 1, 6, &["1\u{2013}3", "4 or 5", "6"]);
         check(&odd, 1, 6, &["2 or 4", "1, 3, 5 or 6"]);
         check(&Read::Cut(vec![5, 11]), 2, 6, &["2\u{2013}4 in all", "5\u{2013}10 in all", "11\u{2013}12 in all"]);

@@ -68,6 +68,11 @@ impl State {
     /// The fact of the battle that names the side led by nobody at the table.
     pub const SOLO: &str = "solo";
 
+    /// The fact of the battle that names who has won, where the players say so: a side, or [`Self::DRAW`].
+    pub const WON: &str = "won";
+    /// Its word for nobody.
+    pub const DRAW: &str = "draw";
+
     /// A fact, if it is there.
     pub fn fact(&self, on: impl Into<Entity>, field: &str) -> Option<&Value> {
         self.facts.get(&on.into())?.get(field)

@@ -77,25 +77,25 @@ fn a_shot_is_added_up_in_the_order_of_the_rules() {
             (
                 "firer=A1 target=B1",
                 "",
-                "-2 for 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, 0 0 1 1 2 2 hits",
+                "-2 for 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, 1 or 2: no hit, 3 or 4: 1 hit, 5 or 6: 2 hits",
             ),
             (
                 "firer=A1 target=B1 range=close to_rear at_rear concealed=2",
                 "",
                 "-2 for 5 hits, +0 Tank at Infantry, -1 target behind the firer, +2 from behind, marching, +3 close range, \
-                 -1 Concealed, brush, -2 Concealed, in between, -1 Crack = 1, 0 0 1 1 2 2 hits",
+                 -1 Concealed, brush, -2 Concealed, in between, -1 Crack = 1, 1 or 2: no hit, 3 or 4: 1 hit, 5 or 6: 2 hits",
             ),
             // X22: rear and marching share a cell.
             (
                 "firer=A1 target=B1 at_rear",
                 "X22=b",
                 "-2 for 5 hits, +0 Tank at Infantry, +4 from behind, marching, -1 Concealed, brush, -1 Crack = 1, \
-                 1 1 2 2 3 3 hits",
+                 1 or 2: 1 hit, 3 or 4: 2 hits, 5 or 6: 3 hits",
             ),
             (
                 "firer=A1 target=B1 at_rear=false",
                 "X22=b",
-                "-2 for 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, 0 0 1 1 2 2 hits",
+                "-2 for 5 hits, +0 Tank at Infantry, +2 marching, -1 Concealed, brush, -1 Crack = 1, 1 or 2: no hit, 3 or 4: 1 hit, 5 or 6: 2 hits",
             ),
         ],
     );
@@ -108,31 +108,72 @@ fn hits_of_the_firer() {
         "fire",
         "firer=A1 target=B1",
         &[
-            ("A1 infantry hits=1; B1 infantry", "", "0 Infantry at Infantry = 1, 1 1 2 2 3 3 hits"),
-            ("A1 infantry hits=2; B1 infantry", "", "-1 for 2 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits"),
-            ("A1 infantry hits=3; B1 infantry", "", "-1 for 3 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits"),
+            (
+                "A1 infantry hits=1; B1 infantry",
+                "",
+                "0 Infantry at Infantry = 1, 1 or 2: 1 hit, 3 or 4: 2 hits, 5 or 6: 3 hits",
+            ),
+            (
+                "A1 infantry hits=2; B1 infantry",
+                "",
+                "-1 for 2 hits, +0 Infantry at Infantry = 1, 1: no hit, 2 or 3: 1 hit, 4 or 5: 2 hits, 6: 3 hits",
+            ),
+            (
+                "A1 infantry hits=3; B1 infantry",
+                "",
+                "-1 for 3 hits, +0 Infantry at Infantry = 1, 1: no hit, 2 or 3: 1 hit, 4 or 5: 2 hits, 6: 3 hits",
+            ),
             (
                 "A1 infantry hits=4 permanent=2; B1 infantry",
                 "",
-                "-2 for 4 hits, +0 Infantry at Infantry = 1, 0 0 1 1 2 2 hits",
+                "-2 for 4 hits, +0 Infantry at Infantry = 1, 1 or 2: no hit, 3 or 4: 1 hit, 5 or 6: 2 hits",
             ),
             (
                 "A1 infantry hits=6 permanent=2; B1 infantry",
                 "",
-                "-2 for 6 hits, +0 Infantry at Infantry = 1, 0 0 1 1 2 2 hits",
+                "-2 for 6 hits, +0 Infantry at Infantry = 1, 1 or 2: no hit, 3 or 4: 1 hit, 5 or 6: 2 hits",
             ),
             (
                 "A1 infantry hits=2 permanent=2; B1 infantry",
                 "",
-                "-1 for 2 hits, +0 Infantry at Infantry = 1, 0 1 1 2 2 3 hits",
+                "-1 for 2 hits, +0 Infantry at Infantry = 1, 1: no hit, 2 or 3: 1 hit, 4 or 5: 2 hits, 6: 3 hits",
             ),
         ],
     );
     sums(
         "mortar",
         "firer=A1 target=B1",
-        &[("A1 mortar hits=4; B1 infantry", "", "-2 for 4 hits, +2 Mortar at Infantry = 1, 1 1 2 2 3 3 hits")],
+        &[(
+            "A1 mortar hits=4; B1 infantry",
+            "",
+            "-2 for 4 hits, +2 Mortar at Infantry = 1, 1 or 2: 1 hit, 3 or 4: 2 hits, 5 or 6: 3 hits",
+        )],
     );
+}
+
+/// Hits of the faces from 1 as a sum has them: "1 or 2: 1 hit, 3\u{2013}6: 2 hits".
+fn in_words(hits: &[i32]) -> String {
+    let told = |hits: i32| match hits {
+        0 => "no hit".to_owned(),
+        1 => "1 hit".to_owned(),
+        more => format!("{more} hits"),
+    };
+    if hits.iter().all(|other| *other == hits[0]) {
+        return format!("{} at any face", told(hits[0]));
+    }
+    let mut parts = Vec::new();
+    let mut from = 0;
+    while from < hits.len() {
+        let to = (from..hits.len()).take_while(|face| hits[*face] == hits[from]).last().unwrap();
+        let faces = match to - from {
+            0 => format!("{}", from + 1),
+            1 => format!("{} or {}", from + 1, to + 1),
+            _ => format!("{}\u{2013}{}", from + 1, to + 1),
+        };
+        parts.push(format!("{faces}: {}", told(hits[from])));
+        from = to + 1;
+    }
+    parts.join(", ")
 }
 
 #[test]
@@ -154,8 +195,9 @@ fn the_line_of_the_d3_and_its_halves() {
         for (dug, faces, mean) in [("", &row[1], &row[2]), (" dug_in", &row[3], &row[4])] {
             let (_, started) = started(&format!("{units}{dug}"), "", "", "fire", &form);
             let sum = spelled(&started.sums()[0]);
-            assert!(sum.contains(&format!(", {faces} hits")), "{row:?}: {sum}");
-            let total: i32 = faces.split(' ').map(|hits| hits.parse::<i32>().unwrap()).sum();
+            let hits: Vec<i32> = faces.split(' ').map(|hits| hits.parse().unwrap()).collect();
+            assert!(sum.contains(&format!(", {}", in_words(&hits))), "{row:?}: {sum}");
+            let total: i32 = hits.iter().sum();
             let (top, below) = mean.split_once('/').unwrap_or((mean, "1"));
             assert_eq!(total * below.parse::<i32>().unwrap(), 6 * top.parse::<i32>().unwrap(), "{row:?}");
         }
@@ -173,14 +215,18 @@ fn beyond_the_printed_line() {
             (
                 "firer=A1 target=B1 range=close",
                 "",
-                "2 Tank at Tank, +2 marching, +3 close range, +1 Unreliable = 1, 5 5 6 6 7 7 hits",
+                "2 Tank at Tank, +2 marching, +3 close range, +1 Unreliable = 1, 1 or 2: 5 hits, 3 or 4: 6 hits, 5 or 6: 7 hits",
             ),
             (
                 "firer=A1 target=B1 range=close",
                 "X2=b",
-                "2 Tank at Tank, +2 marching, +3 close range, +1 Unreliable = 1, 4 4 4 4 4 4 hits",
+                "2 Tank at Tank, +2 marching, +3 close range, +1 Unreliable = 1, 4 hits at any face",
             ),
-            ("firer=A1 target=B1", "X2=b", "2 Tank at Tank, +2 marching, +1 Unreliable = 1, 3 4 4 4 4 4 hits"),
+            (
+                "firer=A1 target=B1",
+                "X2=b",
+                "2 Tank at Tank, +2 marching, +1 Unreliable = 1, 1: 3 hits, 2\u{2013}6: 4 hits",
+            ),
         ],
     );
     // A fresh unit gone in one shot.
@@ -234,13 +280,17 @@ fn mortars_have_no_bands_and_choose_freely() {
         "mortar",
         "A1 mortar; A2 infantry; B1 infantry marching",
         &[
-            ("firer=A1 target=B1", "", "2 Mortar at Infantry = 1, 2 2 3 3 4 4 hits"),
+            ("firer=A1 target=B1", "", "2 Mortar at Infantry = 1, 1 or 2: 2 hits, 3 or 4: 3 hits, 5 or 6: 4 hits"),
             // Chips of direct fire change nothing.
-            ("firer=A1 target=B1 range=close at_rear to_rear", "", "2 Mortar at Infantry = 1, 2 2 3 3 4 4 hits"),
+            (
+                "firer=A1 target=B1 range=close at_rear to_rear",
+                "",
+                "2 Mortar at Infantry = 1, 1 or 2: 2 hits, 3 or 4: 3 hits, 5 or 6: 4 hits",
+            ),
             (
                 "firer=A1 target=B1 way=direct concealed=1",
                 "",
-                "2 Mortar at Infantry, -1 Concealed, in between = 1, 1 2 2 3 3 4 hits",
+                "2 Mortar at Infantry, -1 Concealed, in between = 1, 1: 1 hit, 2 or 3: 2 hits, 4 or 5: 3 hits, 6: 4 hits",
             ),
         ],
     );
@@ -304,8 +354,14 @@ fn a_pair_is_remembered_until_either_moves() {
     }
     let spelled_again = |form: &str| spelled(&scene.start("fire", form).1.sums()[0]);
     assert_eq!(spelled_again("firer=A1 target=B1"), spelled(&first.sums()[0]));
-    assert_eq!(spelled_again("firer=A1 target=B2"), "2 Tank at Tank = 1, 2 2 3 3 4 4 hits");
-    assert_eq!(spelled_again("firer=A2 target=B1"), "2 Tank at Tank = 1, 2 2 3 3 4 4 hits");
+    assert_eq!(
+        spelled_again("firer=A1 target=B2"),
+        "2 Tank at Tank = 1, 1 or 2: 2 hits, 3 or 4: 3 hits, 5 or 6: 4 hits"
+    );
+    assert_eq!(
+        spelled_again("firer=A2 target=B1"),
+        "2 Tank at Tank = 1, 1 or 2: 2 hits, 3 or 4: 3 hits, 5 or 6: 4 hits"
+    );
     // Only what is told is kept.
     let (opened, _) = started("A1 tank; B1 tank", "", "", "fire", "firer=A1 target=B1");
     assert_eq!(opened.form.remember, []);

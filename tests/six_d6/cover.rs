@@ -8,41 +8,61 @@ fn places_and_digging_in() {
         "fire",
         "firer=A1 target=B1",
         &[
-            ("A1 atg; B1 tank", "", "2 ATG at Tank = 1, 2 2 3 3 4 4 hits"),
-            ("A1 tank; B1 infantry place=woods", "", "0 Tank at Infantry, -1 Concealed, woods = 1, 0 1 1 2 2 3 hits"),
-            ("A1 tank; B1 infantry place=brush", "", "0 Tank at Infantry, -1 Concealed, brush = 1, 0 1 1 2 2 3 hits"),
+            ("A1 atg; B1 tank", "", "2 ATG at Tank = 1, 1 or 2: 2 hits, 3 or 4: 3 hits, 5 or 6: 4 hits"),
+            (
+                "A1 tank; B1 infantry place=woods",
+                "",
+                "0 Tank at Infantry, -1 Concealed, woods = 1, 1: no hit, 2 or 3: 1 hit, 4 or 5: 2 hits, 6: 3 hits",
+            ),
+            (
+                "A1 tank; B1 infantry place=brush",
+                "",
+                "0 Tank at Infantry, -1 Concealed, brush = 1, 1: no hit, 2 or 3: 1 hit, 4 or 5: 2 hits, 6: 3 hits",
+            ),
             // X8: a town conceals and halves.
             (
                 "A1 tank; B1 infantry place=town",
                 "",
-                "0 Tank at Infantry, -1 Concealed, town = 1, 0 1 0 1 1 2 hits, halved: town",
+                "0 Tank at Infantry, -1 Concealed, town = 1, 1: no hit, 2: 1 hit, 3: no hit, 4 or 5: 1 hit, 6: 2 hits; halved: town",
             ),
-            ("A1 tank; B1 infantry dug_in", "", "0 Tank at Infantry = 1, 0 1 1 1 1 2 hits, halved: dug in"),
-            ("A1 tank; B1 infantry place=town", "X8=c", "0 Tank at Infantry = 1, 0 1 1 1 1 2 hits, halved: town"),
+            (
+                "A1 tank; B1 infantry dug_in",
+                "",
+                "0 Tank at Infantry = 1, 1: no hit, 2\u{2013}5: 1 hit, 6: 2 hits; halved: dug in",
+            ),
+            (
+                "A1 tank; B1 infantry place=town",
+                "X8=c",
+                "0 Tank at Infantry = 1, 1: no hit, 2\u{2013}5: 1 hit, 6: 2 hits; halved: town",
+            ),
             (
                 "A1 tank; B1 infantry dug_in",
                 "X8=b",
-                "0 Tank at Infantry, -1 Concealed, dug in = 1, 0 1 0 1 1 2 hits, halved: dug in",
+                "0 Tank at Infantry, -1 Concealed, dug in = 1, 1: no hit, 2: 1 hit, 3: no hit, 4 or 5: 1 hit, 6: 2 hits; halved: dug in",
             ),
             (
                 "A1 tank; B1 infantry dug_in place=town",
                 "X8=b",
                 "0 Tank at Infantry, -1 Concealed, town, -1 Concealed, dug in = 1, \
-                 0 0 0 1 1 1 hits, halved: town, dug in",
+                 1\u{2013}3: no hit, 4\u{2013}6: 1 hit; halved: town, dug in",
             ),
             // X7: two reasons halve once, or each of them.
             (
                 "A1 tank; B1 infantry dug_in place=town",
                 "",
-                "0 Tank at Infantry, -1 Concealed, town = 1, 0 1 0 1 1 2 hits, halved: town, dug in",
+                "0 Tank at Infantry, -1 Concealed, town = 1, 1: no hit, 2: 1 hit, 3: no hit, 4 or 5: 1 hit, 6: 2 hits; halved: town, dug in",
             ),
             (
                 "A1 mortar; B1 infantry dug_in place=town",
                 "X7=b",
-                "2 Mortar at Infantry, -1 Concealed, town = 1, 0 1 0 1 0 1 hits, halved: town, dug in",
+                "2 Mortar at Infantry, -1 Concealed, town = 1, 1: no hit, 2: 1 hit, 3: no hit, 4: 1 hit, 5: no hit, 6: 1 hit; halved: town, dug in",
             ),
             // A crest is nothing to anybody but a tank (X10).
-            ("A1 tank; B1 infantry place=crest", "", "0 Tank at Infantry = 1, 1 1 2 2 3 3 hits"),
+            (
+                "A1 tank; B1 infantry place=crest",
+                "",
+                "0 Tank at Infantry = 1, 1 or 2: 1 hit, 3 or 4: 2 hits, 5 or 6: 3 hits",
+            ),
         ],
     );
 }
@@ -57,23 +77,35 @@ fn halves_of_odd_hits() {
             (
                 "A1 tank; B1 infantry dug_in unreliable",
                 "",
-                "0 Tank at Infantry, +1 Unreliable = 1, 0 1 1 2 1 2 hits, halved: dug in",
+                "0 Tank at Infantry, +1 Unreliable = 1, 1: no hit, 2 or 3: 1 hit, 4: 2 hits, 5: 1 hit, 6: 2 hits; halved: dug in",
             ),
             // X3: always up, always down.
             (
                 "A1 tank; B1 infantry dug_in unreliable",
                 "X3=b",
-                "0 Tank at Infantry, +1 Unreliable = 1, 1 1 1 2 2 2 hits, halved: dug in",
+                "0 Tank at Infantry, +1 Unreliable = 1, 1\u{2013}3: 1 hit, 4\u{2013}6: 2 hits; halved: dug in",
             ),
             (
                 "A1 tank; B1 infantry dug_in unreliable",
                 "X3=c",
-                "0 Tank at Infantry, +1 Unreliable = 1, 0 1 1 1 1 2 hits, halved: dug in",
+                "0 Tank at Infantry, +1 Unreliable = 1, 1: no hit, 2\u{2013}5: 1 hit, 6: 2 hits; halved: dug in",
             ),
             // X5: half of one hit on an even die.
-            ("A1 tank; B1 infantry dug_in", "", "0 Tank at Infantry = 1, 0 1 1 1 1 2 hits, halved: dug in"),
-            ("A1 tank; B1 infantry dug_in", "X5=b", "0 Tank at Infantry = 1, 0 0 1 1 1 2 hits, halved: dug in"),
-            ("A1 tank; B1 infantry dug_in", "X3=b X5=b", "0 Tank at Infantry = 1, 0 0 1 1 2 2 hits, halved: dug in"),
+            (
+                "A1 tank; B1 infantry dug_in",
+                "",
+                "0 Tank at Infantry = 1, 1: no hit, 2\u{2013}5: 1 hit, 6: 2 hits; halved: dug in",
+            ),
+            (
+                "A1 tank; B1 infantry dug_in",
+                "X5=b",
+                "0 Tank at Infantry = 1, 1 or 2: no hit, 3\u{2013}5: 1 hit, 6: 2 hits; halved: dug in",
+            ),
+            (
+                "A1 tank; B1 infantry dug_in",
+                "X3=b X5=b",
+                "0 Tank at Infantry = 1, 1 or 2: no hit, 3 or 4: 1 hit, 5 or 6: 2 hits; halved: dug in",
+            ),
         ],
     );
 }
@@ -81,14 +113,16 @@ fn halves_of_odd_hits() {
 #[test]
 fn tanks() {
     let at = "A1 tank; B1 tank";
-    let plain = "2 Tank at Tank = 1, 2 2 3 3 4 4 hits";
-    let hidden = |what: &str| format!("2 Tank at Tank, -1 Concealed, {what} = 1, 1 2 2 3 3 4 hits");
+    let plain = "2 Tank at Tank = 1, 1 or 2: 2 hits, 3 or 4: 3 hits, 5 or 6: 4 hits";
+    let hidden = |what: &str| {
+        format!("2 Tank at Tank, -1 Concealed, {what} = 1, 1: 1 hit, 2 or 3: 2 hits, 4 or 5: 3 hits, 6: 4 hits")
+    };
     let check = |place: &str, rulings: &'static str, wanted: &str| {
         let form = format!("firer=A1 target=B1 target.place={place}");
         let (_, started) = super::started(at, "", rulings, "fire", &form);
         assert_eq!(super::spelled(&started.sums()[0]), wanted, "{place} {rulings}");
     };
-    let covered = "2 Tank at Tank, -1 Concealed, town = 1, 0 1 1 2 1 2 hits, halved: town";
+    let covered = "2 Tank at Tank, -1 Concealed, town = 1, 1: no hit, 2 or 3: 1 hit, 4: 2 hits, 5: 1 hit, 6: 2 hits; halved: town";
     // X9: no benefit from terrain; all but brush; as other units; nothing at all.
     for (rulings, woods, brush, town) in [
         ("", plain, plain, plain),
@@ -100,18 +134,26 @@ fn tanks() {
         check("brush", rulings, brush);
         check("town", rulings, town);
         // A crest is a tank's own cover, under every reading.
-        check("crest", rulings, "2 Tank at Tank = 1, 1 1 1 2 2 2 hits, halved: crest");
+        check("crest", rulings, "2 Tank at Tank = 1, 1\u{2013}3: 1 hit, 4\u{2013}6: 2 hits; halved: crest");
     }
     // X7: a town behind a crest gives two reasons where a town is cover for a tank.
-    check("town_crest", "", "2 Tank at Tank = 1, 1 1 1 2 2 2 hits, halved: crest");
+    check("town_crest", "", "2 Tank at Tank = 1, 1\u{2013}3: 1 hit, 4\u{2013}6: 2 hits; halved: crest");
     let both = "2 Tank at Tank, -1 Concealed, town = 1";
-    check("town_crest", "X9=b", &format!("{both}, 0 1 1 2 1 2 hits, halved: town, crest"));
-    check("town_crest", "X9=b X7=b", &format!("{both}, 0 1 0 1 0 1 hits, halved: town, crest"));
+    check(
+        "town_crest",
+        "X9=b",
+        &format!("{both}, 1: no hit, 2 or 3: 1 hit, 4: 2 hits, 5: 1 hit, 6: 2 hits; halved: town, crest"),
+    );
+    check(
+        "town_crest",
+        "X9=b X7=b",
+        &format!("{both}, 1: no hit, 2: 1 hit, 3: no hit, 4: 1 hit, 5: no hit, 6: 1 hit; halved: town, crest"),
+    );
     // ... but not against mortars.
     forms(
         "mortar",
         "A1 mortar; B1 tank place=crest",
-        &[("firer=A1 target=B1", "", "-2 Mortar at Tank = 1, 0 0 1 1 2 2 hits")],
+        &[("firer=A1 target=B1", "", "-2 Mortar at Tank = 1, 1 or 2: no hit, 3 or 4: 1 hit, 5 or 6: 2 hits")],
     );
 }
 
@@ -127,37 +169,40 @@ fn smoke_dust_and_what_lies_between() {
     // X29: each cloud counts; no limit.
     assert_eq!(
         run(units, "", "firer=A1 target=B1 concealed=3"),
-        "0 Tank at Infantry, -2 Concealed, smoke or dust, -3 Concealed, in between = 1, 0 0 0 0 0 1 hits"
+        "0 Tank at Infantry, -2 Concealed, smoke or dust, -3 Concealed, in between = 1, 1\u{2013}5: no hit, 6: 1 hit"
     );
     assert_eq!(
         run(units, "", "firer=A1 target=B2"),
-        "0 Tank at Infantry, -1 Concealed, smoke or dust = 1, 0 1 1 2 2 3 hits"
+        "0 Tank at Infantry, -1 Concealed, smoke or dust = 1, 1: no hit, 2 or 3: 1 hit, 4 or 5: 2 hits, 6: 3 hits"
     );
     // A shot out of a cloud crosses it.
     assert_eq!(
         run("A1 tank; B1 infantry; B2 infantry; A2 tank", "", "by=B firer=B1 target=A1"),
-        "-2 Infantry at Tank, -1 Ready, -2 Concealed, smoke or dust over the firer = 1, 0 0 0 0 0 1 hits"
+        "-2 Infantry at Tank, -1 Ready, -2 Concealed, smoke or dust over the firer = 1, 1\u{2013}5: no hit, 6: 1 hit"
     );
     assert_eq!(
         run(units, "", "by=B firer=B2 target=A1"),
-        "-2 Infantry at Tank, -1 Ready, -1 Concealed, smoke or dust over the firer = 1, 0 0 0 0 1 1 hits"
+        "-2 Infantry at Tank, -1 Ready, -1 Concealed, smoke or dust over the firer = 1, 1\u{2013}4: no hit, 5 or 6: 1 hit"
     );
     // X9: clouds hide tanks too, unless nothing does.
     let tank = "A1 tank; B1 tank";
     assert_eq!(
         run(tank, "", "firer=A1 target=B1 concealed=1"),
-        "2 Tank at Tank, -2 Concealed, smoke or dust, -1 Concealed, in between = 1, 0 1 1 2 2 3 hits"
+        "2 Tank at Tank, -2 Concealed, smoke or dust, -1 Concealed, in between = 1, 1: no hit, 2 or 3: 1 hit, 4 or 5: 2 hits, 6: 3 hits"
     );
-    assert_eq!(run(tank, "X9=d", "firer=A1 target=B1 concealed=1"), "2 Tank at Tank = 1, 2 2 3 3 4 4 hits");
+    assert_eq!(
+        run(tank, "X9=d", "firer=A1 target=B1 concealed=1"),
+        "2 Tank at Tank = 1, 1 or 2: 2 hits, 3 or 4: 3 hits, 5 or 6: 4 hits"
+    );
     // X30: markers are bookkeeping, or clouds.
     let marked = "A1 tank; B1 infantry moved marching; B2 infantry fired";
     assert_eq!(
         run(marked, "X30=b", "firer=A1 target=B1"),
-        "0 Tank at Infantry, +2 marching, -2 Concealed, smoke or dust, -2 Concealed, markers = 1, 0 0 1 1 2 2 hits"
+        "0 Tank at Infantry, +2 marching, -2 Concealed, smoke or dust, -2 Concealed, markers = 1, 1 or 2: no hit, 3 or 4: 1 hit, 5 or 6: 2 hits"
     );
     assert_eq!(
         run(marked, "", "firer=A1 target=B2"),
-        "0 Tank at Infantry, -1 Concealed, smoke or dust = 1, 0 1 1 2 2 3 hits"
+        "0 Tank at Infantry, -1 Concealed, smoke or dust = 1, 1: no hit, 2 or 3: 1 hit, 4 or 5: 2 hits, 6: 3 hits"
     );
 }
 

@@ -9,38 +9,74 @@ fn rally_by_place_and_quality() {
         "unit=A1",
         &[
             // X38: town and foxholes are cover, woods only conceal.
-            ("A1 infantry hits=6", "", "-2 in the open = 1, 0 0 1 1 2 2 hits off"),
-            ("A1 infantry hits=6 place=woods", "", "-2 in the open = 1, 0 0 1 1 2 2 hits off"),
-            ("A1 infantry hits=6 place=town", "", "0 cover = 1, 1 1 2 2 3 3 hits off"),
-            ("A1 infantry hits=6 dug_in", "", "0 cover = 1, 1 1 2 2 3 3 hits off"),
-            ("A1 tank hits=6", "", "0 tank = 1, 1 1 2 2 3 3 hits off"),
-            ("A1 mortar hits=6", "", "-2 in the open = 1, 0 0 1 1 2 2 hits off"),
-            ("A1 infantry hits=6 crack", "", "-2 in the open, +1 Crack = 1, 0 1 1 2 2 3 hits off"),
-            ("A1 infantry hits=6 unreliable", "", "-2 in the open, -1 Unreliable = 1, 0 0 0 1 1 2 hits off"),
+            ("A1 infantry hits=6", "", "-2 in the open = 1, 1 or 2: none off, 3 or 4: 1 off, 5 or 6: 2 off"),
+            (
+                "A1 infantry hits=6 place=woods",
+                "",
+                "-2 in the open = 1, 1 or 2: none off, 3 or 4: 1 off, 5 or 6: 2 off",
+            ),
+            ("A1 infantry hits=6 place=town", "", "0 cover = 1, 1 or 2: 1 off, 3 or 4: 2 off, 5 or 6: 3 off"),
+            ("A1 infantry hits=6 dug_in", "", "0 cover = 1, 1 or 2: 1 off, 3 or 4: 2 off, 5 or 6: 3 off"),
+            ("A1 tank hits=6", "", "0 tank = 1, 1 or 2: 1 off, 3 or 4: 2 off, 5 or 6: 3 off"),
+            ("A1 mortar hits=6", "", "-2 in the open = 1, 1 or 2: none off, 3 or 4: 1 off, 5 or 6: 2 off"),
+            (
+                "A1 infantry hits=6 crack",
+                "",
+                "-2 in the open, +1 Crack = 1, 1: none off, 2 or 3: 1 off, 4 or 5: 2 off, 6: 3 off",
+            ),
+            (
+                "A1 infantry hits=6 unreliable",
+                "",
+                "-2 in the open, -1 Unreliable = 1, 1\u{2013}3: none off, 4 or 5: 1 off, 6: 2 off",
+            ),
             // X37: 7 on the line is 4, or never more than 3.
-            ("A1 infantry hits=6 dug_in crack", "", "0 cover, +1 Crack = 1, 1 2 2 3 3 4 hits off"),
-            ("A1 infantry hits=6 dug_in crack", "X37=b", "0 cover, +1 Crack = 1, 1 2 2 3 3 3 hits off"),
-            ("A1 tank hits=6 unreliable", "", "0 tank, -1 Unreliable = 1, 0 1 1 2 2 3 hits off"),
+            (
+                "A1 infantry hits=6 dug_in crack",
+                "",
+                "0 cover, +1 Crack = 1, 1: 1 off, 2 or 3: 2 off, 4 or 5: 3 off, 6: 4 off",
+            ),
+            (
+                "A1 infantry hits=6 dug_in crack",
+                "X37=b",
+                "0 cover, +1 Crack = 1, 1: 1 off, 2 or 3: 2 off, 4\u{2013}6: 3 off",
+            ),
+            (
+                "A1 tank hits=6 unreliable",
+                "",
+                "0 tank, -1 Unreliable = 1, 1: none off, 2 or 3: 1 off, 4 or 5: 2 off, 6: 3 off",
+            ),
             // X36: taken off the die, or off the hits.
-            ("A1 infantry hits=6", "X36=b", "0 in the open, taken off the hits = 1, 0 0 0 0 1 1 hits off"),
+            (
+                "A1 infantry hits=6",
+                "X36=b",
+                "0 in the open, taken off the hits = 1, 1\u{2013}4: none off, 5 or 6: 1 off",
+            ),
             (
                 "A1 infantry hits=6 crack",
                 "X36=b",
-                "0 in the open, taken off the hits, +1 Crack = 1, 0 0 0 1 1 2 hits off",
+                "0 in the open, taken off the hits, +1 Crack = 1, 1\u{2013}3: none off, 4 or 5: 1 off, 6: 2 off",
             ),
-            ("A1 tank hits=6", "X36=b", "0 tank = 1, 1 1 2 2 3 3 hits off"),
+            ("A1 tank hits=6", "X36=b", "0 tank = 1, 1 or 2: 1 off, 3 or 4: 2 off, 5 or 6: 3 off"),
             // X12: permanent hits stay; no more comes off than there is.
-            ("A1 infantry hits=4 permanent=2 dug_in", "", "0 cover = 1, 1 1 2 2 2 2 hits off"),
-            ("A1 infantry hits=1 dug_in", "", "0 cover = 1, 1 1 1 1 1 1 hits off"),
+            ("A1 infantry hits=4 permanent=2 dug_in", "", "0 cover = 1, 1 or 2: 1 off, 3\u{2013}6: 2 off"),
+            ("A1 infantry hits=1 dug_in", "", "0 cover = 1, 1 off at any face"),
             // X11: also where nobody has marked them; from the fourth hit on, or the fifth.
-            ("A1 infantry hits=4 dug_in", "", "0 cover = 1, 1 1 2 2 2 2 hits off"),
-            ("A1 infantry hits=4 dug_in", "X11=b", "0 cover = 1, 1 1 2 2 3 3 hits off"),
-            ("A1 infantry hits=5 dug_in", "X11=b", "0 cover = 1, 1 1 2 2 3 3 hits off"),
-            ("A1 infantry hits=5 dug_in crack", "X11=b", "0 cover, +1 Crack = 1, 1 2 2 3 3 3 hits off"),
+            ("A1 infantry hits=4 dug_in", "", "0 cover = 1, 1 or 2: 1 off, 3\u{2013}6: 2 off"),
+            ("A1 infantry hits=4 dug_in", "X11=b", "0 cover = 1, 1 or 2: 1 off, 3 or 4: 2 off, 5 or 6: 3 off"),
+            ("A1 infantry hits=5 dug_in", "X11=b", "0 cover = 1, 1 or 2: 1 off, 3 or 4: 2 off, 5 or 6: 3 off"),
+            (
+                "A1 infantry hits=5 dug_in crack",
+                "X11=b",
+                "0 cover, +1 Crack = 1, 1: 1 off, 2 or 3: 2 off, 4\u{2013}6: 3 off",
+            ),
         ],
     );
     // The chip, where the place is not known.
-    forms("rally", "A1 infantry hits=6", &[("unit=A1 place=town", "", "0 cover = 1, 1 1 2 2 3 3 hits off")]);
+    forms(
+        "rally",
+        "A1 infantry hits=6",
+        &[("unit=A1 place=town", "", "0 cover = 1, 1 or 2: 1 off, 3 or 4: 2 off, 5 or 6: 3 off")],
+    );
 }
 
 #[test]

@@ -158,8 +158,8 @@ fn a_volley_stops_when_its_target_is_gone() {
     assert_eq!(
         found,
         [
-            "0 Infantry at Infantry, +3 close range = 1, 2 3 3 4 4 5 hits",
-            "-1 for 2 hits, +0 Tank at Infantry, +2 from behind = 1, 1 2 2 3 3 4 hits",
+            "0 Infantry at Infantry, +3 close range = 1, 1: 2 hits, 2 or 3: 3 hits, 4 or 5: 4 hits, 6: 5 hits",
+            "-1 for 2 hits, +0 Tank at Infantry, +2 from behind = 1, 1: 1 hit, 2 or 3: 2 hits, 4 or 5: 3 hits, 6: 4 hits",
         ]
     );
 }

@@ -37,8 +37,11 @@ fn the_example_for_players_adds_what_it_says() {
         let opened = open(set.kind(procedure).unwrap(), rules, &state, &draft(form));
         super::spelled(&opened.procedure.unwrap().sums()[0])
     };
-    assert_eq!(sum("fire", "firer=A1 target=B2"), "2 Tank at Tank, -1 Crack = 1, 1 2 2 3 3 4 hits");
-    assert_eq!(sum("move", "unit=A1"), "8 Tank = 1, 9 10 11 12 13 14 inches");
+    assert_eq!(
+        sum("fire", "firer=A1 target=B2"),
+        "2 Tank at Tank, -1 Crack = 1, 1: 1 hit, 2 or 3: 2 hits, 4 or 5: 3 hits, 6: 4 hits"
+    );
+    assert_eq!(sum("move", "unit=A1"), "8 Tank = 1, 9 to 14 inches");
     // Fields of tanks are its fields too: it may be Ready, and does not dig in.
     let ready = rules.field("ready").unwrap();
     assert!(ready.types.contains(&"cavalry-tank".to_owned()), "{:?}", ready.types);

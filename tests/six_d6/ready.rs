@@ -45,11 +45,15 @@ fn an_answer_costs_one_and_takes_ready_off() {
         "fire",
         units,
         &[
-            ("by=B firer=B1 target=A1", "", "2 ATG at Tank, -1 Ready = 1, 1 2 2 3 3 4 hits"),
+            (
+                "by=B firer=B1 target=A1",
+                "",
+                "2 ATG at Tank, -1 Ready = 1, 1: 1 hit, 2 or 3: 2 hits, 4 or 5: 3 hits, 6: 4 hits",
+            ),
             (
                 "by=B firer=B1 target=A1 range=close to_rear",
                 "",
-                "2 ATG at Tank, -1 Ready, -1 target behind the firer, +3 close range = 1, 2 3 3 4 4 5 hits",
+                "2 ATG at Tank, -1 Ready, -1 target behind the firer, +3 close range = 1, 1: 2 hits, 2 or 3: 3 hits, 4 or 5: 4 hits, 6: 5 hits",
             ),
         ],
     );
@@ -72,7 +76,11 @@ fn an_answer_costs_one_and_takes_ready_off() {
         )],
     );
     // The same unit in its own phase.
-    forms("fire", "A1 atg ready; B1 tank", &[("firer=A1 target=B1", "", "2 ATG at Tank = 1, 2 2 3 3 4 4 hits")]);
+    forms(
+        "fire",
+        "A1 atg ready; B1 tank",
+        &[("firer=A1 target=B1", "", "2 ATG at Tank = 1, 1 or 2: 2 hits, 3 or 4: 3 hits, 5 or 6: 4 hits")],
+    );
 }
 
 #[test]
@@ -109,7 +117,7 @@ fn several_answer_in_one_volley() {
         procedure: "volley",
         form: "by=B firers=B1+B2 target=A1",
         expect: Expect::Sums(
-            "2 ATG at Tank, -1 Ready = 1, 1 2 2 3 3 4 hits / -2 Infantry at Tank, -1 Ready = 1, 0 0 0 1 1 2 hits",
+            "2 ATG at Tank, -1 Ready = 1, 1: 1 hit, 2 or 3: 2 hits, 4 or 5: 3 hits, 6: 4 hits / -2 Infantry at Tank, -1 Ready = 1, 1\u{2013}3: no hit, 4 or 5: 1 hit, 6: 2 hits",
         ),
     });
 }

@@ -176,7 +176,9 @@ fn reads_alike(sum: &Sum, roll: &DiceAsk) -> bool {
             };
             [" ", ", "].iter().any(|between| sum.reading.contains(&spelled.join(between)))
                 || (sum.reading.starts_with("always") && ends(0))
-                || told.iter().any(|face| ends(*face) || ends(face - 1))
+                || values.windows(3).all(|three| three[1] - three[0] == three[2] - three[1])
+                    && sum.reading.contains(&format!("{} to {}", values[0], values[values.len() - 1]))
+                || told.iter().any(|face| ends(*face) || ends(face.saturating_sub(1)))
         }
         // Where totals are compared the other total is known when it is rolled; a lowest face alone is named by the
         // words of the roll.

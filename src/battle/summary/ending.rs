@@ -2,9 +2,9 @@
 
 use super::{SideHead, percent, result::sentence_of, side_head, strip::turn_of};
 use crate::{
-    battle::{Battle, EventNo},
+    battle::{Battle, Command, EventNo},
     dice::{Side, Tag},
-    rules::{Effect, Presence, Weight},
+    rules::{Effect, Entity, Presence, State, Weight},
 };
 
 /// Chances above which an outcome surprised nobody.
@@ -39,6 +39,9 @@ pub struct Decisive {
 pub struct Ending {
     /// Why it is over; empty while it goes on.
     pub over: String,
+    /// What the players may say of it: who has won, side A, side B or nobody; its words, whether it is said, and the
+    /// command that says so or takes it back. Empty where the rules have decided.
+    pub verdicts: Vec<(String, bool, Command)>,
     /// Turns played: "Turn 6 of 10".
     pub turns: String,
     /// How both sides stand.
@@ -55,7 +58,17 @@ pub fn ending(battle: &Battle) -> Ending {
     let (turn, over) = (state.turn(), battle.over());
     // Behind the last turn nothing was played yet.
     let played = setup.turns.filter(|last| !over.is_empty() && turn > *last).unwrap_or(turn);
+    let said = state.word(Entity::Battle, State::WON);
+    let verdict = |won: Option<Side>| {
+        let word = won.map_or_else(|| State::DRAW.to_owned(), |side| side.to_string());
+        let words = won.map_or_else(|| "A draw".to_owned(), |side| format!("{} has won", state.side_name(side)));
+        (words, said == word, battle.won_by(won))
+    };
+    let decided = said.is_empty() && rules.ended(state);
+    let verdicts =
+        if decided { Vec::new() } else { vec![verdict(Some(Side::A)), verdict(Some(Side::B)), verdict(None)] };
     Ending {
+        verdicts,
         over,
         turns: turn_of(setup, played),
         heads: Side::BOTH.map(|side| side_head(rules, setup, state, side)),

@@ -2,7 +2,7 @@
 //!
 //! The one place that turns a face into hits: fire, rally, odds and the reference page all come from here.
 
-use crate::rules::FormReader;
+use crate::{dice::Faces, rules::FormReader};
 
 /// Faces of the die.
 const FACES: i32 = 6;
@@ -95,9 +95,20 @@ pub(super) fn map(values: &[i32]) -> Vec<i16> {
     values.iter().map(|value| i16::try_from(*value).unwrap_or(i16::MAX)).collect()
 }
 
-/// Values of the faces in words: "0 1 1 2 2 3".
-pub(super) fn spelled(values: &[i32]) -> String {
-    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+/// Values of the faces in words, faces of the same value together: "1 or 2: 1 hit, 3\u{2013}6: 2 hits".
+pub(super) fn spelled(values: &[i32], words: impl Fn(i32) -> String) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut face = 1;
+    for run in values.chunk_by(|one, other| one == other) {
+        let faces: Vec<u8> = run.iter().zip(face..).map(|(_, face)| face).collect();
+        face += u8::try_from(run.len()).unwrap_or(0);
+        let told = run.first().map_or_else(String::new, |value| words(*value));
+        if run.len() == values.len() {
+            return format!("{told} at any face");
+        }
+        parts.push(format!("{}: {told}", Faces::of(&faces).in_short()));
+    }
+    parts.join(", ")
 }
 
 /// The words of the classes that such values can be, out of a list that starts at 0; none if the list is too short or

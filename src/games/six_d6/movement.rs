@@ -2,7 +2,7 @@
 
 use super::{
     action::{Deed, acted_last, refusal},
-    d3::{map, spelled},
+    d3::map,
     ground::leave,
     units::Platoon,
 };
@@ -92,10 +92,14 @@ impl Paces {
         Self { inches: (1..=FACES).map(inches).collect(), terms, times, turns }
     }
 
-    /// In words: "4 5 6 7 8 9 inches".
+    /// In words: "4 to 9 inches".
     fn reading(&self) -> String {
         let times = if self.times > 1 { format!(", x{}", self.times) } else { String::new() };
-        format!("{} inches{times}", spelled(&self.inches))
+        match (self.inches.iter().min(), self.inches.iter().max()) {
+            (Some(least), Some(most)) if least < most => format!("{least} to {most} inches{times}"),
+            (Some(least), _) => format!("{least} inches{times}"),
+            _ => String::new(),
+        }
     }
 }
 

@@ -94,7 +94,7 @@ impl Test {
         let line = D3::line(reader).hits(modifier, 0).into_iter();
         let taken = line.map(|hits| if late { (hits + open).max(0) } else { hits }.min(most).min(mendable));
         let off: Vec<i32> = taken.collect();
-        let reading = format!("{} hits off", spelled(&off));
+        let reading = spelled(&off, |off| if off == 0 { "none off".to_owned() } else { format!("{off} off") });
         Self { off, marks, terms, reading }
     }
 }

@@ -132,9 +132,14 @@ impl Shot {
         let hits = D3::read(reader).hits(modifier, times);
         let halved = match times {
             0 => String::new(),
-            _ => format!(", halved: {}", reasons.join(", ")),
+            _ => format!("; halved: {}", reasons.join(", ")),
         };
-        let reading = format!("{} hits{halved}", spelled(&hits));
+        let read = spelled(&hits, |hits| match hits {
+            0 => "no hit".to_owned(),
+            1 => "1 hit".to_owned(),
+            more => format!("{more} hits"),
+        });
+        let reading = format!("{read}{halved}");
         let mut effects = vec![Effect::set(firer.tag, "fired", true)];
         // Ready: lost by firing (X15, X20).
         if firer.ready {

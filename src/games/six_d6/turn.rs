@@ -14,7 +14,10 @@ pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
         .say("Play Sequence", format!("Turn {}: the phase of {begins}.", handover.turn));
     // Play Sequence: victory is looked at when both phases are over.
     let told = if handover.begins == Side::A {
-        told.say("Play Sequence", "Both phases are over: look whether a side has reached its goal.")
+        told.say(
+            "Play Sequence",
+            "Both phases are over: has a side reached its goal? If so, say it under Menu, How it stands.",
+        )
     } else {
         told
     };

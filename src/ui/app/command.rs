@@ -2,7 +2,7 @@
 
 use iced::Task;
 
-use super::{App, Message, Play, Stopped};
+use super::{App, Message, Play, Stopped, page::Page};
 use crate::{battle::Command, commander::Press, dice::Dice, ui::screen::Route};
 
 impl App {
@@ -37,7 +37,8 @@ impl App {
         if let Some(play) = &self.play {
             self.pages.iter_mut().for_each(|page| page.refresh(&play.battle));
         }
-        if !was_over && ended(self) {
+        let open = self.pages.iter().any(|page| matches!(page, Page::Ending(_)));
+        if !was_over && ended(self) && !open {
             self.go(&Route::Ending);
         }
         self.light_up(before.as_ref())

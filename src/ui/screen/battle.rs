@@ -385,16 +385,19 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     column![strip::strip(ctx), body, Gap::new().height(0)].spacing(ctx.gap()).into()
 }
 
-/// The form, the roll under way and the last result, without rosters or turn: for a quick roll.
-pub fn roll<'a>(ctx: Ctx<'a, '_>, rolls: bool) -> Element<'a, Message> {
-    let mut lines = column![].spacing(Space::Small).width(Length::Fill);
-    if let Some(open) = &ctx.table.open {
-        lines = lines.push(container(entry::open(ctx, open, None)).height(420));
-    } else if let Some(form) = &ctx.table.form {
-        lines = lines.push(container(form::sheet(ctx, form, rolls)).width(Length::Fill));
-    }
-    if let Some(shown) = &ctx.table.result {
-        lines = lines.push(result::result(ctx, shown));
-    }
-    lines.into()
+/// A roll under way, without rosters or turn: for a quick roll. It fills its place.
+pub fn roll_open<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    ctx.table.open.as_ref().map(|open| entry::open(ctx, open, None))
+}
+
+/// The form and the last result of a quick roll, as high as they must be.
+pub fn roll<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+    let form = ctx.table.form.as_ref().map(|form| form::sheet(ctx, form));
+    let result = ctx.table.result.as_ref().map(|shown| result::result(ctx, shown));
+    column![].push(form).push(result).spacing(Space::Small).width(Length::Fill).into()
+}
+
+/// What of them stays in view: what is rolled, and ROLL.
+pub fn roll_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    ctx.table.form.as_ref().map(|form| form::sheet_foot(ctx, form))
 }

@@ -8,7 +8,7 @@ use iced::widget::{column, row};
 
 use super::{
     Action, Frame, Layout, Request, Route,
-    page::{Page, PageContext, PageScreen, hint, page, rolling},
+    page::{Page, PageContext, PageScreen, hint, labelled, page, rolling, wrapped},
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
         Element, Space, Type,
         screen::battle::Ctx,
         style,
-        widget::{button_quiet, heading, side_panel},
+        widget::{Chip, button_quiet, chip, heading, side_panel},
     },
 };
 
@@ -37,6 +37,8 @@ pub enum Message {
     Log,
     /// Writes the battle down for others to read.
     Report,
+    /// The players say who has won, or take it back.
+    Verdict(usize),
 }
 
 /// The screen.
@@ -73,6 +75,10 @@ impl PageScreen for End {
             Message::Why(no) => Action::go(Route::Why(no)),
             Message::Log => Action::go(Route::Log),
             Message::Report => Action::ask(Request::Report),
+            Message::Verdict(at) => match self.shown.verdicts.get(at) {
+                Some((.., command)) => Action::ask(Request::Do(Box::new(command.clone()))),
+                None => Action::none(),
+            },
         }
     }
 
@@ -83,6 +89,17 @@ impl PageScreen for End {
         let mut lines = column![style::head(words, Type::Large)].spacing(Space::Large);
         if !shown.over.is_empty() {
             lines = lines.push(style::name(shown.turns.as_str(), Type::Title));
+        }
+        if !shown.verdicts.is_empty() {
+            let chips = shown.verdicts.iter().enumerate().map(|(at, (words, on, _))| {
+                let press =
+                    chip(&frame.look, words.as_str(), if *on { Chip::On } else { Chip::Off }).size(Type::Body);
+                stops.press(&format!("won-{at}"), press, Some(Message::Verdict(at)))
+            });
+            lines = lines.push(labelled(frame, "Has a side won?", wrapped(chips.collect::<Vec<_>>())));
+            if shown.verdicts.iter().any(|(_, on, _)| *on) {
+                lines = lines.push(hint(frame, "Press it again to play on."));
+            }
         }
         let [a, b] = &shown.heads;
         let [lost_a, lost_b] = &shown.losses;

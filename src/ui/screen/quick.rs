@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use iced::widget::{column, container, row};
-use iced::{Length, Task};
+use iced::{Length, Padding, Task};
 
 use super::{
     Action, Frame, Layout, Request, Route, battle,
@@ -272,11 +272,11 @@ impl Quick {
         }
     }
 
-    /// Procedures, form, result.
+    /// Procedures, form, result; ROLL below what scrolls of them.
     fn middle<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         if let Some(why) = &self.why {
-            return panel(look, why.view(frame).map(Message::Why)).width(Length::Fill).into();
+            return rolling(frame, panel(look, why.view(frame).map(Message::Why)).width(Length::Fill));
         }
         let mut lines = column![].spacing(Space::Small);
         if self.registry.all().len() > 1 {
@@ -298,14 +298,22 @@ impl Quick {
         if !self.refused.is_empty() {
             lines = lines.push(style::body(self.refused.as_str(), Type::Body));
         }
+        let mut foot = None;
         if let Some(screen) = &self.screen {
             let form = Stops::over(&self.cursor);
             let (table, face) = (&screen.table, &screen.face);
             let (layout, spare) = (frame.layout, 0.0);
             let ctx = battle::Ctx { look: &self.look, table, face, half: None, layout, spare, stops: &form };
-            // A number that is still being typed is no roll either.
+            if let Some(open) = battle::roll_open(ctx) {
+                stops.absorb(form, Message::Form);
+                return open.map(Message::Form);
+            }
+            lines = lines.push(battle::roll(ctx).map(Message::Form));
+            // What only answers is no roll, and a number that is still being typed is none either.
             let typing = table.form.as_ref().is_some_and(|form| !form.problems.is_empty());
-            lines = lines.push(battle::roll(ctx, self.answer.is_empty() && !typing).map(Message::Form));
+            if self.answer.is_empty() && !typing {
+                foot = battle::roll_foot(ctx).map(|foot| foot.map(Message::Form));
+            }
             stops.absorb(form, Message::Form);
         }
         if !self.answer.is_empty() {
@@ -318,7 +326,8 @@ impl Quick {
                     .width(Length::Fill),
             );
         }
-        lines.into()
+        let foot = foot.map(|foot| container(foot).padding(Padding::from([0, 4])));
+        column![rolling(frame, lines)].push(foot).spacing(Space::Small).into()
     }
 }
 
@@ -383,15 +392,12 @@ impl PageScreen for Quick {
         let small = frame.layout.is_single();
         let body: Element<'a, Message> = match (frame.layout, self.pane) {
             (Layout::Small | Layout::Tiny, Pane::Units) => rolling(frame, self.forces(frame, stops)),
-            (Layout::Small | Layout::Tiny, Pane::Form) => rolling(frame, self.middle(frame, stops)),
+            (Layout::Small | Layout::Tiny, Pane::Form) => self.middle(frame, stops),
             (Layout::Narrow | Layout::Wide, _) => {
                 let width = if frame.layout == Layout::Wide { 470 } else { 320 };
-                row![
-                    container(rolling(frame, self.forces(frame, stops))).width(width),
-                    rolling(frame, self.middle(frame, stops)),
-                ]
-                .spacing(Space::Gutter)
-                .into()
+                row![container(rolling(frame, self.forces(frame, stops))).width(width), self.middle(frame, stops),]
+                    .spacing(Space::Gutter)
+                    .into()
             }
         };
         let extra = small.then(|| {

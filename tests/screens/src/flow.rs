@@ -126,6 +126,12 @@ impl<S: Screen> Play<S> {
         ui.find(words).is_ok()
     }
 
+    /// Whether there is something with an id, seen or scrolled away.
+    pub fn has(&self, id: &str) -> bool {
+        let mut ui = simulator(self.size, self.screen.view(&self.frame()));
+        ui.find(selector::id(id.to_owned())).is_ok()
+    }
+
     /// Where the thing with an id lies, in logical pixels; fails if there is no such thing.
     pub fn place(&self, id: &str) -> Rectangle {
         let mut ui = simulator(self.size, self.screen.view(&self.frame()));
@@ -164,7 +170,7 @@ pub(crate) fn reach<M>(
     size: Size,
     id: &str,
 ) -> Rectangle {
-    for tried in 0..20 {
+    for tried in 0..60 {
         let target = ui.find(selector::id(id.to_owned())).unwrap_or_else(|_| panic!("{id} is not at {size:?}"));
         let bounds = target.bounds();
         let seen = target.visible_bounds().unwrap_or_default();
@@ -172,10 +178,12 @@ pub(crate) fn reach<M>(
             return seen;
         }
         // To the top of the list that holds it, then far down, then in steps: over the part of it that is seen.
-        let at = if seen.height > 1.0 { seen.center_y() } else { size.height * 0.5 };
+        // In a low window the list may end above its middle.
+        let middle = if tried % 2 == 0 { 0.5 } else { 0.4 };
+        let at = if seen.height > 1.0 { seen.center_y() } else { size.height * middle };
         ui.point_at(Point::new(bounds.center_x(), at));
         let far = (size.height * 0.5 - bounds.center_y()).min(0.0);
-        let steps: &[f32] = if tried == 0 { &[1e5, far] } else { &[-40.0] };
+        let steps: &[f32] = if tried < 2 { &[1e5, far] } else { &[-14.0] };
         for &y in steps {
             let delta = mouse::ScrollDelta::Pixels { x: 0.0, y };
             ui.simulate([iced::Event::Mouse(mouse::Event::WheelScrolled { delta })]);

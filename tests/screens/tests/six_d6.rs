@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 use adjutant::{
     dice::{Side, Tag},
     rules::Effect,
-    ui::screen::battle::Message as Press,
+    ui::{app::Message, screen::battle::Message as Press},
 };
+use iced::Size;
 use screens::{
     WIDE,
     paper::{Work, paper},
@@ -75,6 +76,33 @@ fn the_press_table_holds() {
     check("a wrong die", false, actions(), &["A1", "B5", "roll"], &["die-fire-0", "correct-6"], 2);
     check("end of the phase", false, later("end"), &["owed-end_step"], &["end-turn"], 1);
     check("undo", false, actions(), &["A1", "B5", "roll"], &["undo"], 1);
+}
+
+#[test]
+fn the_end_step_shows_its_list_before_it_rolls_and_no_row_moves_under_the_finger() {
+    for size in [WIDE, Size::new(900.0, 600.0), Size::new(640.0, 400.0)] {
+        let mut table = Table::with(size, 3, sets::versus(RULES, "saint-lo-american"));
+        let mut facts = vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")];
+        facts.extend((1..=4).map(|unit| Effect::set(tag(&format!("A{unit}")), "hits", 3)));
+        let _ = table.given(facts);
+        table.send(Message::Battle(Press::Clear));
+        for way in ["do-card", "owed-end_step"] {
+            let before = table.battle().events().len();
+            let _ = table.press(way);
+            assert_eq!(table.battle().events().len(), before, "{way} at {size:?} rolls at once");
+            let place = |table: &Table, unit: u8| table.place(&format!("chip-A{unit}.does-rally"));
+            let seen: Vec<_> = (1..=4).map(|unit| place(&table, unit)).collect();
+            assert!(seen[0].is_some(), "{way} at {size:?}: {:?}", table.words());
+            for does in ["ready", "rally"] {
+                let _ = table.press(&format!("chip-A1.does-{does}"));
+                assert_eq!(place(&table, 1), seen[0], "{does} at {size:?}");
+            }
+            table.send(Message::Battle(Press::Clear));
+        }
+        let _ = table.press("do-card").press("roll");
+        assert!(table.battle().open_act().is_none());
+        assert!(table.battle().state().flag(tag("A5"), "ready"), "{size:?}");
+    }
 }
 
 #[test]
@@ -283,6 +311,10 @@ fn last_step(player: &mut Player) {
         }
     }
     if player.owed("end_step", None) {
+        // Where somebody rallies the list is there first.
+        if player.view().form.is_some() {
+            player.press(Press::Roll);
+        }
         player.finish();
         second_thoughts(player);
     }

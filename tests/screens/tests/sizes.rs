@@ -18,6 +18,8 @@ use screens::{ROOMS, sets, table::Table};
 
 #[path = "sizes/places.rs"]
 mod places;
+#[path = "sizes/quick.rs"]
+mod quick;
 
 /// What is wrong with the window in any of the rooms.
 fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
@@ -49,6 +51,10 @@ fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
                         }
                         if form.ready {
                             fixed.push("roll");
+                            // What is rolled, and why so many dice.
+                            if form.sums.iter().any(|sum| !sum.role.is_empty()) {
+                                fixed.push("sum");
+                            }
                         }
                         if !form.odds.is_empty() {
                             fixed.push("odds");
@@ -64,6 +70,10 @@ fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
             }
             if play.screen.face.waits.is_some() {
                 fixed.clear();
+            }
+            if let Some(folder) = std::env::var_os("SHOTS") {
+                let name = format!("{what} {}x{} {pane:?}.png", room.width, room.height);
+                table.shot(std::path::Path::new(&folder).join(name));
             }
             for lack in table.lacking(&fixed) {
                 wrong.push(format!("{what} in {}x{} {pane:?}: {lack}", room.width, room.height));
@@ -111,6 +121,46 @@ fn check(id: &str) {
         table.send(Message::Battle(Press::Roll));
         gather(&mut table, &format!("{} rolled", text.id), &mut wrong);
     }
+    assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// All forms of a rule set with as many units as somebody presses who attacks with three at two.
+fn crowded(id: &str) -> Vec<String> {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get(id).unwrap().description();
+    let mut wrong = Vec::new();
+    let only = std::env::var("FORM").unwrap_or_default();
+    for text in rules.procedures.iter().filter(|text| text.id.contains(&only) && text.usage != Use::Calculator) {
+        let mut table = sets::begun(ROOMS[0], id).unwrap();
+        if !text.step.is_empty() {
+            table.send(Message::Battle(Press::Step(text.step.clone())));
+        }
+        table.send(Message::Battle(Press::Tab(text.id.clone())));
+        if table.has("look") {
+            table.send(Message::Battle(Press::Look));
+        }
+        let acting = table.app.play().unwrap().screen.table.strip.acting;
+        for (side, most) in [(acting, 3), (acting.other(), 2)] {
+            let units = table.battle().state().side(side).filter(|unit| unit.in_play());
+            let tags: Vec<_> = units.map(|unit| unit.tag).take(most).collect();
+            for tag in tags {
+                table.send(Message::Battle(Press::Row(tag)));
+            }
+        }
+        let form = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
+        if form(&table).is_some_and(|form| form.ready && form.procedure == text.id) {
+            gather(&mut table, &format!("{} of many", text.id), &mut wrong);
+            table.send(Message::Battle(Press::Anyway));
+            gather(&mut table, &format!("{} of many all the same", text.id), &mut wrong);
+        }
+    }
+    wrong.iter().map(|lack| format!("{id}: {lack}")).collect()
+}
+
+#[test]
+fn forms_of_many_units_have_room() {
+    let registry = Registry::load().unwrap();
+    let wrong: Vec<String> = registry.all().iter().flat_map(|set| crowded(&set.description().about.id)).collect();
     assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
 }
 

@@ -180,6 +180,30 @@ fn the_page_of_the_end_opens_by_itself() {
 }
 
 #[test]
+fn the_players_end_any_battle_by_saying_who_has_won_and_may_play_on() {
+    for id in rules() {
+        let mut table = sets::begun(WIDE, &id).expect("a battle");
+        let won = format!("{} has won", table.battle().state().side_name(Side::B));
+        let says = |table: &Table, said: &str| table.words().iter().any(|text| text.contains(said));
+        let _ = table.all(["menu", "ending"]);
+        assert!(says(&table, "Has a side won?") && !says(&table, "The battle is over"), "{id}");
+        let _ = table.press("won-1");
+        assert!(table.battle().ended() && says(&table, "The battle is over") && says(&table, &won), "{id}");
+        // The way back to it stands in the place of the step's own button.
+        let _ = table.press("back");
+        table.send(Message::Battle(Press::Clear));
+        let _ = table.press("ending");
+        let _ = table.press("won-1");
+        assert!(!table.battle().ended() && !says(&table, "The battle is over"), "{id}");
+        let _ = table.press("won-2");
+        assert!(says(&table, "A draw: the players end the battle."), "{id}");
+        // A line of the log like any other.
+        table.send(Message::Battle(Press::Undo));
+        assert!(!table.battle().ended(), "{id}");
+    }
+}
+
+#[test]
 fn at_mines_are_left_off_for_a_battle_by_a_press_on_the_page_of_a_side() {
     let mut table = Table::with(WIDE, 1, sets::versus("division-squares", "normandy-british"));
     let asked = |table: &Table| table.words().iter().any(|text| text.contains("ran onto mines"));

@@ -36,7 +36,7 @@ fn ids_are_those_the_program_uses() {
         "fields",
         rules.fields.iter().map(|field| &field.id),
         "falls pin_due pinned charge_due dismounted ford moved doubled charged fired shelled unpinned changed fought \
-         place uphill army edge activations spent turn acting first first_before step artillery_over solo",
+         place uphill army edge activations spent turn acting first first_before step artillery_over solo won",
     );
     check("steps", rules.steps.iter().map(|step| &step.id), "artillery initiative dice activate combat");
     check(

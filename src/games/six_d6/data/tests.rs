@@ -27,7 +27,8 @@ fn ids_are_those_the_program_uses() {
     check(
         "fields",
         &rules.fields.iter().map(|f| f.id.as_str()).collect::<Vec<_>>(),
-        "hits permanent ready fired moved marching dug_in ended place aim aim_range aim_more over turn acting step last",
+        "hits permanent ready fired moved marching dug_in ended place aim aim_range aim_more over turn acting step won \
+         last",
     );
     check("steps", &rules.steps.iter().map(|s| s.id.as_str()).collect::<Vec<_>>(), "mortar actions end");
 }

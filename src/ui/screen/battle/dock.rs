@@ -33,6 +33,7 @@ const LETTER: f32 = 8.0;
 const LOW_LETTER: f32 = 6.5;
 const SMALL_LETTER: f32 = 6.2;
 const AROUND: f32 = 14.0;
+const SMALL_AROUND: f32 = 12.0;
 const LOW_AROUND: f32 = 9.0;
 /// How high the answers to a question may be before they scroll, in logical pixels.
 const MOST_ANSWERS: f32 = 220.0;
@@ -89,14 +90,23 @@ pub fn entered(ctx: Ctx<'_, '_>, first: Option<&Pool>) -> Option<Words<'static>>
     }
 }
 
+/// What stands beside ROLL where there is no room for it above.
+#[derive(Default)]
+pub struct Beside<'a> {
+    /// The odds, where a pad of keys fills the room above.
+    pub odds: Option<Element<'a, Message>>,
+    /// The sum of the roll in one line.
+    pub sum: Option<Element<'a, Message>>,
+}
+
 /// ROLL alone, or beside what real dice showed.
 ///
-/// `odds` stand beside ROLL where a pad of keys fills the room above it.
+/// What of the odds and the sum stands here is told by [`takes_odds`] and [`takes_sum`].
 pub fn dock<'a>(
     ctx: Ctx<'a, '_>,
     roll: Element<'a, Message>,
     pool: Option<&'a Pool>,
-    odds: Option<Element<'a, Message>>,
+    Beside { odds, sum }: Beside<'a>,
 ) -> Element<'a, Message> {
     let Some(pool) = pool else { return roll };
     let narrow = container(roll).width(width(ctx.layout));
@@ -106,15 +116,21 @@ pub fn dock<'a>(
         Pool::Dice { sides: 7.., .. } if by_faces(ctx, pool) => {
             let beside = match odds {
                 Some(odds) => row![odds, turn(ctx, pool)].spacing(Space::Tight).align_y(Alignment::Center).into(),
-                None => head(ctx, pool),
+                None => head(ctx, pool, None),
             };
+            let beside = column![beside].push(sum);
             let line = row![narrow, beside].spacing(Space::Small).align_y(Alignment::Center);
             column![keys(ctx, pool, true), line].spacing(ctx.gap()).into()
         }
         Pool::Dice { .. } | Pool::Card { .. } => {
-            row![narrow, entry(ctx, pool)].spacing(Space::Small).align_y(Alignment::End).into()
+            row![narrow, entry(ctx, pool, sum)].spacing(Space::Small).align_y(Alignment::End).into()
         }
     }
+}
+
+/// Whether every line above the keys counts, so that the dice entered so far stand beside ROLL.
+fn is_low(ctx: Ctx<'_, '_>, pool: &Pool) -> bool {
+    ctx.layout.is_single() || ctx.layout == Layout::Narrow && matches!(pool, Pool::Dice { sides: 7.., .. })
 }
 
 /// Whether single faces are told now.
@@ -136,6 +152,15 @@ fn faces_only(pool: &Pool) -> bool {
 pub fn takes_odds(ctx: Ctx<'_, '_>, pool: Option<&Pool>) -> bool {
     ctx.layout.is_single()
         && pool.is_some_and(|pool| matches!(pool, Pool::Dice { sides: 7.., .. }) && by_faces(ctx, pool))
+}
+
+/// Whether the sum stands beside ROLL, because every line above it counts.
+pub fn takes_sum(ctx: Ctx<'_, '_>, pool: Option<&Pool>) -> bool {
+    pool.is_some_and(|pool| match pool {
+        Pool::Dice { sides: 7.., .. } if by_faces(ctx, pool) => true,
+        Pool::Dice { .. } => ctx.layout == Layout::Tiny,
+        _ => false,
+    })
 }
 
 /// Whether a pad of keys takes the place of what stands above it, because there is no room for both.
@@ -164,7 +189,7 @@ pub fn dice_words(pool: &Pool) -> Vec<Words<'static>> {
 }
 
 /// What stands over the outcomes: whose dice, how many, which faces count, and the way to single faces and back.
-fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
+fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>) -> Element<'a, Message> {
     let look = ctx.look;
     let (Pool::Dice { who, .. } | Pool::Card { who, .. }) = pool else {
         return row![].into();
@@ -175,10 +200,12 @@ fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
         _ => ("I DREW", vec![ctx.name(*who).to_owned().into()]),
     };
     // Where every line counts the dice entered so far stand here: whose they are is said at the head.
-    let slots = ctx.layout.is_single() && by_faces(ctx, pool);
-    let slots = if slots { known(ctx, pool) } else { None };
+    let slots = if by_faces(ctx, pool) && is_low(ctx, pool) { known(ctx, pool) } else { None };
     let told: Element<'a, Message> = if let Some(slots) = slots {
-        container(slots).width(Length::Fill).into()
+        let width = if sum.is_some() { Length::Shrink } else { Length::Fill };
+        row![container(slots).width(width)].push(sum).spacing(Space::Small).align_y(Alignment::Center).into()
+    } else if let Some(sum) = sum {
+        sum
     } else {
         let words = container(first_fit(words, style::HEAD, Type::Mark, Some(ink))).width(Length::Fill);
         let said = style::head(said, Type::Mark).line_height(1.2);
@@ -198,9 +225,9 @@ fn turn<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Option<Element<'a, Message>> {
 }
 
 /// What can be told beside ROLL.
-fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
+fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>) -> Element<'a, Message> {
     let live = !ctx.face.dead;
-    let above = head(ctx, pool);
+    let above = head(ctx, pool, sum);
     let most = if ctx.layout.is_single() { 2 } else { 4 };
     let lines = match pool {
         Pool::Dice { .. } if by_faces(ctx, pool) => keys(ctx, pool, false),
@@ -210,10 +237,16 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
         }
         Pool::Dice { entries, .. } => {
             let counts = is_crowded(ctx, pool);
+            // Where there is hardly any room "one shows 4 or 6" is "one 4 or 6".
+            let low = ctx.layout == Layout::Tiny;
             let options = entries.iter().enumerate().map(|(at, entry)| Choice {
                 id: format!("outcome-{at}"),
                 words: if counts { count(&entry.words) } else { entry.words.as_str() },
-                under: entry.faces.as_str(),
+                under: if low {
+                    entry.faces.replace(" shows ", " ").replace(" show ", " ")
+                } else {
+                    entry.faces.clone()
+                },
                 sent: live.then_some(Message::Outcome(entry.tally)),
             });
             grid(ctx, options.collect(), rooms(ctx.layout).0, most)
@@ -222,7 +255,7 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
             let options = left.iter().map(|(card, _)| Choice {
                 id: format!("drew-{card}"),
                 words: card.to_string(),
-                under: "",
+                under: String::new(),
                 sent: live.then_some(Message::Drew(*card)),
             });
             grid(ctx, options.collect(), rooms(ctx.layout).0, most)
@@ -252,28 +285,28 @@ fn count(words: &str) -> &str {
 }
 
 /// One of the things that can be told by a press.
-struct Choice<'a, W> {
+struct Choice<W> {
     id: String,
     words: W,
-    under: &'a str,
+    under: String,
     sent: Option<Message>,
 }
 
 /// Buttons of one width in as few lines as their words allow; the last line is as high as ROLL where it is the only one.
 fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
     ctx: Ctx<'a, '_>,
-    options: Vec<Choice<'a, W>>,
+    options: Vec<Choice<W>>,
     room: f32,
     most: usize,
 ) -> Element<'a, Message> {
     let (size, letter, around, least) = match ctx.layout {
         Layout::Tiny => (Type::Body, LOW_LETTER, LOW_AROUND, 40.0),
+        Layout::Small => (Type::Chip, LETTER, SMALL_AROUND, 44.0),
         _ => (Type::Chip, LETTER, AROUND, 44.0),
     };
     let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
-    let need = |told: &Choice<'a, W>| {
-        around + (letters(told.words.as_ref()) * letter).max(letters(told.under) * SMALL_LETTER)
-    };
+    let need =
+        |told: &Choice<W>| around + (letters(told.words.as_ref()) * letter).max(letters(&told.under) * SMALL_LETTER);
     let widest = options.iter().map(need).fold(least, f32::max);
     let gap = Space::Tight.px();
     let mut across = 1;
@@ -315,7 +348,7 @@ pub fn answers<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let told = options.iter().enumerate().map(|(at, (given, words))| Choice {
         id: format!("choose-{at}"),
         words: if many && unit(given) { given.as_str() } else { words.as_str() },
-        under: "",
+        under: String::new(),
         sent: (!ctx.face.dead).then(|| Message::Choose(given.clone())),
     });
     let size = match ctx.layout {
@@ -348,7 +381,7 @@ fn keys<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, whole: bool) -> Element<'a, Messag
         Layout::Tiny => 44.0,
     };
     let pad = faces(ctx, "face", *sides, tall, Message::Face);
-    let slots = if ctx.layout.is_single() { None } else { known(ctx, pool) };
+    let slots = if is_low(ctx, pool) { None } else { known(ctx, pool) };
     column![].push(slots).push(pad).spacing(Space::Tight).into()
 }
 

@@ -117,12 +117,12 @@ fn next<'a>(
         return Some(row![].push(fell).push(answers).spacing(Space::Pad).align_y(Alignment::End).into());
     }
     if !matches!(pool, Pool::Dice { .. }) {
-        return Some(dock::dock(ctx, row![].into(), Some(pool), None));
+        return Some(dock::dock(ctx, row![].into(), Some(pool), dock::Beside::default()));
     }
     let words = if ctx.layout.is_single() { "Roll the rest" } else { "Roll the rest for me" };
     let press = button_quiet(look, words).size(if ctx.layout == Layout::Tiny { Type::Body } else { Type::Chip });
     let roll = dock::roll(ctx, "roll", press, (!ctx.face.dead).then_some(Message::Rest));
-    Some(dock::dock(ctx, roll, Some(pool), odds))
+    Some(dock::dock(ctx, roll, Some(pool), dock::Beside { odds, sum: None }))
 }
 
 /// How many dice, whose, which faces count, and what led to them.

@@ -9,7 +9,7 @@ use super::{
     dock,
     odds_strips::{beside_low, low, odds},
     result,
-    sums::{alike, fates, many, strip, sums},
+    sums::{alike, brief as brief_sums, fates, is_brief, many, strip, sums},
 };
 use crate::{
     battle::summary::{FormView, Known, Pool},
@@ -53,7 +53,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     // One reason why not stands at the button, the others above all that can be told; all of them where lines count.
     let (first, others) = match split(&form.refusals) {
         _ if ctx.face.anyway => (None, [].as_slice()),
-        _ if ctx.layout == Layout::Tiny => (None, form.refusals.as_slice()),
+        _ if single => (None, form.refusals.as_slice()),
         split => split,
     };
     body = body.extend(others.iter().map(|refusal| amiss(ctx, refusal)));
@@ -75,10 +75,22 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         && form.chips.len() <= MOST_CHIPS
         && !many(form, shows_odds);
     let mut foot = column![].spacing(ctx.gap());
+    let mut beside = dock::Beside::default();
+    let rolled = form.first.as_ref().filter(|_| form.ready && (form.refusals.is_empty() || ctx.face.anyway));
+    let rolls = form.ready && form.sums.iter().any(|sum| !sum.role.is_empty());
     if few {
-        foot = foot.push(sums(ctx, form, shows_odds));
+        foot = foot.push(container(sums(ctx, form, shows_odds)).id("sum"));
     } else {
-        body = body.push(sums(ctx, form, shows_odds));
+        // What is rolled is always in view: in one line there, spelled out here unless that line says all.
+        let line = rolls.then(|| brief_sums(ctx, form));
+        if dock::takes_sum(ctx, rolled) {
+            beside.sum = line;
+        } else {
+            foot = foot.push(line);
+        }
+        if !rolls || !is_brief(ctx, form) {
+            body = body.push(sums(ctx, form, shows_odds));
+        }
     }
     if shows_odds {
         body = body.extend(fates(ctx, form));
@@ -95,7 +107,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     if last_tabs {
         body = body.push(tabs(ctx, form));
     }
-    let fills = dock::fills(ctx, form.first.as_ref().filter(|_| form.ready));
+    let fills = dock::fills(ctx, rolled);
     let main = form.odds.first().filter(|_| shows_odds);
     // A low strip where there is little room above it.
     let crowded = pad || form.sums.len() > 2 || form.chips.len() > MOST_CHIPS / 2;
@@ -105,7 +117,6 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     if lows && scrolls {
         body = body.push(main.and_then(|view| beside_low(ctx, view, &form.assumed)));
     }
-    let mut beside = None;
     foot = foot.push(first.map(|refusal| amiss(ctx, refusal)));
     let strip = match main {
         Some(view) if lows => {
@@ -116,8 +127,8 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         None => None,
     };
     let strip = strip.map(|strip| container(strip).id("odds").into());
-    if dock::takes_odds(ctx, form.first.as_ref().filter(|_| form.ready)) {
-        beside = strip;
+    if dock::takes_odds(ctx, rolled) {
+        beside.odds = strip;
     } else {
         foot = foot.push(strip);
     }
@@ -144,21 +155,44 @@ fn split(refusals: &[String]) -> (Option<&String>, &[String]) {
     }
 }
 
-/// The form without its tabs, as high as it must be; without the roll for what only answers a question.
-pub fn sheet<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, rolls: bool) -> Element<'a, Message> {
-    let shows_odds = rolls && !hides(ctx, form);
+/// The form without its tabs and without what it rolls, as high as it must be.
+pub fn sheet<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let mut lines = column![heads(ctx, form)].spacing(Space::Small);
     lines = lines.extend(form.strips.iter().map(|shown| strip(ctx, shown)));
     lines = lines.push(chips(ctx, &form.chips, Message::Chip));
     lines = lines.extend(form.problems.iter().map(|problem| amiss(ctx, problem)));
-    lines = lines.push(sums(ctx, form, shows_odds));
-    if shows_odds {
-        lines = lines.push(odds(ctx, form.odds.iter().take(1), &form.assumed));
+    if !is_brief(ctx, form) {
+        lines = lines.push(sums(ctx, form, true));
     }
-    if rolls {
-        lines = lines.push(buttons(ctx, form, None));
+    if ctx.layout.is_single() {
+        lines = lines.push(form.odds.first().and_then(|view| beside_low(ctx, view, &form.assumed)));
     }
     panel(ctx.look, lines).width(Length::Fill).into()
+}
+
+/// What belongs to that form and is always in view: what is rolled, the odds, ROLL.
+pub fn sheet_foot<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
+    let first = form.first.as_ref().filter(|_| form.ready);
+    let mut beside = dock::Beside::default();
+    let mut lines = column![].spacing(ctx.gap());
+    if form.sums.iter().any(|sum| !sum.role.is_empty()) {
+        let line = brief_sums(ctx, form);
+        if dock::takes_sum(ctx, first) {
+            beside.sum = Some(line);
+        } else {
+            lines = lines.push(line);
+        }
+    }
+    let strip = form.odds.first().map(|view| {
+        let strip = if ctx.layout.is_single() { low(ctx, view) } else { odds(ctx, [view], &form.assumed) };
+        container(strip).id("odds").into()
+    });
+    if dock::takes_odds(ctx, first) {
+        beside.odds = strip;
+    } else {
+        lines = lines.push(strip);
+    }
+    panel(ctx.look, lines.push(buttons(ctx, form, beside))).padding(ctx.pad()).width(Length::Fill).into()
 }
 
 /// What keeps the form from being played as it is.
@@ -280,7 +314,7 @@ fn looked_up<'a>(ctx: Ctx<'a, '_>, known: &'a Known) -> Element<'a, Message> {
 }
 
 /// ROLL and I ROLLED, equals; what is forbidden can be done anyway.
-fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: Option<Element<'a, Message>>) -> Element<'a, Message> {
+fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: dock::Beside<'a>) -> Element<'a, Message> {
     let look = ctx.look;
     if !form.answer.is_empty() {
         let said =

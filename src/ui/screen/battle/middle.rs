@@ -18,6 +18,8 @@ use crate::{
 
 /// The height of what stands below the form: the last result in short, or the log, in logical pixels.
 const BELOW: f32 = 104.0;
+/// What another line of it takes, in logical pixels.
+const LINE: f32 = 22.0;
 /// The same where there is less room: one line.
 const BELOW_LOW: f32 = 48.0;
 /// How high a result may be while a form waits for a pick beside it, in logical pixels.
@@ -56,7 +58,10 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let action = container(anew(page(ctx), action)).height(Length::Fill);
     let action = column![].push(above).push(action).spacing(ctx.gap());
     let below = match (ctx.layout, table.result.as_ref().filter(|_| busy || commander::shows_short(ctx))) {
-        (Layout::Wide, Some(shown)) => Some(container(result::short(ctx, shown)).height(BELOW).into()),
+        (Layout::Wide, Some(shown)) => {
+            let more = result::more_lines(ctx, shown);
+            Some(container(result::short(ctx, shown)).height(BELOW + LINE * more).into())
+        }
         (Layout::Wide, None) => Some(last_lines::short(ctx, Length::Fixed(BELOW))),
         (Layout::Narrow, Some(_)) if !table.hands.is_empty() => {
             Some(container(result::hands_line(ctx)).height(BELOW_LOW).into())
@@ -204,7 +209,7 @@ fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         ctx.stops.press("choose-card", choose, Some(Message::Tab(request.procedure.clone())))
     });
     let dock = match &card.first {
-        Some(first) => dock::dock(ctx, roll, Some(first), None),
+        Some(first) => dock::dock(ctx, roll, Some(first), dock::Beside::default()),
         None => return Some(row![roll].push(choose).spacing(Space::Small).into()),
     };
     let choose = choose.map(|choose| container(choose).align_right(Length::Fill));

@@ -59,6 +59,22 @@ pub fn short<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message
     framed(ctx, shown, all).padding(Space::Small).height(Length::Fill).into()
 }
 
+/// Letters of a line of a short result: of what the hands do, and of its sentence beside them.
+const HANDS_LINE: usize = 56;
+const SENTENCE_LINE: usize = 52;
+
+/// Lines that a short result needs beyond one of what the hands do and two of its sentence: up to two of the former, one
+/// of the latter.
+pub fn more_lines(ctx: Ctx<'_, '_>, shown: &ResultView) -> f32 {
+    if ctx.table.hands.is_empty() {
+        return 0.0;
+    }
+    let hands: usize = ctx.table.hands.iter().map(|hand| hand.chars().count() + 3).sum();
+    let sentence = shown.sentence.chars().count() > 2 * SENTENCE_LINE;
+    let more = hands.div_ceil(HANDS_LINE).clamp(1, 3) - 1 + usize::from(sentence);
+    u16::try_from(more).map_or(0.0, f32::from)
+}
+
 /// What the hands do, in one line.
 pub fn hands_line<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     hands_box(ctx).unwrap_or_else(|| column![].into())
@@ -70,7 +86,7 @@ pub fn hands_box<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         return None;
     }
     let most = match ctx.layout {
-        Layout::Wide if ctx.is_busy() => 56.0,
+        Layout::Wide if ctx.is_busy() => 78.0,
         Layout::Wide => 140.0,
         Layout::Narrow if ctx.is_busy() => 48.0,
         Layout::Narrow | Layout::Small => 92.0,

@@ -6,13 +6,13 @@ use iced::{Alignment, Length};
 use super::{Ctx, Message, chips::within, odds_strips::line, rolls::signed};
 use crate::{
     battle::summary::{FormView, OddsView},
-    dice::Sum,
+    dice::{Sum, Term},
     rules::{Strip, Tone},
     ui::{
         Element, Space, Type,
-        fit::fit,
+        fit::{first_fit, fit},
         screen::Layout,
-        style::{self, TEXT},
+        style::{self, HEAD, TEXT, Words},
         widget::{cells, term},
     },
 };
@@ -24,6 +24,9 @@ const BESIDE: usize = 38;
 const TAG: usize = 3;
 const TAG_ROOM: f32 = 34.0;
 const NAME: f32 = 150.0;
+
+/// The height of the one line of sums, in logical pixels.
+const LINE: f32 = 19.0;
 
 /// From how many units on each has one line of odds instead of its sum.
 const MANY: usize = 4;
@@ -96,6 +99,72 @@ pub fn sums<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, shows_odds: bool) -> Eleme
     lines.into()
 }
 
+/// The rolls in one line, for where they are spelled out among what scrolls: with their terms, then with fewer words.
+pub fn brief<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
+    let size = if ctx.layout.is_single() { Type::Mark } else { Type::Body };
+    let line = first_fit(ways(form).into_iter().map(Words::from), HEAD, size, Some(ctx.look.palette.ink));
+    container(line).width(Length::Fill).height(LINE).align_y(Alignment::Center).id("sum").into()
+}
+
+/// Whether that line says all there is to say.
+pub fn is_brief(ctx: Ctx<'_, '_>, form: &FormView) -> bool {
+    let room = match ctx.layout {
+        Layout::Wide | Layout::Narrow | Layout::Small => 64,
+        Layout::Tiny => 44,
+    };
+    matches!(form.sums.as_slice(), [_]) && ways(form).first().is_some_and(|words| words.chars().count() <= room)
+}
+
+/// The rolls of a form in one line, from the most words to the fewest.
+fn ways(form: &FormView) -> Vec<String> {
+    let rolls: Vec<&Sum> = form.sums.iter().filter(|sum| !sum.role.is_empty()).collect();
+    let added = |sum: &Sum| if form.adds.contains(&sum.role) { signed(amount(sum)) } else { String::new() };
+    let dice = |sum: &Sum| match sum.dice {
+        1 => format!("1 die{}", added(sum)),
+        dice => format!("{dice} dice{}", added(sum)),
+    };
+    if let [sum] = rolls.as_slice() {
+        let terms: Vec<String> = sum.terms.iter().enumerate().map(|(at, part)| signed_term(at, part)).collect();
+        let terms = terms.join(" ");
+        let read = |words: String| {
+            if sum.reading.is_empty() { words } else { format!("{words}, {}", sum.reading) }
+        };
+        let whole = if terms.is_empty() { dice(sum) } else { format!("{terms} = {}", dice(sum)) };
+        return vec![read(whole.clone()), whole, read(dice(sum)), dice(sum)];
+    }
+    let named = |sum: &&Sum| {
+        let tag = sum.who.map_or_else(|| sum.title.clone(), |tag| tag.to_string());
+        (tag, dice(sum), sum.reading.clone())
+    };
+    let all: Vec<(String, String, String)> = rolls.iter().map(named).collect();
+    let join =
+        |one: &dyn Fn(&(String, String, String)) -> String| all.iter().map(one).collect::<Vec<_>>().join(" \u{b7} ");
+    let count: u16 = rolls.iter().map(|sum| u16::from(sum.dice)).sum();
+    vec![
+        join(&|(whose, dice, reading)| {
+            if reading.is_empty() { format!("{whose} {dice}") } else { format!("{whose} {dice}, {reading}") }
+        }),
+        join(&|(whose, dice, _)| format!("{whose} {dice}")),
+        format!("{} rolls, {count} dice", rolls.len()),
+        format!("{count} dice"),
+    ]
+}
+
+/// A term with its sign, the first of them without a plus: "3 Standard", "\u{2212}1 cover".
+fn signed_term(at: usize, part: &Term) -> String {
+    let sign = match part.amount {
+        ..=-1 => "\u{2212}",
+        1.. if at > 0 => "+",
+        _ => "",
+    };
+    format!("{sign}{} {}", part.amount.abs(), part.label)
+}
+
+/// What the terms of a sum come to.
+fn amount(sum: &Sum) -> i32 {
+    sum.terms.iter().map(|term| term.amount).sum()
+}
+
 /// A roll spelled out: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`; the same for others who roll the like.
 fn sum_line<'a>(
     ctx: Ctx<'a, '_>,
@@ -116,14 +185,8 @@ fn sum_line<'a>(
         let title = fit(titles.join(" "), style::HEAD_BOLD, Type::Chip, Some(look.palette.ink));
         terms = terms.push(container(title).width(wide));
     }
-    for part in &sum.terms {
-        let first = sum.terms.first().is_some_and(|first| first.label == part.label);
-        let sign = match part.amount {
-            ..=-1 => "\u{2212}",
-            1.. if !first => "+",
-            _ => "",
-        };
-        terms = terms.push(term(look, format!("{sign}{} {}", part.amount.abs(), part.label)));
+    for (at, part) in sum.terms.iter().enumerate() {
+        terms = terms.push(term(look, signed_term(at, part)));
     }
     let terms = terms.wrap().vertical_spacing(Space::Tight);
     let mut dice = match sum.dice {
@@ -139,7 +202,7 @@ fn sum_line<'a>(
         dice.clone_from(&sum.reading);
     }
     if form.adds.contains(&sum.role) {
-        dice.push_str(&signed(sum.terms.iter().map(|term| term.amount).sum()));
+        dice.push_str(&signed(amount(sum)));
     }
     let size = if named { Type::Chip } else { Type::Title };
     let second = odds.map_or_else(|| sum.reading.clone(), in_words);

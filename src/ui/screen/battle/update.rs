@@ -13,7 +13,7 @@ use super::{Face, Message, Spot};
 use crate::{
     battle::{
         Battle, Command, Desk, EventNo, Permit, Request, Viewer,
-        summary::{Pool, Shown, SlotPress, TableView, asks_first, table_view},
+        summary::{Pool, Shown, SlotPress, TableView, table_view},
     },
     commander::Press,
     dice::{Given, Side, Tag},
@@ -220,14 +220,7 @@ impl Screen {
             Message::Card(tag) => Action::go(Route::Sheet(tag.into())),
             Message::Owed(at) => {
                 let request = self.table.owed().get(at).and_then(|due| due.request.clone());
-                match request {
-                    Some(request) if asks_first(rules, &request) => {
-                        self.lay_open(battle, &request);
-                        Action::none()
-                    }
-                    Some(request) => self.begin(battle, request),
-                    None => Action::none(),
-                }
+                self.begin_due(battle, request)
             }
             Message::Waive(at) => {
                 let command = self.table.owed().get(at).and_then(|due| due.waive.clone());
@@ -242,7 +235,7 @@ impl Screen {
             Message::StepCard if self.ends_step_early() => self.warn_of_step(),
             Message::StepCard => {
                 let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
-                request.map_or_else(Action::none, |request| self.begin(battle, request))
+                self.begin_due(battle, request)
             }
             Message::Step(step) => {
                 let name = rules.description().step(&step).map_or(step.as_str(), |step| step.name.as_str());

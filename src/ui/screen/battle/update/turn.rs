@@ -3,7 +3,8 @@
 
 use super::{Message, Screen, do_it};
 use crate::{
-    battle::{Battle, Command, Permit, Request},
+    battle::{Battle, Command, Permit, Request, summary::asks_first},
+    dice::Answers,
     rules::{Draft, Opened, RuleSet, Use},
     ui::screen::{self, Action},
 };
@@ -32,6 +33,20 @@ impl Screen {
     pub(super) fn warn_of_step(&mut self) -> Action<Message> {
         self.face.warned = self.left_in_step();
         self.face.warned.clone().map_or_else(Action::none, |left| Action::ask(screen::Request::Tell(left)))
+    }
+
+    /// What is owed, or belongs to the step, begins; where it asks for what only the table knows and rolls for it, its form
+    /// lies open first.
+    pub(super) fn begin_due(&mut self, battle: &Battle, request: Option<Request>) -> Action<Message> {
+        let Some(request) = request else { return Action::none() };
+        let started = battle.open_form(&request).and_then(|opened| opened.procedure);
+        let run = started.and_then(|started| started.run(&Answers::new()).ok());
+        let rolls = run.is_none_or(|run| run.pending.is_some());
+        if rolls && asks_first(battle.rules(), &request) {
+            self.lay_open(battle, &request);
+            return Action::none();
+        }
+        self.begin(battle, request)
     }
 
     /// The end of a turn is never refused; but what is compulsory and still open is said once before.
