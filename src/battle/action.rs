@@ -275,12 +275,29 @@ impl Battle {
         self.open.as_ref().is_some_and(|open| self.timeline.top().is_none_or(|top| open.after >= top))
     }
 
-    pub(super) fn redo(&mut self, now: i64) -> Result<(), Refused> {
-        if self.timeline.redoable().is_empty() {
-            return Err(Refused::NothingToRedo);
+    pub(super) fn redo(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+        if !self.timeline.redoable().is_empty() {
+            self.append(Event { at: now, what: What::Redo });
+            return Ok(());
         }
-        self.append(Event { at: now, what: What::Redo });
-        Ok(())
+        let given_up = self.given_up().ok_or(Refused::NothingToRedo)?;
+        self.drive(given_up, dice, now)
+    }
+
+    /// The action that was given up last, as it waited then, if nothing has happened since it was begun.
+    pub(super) fn given_up(&self) -> Option<Open> {
+        let at = self.events.iter().rposition(|event| !matches!(event.what, What::Note { .. }))?;
+        let What::Drop(Act { opened: Some(line), .. }) = self.events.get(at)?.what else { return None };
+        let begun = usize::try_from(line).ok()?.checked_sub(1)?;
+        let mut open = None;
+        for (no, event) in (line..).zip(self.events.get(begun..at)?) {
+            if !matches!(event.what, What::Open(_) | What::Answer { .. } | What::Note { .. }) {
+                return None;
+            }
+            Open::follow(&mut open, no, event);
+        }
+        let after = self.timeline.next().saturating_sub(1);
+        Some(Open { line: None, after, written: Answers::new(), ..open? })
     }
 
     pub(super) fn rewind(&mut self, to: EventNo, now: i64) -> Result<(), Refused> {

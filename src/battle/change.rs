@@ -35,15 +35,27 @@ impl Battle {
         all
     }
 
-    /// What the last event that changed anything left for the hands: the same as when it was done.
+    /// What the last event that changed anything left for the hands: the same as when it was done. Orders of a
+    /// commander that came one after the other were carried out together, and an amend that changes nothing on the
+    /// table leaves the hands as they were.
     pub fn last_hands(&self) -> Vec<Hand> {
         let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
-        let Some(last) = self.events.iter().rposition(|event| event.changes() && !thinks(event)) else {
-            return Vec::new();
+        let leader = self.setup.solo.filter(|_| self.setup.commander.is_some());
+        let ordered = |event: &&Event| {
+            matches!(&event.what, What::Act(act) if leader.is_some() && act.side == leader) && !thinks(event)
         };
-        let events = self.events.get(..last).unwrap_or_default().to_vec();
-        let before = Self::load(self.rules.clone(), self.setup.clone(), events);
-        self.hands_since(&before.state, &before.timeline.versions(&before.events))
+        let mut events = self.events.as_slice();
+        while let Some(last) = events.iter().rposition(|event| event.changes() && !thinks(event)) {
+            let together = events.iter().take(last + 1).rev().take_while(ordered).count().max(1);
+            events = events.get(..=last - together).filter(|_| together <= last).unwrap_or_default();
+            let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
+            let hands = self.hands_since(&before.state, &before.timeline.versions(&before.events));
+            let amends = self.events.get(last).is_some_and(|event| matches!(event.what, What::Amend { .. }));
+            if !(amends && hands.is_empty()) {
+                return hands;
+            }
+        }
+        Vec::new()
     }
 
     /// What the last event took back, in words; `None` if it took nothing back but moves of the step pointer.

@@ -62,7 +62,7 @@ pub enum Command {
     Cancel,
     /// Takes back the last action in effect.
     Undo,
-    /// Puts back what the last undo took.
+    /// Puts back what the last undo took, or an action that was given up.
     Redo,
     /// Takes back everything after an event.
     Rewind {
@@ -266,7 +266,7 @@ impl Battle {
             Command::DropDie { index } => self.drop_die(index, dice, now),
             Command::Cancel => self.cancel(now),
             Command::Undo => self.undo(now),
-            Command::Redo => self.redo(now),
+            Command::Redo => self.redo(dice, now),
             Command::Rewind { to } => self.rewind(to, now),
             Command::Amend { of, draft, permit } => self.amend(of, &draft, permit, dice, now),
             Command::Strike { of } => self.strike(of, now),

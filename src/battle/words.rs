@@ -97,10 +97,10 @@ impl Battle {
         self.timeline.top().map(|no| self.short_words(no))
     }
 
-    /// What a redo puts back, in words. `None` if there is nothing.
+    /// What a redo puts back, in words: what was taken back, or given up. `None` if there is nothing.
     pub fn redo_words(&self) -> Option<String> {
         match self.timeline.redoable() {
-            [] => None,
+            [] => self.given_up().map(|open| self.open_title(&open.act)),
             [no] => Some(self.short_words(*no)),
             [.., last] => Some(format!("all up to {}", self.short_words(*last))),
         }

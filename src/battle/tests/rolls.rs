@@ -261,6 +261,41 @@ fn what_was_given_up_has_no_result_in_the_log() {
 }
 
 #[test]
+fn what_was_given_up_can_be_gone_on_with() {
+    for way in [Command::Cancel, Command::Undo] {
+        let mut battle = battle();
+        run(&mut battle, charge(&[Side::A, Side::B]));
+        run(&mut battle, faces("attack", &[6, 6, 6]));
+        run(&mut battle, faces("defence", &[1, 1]));
+        let (open, waits) = (battle.open_act().unwrap().clone(), battle.pending().unwrap().pending);
+        run(&mut battle, way.clone());
+        assert!(battle.open_act().is_none() && again(&battle).redo_words().as_deref() == Some("Charge A2"));
+        run(&mut battle, Command::Note { text: "a slip".to_owned() });
+        for mut back in [again(&battle), battle.clone()] {
+            run(&mut back, Command::Redo);
+            assert_eq!(back.open_act().unwrap().answers, open.answers, "the dice are still there");
+            assert_eq!((back.pending().unwrap().pending, back.redo_words()), (waits.clone(), None));
+            assert_eq!(again(&back).pending().unwrap().pending, waits);
+            run(&mut back, choose("claim"));
+            assert_eq!(
+                (facts(&back), again(&back).open_act().is_none()),
+                ("A2 place=cover, B1 lost".to_owned(), true)
+            );
+        }
+        // Once something else has happened it is begun anew.
+        run(
+            &mut battle,
+            Command::Correct {
+                words: "moved".to_owned(),
+                effects: vec![crate::rules::Effect::set(Side::A, "orders", 1)],
+            },
+        );
+        assert_eq!(battle.redo_words(), None);
+        assert!(battle.execute(Command::Redo, &mut Dice::seeded(1), 100).is_err());
+    }
+}
+
+#[test]
 fn what_a_hand_entered_is_never_the_programs_throw() {
     let told = [("firer", "A1"), ("target", "B1"), ("target.place", "open")];
     let fresh = |seed: u64| {

@@ -120,6 +120,21 @@ fn an_old_line_of_a_long_log_is_amended_by_presses() {
 }
 
 #[test]
+fn an_amend_that_changes_nothing_leaves_the_hands_alone() {
+    let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
+    table.send(Message::Battle(Press::Step("fire".to_owned())));
+    let _ = table.all(["A2", "B2", "outcome-1"]);
+    let of = table.battle().last_action().expect("a shot");
+    let draft = table.battle().action(of).and_then(|event| event.act()).expect("a shot").form.entered.clone();
+    let hands = |table: &Table| table.words().into_iter().find(|words| words.contains("put Disrupted on B2"));
+    assert!(hands(&table).is_some(), "{:?}", table.words());
+    let again = Command::Amend { of, draft, permit: adjutant::battle::Permit::Forced };
+    let _ = table.app.perform(Request::Do(Box::new(again)));
+    assert!(hands(&table).is_some(), "{:?}", table.words());
+    assert_eq!(table.battle().last_hands().len(), 1, "and so it is when the battle is opened");
+}
+
+#[test]
 fn an_old_line_of_a_long_log_is_what_is_gone_back_to_by_presses() {
     for size in SIZES {
         let (mut table, [hit, missed]) = long(70);

@@ -34,7 +34,11 @@ impl Screen {
         self.face.warned = None;
         // What a commander was told and decides leaves the hands alone.
         let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
-        if done.events.iter().any(|event| event.changes() && !thinks(event)) {
+        // So does an amend that changes nothing on the table.
+        let amends =
+            matches!(command, Command::Amend { .. } | Command::CorrectDie { .. } | Command::CorrectAnswer { .. });
+        let same = amends && done.hands.is_empty();
+        if !same && done.events.iter().any(|event| event.changes() && !thinks(event)) {
             self.shown.hands = done.hands;
         }
         if Self::goes_back(command) || matches!(command, Command::Cancel) {
