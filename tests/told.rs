@@ -502,7 +502,8 @@ fn amber_is_for_trouble_and_for_no_success() {
                   pz8: Fatigued; pz8: Goes back; pz8: The day is over; \
                   simple-ww2: No advance; simple-ww2: Retreat; simple-ww2: No answer; simple-ww2: Neutralised; \
                   simple-ww2: Falls back; \
-                  six-d6: 1 hit; six-d6: 2 hits; six-d6: 3 hits; six-d6: 4 hits; six-d6: 5 hits; six-d6: 6 hits";
+                  six-d6: 1 hit; six-d6: 2 hits; six-d6: 3 hits; six-d6: 4 hits; six-d6: 5 hits; six-d6: 6 hits; \
+                  six-d6: 7 hits; six-d6: 8 hits; six-d6: 9 hits; six-d6: 10 hits; six-d6: 11 hits; six-d6: 12 hits";
     let wanted: BTreeSet<&str> = wanted.split("; ").collect();
     assert_eq!(amber.iter().map(String::as_str).collect::<BTreeSet<_>>(), wanted);
 }

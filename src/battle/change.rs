@@ -1,9 +1,9 @@
 //! What a command, or the last event of the log, changed on the table: what the hands do now.
 
-use super::{Battle, Event, EventNo, Hand, Tip, What, hands, hands::moves};
+use super::{Act, Battle, Event, EventNo, Hand, Tip, What, hands, hands::moves};
 use crate::{
     dice::Moved,
-    rules::{Effect, Entity, State, is_thought, restart},
+    rules::{BRIEF, Effect, Entity, State, is_thought, restart},
 };
 
 /// Actions in effect, each with the event that holds its valid version.
@@ -41,13 +41,13 @@ impl Battle {
     pub fn last_hands(&self) -> Vec<Hand> {
         let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
         let leader = self.setup.solo.filter(|_| self.setup.commander.is_some());
-        let ordered = |event: &&Event| {
-            matches!(&event.what, What::Act(act) if leader.is_some() && act.side == leader) && !thinks(event)
-        };
+        // What he seals of a unit that waits comes between two of them.
+        let his = |act: &Act| leader.is_some() && act.side == leader;
+        let ordered = |event: &&Event| matches!(&event.what, What::Act(act) if his(act) && (act.procedure == BRIEF || !thinks(event)));
         let mut events = self.events.as_slice();
         while let Some(last) = events.iter().rposition(|event| event.changes() && !thinks(event)) {
             let together = events.iter().take(last + 1).rev().take_while(ordered).count().max(1);
-            events = events.get(..=last - together).filter(|_| together <= last).unwrap_or_default();
+            events = events.get(..(last + 1).saturating_sub(together)).unwrap_or_default();
             let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
             let hands = self.hands_since(&before.state, &before.timeline.versions(&before.events));
             let amends = self.events.get(last).is_some_and(|event| matches!(event.what, What::Amend { .. }));

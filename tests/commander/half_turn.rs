@@ -165,6 +165,10 @@ fn scripted(seed: u64) -> Option<(Battle, usize)> {
     }
     go(&mut battle, Press::Orders { holds: holds.clone(), stands: Vec::new() }, &mut dice);
     let mut orders = Vec::new();
+    let hands = |battle: &Battle| {
+        let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+        again.last_hands().iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    };
     for _ in 0..3 {
         let Stage::Orders(standing) = stage(&battle, &plan) else { return None };
         orders.push(standing.iter().map(|one| one.decided.orders[0].procedure.clone()).collect::<Vec<_>>().join(" "));
@@ -173,6 +177,8 @@ fn scripted(seed: u64) -> Option<(Battle, usize)> {
     if orders != ["artillery", "artillery", "overwatch move"] {
         return None;
     }
+    // What was carried out with one press is what the hands are told when the battle is opened.
+    assert_eq!(hands(&battle), "put Overwatch on B5", "{:?}", said(&battle));
     let Stage::Rung(unit) = stage(&battle, &plan) else { return None };
     assert_eq!(unit.unit, tag("B4"));
     let at = unit.options[0].rungs.iter().position(|rung| rung.target == Some(tag("A7")))?;
