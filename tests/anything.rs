@@ -11,7 +11,7 @@ use adjutant::{
         summary::{Shown, table_view},
     },
     dice::Dice,
-    rules::State,
+    rules::{State, Takes, Value},
     store::journal::{self, End, Shorthand, Stamp},
 };
 use gamer::{Chance, SETS};
@@ -60,6 +60,19 @@ fn look(battle: &Battle) {
         assert!(battle.log(viewer).take(500).all(|line| line.no > 0));
     }
     table_view(battle, &Desk::default(), &Shown::default());
+    counts(battle);
+}
+
+/// No number stands below the least it may be, whatever was struck out of the log.
+fn counts(battle: &Battle) {
+    for (on, facts) in &battle.state().facts {
+        for (field, value) in facts {
+            let spec = battle.rules().description().field(field);
+            if let (Some(Takes::Number { min, .. }), Value::Number(number)) = (spec.map(|spec| &spec.takes), value) {
+                assert!(number >= min, "{on} {field} is {number}");
+            }
+        }
+    }
 }
 
 fn saved(battle: &Battle) -> String {
@@ -251,6 +264,7 @@ fn a_long_battle_stays_small() {
         if let Some(folder) = std::env::var_os("ADJUTANT_TEST_KEEP") {
             std::fs::write(std::path::Path::new(&folder).join(format!("long-{rules}.adjutant")), &text).unwrap();
         }
+        counts(&battle);
         let read = journal::read(text.as_bytes()).unwrap();
         assert!(read.end == End::Whole && read.events == battle.events(), "{rules}: it reads back as something else");
         let setup = saved(&Battle::load(battle.rules().clone(), battle.setup().clone(), Vec::new())).len();

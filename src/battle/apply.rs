@@ -11,7 +11,7 @@ use std::{
 use super::Setup;
 use crate::{
     dice::{Side, Tag},
-    rules::{Description, Due, Effect, Entity, Presence, State, Unit, Value},
+    rules::{Description, Due, Effect, Entity, Presence, State, Takes, Unit, Value},
 };
 
 /// Units, owed procedures and doubts that are kept at most: many times what a battle comes to. A file made to be slow
@@ -99,8 +99,7 @@ impl Applying<'_> {
             }
             Effect::Add { on, field, by } => {
                 if self.reach(*on, field) {
-                    let sum = self.state.number(*on, field).saturating_add(*by);
-                    self.put(*on, field, sum.into());
+                    self.count(*on, field, *by);
                 }
             }
             Effect::Clear { on, field } => {
@@ -157,6 +156,24 @@ impl Applying<'_> {
         };
         self.doubt(doubt);
         false
+    }
+
+    /// A number grows or shrinks, but not below the least it may be: what an amend has taken away cannot go once more.
+    fn count(&mut self, on: Entity, field: &str, by: i32) {
+        let now = self.state.number(on, field);
+        let sum = now.saturating_add(by);
+        let spec = self.rules.field(field);
+        let least = spec.and_then(|spec| if let Takes::Number { min, .. } = spec.takes { Some(min) } else { None });
+        let least = least.unwrap_or(i32::MIN).min(now);
+        if sum < least {
+            let what = spec.map_or(field, |spec| spec.name.as_str());
+            let whose = match on {
+                Entity::Unit(tag) => format!("{tag} {} has", self.state.name(tag)),
+                _ => "there is".to_owned(),
+            };
+            self.doubt(format!("{what}: {whose} {now}, and {} should come off.", by.unsigned_abs()));
+        }
+        self.put(on, field, sum.max(least).into());
     }
 
     fn put(&mut self, on: Entity, field: &str, value: Value) {

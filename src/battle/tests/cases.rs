@@ -343,6 +343,10 @@ fn an_effect_on_something_absent_leaves_a_doubt() {
     check(&[Command::remove(B2, ""), Command::remove(B2, "")], &["B2 Mortar was lost already."]);
     check(&[Command::bring_back(B2)], &["B2 Mortar is on the table already."]);
     check(&[Command::rename(b9, "Nobody")], &["Name and profile: there is no unit B9."]);
+    // More comes off than there is.
+    let off = |by: i32| Command::Correct { words: "Off".to_owned(), effects: vec![Effect::add(B2, "until", -by)] };
+    check(&[Command::set(B2, "until", 2), off(2)], &[]);
+    check(&[Command::set(B2, "until", 1), off(2)], &["Until turn: B2 Mortar has 1, and 2 should come off."]);
     check(&[Command::set(Entity::Thing(3), "burns", true)], &["burns: thing 3 is not on the table."]);
     // What is cleared need not be there; effects of the event that removes a unit may still speak of it.
     check(&[Command::clear(B2, "guard")], &[]);
