@@ -209,9 +209,18 @@ pub enum Unreadable {
     TooMuch,
 }
 
+/// What a bracket counts from format 3 on: with its comma, about as much as a fact that is set by an effect of its own.
+const BRACKET: usize = 8;
+
 /// How many values a text holds, as far as its signs tell.
-pub(super) fn values(text: &[u8]) -> usize {
-    text.iter().filter(|byte| matches!(byte, b'=' | b',' | b'[')).count()
+pub(super) fn values(text: &[u8], format: u32) -> usize {
+    let bracket = if format < SHORT { 0 } else { BRACKET };
+    let value = |byte: &u8| match byte {
+        b'=' | b',' => 1,
+        b'[' => bracket,
+        _ => 0,
+    };
+    text.iter().map(value).sum()
 }
 
 impl Journal {

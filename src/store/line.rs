@@ -135,7 +135,9 @@ impl Record<'_> {
     pub(super) fn value<T: DeserializeOwned>(&self) -> Result<T, Flaw> {
         let meaning = |error: &toml::de::Error| Flaw::Meaning(clip(error.message(), 2 * QUOTED));
         if let Some(broken) = unprintable(self.value) {
-            return Err(Flaw::Meaning(broken.to_string()));
+            // What a player who types it is told is of no use here.
+            let code = if let Unfit::Character { code, .. } = broken { code } else { broken.to_string() };
+            return Err(Flaw::Meaning(format!("it holds a character that cannot be shown ({code})")));
         }
         toml::de::ValueDeserializer::parse(self.value).and_then(T::deserialize).map_err(|error| meaning(&error))
     }

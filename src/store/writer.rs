@@ -19,7 +19,7 @@ use std::{
 use super::{
     disk::{Disk, Lock},
     error::why,
-    journal::{self, LINES_CAP, Mark, Progress, Shorthand, VALUES_CAP, WRITE_CAP},
+    journal::{self, FORMAT, LINES_CAP, Mark, Progress, Shorthand, VALUES_CAP, WRITE_CAP},
     line::{Unfit, fit},
     names::{Name, first_free},
 };
@@ -123,9 +123,10 @@ impl Writer {
         report: impl FnMut(&Report) + Send + 'static,
     ) -> Self {
         let (last, marks, size) = (session.last, session.marks, session.text.len());
-        let (mark, lines, values) = (session.mark.clone(), lines(&session.text), journal::values(&session.text));
+        let (mark, lines) = (session.mark.clone(), lines(&session.text));
         let mut session = session;
         let shorthand = session.shorthand.take();
+        let values = journal::values(&session.text, format(shorthand.as_ref()));
         let (queue, jobs) = mpsc::channel();
         let file = session.name.file(&session.folder);
         let (through, saved) = if session.sound { (last, Saved::Saved) } else { (0, Saved::Saving) };
@@ -224,7 +225,7 @@ impl Writer {
         if count > LINES_CAP {
             return Err(Unfit::Long { cap: LINES_CAP });
         }
-        let values = self.values + journal::values(text.as_bytes());
+        let values = self.values + journal::values(text.as_bytes(), format(self.shorthand.as_ref()));
         if values > VALUES_CAP {
             return Err(Unfit::Full { cap: WRITE_CAP });
         }
@@ -406,6 +407,11 @@ impl WriterThread {
             (self.report)(&self.reported);
         }
     }
+}
+
+/// The format of a file whose events may be said by these; one of an older format knows nothing of that.
+const fn format(shorthand: Option<&Shorthand>) -> u32 {
+    if shorthand.is_some() { FORMAT } else { 1 }
 }
 
 /// How many lines a text has.

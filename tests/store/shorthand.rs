@@ -183,6 +183,17 @@ fn no_file_grows_without_end_in_memory() {
     let bomb: String = (2..5000).map(|number| act(number, &format!("{{ like = {} }}", number - 1))).collect();
     let file = text(0) + &act(1, &format!("{{ state = {{ {} }} }}", state.join(", "))) + &bomb;
     assert_eq!(journal::read(file.as_bytes()).unwrap_err(), Unreadable::TooMuch);
+    // As many facts as effects of their own could say are read, more are not.
+    let facts = |most: u32| {
+        let facts = r#"["A1.x"],"#.repeat(10_000);
+        let line = |number| {
+            let correct = r#"at = 5, event = "correct", words = "", effects"#;
+            line(&format!(r#"e{number:06} = {{ {correct} = [{{ do = "facts", are = [{facts}] }}] }}"#))
+        };
+        journal::read((text(0) + &(1..=most).map(line).collect::<String>()).as_bytes()).map(|read| read.events.len())
+    };
+    assert_eq!(facts(13), Ok(13));
+    assert_eq!(facts(14), Err(Unreadable::TooMuch));
 }
 
 #[test]
