@@ -10,6 +10,8 @@
 
 #[path = "commander/bad.rs"]
 mod bad;
+#[path = "commander/duel.rs"]
+mod duel;
 #[path = "support/gamer.rs"]
 mod gamer;
 #[path = "commander/half_turn.rs"]

@@ -1,6 +1,7 @@
 //! `duel`: many attrition duels on all cores, and what came of them.
 
 use std::{
+    cell::RefCell,
     io::Write,
     sync::{
         Arc,
@@ -16,7 +17,7 @@ use super::{
 };
 use crate::{
     commander::{
-        Plan,
+        Plan, Recall,
         duel::{Leader, Outcome, TURNS, fight},
     },
     dice::{Side, Tag},
@@ -238,6 +239,7 @@ impl Plays<'_> {
         thread::scope(|scope| {
             let work = || {
                 let mut own = Figures::default();
+                let recalls = Side::BOTH.map(|_| RefCell::new(Recall::default()));
                 loop {
                     let from = next.fetch_add(BATCH, Ordering::Relaxed);
                     if from >= self.asked.runs {
@@ -245,7 +247,7 @@ impl Plays<'_> {
                     }
                     let to = from.saturating_add(BATCH).min(self.asked.runs);
                     for run in from..to {
-                        self.play(run, &starts, &mut own);
+                        self.play(run, (&starts, &recalls), &mut own);
                     }
                     self.progress(&done, to - from, what);
                 }
@@ -261,12 +263,13 @@ impl Plays<'_> {
     }
 
     /// Forces change sides from duel to duel; side A plays first.
-    fn play(&self, run: u32, [a, b]: &[State; 2], figures: &mut Figures) {
+    fn play(&self, run: u32, ([a, b], [of_a, of_b]): (&[State; 2], &[RefCell<Recall>; 2]), figures: &mut Figures) {
         let first = if run.is_multiple_of(2) { Side::A } else { Side::B };
         let [[one_a, one_b], [two_a, two_b]] = &self.leaders;
-        let (start, leaders) = if first == Side::A { (a, [one_a, two_b]) } else { (b, [two_a, one_b]) };
+        let (start, recall, leaders) =
+            if first == Side::A { (a, of_a, [one_a, two_b]) } else { (b, of_b, [two_a, one_b]) };
         let seed = self.asked.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(run));
-        if let Some(outcome) = fight(self.rules.as_ref(), start, leaders, seed) {
+        if let Some(outcome) = fight(self.rules.as_ref(), start, leaders, seed, Some(recall)) {
             figures.add(first, &outcome);
         }
     }

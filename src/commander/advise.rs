@@ -204,7 +204,7 @@ impl<'a> Mind<'a> {
             low: 0,
             struck,
             rests_on: known.filter_map(|relation| self.memory.known.get(relation)).cloned().collect(),
-            odds: candidate.odds.clone(),
+            odds: candidate.odds.as_deref().cloned(),
         }
     }
 

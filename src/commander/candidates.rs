@@ -1,11 +1,16 @@
 //! What a unit may do: forms opened without a refusal, each with its price.
 
-use std::collections::BTreeSet;
+use std::{
+    cell::{OnceCell, RefCell},
+    collections::BTreeSet,
+    rc::Rc,
+};
 
 use super::{
     Goal, Memory, MoveOrder, MoveRung, Plan,
     memory::Facts,
     price::{Scales, Sums, share},
+    recall::{Key, Recall, Recalled, Then, renamed},
 };
 use crate::{
     battle::{Request, applied},
@@ -34,7 +39,7 @@ pub(super) struct Candidate<'a> {
     /// What bears on its price: enemies who wait and may reach the place.
     pub watched: Vec<Relation>,
     pub sums: Sums,
-    pub odds: Option<Odds>,
+    pub odds: Option<Rc<Odds>>,
     /// The place of its step in the turn.
     pub step: usize,
     /// Where it goes, if it moves.
@@ -62,7 +67,14 @@ pub(super) struct Mind<'a> {
     pub plan: &'a Plan,
     pub scales: Scales<'a>,
     exhausted: bool,
+    /// Odds worked out before, and the moment.
+    recall: Option<(&'a RefCell<Recall>, u32)>,
+    /// What his prices hang on.
+    weights: u32,
 }
+
+/// A state that is worked out when it is asked for.
+type Ahead<'f, 's> = &'f dyn Fn() -> &'s State;
 
 impl<'a> Mind<'a> {
     pub fn new(
@@ -74,7 +86,77 @@ impl<'a> Mind<'a> {
     ) -> Self {
         let scales = Scales::of(rules, conduct, state, plan);
         let exhausted = rules.standing(state, plan.side).exhausted;
-        Self { rules, conduct, data: conduct.data(), state, memory, facts, plan, scales, exhausted }
+        Self {
+            rules,
+            conduct,
+            data: conduct.data(),
+            state,
+            memory,
+            facts,
+            plan,
+            scales,
+            exhausted,
+            recall: None,
+            weights: 0,
+        }
+    }
+
+    /// The same with odds that were worked out before.
+    pub fn recalling(mut self, recall: Option<&'a RefCell<Recall>>) -> Self {
+        self.recall = recall.and_then(|recall| {
+            let moment = recall.borrow_mut().moment(self.rules, self.conduct, self.state)?;
+            self.weights = recall.borrow_mut().weights(&self.scales.told());
+            Some((recall, moment))
+        });
+        self
+    }
+
+    /// What is known by a key, and where to keep more.
+    fn recalled(
+        &self,
+        moment: Option<u32>,
+        procedure: &str,
+        lists: &[&[Tag]],
+        then: Option<(Tag, Then)>,
+    ) -> Option<(&'a RefCell<Recall>, Key)> {
+        let (recall, _) = self.recall?;
+        let key = recall.borrow_mut().key((procedure, moment?), self.conduct, self.state, lists, then);
+        Some((recall, key))
+    }
+
+    /// The odds of a form on a state, his own choices by price; `None` if the rules forbid it.
+    fn weighed(
+        &self,
+        (recalled, units): (Option<(&'a RefCell<Recall>, Key)>, &[&[Tag]]),
+        state: Ahead<'_, '_>,
+        (procedure, draft): (&str, &dyn Fn() -> Draft),
+        price: &dyn Fn(&Odds) -> f64,
+    ) -> Option<Rc<Odds>> {
+        let with_prices = |key: &Key| -> Key { key.iter().copied().chain([self.weights]).collect() };
+        let known = recalled.as_ref().and_then(|(recall, key)| match recall.borrow().odds(key) {
+            Some(Recalled::Chosen) => recall.borrow().odds(&with_prices(key)),
+            known => known,
+        });
+        match known {
+            Some(Recalled::Forbidden) => return None,
+            Some(Recalled::Odds(odds, of)) => return Some(renamed(&odds, &of, &units.concat())),
+            Some(Recalled::Chosen) | None => {}
+        }
+        let opened = self.allowed(state(), procedure, &draft());
+        let odds = opened.and_then(|opened| self.scales.chosen(opened.procedure.as_ref()?, price));
+        let odds = odds.map(|(odds, chooses)| (Rc::new(odds), chooses));
+        if let Some((recall, key)) = recalled {
+            let (mut recall, of) = (recall.borrow_mut(), Rc::from(units.concat()));
+            match &odds {
+                None => recall.keep(key, Recalled::Forbidden),
+                Some((odds, false)) => recall.keep(key, Recalled::Odds(Rc::clone(odds), of)),
+                Some((odds, true)) => {
+                    recall.keep(with_prices(&key), Recalled::Odds(Rc::clone(odds), of));
+                    recall.keep(key, Recalled::Chosen);
+                }
+            }
+        }
+        odds.map(|(odds, _)| odds)
     }
 
     /// All that a unit may do now, in the order of the data.
@@ -123,6 +205,11 @@ impl<'a> Mind<'a> {
 
     /// The enemies that an act may be about, those of one place together, each of them first once.
     fn targets(&self, unit: Tag, act: &ActData) -> Vec<Vec<Tag>> {
+        if self.recall.is_some() {
+            // Nobody stands with anybody: each enemy alone, and the form says which may be.
+            let enemies = self.state.in_play(unit.side.other()).map(|enemy| vec![enemy.tag]);
+            return enemies.collect();
+        }
         let Some(opened) = self.open(self.state, &act.procedure, &draft_of(&act.unit, unit)) else {
             return Vec::new();
         };
@@ -169,8 +256,8 @@ impl<'a> Mind<'a> {
         draft.insert(act.target.clone(), value);
         let mut sums = Sums::default();
         let mut watched = Vec::new();
-        if !act.watchers.is_empty() {
-            let mut inside = Vec::new();
+        let mut inside = Vec::new();
+        if !act.watchers.is_empty() && self.conduct.waits(self.state, unit.side.other()) {
             for (enemy, shot) in
                 self.conduct.watchers(self.rules, self.state, &Due::new(&act.procedure, draft.clone(), ""))
             {
@@ -186,11 +273,14 @@ impl<'a> Mind<'a> {
                 draft.insert(act.watchers.clone(), inside.as_slice().into());
             }
         }
-        let opened = self.allowed(self.state, &act.procedure, &draft)?;
         let goal = self.goal(targets);
         let price =
             |odds: &Odds| self.scales.weigh(self.state, odds).exact() + goal * Scales::headline(odds, &act.gains);
-        let odds = self.scales.odds(opened.procedure.as_ref()?, price)?;
+        // What an objective is worth is said by no key.
+        let now = self.recall.filter(|_| goal <= 0.0).map(|(_, moment)| moment);
+        let named: [&[Tag]; 3] = [&[unit], targets, &inside];
+        let recalled = self.recalled(now, &act.procedure, &named, None);
+        let odds = self.weighed((recalled, &named), &|| self.state, (&act.procedure, &|| draft.clone()), &price)?;
         let harm = self.scales.weigh(self.state, &odds);
         sums.does += harm.does;
         sums.costs += harm.costs;
@@ -234,17 +324,42 @@ impl<'a> Mind<'a> {
     /// An order without an attack.
     fn quiet(&self, unit: Tag, act: &'a ActData, step: usize) -> Option<Candidate<'a>> {
         let draft = draft_of(&act.unit, unit);
-        let opened = self.allowed(self.state, &act.procedure, &draft)?;
-        let run = opened.procedure.as_ref()?.run(&Answers::new()).ok()?;
-        let mut after = applied(self.rules, self.state, &run.record.effects);
+        let made = OnceCell::new();
+        let make = || -> Option<State> {
+            let opened = self.allowed(self.state, &act.procedure, &draft)?;
+            let run = opened.procedure.as_ref()?.run(&Answers::new()).ok()?;
+            let mut after = applied(self.rules, self.state, &run.record.effects);
+            if act.sense == Sense::Wait {
+                self.turn_to(&mut after, unit.side.other());
+            }
+            Some(after)
+        };
+        let after = || made.get_or_init(|| make().unwrap_or_default());
+        let now = self.recall.map(|(_, moment)| moment);
+        let then = match self.recalled(now, &act.procedure, &[&[unit]], None) {
+            None => {
+                made.set(make()?).ok()?;
+                None
+            }
+            Some((recall, key)) => {
+                let known = recall.borrow().order(&key);
+                let then = known.unwrap_or_else(|| {
+                    let state = make();
+                    let then =
+                        state.as_ref().map(|state| recall.borrow_mut().then(self.rules, self.conduct, state, unit));
+                    recall.borrow_mut().keep_order(key, then);
+                    then
+                });
+                Some(then?)
+            }
+        };
         let role = self.plan.roles.get(&unit);
         let of_role = |points: fn(&Role) -> i32| role.map_or(0.0, |role| f64::from(points(role)));
         let mut sums = Sums::default();
         let mut moves = None;
         match act.sense {
             Sense::Wait => {
-                self.turn_to(&mut after, unit.side.other());
-                sums.does = self.expected() * self.best_shot(&after, unit, &act.by).0;
+                sums.does = self.expected() * self.best_shot((&after, then), unit, &act.by).0;
                 sums.plan = of_role(|role| role.wait);
             }
             Sense::Ground => {
@@ -252,10 +367,14 @@ impl<'a> Mind<'a> {
                 sums.plan = of_role(|role| role.hold);
             }
             Sense::Move => {
-                let (best, target) = self.best_shot(&after, unit, &act.by);
+                let (best, target) = self.best_shot((&after, then), unit, &act.by);
                 sums.does = share(50) * best;
-                let drawn = self.conduct.watchers(self.rules, &after, &Due::new(&act.procedure, draft.clone(), ""));
-                sums.draws = drawn.iter().map(|(_, shot)| share(50) * self.shot_at_own(&after, shot)).sum();
+                let drawn = if self.conduct.waits(self.state, unit.side.other()) {
+                    self.conduct.watchers(self.rules, after(), &Due::new(&act.procedure, draft.clone(), ""))
+                } else {
+                    Vec::new()
+                };
+                sums.draws = drawn.iter().map(|(_, shot)| share(50) * self.shot_at_own(after(), shot)).sum();
                 moves = Some(self.goes(unit, target, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
                 sums.plan = if self.exhausted { of_role(|role| role.back) } else { of_role(|role| role.towards) };
             }
@@ -291,15 +410,23 @@ impl<'a> Mind<'a> {
         Due::new(procedure, draft, "")
     }
 
-    /// The best shot that a unit has on a state, wherever its enemies are, and at whom.
-    fn best_shot(&self, state: &State, unit: Tag, procedure: &str) -> (f64, Option<Tag>) {
+    /// The best shot that a unit has on a state to come, wherever its enemies are, and at whom.
+    fn best_shot(
+        &self,
+        (after, then): (Ahead<'_, '_>, Option<Then>),
+        unit: Tag,
+        procedure: &str,
+    ) -> (f64, Option<Tag>) {
+        let moment = then.and_then(Then::moment);
         let shot = |enemy: Tag| {
-            let shot = self.shot(procedure, unit, enemy);
-            let opened = self.allowed(state, &shot.procedure, &shot.draft)?;
-            let odds = self.scales.odds(opened.procedure.as_ref()?, |_| 0.0)?;
-            Some((self.scales.weigh(state, &odds).does, enemy))
+            let then = then.map(|then| (unit, then));
+            let named: [&[Tag]; 2] = [&[unit], &[enemy]];
+            let recalled = self.recalled(moment, procedure, &named, then);
+            let draft = || self.shot(procedure, unit, enemy).draft;
+            let odds = self.weighed((recalled, &named), after, (procedure, &draft), &|_| 0.0)?;
+            Some((self.scales.weigh(self.state, &odds).does, enemy))
         };
-        let enemies = state.in_play(unit.side.other()).map(|enemy| enemy.tag).filter(|_| !procedure.is_empty());
+        let enemies = self.state.in_play(unit.side.other()).map(|enemy| enemy.tag).filter(|_| !procedure.is_empty());
         let better = |best: (f64, Option<Tag>), (does, enemy): (f64, Tag)| {
             if does > best.0 { (does, Some(enemy)) } else { best }
         };
@@ -326,10 +453,13 @@ impl<'a> Mind<'a> {
     }
 
     /// What shelter saves from those who shot at a unit last turn: the same odds with and without.
-    fn saved(&self, after: &State, unit: Tag, procedure: &str) -> f64 {
+    fn saved(&self, after: Ahead<'_, '_>, unit: Tag, procedure: &str) -> f64 {
         let none = BTreeSet::new();
+        if self.memory.shot_at.get(&unit).is_none_or(BTreeSet::is_empty) {
+            return 0.0;
+        }
         let mut open = self.state.clone();
-        let mut sheltered = after.clone();
+        let mut sheltered = after().clone();
         for state in [&mut open, &mut sheltered] {
             self.turn_to(state, unit.side.other());
         }

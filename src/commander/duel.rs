@@ -4,10 +4,10 @@
 //! all else is the rules' own: forms, dice, exhaustion. One duel is played by one seed, so that the figures of many do
 //! not hang on how many cores played them.
 
-use std::collections::BTreeMap;
+use std::{cell::RefCell, collections::BTreeMap};
 
 use super::{
-    Memory, Plan,
+    Memory, Plan, Recall,
     advise::{alive, table},
     candidates::{Candidate, Mind},
     memory::Facts,
@@ -45,8 +45,15 @@ pub struct Outcome {
     pub lost: Vec<[i32; 2]>,
 }
 
-/// Plays a duel from a state at the start of a battle.
-pub fn fight(rules: &RuleSet, start: &State, leaders: [&Leader; 2], seed: u64) -> Option<Outcome> {
+/// Plays a duel from a state at the start of a battle. What `recall` holds must come from duels with the same units;
+/// with it and without it the same comes out.
+pub fn fight(
+    rules: &RuleSet,
+    start: &State,
+    leaders: [&Leader; 2],
+    seed: u64,
+    recall: Option<&RefCell<Recall>>,
+) -> Option<Outcome> {
     let conduct = rules.conduct()?;
     let common = &conduct.data().common;
     let bare = [Side::A, Side::B].map(|side| Plan::new(common, side, "meeting", "steady"));
@@ -58,6 +65,7 @@ pub fn fight(rules: &RuleSet, start: &State, leaders: [&Leader; 2], seed: u64) -
         moves: BTreeMap::new(),
         seed,
         dice: Dice::seeded(seed),
+        recall,
         bare: [a, b],
     };
     let mut outcome = Outcome::default();
@@ -103,6 +111,8 @@ struct Field<'a> {
     moves: BTreeMap<Tag, u64>,
     seed: u64,
     dice: Dice,
+    /// Odds worked out before.
+    recall: Option<&'a RefCell<Recall>>,
     /// Plans of leaders that have none.
     bare: [Plan; 2],
 }
@@ -230,26 +240,25 @@ impl Field<'_> {
         };
         let facts = Drawn { conduct: self.conduct, state: &self.state, moves: &self.moves, seed: self.seed };
         let memory = Memory::default();
-        see(&Mind::new(self.rules, self.conduct, &self.state, (&memory, &facts), plan))
+        see(&Mind::new(self.rules, self.conduct, &self.state, (&memory, &facts), plan).recalling(self.recall))
     }
 
     fn orders(&mut self, side: Side, leader: &Leader) {
         let slots = self.conduct.slots(self.rules, &self.state, side);
-        let mut waiting: Vec<(usize, i32, Tag)> = Vec::new();
-        for &unit in &slots.fresh {
-            let draw = i32::from(self.dice.face(100));
-            let ranked = self.look(side, leader, |mind| {
-                let mut all = mind.candidates(unit);
+        let drawn: Vec<(Tag, i32)> = slots.fresh.iter().map(|unit| (*unit, i32::from(self.dice.face(100)))).collect();
+        let mut waiting: Vec<(usize, i32, Tag)> = self.look(side, leader, |mind| {
+            let ranked = |(unit, draw): &(Tag, i32)| {
+                let mut all = mind.candidates(*unit);
                 all.retain(|one| alive(one, &|relation| mind.facts.holds(relation)));
                 let rank = match leader {
                     Leader::Commander(_) => all.iter().map(Candidate::price).max(),
                     Leader::Plain => all.iter().map(|one| chance(mind, one)).max(),
-                    Leader::Random => (!all.is_empty()).then_some(draw),
+                    Leader::Random => (!all.is_empty()).then_some(*draw),
                 };
-                rank.map(|rank| (all.iter().map(|one| one.step).min().unwrap_or(0), rank))
-            });
-            waiting.extend(ranked.map(|(step, rank)| (step, rank, unit)));
-        }
+                rank.map(|rank| (all.iter().map(|one| one.step).min().unwrap_or(0), rank, *unit))
+            };
+            drawn.iter().filter_map(ranked).collect()
+        });
         waiting.sort_by_key(|(_, rank, unit)| (-rank, *unit));
         waiting.truncate(slots.free);
         waiting.sort_by_key(|(step, rank, unit)| (*step, -rank, *unit));

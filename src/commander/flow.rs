@@ -6,7 +6,7 @@ use crate::{
     battle::{Battle, Command, Event, EventNo, Permit, Request, Viewer},
     dice::{Ask, ChooseAsk, Chooser, Given, Tag},
     rules::{
-        BRIEF, Briefed, Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Reaction, Relation, Reported, Sense,
+        BRIEF, Briefed, Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Relation, Reported, Sense, Value,
     },
 };
 
@@ -68,6 +68,8 @@ pub enum Press {
     Choose(Tag, usize),
     /// It cannot be done on this table: the commander thinks again.
     Cannot(Tag),
+    /// In the player's turn: a unit of the commander that waits reaches and sees the target of this shot.
+    React(Request),
 }
 
 /// The memory of a commander, without decisions that can no longer be carried out.
@@ -95,7 +97,31 @@ pub fn next_command(battle: &Battle, plan: &Plan, press: &Press, at: EventNo) ->
     if let Some(answer) = own_choice(battle, plan) {
         return Some(answer);
     }
+    if let Press::React(shot) = press {
+        return react(battle, plan, shot, at);
+    }
     Flow::of(battle, plan)?.command(press, at)
+}
+
+/// Whether a reaction is the commander's to decide: a shot of his that a unit has waited for.
+pub fn reacts(battle: &Battle, plan: &Plan, shot: &Request) -> bool {
+    let Some(conduct) = battle.rules().conduct() else { return false };
+    let data = conduct.data();
+    let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == shot.procedure);
+    let own = shot.draft.get(&data.shot.unit).and_then(Value::tag).is_some_and(|unit| unit.side == plan.side);
+    waited && own
+}
+
+/// What the hands do when a decided move is carried out: the unit, and where it goes; `None` for anything else.
+pub fn moved_by(battle: &Battle, plan: &Plan, command: &Command) -> Option<(String, String)> {
+    let Command::Start { request, .. } = command else { return None };
+    let act = battle.rules().conduct()?.data().act(&request.procedure).filter(|act| act.sense == Sense::Move)?;
+    let unit = request.draft.get(&act.unit)?.tags().first().copied()?;
+    let memory = Memory::of(battle, plan.side);
+    let decided = memory.decided.get(&unit).filter(|decided| decided.orders.contains(request))?;
+    let name = format!("{unit} {}", battle.state().name(unit));
+    let how = decided.words.strip_prefix(&format!("{name} {} ", act.says))?;
+    Some((name, how.trim_end_matches('.').to_owned()))
 }
 
 /// A choice inside a procedure that is the commander's: by price, ties as usual.
@@ -124,17 +150,18 @@ fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
 /// What is carried out next when the player says, in his own turn, that a waiting unit of the commander has a target in
 /// reach and sight; `None` when it is done with. He decides by a logged die whether it fires: the better the shot, the
 /// more faces, as his style has them.
-pub fn react(battle: &Battle, plan: &Plan, reaction: &Reaction, at: EventNo) -> Option<Command> {
+fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -> Option<Command> {
     let since = battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
-    if battle.pending().is_some() || since.filter_map(Event::act).any(|act| act.procedure == reaction.procedure) {
+    if battle.pending().is_some() || since.filter_map(Event::act).any(|act| act.procedure == shot.procedure) {
         return None;
     }
+    let conduct = battle.rules().conduct()?;
+    let unit = shot.draft.get(&conduct.data().shot.unit).and_then(Value::tag)?;
     let memory = Memory::of(battle, plan.side);
-    if let Some(decided) = memory.decided.get(&reaction.unit).filter(|decided| decided.event > at) {
+    if let Some(decided) = memory.decided.get(&unit).filter(|decided| decided.event > at) {
         return decided.orders.first().map(order);
     }
-    let request = Request { procedure: reaction.procedure.to_owned(), draft: reaction.draft.clone() };
-    let conduct = battle.rules().conduct()?;
+    let request = shot.clone();
     let state = battle.state_for(Viewer::Side(plan.side));
     let scales = Scales::of(battle.rules(), conduct, &state, plan);
     let opened = battle.open_form(&request).filter(|opened| opened.form.refusals.is_empty())?;
@@ -142,17 +169,17 @@ pub fn react(battle: &Battle, plan: &Plan, reaction: &Reaction, at: EventNo) -> 
     let price = scales.weigh(&state, &odds).price();
     let [any, fair, good] = plan.style.trigger;
     // Its sealed order says it without a die.
-    let faces = match memory.triggers.get(&reaction.unit) {
+    let faces = match memory.triggers.get(&unit) {
         Some(points) if price >= *points => 6,
         Some(_) => 0,
         None => any + if price >= FAIR { fair } else { 0 } + if price >= GOOD { good } else { 0 },
     };
-    let name = format!("{} {}", reaction.unit, state.name(reaction.unit));
+    let name = format!("{unit} {}", state.name(unit));
     let fires =
         Offered { words: format!("{name} fires."), price, faces, orders: vec![(request.procedure, request.draft)] };
     let holds =
         Offered { words: format!("{name} holds its fire."), price: 0, faces: 6 - faces.min(6), orders: Vec::new() };
-    let decision = Decision { unit: Some(reaction.unit), options: vec![fires, holds], chosen: None, again: 0 };
+    let decision = Decision { unit: Some(unit), options: vec![fires, holds], chosen: None, again: 0 };
     Some(start(DECIDE, decision.draft()))
 }
 
@@ -275,6 +302,7 @@ impl<'a> Flow<'a> {
             }
             Press::Cannot(unit) => self.cannot(*unit, at),
             Press::Orders { .. } => self.decide(),
+            Press::React(_) => None,
         }
     }
 
@@ -360,7 +388,7 @@ impl<'a> Flow<'a> {
         };
         let order = decided.orders.first()?;
         let act = self.conduct.data().act(&order.procedure).filter(|act| !act.needs.is_empty())?;
-        let target = order.draft.get(&act.target).map(crate::rules::Value::tags).unwrap_or_default();
+        let target = order.draft.get(&act.target).map(Value::tags).unwrap_or_default();
         let not = target.first().map(|target| Relation::new(&act.needs, unit, *target)).into_iter().collect();
         let told = Reported { not, units: Vec::new(), ..Reported::default() };
         Some(start(REPORT, told.draft()))

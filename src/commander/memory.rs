@@ -1,6 +1,9 @@
 //! What the commander remembers: what he was told of the table, what history implies, what he has decided.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
@@ -32,8 +35,31 @@ pub struct Memory {
     pub triggers: BTreeMap<Tag, i32>,
     /// Units that wait and have no sealed order for it yet.
     pub unbriefed: BTreeSet<Tag>,
+    /// Dice that the player has thrown again, and orders that he has given himself, in the whole battle.
+    pub own: Own,
     /// Units that have done what they were to do this turn, though the rules would let them do more.
     pub done: BTreeSet<Tag>,
+}
+
+/// What the player has decided instead of the commander.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Own {
+    /// Dice thrown again.
+    pub redraws: usize,
+    /// Orders of his own.
+    pub orders: usize,
+}
+
+impl fmt::Display for Own {
+    /// "2 redraws, 1 order of yours"; empty for none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |number: usize, one: &str, more: &str| {
+            (number > 0).then(|| format!("{number} {}", if number == 1 { one } else { more }))
+        };
+        let parts =
+            [count(self.redraws, "redraw", "redraws"), count(self.orders, "order of yours", "orders of yours")];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+    }
 }
 
 /// An order that is decided and not carried out yet.
@@ -123,7 +149,9 @@ impl Memory {
         for (relation, holds) in all {
             self.learn(conduct, state, Known { relation, holds, source: Source::Told, since });
         }
+        // Objective 0 is none.
         self.stands.extend(stands);
+        self.stands.retain(|_, number| *number > 0);
         self.done.extend(done.iter().copied());
         // Whoever was told "no" thinks again.
         self.decided.retain(|unit, decided| {
@@ -146,6 +174,11 @@ impl Memory {
             return;
         };
         let orders = option.orders.into_iter().map(|(procedure, draft)| Request { procedure, draft }).collect();
+        match decision.chosen {
+            Some(_) => self.own.orders += 1,
+            None if decision.again > 0 => self.own.redraws += 1,
+            None => {}
+        }
         self.decided.insert(unit, Decided { event, orders, words: option.words, decision });
     }
 
@@ -155,7 +188,10 @@ impl Memory {
         let row = data.act(procedure);
         let unit = row.and_then(|row| due.draft.get(&row.unit)).and_then(Value::tag);
         if let Some(unit) = unit {
-            self.decided.remove(&unit);
+            let same = |order: &Request| order.procedure == procedure && order.draft == due.draft;
+            if self.decided.remove(&unit).is_some_and(|decided| !decided.orders.iter().any(same)) {
+                self.own.orders += 1;
+            }
             self.triggers.remove(&unit);
             self.unbriefed.remove(&unit);
             if unit.side == side && row.is_some_and(|row| row.sense == Sense::Wait) {

@@ -117,6 +117,12 @@ impl<'a> Scales<'a> {
         Self { conduct, plan, tolls: Side::BOTH.map(toll), worths }
     }
 
+    /// What prices hang on beside the units, in short.
+    pub fn told(&self) -> String {
+        let [a, b] = self.tolls;
+        format!("{} {} {a} {b}", self.plan.style.risk, self.plan.style.goal)
+    }
+
     fn toll(&self, side: Side) -> f64 {
         let [a, b] = self.tolls;
         if side == Side::A { a } else { b }
@@ -179,6 +185,11 @@ impl<'a> Scales<'a> {
 
     /// The odds of a procedure in which his own choices are made by price, highest first, ties as usual.
     pub fn odds(&self, procedure: &Started, price: impl Fn(&Odds) -> f64) -> Option<Odds> {
+        self.chosen(procedure, price).map(|(odds, _)| odds)
+    }
+
+    /// The same, and whether he had anything to choose.
+    pub fn chosen(&self, procedure: &Started, price: impl Fn(&Odds) -> f64) -> Option<(Odds, bool)> {
         let asked = RefCell::new(BTreeMap::<&'static str, (usize, usize)>::new());
         let own = |ask: &ChooseAsk| ask.who == Chooser::Side(self.plan.side);
         let usual = |ask: &ChooseAsk| {
@@ -192,6 +203,7 @@ impl<'a> Scales<'a> {
         let none = Answers::new();
         let mut best = procedure.odds(&none, &usual).ok()?;
         let mut answers = BTreeMap::<&'static str, usize>::new();
+        let chooses = !asked.borrow().is_empty();
         for (role, (options, preset)) in asked.into_inner() {
             for option in (0..options).filter(|option| *option != preset) {
                 let mut tried = answers.clone();
@@ -206,6 +218,6 @@ impl<'a> Scales<'a> {
                 }
             }
         }
-        Some(best)
+        Some((best, chooses))
     }
 }

@@ -35,7 +35,7 @@ impl Mind<'_> {
         format!("{says}{whom}{chance}.")
     }
 
-    /// A move in words: "to objective 1, out of sight of A6: first of fire at A5, cover or trench, nearest".
+    /// A move in words: "to objective 1, out of sight of A6: fire at A5, else cover on the way, else nearest".
     fn moving(&self, order: &MoveOrder) -> String {
         let goal = match order.goal {
             Goal::Objective(number) => format!("to objective {number}"),
@@ -46,11 +46,11 @@ impl Mind<'_> {
         let avoid = if avoid.is_empty() { String::new() } else { format!(", out of sight of {}", avoid.join(", ")) };
         let rung = |rung: &MoveRung| match rung {
             MoveRung::FireAt(enemy) => format!("fire at {enemy}"),
-            MoveRung::Shelter => self.data.words.place.cover.clone(),
+            MoveRung::Shelter => format!("{} on the way", self.data.words.place.cover),
             MoveRung::Nearest => "nearest".to_owned(),
         };
         let rungs: Vec<String> = order.rungs.iter().map(rung).collect();
-        format!("{goal}{avoid}: first of {}", rungs.join(", "))
+        format!("{goal}{avoid}: {}", rungs.join(", else "))
     }
 
     /// A ladder as a sentence: "B4 Pz IV fires at the first it may: A5, A3, A2. None: it moves."

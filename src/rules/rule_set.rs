@@ -196,6 +196,26 @@ pub trait Conduct: Send + Sync {
         standing.mark.map(|mark| (mark - standing.lost).max(0))
     }
 
+    /// What the odds of any order hang on beside the units that it names, in short: whose turn, the step, a shortage.
+    /// Where it is the same, and the same is true of the units named, the same order has the same odds. `None`: they
+    /// hang on more, and are worked out each time.
+    fn moment(&self, rules: &RuleSet, state: &State) -> Option<String> {
+        let _ = (rules, state);
+        None
+    }
+
+    /// What the odds about a unit hang on beside its own facts and the moment, in short; empty for nothing.
+    fn bears(&self, state: &State, unit: Tag) -> String {
+        let _ = (state, unit);
+        String::new()
+    }
+
+    /// Whether a unit of a side waits for a shot.
+    fn waits(&self, state: &State, side: Side) -> bool {
+        let waits = |unit: &Unit| self.data().waits.iter().any(|field| state.flag(unit.tag, field));
+        self.data().waits.is_empty() || state.in_play(side).any(waits)
+    }
+
     /// What a relation implies: whoever stands beside an enemy can fire at it.
     fn follows(&self, state: &State, known: &Known) -> Vec<Known> {
         let _ = (state, known);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use adjutant::{
-    battle::{Battle, Briefing, Command, EventNo, Setup, SideSetup},
-    commander::{Level, Plan, Press, Stage, next_command, react, remember, stage},
+    battle::{Battle, Briefing, Command, EventNo, Request, Setup, SideSetup},
+    commander::{Level, Plan, Press, Stage, next_command, reacts, remember, stage},
     dice::{Dice, Side, Tag},
     games::Registry,
     rules::{Draft, Effect, ForceUnit, Relation, Value, enlist},
@@ -318,6 +318,8 @@ fn cannot_redraw_and_an_own_order_are_logged() {
         assert_eq!(chosen.decision.chosen, Some(1));
         assert_eq!(chosen.words, chosen.decision.options[1].words);
         assert_eq!(battle.events().len(), events + 2);
+        assert_eq!(remember(&battle, &plan).own.to_string(), "1 redraw, 1 order of yours");
+        assert_eq!(remember(&other, &plan).own.to_string(), "", "what the table forbids is nobody's choice");
         return;
     }
     panic!("no battle came so far");
@@ -370,7 +372,9 @@ fn fires(target: &str, seed: u64) -> bool {
     let reaction = reactions.iter().find(|one| one.unit == tag("B2")).unwrap();
     let at = EventNo::try_from(battle.events().len()).unwrap();
     let mut told = Vec::new();
-    while let Some(command) = react(&battle, &plan, reaction, at) {
+    let shot = Request { procedure: reaction.procedure.to_owned(), draft: reaction.draft.clone() };
+    assert!(reacts(&battle, &plan, &shot));
+    while let Some(command) = next_command(&battle, &plan, &Press::React(shot.clone()), at) {
         battle.execute(command, &mut dice, 0).unwrap();
         told.push(battle.events().last().and_then(|event| event.act()).unwrap().procedure.clone());
         assert!(told.len() < 5, "{told:?}");

@@ -20,7 +20,7 @@ fn plan(battle: &Battle, style: &str, level: Level) -> Plan {
 }
 
 /// Each rule set that has a commander, with so many seeds.
-fn led(seeds: u64) -> impl Iterator<Item = (&'static str, u64)> {
+pub fn led(seeds: u64) -> impl Iterator<Item = (&'static str, u64)> {
     let registry = Registry::load().unwrap();
     let has = move |rules: &&str| registry.get(rules).unwrap().conduct().is_some();
     gamer::SETS.into_iter().filter(has).flat_map(move |rules| (0..seeds).map(move |seed| (rules, seed)))

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Request, Viewer, summary::report},
-    commander::{Plan, Press, next_command, opened, react, remember, seal},
+    commander::{Plan, Press, next_command, opened, remember, seal},
     dice::{Dice, Side},
     rules::{BRIEF, DECIDE, Draft, PLAN, UNSEAL, Value},
 };
@@ -125,7 +125,8 @@ fn moved_past(target: &str, seed: u64) -> Option<(i32, bool, Vec<String>)> {
     let reactions = battle.rules().reactions(battle.state());
     let reaction = reactions.iter().find(|one| one.unit == tag("B6")).expect("it waits").clone();
     let at = EventNo::try_from(battle.events().len()).unwrap();
-    while let Some(command) = react(&battle, &plan, &reaction, at) {
+    let shot = Request { procedure: reaction.procedure.to_owned(), draft: reaction.draft.clone() };
+    while let Some(command) = next_command(&battle, &plan, &Press::React(shot.clone()), at) {
         battle.execute(command, &mut dice, 0).unwrap();
     }
     let after = &battle.events()[usize::try_from(at).unwrap()..];

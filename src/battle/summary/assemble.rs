@@ -15,12 +15,12 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Desk, Event, EventNo, Hand, LogLine, Request, Stale, Stand, Viewer, What,
+        Act, Battle, Desk, Event, EventNo, Hand, LogLine, Request, Stale, Stand, Viewer, What,
         advance::first_told,
         words::{named_open, title_of_all},
     },
     dice::{Address, Answers, Entry, Given, Line, LineKind, Side, Source, Tag, usual},
-    rules::{Bearer, Board, Draft, FieldSpec, Listed, Value, is_thought},
+    rules::{Bearer, Board, Decision, Draft, FieldSpec, Listed, Value, is_thought},
 };
 
 /// Lines of the log that the battle screen has room for; the log screen shows all.
@@ -233,8 +233,8 @@ fn last_result(battle: &Battle, viewer: Viewer, still: bool) -> Option<ResultVie
         return Some(told(words));
     }
     // What a commander was told and decided stands on his own page.
-    let thought =
-        |no: &EventNo| battle.action(*no).and_then(Event::act).is_some_and(|act| is_thought(&act.procedure));
+    let thinks = |act: &Act| is_thought(&act.procedure) && !Decision::holds(&act.form.entered, &act.answers);
+    let thought = |no: &EventNo| battle.action(*no).and_then(Event::act).is_some_and(thinks);
     let no = (1..=battle.last_action()?).rev().filter(|no| battle.action(*no).is_some()).find(|no| !thought(no))?;
     if battle.action(no)?.act().is_none() && !battle.is_step(no) {
         return Some(told(tipped(battle, no, battle.words_seen(no, viewer))));

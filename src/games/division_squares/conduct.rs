@@ -17,6 +17,11 @@ const FIRE: &str = "fire";
 /// The relation of neighbours, corners included.
 const BESIDE: &str = "beside";
 
+/// The unit type of the HQ.
+const HQ: &str = "hq";
+/// The unit type of a battery off the table.
+const OFF_TABLE: &str = "off_table";
+
 /// What it gives the commander.
 #[derive(Clone)]
 pub(super) struct Commander(CommanderData);
@@ -64,6 +69,29 @@ impl Conduct for Commander {
         let done = |tag: &Tag| !state.flag(*tag, "ordered") || acted(rules.description(), state, *tag);
         let follow = own().filter(|tag| !done(tag)).collect();
         Slots { fresh, free, follow, before, after }
+    }
+
+    fn moment(&self, rules: &RuleSet, state: &State) -> Option<String> {
+        let acting = state.acting();
+        // What a Joker allows hangs on the orders before (D120).
+        if state.fact(acting, "joker").is_some() {
+            return None;
+        }
+        let mut words = acting.to_string();
+        for side in Side::BOTH {
+            let free = orders(state, side).is_some_and(|(used, allowed)| used < allowed);
+            words += &format!(" {} {free}", rules.standing(state, side).exhausted);
+        }
+        Some(words)
+    }
+
+    fn bears(&self, state: &State, unit: Tag) -> String {
+        if state.units.get(&unit).is_none_or(|unit| unit.kind != HQ) {
+            return String::new();
+        }
+        // The HQ is saved by a battery (HQ Survival).
+        let batteries = state.in_play(unit.side).filter(|unit| unit.kind == OFF_TABLE);
+        batteries.map(|unit| format!("{}:{} ", unit.tag, state.number(unit.tag, "ammunition"))).collect()
     }
 
     fn follows(&self, state: &State, known: &Known) -> Vec<Known> {

@@ -55,7 +55,7 @@ pub struct Reported {
     pub holds: Vec<super::Relation>,
     /// Relations that do not.
     pub not: Vec<super::Relation>,
-    /// Units that stand on an objective, and which.
+    /// Units that stand on an objective, and which; 0 for none.
     pub stands: Vec<(Tag, u16)>,
     /// Units that do no more this turn.
     pub done: Vec<Tag>,
@@ -106,7 +106,9 @@ fn report(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let told = Reported::of(&told);
     let seen = told.holds.len() + told.stands.len();
+    let done: Vec<String> = told.done.iter().map(ToString::to_string).collect();
     let words = match seen {
+        0 if !done.is_empty() => format!("{} does no more this turn.", done.join(", ")),
         0 => "The report is in: nothing to tell.".to_owned(),
         1 => "The report is in: one fact.".to_owned(),
         more => format!("The report is in: {more} facts."),
@@ -192,6 +194,14 @@ impl Decision {
             }
         }
         0
+    }
+
+    /// Whether a decision was to do nothing: a unit that waits holds its fire. That shows as a result.
+    pub fn holds(draft: &Draft, answers: &crate::dice::Answers) -> bool {
+        let Some(decision) = Self::of(draft) else { return false };
+        let face = answers.get(DECIDE).and_then(crate::dice::Entry::known_faces).and_then(|faces| faces.first());
+        let taken = decision.certain().or_else(|| face.map(|face| decision.picked(*face)));
+        taken.and_then(|at| decision.options.get(at)).is_some_and(|option| option.orders.is_empty())
     }
 
     /// The option taken without a die.

@@ -21,6 +21,9 @@ pub struct CommanderData {
     /// Facts of a unit that say it stands elsewhere than before.
     #[serde(default)]
     pub leaves: Vec<String>,
+    /// Facts of a unit that say it waits for a shot.
+    #[serde(default)]
+    pub waits: Vec<String>,
     /// The fields of the form of a shot, for shots in a turn to come.
     pub shot: Shot,
     /// Prices that are no worth of a unit.

@@ -164,6 +164,9 @@ fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
     for id in &data.never {
         report.known(&Spot::key("never"), id, "a procedure", procedures());
     }
+    for field in &data.waits {
+        known_fact(report, rules, &Spot::key("waits"), field);
+    }
     let mut seen = BTreeSet::new();
     for (index, relation) in data.relations.list.iter().enumerate() {
         let spot = Spot::key("relations").of("list").item(index);

@@ -8,8 +8,8 @@ use iced::{
 };
 
 use crate::{
-    battle::{Battle, Command, Done, EventNo, Refused, Setup},
-    commander::{Plan, Press, next_command, seal},
+    battle::{Battle, Command, Done, EventNo, Hand, Refused, Setup},
+    commander::{Plan, Press, moved_by, next_command, seal},
     dice::{Dice, Side},
     rules::{Presence, RuleSet, is_thought},
     store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Settling, Writer},
@@ -130,6 +130,7 @@ impl Play {
             {
                 *real = self.screen.real();
             }
+            let moved = Plan::of(&self.battle).and_then(|plan| moved_by(&self.battle, &plan, &command));
             // What the hands do is told for the whole press.
             let hands = std::mem::take(&mut self.screen.shown.hands);
             let done = self.execute(&command, dice, now);
@@ -137,7 +138,11 @@ impl Play {
                 self.screen.going = None;
                 return done;
             }
+            if let Some((what, how)) = moved {
+                self.screen.shown.hands.insert(0, Hand::Move { what, how });
+            }
             self.screen.tell_hands(&self.battle, hands);
+            self.screen.join_hands();
         }
         self.screen.going = None;
         Ok(())

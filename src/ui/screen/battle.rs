@@ -23,7 +23,7 @@ mod update;
 pub use roster::group_order;
 pub use update::{
     Screen,
-    commander::{Asked, Half, Ordered, Part, Said, die},
+    commander::{Asked, Half, Objective, Ordered, Part, Said, die},
 };
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -219,6 +219,8 @@ pub struct Face {
     pub real: [bool; 2],
     /// What is pressed on the report page of a commander.
     pub holds: BTreeSet<Relation>,
+    /// Units that stand on an objective, as far as it is pressed on the report page; 0 for none.
+    pub stands: BTreeMap<Tag, u16>,
     /// Words of the save mark, and whether it failed.
     pub saved: (String, bool),
 }

@@ -4,18 +4,30 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use adjutant::{
+    battle::Setup,
+    commander::{Plan, remember},
     dice::Side,
+    rules::Effect,
     ui::{
         app::Message,
         screen::battle::{Half, Message as Press, Part, Said},
     },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
-use screens::{ROOMS, flow::WIDE, story::story, table::Table};
+use screens::{
+    ROOMS,
+    flow::WIDE,
+    story::{story, tag},
+    table::Table,
+};
 
 /// The commander of the story has his half turn: the player has passed.
 fn begun(seed: u64) -> Table {
-    let mut table = Table::with(WIDE, seed, story(false));
+    begun_as(seed, story(false))
+}
+
+fn begun_as(seed: u64, setup: Setup) -> Table {
+    let mut table = Table::with(WIDE, seed, setup);
     for press in [Press::StepCard, Press::EndTurn, Press::EndTurn] {
         if table.battle().state().acting() == Side::A {
             table.send(Message::Battle(press));
@@ -56,7 +68,7 @@ fn reporting(seed: u64) -> Table {
 
 /// Units of the report.
 fn units(table: &Table) -> usize {
-    let Part::Report(lines, rest) = part(table) else { return 0 };
+    let Part::Report(lines, rest, _) = part(table) else { return 0 };
     let mut names: Vec<String> = lines.into_iter().map(|line| line.name).chain(rest).collect();
     names.sort_unstable();
     names.dedup();
@@ -65,7 +77,7 @@ fn units(table: &Table) -> usize {
 
 /// Presses what is true: the first enemy of so many lines of different units.
 fn tell(table: &mut Table, facts: usize) {
-    let Part::Report(lines, _) = part(table) else { panic!("no report") };
+    let Part::Report(lines, ..) = part(table) else { panic!("no report") };
     let mut told = Vec::new();
     for line in lines {
         if told.len() < facts && !told.contains(&line.name) {
@@ -88,13 +100,23 @@ fn played(table: &mut Table) -> Vec<String> {
             continue;
         }
         let Some(half) = half(table) else { break };
+        let mut moved = Vec::new();
         match &half.part {
-            Part::Orders { lines, .. } => orders.extend(lines.iter().map(|line| line.words.clone())),
+            Part::Orders { lines, .. } => {
+                orders.extend(lines.iter().map(|line| line.words.clone()));
+                moved.extend(lines.iter().filter(|line| line.moves && line.rungs.is_empty()).map(|line| line.unit));
+            }
             Part::More(line) => orders.push(line.words.clone()),
             Part::End(_) => {}
             other => panic!("{other:?}"),
         }
         table.press("commander");
+        // Where a model goes is not gone with its order.
+        for unit in moved {
+            let told = format!("move {unit} ");
+            let words = table.words();
+            assert!(words.iter().any(|words| words.contains(&told)), "{told}: {words:#?}");
+        }
     }
     orders
 }
@@ -119,6 +141,58 @@ fn a_half_turn_of_four_units_takes_nine_presses() {
     assert_eq!(counts.len(), 3);
     assert!(counts.iter().all(|count| *count <= 10), "2.5 presses a unit: {counts:?}");
     assert!(counts.iter().any(|count| *count <= 9), "{counts:?}");
+}
+
+#[test]
+fn a_unit_of_the_commander_that_waits_decides_for_itself() {
+    let mut told = std::collections::BTreeSet::new();
+    for seed in 0..30 {
+        let mut setup = story(false);
+        setup.facts.extend(["B2", "B5"].map(|unit| Effect::set(tag(unit), "overwatch", true)));
+        let mut table = Table::with(WIDE, seed, setup);
+        let _ = table.all(["do-card", "step-move"]);
+        if !table.tap("A2-order") || !table.has("react-B2") {
+            // A Joker that lets nobody move.
+            continue;
+        }
+        let events = table.battle().events().len();
+        table.press("react-B2");
+        assert!(!table.has("roll"), "the player does not decide for it");
+        let new = &table.battle().events()[events..];
+        let done: Vec<String> = new.iter().filter_map(|event| event.act()).map(|act| act.procedure.clone()).collect();
+        let waits = table.battle().state().flag(tag("B2"), "overwatch");
+        let holds = table.words().iter().any(|words| words.contains("B2 Grenadiers I holds its fire."));
+        match done.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+            ["decide", "reaction"] => assert!(!waits && !holds, "{seed}"),
+            ["decide"] => assert!(waits && holds, "{seed}: {:?}", table.words()),
+            other => panic!("{other:?}"),
+        }
+        told.insert(holds);
+    }
+    assert_eq!(told.len(), 2, "it fires, and it holds its fire");
+}
+
+#[test]
+fn who_stands_on_an_objective_is_told_once_and_taken_back() {
+    let mut setup = story(false);
+    if let Some(told) = &mut setup.commander {
+        told.objectives = vec!["the mill".to_owned()];
+    }
+    let mut table = (0..40)
+        .map(|seed| {
+            let mut table = begun_as(seed, setup.clone());
+            main(&mut table);
+            table
+        })
+        .find(|table| half(table).is_some_and(|half| matches!(half.part, Part::Report(..))))
+        .unwrap();
+    assert!(table.words().iter().any(|words| words == "Objective 1, the mill"), "{:?}", table.words());
+    let known = |table: &Table| {
+        let plan = Plan::of(table.battle()).unwrap();
+        remember(table.battle(), &plan).stands.into_iter().map(|(tag, at)| (tag.to_string(), at)).collect::<Vec<_>>()
+    };
+    let _ = table.all(["stands-1-A3", "stands-1-A4", "stands-1-A4", "commander"]);
+    assert_eq!(known(&table), [("A3".to_owned(), 1)], "a second press takes it back");
 }
 
 #[test]

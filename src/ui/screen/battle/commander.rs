@@ -5,7 +5,7 @@
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Asked, Ctx, Half, Message, Ordered, Part, Said, dock, result};
+use super::{Asked, Ctx, Half, Message, Objective, Ordered, Part, Said, dock, result};
 use crate::ui::{
     Element, Space, Type,
     screen::Layout,
@@ -55,7 +55,7 @@ fn body<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
     match &half.part {
         Part::Begin(dues) => sentence(ctx, "Before the orders", &listed(dues, "Nothing is owed.")),
         Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing is left to do.")),
-        Part::Report(lines, rest) => report(ctx, lines, rest),
+        Part::Report(lines, rest, places) => report(ctx, (lines, places), rest),
         Part::Orders { first, of, lines, then } => orders(ctx, (*first, *of), lines, then),
         Part::More(line) => {
             column![quiet(ctx, "AND THEN: PRESS THE FIRST THAT IS TRUE".to_owned()), order(ctx, line, Type::Title)]
@@ -80,11 +80,15 @@ fn quiet<'a>(ctx: Ctx<'a, '_>, words: String) -> Element<'a, Message> {
 }
 
 /// The report page: a line a question, with a chip for each enemy.
-fn report<'a>(ctx: Ctx<'a, '_>, lines: &'a [Asked], rest: &'a [String]) -> Element<'a, Message> {
+fn report<'a>(
+    ctx: Ctx<'a, '_>,
+    (lines, places): (&'a [Asked], &'a [Objective]),
+    rest: &'a [String],
+) -> Element<'a, Message> {
     let look = ctx.look;
     let open = ctx.half.and_then(|half| half.open_line(&ctx.face.holds));
     let title = (ctx.layout != Layout::Tiny).then(|| heading(look, "Report: what only the table knows"));
-    let hint = if lines.is_empty() {
+    let hint = if lines.is_empty() && places.is_empty() {
         "Nothing to tell: no unit could use it."
     } else {
         "Press what is true. Not pressed means no."
@@ -111,14 +115,36 @@ fn report<'a>(ctx: Ctx<'a, '_>, lines: &'a [Asked], rest: &'a [String]) -> Eleme
     if lines.iter().flat_map(|line| &line.targets).any(|(_, _, known)| *known) {
         all = all.push(quiet(ctx, "* is known already: press it if it is not so.".to_owned()));
     }
+    all = all.extend(places.iter().map(|place| objective(ctx, place)));
     if !rest.is_empty() && !lines.is_empty() {
         all = all.push(quiet(ctx, format!("Nothing is asked about {}.", rest.join(", "))));
     }
     all.into()
 }
 
+/// Who stands on an objective: a chip a unit.
+fn objective<'a>(ctx: Ctx<'a, '_>, place: &'a Objective) -> Element<'a, Message> {
+    let chips = place.units.iter().map(|unit| {
+        let on = match ctx.face.stands.get(unit) {
+            Some(number) => *number == place.number,
+            None => place.known.contains(unit),
+        };
+        let press = chip(ctx.look, unit.to_string(), if on { Chip::On } else { Chip::Off }).size(Type::Body);
+        let said = Message::Commander(Said::Stands(*unit, place.number));
+        ctx.stops.press(&format!("stands-{}-{unit}", place.number), press, Some(said))
+    });
+    let chips = row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
+    let name = style::name(place.name.as_str(), Type::Body);
+    let words = style::body("is held by", Type::Mark).color(ctx.look.palette.quiet);
+    let head = row![name, words].spacing(Space::Small).align_y(Alignment::Center).wrap();
+    column![head, chips].spacing(Space::Hair).into()
+}
+
 /// Digits of the first line that is open.
 const KEYS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/// What keeps a move from being a choice of the player's.
+const EQUAL: &str = "Equal places: the one nearer its own edge, then the leftmost seen from that edge.";
 
 /// Orders that stand, and who follows.
 fn orders<'a>(
@@ -136,6 +162,9 @@ fn orders<'a>(
     let mut all = column![quiet(ctx, count)].spacing(Space::Tight);
     let size = if lines.len() > 1 || ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
     all = all.extend(lines.iter().map(|line| order(ctx, line, size)));
+    if lines.iter().any(|line| line.moves) {
+        all = all.push(style::body(EQUAL, Type::Mark).color(ctx.look.palette.quiet));
+    }
     if !then.is_empty() {
         all = all.push(quiet(ctx, format!("Then: {}", then.join(", "))));
     }

@@ -164,7 +164,7 @@ impl Screen {
                     self.desk.tell(&form.procedure, &path, value);
                 }
             }
-            Message::React(at) => {
+            Message::React(at) if !self.is_commanders(battle, at) => {
                 self.face.told = false;
                 if let Some(reaction) = self.table.reactions.get(at) {
                     if battle.open_act().is_some() {
@@ -273,6 +273,7 @@ impl Screen {
                 do_it(Command::CorrectAnswer { of, address, given: Given::Chosen(text) })
             }
             Message::Why(event) => Action::go(Route::Why(event)),
+            Message::React(at) => self.commander_reacts(at),
             Message::Commander(said) => self.said(battle, said),
             Message::Undo => do_it(self.table.undo_to.map_or(Command::Undo, |to| Command::Rewind { to })),
             Message::Redo => do_it(Command::Redo),

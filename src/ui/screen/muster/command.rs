@@ -25,7 +25,7 @@ impl Muster {
     /// A row a side, and what its commander is told.
     pub(super) fn leads<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Vec<Element<'a, Message>> {
         let (look, sheet) = (&frame.look, &self.sheet);
-        let mut lines = Vec::new();
+        let (mut lines, mut told) = (Vec::new(), Vec::new());
         for side in Side::BOTH {
             let alone = sheet.solo == Some(side);
             let commanded = alone && sheet.commander.is_some();
@@ -46,7 +46,7 @@ impl Muster {
                 wrapped(choices.into_iter().flatten()),
             ));
             if let (true, Some(common), Some(briefing)) = (alone, self.common(), &sheet.commander) {
-                lines.extend(brief(frame, stops, (side, common), briefing));
+                told.extend(brief(frame, stops, (side, common), briefing));
             }
         }
         let words = match (sheet.solo, self.common()) {
@@ -64,6 +64,7 @@ impl Muster {
             }
         };
         lines.push(hint(frame, words));
+        lines.extend(told);
         lines
     }
 

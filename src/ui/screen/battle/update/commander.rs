@@ -3,9 +3,9 @@
 use super::{Screen, do_it};
 use crate::{
     battle::{Battle, Command, EventNo, Hand, Permit, Request, Viewer},
-    commander::{Plan, Press, Rung, Stage, Standing, UnitSheet, advise, remember, stage},
+    commander::{Plan, Press, Rung, Stage, Standing, UnitSheet, advise, reacts, remember, stage},
     dice::{Side, Tag},
-    rules::{DECIDE, REPORT, Relation, Reported},
+    rules::{DECIDE, REPORT, Relation, Reported, Sense},
     ui::screen::{self, Action, Route},
 };
 
@@ -18,6 +18,8 @@ pub enum Said {
     Fact(Relation),
     /// A fact that was known is not so.
     Wrong(Relation),
+    /// A unit stands on an objective, or not: turned.
+    Stands(Tag, u16),
     /// The rung of a unit that is true, from 0.
     Rung(Tag, usize),
     /// The same table, a new die.
@@ -54,7 +56,7 @@ pub enum Part {
     /// What one press does before the orders.
     Begin(Vec<String>),
     /// The report page: its lines, and units of which nothing is asked.
-    Report(Vec<Asked>, Vec<String>),
+    Report(Vec<Asked>, Vec<String>, Vec<Objective>),
     /// Orders that stand.
     Orders {
         /// The number of the first, from 1.
@@ -70,6 +72,19 @@ pub enum Part {
     More(Ordered),
     /// What one press does after the orders.
     End(Vec<String>),
+}
+
+/// An objective, and who may stand on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Objective {
+    /// Its number.
+    pub number: u16,
+    /// What it is called: "Objective 1, the mill".
+    pub name: String,
+    /// Units on the table.
+    pub units: Vec<Tag>,
+    /// Those known to stand there.
+    pub known: Vec<Tag>,
 }
 
 /// A line of the report page.
@@ -98,6 +113,8 @@ pub struct Ordered {
     pub cannot: bool,
     /// Whether it was decided, and its reasons can be read.
     pub why: bool,
+    /// Whether the unit goes elsewhere.
+    pub moves: bool,
     /// The rungs to press.
     pub rungs: Vec<String>,
     /// The rung that can always be done, behind them, by its place.
@@ -115,7 +132,7 @@ impl Half {
                 let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
                 let lines = fresh().flat_map(|unit| asked(battle, unit)).collect();
                 let rest = fresh().filter(|unit| unit.questions.is_empty()).map(|unit| unit.name.clone());
-                Part::Report(lines, rest.collect())
+                Part::Report(lines, rest.collect(), objectives(battle, &plan))
             }
             Stage::Orders(standing) => orders(battle, &plan, &standing),
             Stage::Rung(unit) => Part::More(more(battle, &unit)),
@@ -123,6 +140,8 @@ impl Half {
         };
         let at = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
         let told = format!("{}, {}", plan.mission.name, plan.style.name.to_lowercase());
+        let own = remember(battle, &plan).own.to_string();
+        let told = if own.is_empty() { told } else { format!("{told} \u{b7} {own}") };
         Some(Self { side: plan.side, turn: battle.state().turn(), told, part, at, plan })
     }
 
@@ -145,7 +164,7 @@ impl Half {
 
     /// The first line of the report in which nothing is pressed, by its place.
     pub fn open_line(&self, holds: &std::collections::BTreeSet<Relation>) -> Option<usize> {
-        let Part::Report(lines, _) = &self.part else { return None };
+        let Part::Report(lines, ..) = &self.part else { return None };
         let free = |line: &Asked| line.targets.iter().all(|(relation, _, known)| !known && !holds.contains(relation));
         lines.iter().position(free)
     }
@@ -154,6 +173,19 @@ impl Half {
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
+}
+
+/// The objectives, and who may stand there.
+fn objectives(battle: &Battle, plan: &Plan) -> Vec<Objective> {
+    let stands = remember(battle, plan).stands;
+    let units: Vec<Tag> = battle.state().units.values().filter(|unit| unit.in_play()).map(|unit| unit.tag).collect();
+    let one = |(number, name): (u16, &String)| Objective {
+        number,
+        name: if name.is_empty() { format!("Objective {number}") } else { format!("Objective {number}, {name}") },
+        units: units.clone(),
+        known: stands.iter().filter(|(_, at)| **at == number).map(|(tag, _)| *tag).collect(),
+    };
+    (1..).zip(&plan.objectives).map(one).collect()
 }
 
 fn name(battle: &Battle, tag: Tag) -> String {
@@ -202,6 +234,10 @@ fn ordered(battle: &Battle, one: &Standing) -> Ordered {
         let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(&request.procedure));
         act.is_some_and(|act| !act.needs.is_empty())
     };
+    let moves = |request: &Request| {
+        let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(&request.procedure));
+        act.is_some_and(|act| act.sense == Sense::Move)
+    };
     let target = |request: &Request| -> Option<String> {
         let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(&request.procedure))?;
         let target = request.draft.get(&act.target)?.tags().first().copied()?;
@@ -215,6 +251,7 @@ fn ordered(battle: &Battle, one: &Standing) -> Ordered {
         redraw: options > 1,
         cannot: !ladder && decided.orders.first().is_some_and(needs),
         why: true,
+        moves: decided.orders.iter().any(moves),
         otherwise: (ladder && rungs.len() < decided.orders.len()).then_some(rungs.len()),
         rungs,
     }
@@ -237,6 +274,7 @@ fn more(battle: &Battle, unit: &UnitSheet) -> Ordered {
         redraw: false,
         cannot: false,
         why: false,
+        moves: false,
         otherwise: (named.len() < rungs.len()).then_some(named.len()),
         rungs: named,
     }
@@ -250,6 +288,24 @@ impl Screen {
         self.refresh(battle);
     }
 
+    /// Moves that are told in the same words are told once.
+    pub fn join_hands(&mut self) {
+        let mut joined: Vec<Hand> = Vec::new();
+        for hand in std::mem::take(&mut self.shown.hands) {
+            let same = match (&hand, joined.last_mut()) {
+                (Hand::Move { what, how }, Some(Hand::Move { what: before, how: same })) if how == same => {
+                    *before = format!("{before}, {what}");
+                    true
+                }
+                _ => false,
+            };
+            if !same {
+                joined.push(hand);
+            }
+        }
+        self.shown.hands = joined;
+    }
+
     /// Works out anew what the page of a commander shows, if anything has happened since.
     pub(super) fn refresh_half(&mut self, battle: &Battle) {
         let at = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
@@ -260,12 +316,25 @@ impl Screen {
         self.half = Half::of(battle);
         if !matches!(self.half.as_ref().map(|half| &half.part), Some(Part::Report(..))) {
             self.face.holds.clear();
+            self.face.stands.clear();
         }
     }
 
     /// The page of a commander, while nothing else lies on it.
     pub fn commander(&self) -> Option<&Half> {
         self.half.as_ref().filter(|_| self.table.form.is_none() && self.table.open.is_none())
+    }
+
+    /// Whether a reaction is a shot that the commander decides on.
+    pub(super) fn is_commanders(&self, battle: &Battle, at: usize) -> bool {
+        let shot = self.table.reactions.get(at).map(|reaction| &reaction.request);
+        Plan::of(battle).zip(shot).is_some_and(|(plan, shot)| reacts(battle, &plan, shot))
+    }
+
+    /// The player says that a unit of the commander reaches and sees what it waited for.
+    pub(super) fn commander_reacts(&mut self, at: usize) -> Action<super::Message> {
+        let shot = self.table.reactions.get(at).map(|reaction| reaction.request.clone());
+        shot.map_or_else(Action::none, |shot| Action::ask(screen::Request::Press(Box::new(Press::React(shot)))))
     }
 
     /// What a press on the page of a commander does.
@@ -275,7 +344,8 @@ impl Screen {
             Said::Main => match &half.part {
                 Part::Begin(_) => Press::Begin,
                 Part::Report(..) => {
-                    Press::Orders { holds: self.face.holds.iter().cloned().collect(), stands: Vec::new() }
+                    let stands = self.face.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
+                    Press::Orders { holds: self.face.holds.iter().cloned().collect(), stands }
                 }
                 Part::Orders { .. } => match half.rungs() {
                     Some(line) => Press::Rung { unit: line.unit, rung: line.otherwise },
@@ -287,6 +357,17 @@ impl Screen {
             Said::Fact(relation) => {
                 if !self.face.holds.remove(&relation) {
                     self.face.holds.insert(relation);
+                }
+                return Action::none();
+            }
+            Said::Stands(unit, number) => {
+                let Part::Report(_, _, objectives) = &half.part else { return Action::none() };
+                let known = objectives.iter().any(|one| one.number == number && one.known.contains(&unit));
+                let told = self.face.stands.get(&unit).copied();
+                // Pressed again, it is as it was; what was known before is denied.
+                match told {
+                    Some(said) if said == number || said == 0 => drop(self.face.stands.remove(&unit)),
+                    _ => drop(self.face.stands.insert(unit, if known { 0 } else { number })),
                 }
                 return Action::none();
             }
@@ -317,7 +398,7 @@ impl Screen {
             }
             return Action::none();
         }
-        let (Part::Report(lines, _), Some(open)) = (&half.part, half.open_line(&self.face.holds)) else {
+        let (Part::Report(lines, ..), Some(open)) = (&half.part, half.open_line(&self.face.holds)) else {
             return Action::none();
         };
         let target = lines.get(open).and_then(|line| line.targets.get(at));

@@ -1,0 +1,44 @@
+//! Duels without a table: what is recalled changes nothing, and who thinks wins.
+
+use std::cell::RefCell;
+
+use adjutant::{
+    commander::{
+        Plan, Recall,
+        duel::{Leader, Outcome, TURNS, fight},
+    },
+    dice::Side,
+    games::Registry,
+};
+
+use super::{gamer, never::led};
+use gamer::Chance;
+
+fn commander(rules: &str, side: Side, style: &str) -> Leader {
+    let registry = Registry::load().unwrap();
+    let common = &registry.get(rules).unwrap().conduct().unwrap().data().common;
+    Leader::Commander(Plan::new(common, side, "meeting", style).unwrap())
+}
+
+#[test]
+fn the_same_duel_comes_out_with_odds_recalled_and_without() {
+    for (rules, seed) in led(3) {
+        let battle = gamer::begin(rules, &mut Chance::new(seed));
+        let led_by = [
+            [commander(rules, Side::A, "steady"), commander(rules, Side::B, "bold")],
+            [Leader::Plain, commander(rules, Side::B, "cautious")],
+            [Leader::Random, Leader::Plain],
+        ];
+        let recall = RefCell::new(Recall::default());
+        for (run, [a, b]) in led_by.iter().enumerate() {
+            let seed = seed * 10 + u64::try_from(run).unwrap();
+            let fight = |recall: Option<&RefCell<Recall>>| -> Outcome {
+                fight(battle.rules(), battle.state(), [a, b], seed, recall).expect("it is played to its end")
+            };
+            let plain = fight(None);
+            assert!(!plain.lost.is_empty() && plain.lost.len() <= usize::try_from(TURNS).unwrap());
+            assert_eq!(fight(Some(&recall)), plain, "{rules} {seed}, recalled for the first time");
+            assert_eq!(fight(Some(&recall)), plain, "{rules} {seed}, recalled again");
+        }
+    }
+}
