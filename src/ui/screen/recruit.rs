@@ -44,7 +44,7 @@ pub fn control<'a, M: Clone + 'a>(
         }
         Takes::Number { min, max } => {
             let value = now.map(Value::number);
-            let shown = value.map_or_else(|| "\u{2013}".to_owned(), |number| number.to_string());
+            let shown = value.map_or_else(|| "none".to_owned(), |number| number.to_string());
             // What is not counted yet counts as 0 where it can be 0.
             let counted = value.or((*min <= 0).then_some(0));
             let less = counted.filter(|number| number > min).map(|number| send((number - 1).into()));

@@ -165,6 +165,25 @@ fn nearly_over(size: Size) -> (Table, Vec<Tag>) {
 }
 
 #[test]
+fn an_open_line_of_the_log_is_read_whole() {
+    let words = "a correction that is told in so many words that no line of any log has room for the last one of them, \
+                 which is Waterloo";
+    for size in SIZES {
+        let mut table = sets::begun(size, "division-squares").expect("a battle");
+        let effects = vec![adjutant::rules::Effect::set("A1".parse::<Tag>().expect("a tag"), "disrupted", true)];
+        let _ = table.app.perform(Request::Do(Box::new(Command::Correct { words: words.to_owned(), effects })));
+        let no = table.battle().last_action().expect("the correction");
+        table.send(Message::Battle(Press::Log));
+        let line = format!("line-{no}");
+        let ends = |table: &Table, id: &str| {
+            table.drawn_within(id).is_some_and(|drawn| drawn.iter().any(|text| text.contains("Waterloo")))
+        };
+        let _ = table.press(&line);
+        assert!(ends(&table, &format!("whole-{no}")), "{size:?}: {:?}", table.drawn_within(&format!("whole-{no}")));
+    }
+}
+
+#[test]
 fn the_page_of_the_end_opens_by_itself() {
     for size in SIZES {
         for theme in [Theme::Paper, Theme::Night, Theme::HighContrast] {

@@ -1,7 +1,7 @@
 //! An open line of the log: its dice and chips, and what can be done about it.
 
 use iced::Alignment;
-use iced::widget::{column, row};
+use iced::widget::{column, container, row};
 
 use super::{Log, Message};
 use crate::{
@@ -36,6 +36,13 @@ impl Log {
             stops.press(id, button_quiet(look, words).size(Type::Body), Some(message))
         };
         let mut lines = column![].spacing(Space::Small);
+        // The line itself may be cut: here it stands whole.
+        let whole = match &self.result {
+            Some((result, _)) => [std::slice::from_ref(&result.sentence), &result.lines].concat().join(" "),
+            None => row.words.clone(),
+        };
+        let whole = style::body(whole, Type::Body).width(iced::Length::Fill);
+        lines = lines.push(container(whole).id(format!("whole-{no}")));
         if let Some((result, _)) = &self.result {
             for roll in &result.rolls {
                 lines = lines.push(self.roll(frame, stops, no, roll));
