@@ -23,7 +23,15 @@ impl App {
     /// The battles of a shelf in words.
     pub(super) fn entries(&self, shelf: Shelf) -> Vec<Entry> {
         match self.battles.list(shelf) {
-            Ok(found) => found.into_iter().map(|entry| self.entry(entry, shelf)).collect(),
+            Ok(found) => {
+                let apart = apart(&found);
+                let entries = found.into_iter().map(|entry| self.entry(entry, shelf));
+                let told = |(mut entry, apart): (Entry, String)| {
+                    entry.words.insert_str(0, &apart);
+                    entry
+                };
+                entries.zip(apart).map(told).collect()
+            }
             // What was put away lies in the same folder: once is enough.
             Err(_) if shelf == Shelf::Archive => Vec::new(),
             // A folder that cannot be read is no empty one.
@@ -141,4 +149,23 @@ fn stands(progress: &Progress, sides: &[String]) -> String {
         parts.push(progress.words.clone());
     }
     parts.join(" \u{b7} ")
+}
+
+/// What tells battles of one title apart, such as a daily copy that was opened beside its battle: which of them it is, in
+/// the order in which they began, and how many actions it holds. Empty for a title that stands alone.
+fn apart(found: &[store::Entry]) -> Vec<String> {
+    let tell = |entry: &store::Entry| {
+        let summary = entry.summary.as_ref().ok()?;
+        let same = found.iter().filter_map(|other| Some((other, other.summary.as_ref().ok()?)));
+        let mut same: Vec<_> = same
+            .filter(|(_, other)| other.title == summary.title)
+            .map(|(other, summary)| (summary.created, &other.name))
+            .collect();
+        same.sort();
+        let at = same.iter().position(|(_, name)| **name == entry.name)?;
+        let count = summary.events;
+        let actions = if count == 1 { "1 action".to_owned() } else { format!("{count} actions") };
+        (same.len() > 1).then(|| format!("No. {} of this title, {actions} \u{b7} ", at + 1))
+    };
+    found.iter().map(|entry| tell(entry).unwrap_or_default()).collect()
 }

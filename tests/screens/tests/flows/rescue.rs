@@ -140,6 +140,11 @@ fn a_daily_copy_of_a_sound_battle_opens_in_two_presses() {
         assert_eq!((table.presses, table.battle().events().len()), (2, 1));
         assert_eq!(table.disk.files()[&file], text, "the battle itself was touched");
         assert_eq!(table.disk.files()[&copy], &text[..setup], "the copy was touched");
+        // The two have one title: the list tells them apart.
+        let _ = table.app.perform(Request::Go(Route::Start));
+        for part in ["No. 1 of this title", "No. 2 of this title, 1 action"] {
+            assert!(table.words().iter().any(|words| words.contains(part)), "{part}: {:?}", table.words());
+        }
     }
 }
 
