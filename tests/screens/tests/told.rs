@@ -120,6 +120,27 @@ fn an_old_line_of_a_long_log_is_amended_by_presses() {
 }
 
 #[test]
+fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
+    for size in SIZES {
+        let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
+        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        let shots = [["A2", "B2", "outcome-1"], ["A3", "B2", "outcome-0"]].map(|shot| {
+            table.send(Message::Battle(Press::Clear));
+            let _ = table.all(shot);
+            table.battle().last_action().expect("a shot")
+        });
+        let _ = table.app.perform(Request::Do(Box::new(Command::Strike { of: shots[0] })));
+        let _ = table.resize(size);
+        let asked = [format!("rewind-{}", shots[1]), format!("leave-{}", shots[1])];
+        assert_eq!(table.lacking(&asked.each_ref().map(String::as_str)), Vec::<String>::new(), "{size:?}");
+        let said = |words: &str| words.starts_with("Came later");
+        assert!(table.words().iter().any(|words| said(words)), "{size:?}: {:?}", table.words());
+        let _ = table.press(&asked[0]);
+        assert_eq!(table.battle().stand(shots[1]), Stand::Undone, "{size:?}");
+    }
+}
+
+#[test]
 fn an_amend_that_changes_nothing_leaves_the_hands_alone() {
     let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
     table.send(Message::Battle(Press::Step("fire".to_owned())));

@@ -9,7 +9,10 @@ use super::{
     rolls::{compact_rolls, faces, outcomes, rolls},
 };
 use crate::{
-    battle::summary::{BoardView, Flip, ResultView, Rolled},
+    battle::{
+        EventNo,
+        summary::{BoardView, Flip, ResultView, Rolled},
+    },
     dice::Tag,
     rules::Bearing,
     ui::{
@@ -23,7 +26,8 @@ use crate::{
 
 /// The result as a panel, as high as it must be.
 pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
-    let lines = column![head(ctx, shown)].push(hands_box(ctx)).push(live(ctx, shown)).spacing(Space::Small);
+    let lines =
+        column![head(ctx, shown)].push(hands_box(ctx)).push(stale(ctx)).push(live(ctx, shown)).spacing(Space::Small);
     framed(ctx, shown, lines).into()
 }
 
@@ -35,7 +39,7 @@ pub fn page<'a>(
     upper: Option<Element<'a, Message>>,
     foot: Option<Element<'a, Message>>,
 ) -> Element<'a, Message> {
-    let mut lines = column![head(ctx, shown)].push(upper).push(live(ctx, shown)).extend(after(ctx));
+    let mut lines = column![head(ctx, shown)].push(stale(ctx)).push(upper).push(live(ctx, shown)).extend(after(ctx));
     let mut foot = foot;
     if ctx.layout == Layout::Tiny {
         // No room for both: what the hands do comes first.
@@ -98,7 +102,9 @@ pub fn hands_box<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 
 /// What came of the last action, and what can still be changed of it, below something else.
 pub fn told<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
-    container(column![head(ctx, shown), live(ctx, shown)].spacing(ctx.gap())).id("result").into()
+    container(column![head(ctx, shown)].push(stale(ctx)).push(live(ctx, shown)).spacing(ctx.gap()))
+        .id("result")
+        .into()
 }
 
 /// The sentence, and the way to its reasons.
@@ -160,9 +166,24 @@ fn head<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     lines.into()
 }
 
+/// Actions that were played on what an amend has changed: each stays, or is taken back.
+fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    let line = |(event, words): &'a (EventNo, String)| {
+        let leave = button_quiet(ctx.look, "Leave it");
+        let rewind = button_quiet(ctx.look, "Take back to here");
+        let words = format!("Came later, and was played on what is different now: {words}");
+        let presses = row![
+            ctx.stops.press(&format!("leave-{event}"), leave, Some(Message::Stale(*event, true))),
+            ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(*event, false))),
+        ];
+        column![style::body(words, Type::Body), presses.spacing(Space::Small)].spacing(Space::Tight).into()
+    };
+    let all = column(ctx.table.stale.iter().map(line)).spacing(Space::Small);
+    (!ctx.table.stale.is_empty()).then(|| all.into())
+}
+
 /// What can still be changed of it.
 fn live<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
-    let look = ctx.look;
     let mut lines = column![].spacing(Space::Small);
     if shown.lines.len() > FEW {
         let each = shown.lines.iter().map(|line| style::body(line.as_str(), Type::Mark).into());
@@ -179,16 +200,6 @@ fn live<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     }
     for shown_flip in &shown.flips {
         lines = lines.push(flip(ctx, shown_flip, |key, given| Message::Flip(shown.event, key, given)));
-    }
-    for (event, words) in &ctx.table.stale {
-        let leave = button_quiet(look, "Leave it");
-        let rewind = button_quiet(look, "Take back to here");
-        let presses = row![
-            ctx.stops.press(&format!("leave-{event}"), leave, Some(Message::Stale(*event, true))),
-            ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(*event, false))),
-        ];
-        let words = style::body(words.as_str(), Type::Body);
-        lines = lines.push(column![words, presses.spacing(Space::Small)].spacing(Space::Tight));
     }
     lines.into()
 }
