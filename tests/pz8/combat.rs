@@ -197,7 +197,8 @@ fn a_base_with_as_many_points_as_its_factor_is_gone_and_does_not_fight() {
     let worn = "A1 artillery fatigue=3; A2 hq; B1 infantry fatigue=2; B2 recon";
     let alone = |procedure: &str, form: &str| refused(&scene(worn, ""), procedure, form, gone);
     alone("fire", "guns=A1 target=B2");
-    alone("fire", "guns=A1 target=B2");
+    alone("mines", "unit=A1");
+    alone("garrison", "unit=A1");
     alone("move", "unit=A1");
     alone("contact", "unit=A1 enemies=B2");
     alone("rally", "units=A1");

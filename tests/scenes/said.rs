@@ -7,7 +7,7 @@ use adjutant::{
     cli,
     dice::{Dice, Tag},
     games::Registry,
-    rules::{Draft, State, open},
+    rules::{Bearer, Draft, Effect, FieldSpec, State, Takes, Value, open},
 };
 
 use crate::{
@@ -39,17 +39,12 @@ fn a_battle_can_be_written_as_a_scene() {
             let mut battle = begin(rules, &mut chance);
             for _ in 0..6 {
                 for _ in 0..10 {
-                    // By hand anything can be set on anything, also what no rule knows of it; and what is taken out of
-                    // the middle leaves later counts as they were: "2 hits off" of none.
-                    let command = next(&battle, &mut chance);
-                    let by_hand = matches!(
-                        command,
-                        Command::Correct { .. }
-                            | Command::Strike { .. }
-                            | Command::Amend { .. }
-                            | Command::AskAgain { .. }
-                    );
-                    actions += usize::from(!by_hand && battle.execute(command, &mut dice, 0).is_ok());
+                    // A card offers what its unit may have; a random hand would set anything on anything.
+                    let command = match next(&battle, &mut chance) {
+                        Command::Correct { .. } => corrected(&battle, &mut chance),
+                        command => command,
+                    };
+                    actions += usize::from(battle.execute(command, &mut dice, 0).is_ok());
                 }
                 let state = battle.state();
                 let text = cli::scene_of(battle.rules().as_ref(), state, "end_turn", &Draft::new());
@@ -75,6 +70,29 @@ fn a_battle_can_be_written_as_a_scene() {
         }
     }
     assert!(actions > 300 && forms > 4, "only {actions} actions and {forms} forms");
+}
+
+/// A correction as a card offers it: a fact that the unit may have, with a value that it takes; or the unit comes back.
+fn corrected(battle: &Battle, chance: &mut Chance) -> Command {
+    let (rules, state) = (battle.rules(), battle.state());
+    let unit = *chance.one(&state.units.keys().copied().collect::<Vec<_>>());
+    let kind = &state.units[&unit].kind;
+    let may = |field: &&FieldSpec| field.of == Bearer::Unit && (field.types.is_empty() || field.types.contains(kind));
+    let fields: Vec<&FieldSpec> = rules.description().fields.iter().filter(may).collect();
+    let field = *chance.one(&fields);
+    let to: Option<Value> = match &field.takes {
+        Takes::Flag => Some(chance.percent(60).into()),
+        Takes::Choice(options) => Some(chance.one(options).id.as_str().into()),
+        Takes::Number { min, max } => {
+            let room = usize::try_from(i64::from(*max) - i64::from(*min)).unwrap().min(9);
+            Some((*min + i32::try_from(chance.below(room + 1)).unwrap()).into())
+        }
+        _ => None,
+    };
+    match to {
+        Some(to) => Command::set(unit, field.id.as_str(), to),
+        None => Command::Correct { words: String::new(), effects: vec![Effect::Return { unit }] },
+    }
 }
 
 /// A form that could be played now reads back from a scene as it was filled in. Returns how many were tried.

@@ -20,7 +20,9 @@ const PLACE: &str = "9";
 
 /// A base crosses a section.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
-    let tag = reader.unit("unit", "Base on the mines", Want::Acting, |_, _| None);
+    let rules = reader.rules();
+    let tag =
+        reader.unit("unit", "Base on the mines", Want::Acting, |state, unit| super::units::gone(rules, state, unit));
     // One that is not listed is taken off by hand.
     let section = which(reader, MINEFIELD, "Section crossed");
     let tag = tag?;

@@ -56,9 +56,11 @@ fn thing(reader: &mut FormReader<'_>, kinds: &[&str], label: &str) -> Option<u16
 
 /// A base stands inside a fortification section.
 pub(super) fn garrison(reader: &mut FormReader<'_>) -> Option<Started> {
-    let tag = reader.unit("unit", "Base", Want::Acting, |_, unit| {
+    let rules = reader.rules();
+    let tag = reader.unit("unit", "Base", Want::Acting, |state, unit| {
         // Z48.
-        (!unit.flag("shelter")).then(|| INSIDE.to_owned())
+        let open = (!unit.flag("shelter")).then(|| INSIDE.to_owned());
+        open.or_else(|| super::units::gone(rules, state, unit))
     });
     let section = which(reader, FORTIFICATION, "Section");
     let tag = tag?;
