@@ -322,8 +322,13 @@ const NAMES: usize = 3;
 
 /// What units that act are called together.
 fn together(description: &Description, state: &State, procedure: &str, acts: &[Tag]) -> String {
-    let mut names: Vec<String> =
-        acts.iter().filter_map(|tag| group_called(description, state, procedure, *tag)).collect();
+    let mut names: Vec<String> = Vec::new();
+    for name in acts.iter().filter_map(|tag| group_called(description, state, procedure, *tag)) {
+        // Two elements of a platoon are that platoon, once.
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
     if names.len() > NAMES {
         let more = names.len() - NAMES + 1;
         names.truncate(NAMES - 1);

@@ -105,7 +105,7 @@ impl<'a, M> UnitRow<'a, M> {
 const LOW: f32 = 39.0;
 
 /// Rows from this height on, in logical pixels, have room for two lines below the name.
-const TWO_LINES: f32 = 44.0;
+const TWO_LINES: f32 = 45.0;
 
 /// A unit as a row, as wide as it may be.
 pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element<'a, M> {

@@ -123,11 +123,14 @@ fn head_of<'a>(ctx: Ctx<'a, '_>, side: Side) -> &'a SideHead {
     }
 }
 
+/// The height of a row of many, with room for two lines below its name, in logical pixels.
+const DENSE: f32 = 46.0;
+
 /// Rows share the height: 74 for eight lines, 46 for twelve, 34 for sixteen; as high as a finger wants where the list
 /// scrolls in any case.
 fn row_height(ctx: Ctx<'_, '_>, side: Side, lines: usize) -> f32 {
     if lines::dense(ctx.table, side) {
-        return TARGET;
+        return DENSE;
     }
     #[allow(clippy::cast_precision_loss, reason = "a handful of units")]
     let share = (ROOM - HEAD) / lines.max(1) as f32 - 1.0;
