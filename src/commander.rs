@@ -26,7 +26,7 @@ mod table;
 mod words;
 
 pub use advise::advise;
-pub use draw::{opened, seal};
+pub use draw::{Envelope, opened, seal};
 pub use flow::{Press, Stage, Standing, moved_by, next_command, reacts, remember, stage};
 pub use memory::{Decided, Memory, Own};
 pub use plan::{Level, Plan};

@@ -10,7 +10,7 @@ use super::{
     Goal, Memory, MoveOrder, MoveRung, Plan,
     memory::Facts,
     price::{Scales, Sums, share},
-    recall::{Key, Recall, Recalled, Then, renamed},
+    recall::{Key, Made, Recall, Recalled, Then, renamed},
 };
 use crate::{
     battle::{Request, applied},
@@ -73,6 +73,9 @@ pub(super) struct Mind<'a> {
     weights: u32,
 }
 
+/// What was worked out before, and the key of what is asked.
+type Known<'a> = Option<(&'a RefCell<Recall>, Key)>;
+
 /// A state that is worked out when it is asked for.
 type Ahead<'f, 's> = &'f dyn Fn() -> &'s State;
 
@@ -118,7 +121,7 @@ impl<'a> Mind<'a> {
         procedure: &str,
         lists: &[&[Tag]],
         then: Option<(Tag, Then)>,
-    ) -> Option<(&'a RefCell<Recall>, Key)> {
+    ) -> Known<'a> {
         let (recall, _) = self.recall?;
         let key = recall.borrow_mut().key((procedure, moment?), self.conduct, self.state, lists, then);
         Some((recall, key))
@@ -127,7 +130,7 @@ impl<'a> Mind<'a> {
     /// The odds of a form on a state, his own choices by price; `None` if the rules forbid it.
     fn weighed(
         &self,
-        (recalled, units): (Option<(&'a RefCell<Recall>, Key)>, &[&[Tag]]),
+        (recalled, units): (Known<'a>, &[&[Tag]]),
         state: Ahead<'_, '_>,
         (procedure, draft): (&str, &dyn Fn() -> Draft),
         price: &dyn Fn(&Odds) -> f64,
@@ -343,14 +346,16 @@ impl<'a> Mind<'a> {
             }
             Some((recall, key)) => {
                 let known = recall.borrow().order(&key);
-                let then = known.unwrap_or_else(|| {
-                    let state = make();
-                    let then =
-                        state.as_ref().map(|state| recall.borrow_mut().then(self.rules, self.conduct, state, unit));
-                    recall.borrow_mut().keep_order(key, then);
-                    then
+                let made = known.unwrap_or_else(|| {
+                    let made = match make() {
+                        None => Made::Forbidden,
+                        Some(state) => Made::Then(recall.borrow_mut().then(self.rules, self.conduct, &state, unit)),
+                    };
+                    recall.borrow_mut().keep_order(key, made);
+                    made
                 });
-                Some(then?)
+                let Made::Then(then) = made else { return None };
+                Some(then)
             }
         };
         let role = self.plan.roles.get(&unit);

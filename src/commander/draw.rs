@@ -22,11 +22,22 @@ const RELEASE: i32 = 5;
 /// Faces of the die.
 const SIDES: u8 = 6;
 
-/// The plan in words, as far as the shared screen may show it: `Some(None)` while it is sealed, `None` where none is
-/// drawn.
-pub fn opened(battle: &Battle) -> Option<Option<String>> {
-    let no = planned(battle)?;
-    Some(battle.action_for(no, battle.shared()).map(|act| act.words.clone()))
+/// A plan, as far as the shared screen may show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Envelope {
+    /// None is drawn.
+    Empty,
+    /// It is sealed.
+    Sealed,
+    /// It is open: its words.
+    Open(String),
+}
+
+/// The plan, as far as the shared screen may show it.
+pub fn opened(battle: &Battle) -> Envelope {
+    let Some(no) = planned(battle) else { return Envelope::Empty };
+    let seen = battle.action_for(no, battle.shared());
+    seen.map_or(Envelope::Sealed, |act| Envelope::Open(act.words.clone()))
 }
 
 /// The command that draws and seals the plan of a battle's commander; `None` where that is done, or there is none.

@@ -29,6 +29,18 @@ pub(super) struct Then {
     moment: Option<u32>,
 }
 
+/// What an order without an attack comes to.
+#[derive(Clone, Copy)]
+pub(super) enum Made {
+    /// The rules forbid it.
+    Forbidden,
+    /// What it makes of its unit.
+    Then(Then),
+}
+
+/// The columns of a unit.
+type Profile = Arc<BTreeMap<String, Value>>;
+
 /// What is true of a moment and of the units, in short.
 pub(super) type Key = Vec<u32>;
 
@@ -38,10 +50,10 @@ pub struct Recall {
     facts: BTreeMap<BTreeMap<String, Value>, u32>,
     /// Units of the same side, type and profile have the same number.
     likes: BTreeMap<Tag, u32>,
-    types: BTreeMap<(Side, String, Arc<BTreeMap<String, Value>>), u32>,
+    types: BTreeMap<(Side, String, Profile), u32>,
     words: BTreeMap<String, u32>,
     odds: BTreeMap<Key, Recalled>,
-    orders: BTreeMap<Key, Option<Then>>,
+    orders: BTreeMap<Key, Made>,
 }
 
 /// A number for a text or a set of facts: the same for the same.
@@ -141,14 +153,14 @@ impl Recall {
         self.odds.insert(key, what);
     }
 
-    /// What is known of an order without an attack; `Some(None)`: the rules forbid it.
-    pub(super) fn order(&self, key: &Key) -> Option<Option<Then>> {
+    /// What is known of an order without an attack.
+    pub(super) fn order(&self, key: &Key) -> Option<Made> {
         self.orders.get(key).copied()
     }
 
     /// Keeps it.
-    pub(super) fn keep_order(&mut self, key: Key, then: Option<Then>) {
-        self.orders.insert(key, then);
+    pub(super) fn keep_order(&mut self, key: Key, made: Made) {
+        self.orders.insert(key, made);
     }
 }
 

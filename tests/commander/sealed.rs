@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Request, Viewer, summary::report},
-    commander::{Plan, Press, next_command, opened, remember, seal},
+    commander::{Envelope, Plan, Press, next_command, opened, remember, seal},
     dice::{Dice, Side},
     rules::{BRIEF, DECIDE, Draft, PLAN, UNSEAL, Value},
 };
@@ -16,14 +16,14 @@ const CAST: &str = "A1 hq; A2 rifle; A3 rifle; A4 tank; A5 atg; B1 hq; B2 tank; 
 
 fn sealed(seed: u64) -> Battle {
     let mut battle = battle(CAST);
-    let command = seal(&battle).expect("nothing is drawn yet");
+    let command = seal(&battle).unwrap();
     battle.execute(command, &mut Dice::seeded(seed), 0).unwrap();
     battle
 }
 
 /// The name of the plan that was drawn, as only its own side may read it.
 fn name(battle: &Battle) -> String {
-    battle.action_for(1, Viewer::Side(Side::B)).expect("his own").words.clone()
+    battle.action_for(1, Viewer::Side(Side::B)).unwrap().words.clone()
 }
 
 #[test]
@@ -70,13 +70,13 @@ fn nothing_that_the_player_reads_hangs_on_what_is_sealed() {
         let other = sealed(seed);
         plans.insert(name(&other));
         assert_eq!(read(&other), read(&first), "seed {seed}");
-        assert_eq!(opened(&other), Some(None));
+        assert_eq!(opened(&other), Envelope::Sealed);
     }
     assert!(plans.len() >= 3, "{plans:?}");
     // Opened, it shows, and that is in the log; at the end it shows as well.
     let mut open = first.clone();
     do_it(&mut open, UNSEAL, Draft::new(), &mut Dice::seeded(1));
-    assert_eq!(opened(&open), Some(Some(name(&first))));
+    assert_eq!(opened(&open), Envelope::Open(name(&first)));
     assert!(read(&open).contains(&name(&first)) && !read(&first).contains(&name(&first)));
     // The same holds for what a unit that waits fires at.
     let waits = |seed: u64| {
@@ -123,7 +123,7 @@ fn moved_past(target: &str, seed: u64) -> Option<(i32, bool, Vec<String>)> {
     }
     do_it(&mut battle, "move", goes.draft, &mut dice);
     let reactions = battle.rules().reactions(battle.state());
-    let reaction = reactions.iter().find(|one| one.unit == tag("B6")).expect("it waits").clone();
+    let reaction = reactions.iter().find(|one| one.unit == tag("B6")).unwrap().clone();
     let at = EventNo::try_from(battle.events().len()).unwrap();
     let shot = Request { procedure: reaction.procedure.to_owned(), draft: reaction.draft.clone() };
     while let Some(command) = next_command(&battle, &plan, &Press::React(shot.clone()), at) {

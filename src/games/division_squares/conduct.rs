@@ -77,12 +77,12 @@ impl Conduct for Commander {
         if state.fact(acting, "joker").is_some() {
             return None;
         }
-        let mut words = acting.to_string();
+        let mut words = vec![acting.to_string()];
         for side in Side::BOTH {
             let free = orders(state, side).is_some_and(|(used, allowed)| used < allowed);
-            words += &format!(" {} {free}", rules.standing(state, side).exhausted);
+            words.push(format!("{} {free}", rules.standing(state, side).exhausted));
         }
-        Some(words)
+        Some(words.join(" "))
     }
 
     fn bears(&self, state: &State, unit: Tag) -> String {
@@ -91,7 +91,8 @@ impl Conduct for Commander {
         }
         // The HQ is saved by a battery (HQ Survival).
         let batteries = state.in_play(unit.side).filter(|unit| unit.kind == OFF_TABLE);
-        batteries.map(|unit| format!("{}:{} ", unit.tag, state.number(unit.tag, "ammunition"))).collect()
+        let told = batteries.map(|unit| format!("{}:{} ", unit.tag, state.number(unit.tag, "ammunition")));
+        told.collect::<Vec<_>>().concat()
     }
 
     fn follows(&self, state: &State, known: &Known) -> Vec<Known> {

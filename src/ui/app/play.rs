@@ -142,7 +142,6 @@ impl Play {
                 self.screen.shown.hands.insert(0, Hand::Move { what, how });
             }
             self.screen.tell_hands(&self.battle, hands);
-            self.screen.join_hands();
         }
         self.screen.going = None;
         Ok(())

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     battle::{Battle, Command, Permit, Viewer},
-    commander::{OrderOption, Plan, Press, Struck, Terms, advise, opened, remember},
+    commander::{Envelope, OrderOption, Plan, Press, Struck, Terms, advise, opened, remember},
     dice::Tag,
     rules::{Known, Source, UNSEAL},
     ui::{
@@ -61,8 +61,8 @@ pub struct Weighed {
     chosen: bool,
     options: Vec<Line>,
     facts: Vec<String>,
-    /// The plan, if there is one: its words once it is open.
-    plan: Option<Option<String>>,
+    /// The plan, as far as it may be seen.
+    plan: Envelope,
     cursor: Cursor,
 }
 
@@ -167,10 +167,11 @@ impl PageScreen for Weighed {
             let press = button_quiet(look, "Open the sealed plan").size(Type::Body);
             stops.press("unseal", press, Some(Message::Unseal))
         };
-        body = body.push(self.plan.as_ref().map(|plan| match plan {
-            Some(words) => style::body(words.as_str(), Type::Body).into(),
-            None => open(),
-        }));
+        body = body.push(match &self.plan {
+            Envelope::Open(words) => Some(style::body(words.as_str(), Type::Body).into()),
+            Envelope::Sealed => Some(open()),
+            Envelope::Empty => None,
+        });
         dialog(frame, stops, self.title.as_str(), Message::Close, body)
     }
 }

@@ -104,7 +104,9 @@ fn played(table: &mut Table) -> Vec<String> {
         match &half.part {
             Part::Orders { lines, .. } => {
                 orders.extend(lines.iter().map(|line| line.words.clone()));
-                moved.extend(lines.iter().filter(|line| line.moves && line.rungs.is_empty()).map(|line| line.unit));
+                moved.extend(
+                    lines.iter().filter(|line| !line.equal.is_empty() && line.rungs.is_empty()).map(|line| line.unit),
+                );
             }
             Part::More(line) => orders.push(line.words.clone()),
             Part::End(_) => {}
@@ -112,11 +114,16 @@ fn played(table: &mut Table) -> Vec<String> {
         }
         table.press("commander");
         // Where a model goes is not gone with its order.
-        for unit in moved {
-            let told = format!("move {unit} ");
-            let words = table.words();
-            assert!(words.iter().any(|words| words.contains(&told)), "{told}: {words:#?}");
+        let words = table.words().join(" ");
+        let told = words.split(" \u{b7} ").filter(|told| told.contains("move "));
+        let told: Vec<&str> =
+            told.filter(|told| moved.iter().any(|unit| told.contains(&format!("{unit} ")))).collect();
+        for unit in &moved {
+            assert!(told.iter().any(|told| told.contains(&format!("{unit} "))), "{unit}: {words}");
         }
+        // Those that do the same are told in one breath.
+        let how = |told: &&str| told.split_once(": ").map(|(_, how)| how.to_owned()).unwrap_or_default();
+        assert!(told.windows(2).all(|two| two[0] == two[1] || how(&two[0]) != how(&two[1])), "{told:#?}");
     }
     orders
 }

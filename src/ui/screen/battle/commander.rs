@@ -143,9 +143,6 @@ fn objective<'a>(ctx: Ctx<'a, '_>, place: &'a Objective) -> Element<'a, Message>
 /// Digits of the first line that is open.
 const KEYS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/// What keeps a move from being a choice of the player's.
-const EQUAL: &str = "Equal places: the one nearer its own edge, then the leftmost seen from that edge.";
-
 /// Orders that stand, and who follows.
 fn orders<'a>(
     ctx: Ctx<'a, '_>,
@@ -162,8 +159,8 @@ fn orders<'a>(
     let mut all = column![quiet(ctx, count)].spacing(Space::Tight);
     let size = if lines.len() > 1 || ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
     all = all.extend(lines.iter().map(|line| order(ctx, line, size)));
-    if lines.iter().any(|line| line.moves) {
-        all = all.push(style::body(EQUAL, Type::Mark).color(ctx.look.palette.quiet));
+    if let Some(line) = lines.iter().find(|line| !line.equal.is_empty()) {
+        all = all.push(style::body(line.equal, Type::Mark).color(ctx.look.palette.quiet));
     }
     if !then.is_empty() {
         all = all.push(quiet(ctx, format!("Then: {}", then.join(", "))));

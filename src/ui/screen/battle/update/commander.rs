@@ -98,6 +98,9 @@ pub struct Asked {
     pub targets: Vec<(Relation, String, bool)>,
 }
 
+/// What a player does where two places are as good.
+const EQUAL: &str = "Equal places: the one nearer its own edge, then the leftmost seen from that edge.";
+
 /// An order that stands, or the ladder of a unit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ordered {
@@ -113,8 +116,8 @@ pub struct Ordered {
     pub cannot: bool,
     /// Whether it was decided, and its reasons can be read.
     pub why: bool,
-    /// Whether the unit goes elsewhere.
-    pub moves: bool,
+    /// What keeps a move from being a choice of the player's; empty where nothing moves.
+    pub equal: &'static str,
     /// The rungs to press.
     pub rungs: Vec<String>,
     /// The rung that can always be done, behind them, by its place.
@@ -251,7 +254,7 @@ fn ordered(battle: &Battle, one: &Standing) -> Ordered {
         redraw: options > 1,
         cannot: !ladder && decided.orders.first().is_some_and(needs),
         why: true,
-        moves: decided.orders.iter().any(moves),
+        equal: if decided.orders.iter().any(moves) { EQUAL } else { "" },
         otherwise: (ladder && rungs.len() < decided.orders.len()).then_some(rungs.len()),
         rungs,
     }
@@ -274,7 +277,7 @@ fn more(battle: &Battle, unit: &UnitSheet) -> Ordered {
         redraw: false,
         cannot: false,
         why: false,
-        moves: false,
+        equal: "",
         otherwise: (named.len() < rungs.len()).then_some(named.len()),
         rungs: named,
     }
@@ -285,11 +288,12 @@ impl Screen {
     pub fn tell_hands(&mut self, battle: &Battle, mut before: Vec<Hand>) {
         before.retain(|hand| !self.shown.hands.contains(hand));
         self.shown.hands.splice(0..0, before);
+        self.join_hands();
         self.refresh(battle);
     }
 
     /// Moves that are told in the same words are told once.
-    pub fn join_hands(&mut self) {
+    fn join_hands(&mut self) {
         let mut joined: Vec<Hand> = Vec::new();
         for hand in std::mem::take(&mut self.shown.hands) {
             let same = match (&hand, joined.last_mut()) {
