@@ -308,6 +308,10 @@ fn players_can_read_what_changed() {
     let first = changes.lines().find(|line| line.starts_with("## "));
     assert_eq!(first, Some("## Unreleased"), "CHANGELOG.md has Unreleased on top");
     assert!(changes.lines().any(|line| line.starts_with("- ")), "CHANGELOG.md says nothing");
+    let release = format!("## {} - ", env!("CARGO_PKG_VERSION"));
+    let released = changes.lines().find_map(|line| line.strip_prefix(&release));
+    let day = |text: &str| chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d").is_ok();
+    assert!(released.is_some_and(day), "CHANGELOG.md gives this version no date");
 }
 
 #[test]

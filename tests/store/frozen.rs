@@ -17,7 +17,7 @@ use adjutant::{
 /// A battle as it was left: file, checksum, format, events, last action in effect, facts, units lost.
 type Kept = (&'static str, &'static str, u32, usize, Option<u32>, usize, usize);
 
-const BATTLES: [Kept; 8] = [
+const BATTLES: [Kept; 13] = [
     ("battle-format-1.adjutant", "2b4e3d47", 1, 12, Some(11), 3, 1),
     ("battle-format-2.adjutant", "fef38bc8", 2, 14, Some(14), 11, 1),
     ("battle-format-3.adjutant", "bc2cff87", 3, 90, Some(90), 25, 0),
@@ -26,6 +26,11 @@ const BATTLES: [Kept; 8] = [
     ("0.1.0/pz8.adjutant", "32a0e093", 1, 58, Some(58), 42, 4),
     ("0.1.0/simple-ww2.adjutant", "c44ff45b", 1, 32, Some(32), 146, 2),
     ("0.1.0/six-d6.adjutant", "1f7f289b", 1, 44, Some(42), 40, 0),
+    ("0.2.0/division-squares.adjutant", "f0c9ecf7", 3, 13, Some(13), 50, 2),
+    ("0.2.0/portable-wargame.adjutant", "036bf4bb", 3, 13, Some(13), 55, 7),
+    ("0.2.0/pz8.adjutant", "574ec9db", 3, 16, Some(16), 49, 7),
+    ("0.2.0/simple-ww2.adjutant", "f27b69f6", 3, 13, Some(13), 215, 25),
+    ("0.2.0/six-d6.adjutant", "8774862a", 3, 13, Some(13), 51, 2),
 ];
 
 fn folder() -> PathBuf {
@@ -82,6 +87,7 @@ fn no_fixture_is_forgotten() {
             name.ends_with(".adjutant").then(|| format!("{before}{name}"))
         })
     };
-    let there: BTreeSet<String> = battles(folder(), "").chain(battles(folder().join("0.1.0"), "0.1.0/")).collect();
+    let released = ["0.1.0/", "0.2.0/"].map(|version| battles(folder().join(version), version));
+    let there: BTreeSet<String> = battles(folder(), "").chain(released.into_iter().flatten()).collect();
     assert_eq!(there, listed);
 }

@@ -55,15 +55,23 @@ fn play(table: &mut Table) {
             return;
         }
         table.send(Message::Battle(Press::Clear));
-        if view(table).owed().is_empty() {
-            table.send(Message::Battle(Press::Step(step.clone())));
-            if at % 2 == 0 { table.send(Message::Battle(Press::StepCard)) } else { sets::pick(table) }
-        } else {
-            table.send(Message::Battle(Press::Owed(0)));
+        // What is owed may wait for something else: it is tried in turn with the step's card and a pair of units.
+        match at % 3 {
+            0 if !view(table).owed().is_empty() => table.send(Message::Battle(Press::Owed(0))),
+            1 => {
+                table.send(Message::Battle(Press::Step(step.clone())));
+                table.send(Message::Battle(Press::StepCard));
+            }
+            _ => {
+                table.send(Message::Battle(Press::Step(step.clone())));
+                sets::pick(table);
+            }
         }
         table.send(Message::Battle(Press::Roll));
         answer(table);
     }
+    let played = table.battle().log(Viewer::Table).count();
+    assert!(played > ACTIONS / 2, "{played} actions are no battle in full swing");
 }
 
 /// Answers what the open action asks, with the program's dice.
