@@ -169,7 +169,7 @@ fn each_mistyped_key_of_every_game_is_told_with_its_line() {
                 for (from, to) in keys(file, line) {
                     let key = &line[from..to];
                     let mut wrong = text.clone();
-                    wrong.insert_str(before + to, "x");
+                    wrong.insert(before + to, 'x');
                     let error =
                         load(file, &wrong).expect_err(&format!("{id} {file}, line {number}: {key}x is taken"));
                     // What is not listed in one file is missing in the other.

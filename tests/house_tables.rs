@@ -294,8 +294,8 @@ fn answer(resolve: bool, rules: &str, procedure: &str, form: &str, units: &str, 
     for unit in units.split("; ") {
         let mut words = unit.split(' ');
         let (tag, kind) = (words.next().unwrap(), words.next().unwrap());
-        text += &format!("[[unit]]\ntag = '{tag}'\ntype = '{kind}'\n");
-        text += &words.map(|word| format!("{word}\n")).collect::<String>();
+        text = format!("{text}[[unit]]\ntag = '{tag}'\ntype = '{kind}'\n");
+        text += &words.map(|word| [word, "\n"].concat()).collect::<Vec<_>>().concat();
     }
     let request = "-".into();
     let command = if resolve { Command::Resolve { request } } else { Command::Odds { request } };

@@ -201,10 +201,10 @@ fn told(rules: &RuleSet, state: &State, procedure: &str, draft: &Draft, seed: u6
     if let Some(started) = opened.procedure {
         let mut chance = Chance::new(seed);
         let mut answers = Answers::new();
-        text += &format!("{:?}", started.sums());
+        text = format!("{text}{:?}", started.sums());
         while let Some(pending) = started.run(&answers).ok().and_then(|run| run.pending) {
             // How the faces are read is what the odds are worked out from.
-            text += &format!("{:?}", pending.ask);
+            text = format!("{text}{:?}", pending.ask);
             let given = match &pending.ask {
                 Ask::Dice(ask) => Given::Faces(
                     (0..ask.count).map(|_| u8::try_from(chance.below(ask.sides.into()) + 1).unwrap()).collect(),
@@ -214,7 +214,7 @@ fn told(rules: &RuleSet, state: &State, procedure: &str, draft: &Draft, seed: u6
             };
             answers.insert(pending.ask.key().to_string(), Entry { given, by: Source::Hand });
         }
-        text += &format!("{:?}", started.run(&answers).map(|run| run.record));
+        text = format!("{text}{:?}", started.run(&answers).map(|run| run.record));
     }
     text
 }
@@ -231,13 +231,13 @@ fn standing(rules: &RuleSet, state: &State) -> String {
         rules.over(state)
     );
     for side in Side::BOTH {
-        text += &format!("{:?}", rules.standing(state, side));
+        text = format!("{text}{:?}", rules.standing(state, side));
     }
     for (tag, unit) in &state.units {
-        text += &format!("{}{}", rules.line(unit), rules.numbers(state, *tag));
+        text = format!("{text}{}{}", rules.line(unit), rules.numbers(state, *tag));
     }
     for group in state.groups.keys() {
-        text += &format!("{:?}", rules.tally(state, *group));
+        text = format!("{text}{:?}", rules.tally(state, *group));
     }
     text
 }
@@ -339,12 +339,11 @@ fn mute(id: &str, battles: u64) -> BTreeSet<Cell> {
                 disturb(data, &mut state, &mut chance);
             }
             for procedure in rules.kinds().iter().map(|kind| kind.id).chain([""]) {
-                let draft = match procedure {
-                    "" => Draft::new(),
-                    _ => {
-                        let by = chance.percent(25).then(|| ("by".to_owned(), "B".into()));
-                        filled(&rules, &state, procedure, by.into_iter().collect(), &mut chance)
-                    }
+                let draft = if procedure.is_empty() {
+                    Draft::new()
+                } else {
+                    let by = chance.percent(25).then(|| ("by".to_owned(), "B".into()));
+                    filled(&rules, &state, procedure, by.into_iter().collect(), &mut chance)
                 };
                 let look = Look { rules: &rules, state: &state, procedure, draft: &draft, seed };
                 look.strike(&mut left, &mut chance);

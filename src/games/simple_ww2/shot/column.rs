@@ -127,8 +127,8 @@ impl Column {
     pub fn of(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> Self {
         let numbers = numbers(rules);
         // S48: limits are inclusive, and there is no shot beyond the last one.
-        let limit = |column: &&str| rules.cell("range", aim.weapon.row(), column);
-        let base = COLUMNS.iter().position(|column| limit(&column).is_some_and(|limit| aim.range <= limit));
+        let limit = |column: &str| rules.cell("range", aim.weapon.row(), column);
+        let base = COLUMNS.iter().position(|column| limit(column).is_some_and(|limit| aim.range <= limit));
         let mut terms = Vec::new();
         let Some(base) = base else {
             return Self { terms, base, at: None, need: None };

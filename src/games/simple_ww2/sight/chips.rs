@@ -29,7 +29,7 @@ fn bands(rules: &Description) -> BTreeSet<i32> {
     let rows = rules.tables.get("range").into_iter().flat_map(BTreeMap::values);
     let limits: BTreeSet<i32> = rows.flat_map(BTreeMap::values).copied().filter(|limit| *limit > 0).collect();
     let farthest = limits.last().copied().unwrap_or(BAND).max(BAND);
-    (1..).map(|count| count * BAND).take_while(|band| *band <= farthest).chain(limits).collect()
+    (1..=farthest / BAND).map(|count| count * BAND).chain(limits).collect()
 }
 
 /// The chip for a range among some bands; gives the upper limit in paces.
