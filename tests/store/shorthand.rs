@@ -41,7 +41,7 @@ fn effect(chance: &mut Chance) -> Effect {
     let on: Entity = ["battle", "A", "B3", "group4", "thing2"][chance.below(5)].to_owned().try_into().unwrap();
     let field = ["step", "disrupted", "a.b"][chance.below(3)].to_owned();
     match chance.below(4) {
-        0 => Effect::Set { on, field, to: Value::Number(chance.below(9) as i32) },
+        0 => Effect::Set { on, field, to: Value::Number(i32::try_from(chance.below(9)).unwrap()) },
         1 => Effect::Clear { on, field },
         2 => Effect::Add { on, field, by: -1 },
         _ => Effect::remove("A1".parse().unwrap(), "assault"),

@@ -45,7 +45,7 @@ impl Fact {
             Self::Clear((name,)) => (name, None),
         };
         let (on, field) = name.split_once('.').ok_or_else(|| format!("\"{name}\" names no fact"))?;
-        let on = Text(on.to_owned().try_into().map_err(|error| format!("{error}"))?);
+        let on = Text(on.to_owned().try_into()?);
         let field = field.to_owned();
         Ok(match to {
             Some(to) => Effect::Set { on, field, to },

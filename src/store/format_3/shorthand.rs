@@ -35,6 +35,9 @@ impl Shorthand {
     }
 
     /// An event in the least room, and how much it takes over.
+    ///
+    /// # Errors
+    /// It holds what cannot be written down.
     pub fn short(&self, event: &running::Event) -> Result<(Event, usize), String> {
         let taken = std::cell::Cell::new(0);
         let form = |procedure: &str, form: Frozen| {

@@ -22,7 +22,8 @@ use crate::{
 pub fn read(text: &[u8]) -> Result<Journal, Unreadable> {
     let mut lines = Lines { text, from: 0, number: 0 };
     let header = header(&mut lines)?;
-    if values(text, header.format) > VALUES_CAP || text.iter().filter(|byte| **byte == b'\n').count() > LINES_CAP {
+    let length: usize = text.iter().map(|byte| usize::from(*byte == b'\n')).sum();
+    if values(text, header.format) > VALUES_CAP || length > LINES_CAP {
         return Err(Unreadable::TooMuch);
     }
     let setup = setup(&mut lines, &header).map_err(|error| match error {

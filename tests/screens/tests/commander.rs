@@ -123,7 +123,10 @@ fn played(table: &mut Table) -> Vec<String> {
         }
         // Those that do the same are told in one breath.
         let how = |told: &&str| told.split_once(": ").map(|(_, how)| how.to_owned()).unwrap_or_default();
-        assert!(told.windows(2).all(|two| two[0] == two[1] || how(&two[0]) != how(&two[1])), "{told:#?}");
+        assert!(
+            told.iter().zip(told.iter().skip(1)).all(|(one, two)| one == two || how(one) != how(two)),
+            "{told:#?}"
+        );
     }
     orders
 }
