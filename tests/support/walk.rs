@@ -175,7 +175,7 @@ fn reads_alike(sum: &Sum, roll: &DiceAsk) -> bool {
                 [low, high].iter().any(|part| !part.is_empty() && part.iter().all(|value| *value == part[0]))
             };
             [" ", ", "].iter().any(|between| sum.reading.contains(&spelled.join(between)))
-                || (sum.reading.starts_with("always") && ends(0))
+                || (["always", "at any face"].iter().any(|all| sum.reading.contains(all)) && ends(0))
                 || values.windows(3).all(|three| three[1] - three[0] == three[2] - three[1])
                     && sum.reading.contains(&format!("{} to {}", values[0], values[values.len() - 1]))
                 || told.iter().any(|face| ends(*face) || ends(face.saturating_sub(1)))
