@@ -9,6 +9,12 @@ use adjutant::{
     rules::{Effect, ForceUnit, Value, enlist},
 };
 
+/// A story in which no commander decides: the player presses for both sides.
+#[must_use]
+pub fn by_hand(real: bool) -> Setup {
+    Setup { solo: None, commander: None, ..story(real) }
+}
+
 /// The forces of the story: a brigade that attacks, a solo enemy that holds a town.
 pub fn story(real: bool) -> Setup {
     let registry = Registry::load().unwrap();

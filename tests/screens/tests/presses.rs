@@ -6,17 +6,12 @@ use adjutant::{battle::Setup, dice::Ask, rules::Effect};
 use screens::{
     WIDE,
     paper::{Work, paper},
-    story::{before, story, tag},
+    story::{before, by_hand, story, tag},
     table::Table,
 };
 
 /// A stage of the story: its name, what is pressed, and the presses it may take.
 type Stage = (&'static str, &'static [&'static str]);
-
-/// The story with a player for each side: what a commander takes off his hands is counted elsewhere.
-fn by_hand(real: bool) -> Setup {
-    Setup { solo: None, commander: None, ..story(real) }
-}
 
 /// Plays stages one after another; answers a question as usual when the dice raise one.
 fn play(table: &mut Table, stages: &[Stage]) -> u32 {
@@ -135,7 +130,11 @@ fn the_same_turn_with_real_dice_for_one_side_takes_sixty() {
 
 /// One line of the press table: the turn so far (not counted), then what is pressed, and how often.
 fn check(task: &str, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
-    let mut table = Table::with(WIDE, 1, story(false));
+    counted(story(false), task, facts, so_far, ids, most);
+}
+
+fn counted(setup: Setup, task: &str, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
+    let mut table = Table::with(WIDE, 1, setup);
     // These dice leave an assault with a question that is no part of the task.
     let _ = table.given(facts).all(so_far.iter().copied()).all(ids.iter().copied());
     assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
@@ -154,7 +153,9 @@ fn the_press_table_holds() {
     check("fire", vec![], drawn, &["A2", "B2", "roll"], 3);
     check("fire, real dice by outcome", vec![], drawn, &["A2", "B2", "outcome-1"], 3);
     check("fire by the active unit", vec![], &["do-card", "step-move", "A7-order"], &["B2", "roll"], 2);
-    check("reaction", linked(), &["do-card", "step-move", "A2-order"], &["react-B2", "roll"], 2);
+    let moved = &["do-card", "step-move", "A2-order"];
+    counted(by_hand(false), "reaction", linked(), moved, &["react-B2", "roll"], 2);
+    check("the commander's reaction", linked(), moved, &["react-B2"], 1);
     check("assault in its step", linked(), &["do-card", "step-assault"], &["A4", "B3", "roll"], 3);
     check("assault in another step", linked(), drawn, &["A4", "B3", "tab-assault", "roll"], 4);
     check("artillery on one unit", vec![], drawn, &["A8", "B2", "roll"], 3);

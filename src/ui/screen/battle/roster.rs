@@ -256,6 +256,12 @@ fn card_of(head: &GroupHead) -> Option<Message> {
     head.units.first().copied().map(Message::Card)
 }
 
+/// A unit's name under the head of its group, which is not said again: "section 2" of "10 Platoon".
+fn under_head(unit: &Row) -> &str {
+    let rest = unit.groups.last().and_then(|group| unit.name.strip_prefix(group.as_str())?.strip_prefix(' '));
+    rest.filter(|rest| !rest.is_empty()).unwrap_or(&unit.name)
+}
+
 /// A row as the kit draws it.
 fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Message> {
     let mut line = unit.line.clone();
@@ -269,7 +275,7 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
         line = format!("Arrives on turn {turn}");
     }
     let tag = unit.tag;
-    let mut shown = UnitRow::new(Ctx::ink(tag.side), tag.to_string(), unit.symbol.as_str(), unit.name.as_str(), line);
+    let mut shown = UnitRow::new(Ctx::ink(tag.side), tag.to_string(), unit.symbol.as_str(), under_head(unit), line);
     shown.height = height;
     shown.acted = unit.acted;
     shown.lost = unit.lost.is_some();

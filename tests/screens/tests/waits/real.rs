@@ -14,7 +14,7 @@ use adjutant::{
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
     SIZES, WIDE, sets,
-    story::{before, story, tag},
+    story::{before, by_hand, tag},
     table::Table,
 };
 
@@ -24,7 +24,7 @@ const A: Real = [true, false];
 const B: Real = [false, true];
 
 fn squares(real: Real, so_far: &[&str]) -> Table {
-    let mut setup = story(false);
+    let mut setup = by_hand(false);
     for (side, real) in setup.sides.iter_mut().zip(real) {
         side.real_dice = real;
     }
