@@ -28,6 +28,10 @@ impl App {
                 let entries = found.into_iter().map(|entry| self.entry(entry, shelf));
                 let told = |(mut entry, apart): (Entry, String)| {
                     entry.words.insert_str(0, &apart);
+                    // Of two histories a player has to choose one.
+                    if let Standing::ReadOnly(why) = &mut entry.state {
+                        why.insert_str(0, &apart);
+                    }
                     entry
                 };
                 entries.zip(apart).map(told).collect()
@@ -37,7 +41,9 @@ impl App {
             // A folder that cannot be read is no empty one.
             Err(error) => {
                 let state = Standing::Broken(format!("The battles cannot be listed: {error}"), Rescue::Hopeless);
-                vec![Entry { id: String::new(), title: "Battles".to_owned(), state, ..Entry::default() }]
+                // The folder around it can be looked at.
+                let file = self.outside.folders.data.clone();
+                vec![Entry { id: String::new(), title: "Battles".to_owned(), state, file, ..Entry::default() }]
             }
         }
     }
@@ -59,7 +65,7 @@ impl App {
                     Standing::ReadOnly("an older copy, left by a failed save".to_owned())
                 } else if summary.diverged {
                     Standing::ReadOnly(
-                        "played on in two places at once: there are two histories, and both are kept".to_owned(),
+                        "played on in two places: both histories are kept, each is a battle of its own".to_owned(),
                     )
                 } else if rules.is_none() {
                     Standing::Broken(

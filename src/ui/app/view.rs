@@ -50,7 +50,7 @@ impl App {
         let mut layers = Stack::new().push(sheet(screen)).width(Length::Fill).height(Length::Fill);
         for dialog in self.pages.iter().skip(hides.map_or(0, |at| at + 1)) {
             let close = dialog.beside().map(Message::Page);
-            layers = layers.push(sheet(veiled(&self.look, dialog.view(&frame).map(Message::Page), close)));
+            layers = layers.push(veiled(&self.look, dialog.view(&frame).map(Message::Page), close));
         }
         let told = match (self.notices.first(), self.errands.slow()) {
             (Some(notice), _) => {

@@ -87,7 +87,16 @@ impl PageScreen for Rescue {
         };
         let mut lines = column![].spacing(Space::Small);
         if !about.why.is_empty() {
-            lines = lines.push(style::body(about.why.as_str(), Type::Body));
+            lines = lines.push(style::body(format!("{}.", about.why.trim_end_matches('.')), Type::Body));
+        }
+        // The best that can be had comes first.
+        let more = |copy: &&store::DailyCopy| about.through.is_none_or(|through| copy.events > through);
+        let first = about.copies.first().filter(more);
+        if let Some(newest) = first {
+            let under =
+                format!("{}; it opens as a battle of its own, this file stays as it is", actions(newest.events));
+            let words = format!("Open the copy of {}", day(&newest.day));
+            lines = lines.push(way(&format!("copy-{}", newest.day), words, under, Message::Copy(newest.day.clone())));
         }
         if let Some(through) = about.through {
             let words = match through {
@@ -101,17 +110,23 @@ impl PageScreen for Rescue {
                 Message::Part,
             ));
         }
+        let others = about.copies.get(usize::from(first.is_some())..).unwrap_or_default();
         let anew =
             way("anew", "New battle".to_owned(), "begin anew beside it".to_owned(), Message::Go(Route::Muster));
         let folder = way("folder", "Show the folder".to_owned(), "in your file manager".to_owned(), Message::Folder);
         lines = lines.push(row![anew, folder].spacing(Space::Small));
-        lines = lines.push(heading(look, "Daily copies"));
-        if about.copies.is_empty() {
-            lines = lines.push(hint(frame, "There is none: a copy is made when a battle is opened, once a day."));
-        } else {
-            lines = lines.push(hint(frame, "Each opens as a battle of its own"));
+        if first.is_none() || !others.is_empty() {
+            lines = lines.push(heading(look, if first.is_some() { "Older daily copies" } else { "Daily copies" }));
+            lines = lines.push(hint(
+                frame,
+                if others.is_empty() {
+                    "There is none: a copy is made when a battle is opened, once a day."
+                } else {
+                    "Each opens as a battle of its own"
+                },
+            ));
         }
-        for two in about.copies.chunks(2) {
+        for two in others.chunks(2) {
             let open = |copy: &store::DailyCopy| {
                 let (id, message) = (format!("copy-{}", copy.day), Message::Copy(copy.day.clone()));
                 way(&id, day(&copy.day), actions(copy.events), message)
@@ -127,11 +142,11 @@ impl PageScreen for Rescue {
     }
 }
 
-/// So many lines of the log, in words.
+/// So many actions, in words.
 fn actions(events: u32) -> String {
     match events {
         0 => "nothing played yet".to_owned(),
-        1 => "1 line of the log".to_owned(),
-        many => format!("{many} lines of the log"),
+        1 => "1 action".to_owned(),
+        many => format!("{many} actions"),
     }
 }

@@ -143,6 +143,8 @@ pub enum Message {
     ImportFrom(std::path::PathBuf),
     /// Shows or hides the archive.
     Shelf,
+    /// Shows a folder that cannot be listed.
+    Folder(std::path::PathBuf),
 }
 
 /// What a newcomer reads first.
@@ -194,6 +196,7 @@ impl Start {
             Message::Rescue(id) => return Action::ask(Request::Rescue(id)),
             Message::Go(route) => return Action::go(route),
             Message::Quit => return Action::ask(Request::Quit),
+            Message::Folder(folder) => return Action::ask(Request::ShowFolder(folder)),
             Message::More(id) => self.open(id),
             Message::Try(rules) => return Action::ask(Request::Try(rules)),
             Message::ThrowAway(id) => return self.done(Request::ThrowAway(id)),

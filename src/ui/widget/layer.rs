@@ -9,6 +9,7 @@ use super::marker::Tone;
 use super::press::Press;
 use super::scroller::still;
 use crate::ui::glyph::glyph;
+use crate::ui::paint::sheet;
 use crate::ui::style::{self, Element, ROUND_PANEL, Space, Type, Words};
 use crate::ui::theme::{Look, Scheme};
 
@@ -50,6 +51,7 @@ pub fn veiled<'a, M: Clone + 'a>(look: &Look, dialog: impl Into<Element<'a, M>>,
     // A press beside the dialog closes it; a finger that moves there is none.
     let beside = button(Gap::new().width(Length::Fill).height(Length::Fill)).padding(0);
     let beside = beside.style(move |_, _| button::Style::default().with_background(veil)).on_press_maybe(close);
-    let dialog = center(opaque(dialog)).padding(Space::Wide);
+    // Its drawings come after its ground, which lies in a layer of its own.
+    let dialog = center(opaque(sheet(dialog))).padding(Space::Wide);
     opaque(Stack::new().push(still(beside)).push(dialog).width(Length::Fill).height(Length::Fill))
 }

@@ -95,14 +95,18 @@ impl Start {
         } else {
             inset(look, words).width(Length::Fill).into()
         };
-        let more = stops.press(
-            &format!("more-{}", entry.id),
-            button_quiet(look, "").glyph(if open { "up" } else { "down" }).width(48),
-            Some(Message::More(entry.id.clone())),
-        );
-        // A line about the folder itself is no battle.
-        let more = (!entry.id.is_empty()).then_some(more);
-        let line = row![body].push(more).spacing(Space::Small).align_y(Alignment::Center);
+        // A line about the folder itself is no battle: the way out is to look at it.
+        let more = if entry.id.is_empty() {
+            let press = button_quiet(look, "Show the folder").glyph("folder").size(Type::Body);
+            stops.press("show-folder", press, Some(Message::Folder(entry.file.clone())))
+        } else {
+            stops.press(
+                &format!("more-{}", entry.id),
+                button_quiet(look, "").glyph(if open { "up" } else { "down" }).width(48),
+                Some(Message::More(entry.id.clone())),
+            )
+        };
+        let line = row![body, more].spacing(Space::Small).align_y(Alignment::Center);
         if open { column![line, self.deeds(frame, stops, entry)].spacing(Space::Tight).into() } else { line.into() }
     }
 
@@ -118,7 +122,7 @@ impl Start {
         if let Standing::Broken(_, rescue) = &entry.state {
             let words = match rescue {
                 Rescue::Possible => deed("rescue", "Open the undamaged part as a copy", Message::Rescue(id.clone())),
-                Rescue::Hopeless => hint(frame, "Nothing of it can be opened; the file is left as it is."),
+                Rescue::Hopeless => hint(frame, "Nothing of this file can be opened; it is left as it is."),
             };
             deeds = deeds.push(words);
         }

@@ -67,10 +67,13 @@ fn a_folder_that_cannot_be_listed_is_no_empty_one() {
     use adjutant::store::disk::{Fault, How};
     let disk = MemoryDisk::new();
     disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: How::Before }));
-    let table = Table::start(WIDE, 1, disk);
-    let words = table.words();
-    assert!(words.iter().any(|words| words.contains("cannot be listed")), "{words:?}");
-    assert!(!words.iter().any(|words| words.contains("No battle has been saved yet")), "{words:?}");
+    for size in SIZES {
+        let table = Table::start(size, 1, disk.clone());
+        let words = table.words();
+        assert!(words.iter().any(|words| words.contains("cannot be listed")), "{words:?}");
+        assert!(!words.iter().any(|words| words.contains("No battle has been saved yet")), "{words:?}");
+        assert!(table.has("show-folder"), "a way out");
+    }
 }
 
 #[test]
@@ -167,5 +170,28 @@ fn every_way_out_is_reached_by_a_finger_and_by_keys() {
         of(|request| *request == Request::Go(Route::Muster));
         of(|request| matches!(request, Request::ShowFolder(_)));
         of(|request| matches!(request, Request::Restore { day, .. } if day == "2026-11-20"));
+    }
+}
+
+#[test]
+fn a_dialog_shows_its_signs() {
+    let (disk, file, text) = played();
+    disk.put(&file, flipped(&text, "e000003"));
+    for size in SIZES {
+        let mut table = Table::start(size, 1, disk.after_power_cut());
+        let _ = table.press("continue");
+        let (close, picture) = (table.place("close").expect("a dialog is open"), table.picture());
+        // The cross stands before the word, within the button.
+        let signs = |left: f32, right: f32| {
+            let dark = |x: u32, y: u32| {
+                let at = ((y * picture.size.width + x) * 4) as usize;
+                picture.rgba[at..at + 3].iter().all(|channel| *channel < 90)
+            };
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels of a window")]
+            let (left, right, top) = ((close.x + left) as u32, (close.x + right) as u32, (close.y - 10.0) as u32);
+            (left..right).flat_map(|x| (top..top + 20).map(move |y| (x, y))).filter(|(x, y)| dark(*x, *y)).count()
+        };
+        assert!(signs(-4.0, 30.0) > 40, "{size:?}: no word");
+        assert!(signs(-30.0, -8.0) > 12, "{size:?}: no cross, {} dark pixels", signs(-30.0, -8.0));
     }
 }
