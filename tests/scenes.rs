@@ -8,6 +8,8 @@
 
 #[path = "support/gamer.rs"]
 mod gamer;
+#[path = "support/keys.rs"]
+mod keys;
 #[path = "scenes/mangle.rs"]
 mod mangle;
 #[path = "scenes/said.rs"]
@@ -240,7 +242,7 @@ fn what_is_not_used_is_listed() {
     assert_eq!(unused(&fire("A1 rifle; B1 rifle")), "");
     assert_eq!(
         unused(&fire("A1 rifle facts.disrupted=true; B1 rifle with.quality='green'; A2 rifle")),
-        "[\"unit A2\"]"
+        "[\"unit B1, with.quality\", \"unit A2\"]"
     );
     assert_eq!(
         unused(&format!(
@@ -288,11 +290,10 @@ fn worked() -> Vec<toml::Table> {
 /// Keys that name something and change nothing else.
 fn label(path: &str) -> bool {
     let last = path.rsplit('.').next().unwrap_or(path);
-    // Names; the number of turns of house tables, for a scene has no end; a choice for a case that the odds leave open;
-    // and the order of a formation where the form only offers to keep it.
+    // Names; the number of turns of house tables, for a scene has no end; and the order of a formation where the form only offers to keep it.
     // Where a screen of smoke came from is told only when it ends.
     let kept = (path.starts_with("group.") && last == "order") || (path.starts_with("thing.") && last == "source");
-    last == "name" || path == "tables.turns" || path.starts_with("choices.") || kept
+    last == "name" || path == "tables.turns" || kept
 }
 
 /// Every key of a scene that stands alone: its path, and the scene without it.
@@ -512,6 +513,43 @@ fn every_procedure_of_the_five_games_has_a_worked_scene() {
         .map(|(rules, kind)| format!("{rules} {kind}"))
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// Each single key of each worked scene, mistyped: told with its line.
+#[test]
+fn each_mistyped_key_of_a_scene_is_told_with_its_line() {
+    let registry = Registry::load().unwrap();
+    let mut mistyped = BTreeMap::new();
+    for scene in worked().iter().filter(|scene| scene.contains_key("procedure")) {
+        let text = scene.to_string();
+        if answer(&registry, false, &text).is_err() {
+            continue;
+        }
+        for (end, way) in keys::keys(&text) {
+            let end = if text[..end].ends_with('"') { end - 1 } else { end };
+            let mut wrong = text.clone();
+            wrong.insert(end, 'x');
+            let line = wrong[..end].matches('\n').count() + 1;
+            let key = format!("{}x", way.rsplit('.').next().unwrap());
+            let faults = match answer(&registry, false, &wrong) {
+                Err(CliError::Scene(faults)) => faults,
+                // Choices wait for a way on which somebody asks for them.
+                Ok(page) if page.contains(&format!("\"choices.{key}\"")) => continue,
+                other => panic!("{way}x is taken: {other:?}\n{wrong}"),
+            };
+            let told = |fault: &str| fault.contains(&key) && fault.contains(&format!("line {line}:"));
+            // A list is told with the line of its first entry.
+            let head = wrong.lines().nth(line - 1).unwrap().starts_with("[[");
+            assert!(
+                faults.iter().any(|fault| told(&fault.to_string())) || head,
+                "{way}x, line {line}: {faults:?}\n{wrong}"
+            );
+            *mistyped.entry(way.split('.').next().unwrap().to_owned()).or_insert(0) += 1;
+        }
+    }
+    for (part, least) in [("form", 150), ("unit", 600), ("rulings", 3), ("thing", 10), ("battle", 10)] {
+        assert!(mistyped[part] > least, "{mistyped:?}");
+    }
 }
 
 #[test]

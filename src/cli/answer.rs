@@ -43,14 +43,14 @@ pub(super) fn odds(registry: &Registry, text: &str) -> Result<String, CliError> 
 
 /// How much of an answer is wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Telling {
+pub(super) enum Telling {
     /// All of it.
     Whole,
     /// All but what was not used: to find just that.
     Used,
 }
 
-fn resolved(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
+pub(super) fn resolved(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
     let set = Set::out(rules, scene)?;
     let fed = feed((set.rules, set.kind), &set.procedure, scene, Reach::End)?;
     let mut idle = set.idle(rules, scene, &fed.answers, telling);
@@ -75,16 +75,17 @@ fn resolved(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) -> Result<Str
     Ok(page.text())
 }
 
-fn odds_of(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
+pub(super) fn odds_of(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
     let set = Set::out(rules, scene)?;
     let fed = feed((set.rules, set.kind), &set.procedure, scene, Reach::Known)?;
     let choices = Choices::of(scene);
     let odds =
         set.procedure.odds(&fed.answers, &|ask| choices.choose(ask)).map_err(|error| told(set.rules, &error))?;
-    choices.check()?;
+    let unasked = choices.check(&fed.from)?;
     let mut idle = set.idle(rules, scene, &fed.answers, telling);
-    if telling == Telling::Whole && scene.seed.is_some() {
-        idle.push("seed".to_owned());
+    if telling == Telling::Whole {
+        idle.extend(unasked);
+        idle.extend(scene.seed.is_some().then(|| "seed".to_owned()));
     }
     let mut page = set.head(scene, &fed, &idle);
     distributions(&mut page, &["odds"], set.rules, &odds);
@@ -125,7 +126,7 @@ impl<'a> Set<'a> {
             let played = resolved(rules, &seeded, Telling::Used).ok()?;
             Some(played + &odds_of(rules, scene, Telling::Used).ok()?)
         };
-        let mut idle = unused(self.rules, scene, &self.frozen, answer);
+        let mut idle = unused(self.rules, scene, answer);
         let entries = idle_entries(self.rules, self.kind, &self.frozen, answers, &self.units);
         idle.extend(entries.into_iter().map(|entry| format!("tables.{entry}")));
         idle

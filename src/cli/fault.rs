@@ -112,6 +112,11 @@ impl CliError {
 pub(super) struct Faults(Vec<Fault>);
 
 impl Faults {
+    /// Whether there are none yet.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// One more.
     pub(super) fn add(&mut self, at: impl Into<String>, text: impl Into<String>) {
         let text: String = text.into();

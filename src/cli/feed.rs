@@ -252,6 +252,11 @@ impl<'a> Feeder<'a> {
                 faults.add(format!("dice.{address}"), format!("nothing rolls for it; rolled: {rolled}"));
             }
         }
+        if !faults.is_empty() {
+            for address in self.scene.choices.keys().filter(|address| !asked.contains(*address)) {
+                faults.add(format!("choices.{address}"), "nothing asks for it");
+            }
+        }
         let pending = run.pending.as_ref().map(|pending| &pending.ask);
         run.asked
             .iter()
@@ -304,16 +309,17 @@ fn matches(pattern: &str, address: &str) -> bool {
     role(pattern) == role(address) && pattern.split('/').count() == address.split('/').count()
 }
 
-/// A policy of the scene's choices: what they do not name is decided as usual. Wrong options are kept.
+/// A policy of the scene's choices: what they do not name is decided as usual. Wrong options are kept, and what was asked.
 pub(super) struct Choices<'a> {
     given: &'a BTreeMap<String, String>,
+    asked: RefCell<BTreeSet<String>>,
     wrong: RefCell<BTreeMap<String, String>>,
 }
 
 impl<'a> Choices<'a> {
     /// Of a scene.
     pub(super) fn of(scene: &'a Scene) -> Self {
-        Self { given: &scene.choices, wrong: RefCell::default() }
+        Self { given: &scene.choices, asked: RefCell::default(), wrong: RefCell::default() }
     }
 
     /// The index of the option.
@@ -322,19 +328,23 @@ impl<'a> Choices<'a> {
         let Some(option) = self.given.get(&key) else {
             return usual(ask);
         };
+        self.asked.borrow_mut().insert(key.clone());
         ask.options.iter().position(|known| known.to_string() == *option).unwrap_or_else(|| {
             self.wrong.borrow_mut().insert(key, not_one_of(option, &ask.options));
             usual(ask)
         })
     }
 
-    /// Fails if an option was wrong.
-    pub(super) fn check(self) -> Result<(), CliError> {
+    /// The choices that nothing has asked for, besides those answered already. Fails if an option was wrong.
+    pub(super) fn check(self, answered: &BTreeMap<String, From>) -> Result<Vec<String>, CliError> {
         let mut faults = Faults::default();
         for (address, text) in self.wrong.into_inner() {
             faults.add(format!("choices.{address}"), text);
         }
-        faults.check()
+        faults.check()?;
+        let asked = self.asked.into_inner();
+        let idle = self.given.keys().filter(|key| !asked.contains(*key) && !answered.contains_key(*key));
+        Ok(idle.map(|key| format!("choices.{key}")).collect())
     }
 }
 

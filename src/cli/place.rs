@@ -48,17 +48,18 @@ fn in_owed(tree: &DeTable<'_>, place: usize, field: &str) -> Option<usize> {
     Some(within.unwrap_or(owed.span().start))
 }
 
-/// The start of the entry that most of a path leads to; keys may hold dots themselves.
+/// The start of the entry that most of a path leads to; keys may hold dots themselves, and the longest is meant.
 fn in_table(table: &DeTable<'_>, path: &str) -> Option<usize> {
-    table.iter().find_map(|(key, value)| {
+    let ways = table.iter().filter_map(|(key, value)| {
         let rest = path.strip_prefix(key.get_ref().as_ref())?;
         let inner = rest.strip_prefix('.');
         if !rest.is_empty() && inner.is_none() {
             return None;
         }
         let deeper = inner.zip(value.get_ref().as_table()).and_then(|(rest, table)| in_table(table, rest));
-        Some(deeper.unwrap_or(key.span().start))
-    })
+        Some((key.get_ref().len(), deeper.unwrap_or(key.span().start)))
+    });
+    ways.max().map(|(_, start)| start)
 }
 
 #[cfg(test)]
@@ -67,13 +68,13 @@ mod tests {
 
     #[test]
     fn every_way_to_name_a_field_leads_to_its_line() {
-        let text = "rules = 'x'\ndice = [1]\n[form]\ntarget = 'B1'\n'B1.seen' = 1\nB2.seen = 2\n[[unit]]\ntag = 'A1'\n\
+        let text = "rules = 'x'\ndice = [1]\n[form]\ntarget = 'B1'\n'target.seen' = 1\nB2.seen = 2\n[[unit]]\ntag = 'A1'\n\
                     [unit.facts]\nmoved = 1\n[[unit]]\ntag = 'A2'\ntype = 'y'\n[tables.cells.fire.gun]\nhits = 4\n";
         for (at, wanted) in [
             ("rules", Some(1)),
             ("dice, die 1", Some(2)),
             ("form.target", Some(4)),
-            ("form.B1.seen", Some(5)),
+            ("form.target.seen", Some(5)),
             ("form.B2.seen", Some(6)),
             ("form.nothing", Some(3)),
             ("unit A1", Some(8)),

@@ -256,6 +256,7 @@ impl Reader<'_> {
             let at = format!("unit {}", place + 1);
             let unit = self.table(&at, Some(unit));
             let Some(tag) = self.tag(&format!("{at}, tag"), unit.get("tag")) else {
+                self.known(&format!("{at}, "), unit, &UNIT_KEYS);
                 continue;
             };
             let at = format!("unit {tag}");
@@ -343,6 +344,10 @@ impl Reader<'_> {
         };
         match presence {
             Toml::String(word) if word == "ready" => return Presence::Ready,
+            Toml::Table(table) if table.keys().any(|key| key != "due" && key != "lost") => {
+                self.known(&format!("{at}."), table, &["due", "lost"]);
+                return Presence::Ready;
+            }
             Toml::Table(table) if table.len() == 1 => match (table.get("due"), table.get("lost")) {
                 (Some(Toml::Integer(turn)), _) if *turn > 0 => {
                     return Presence::Due(i32::try_from(*turn).unwrap_or(i32::MAX));

@@ -1,5 +1,7 @@
 //! Headless commands on a rule set of three lines: everything a scene may say and get wrong, in exact words.
 
+mod units;
+
 use std::sync::Arc;
 
 use super::{answer, forms};

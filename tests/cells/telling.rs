@@ -1,5 +1,6 @@
-//! Every cell of every rule set tells: whoever changes one number of a printed table, or one column of a unit type's row,
-//! finds it in some form, sum, chance or result. A look-up by a mistyped key would leave its cell without effect.
+//! Every cell of every rule set tells: whoever changes one number of a printed table, one column of a unit type's row or
+//! of a unit, or one fact, finds it in some form, sum, chance or result. A look-up by a mistyped key would leave its cell
+//! without effect, and what nobody reads has no place in the data.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,11 +9,11 @@ use std::{
 
 use adjutant::{
     battle::Battle,
-    dice::{Answers, Ask, Dice, Entry, Given, Side, Source, Tag},
+    dice::{Answers, Ask, Dice, Entry, Given, Record, Side, Source, Tag},
     games::Registry,
     rules::{
         Bearer, Control, Description, Draft, Effect, Entity, ForceUnit, HouseTables, Opt, RuleSet, State, Takes,
-        Value, enlist, housed, open,
+        Unit, Value, enlist, housed, open,
     },
 };
 
@@ -24,11 +25,21 @@ use crate::{
 /// Battles of each rule set at most; they end when every cell has told.
 const BATTLES: u64 = 40;
 
-/// One number that players may change: table, row and column, or type and column.
+/// One thing that the data holds: table, row and column; type and column; a column that a unit may be given; a fact.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Cell {
     Table(String, String, String),
     Row(String, String),
+    Column(String),
+    Fact(String),
+}
+
+/// What is other than before: numbers of the rule set, columns of units, and facts.
+#[derive(Clone, Debug, Default)]
+struct Change {
+    house: HouseTables,
+    columns: Vec<(Tag, String, Value)>,
+    facts: Vec<(Entity, String, Option<Value>)>,
 }
 
 impl Cell {
@@ -42,13 +53,50 @@ impl Cell {
         for kind in &rules.types {
             all.extend(kind.row.keys().map(|column| Self::Row(kind.id.clone(), column.clone())));
         }
+        all.extend(rules.columns.iter().map(|column| Self::Column(column.id.clone())));
+        all.extend(rules.fields.iter().map(|field| Self::Fact(field.id.clone())));
         all
     }
 
-    /// The same cell with another value.
-    fn other(&self, rules: &Description, chance: &mut Chance) -> HouseTables {
-        let mut house = HouseTables::default();
+    /// Cells of one table or kind, which are tried together first.
+    fn family(&self) -> &str {
         match self {
+            Self::Table(table, ..) | Self::Row(table, _) => table,
+            Self::Column(_) => " column",
+            Self::Fact(_) => " fact",
+        }
+    }
+
+    /// The same cell with another value.
+    fn other(&self, rules: &Description, state: &State, chance: &mut Chance) -> Change {
+        let mut change = Change::default();
+        let house = &mut change.house;
+        match self {
+            Self::Column(column) => {
+                for (tag, unit) in &state.units {
+                    let known = rules.columns_of(&unit.kind).find(|known| known.id == *column);
+                    if let Some(value) = known.and_then(|known| any(&known.takes, &[], chance)) {
+                        let now = unit.profile.get(column);
+                        let value = if now == Some(&true.into()) { false.into() } else { value };
+                        change.columns.push((*tag, column.clone(), value));
+                    }
+                }
+            }
+            Self::Fact(id) => {
+                let field = rules.field(id).unwrap();
+                let tags: Vec<Tag> = state.units.keys().copied().collect();
+                for on in bearers(rules, state, id) {
+                    let known = state.fact(on, id);
+                    let value = if known.is_some() && chance.percent(50) {
+                        None
+                    } else {
+                        any(&field.takes, &tags, chance).filter(|value| known != Some(value))
+                    };
+                    if chance.percent(60) && value.as_ref() != known {
+                        change.facts.push((on, id.clone(), value));
+                    }
+                }
+            }
             Self::Table(table, row, column) => {
                 let (now, [least, most]) =
                     (rules.cell(table, row, column).unwrap(), rules.ranges[table][row][column]);
@@ -74,7 +122,22 @@ impl Cell {
                 row.extend((!others.is_empty()).then(|| (column.clone(), chance.one(&others).clone())));
             }
         }
-        house
+        change
+    }
+}
+
+/// All that a fact may be true of.
+fn bearers(rules: &Description, state: &State, id: &str) -> Vec<Entity> {
+    let field = rules.field(id).unwrap();
+    match field.of {
+        Bearer::Battle => vec![Entity::Battle],
+        Bearer::Side => Side::BOTH.map(Entity::from).to_vec(),
+        Bearer::Group => state.groups.keys().map(|group| Entity::Group(*group)).collect(),
+        Bearer::Thing => state.things.keys().map(|thing| Entity::Thing(*thing)).collect(),
+        Bearer::Unit => {
+            let has = |unit: &&Unit| field.types.is_empty() || field.types.contains(&unit.kind);
+            state.units.values().filter(has).map(|unit| unit.tag.into()).collect()
+        }
     }
 }
 
@@ -88,7 +151,8 @@ fn any(takes: &Takes, tags: &[Tag], chance: &mut Chance) -> Option<Value> {
         }
         Takes::Link => (*chance.one(tags)).into(),
         Takes::Links => [*chance.one(tags)][..].into(),
-        Takes::Text | Takes::Counts => return None,
+        Takes::Text => "7".into(),
+        Takes::Counts => Value::Counts(["other", "concealed"].map(|name| (name.to_owned(), 3)).into()),
     })
 }
 
@@ -131,24 +195,9 @@ fn disturb(rules: &Description, state: &mut State, chance: &mut Chance) {
         }
     }
     let tags: Vec<Tag> = state.units.keys().copied().collect();
-    for (tag, unit) in &state.units {
-        for field in rules.fields.iter().filter(|field| field.of == Bearer::Unit) {
-            if chance.percent(12)
-                && (field.types.is_empty() || field.types.contains(&unit.kind))
-                && let Some(value) = any(&field.takes, &tags, chance)
-            {
-                state.facts.entry((*tag).into()).or_default().insert(field.id.clone(), value);
-            }
-        }
-    }
-    let sides = Side::BOTH.map(|side| (Bearer::Side, Entity::Side(side)));
-    let groups = state.groups.keys().map(|group| (Bearer::Group, Entity::Group(*group)));
-    let things = state.things.keys().map(|thing| (Bearer::Thing, Entity::Thing(*thing)));
-    for (of, on) in
-        sides.into_iter().chain(groups).chain(things).chain([(Bearer::Battle, Entity::Battle)]).collect::<Vec<_>>()
-    {
-        for field in rules.fields.iter().filter(|field| field.of == of && field.id != State::SOLO) {
-            if chance.percent(15)
+    for field in rules.fields.iter().filter(|field| field.id != State::SOLO) {
+        for on in bearers(rules, state, &field.id) {
+            if chance.percent(13)
                 && let Some(value) = any(&field.takes, &tags, chance)
             {
                 state.facts.entry(on).or_default().insert(field.id.clone(), value);
@@ -194,8 +243,9 @@ fn filled(rules: &RuleSet, state: &State, procedure: &str, mut draft: Draft, cha
     draft
 }
 
-/// All that a player would see of a form and of what comes of it.
-fn told(rules: &RuleSet, state: &State, procedure: &str, draft: &Draft, seed: u64) -> String {
+/// All that a player would see of a form and of what comes of it, but for what becomes of some facts: a fact that is only
+/// set and cleared is read by nobody.
+fn told(rules: &RuleSet, state: &State, (procedure, draft): (&str, &Draft), but: &[&str], seed: u64) -> String {
     let opened = open(rules.kind(procedure).unwrap(), rules.description(), state, draft);
     let mut text = format!("{:?}", opened.form);
     if let Some(started) = opened.procedure {
@@ -214,9 +264,22 @@ fn told(rules: &RuleSet, state: &State, procedure: &str, draft: &Draft, seed: u6
             };
             answers.insert(pending.ask.key().to_string(), Entry { given, by: Source::Hand });
         }
-        text = format!("{text}{:?}", started.run(&answers).map(|run| run.record));
+        text = format!(
+            "{text}{:?}",
+            started.run(&answers).map(|run| Record { effects: kept(run.record.effects, but), ..run.record })
+        );
     }
     text
+}
+
+fn kept(effects: Vec<Effect>, but: &[&str]) -> Vec<Effect> {
+    let about = |effect: &Effect| match effect {
+        Effect::Set { field, .. } | Effect::Add { field, .. } | Effect::Clear { field, .. } => {
+            but.contains(&field.as_str())
+        }
+        _ => false,
+    };
+    effects.into_iter().filter(|effect| !about(effect)).collect()
 }
 
 /// What a rule set says of a state as it stands.
@@ -230,8 +293,12 @@ fn standing(rules: &RuleSet, state: &State) -> String {
         rules.clock(state),
         rules.over(state)
     );
+    text = format!("{text}{:?}", rules.reactions(state));
     for side in Side::BOTH {
         text = format!("{text}{:?}", rules.standing(state, side));
+    }
+    for thing in state.things.keys() {
+        text = format!("{text}{}", rules.thing_line(state, *thing));
     }
     for (tag, unit) in &state.units {
         text = format!("{text}{}{}", rules.line(unit), rules.numbers(state, *tag));
@@ -242,30 +309,42 @@ fn standing(rules: &RuleSet, state: &State) -> String {
     text
 }
 
-/// A state whose units have the rows of the types as they now are.
-fn redrawn(state: &State, house: &HouseTables) -> State {
+/// A state whose units have the rows of the types as they now are, and what else is other.
+fn redrawn(state: &State, change: &Change) -> State {
     let mut state = state.clone();
     for unit in state.units.values_mut() {
-        if let Some(row) = house.types.get(&unit.kind) {
+        if let Some(row) = change.house.types.get(&unit.kind) {
             Arc::make_mut(&mut unit.profile).extend(row.clone());
         }
+    }
+    for (tag, column, value) in &change.columns {
+        Arc::make_mut(&mut state.units.get_mut(tag).unwrap().profile).insert(column.clone(), value.clone());
+    }
+    for (on, id, value) in &change.facts {
+        let facts = state.facts.entry(*on).or_default();
+        match value {
+            Some(value) => facts.insert(id.clone(), value.clone()),
+            None => facts.remove(id),
+        };
     }
     state
 }
 
-fn merged(all: impl Iterator<Item = HouseTables>) -> HouseTables {
-    let mut house = HouseTables::default();
-    for one in all {
-        for (table, rows) in one.cells {
+fn merged<'a>(all: impl Iterator<Item = &'a Change>) -> Change {
+    let mut merged = Change::default();
+    for one in all.cloned() {
+        for (table, rows) in one.house.cells {
             for (row, columns) in rows {
-                house.cells.entry(table.clone()).or_default().entry(row).or_default().extend(columns);
+                merged.house.cells.entry(table.clone()).or_default().entry(row).or_default().extend(columns);
             }
         }
-        for (kind, row) in one.types {
-            house.types.entry(kind).or_default().extend(row);
+        for (kind, row) in one.house.types {
+            merged.house.types.entry(kind).or_default().extend(row);
         }
+        merged.columns.extend(one.columns);
+        merged.facts.extend(one.facts);
     }
-    house
+    merged
 }
 
 /// One form, or the rule set's own words where none is named, and all that changed cells do to it.
@@ -278,37 +357,39 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    fn told(&self, house: &HouseTables) -> String {
-        let rules = housed(self.rules.clone(), Some(house));
-        let state = redrawn(self.state, house);
+    fn told(&self, change: &Change, but: &[&str]) -> String {
+        let rules = housed(self.rules.clone(), Some(&change.house));
+        let state = redrawn(self.state, change);
         if self.procedure.is_empty() {
             standing(&rules, &state)
         } else {
-            told(&rules, &state, self.procedure, self.draft, self.seed)
+            told(&rules, &state, (self.procedure, self.draft), but, self.seed)
         }
+    }
+
+    /// Whether a change is to be found in what is told, besides its own facts.
+    fn tells(&self, change: &Change) -> bool {
+        let but: Vec<&str> = change.facts.iter().map(|(_, id, _)| id.as_str()).collect();
+        self.told(change, &but) != self.told(&Change::default(), &but)
     }
 
     /// Takes out of a set of cells those that tell here.
     fn strike(&self, left: &mut BTreeSet<Cell>, chance: &mut Chance) {
         let data = self.rules.description();
-        let printed = self.told(&HouseTables::default());
-        let mut tables: BTreeMap<&str, Vec<(Cell, HouseTables)>> = BTreeMap::new();
+        let mut families: BTreeMap<&str, Vec<(Cell, Change)>> = BTreeMap::new();
         for cell in left.iter() {
-            let (Cell::Table(table, ..) | Cell::Row(table, _)) = cell;
             if matches!(cell, Cell::Row(kind, _) if !self.state.units.values().any(|unit| unit.kind == *kind)) {
                 continue;
             }
-            tables.entry(table).or_default().push((cell.clone(), cell.other(data, chance)));
+            families.entry(cell.family()).or_default().push((cell.clone(), cell.other(data, self.state, chance)));
         }
-        let all = tables.values().flatten().map(|(_, house)| house.clone());
-        if self.told(&merged(all)) == printed {
+        if !self.tells(&merged(families.values().flatten().map(|(_, change)| change))) {
             return;
         }
         let mut telling = Vec::new();
-        for cells in tables.into_values() {
-            if self.told(&merged(cells.iter().map(|(_, house)| house.clone()))) != printed {
-                telling
-                    .extend(cells.into_iter().filter(|(_, house)| self.told(house) != printed).map(|(cell, _)| cell));
+        for cells in families.into_values() {
+            if self.tells(&merged(cells.iter().map(|(_, change)| change))) {
+                telling.extend(cells.into_iter().filter(|(_, change)| self.tells(change)).map(|(cell, _)| cell));
             }
         }
         left.retain(|cell| !telling.contains(cell));
@@ -372,6 +453,10 @@ const RARE: &[Rare] = &[
     Rare("division-squares", "A1 hq lost; A2 rifle disrupted; B1 rifle", "", "", "rally", "units=A2"),
     Rare("division-squares", "A1 hq; A2 rifle; A3 rifle; B1 rifle", "battle.turn=2", "D120=b", "draw", ""),
     Rare("pz8", "A1 hq quality=green; A2 infantry quality=green fatigue=1", "", "", "rally", "units=A2"),
+    Rare("division-squares", "A1 tank; B1 rifle", "battle.mover=A1", "", "", ""),
+    Rare("portable-wargame", "A1 infantry; B1 infantry", "battle.first_before=A", "W19=b", "initiative", ""),
+    Rare("pz8", "A1 infantry; B1 infantry", "thing1=objective thing1.owner=A thing1.held=B", "", "", ""),
+    Rare("six-d6", "A1 infantry aim=B1 aim_range=long; B1 infantry", "", "", "fire", "firer=A1 target=B1"),
     Rare("pz8", "A1 heavy_tank; B1 infantry against_tanks=1", "", "", "combat", "first=A1 second=B1"),
     Rare("six-d6", "A1 tank dug_in; B1 infantry", "", "", "move", "unit=A1"),
     Rare("six-d6", "A1 infantry crack hits=6 dug_in; B1 infantry", "", "X37=b", "rally", "unit=A1"),
@@ -436,10 +521,17 @@ const BARRAGE: &str = "A1 field_battery; A2 medium_battery; A3 rocket_battery; B
                        in=F/U; B3 m4a3 front=15 side=15 rear=15 in=F/U; B4 infantry place=dug_in in=F/U; B5 infantry in=F/V; B6 \
                        infantry in=F/U";
 
+/// What the program itself reads of every game: where the turn stands, who is led by nobody, who has won.
+const CORE: [&str; 3] = [State::STEP, State::SOLO, State::WON];
+
 /// Cells that tell nothing of the types that have them: what is armored is a vehicle anyway, and what stands off the table
 /// neither fires at anybody nor fights. Types of players like them need them.
 fn needless(cell: &Cell, id: &str) -> bool {
-    let Cell::Row(kind, column) = cell else { return false };
+    let (kind, column) = match cell {
+        Cell::Row(kind, column) => (kind, column),
+        Cell::Fact(id) => return CORE.contains(&id.as_str()),
+        Cell::Table(..) | Cell::Column(_) => return false,
+    };
     match id {
         "division-squares" => column == "vehicle" || (kind == "off_table" && column == "assault"),
         "simple-ww2" => column == "weapon" && kind.ends_with("_battery"),

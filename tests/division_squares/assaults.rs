@@ -1,8 +1,10 @@
 //! What assaults do to a battle, course by course.
 
+use adjutant::dice::{Answers, ChooseAsk, Subject, usual};
+
 use super::{
     Case, Expect, check,
-    scene::{Scene, answers, spelled},
+    scene::{Scene, answers, distribution, spelled},
 };
 
 #[test]
@@ -237,6 +239,32 @@ fn courses_of_assault() {
     );
     // D39, D22: no dice, no roll.
     run(one, "A1 armored_car_mg; B1 armored_car_mg", "D39=d", "", "B1 nothing, stopped, A1 nothing, lost 0", "");
+}
+
+/// Fire from outside that is told beforehand has the odds of fire that is decided when a defender falls; who never fires
+/// might as well not be on Overwatch; and who waits for the second defender fires at the last one (D67, D73).
+#[test]
+fn a_late_shot_is_the_same_told_or_asked() {
+    let odds = |units: &str, form: &str, says: &dyn Fn(&str) -> &'static str| {
+        let (_, started) = Scene::new(units, "").start("assault", form);
+        let choose = |ask: &ChooseAsk| {
+            let option = says(&ask.key.to_string());
+            ask.options.iter().position(|known| known.to_string() == option).unwrap_or_else(|| usual(ask))
+        };
+        let odds = started.odds(&Answers::new(), &choose).unwrap();
+        ["A1", "B1", "B2"].map(|tag| distribution(&odds, Subject::Unit(tag.parse().unwrap())))
+    };
+    let units = "A1 rifle veteran; B1 rifle; B2 rifle; B3 atg overwatch; B4 rifle overwatch";
+    let (form, told) = ("attacker=A1 defenders=B1+B2", "attacker=A1 defenders=B1+B2 outside=B4");
+    let before = odds(units, told, &|at| if at.starts_with("watch/B3") { "holds" } else { "" });
+    let fires = odds(units, form, &|at| if at.starts_with("watch/B4") { "fires" } else { "holds" });
+    let never = odds(units, form, &|_| "holds");
+    let waits = odds(units, form, &|at| if at == "watch/B4/2" { "fires" } else { "holds" });
+    assert_eq!(before, fires);
+    assert_eq!(never, odds(&units.replace(" overwatch", ""), form, &|_| ""));
+    // It comes too late to save anybody, and hurts the attacker as it would have done before.
+    assert_eq!(waits[1..], never[1..]);
+    assert!(waits[0] != never[0] && waits[0] != fires[0], "{waits:?} {never:?} {fires:?}");
 }
 
 /// An attacker that leaves the space it has cleared is fired at where it started, and the sum says so (D75).

@@ -1,8 +1,10 @@
 //! Artillery: where shots land, whom they hit, when it takes effect.
 
-use adjutant::dice::Subject;
+use std::collections::BTreeMap;
 
-use super::{Expect, check};
+use adjutant::dice::{Answers, Ask, Entry, Given, Source, Subject, Tag};
+
+use super::{Expect, check, scene::Scene};
 
 const FORM: &str = "guns=A1 target=B1";
 const NEAR: &str = "guns=A1 target=B1 A1.distance=near";
@@ -129,7 +131,7 @@ fn where_a_shot_drifts() {
 
 #[test]
 fn who_may_stand_there_is_anybody_else() {
-    use adjutant::dice::{Ask, Choice, Chooser};
+    use adjutant::dice::{Choice, Chooser};
     let asked = |form: &str, given: &str, wanted: &[&str]| {
         let units = "A1 field_artillery; A2 light_artillery; B1 infantry; B2 infantry falls; B3 command";
         let scene = super::scene(units, "", "");
@@ -261,6 +263,73 @@ fn a_volley_is_what_its_shots_are_one_by_one() {
         "destroyed, B1 destroyed",
         "A1.shelled=yes; B1.falls=yes; A3.shelled=yes; B2.pinned=yes",
     );
+}
+
+/// All ends of a form: answers as they come, every face alike, every choice alike.
+fn ends(scene: &Scene, form: &str) -> Vec<(Scene, f64)> {
+    let (_, started) = scene.start("artillery", form);
+    let (mut open, mut ends) = (vec![(Answers::new(), 1.0)], Vec::new());
+    while let Some((answers, chance)) = open.pop() {
+        let run = started.run(&answers).unwrap();
+        let Some(pending) = run.pending else {
+            let mut after = Scene { rules: scene.rules.clone(), state: scene.state.clone() };
+            run.record.effects.iter().for_each(|effect| after.apply(effect));
+            ends.push((after, chance));
+            continue;
+        };
+        let all: Vec<Given> = match &pending.ask {
+            Ask::Dice(ask) => (1..=ask.sides).map(|face| Given::Faces(vec![face])).collect(),
+            Ask::Choose(ask) => ask.options.iter().map(|option| Given::Chosen(option.to_string())).collect(),
+            Ask::Card(_) => unreachable!("no cards"),
+        };
+        for given in &all {
+            let entry = Entry { given: given.clone(), by: Source::Hand };
+            let mut answers = answers.clone();
+            answers.insert(pending.ask.key().to_string(), entry);
+            open.push((answers, chance / f64::from(u16::try_from(all.len()).unwrap())));
+        }
+    }
+    ends
+}
+
+/// The chance of each end, by what has become of everybody.
+fn fates(ends: Vec<(Scene, f64)>) -> BTreeMap<String, f64> {
+    let mut fates = BTreeMap::new();
+    for (scene, chance) in ends {
+        // Who falls is gone, pinned or not.
+        let of = |unit: &Tag| {
+            let facts = ["falls", "pin_due", "pinned", "charge_due"].into_iter();
+            facts.filter(|fact| scene.state.flag(*unit, fact)).take(1).map(|fact| format!("{unit} {fact} ")).collect()
+        };
+        *fates.entry(scene.state.units.keys().map(of).collect::<Vec<String>>().concat()).or_insert(0.0) += chance;
+    }
+    fates
+}
+
+#[test]
+fn a_volley_has_the_ends_of_its_shots_as_two_forms() {
+    for rulings in ["", "W21=b", "W33=b", "W21=b W33=b", "W21=b W33=b W70=b"] {
+        for units in
+            ["B1 infantry; B2 infantry", "B1 cavalry; B2 infantry place=cover", "B1 infantry pinned; B2 cavalry"]
+        {
+            for [first, second] in [["near", "far"], ["far", "near"], ["near", "near"]] {
+                let scene = super::scene(&format!("A1 field_artillery; A2 siege_artillery; {units}"), "", rulings);
+                let volley = ends(&scene, &format!("guns=A1+A2 target=B1 A1.distance={first} A2.distance={second}"));
+                let shots = ends(&scene, &format!("guns=A1 target=B1 A1.distance={first}")).into_iter().flat_map(
+                    |(between, chance)| {
+                        let then = ends(&between, &format!("guns=A2 target=B1 A2.distance={second}"));
+                        then.into_iter().map(move |(end, next)| (end, chance * next)).collect::<Vec<_>>()
+                    },
+                );
+                let (volley, shots) = (fates(volley), fates(shots.collect()));
+                let name = format!("{rulings} | {units} | {first} {second}");
+                assert!(volley.len() > 1 && volley.keys().eq(shots.keys()), "{name}: {volley:?} {shots:?}");
+                for (end, chance) in &volley {
+                    assert!((chance - shots[end]).abs() < 1e-9, "{name}: {end}: {chance} or {}", shots[end]);
+                }
+            }
+        }
+    }
 }
 
 #[test]
