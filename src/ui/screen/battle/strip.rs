@@ -99,7 +99,12 @@ fn turn<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let turn = turn.spacing(6).align_y(Alignment::End);
     let (name, ink) = whose(ctx.look, ctx.table);
     let name = fit::name(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
-    let width = if strip.clock.is_empty() { 170 } else { 190 };
+    // The name of house tables is longer than a clock.
+    let width = match strip.clock.chars().count() {
+        0 => 170,
+        1..=12 => 190,
+        _ => 250,
+    };
     column![turn, name].spacing(Space::Hair).width(width).into()
 }
 
