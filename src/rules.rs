@@ -16,6 +16,7 @@ mod form;
 mod form_reader;
 mod house;
 mod house_tables;
+mod in_turn;
 mod kind;
 mod load;
 mod print;
@@ -44,6 +45,7 @@ pub use form::{Candidate, Control, Field, Form, Frozen, Many, Memory, Opt, Origi
 pub use form_reader::FormReader;
 pub use house::{Cells, Changed, House, HouseTables};
 pub use house_tables::{bearing, housed, idle_entries};
+pub use in_turn::InTurn;
 pub use kind::{NoRoll, Opened, ProcedureKind, Started, open, restart};
 pub use load::{
     DataError, add_player_files, commander_common, commander_data, describe, force_id, force_to_toml,

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, FormReader, Many, Opt, Started, Value, Want},
+    rules::{Effect, FormReader, InTurn, Many, Opt, Started, Value, Want},
 };
 
 /// Units of a space that one form takes.

@@ -8,8 +8,8 @@ use super::{
     units::Fighter,
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum, Tally},
-    rules::{Effect, Started},
+    dice::{Address, Answer, Ask, Class, Side, Sink, Subject, Sum, Tally},
+    rules::{Effect, InTurn},
 };
 
 /// One target and the roll against it.
@@ -44,12 +44,10 @@ pub(super) struct Attack {
     pub sums: Vec<Sum>,
 }
 
-/// How far the rolls are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct State {
-    /// Index of the present target.
-    at: u8,
-    /// Whether its HQ is about to be lost.
+/// What has come of the rolls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Toll {
+    /// Whether the HQ of the present target is about to be lost.
     survival: bool,
     /// The worst end so far.
     worst: Fate,
@@ -59,87 +57,68 @@ pub(super) struct State {
     given: Given,
 }
 
-impl Attack {
-    /// As a started procedure.
-    pub fn start(self) -> Started {
-        Box::new(self)
+impl InTurn for Attack {
+    type Row = Shot;
+    type Carried = Toll;
+
+    fn rows(&self) -> &[Shot] {
+        &self.shots
     }
 
-    fn shot(&self, state: State) -> Option<&Shot> {
-        self.shots.get(usize::from(state.at))
-    }
-
-    /// The end of one target, and on to the next.
-    fn settle(&self, state: State, fate: Fate, out: &mut impl Sink<Effect>) -> State {
-        let Some(Shot { target, .. }) = self.shot(state) else {
-            return state;
-        };
-        out.settle(Subject::Unit(target.tag), Class::Word(fate.word()));
-        fate.tell(target, self.cause, self.place, out);
-        let lost = state.lost + u8::from(fate == Fate::Removed);
-        let next = State { at: state.at + 1, survival: false, worst: state.worst.max(fate), lost, ..state };
-        self.go_on(next, out)
-    }
-
-    /// Passes over targets without a roll; the last one ends the attack.
-    fn go_on(&self, state: State, out: &mut impl Sink<Effect>) -> State {
-        match self.shot(state) {
-            Some(Shot { roll, .. }) if roll.dice == 0 => self.settle(state, Fate::Nothing, out),
-            Some(_) => state,
-            None => {
-                out.settle(Subject::Headline, Class::Word(state.worst.word()));
-                if self.listed {
-                    out.settle(Subject::Number("lost"), Class::Count(i32::from(state.lost)));
-                }
-                state
-            }
-        }
-    }
-}
-
-impl Procedure for Attack {
-    type State = State;
-    type Effect = Effect;
-
-    fn begin(&self, out: &mut impl Sink<Effect>) -> State {
+    fn begin(&self, out: &mut impl Sink<Effect>) {
         for effect in &self.before {
             out.effect(|| effect.clone());
         }
         for note in &self.notes {
             out.say(self.place, || note.clone());
         }
-        let state = State { at: 0, survival: false, worst: Fate::Nothing, lost: 0, given: Given::default() };
-        self.go_on(state, out)
     }
 
-    fn ask(&self, state: &State) -> Option<Ask> {
-        let Shot { target, roll } = self.shot(*state)?;
-        if state.survival {
-            return Some(self.batteries.ask(target.tag, 1, state.given));
+    fn ask(&self, Shot { target, roll }: &Shot, toll: &Toll) -> Option<Ask> {
+        if toll.survival {
+            return Some(self.batteries.ask(target.tag, 1, toll.given));
         }
         let key = Address::of(self.role);
-        Some(roll.ask(if self.listed { key.member(target.tag) } else { key }, self.who))
+        let key = if self.listed { key.member(target.tag) } else { key };
+        (roll.dice > 0).then(|| roll.ask(key, self.who))
     }
 
-    fn step(&self, state: &State, answer: Answer, out: &mut impl Sink<Effect>) -> State {
-        let mut state = *state;
-        let Some(Shot { target, .. }) = self.shot(state) else {
-            return state;
+    fn step(
+        &self,
+        Shot { target, .. }: &Shot,
+        toll: &mut Toll,
+        answer: Option<Answer>,
+        out: &mut impl Sink<Effect>,
+    ) -> bool {
+        let fate = match answer {
+            None => Fate::Nothing,
+            Some(answer) if toll.survival => self.batteries.answer(answer, &mut toll.given, out),
+            Some(answer) => {
+                let tally = answer.tally();
+                if let Tally::Pool { sixes: from @ 1.., .. } = tally {
+                    let many = if from == 3 { "Three".to_owned() } else { from.to_string() };
+                    out.why("Resolving Combat 5", || format!("{many} or more sixes remove the target at once."));
+                }
+                let fate = Fate::fire(target.disrupted, tally);
+                toll.survival = self.batteries.asked(target.hq, fate, toll.given);
+                if toll.survival {
+                    return false;
+                }
+                fate
+            }
         };
-        if state.survival {
-            let fate = self.batteries.answer(answer, &mut state.given, out);
-            return self.settle(state, fate, out);
+        out.settle(Subject::Unit(target.tag), Class::Word(fate.word()));
+        fate.tell(target, self.cause, self.place, out);
+        let lost = toll.lost + u8::from(fate == Fate::Removed);
+        *toll = Toll { survival: false, worst: toll.worst.max(fate), lost, ..*toll };
+        true
+    }
+
+    fn end(&self, toll: &Toll, out: &mut impl Sink<Effect>) {
+        out.settle(Subject::Headline, Class::Word(toll.worst.word()));
+        if self.listed {
+            out.settle(Subject::Number("lost"), Class::Count(i32::from(toll.lost)));
         }
-        let tally = answer.tally();
-        let fate = Fate::fire(target.disrupted, tally);
-        if let Tally::Pool { sixes: from @ 1.., .. } = tally {
-            let many = if from == 3 { "Three".to_owned() } else { from.to_string() };
-            out.why("Resolving Combat 5", || format!("{many} or more sixes remove the target at once."));
-        }
-        if self.batteries.asked(target.hq, fate, state.given) {
-            return State { survival: true, ..state };
-        }
-        self.settle(state, fate, out)
     }
 
     fn sums(&self) -> Vec<Sum> {

@@ -9,7 +9,7 @@ use super::{
     shelter::{Place, Shelter},
     units::{Fighter, Gait, Use},
 };
-use crate::rules::{Effect, FormReader, Origin, Started, State, Unit, Want};
+use crate::rules::{Effect, FormReader, InTurn, Origin, Started, State, Unit, Want};
 
 /// What sets a shot in one's own turn and Overwatch fire apart.
 struct Occasion {

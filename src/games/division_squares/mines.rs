@@ -7,7 +7,7 @@ use super::{
     pool::{Pool, Resolving, Sort},
     units::Fighter,
 };
-use crate::rules::{FormReader, Started, Want};
+use crate::rules::{FormReader, InTurn, Started, Want};
 
 /// The row of the AT table that mines use.
 const GUN: &str = "medium";

@@ -6,11 +6,8 @@ use super::{
     pool::faces,
 };
 use crate::{
-    dice::{
-        Address, Answer, Ask, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum,
-        Tag, Term,
-    },
-    rules::{Effect, FormReader, Many, Memory, Opt, Started, State, Unit, Want},
+    dice::{Address, Answer, Ask, ChooseAsk, Chooser, Class, DiceAsk, Faces, Read, Side, Sink, Sum, Tag, Term},
+    rules::{Effect, FormReader, InTurn, Many, Memory, Opt, Started, State, Unit, Want},
 };
 
 /// The place of the rule in the rules.
@@ -62,7 +59,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         none_at_zero: reader.ruled("D103", "b"),
         faces: ["rally", "last"].map(|row| faces(reader.rules(), row)),
     };
-    reader.whole().then(|| Box::new(batch) as Started)
+    reader.whole().then(|| batch.start())
 }
 
 /// Whether a unit is Disrupted, was so when the turn began, and has not tested this turn.
@@ -146,12 +143,10 @@ struct Batch {
     faces: [Faces; 2],
 }
 
-/// How far a batch is, and how the HQs have fared: later tests depend on it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// How the HQs have fared: later tests depend on it.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Stage {
-    /// Index of the unit that tests.
-    at: usize,
-    /// Whether the table is asked if it falls back off the table.
+    /// Whether the table is asked if the unit falls back off the table.
     edge: bool,
     /// HQs in good order.
     good: usize,
@@ -200,47 +195,8 @@ impl Batch {
         Some((u8::try_from(dice.max(1)).unwrap_or(u8::MAX), read))
     }
 
-    /// The roll of a test spelled out.
-    fn sum(&self, test: &Test, stage: &Stage) -> Sum {
-        let roll = self.roll(test, stage);
-        Sum {
-            who: Some(test.tag),
-            title: test.label.clone(),
-            terms: self.terms(test, stage),
-            dice: roll.as_ref().map_or(0, |(dice, _)| *dice),
-            reading: match roll {
-                Some((_, Read::Pool { hit, .. })) => format!("rallies on {hit}"),
-                _ => "may not test".to_owned(),
-            },
-            role: "rally",
-        }
-    }
-
-    /// Settles the unit that tested and goes on to the next one that rolls.
-    fn next(&self, stage: &Stage, class: &'static str, out: &mut impl Sink<Effect>) -> Stage {
-        let mut next = *stage;
-        if let Some(test) = self.tests.get(stage.at) {
-            self.settle(test, class, out);
-            next = Stage { at: stage.at + 1, edge: false, ..next };
-        }
-        self.skip(next, out)
-    }
-
-    /// Passes over units that may not roll.
-    fn skip(&self, mut stage: Stage, out: &mut impl Sink<Effect>) -> Stage {
-        while let Some(test) = self.tests.get(stage.at).filter(|test| self.roll(test, &stage).is_none()) {
-            out.why("Rallying; D103", || format!("{} has no dice left and may not test.", test.label));
-            self.settle(test, "not_rallied", out);
-            stage.at += 1;
-        }
-        stage
-    }
-
-    fn settle(&self, test: &Test, class: &'static str, out: &mut impl Sink<Effect>) {
-        if self.tests.len() == 1 {
-            out.settle(Subject::Headline, Class::Word(class));
-        }
-        out.settle(Subject::Unit(test.tag), Class::Word(class));
+    fn comes_to(&self, test: &Test, class: &'static str, out: &mut impl Sink<Effect>) {
+        self.settle(test.tag, Class::Word(class), self.tests.len() == 1, out);
         let words = match class {
             "rallied" => "is rallied",
             "falls_back" => "falls back one space and stays Disrupted",
@@ -266,17 +222,19 @@ impl Batch {
     }
 }
 
-impl Procedure for Batch {
-    type State = Stage;
-    type Effect = Effect;
+impl InTurn for Batch {
+    type Row = Test;
+    type Carried = Stage;
 
-    fn begin(&self, out: &mut impl Sink<Effect>) -> Stage {
-        let start = Stage { at: 0, edge: false, good: self.hqs.good.len(), disrupted: self.hqs.disrupted.len() };
-        self.skip(start, out)
+    fn rows(&self) -> &[Test] {
+        &self.tests
     }
 
-    fn ask(&self, stage: &Stage) -> Option<Ask> {
-        let test = self.tests.get(stage.at)?;
+    fn carried(&self) -> Stage {
+        Stage { edge: false, good: self.hqs.good.len(), disrupted: self.hqs.disrupted.len() }
+    }
+
+    fn ask(&self, test: &Test, stage: &Stage) -> Option<Ask> {
         if stage.edge {
             // Rallying: off the table is routed. Few units stand at the edge; the others wait for nobody.
             return Some(Ask::Choose(ChooseAsk {
@@ -285,55 +243,58 @@ impl Procedure for Batch {
             }));
         }
         let (count, read) = self.roll(test, stage)?;
-        Some(Ask::Dice(DiceAsk {
-            key: Address::of("rally").member(test.tag),
-            who: self.side,
-            count,
-            sides: 6,
-            read,
-            words: WORDS,
-        }))
+        let key = Address::of("rally").member(test.tag);
+        Some(Ask::Dice(DiceAsk { key, who: self.side, count, sides: 6, read, words: WORDS }))
     }
 
-    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
-        let Some(test) = self.tests.get(stage.at) else {
-            return *stage;
+    fn step(&self, test: &Test, stage: &mut Stage, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
+        let good = self.hqs.good.contains(&test.tag);
+        let disrupted = self.hqs.disrupted.contains(&test.tag);
+        let class = match answer {
+            None => {
+                out.why("Rallying; D103", || format!("{} has no dice left and may not test.", test.label));
+                "not_rallied"
+            }
+            Some(answer) if stage.edge => {
+                stage.edge = false;
+                if answer.said("off") {
+                    // D109: a routed HQ counts as destroyed, for those who test after it as well.
+                    stage.good = stage.good.saturating_sub(usize::from(good));
+                    stage.disrupted = stage.disrupted.saturating_sub(usize::from(disrupted));
+                    "routed"
+                } else {
+                    "falls_back"
+                }
+            }
+            Some(answer) if answer.tally().hits() > 0 => {
+                // D101: an HQ that has rallied helps at once.
+                stage.disrupted = stage.disrupted.saturating_sub(usize::from(disrupted));
+                stage.good += usize::from(disrupted);
+                "rallied"
+            }
+            Some(answer) if answer.tally().ones() => {
+                stage.edge = true;
+                return false;
+            }
+            Some(_) => "not_rallied",
         };
-        let mut after = *stage;
-        if stage.edge {
-            if !answer.said("off") {
-                return self.next(stage, "falls_back", out);
-            }
-            // D109: a routed HQ counts as destroyed, for those who test after it as well.
-            if self.hqs.good.contains(&test.tag) {
-                after.good = after.good.saturating_sub(1);
-            } else if self.hqs.disrupted.contains(&test.tag) {
-                after.disrupted = after.disrupted.saturating_sub(1);
-            }
-            return self.next(&after, "routed", out);
-        }
-        let tally = answer.tally();
-        if tally.hits() > 0 {
-            // D101: an HQ that has rallied helps at once.
-            if self.hqs.disrupted.contains(&test.tag) {
-                after.disrupted = after.disrupted.saturating_sub(1);
-                after.good += 1;
-            }
-            self.next(&after, "rallied", out)
-        } else if tally.ones() {
-            Stage { edge: true, ..after }
-        } else {
-            self.next(&after, "not_rallied", out)
-        }
-    }
-
-    fn sums(&self) -> Vec<Sum> {
-        let start = Stage { at: 0, edge: false, good: self.hqs.good.len(), disrupted: self.hqs.disrupted.len() };
-        self.tests.iter().map(|test| self.sum(test, &start)).collect()
+        self.comes_to(test, class, out);
+        true
     }
 
     /// An HQ that has rallied or was routed in this batch counts for those who test after it.
-    fn sum_now(&self, stage: &Stage) -> Option<Sum> {
-        self.tests.get(stage.at).filter(|_| !stage.edge).map(|test| self.sum(test, stage))
+    fn sum(&self, test: &Test, stage: &Stage) -> Option<Sum> {
+        let roll = self.roll(test, stage);
+        Some(Sum {
+            who: Some(test.tag),
+            title: test.label.clone(),
+            terms: self.terms(test, stage),
+            dice: roll.as_ref().map_or(0, |(dice, _)| *dice),
+            reading: match roll {
+                Some((_, Read::Pool { hit, .. })) => format!("rallies on {hit}"),
+                _ => "may not test".to_owned(),
+            },
+            role: "rally",
+        })
     }
 }

@@ -2,8 +2,8 @@
 
 use super::headquarters::headquarters;
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Entity, FormReader, Many, Started, State, Unit, Want},
+    dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Read, Side, Sink, Subject, Sum, Tag, Term},
+    rules::{Effect, Entity, FormReader, InTurn, Many, Started, State, Unit, Want},
 };
 
 /// The place of the rule in the rules.
@@ -46,7 +46,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let less = if shared { i32::try_from(tags.len()).unwrap_or(i32::MAX) } else { off };
     let each = u8::try_from(hqs.rating.saturating_sub(less).max(0)).unwrap_or(u8::MAX);
     let most = if reader.ruled("D91", "b") { reader.rules().cell("ammunition", "limit", "die") } else { None };
-    let batteries = tags.iter().map(|&tag| Battery {
+    let batteries = tags.iter().enumerate().map(|(at, &tag)| Battery {
+        at,
         tag,
         label: reader.label(tag),
         stock: reader.fact_number(tag, "ammunition"),
@@ -55,7 +56,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     // D112: the side that nobody leads rolls all its dice together.
     let together = reader.fact_word(Entity::Battle, State::SOLO) == side.to_string();
     let supply = Supply { side, batteries, rating: hqs.rating, less, shared, each, most, together };
-    reader.whole().then(|| Box::new(supply) as Started)
+    reader.whole().then(|| supply.start())
 }
 
 /// Whether a unit draws on a stock of ammunition; guns on the table only under D89.
@@ -65,13 +66,15 @@ pub(super) fn is_battery(unit: &Unit, guns: bool) -> bool {
 
 /// One battery.
 struct Battery {
+    /// Its place in the list.
+    at: usize,
     tag: Tag,
     label: String,
     /// Turns of ammunition.
     stock: i32,
 }
 
-/// A resupply, with all it depends on. Its state is the number of rolls made.
+/// A resupply, with all it depends on.
 struct Supply {
     side: Side,
     batteries: Vec<Battery>,
@@ -91,20 +94,12 @@ impl Supply {
         self.most.map_or(i32::MAX, |most| (most - stock).max(0))
     }
 
-    /// Dice of the roll with this number, 0 if there is none.
-    fn dice(&self, roll: usize) -> u8 {
-        if !self.together {
-            return if roll < self.batteries.len() { self.each } else { 0 };
-        }
-        let all = usize::from(self.each) * self.batteries.len();
-        if roll == 0 { u8::try_from(all).unwrap_or(u8::MAX) } else { 0 }
-    }
-
-    /// The sixes of a roll that make a difference.
-    fn cap(&self, roll: usize) -> u8 {
-        let rooms = self.batteries.iter().map(|battery| self.room(battery.stock));
-        let room = if self.together { rooms.fold(0, i32::saturating_add) } else { rooms.skip(roll).take(1).sum() };
-        self.dice(roll).min(u8::try_from(room).unwrap_or(u8::MAX))
+    /// The dice of a roll, and the sixes of it that make a difference.
+    fn dice(&self, battery: &Battery) -> (u8, u8) {
+        let of = if self.together { self.batteries.as_slice() } else { std::slice::from_ref(battery) };
+        let dice = u8::try_from(usize::from(self.each) * of.len()).unwrap_or(u8::MAX);
+        let room = of.iter().map(|battery| self.room(battery.stock)).fold(0, i32::saturating_add);
+        (dice, dice.min(u8::try_from(room).unwrap_or(u8::MAX)))
     }
 
     /// What each battery gains from sixes rolled together: each goes to the one with the least at that
@@ -120,7 +115,7 @@ impl Supply {
         gains
     }
 
-    fn settle(&self, battery: &Battery, gain: i32, out: &mut impl Sink<Effect>) {
+    fn comes_to(&self, battery: &Battery, gain: i32, out: &mut impl Sink<Effect>) {
         if self.batteries.len() == 1 {
             out.settle(Subject::Headline, Class::Word(if gain > 0 { "resupplied" } else { "nothing" }));
         }
@@ -136,68 +131,67 @@ impl Supply {
     }
 }
 
-impl Procedure for Supply {
-    type State = usize;
-    type Effect = Effect;
+impl InTurn for Supply {
+    type Row = Battery;
+    /// The sixes of the roll for all.
+    type Carried = Option<u8>;
 
-    fn begin(&self, out: &mut impl Sink<Effect>) -> usize {
+    fn rows(&self) -> &[Battery] {
+        &self.batteries
+    }
+
+    fn begin(&self, out: &mut impl Sink<Effect>) {
         out.effect(|| Effect::set(self.side, "resupplied", true));
         if self.each == 0 {
             out.why("Resupply; D110", || "The HQ has no dice for them.".to_owned());
-            for battery in &self.batteries {
-                self.settle(battery, 0, out);
-            }
         }
-        0
     }
 
-    fn ask(&self, roll: &usize) -> Option<Ask> {
-        let count = self.dice(*roll);
-        if count == 0 {
+    fn ask(&self, battery: &Battery, rolled: &Option<u8>) -> Option<Ask> {
+        let (count, cap) = self.dice(battery);
+        if count == 0 || rolled.is_some() {
             return None;
         }
-        let key = match self.batteries.get(*roll).filter(|_| !self.together) {
-            Some(battery) => Address::of(ROLE).member(battery.tag),
-            None => Address::of(ROLE),
-        };
-        let read = Read::Pool { hit: Faces::of(&[6]), cap: self.cap(*roll), sixes: 0, ones: false };
-        let words = WORDS.get(..=usize::from(self.cap(*roll))).unwrap_or_default();
+        let key = Address::of(ROLE);
+        let key = if self.together { key } else { key.member(battery.tag) };
+        let read = Read::Pool { hit: Faces::of(&[6]), cap, sixes: 0, ones: false };
+        let words = WORDS.get(..=usize::from(cap)).unwrap_or_default();
         Some(Ask::Dice(DiceAsk { key, who: self.side, count, sides: 6, read, words }))
     }
 
-    fn step(&self, roll: &usize, answer: Answer, out: &mut impl Sink<Effect>) -> usize {
-        let sixes = answer.tally().hits();
+    fn step(
+        &self,
+        battery: &Battery,
+        rolled: &mut Option<u8>,
+        answer: Option<Answer>,
+        out: &mut impl Sink<Effect>,
+    ) -> bool {
+        let sixes = answer.map_or(0, |answer| answer.tally().hits());
         if self.together {
-            for (battery, gain) in self.batteries.iter().zip(self.share(sixes)) {
-                self.settle(battery, gain, out);
-            }
-        } else if let Some(battery) = self.batteries.get(*roll) {
-            self.settle(battery, sixes.into(), out);
+            let all = *rolled.get_or_insert(sixes);
+            self.comes_to(battery, self.share(all).get(battery.at).copied().unwrap_or(0), out);
+        } else {
+            self.comes_to(battery, sixes.into(), out);
         }
-        roll + 1
+        true
     }
 
-    fn sums(&self) -> Vec<Sum> {
-        let term = |label: String, amount, place| Term { label, amount, place };
+    fn sum(&self, battery: &Battery, _: &Option<u8>) -> Option<Sum> {
+        let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
         let less = if self.shared { "batteries to supply" } else { "resupply" };
-        let mut terms =
-            vec![term("HQ rating".to_owned(), self.rating, "HQ table"), term(less.to_owned(), -self.less, PLACE)];
-        let sum = |who, title, terms, dice| Sum {
-            who,
-            title,
-            terms,
-            dice,
-            reading: "one more on each 6".to_owned(),
-            role: ROLE,
-        };
-        if self.together {
-            let others = i32::from(self.dice(0)) - i32::from(self.each);
-            if others > 0 {
-                terms.push(term("other batteries".to_owned(), others, "Resupply; D112"));
-            }
-            return vec![sum(None, "All batteries together".to_owned(), terms, self.dice(0))];
+        let mut terms = vec![term("HQ rating", self.rating, "HQ table"), term(less, -self.less, PLACE)];
+        let (dice, _) = self.dice(battery);
+        let others = i32::from(dice) - i32::from(self.each);
+        if others > 0 {
+            terms.push(term("other batteries", others, "Resupply; D112"));
         }
-        let one = |battery: &Battery| sum(Some(battery.tag), battery.label.clone(), terms.clone(), self.each);
-        self.batteries.iter().map(one).collect()
+        let (who, title) = if self.together {
+            (None, "All batteries together".to_owned())
+        } else {
+            (Some(battery.tag), battery.label.clone())
+        };
+        // One sum for a roll that is made once.
+        let told = !self.together || battery.at == 0;
+        told.then(|| Sum { who, title, terms, dice, reading: "one more on each 6".to_owned(), role: ROLE })
     }
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Term},
-    rules::{Effect, FormReader, Started, Want},
+    rules::{Effect, FormReader, InTurn, Started, Want},
 };
 
 /// The place of the rules.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Tag, Term},
-    rules::{Effect, FormReader, Many, Started, State, Unit, Want},
+    rules::{Effect, FormReader, InTurn, Many, Started, State, Unit, Want},
 };
 
 /// Guns that one form takes.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Class, Subject},
-    rules::{Due, Effect, FormReader, NoRoll, Started, Value, Want, draft_of},
+    rules::{Due, Effect, FormReader, InTurn, NoRoll, Started, Value, Want, draft_of},
 };
 
 /// The unit type that clears it.

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag, Term},
-    rules::{Description, Effect, Entity, FormReader, Many, Memory, Opt, Started, State, Unit, Value, Want},
+    rules::{Description, Effect, Entity, FormReader, InTurn, Many, Memory, Opt, Started, State, Unit, Value, Want},
 };
 use batch::{Batch, Test};
 

@@ -3,8 +3,8 @@
 
 use super::units::Base;
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Started},
+    dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Read, Side, Sink, Subject, Sum, Tag, Term},
+    rules::{Effect, InTurn},
 };
 
 /// One die.
@@ -59,51 +59,67 @@ pub(super) const fn hits(hit: Faces) -> Read {
     Read::Pool { hit, cap: 1, sixes: 0, ones: false }
 }
 
-/// How far the throws are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct State {
-    at: u8,
-    points: u8,
+impl Throws {
+    fn destroyed(&self, points: u8) -> bool {
+        points > 0 && self.target.falls(points.into())
+    }
+
+    fn come_to(&self, class: &'static str, points: u8, out: &mut impl Sink<Effect>) {
+        self.settle(self.target.tag, Class::Word(class), true, out);
+        out.settle(Subject::Number("points"), Class::Count(points.into()));
+    }
 }
 
-impl Throws {
-    /// As a started procedure.
-    pub fn start(self) -> Started {
-        Box::new(self)
+impl InTurn for Throws {
+    type Row = Throw;
+    /// Points that the base takes.
+    type Carried = u8;
+
+    fn rows(&self) -> &[Throw] {
+        &self.list
     }
 
-    fn destroyed(&self, state: State) -> bool {
-        state.points > 0 && self.target.falls(state.points.into())
-    }
-
-    /// The throw that is next; none when the target is gone.
-    fn next(&self, state: State) -> Option<&Throw> {
-        if self.destroyed(state) { None } else { self.list.get(usize::from(state.at)) }
-    }
-
-    fn end(&self, state: State, out: &mut impl Sink<Effect>) {
-        let Base { tag, label, .. } = &self.target;
-        let count = i32::from(state.points);
-        let class = match (count, self.destroyed(state)) {
-            (_, true) => "destroyed",
-            (0, false) => "untouched",
-            (_, false) => "tired",
+    fn ask(&self, throw: &Throw, points: &u8) -> Option<Ask> {
+        let dice = || DiceAsk {
+            key: throw.key,
+            who: self.who,
+            count: 1,
+            sides: SIX,
+            read: hits(throw.hit),
+            words: self.words,
         };
-        out.settle(Subject::Headline, Class::Word(class));
-        out.settle(Subject::Unit(*tag), Class::Word(class));
-        out.settle(Subject::Number("points"), Class::Count(count));
-        if class == "destroyed" {
-            out.effect(|| Effect::remove(*tag, self.cause));
-            out.tell(*tag, self.place, || self.target.takes(count));
+        (!self.destroyed(*points)).then(|| Ask::Dice(dice()))
+    }
+
+    fn step(&self, throw: &Throw, points: &mut u8, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
+        let Some(answer) = answer else {
+            // The target is gone.
+            out.say(self.place, || throw.kept.clone());
+            return true;
+        };
+        for effect in &throw.spends {
+            out.effect(|| effect.clone());
+        }
+        *points += answer.tally().hits();
+        if self.destroyed(*points) {
+            self.come_to("destroyed", *points, out);
+            out.effect(|| Effect::remove(self.target.tag, self.cause));
+            out.tell(self.target.tag, self.place, || self.target.takes((*points).into()));
             for effect in &self.destroyed {
                 out.effect(|| effect.clone());
             }
-            for throw in self.list.iter().skip(state.at.into()) {
-                out.say(self.place, || throw.kept.clone());
-            }
+        }
+        true
+    }
+
+    fn end(&self, points: &u8, out: &mut impl Sink<Effect>) {
+        let Base { tag, label, .. } = &self.target;
+        let count = i32::from(*points);
+        if self.destroyed(*points) {
             return;
         }
-        if class == "tired" {
+        self.come_to(if count > 0 { "tired" } else { "untouched" }, *points, out);
+        if count > 0 {
             out.effect(|| Effect::add(*tag, "fatigue", count));
             out.tell(*tag, self.place, || self.target.takes(count));
         } else {
@@ -117,49 +133,15 @@ impl Throws {
             out.tell(*tag, self.place, || note.clone());
         }
     }
-}
 
-impl Procedure for Throws {
-    type State = State;
-    type Effect = Effect;
-
-    fn begin(&self, out: &mut impl Sink<Effect>) -> State {
-        let state = State { at: 0, points: 0 };
-        if self.next(state).is_none() {
-            self.end(state, out);
-        }
-        state
-    }
-
-    fn ask(&self, state: &State) -> Option<Ask> {
-        let throw = self.next(*state)?;
-        let read = hits(throw.hit);
-        Some(Ask::Dice(DiceAsk { key: throw.key, who: self.who, count: 1, sides: SIX, read, words: self.words }))
-    }
-
-    fn step(&self, state: &State, answer: Answer, out: &mut impl Sink<Effect>) -> State {
-        let Some(throw) = self.next(*state) else {
-            return *state;
-        };
-        for effect in &throw.spends {
-            out.effect(|| effect.clone());
-        }
-        let next = State { at: state.at + 1, points: state.points + answer.tally().hits() };
-        if self.next(next).is_none() {
-            self.end(next, out);
-        }
-        next
-    }
-
-    fn sums(&self) -> Vec<Sum> {
-        let sum = |throw: &Throw| Sum {
+    fn sum(&self, throw: &Throw, _: &u8) -> Option<Sum> {
+        Some(Sum {
             who: throw.by,
             title: throw.title.clone(),
             terms: throw.terms.clone(),
             dice: 1,
             reading: format!("{} on {}", self.words.last().copied().unwrap_or_default(), throw.hit),
             role: throw.key.role,
-        };
-        self.list.iter().map(sum).collect()
+        })
     }
 }

@@ -12,8 +12,8 @@ use super::{
     units::{FORMATION, cell, group_name, unit_in, unit_of},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, Moved, Procedure, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Entity, FormReader, Many, Started, State, Unit, Want},
+    dice::{Address, Answer, Ask, Class, Moved, Sink, Sum, Tag, Term},
+    rules::{Effect, Entity, FormReader, InTurn, Many, Started, State, Unit, Want},
 };
 
 /// The place of the rule.
@@ -42,7 +42,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
             tests.push(Test::read(reader, tag, group, &seen));
         }
     }
-    (reader.whole() && !tests.is_empty()).then(|| Box::new(Batch { tests }) as Started)
+    (reader.whole() && !tests.is_empty()).then(|| Batch { tests }.start())
 }
 
 /// Why an element's unit may not test.
@@ -119,11 +119,7 @@ impl Test {
     }
 
     /// What becomes of the unit: results stay until it tests again (S15, S20).
-    fn settle(&self, result: &'static str, alone: bool, out: &mut impl Sink<Effect>) {
-        if alone {
-            out.settle(Subject::Headline, Class::Word(result));
-        }
-        out.settle(Subject::Unit(self.tag), Class::Word(result));
+    fn comes_to(&self, result: &'static str, out: &mut impl Sink<Effect>) {
         let (on, name) = (Entity::Group(self.group), &self.name);
         out.effect(|| Effect::set(on, "tested", true));
         let words = match result {
@@ -181,40 +177,42 @@ struct Batch {
     tests: Vec<Test>,
 }
 
-impl Procedure for Batch {
-    type State = usize;
-    type Effect = Effect;
+impl InTurn for Batch {
+    type Row = Test;
+    type Carried = ();
 
-    fn begin(&self, _: &mut impl Sink<Effect>) -> usize {
-        0
+    fn rows(&self) -> &[Test] {
+        &self.tests
     }
 
-    fn ask(&self, at: &usize) -> Option<Ask> {
-        let test = self.tests.get(*at)?;
+    fn ask(&self, test: &Test, (): &()) -> Option<Ask> {
         Some(throw::reach(Address::of("morale").member(test.tag), test.tag.side, &test.needs, WORDS))
     }
 
-    fn step(&self, at: &usize, answer: Answer, out: &mut impl Sink<Effect>) -> usize {
-        let class = usize::try_from(answer.tally().value()).unwrap_or(0);
-        if let (Some(test), Some(result)) = (self.tests.get(*at), RESULTS.get(class)) {
-            test.settle(result, self.tests.len() == 1, out);
+    fn step(&self, test: &Test, (): &mut (), answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
+        let class = answer.and_then(|answer| usize::try_from(answer.tally().value()).ok()).unwrap_or(0);
+        if let Some(result) = RESULTS.get(class) {
+            self.settle(test.tag, Class::Word(result), self.tests.len() == 1, out);
+            test.comes_to(result, out);
         }
-        // The first sentence of a long result.
-        if at + 1 == self.tests.len() && self.tests.len() > 2 {
-            out.say(PLACE, || format!("{} units have tested.", self.tests.len()));
-        }
-        at + 1
+        true
     }
 
-    fn sums(&self) -> Vec<Sum> {
-        let sum = |test: &Test| Sum {
+    fn end(&self, (): &(), out: &mut impl Sink<Effect>) {
+        // The first sentence of a long result.
+        if self.tests.len() > 2 {
+            out.say(PLACE, || format!("{} units have tested.", self.tests.len()));
+        }
+    }
+
+    fn sum(&self, test: &Test, (): &()) -> Option<Sum> {
+        Some(Sum {
             who: Some(test.tag),
             title: test.name.clone(),
             terms: test.terms.clone(),
             dice: 1,
             reading: test.reading(),
             role: "morale",
-        };
-        self.tests.iter().map(sum).collect()
+        })
     }
 }

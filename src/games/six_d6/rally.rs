@@ -7,8 +7,8 @@ use super::{
     units::{Platoon, Red, mendable},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Description, Effect, FormReader, Many, Memory, Opt, Started, State, Unit, Value, Want},
+    dice::{Address, Answer, Ask, Class, DiceAsk, Read, Side, Sink, Subject, Sum, Tag, Term},
+    rules::{Description, Effect, FormReader, InTurn, Many, Memory, Opt, Started, State, Unit, Value, Want},
 };
 
 /// Place of the rule.
@@ -134,18 +134,9 @@ struct Step {
     listed: bool,
 }
 
-/// How far the step is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Stage {
-    /// Index of the unit that rallies.
-    at: usize,
-    /// Hits taken off so far.
-    off: i32,
-}
-
 impl Step {
     /// Settles one unit.
-    fn settle(&self, row: &Row, off: i32, out: &mut impl Sink<Effect>) {
+    fn comes_to(&self, row: &Row, off: i32, out: &mut impl Sink<Effect>) {
         let Platoon { tag, label, hits, .. } = &row.unit;
         let word = match row.does {
             Does::Rally => usize::try_from(off).ok().and_then(|off| OFF.get(off)).copied().unwrap_or("off_0"),
@@ -153,10 +144,7 @@ impl Step {
             Does::DigIn => "dug_in",
             Does::Idle => "idle",
         };
-        if !self.listed {
-            out.settle(Subject::Headline, Class::Word(word));
-        }
-        out.settle(Subject::Unit(*tag), Class::Word(word));
+        self.settle(*tag, Class::Word(word), !self.listed, out);
         match row.does {
             Does::Rally => {
                 if let Some(Test { marks: stay @ 1.., .. }) = row.test {
@@ -206,31 +194,18 @@ impl Step {
         let parts: Vec<String> = parts.collect();
         if parts.is_empty() { "Nothing is done.".to_owned() } else { format!("{}.", parts.join(", ")) }
     }
-
-    /// Passes over units that roll nothing; the last one ends the step.
-    fn go_on(&self, mut stage: Stage, out: &mut impl Sink<Effect>) -> Stage {
-        while let Some(row) = self.rows.get(stage.at).filter(|row| row.test.is_none()) {
-            self.settle(row, 0, out);
-            stage.at += 1;
-        }
-        if stage.at == self.rows.len() && self.listed {
-            out.settle(Subject::Number("off"), Class::Count(stage.off));
-            out.say(PLACE, || self.in_all(stage.off));
-        }
-        stage
-    }
 }
 
-impl Procedure for Step {
-    type State = Stage;
-    type Effect = Effect;
+impl InTurn for Step {
+    type Row = Row;
+    /// Hits taken off.
+    type Carried = i32;
 
-    fn begin(&self, out: &mut impl Sink<Effect>) -> Stage {
-        self.go_on(Stage { at: 0, off: 0 }, out)
+    fn rows(&self) -> &[Row] {
+        &self.rows
     }
 
-    fn ask(&self, stage: &Stage) -> Option<Ask> {
-        let row = self.rows.get(stage.at)?;
+    fn ask(&self, row: &Row, _: &i32) -> Option<Ask> {
         let test = row.test.as_ref()?;
         let key = Address::of(ROLE);
         let key = if self.listed { key.member(row.unit.tag) } else { key };
@@ -238,23 +213,25 @@ impl Procedure for Step {
         Some(Ask::Dice(DiceAsk { key, who: self.side, count: 1, sides: 6, read, words: words(WORDS, &test.off) }))
     }
 
-    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
-        let Some(row) = self.rows.get(stage.at) else {
-            return *stage;
-        };
-        let off = answer.tally().value();
-        self.settle(row, off, out);
-        self.go_on(Stage { at: stage.at + 1, off: stage.off + off }, out)
+    fn step(&self, row: &Row, taken: &mut i32, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
+        let off = answer.map_or(0, |answer| answer.tally().value());
+        self.comes_to(row, off, out);
+        *taken += off;
+        true
     }
 
-    fn sums(&self) -> Vec<Sum> {
-        let sum = |row: &Row| {
-            let test = row.test.as_ref()?;
-            let (terms, reading) = (test.terms.clone(), test.reading.clone());
-            let title = format!("{} rallies", row.unit.label);
-            Some(Sum { who: Some(row.unit.tag), title, terms, dice: 1, reading, role: ROLE })
-        };
-        self.rows.iter().filter_map(sum).collect()
+    fn end(&self, taken: &i32, out: &mut impl Sink<Effect>) {
+        if self.listed {
+            out.settle(Subject::Number("off"), Class::Count(*taken));
+            out.say(PLACE, || self.in_all(*taken));
+        }
+    }
+
+    fn sum(&self, row: &Row, _: &i32) -> Option<Sum> {
+        let test = row.test.as_ref()?;
+        let (terms, reading) = (test.terms.clone(), test.reading.clone());
+        let title = format!("{} rallies", row.unit.label);
+        Some(Sum { who: Some(row.unit.tag), title, terms, dice: 1, reading, role: ROLE })
     }
 }
 
@@ -267,7 +244,7 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
         return None;
     };
     let rows = vec![Row::read(reader, tag, Does::Rally, false)];
-    Some(Box::new(Step { side: tag.side, rows, listed: false }))
+    Some(Step { side: tag.side, rows, listed: false }.start())
 }
 
 /// The unit waits for an enemy (Ready).
@@ -285,7 +262,7 @@ fn stance(reader: &mut FormReader<'_>, deed: Deed, does: Does) -> Option<Started
     let rules = reader.rules();
     let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, deed))?;
     let rows = vec![Row::read(reader, tag, does, false)];
-    Some(Box::new(Step { side: tag.side, rows, listed: false }))
+    Some(Step { side: tag.side, rows, listed: false }.start())
 }
 
 /// Units of a side that have neither acted nor had their end step.
@@ -353,5 +330,5 @@ pub(super) fn end_step(reader: &mut FormReader<'_>) -> Option<Started> {
         let does = choice(reader, tag);
         rows.push(Row::read(reader, tag, does, true));
     }
-    reader.whole().then(|| Box::new(Step { side, rows, listed: true }) as Started)
+    reader.whole().then(|| Step { side, rows, listed: true }.start())
 }

@@ -2,12 +2,12 @@
 
 use super::{chips, order_name};
 use crate::{
-    dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum, Term},
+    dice::{Address, Answer, Ask, Class, Side, Sink, Subject, Sum, Term},
     games::simple_ww2::{
         shot::throw,
         units::{cell, formations, group_name, turn, unit_in},
     },
-    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Origin, Started, Value},
+    rules::{Effect, Entity, FormReader, InTurn, Memory, NoRoll, Opt, Origin, Started, Value},
 };
 
 /// The place of the rule.
@@ -47,7 +47,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
             Die { need: need - sum, terms, attempt }
         })
         .collect();
-    Some(Box::new(Changes { side, attempts: all, dice }))
+    Some(Changes { side, attempts: all, dice }.start())
 }
 
 fn attempts_words(count: i32) -> String {
@@ -111,61 +111,53 @@ struct Changes {
     dice: Vec<Die>,
 }
 
-/// Dice rolled and changes made.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Stage {
-    at: usize,
-    changed: i32,
-}
+impl InTurn for Changes {
+    type Row = Die;
+    /// Changes made.
+    type Carried = i32;
 
-impl Procedure for Changes {
-    type State = Stage;
-    type Effect = Effect;
-
-    fn begin(&self, out: &mut impl Sink<Effect>) -> Stage {
-        out.effect(|| Effect::set(self.side, "attempts", self.attempts));
-        Stage { at: 0, changed: 0 }
+    fn rows(&self) -> &[Die] {
+        &self.dice
     }
 
-    fn ask(&self, stage: &Stage) -> Option<Ask> {
-        let die = self.dice.get(stage.at)?;
+    fn begin(&self, out: &mut impl Sink<Effect>) {
+        out.effect(|| Effect::set(self.side, "attempts", self.attempts));
+    }
+
+    fn ask(&self, die: &Die, _: &i32) -> Option<Ask> {
         let key = Address::of("order").round(die.attempt.number);
         Some(throw::reach(key, self.side, &[die.need], WORDS))
     }
 
-    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
-        let Some(Die { attempt, .. }) = self.dice.get(stage.at) else {
-            return *stage;
-        };
-        let changes = answer.tally().value() > 0;
-        let Attempt { group, name, to, to_name, .. } = attempt;
-        if changes {
+    fn step(&self, die: &Die, changed: &mut i32, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
+        let Attempt { group, name, to, to_name, .. } = &die.attempt;
+        if answer.is_some_and(|answer| answer.tally().value() > 0) {
+            *changed += 1;
             out.effect(|| Effect::set(Entity::Group(*group), "order", *to));
             out.tell(Entity::Group(*group), PLACE, || format!("{name} is now on {to_name}."));
         } else {
             // S8: a failure keeps the old order; it may be tried again next turn.
             out.tell(Entity::Group(*group), PLACE, || format!("{name} keeps its order."));
         }
-        let next = Stage { at: stage.at + 1, changed: stage.changed + i32::from(changes) };
-        if next.at == self.dice.len() {
-            if self.dice.len() == 1 {
-                out.settle(Subject::Headline, Class::Word(if changes { "changed" } else { "kept" }));
-            } else {
-                out.settle(Subject::Number("changed"), Class::Count(next.changed));
-            }
-        }
-        next
+        true
     }
 
-    fn sums(&self) -> Vec<Sum> {
-        let sum = |die: &Die| Sum {
+    fn end(&self, changed: &i32, out: &mut impl Sink<Effect>) {
+        if self.dice.len() == 1 {
+            out.settle(Subject::Headline, Class::Word(if *changed > 0 { "changed" } else { "kept" }));
+        } else {
+            out.settle(Subject::Number("changed"), Class::Count(*changed));
+        }
+    }
+
+    fn sum(&self, die: &Die, _: &i32) -> Option<Sum> {
+        Some(Sum {
             who: None,
             title: format!("{}: {}", die.attempt.name, die.attempt.to_name),
             terms: die.terms.clone(),
             dice: 1,
             reading: format!("{} changes", throw::needed(die.need)),
             role: "order",
-        };
-        self.dice.iter().map(sum).collect()
+        })
     }
 }
