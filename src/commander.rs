@@ -23,14 +23,16 @@ mod recall;
 mod report;
 mod sheet;
 mod table;
+mod told;
 mod words;
 
 pub use advise::advise;
 pub use draw::{Envelope, opened, seal};
-pub use flow::{Press, Stage, Standing, moved_by, next_command, reacts, remember, stage};
+pub use flow::{Press, Stage, Standing, next_command, reacts, remember, stage};
 pub use memory::{Decided, Memory, Own};
 pub use plan::{Level, Plan};
 pub use price::Terms;
 pub use recall::Recall;
 pub use sheet::{Goal, MoveOrder, MoveRung, OrderOption, Question, Rung, Sheet, Struck, Target, UnitSheet};
 pub use table::faces;
+pub use told::{last_moves, moved_by};

@@ -253,6 +253,7 @@ fn page(
         page.key("unit", format!("{} {}", question.unit, state.name(question.unit)));
         page.key("asks", &question.words);
         page.key("press", Cell::list(question.targets.iter().map(|target| target.name.as_str())));
+        page.key_if("another", Cell::list(question.others.iter().map(|other| other.name.as_str())));
     }
     let Some(unit) = sheet.next_unit() else { return page.text() };
     page.table(&["decision"]);

@@ -22,8 +22,8 @@ pub enum Stage {
     /// Orders that stand: one press carries out all that come before the first attack, or that attack. None where the
     /// last decision was taken back: the same press decides again.
     Orders(Vec<Standing>),
-    /// A unit that has had an order may do more: the first of these that is true is pressed, or none.
-    Rung(Box<UnitSheet>),
+    /// Units that have had an order may do more: the first of these that is true is pressed for each, or none for all.
+    Rungs(Vec<UnitSheet>),
     /// All orders are given: one press ends the turn.
     End(Vec<Due>),
 }
@@ -60,6 +60,8 @@ pub enum Press {
         /// Which.
         rung: Option<usize>,
     },
+    /// None of the rungs of those that may do more is true.
+    NoRung,
     /// END.
     End,
     /// The same table, a new die.
@@ -110,18 +112,6 @@ pub fn reacts(battle: &Battle, plan: &Plan, shot: &Request) -> bool {
     let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == shot.procedure);
     let own = shot.draft.get(&data.shot.unit).and_then(Value::tag).is_some_and(|unit| unit.side == plan.side);
     waited && own
-}
-
-/// What the hands do when a decided move is carried out: the unit, and where it goes; `None` for anything else.
-pub fn moved_by(battle: &Battle, plan: &Plan, command: &Command) -> Option<(String, String)> {
-    let Command::Start { request, .. } = command else { return None };
-    let act = battle.rules().conduct()?.data().act(&request.procedure).filter(|act| act.sense == Sense::Move)?;
-    let unit = request.draft.get(&act.unit)?.tags().first().copied()?;
-    let memory = Memory::of(battle, plan.side);
-    let decided = memory.decided.get(&unit).filter(|decided| decided.orders.contains(request))?;
-    let name = format!("{unit} {}", battle.state().name(unit));
-    let how = decided.words.strip_prefix(&format!("{name} {} ", act.says))?;
-    Some((name, how.trim_end_matches('.').to_owned()))
 }
 
 /// A choice inside a procedure that is the commander's: by price, ties as usual.
@@ -219,10 +209,19 @@ impl<'a> Flow<'a> {
         let standing = self.standing();
         match self.sheet.next_unit() {
             _ if !standing.is_empty() => Stage::Orders(standing),
-            Some(unit) if unit.follows => Stage::Rung(Box::new(unit.clone())),
+            Some(unit) if unit.follows => {
+                let mut more: Vec<UnitSheet> = self.following().cloned().collect();
+                more.sort_by_key(|one| one.unit != unit.unit);
+                Stage::Rungs(more)
+            }
             Some(_) => Stage::Orders(Vec::new()),
             None => Stage::End(self.sheet.after.clone()),
         }
+    }
+
+    /// Units that have had an order and may do more.
+    fn following(&self) -> impl Iterator<Item = &UnitSheet> {
+        self.sheet.units.iter().filter(|unit| unit.follows)
     }
 
     /// Whether the report page is still to come.
@@ -288,6 +287,11 @@ impl<'a> Flow<'a> {
                 }
             }
             Press::Rung { unit, rung } => self.rung(*unit, *rung, at),
+            Press::NoRung => {
+                let done: Vec<Tag> = self.following().map(|unit| unit.unit).collect();
+                let told = Reported { done, ..Reported::default() };
+                if told.done.is_empty() { self.decide() } else { Some(start(REPORT, told.draft())) }
+            }
             Press::End => {
                 self.sheet.after.first().map(|due| start(&due.procedure, due.draft.clone())).or_else(|| {
                     (self.sheet.next.is_none() && self.memory.decided.is_empty())
@@ -340,8 +344,14 @@ impl<'a> Flow<'a> {
                 .filter(|target| target.known.is_none())
                 .map(|target| Relation::new(&question.relation, question.unit, target.unit))
                 .collect();
-            let first = relations.iter().position(|relation| holds.contains(relation)).unwrap_or(relations.len());
-            not.extend(relations.into_iter().take(first));
+            let others = || question.others.iter().filter(|other| other.known.is_none());
+            let others = || others().map(|other| Relation::new(&question.relation, question.unit, other.unit));
+            let told = |relation: &Relation| holds.contains(relation);
+            match relations.iter().position(told) {
+                Some(first) => not.extend(relations.into_iter().take(first)),
+                None if others().any(|other| told(&other)) => not.extend(relations),
+                None => not.extend(relations.into_iter().chain(others())),
+            }
         }
         let told = Reported { units, holds: holds.to_vec(), not, stands: stands.to_vec(), done: Vec::new() };
         start(REPORT, told.draft())

@@ -66,7 +66,7 @@ impl Mind<'_> {
         let mut lines: Vec<(usize, Vec<Open>)> = lines.into_iter().collect();
         lines.sort_by_key(|(order, line)| (-line.iter().map(|open| open.moves).max().unwrap_or(0), *order));
         lines.truncate(TAPS.saturating_sub(pressed.min(TAPS)));
-        lines.into_iter().filter_map(|(_, line)| self.line(line)).collect()
+        lines.into_iter().filter_map(|(_, line)| self.line(line, all)).collect()
     }
 
     /// Taps that a unit has cost this turn: what was told of it, without what followed from that.
@@ -105,7 +105,7 @@ impl Mind<'_> {
         table(&all, &|candidate| alive(candidate, &known))
     }
 
-    fn line(&self, mut line: Vec<Open>) -> Option<Question> {
+    fn line(&self, mut line: Vec<Open>, all: &[Candidate<'_>]) -> Option<Question> {
         line.sort_by_key(|open| (-open.price, open.relation.clone()));
         let relation = line.first()?.relation.clone();
         let about = relation.unit;
@@ -120,6 +120,16 @@ impl Mind<'_> {
         let same = line.iter().filter(|open| open.relation.unit == about);
         let mut targets: Vec<Target> = same.take(CHIPS).map(target).collect();
         targets.dedup_by_key(|target| target.unit);
-        Some(Question { relation: relation.id, unit: about, words, targets })
+        // Whoever else it may be true of can be told as well, though it would hardly change what he does.
+        let chips: BTreeSet<Tag> = targets.iter().map(|target| target.unit).collect();
+        let needed = all.iter().filter_map(|candidate| candidate.needs.as_ref());
+        let more = needed.filter(|needs| needs.id == relation.id && needs.unit == about);
+        let more: BTreeSet<Tag> = more.map(|needs| needs.target).filter(|tag| !chips.contains(tag)).collect();
+        let told = |unit: Tag| {
+            let relation = Relation::new(&relation.id, about, unit);
+            Target { unit, name: self.label(unit), known: self.memory.known.get(&relation).cloned() }
+        };
+        let others = more.into_iter().map(told).collect();
+        Some(Question { relation: relation.id.clone(), unit: about, words, targets, others })
     }
 }

@@ -81,6 +81,8 @@ pub struct Question {
     pub words: String,
     /// The enemies to press, the dearest first.
     pub targets: Vec<Target>,
+    /// All others of whom it may be true.
+    pub others: Vec<Target>,
 }
 
 /// An enemy on a line of the report page.

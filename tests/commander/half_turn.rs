@@ -179,8 +179,9 @@ fn scripted(seed: u64) -> Option<(Battle, usize)> {
     }
     // What was carried out with one press is what the hands are told when the battle is opened.
     assert_eq!(hands(&battle), "put Overwatch on B5", "{:?}", said(&battle));
-    let Stage::Rung(unit) = stage(&battle, &plan) else { return None };
-    assert_eq!(unit.unit, tag("B4"));
+    let Stage::Rungs(units) = stage(&battle, &plan) else { return None };
+    let unit = units.first()?;
+    assert_eq!((unit.unit, units.len()), (tag("B4"), 1));
     let at = unit.options[0].rungs.iter().position(|rung| rung.target == Some(tag("A7")))?;
     go(&mut battle, Press::Rung { unit: tag("B4"), rung: Some(at) }, &mut dice);
     assert!(matches!(stage(&battle, &plan), Stage::End(_)), "{:?}", stage(&battle, &plan));
@@ -345,8 +346,9 @@ fn without_facts_every_unit_gets_an_order_that_the_rules_allow() {
                     assert!(press(&mut battle, &plan, &one, &mut dice) > 0);
                 }
                 Stage::Orders(_) => assert!(press(&mut battle, &plan, &Press::Go, &mut dice) > 0),
-                Stage::Rung(unit) => {
-                    assert!(press(&mut battle, &plan, &Press::Rung { unit: unit.unit, rung: None }, &mut dice) > 0);
+                Stage::Rungs(_) => {
+                    assert!(press(&mut battle, &plan, &Press::NoRung, &mut dice) > 0);
+                    assert!(!matches!(stage(&battle, &plan), Stage::Rungs(_)), "one press for all of them");
                 }
                 Stage::End(_) => break,
                 other => panic!("{other:?}"),

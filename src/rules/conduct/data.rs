@@ -224,6 +224,9 @@ pub struct PlanTypes {
     /// Guns that fire from where they stand: they keep guard, too.
     #[serde(default)]
     pub guns: Vec<String>,
+    /// Those that are never on the table, and so on no objective.
+    #[serde(default)]
+    pub away: Vec<String>,
 }
 
 /// Words of moves.

@@ -156,7 +156,12 @@ fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
         }
     }
     let types = || rules.types.iter().map(|kind| kind.id.as_str());
-    for (key, ids) in [("closes", &data.plans.closes), ("guards", &data.plans.guards), ("guns", &data.plans.guns)] {
+    for (key, ids) in [
+        ("closes", &data.plans.closes),
+        ("guards", &data.plans.guards),
+        ("guns", &data.plans.guns),
+        ("away", &data.plans.away),
+    ] {
         for id in ids {
             report.known(&Spot::key("plans").of(key), id, "a unit type", types());
         }

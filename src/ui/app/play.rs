@@ -9,7 +9,7 @@ use iced::{
 
 use crate::{
     battle::{Battle, Command, Done, EventNo, Hand, Refused, Setup},
-    commander::{Plan, Press, moved_by, next_command, seal},
+    commander::{Plan, Press, last_moves, moved_by, next_command, seal},
     dice::{Dice, Side},
     rules::{Presence, RuleSet, is_thought},
     store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Settling, Writer},
@@ -59,6 +59,10 @@ impl Play {
             })
         });
         let mut screen = Screen::new(&battle, face);
+        if let Some(plan) = Plan::of(&battle) {
+            let moves = last_moves(&battle, &plan).into_iter().map(|(what, how)| Hand::Move { what, how });
+            screen.tell_hands(&battle, moves.collect());
+        }
         screen.face.saved = match &access {
             Access::Write => (String::new(), false),
             other => (other.to_string(), true),
@@ -105,7 +109,9 @@ impl Play {
     /// # Errors
     /// A command is refused, or cannot be written down.
     pub fn press(&mut self, press: Press, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
-        self.screen.shown.hands.clear();
+        // What is pressed of one unit leaves where the others go.
+        let rung = matches!(press, Press::Rung { .. });
+        self.screen.shown.hands.retain(|hand| rung && matches!(hand, Hand::Move { .. }));
         self.screen.going = Some((press, EventNo::try_from(self.battle.events().len()).unwrap_or(EventNo::MAX)));
         self.go_on_pressed(dice, now)
     }

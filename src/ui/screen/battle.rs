@@ -221,6 +221,8 @@ pub struct Face {
     pub holds: BTreeSet<Relation>,
     /// Units that stand on an objective, as far as it is pressed on the report page; 0 for none.
     pub stands: BTreeMap<Tag, u16>,
+    /// Lines of the report page whose other enemies are to be seen: a relation and a unit.
+    pub others: BTreeSet<(String, Tag)>,
     /// Words of the save mark, and whether it failed.
     pub saved: (String, bool),
 }

@@ -6,8 +6,8 @@
 use adjutant::{
     battle::Setup,
     commander::{Plan, remember},
-    dice::Side,
-    rules::Effect,
+    dice::{Side, Tag},
+    rules::{Effect, Relation},
     ui::{
         app::Message,
         screen::battle::{Half, Message as Press, Part, Said},
@@ -16,7 +16,7 @@ use adjutant::{
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
     ROOMS,
-    flow::WIDE,
+    flow::{SIZES, WIDE},
     story::{story, tag},
     table::Table,
 };
@@ -108,7 +108,18 @@ fn played(table: &mut Table) -> Vec<String> {
                     lines.iter().filter(|line| !line.equal.is_empty() && line.rungs.is_empty()).map(|line| line.unit),
                 );
             }
-            Part::More(line) => orders.push(line.words.clone()),
+            Part::More(lines) => {
+                orders.extend(lines.iter().map(|line| line.words.clone()));
+                let (roll, none) = (table.place("commander").unwrap(), table.place("none-of-these"));
+                table.presses += 1;
+                table.send(Message::Battle(Press::Commander(Said::Main)));
+                assert!(matches!(part(table), Part::More(_)), "nothing in the place of GO answers");
+                assert!(none.is_none_or(|none| (none.y - roll.y).abs() > 44.0), "{none:?} {roll:?}");
+                table.press("none-of-these");
+                table.presses -= 1;
+                assert!(!matches!(part(table), Part::More(_)), "one press for all of them");
+                continue;
+            }
             Part::End(_) => {}
             other => panic!("{other:?}"),
         }
@@ -203,6 +214,113 @@ fn who_stands_on_an_objective_is_told_once_and_taken_back() {
     };
     let _ = table.all(["stands-1-A3", "stands-1-A4", "stands-1-A4", "commander"]);
     assert_eq!(known(&table), [("A3".to_owned(), 1)], "a second press takes it back");
+}
+
+/// Where everything stands that can be pressed on the report page.
+fn standing(table: &Table) -> Vec<(String, Option<iced::Point>)> {
+    let Part::Report(lines, ..) = part(table) else { panic!("no report") };
+    let facts = lines.iter().flat_map(|line| &line.targets);
+    let ids = facts.map(|(relation, ..)| format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target));
+    ids.chain(["commander".to_owned()]).map(|id| (id.clone(), table.place(&id))).collect()
+}
+
+#[test]
+fn nothing_of_the_report_moves_when_a_line_is_pressed() {
+    let mut told = 0;
+    for seed in seeds(4).take(2) {
+        let mut table = begun(seed);
+        main(&mut table);
+        let Part::Report(lines, ..) = part(&table) else { continue };
+        for room in SIZES {
+            table.resize(room);
+            let before = standing(&table);
+            for line in &lines {
+                let Some((relation, _, false)) = line.targets.first() else { continue };
+                table.send(Message::Battle(Press::Commander(Said::Fact(relation.clone()))));
+                assert_eq!(standing(&table), before, "{relation:?} in {}x{}", room.width, room.height);
+                told += 1;
+            }
+            for line in &lines {
+                let Some((relation, _, false)) = line.targets.first() else { continue };
+                table.send(Message::Battle(Press::Commander(Said::Fact(relation.clone()))));
+            }
+        }
+    }
+    assert!(told > 20, "{told}");
+}
+
+#[test]
+fn every_enemy_that_may_be_meant_can_be_told_and_what_is_not_pressed_is_not_so() {
+    let mut more = 0;
+    for seed in 0..12 {
+        let mut table = begun(seed);
+        main(&mut table);
+        let Part::Report(lines, ..) = part(&table) else { continue };
+        let enemies: Vec<Tag> = table.battle().state().in_play(Side::A).map(|unit| unit.tag).collect();
+        let holds = |table: &Table, relation: &Relation| {
+            remember(table.battle(), &Plan::of(table.battle()).unwrap()).holds(relation)
+        };
+        let mut asked = Vec::new();
+        for line in &lines {
+            let all: Vec<&Relation> = line.targets.iter().chain(&line.others).map(|(told, ..)| told).collect();
+            asked.extend(all.iter().map(|relation| (*relation).clone()));
+            if line.words.contains("beside") {
+                // Whoever is on the table can stand beside it.
+                let told: Vec<Tag> = all.iter().map(|relation| relation.target).collect();
+                let there = enemies.iter().filter(|tag| tag.number != 8);
+                assert!(there.clone().all(|tag| told.contains(tag)), "{}: {told:?}", line.name);
+            }
+        }
+        let Some(line) = lines.iter().find(|line| !line.others.is_empty()) else { continue };
+        let other = line.others[0].0.clone();
+        let id = format!("fact-{}-{}-{}", other.id, other.unit, other.target);
+        assert!(!table.has(&id), "the likely ones are seen first");
+        let mut none = Table::start(WIDE, 99, table.disk.after_power_cut());
+        let _ = none.all(["continue", "commander"]);
+        for relation in &asked {
+            assert_eq!(holds(&none, relation), Some(false), "{relation:?}");
+        }
+        let _ = table.all([format!("another-{}-{}", other.id, other.unit).as_str(), &id, "commander"]);
+        assert_eq!(holds(&table, &other), Some(true));
+        assert_eq!(holds(&table, &line.targets[0].0), Some(false));
+        more += 1;
+    }
+    assert!(more > 3, "{more}");
+}
+
+#[test]
+fn where_models_go_is_told_until_it_is_done_and_when_the_battle_is_opened_again() {
+    let mut moved = 0;
+    for seed in 0..20 {
+        let mut table = begun(seed);
+        main(&mut table);
+        if matches!(part(&table), Part::Report(..)) {
+            main(&mut table);
+        }
+        for _ in 0..6 {
+            let Some(Part::Orders { lines, .. }) = half(&table).map(|half| half.part.clone()) else { break };
+            if table.battle().open_act().is_some() {
+                break;
+            }
+            let goes: Vec<_> = lines.iter().filter(|line| !line.equal.is_empty()).collect();
+            let quiet = lines.iter().all(|line| line.rungs.is_empty() && !line.cannot);
+            main(&mut table);
+            if goes.is_empty() || !quiet {
+                continue;
+            }
+            let mut again = Table::start(WIDE, 99, table.disk.after_power_cut());
+            again.press("continue");
+            for table in [&table, &again] {
+                let words = table.words().join(" ");
+                for line in &goes {
+                    let (_, how) = line.words.split_once(" moves ").unwrap();
+                    assert!(words.contains(how.trim_end_matches('.')), "seed {seed}: {}: {words}", line.words);
+                }
+            }
+            moved += 1;
+        }
+    }
+    assert!(moved > 4, "{moved}");
 }
 
 #[test]
@@ -304,7 +422,8 @@ fn nothing_of_a_commander_is_cut_in_any_room() {
         if reports {
             tell(&mut table, 2);
         }
-        main(&mut table);
+        let more = matches!(part(&table), Part::More(_));
+        table.send(Message::Battle(Press::Commander(if more { Said::NoRung } else { Said::Main })));
     }
     assert!(seen.len() > 1, "orders were seen");
     assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));

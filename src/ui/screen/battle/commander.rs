@@ -3,14 +3,17 @@
 //! It draws a [`Half`] and knows no rule set.
 
 use iced::widget::{column, container, row};
-use iced::{Alignment, Length};
+use iced::{Alignment, Color, Length};
 
 use super::{Asked, Ctx, Half, Message, Objective, Ordered, Part, Said, dock, result};
-use crate::ui::{
-    Element, Space, Type,
-    screen::Layout,
-    style,
-    widget::{Chip, button_primary, button_quiet, chip, heading, link, panel, rule, scroll},
+use crate::{
+    rules::Relation,
+    ui::{
+        Element, Space, Type,
+        screen::Layout,
+        style,
+        widget::{Chip, button_primary, button_quiet, chip, heading, keycap, link, panel, rule, scroll},
+    },
 };
 
 /// The page: what is to be done in the middle, the main button in the place of ROLL at its foot, the result between them.
@@ -57,11 +60,7 @@ fn body<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
         Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing is left to do.")),
         Part::Report(lines, rest, places) => report(ctx, (lines, places), rest),
         Part::Orders { first, of, lines, then } => orders(ctx, (*first, *of), lines, then),
-        Part::More(line) => {
-            column![quiet(ctx, "AND THEN: PRESS THE FIRST THAT IS TRUE".to_owned()), order(ctx, line, Type::Title)]
-                .spacing(Space::Tight)
-                .into()
-        }
+        Part::More(lines) => more(ctx, lines),
     }
 }
 
@@ -94,24 +93,7 @@ fn report<'a>(
         "Press what is true. Not pressed means no."
     };
     let mut all = column![].push(title).push(style::body(hint, Type::Body)).spacing(Space::Small);
-    for (at, line) in lines.iter().enumerate() {
-        let name = style::name(line.name.as_str(), Type::Body);
-        let words = style::body(line.words.as_str(), Type::Mark).color(look.palette.quiet);
-        let ask = row![name, words].spacing(Space::Small).align_y(Alignment::Center).wrap();
-        let chips = line.targets.iter().zip(KEYS).map(|((relation, name, known), key)| {
-            let id = format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target);
-            if *known {
-                let press = chip(look, format!("{name} *"), Chip::On).size(Type::Body);
-                return ctx.stops.press(&id, press, Some(Message::Commander(Said::Wrong(relation.clone()))));
-            }
-            let on = ctx.face.holds.contains(relation);
-            let press = chip(look, name.as_str(), if on { Chip::On } else { Chip::Off }).size(Type::Body);
-            let press = if open == Some(at) && !ctx.layout.is_single() { press.key(key) } else { press };
-            ctx.stops.press(&id, press, Some(Message::Commander(Said::Fact(relation.clone()))))
-        });
-        let chips = row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
-        all = all.push(column![ask, chips].spacing(Space::Hair));
-    }
+    all = all.extend(lines.iter().enumerate().map(|(at, line)| asked(ctx, line, open == Some(at))));
     if lines.iter().flat_map(|line| &line.targets).any(|(_, _, known)| *known) {
         all = all.push(quiet(ctx, "* is known already: press it if it is not so.".to_owned()));
     }
@@ -120,6 +102,41 @@ fn report<'a>(
         all = all.push(quiet(ctx, format!("Nothing is asked about {}.", rest.join(", "))));
     }
     all.into()
+}
+
+/// A line of the report page; in the line in hand digits press its chips.
+fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Message> {
+    let look = ctx.look;
+    let name = style::name(line.name.as_str(), Type::Body);
+    let words = style::body(line.words.as_str(), Type::Mark).color(look.palette.quiet);
+    let unfolds = line.others.first().map(|(relation, ..)| (relation.id.clone(), relation.unit));
+    // The sign of the keys has its room in every line, so that nothing moves when another line is in hand.
+    let last = line.targets.len() + usize::from(unfolds.is_some());
+    let keys = if last < 2 { "1".to_owned() } else { format!("1\u{2013}{last}") };
+    let ink = if in_hand { look.palette.quiet } else { Color::TRANSPARENT };
+    let keys = (!ctx.layout.is_single()).then(|| keycap(keys, ink));
+    let ask = row![name, words].push(keys).spacing(Space::Small).align_y(Alignment::Center).wrap();
+    let fact = |(relation, name, known): &'a (Relation, String, bool)| {
+        let id = format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target);
+        if *known {
+            let press = chip(look, format!("{name} *"), Chip::On).size(Type::Body);
+            return ctx.stops.press(&id, press, Some(Message::Commander(Said::Wrong(relation.clone()))));
+        }
+        let on = ctx.face.holds.contains(relation);
+        let press = chip(look, name.as_str(), if on { Chip::On } else { Chip::Off }).size(Type::Body);
+        ctx.stops.press(&id, press, Some(Message::Commander(Said::Fact(relation.clone()))))
+    };
+    let mut chips: Vec<Element<'a, Message>> = line.targets.iter().map(fact).collect();
+    match unfolds {
+        Some(unfolds) if !ctx.face.others.contains(&unfolds) => {
+            let (relation, unit) = unfolds;
+            let press = chip(look, "another\u{2026}", Chip::Off).size(Type::Body);
+            let id = format!("another-{relation}-{unit}");
+            chips.push(ctx.stops.press(&id, press, Some(Message::Commander(Said::Another(relation, unit)))));
+        }
+        _ => chips.extend(line.others.iter().map(fact)),
+    }
+    column![ask, row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight)].spacing(Space::Hair).into()
 }
 
 /// Who stands on an objective: a chip a unit.
@@ -168,6 +185,26 @@ fn orders<'a>(
     all.into()
 }
 
+/// What units may do beside their order: the first that is true is pressed for each, or that none is.
+fn more<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
+    let mut all = column![quiet(ctx, "AND THEN: PRESS THE FIRST THAT IS TRUE".to_owned())].spacing(Space::Small);
+    let size = if lines.len() > 1 { Type::Chip } else { Type::Title };
+    all = all.extend(lines.iter().map(|line| order(ctx, line, size)));
+    all.push(none(ctx, if lines.len() > 1 { "None of all these" } else { "None of these" })).into()
+}
+
+/// The way on where nothing that could be pressed is true: never in the place of GO.
+fn none<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
+    let said = (!ctx.face.dead).then_some(Message::Commander(Said::NoRung));
+    let keys = ctx.half.and_then(Half::rungs).and_then(|line| KEYS.get(line.rungs.len()));
+    let press = button_quiet(ctx.look, words);
+    let press = match keys.filter(|_| !ctx.layout.is_single()) {
+        Some(key) => press.key(key),
+        None => press,
+    };
+    ctx.stops.press("none-of-these", press, said)
+}
+
 /// An order in words, its rungs, and what else can be done about it.
 fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Message> {
     let look = ctx.look;
@@ -176,11 +213,15 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
     if !line.rungs.is_empty() {
         let rungs = line.rungs.iter().zip(KEYS).enumerate().map(|(at, (words, key))| {
             let press = button_quiet(look, words.as_str());
-            let press = if ctx.layout.is_single() { press } else { press.key(key) };
+            let first = ctx.half.and_then(Half::rungs).is_some_and(|first| first.unit == line.unit);
+            let press = if ctx.layout.is_single() || !first { press } else { press.key(key) };
             let said = (!ctx.face.dead).then_some(Message::Commander(Said::Rung(line.unit, at)));
             ctx.stops.press(&format!("rung-{}-{at}", line.unit), press, said)
         });
-        all = all.push(row(rungs).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
+        // Of an order that stands there is another way on; of what a unit may do beside, one for all of them.
+        let stands = ctx.half.is_some_and(|half| matches!(half.part, Part::Orders { .. }));
+        let none = stands.then(|| none(ctx, "None of these"));
+        all = all.push(row(rungs).push(none).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
     }
     let unit = line.unit;
     let shown = [
@@ -204,9 +245,10 @@ fn main<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
         Part::Report(..) => "ORDERS",
         Part::Orders { lines, .. } if lines.is_empty() => "DECIDE",
         Part::Orders { .. } if half.rungs().is_none() => "GO",
-        Part::Orders { .. } | Part::More(_) => "NONE OF THESE",
+        Part::Orders { .. } | Part::More(_) => "PRESS WHAT IS TRUE",
         Part::End(_) => "END",
     };
-    let said = (!ctx.face.dead).then_some(Message::Commander(Said::Main));
+    let waits = half.rungs().is_some();
+    let said = (!ctx.face.dead && !waits).then_some(Message::Commander(Said::Main));
     container(dock::roll(ctx, "commander", button_primary(ctx.look, words), said)).width(Length::Fill).into()
 }

@@ -20,8 +20,12 @@ pub enum Said {
     Wrong(Relation),
     /// A unit stands on an objective, or not: turned.
     Stands(Tag, u16),
+    /// The other enemies of a line are to be seen: a relation and a unit.
+    Another(String, Tag),
     /// The rung of a unit that is true, from 0.
     Rung(Tag, usize),
+    /// None of the rungs is true.
+    NoRung,
     /// The same table, a new die.
     Redraw(Tag),
     /// The unit cannot do it on this table.
@@ -68,8 +72,8 @@ pub enum Part {
         /// Units that get an order afterwards.
         then: Vec<String>,
     },
-    /// What a unit may do beside: the rung that is true is pressed.
-    More(Ordered),
+    /// What units may do beside: the rung that is true is pressed for each, or none for all.
+    More(Vec<Ordered>),
     /// What one press does after the orders.
     End(Vec<String>),
 }
@@ -96,6 +100,8 @@ pub struct Asked {
     pub words: String,
     /// What can be true, each with the name of the enemy, and whether it is known already.
     pub targets: Vec<(Relation, String, bool)>,
+    /// The other enemies, told only if asked for.
+    pub others: Vec<(Relation, String, bool)>,
 }
 
 /// What a player does where two places are as good.
@@ -138,7 +144,7 @@ impl Half {
                 Part::Report(lines, rest.collect(), objectives(battle, &plan))
             }
             Stage::Orders(standing) => orders(battle, &plan, &standing),
-            Stage::Rung(unit) => Part::More(more(battle, &unit)),
+            Stage::Rungs(units) => Part::More(units.iter().map(|unit| more(battle, unit)).collect()),
             Stage::End(dues) => Part::End(dues.into_iter().map(|due| due.words).collect()),
         };
         let at = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
@@ -152,7 +158,7 @@ impl Half {
     pub fn rungs(&self) -> Option<&Ordered> {
         match &self.part {
             Part::Orders { lines, .. } => lines.first().filter(|line| !line.rungs.is_empty()),
-            Part::More(line) => Some(line),
+            Part::More(lines) => lines.first(),
             _ => None,
         }
     }
@@ -168,7 +174,8 @@ impl Half {
     /// The first line of the report in which nothing is pressed, by its place.
     pub fn open_line(&self, holds: &std::collections::BTreeSet<Relation>) -> Option<usize> {
         let Part::Report(lines, ..) = &self.part else { return None };
-        let free = |line: &Asked| line.targets.iter().all(|(relation, _, known)| !known && !holds.contains(relation));
+        let all = |line: &Asked| line.targets.iter().chain(&line.others).cloned().collect::<Vec<_>>();
+        let free = |line: &Asked| all(line).iter().all(|(relation, _, known)| !known && !holds.contains(relation));
         lines.iter().position(free)
     }
 
@@ -181,7 +188,9 @@ impl Half {
 /// The objectives, and who may stand there.
 fn objectives(battle: &Battle, plan: &Plan) -> Vec<Objective> {
     let stands = remember(battle, plan).stands;
-    let units: Vec<Tag> = battle.state().units.values().filter(|unit| unit.in_play()).map(|unit| unit.tag).collect();
+    let away = battle.rules().conduct().map_or(&[][..], |conduct| &conduct.data().plans.away);
+    let there = battle.state().units.values().filter(|unit| unit.in_play() && !away.contains(&unit.kind));
+    let units: Vec<Tag> = there.map(|unit| unit.tag).collect();
     let one = |(number, name): (u16, &String)| Objective {
         number,
         name: if name.is_empty() { format!("Objective {number}") } else { format!("Objective {number}, {name}") },
@@ -196,18 +205,18 @@ fn name(battle: &Battle, tag: Tag) -> String {
 }
 
 fn asked(battle: &Battle, unit: &UnitSheet) -> Vec<Asked> {
-    let line = |question: &crate::commander::Question| Asked {
-        name: name(battle, question.unit),
-        words: question.words.clone(),
-        targets: question
-            .targets
-            .iter()
-            .map(|target| {
-                let relation = Relation::new(&question.relation, question.unit, target.unit);
-                let known = target.known.as_ref().is_some_and(|known| known.holds);
-                (relation, target.name.clone(), known)
-            })
-            .collect(),
+    let line = |question: &crate::commander::Question| {
+        let target = |target: &crate::commander::Target| {
+            let relation = Relation::new(&question.relation, question.unit, target.unit);
+            let known = target.known.as_ref().is_some_and(|known| known.holds);
+            (relation, target.name.clone(), known)
+        };
+        Asked {
+            name: name(battle, question.unit),
+            words: question.words.clone(),
+            targets: question.targets.iter().map(target).collect(),
+            others: question.others.iter().map(target).collect(),
+        }
     };
     unit.questions.iter().map(line).collect()
 }
@@ -321,6 +330,7 @@ impl Screen {
         if !matches!(self.half.as_ref().map(|half| &half.part), Some(Part::Report(..))) {
             self.face.holds.clear();
             self.face.stands.clear();
+            self.face.others.clear();
         }
     }
 
@@ -351,11 +361,9 @@ impl Screen {
                     let stands = self.face.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
                     Press::Orders { holds: self.face.holds.iter().cloned().collect(), stands }
                 }
-                Part::Orders { .. } => match half.rungs() {
-                    Some(line) => Press::Rung { unit: line.unit, rung: line.otherwise },
-                    None => Press::Go,
-                },
-                Part::More(line) => Press::Rung { unit: line.unit, rung: line.otherwise },
+                Part::Orders { .. } if half.rungs().is_none() => Press::Go,
+                // What is true is pressed above: nothing in the place of GO answers it.
+                Part::Orders { .. } | Part::More(_) => return Action::none(),
                 Part::End(_) => Press::End,
             },
             Said::Fact(relation) => {
@@ -364,6 +372,15 @@ impl Screen {
                 }
                 return Action::none();
             }
+            Said::Another(relation, unit) => {
+                self.face.others.insert((relation, unit));
+                return Action::none();
+            }
+            Said::NoRung => match (&half.part, half.rungs()) {
+                (Part::More(_), _) => Press::NoRung,
+                (_, Some(line)) => Press::Rung { unit: line.unit, rung: line.otherwise },
+                (_, None) => return Action::none(),
+            },
             Said::Stands(unit, number) => {
                 let Part::Report(_, _, objectives) = &half.part else { return Action::none() };
                 let known = objectives.iter().any(|one| one.number == number && one.known.contains(&unit));
@@ -397,15 +414,21 @@ impl Screen {
     fn digit(&mut self, battle: &Battle, half: &Half, digit: u8) -> Action<super::Message> {
         let at = usize::from(digit).wrapping_sub(1);
         if let Some(line) = half.rungs() {
-            if at < line.rungs.len() {
-                return self.said(battle, Said::Rung(line.unit, at));
-            }
-            return Action::none();
+            return match at.cmp(&line.rungs.len()) {
+                std::cmp::Ordering::Less => self.said(battle, Said::Rung(line.unit, at)),
+                std::cmp::Ordering::Equal => self.said(battle, Said::NoRung),
+                std::cmp::Ordering::Greater => Action::none(),
+            };
         }
         let (Part::Report(lines, ..), Some(open)) = (&half.part, half.open_line(&self.face.holds)) else {
             return Action::none();
         };
-        let target = lines.get(open).and_then(|line| line.targets.get(at));
+        let Some(line) = lines.get(open) else { return Action::none() };
+        let another = line.others.first().filter(|_| at == line.targets.len());
+        if let Some((relation, ..)) = another {
+            return self.said(battle, Said::Another(relation.id.clone(), relation.unit));
+        }
+        let target = line.targets.get(at);
         target.map_or_else(Action::none, |(relation, ..)| self.said(battle, Said::Fact(relation.clone())))
     }
 }

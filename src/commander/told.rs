@@ -1,0 +1,60 @@
+//! What the hands were told by the last press on the page of a commander, worked out from the log: a battle that is
+//! opened again tells it once more.
+
+use super::{Memory, Plan};
+use crate::{
+    battle::{Act, Battle, Command, Event, What},
+    dice::Tag,
+    rules::{BRIEF, DECIDE, Decision, Sense, Value, is_thought},
+};
+
+/// What the hands do when a decided move is carried out: the unit, and where it goes; `None` for anything else.
+pub fn moved_by(battle: &Battle, plan: &Plan, command: &Command) -> Option<(String, String)> {
+    let Command::Start { request, .. } = command else { return None };
+    let unit = mover(battle, &request.procedure, request.draft.get(field(battle, &request.procedure)?)?)?;
+    let memory = Memory::of(battle, plan.side);
+    let decided = memory.decided.get(&unit).filter(|decided| decided.orders.contains(request))?;
+    way(battle, unit, &request.procedure, &decided.words)
+}
+
+/// The moves of the last press, as [`moved_by`] told them.
+pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<(String, String)> {
+    let events = battle.events();
+    let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
+    let Some(last) = events.iter().rposition(|event| event.changes() && !thinks(event)) else { return Vec::new() };
+    let his = |act: &Act| act.side == Some(plan.side);
+    let ordered = |event: &&Event| matches!(&event.what, What::Act(act) if his(act) && (act.procedure == BRIEF || !thinks(event)));
+    let run = events.iter().take(last + 1).rev().take_while(ordered).count();
+    let from = (last + 1).saturating_sub(run);
+    let told = |(at, event): (usize, &Event)| {
+        let act = event.act()?;
+        let unit = mover(battle, &act.procedure, act.form.entered.get(field(battle, &act.procedure)?)?)?;
+        let before = events.iter().take(at).rev().filter_map(Event::act).filter(|act| act.procedure == DECIDE);
+        let mut decisions = before.filter_map(|act| Decision::of(&act.form.entered));
+        let decision = decisions.find(|decision| decision.unit == Some(unit))?;
+        let moves = |orders: &[(String, crate::rules::Draft)]| orders.iter().any(|(id, _)| *id == act.procedure);
+        let option = decision.options.into_iter().find(|option| moves(&option.orders))?;
+        way(battle, unit, &act.procedure, &option.words)
+    };
+    events.iter().enumerate().take(last + 1).skip(from).filter_map(told).collect()
+}
+
+/// The field of a move's form that takes the unit.
+fn field<'b>(battle: &'b Battle, procedure: &str) -> Option<&'b str> {
+    let act = battle.rules().conduct()?.data().act(procedure).filter(|act| act.sense == Sense::Move)?;
+    Some(act.unit.as_str())
+}
+
+/// The unit that moves.
+fn mover(battle: &Battle, procedure: &str, value: &Value) -> Option<Tag> {
+    field(battle, procedure)?;
+    value.tags().first().copied()
+}
+
+/// Its name, and the part of the order that says where it goes.
+fn way(battle: &Battle, unit: Tag, procedure: &str, words: &str) -> Option<(String, String)> {
+    let says = &battle.rules().conduct()?.data().act(procedure)?.says;
+    let name = format!("{unit} {}", battle.state().name(unit));
+    let how = words.strip_prefix(&format!("{name} {says} "))?;
+    Some((name, how.trim_end_matches('.').to_owned()))
+}
