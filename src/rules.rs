@@ -29,9 +29,9 @@ mod value;
 pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
-    ActData, After, BRIEF, Briefed, ClassData, CommanderData, Common, DECIDE, Decision, Known, Mission, Offered,
-    PLAN, PlanData, PlanOption, PlanTable, REPORT, Relates, Relation, Reported, Role, Round, Sense, Slots, Source,
-    Style, UNSEAL, Usual, is_sealed, is_thought,
+    ActData, After, BRIEF, Briefed, ClassData, CommanderData, Common, DECIDE, Decision, INSTRUCT, Instructed, Known,
+    Mission, Offered, PLAN, PlanData, PlanOption, PlanTable, REPORT, Relates, Relation, Reported, Role, Round, Sense,
+    Slots, Source, Style, UNSEAL, Usual, is_sealed, is_thought,
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{

@@ -16,8 +16,12 @@ mod duel;
 mod gamer;
 #[path = "commander/half_turn.rs"]
 mod half_turn;
+#[path = "commander/intent.rs"]
+mod intent;
 #[path = "commander/never.rs"]
 mod never;
+#[path = "commander/presses.rs"]
+mod presses;
 #[path = "support/scene.rs"]
 mod scene;
 #[path = "commander/sealed.rs"]

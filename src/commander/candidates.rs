@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Goal, Memory, MoveOrder, MoveRung, Plan,
+    Goal, Intent, Memory, MoveOrder, MoveRung, Plan,
     memory::Facts,
     price::{Scales, Sums, share},
     recall::{Key, Made, Recall, Recalled, Then, renamed},
@@ -283,12 +283,23 @@ impl<'a> Mind<'a> {
         let now = self.recall.filter(|_| goal <= 0.0).map(|(_, moment)| moment);
         let named: [&[Tag]; 3] = [&[unit], targets, &inside];
         let recalled = self.recalled(now, &act.procedure, &named, None);
-        let odds = self.weighed((recalled, &named), &|| self.state, (&act.procedure, &|| draft.clone()), &price)?;
+        let odds = if act.then.is_empty() {
+            self.weighed((recalled, &named), &|| self.state, (&act.procedure, &|| draft.clone()), &price)?
+        } else {
+            // Nothing is rolled for it: what it leads to is what it does.
+            let opened = self.allowed(self.state, &act.procedure, &draft)?;
+            let run = opened.procedure.as_ref()?.run(&Answers::new()).ok()?;
+            let after = applied(self.rules, self.state, &run.record.effects);
+            let shot = self.shot(&act.then, unit, first);
+            let opened = self.allowed(&after, &shot.procedure, &shot.draft)?;
+            Rc::new(self.scales.odds(opened.procedure.as_ref()?, price)?)
+        };
         let harm = self.scales.weigh(self.state, &odds);
         sums.does += harm.does;
         sums.costs += harm.costs;
         sums.goal += goal * Scales::headline(&odds, &act.gains);
         sums.ammunition -= self.ammunition(unit);
+        sums.plan += self.intent(unit, Intent::At(first));
         let needs = (!act.needs.is_empty()).then(|| Relation::new(&act.needs, unit, first));
         Some(Candidate {
             act,
@@ -307,6 +318,12 @@ impl<'a> Mind<'a> {
     fn goal(&self, targets: &[Tag]) -> f64 {
         let held = targets.iter().any(|tag| self.facts.on_objective(*tag));
         if held { share(self.plan.style.goal) * f64::from(self.data.price.goal) } else { 0.0 }
+    }
+
+    /// Points for going on with what a unit has begun.
+    fn intent(&self, unit: Tag, intent: Intent) -> f64 {
+        let same = self.memory.intents.get(&unit) == Some(&intent);
+        if same { f64::from(self.data.common.intent) } else { 0.0 }
     }
 
     /// What a round of a unit's ammunition costs.
@@ -382,6 +399,7 @@ impl<'a> Mind<'a> {
                 sums.draws = drawn.iter().map(|(_, shot)| share(50) * self.shot_at_own(after(), shot)).sum();
                 moves = Some(self.goes(unit, target, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
                 sums.plan = if self.exhausted { of_role(|role| role.back) } else { of_role(|role| role.towards) };
+                sums.plan += self.intent(unit, Intent::Way);
             }
             Sense::Attack => return None,
         }

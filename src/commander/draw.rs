@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Plan,
-    plan::{drawn, planned},
+    Memory, Plan,
+    plan::{drawn, planned, spent},
     price::points,
     table::faces,
 };
@@ -47,14 +47,74 @@ pub fn seal(battle: &Battle) -> Option<Command> {
     if drawn(battle).is_some() || battle.pending().is_some() || battle.ended() {
         return None;
     }
-    let mut draft = table(battle, conduct, &plan)?.draft();
+    Some(draws(&plan, &table(battle, conduct, &plan)?))
+}
+
+/// The command that thinks the plan over, as the commander's turn begins; `None` while nothing has happened that bears
+/// on it. Keeping it counts something.
+pub(super) fn rethink(battle: &Battle) -> Option<Command> {
+    let plan = Plan::of(battle)?;
+    let conduct = battle.rules().conduct()?;
+    let (was, answers) = drawn(battle)?;
+    let (option, aim) = was.drawn(answers)?;
+    let spent = spent(battle, conduct, option);
+    if battle.state().turn() < 2 || !spent && was.situation == situation(battle, &plan) {
+        return None;
+    }
+    let mut now = table_with(battle, conduct, &plan, Some(&option.id))?;
+    for kept in now.options.iter_mut().filter(|kept| kept.id == option.id && !spent) {
+        kept.roles.clone_from(&option.roles);
+    }
+    // An objective that is not taken stays the goal.
+    let open: Vec<bool> = held(battle, &plan).into_iter().map(|held| !held).collect();
+    let stays = aim.filter(|aim| open.get(*aim) == Some(&true));
+    let list: Vec<usize> = match stays {
+        Some(aim) => vec![aim],
+        None if open.contains(&true) => (0..open.len()).filter(|at| open.get(*at) == Some(&true)).collect(),
+        None => (0..open.len()).collect(),
+    };
+    let shares = aims(list.len());
+    now.aims = (0..open.len())
+        .map(|at| list.iter().position(|one| *one == at).and_then(|place| shares.get(place)).copied().unwrap_or(0))
+        .collect();
+    Some(draws(&plan, &now))
+}
+
+/// Faces of a die for so many objectives.
+fn aims(places: usize) -> Vec<u8> {
+    let places = u8::try_from(places).unwrap_or(0);
+    (0..places).map(|at| SIDES / places + u8::from(at < SIDES % places)).collect()
+}
+
+/// Which objectives his own units hold.
+fn held(battle: &Battle, plan: &Plan) -> Vec<bool> {
+    let stands = Memory::of(battle, plan.side).stands;
+    let held = |number: u16| stands.iter().any(|(tag, on)| tag.side == plan.side && *on == number);
+    (1..).take(plan.objectives.len()).map(held).collect()
+}
+
+/// What a plan is drawn upon, in short.
+fn situation(battle: &Battle, plan: &Plan) -> String {
+    let told = |yes: bool| if yes { '1' } else { '0' };
+    let spent = Side::BOTH.map(|side| battle.rules().standing(battle.state(), side).exhausted);
+    let all = held(battle, plan).into_iter().chain(spent);
+    all.map(told).collect()
+}
+
+fn draws(plan: &Plan, table: &PlanTable) -> Command {
+    let mut draft = table.draft();
     draft.insert(BY.to_owned(), plan.side.to_string().into());
     let request = Request { procedure: PLAN.to_owned(), draft };
-    Some(Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() })
+    Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() }
 }
 
 /// The plans of a mission with their faces, and what each asks of the units.
 fn table(battle: &Battle, conduct: &dyn Conduct, plan: &Plan) -> Option<PlanTable> {
+    table_with(battle, conduct, plan, None)
+}
+
+/// The same; the plan that is kept counts something.
+fn table_with(battle: &Battle, conduct: &dyn Conduct, plan: &Plan, keeps: Option<&str>) -> Option<PlanTable> {
     let (rules, state) = (battle.rules(), battle.state());
     let types = &conduct.data().plans;
     let worth = |tag: Tag| conduct.worth(rules, state, tag);
@@ -80,7 +140,8 @@ fn table(battle: &Battle, conduct: &dyn Conduct, plan: &Plan) -> Option<PlanTabl
             (data.losses, losses),
         ];
         let sum: f64 = parts.into_iter().map(|(hundredths, of)| f64::from(hundredths) * of / 100.0).sum();
-        points(f64::from(data.base) + sum)
+        let keep = if keeps == Some(data.id.as_str()) { conduct.data().common.keep } else { 0 };
+        points(f64::from(data.base + keep) + sum)
     };
     let fitting = conduct.data().common.plan.iter().filter(|data| data.mission == plan.mission.id);
     let mut fitting: Vec<(i32, &PlanData)> = fitting.map(|data| (fit(data), data)).collect();
@@ -94,10 +155,10 @@ fn table(battle: &Battle, conduct: &dyn Conduct, plan: &Plan) -> Option<PlanTabl
         roles: deal(data),
     };
     let options: Vec<PlanOption> = fitting.iter().zip(shares).map(option).collect();
-    let places = u8::try_from(plan.objectives.len()).unwrap_or(0);
-    let aims = (0..places).map(|at| SIDES / places + u8::from(at < SIDES % places)).collect();
+    let aims = aims(plan.objectives.len());
+    let situation = situation(battle, plan);
     let release = plan.turns.map_or(RELEASE, |last| last / 2 + 1);
-    (!options.is_empty()).then_some(PlanTable { options, aims, release })
+    (!options.is_empty()).then_some(PlanTable { options, aims, release, situation })
 }
 
 /// What a plan asks of each unit. The main effort takes the strongest of those that may close, those that may not fix

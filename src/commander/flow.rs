@@ -1,7 +1,11 @@
 //! The flow of a whole half turn: begin, report, orders one by one, end. A small machine without a state of its own:
 //! where it stands is worked out from the log, and every press becomes ordinary commands.
 
-use super::{Decided, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet, advise, draw::seal, price::Scales};
+use super::{
+    Decided, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet, advise,
+    draw::{rethink, seal},
+    price::Scales,
+};
 use crate::{
     battle::{Battle, Command, Event, EventNo, Permit, Request, Viewer},
     dice::{Ask, ChooseAsk, Chooser, Given, Tag},
@@ -190,7 +194,7 @@ impl<'a> Flow<'a> {
     fn of(battle: &'a Battle, plan: &'a Plan) -> Option<Self> {
         let conduct = battle.rules().conduct()?;
         let over = battle.rules().ended(battle.state());
-        if over || battle.state().acting() != plan.side || battle.pending().is_some() {
+        if over || !conduct.leads(battle.state(), plan.side) || battle.pending().is_some() {
             return None;
         }
         let memory = remember(battle, plan);
@@ -271,9 +275,12 @@ impl<'a> Flow<'a> {
         }
         let made = |event: EventNo| event <= at;
         match press {
-            Press::Begin => match self.sheet.before.first() {
-                Some(due) => Some(start(&due.procedure, due.draft.clone())),
-                None => self.decide(),
+            Press::Begin => match self.rethinks(at) {
+                Some(plan) => Some(plan),
+                None => match self.sheet.before.first() {
+                    Some(due) => Some(start(&due.procedure, due.draft.clone())),
+                    None => self.decide(),
+                },
             },
             Press::Orders { holds, stands } if self.reports() => Some(self.report(holds, stands)),
             Press::Go => {
@@ -308,6 +315,13 @@ impl<'a> Flow<'a> {
             Press::Orders { .. } => self.decide(),
             Press::React(_) => None,
         }
+    }
+
+    /// The plan thought over, once as the turn begins.
+    fn rethinks(&self, at: EventNo) -> Option<Command> {
+        let begins = self.memory.sheet.is_none() && self.memory.decided.is_empty();
+        let fresh = self.battle.events().len() == usize::try_from(at).unwrap_or(usize::MAX);
+        if begins && fresh { rethink(self.battle) } else { None }
     }
 
     /// The sealed order of a unit that waits and has none.

@@ -9,10 +9,13 @@ use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
     dice::{Answers, Entry, Side, Tag},
     rules::{
-        BRIEF, Briefed, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, Known, PLAN, REPORT, Relation,
-        Reported, Sense, Source, State, UNSEAL, Value,
+        ActData, BRIEF, Briefed, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, PLAN,
+        REPORT, Relation, Reported, Sense, Source, State, UNSEAL, Value,
     },
 };
+
+/// How often a unit must be told that it cannot before it gives up what it has begun.
+const GIVES_UP: u8 = 2;
 
 /// What is remembered. It is worked out anew from the log, so that undo and amend are right by themselves.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,8 +40,21 @@ pub struct Memory {
     pub unbriefed: BTreeSet<Tag>,
     /// Dice that the player has thrown again, and orders that he has given himself, in the whole battle.
     pub own: Own,
+    /// What units have begun: they rather go on with it.
+    pub intents: BTreeMap<Tag, Intent>,
+    /// How often what a unit has begun could not be done.
+    pub thwarted: BTreeMap<Tag, u8>,
     /// Units that have done what they were to do this turn, though the rules would let them do more.
     pub done: BTreeSet<Tag>,
+}
+
+/// What a unit has begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// An enemy is its target.
+    At(Tag),
+    /// It is on its way.
+    Way,
 }
 
 /// What the player has decided instead of the commander.
@@ -110,7 +126,9 @@ impl Memory {
                 REPORT => memory.reported(conduct, (state, turn), &act.form.entered),
                 DECIDE => memory.decides(no, &act.form.entered, &act.answers),
                 BRIEF => memory.briefed(&act.form.entered, &act.answers),
-                PLAN | UNSEAL => {}
+                // A plan that is thought over begins anew.
+                PLAN => memory.intents.clear(),
+                UNSEAL | INSTRUCT => {}
                 procedure => memory.acted(conduct, (state, turn, side), procedure, act),
             }
             turn = turn_after(turn, &act.effects);
@@ -149,6 +167,15 @@ impl Memory {
         for (relation, holds) in all {
             self.learn(conduct, state, Known { relation, holds, source: Source::Told, since });
         }
+        // Who is told twice that it cannot gives it up, and who has arrived is on no way.
+        for relation in denied.iter().filter(|one| self.intents.get(&one.unit) == Some(&Intent::At(one.target))) {
+            let times = self.thwarted.entry(relation.unit).or_default();
+            *times = times.saturating_add(1);
+        }
+        self.intents.retain(|unit, intent| {
+            let arrived = *intent == Intent::Way && stands.iter().any(|(tag, on)| tag == unit && *on > 0);
+            !arrived && self.thwarted.get(unit).is_none_or(|times| *times < GIVES_UP)
+        });
         // Objective 0 is none.
         self.stands.extend(stands);
         self.stands.retain(|_, number| *number > 0);
@@ -194,6 +221,9 @@ impl Memory {
             }
             self.triggers.remove(&unit);
             self.unbriefed.remove(&unit);
+            if unit.side == side {
+                self.begins(unit, row, &due);
+            }
             if unit.side == side && row.is_some_and(|row| row.sense == Sense::Wait) {
                 self.waits += 1;
                 self.unbriefed.insert(unit);
@@ -217,7 +247,25 @@ impl Memory {
         for effect in &act.effects {
             if let Effect::Remove { unit, .. } = effect {
                 self.forget(*unit);
+                self.intents.retain(|own, intent| own != unit && *intent != Intent::At(*unit));
             }
+        }
+    }
+
+    /// What an own unit does it has begun.
+    fn begins(&mut self, unit: Tag, row: Option<&ActData>, due: &Due) {
+        let target = || due.draft.get(&row?.target)?.tags().first().copied();
+        let intent = match row.map(|row| row.sense) {
+            Some(Sense::Attack) => target().map(Intent::At),
+            Some(Sense::Move) => Some(Intent::Way),
+            _ => return,
+        };
+        if self.intents.get(&unit) != intent.as_ref() {
+            self.thwarted.remove(&unit);
+        }
+        match intent {
+            Some(intent) => drop(self.intents.insert(unit, intent)),
+            None => drop(self.intents.remove(&unit)),
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::{
     battle::{Battle, EventNo},
     dice::{Answers, Side, Tag},
-    rules::{Common, Conduct, Mission, PLAN, PlanTable, Role, Style},
+    rules::{Common, Conduct, INSTRUCT, Instructed, Mission, PLAN, PlanOption, PlanTable, Role, Style},
 };
 
 /// How much the player is asked.
@@ -50,6 +50,7 @@ impl Plan {
         plan.level = if briefing.asks { Level::Facts } else { Level::Ladders };
         plan.objectives.clone_from(&briefing.objectives);
         plan.turns = setup.turns;
+        plan.instructed(battle, common);
         plan.take_up(battle, conduct);
         Some(plan)
     }
@@ -68,19 +69,26 @@ impl Plan {
         })
     }
 
+    /// What the player has told him since.
+    fn instructed(&mut self, battle: &Battle, common: &Common) {
+        let mut all =
+            (1..=battle.events().len()).rev().filter_map(|no| battle.action(EventNo::try_from(no).ok()?)?.act());
+        let Some(last) = all.find(|act| act.procedure == INSTRUCT) else { return };
+        let told = Instructed::of(&last.form.entered);
+        if let Some(style) = common.style(&told.style) {
+            self.style = style.clone();
+        }
+        self.level = if told.asks { Level::Facts } else { Level::Ladders };
+    }
+
     /// Roles and main effort, as they were drawn.
     fn take_up(&mut self, battle: &Battle, conduct: &dyn Conduct) {
         let Some((table, drawn)) = drawn(battle) else { return };
         let Some((option, aim)) = table.drawn(drawn) else { return };
         let (state, common) = (battle.state(), &conduct.data().common);
         self.aim = aim.and_then(|aim| u16::try_from(aim + 1).ok());
-        let share = |left: bool| -> i32 {
-            let of = option.roles.iter().filter(|(_, role)| role == "main").map(|(tag, _)| *tag);
-            let of = of.filter(|tag| !left || state.units.get(tag).is_some_and(|unit| !unit.lost()));
-            of.map(|tag| conduct.worth(battle.rules(), state, tag)).sum()
-        };
         // The reserve goes when the main effort is spent by half, or its turn has come.
-        let released = state.turn() >= table.release || share(true) * 2 < share(false);
+        let released = state.turn() >= table.release || spent(battle, conduct, option);
         for (tag, role) in &option.roles {
             let goes = released && role == "reserve";
             if let Some(role) = common.role(if goes { "main" } else { role }) {
@@ -90,13 +98,47 @@ impl Plan {
     }
 }
 
-/// The number of the action that drew the plan.
-pub(super) fn planned(battle: &Battle) -> Option<EventNo> {
-    let mut all = (1..).zip(battle.events());
-    all.find_map(|(no, event)| {
+/// Whether the main effort of a plan is spent by half.
+pub(super) fn spent(battle: &Battle, conduct: &dyn Conduct, option: &PlanOption) -> bool {
+    let state = battle.state();
+    let share = |left: bool| -> i32 {
+        let of = option.roles.iter().filter(|(_, role)| role == "main").map(|(tag, _)| *tag);
+        let of = of.filter(|tag| !left || state.units.get(tag).is_some_and(|unit| !unit.lost()));
+        of.map(|tag| conduct.worth(battle.rules(), state, tag)).sum()
+    };
+    share(true) * 2 < share(false)
+}
+
+/// The numbers of the actions that drew a plan, the last one first.
+fn plans(battle: &Battle) -> impl Iterator<Item = EventNo> {
+    let all = (1..).zip(battle.events()).collect::<Vec<_>>();
+    all.into_iter().rev().filter_map(|(no, event)| {
         event.act().filter(|act| act.procedure == PLAN)?;
         battle.action(no).map(|_| no)
     })
+}
+
+/// The number of the action that drew the plan in force.
+pub(super) fn planned(battle: &Battle) -> Option<EventNo> {
+    plans(battle).next()
+}
+
+/// Whether the plan has become another one this turn: that much is told, but not which.
+pub fn changed(battle: &Battle) -> bool {
+    let end = &battle.rules().description().about.end_turn;
+    let turns = (1..).zip(battle.events()).filter(|(_, event)| event.act().is_some_and(|act| act.procedure == *end));
+    let turn: EventNo = turns.map(|(no, _)| no).last().unwrap_or(0);
+    let drawn = |no: EventNo| {
+        let act = battle.action(no)?.act()?;
+        let table = PlanTable::of(&act.form.entered)?;
+        let (option, aim) = table.drawn(&act.answers)?;
+        Some((option.id.clone(), option.roles.clone(), aim))
+    };
+    let mut last = plans(battle);
+    match (last.next(), last.next()) {
+        (Some(new), Some(old)) if new > turn => drawn(new) != drawn(old),
+        _ => false,
+    }
 }
 
 /// The plan that was drawn, and its dice.

@@ -6,6 +6,7 @@ mod calculators;
 mod casualties;
 mod close_combat;
 mod combat;
+mod conduct;
 pub mod data;
 mod duties;
 mod effect_table;
@@ -33,7 +34,9 @@ use crate::rules::{
 /// # Errors
 /// Data inside the program is broken.
 pub fn load() -> Result<RuleSet, DataError> {
-    RuleSet::load(data::FILES, PROCEDURES, PortableWargame)
+    let rules = RuleSet::load(data::FILES, PROCEDURES, PortableWargame)?;
+    let conduct = conduct::Commander::load(rules.description())?;
+    Ok(rules.with_commander(conduct))
 }
 
 /// All procedures, those with tabs first.

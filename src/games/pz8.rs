@@ -3,6 +3,7 @@
 mod air;
 mod calculators;
 mod combat;
+mod conduct;
 mod contact;
 pub mod data;
 mod division;
@@ -30,7 +31,9 @@ use crate::rules::{DataError, Due, Effect, FormReader, Game, ProcedureKind, Rule
 /// # Errors
 /// Data inside the program is broken.
 pub fn load() -> Result<RuleSet, DataError> {
-    RuleSet::load(data::FILES, PROCEDURES, Pz8)
+    let rules = RuleSet::load(data::FILES, PROCEDURES, Pz8)?;
+    let conduct = conduct::Commander::load(rules.description())?;
+    Ok(rules.with_commander(conduct))
 }
 
 /// All procedures, those with tabs first.

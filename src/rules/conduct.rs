@@ -14,7 +14,7 @@ pub use acts::{DECIDE, Decision, Offered, REPORT, Reported};
 pub use data::{
     ActData, ClassData, CommanderData, Common, Mission, PlanData, Relates, Role, Round, Sense, Style, Usual,
 };
-pub use sealed::{BRIEF, Briefed, PLAN, PlanOption, PlanTable, UNSEAL, is_sealed};
+pub use sealed::{BRIEF, Briefed, INSTRUCT, Instructed, PLAN, PlanOption, PlanTable, UNSEAL, is_sealed};
 
 /// A commander's procedure by id.
 pub fn kind(id: &str) -> Option<&'static ProcedureKind> {

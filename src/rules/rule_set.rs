@@ -159,6 +159,11 @@ pub trait Conduct: Send + Sync {
     /// Its data.
     fn data(&self) -> &CommanderData;
 
+    /// Whether a side has its own turn now, in which he leads it.
+    fn leads(&self, state: &State, side: Side) -> bool {
+        state.acting() == side
+    }
+
     /// Who may be ordered now, and what is owed without a decision.
     fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots;
 

@@ -86,9 +86,10 @@ fn scenes_name_the_field_and_what_is_allowed() {
         assert!(told.contains(wanted), "{wanted}: {told}");
         assert!(told.starts_with("standard input, line ") || told.starts_with("standard input: "), "{told}");
     }
-    let other = "rules = 'pz8'\ncommander = { side = 'B' }\n";
+    let other = "rules = 'six-d6'\ncommander = { side = 'B' }\n";
     assert!(
-        told(other).contains("rules: pz8 has no commander; there is one for division-squares"),
+        told(other)
+            .contains("rules: six-d6 has no commander; there is one for division-squares, pz8, portable-wargame"),
         "{}",
         told(other)
     );

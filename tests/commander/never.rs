@@ -19,11 +19,15 @@ fn plan(battle: &Battle, style: &str, level: Level) -> Plan {
     plan
 }
 
-/// Each rule set that has a commander, with so many seeds.
+/// Each rule set that has a commander, with so many seeds, at least two: the first with all of them, the others with a
+/// quarter, for their battles are larger.
 pub fn led(seeds: u64) -> impl Iterator<Item = (&'static str, u64)> {
     let registry = Registry::load().unwrap();
     let has = move |rules: &&str| registry.get(rules).unwrap().conduct().is_some();
-    gamer::SETS.into_iter().filter(has).flat_map(move |rules| (0..seeds).map(move |seed| (rules, seed)))
+    gamer::SETS.into_iter().filter(has).flat_map(move |rules| {
+        let seeds = if rules == gamer::SETS[0] { seeds } else { (seeds / 4).max(2) };
+        (0..seeds).map(move |seed| (rules, seed))
+    })
 }
 
 /// A battle after some random play, at a moment when orders may be given.

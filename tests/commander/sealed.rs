@@ -54,7 +54,7 @@ fn the_plan_is_drawn_once_and_asks_something_of_every_unit() {
 }
 
 /// All that the player can read of a battle.
-fn read(battle: &Battle) -> String {
+pub fn read(battle: &Battle) -> String {
     let viewer = battle.shared();
     let log: Vec<_> = battle.log(viewer).collect();
     let why: Vec<_> = log.iter().map(|line| battle.why(line.no, viewer)).collect();

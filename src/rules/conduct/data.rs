@@ -197,6 +197,9 @@ pub struct ActData {
     /// The procedure of the shot that it waits for, shelters from or goes to.
     #[serde(default)]
     pub by: String,
+    /// The procedure that follows from it in the same turn, whose odds are its own: a combat after a contact.
+    #[serde(default)]
+    pub then: String,
     /// The procedure of the shots that it draws from enemies that wait.
     #[serde(default)]
     pub draws: String,
@@ -262,6 +265,12 @@ pub struct Places {
 pub struct Common {
     /// What a commander is told if nothing else is said.
     pub usual: Usual,
+    /// Points for going on with what a unit has begun.
+    #[serde(default)]
+    pub intent: i32,
+    /// Points for keeping a plan that is thought over.
+    #[serde(default)]
+    pub keep: i32,
     /// How it weighs losses and objectives.
     #[serde(default)]
     pub style: Vec<Style>,

@@ -13,6 +13,8 @@ use super::acts::{SIDES, words_of};
 pub const PLAN: &str = "plan";
 /// Id of what a unit that waits is told.
 pub const BRIEF: &str = "brief";
+/// Id of telling the commander something else in the middle of a battle.
+pub const INSTRUCT: &str = "instruct";
 /// Id of opening what is sealed.
 pub const UNSEAL: &str = "unseal";
 
@@ -22,6 +24,9 @@ const FACES: &str = "faces";
 const ROLES: &str = "roles";
 const AIMS: &str = "aims";
 const RELEASE: &str = "release";
+const SITUATION: &str = "situation";
+const STYLE: &str = "style";
+const ASKS: &str = "asks";
 const UNIT: &str = "unit";
 const POINTS: &str = "points";
 /// The die of the main effort.
@@ -31,6 +36,7 @@ pub(super) const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind { id: PLAN, addresses: &[PLAN, AIM], rulings: &[], read: plan },
     ProcedureKind { id: BRIEF, addresses: &[BRIEF], rulings: &[], read: brief },
     ProcedureKind { id: UNSEAL, addresses: &[], rulings: &[], read: unseal },
+    ProcedureKind { id: INSTRUCT, addresses: &[], rulings: &[], read: instruct },
 ];
 
 /// Whether the player may see an act only once he opens it, or when the battle is over.
@@ -60,6 +66,8 @@ pub struct PlanTable {
     pub aims: Vec<u8>,
     /// The turn in which the reserve goes at the latest.
     pub release: i32,
+    /// What it was drawn upon, in short: where that is another, the plan is thought over.
+    pub situation: String,
 }
 
 /// Which of some shares a face picks.
@@ -80,6 +88,7 @@ impl PlanTable {
     /// As the draft of its form.
     pub fn draft(&self) -> Draft {
         let mut draft = draft_of(RELEASE, self.release);
+        draft.extend(draft_of(SITUATION, self.situation.clone()));
         let mut put = |key: &str, list: Vec<String>| drop(draft.insert(key.to_owned(), Value::List(list)));
         let options = || self.options.iter();
         put(PLANS, options().map(|one| one.id.clone()).collect());
@@ -113,7 +122,8 @@ impl PlanTable {
         let whole = sum(&mut options.iter().map(|one| one.faces)) == u32::from(SIDES);
         let aimed = aims.is_empty() || sum(&mut aims.iter().copied()) == u32::from(SIDES);
         let release = draft.get(RELEASE).map_or(0, Value::number);
-        (whole && aimed).then_some(Self { options, aims, release })
+        let situation = words_of(draft, SITUATION).into_iter().next().unwrap_or_default();
+        (whole && aimed).then_some(Self { options, aims, release, situation })
     }
 
     /// The plan that a face picks.
@@ -161,7 +171,7 @@ fn seen(answer: &Answer) -> u8 {
 
 /// The commander draws his plan.
 fn plan(reader: &mut FormReader<'_>) -> Option<Started> {
-    let told = told(reader, &[PLANS, NAMES, FACES, ROLES, AIMS, RELEASE]);
+    let told = told(reader, &[PLANS, NAMES, FACES, ROLES, AIMS, RELEASE, SITUATION]);
     let Some(table) = PlanTable::of(&told) else {
         reader.limit(FACES, "plans, names, faces and roles need one entry for each plan, and six faces in all");
         return None;
@@ -318,4 +328,36 @@ impl Procedure for Briefing {
 /// The player opens what is sealed.
 fn unseal(_: &mut FormReader<'_>) -> Option<Started> {
     NoRoll::done().say("The commander", "What the commander has sealed is open now.").start()
+}
+
+/// What the player tells the commander in the middle of a battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Instructed {
+    /// Id of his style.
+    pub style: String,
+    /// Whether he asks for facts.
+    pub asks: bool,
+}
+
+impl Instructed {
+    /// As the draft of its form.
+    pub fn draft(&self) -> Draft {
+        let mut draft = draft_of(STYLE, self.style.clone());
+        draft.extend(draft_of(ASKS, self.asks));
+        draft
+    }
+
+    /// From the draft of its form.
+    pub fn of(draft: &Draft) -> Self {
+        let style = words_of(draft, STYLE).into_iter().next().unwrap_or_default();
+        Self { style, asks: draft.get(ASKS).is_some_and(Value::flag) }
+    }
+}
+
+/// The player tells the commander to weigh things in another way, or to ask more or less.
+fn instruct(reader: &mut FormReader<'_>) -> Option<Started> {
+    let told = Instructed::of(&told(reader, &[STYLE, ASKS]));
+    let style = told.style;
+    let asks = if told.asks { "asks a few facts" } else { "asks nothing" };
+    NoRoll::done().say("The commander", format!("The commander is {style} from now on and {asks}.")).start()
 }

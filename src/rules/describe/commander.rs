@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{ProcedureText, Use};
 
-static TEXTS: LazyLock<[ProcedureText; 5]> = LazyLock::new(|| {
+static TEXTS: LazyLock<[ProcedureText; 6]> = LazyLock::new(|| {
     let text = |id: &str, name: &str, help: &str| ProcedureText {
         id: id.to_owned(),
         name: name.to_owned(),
@@ -28,6 +28,11 @@ static TEXTS: LazyLock<[ProcedureText; 5]> = LazyLock::new(|| {
         ),
         text("plan", "Plan", "The commander of a side that nobody leads draws his plan, which stays sealed."),
         text("brief", "Sealed order", "What a unit that waits fires at is drawn, and stays sealed."),
+        text(
+            "instruct",
+            "Settings of the commander",
+            "How he weighs losses and objectives, and whether he asks for facts.",
+        ),
         text("unseal", "Open what is sealed", "Plan and sealed orders of the commander are shown from now on."),
     ]
 });

@@ -184,7 +184,7 @@ fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
         report.once(&spot.of("do"), &act.procedure, &mut seen);
         report.name(&spot.of("name"), &act.name);
         report.name(&spot.of("says"), &act.says);
-        for (key, id) in [("do", &act.procedure), ("by", &act.by), ("draws", &act.draws)] {
+        for (key, id) in [("do", &act.procedure), ("by", &act.by), ("then", &act.then), ("draws", &act.draws)] {
             if !id.is_empty() {
                 report.known(&spot.of(key), id, "a procedure", procedures());
             }

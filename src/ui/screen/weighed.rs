@@ -124,6 +124,11 @@ impl PageScreen for Weighed {
         &self.cursor
     }
 
+    /// What was sealed may be open now.
+    fn refresh(&mut self, battle: &Battle) {
+        self.plan = opened(battle);
+    }
+
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),

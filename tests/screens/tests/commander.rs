@@ -324,6 +324,29 @@ fn where_models_go_is_told_until_it_is_done_and_when_the_battle_is_opened_again(
 }
 
 #[test]
+fn he_is_told_another_style_and_to_ask_nothing_and_the_sealed_plan_is_opened_by_a_press() {
+    let mut table = begun(seeds(3).next().unwrap());
+    let told = |table: &Table| half(table).unwrap().told.clone();
+    assert_eq!(told(&table), "Attack, steady");
+    let _ = table.all(["style-bold", "asks"]);
+    assert_eq!(told(&table), "Attack, bold");
+    table.press("commander");
+    assert!(!matches!(part(&table), Part::Report(..)), "nothing is asked: {:?}", part(&table));
+    let Part::Orders { lines, .. } = part(&table) else { panic!("{:?}", part(&table)) };
+    // What is sealed is opened where the reasons are read.
+    table.send(Message::Battle(Press::Commander(Said::Why(lines[0].unit))));
+    let shows = |table: &Table| table.words().iter().any(|words| words.starts_with("Plan: "));
+    assert!(!shows(&table), "{:?}", table.words());
+    table.press("unseal");
+    assert!(shows(&table), "{:?}", table.words());
+    assert!(!table.has("unseal"));
+    table.press("close");
+    table.press("undo");
+    table.send(Message::Battle(Press::Commander(Said::Why(lines[0].unit))));
+    assert!(!shows(&table) && table.has("unseal"), "taken back, it is sealed again");
+}
+
+#[test]
 fn undo_takes_the_next_decision_then_the_order_and_both_come_again() {
     let mut table = reporting(seeds(3).next().unwrap());
     tell(&mut table, 1);
@@ -356,7 +379,7 @@ fn the_order_may_be_the_players_and_everything_works_from_the_keyboard() {
     let enter = |table: &mut Table| {
         table.strike(Modifiers::empty(), Key::Named(Named::Enter));
     };
-    assert!(matches!(part(&table), Part::Begin(_)));
+    assert!(matches!(part(&table), Part::Begin(..)));
     enter(&mut table);
     assert!(matches!(part(&table), Part::Report(..)));
     // A digit is the first target of the first open line.

@@ -7,6 +7,7 @@ use iced::{Alignment, Color, Length};
 
 use super::{Asked, Ctx, Half, Message, Objective, Ordered, Part, Said, dock, result};
 use crate::{
+    commander::Level,
     rules::Relation,
     ui::{
         Element, Space, Type,
@@ -56,12 +57,31 @@ fn head<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
 
 fn body<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
     match &half.part {
-        Part::Begin(dues) => sentence(ctx, "Before the orders", &listed(dues, "Nothing is owed.")),
+        Part::Begin(dues, styles) => {
+            let dues = sentence(ctx, "Before the orders", &listed(dues, "Nothing is owed."));
+            column![dues, settings(ctx, half, styles)].spacing(Space::Pad).into()
+        }
         Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing is left to do.")),
         Part::Report(lines, rest, places) => report(ctx, (lines, places), rest),
         Part::Orders { first, of, lines, then } => orders(ctx, (*first, *of), lines, then),
         Part::More(lines) => more(ctx, lines),
     }
+}
+
+/// How he weighs things and whether he asks, to be told otherwise from now on.
+fn settings<'a>(ctx: Ctx<'a, '_>, half: &'a Half, styles: &'a [(String, String)]) -> Element<'a, Message> {
+    let press = |id: &str, words: &'a str, on: bool, said: Said| {
+        let chip = chip(ctx.look, words, if on { Chip::On } else { Chip::Off }).size(Type::Body);
+        ctx.stops.press(id, chip, Some(Message::Commander(said)))
+    };
+    let plan = half.plan();
+    let own = |(id, name): &'a (String, String)| {
+        press(&format!("style-{id}"), name, plan.style.id == *id, Said::Style(id.clone()))
+    };
+    let asks = plan.level == Level::Facts;
+    let asks = press("asks", "Asks a few facts", asks, Said::Asks(!asks));
+    let chips = row(styles.iter().map(own)).push(asks).spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
+    column![quiet(ctx, "FROM NOW ON".to_owned()), chips].spacing(Space::Tight).into()
 }
 
 /// Things owed, in one sentence.
@@ -241,7 +261,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
 /// The main button, in the place of ROLL.
 fn main<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
     let words = match &half.part {
-        Part::Begin(_) => "BEGIN",
+        Part::Begin(..) => "BEGIN",
         Part::Report(..) => "ORDERS",
         Part::Orders { lines, .. } if lines.is_empty() => "DECIDE",
         Part::Orders { .. } if half.rungs().is_none() => "GO",

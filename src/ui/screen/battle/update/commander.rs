@@ -3,9 +3,9 @@
 use super::{Screen, do_it};
 use crate::{
     battle::{Battle, Command, EventNo, Hand, Permit, Request, Viewer},
-    commander::{Plan, Press, Rung, Stage, Standing, UnitSheet, advise, reacts, remember, stage},
+    commander::{Level, Plan, Press, Rung, Stage, Standing, UnitSheet, advise, changed, reacts, remember, stage},
     dice::{Side, Tag},
-    rules::{DECIDE, REPORT, Relation, Reported, Sense},
+    rules::{DECIDE, INSTRUCT, Instructed, REPORT, Relation, Reported, Sense},
     ui::screen::{self, Action, Route},
 };
 
@@ -34,6 +34,10 @@ pub enum Said {
     Mine(Tag),
     /// Asks for the reasons.
     Why(Tag),
+    /// He is to weigh things in another style.
+    Style(String),
+    /// He is to ask for facts, or for none.
+    Asks(bool),
     /// A digit: the target or the rung of the first line that is open, from 1.
     Digit(u8),
 }
@@ -57,8 +61,8 @@ pub struct Half {
 /// A part of a commander's half turn, as it is drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Part {
-    /// What one press does before the orders.
-    Begin(Vec<String>),
+    /// What one press does before the orders; the styles that he may be told, by id and name.
+    Begin(Vec<String>, Vec<(String, String)>),
     /// The report page: its lines, and units of which nothing is asked.
     Report(Vec<Asked>, Vec<String>, Vec<Objective>),
     /// Orders that stand.
@@ -136,7 +140,7 @@ impl Half {
         let plan = Plan::of(battle)?;
         let part = match stage(battle, &plan) {
             Stage::Waits => return None,
-            Stage::Begin(dues) => Part::Begin(dues.into_iter().map(|due| due.words).collect()),
+            Stage::Begin(dues) => Part::Begin(dues.into_iter().map(|due| due.words).collect(), styles(battle)),
             Stage::Report(sheet) => {
                 let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
                 let lines = fresh().flat_map(|unit| asked(battle, unit)).collect();
@@ -151,6 +155,7 @@ impl Half {
         let told = format!("{}, {}", plan.mission.name, plan.style.name.to_lowercase());
         let own = remember(battle, &plan).own.to_string();
         let told = if own.is_empty() { told } else { format!("{told} \u{b7} {own}") };
+        let told = if changed(battle) { format!("{told} \u{b7} the plan has changed") } else { told };
         Some(Self { side: plan.side, turn: battle.state().turn(), told, part, at, plan })
     }
 
@@ -183,6 +188,12 @@ impl Half {
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
+}
+
+/// The styles that a commander may be told.
+fn styles(battle: &Battle) -> Vec<(String, String)> {
+    let all = battle.rules().conduct().map_or(&[][..], |conduct| &conduct.data().common.style);
+    all.iter().map(|style| (style.id.clone(), style.name.clone())).collect()
 }
 
 /// The objectives, and who may stand there.
@@ -292,6 +303,12 @@ fn more(battle: &Battle, unit: &UnitSheet) -> Ordered {
     }
 }
 
+/// Tells the commander something else.
+fn instruct(told: Instructed) -> Action<super::Message> {
+    let request = Request { procedure: INSTRUCT.to_owned(), draft: told.draft() };
+    do_it(Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() })
+}
+
 impl Screen {
     /// After one of several commands of a press: what the hands had to do before it is told as well.
     pub fn tell_hands(&mut self, battle: &Battle, mut before: Vec<Hand>) {
@@ -356,7 +373,7 @@ impl Screen {
         let Some(half) = self.half.clone() else { return Action::none() };
         let press = match said {
             Said::Main => match &half.part {
-                Part::Begin(_) => Press::Begin,
+                Part::Begin(..) => Press::Begin,
                 Part::Report(..) => {
                     let stands = self.face.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
                     Press::Orders { holds: self.face.holds.iter().cloned().collect(), stands }
@@ -405,6 +422,8 @@ impl Screen {
                 self.desk.press_row(battle.rules().as_ref(), battle.state(), unit);
                 return Action::none();
             }
+            Said::Style(style) => return instruct(Instructed { style, asks: half.plan.level == Level::Facts }),
+            Said::Asks(asks) => return instruct(Instructed { style: half.plan.style.id.clone(), asks }),
             Said::Why(unit) => return Action::go(Route::Weighed(unit)),
             Said::Digit(digit) => return self.digit(battle, &half, digit),
         };

@@ -1,0 +1,99 @@
+//! What the commander of a side that nobody leads asks of the Portable Wargame.
+
+use super::{
+    activation::Army,
+    duties::{Duty, may},
+    standing::activations,
+};
+use crate::{
+    dice::{Side, Tag},
+    rules::{
+        CommanderData, Conduct, DataError, Description, Due, Entity, Known, Relation, RuleSet, Slots, State, Unit,
+        Value, commander_data,
+    },
+};
+
+/// The relation of range and arc.
+const FIRE: &str = "fire";
+/// The relation of neighbours that face each other.
+const FACES: &str = "faces";
+/// Markers of a unit that has had an activation.
+const ACTED: [&str; 6] = ["moved", "doubled", "charged", "fired", "changed", "unpinned"];
+
+/// What it gives the commander.
+#[derive(Clone)]
+pub(super) struct Commander(CommanderData);
+
+impl Commander {
+    /// Reads its data.
+    ///
+    /// # Errors
+    /// Data inside the program is broken.
+    pub fn load(rules: &Description) -> Result<Self, DataError> {
+        commander_data(include_str!("../../../data/portable-wargame/commander.toml"), rules).map(Self)
+    }
+}
+
+impl Conduct for Commander {
+    fn data(&self) -> &CommanderData {
+        &self.0
+    }
+
+    /// The steps of both sides are nobody's turn.
+    fn leads(&self, state: &State, side: Side) -> bool {
+        state.acting() == side && state.fact(Entity::Battle, State::FIRST).is_some()
+    }
+
+    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+        if !self.leads(state, side) {
+            return Slots::default();
+        }
+        let before =
+            rules.owed(state).into_iter().filter(|due| self.0.chores.before.contains(&due.procedure)).collect();
+        let Some((used, of)) = activations(state, side) else { return Slots { before, ..Slots::default() } };
+        let acted = |unit: &&Unit| ACTED.iter().any(|marker| state.flag(unit.tag, marker));
+        let may = |unit: &&Unit| {
+            let duties = [Duty::Move, Duty::Fire, Duty::Unpin];
+            duties.into_iter().any(|duty| may(rules.description(), state, unit, duty).is_none())
+        };
+        let own = || state.in_play(side);
+        let fresh = own().filter(|unit| !acted(unit)).filter(may).map(|unit| unit.tag).collect();
+        // Whoever has moved may stand in front of an enemy now: it fights without an activation.
+        let fights = |unit: &&Unit| {
+            let near = ["moved", "doubled", "charged"].iter().any(|marker| state.flag(unit.tag, marker));
+            near && !state.flag(unit.tag, "fought")
+        };
+        let follow = own().filter(fights).map(|unit| unit.tag).collect();
+        Slots { fresh, free: usize::try_from(of - used).unwrap_or(0), follow, before, after: Vec::new() }
+    }
+
+    /// Units to the next Activation Die that is lost.
+    fn margin(&self, rules: &RuleSet, state: &State, side: Side) -> Option<i32> {
+        let rules = rules.description();
+        let army = Army::of(rules, state, side);
+        let fewer = |lost: &i32| Army { others: army.others - lost, ..army }.dice(rules) < army.dice(rules);
+        (1..=army.others).find(fewer)
+    }
+
+    fn follows(&self, _: &State, known: &Known) -> Vec<Known> {
+        let Known { relation, .. } = known;
+        if relation.id != FACES || !known.holds {
+            return Vec::new();
+        }
+        // What stands in front of it is in range and arc.
+        vec![Known { relation: Relation::new(FIRE, relation.unit, relation.target), ..known.clone() }]
+    }
+
+    fn tells(&self, _: &State, due: &Due) -> Vec<Relation> {
+        let named = |field: &str| -> Vec<Tag> { due.draft.get(field).map(Value::tags).unwrap_or_default() };
+        let pairs = |id: &str, unit: &str, target: &str| {
+            let all = named(unit).into_iter().flat_map(|unit| named(target).into_iter().map(move |one| (unit, one)));
+            all.map(|(unit, target)| Relation::new(id, unit, target)).collect()
+        };
+        match due.procedure.as_str() {
+            "fire" => pairs(FIRE, "firer", "target"),
+            "close_combat" => pairs(FACES, "attacker", "defender"),
+            _ => Vec::new(),
+        }
+    }
+}

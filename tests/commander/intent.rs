@@ -1,0 +1,157 @@
+//! What a unit has begun it goes on with; when something has happened that bears on the plan, it is thought over, once a
+//! turn; what the player tells the commander in the middle of a battle.
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{Battle, Command, Event, Viewer},
+    commander::{Intent, Level, OrderOption, Plan, Press, advise, changed, remember, seal},
+    dice::{Dice, Side},
+    rules::{Draft, INSTRUCT, Instructed, PLAN, REPORT, Relation, Reported, Value},
+};
+
+use super::half_turn::{battle, do_it, pass, plan, press, tag};
+
+/// A shot of B2 at A2, and the next turn of B.
+fn shot(seed: u64) -> Battle {
+    let mut dice = Dice::seeded(seed);
+    let mut battle = battle("A1 hq; A2 rifle; A3 rifle; B1 hq; B2 tank; B3 rifle; B4 rifle");
+    pass(&mut battle, &mut dice);
+    do_it(&mut battle, "draw", Draft::new(), &mut dice);
+    let draft = [("firer".to_owned(), Value::from("B2")), ("target".to_owned(), Value::from("A2"))].into();
+    do_it(&mut battle, "fire", draft, &mut dice);
+    do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
+    pass(&mut battle, &mut dice);
+    do_it(&mut battle, "draw", Draft::new(), &mut dice);
+    battle
+}
+
+#[test]
+fn what_a_unit_has_begun_counts_ten_points_until_it_cannot_twice() {
+    let (mut seen, b2) = (0, tag("B2"));
+    for seed in 0..12 {
+        let battle = shot(seed);
+        let plan = plan(&battle, "steady");
+        let fire = |target: &str| Relation::new("fire", b2, tag(target));
+        let told = |battle: &Battle| {
+            let mut memory = remember(battle, &plan);
+            let conduct = battle.rules().conduct().unwrap();
+            for target in ["A2", "A3"] {
+                memory.told(conduct, battle.state(), fire(target), true);
+            }
+            let state = battle.state_for(Viewer::Side(Side::B));
+            let sheet = advise(battle.rules().as_ref(), &state, &memory, &plan);
+            let terms = |words: &str| {
+                let options: &[OrderOption] = sheet.unit(b2).map_or(&[], |unit| &unit.options);
+                options.iter().find(|option| option.words == words).map(|option| option.terms.plan)
+            };
+            (terms("fire at A2"), terms("fire at A3"))
+        };
+        let begun = remember(&battle, &plan).intents.get(&b2).copied();
+        if !battle.state().units[&tag("A2")].in_play() {
+            assert_eq!(begun, None, "its target has gone");
+            continue;
+        }
+        assert_eq!(begun, Some(Intent::At(tag("A2"))));
+        let (Some(same), Some(other)) = told(&battle) else { continue };
+        assert_eq!((same, other), (10, 0), "{seed}");
+        // Cannot: once is nothing, twice it is given up.
+        let mut battle = battle.clone();
+        let cannot = || Reported { not: vec![fire("A2")], ..Reported::default() }.draft();
+        do_it(&mut battle, REPORT, cannot(), &mut Dice::seeded(1));
+        assert_eq!(told(&battle), (Some(10), Some(0)));
+        do_it(&mut battle, REPORT, cannot(), &mut Dice::seeded(1));
+        assert_eq!(told(&battle), (Some(0), Some(0)));
+        seen += 1;
+    }
+    assert!(seen > 3, "{seen}");
+}
+
+/// A battle whose commander has drawn his plan, and whose turn begins for the second time.
+fn second_turn(seed: u64, takes: bool) -> Battle {
+    let mut dice = Dice::seeded(seed);
+    let mut battle = battle(
+        "A1 hq; A2 rifle; A3 rifle; A4 tank; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 smg; B7 medium_mortar",
+    );
+    battle.execute(seal(&battle).unwrap(), &mut dice, 0).unwrap();
+    for turn in 0..2 {
+        pass(&mut battle, &mut dice);
+        let plan = Plan::of(&battle).unwrap();
+        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        if turn == 0 {
+            if takes {
+                let told = Reported { stands: vec![(tag("B4"), 1)], ..Reported::default() };
+                do_it(&mut battle, REPORT, told.draft(), &mut dice);
+            }
+            do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
+        }
+    }
+    battle
+}
+
+fn plans(battle: &Battle) -> usize {
+    battle.events().iter().filter_map(Event::act).filter(|act| act.procedure == PLAN).count()
+}
+
+#[test]
+fn the_plan_is_thought_over_once_when_something_has_happened() {
+    let mut became = BTreeSet::new();
+    for seed in 0..30 {
+        assert_eq!(plans(&second_turn(seed, false)), 1, "nothing has happened");
+        let battle = second_turn(seed, true);
+        assert_eq!(plans(&battle), 2, "an objective is taken");
+        assert_eq!(Plan::of(&battle).unwrap().aim, Some(1), "no other is left");
+        became.insert(changed(&battle));
+        super::table::saved_and_taken_back(&battle);
+    }
+    assert_eq!(became.len(), 2, "it is kept, and it changes");
+}
+
+#[test]
+fn that_the_plan_was_thought_over_tells_nobody_what_it_is() {
+    let sealed = |plan: u64| {
+        let mut battle = battle(
+            "A1 hq; A2 rifle; A3 rifle; A4 tank; A5 atg; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 atg; B7 rifle; B8 medium_artillery; B9 medium_mortar",
+        );
+        battle.execute(seal(&battle).unwrap(), &mut Dice::seeded(plan), 0).unwrap();
+        let mut dice = Dice::seeded(4);
+        pass(&mut battle, &mut dice);
+        do_it(&mut battle, "draw", Draft::new(), &mut dice);
+        let told = Reported { stands: vec![(tag("B4"), 1)], ..Reported::default() };
+        do_it(&mut battle, REPORT, told.draft(), &mut dice);
+        do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
+        pass(&mut battle, &mut dice);
+        let at = u32::try_from(battle.events().len()).unwrap();
+        let own = Plan::of(&battle).unwrap();
+        let over = adjutant::commander::next_command(&battle, &own, &Press::Begin, at).unwrap();
+        battle.execute(over, &mut Dice::seeded(plan + 7), 0).unwrap();
+        battle
+    };
+    let first = sealed(0);
+    assert_eq!(plans(&first), 2);
+    let mut roles = BTreeSet::new();
+    for seed in 1..16 {
+        let other = sealed(seed);
+        assert_eq!(super::sealed::read(&other), super::sealed::read(&first), "{seed}");
+        let drawn =
+            (1..).zip(other.events()).filter(|(_, event)| event.act().is_some_and(|act| act.procedure == PLAN));
+        let named = drawn.map(|(no, _)| other.action_for(no, Viewer::Side(Side::B)).unwrap().words.clone());
+        roles.insert(named.collect::<Vec<_>>());
+    }
+    assert!(roles.len() > 1, "the plans are different ones: {roles:?}");
+}
+
+#[test]
+fn what_the_commander_is_told_in_a_battle_holds_until_it_is_taken_back() {
+    let mut battle = battle("A1 hq; A2 rifle; B1 hq; B2 tank");
+    let mut dice = Dice::seeded(1);
+    let of = |battle: &Battle| Plan::of(battle).map(|plan| (plan.style.id, plan.level)).unwrap();
+    assert_eq!(of(&battle), ("steady".to_owned(), Level::Facts));
+    let told = Instructed { style: "bold".to_owned(), asks: false };
+    do_it(&mut battle, INSTRUCT, told.draft(), &mut dice);
+    assert_eq!(of(&battle), ("bold".to_owned(), Level::Ladders));
+    let line = battle.log(battle.shared()).last().unwrap().words.clone();
+    assert_eq!(line, "The commander is bold from now on and asks nothing.");
+    battle.execute(Command::Undo, &mut dice, 0).unwrap();
+    assert_eq!(of(&battle), ("steady".to_owned(), Level::Facts));
+}

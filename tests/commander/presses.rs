@@ -1,0 +1,121 @@
+//! Half turns of every rule set that has a commander, played as a player presses them: whatever he decides is carried
+//! out, and the presses are counted, a fact of the table told as one.
+
+use adjutant::{
+    battle::{Battle, Briefing, Command, Permit, Request, Setup},
+    commander::{Plan, Press, Stage, remember, seal, stage},
+    dice::{Ask, Dice, Given, Side},
+    games::Registry,
+    rules::{Draft, Relation},
+};
+
+use super::{
+    gamer::{self, Chance},
+    half_turn::press,
+    never::led,
+};
+
+/// A battle of two sample forces; nobody leads side B.
+fn begun(rules: &str, seed: u64) -> Battle {
+    let set = Registry::load().unwrap().get(rules).unwrap().clone();
+    let setup = gamer::begin(rules, &mut Chance::new(seed)).setup().clone();
+    let told = Briefing {
+        mission: "attack".to_owned(),
+        style: "steady".to_owned(),
+        objectives: vec!["the mill".to_owned()],
+        asks: true,
+    };
+    let mut battle = Battle::new(set, Setup { solo: Some(Side::B), commander: Some(told), ..setup });
+    battle.execute(seal(&battle).unwrap(), &mut Dice::seeded(seed), 0).unwrap();
+    battle
+}
+
+fn start(procedure: &str, draft: Draft) -> Command {
+    let request = Request { procedure: procedure.to_owned(), draft };
+    Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() }
+}
+
+/// What a player is asked, as usual.
+fn answered(battle: &mut Battle, dice: &mut Dice) {
+    while let Some(Ask::Choose(ask)) = battle.pending().map(|waiting| waiting.pending.ask) {
+        let given = Given::Chosen(ask.options[ask.usual].to_string());
+        battle.execute(Command::Answer { address: ask.key.to_string(), given }, dice, 0).unwrap();
+    }
+}
+
+/// The player does what he must, and nothing else.
+fn passes(battle: &mut Battle, dice: &mut Dice) {
+    let owed = battle.rules().owed(battle.state());
+    let must = ["sides", "allot", "draw", "initiative", "activation", "casualties", "combat", "overnight", "tire"];
+    let due = owed.into_iter().find(|due| must.contains(&due.procedure.as_str()));
+    let end = battle.rules().description().about.end_turn.clone();
+    let command = due.map_or_else(|| start(&end, Draft::new()), |due| start(&due.procedure, due.draft));
+    let done = battle.execute(command.clone(), dice, 0);
+    assert!(done.is_ok(), "{command:?}: {:?}", done.err());
+    answered(battle, dice);
+}
+
+/// Presses and units ordered in some half turns of the commander.
+fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
+    let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
+    let mut battle = begun(rules, seed);
+    let (mut presses, mut units, mut turns) = (0, 0, 0);
+    for _ in 0..400 {
+        if turns == 3 || battle.rules().ended(battle.state()) {
+            break;
+        }
+        let plan = Plan::of(&battle).unwrap();
+        let now = stage(&battle, &plan);
+        let one = match now {
+            Stage::Waits => {
+                passes(&mut battle, &mut dice);
+                continue;
+            }
+            Stage::Begin(_) => Press::Begin,
+            Stage::Report(sheet) => {
+                let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
+                let told = lines.filter_map(|line| {
+                    let first = line.targets.first().filter(|_| chance.percent(35))?;
+                    Some(Relation::new(&line.relation, line.unit, first.unit))
+                });
+                let holds: Vec<Relation> = told.collect();
+                presses += holds.len();
+                Press::Orders { holds, stands: Vec::new() }
+            }
+            Stage::Orders(_) => Press::Go,
+            Stage::Rungs(more) => {
+                let rung = more[0].options[0].rungs.iter().position(|rung| rung.target.is_some());
+                match rung.filter(|_| chance.percent(30)) {
+                    Some(rung) => Press::Rung { unit: more[0].unit, rung: Some(rung) },
+                    None => Press::NoRung,
+                }
+            }
+            Stage::End(_) => {
+                turns += 1;
+                units += remember(&battle, &plan).sheet.map_or(0, |sheet| sheet.len());
+                Press::End
+            }
+        };
+        presses += 1;
+        let before = battle.events().len();
+        press(&mut battle, &plan, &one, &mut dice);
+        answered(&mut battle, &mut dice);
+        assert!(battle.events().len() > before, "{rules} {seed}: {one:?} does nothing: {:?}", stage(&battle, &plan));
+    }
+    (presses, units, turns)
+}
+
+#[test]
+fn an_ordered_unit_takes_two_and_a_half_presses_at_most_in_every_rule_set() {
+    let mut all: std::collections::BTreeMap<&str, (usize, usize, usize)> = Default::default();
+    for (rules, seed) in led(4) {
+        let (presses, units, turns) = half_turns(rules, seed);
+        let sum = all.entry(rules).or_default();
+        *sum = (sum.0 + presses, sum.1 + units, sum.2 + turns);
+    }
+    for (rules, (presses, units, turns)) in &all {
+        println!("{rules}: {presses} presses for {units} units in {turns} half turns");
+        assert!(*turns >= 5 && *units > 0, "{rules}: {units} units in {turns} half turns");
+        assert!(presses * 2 <= units * 5, "{rules}: {presses} presses for {units} units");
+    }
+}
