@@ -22,7 +22,8 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
     let slots = conduct.slots(rules, state, plan.side);
     let mind = Mind::new(rules, conduct, state, (memory, memory), plan);
     let mut units = mind.listed(&slots);
-    units.retain(|unit| !unit.options.is_empty());
+    // A battery that can do nothing but shell waits for what the report says.
+    units.retain(|unit| !unit.options.is_empty() || memory.sheet.is_none() && !unit.questions.is_empty());
     let next = mind.next(&units);
     Sheet {
         side: Some(plan.side),
@@ -116,7 +117,8 @@ impl<'a> Mind<'a> {
         let chosen = |tag: &Tag| self.memory.sheet.as_ref().is_none_or(|sheet| sheet.contains(tag));
         let fresh = slots.fresh.iter().copied().filter(chosen);
         let mut fresh: Vec<UnitSheet> = fresh.filter_map(|tag| sheet(tag, false)).collect();
-        fresh.retain(|unit| !unit.options.is_empty());
+        let open = self.memory.sheet.is_none();
+        fresh.retain(|unit| !unit.options.is_empty() || open && !unit.questions.is_empty());
         fresh.sort_by_key(|unit| (-unit.potential, unit.unit));
         fresh.truncate(slots.free.saturating_sub(waiting));
         units.extend(fresh);

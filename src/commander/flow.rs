@@ -214,8 +214,9 @@ impl<'a> Flow<'a> {
         match self.sheet.next_unit() {
             _ if !standing.is_empty() => Stage::Orders(standing),
             Some(unit) if unit.follows => {
+                // In an order that a press does not change.
                 let mut more: Vec<UnitSheet> = self.following().cloned().collect();
-                more.sort_by_key(|one| one.unit != unit.unit);
+                more.sort_by_key(|one| one.unit);
                 Stage::Rungs(more)
             }
             Some(_) => Stage::Orders(Vec::new()),

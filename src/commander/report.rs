@@ -120,6 +120,15 @@ impl Mind<'_> {
         let same = line.iter().filter(|open| open.relation.unit == about);
         let mut targets: Vec<Target> = same.take(CHIPS).map(target).collect();
         targets.dedup_by_key(|target| target.unit);
+        // What is known already is seen, too: it may be wrong.
+        let needed = |candidate: &Candidate<'_>| candidate.needs.clone();
+        let known = all.iter().filter_map(needed).filter(|needs| needs.id == relation.id && needs.unit == about);
+        for relation in known.filter(|relation| self.memory.holds(relation) == Some(true)) {
+            if targets.iter().all(|target| target.unit != relation.target) {
+                let known = self.memory.known.get(&relation).cloned();
+                targets.insert(0, Target { unit: relation.target, name: self.label(relation.target), known });
+            }
+        }
         // Whoever else it may be true of can be told as well, though it would hardly change what he does.
         let chips: BTreeSet<Tag> = targets.iter().map(|target| target.unit).collect();
         let needed = all.iter().filter_map(|candidate| candidate.needs.as_ref());

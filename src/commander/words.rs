@@ -66,9 +66,12 @@ impl Mind<'_> {
         let (odds, first) = (candidate.odds.as_ref()?, candidate.targets.first()?);
         let law: &Distribution = odds.distributions.get(&Subject::Unit(*first))?;
         let now = self.conduct.left(self.state, *first);
+        // What is saved at the price of another is a loss all the same.
         let weight = |class: Class, chance: f64| {
-            let left = self.conduct.after(self.state, *first, class).map_or(now, |after| after.left.min(now));
-            chance * f64::from(now - left)
+            let after = self.conduct.after(self.state, *first, class);
+            let instead = after.as_ref().is_some_and(|after| !after.loses.is_empty());
+            let left = after.map_or(now, |after| after.left.min(now));
+            chance * f64::from(now - left + if instead { 100 } else { 0 })
         };
         let best = law
             .iter()

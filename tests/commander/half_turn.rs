@@ -364,6 +364,71 @@ fn without_facts_every_unit_gets_an_order_that_the_rules_allow() {
     }
 }
 
+#[test]
+fn what_is_known_already_stands_on_the_line_and_may_be_denied() {
+    let mut seen = 0;
+    for seed in 0..12 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle =
+            battle("A1 hq; A2 rifle; A3 tank; A4 tank; A5 tank; A6 tank; A7 tank; B1 hq; B2 tank; B3 rifle");
+        do_it(&mut battle, "draw", Draft::new(), &mut dice);
+        let shot: Draft = [("firer".to_owned(), Value::from("A7")), ("target".to_owned(), Value::from("B2"))].into();
+        let fires = Request { procedure: "fire".to_owned(), draft: shot.clone() };
+        if !battle.open_form(&fires).unwrap().form.refusals.is_empty() {
+            continue;
+        }
+        do_it(&mut battle, "fire", shot, &mut dice);
+        do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
+        let plan = plan(&battle, "steady");
+        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        let Stage::Report(sheet) = stage(&battle, &plan) else { continue };
+        let lines = sheet.unit(tag("B2")).map(|unit| unit.questions.clone()).unwrap_or_default();
+        let Some(line) = lines.iter().find(|line| line.relation == "fire") else { continue };
+        let known = line.targets.iter().find(|target| target.unit == tag("A7"));
+        assert!(
+            known.is_some_and(|target| target.known.as_ref().is_some_and(|known| known.holds)),
+            "{seed}: {line:?}"
+        );
+        assert!(line.others.iter().all(|other| other.unit != tag("A7")), "{seed}: told once");
+        seen += 1;
+    }
+    assert!(seen > 2, "{seen}");
+}
+
+#[test]
+fn a_battery_that_can_do_nothing_but_shell_is_asked_about_and_shells() {
+    let (b2, mut asked) = (tag("B2"), 0);
+    for seed in 0..12 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = battle("A1 hq; A2 rifle disrupted; A3 tank; B1 hq; B2 off_table");
+        battle.execute(Command::set(b2, "ammunition", 3), &mut dice, 0).unwrap();
+        let plan = plan(&battle, "steady");
+        pass(&mut battle, &mut dice);
+        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        let Stage::Report(sheet) = stage(&battle, &plan) else { continue };
+        let Some(unit) = sheet.unit(b2) else { continue };
+        assert!(unit.questions.iter().any(|line| line.relation == "spotted"), "{seed}");
+        let mut told = battle.clone();
+        let holds = vec![Relation::new("spotted", b2, tag("A2"))];
+        press(&mut told, &plan, &Press::Orders { holds, stands: Vec::new() }, &mut dice);
+        let decided = remember(&told, &plan).decided;
+        assert_eq!(decided[&b2].orders[0].procedure, "artillery", "{seed}");
+        // Nothing told: it does nothing, and nothing waits for it.
+        press(&mut battle, &plan, &Press::Orders { holds: Vec::new(), stands: Vec::new() }, &mut dice);
+        assert!(!remember(&battle, &plan).decided.contains_key(&b2));
+        for _ in 0..6 {
+            match stage(&battle, &plan) {
+                Stage::Orders(_) => press(&mut battle, &plan, &Press::Go, &mut dice),
+                Stage::Rungs(_) => press(&mut battle, &plan, &Press::NoRung, &mut dice),
+                _ => break,
+            };
+        }
+        assert!(matches!(stage(&battle, &plan), Stage::End(_)), "{seed}: {:?}", stage(&battle, &plan));
+        asked += 1;
+    }
+    assert!(asked > 6, "{asked}");
+}
+
 /// A moves past a gun of B on Overwatch; whether it fires.
 fn fires(target: &str, seed: u64) -> bool {
     let mut battle = battle(&format!("A1 hq; A2 {target}; B1 hq; B2 atg overwatch"));

@@ -110,8 +110,11 @@ impl Play {
     /// A command is refused, or cannot be written down.
     pub fn press(&mut self, press: Press, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
         // What is pressed of one unit leaves where the others go.
-        let rung = matches!(press, Press::Rung { .. });
-        self.screen.shown.hands.retain(|hand| rung && matches!(hand, Hand::Move { .. }));
+        match press {
+            Press::NoRung => {}
+            Press::Rung { .. } => self.screen.shown.hands.retain(|hand| matches!(hand, Hand::Move { .. })),
+            _ => self.screen.shown.hands.clear(),
+        }
         self.screen.going = Some((press, EventNo::try_from(self.battle.events().len()).unwrap_or(EventNo::MAX)));
         self.go_on_pressed(dice, now)
     }

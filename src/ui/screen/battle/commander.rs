@@ -135,7 +135,7 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Me
     let keys = if last < 2 { "1".to_owned() } else { format!("1\u{2013}{last}") };
     let ink = if in_hand { look.palette.quiet } else { Color::TRANSPARENT };
     let keys = (!ctx.layout.is_single()).then(|| keycap(keys, ink));
-    let ask = row![name, words].push(keys).spacing(Space::Small).align_y(Alignment::Center).wrap();
+    let ask = row![].push(keys).push(name).push(words).spacing(Space::Small).align_y(Alignment::Center).wrap();
     let fact = |(relation, name, known): &'a (Relation, String, bool)| {
         let id = format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target);
         if *known {

@@ -125,7 +125,7 @@ fn one_press_gives_a_side_to_the_commander_and_five_say_everything() {
     assert_eq!(styles.len(), 3, "{styles:?}");
     // Rules without a commander offer none.
     let mut other = Play::new(sample::muster(), SIZES[0]);
-    other.press("force-A-saint-lo-american").press("part-terms").press("commander-B").press("player-B");
+    other.press("force-A-gazala-british").press("part-terms").press("commander-B").press("player-B");
     assert_eq!(other.screen.sheet().commander, None);
 }
 
