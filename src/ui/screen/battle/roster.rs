@@ -318,11 +318,11 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
 
 /// A marker of the rule set as the kit draws it.
 pub fn marker(mark: &Mark) -> Marker<'_> {
-    Marker::new(mark.glyph.as_str(), mark.word.as_str(), tone(mark.tone, &mark.field))
+    Marker::new(mark.glyph.as_str(), mark.word.as_str(), tone(mark.tone))
 }
 
 /// The face of a meaning on a marker.
-fn tone(tone: Tone, _field: &str) -> widget::Tone {
+fn tone(tone: Tone) -> widget::Tone {
     match tone {
         Tone::Quiet => widget::Tone::Quiet,
         Tone::Good => widget::Tone::Dashed,
