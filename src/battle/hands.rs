@@ -297,3 +297,37 @@ pub fn table_check(rules: &Description, state: &State) -> Vec<Lying> {
     }
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moved(told: &[&str]) -> Vec<Moved> {
+        let one = |told: &&str| {
+            let (who, how) = told.split_once(' ').unwrap();
+            let (later, how) = how.strip_prefix("later ").map_or((false, how), |how| (true, how));
+            Moved { who: who.to_owned(), how: how.to_owned(), later }
+        };
+        told.iter().map(one).collect()
+    }
+
+    #[track_caller]
+    fn check(undone: &[&str], made: &[&str], want: &str) {
+        let hands = moves(&State::default(), moved(undone), moved(made));
+        assert_eq!(hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "), want);
+    }
+
+    #[test]
+    fn moves_of_one_press_are_told_once_in_the_order_in_which_there_is_room() {
+        check(&[], &["B4 in"], "move B4 in");
+        check(&["B4 in"], &["B4 in"], "");
+        check(&["B4 in"], &["B4 back 2"], "move B4 back to where it stood; move B4 back 2");
+        // Moved twice, it goes back once; what it would do later it has not done.
+        check(&["B4 in", "B4 on", "B5 in"], &[], "move B4 and B5 back to where they stood");
+        check(&["B4 later in"], &[], "");
+        // Whoever goes back makes room.
+        check(&[], &["B4 in", "B2 back 2", "B3 back 2"], "move B2 and B3 back 2; move B4 in");
+        // One's own rate is told of each.
+        check(&[], &["B2 back its rate", "B3 back its rate"], "move B2 back its rate; move B3 back its rate");
+    }
+}
