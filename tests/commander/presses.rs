@@ -107,7 +107,7 @@ fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
 
 #[test]
 fn an_ordered_unit_takes_two_and_a_half_presses_at_most_in_every_rule_set() {
-    let mut all: std::collections::BTreeMap<&str, (usize, usize, usize)> = Default::default();
+    let mut all: std::collections::BTreeMap<&str, (usize, usize, usize)> = std::collections::BTreeMap::new();
     for (rules, seed) in led(4) {
         let (presses, units, turns) = half_turns(rules, seed);
         let sum = all.entry(rules).or_default();

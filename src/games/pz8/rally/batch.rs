@@ -104,7 +104,7 @@ impl InTurn for Batch {
         answer: Option<Answer>,
         out: &mut impl Sink<Effect>,
     ) -> bool {
-        let hit = match answer.map(|answer| answer.tally()) {
+        let hit = match answer.map(Answer::tally) {
             Some(Tally::Value(thrown)) => {
                 *face = u8::try_from(thrown).ok();
                 None

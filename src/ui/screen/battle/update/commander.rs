@@ -304,7 +304,7 @@ fn more(battle: &Battle, unit: &UnitSheet) -> Ordered {
 }
 
 /// Tells the commander something else.
-fn instruct(told: Instructed) -> Action<super::Message> {
+fn instruct(told: &Instructed) -> Action<super::Message> {
     let request = Request { procedure: INSTRUCT.to_owned(), draft: told.draft() };
     do_it(Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() })
 }
@@ -422,8 +422,8 @@ impl Screen {
                 self.desk.press_row(battle.rules().as_ref(), battle.state(), unit);
                 return Action::none();
             }
-            Said::Style(style) => return instruct(Instructed { style, asks: half.plan.level == Level::Facts }),
-            Said::Asks(asks) => return instruct(Instructed { style: half.plan.style.id.clone(), asks }),
+            Said::Style(style) => return instruct(&Instructed { style, asks: half.plan.level == Level::Facts }),
+            Said::Asks(asks) => return instruct(&Instructed { style: half.plan.style.id.clone(), asks }),
             Said::Why(unit) => return Action::go(Route::Weighed(unit)),
             Said::Digit(digit) => return self.digit(battle, &half, digit),
         };
