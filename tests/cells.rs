@@ -127,8 +127,7 @@ fn files(id: &str) -> [Vec<(String, String)>; 2] {
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         let text = fs::read_to_string(&path).unwrap();
         // A game to start with needs forces.
-        let left: String =
-            text.lines().filter(|line| !line.starts_with("starter = ")).map(|l| format!("{l}\n")).collect();
+        let left = text.split_inclusive('\n').filter(|line| !line.starts_with("starter = ")).collect();
         if ["commander.toml", "example.toml"].contains(&name.as_str()) {
         } else if name.starts_with("forces") {
             forces.push((name, text));

@@ -75,7 +75,7 @@ impl Cell {
             Self::Column(column) => {
                 for (tag, unit) in &state.units {
                     let known = rules.columns_of(&unit.kind).find(|known| known.id == *column);
-                    if let Some(value) = known.and_then(|known| any(&known.takes, &[], chance)) {
+                    if let Some(value) = known.map(|known| any(&known.takes, &[], chance)) {
                         let now = unit.profile.get(column);
                         let value = if now == Some(&true.into()) { false.into() } else { value };
                         change.columns.push((*tag, column.clone(), value));
@@ -90,7 +90,7 @@ impl Cell {
                     let value = if known.is_some() && chance.percent(50) {
                         None
                     } else {
-                        any(&field.takes, &tags, chance).filter(|value| known != Some(value))
+                        Some(any(&field.takes, &tags, chance)).filter(|value| known != Some(value))
                     };
                     if chance.percent(60) && value.as_ref() != known {
                         change.facts.push((on, id.clone(), value));
@@ -142,8 +142,8 @@ fn bearers(rules: &Description, state: &State, id: &str) -> Vec<Entity> {
 }
 
 /// A random value that a field or column takes.
-fn any(takes: &Takes, tags: &[Tag], chance: &mut Chance) -> Option<Value> {
-    Some(match takes {
+fn any(takes: &Takes, tags: &[Tag], chance: &mut Chance) -> Value {
+    match takes {
         Takes::Flag => true.into(),
         Takes::Choice(options) => chance.one(options).id.as_str().into(),
         Takes::Number { min, max } => {
@@ -153,7 +153,7 @@ fn any(takes: &Takes, tags: &[Tag], chance: &mut Chance) -> Option<Value> {
         Takes::Links => [*chance.one(tags)][..].into(),
         Takes::Text => "7".into(),
         Takes::Counts => Value::Counts(["other", "concealed"].map(|name| (name.to_owned(), 3)).into()),
-    })
+    }
 }
 
 /// A battle of a few units of each side, of any types.
@@ -164,10 +164,8 @@ fn battle(rules: &Arc<RuleSet>, chance: &mut Chance) -> Battle {
         for number in 1..=9 {
             let mut from = ForceUnit::of(&chance.one(&data.types).id);
             for column in data.columns_of(&from.kind) {
-                if chance.percent(20)
-                    && let Some(value) = any(&column.takes, &[], chance)
-                {
-                    from.with.insert(column.id.clone(), value);
+                if chance.percent(20) {
+                    from.with.insert(column.id.clone(), any(&column.takes, &[], chance));
                 }
             }
             from.groups = vec!["Group".to_owned(), format!("Unit {}", chance.below(3))];
@@ -177,12 +175,11 @@ fn battle(rules: &Arc<RuleSet>, chance: &mut Chance) -> Battle {
     let facts = data.fields.iter().filter(|field| field.of == Bearer::Side || field.of == Bearer::Battle);
     let mut told = Vec::new();
     for field in facts.filter(|field| field.setup) {
-        if let Some(value) = any(&field.takes, &[], chance) {
-            match field.of {
-                Bearer::Battle => told.push(Effect::set(Entity::Battle, &field.id, value)),
-                _ => told.push(Effect::set(*chance.one(&Side::BOTH), &field.id, value)),
-            }
-        }
+        let value = any(&field.takes, &[], chance);
+        told.push(match field.of {
+            Bearer::Battle => Effect::set(Entity::Battle, &field.id, value),
+            _ => Effect::set(*chance.one(&Side::BOTH), &field.id, value),
+        });
     }
     Battle::new(rules.clone(), setup(data, ["Reds", "Blues"], units, told))
 }
@@ -197,9 +194,8 @@ fn disturb(rules: &Description, state: &mut State, chance: &mut Chance) {
     let tags: Vec<Tag> = state.units.keys().copied().collect();
     for field in rules.fields.iter().filter(|field| field.id != State::SOLO) {
         for on in bearers(rules, state, &field.id) {
-            if chance.percent(13)
-                && let Some(value) = any(&field.takes, &tags, chance)
-            {
+            if chance.percent(13) {
+                let value = any(&field.takes, &tags, chance);
                 state.facts.entry(on).or_default().insert(field.id.clone(), value);
             }
         }

@@ -280,7 +280,7 @@ fn ends(scene: &Scene, form: &str) -> Vec<(Scene, f64)> {
         let all: Vec<Given> = match &pending.ask {
             Ask::Dice(ask) => (1..=ask.sides).map(|face| Given::Faces(vec![face])).collect(),
             Ask::Choose(ask) => ask.options.iter().map(|option| Given::Chosen(option.to_string())).collect(),
-            Ask::Card(_) => unreachable!("no cards"),
+            Ask::Card(_) => panic!("no cards are drawn here"),
         };
         for given in &all {
             let entry = Entry { given: given.clone(), by: Source::Hand };
@@ -299,7 +299,8 @@ fn fates(ends: Vec<(Scene, f64)>) -> BTreeMap<String, f64> {
         // Who falls is gone, pinned or not.
         let of = |unit: &Tag| {
             let facts = ["falls", "pin_due", "pinned", "charge_due"].into_iter();
-            facts.filter(|fact| scene.state.flag(*unit, fact)).take(1).map(|fact| format!("{unit} {fact} ")).collect()
+            let mut facts = facts.filter(|fact| scene.state.flag(*unit, fact));
+            facts.next().map_or_else(String::new, |fact| format!("{unit} {fact} "))
         };
         *fates.entry(scene.state.units.keys().map(of).collect::<Vec<String>>().concat()).or_insert(0.0) += chance;
     }
