@@ -22,7 +22,7 @@ use crate::{
     },
     dice::{Side, Tag},
     games::Registry,
-    rules::{Force, RuleSet, State, muster},
+    rules::{Conduct, Force, RuleSet, State, muster},
 };
 
 /// What is asked.
@@ -57,8 +57,8 @@ pub(super) fn duel(registry: &Registry, asked: &Asked<'_>) -> Result<String, Cli
     if id != id_of_other {
         return Err(CliError::one("SECOND", format!("{two} is a force of {id_of_other}, {one} one of {id}")));
     }
-    if rules.conduct().is_none() {
-        return Err(CliError::one("FIRST", format!("{id} has no commander: no duel is played in it")));
+    if !rules.conduct().is_some_and(Conduct::duels) {
+        return Err(CliError::one("FIRST", format!("no duel is fought in {id} without a table")));
     }
     let [lead, against] = asked.leaders;
     let leaders = [leaders(rules, "--lead", lead)?, leaders(rules, "--against", against)?];
@@ -91,7 +91,8 @@ fn force<'r>(registry: &'r Registry, at: &str, id: &str) -> Result<(&'r Arc<Rule
     let all =
         || registry.all().iter().flat_map(|rules| rules.description().forces.iter().map(move |one| (rules, one)));
     all().find(|(_, force)| force.id == id).ok_or_else(|| {
-        let known = all().filter(|(rules, _)| rules.conduct().is_some()).map(|(_, force)| &force.id);
+        let known =
+            all().filter(|(rules, _)| rules.conduct().is_some_and(Conduct::duels)).map(|(_, force)| &force.id);
         CliError::one(at, not_one_of(id, known))
     })
 }
@@ -332,6 +333,7 @@ mod tests {
         let wild = told([british, german], ["wild", "steady"]);
         assert_eq!(wild, "--lead: \"wild\" is not one of cautious, steady, bold, plain, random");
         let pz8 = &registry.get("pz8").unwrap().description().forces[0].id;
+        assert!(told([pz8, pz8], steady).ends_with("no duel is fought in pz8 without a table"));
         assert!(told([british, pz8], steady).contains("is a force of pz8, normandy-british one of division-squares"));
     }
 

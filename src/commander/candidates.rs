@@ -179,10 +179,18 @@ impl<'a> Mind<'a> {
                         all.extend(self.attack(unit, act, &targets, step, &known));
                     }
                 }
-                _ => all.extend(self.quiet(unit, act, step)),
+                _ => all.extend(self.quiet(unit, act, step).filter(|candidate| self.worthwhile(unit, candidate))),
             }
         }
         all
+    }
+
+    /// Where nobody waits, staying is no order: whoever keeps guard stays, and so does who loses by moving.
+    fn worthwhile(&self, unit: Tag, candidate: &Candidate<'_>) -> bool {
+        let waits = self.data.acts.list.iter().any(|act| act.sense == Sense::Wait);
+        let kind = self.state.units.get(&unit).map_or("", |unit| unit.kind.as_str());
+        let stays = self.data.plans.guards.iter().chain(&self.data.plans.guns).any(|known| known == kind);
+        candidate.act.sense != Sense::Move || waits || !stays && candidate.price() >= 0
     }
 
     /// The place of an act's step in the turn; `None` if that is past.

@@ -159,6 +159,12 @@ pub trait Conduct: Send + Sync {
     /// Its data.
     fn data(&self) -> &CommanderData;
 
+    /// Whether duels without a table can be fought: each side has its own turn from the first moment on, and nobody has
+    /// to be set up beside anybody.
+    fn duels(&self) -> bool {
+        false
+    }
+
     /// Whether a side has its own turn now, in which he leads it.
     fn leads(&self, state: &State, side: Side) -> bool {
         state.acting() == side

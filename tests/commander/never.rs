@@ -77,7 +77,9 @@ fn no_order_is_against_the_rules_and_each_is_one_short_sentence() {
             let sheet = sheet(&battle, &plan, seed);
             for unit in &sheet.units {
                 let faces: u8 = unit.options.iter().map(|option| option.faces).sum();
-                assert_eq!(faces, 6, "{seed} {}", unit.name);
+                // Who can do nothing before somebody tells of the table waits for the report.
+                let waits = unit.options.is_empty() && !unit.questions.is_empty();
+                assert!(faces == 6 || waits, "{seed} {}: {faces}", unit.name);
                 assert!(unit.questions.len() <= 2, "two taps a unit");
                 assert!(unit.questions.iter().all(|question| !question.targets.is_empty()));
                 for option in unit.options.iter().filter(|option| option.faces > 0) {

@@ -2,7 +2,7 @@
 //! out, and the presses are counted, a fact of the table told as one.
 
 use adjutant::{
-    battle::{Battle, Briefing, Command, Permit, Request, Setup},
+    battle::{Battle, Briefing, Command, Permit, Request, Setup, Viewer},
     commander::{Plan, Press, Stage, remember, seal, stage},
     dice::{Ask, Dice, Given, Side},
     games::Registry,
@@ -13,6 +13,7 @@ use super::{
     gamer::{self, Chance},
     half_turn::press,
     never::led,
+    sealed::read,
 };
 
 /// A battle of two sample forces; nobody leads side B.
@@ -103,6 +104,59 @@ fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
         assert!(battle.events().len() > before, "{rules} {seed}: {one:?} does nothing: {:?}", stage(&battle, &plan));
     }
     (presses, units, turns)
+}
+
+#[test]
+fn the_sealed_plan_shows_in_nothing_that_a_player_reads_in_any_rule_set() {
+    let rules: std::collections::BTreeSet<&str> = led(1).map(|(rules, _)| rules).collect();
+    for rules in rules {
+        let sealed = |dice: u64| {
+            let battle = begun(rules, 1);
+            let mut other = Battle::new(battle.rules().clone(), battle.setup().clone());
+            other.execute(seal(&other).unwrap(), &mut Dice::seeded(dice), 0).unwrap();
+            other
+        };
+        let first = sealed(0);
+        let mut plans = std::collections::BTreeSet::new();
+        for dice in 0..12 {
+            let other = sealed(dice);
+            assert_eq!(read(&other), read(&first), "{rules} {dice}");
+            plans.insert(other.action_for(1, Viewer::Side(Side::B)).unwrap().words.clone());
+            assert!(plans.iter().all(|plan| !read(&other).contains(plan.as_str())), "{rules} {dice}");
+        }
+        assert!(plans.len() > 1, "{rules}: {plans:?}");
+    }
+}
+
+#[test]
+fn where_nobody_waits_headquarters_and_guns_stay_and_do_not_drive_at_the_enemy() {
+    for rules in ["portable-wargame", "pz8"] {
+        let (mut reports, mut moves) = (0, 0);
+        for seed in 0..3 {
+            let (mut battle, mut dice) = (begun(rules, seed), Dice::seeded(seed));
+            for _ in 0..12 {
+                let plan = Plan::of(&battle).unwrap();
+                match stage(&battle, &plan) {
+                    Stage::Waits => passes(&mut battle, &mut dice),
+                    Stage::Begin(_) => drop(press(&mut battle, &plan, &Press::Begin, &mut dice)),
+                    Stage::Report(sheet) => {
+                        let plans = &battle.rules().conduct().unwrap().data().plans;
+                        for unit in &sheet.units {
+                            let kind = &battle.state().units[&unit.unit].kind;
+                            let goes = unit.options.iter().any(|option| option.moves.is_some());
+                            let guards = plans.guards.contains(kind) || plans.guns.contains(kind);
+                            assert!(!goes || !guards, "{rules} {seed}: {}", unit.name);
+                            moves += usize::from(goes);
+                        }
+                        reports += 1;
+                        break;
+                    }
+                    _ => break,
+                }
+            }
+        }
+        assert!(reports > 1 && moves > 6, "{rules}: {reports} {moves}");
+    }
 }
 
 #[test]

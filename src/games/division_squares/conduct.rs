@@ -51,6 +51,10 @@ impl Conduct for Commander {
         &self.0
     }
 
+    fn duels(&self) -> bool {
+        true
+    }
+
     fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
         if state.acting() != side {
             return Slots::default();

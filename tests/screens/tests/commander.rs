@@ -115,7 +115,9 @@ fn played(table: &mut Table) -> Vec<String> {
                 table.send(Message::Battle(Press::Commander(Said::Main)));
                 assert!(matches!(part(table), Part::More(_)), "nothing in the place of GO answers");
                 assert!(none.is_none_or(|none| (none.y - roll.y).abs() > 44.0), "{none:?} {roll:?}");
+                let hands = table.app.play().unwrap().screen.table.hands.clone();
                 table.press("none-of-these");
+                assert_eq!(table.app.play().unwrap().screen.table.hands, hands, "what the hands do stays");
                 table.presses -= 1;
                 assert!(!matches!(part(table), Part::More(_)), "one press for all of them");
                 continue;
