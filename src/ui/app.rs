@@ -4,6 +4,7 @@
 
 mod awake;
 mod command;
+mod cursor;
 mod errand;
 mod folder;
 mod keys;

@@ -3,6 +3,9 @@
 //! Pure: it must not know widgets or battles. The app asks [`deed`] and does it; a screen asks its own list of
 //! stops (see `screen::stops`) about the rest.
 
+#[cfg(test)]
+mod tests;
+
 use iced::keyboard::{self, key::Named};
 
 /// A key, whatever the keyboard's layout.
@@ -34,6 +37,10 @@ pub enum Key {
     Home,
     /// To the last.
     End,
+    /// A page up.
+    PageUp,
+    /// A page down.
+    PageDown,
 }
 
 /// What is held beside a key.
@@ -108,6 +115,8 @@ impl Stroke {
                 Named::ArrowRight => Key::Right,
                 Named::Home => Key::Home,
                 Named::End => Key::End,
+                Named::PageUp => Key::PageUp,
+                Named::PageDown => Key::PageDown,
                 // Help is looked for here as well.
                 Named::F1 => Key::Char('?'),
                 _ => return None,
@@ -133,6 +142,8 @@ impl Stroke {
             Key::Right => "Right".to_owned(),
             Key::Home => "Home".to_owned(),
             Key::End => "End".to_owned(),
+            Key::PageUp => "PageUp".to_owned(),
+            Key::PageDown => "PageDown".to_owned(),
         };
         match self.held {
             Held::Nothing => key,
@@ -194,6 +205,8 @@ pub enum Deed {
     Clear,
     /// Moves the cursor by one.
     Cursor(Way),
+    /// Scrolls the lists.
+    Scroll(Scroll),
     /// Presses what is under the cursor.
     Pick,
     /// Opens the card of the unit under the cursor.
@@ -225,6 +238,32 @@ pub enum Way {
     Left,
     /// To the column on the right.
     Right,
+}
+
+/// How far lists are scrolled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scroll {
+    /// By what is seen of them, towards their tops.
+    Up,
+    /// The same towards their ends.
+    Down,
+    /// To their tops.
+    Top,
+    /// To their ends.
+    End,
+}
+
+impl Scroll {
+    /// How far a stroke scrolls on every screen.
+    pub const fn of(stroke: Stroke) -> Option<Self> {
+        match (stroke.key, stroke.held) {
+            (Key::PageUp, Held::Nothing) => Some(Self::Up),
+            (Key::PageDown, Held::Nothing) => Some(Self::Down),
+            (Key::Home, Held::Nothing) => Some(Self::Top),
+            (Key::End, Held::Nothing) => Some(Self::End),
+            _ => None,
+        }
+    }
 }
 
 /// Whether faces of dice are being asked for.
@@ -259,10 +298,14 @@ pub const TABLE: &[Line] = &[
     line(Held::Ctrl, Key::Char('Y'), Deed::Redo, "Bring it back"),
     line(Held::Nothing, Key::Backspace, Deed::TakeBack, "Take back one die"),
     line(Held::Nothing, Key::Escape, Deed::Clear, "Clear the picks, close what lies on top"),
-    line(Held::Nothing, Key::Up, Deed::Cursor(Way::Back), "Row or button above"),
-    line(Held::Nothing, Key::Down, Deed::Cursor(Way::On), "Row or button below"),
-    line(Held::Nothing, Key::Left, Deed::Cursor(Way::Left), "To the column on the left"),
-    line(Held::Nothing, Key::Right, Deed::Cursor(Way::Right), "To the column on the right"),
+    line(Held::Nothing, Key::Up, Deed::Cursor(Way::Back), "Row, answer or button above"),
+    line(Held::Nothing, Key::Down, Deed::Cursor(Way::On), "Row, answer or button below"),
+    line(Held::Nothing, Key::Left, Deed::Cursor(Way::Left), "Answer before; else to the column on the left"),
+    line(Held::Nothing, Key::Right, Deed::Cursor(Way::Right), "Next answer; else to the column on the right"),
+    line(Held::Nothing, Key::PageUp, Deed::Scroll(Scroll::Up), "Scroll up"),
+    line(Held::Nothing, Key::PageDown, Deed::Scroll(Scroll::Down), "Scroll down"),
+    line(Held::Nothing, Key::Home, Deed::Scroll(Scroll::Top), "Scroll to the top"),
+    line(Held::Nothing, Key::End, Deed::Scroll(Scroll::End), "Scroll to the end"),
     line(Held::Nothing, Key::Space, Deed::Pick, "Press what is under the cursor"),
     line(Held::Shift, Key::Space, Deed::Order, "Give the unit under the cursor the order of the step"),
     line(Held::Shift, Key::Enter, Deed::Card, "Open its unit card; fold or open a group"),
@@ -332,6 +375,7 @@ pub fn shown(procedures: &[(String, String)]) -> Vec<(&'static str, Vec<Shown>)>
     let pages = vec![
         one("Tab, arrows", "Go through everything that can be pressed"),
         one("Enter, Space", "Press it"),
+        one("PageUp, PageDown, Home, End", "Scroll"),
         one("Esc", "Back"),
     ];
     let mut all = vec![("Units and dice", units), ("Battle", table)];
@@ -340,93 +384,4 @@ pub fn shown(procedures: &[(String, String)]) -> Vec<(&'static str, Vec<Shown>)>
     }
     all.push(("Other screens", pages));
     all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(asked: Asked, held: Held, key: Key, expected: Option<Deed>) {
-        assert_eq!(deed(asked, Stroke::with(held, key)), expected, "{asked:?} {held:?} {key:?}");
-    }
-
-    #[test]
-    fn digits_are_units_until_dice_are_asked() {
-        check(Asked::Nothing, Held::Nothing, Key::Digit(3), Some(Deed::Row(Whose::Acting, 3)));
-        check(Asked::Nothing, Held::Shift, Key::Digit(0), Some(Deed::Row(Whose::Waiting, 10)));
-        check(Asked::Nothing, Held::Ctrl, Key::Digit(2), Some(Deed::Row(Whose::Acting, 12)));
-        check(Asked::Nothing, Held::CtrlShift, Key::Digit(0), Some(Deed::Row(Whose::Waiting, 20)));
-        check(Asked::Dice, Held::Nothing, Key::Digit(6), Some(Deed::Face(6)));
-        check(Asked::Dice, Held::Nothing, Key::Digit(0), Some(Deed::Face(0)));
-        check(Asked::Dice, Held::Shift, Key::Digit(6), None);
-    }
-
-    #[test]
-    fn letters_choose_procedures_and_never_shadow_a_stroke() {
-        check(Asked::Nothing, Held::Nothing, Key::Char('F'), Some(Deed::Procedure('F')));
-        check(Asked::Dice, Held::Nothing, Key::Char('F'), None);
-        check(Asked::Nothing, Held::Ctrl, Key::Char('F'), None);
-        check(Asked::Nothing, Held::Ctrl, Key::Char('Z'), Some(Deed::Undo));
-        check(Asked::Dice, Held::CtrlShift, Key::Char('Z'), Some(Deed::Redo));
-        check(Asked::Dice, Held::Nothing, Key::Backspace, Some(Deed::TakeBack));
-        check(Asked::Nothing, Held::Nothing, Key::Char('?'), Some(Deed::AllKeys));
-        for line in TABLE {
-            let plain = line.stroke.held == Held::Nothing;
-            assert!(!(plain && matches!(line.stroke.key, Key::Char('A'..='Z') | Key::Digit(_))), "{}", line.words);
-        }
-    }
-
-    #[test]
-    fn no_stroke_means_two_things() {
-        for (at, line) in TABLE.iter().enumerate() {
-            let again = TABLE.iter().skip(at + 1).any(|other| other.stroke == line.stroke);
-            assert!(!again, "{}", line.stroke.words());
-        }
-    }
-
-    #[test]
-    fn the_page_names_every_stroke_once() {
-        let procedure = |key: &str| (key.to_owned(), "Fire".to_owned());
-        let pages = shown(&["F", "", "1"].map(procedure));
-        let battle: Vec<&String> = pages
-            .iter()
-            .filter(|(title, _)| *title == "Battle")
-            .flat_map(|(_, lines)| lines)
-            .flat_map(|line| &line.keys)
-            .collect();
-        assert_eq!(battle.len(), TABLE.len());
-        assert!(battle.iter().any(|key| *key == "Ctrl+Shift+Z"));
-        let letters = pages.iter().find(|(title, _)| *title == "Procedures").map(|(_, lines)| lines.len());
-        assert_eq!(letters, Some(1), "no digit and nothing");
-    }
-
-    #[test]
-    fn events_become_strokes() {
-        use iced::keyboard::{
-            Event, Key as Of, Location, Modifiers,
-            key::{Code, Physical},
-        };
-        let event = |key: Of, modified: Of, code: Code, modifiers| Event::KeyPressed {
-            key,
-            modified_key: modified,
-            physical_key: Physical::Code(code),
-            location: Location::Standard,
-            modifiers,
-            text: None,
-            repeat: false,
-        };
-        let letter = |text: &str| Of::Character(text.into());
-        // A digit is known by its place, also where the upper row holds other signs.
-        let french = event(letter("&"), letter("1"), Code::Digit1, Modifiers::SHIFT);
-        assert_eq!(Stroke::of(&french), Some(Stroke::with(Held::Shift, Key::Digit(1))));
-        let undo = event(letter("z"), letter("z"), Code::KeyZ, Modifiers::CTRL);
-        assert_eq!(Stroke::of(&undo), Some(Stroke::with(Held::Ctrl, Key::Char('Z'))));
-        let all = event(letter("/"), letter("?"), Code::Slash, Modifiers::SHIFT);
-        assert_eq!(Stroke::of(&all), Some(Stroke::plain(Key::Char('?'))));
-        let help =
-            event(keyboard::Key::Named(Named::F1), keyboard::Key::Named(Named::F1), Code::F1, Modifiers::empty());
-        assert_eq!(Stroke::of(&help), Some(Stroke::plain(Key::Char('?'))));
-        let alt = event(letter("f"), letter("f"), Code::KeyF, Modifiers::ALT);
-        assert_eq!(Stroke::of(&alt), None);
-    }
 }

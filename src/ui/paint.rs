@@ -20,6 +20,10 @@ pub type Paint<K> = fn(&K, Size, &mut Frame);
 /// How far a drawing may reach beyond its widget, in logical pixels.
 const OUTSET: f32 = 6.0;
 
+/// How wide the keyboard's ring is, and how far it reaches beyond its widget, in logical pixels.
+const RING: f32 = 3.0;
+const RING_REACH: f32 = 3.5;
+
 /// A drawing with its place, ready to be put into a frame.
 type Drawing = Box<dyn FnOnce(&mut Frame)>;
 
@@ -109,6 +113,15 @@ pub fn over<'a, M: 'a, K: Clone + 'static>(
     key: K,
     paint: Paint<K>,
 ) -> Element<'a, M> {
+    over_within(content, move |_, _| key.clone(), paint)
+}
+
+/// The same where the key hangs on where the widget lies and on what is seen of the window.
+fn over_within<'a, M: 'a, K: 'static>(
+    content: impl Into<Element<'a, M>>,
+    key: impl Fn(Rectangle, Rectangle) -> K + 'a,
+    paint: Paint<K>,
+) -> Element<'a, M> {
     let draw = move |renderer: &mut Renderer,
                      bounds: Rectangle,
                      seen: &Rectangle,
@@ -118,7 +131,7 @@ pub fn over<'a, M: 'a, K: Clone + 'static>(
         if bounds.width < 1.0 || bounds.height < 1.0 || !reach.intersects(seen) {
             return;
         }
-        let key = key.clone();
+        let key = key(bounds, *seen);
         let drawing = move |frame: &mut Frame| {
             frame.with_save(|frame| {
                 frame.translate(bounds.position() - Point::ORIGIN);
@@ -142,7 +155,8 @@ pub fn dashed<'a, M: 'a>(
     })
 }
 
-/// The keyboard's focus cursor: a ring of 3 logical pixels round a widget, drawn only if `on`.
+/// The keyboard's focus cursor: a ring of 3 logical pixels round a widget, drawn only if `on`. Where a list would cut it off
+/// it lies on the edge of the widget instead, so that all of it is seen.
 pub fn focus_ring<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     on: bool,
@@ -152,9 +166,14 @@ pub fn focus_ring<'a, M: 'a>(
     if !on {
         return content.into();
     }
-    over(content, (color, radius), |&(color, radius), size, frame| {
-        let path = rounded(Rectangle::with_size(size).expand(2.0), radius + 2.0);
-        frame.stroke(&path, Stroke::default().with_color(color).with_width(3.0));
+    let beyond = move |bounds: Rectangle, seen: Rectangle| {
+        // What is scrolled half out of sight is cut in any case.
+        let cut = bounds.is_within(&seen.expand(1.0)) && !bounds.expand(RING_REACH).is_within(&seen);
+        (color, radius, if cut { -RING / 2.0 } else { RING_REACH - RING / 2.0 })
+    };
+    over_within(content, beyond, |&(color, radius, beyond), size, frame| {
+        let path = rounded(Rectangle::with_size(size).expand(beyond), (radius + beyond).max(0.0));
+        frame.stroke(&path, Stroke::default().with_color(color).with_width(RING));
     })
 }
 

@@ -167,7 +167,7 @@ fn what_is_owed() {
     }
     owed(ARMIES, "", "", "Who is first?");
     let guns = "A1 field_artillery; A2 light_artillery pinned; B1 infantry; B2 siege_artillery";
-    owed(guns, "", "", "A1, A2 may fire; B2 may fire; Who is first?");
+    owed(guns, "", "", "A1 may fire; A2 may fire; B2 may fire; Who is first?");
     owed(
         &guns.replace("A1 field_artillery", "A1 field_artillery shelled"),
         "",
@@ -176,7 +176,12 @@ fn what_is_owed() {
     );
     owed("A1 infantry falls; B1 infantry pin_due", "", "", "Casualties 2; Who is first?");
     owed(guns, "battle.artillery_over=true", "", "Who is first?");
-    owed(&format!("{guns}; B3 command falls"), "", "", "A1, A2 may fire; B2 may fire; Casualties 1; Who is first?");
+    owed(
+        &format!("{guns}; B3 command falls"),
+        "",
+        "",
+        "A1 may fire; A2 may fire; B2 may fire; Casualties 1; Who is first?",
+    );
     let half = "battle.first=A battle.artillery_over=true";
     owed("A1 infantry; A2 command; B1 infantry", half, "", "Roll 2 Activation Dice");
     owed(ARMIES, &format!("{half} A.activations=3 A.spent=1"), "", "2 activations left");

@@ -6,6 +6,13 @@ use crate::{
     rules::{BY, Control, Draft, Field, Form, RuleSet, State, Use, open},
 };
 
+impl super::Desk {
+    /// Whether a procedure was chosen, not only units picked.
+    pub const fn has_chosen(&self) -> bool {
+        self.chosen.is_some()
+    }
+}
+
 /// Whether a procedure of a step, empty for any, belongs to the present one.
 pub(super) fn here(state: &State, step: &str) -> bool {
     step.is_empty() || step == state.step()

@@ -50,9 +50,8 @@ fn opening(rules: &Description, state: &State, owed: &mut Vec<Due>) {
     if !artillery_over(state) {
         for side in Side::BOTH {
             let ready = |unit: &&Unit| may(rules, state, unit, Duty::Shell).is_none();
-            let guns: Vec<String> = state.in_play(side).filter(ready).map(|unit| unit.tag.to_string()).collect();
-            if !guns.is_empty() {
-                owed.push(Due::new("", Draft::new(), format!("{} may fire", guns.join(", "))));
+            for gun in state.in_play(side).filter(ready) {
+                owed.push(Due::new("artillery", by(side, "guns", gun.tag), format!("{} may fire", gun.tag)));
             }
         }
         owed.extend(casualties(state));
@@ -69,5 +68,10 @@ fn casualties(state: &State) -> Option<Due> {
 
 /// A form for a unit of either side.
 fn of_unit(tag: Tag) -> Draft {
-    Draft::from([(BY.to_owned(), tag.side.to_string().into()), ("unit".to_owned(), tag.into())])
+    by(tag.side, "unit", tag)
+}
+
+/// A form of a side with a unit in a field.
+fn by(side: Side, field: &str, tag: Tag) -> Draft {
+    Draft::from([(BY.to_owned(), side.to_string().into()), (field.to_owned(), tag.into())])
 }

@@ -5,7 +5,7 @@ use super::{
     fire::may_fire,
     rally::Readings,
     sides::{begun, day},
-    turn::DAY_OVER,
+    turn::{DAY_OVER, behind},
     units::gone,
     web::to_fight,
 };
@@ -45,6 +45,8 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     });
     let guns: Vec<Tag> = guns.map(|unit| unit.tag).collect();
     match guns.as_slice() {
+        // 3: nobody fires behind the step.
+        _ if behind(rules, state, "fire") => {}
         [] => {}
         [gun] => owed.push(Due::new("fire", draft_of("guns", *gun), format!("{gun} not fired"))),
         guns => {

@@ -36,6 +36,12 @@ fn over(ended: i32) -> [Effect; 3] {
     ]
 }
 
+/// Whether a step of the turn is over.
+pub(super) fn behind(rules: &Description, state: &State, own: &str) -> bool {
+    let place = |id: &str| rules.steps.iter().position(|step| step.id == id);
+    place(state.step()) > place(own) && !state.flag(Entity::Battle, DAY_OVER)
+}
+
 /// Refuses what belongs to a turn when the day is over, or in a turn that a day has not.
 pub(super) fn by_day(reader: &mut FormReader<'_>) {
     let last = day(reader.rules(), "last");
@@ -51,10 +57,8 @@ pub(super) fn by_day(reader: &mut FormReader<'_>) {
 pub(super) fn in_step(reader: &mut FormReader<'_>, own: &str) {
     by_day(reader);
     let rules = reader.rules();
-    let place = |id: &str| rules.steps.iter().position(|step| step.id == id);
     reader.warn_now(|state| {
-        let late = place(state.step()) > place(own) && !state.flag(Entity::Battle, DAY_OVER);
-        let name = rules.step(own).filter(|_| late)?.name.as_str();
+        let name = rules.step(own).filter(|_| behind(rules, state, own))?.name.as_str();
         Some(format!("the {name} step is over"))
     });
 }

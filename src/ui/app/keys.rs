@@ -4,25 +4,25 @@ use std::time::Instant;
 
 use iced::Task;
 
-use super::{App, MainScreen, Message};
+use super::{
+    App, MainScreen, Message,
+    cursor::{FIRST_ANSWER, asks},
+};
 use crate::{
-    battle::summary::{Pool, Row, TableView},
+    battle::summary::{Row, TableView},
     dice::{Side, Tag},
     ui::{
-        keys::{self, Asked, Deed, Held, Key, Stroke, Way, Whose},
+        keys::{self, Asked, Deed, Held, Key, Scroll, Stroke, Way, Whose},
         screen::{
-            Frame, Layout, Request, Route,
+            Frame, Request, Route,
             battle::{
-                self, Half, Pane, Part, Said, Spot,
+                self, Half, Part, Said, Spot,
                 lines::{Line, lines},
             },
             stops::{self, Stops},
         },
     },
 };
-
-/// The press of the first answer to a question.
-const FIRST_ANSWER: &str = "choose-0";
 
 /// The press of the first face, wherever the faces of a die stand.
 const FIRST_FACE: &str = "face-1";
@@ -35,16 +35,18 @@ impl App {
             return self.update(Message::Read, now);
         }
         let frame = Frame { look: self.look, layout: self.layout() };
+        // What the cursor does by the same key comes first: then the page lies as it was asked for.
+        let scrolled = || Scroll::of(stroke).map_or_else(Task::none, stops::scrolled);
         if let Some(page) = self.pages.last() {
             let message = page.keys(&frame, stroke).map(Message::Page);
-            return message.map_or_else(Task::none, |message| self.update(message, now));
+            return message.map_or_else(Task::none, |message| self.update(message, now)).chain(scrolled());
         }
         let message = match &self.at {
             MainScreen::Start(start) => start.keys(&frame, stroke).map(Message::Start),
             MainScreen::Muster(muster) => muster.keys(&frame, stroke).map(Message::Muster),
             MainScreen::Battle => return self.battle_key(stroke, now),
         };
-        message.map_or_else(Task::none, |message| self.update(message, now))
+        message.map_or_else(Task::none, |message| self.update(message, now)).chain(scrolled())
     }
 
     fn battle_key(&mut self, stroke: Stroke, now: Instant) -> Task<Message> {
@@ -105,10 +107,14 @@ impl App {
             Deed::TakeBack => Some(battle::Message::TakeBack),
             Deed::Clear => Some(battle::Message::Clear),
             Deed::Cursor(way) => return self.move_cursor(way),
+            Deed::Scroll(by) => return stops::scrolled(by),
             Deed::Pick => match self.stops().typed_here() {
                 Some(typed) => return iced::widget::operation::focus(typed),
                 None => self.under_cursor(),
             },
+            Deed::Card | Deed::Order if !play.screen.face.cursor.as_ref().is_some_and(|spot| self.is_drawn(spot)) => {
+                None
+            }
             Deed::Card => match play.screen.face.cursor {
                 Some(Spot::Row(tag)) => Some(battle::Message::Card(tag)),
                 Some(Spot::Group(group)) => Some(battle::Message::Fold(group, !self.unfolded(group))),
@@ -141,8 +147,8 @@ impl App {
     fn under_cursor(&self) -> Option<battle::Message> {
         let play = self.play.as_ref()?;
         match play.screen.face.cursor.as_ref()? {
-            // Rows that are not drawn are not pressed.
-            Spot::Row(_) | Spot::Group(_) if play.screen.face.waits.is_some() => None,
+            // What is not drawn is not pressed.
+            spot if !self.is_drawn(spot) => None,
             Spot::Row(tag) => Some(battle::Message::Row(*tag)),
             Spot::Group(group) => Some(battle::Message::Group(*group)),
             Spot::Stop(_) => self.stops().here(),
@@ -150,74 +156,13 @@ impl App {
     }
 
     /// What can be pressed in the middle of the battle screen.
-    fn stops(&self) -> Stops<battle::Message> {
+    pub(super) fn stops(&self) -> Stops<battle::Message> {
         let cursor = self.play.as_ref().map(|play| play.screen.face.stop()).unwrap_or_default();
         let stops = Stops::over(&cursor);
         if let Some(play) = &self.play {
             self.table(play, &stops);
         }
         stops
-    }
-
-    /// Moves the cursor: up and down in its column, or to the next of roster, middle, roster.
-    fn move_cursor(&mut self, way: Way) -> Task<Message> {
-        let Some(play) = &self.play else {
-            return Task::none();
-        };
-        let (table, face) = (&play.screen.table, &play.screen.face);
-        let left = if face.swapped { Side::B } else { Side::A };
-        let [a, b] =
-            Side::BOTH.map(|side| lines(table, &face.folds, side).iter().map(Line::spot).collect::<Vec<_>>());
-        let column = |side| if side == Side::A { &a } else { &b };
-        let beside = |side: Side, at: usize| column(side).get(at).or(column(side).last()).cloned();
-        let here = face.cursor.clone().filter(|spot| face.waits.is_none() || matches!(spot, Spot::Stop(_)));
-        let here = here.or_else(|| face.waits.map(|_| Spot::Stop(String::new())));
-        let place = Side::BOTH.into_iter().find_map(|side| {
-            let at = column(side).iter().position(|spot| Some(spot) == here.as_ref())?;
-            Some((side, at))
-        });
-        let next = match (&here, place, way) {
-            (Some(Spot::Stop(_)), _, Way::Left) => beside(left, 0),
-            (Some(Spot::Stop(_)), _, Way::Right) => beside(left.other(), 0),
-            (_, Some((side, at)), Way::Left) if side == left => beside(side, at),
-            (_, Some((side, at)), Way::Right) if side != left => beside(side, at),
-            (_, Some((side, at)), Way::Back) => beside(side, at.saturating_sub(1)),
-            (_, Some((side, at)), Way::On) => beside(side, at + 1),
-            // Into the middle, or up and down there.
-            (Some(Spot::Stop(_)), ..) | (_, Some(_), _) => None,
-            // A question waits: its answers come first.
-            (_, None, _) if asks(table) => Some(Spot::Stop(FIRST_ANSWER.to_owned())),
-            // Nowhere yet, or on a line that was folded away.
-            (_, None, _) => beside(table.strip.acting, 0),
-        };
-        let here = here.unwrap_or(Spot::Stop(String::new()));
-        // Where there is room for one pane only, the one with the cursor is shown.
-        let pane = match &next {
-            Some(spot) if a.contains(spot) => Pane::Roster(Side::A),
-            Some(spot) if b.contains(spot) => Pane::Roster(Side::B),
-            _ => Pane::Form,
-        };
-        if self.layout() != Layout::Wide
-            && let Some(play) = &mut self.play
-        {
-            play.screen.face.pane = Some(pane);
-        }
-        let next = next.or_else(|| self.stop_beside(&here, way).map(Spot::Stop));
-        next.map_or_else(Task::none, |next| self.put_cursor(next))
-    }
-
-    /// Puts the cursor somewhere, and what it is on into sight.
-    fn put_cursor(&mut self, spot: Spot) -> Task<Message> {
-        let Some(play) = &mut self.play else {
-            return Task::none();
-        };
-        let id = match &spot {
-            Spot::Row(tag) => tag.to_string(),
-            Spot::Group(group) => format!("group-{group}"),
-            Spot::Stop(id) => id.clone(),
-        };
-        play.screen.face.cursor = Some(spot);
-        stops::reveal(id)
     }
 
     /// Whether a group shows its units.
@@ -227,21 +172,6 @@ impl App {
             let mut lines = Side::BOTH.into_iter().flat_map(|side| lines(table, folds, side));
             lines.any(|line| matches!(line, Line::Head(head, true) if head.group == group))
         })
-    }
-
-    /// The thing in the middle above or below the cursor; the first one if it is not there yet.
-    fn stop_beside(&self, here: &Spot, way: Way) -> Option<String> {
-        let ids = self.stops().ids();
-        let at = match here {
-            Spot::Stop(id) => ids.iter().position(|other| other == id),
-            Spot::Row(_) | Spot::Group(_) => None,
-        };
-        let next = match (at, way) {
-            (Some(at), Way::Back) => at.saturating_sub(1),
-            (Some(at), _) => at + 1,
-            (None, _) => 0,
-        };
-        ids.get(next).or(ids.last()).cloned()
     }
 
     fn next_step(&self, way: Way) -> Option<battle::Message> {
@@ -261,12 +191,6 @@ fn commanded(half: &Half, deed: Deed) -> Option<Said> {
         Deed::Procedure(letter) if letter.eq_ignore_ascii_case(&'w') => half.explained().map(Said::Why),
         _ => None,
     }
-}
-
-/// Whether a question waits for an answer.
-fn asks(table: &TableView) -> bool {
-    let pending = table.open.as_ref().and_then(|open| open.pending.as_ref());
-    matches!(pending, Some(Pool::Choice { .. }))
 }
 
 /// What a press on the order slot of a row says: a marker opens the unit's card, an empty slot gives the order.

@@ -1,13 +1,13 @@
 //! Which screen is drawn, and what lies over it.
 
 use iced::widget::{Stack, column, container};
-use iced::{Length, alignment};
+use iced::{Length, Padding, alignment};
 
 use super::{App, MainScreen, Message, NoticeKind, Play};
 use crate::ui::{
     Element, Space,
     paint::{repainted, sheet},
-    screen::{Frame, battle, stops::Stops},
+    screen::{Frame, Layout, battle, stops::Stops},
     widget::{Tone, anew, button_quiet, toast, veiled},
 };
 
@@ -23,6 +23,21 @@ impl App {
         let layout = self.layout();
         let spare = (self.room().height - layout.usual_height()).max(0.0);
         battle::view(battle::Ctx { look: &self.look, table, face, half, layout, spare, stops })
+    }
+
+    /// Where a message lies, with what it leaves free above or below it, in logical pixels: the main button is never under it.
+    fn place_of_messages(&self) -> (alignment::Vertical, Padding) {
+        let around = Padding::from(Space::Large.px());
+        let battle = matches!(self.at, MainScreen::Battle) && self.pages.is_empty();
+        let foot = match (self.layout(), battle) {
+            (Layout::Small, _) => return (alignment::Vertical::Top, around.top(62.0)),
+            (Layout::Tiny, _) => return (alignment::Vertical::Top, around.top(54.0)),
+            // The log stands below the button there.
+            (Layout::Wide, true) => 24.0,
+            (Layout::Narrow, true) => 156.0,
+            (Layout::Wide | Layout::Narrow, false) => 88.0,
+        };
+        (alignment::Vertical::Bottom, around.bottom(foot))
     }
 
     /// The whole window. What lies over a screen comes and goes as a layer of one stack, so that the screen below keeps
@@ -64,12 +79,13 @@ impl App {
             (None, Some(words)) => toast(&self.look, "folder", format!("{words}\u{2026}"), Tone::Quiet, None),
             (None, None) => return repainted(layers, &self.drawings),
         };
-        let told = container(told)
+        let (vertical, around) = self.place_of_messages();
+        let told = container(container(told).id("toast"))
             .width(Length::Fill)
             .height(Length::Fill)
-            .padding(Space::Large)
+            .padding(around)
             .align_x(alignment::Horizontal::Center)
-            .align_y(alignment::Vertical::Bottom);
+            .align_y(vertical);
         repainted(layers.push(sheet(told)), &self.drawings)
     }
 }

@@ -340,6 +340,27 @@ pub fn wanted(table: &TableView, commands: bool) -> Pane {
     }
 }
 
+/// The side whose roster stands beside the form, where there is room for one: the one that the form wants.
+pub fn beside(table: &TableView, face: &Face, commands: bool) -> Side {
+    let wanted = wanted(table, commands);
+    match (face.pane.unwrap_or(wanted), wanted) {
+        (Pane::Roster(side), _) | (Pane::Form, Pane::Roster(side)) => side,
+        (Pane::Form, Pane::Form) => {
+            let target = table.form.as_ref().and_then(|form| form.targets.first());
+            target.map_or(table.strip.acting, |tag| tag.side)
+        }
+    }
+}
+
+/// Units side by side in a roster.
+pub const fn across(layout: Layout) -> usize {
+    match layout {
+        Layout::Wide => 1,
+        Layout::Narrow | Layout::Tiny => 2,
+        Layout::Small => 4,
+    }
+}
+
 /// The whole screen.
 pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     if let Some(side) = ctx.face.waits {
@@ -357,20 +378,10 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
             .into()
         }
         Layout::Narrow => {
-            // The form is always there: beside it the roster that it wants.
-            let side = match (
-                ctx.face.pane.unwrap_or_else(|| wanted(ctx.table, ctx.half.is_some())),
-                wanted(ctx.table, ctx.half.is_some()),
-            ) {
-                (Pane::Roster(side), _) | (Pane::Form, Pane::Roster(side)) => side,
-                (Pane::Form, Pane::Form) => ctx
-                    .table
-                    .form
-                    .as_ref()
-                    .and_then(|form| form.targets.first())
-                    .map_or(ctx.table.strip.acting, |tag| tag.side),
-            };
-            row![container(roster::tiles(ctx, side, 2)).width(304), middle::middle(ctx)].spacing(Space::Small).into()
+            let (side, across) = (beside(ctx.table, ctx.face, ctx.half.is_some()), across(ctx.layout));
+            row![container(roster::tiles(ctx, side, across)).width(304), middle::middle(ctx)]
+                .spacing(Space::Small)
+                .into()
         }
         Layout::Small | Layout::Tiny => {
             let pane = ctx.face.pane.unwrap_or_else(|| wanted(ctx.table, ctx.half.is_some()));
@@ -379,7 +390,7 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
                 // Who may react is seen wherever one looks.
                 Pane::Roster(side) => {
                     let lines = lines.push(middle::aside(ctx)).push(middle::reactions(ctx));
-                    lines.push(roster::grid(ctx, side, if ctx.layout == Layout::Tiny { 2 } else { 4 })).into()
+                    lines.push(roster::grid(ctx, side, across(ctx.layout))).into()
                 }
                 Pane::Form => lines.push(middle::middle(ctx)).into(),
             }

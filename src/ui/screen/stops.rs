@@ -3,17 +3,24 @@
 //! A view notes each pressable thing in [`Stops`] while it draws it, so the way can never differ from what is
 //! seen. [`Stops::answer`] then says what a stroke does. It must not know any screen.
 
+mod answers;
 mod reveal;
+mod scrolled;
 
+pub use answers::is_answer;
 pub use reveal::reveal;
+pub use scrolled::scrolled;
 
-use std::cell::RefCell;
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeSet,
+};
 
 use iced::Task;
 
 use crate::ui::{
     Element, Look, Type,
-    keys::{Held, Key, Stroke},
+    keys::{Held, Key, Stroke, Way},
     paint, style,
     widget::{Press, Segment},
 };
@@ -70,6 +77,11 @@ pub struct Stops<M> {
     main: RefCell<Option<M>>,
     back: RefCell<Option<M>>,
     letters: RefCell<Vec<(char, M)>>,
+    /// Whether the next thing begins a line of answers, and those that do.
+    line: Cell<bool>,
+    lines: RefCell<BTreeSet<String>>,
+    /// The way out that stands before all else.
+    out: RefCell<Option<String>>,
 }
 
 impl<M: Clone> Stops<M> {
@@ -81,6 +93,9 @@ impl<M: Clone> Stops<M> {
             main: RefCell::default(),
             back: RefCell::default(),
             letters: RefCell::default(),
+            line: Cell::default(),
+            lines: RefCell::default(),
+            out: RefCell::default(),
         }
     }
 
@@ -98,6 +113,9 @@ impl<M: Clone> Stops<M> {
     pub fn note(&self, id: &str, message: Option<&M>) -> bool {
         if let Some(message) = message {
             self.list.borrow_mut().push((id.to_owned(), Stop::Press(message.clone())));
+            if self.line.take() {
+                self.lines.borrow_mut().insert(id.to_owned());
+            }
         }
         self.at.as_deref() == Some(id)
     }
@@ -109,6 +127,7 @@ impl<M: Clone> Stops<M> {
             Stop::Type => (id, Stop::Type),
         });
         self.list.borrow_mut().extend(noted);
+        self.lines.borrow_mut().append(&mut part.lines.into_inner());
     }
 
     /// What a press on the thing under the cursor sends.
@@ -125,6 +144,38 @@ impl<M: Clone> Stops<M> {
         let list = self.list.borrow();
         let here = list.iter().find(|(id, _)| Some(id) == self.at.as_ref());
         here.filter(|(_, stop)| matches!(stop, Stop::Type)).map(|(id, _)| id.clone())
+    }
+
+    /// The next thing noted begins a line of answers.
+    pub fn begin_line(&self) {
+        self.line.set(true);
+    }
+
+    /// A way out that stands before all else: no arrow leads from an answer on to it.
+    pub fn way_out<'a>(&self, id: &str, press: Press<'a, M>, message: M) -> Element<'a, M>
+    where
+        M: 'a,
+    {
+        let cursor = self.at.as_deref() == Some(id);
+        self.list.borrow_mut().insert(0, (id.to_owned(), Stop::Press(message.clone())));
+        *self.out.borrow_mut() = Some(id.to_owned());
+        press.id(id).cursor(cursor).on_press(message).into()
+    }
+
+    /// The first thing that is no way out.
+    pub fn first(&self) -> Option<String> {
+        let out = self.out.borrow();
+        self.list.borrow().iter().map(|(id, _)| id).find(|id| Some(*id) != out.as_ref()).cloned()
+    }
+
+    /// Where an arrow leads from the thing under the cursor: answers are gone through in their lines, all else in reading
+    /// order.
+    pub fn beside(&self, way: Way) -> Option<String> {
+        let ids = self.ids();
+        let Some(at) = ids.iter().position(|id| Some(id) == self.at.as_ref()) else {
+            return self.first().or_else(|| ids.first().cloned());
+        };
+        ids.get(answers::beside(&ids, &self.lines.borrow(), at, way)).cloned()
     }
 
     /// A button.
@@ -278,6 +329,19 @@ impl<M: Clone> Stops<M> {
     pub fn answer(&self, stroke: Stroke, moved: impl Fn(Moved) -> M) -> Option<M> {
         let list = self.list.borrow();
         let here = list.iter().position(|(id, _)| Some(id) == self.at.as_ref());
+        let way = match stroke {
+            Stroke { key: Key::Down, held: Held::Nothing } => Some(Way::On),
+            Stroke { key: Key::Up, held: Held::Nothing } => Some(Way::Back),
+            Stroke { key: Key::Left, held: Held::Nothing } => Some(Way::Left),
+            Stroke { key: Key::Right, held: Held::Nothing } => Some(Way::Right),
+            _ => None,
+        };
+        if let Some(way) = way
+            && self.at.as_deref().is_some_and(is_answer)
+            && here.is_some()
+        {
+            return self.beside(way).map(|id| moved(Moved::To(id)));
+        }
         let to = |at: usize| list.get(at).map(|(id, _)| moved(Moved::To(id.clone())));
         let end = list.len().checked_sub(1)?;
         let on = || to(here.map_or(0, |at| if at == end { 0 } else { at + 1 }));

@@ -35,7 +35,7 @@ pub fn die_button<'a, M: Clone + 'a>(
 }
 
 /// How many keys of a pad stand in a line, where they are not drawn as dice.
-const ACROSS: usize = 10;
+pub const ACROSS: usize = 10;
 
 /// The faces of a die of so many sides, with the ids `id-1`, `id-2` and so on; `None` from `message` greys a face.
 /// Six are drawn as dice in one line, others are numbers; they share the width, and are `height` logical pixels high.

@@ -51,10 +51,14 @@ pub struct GroupRow<'a, M> {
     pub fold: M,
 }
 
+/// Heads lower than this, in logical pixels, have a smaller name: both lines lie within the frame.
+const LOW: f32 = 41.0;
+
 /// A head, as wide as it may be.
 pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
     let (ink, quiet) = inks(look, head.pick, head.lost);
+    let low = head.height < LOW;
     let mark = glyph(if head.open { "down" } else { "right" }, 16.0, p.ink);
     let fold = button(container(mark).center(Length::Fill))
         .padding(0)
@@ -68,7 +72,7 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
         .width(3)
         .height(head.height - 14.0)
         .style(move |_| container::Style::default().background(bar));
-    let name = fit::name(head.name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
+    let name = fit::name(head.name, HEAD_BOLD, if low { Type::Mark } else { Type::Chip }, Type::Small, Some(ink));
     let tally = head.tally.map(|(words, short)| {
         let face = p.trouble;
         let tally = style::label(words, Type::Small).color(if short { face.ink } else { ink });

@@ -13,6 +13,9 @@ use crate::ui::paint::sheet;
 use crate::ui::style::{self, Element, ROUND_PANEL, Space, Type, Words};
 use crate::ui::theme::{Look, Scheme};
 
+/// The id of what lies in the middle of a veil.
+pub const DIALOG: &str = "dialog";
+
 /// How wide a message or a dialog may be, in logical pixels.
 const WIDTH: f32 = 560.0;
 /// What a message leaves beside its words for its glyph and a button, in logical pixels.
@@ -47,7 +50,7 @@ pub fn veiled<'a, M: Clone + 'a>(look: &Look, dialog: impl Into<Element<'a, M>>,
         Scheme::Night => Color::BLACK.scale_alpha(0.6),
     };
     let frame = container::Style { border: style::line(p.ink, 2.0, ROUND_PANEL), ..style::panel(look) };
-    let dialog = container(dialog).padding(Space::Large).max_width(WIDTH).style(move |_| frame);
+    let dialog = container(dialog).id(DIALOG).padding(Space::Large).max_width(WIDTH).style(move |_| frame);
     // A press beside the dialog closes it; a finger that moves there is none.
     let beside = button(Gap::new().width(Length::Fill).height(Length::Fill)).padding(0);
     let beside = beside.style(move |_, _| button::Style::default().with_background(veil)).on_press_maybe(close);

@@ -1,4 +1,5 @@
-//! The odds strip: what a roll may bring, each outcome as wide as it is likely. A thin one serves as a line of many.
+//! The odds strip: what a roll may bring, each outcome as wide as it is likely; what has no room for its word there is
+//! named below. A thin one serves as a line of many.
 //!
 //! It must not compute odds: shares and their words come ready.
 
@@ -17,8 +18,10 @@ pub struct Outcome<'a> {
     pub share: f32,
     /// The formatted chance, such as "67 %"; always shown.
     pub percent: Words<'a>,
-    /// What happens; dropped where its part is too narrow.
+    /// What happens; named below the strip where its part is too narrow.
     pub word: Words<'a>,
+    /// The same below the strip, where it stands within a line.
+    pub named: Words<'a>,
     /// How it is meant.
     pub tone: Tone,
 }
@@ -46,7 +49,14 @@ impl<'a> Outcome<'a> {
     pub fn new(share: f64, percent: impl Into<Words<'a>>, word: impl Into<Words<'a>>, tone: Tone) -> Self {
         #[allow(clippy::cast_possible_truncation, reason = "a width needs no more")]
         let width = share as f32;
-        Self { share: width, percent: percent.into(), word: word.into(), tone }
+        let word = word.into();
+        Self { share: width, percent: percent.into(), named: word.clone(), word, tone }
+    }
+
+    /// The words it has below the strip.
+    #[must_use]
+    pub fn named(self, words: impl Into<Words<'a>>) -> Self {
+        Self { named: words.into(), ..self }
     }
 }
 
@@ -58,6 +68,12 @@ const WIDE_PAD: f32 = 10.0;
 const WORD_GAP: f32 = 6.0;
 /// The room of a letter of a word at 15 px, in logical pixels.
 const LETTER: f32 = 7.2;
+/// The field of a colour beside its words, in logical pixels.
+const SWATCH: f32 = 13.0;
+/// The height of a line below the strip, to that of its letters.
+const LEGEND: f32 = 1.15;
+/// The least height of words alone, in logical pixels.
+const WORDS: f32 = 20.0;
 /// The seam between neighbours of the same meaning, in logical pixels.
 const SEAM: f32 = 1.5;
 /// The frame of an outcome that is outlined, in logical pixels.
@@ -96,66 +112,89 @@ impl Kind {
     }
 }
 
-/// The strip, as wide as it may be and 56 logical pixels high. Outcomes without any share are left out.
-pub fn odds_strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<'a, M> {
-    strip(look, outcomes, Kind::Full)
+/// The strip, as wide as it may be and 56 logical pixels high; below it stands what it has no room to name, and a note.
+/// Outcomes without any share are left out.
+pub fn odds_strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, note: &str) -> Element<'a, M> {
+    strip(look, outcomes, Kind::Full, note)
 }
 
-/// The strip 30 logical pixels high: words stand beside their numbers, where there is room.
+/// The same for where every line counts, 30 logical pixels high: words stand beside their numbers. Where not all of them
+/// have room there, all outcomes are told in words alone.
 pub fn odds_low<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<'a, M> {
-    strip(look, outcomes, Kind::Low)
+    strip(look, outcomes, Kind::Low, "")
 }
 
-/// The strip as one line of many, 26 logical pixels high: numbers without words.
+/// The strip as one line of many, 26 logical pixels high: numbers without words, which [`odds_key`] says once for all.
 pub fn odds_line<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<'a, M> {
-    strip(look, outcomes, Kind::Line)
+    strip(look, outcomes, Kind::Line, "")
 }
 
-/// The outcomes whose words a full strip of this width, in logical pixels, has no room for.
-pub fn unnamed<'o, 'a>(width: f32, outcomes: &'o [Outcome<'a>]) -> Vec<&'o Outcome<'a>> {
-    without_words(width, outcomes, Kind::Full)
+/// What the colours of many lines mean: a little field of each, and its words.
+pub fn odds_key<'a, M: 'a>(look: &Look, outcomes: &[Outcome<'a>]) -> Element<'a, M> {
+    let all = outcomes.iter().map(|outcome| {
+        let swatch = Outcome { percent: "".into(), word: "".into(), ..outcome.clone() };
+        let ends = Ends { first: true, last: true, alike: false };
+        let ink = look.palette.ink;
+        let swatch = container(part(look, &swatch, SWATCH, ends, Kind::Line))
+            .padding(1.0)
+            .height(SWATCH)
+            .style(move |_| container::Style { border: style::line(ink, 1.0, 4.0), ..container::Style::default() });
+        let words = style::body(outcome.named.clone(), Type::Small).color(look.palette.quiet);
+        row![swatch, words].spacing(4.0).align_y(Alignment::Center).into()
+    });
+    row(all).spacing(WIDE_PAD).wrap().into()
 }
 
-/// The same of a low strip.
-pub fn unnamed_low<'o, 'a>(width: f32, outcomes: &'o [Outcome<'a>]) -> Vec<&'o Outcome<'a>> {
-    without_words(width, outcomes, Kind::Low)
-}
-
-fn without_words<'o, 'a>(width: f32, outcomes: &'o [Outcome<'a>], kind: Kind) -> Vec<&'o Outcome<'a>> {
-    let shown: Vec<_> = outcomes.iter().filter(|outcome| outcome.share > 0.0).cloned().collect();
-    let room = width - 2.0 * BORDER;
-    let kind = fitting(room, &shown, kind);
-    let widths = widths(room, &shown, kind);
-    let shown = outcomes.iter().filter(|outcome| outcome.share > 0.0);
-    let tight = shown.zip(widths).filter(|(outcome, width)| *width < word_width(outcome, kind));
+/// The outcomes that a strip has no room to name.
+fn unnamed<'o, 'a>(room: f32, outcomes: &'o [Outcome<'a>], kind: Kind) -> Vec<&'o Outcome<'a>> {
+    if kind == Kind::Line {
+        return Vec::new();
+    }
+    let widths = widths(room, outcomes, kind);
+    let tight = outcomes.iter().zip(widths).filter(|(outcome, width)| *width < word_width(outcome, kind));
     tight.map(|(outcome, _)| outcome).filter(|outcome| !outcome.word.is_empty()).collect()
 }
 
-fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind) -> Element<'a, M> {
-    let look = *look;
+/// What stands below a strip: "25 % attacker destroyed", each outcome that it has no room to name, and a note. In words
+/// alone all of them are named.
+fn legend(room: f32, outcomes: &[Outcome<'_>], kind: Kind, note: &str) -> String {
+    let tight = unnamed(room, outcomes, kind);
+    let named = if kind == Kind::Low && !tight.is_empty() { outcomes.iter().collect() } else { tight };
+    let named = named.into_iter();
+    let named = named.map(|outcome| format!("{} {}", outcome.percent, outcome.named));
+    let note = (!note.is_empty()).then(|| note.to_owned());
+    named.chain(note).collect::<Vec<_>>().join(" \u{b7} ")
+}
+
+fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind, note: &str) -> Element<'a, M> {
+    let (look, note) = (*look, note.to_owned());
     let outcomes: Vec<_> = outcomes.into_iter().filter(|o| o.share > 0.0).collect();
     let ink = look.palette.ink;
-    let parts = responsive(move |size| {
-        let room = room(&look, size.width, outcomes.len());
+    let strip = responsive(move |size| {
+        let room = room(&look, size.width - 2.0 * BORDER, outcomes.len());
         let kind = fitting(room, &outcomes, kind);
-        let widths = widths(room, &outcomes, kind);
         let tones = outcomes.iter().map(|outcome| outcome.tone).collect::<Vec<_>>();
         let last = outcomes.len().saturating_sub(1);
-        let parts = outcomes.iter().zip(widths).enumerate();
-        row(parts.map(|(index, (outcome, width))| {
+        let parts = outcomes.iter().zip(widths(room, &outcomes, kind)).enumerate();
+        let parts = row(parts.map(|(index, (outcome, width))| {
             let alike = !outcome.outlined(&look) && tones.get(index + 1) == Some(&outcome.tone);
             let ends = Ends { first: index == 0, last: index == last, alike };
             part(&look, outcome, width, ends, kind)
-        }))
-        .spacing(gap(&look))
-        .into()
+        }));
+        let parts =
+            container(parts.spacing(gap(&look))).padding(BORDER).width(Length::Fill).height(kind.height()).style(
+                move |_| container::Style { border: style::line(ink, BORDER, 6.0), ..container::Style::default() },
+            );
+        let legend = Some(legend(room, &outcomes, kind, &note)).filter(|words| !words.is_empty());
+        let alone = kind == Kind::Low && legend.is_some();
+        let (quiet, least) = if alone { (ink, WORDS) } else { (look.palette.quiet, 0.0) };
+        let legend = legend.map(|words| {
+            let words = style::body(words, Type::Small).line_height(LEGEND).width(Length::Fill).color(quiet);
+            row![Gap::new().height(least), words].align_y(Alignment::Center)
+        });
+        column![].push((!alone).then_some(parts)).push(legend).spacing(1.0).into()
     });
-    container(parts)
-        .padding(BORDER)
-        .width(Length::Fill)
-        .height(kind.height())
-        .style(move |_| container::Style { border: style::line(ink, BORDER, 6.0), ..container::Style::default() })
-        .into()
+    strip.height(Length::Shrink).into()
 }
 
 /// Black on black needs a seam; colours do not.
@@ -287,12 +326,12 @@ mod tests {
             Outcome::new(0.25, "25 %", "attacker destroyed", Tone::Loss),
             Outcome::new(0.0, "0 %", "never", Tone::Loss),
         ];
-        let words = |width| unnamed(width, &outcomes).iter().map(|o| o.word.to_string()).collect::<Vec<_>>();
-        assert_eq!(words(470.0), ["attacker destroyed"]);
-        assert_eq!(words(210.0), ["pinned", "attacker destroyed"]);
-        assert!(words(900.0).is_empty());
-        let low = unnamed_low(470.0, &outcomes).iter().map(|o| o.word.to_string()).collect::<Vec<_>>();
-        assert_eq!(low, ["attacker destroyed"]);
+        let words = |width, kind| legend(width, &outcomes[..3], kind, "if open");
+        assert_eq!(words(470.0, Kind::Full), "25 % attacker destroyed \u{b7} if open");
+        assert_eq!(words(210.0, Kind::Full), "25 % pinned \u{b7} 25 % attacker destroyed \u{b7} if open");
+        assert_eq!(words(900.0, Kind::Full), "if open");
+        let all = "50 % no effect \u{b7} 25 % pinned \u{b7} 25 % attacker destroyed \u{b7} if open";
+        assert_eq!(words(470.0, Kind::Low), all);
     }
 
     #[test]
@@ -328,6 +367,6 @@ mod tests {
             assert_eq!(kind, wanted, "{room}");
             assert!(widths(room, &outcomes, kind).iter().sum::<f32>() < room + 0.1, "{room}");
         }
-        assert!(unnamed(360.0, &outcomes).is_empty(), "short words stay");
+        assert!(unnamed(360.0, &outcomes, Kind::Tight).is_empty(), "short words stay");
     }
 }

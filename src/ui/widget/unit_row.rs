@@ -119,9 +119,11 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
         .height(height - 12.0)
         .style(move |_| container::Style::default().background(bar));
     // The tag stands below the symbol, so that the name has the width.
-    let tag = style::label(unit.tag.clone(), Type::Mark).line_height(1.0).color(quiet);
     let low = height < LOW;
-    let tall = if roomy { 36.0 } else { (height - if low { 17.0 } else { 24.0 }).min(24.0) };
+    let tag = style::label(unit.tag.clone(), if low { Type::Small } else { Type::Mark });
+    let tag = tag.line_height(1.0).color(quiet);
+    // Both stay within the frame of a picked row.
+    let tall = if roomy { 36.0 } else { (height - if low { 19.0 } else { 24.0 }).min(24.0) };
     let sign = column![symbol(look, &unit.symbol, unit.worn(), tall), tag].spacing(1).align_x(Alignment::Center);
     let size = match height {
         52.0.. => Type::Chip,

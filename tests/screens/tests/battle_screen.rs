@@ -55,13 +55,21 @@ fn the_keyboard_alone_reaches_chips_answers_and_dice() {
         let walk = |table: &mut Table, id: &str| {
             let mut steps = 0;
             while cursor(table) != Some(Spot::Stop(id.to_owned())) {
-                let _ = table.strike(Modifiers::empty(), down.clone());
+                // Answers stand side by side.
+                let among = matches!(cursor(table), Some(Spot::Stop(at)) if at.starts_with("outcome-"));
+                let way = if among && id.starts_with("outcome-") { &right } else { &down };
+                let _ = table.strike(Modifiers::empty(), way.clone());
                 steps += 1;
                 assert!(steps < 40, "{id} is not on the way at {size:?}: {:?}", cursor(table));
             }
             assert!(table.has(id), "{id} is not seen at {size:?}");
         };
-        let _ = table.strike(Modifiers::empty(), down.clone()).strike(Modifiers::empty(), down.clone());
+        if size.width < 820.0 {
+            table.send(Message::Battle(Press::Show(Pane::Roster(adjutant::dice::Side::A))));
+        }
+        // Tiles stand side by side.
+        let on = if size == screens::WIDE { &down } else { &right };
+        let _ = table.strike(Modifiers::empty(), down.clone()).strike(Modifiers::empty(), on.clone());
         assert_eq!(cursor(&table), Some(Spot::Row(tag("A2"))), "{size:?}");
         let _ = table.strike(Modifiers::empty(), space.clone()).strike(Modifiers::SHIFT, digit("2"));
         let _ = table.strike(Modifiers::empty(), right.clone());

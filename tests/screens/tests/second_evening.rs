@@ -6,12 +6,13 @@
 
 use adjutant::{
     battle::summary::{FormView, Pool, TableView},
+    dice::{Side, Tag},
     rules::{Effect, Entity},
     ui::{
         app::Message,
         screen::{
             Request, Route,
-            battle::{Message as Press, Spot},
+            battle::{Message as Press, Pane, Spot},
         },
     },
 };
@@ -74,6 +75,83 @@ fn digits_enter_the_faces_on_the_screen() {
         let act = table.battle().open_act().cloned();
         let act = act.or_else(|| table.battle().events().last().and_then(|event| event.act().cloned())).unwrap();
         assert_eq!(act.answers["first"].known_faces(), Some(&[6][..]), "{size:?}");
+    }
+}
+
+/// What the cursor is on, which is drawn.
+fn cursor(table: &Table) -> String {
+    let id = match table.app.play().unwrap().screen.face.cursor.clone() {
+        Some(Spot::Stop(id)) => id,
+        Some(Spot::Row(tag)) => tag.to_string(),
+        Some(Spot::Group(group)) => format!("group-{group}"),
+        None => return String::new(),
+    };
+    assert!(table.has(&id), "{id} is not drawn");
+    id
+}
+
+#[test]
+fn arrows_go_through_the_answers_in_their_order_and_not_on_to_the_way_out() {
+    for size in screens::ROOMS {
+        let mut table = question(size);
+        let Some(Pool::Choice { options, .. }) = asked(&table) else { panic!("{:?}", asked(&table)) };
+        assert!(options.len() > 1);
+        for at in 0..options.len() + 2 {
+            named(&mut table, Named::ArrowRight);
+            assert_eq!(cursor(&table), format!("choose-{}", at.min(options.len() - 1)), "{size:?}");
+        }
+        for _ in 0..3 {
+            named(&mut table, Named::ArrowDown);
+            assert_ne!(cursor(&table), "drop", "{size:?}");
+        }
+        let events = table.battle().events().len();
+        for _ in 0..30 {
+            named(&mut table, Named::ArrowUp);
+            let _ = cursor(&table);
+        }
+        assert_eq!(cursor(&table), "drop", "{size:?}: it is reached as well");
+        assert_eq!(table.battle().events().len(), events);
+    }
+}
+
+#[test]
+fn arrows_go_over_the_rosters_as_they_are_drawn() {
+    for size in screens::ROOMS {
+        let mut table = contact(size);
+        table.send(Message::Battle(Press::Show(Pane::Roster(Side::A))));
+        let place = |table: &Table, id: &str| {
+            let (seen, _) =
+                screens::room::seen(size, table.view(), iced_test::runtime::user_interface::Cache::default(), false);
+            let named = format!("{:?}", iced_test::core::widget::Id::from(id.to_owned()));
+            seen.iter().find(|(other, _)| *other == named).and_then(|(_, seen)| *seen)
+        };
+        named(&mut table, Named::ArrowDown);
+        let first = cursor(&table);
+        assert!(first.parse::<Tag>().is_ok() || first.starts_with("group-"), "{first}");
+        let mut rng = 7_u32;
+        for _ in 0..60 {
+            rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let ways = [Named::ArrowDown, Named::ArrowRight, Named::ArrowUp, Named::ArrowLeft, Named::ArrowDown];
+            let way = ways[(rng >> 16) as usize % ways.len()];
+            let before = cursor(&table);
+            let from = place(&table, &before);
+            named(&mut table, way);
+            let after = cursor(&table);
+            let (Some(from), Some(to)) = (from, place(&table, &after)) else { continue };
+            let both = |id: &str| id.parse::<Tag>().is_ok();
+            if before == after || !both(&before) || !both(&after) || before.as_bytes()[0] != after.as_bytes()[0] {
+                continue;
+            }
+            let right = match way {
+                Named::ArrowDown => to.y > from.y && (to.x - from.x).abs() < 2.0,
+                Named::ArrowUp => to.y < from.y && (to.x - from.x).abs() < 2.0,
+                Named::ArrowLeft => to.x < from.x && (to.y - from.y).abs() < 2.0,
+                _ => to.x > from.x && (to.y - from.y).abs() < 2.0,
+            };
+            // A short last line has no place below.
+            let short = way == Named::ArrowDown && to.y > from.y;
+            assert!(right || short, "{size:?}: {way:?} from {before} {from:?} to {after} {to:?}");
+        }
     }
 }
 
@@ -187,7 +265,8 @@ fn untouched_batteries_have_all_their_smoke() {
 #[test]
 fn the_artillery_step_is_not_over_while_a_gun_may_fire() {
     let mut table = Table::with(WIDE, 3, sets::versus("portable-wargame", "spicheren-french"));
-    let guns = view(&table).owed().iter().find(|due| due.request.is_none()).map(|due| due.words.clone()).unwrap();
+    let guns =
+        view(&table).owed().iter().find(|due| due.words.ends_with("may fire")).map(|due| due.words.clone()).unwrap();
     let gun = guns.split([',', ' ']).next().unwrap().to_owned();
     let enemy = if gun.starts_with('A') { "B2" } else { "A2" };
     rows(&mut table, &[&gun, enemy]);
@@ -200,7 +279,7 @@ fn the_artillery_step_is_not_over_while_a_gun_may_fire() {
         table.send(Message::Battle(Press::Choose(given)));
     }
     let step = |table: &Table| table.battle().state().flag(Entity::Battle, "artillery_over");
-    assert!(view(&table).owed().iter().any(|due| due.request.is_none()), "only one gun may fire");
+    assert!(view(&table).owed().iter().any(|due| due.words.ends_with("may fire")), "only one gun may fire");
     named(&mut table, Named::Enter);
     assert!(!step(&table), "it says first who may still fire");
     let told = table.app.notices().iter().map(|notice| notice.words.clone()).collect::<Vec<_>>().join(" ");
@@ -208,4 +287,101 @@ fn the_artillery_step_is_not_over_while_a_gun_may_fire() {
     named(&mut table, Named::Escape);
     named(&mut table, Named::Enter);
     assert!(step(&table), "and then does it");
+}
+
+#[test]
+fn the_only_enemy_of_a_base_comes_with_it_and_a_press_on_it_is_no_harm() {
+    for (before, after) in [(&["A3"][..], &[][..]), (&[], &[]), (&[], &["A3", "B4"]), (&["A3"], &["B4"])] {
+        let mut table = contact(WIDE);
+        rows(&mut table, before);
+        key(&mut table, "c");
+        rows(&mut table, after);
+        let shown = form(&table).unwrap();
+        assert_eq!((shown.procedure.as_str(), shown.acts.as_slice()), ("combat", &[tag("A3")][..]), "{before:?}");
+        assert_eq!((shown.targets.as_slice(), shown.ready), (&[tag("B4")][..], true), "{before:?} {after:?}");
+    }
+    // A second enemy is a choice.
+    let more = ["contacts", "fresh"].map(|field| Effect::set(tag("A3"), field, [tag("B4"), tag("B5")].as_slice()));
+    let back = ["contacts", "fresh"].map(|field| Effect::set(tag("B5"), field, [tag("A3")].as_slice()));
+    let mut table = contact(WIDE);
+    let _ = table.given(more.into_iter().chain(back).collect());
+    rows(&mut table, &["A3"]);
+    key(&mut table, "c");
+    assert!(!form(&table).unwrap().ready);
+}
+
+#[test]
+fn a_roll_left_over_waits_aside_in_the_turn_of_the_other_side_and_keeps_its_step() {
+    let mut table = contact(WIDE);
+    let _ = table.given(vec![Effect::set(tag("A5"), "fatigue", 1), step("rally")]);
+    table.send(Message::Battle(Press::Tab("rally".to_owned())));
+    table.send(Message::Battle(Press::Roll));
+    assert!(table.battle().open_act().is_some(), "the die is asked for: {:?}", form(&table));
+    for _ in 0..2 {
+        table.send(Message::Battle(Press::EndTurn));
+        while !table.app.notices().is_empty() {
+            table.send(Message::Read);
+        }
+    }
+    assert_eq!(view(&table).strip.acting, Side::B);
+    assert!(view(&table).open.is_none() && view(&table).aside.is_some(), "it waits aside");
+    let before = table.battle().state().step().to_owned();
+    let _ = table.press("return");
+    for _ in 0..4 {
+        if table.battle().open_act().is_some() {
+            key(&mut table, "5");
+        }
+    }
+    assert!(table.battle().open_act().is_none());
+    assert_eq!(table.battle().state().step(), before, "B is still there");
+}
+
+#[test]
+fn guns_behind_their_step_are_not_owed() {
+    let mut table = contact(WIDE);
+    let guns = |table: &Table| view(table).owed().iter().any(|due| due.words.contains("not fired"));
+    let _ = table.given(vec![step("fire")]);
+    assert!(guns(&table), "{:?}", view(&table).owed());
+    let _ = table.given(vec![step("combat")]);
+    assert!(!guns(&table), "{:?}", view(&table).owed());
+}
+
+#[test]
+fn a_message_never_lies_over_the_main_button() {
+    for id in ["division-squares", "six-d6", "pz8", "portable-wargame", "simple-ww2"] {
+        for size in screens::ROOMS {
+            let mut table = sets::begun(size, id).unwrap();
+            table.send(Message::Battle(Press::Show(Pane::Form)));
+            let words = "B12 may fire, 2 orders left, and one gun more. Press again: END ARTILLERY.".to_owned();
+            drop(table.app.perform(Request::Tell(words)));
+            let kept = iced_test::runtime::user_interface::Cache::default();
+            let (seen, _) = screens::room::seen(size, table.view(), kept, false);
+            let place = |id: &str| {
+                let named = format!("{:?}", iced_test::core::widget::Id::from(id.to_owned()));
+                seen.iter().find(|(other, _)| *other == named).and_then(|(_, seen)| *seen)
+            };
+            let toast = place("toast").unwrap();
+            for button in ["do-card", "roll", "end-turn", "menu", "undo"] {
+                let covered = place(button).is_some_and(|place| place.intersects(&toast));
+                assert!(!covered, "{id} {size:?}: {button} at {:?} under {toast:?}", place(button));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_battle_opened_again_shows_what_came_last() {
+    for size in screens::ROOMS {
+        let mut table = question(size);
+        table.send(Message::Battle(Press::Choose(match asked(&table) {
+            Some(Pool::Choice { options, .. }) => options[0].0.clone(),
+            other => panic!("{other:?}"),
+        })));
+        assert!(!view(&table).hands.is_empty());
+        let id = table.app.play().unwrap().name.as_str().to_owned();
+        drop(table.app.perform(Request::Go(Route::Start)));
+        drop(table.app.perform(Request::Continue(id)));
+        let lacks = table.lacking(&["hands"]);
+        assert!(!lacks.iter().any(|lack| lack.contains("in view")), "{size:?}: {lacks:?}");
+    }
 }

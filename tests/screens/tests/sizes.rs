@@ -75,6 +75,18 @@ fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
                 let name = format!("{what} {}x{} {pane:?}.png", room.width, room.height);
                 table.shot(std::path::Path::new(&folder).join(name));
             }
+            if fixed.contains(&"odds") {
+                let shown = table.drawn_within("odds").unwrap_or_default().join(" ").to_lowercase();
+                let form = table.app.play().unwrap().screen.table.form.as_ref();
+                let parts =
+                    form.and_then(|form| form.odds.first()).map(|view| view.parts.as_slice()).unwrap_or_default();
+                for part in
+                    parts.iter().filter(|part| part.share > 0.0 && !shown.contains(&part.words.to_lowercase()))
+                {
+                    let (percent, words) = (&part.percent, &part.words);
+                    wrong.push(format!("{what} in {}x{}: {percent} does not say {words}", room.width, room.height));
+                }
+            }
             for lack in table.lacking(&fixed) {
                 wrong.push(format!("{what} in {}x{} {pane:?}: {lack}", room.width, room.height));
             }

@@ -326,6 +326,7 @@ fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
     let mut rows = column![].spacing(Space::Tight);
     let mut options = options.into_iter().peekable();
     while options.peek().is_some() {
+        ctx.stops.begin_line();
         let line = options.by_ref().take(across).map(|told| {
             let press = button_twin(ctx.look, told.words).size(size).height(tall).sides(4.0);
             let press = press.width(Length::Fill);

@@ -64,9 +64,9 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     if !(tiny && asks) {
         foot = foot.push(next(ctx, open, beside));
     }
-    // Noted last for the keyboard: the first stop is no way out.
+    // No arrow leads on to it: it stands before all else.
     let drop = button_quiet(look, "Cancel it").size(Type::Mark);
-    let drop = ctx.stops.press("drop", drop, Some(Message::Drop));
+    let drop = ctx.stops.way_out("drop", drop, Message::Drop);
     let mut head = column![].spacing(ctx.gap());
     let mut last = None;
     // How many dice, and whose, stands beside the title where there is little room.
@@ -100,6 +100,7 @@ fn next<'a>(
             Some(Pool::Dice { sides, .. }) => *sides,
             _ => 6,
         };
+        ctx.stops.begin_line();
         let dice = open.surplus.iter().enumerate().map(|(at, face)| {
             let id = format!("goes-{at}");
             let cursor = ctx.stops.note(&id, Some(&Message::DropDie(at)));

@@ -127,6 +127,11 @@ pub fn aside<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 /// Units that may react: a chip each.
 pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (look, table) = (ctx.look, ctx.table);
+    // One that lies open needs the room for its terms; the others come back with a press on its cross.
+    let reacts = |form: &FormView| table.reactions.iter().any(|reaction| form.acts.contains(&reaction.tag));
+    if ctx.layout == Layout::Narrow && table.form.as_ref().is_some_and(|form| form.ready && reacts(form)) {
+        return None;
+    }
     let mut line = row![style::label("MAY REACT", Type::Mark).color(look.palette.quiet)];
     for (at, reaction) in table.reactions.iter().enumerate() {
         let words = format!("{} {}", reaction.called, reaction.words);
@@ -146,6 +151,8 @@ fn chips_height(ctx: Ctx<'_, '_>) -> f32 {
         // The page of a commander needs the room.
         (None, None) if ctx.half.is_some() => least,
         (None, None) if wide || ctx.table.result.is_none() => free,
+        // A result leaves them two lines.
+        (None, None) => 2.0 * CHIP_LINE,
         // Sums and chips take a line each, and so does what a form reminds of.
         (None, Some(form)) => {
             let lines = form.chips.len() + form.strips.len() + form.sums.len() + form.warnings.len();

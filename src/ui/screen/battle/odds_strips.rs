@@ -1,4 +1,4 @@
-//! Odds strips: one for each subject, and what they assume.
+//! Odds strips: one for each subject, and what they assume. No percentage stands without its words.
 
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
@@ -9,9 +9,8 @@ use crate::{
     ui::{
         Element, Space, Type,
         fit::fit,
-        screen::Layout,
         style,
-        widget::{Outcome, odds_line, odds_low, odds_strip, unnamed, unnamed_low},
+        widget::{Outcome, odds_key, odds_line, odds_low, odds_strip},
     },
 };
 
@@ -26,23 +25,16 @@ pub fn odds<'a>(
 ) -> Element<'a, Message> {
     let look = ctx.look;
     let mut lines = column![].spacing(Space::Tight);
-    let mut named = Vec::new();
-    for view in views {
-        let outcomes = outcomes(view);
-        named.extend(legend(&unnamed(width(ctx.layout, !view.title.is_empty()), &outcomes)));
-        let strip = odds_strip(look, outcomes);
+    let mut views = views.into_iter().peekable();
+    while let Some(view) = views.next() {
+        let note = if views.peek().is_none() { on(assumed) } else { String::new() };
+        let strip = odds_strip(look, outcomes(view), &note);
         lines = lines.push(if view.title.is_empty() {
             strip
         } else {
             let title = fit(view.title.as_str(), style::HEAD, Type::Mark, Some(look.palette.ink));
             row![container(title).width(TITLE), strip].spacing(Space::Small).align_y(Alignment::Center).into()
         });
-    }
-    if !assumed.is_empty() {
-        named.push(format!("if {}", assumed.join(", ")));
-    }
-    if !named.is_empty() {
-        lines = lines.push(style::body(named.join(" \u{b7} "), Type::Small).color(look.palette.quiet));
     }
     lines.into()
 }
@@ -52,31 +44,18 @@ pub fn low<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView) -> Element<'a, Message> {
     odds_low(ctx.look, outcomes(view))
 }
 
-/// What stands to be read of the low strip where it has no room for it: its title, outcomes, what they assume.
+/// What stands apart from the low strip, where every line beside it counts: its title, and what it assumes.
 pub fn beside_low<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView, assumed: &'a [String]) -> Option<Element<'a, Message>> {
-    let mut named: Vec<_> = (!view.title.is_empty()).then(|| view.title.clone()).into_iter().collect();
-    named.extend(legend(&unnamed_low(width(ctx.layout, false), &outcomes(view))));
-    if !assumed.is_empty() {
-        named.push(format!("if {}", assumed.join(", ")));
-    }
-    let words = style::body(named.join(" \u{b7} "), Type::Small).color(ctx.look.palette.quiet);
-    (!named.is_empty()).then(|| words.into())
+    let title = (!view.title.is_empty()).then(|| view.title.clone());
+    let note = Some(on(assumed)).filter(|note| !note.is_empty());
+    let words: Vec<_> = title.into_iter().chain(note).collect();
+    let shown = || style::body(words.join(" \u{b7} "), Type::Small).color(ctx.look.palette.quiet).into();
+    (!words.is_empty()).then(shown)
 }
 
-/// The width of a strip in its layout, in logical pixels; beside a title it is narrower.
-const fn width(layout: Layout, titled: bool) -> f32 {
-    let whole = match layout {
-        Layout::Wide => 470.0,
-        Layout::Narrow => 500.0,
-        Layout::Small => 560.0,
-        Layout::Tiny => 394.0,
-    };
-    if titled { whole - TITLE - 8.0 } else { whole }
-}
-
-/// Outcomes that the strip has no room to name: "25 % attacker destroyed".
-fn legend(tight: &[&Outcome<'_>]) -> Vec<String> {
-    tight.iter().map(|outcome| format!("{} {}", outcome.percent, within(&outcome.word))).collect()
+/// What odds assume: "if open".
+fn on(assumed: &[String]) -> String {
+    if assumed.is_empty() { String::new() } else { format!("if {}", assumed.join(", ")) }
 }
 
 /// The odds of one target of many as one line: whose, how, and what it hangs on.
@@ -93,9 +72,21 @@ pub fn line<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView, reading: &'a str) -> Eleme
     line.height(30).into()
 }
 
+/// What the colours of those lines mean, said once.
+pub fn key<'a>(ctx: Ctx<'a, '_>, views: impl IntoIterator<Item = &'a OddsView>) -> Element<'a, Message> {
+    let mut all: Vec<Outcome<'a>> = Vec::new();
+    for outcome in views.into_iter().flat_map(outcomes) {
+        if outcome.share > 0.0 && all.iter().all(|known| known.word != outcome.word) {
+            all.push(outcome);
+        }
+    }
+    odds_key(ctx.look, &all)
+}
+
 fn outcomes(view: &OddsView) -> Vec<Outcome<'_>> {
-    let parts = view.parts.iter();
-    parts
-        .map(|part| Outcome::new(part.share, part.percent.as_str(), part.words.as_str(), odds_tone(part.tone)))
-        .collect()
+    let outcomes = view.parts.iter().map(|part| {
+        let (percent, words) = (part.percent.as_str(), part.words.as_str());
+        Outcome::new(part.share, percent, words, odds_tone(part.tone)).named(within(words))
+    });
+    outcomes.collect()
 }

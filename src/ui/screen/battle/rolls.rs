@@ -14,7 +14,7 @@ use crate::{
         fit::fit,
         glyph::DieMark,
         paint, style,
-        widget::{Marker, Tone, button_quiet, button_twin, die_button, face_pad, marker},
+        widget::{ACROSS, Marker, Tone, button_quiet, button_twin, die_button, face_pad, marker},
     },
 };
 
@@ -108,9 +108,17 @@ pub fn faces<'a>(
     height: f32,
     message: impl Fn(u8) -> Message,
 ) -> Element<'a, Message> {
-    let on: Vec<u8> =
-        (1..=sides).filter(|face| ctx.stops.note(&format!("{id}-{face}"), Some(&message(*face)))).collect();
-    face_pad(ctx.look, id, sides, height, on.first().copied(), |face| Some(message(face)))
+    let mut on = None;
+    for face in 1..=sides {
+        // As the pad has them.
+        if face == 1 || sides > 6 && usize::from(face) % ACROSS == 1 {
+            ctx.stops.begin_line();
+        }
+        if ctx.stops.note(&format!("{id}-{face}"), Some(&message(face))) {
+            on = Some(face);
+        }
+    }
+    face_pad(ctx.look, id, sides, height, on, |face| Some(message(face)))
 }
 
 /// What is added to the dice: " + 4", nothing for 0.

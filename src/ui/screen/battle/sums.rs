@@ -3,7 +3,12 @@
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, chips::within, odds_strips::line, rolls::signed};
+use super::{
+    Ctx, Message,
+    chips::within,
+    odds_strips::{key, line},
+    rolls::signed,
+};
 use crate::{
     battle::summary::{FormView, OddsView},
     dice::{Sum, Term},
@@ -94,7 +99,8 @@ pub fn sums<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, shows_odds: bool) -> Eleme
             let sum = form.sums.iter().find(|sum| sum.who == odds.about);
             line(ctx, odds, sum.map_or("", |sum| sum.reading.as_str()))
         });
-        lines = lines.push(column(units).spacing(Space::Hair));
+        let own = form.odds.iter().filter(|odds| is_own(form, odds));
+        lines = lines.push(key(ctx, own)).push(column(units).spacing(Space::Hair));
     }
     lines.into()
 }

@@ -36,6 +36,8 @@ pub struct Screen {
     /// What the commander of a side that nobody leads shows, and how long the log was then.
     half: Option<commander::Half>,
     half_at: Option<EventNo>,
+    /// Units that came by themselves to what was chosen.
+    filled: Vec<Tag>,
     /// The press of a commander that is being carried out, and how long the log was when it was made.
     pub going: Option<(Press, EventNo)>,
 }
@@ -47,7 +49,12 @@ impl Screen {
         let shown = Shown { real: face.real_sides(), ..Shown::opened(battle) };
         let table = table_view(battle, &desk, &shown);
         let kept = secret::Kept::default();
-        let mut screen = Self { desk, face, shown, table, kept, half: None, half_at: None, going: None };
+        let mut screen =
+            Self { desk, face, shown, table, kept, half: None, half_at: None, filled: Vec::new(), going: None };
+        // What came last, and what the hands do, is there again wherever there is room for one pane only.
+        if screen.table.result.is_some() || !screen.table.hands.is_empty() {
+            screen.face.pane = Some(super::Pane::Form);
+        }
         screen.refresh_half(battle);
         screen
     }
@@ -123,7 +130,14 @@ impl Screen {
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack | Message::Correct(_)) {
             self.face.correcting = None;
         }
+        if self.came_along(&message) {
+            return Action::none();
+        }
+        let acting = battle.state().acting();
+        let picks =
+            matches!(message, Message::Row(Tag { side, .. }) if side == acting) || matches!(message, Message::Tab(_));
         let action = match self.lay(battle, message) {
+            Ok(()) if picks => self.take_the_only(battle),
             Ok(()) => Action::none(),
             Err(message) => self.carry_out(battle, message),
         };
@@ -232,7 +246,7 @@ impl Screen {
                 let request = thing.and_then(|thing| thing.orders.get(at)).map(|order| order.request.clone());
                 request.map_or_else(Action::none, |request| self.order(battle, request))
             }
-            Message::StepCard if self.ends_step_early() => self.warn_of_step(),
+            Message::StepCard if self.ends_step_early(battle.rules()) => self.warn_of_step(battle.rules()),
             Message::StepCard => {
                 let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
                 self.begin_due(battle, request)

@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use adjutant::dice::{Side, Tag};
-use adjutant::rules::Unit;
+use adjutant::rules::{Effect, Entity, Unit};
 use adjutant::store::MemoryDisk;
 use adjutant::ui::{
     Look,
-    keys::{Held, Key, Stroke},
+    keys::{Held, Key, Scroll, Stroke},
     screen::{
         Frame, Layout,
         battle::Message as Press,
@@ -135,6 +135,49 @@ fn a_box_the_cursor_leaves_is_typed_into_no_more() {
     assert!(takes_letters(&mut ui), "the box is typed into");
     let _ = walk(&mut ui, &renderer, stops::reveal::<()>("new".to_owned()));
     assert!(!takes_letters(&mut ui), "the cursor has moved on");
+}
+
+#[test]
+fn page_keys_scroll_every_page_that_scrolls() {
+    let size = Size::new(640.0, 400.0);
+    let renderer = picture::renderer();
+    let mut table = sets::begun(size, "division-squares").expect("a rule set with forces");
+    for (page, open, last) in [
+        ("the keys", Stroke::plain(Key::Char('?')), "key-Other screens-3"),
+        ("the log", Stroke::with(Held::Ctrl, Key::Char('L')), ""),
+    ] {
+        for turn in (4..20).map(|at| 2 + at % 6) {
+            let _ = table.given(vec![Effect::set(Entity::Battle, "turn", turn)]);
+        }
+        table.send(Said::Key(open));
+        let lines =
+            || (1..99).map(|no| format!("line-{no}")).find(|line| table.has(line)).expect("a line of the log");
+        let last = if last.is_empty() { lines() } else { last.to_owned() };
+        let last = last.as_str();
+        let mut ui = UserInterface::build(table.view(), size, Cache::default(), &mut picture::renderer());
+        assert!(table.has(last), "{page}: {last} {:?}", table.words());
+        let before = seen(&mut ui, &renderer, last);
+        assert!(before.height < 1.0, "{page} is longer than the window");
+        let mut cache = ui.into_cache();
+        let mut strike = |key: Key| {
+            let task = stops::scrolled::<Said>(Scroll::of(Stroke::plain(key)).expect("a key that scrolls"));
+            let mut ui =
+                UserInterface::build(table.view(), size, std::mem::take(&mut cache), &mut picture::renderer());
+            let _ = walk(&mut ui, &renderer, task);
+            let seen = seen(&mut ui, &renderer, last).height;
+            cache = ui.into_cache();
+            seen
+        };
+        assert!(strike(Key::End) > 10.0, "{page}: its end");
+        assert!(strike(Key::Home) < 1.0, "{page}: its top");
+        let pages = (0..40).take_while(|_| strike(Key::PageDown) < 10.0).count();
+        assert!((1..39).contains(&pages), "{page}: {pages} pages");
+        assert!(strike(Key::PageUp) < 10.0, "{page}: a page up");
+        // The stroke does it in the window, too.
+        let task = table.app.update(Said::Key(Stroke::plain(Key::PageDown)), Instant::now());
+        assert!(task.units() > 0, "{page}");
+        table.send(Said::Key(Stroke::plain(Key::Escape)));
+    }
 }
 
 /// A key going down.

@@ -103,7 +103,7 @@ fn form<'a>(look: &Look) -> Element<'a, Said> {
         ],
     ];
     let places = row![segmented(look, place), segmented(look, told)].spacing(Space::Small);
-    let strips = column(strips.map(|outcomes| odds_strip(look, outcomes))).spacing(Space::Gutter);
+    let strips = column(strips.map(|outcomes| odds_strip(look, outcomes, ""))).spacing(Space::Gutter);
     panel(look, column![tabs, who, places, chips, sum, strips, rolls].spacing(Space::Gutter)).width(600).into()
 }
 

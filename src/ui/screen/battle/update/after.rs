@@ -88,6 +88,10 @@ impl Screen {
             _ => {}
         }
         self.put_back(battle, command, ended);
+        // What waits since before is not the first thing of the other side's turn.
+        if ended && self.shown.check && battle.open_act().is_some() {
+            self.desk.set_aside();
+        }
         if self.going.is_some() {
             // His page comes next, not the unit's form.
             self.desk.clear();

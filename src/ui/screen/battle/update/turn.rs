@@ -5,7 +5,7 @@ use super::{Message, Screen, do_it};
 use crate::{
     battle::{Battle, Command, Permit, Request, summary::asks_first},
     dice::Answers,
-    rules::{Draft, Opened, RuleSet, Use},
+    rules::{Draft, Opened, RuleSet, Use, Value},
     ui::screen::{self, Action},
 };
 
@@ -16,22 +16,30 @@ impl Screen {
     }
 
     /// What a press on the step's card says before it ends a step in which something may still be done: nothing else.
-    fn left_in_step(&self) -> Option<String> {
-        let (_, words) = self.table.card.request.as_ref().filter(|_| self.table.card.first.is_none())?;
-        let left = self.table.owed().iter().filter(|due| due.request.is_none()).map(|due| due.words.as_str());
+    fn left_in_step(&self, rules: &RuleSet) -> Option<String> {
+        let (ends, words) = self.table.card.request.as_ref().filter(|_| self.table.card.first.is_none())?;
+        let now = self.table.strip.steps.iter().find(|step| step.now).map_or("", |step| step.id.as_str());
+        let step = |id: &str| rules.description().procedure(id).is_some_and(|text| text.step == now);
+        let own = |id: &str| rules.description().step(now).is_some_and(|step| step.procedure == id);
+        let of_step = |id: &str| id != ends.procedure && (own(id) || step(id));
+        let belongs = |request: &Request| of_step(&request.procedure);
+        let left = self.table.owed().iter().filter(|due| due.request.as_ref().is_none_or(belongs));
+        let left = left.map(|due| due.words.as_str());
         let left = left.collect::<Vec<_>>().join(", ");
         (!left.is_empty()).then(|| format!("{left}. Press again: {words}."))
     }
 
     /// Whether a press on the step's card right after a result would end the step while something may still be done.
-    pub(super) fn ends_step_early(&self) -> bool {
+    pub(super) fn ends_step_early(&self, rules: &RuleSet) -> bool {
         let rolled = self.table.result.as_ref().is_some_and(|result| !result.rolls.is_empty());
-        self.face.told && rolled && self.left_in_step().is_some_and(|left| self.face.warned.as_ref() != Some(&left))
+        self.face.told
+            && rolled
+            && self.left_in_step(rules).is_some_and(|left| self.face.warned.as_ref() != Some(&left))
     }
 
     /// Says so; the next press ends it.
-    pub(super) fn warn_of_step(&mut self) -> Action<Message> {
-        self.face.warned = self.left_in_step();
+    pub(super) fn warn_of_step(&mut self, rules: &RuleSet) -> Action<Message> {
+        self.face.warned = self.left_in_step(rules);
         self.face.warned.clone().map_or_else(Action::none, |left| Action::ask(screen::Request::Tell(left)))
     }
 
@@ -58,6 +66,44 @@ impl Screen {
         }
         let request = Request { procedure: rules.description().about.end_turn.clone(), draft: Draft::new() };
         do_it(Command::Start { request, permit: Permit::Forced, real: self.real(), given: Vec::new() })
+    }
+
+    /// Whether a press is one on a unit that has just come by itself, and so no harm.
+    pub(super) fn came_along(&mut self, message: &Message) -> bool {
+        let mut filled = std::mem::take(&mut self.filled);
+        let Message::Row(tag) = message else { return false };
+        let before = filled.len();
+        filled.retain(|other| other != tag);
+        let came = filled.len() < before;
+        self.filled = if came { filled } else { Vec::new() };
+        came
+    }
+
+    /// What is owed and alone fits the procedure that was chosen, and what is picked, is laid open whole: there is nothing
+    /// to choose. Units that come by themselves are not taken off again by whoever presses them as well.
+    pub(super) fn take_the_only(&mut self, battle: &Battle) -> Action<Message> {
+        let (rules, state) = (battle.rules().as_ref(), battle.state());
+        let free = battle.open_act().is_none() && !self.desk.reacting() && self.desk.has_chosen();
+        let Some(request) = self.desk.request(rules, state).filter(|_| free) else { return Action::none() };
+        let lacks = |opened: &Opened| opened.procedure.is_none() && !opened.form.missing.is_empty();
+        if !battle.open_form(&request).as_ref().is_some_and(lacks) {
+            return Action::none();
+        }
+        let units = |draft: &Draft| draft.values().all(|value| !value.tags().is_empty());
+        let fits = |owed: &&Request| {
+            let told = request.draft.iter().all(|(path, value)| owed.draft.get(path) == Some(value));
+            owed.procedure == request.procedure
+                && owed.draft.len() > request.draft.len()
+                && units(&owed.draft)
+                && told
+        };
+        let mut owed = self.table.owed().iter().filter_map(|due| due.request.as_ref()).filter(fits);
+        if let (Some(only), None) = (owed.next().cloned(), owed.next()) {
+            let picked = request.draft.values().flat_map(Value::tags).collect::<Vec<_>>();
+            self.filled = only.draft.values().flat_map(Value::tags).filter(|tag| !picked.contains(tag)).collect();
+            self.desk.open(rules, state, &only);
+        }
+        Action::none()
     }
 
     /// A tab or a letter turns to a procedure. The picks go with it, unless they are no business of it: what the rules

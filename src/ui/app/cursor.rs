@@ -1,0 +1,177 @@
+//! The keyboard's cursor on the battle screen: over the rosters as they are laid out, and through the middle.
+//!
+//! It never stands on what is not drawn.
+
+use iced::Task;
+
+use super::{App, Message};
+use crate::{
+    battle::summary::{Pool, TableView},
+    dice::Side,
+    ui::{
+        keys::Way,
+        screen::{
+            Layout,
+            battle::{
+                self, Pane, Spot, across, beside,
+                lines::{Line, lines},
+            },
+            stops,
+        },
+    },
+};
+
+/// The press of the first answer to a question.
+pub(super) const FIRST_ANSWER: &str = "choose-0";
+
+/// The lines of a roster as they are seen: a head alone, units side by side.
+struct Grid(Vec<Vec<Spot>>);
+
+impl Grid {
+    fn of<'a>(all: impl IntoIterator<Item = Line<'a>>, across: usize) -> Self {
+        let mut grid: Vec<Vec<Spot>> = Vec::new();
+        let mut open = false;
+        for line in all {
+            let head = matches!(line, Line::Head(..));
+            match grid.last_mut().filter(|last| open && !head && last.len() < across) {
+                Some(last) => last.push(line.spot()),
+                None => grid.push(vec![line.spot()]),
+            }
+            open = !head;
+        }
+        Self(grid)
+    }
+
+    /// The line and the column of something.
+    fn place(&self, spot: &Spot) -> Option<(usize, usize)> {
+        let lines = self.0.iter().enumerate();
+        lines.filter_map(|(at, line)| Some((at, line.iter().position(|other| other == spot)?))).next()
+    }
+
+    /// What stands in a line and a column, or nearest to it.
+    fn at(&self, line: usize, column: usize) -> Option<Spot> {
+        let line = self.0.get(line).or(self.0.last())?;
+        line.get(column).or(line.last()).cloned()
+    }
+
+    /// What stands beside a place of a line; nothing beyond its ends.
+    fn along(&self, line: usize, column: Option<usize>) -> Option<Spot> {
+        self.0.get(line)?.get(column?).cloned()
+    }
+}
+
+impl App {
+    /// Moves the cursor: up and down, along a line, or to the next of roster, middle, roster.
+    pub(super) fn move_cursor(&mut self, way: Way) -> Task<Message> {
+        let Some(play) = &self.play else {
+            return Task::none();
+        };
+        let (table, face, layout) = (&play.screen.table, &play.screen.face, self.layout());
+        let left = if face.swapped { Side::B } else { Side::A };
+        let across = across(layout);
+        let [a, b] = Side::BOTH.map(|side| Grid::of(lines(table, &face.folds, side), across));
+        let grid = |side| if side == Side::A { &a } else { &b };
+        let shown = beside(table, face, play.screen.commander().is_some());
+        let here = face.cursor.clone().filter(|spot| self.is_drawn(spot));
+        let place = here.as_ref().and_then(|here| {
+            let mut sides = Side::BOTH.into_iter();
+            sides.find_map(|side| grid(side).place(here).map(|place| (side, place)))
+        });
+        let single = layout.is_single();
+        let next = match (&here, place, way) {
+            _ if face.waits.is_some() => None,
+            // Answers keep the arrows to themselves.
+            (Some(Spot::Stop(id)), ..) if stops::is_answer(id) && self.stops().ids().contains(id) => None,
+            (Some(Spot::Stop(_)), _, Way::Left) if layout == Layout::Narrow => grid(shown).at(0, usize::MAX),
+            (Some(Spot::Stop(_)), _, Way::Left) => grid(left).at(0, usize::MAX),
+            (Some(Spot::Stop(_)), _, Way::Right) if layout != Layout::Narrow => grid(left.other()).at(0, 0),
+            (_, Some((side, (line, column))), Way::Back) => grid(side).at(line.saturating_sub(1), column),
+            (_, Some((side, (line, column))), Way::On) => grid(side).at(line + 1, column),
+            (_, Some((side, (line, column))), Way::Left) => match grid(side).along(line, column.checked_sub(1)) {
+                // The roster of the other side takes the place of this one.
+                None if layout == Layout::Narrow => grid(side.other()).at(line, usize::MAX),
+                None if side == left => here.clone(),
+                next => next,
+            },
+            (_, Some((side, (line, column))), Way::Right) => match grid(side).along(line, Some(column + 1)) {
+                None if side != left && layout != Layout::Narrow => here.clone(),
+                next => next,
+            },
+            (Some(Spot::Stop(_)), ..) => None,
+            // A question waits: its answers come first.
+            (_, None, _) if asks(table) => Some(Spot::Stop(FIRST_ANSWER.to_owned())),
+            // Nowhere yet, or on what is not drawn.
+            (_, None, _) if single && self.pane() == Pane::Form && self.stops().first().is_some() => None,
+            (_, None, Way::Right) if layout == Layout::Narrow => None,
+            (_, None, _) if layout == Layout::Narrow => grid(shown).at(0, 0),
+            (_, None, _) => grid(table.strip.acting).at(0, 0),
+        };
+        // Where there is room for one pane only, the one with the cursor is shown.
+        let pane = match &next {
+            Some(spot) if a.place(spot).is_some() => Pane::Roster(Side::A),
+            Some(spot) if b.place(spot).is_some() => Pane::Roster(Side::B),
+            _ => Pane::Form,
+        };
+        let in_roster = place.is_some();
+        if layout != Layout::Wide
+            && let Some(play) = &mut self.play
+        {
+            play.screen.face.pane = Some(pane);
+        }
+        let next = next.or_else(|| {
+            let stops = self.stops();
+            let id = if in_roster { stops.first() } else { stops.beside(way) };
+            id.map(Spot::Stop)
+        });
+        next.map_or_else(Task::none, |next| self.put_cursor(next))
+    }
+
+    /// The pane that is shown where there is room for one only.
+    fn pane(&self) -> Pane {
+        let play = self.play.as_ref();
+        play.map_or(Pane::Form, |play| {
+            let wanted = || battle::wanted(&play.screen.table, play.screen.commander().is_some());
+            play.screen.face.pane.unwrap_or_else(wanted)
+        })
+    }
+
+    /// Whether what the cursor is on can be seen, or scrolled to.
+    pub(super) fn is_drawn(&self, spot: &Spot) -> bool {
+        let Some(play) = &self.play else { return false };
+        let (table, face) = (&play.screen.table, &play.screen.face);
+        if matches!(spot, Spot::Stop(_)) {
+            return true;
+        }
+        if face.waits.is_some() {
+            return false;
+        }
+        let side = Side::BOTH
+            .into_iter()
+            .find(|side| lines(table, &face.folds, *side).iter().any(|line| line.spot() == *spot));
+        side.is_some_and(|side| match self.layout() {
+            Layout::Wide => true,
+            Layout::Narrow => beside(table, face, play.screen.commander().is_some()) == side,
+            Layout::Small | Layout::Tiny => self.pane() == Pane::Roster(side),
+        })
+    }
+
+    /// Puts the cursor somewhere, and what it is on into sight.
+    pub(super) fn put_cursor(&mut self, spot: Spot) -> Task<Message> {
+        let Some(play) = &mut self.play else {
+            return Task::none();
+        };
+        let id = match &spot {
+            Spot::Row(tag) => tag.to_string(),
+            Spot::Group(group) => format!("group-{group}"),
+            Spot::Stop(id) => id.clone(),
+        };
+        play.screen.face.cursor = Some(spot);
+        stops::reveal(id)
+    }
+}
+
+/// Whether a question waits for an answer.
+pub(super) fn asks(table: &TableView) -> bool {
+    let pending = table.open.as_ref().and_then(|open| open.pending.as_ref());
+    matches!(pending, Some(Pool::Choice { .. }))
+}
