@@ -24,6 +24,7 @@ mod report;
 mod sheet;
 mod table;
 mod told;
+mod weigh;
 mod words;
 
 pub use advise::advise;

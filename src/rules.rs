@@ -46,7 +46,7 @@ pub use form_reader::FormReader;
 pub use house::{Cells, Changed, House, HouseTables};
 pub use house_tables::{bearing, housed, idle_entries};
 pub use in_turn::InTurn;
-pub use kind::{NoRoll, Opened, ProcedureKind, Started, open, restart};
+pub use kind::{NoRoll, Opened, ProcedureKind, Started, open, restart, settle};
 pub use load::{
     DataError, add_player_files, commander_common, commander_data, describe, force_id, force_to_toml,
     rulings_to_toml, sort_by_rules, toml_words,

@@ -1,7 +1,6 @@
 //! `duel`: many attrition duels on all cores, and what came of them.
 
 use std::{
-    cell::RefCell,
     io::Write,
     sync::{
         Arc,
@@ -236,11 +235,11 @@ impl Plays<'_> {
     fn figures_on(&self, cores: usize, without: Option<Tag>, what: &str) -> Figures {
         let starts = Side::BOTH.map(|side| self.start(side, without));
         let (next, done) = (AtomicU32::new(0), AtomicU32::new(0));
+        let recalls = Side::BOTH.map(|_| Recall::default());
         let mut all = Figures::default();
         thread::scope(|scope| {
             let work = || {
                 let mut own = Figures::default();
-                let recalls = Side::BOTH.map(|_| RefCell::new(Recall::default()));
                 loop {
                     let from = next.fetch_add(BATCH, Ordering::Relaxed);
                     if from >= self.asked.runs {
@@ -264,7 +263,7 @@ impl Plays<'_> {
     }
 
     /// Forces change sides from duel to duel; side A plays first.
-    fn play(&self, run: u32, ([a, b], [of_a, of_b]): (&[State; 2], &[RefCell<Recall>; 2]), figures: &mut Figures) {
+    fn play(&self, run: u32, ([a, b], [of_a, of_b]): (&[State; 2], &[Recall; 2]), figures: &mut Figures) {
         let first = if run.is_multiple_of(2) { Side::A } else { Side::B };
         let [[one_a, one_b], [two_a, two_b]] = &self.leaders;
         let (start, recall, leaders) =
@@ -316,6 +315,40 @@ mod tests {
         );
         let other = Plays { asked: &Asked { seed: 8, runs: 8, ..asked }, ..plays };
         assert_ne!(other.figures_on(2, None, "other").by_turn, alone.by_turn);
+    }
+
+    /// Other prices, forms or dice give other figures; what is remembered does not, nor how.
+    #[test]
+    fn the_figures_of_a_seed_stay_what_they_were() {
+        let registry = Registry::load().unwrap();
+        let told = |lead: &str, against: &str| {
+            let [one, two, lead, against] = ["normandy-british", "normandy-german", lead, against].map(force_of);
+            let asked = Asked { forces: [&one, &two], leaders: [&lead, &against], runs: 10, seed: 7, units: false };
+            let page = duel(&registry, &asked).unwrap();
+            let line = |key: &str| page.lines().find(|line| line.starts_with(key)).unwrap_or_default().to_owned();
+            [line("won"), line("lost_by_turn").chars().take(67).collect()]
+        };
+        assert_eq!(
+            told("steady", "bold"),
+            [
+                "won = { first = 6, second = 4, drawn = 0 }",
+                "lost_by_turn = [[3.2, 2.7], [4.1, 4.1], [4.3, 4.4], [4.3, 4.5], [4."
+            ]
+        );
+        assert_eq!(
+            told("plain", "steady"),
+            [
+                "won = { first = 5, second = 5, drawn = 0 }",
+                "lost_by_turn = [[2.6, 3.0], [3.7, 4.8], [4.1, 4.8], [4.1, 4.8], [4."
+            ]
+        );
+        assert_eq!(
+            told("random", "plain"),
+            [
+                "won = { first = 4, second = 6, drawn = 0 }",
+                "lost_by_turn = [[2.8, 1.6], [4.9, 3.0], [5.1, 3.7], [5.3, 3.9], [5."
+            ]
+        );
     }
 
     #[test]

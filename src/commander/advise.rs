@@ -43,22 +43,47 @@ pub(super) struct Table {
     struck: Vec<Option<Struck>>,
 }
 
+/// The faces of those that are worth something, and by which other each is beaten.
+pub(super) struct Ranks {
+    prices: Vec<Option<i32>>,
+    faces: Vec<u8>,
+    beaten: Vec<Option<usize>>,
+}
+
+impl Ranks {
+    /// Of prices and their parts; `None` for what cannot be done.
+    pub fn of(worth: &[Option<(i32, Terms)>]) -> Self {
+        let worse = |(price, terms): (i32, Terms)| {
+            worth.iter().position(|other| {
+                other.is_some_and(|(better, theirs)| price < better - CLEARLY && terms.no_better(theirs))
+            })
+        };
+        let beaten: Vec<Option<usize>> = worth.iter().map(|one| one.and_then(worse)).collect();
+        let alive =
+            |(one, by): (&Option<(i32, Terms)>, &Option<usize>)| one.filter(|_| by.is_none()).map(|(price, _)| price);
+        let prices: Vec<Option<i32>> = worth.iter().zip(&beaten).map(alive).collect();
+        Self { faces: faces(&prices), prices, beaten }
+    }
+
+    /// The one that a face of the die picks: the best has the low faces.
+    pub fn shown(&self, face: u8) -> Option<usize> {
+        let shown = self.faces.iter().zip(&self.prices).enumerate().filter(|(_, (faces, _))| **faces > 0);
+        let mut order: Vec<(Option<i32>, usize, u8)> =
+            shown.map(|(at, (faces, price))| (price.map(|price| -price), at, *faces)).collect();
+        order.sort_unstable();
+        let mut last = 0;
+        let found = order.into_iter().find(|(_, _, faces)| {
+            last += faces;
+            face <= last
+        });
+        found.map(|(_, at, _)| at)
+    }
+}
+
 impl Table {
     /// The best price of a candidate that is alive.
     pub fn best(&self) -> i32 {
         self.prices.iter().flatten().max().copied().unwrap_or(0)
-    }
-
-    /// The candidate that a face of the die picks: the best has the low faces.
-    pub fn shown(&self, all: &[Candidate<'_>], face: u8) -> Option<usize> {
-        let mut order: Vec<usize> =
-            (0..all.len()).filter(|at| self.faces.get(*at).is_some_and(|faces| *faces > 0)).collect();
-        order.sort_by_key(|at| (all.get(*at).map(|one| -one.price()), *at));
-        let mut last = 0;
-        order.into_iter().find(|at| {
-            last += self.faces.get(*at).copied().unwrap_or(0);
-            face <= last
-        })
     }
 
     /// Whether another table gives any face to something else.
@@ -80,20 +105,9 @@ pub(super) fn alive(candidate: &Candidate<'_>, holds: Holds<'_>) -> bool {
 pub(super) fn table(all: &[Candidate<'_>], alive: &dyn Fn(&Candidate<'_>) -> bool) -> Table {
     let worth: Vec<Option<(i32, Terms)>> =
         all.iter().map(|one| alive(one).then(|| (one.price(), one.sums.terms()))).collect();
-    let worse = |at: usize| {
-        let (price, terms) = worth.get(at).copied().flatten()?;
-        worth.iter().position(|other| {
-            other.is_some_and(|(better, theirs)| price < better - CLEARLY && terms.no_better(theirs))
-        })
-    };
-    let mut struck: Vec<Option<Struck>> = Vec::new();
-    let mut prices = Vec::new();
-    for (at, one) in worth.iter().enumerate() {
-        let by = worse(at).and_then(|by| all.get(by));
-        struck.push(by.map(|by| Struck::Worse(by.request.procedure.clone())));
-        prices.push(one.filter(|_| by.is_none()).map(|(price, _)| price));
-    }
-    let faces = faces(&prices);
+    let Ranks { prices, faces, beaten } = Ranks::of(&worth);
+    let by = |by: &Option<usize>| by.and_then(|by| all.get(by)).map(|by| Struck::Worse(by.request.procedure.clone()));
+    let mut struck: Vec<Option<Struck>> = beaten.iter().map(by).collect();
     for (at, shown) in faces.iter().enumerate() {
         if let (0, Some(Some(_)), Some(slot @ None)) = (*shown, prices.get(at), struck.get_mut(at)) {
             *slot = Some(Struck::Behind);

@@ -3,21 +3,21 @@
 use std::{
     cell::{OnceCell, RefCell},
     collections::BTreeSet,
-    rc::Rc,
+    sync::Arc,
 };
 
 use super::{
     Goal, Intent, Memory, MoveOrder, MoveRung, Plan,
     memory::Facts,
     price::{Scales, Sums, share},
-    recall::{Key, Made, Recall, Recalled, Then, renamed},
+    recall::{Made, Recall, Seen, Then},
 };
 use crate::{
     battle::{Request, applied},
     dice::{Answers, Odds, Tag},
     rules::{
         ActData, CommanderData, Conduct, Control, Draft, Due, Effect, Entity, Opened, Relation, Role, RuleSet, Sense,
-        State, Value, draft_of, open,
+        State, Value, draft_of, open, settle,
     },
 };
 
@@ -39,7 +39,7 @@ pub(super) struct Candidate<'a> {
     /// What bears on its price: enemies who wait and may reach the place.
     pub watched: Vec<Relation>,
     pub sums: Sums,
-    pub odds: Option<Rc<Odds>>,
+    pub odds: Option<Arc<Odds>>,
     /// The place of its step in the turn.
     pub step: usize,
     /// Where it goes, if it moves.
@@ -68,16 +68,15 @@ pub(super) struct Mind<'a> {
     pub scales: Scales<'a>,
     exhausted: bool,
     /// Odds worked out before, and the moment.
-    recall: Option<(&'a RefCell<Recall>, u32)>,
+    pub recall: Option<(&'a Recall, u32)>,
     /// What his prices hang on.
-    weights: u32,
+    pub weights: u32,
+    /// Facts of units in short.
+    pub seen: RefCell<Seen>,
 }
 
-/// What was worked out before, and the key of what is asked.
-type Known<'a> = Option<(&'a RefCell<Recall>, Key)>;
-
 /// A state that is worked out when it is asked for.
-type Ahead<'f, 's> = &'f dyn Fn() -> &'s State;
+pub(super) type Ahead<'f, 's> = &'f dyn Fn() -> &'s State;
 
 impl<'a> Mind<'a> {
     pub fn new(
@@ -101,65 +100,8 @@ impl<'a> Mind<'a> {
             exhausted,
             recall: None,
             weights: 0,
+            seen: RefCell::default(),
         }
-    }
-
-    /// The same with odds that were worked out before.
-    pub fn recalling(mut self, recall: Option<&'a RefCell<Recall>>) -> Self {
-        self.recall = recall.and_then(|recall| {
-            let moment = recall.borrow_mut().moment(self.rules, self.conduct, self.state)?;
-            self.weights = recall.borrow_mut().weights(&self.scales.told());
-            Some((recall, moment))
-        });
-        self
-    }
-
-    /// What is known by a key, and where to keep more.
-    fn recalled(
-        &self,
-        moment: Option<u32>,
-        procedure: &str,
-        lists: &[&[Tag]],
-        then: Option<(Tag, Then)>,
-    ) -> Known<'a> {
-        let (recall, _) = self.recall?;
-        let key = recall.borrow_mut().key((procedure, moment?), self.conduct, self.state, lists, then);
-        Some((recall, key))
-    }
-
-    /// The odds of a form on a state, his own choices by price; `None` if the rules forbid it.
-    fn weighed(
-        &self,
-        (recalled, units): (Known<'a>, &[&[Tag]]),
-        state: Ahead<'_, '_>,
-        (procedure, draft): (&str, &dyn Fn() -> Draft),
-        price: &dyn Fn(&Odds) -> f64,
-    ) -> Option<Rc<Odds>> {
-        let with_prices = |key: &Key| -> Key { key.iter().copied().chain([self.weights]).collect() };
-        let known = recalled.as_ref().and_then(|(recall, key)| match recall.borrow().odds(key) {
-            Some(Recalled::Chosen) => recall.borrow().odds(&with_prices(key)),
-            known => known,
-        });
-        match known {
-            Some(Recalled::Forbidden) => return None,
-            Some(Recalled::Odds(odds, of)) => return Some(renamed(&odds, &of, &units.concat())),
-            Some(Recalled::Chosen) | None => {}
-        }
-        let opened = self.allowed(state(), procedure, &draft());
-        let odds = opened.and_then(|opened| self.scales.chosen(opened.procedure.as_ref()?, price));
-        let odds = odds.map(|(odds, chooses)| (Rc::new(odds), chooses));
-        if let Some((recall, key)) = recalled {
-            let (mut recall, of) = (recall.borrow_mut(), Rc::from(units.concat()));
-            match &odds {
-                None => recall.keep(key, Recalled::Forbidden),
-                Some((odds, false)) => recall.keep(key, Recalled::Odds(Rc::clone(odds), of)),
-                Some((odds, true)) => {
-                    recall.keep(with_prices(&key), Recalled::Odds(Rc::clone(odds), of));
-                    recall.keep(key, Recalled::Chosen);
-                }
-            }
-        }
-        odds.map(|(odds, _)| odds)
     }
 
     /// All that a unit may do now, in the order of the data.
@@ -201,14 +143,14 @@ impl<'a> Mind<'a> {
         (step >= of(self.state.step()).unwrap_or(0)).then_some(step)
     }
 
-    fn open(&self, state: &State, procedure: &str, draft: &Draft) -> Option<Opened> {
-        let kind = self.rules.kind(procedure)?;
-        Some(open(kind, self.rules.description(), state, draft))
+    /// A form without the lists of who may be picked.
+    pub fn settled(&self, state: &State, procedure: &str, draft: &Draft) -> Option<Opened> {
+        Some(settle(self.rules.kind(procedure)?, self.rules.description(), state, draft))
     }
 
     /// A form that is whole and that the rules allow.
-    fn allowed(&self, state: &State, procedure: &str, draft: &Draft) -> Option<Opened> {
-        self.open(state, procedure, draft).filter(|opened| {
+    pub fn allowed(&self, state: &State, procedure: &str, draft: &Draft) -> Option<Opened> {
+        self.settled(state, procedure, draft).filter(|opened| {
             let form = &opened.form;
             opened.procedure.is_some() && form.refusals.is_empty() && form.needless.is_empty()
         })
@@ -221,9 +163,8 @@ impl<'a> Mind<'a> {
             let enemies = self.state.in_play(unit.side.other()).map(|enemy| vec![enemy.tag]);
             return enemies.collect();
         }
-        let Some(opened) = self.open(self.state, &act.procedure, &draft_of(&act.unit, unit)) else {
-            return Vec::new();
-        };
+        let Some(kind) = self.rules.kind(&act.procedure) else { return Vec::new() };
+        let opened = open(kind, self.rules.description(), self.state, &draft_of(&act.unit, unit));
         if !opened.form.refusals.is_empty() {
             return Vec::new();
         }
@@ -268,14 +209,13 @@ impl<'a> Mind<'a> {
         let mut sums = Sums::default();
         let mut watched = Vec::new();
         let mut inside = Vec::new();
-        if !act.watchers.is_empty() && self.conduct.waits(self.state, unit.side.other()) {
-            for (enemy, shot) in
-                self.conduct.watchers(self.rules, self.state, &Due::new(&act.procedure, draft.clone(), ""))
-            {
+        if !act.watchers.is_empty() {
+            let due = Due::new(&act.procedure, draft.clone(), "");
+            for (enemy, shot) in self.watchers((&|| self.state, None), &due) {
                 let relation = Relation::new(&act.watched, enemy, first);
                 match holds(&relation) {
                     Some(true) => inside.push(enemy),
-                    None => sums.draws += share(50) * self.shot_at_own(self.state, &shot),
+                    None => sums.draws += share(50) * self.drawn((&|| self.state, None), &shot),
                     Some(false) => {}
                 }
                 watched.push(relation);
@@ -291,8 +231,8 @@ impl<'a> Mind<'a> {
         let now = self.recall.filter(|_| goal <= 0.0).map(|(_, moment)| moment);
         let named: [&[Tag]; 3] = [&[unit], targets, &inside];
         let recalled = self.recalled(now, &act.procedure, &named, None);
-        let odds = if act.then.is_empty() {
-            self.weighed((recalled, &named), &|| self.state, (&act.procedure, &|| draft.clone()), &price)?
+        let (odds, harm) = if act.then.is_empty() {
+            self.weighed(recalled, &|| self.state, (&act.procedure, &|| draft.clone()), &price)?
         } else {
             // Nothing is rolled for it: what it leads to is what it does.
             let opened = self.allowed(self.state, &act.procedure, &draft)?;
@@ -300,9 +240,10 @@ impl<'a> Mind<'a> {
             let after = applied(self.rules, self.state, &run.record.effects);
             let shot = self.shot(&act.then, unit, first);
             let opened = self.allowed(&after, &shot.procedure, &shot.draft)?;
-            Rc::new(self.scales.odds(opened.procedure.as_ref()?, price)?)
+            let odds = Arc::new(self.scales.odds(opened.procedure.as_ref()?, price)?);
+            let harm = self.scales.weigh(self.state, &odds);
+            (odds, harm)
         };
-        let harm = self.scales.weigh(self.state, &odds);
         sums.does += harm.does;
         sums.costs += harm.costs;
         sums.goal += goal * Scales::headline(&odds, &act.gains);
@@ -343,7 +284,7 @@ impl<'a> Mind<'a> {
     }
 
     /// What a shot at an own unit costs: below 0.
-    fn shot_at_own(&self, state: &State, shot: &Due) -> f64 {
+    pub fn shot_at_own(&self, state: &State, shot: &Due) -> f64 {
         let opened = self.allowed(state, &shot.procedure, &shot.draft);
         let odds = opened.and_then(|opened| self.scales.odds(opened.procedure.as_ref()?, |_| 0.0));
         odds.map_or(0.0, |odds| self.scales.weigh(state, &odds).costs)
@@ -363,20 +304,21 @@ impl<'a> Mind<'a> {
             Some(after)
         };
         let after = || made.get_or_init(|| make().unwrap_or_default());
-        let now = self.recall.map(|(_, moment)| moment);
-        let then = match self.recalled(now, &act.procedure, &[&[unit]], None) {
+        let (now, own) = (self.recall.map(|(_, moment)| moment), [unit]);
+        let then = match self.recalled(now, &act.procedure, &[&own], None) {
             None => {
                 made.set(make()?).ok()?;
                 None
             }
-            Some((recall, key)) => {
-                let known = recall.borrow().order(&key);
+            Some((recall, about)) => {
+                let key = self.key(recall, &about, false);
+                let known = recall.open().order(&key);
                 let made = known.unwrap_or_else(|| {
                     let made = match make() {
                         None => Made::Forbidden,
-                        Some(state) => Made::Then(recall.borrow_mut().then(self.rules, self.conduct, &state, unit)),
+                        Some(state) => Made::Then(recall.open().then(self.rules, self.conduct, &state, unit)),
                     };
-                    recall.borrow_mut().keep_order(key, made);
+                    recall.open().keep_order(key, made);
                     made
                 });
                 let Made::Then(then) = made else { return None };
@@ -399,12 +341,9 @@ impl<'a> Mind<'a> {
             Sense::Move => {
                 let (best, target) = self.best_shot((&after, then), unit, &act.by);
                 sums.does = share(50) * best;
-                let drawn = if self.conduct.waits(self.state, unit.side.other()) {
-                    self.conduct.watchers(self.rules, after(), &Due::new(&act.procedure, draft.clone(), ""))
-                } else {
-                    Vec::new()
-                };
-                sums.draws = drawn.iter().map(|(_, shot)| share(50) * self.shot_at_own(after(), shot)).sum();
+                let ahead: (Ahead<'_, '_>, _) = (&after, then.map(|then| (unit, then)));
+                let drawn = self.watchers(ahead, &Due::new(&act.procedure, draft.clone(), ""));
+                sums.draws = drawn.iter().map(|(_, shot)| share(50) * self.drawn(ahead, shot)).sum();
                 moves = Some(self.goes(unit, target, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
                 sums.plan = if self.exhausted { of_role(|role| role.back) } else { of_role(|role| role.towards) };
                 sums.plan += self.intent(unit, Intent::Way);
@@ -454,8 +393,8 @@ impl<'a> Mind<'a> {
             let named: [&[Tag]; 2] = [&[unit], &[enemy]];
             let recalled = self.recalled(moment, procedure, &named, then);
             let draft = || self.shot(procedure, unit, enemy).draft;
-            let odds = self.weighed((recalled, &named), after, (procedure, &draft), &|_| 0.0)?;
-            Some((self.scales.weigh(self.state, &odds).does, enemy))
+            let (_, harm) = self.weighed(recalled, after, (procedure, &draft), &|_| 0.0)?;
+            Some((harm.does, enemy))
         };
         let enemies = self.state.in_play(unit.side.other()).map(|enemy| enemy.tag).filter(|_| !procedure.is_empty());
         let better = |best: (f64, Option<Tag>), (does, enemy): (f64, Tag)| {

@@ -4,18 +4,18 @@
 //! all else is the rules' own: forms, dice, exhaustion. One duel is played by one seed, so that the figures of many do
 //! not hang on how many cores played them.
 
-use std::{cell::RefCell, collections::BTreeMap};
+use std::{collections::BTreeMap, rc::Rc};
 
 use super::{
-    Memory, Plan, Recall,
-    advise::{alive, table},
+    Memory, Plan, Recall, Terms,
+    advise::{Ranks, alive},
     candidates::{Candidate, Mind},
     memory::Facts,
 };
 use crate::{
     battle::{Request, carry_out},
     dice::{Answers, Dice, Side, Tag, finish, usual},
-    rules::{Conduct, Draft, Known, Relation, RuleSet, Sense, Source, State, open},
+    rules::{Conduct, Draft, Known, Relation, RuleSet, Sense, Source, State, settle},
 };
 
 /// Turns of a duel.
@@ -52,7 +52,7 @@ pub fn fight(
     start: &State,
     leaders: [&Leader; 2],
     seed: u64,
-    recall: Option<&RefCell<Recall>>,
+    recall: Option<&Recall>,
 ) -> Option<Outcome> {
     let conduct = rules.conduct()?;
     let common = &conduct.data().common;
@@ -67,6 +67,7 @@ pub fn fight(
         dice: Dice::seeded(seed),
         recall,
         bare: [a, b],
+        thought: BTreeMap::new(),
     };
     let mut outcome = Outcome::default();
     while field.state.turn() <= TURNS {
@@ -112,9 +113,11 @@ struct Field<'a> {
     seed: u64,
     dice: Dice,
     /// Odds worked out before.
-    recall: Option<&'a RefCell<Recall>>,
+    recall: Option<&'a Recall>,
     /// Plans of leaders that have none.
     bare: [Plan; 2],
+    /// What was thought of units since something was done last.
+    thought: BTreeMap<Tag, Rc<[Choice]>>,
 }
 
 /// What is known of a table that there is not: everything, at random.
@@ -169,16 +172,37 @@ impl Facts for Drawn<'_> {
 }
 
 /// An order on its way.
+#[derive(Clone)]
 struct Order {
     step: usize,
     unit: Tag,
     sense: Sense,
-    request: Request,
+    request: Rc<Request>,
 }
 
-impl Order {
-    fn of(unit: Tag, candidate: &Candidate<'_>) -> Self {
-        Self { step: candidate.step, unit, sense: candidate.act.sense, request: candidate.request.clone() }
+/// What a unit may do as the field stands.
+#[derive(Clone)]
+struct Choice {
+    order: Order,
+    price: i32,
+    terms: Terms,
+    /// See [`chance`].
+    chance: i32,
+}
+
+impl Choice {
+    fn of(mind: &Mind<'_>, unit: Tag, candidate: Candidate<'_>, leader: &Leader) -> Self {
+        Self {
+            price: candidate.price(),
+            terms: candidate.sums.terms(),
+            chance: if *leader == Leader::Plain { chance(mind, &candidate) } else { 0 },
+            order: Order {
+                step: candidate.step,
+                unit,
+                sense: candidate.act.sense,
+                request: Rc::new(candidate.request),
+            },
+        }
     }
 }
 
@@ -190,11 +214,12 @@ impl Field<'_> {
     /// Carries a procedure out if the rules allow it.
     fn carry_out(&mut self, procedure: &str, draft: &Draft) -> bool {
         let Some(kind) = self.rules.kind(procedure) else { return false };
-        let opened = open(kind, self.rules.description(), &self.state, draft);
+        let opened = settle(kind, self.rules.description(), &self.state, draft);
         let (Some(started), true) = (opened.procedure, opened.form.refusals.is_empty()) else { return false };
         let Ok(run) = finish(started.as_ref(), &mut Answers::new(), &mut self.dice, &usual) else { return false };
         let mut effects = opened.form.remember;
         effects.extend(run.record.effects);
+        self.thought.clear();
         let gone = self.conduct.displaced(procedure, &effects);
         carry_out(self.rules, &mut self.state, &effects);
         for tag in gone {
@@ -220,6 +245,7 @@ impl Field<'_> {
     }
 
     fn half_turn(&mut self, side: Side, leader: &Leader) {
+        self.thought.clear();
         self.chores(side, false);
         if !self.over() {
             self.orders(side, leader);
@@ -246,19 +272,17 @@ impl Field<'_> {
     fn orders(&mut self, side: Side, leader: &Leader) {
         let slots = self.conduct.slots(self.rules, &self.state, side);
         let drawn: Vec<(Tag, i32)> = slots.fresh.iter().map(|unit| (*unit, i32::from(self.dice.face(100)))).collect();
-        let mut waiting: Vec<(usize, i32, Tag)> = self.look(side, leader, |mind| {
-            let ranked = |(unit, draw): &(Tag, i32)| {
-                let mut all = mind.candidates(*unit);
-                all.retain(|one| alive(one, &|relation| mind.facts.holds(relation)));
-                let rank = match leader {
-                    Leader::Commander(_) => all.iter().map(Candidate::price).max(),
-                    Leader::Plain => all.iter().map(|one| chance(mind, one)).max(),
-                    Leader::Random => (!all.is_empty()).then_some(*draw),
-                };
-                rank.map(|rank| (all.iter().map(|one| one.step).min().unwrap_or(0), rank, *unit))
+        self.think(side, leader, &slots.fresh);
+        let ranked = |(unit, draw): &(Tag, i32)| {
+            let all = self.thought.get(unit)?;
+            let rank = match leader {
+                Leader::Commander(_) => all.iter().map(|one| one.price).max(),
+                Leader::Plain => all.iter().map(|one| one.chance).max(),
+                Leader::Random => (!all.is_empty()).then_some(*draw),
             };
-            drawn.iter().filter_map(ranked).collect()
-        });
+            rank.map(|rank| (all.iter().map(|one| one.order.step).min().unwrap_or(0), rank, *unit))
+        };
+        let mut waiting: Vec<(usize, i32, Tag)> = drawn.iter().filter_map(ranked).collect();
         waiting.sort_by_key(|(_, rank, unit)| (-rank, *unit));
         waiting.truncate(slots.free);
         waiting.sort_by_key(|(step, rank, unit)| (*step, -rank, *unit));
@@ -280,7 +304,7 @@ impl Field<'_> {
             if self.state.units.get(&order.unit).is_none_or(|unit| !unit.in_play()) || self.over() {
                 continue;
             }
-            let Request { procedure, draft } = &order.request;
+            let Request { procedure, draft } = order.request.as_ref();
             let done = self.carry_out(procedure, draft);
             // Its target has gone: it thinks again.
             if !done && let Some(other) = self.decide(side, leader, order.unit) {
@@ -319,19 +343,34 @@ impl Field<'_> {
     fn decide(&mut self, side: Side, leader: &Leader, unit: Tag) -> Option<Order> {
         let face = self.dice.face(6);
         let draw = usize::from(self.dice.face(240));
-        self.look(side, leader, |mind| {
-            let mut all = mind.candidates(unit);
-            all.retain(|one| alive(one, &|relation| mind.facts.holds(relation)));
-            let one = match leader {
-                Leader::Commander(_) => {
-                    let table = table(&all, &|_| true);
-                    all.get(table.shown(&all, face)?)
-                }
-                Leader::Random => all.get(draw.checked_rem(all.len())?),
-                Leader::Plain => all.iter().rev().max_by_key(|one| chance(mind, one)),
+        self.think(side, leader, &[unit]);
+        let all = self.thought.get(&unit)?;
+        let one = match leader {
+            Leader::Commander(_) => {
+                let worth: Vec<_> = all.iter().map(|one| Some((one.price, one.terms))).collect();
+                all.get(Ranks::of(&worth).shown(face)?)
+            }
+            Leader::Random => all.get(draw.checked_rem(all.len())?),
+            Leader::Plain => all.iter().rev().max_by_key(|one| one.chance),
+        };
+        one.map(|one| one.order.clone())
+    }
+
+    /// Thinks of these units what was not thought of them since something was done last.
+    fn think(&mut self, side: Side, leader: &Leader, units: &[Tag]) {
+        let new: Vec<Tag> = units.iter().copied().filter(|unit| !self.thought.contains_key(unit)).collect();
+        if new.is_empty() {
+            return;
+        }
+        let thought: Vec<(Tag, Rc<[Choice]>)> = self.look(side, leader, |mind| {
+            let think = |unit: &Tag| {
+                let mut all = mind.candidates(*unit);
+                all.retain(|one| alive(one, &|relation| mind.facts.holds(relation)));
+                (*unit, all.into_iter().map(|one| Choice::of(mind, *unit, one, leader)).collect())
             };
-            one.map(|one| Order::of(unit, one))
-        })
+            new.iter().map(think).collect()
+        });
+        self.thought.extend(thought);
     }
 }
 

@@ -4,7 +4,7 @@ use std::{cell::RefCell, collections::BTreeMap};
 
 use super::Plan;
 use crate::{
-    dice::{Answers, ChooseAsk, Chooser, Distribution, Odds, Side, Subject, Tag},
+    dice::{Answers, Chance, ChooseAsk, Chooser, Class, Distribution, Odds, Side, Subject, Tag},
     rules::{Conduct, RuleSet, Started, State},
 };
 
@@ -96,6 +96,22 @@ pub(super) fn share(percent: i32) -> f64 {
     f64::from(percent) / 100.0
 }
 
+/// What odds do to a unit, before it is weighed by worths and tolls.
+pub(super) struct Blow {
+    tag: Tag,
+    parts: Vec<Part>,
+}
+
+/// One outcome of it.
+struct Part {
+    chance: f64,
+    /// What share of the unit is gone then.
+    taken: f64,
+    lost: bool,
+    /// The unit that is given up for it.
+    instead: Option<Tag>,
+}
+
 /// What units are worth to a side.
 pub(super) struct Scales<'a> {
     pub conduct: &'a dyn Conduct,
@@ -117,10 +133,12 @@ impl<'a> Scales<'a> {
         Self { conduct, plan, tolls: Side::BOTH.map(toll), worths }
     }
 
-    /// What prices hang on beside the units, in short.
-    pub fn told(&self) -> String {
+    /// What prices hang on beside the units and the moment: his style, the tolls, what each unit is worth.
+    pub fn told(&self) -> Vec<u64> {
         let [a, b] = self.tolls;
-        format!("{} {} {a} {b}", self.plan.style.risk, self.plan.style.goal)
+        let style = [self.plan.style.risk, self.plan.style.goal].map(f64::from);
+        let worths = self.worths.iter().flat_map(|(tag, worth)| [f64::from(tag.number), *worth]);
+        [a, b].into_iter().chain(style).chain(worths).map(f64::to_bits).collect()
     }
 
     fn toll(&self, side: Side) -> f64 {
@@ -137,19 +155,32 @@ impl<'a> Scales<'a> {
         share(self.plan.style.risk)
     }
 
-    /// The harm of a unit's law and the toll of its loss.
-    fn hurt(&self, state: &State, tag: Tag, law: &Distribution) -> f64 {
+    /// What becomes of a unit by its law.
+    fn blow(&self, state: &State, tag: Tag, law: &Distribution) -> Blow {
         let now = share(self.conduct.left(state, tag));
+        let part = |(class, chance): &(Class, Chance)| {
+            let after = self.conduct.after(state, tag, *class)?;
+            Some(Part {
+                chance: chance.value,
+                taken: now - share(after.left).min(now),
+                lost: after.lost,
+                instead: self.sacrifice(state, tag.side, &after.loses),
+            })
+        };
+        Blow { tag, parts: law.iter().filter_map(part).collect() }
+    }
+
+    /// The harm to a unit and the toll of its loss.
+    fn hurt(&self, blow: &Blow) -> f64 {
+        let (worth, toll) = (self.worth(blow.tag), self.toll(blow.tag.side));
         let mut sum = 0.0;
-        for (class, chance) in law {
-            let Some(after) = self.conduct.after(state, tag, *class) else { continue };
-            let left = share(after.left).min(now);
-            sum += self.worth(tag) * chance.value * (now - left);
-            if after.lost {
-                sum += self.toll(tag.side) * chance.value;
+        for part in &blow.parts {
+            sum += worth * part.chance * part.taken;
+            if part.lost {
+                sum += toll * part.chance;
             }
-            if let Some(instead) = self.sacrifice(state, tag.side, &after.loses) {
-                sum += (self.worth(instead) + self.toll(tag.side)) * chance.value;
+            if let Some(instead) = part.instead {
+                sum += (self.worth(instead) + toll) * part.chance;
             }
         }
         sum
@@ -162,13 +193,26 @@ impl<'a> Scales<'a> {
         of_kind.min_by_key(|unit| (state.number(unit.tag, rounds), unit.tag)).map(|unit| unit.tag)
     }
 
+    /// What odds do to units, before it is weighed.
+    pub fn blows(&self, state: &State, odds: &Odds) -> Vec<Blow> {
+        let blow = |(subject, law): (&Subject, &Distribution)| match subject {
+            Subject::Unit(tag) => Some(self.blow(state, *tag, law)),
+            _ => None,
+        };
+        odds.distributions.iter().filter_map(blow).collect()
+    }
+
     /// What odds do to the other side, and to his own, weighed by his style.
     pub fn weigh(&self, state: &State, odds: &Odds) -> Sums {
+        self.sum(&self.blows(state, odds))
+    }
+
+    /// The same of what they do.
+    pub fn sum(&self, blows: &[Blow]) -> Sums {
         let mut sums = Sums::default();
-        for (subject, law) in &odds.distributions {
-            let Subject::Unit(tag) = subject else { continue };
-            let hurt = self.hurt(state, *tag, law);
-            if tag.side == self.plan.side {
+        for blow in blows {
+            let hurt = self.hurt(blow);
+            if blow.tag.side == self.plan.side {
                 sums.costs -= self.risk() * hurt;
             } else {
                 sums.does += hurt;

@@ -30,12 +30,19 @@ pub struct FormReader<'a> {
     proposed: Draft,
     /// The side that plays the form, where the player or the desk has said so.
     by: Option<Side>,
+    /// Whether it is listed who else may be picked.
+    lists: bool,
 }
 
 impl<'a> FormReader<'a> {
     /// A live form: a draft over a state.
     pub fn live(rules: &'a Description, state: &'a State, draft: &'a Draft) -> Self {
         Self::over(rules, From::Live { state, draft })
+    }
+
+    /// The same for whoever picks nothing: it is not listed who else may be picked.
+    pub fn settled(rules: &'a Description, state: &'a State, draft: &'a Draft) -> Self {
+        Self { lists: false, ..Self::live(rules, state, draft) }
     }
 
     /// A form read back from the log.
@@ -45,7 +52,7 @@ impl<'a> FormReader<'a> {
 
     fn over(rules: &'a Description, from: From<'a>) -> Self {
         let (form, frozen, proposed) = (Form::default(), Frozen::default(), Draft::default());
-        let mut reader = Self { rules, from, form, frozen, proposed, by: None };
+        let mut reader = Self { rules, from, form, frozen, proposed, by: None, lists: true };
         if let Some(value) = reader.entered(BY) {
             reader.by = value.side();
             if reader.by.is_none() {

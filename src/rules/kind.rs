@@ -31,7 +31,15 @@ pub struct Opened {
 
 /// Opens a form: a draft over a state.
 pub fn open(kind: &ProcedureKind, rules: &Description, state: &State, draft: &Draft) -> Opened {
-    let mut reader = FormReader::live(rules, state, draft);
+    read(kind, FormReader::live(rules, state, draft))
+}
+
+/// The same for whoever picks nothing and only asks what the rules say of it: nobody else is listed who may be picked.
+pub fn settle(kind: &ProcedureKind, rules: &Description, state: &State, draft: &Draft) -> Opened {
+    read(kind, FormReader::settled(rules, state, draft))
+}
+
+fn read(kind: &ProcedureKind, mut reader: FormReader<'_>) -> Opened {
     let procedure = (kind.read)(&mut reader);
     let (form, frozen) = reader.close();
     let procedure = procedure.filter(|_| form.missing.is_empty() && form.problems.is_empty());

@@ -215,6 +215,12 @@ pub trait Conduct: Send + Sync {
         None
     }
 
+    /// Facts of a unit on which no odds hang now, such as that it was rallied this turn.
+    fn idle(&self, state: &State, unit: Tag) -> &[&str] {
+        let _ = (state, unit);
+        &[]
+    }
+
     /// What the odds about a unit hang on beside its own facts and the moment, in short; empty for nothing.
     fn bears(&self, state: &State, unit: Tag) -> String {
         let _ = (state, unit);
@@ -251,7 +257,8 @@ pub trait Conduct: Send + Sync {
         effects.iter().filter_map(gone).collect()
     }
 
-    /// Enemies known to wait whose fire an act may draw, each with the form of its shot.
+    /// Enemies known to wait whose fire an act may draw, each with the form of its shot; whether the rules allow it, the
+    /// form says.
     fn watchers(&self, rules: &RuleSet, state: &State, act: &Due) -> Vec<(Tag, Due)> {
         let _ = (rules, state, act);
         Vec::new()

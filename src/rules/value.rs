@@ -19,7 +19,7 @@ pub fn draft_of(path: &str, value: impl Into<Value>) -> Draft {
 pub const BY: &str = "by";
 
 /// The value of a fact, a form field or a column of a profile.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(
     untagged,
     expecting = "expected true or false, a whole number, a word, a list of words or a table of numbers"

@@ -1,7 +1,5 @@
 //! Duels without a table: what is recalled changes nothing, and who thinks wins.
 
-use std::cell::RefCell;
-
 use adjutant::{
     commander::{
         Plan, Recall,
@@ -28,11 +26,14 @@ fn the_same_duel_comes_out_with_odds_recalled_and_without() {
             [commander(rules, Side::A, "steady"), commander(rules, Side::B, "bold")],
             [Leader::Plain, commander(rules, Side::B, "cautious")],
             [Leader::Random, Leader::Plain],
+            // Two who seek the fight lose their spotters.
+            [Leader::Plain, commander(rules, Side::B, "bold")],
+            [Leader::Plain, Leader::Random],
         ];
-        let recall = RefCell::new(Recall::default());
+        let recall = Recall::default();
         for (run, [a, b]) in led_by.iter().enumerate() {
             let seed = seed * 10 + u64::try_from(run).unwrap();
-            let fight = |recall: Option<&RefCell<Recall>>| -> Outcome {
+            let fight = |recall: Option<&Recall>| -> Outcome {
                 fight(battle.rules(), battle.state(), [a, b], seed, recall).unwrap()
             };
             let plain = fight(None);

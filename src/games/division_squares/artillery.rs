@@ -11,8 +11,8 @@ use super::{
     units::{Fighter, Use, flag},
 };
 use crate::{
-    dice::Tag,
-    rules::{Effect, FormReader, InTurn, Many, Opt, Started, Value, Want},
+    dice::{Side, Tag},
+    rules::{Effect, FormReader, InTurn, Many, Opt, Started, State, Value, Want},
 };
 
 /// Units of a space that one form takes.
@@ -110,14 +110,17 @@ fn spent(reader: &mut FormReader<'_>, gun: Tag) -> Vec<Effect> {
     effects
 }
 
+/// Whether the HQ or a recon unit of a side is in good order, and so spots.
+pub(super) fn spots(state: &State, side: Side) -> bool {
+    let mut eyes = state.in_play(side).filter(|unit| unit.kind == HQ || unit.flag("recon"));
+    eyes.any(|unit| !state.flag(unit.tag, "disrupted"))
+}
+
 /// The chip for the state of the spotter: in good order if the HQ or a recon unit is (Fire Artillery; D93). Otherwise
 /// nobody is known to spot, and the players must say who does: a Disrupted HQ or recon unit, or another friend with a
 /// chain of spotters to the HQ.
 fn spotter(reader: &mut FormReader<'_>, gun: Tag) -> bool {
-    let good = reader.derive("spotter.usual", |state| {
-        let mut eyes = state.in_play(gun.side).filter(|unit| unit.kind == HQ || unit.flag("recon"));
-        eyes.any(|unit| !state.flag(unit.tag, "disrupted")).into()
-    });
+    let good = reader.derive("spotter.usual", |state| spots(state, gun.side).into());
     if !good.flag() {
         reader.remind("no HQ or recon unit in good order: who spots, with a chain of spotters to the HQ?");
     }

@@ -1,6 +1,7 @@
 //! What the commander of a side that nobody leads asks of Division Squares.
 
 use super::{
+    artillery::spots,
     rows::{acted, linked},
     standing::orders,
 };
@@ -76,17 +77,21 @@ impl Conduct for Commander {
     }
 
     fn moment(&self, rules: &RuleSet, state: &State) -> Option<String> {
+        // Whoever waits only fires from Overwatch, which hangs on nothing but the two units.
         let acting = state.acting();
-        // What a Joker allows hangs on the orders before (D120).
-        if state.fact(acting, "joker").is_some() {
-            return None;
-        }
-        let mut words = vec![acting.to_string()];
-        for side in Side::BOTH {
-            let free = orders(state, side).is_some_and(|(used, allowed)| used < allowed);
-            words.push(format!("{} {free}", rules.standing(state, side).exhausted));
-        }
-        Some(words.join(" "))
+        let exhausted = rules.standing(state, acting).exhausted;
+        // What a Joker allows hangs on whether others were ordered (D120).
+        let joker = state.word(acting, "joker");
+        let ordered = || state.in_play(acting).filter(|unit| state.flag(unit.tag, "ordered")).count();
+        let ordered = if joker.is_empty() { 0 } else { ordered().min(2) };
+        Some(format!("{acting} {exhausted} {} {joker}{ordered}", spots(state, acting)))
+    }
+
+    fn idle(&self, state: &State, unit: Tag) -> &[&str] {
+        // How a unit stands to orders is asked of the side whose turn it is.
+        const WAITING: &[&str] =
+            &["rallied", "ordered", "moved", "fired", "assaulted", "shelled", "bridging", "ammunition"];
+        if unit.side == state.acting() { &["rallied"] } else { WAITING }
     }
 
     fn bears(&self, state: &State, unit: Tag) -> String {
@@ -162,7 +167,7 @@ impl Conduct for Commander {
         gone
     }
 
-    fn watchers(&self, rules: &RuleSet, state: &State, act: &Due) -> Vec<(Tag, Due)> {
+    fn watchers(&self, _: &RuleSet, state: &State, act: &Due) -> Vec<(Tag, Due)> {
         let own = ["attacker", "unit"].iter().find_map(|field| named(act, field).first().copied());
         let Some(own) = own else { return Vec::new() };
         let inside: Vec<Tag> = named(act, "defenders").into_iter().flat_map(|tag| linked(state, tag)).collect();
@@ -174,12 +179,7 @@ impl Conduct for Commander {
         let waits = state.in_play(own.side.other()).map(|unit| unit.tag);
         let waits =
             waits.filter(|tag| state.flag(*tag, "overwatch") && !inside.contains(tag)).map(|tag| (tag, shot(tag)));
-        let may = |(_, due): &(Tag, Due)| {
-            rules.kind(&due.procedure).is_some_and(|kind| {
-                crate::rules::open(kind, rules.description(), state, &due.draft).form.refusals.is_empty()
-            })
-        };
-        waits.filter(may).collect()
+        waits.collect()
     }
 }
 

@@ -140,7 +140,7 @@ impl FormReader<'_> {
     }
 
     fn candidates(&self, want: Want, test: &impl Fn(&State, &Unit) -> Option<String>) -> Vec<Candidate> {
-        let From::Live { state, .. } = self.from else {
+        let (From::Live { state, .. }, true) = (&self.from, self.lists) else {
             return Vec::new();
         };
         let side = self.resolved(want).side(state);
