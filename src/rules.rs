@@ -21,6 +21,7 @@ mod kind;
 mod load;
 mod print;
 mod rule_set;
+mod shapes;
 mod state;
 mod turn;
 mod unit;
@@ -53,6 +54,7 @@ pub use load::{
 };
 pub use print::{clip, printable};
 pub use rule_set::{Board, Conduct, Game, Listed, Reaction, RuleSet, Standing, Tally};
+pub use shapes::{glyphs, symbols};
 pub use state::{Due, State};
 pub use turn::{Handover, Over, first_turn};
 pub use unit::{Group, Presence, Unit};

@@ -102,6 +102,78 @@ fn every_path_of_its_procedures_holds_what_must_hold_everywhere() {
     assert!((same - holed).abs() < 1e-12, "the anchor makes up for the reeds");
 }
 
+/// A ruling may have any number of options, and each has its own odds.
+#[test]
+fn each_reading_of_the_reeds_has_its_own_odds() {
+    let rules = pond();
+    let mut state = battle().state().clone();
+    let shot = [("firer", B3.into()), ("target", A1.into()), ("target.water", "reeds".into()), ("by", "B".into())];
+    let dice: Vec<u8> = rules
+        .description()
+        .ruling("P1")
+        .unwrap()
+        .options
+        .iter()
+        .map(|option| option.id.clone())
+        .map(|option| {
+            state.rulings.insert("P1".to_owned(), option);
+            let opened = open(rules.kind("broadside").unwrap(), rules.description(), &state, &draft(&shot));
+            opened.procedure.unwrap().sums()[0].dice
+        })
+        .collect();
+    assert_eq!(dice, [2, 1, 1, 1, 3]);
+}
+
+fn text_of<'a>(files: &[(&str, &'a str)], file: &str) -> &'a str {
+    files.iter().find(|(name, _)| *name == file).unwrap().1
+}
+
+/// Names of shapes, keys and words of tables are checked when the data is loaded.
+#[test]
+fn what_is_mistyped_in_the_data_is_told_with_its_line() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sixth");
+    let names =
+        ["rules.toml", "units.toml", "fields.toml", "forces.toml", "tables.toml", "cells.toml", "rulings.toml"];
+    let files = names.map(|name| (name, std::fs::read_to_string(root.join(name)).unwrap()));
+    for (file, printed, mistyped, wanted) in [
+        ("units.toml", "symbol = \"hq\"", "symbol = \"castle\"", "\"castle\" is not a symbol that is drawn"),
+        ("fields.toml", "\"dig-in\"", "\"anchor\"", "\"anchor\" is not a glyph that is drawn"),
+        (
+            "tables.toml",
+            "one = \"holed\"",
+            "one = \"hole\"",
+            "\"hole\" is not a word of this cell; there are splash, holed, sunk",
+        ),
+        ("tables.toml", "one = \"holed\"", "one = 1", "is no cell that the program reads; cells.toml lists them"),
+        (
+            "tables.toml",
+            "one = \"holed\"",
+            "on = \"holed\"",
+            "is not read as a word by the program; cells.toml lists what is",
+        ),
+        ("rulings.toml", "preset = \"a\"", "preset = \"f\"", "\"f\" is not an option; there are a, b, c, d, e"),
+    ] {
+        let changed = files.clone().map(|(name, text)| {
+            let new = if name == file { text.replacen(printed, mistyped, 1) } else { text.clone() };
+            assert_eq!(new != text, name == file, "{printed}");
+            (name, new)
+        });
+        let all: Vec<(&str, &str)> = changed.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        let error = adjutant::rules::describe(&all).expect_err(mistyped);
+        let line = text_of(&all, file).lines().nth(error.line - 1).unwrap();
+        assert_eq!(error.file, file, "{error:?}");
+        assert!(error.text.contains(wanted) && line.contains(mistyped), "{error:?}: {line}");
+    }
+    // What only one of two files has is told of that one.
+    let short = files.map(|(name, text)| (name, text.replace(", two = \"sunk\"", "")));
+    let all: Vec<(&str, &str)> = short.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let error = adjutant::rules::describe(&all).expect_err("two cells are missing");
+    assert_eq!(
+        (error.file.as_str(), error.text.as_str()),
+        ("cells.toml", "broadside, holed, two: is missing in tables.toml")
+    );
+}
+
 #[test]
 fn a_battle_is_played_saved_and_read_back() {
     let mut battle = battle();
@@ -170,7 +242,16 @@ fn lines(text: &str) -> Vec<String> {
 fn the_guide_leads_through_all_of_it() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let guide = std::fs::read_to_string(root.join("docs/new-rule-set.md")).unwrap();
-    for file in ["units.toml", "fields.toml", "forces.toml", "rules.toml", "pond.rs"] {
+    for file in [
+        "units.toml",
+        "fields.toml",
+        "tables.toml",
+        "cells.toml",
+        "rulings.toml",
+        "forces.toml",
+        "rules.toml",
+        "pond.rs",
+    ] {
         let text = std::fs::read_to_string(root.join("tests/sixth").join(file)).unwrap();
         assert_eq!(
             quoted(&guide, file).concat(),

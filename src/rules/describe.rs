@@ -39,6 +39,10 @@ pub struct Description {
     pub tables: Cells<i32>,
     /// The smallest and the largest number that each cell of the tables takes.
     pub ranges: Cells<[i32; 2]>,
+    /// Words of the printed tables, in the same order.
+    pub results: Cells<String>,
+    /// The words that each such cell takes.
+    pub result_words: Cells<Vec<String>>,
     /// House tables in force, with what is printed.
     pub house: Option<House>,
     /// House tables that a player has named.
@@ -104,7 +108,7 @@ pub struct UnitType {
     pub id: String,
     /// Printed name.
     pub name: String,
-    /// Map symbol, a name of `ui::glyph`.
+    /// Map symbol, one of `symbols`.
     pub symbol: String,
     /// Columns of its row, and presets of the fields that its units may change.
     #[serde(default)]
@@ -280,7 +284,7 @@ pub struct FieldSpec {
     /// When it goes by itself.
     #[serde(default)]
     pub clears: Clears,
-    /// Glyph, a name of `ui::glyph`.
+    /// Glyph, one of `glyphs`; empty for none.
     #[serde(default)]
     pub glyph: String,
     /// Its meaning.

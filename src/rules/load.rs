@@ -18,7 +18,8 @@ use serde::Deserialize;
 
 use self::source::Source;
 use super::{
-    Column, Description, FieldSpec, Force, Outcome, Page, ProcedureText, Ruling, Step, UnitType, describe::About,
+    Cells, Column, Description, FieldSpec, Force, Outcome, Page, ProcedureText, Ruling, Step, UnitType,
+    describe::About,
 };
 
 pub use commander::{commander_common, commander_data};
@@ -75,6 +76,36 @@ struct Forces {
     force: Vec<Force>,
 }
 
+/// What stands in a cell.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a whole number or a text in quotes")]
+enum Printed {
+    Number(i32),
+    Word(String),
+}
+
+/// What a cell takes.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected the smallest and the largest number, or a list of texts in quotes")]
+enum Allowed {
+    Range([i32; 2]),
+    Words(Vec<String>),
+}
+
+/// All cells, table by table.
+fn flat<T>(cells: Cells<T>) -> impl Iterator<Item = (String, String, String, T)> {
+    cells.into_iter().flat_map(|(table, rows)| {
+        rows.into_iter().flat_map(move |(row, columns)| {
+            let table = table.clone();
+            columns.into_iter().map(move |(column, cell)| (table.clone(), row.clone(), column, cell))
+        })
+    })
+}
+
+fn put<T>(cells: &mut Cells<T>, table: String, row: String, column: String, cell: T) {
+    cells.entry(table).or_default().entry(row).or_default().insert(column, cell);
+}
+
 /// The description of a rule set from its files: name and text each. `rules.toml` and `units.toml`
 /// must be among them; `example.toml` is kept as it is; names not known here hold forces.
 ///
@@ -102,8 +133,22 @@ pub fn describe(files: &[(&str, &str)]) -> Result<Description, DataError> {
             }
             "fields.toml" => all.fields = source.read::<Fields>()?.field,
             "rulings.toml" => all.rulings = source.read::<Rulings>()?.ruling,
-            "tables.toml" => all.tables = source.read()?,
-            "cells.toml" => all.ranges = source.read()?,
+            "tables.toml" => {
+                for (table, row, column, cell) in flat(source.read::<Cells<Printed>>()?) {
+                    match cell {
+                        Printed::Number(number) => put(&mut all.tables, table, row, column, number),
+                        Printed::Word(word) => put(&mut all.results, table, row, column, word),
+                    }
+                }
+            }
+            "cells.toml" => {
+                for (table, row, column, takes) in flat(source.read::<Cells<Allowed>>()?) {
+                    match takes {
+                        Allowed::Range(range) => put(&mut all.ranges, table, row, column, range),
+                        Allowed::Words(words) => put(&mut all.result_words, table, row, column, words),
+                    }
+                }
+            }
             "reference.toml" => all.pages = source.read::<Pages>()?.page,
             "example.toml" => text.clone_into(&mut all.example),
             _ => all.forces.extend(source.read::<Forces>()?.force),

@@ -17,6 +17,9 @@ const FILES: &[(&str, &str)] = &[
     ("units.toml", include_str!("units.toml")),
     ("fields.toml", include_str!("fields.toml")),
     ("forces.toml", include_str!("forces.toml")),
+    ("tables.toml", include_str!("tables.toml")),
+    ("cells.toml", include_str!("cells.toml")),
+    ("rulings.toml", include_str!("rulings.toml")),
 ];
 
 /// The rule set, from its texts.
@@ -25,7 +28,7 @@ pub fn pond() -> RuleSet {
 }
 
 const PROCEDURES: &[ProcedureKind] = &[
-    ProcedureKind { id: "broadside", addresses: &["broadside", "duck"], rulings: &[], read: broadside },
+    ProcedureKind { id: "broadside", addresses: &["broadside", "duck"], rulings: &["P1"], read: broadside },
     ProcedureKind { id: "anchor", addresses: &[], rulings: &[], read: anchor },
     ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: end_turn },
 ];
@@ -80,6 +83,9 @@ fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
     handover.add_to(NoRoll::default(), reader.rules()).say("Turn", format!("Turn {}.", handover.turn)).start()
 }
 
+/// What the table of broadsides may say.
+const RESULTS: &[&str] = &["splash", "holed", "sunk"];
+
 /// Everybody fires once.
 fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
     let fired = |state: &State, unit: &Unit| state.flag(unit.tag, "fired").then(|| "has fired".to_owned());
@@ -96,10 +102,21 @@ fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
     let change =
         |label: &str, amount, holds: bool| holds.then(|| Term { label: label.to_owned(), amount, place: "Guns" });
     let anchored = reader.flag(firer, "anchored");
-    let terms = [change("guns", guns, true), change("anchored", 1, anchored), change("reeds", -1, water == "reeds")];
-    let (holed, stone) = (reader.flag(target, "holed"), reader.kind(firer) == "fort");
-    let (name, terms) = (reader.label(target), terms.into_iter().flatten().collect());
-    Some(Box::new(Shot { firer, target, name, terms, holed, stone }))
+    let hidden = match reader.ruling("P1").as_str() {
+        "b" => -2,
+        "c" => -(guns + 1) / 2,
+        "d" => 1 - guns,
+        "e" => 0,
+        _ => -1,
+    };
+    let reeds = change("reeds", hidden, water == "reeds" && hidden != 0);
+    let terms = [change("guns", guns, true), change("anchored", 1, anchored), reeds];
+    let (row, rules) = (if reader.flag(target, "holed") { "holed" } else { "whole" }, reader.rules());
+    let results =
+        ["none", "one", "two"].map(|hits| rules.result("broadside", row, hits, RESULTS).unwrap_or("splash"));
+    let (name, terms, stone) =
+        (reader.label(target), terms.into_iter().flatten().collect(), reader.kind(firer) == "fort");
+    Some(Box::new(Shot { firer, target, name, terms, results, stone }))
 }
 
 /// A broadside with all it depends on.
@@ -108,8 +125,8 @@ struct Shot {
     target: Tag,
     name: String,
     terms: Vec<Term>,
-    /// Whether the target has a hole already.
-    holed: bool,
+    /// What no hit, one and two come to.
+    results: [&'static str; 3],
     /// Whether the firer needs no anchor.
     stone: bool,
 }
@@ -156,11 +173,7 @@ impl Procedure for Shot {
             return Stage::Guns;
         }
         let hits = if *stage == Stage::Guns { answer.tally().hits() } else { 0 };
-        let class = match hits + u8::from(self.holed && hits > 0) {
-            0 => "splash",
-            1 => "holed",
-            _ => "sunk",
-        };
+        let class = self.results.get(usize::from(hits)).copied().unwrap_or("splash");
         match class {
             "holed" => out.effect(|| Effect::set(self.target, "holed", true)),
             "sunk" => out.effect(|| Effect::remove(self.target, "broadside")),

@@ -85,6 +85,12 @@ impl Description {
         self.tables.get(table)?.get(row)?.get(column).copied()
     }
 
+    /// A word of a printed table, as one of those that the code knows; `None` where it has no such cell.
+    pub fn result(&self, table: &str, row: &str, column: &str, known: &[&'static str]) -> Option<&'static str> {
+        let word = self.results.get(table)?.get(row)?.get(column)?;
+        known.iter().copied().find(|known| known == word)
+    }
+
     /// Numbers of facts that hang on a cell take what the cell says now.
     pub(in crate::rules) fn bind(&mut self) {
         for field in &mut self.fields {

@@ -10,7 +10,7 @@ use super::{
     source::{Source, Spot},
     units,
 };
-use crate::rules::{Bearer, Cells, Clears, Description, Force, Slot, Takes};
+use crate::rules::{Bearer, Cells, Clears, Description, Force, Slot, Takes, glyphs, symbols};
 
 /// Everything wrong, file by file.
 pub fn check(all: &Description, sources: &[Source<'_>]) -> Vec<DataError> {
@@ -101,6 +101,7 @@ fn types(report: &mut Report<'_>, all: &Description) {
         let spot = Spot::key("type").item(index);
         report.id(&spot.of("id"), &kind.id, &mut seen);
         report.name(&spot.of("name"), &kind.name);
+        report.known(&spot.of("symbol"), &kind.symbol, "a symbol that is drawn", symbols());
         for (key, value) in &kind.row {
             let spot = spot.of("row").of(key);
             let known = || all.columns_of(&kind.id).map(|column| column.id.as_str()).chain(row.clone());
@@ -129,7 +130,7 @@ fn types(report: &mut Report<'_>, all: &Description) {
 
 /// Every cell is one that the program reads, with a number that it takes.
 fn tables(report: &mut Report<'_>, all: &Description) {
-    if all.ranges.is_empty() {
+    if all.ranges.is_empty() && all.result_words.is_empty() {
         return;
     }
     for (table, row, column, number) in each(&all.tables) {
@@ -140,6 +141,15 @@ fn tables(report: &mut Report<'_>, all: &Description) {
                 report.refuse(&spot, &format!("{number} is not a whole number from {least} to {most}"));
             }
             Some(_) => {}
+        }
+    }
+    for (table, row, column, word) in each(&all.results) {
+        let spot = Spot::key(table).of(row).of(column);
+        let known =
+            all.result_words.get(table).and_then(|rows| rows.get(row)).and_then(|columns| columns.get(column));
+        match known {
+            None => report.refuse(&spot, "is not read as a word by the program; cells.toml lists what is"),
+            Some(known) => report.known(&spot, word, "a word of this cell", known.iter().map(String::as_str)),
         }
     }
 }
@@ -153,6 +163,12 @@ fn cells(report: &mut Report<'_>, all: &Description) {
         }
         if least > most {
             report.refuse(&spot, "the smallest number stands first");
+        }
+    }
+    for (table, row, column, _) in each(&all.result_words) {
+        let rows = all.results.get(table).and_then(|rows| rows.get(row));
+        if rows.is_none_or(|columns| !columns.contains_key(column)) {
+            report.refuse(&Spot::key(table).of(row).of(column), "is missing in tables.toml");
         }
     }
 }
@@ -172,6 +188,9 @@ fn fields(report: &mut Report<'_>, all: &Description) {
         let spot = Spot::key("field").item(index);
         report.id(&spot.of("id"), &field.id, &mut seen);
         report.name(&spot.of("name"), &field.name);
+        if !field.glyph.is_empty() {
+            report.known(&spot.of("glyph"), &field.glyph, "a glyph that is drawn", glyphs());
+        }
         if let Some([table, row, column]) = &field.below
             && (all.cell(table, row, column).is_none() || !matches!(field.takes, Takes::Number { .. }))
         {

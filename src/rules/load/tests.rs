@@ -279,7 +279,18 @@ fn broken_data_of_the_program_is_found() {
             "against = \"x\"",
             "force 1, against: \"x\" is not a force",
         ),
-        ("tables.toml", "veteran = 4", "veteran = 4.5", "quality, dice, veteran: invalid type: floating point `4.5`"),
+        (
+            "units.toml",
+            "symbol = \"smg\"",
+            "symbol = \"smq\"",
+            "type 1, symbol: \"smq\" is not a symbol that is drawn",
+        ),
+        (
+            "tables.toml",
+            "veteran = 4",
+            "veteran = 4.5",
+            "quality, dice, veteran: expected a whole number or a text in quotes",
+        ),
     ] {
         let files = FILES
             .iter()
