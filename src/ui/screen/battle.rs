@@ -7,6 +7,7 @@ mod commander;
 mod dock;
 mod entry;
 mod form;
+mod half;
 mod handover;
 mod last_lines;
 pub mod lines;
@@ -20,11 +21,9 @@ mod sums;
 mod things;
 mod update;
 
+pub use half::{Asked, Half, Objective, Ordered, Part, die};
 pub use roster::group_order;
-pub use update::{
-    Screen,
-    commander::{Asked, Half, Objective, Ordered, Part, Said, die},
-};
+pub use update::{Screen, commander::Said};
 
 use std::collections::{BTreeMap, BTreeSet};
 

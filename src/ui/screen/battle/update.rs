@@ -34,7 +34,7 @@ pub struct Screen {
     /// What sides have told in secret and not done yet.
     kept: secret::Kept,
     /// What the commander of a side that nobody leads shows, and how long the log was then.
-    half: Option<commander::Half>,
+    half: Option<super::Half>,
     half_at: Option<EventNo>,
     /// Units that came by themselves to what was chosen.
     filled: Vec<Tag>,
