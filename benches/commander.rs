@@ -1,6 +1,8 @@
 //! What the commander's thoughts cost: 5 milliseconds for the decision of a unit, 20 for a round of twelve on twelve, of
 //! which players wait for the first; and a duel, of which two thousand are played at a time.
 
+#![allow(clippy::expect_used, reason = "a bench that cannot go on has failed")]
+
 #[path = "../tests/support/scene.rs"]
 mod scene;
 

@@ -44,8 +44,8 @@ impl Grid {
 
     /// The line and the column of something.
     fn place(&self, spot: &Spot) -> Option<(usize, usize)> {
-        let lines = self.0.iter().enumerate();
-        lines.filter_map(|(at, line)| Some((at, line.iter().position(|other| other == spot)?))).next()
+        let mut lines = self.0.iter().enumerate();
+        lines.find_map(|(at, line)| Some((at, line.iter().position(|other| other == spot)?)))
     }
 
     /// What stands in a line and a column, or nearest to it.
