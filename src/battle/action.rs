@@ -136,11 +136,6 @@ impl Battle {
     /// All answers are in: the action is written.
     fn close(&mut self, open: Open, started: &Started, run: Run<Effect>, now: i64) {
         let mut act = open.act;
-        // What waited until the other side's turn leaves its step alone.
-        if act.side.is_some_and(|side| !self.rules.description().may_act(&self.state, side)) {
-            let step = |effect: &Effect| matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if field == State::STEP);
-            act.effects.retain(|effect| !step(effect));
-        }
         act.chance = chance(started, &run);
         act.words = result_words(self.rules.as_ref(), &act, &run);
         act.effects.extend(run.record.effects);
