@@ -8,7 +8,7 @@ mod scene;
 
 use adjutant::{
     commander::{
-        Memory, Plan, Recall, advise,
+        Memory, OddsCache, Plan, advise,
         duel::{Leader, fight},
     },
     dice::Side,
@@ -69,9 +69,9 @@ fn round_of_twelve(bencher: Bencher<'_, '_>) {
 fn duel(bencher: Bencher<'_, '_>) {
     let rules = Scene::new("", "").rules;
     let start = Scene::new(TWELVE, "").with("battle.turn=1 battle.step=card").state;
-    let recall = Recall::default();
+    let cache = OddsCache::default();
     let [a, b] = Side::BOTH.map(|side| Leader::Commander(plan(&rules, side, "steady")));
-    let fights = |seed: u64| fight(&rules, &start, [&a, &b], seed, Some(&recall));
+    let fights = |seed: u64| fight(&rules, &start, [&a, &b], seed, Some(&cache));
     for seed in 0..200 {
         assert!(fights(seed).is_some(), "it is played");
     }

@@ -12,28 +12,28 @@
 //! Knows `battle` and below; nothing of dice in hand, clocks, files or screens.
 
 mod advise;
+mod cache;
 mod candidates;
 mod draw;
 pub mod duel;
 mod flow;
+mod last_moves;
 mod memory;
 mod plan;
 mod price;
-mod recall;
 mod report;
 mod sheet;
 mod table;
-mod told;
 mod weigh;
 mod words;
 
 pub use advise::advise;
+pub use cache::OddsCache;
 pub use draw::{Envelope, opened, seal};
 pub use flow::{Press, Stage, Standing, next_command, reacts, remember, stage};
+pub use last_moves::{last_moves, moved_by};
 pub use memory::{Decided, Intent, Memory, Own};
 pub use plan::{Level, Plan, changed};
 pub use price::Terms;
-pub use recall::Recall;
 pub use sheet::{Goal, MoveOrder, MoveRung, OrderOption, Question, Rung, Sheet, Struck, Target, UnitSheet};
 pub use table::faces;
-pub use told::{last_moves, moved_by};

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     commander::{
-        Plan, Recall,
+        OddsCache, Plan,
         duel::{Leader, Outcome, TURNS, fight},
     },
     dice::{Side, Tag},
@@ -235,7 +235,7 @@ impl Plays<'_> {
     fn figures_on(&self, cores: usize, without: Option<Tag>, what: &str) -> Figures {
         let starts = Side::BOTH.map(|side| self.start(side, without));
         let (next, done) = (AtomicU32::new(0), AtomicU32::new(0));
-        let recalls = Side::BOTH.map(|_| Recall::default());
+        let caches = Side::BOTH.map(|_| OddsCache::default());
         let mut all = Figures::default();
         thread::scope(|scope| {
             let work = || {
@@ -247,7 +247,7 @@ impl Plays<'_> {
                     }
                     let to = from.saturating_add(BATCH).min(self.asked.runs);
                     for run in from..to {
-                        self.play(run, (&starts, &recalls), &mut own);
+                        self.play(run, (&starts, &caches), &mut own);
                     }
                     self.progress(&done, to - from, what);
                 }
@@ -263,13 +263,13 @@ impl Plays<'_> {
     }
 
     /// Forces change sides from duel to duel; side A plays first.
-    fn play(&self, run: u32, ([a, b], [of_a, of_b]): (&[State; 2], &[Recall; 2]), figures: &mut Figures) {
+    fn play(&self, run: u32, ([a, b], [of_a, of_b]): (&[State; 2], &[OddsCache; 2]), figures: &mut Figures) {
         let first = if run.is_multiple_of(2) { Side::A } else { Side::B };
         let [[one_a, one_b], [two_a, two_b]] = &self.leaders;
-        let (start, recall, leaders) =
+        let (start, cache, leaders) =
             if first == Side::A { (a, of_a, [one_a, two_b]) } else { (b, of_b, [two_a, one_b]) };
         let seed = self.asked.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(run));
-        if let Some(outcome) = fight(self.rules.as_ref(), start, leaders, seed, Some(recall)) {
+        if let Some(outcome) = fight(self.rules.as_ref(), start, leaders, seed, Some(cache)) {
             figures.add(first, &outcome);
         }
     }

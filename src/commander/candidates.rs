@@ -8,9 +8,9 @@ use std::{
 
 use super::{
     Goal, Intent, Memory, MoveOrder, MoveRung, Plan,
+    cache::{OddsCache, UnitAfter, UnitFacts},
     memory::Facts,
     price::{Scales, Sums, share},
-    recall::{Made, Recall, Seen, Then},
 };
 use crate::{
     battle::{Request, applied},
@@ -68,15 +68,18 @@ pub(super) struct Mind<'a> {
     pub scales: Scales<'a>,
     exhausted: bool,
     /// Odds worked out before, and the moment.
-    pub recall: Option<(&'a Recall, u32)>,
+    pub cache: Option<(&'a OddsCache, u32)>,
     /// What his prices hang on.
     pub weights: u32,
-    /// Facts of units in short.
-    pub seen: RefCell<Seen>,
+    /// Facts of units, in short.
+    pub facts_of_units: RefCell<UnitFacts>,
 }
 
 /// A state that is worked out when it is asked for.
-pub(super) type Ahead<'f, 's> = &'f dyn Fn() -> &'s State;
+pub(super) type LazyState<'f, 's> = &'f dyn Fn() -> &'s State;
+
+/// A state to come, and what it makes of a unit where that is known in short.
+pub(super) type Ahead<'f, 's> = (LazyState<'f, 's>, Option<(Tag, UnitAfter)>);
 
 impl<'a> Mind<'a> {
     pub fn new(
@@ -98,9 +101,9 @@ impl<'a> Mind<'a> {
             plan,
             scales,
             exhausted,
-            recall: None,
+            cache: None,
             weights: 0,
-            seen: RefCell::default(),
+            facts_of_units: RefCell::default(),
         }
     }
 
@@ -158,7 +161,7 @@ impl<'a> Mind<'a> {
 
     /// The enemies that an act may be about, those of one place together, each of them first once.
     fn targets(&self, unit: Tag, act: &ActData) -> Vec<Vec<Tag>> {
-        if self.recall.is_some() {
+        if self.cache.is_some() {
             // Nobody stands with anybody: each enemy alone, and the form says which may be.
             let enemies = self.state.in_play(unit.side.other()).map(|enemy| vec![enemy.tag]);
             return enemies.collect();
@@ -228,11 +231,11 @@ impl<'a> Mind<'a> {
         let price =
             |odds: &Odds| self.scales.weigh(self.state, odds).exact() + goal * Scales::headline(odds, &act.gains);
         // What an objective is worth is said by no key.
-        let now = self.recall.filter(|_| goal <= 0.0).map(|(_, moment)| moment);
+        let now = self.cache.filter(|_| goal <= 0.0).map(|(_, moment)| moment);
         let named: [&[Tag]; 3] = [&[unit], targets, &inside];
-        let recalled = self.recalled(now, &act.procedure, &named, None);
+        let lookup = self.lookup(now, &act.procedure, &named, None);
         let (odds, harm) = if act.then.is_empty() {
-            self.weighed(recalled, &|| self.state, (&act.procedure, &|| draft.clone()), &price)?
+            self.weighed(lookup, &|| self.state, (&act.procedure, &|| draft.clone()), &price)?
         } else {
             // Nothing is rolled for it: what it leads to is what it does.
             let opened = self.allowed(self.state, &act.procedure, &draft)?;
@@ -304,34 +307,26 @@ impl<'a> Mind<'a> {
             Some(after)
         };
         let after = || made.get_or_init(|| make().unwrap_or_default());
-        let (now, own) = (self.recall.map(|(_, moment)| moment), [unit]);
-        let then = match self.recalled(now, &act.procedure, &[&own], None) {
+        let now = self.cache.map(|(_, moment)| moment);
+        let known = match self.lookup(now, &act.procedure, &[&[unit]], None) {
             None => {
                 made.set(make()?).ok()?;
                 None
             }
-            Some((recall, about)) => {
-                let key = self.key(recall, &about, false);
-                let known = recall.open().order(&key);
-                let made = known.unwrap_or_else(|| {
-                    let made = match make() {
-                        None => Made::Forbidden,
-                        Some(state) => Made::Then(recall.open().then(self.rules, self.conduct, &state, unit)),
-                    };
-                    recall.open().keep_order(key, made);
-                    made
-                });
-                let Made::Then(then) = made else { return None };
-                Some(then)
+            Some(lookup) => {
+                let cache = lookup.cache;
+                let after = |state: State| cache.lock().after(self.rules, self.conduct, &state, unit);
+                Some(cache.get_or(|all| &mut all.orders, self.key(&lookup, false), || make().map(after))?)
             }
         };
+        let known = known.map(|known| (unit, known));
         let role = self.plan.roles.get(&unit);
         let of_role = |points: fn(&Role) -> i32| role.map_or(0.0, |role| f64::from(points(role)));
         let mut sums = Sums::default();
         let mut moves = None;
         match act.sense {
             Sense::Wait => {
-                sums.does = self.expected() * self.best_shot((&after, then), unit, &act.by).0;
+                sums.does = self.expected() * self.best_shot((&after, known), unit, &act.by).0;
                 sums.plan = of_role(|role| role.wait);
             }
             Sense::Ground => {
@@ -339,9 +334,9 @@ impl<'a> Mind<'a> {
                 sums.plan = of_role(|role| role.hold);
             }
             Sense::Move => {
-                let (best, target) = self.best_shot((&after, then), unit, &act.by);
+                let (best, target) = self.best_shot((&after, known), unit, &act.by);
                 sums.does = share(50) * best;
-                let ahead: (Ahead<'_, '_>, _) = (&after, then.map(|then| (unit, then)));
+                let ahead: Ahead<'_, '_> = (&after, known);
                 let drawn = self.watchers(ahead, &Due::new(&act.procedure, draft.clone(), ""));
                 sums.draws = drawn.iter().map(|(_, shot)| share(50) * self.drawn(ahead, shot)).sum();
                 moves = Some(self.goes(unit, target, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
@@ -381,19 +376,13 @@ impl<'a> Mind<'a> {
     }
 
     /// The best shot that a unit has on a state to come, wherever its enemies are, and at whom.
-    fn best_shot(
-        &self,
-        (after, then): (Ahead<'_, '_>, Option<Then>),
-        unit: Tag,
-        procedure: &str,
-    ) -> (f64, Option<Tag>) {
-        let moment = then.and_then(Then::moment);
+    fn best_shot(&self, (state, after): Ahead<'_, '_>, unit: Tag, procedure: &str) -> (f64, Option<Tag>) {
+        let moment = after.and_then(|(_, after)| after.moment());
         let shot = |enemy: Tag| {
-            let then = then.map(|then| (unit, then));
             let named: [&[Tag]; 2] = [&[unit], &[enemy]];
-            let recalled = self.recalled(moment, procedure, &named, then);
+            let lookup = self.lookup(moment, procedure, &named, after);
             let draft = || self.shot(procedure, unit, enemy).draft;
-            let (_, harm) = self.weighed(recalled, after, (procedure, &draft), &|_| 0.0)?;
+            let (_, harm) = self.weighed(lookup, state, (procedure, &draft), &|_| 0.0)?;
             Some((harm.does, enemy))
         };
         let enemies = self.state.in_play(unit.side.other()).map(|enemy| enemy.tag).filter(|_| !procedure.is_empty());
@@ -423,7 +412,7 @@ impl<'a> Mind<'a> {
     }
 
     /// What shelter saves from those who shot at a unit last turn: the same odds with and without.
-    fn saved(&self, after: Ahead<'_, '_>, unit: Tag, procedure: &str) -> f64 {
+    fn saved(&self, after: LazyState<'_, '_>, unit: Tag, procedure: &str) -> f64 {
         let none = BTreeSet::new();
         if self.memory.shot_at.get(&unit).is_none_or(BTreeSet::is_empty) {
             return 0.0;

@@ -7,7 +7,7 @@
 use std::{collections::BTreeMap, rc::Rc};
 
 use super::{
-    Memory, Plan, Recall, Terms,
+    Memory, OddsCache, Plan, Terms,
     advise::{Ranks, alive},
     candidates::{Candidate, Mind},
     memory::Facts,
@@ -45,53 +45,53 @@ pub struct Outcome {
     pub lost: Vec<[i32; 2]>,
 }
 
-/// Plays a duel from a state at the start of a battle. What `recall` holds must come from duels with the same units;
+/// Plays a duel from a state at the start of a battle. What `cache` holds must come from duels with the same units;
 /// with it and without it the same comes out.
 pub fn fight(
     rules: &RuleSet,
     start: &State,
     leaders: [&Leader; 2],
     seed: u64,
-    recall: Option<&Recall>,
+    cache: Option<&OddsCache>,
 ) -> Option<Outcome> {
     let conduct = rules.conduct()?;
     let common = &conduct.data().common;
-    let bare = [Side::A, Side::B].map(|side| Plan::new(common, side, "meeting", "steady"));
-    let [Some(a), Some(b)] = bare else { return None };
-    let mut field = Field {
+    let default_plans = [Side::A, Side::B].map(|side| Plan::new(common, side, "meeting", "steady"));
+    let [Some(a), Some(b)] = default_plans else { return None };
+    let mut duel = Duel {
         rules,
         conduct,
         state: start.clone(),
         moves: BTreeMap::new(),
         seed,
         dice: Dice::seeded(seed),
-        recall,
-        bare: [a, b],
-        thought: BTreeMap::new(),
+        cache,
+        default_plans: [a, b],
+        choices: BTreeMap::new(),
     };
     let mut outcome = Outcome::default();
-    while field.state.turn() <= TURNS {
-        let turn = field.state.turn();
+    while duel.state.turn() <= TURNS {
+        let turn = duel.state.turn();
         for side in Side::BOTH {
-            if field.state.acting() == side {
+            if duel.state.acting() == side {
                 let [of_a, of_b] = leaders;
-                field.half_turn(side, if side == Side::A { of_a } else { of_b });
+                duel.half_turn(side, if side == Side::A { of_a } else { of_b });
             }
         }
-        outcome.lost.push(field.lost());
-        let exhausted = Side::BOTH.map(|side| rules.standing(&field.state, side).exhausted);
+        outcome.lost.push(duel.lost());
+        let exhausted = Side::BOTH.map(|side| rules.standing(&duel.state, side).exhausted);
         match exhausted {
             [true, false] => outcome.winner = Some(Side::B),
             [false, true] => outcome.winner = Some(Side::A),
             _ => {}
         }
-        if exhausted != [false, false] || field.state.turn() <= turn {
+        if exhausted != [false, false] || duel.state.turn() <= turn {
             return Some(outcome);
         }
     }
     // At the end the side that is further from its mark.
     let spent = Side::BOTH.map(|side| {
-        let standing = rules.standing(&field.state, side);
+        let standing = rules.standing(&duel.state, side);
         (standing.lost * 100).checked_div(standing.mark.unwrap_or(standing.total)).unwrap_or(0)
     });
     let [a, b] = spent;
@@ -104,7 +104,7 @@ pub fn fight(
 }
 
 /// A duel being played.
-struct Field<'a> {
+struct Duel<'a> {
     rules: &'a RuleSet,
     conduct: &'a dyn Conduct,
     state: State,
@@ -113,22 +113,22 @@ struct Field<'a> {
     seed: u64,
     dice: Dice,
     /// Odds worked out before.
-    recall: Option<&'a Recall>,
+    cache: Option<&'a OddsCache>,
     /// Plans of leaders that have none.
-    bare: [Plan; 2],
-    /// What was thought of units since something was done last.
-    thought: BTreeMap<Tag, Rc<[Choice]>>,
+    default_plans: [Plan; 2],
+    /// What units may do, as it was worked out since something was done last.
+    choices: BTreeMap<Tag, Rc<[Choice]>>,
 }
 
 /// What is known of a table that there is not: everything, at random.
-struct Drawn<'a> {
+struct RandomTable<'a> {
     conduct: &'a dyn Conduct,
     state: &'a State,
     moves: &'a BTreeMap<Tag, u64>,
     seed: u64,
 }
 
-impl Drawn<'_> {
+impl RandomTable<'_> {
     /// The same for both directions, until one of the two moves.
     fn drawn(&self, id: &str, unit: Tag, target: Tag) -> bool {
         let (first, second) = (unit.min(target), unit.max(target));
@@ -151,7 +151,7 @@ fn mix(number: u64) -> u64 {
     number ^ (number >> 31)
 }
 
-impl Facts for Drawn<'_> {
+impl Facts for RandomTable<'_> {
     fn holds(&self, relation: &Relation) -> Option<bool> {
         let Relation { id, unit, target } = relation;
         if self.drawn(id, *unit, *target) {
@@ -180,7 +180,7 @@ struct Order {
     request: Rc<Request>,
 }
 
-/// What a unit may do as the field stands.
+/// What a unit may do as things stand.
 #[derive(Clone)]
 struct Choice {
     order: Order,
@@ -206,7 +206,7 @@ impl Choice {
     }
 }
 
-impl Field<'_> {
+impl Duel<'_> {
     fn lost(&self) -> [i32; 2] {
         Side::BOTH.map(|side| i32::try_from(self.state.side(side).filter(|unit| unit.lost()).count()).unwrap_or(0))
     }
@@ -219,7 +219,7 @@ impl Field<'_> {
         let Ok(run) = finish(started.as_ref(), &mut Answers::new(), &mut self.dice, &usual) else { return false };
         let mut effects = opened.form.remember;
         effects.extend(run.record.effects);
-        self.thought.clear();
+        self.choices.clear();
         let gone = self.conduct.displaced(procedure, &effects);
         carry_out(self.rules, &mut self.state, &effects);
         for tag in gone {
@@ -245,7 +245,7 @@ impl Field<'_> {
     }
 
     fn half_turn(&mut self, side: Side, leader: &Leader) {
-        self.thought.clear();
+        self.choices.clear();
         self.chores(side, false);
         if !self.over() {
             self.orders(side, leader);
@@ -258,15 +258,15 @@ impl Field<'_> {
 
     /// Looks at the state with the eyes of a leader.
     fn look<T>(&self, side: Side, leader: &Leader, see: impl FnOnce(&Mind<'_>) -> T) -> T {
-        let [a, b] = &self.bare;
+        let [a, b] = &self.default_plans;
         let plan = match leader {
             Leader::Commander(plan) => plan,
             _ if side == Side::A => a,
             _ => b,
         };
-        let facts = Drawn { conduct: self.conduct, state: &self.state, moves: &self.moves, seed: self.seed };
+        let facts = RandomTable { conduct: self.conduct, state: &self.state, moves: &self.moves, seed: self.seed };
         let memory = Memory::default();
-        see(&Mind::new(self.rules, self.conduct, &self.state, (&memory, &facts), plan).recalling(self.recall))
+        see(&Mind::new(self.rules, self.conduct, &self.state, (&memory, &facts), plan).with_cache(self.cache))
     }
 
     fn orders(&mut self, side: Side, leader: &Leader) {
@@ -274,7 +274,7 @@ impl Field<'_> {
         let drawn: Vec<(Tag, i32)> = slots.fresh.iter().map(|unit| (*unit, i32::from(self.dice.face(100)))).collect();
         self.think(side, leader, &slots.fresh);
         let ranked = |(unit, draw): &(Tag, i32)| {
-            let all = self.thought.get(unit)?;
+            let all = self.choices.get(unit)?;
             let rank = match leader {
                 Leader::Commander(_) => all.iter().map(|one| one.price).max(),
                 Leader::Plain => all.iter().map(|one| one.chance).max(),
@@ -323,7 +323,8 @@ impl Field<'_> {
             let shoots =
                 self.conduct.data().acts.list.iter().find(|act| act.unit == shot.unit && act.target == shot.target);
             let reach = shoots.map_or("", |act| act.needs.as_str());
-            let facts = Drawn { conduct: self.conduct, state: &self.state, moves: &self.moves, seed: self.seed };
+            let facts =
+                RandomTable { conduct: self.conduct, state: &self.state, moves: &self.moves, seed: self.seed };
             if facts.holds(&Relation::new(reach, reaction.unit, target)) == Some(true) {
                 self.carry_out(reaction.procedure, &reaction.draft);
             }
@@ -344,7 +345,7 @@ impl Field<'_> {
         let face = self.dice.face(6);
         let draw = usize::from(self.dice.face(240));
         self.think(side, leader, &[unit]);
-        let all = self.thought.get(&unit)?;
+        let all = self.choices.get(&unit)?;
         let one = match leader {
             Leader::Commander(_) => {
                 let worth: Vec<_> = all.iter().map(|one| Some((one.price, one.terms))).collect();
@@ -356,13 +357,13 @@ impl Field<'_> {
         one.map(|one| one.order.clone())
     }
 
-    /// Thinks of these units what was not thought of them since something was done last.
+    /// Thinks of these units what was not worked out of them since something was done last.
     fn think(&mut self, side: Side, leader: &Leader, units: &[Tag]) {
-        let new: Vec<Tag> = units.iter().copied().filter(|unit| !self.thought.contains_key(unit)).collect();
+        let new: Vec<Tag> = units.iter().copied().filter(|unit| !self.choices.contains_key(unit)).collect();
         if new.is_empty() {
             return;
         }
-        let thought: Vec<(Tag, Rc<[Choice]>)> = self.look(side, leader, |mind| {
+        let choices: Vec<(Tag, Rc<[Choice]>)> = self.look(side, leader, |mind| {
             let think = |unit: &Tag| {
                 let mut all = mind.candidates(*unit);
                 all.retain(|one| alive(one, &|relation| mind.facts.holds(relation)));
@@ -370,7 +371,7 @@ impl Field<'_> {
             };
             new.iter().map(think).collect()
         });
-        self.thought.extend(thought);
+        self.choices.extend(choices);
     }
 }
 

@@ -97,7 +97,7 @@ pub(super) fn share(percent: i32) -> f64 {
 }
 
 /// What odds do to a unit, before it is weighed by worths and tolls.
-pub(super) struct Blow {
+pub(super) struct Harm {
     tag: Tag,
     parts: Vec<Part>,
 }
@@ -134,7 +134,7 @@ impl<'a> Scales<'a> {
     }
 
     /// What prices hang on beside the units and the moment: his style, the tolls, what each unit is worth.
-    pub fn told(&self) -> Vec<u64> {
+    pub fn weights(&self) -> Vec<u64> {
         let [a, b] = self.tolls;
         let style = [self.plan.style.risk, self.plan.style.goal].map(f64::from);
         let worths = self.worths.iter().flat_map(|(tag, worth)| [f64::from(tag.number), *worth]);
@@ -155,8 +155,8 @@ impl<'a> Scales<'a> {
         share(self.plan.style.risk)
     }
 
-    /// What becomes of a unit by its law.
-    fn blow(&self, state: &State, tag: Tag, law: &Distribution) -> Blow {
+    /// What becomes of a unit by its distribution.
+    fn harm(&self, state: &State, tag: Tag, distribution: &Distribution) -> Harm {
         let now = share(self.conduct.left(state, tag));
         let part = |(class, chance): &(Class, Chance)| {
             let after = self.conduct.after(state, tag, *class)?;
@@ -167,14 +167,14 @@ impl<'a> Scales<'a> {
                 instead: self.sacrifice(state, tag.side, &after.loses),
             })
         };
-        Blow { tag, parts: law.iter().filter_map(part).collect() }
+        Harm { tag, parts: distribution.iter().filter_map(part).collect() }
     }
 
     /// The harm to a unit and the toll of its loss.
-    fn hurt(&self, blow: &Blow) -> f64 {
-        let (worth, toll) = (self.worth(blow.tag), self.toll(blow.tag.side));
+    fn hurt(&self, harm: &Harm) -> f64 {
+        let (worth, toll) = (self.worth(harm.tag), self.toll(harm.tag.side));
         let mut sum = 0.0;
-        for part in &blow.parts {
+        for part in &harm.parts {
             sum += worth * part.chance * part.taken;
             if part.lost {
                 sum += toll * part.chance;
@@ -194,25 +194,25 @@ impl<'a> Scales<'a> {
     }
 
     /// What odds do to units, before it is weighed.
-    pub fn blows(&self, state: &State, odds: &Odds) -> Vec<Blow> {
-        let blow = |(subject, law): (&Subject, &Distribution)| match subject {
-            Subject::Unit(tag) => Some(self.blow(state, *tag, law)),
+    pub fn harms(&self, state: &State, odds: &Odds) -> Vec<Harm> {
+        let harm = |(subject, distribution): (&Subject, &Distribution)| match subject {
+            Subject::Unit(tag) => Some(self.harm(state, *tag, distribution)),
             _ => None,
         };
-        odds.distributions.iter().filter_map(blow).collect()
+        odds.distributions.iter().filter_map(harm).collect()
     }
 
     /// What odds do to the other side, and to his own, weighed by his style.
     pub fn weigh(&self, state: &State, odds: &Odds) -> Sums {
-        self.sum(&self.blows(state, odds))
+        self.sum(&self.harms(state, odds))
     }
 
     /// The same of what they do.
-    pub fn sum(&self, blows: &[Blow]) -> Sums {
+    pub fn sum(&self, harms: &[Harm]) -> Sums {
         let mut sums = Sums::default();
-        for blow in blows {
-            let hurt = self.hurt(blow);
-            if blow.tag.side == self.plan.side {
+        for harm in harms {
+            let hurt = self.hurt(harm);
+            if harm.tag.side == self.plan.side {
                 sums.costs -= self.risk() * hurt;
             } else {
                 sums.does += hurt;
@@ -223,8 +223,12 @@ impl<'a> Scales<'a> {
 
     /// The chance of one of these headlines.
     pub fn headline(odds: &Odds, ids: &[String]) -> f64 {
-        let law = odds.of(Subject::Headline);
-        law.iter().filter(|(class, _)| ids.contains(&class.to_string())).map(|(_, chance)| chance.value).sum()
+        let distribution = odds.of(Subject::Headline);
+        distribution
+            .iter()
+            .filter(|(class, _)| ids.contains(&class.to_string()))
+            .map(|(_, chance)| chance.value)
+            .sum()
     }
 
     /// The odds of a procedure in which his own choices are made by price, highest first, ties as usual.

@@ -3,77 +3,77 @@
 use std::sync::Arc;
 
 use super::{
-    candidates::{Ahead, Mind},
+    cache::{Assessment, Key, Lookup, OddsCache, OfKinds, UnitAfter, renamed},
+    candidates::{Ahead, LazyState, Mind},
     price::Sums,
-    recall::{About, Key, Law, Recall, Recalled, Then, renamed},
 };
 use crate::{
     dice::{Odds, Subject, Tag},
     rules::{Draft, Due, State, Value},
 };
 
-/// What was worked out before, and what is asked of it.
-pub(super) type Known<'a, 'k> = Option<(&'a Recall, About<'k>)>;
-
 impl<'a> Mind<'a> {
     /// The same with odds that were worked out before.
-    pub fn recalling(mut self, recall: Option<&'a Recall>) -> Self {
-        self.recall = recall.and_then(|recall| {
-            let weights = self.scales.told();
-            let (moment, weights) = recall.open().look(self.rules, self.conduct, self.state, &weights)?;
+    pub fn with_cache(mut self, cache: Option<&'a OddsCache>) -> Self {
+        self.cache = cache.and_then(|cache| {
+            let weights = self.scales.weights();
+            let (moment, weights) = cache.lock().look(self.rules, self.conduct, self.state, &weights)?;
             self.weights = weights;
-            Some((recall, moment))
+            Some((cache, moment))
         });
         self
     }
 
     /// What may be known of a procedure with the units that it names.
-    pub fn recalled<'k>(
+    pub fn lookup<'k>(
         &self,
         moment: Option<u32>,
         procedure: &'k str,
         units: &'k [&'k [Tag]],
-        then: Option<(Tag, Then)>,
-    ) -> Known<'a, 'k> {
-        let (recall, _) = self.recall?;
-        Some((recall, About { procedure, moment: moment?, units, then }))
+        after: Option<(Tag, UnitAfter)>,
+    ) -> Option<Lookup<'a, 'k>> {
+        let (cache, _) = self.cache?;
+        Some(Lookup { cache, procedure, moment: moment?, units, after })
     }
 
-    /// The key of what is asked, with these very units, and with his prices if it hangs on them.
-    pub fn key(&self, recall: &Recall, about: &About<'_>, by_price: bool) -> Key {
-        let mut key = recall.open().key(about, (self.conduct, self.state), &mut self.seen.borrow_mut(), false);
-        key.extend(by_price.then_some(self.weights));
+    /// The key of what is looked up, with these very units or with units of their kinds.
+    pub fn key(&self, lookup: &Lookup<'_, '_>, kinds: bool) -> Key {
+        lookup.cache.lock().key(lookup, (self.conduct, self.state), &mut self.facts_of_units.borrow_mut(), kinds)
+    }
+
+    /// The same key, with his prices.
+    fn with_prices(&self, mut key: Key) -> Key {
+        key.push(self.weights);
         key
     }
 
     /// The odds of a form on a state, his own choices by price, and what they do; `None` if the rules forbid it.
     pub fn weighed(
         &self,
-        recalled: Known<'_, '_>,
-        state: Ahead<'_, '_>,
+        lookup: Option<Lookup<'_, '_>>,
+        state: LazyState<'_, '_>,
         (procedure, draft): (&str, &dyn Fn() -> Draft),
         price: &dyn Fn(&Odds) -> f64,
     ) -> Option<(Arc<Odds>, Sums)> {
         let make = || self.worked_out(state(), procedure, &draft(), price);
-        let law = |odds: Arc<Odds>| Arc::new(Law { blows: self.scales.blows(self.state, &odds), odds });
-        let weigh = |law: &Law| (Arc::clone(&law.odds), self.scales.sum(&law.blows));
-        let Some((recall, about)) = recalled else { return make().map(|(odds, _)| weigh(&law(odds))) };
-        let key = self.key(recall, &about, false);
-        let known = recall.open().law(&key);
-        if let Some(known) = known {
+        let assess = |odds: Arc<Odds>| Arc::new(Assessment { harms: self.scales.harms(self.state, &odds), odds });
+        let weigh = |known: &Assessment| (Arc::clone(&known.odds), self.scales.sum(&known.harms));
+        let Some(lookup) = lookup else { return make().map(|(odds, _)| weigh(&assess(odds))) };
+        let key = self.key(&lookup, false);
+        if let Some(known) = lookup.cache.get(|all| &mut all.assessments, &key) {
             return known.as_deref().map(weigh);
         }
-        let (odds, chooses) = self.of_kinds((recall, &about), &make);
-        let law = odds.map(law);
+        let (odds, chooses) = self.of_kinds(&lookup, &make);
+        let assessment = odds.map(assess);
         // What becomes of a unit that is not named, and what he chooses, hang on more than the key says.
         let named = |subject: &Subject| match subject {
-            Subject::Unit(tag) => about.units.iter().any(|list| list.contains(tag)),
+            Subject::Unit(tag) => lookup.units.iter().any(|list| list.contains(tag)),
             _ => true,
         };
-        if !chooses && law.as_ref().is_none_or(|law| law.odds.distributions.keys().all(named)) {
-            recall.open().keep_law(key, law.clone());
+        if !chooses && assessment.as_ref().is_none_or(|known| known.odds.distributions.keys().all(named)) {
+            lookup.cache.keep(|all| &mut all.assessments, key, assessment.clone());
         }
-        law.as_deref().map(weigh)
+        assessment.as_deref().map(weigh)
     }
 
     /// The odds of a form, and whether he has anything to choose in it.
@@ -91,74 +91,65 @@ impl<'a> Mind<'a> {
     /// Odds as they are known of units of the same kinds, or worked out; and whether he has anything to choose.
     fn of_kinds(
         &self,
-        (recall, about): (&Recall, &About<'_>),
+        lookup: &Lookup<'_, '_>,
         make: &dyn Fn() -> Option<(Arc<Odds>, bool)>,
     ) -> (Option<Arc<Odds>>, bool) {
-        let key = recall.open().key(about, (self.conduct, self.state), &mut self.seen.borrow_mut(), true);
-        let with_prices = |key: &Key| -> Key { key.iter().copied().chain([self.weights]).collect() };
-        let known = recall.open().odds(&key);
-        let (known, chooses) = match known {
-            Some(Recalled::Chosen) => (recall.open().odds(&with_prices(&key)), true),
+        let (cache, key) = (lookup.cache, self.key(lookup, true));
+        let (known, chooses) = match cache.get(|all| &mut all.of_kinds, &key) {
+            Some(OfKinds::ByPrice) => (cache.get(|all| &mut all.of_kinds, &self.with_prices(key.clone())), true),
             known => (known, false),
         };
+        let units = || lookup.units.concat();
         match known {
-            Some(Recalled::Forbidden) => return (None, chooses),
-            Some(Recalled::Odds(odds, of)) => return (Some(renamed(&odds, &of, &about.units.concat())), chooses),
-            Some(Recalled::Chosen) | None => {}
+            Some(OfKinds::Forbidden) => return (None, chooses),
+            Some(OfKinds::Odds(odds, of)) => return (Some(renamed(&odds, &of, &units())), chooses),
+            Some(OfKinds::ByPrice) | None => {}
         }
-        let odds = make();
-        let (mut recall, of) = (recall.open(), Arc::from(about.units.concat()));
-        match &odds {
-            None => recall.keep(key, Recalled::Forbidden),
-            Some((odds, false)) => recall.keep(key, Recalled::Odds(Arc::clone(odds), of)),
-            Some((odds, true)) => {
-                recall.keep(with_prices(&key), Recalled::Odds(Arc::clone(odds), of));
-                recall.keep(key, Recalled::Chosen);
-            }
+        let Some((odds, chooses)) = make() else {
+            cache.keep(|all| &mut all.of_kinds, key, OfKinds::Forbidden);
+            return (None, false);
+        };
+        let mut of = key.clone();
+        if chooses {
+            cache.keep(|all| &mut all.of_kinds, key, OfKinds::ByPrice);
+            of = self.with_prices(of);
         }
-        odds.map_or((None, false), |(odds, chooses)| (Some(odds), chooses))
+        cache.keep(|all| &mut all.of_kinds, of, OfKinds::Odds(Arc::clone(&odds), units().into()));
+        (Some(odds), chooses)
     }
 
     /// Enemies who wait and may fire at what an act does, each with its shot. What the act makes of its unit does not
     /// make them wait.
-    pub fn watchers(&self, (after, then): (Ahead<'_, '_>, Option<(Tag, Then)>), act: &Due) -> Vec<(Tag, Due)> {
+    pub fn watchers(&self, (state, after): Ahead<'_, '_>, act: &Due) -> Vec<(Tag, Due)> {
         let waits = self.conduct.waits(self.state, self.plan.side.other());
         let all = if waits { self.conduct.watchers(self.rules, self.state, act) } else { Vec::new() };
         let opened = |shot: &Due| {
-            let opened = self.settled(after(), &shot.procedure, &shot.draft);
+            let opened = self.settled(state(), &shot.procedure, &shot.draft);
             opened.is_some_and(|opened| opened.form.refusals.is_empty())
         };
-        let may = |shot: &Due| {
-            let Some((recall, key)) = self.shot_key(shot, then, false) else { return opened(shot) };
-            let known = recall.open().allowed(&key);
-            known.unwrap_or_else(|| {
-                let allowed = opened(shot);
-                recall.open().keep_allowed(key, allowed);
-                allowed
-            })
+        let may = |shot: &Due| match self.shot_key(shot, after) {
+            Some((cache, key)) => cache.get_or(|all| &mut all.allowed, key, || opened(shot)),
+            None => opened(shot),
         };
         all.into_iter().filter(|(_, shot)| may(shot)).collect()
     }
 
     /// What a shot of somebody who waits is known by.
-    fn shot_key(&self, shot: &Due, then: Option<(Tag, Then)>, by_price: bool) -> Option<(&'a Recall, Key)> {
+    fn shot_key(&self, shot: &Due, after: Option<(Tag, UnitAfter)>) -> Option<(&'a OddsCache, Key)> {
         let units: Vec<Tag> = shot.draft.values().flat_map(Value::tags).collect();
-        let now = self.recall.map(|(_, moment)| moment);
-        let moment = then.map_or(now, |(_, then)| then.moment());
-        let lists: [&[Tag]; 1] = [&units];
-        let (recall, about) = self.recalled(moment, &shot.procedure, &lists, then)?;
-        Some((recall, self.key(recall, &about, by_price)))
+        let now = self.cache.map(|(_, moment)| moment);
+        let moment = after.map_or(now, |(_, after)| after.moment());
+        let named = [units.as_slice()];
+        let lookup = self.lookup(moment, &shot.procedure, &named, after)?;
+        Some((lookup.cache, self.key(&lookup, false)))
     }
 
     /// What a shot at an own unit costs, as it is known.
-    pub fn drawn(&self, (after, then): (Ahead<'_, '_>, Option<(Tag, Then)>), shot: &Due) -> f64 {
-        let make = || self.shot_at_own(after(), shot);
-        let Some((recall, key)) = self.shot_key(shot, then, true) else { return make() };
-        let known = recall.open().cost(&key);
-        known.unwrap_or_else(|| {
-            let cost = make();
-            recall.open().keep_cost(key, cost);
-            cost
-        })
+    pub fn drawn(&self, (state, after): Ahead<'_, '_>, shot: &Due) -> f64 {
+        let make = || self.shot_at_own(state(), shot);
+        match self.shot_key(shot, after) {
+            Some((cache, key)) => cache.get_or(|all| &mut all.costs, self.with_prices(key), make),
+            None => make(),
+        }
     }
 }

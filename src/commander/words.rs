@@ -64,7 +64,7 @@ impl Mind<'_> {
     /// What it is most likely worth doing for: "70 % to remove it".
     fn chance(&self, candidate: &Candidate<'_>) -> Option<String> {
         let (odds, first) = (candidate.odds.as_ref()?, candidate.targets.first()?);
-        let law: &Distribution = odds.distributions.get(&Subject::Unit(*first))?;
+        let distribution: &Distribution = odds.distributions.get(&Subject::Unit(*first))?;
         let now = self.conduct.left(self.state, *first);
         // What is saved at the price of another is a loss all the same.
         let weight = |class: Class, chance: f64| {
@@ -73,7 +73,7 @@ impl Mind<'_> {
             let left = after.map_or(now, |after| after.left.min(now));
             chance * f64::from(now - left + if instead { 100 } else { 0 })
         };
-        let best = law
+        let best = distribution
             .iter()
             .max_by(|(one, mine), (other, theirs)| weight(*one, mine.value).total_cmp(&weight(*other, theirs.value)));
         let (class, chance) = best.filter(|(class, chance)| weight(*class, chance.value) > 0.0)?;

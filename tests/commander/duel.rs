@@ -1,8 +1,8 @@
-//! Duels without a table: what is recalled changes nothing, and who thinks wins.
+//! Duels without a table: a cache changes nothing, and who thinks wins.
 
 use adjutant::{
     commander::{
-        Plan, Recall,
+        OddsCache, Plan,
         duel::{Leader, Outcome, TURNS, fight},
     },
     dice::Side,
@@ -19,7 +19,7 @@ fn commander(rules: &str, side: Side, style: &str) -> Leader {
 }
 
 #[test]
-fn the_same_duel_comes_out_with_odds_recalled_and_without() {
+fn the_same_duel_comes_out_with_a_cache_of_odds_and_without() {
     for (rules, seed) in led(3) {
         let battle = gamer::begin(rules, &mut Chance::new(seed));
         let led_by = [
@@ -30,16 +30,16 @@ fn the_same_duel_comes_out_with_odds_recalled_and_without() {
             [Leader::Plain, commander(rules, Side::B, "bold")],
             [Leader::Plain, Leader::Random],
         ];
-        let recall = Recall::default();
+        let cache = OddsCache::default();
         for (run, [a, b]) in led_by.iter().enumerate() {
             let seed = seed * 10 + u64::try_from(run).unwrap();
-            let fight = |recall: Option<&Recall>| -> Outcome {
-                fight(battle.rules(), battle.state(), [a, b], seed, recall).unwrap()
+            let fight = |cache: Option<&OddsCache>| -> Outcome {
+                fight(battle.rules(), battle.state(), [a, b], seed, cache).unwrap()
             };
             let plain = fight(None);
             assert!(!plain.lost.is_empty() && plain.lost.len() <= usize::try_from(TURNS).unwrap());
-            assert_eq!(fight(Some(&recall)), plain, "{rules} {seed}, recalled for the first time");
-            assert_eq!(fight(Some(&recall)), plain, "{rules} {seed}, recalled again");
+            assert_eq!(fight(Some(&cache)), plain, "{rules} {seed}, cached for the first time");
+            assert_eq!(fight(Some(&cache)), plain, "{rules} {seed}, cached again");
         }
     }
 }

@@ -9,46 +9,34 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::price::Blow;
+use super::price::Harm;
 use crate::{
     dice::{Odds, Side, Subject, Tag},
     rules::{Conduct, Entity, RuleSet, State, Value},
 };
 
-/// What a form came to.
+/// What a form comes to for units of these kinds.
 #[derive(Clone)]
-pub(super) enum Recalled {
+pub(super) enum OfKinds {
     /// The rules forbid it, or the form is not whole.
     Forbidden,
     /// Its odds, for these units.
     Odds(Arc<Odds>, Arc<[Tag]>),
     /// Its odds hang on what the commander chooses, and so on his prices: they are kept with those.
-    Chosen,
+    ByPrice,
 }
 
-/// The odds of a form and what they do to units.
-pub(super) struct Law {
+/// The odds of a form, and the harm they do to units.
+pub(super) struct Assessment {
     pub odds: Arc<Odds>,
-    pub blows: Vec<Blow>,
+    pub harms: Vec<Harm>,
 }
 
-/// The same; `None` if the rules forbid it.
-pub(super) type Told = Option<Arc<Law>>;
-
-/// What an order without an attack makes of its unit: what is true of it then, and of the moment.
+/// What an order without an attack makes of its unit: what is true of it afterwards, and of the moment.
 #[derive(Clone, Copy)]
-pub(super) struct Then {
+pub(super) struct UnitAfter {
     facts: u32,
     moment: Option<u32>,
-}
-
-/// What an order without an attack comes to.
-#[derive(Clone, Copy)]
-pub(super) enum Made {
-    /// The rules forbid it.
-    Forbidden,
-    /// What it makes of its unit.
-    Then(Then),
 }
 
 /// The columns of a unit.
@@ -57,48 +45,76 @@ type Profile = Arc<BTreeMap<String, Value>>;
 /// What is true of a moment and of the units, in short.
 pub(super) type Key = Vec<u32>;
 
-/// What is asked: a procedure, the moment, the units that it names, and one of them as it will be.
+/// What is looked up: a procedure, the moment, the units that it names, and one of them as it will be.
 #[derive(Clone, Copy)]
-pub(super) struct About<'k> {
+pub(super) struct Lookup<'a, 'k> {
+    pub cache: &'a OddsCache,
     pub procedure: &'k str,
     pub moment: u32,
     pub units: &'k [&'k [Tag]],
-    pub then: Option<(Tag, Then)>,
+    pub after: Option<(Tag, UnitAfter)>,
 }
 
 /// Odds by what they depend on, for as many duels with the same units as are played, on all cores.
 #[derive(Default)]
-pub struct Recall {
-    known: Mutex<Everything>,
+pub struct OddsCache {
+    tables: Mutex<Tables>,
 }
 
 /// Nothing of it is ever read in the order in which it is kept, and all of it hangs on its key alone: neither hashes nor
 /// who was first change a figure.
 #[derive(Default)]
-pub(super) struct Everything {
+pub(super) struct Tables {
     fields: HashMap<String, u32>,
     values: HashMap<Value, u32>,
     facts: HashMap<Key, u32>,
     /// Units of the same side, type and profile have the same number.
-    likes: HashMap<Tag, u32>,
+    kinds: HashMap<Tag, u32>,
     types: BTreeMap<(Side, String, Profile), u32>,
     words: HashMap<String, u32>,
     weights: HashMap<Vec<u64>, u32>,
-    odds: HashMap<Key, Recalled>,
-    laws: HashMap<Key, Told>,
-    orders: HashMap<Key, Made>,
-    allowed: HashMap<Key, bool>,
-    costs: HashMap<Key, f64>,
+    /// Forms with units of these kinds.
+    pub of_kinds: HashMap<Key, OfKinds>,
+    /// Forms with these very units; `None` if the rules forbid it.
+    pub assessments: HashMap<Key, Option<Arc<Assessment>>>,
+    /// Orders without an attack; `None` if the rules forbid it.
+    pub orders: HashMap<Key, Option<UnitAfter>>,
+    /// Whether the rules allow a shot of somebody who waits.
+    pub allowed: HashMap<Key, bool>,
+    /// What such a shot costs.
+    pub costs: HashMap<Key, f64>,
 }
 
-/// Facts of the units of the state that is looked at.
-pub(super) type Seen = HashMap<Tag, u32>;
+/// One of the tables.
+type Table<V> = fn(&mut Tables) -> &mut HashMap<Key, V>;
 
-impl Recall {
+/// Facts of the units of the state that is looked at.
+pub(super) type UnitFacts = HashMap<Tag, u32>;
+
+impl OddsCache {
     /// All that is known.
-    pub(super) fn open(&self) -> MutexGuard<'_, Everything> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Tables> {
         // Whoever stopped in the middle left nothing half done.
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is kept under a key.
+    pub(super) fn get<V: Clone>(&self, table: Table<V>, key: &Key) -> Option<V> {
+        table(&mut self.lock()).get(key).cloned()
+    }
+
+    /// Keeps it.
+    pub(super) fn keep<V>(&self, table: Table<V>, key: Key, value: V) {
+        table(&mut self.lock()).insert(key, value);
+    }
+
+    /// What is kept under a key; what is not yet is worked out, while others go on, and kept.
+    pub(super) fn get_or<V: Clone>(&self, table: Table<V>, key: Key, make: impl FnOnce() -> V) -> V {
+        self.get(table, &key).unwrap_or_else(|| {
+            let made = make();
+            self.keep(table, key, made.clone());
+            made
+        })
     }
 }
 
@@ -127,44 +143,45 @@ pub(super) fn renamed(odds: &Arc<Odds>, from: &[Tag], to: &[Tag]) -> Arc<Odds> {
         }
         other => *other,
     };
-    let laws = odds.distributions.iter().map(|(subject, law)| (name(subject), law.clone()));
-    Arc::new(Odds { distributions: laws.collect() })
+    let distributions =
+        odds.distributions.iter().map(|(subject, distribution)| (name(subject), distribution.clone()));
+    Arc::new(Odds { distributions: distributions.collect() })
 }
 
 /// Between two lists of units of a key.
 const END: u32 = u32::MAX;
 
-impl Everything {
+impl Tables {
     fn facts(&mut self, conduct: &dyn Conduct, state: &State, unit: Tag) -> u32 {
         let idle = conduct.idle(state, unit);
-        let mut told = Key::new();
+        let mut key = Key::new();
         for (field, value) in state.facts.get(&Entity::Unit(unit)).into_iter().flatten() {
             if !idle.contains(&field.as_str()) {
-                told.extend([number(&mut self.fields, field.as_str()), number(&mut self.values, value)]);
+                key.extend([number(&mut self.fields, field.as_str()), number(&mut self.values, value)]);
             }
         }
         let more = conduct.bears(state, unit);
         if !more.is_empty() {
-            told.push(number(&mut self.words, more.as_str()));
+            key.push(number(&mut self.words, more.as_str()));
         }
-        number(&mut self.facts, &told)
+        number(&mut self.facts, &key)
     }
 
     /// The same of the state that is looked at.
-    fn seen(&mut self, (conduct, state): (&dyn Conduct, &State), seen: &mut Seen, unit: Tag) -> u32 {
+    fn seen(&mut self, (conduct, state): (&dyn Conduct, &State), seen: &mut UnitFacts, unit: Tag) -> u32 {
         *seen.entry(unit).or_insert_with(|| self.facts(conduct, state, unit))
     }
 
-    fn like(&mut self, state: &State, unit: Tag) -> u32 {
-        if let Some(number) = self.likes.get(&unit) {
+    fn kind(&mut self, state: &State, unit: Tag) -> u32 {
+        if let Some(number) = self.kinds.get(&unit) {
             return *number;
         }
-        let like = state.units.get(&unit).map(|known| (unit.side, known.kind.clone(), Arc::clone(&known.profile)));
-        let like = like.unwrap_or((unit.side, String::new(), Arc::default()));
+        let kind = state.units.get(&unit).map(|known| (unit.side, known.kind.clone(), Arc::clone(&known.profile)));
+        let kind = kind.unwrap_or((unit.side, String::new(), Arc::default()));
         let next = u32::try_from(self.types.len()).unwrap_or(u32::MAX);
-        let like = *self.types.entry(like).or_insert(next);
-        self.likes.insert(unit, like);
-        like
+        let kind = *self.types.entry(kind).or_insert(next);
+        self.kinds.insert(unit, kind);
+        kind
     }
 
     /// Begins to look at a state: its moment, and a number for what prices hang on. `None` where odds hang on more
@@ -188,20 +205,20 @@ impl Everything {
     /// The key of what is asked with these very units, or with units of their kinds.
     pub(super) fn key(
         &mut self,
-        about: &About<'_>,
+        lookup: &Lookup<'_, '_>,
         (conduct, state): (&dyn Conduct, &State),
-        seen: &mut Seen,
+        seen: &mut UnitFacts,
         kinds: bool,
     ) -> Key {
-        let count: usize = about.units.iter().map(|list| list.len() * 2 + 1).sum();
+        let count: usize = lookup.units.iter().map(|list| list.len() * 2 + 1).sum();
         // The procedure, the moment, and room for a number of whoever keeps it.
         let mut key = Vec::with_capacity(count + 3);
-        key.extend([number(&mut self.words, about.procedure), about.moment]);
-        for list in about.units {
+        key.extend([number(&mut self.words, lookup.procedure), lookup.moment]);
+        for list in lookup.units {
             for unit in *list {
-                let facts = about.then.filter(|(own, _)| own == unit).map(|(_, then)| then.facts);
+                let facts = lookup.after.filter(|(own, _)| own == unit).map(|(_, after)| after.facts);
                 let exact = u32::from(unit.number) * 2 + u32::from(unit.side == Side::B);
-                key.push(if kinds { self.like(state, *unit) } else { exact });
+                key.push(if kinds { self.kind(state, *unit) } else { exact });
                 key.push(facts.unwrap_or_else(|| self.seen((conduct, state), seen, *unit)));
             }
             key.push(END);
@@ -210,62 +227,12 @@ impl Everything {
     }
 
     /// What an order makes of its unit.
-    pub(super) fn then(&mut self, rules: &RuleSet, conduct: &dyn Conduct, after: &State, unit: Tag) -> Then {
-        Then { facts: self.facts(conduct, after, unit), moment: self.moment(rules, conduct, after) }
-    }
-
-    /// What is known of a form with units of these kinds.
-    pub(super) fn odds(&self, key: &Key) -> Option<Recalled> {
-        self.odds.get(key).cloned()
-    }
-
-    /// Keeps it.
-    pub(super) fn keep(&mut self, key: Key, what: Recalled) {
-        self.odds.insert(key, what);
-    }
-
-    /// What is known of a form with these very units.
-    pub(super) fn law(&self, key: &Key) -> Option<Told> {
-        self.laws.get(key).cloned()
-    }
-
-    /// Keeps it.
-    pub(super) fn keep_law(&mut self, key: Key, what: Told) {
-        self.laws.insert(key, what);
-    }
-
-    /// What is known of an order without an attack.
-    pub(super) fn order(&self, key: &Key) -> Option<Made> {
-        self.orders.get(key).copied()
-    }
-
-    /// Keeps it.
-    pub(super) fn keep_order(&mut self, key: Key, made: Made) {
-        self.orders.insert(key, made);
-    }
-
-    /// Whether the rules allow a shot of somebody who waits.
-    pub(super) fn allowed(&self, key: &Key) -> Option<bool> {
-        self.allowed.get(key).copied()
-    }
-
-    /// Keeps it.
-    pub(super) fn keep_allowed(&mut self, key: Key, allowed: bool) {
-        self.allowed.insert(key, allowed);
-    }
-
-    /// What such a shot costs.
-    pub(super) fn cost(&self, key: &Key) -> Option<f64> {
-        self.costs.get(key).copied()
-    }
-
-    /// Keeps it.
-    pub(super) fn keep_cost(&mut self, key: Key, cost: f64) {
-        self.costs.insert(key, cost);
+    pub(super) fn after(&mut self, rules: &RuleSet, conduct: &dyn Conduct, after: &State, unit: Tag) -> UnitAfter {
+        UnitAfter { facts: self.facts(conduct, after, unit), moment: self.moment(rules, conduct, after) }
     }
 }
 
-impl Then {
+impl UnitAfter {
     /// The moment after it.
     pub(super) const fn moment(self) -> Option<u32> {
         self.moment
