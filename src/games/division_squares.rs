@@ -42,9 +42,7 @@ use crate::rules::{
 /// # Errors
 /// Data inside the program is broken.
 pub fn load() -> Result<RuleSet, DataError> {
-    let rules = RuleSet::load(data::FILES, PROCEDURES, DivisionSquares)?;
-    let conduct = conduct::Commander::load(rules.description())?;
-    Ok(rules.with_commander(conduct))
+    RuleSet::load(data::FILES, PROCEDURES, DivisionSquares)?.with_commander(data::COMMANDER, conduct::Commander)
 }
 
 /// All procedures, those with tabs first.

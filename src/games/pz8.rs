@@ -31,9 +31,7 @@ use crate::rules::{DataError, Due, Effect, FormReader, Game, ProcedureKind, Rule
 /// # Errors
 /// Data inside the program is broken.
 pub fn load() -> Result<RuleSet, DataError> {
-    let rules = RuleSet::load(data::FILES, PROCEDURES, Pz8)?;
-    let conduct = conduct::Commander::load(rules.description())?;
-    Ok(rules.with_commander(conduct))
+    RuleSet::load(data::FILES, PROCEDURES, Pz8)?.with_commander(data::COMMANDER, conduct::Commander)
 }
 
 /// All procedures, those with tabs first.

@@ -42,6 +42,23 @@ impl Relation {
     pub fn new(id: &str, unit: Tag, target: Tag) -> Self {
         Self { id: id.to_owned(), unit, target }
     }
+
+    /// One of each unit that an action names in a field to each that it names in another.
+    pub fn each(id: &str, due: &Due, unit: &str, target: &str) -> Vec<Self> {
+        let targets = due.tags(target);
+        let of = |unit: Tag| targets.iter().map(move |target| Self::new(id, unit, *target));
+        due.tags(unit).into_iter().flat_map(of).collect()
+    }
+}
+
+impl CommanderData {
+    /// What an action that happened needed, and so what held. What leads to something else, such as a contact, is left
+    /// out: it is done by going there.
+    pub fn needed(&self, due: &Due) -> Vec<Relation> {
+        let acts = self.acts.list.iter().filter(|act| act.procedure == due.procedure);
+        let acts = acts.filter(|act| !act.needs.is_empty() && act.then.is_empty());
+        acts.flat_map(|act| Relation::each(&act.needs, due, &act.unit, &act.target)).collect()
+    }
 }
 
 /// Where a fact about the table comes from.

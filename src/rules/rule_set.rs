@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     After, CommanderData, DataError, Description, Draft, Due, Effect, Entity, FormReader, Known, ProcedureKind,
-    Relation, Slots, State, Unit, conduct, describe,
+    Relation, Slots, State, Unit, commander_data, conduct, describe,
 };
 use crate::dice::{Class, Side, Tag};
 
@@ -170,8 +170,18 @@ pub trait Conduct: Send + Sync {
         state.acting() == side
     }
 
-    /// Who may be ordered now, and what is owed without a decision.
-    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots;
+    /// Who of a side that has its turn may be ordered now. What is owed is added to it.
+    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots;
+
+    /// Who may be ordered now, and what is owed without a decision; nothing in a turn of the other side.
+    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+        if !self.leads(state, side) {
+            return Slots::default();
+        }
+        let (owed, chores) = (rules.owed(state), &self.data().chores);
+        let of = |list: &[String]| owed.iter().filter(|due| list.contains(&due.procedure)).cloned().collect();
+        Slots { before: of(&chores.before), after: of(&chores.after), ..self.orders(rules, state, side) }
+    }
 
     /// What a unit is worth in good order, in points.
     fn worth(&self, rules: &RuleSet, state: &State, unit: Tag) -> i32 {
@@ -239,10 +249,10 @@ pub trait Conduct: Send + Sync {
         Vec::new()
     }
 
-    /// What an action that happened tells of the table: whoever fired at an enemy could.
+    /// What an action that happened tells of the table: whoever fired at an enemy could. What it needs by the data held.
     fn tells(&self, state: &State, due: &Due) -> Vec<Relation> {
-        let _ = (state, due);
-        Vec::new()
+        let _ = state;
+        self.data().needed(due)
     }
 
     /// Units that stand elsewhere since an action.
@@ -291,10 +301,17 @@ impl RuleSet {
         Ok(Self::new(describe(files)?, procedures, game))
     }
 
-    /// The same rules with what they give the commander of a side that nobody leads.
-    #[must_use]
-    pub fn with_commander(self, conduct: impl Conduct + 'static) -> Self {
-        Self { conduct: Some(Arc::new(conduct)), ..self }
+    /// The same rules with what they give the commander of a side that nobody leads, over the text of its data.
+    ///
+    /// # Errors
+    /// The data is broken: says where.
+    pub fn with_commander<C: Conduct + 'static>(
+        self,
+        data: &str,
+        conduct: fn(CommanderData) -> C,
+    ) -> Result<Self, DataError> {
+        let data = commander_data(data, &self.description)?;
+        Ok(Self { conduct: Some(Arc::new(conduct(data))), ..self })
     }
 
     /// What they give the commander of a side that nobody leads; `None`: no commander is offered.

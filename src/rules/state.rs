@@ -23,6 +23,11 @@ impl Due {
     pub fn new(procedure: &str, draft: Draft, words: impl Into<String>) -> Self {
         Self { procedure: procedure.to_owned(), draft, words: words.into() }
     }
+
+    /// Units that it names in a field.
+    pub fn tags(&self, field: &str) -> Vec<Tag> {
+        self.draft.get(field).map(Value::tags).unwrap_or_default()
+    }
 }
 
 /// The state of a battle.

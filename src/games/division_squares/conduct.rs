@@ -7,10 +7,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{
-        CommanderData, Conduct, DataError, Description, Due, Effect, Entity, Known, Relation, RuleSet, Slots, State,
-        Value, commander_data, draft_of,
-    },
+    rules::{CommanderData, Conduct, Due, Effect, Entity, Known, Relation, RuleSet, Slots, State, Value, draft_of},
 };
 
 /// The relation of reach and sight.
@@ -25,26 +22,11 @@ const OFF_TABLE: &str = "off_table";
 
 /// What it gives the commander.
 #[derive(Clone)]
-pub(super) struct Commander(CommanderData);
-
-impl Commander {
-    /// Reads its data.
-    ///
-    /// # Errors
-    /// Data inside the program is broken.
-    pub fn load(rules: &Description) -> Result<Self, DataError> {
-        commander_data(include_str!("../../../data/division-squares/commander.toml"), rules).map(Self)
-    }
-}
+pub(super) struct Commander(pub(super) CommanderData);
 
 /// How far a unit fires, in spaces; off the table without an end.
 fn range(state: &State, tag: Tag) -> i32 {
     state.units.get(&tag).and_then(|unit| unit.column("range")).map_or(i32::MAX, Value::number)
-}
-
-/// Units that a draft names in a field.
-fn named(due: &Due, field: &str) -> Vec<Tag> {
-    due.draft.get(field).map(Value::tags).unwrap_or_default()
 }
 
 impl Conduct for Commander {
@@ -56,24 +38,14 @@ impl Conduct for Commander {
         true
     }
 
-    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
-        if state.acting() != side {
-            return Slots::default();
-        }
-        let of = |list: &[String], owed: &[Due]| -> Vec<Due> {
-            owed.iter().filter(|due| list.contains(&due.procedure)).cloned().collect()
-        };
-        let owed = rules.owed(state);
-        let (before, after) = (of(&self.0.chores.before, &owed), of(&self.0.chores.after, &owed));
-        let Some((used, allowed)) = orders(state, side) else {
-            return Slots { before, after, ..Slots::default() };
-        };
+    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+        let Some((used, allowed)) = orders(state, side) else { return Slots::default() };
         let free = usize::try_from(allowed - used).unwrap_or(0);
         let own = || state.in_play(side).map(|unit| unit.tag);
         let fresh = own().filter(|tag| !state.flag(*tag, "ordered")).collect();
         let done = |tag: &Tag| !state.flag(*tag, "ordered") || acted(rules.description(), state, *tag);
         let follow = own().filter(|tag| !done(tag)).collect();
-        Slots { fresh, free, follow, before, after }
+        Slots { fresh, free, follow, ..Slots::default() }
     }
 
     fn moment(&self, rules: &RuleSet, state: &State) -> Option<String> {
@@ -121,30 +93,15 @@ impl Conduct for Commander {
     }
 
     fn tells(&self, state: &State, due: &Due) -> Vec<Relation> {
-        let pair = |firer: &str, target: &str| {
-            let targets = named(due, target);
-            let firers = named(due, firer);
-            firers.into_iter().flat_map(move |unit| targets.clone().into_iter().map(move |target| (unit, target)))
-        };
-        match due.procedure.as_str() {
-            "fire" | "reaction" => pair("firer", "target")
-                .flat_map(|(unit, target)| {
-                    // What is within its reach has it within the same distance.
-                    let back = (range(state, target) >= range(state, unit)).then_some((target, unit));
-                    [Some((unit, target)), back]
-                })
-                .flatten()
-                .map(|(unit, target)| Relation::new(FIRE, unit, target))
-                .collect(),
-            "assault" => {
-                pair("attacker", "defenders").map(|(unit, target)| Relation::new(BESIDE, unit, target)).collect()
-            }
-            "artillery" => {
-                let spotted = |(unit, target)| Relation::new("spotted", unit, target);
-                pair("gun", "targets").map(spotted).collect()
-            }
-            _ => Vec::new(),
+        if !["fire", "reaction"].contains(&due.procedure.as_str()) {
+            return self.0.needed(due);
         }
+        let mut all = Relation::each(FIRE, due, "firer", "target");
+        // What is within its reach has it within the same distance.
+        let back = all.iter().filter(|shot| range(state, shot.target) >= range(state, shot.unit));
+        let back: Vec<_> = back.map(|shot| Relation::new(FIRE, shot.target, shot.unit)).collect();
+        all.extend(back);
+        all
     }
 
     fn displaced(&self, procedure: &str, effects: &[Effect]) -> Vec<Tag> {
@@ -168,9 +125,9 @@ impl Conduct for Commander {
     }
 
     fn watchers(&self, _: &RuleSet, state: &State, act: &Due) -> Vec<(Tag, Due)> {
-        let own = ["attacker", "unit"].iter().find_map(|field| named(act, field).first().copied());
+        let own = ["attacker", "unit"].iter().find_map(|field| act.tags(field).first().copied());
         let Some(own) = own else { return Vec::new() };
-        let inside: Vec<Tag> = named(act, "defenders").into_iter().flat_map(|tag| linked(state, tag)).collect();
+        let inside: Vec<Tag> = act.tags("defenders").into_iter().flat_map(|tag| linked(state, tag)).collect();
         let shot = |unit: Tag| {
             let mut draft = draft_of("firer", unit);
             draft.extend(draft_of("target", own));

@@ -20,3 +20,6 @@ pub const FILES: &[(&str, &str)] = &[
 
 #[cfg(test)]
 mod tests;
+
+/// What the commander knows of it.
+pub const COMMANDER: &str = include_str!("../../../data/division-squares/commander.toml");

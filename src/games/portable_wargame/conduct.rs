@@ -6,11 +6,8 @@ use super::{
     standing::activations,
 };
 use crate::{
-    dice::{Side, Tag},
-    rules::{
-        CommanderData, Conduct, DataError, Description, Due, Entity, Known, Relation, RuleSet, Slots, State, Unit,
-        Value, commander_data,
-    },
+    dice::Side,
+    rules::{CommanderData, Conduct, Entity, Known, Relation, RuleSet, Slots, State, Unit},
 };
 
 /// The relation of range and arc.
@@ -22,17 +19,7 @@ const ACTED: [&str; 6] = ["moved", "doubled", "charged", "fired", "changed", "un
 
 /// What it gives the commander.
 #[derive(Clone)]
-pub(super) struct Commander(CommanderData);
-
-impl Commander {
-    /// Reads its data.
-    ///
-    /// # Errors
-    /// Data inside the program is broken.
-    pub fn load(rules: &Description) -> Result<Self, DataError> {
-        commander_data(include_str!("../../../data/portable-wargame/commander.toml"), rules).map(Self)
-    }
-}
+pub(super) struct Commander(pub(super) CommanderData);
 
 impl Conduct for Commander {
     fn data(&self) -> &CommanderData {
@@ -44,13 +31,8 @@ impl Conduct for Commander {
         state.acting() == side && state.fact(Entity::Battle, State::FIRST).is_some()
     }
 
-    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
-        if !self.leads(state, side) {
-            return Slots::default();
-        }
-        let before =
-            rules.owed(state).into_iter().filter(|due| self.0.chores.before.contains(&due.procedure)).collect();
-        let Some((used, of)) = activations(state, side) else { return Slots { before, ..Slots::default() } };
+    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+        let Some((used, of)) = activations(state, side) else { return Slots::default() };
         let acted = |unit: &&Unit| ACTED.iter().any(|marker| state.flag(unit.tag, marker));
         let may = |unit: &&Unit| {
             let duties = [Duty::Move, Duty::Fire, Duty::Unpin];
@@ -64,7 +46,7 @@ impl Conduct for Commander {
             near && !state.flag(unit.tag, "fought")
         };
         let follow = own().filter(fights).map(|unit| unit.tag).collect();
-        Slots { fresh, free: usize::try_from(of - used).unwrap_or(0), follow, before, after: Vec::new() }
+        Slots { fresh, free: usize::try_from(of - used).unwrap_or(0), follow, ..Slots::default() }
     }
 
     /// Units to the next Activation Die that is lost.
@@ -82,18 +64,5 @@ impl Conduct for Commander {
         }
         // What stands in front of it is in range and arc.
         vec![Known { relation: Relation::new(FIRE, relation.unit, relation.target), ..known.clone() }]
-    }
-
-    fn tells(&self, _: &State, due: &Due) -> Vec<Relation> {
-        let named = |field: &str| -> Vec<Tag> { due.draft.get(field).map(Value::tags).unwrap_or_default() };
-        let pairs = |id: &str, unit: &str, target: &str| {
-            let all = named(unit).into_iter().flat_map(|unit| named(target).into_iter().map(move |one| (unit, one)));
-            all.map(|(unit, target)| Relation::new(id, unit, target)).collect()
-        };
-        match due.procedure.as_str() {
-            "fire" => pairs(FIRE, "firer", "target"),
-            "close_combat" => pairs(FACES, "attacker", "defender"),
-            _ => Vec::new(),
-        }
     }
 }

@@ -17,3 +17,6 @@ pub const FILES: &[(&str, &str)] = &[
     ("forces-russia.toml", include_str!("../../../data/pz8/forces-russia.toml")),
     ("example.toml", include_str!("../../../data/pz8/example.toml")),
 ];
+
+/// What the commander knows of it.
+pub const COMMANDER: &str = include_str!("../../../data/pz8/commander.toml");
