@@ -135,7 +135,10 @@ impl Battle {
 
     /// All answers are in: the action is written.
     fn close(&mut self, open: Open, started: &Started, run: Run<Effect>, now: i64) {
+        let step = self.step_of(&open.act.procedure).filter(|step| open.act.effects.contains(step));
+        let late = step.filter(|_| self.is_late(&open));
         let mut act = open.act;
+        act.effects.retain(|effect| late.as_ref() != Some(effect));
         act.chance = chance(started, &run);
         act.words = result_words(self.rules.as_ref(), &act, &run);
         act.effects.extend(run.record.effects);
@@ -150,6 +153,13 @@ impl Battle {
             Purpose::Amend(of) => What::Amend { of, with: Some(act) },
         };
         self.append(Event { at: now, what });
+    }
+
+    /// Whether a new action waited until play had gone on to another step or turn: the step no longer follows it.
+    fn is_late(&self, open: &Open) -> bool {
+        let place = |state: &State| (state.turn(), state.acting(), state.step().to_owned());
+        let opened = open.line.filter(|_| open.purpose == Purpose::New);
+        opened.is_some_and(|line| place(&self.state_before(line)) != place(&self.state))
     }
 
     // --- answers -------------------------------------------------------------------------------

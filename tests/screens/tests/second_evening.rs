@@ -311,7 +311,7 @@ fn the_only_enemy_of_a_base_comes_with_it_and_a_press_on_it_is_no_harm() {
 }
 
 #[test]
-fn a_roll_left_over_waits_aside_in_the_turn_of_the_other_side() {
+fn a_roll_left_over_waits_aside_in_the_turn_of_the_other_side_and_keeps_its_step() {
     let mut table = contact(WIDE);
     let _ = table.given(vec![Effect::set(tag("A5"), "fatigue", 1), step("rally")]);
     table.send(Message::Battle(Press::Tab("rally".to_owned())));
@@ -325,6 +325,7 @@ fn a_roll_left_over_waits_aside_in_the_turn_of_the_other_side() {
     }
     assert_eq!(view(&table).strip.acting, Side::B);
     assert!(view(&table).open.is_none() && view(&table).aside.is_some(), "it waits aside");
+    let before = table.battle().state().step().to_owned();
     let _ = table.press("return");
     for _ in 0..4 {
         if table.battle().open_act().is_some() {
@@ -332,6 +333,7 @@ fn a_roll_left_over_waits_aside_in_the_turn_of_the_other_side() {
         }
     }
     assert!(table.battle().open_act().is_none());
+    assert_eq!(table.battle().state().step(), before, "B is still there");
 }
 
 #[test]
