@@ -24,7 +24,8 @@ mod units;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{
-    Board, DataError, Due, Effect, FormReader, Game, ProcedureKind, Reaction, RuleSet, Standing, State, Tally, Unit,
+    Board, DataError, Draft, Due, Effect, FormReader, Game, ProcedureKind, Reaction, RuleSet, Standing, State, Tally,
+    Unit,
 };
 
 /// The rule set.
@@ -128,8 +129,8 @@ impl Game for SimpleWw2 {
         orders::tally(rules.description(), state, group)
     }
 
-    fn boards(&self, rules: &RuleSet, state: &State) -> Vec<Board> {
-        artillery::board::boards(rules, state)
+    fn boards(&self, rules: &RuleSet, state: &State, told: &Draft) -> Vec<Board> {
+        artillery::board::boards(rules, state, told)
     }
 
     fn usual(&self, _: &RuleSet, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {

@@ -102,8 +102,8 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// What the card of the present step lists; nothing in most.
-    fn boards(&self, _: &RuleSet, _: &State) -> Vec<Board> {
+    /// What the card of the present step lists, with what the form that lies open has been told; nothing in most.
+    fn boards(&self, _: &RuleSet, _: &State, _: &Draft) -> Vec<Board> {
         Vec::new()
     }
 
@@ -378,8 +378,8 @@ impl RuleSet {
     }
 
     /// Asks [`Game::boards`].
-    pub fn boards(&self, state: &State) -> Vec<Board> {
-        self.game.boards(self, state)
+    pub fn boards(&self, state: &State, told: &Draft) -> Vec<Board> {
+        self.game.boards(self, state, told)
     }
 
     /// Asks [`Game::usual`].

@@ -284,7 +284,7 @@ fn standing(rules: &RuleSet, state: &State) -> String {
         "{:?}{:?}{:?}{:?}{}{}",
         rules.begin(&State { facts: BTreeMap::new(), ..state.clone() }),
         rules.owed(state),
-        rules.boards(state),
+        rules.boards(state, &Draft::new()),
         rules.muster_notes(state),
         rules.clock(state),
         rules.over(state)

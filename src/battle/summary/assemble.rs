@@ -57,7 +57,9 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
     let state = battle.state();
     let viewer = shown.viewer.unwrap_or(battle.shared());
     let seen = Seen { rules, state, viewer };
-    let form = desk.request(rules, state).and_then(|request| form_of(battle, &request, &shown.real));
+    let request = desk.request(rules, state);
+    let form = request.as_ref().and_then(|request| form_of(battle, request, &shown.real));
+    let told = request.map(|request| request.draft).unwrap_or_default();
     let picked = desk.picked();
     let known = known(rules, state, form.as_ref(), &picked);
     let (acts, targets) = form.as_ref().map_or(picked, |form| (form.acts.clone(), form.targets.clone()));
@@ -75,7 +77,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         open: open_view(battle, viewer).filter(|_| !desk.is_aside()),
         aside: open_view(battle, viewer).filter(|_| desk.is_aside()),
         known,
-        card: step_card(battle, &shown.real),
+        card: step_card(battle, &shown.real, &told),
         result: last_result(battle, viewer, shown.hands.is_empty()),
         hands: shown.hands.iter().map(ToString::to_string).collect(),
         check,
@@ -166,8 +168,8 @@ fn told_so_far(lines: &[Line]) -> Vec<String> {
     lines.iter().filter(|line| line.kind == LineKind::Said).map(|line| line.text.clone()).collect()
 }
 
-/// The card of the present step: its procedure, if the rules allow it now.
-fn step_card(battle: &Battle, real: &BTreeSet<Side>) -> StepCard {
+/// The card of the present step: its procedure, if the rules allow it now. Its lists go by what the open form was `told`.
+fn step_card(battle: &Battle, real: &BTreeSet<Side>, told: &Draft) -> StepCard {
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let description = rules.description();
     let acting = state.acting();
@@ -189,7 +191,7 @@ fn step_card(battle: &Battle, real: &BTreeSet<Side>) -> StepCard {
     let Some(step) = description.step(state.step()) else {
         return StepCard { card, deck, ..StepCard::default() };
     };
-    let (title, words, boards) = (step.name.clone(), step.reminder.clone(), boards(battle));
+    let (title, words, boards) = (step.name.clone(), step.reminder.clone(), boards(battle, told));
     let mut shown = StepCard { title, words, card, deck, boards, ..StepCard::default() };
     if battle.ended() {
         let (title, card, deck) = ("The battle is over".to_owned(), None, String::new());
@@ -243,7 +245,7 @@ fn last_result(battle: &Battle, viewer: Viewer, still: bool) -> Option<ResultVie
 }
 
 /// What the rule set lists on the card of the step.
-fn boards(battle: &Battle) -> Vec<BoardView> {
+fn boards(battle: &Battle, told: &Draft) -> Vec<BoardView> {
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let view = |board: Board| {
         let unit = |listed: Listed| {
@@ -253,7 +255,7 @@ fn boards(battle: &Battle) -> Vec<BoardView> {
         let title = format!("{}: {}", state.side_name(board.side), board.title.to_lowercase());
         BoardView { title, units: board.units.into_iter().map(unit).collect() }
     };
-    rules.boards(state).into_iter().map(view).collect()
+    rules.boards(state, told).into_iter().map(view).collect()
 }
 
 /// The result of an action in effect, with the chips that still change it, as the shared screen shows it.

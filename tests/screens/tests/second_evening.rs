@@ -229,6 +229,30 @@ fn batteries_stand_in_the_form_that_asks_for_one() {
 }
 
 #[test]
+fn a_listed_battery_tells_the_number_it_needs_with_the_observer_of_the_form() {
+    let mut table = ww2("artillery");
+    let boards = view(&table).card.boards.clone();
+    let mut observers =
+        boards.iter().filter(|board| board.title.ends_with("observers")).flat_map(|board| &board.units);
+    let plain = |(tag, _, facts): &&(Tag, String, String)| tag.side == Side::A && !facts.contains("priority");
+    let (observer, ..) = observers.find(plain).unwrap();
+    let needs = |table: &Table, battery: Tag| {
+        let units = view(table).card.boards.iter().flat_map(|board| &board.units);
+        units.filter(|(unit, ..)| *unit == battery).map(|(.., facts)| facts.clone()).next().unwrap()
+    };
+    let before = needs(&table, tag("A41"));
+    let _ = table.press("owed-call");
+    rows(&mut table, &[&observer.to_string()]);
+    let listed = needs(&table, tag("A41"));
+    assert_ne!(before, listed, "{observer} is no priority observer");
+    let _ = table.press("list-A41");
+    let shown = form(&table).unwrap();
+    assert!(shown.acts.contains(observer), "{:?}", shown.acts);
+    let need = listed.split(' ').next().unwrap();
+    assert!(format!("{:?}", shown.sums).contains(need), "{listed}: {:?}", shown.sums);
+}
+
+#[test]
 fn a_formation_in_a_barrage_leaves_its_battery_out() {
     let mut table = ww2("artillery");
     let _ = table.all(["list-A40", "tab-barrage"]);

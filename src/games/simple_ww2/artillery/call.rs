@@ -11,6 +11,8 @@ use crate::{
     rules::{Effect, FormReader, Memory, Opt, Started, State, Unit, Value, Want},
 };
 
+/// The slot of the observer.
+pub(super) const OBSERVER: &str = "observer";
 /// What a die says; up to two batteries more.
 const WORDS: &[&str] = &["no fire", "fires", "one more", "two more"];
 /// The same as outcomes.
@@ -79,7 +81,7 @@ pub(in super::super) fn refusal(state: &State, unit: &Unit) -> Option<String> {
 /// The observer: of a battery under command one of its own formation, then a priority one if there is any; any living
 /// element will do (S29).
 fn observer(reader: &mut FormReader<'_>, side: crate::dice::Side, gun: Option<Tag>) -> Option<Tag> {
-    reader.propose("observer", move |state| {
+    reader.propose(OBSERVER, move |state| {
         let mut all: Vec<&Unit> = state.in_play(side).filter(|unit| unit.flag("observes")).collect();
         let commanded = gun.filter(|gun| state.word(*gun, "role") == "command");
         let of = commanded.and_then(|gun| state.group_of(gun, FORMATION));
@@ -87,7 +89,7 @@ fn observer(reader: &mut FormReader<'_>, side: crate::dice::Side, gun: Option<Ta
         all.sort_by_key(|unit| (other(unit), !unit.flag("priority"), unit.tag));
         all.first().map(|unit| unit.tag).into_iter().collect()
     });
-    reader.unit("observer", "Observer", Want::Acting, |_, unit| {
+    reader.unit(OBSERVER, "Observer", Want::Acting, |_, unit| {
         (unit.word("class") == super::super::begin::BATTERY).then(|| "stands off the table".to_owned())
     })
 }
