@@ -212,6 +212,28 @@ fn a_graver_result_is_told_before_a_lighter_one() {
     panic!("no dice lead to these results");
 }
 
+/// A loss of now is told before that of a unit which was knocked out before and goes with its last shot.
+#[test]
+fn a_loss_of_now_is_told_before_one_of_before() {
+    let mut battle = normandy();
+    battle.execute(Command::set(table::tag("A4"), "doomed", true), &mut Dice::seeded(1), 2).unwrap();
+    let form = "firers=A4+A5 target=B9 range=300p seen=fully face=rear";
+    for seed in 0..200 {
+        let command = table::start("fire", scene::draft(form), &[]);
+        battle.execute(command, &mut Dice::seeded(seed), 2).unwrap();
+        let [firer, target] = ["A4", "B9"].map(|tag| battle.state().units[&table::tag(tag)].lost());
+        if firer && target {
+            let sentence = result_of(&battle, battle.last_action().unwrap()).unwrap().sentence;
+            let at = |words: &str| sentence.find(words).unwrap_or_else(|| panic!("{words}: {sentence}"));
+            assert!(at("is knocked out.") < at("A4 1 Troop leader is gone: that was its last shot."), "{sentence}");
+            assert!(!sentence.contains("missed"), "{sentence}");
+            return;
+        }
+        battle.execute(Command::Undo, &mut Dice::seeded(1), 2).unwrap();
+    }
+    panic!("no dice lead to these results");
+}
+
 /// What the hands do after a command.
 fn hands(battle: &mut Battle, command: Command) -> Vec<String> {
     let done = battle.execute(command, &mut Dice::seeded(1), 2).unwrap();

@@ -30,8 +30,15 @@ pub fn sentences(rules: &Description, record: &Record<Effect>) -> Vec<Sentence> 
         .map(|(line, _)| Sentence { weight: Weight::Nothing, count: 0, text: line.text.clone() })
         .collect();
     let mut about: Vec<Vec<Entity>> = vec![Vec::new(); all.len()];
+    // The loss of a unit that was marked to fall is old news.
+    let marked = |on: Entity, effect: &Effect| {
+        matches!(effect, Effect::Clear { on: other, field }
+        if *other == on && Effect::set(on, field, true).weight(rules).1 == Weight::Doomed)
+    };
     for (at, effect) in record.effects.iter().enumerate() {
         let (Some(on), weight) = effect.weight(rules) else { continue };
+        let falls = weight == Weight::Gone && record.effects.iter().any(|other| marked(on, other));
+        let weight = if falls { Weight::Doomed } else { weight };
         // Sentences that came before the effect.
         let before = lines.partition_point(|(_, mark)| *mark <= at);
         // The nearest one that tells of it; of two as near the later one.

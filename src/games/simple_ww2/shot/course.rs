@@ -56,6 +56,13 @@ pub(in crate::games::simple_ww2) struct Firer {
     pub fired: Vec<Effect>,
 }
 
+impl Firer {
+    /// Whether it was knocked out before, and this is its last shot (S3).
+    fn falls(&self) -> bool {
+        self.fired.iter().any(|effect| matches!(effect, Effect::Remove { .. }))
+    }
+}
+
 /// One shot.
 #[derive(Clone)]
 pub(in crate::games::simple_ww2) struct Shot {
@@ -166,20 +173,26 @@ impl Shooting {
     /// The firer uses up its shot.
     fn fires(&self, out: &mut impl Sink<Effect>) {
         if self.part == Part::Main {
-            for effect in &self.shot.firer.fired {
+            let Firer { victim, fired, .. } = &*self.shot.firer;
+            for effect in fired {
                 out.effect(|| effect.clone());
+            }
+            if self.shot.firer.falls() {
+                out.tell(victim.tag, "Direct Fire; S3", || {
+                    format!("{} is gone: that was its last shot.", victim.label)
+                });
             }
         }
     }
 
     /// The firer is removed, and its shot with it (S55).
     fn breaks_down(&self, fate: Fate, out: &mut impl Sink<Effect>) -> State {
-        let Firer { victim, fired, .. } = &*self.shot.firer;
+        let victim = &self.shot.firer.victim;
         out.tell(victim.tag, "Direct Fire; S55", || {
             format!("{} is out of action: the second roll is a breakdown.", victim.label)
         });
         // One that was knocked out already is gone after its last shot.
-        if !fired.iter().any(|effect| matches!(effect, Effect::Remove { .. })) {
+        if !self.shot.firer.falls() {
             victim.destroy("breakdown", out);
         }
         State { stage: Stage::BrokenDown, fate }
