@@ -264,7 +264,7 @@ fn a_retreat_says_how_far() {
     battle.execute(Command::profile(table::tag("A18"), "morale", -20), &mut Dice::seeded(1), 2).unwrap();
     let mut told = Vec::new();
     for face in 1..=20 {
-        let request = Request { procedure: "morale".to_owned(), draft: draft_of("units", "A18") };
+        let request = Request::new("morale", draft_of("units", "A18"));
         let given = vec![("morale/A18".to_owned(), die(face))];
         let command = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
         let hands = hands(&mut battle, command);

@@ -340,13 +340,7 @@ fn dropped(registry: &Registry, scene: &toml::Table, words: &BTreeMap<String, Ve
     };
     let Some(now) = pages(scene) else { return silent };
     let page: toml::Table = now.0.parse().unwrap();
-    let listed: Vec<&str> = page
-        .get("unused")
-        .and_then(toml::Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(toml::Value::as_str)
-        .collect();
+    let listed = page.get("unused").map_or_else(Vec::<String>::new, |list| list.clone().try_into().unwrap());
     for (path, left) in leaves(scene) {
         let plain = |path: &str| path.replace(", ", ".");
         let told = listed

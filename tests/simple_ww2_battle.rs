@@ -50,7 +50,7 @@ impl Table {
     fn filled(&mut self, procedure: &str, draft: Draft) -> Draft {
         let mut draft = draft;
         for _ in 0..8 {
-            let request = Request { procedure: procedure.to_owned(), draft: draft.clone() };
+            let request = Request::new(procedure, draft.clone());
             let form = self.battle.open_form(&request).unwrap().form;
             assert!(form.problems.is_empty(), "{procedure} {draft:?}: {:?}", form.problems);
             let Some(field) = form.fields.iter().find(|field| field.value.is_none()).cloned() else { break };
@@ -125,7 +125,7 @@ impl Table {
         }
         // What is owed can be done.
         for due in self.battle.rules().owed(state).into_iter().filter(|due| !due.procedure.is_empty()) {
-            let request = Request { procedure: due.procedure.clone(), draft: due.draft };
+            let request = Request::new(&due.procedure, due.draft);
             let form = self.battle.open_form(&request).unwrap().form;
             assert!(form.problems.is_empty() && form.refusals.is_empty(), "{}: {form:?}", due.words);
         }
@@ -141,7 +141,7 @@ impl Table {
             let mut draft = due.draft.clone();
             // Some units move, the rest stand.
             if due.procedure == "write_options" {
-                let request = Request { procedure: due.procedure.clone(), draft: draft.clone() };
+                let request = Request::new(&due.procedure, draft.clone());
                 for field in self.battle.open_form(&request).unwrap().form.fields {
                     if self.pick(2) == 0
                         && let Some(value) = self.answer(&field)
@@ -172,7 +172,7 @@ impl Table {
         self.owed(&["write_options", "reveal_options", "morale"]);
         for side in Side::BOTH {
             if self.state().turn() > 1 && self.pick(2) == 0 {
-                let request = Request { procedure: "change_orders".to_owned(), draft: Self::by(side, &[]) };
+                let request = Request::new("change_orders", Self::by(side, &[]));
                 let field = self.battle.open_form(&request).unwrap().form.fields.first().cloned().unwrap();
                 let to = self.answer(&field).unwrap();
                 assert!(self.play("change_orders", Self::by(side, &[(&field.path, to)])));

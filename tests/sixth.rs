@@ -11,9 +11,9 @@ mod walk;
 use std::{collections::BTreeSet, sync::Arc};
 
 use adjutant::{
-    battle::{Battle, Command, Permit, Request, Setup, SideSetup, Viewer, Why},
+    battle::{Battle, Command, Permit, Request, Setup, Viewer, Why},
     dice::{Answers, Class, Dice, Given, Side, Subject, Tag, usual},
-    rules::{Draft, Effect, State, Value, muster, open},
+    rules::{DataError, Draft, Effect, Started, State, Value, open},
     store::journal::{self, End, Stamp},
 };
 use pond::pond;
@@ -24,37 +24,11 @@ const B1: Tag = Tag::new(Side::B, 1);
 const B3: Tag = Tag::new(Side::B, 3);
 
 /// The two fleets, facing each other.
-fn setup() -> Setup {
+fn battle() -> Battle {
     let rules = pond();
     let data = rules.description();
-    let (mut units, mut facts) = (Vec::new(), Vec::new());
-    for (side, force) in Side::BOTH.into_iter().zip(&data.forces) {
-        let (own, told) = muster(data, side, force);
-        units.extend(own);
-        facts.extend(told);
-    }
-    let side = |at: usize| SideSetup {
-        name: data.forces[at].name.clone(),
-        colour: data.forces[at].colour.clone(),
-        real_dice: false,
-    };
-    Setup {
-        rules: "pond".to_owned(),
-        revision: data.about.revision,
-        title: "The reeds".to_owned(),
-        rulings: std::collections::BTreeMap::new(),
-        sides: [side(0), side(1)],
-        turns: None,
-        solo: None,
-        commander: None,
-        tables: None,
-        facts,
-        units,
-    }
-}
-
-fn battle() -> Battle {
-    Battle::new(Arc::new(pond()), setup())
+    let setup = Setup::between(data, [&data.forces[0], &data.forces[1]]);
+    Battle::new(Arc::new(rules), setup)
 }
 
 fn draft(pairs: &[(&str, Value)]) -> Draft {
@@ -63,7 +37,7 @@ fn draft(pairs: &[(&str, Value)]) -> Draft {
 
 fn start(procedure: &str, pairs: &[(&str, Value)], given: &[(&str, Given)]) -> Command {
     Command::Start {
-        request: Request { procedure: procedure.to_owned(), draft: draft(pairs) },
+        request: Request::new(procedure, draft(pairs)),
         permit: Permit::Lawful,
         real: if given.is_empty() { BTreeSet::new() } else { Side::BOTH.into() },
         given: given.iter().map(|(at, given)| ((*at).to_owned(), given.clone())).collect(),
@@ -79,16 +53,21 @@ fn broadside(firer: Tag, target: Tag, faces: &[u8]) -> Command {
     start("broadside", &[("firer", firer.into()), ("target", target.into())], &[rolled])
 }
 
+/// A form that is whole and allowed on a state; every path of its procedure holds what must hold everywhere.
+fn started(state: &State, procedure: &str, pairs: &[(&str, Value)]) -> Started {
+    let rules = pond();
+    let opened = open(rules.kind(procedure).unwrap(), rules.description(), state, &draft(pairs));
+    let started = opened.procedure.unwrap_or_else(|| panic!("{procedure} {pairs:?}: {:?}", opened.form));
+    walk::walk(&format!("{procedure} {pairs:?}"), &started);
+    started
+}
+
 #[test]
 fn every_path_of_its_procedures_holds_what_must_hold_everywhere() {
-    let rules = pond();
     let mut state = battle().state().clone();
     let check = |state: &State, procedure: &str, pairs: &[(&str, Value)]| {
-        let kind = rules.kind(procedure).unwrap();
-        let opened = open(kind, rules.description(), state, &draft(pairs));
-        let started = opened.procedure.unwrap_or_else(|| panic!("{procedure} {pairs:?}: {:?}", opened.form));
-        walk::walk(&format!("{procedure} {pairs:?}"), &started);
-        started.odds(&Answers::new(), &usual).unwrap().chance(Subject::Headline, Class::Word("holed"))
+        let odds = started(state, procedure, pairs).odds(&Answers::new(), &usual).unwrap();
+        odds.chance(Subject::Headline, Class::Word("holed"))
     };
     let shot = [("firer", A1.into()), ("target", B1.into())];
     let holed = check(&state, "broadside", &shot);
@@ -105,27 +84,18 @@ fn every_path_of_its_procedures_holds_what_must_hold_everywhere() {
 /// A ruling may have any number of options, and each has its own odds.
 #[test]
 fn each_reading_of_the_reeds_has_its_own_odds() {
-    let rules = pond();
     let mut state = battle().state().clone();
     let shot = [("firer", B3.into()), ("target", A1.into()), ("target.water", "reeds".into()), ("by", "B".into())];
-    let dice: Vec<u8> = rules
-        .description()
-        .ruling("P1")
-        .unwrap()
-        .options
-        .iter()
-        .map(|option| option.id.clone())
-        .map(|option| {
-            state.rulings.insert("P1".to_owned(), option);
-            let opened = open(rules.kind("broadside").unwrap(), rules.description(), &state, &draft(&shot));
-            opened.procedure.unwrap().sums()[0].dice
-        })
-        .collect();
-    assert_eq!(dice, [2, 1, 1, 1, 3]);
+    for (option, dice) in [("a", 2), ("b", 1), ("c", 1), ("d", 1), ("e", 3)] {
+        state.rulings.insert("P1".to_owned(), option.to_owned());
+        assert_eq!(started(&state, "broadside", &shot).sums()[0].dice, dice, "{option}");
+    }
 }
 
-fn text_of<'a>(files: &[(&str, &'a str)], file: &str) -> &'a str {
-    files.iter().find(|(name, _)| *name == file).unwrap().1
+/// What is wrong with these files.
+fn flaw(files: &[(&str, String)]) -> DataError {
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    adjutant::rules::describe(&files).expect_err("broken data")
 }
 
 /// Names of shapes, keys and words of tables are checked when the data is loaded.
@@ -158,16 +128,15 @@ fn what_is_mistyped_in_the_data_is_told_with_its_line() {
             assert_eq!(new != text, name == file, "{printed}");
             (name, new)
         });
-        let all: Vec<(&str, &str)> = changed.iter().map(|(name, text)| (*name, text.as_str())).collect();
-        let error = adjutant::rules::describe(&all).expect_err(mistyped);
-        let line = text_of(&all, file).lines().nth(error.line - 1).unwrap();
+        let error = flaw(&changed);
+        let text = changed.iter().find(|(name, _)| *name == file).unwrap();
+        let line = text.1.lines().nth(error.line - 1).unwrap();
         assert_eq!(error.file, file, "{error:?}");
         assert!(error.text.contains(wanted) && line.contains(mistyped), "{error:?}: {line}");
     }
     // What only one of two files has is told of that one.
     let short = files.map(|(name, text)| (name, text.replace(", two = \"sunk\"", "")));
-    let all: Vec<(&str, &str)> = short.iter().map(|(name, text)| (*name, text.as_str())).collect();
-    let error = adjutant::rules::describe(&all).expect_err("two cells are missing");
+    let error = flaw(&short);
     assert_eq!(
         (error.file.as_str(), error.text.as_str()),
         ("cells.toml", "broadside, holed, two: is missing in tables.toml")

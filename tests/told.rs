@@ -196,7 +196,7 @@ fn hands(rules: &str, units: &str, deed: &str, given: &str, [done, undone]: [&st
         assert_eq!(words(&again.last_hands()), wanted, "{rules}: {deed}, opened again");
     };
     let (procedure, form) = deed.split_once(' ').unwrap();
-    let request = Request { procedure: procedure.to_owned(), draft: draft(form) };
+    let request = Request::new(procedure, draft(form));
     let given = answers(given).into_iter().map(|(key, entry)| (key, entry.given)).collect();
     run(Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given }, done);
     run(Command::Undo, undone);
@@ -238,7 +238,7 @@ fn an_amend_or_rewind_far_back_tells_the_hands_what_it_changed_on_the_table() {
             let form = format!("firer={firer} target={target} target.place=open");
             let given =
                 answers(&format!("fire={faces}")).into_iter().map(|(key, entry)| (key, entry.given)).collect();
-            let request = Request { procedure: "fire".to_owned(), draft: draft(&form) };
+            let request = Request::new("fire", draft(&form));
             let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
             battle.execute(start, &mut Dice::seeded(1), 5).unwrap();
             for _ in 0..2 {
@@ -388,7 +388,7 @@ fn the_battle_ends_when_both_are_exhausted_and_tells_what_was_decisive() {
     let mut battle = table::begin(table::units("division-squares", units, ""));
     let mut run = |deed: &str, given: &str| {
         let (procedure, form) = deed.split_once(' ').unwrap();
-        let request = Request { procedure: procedure.to_owned(), draft: draft(form) };
+        let request = Request::new(procedure, draft(form));
         let given = answers(given).into_iter().map(|(key, entry)| (key, entry.given)).collect();
         let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
         battle.execute(start, &mut Dice::seeded(1), 5).unwrap();
@@ -450,7 +450,7 @@ fn the_survival_of_an_hq_is_asked_in_words_with_the_shells_of_each_battery() {
     run(Command::set(table::tag("A1"), "disrupted", true));
     run(Command::set(table::tag("A11"), "ammunition", 1));
     run(Command::set(table::tag("A12"), "ammunition", 3));
-    let request = Request { procedure: "fire".to_owned(), draft: draft("by=B firer=B2 target=A1 target.place=open") };
+    let request = Request::new("fire", draft("by=B firer=B2 target=A1 target.place=open"));
     let given = answers("fire=6,6,6").into_iter().map(|(key, entry)| (key, entry.given)).collect();
     run(Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given });
     let open = table_view(&battle, &Desk::default(), &Shown::default()).open.unwrap();

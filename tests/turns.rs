@@ -32,7 +32,7 @@ fn draw(battle: &mut Battle, card: u8) {
 
 /// What a form of a move says of the card.
 fn said(battle: &Battle, form: &str) -> Vec<String> {
-    let request = Request { procedure: "move".to_owned(), draft: draft(form) };
+    let request = Request::new("move", draft(form));
     let warnings = battle.open_form(&request).unwrap().form.warnings;
     warnings.into_iter().filter(|text| text.starts_with("no order left")).collect()
 }
@@ -209,7 +209,7 @@ fn check(battle: &Battle) {
     }
     // What is owed can be done.
     for due in rules.owed(state).into_iter().filter(|due| !due.procedure.is_empty()) {
-        let request = Request { procedure: due.procedure, draft: due.draft };
+        let request = Request::new(&due.procedure, due.draft);
         let form = battle.open_form(&request).unwrap().form;
         assert!(form.refusals.is_empty() && form.problems.is_empty(), "{}: {form:?}", due.words);
     }
@@ -245,7 +245,7 @@ proptest! {
                 battle.execute(start("draw", Draft::new(), &[]), &mut dice, 0).unwrap();
             }
             // What the form says of itself is what comes of it.
-            let request = Request { procedure: TRIES[what].to_owned(), draft: draft(&form) };
+            let request = Request::new(TRIES[what], draft(&form));
             let opened = battle.open_form(&request).unwrap();
             let lawful = opened.procedure.is_some() && opened.form.refusals.is_empty();
             let done = battle.execute(start(TRIES[what], draft(&form), &[]), &mut dice, 0);

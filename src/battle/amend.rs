@@ -47,7 +47,7 @@ impl Battle {
             return Err(Refused::NotInEffect(no));
         };
         let state = self.state_of(of, &old);
-        let request = Request { procedure: old.procedure.clone(), draft: draft.clone() };
+        let request = Request::new(&old.procedure, draft.clone());
         // What was forced once needs no second permit.
         let permit = if old.forced.is_empty() { permit } else { Permit::Forced };
         let (opened, forced) = admit(self.rules.as_ref(), &state, &request, permit)?;

@@ -130,6 +130,11 @@ pub enum Command {
 }
 
 impl Command {
+    /// A procedure that the rules allow, with the program's dice.
+    pub const fn start(request: Request) -> Self {
+        Self::Start { request, permit: Permit::Lawful, real: BTreeSet::new(), given: Vec::new() }
+    }
+
     /// Whether it replaces an action in place.
     pub const fn amends(&self) -> bool {
         matches!(

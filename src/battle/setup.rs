@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::{
     dice::{Side, Tag},
-    rules::{BY, Common, Draft, Effect, Entity, HouseTables, RuleSet, State, Unit, Usual, draft_of},
+    rules::{
+        BY, Common, Description, Draft, Effect, Entity, Force, HouseTables, RuleSet, State, Unit, Usual, draft_of,
+        muster,
+    },
 };
 
 /// Everything fixed before the first event. Plain data; stored one unit a line.
@@ -45,6 +48,13 @@ pub struct SideSetup {
     pub real_dice: bool,
 }
 
+impl SideSetup {
+    /// A side by its name, with the program's dice and no colour of its own.
+    pub fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), colour: String::new(), real_dice: false }
+    }
+}
+
 /// What the commander of the side that nobody leads is told before a battle: all of it in the open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Briefing {
@@ -79,6 +89,11 @@ pub struct Request {
 }
 
 impl Request {
+    /// A procedure by its id, and what the player has said of its form.
+    pub fn new(procedure: &str, draft: Draft) -> Self {
+        Self { procedure: procedure.to_owned(), draft }
+    }
+
     /// An order for a unit. Where both sides may act it says so for a unit of the side that waits.
     pub fn order(state: &State, procedure: &str, unit: Tag) -> Self {
         let mut draft = draft_of("unit", unit);
@@ -100,6 +115,36 @@ impl Request {
 }
 
 impl Setup {
+    /// A battle without end or title between two sides by their names, by the rulings that are preset: nobody is on the
+    /// table yet.
+    pub fn new(rules: &Description, names: [&str; 2]) -> Self {
+        Self {
+            rules: rules.about.id.clone(),
+            revision: rules.about.revision,
+            title: String::new(),
+            rulings: BTreeMap::new(),
+            sides: names.map(SideSetup::new),
+            turns: None,
+            solo: None,
+            commander: None,
+            tables: None,
+            facts: Vec::new(),
+            units: Vec::new(),
+        }
+    }
+
+    /// The same between two forces, with their names and colours.
+    pub fn between(rules: &Description, forces: [&Force; 2]) -> Self {
+        let mut setup = Self::new(rules, forces.map(|force| force.name.as_str()));
+        for ((side, force), told) in Side::BOTH.into_iter().zip(forces).zip(&mut setup.sides) {
+            told.colour.clone_from(&force.colour);
+            let (units, facts) = muster(rules, side, force);
+            setup.units.extend(units);
+            setup.facts.extend(facts);
+        }
+        setup
+    }
+
     /// Why nobody can command as this battle says; `None` if somebody can, or nobody is to.
     pub fn uncommanded(&self, rules: &RuleSet) -> Option<String> {
         let briefing = self.commander.as_ref()?;

@@ -378,20 +378,13 @@ fn start(
     units: Vec<Unit>,
     facts: Vec<Effect>,
 ) -> State {
-    let about = &rules.description().about;
-    let sides = names.map(|name| SideSetup { name, colour: String::new(), real_dice: true });
     let mut setup = Setup {
-        rules: about.id.clone(),
-        revision: about.revision,
-        title: String::new(),
         rulings,
-        sides,
-        turns: None,
-        solo: None,
-        commander: None,
+        sides: names.map(|name| SideSetup { name, colour: String::new(), real_dice: true }),
         tables: rules.description().house.as_ref().map(|house| house.tables.clone()),
         facts: facts.clone(),
         units,
+        ..Setup::new(rules.description(), [""; 2])
     };
     // What is owed is owed once, after what the rules begin with.
     setup.facts.retain(|fact| !matches!(fact, Effect::Owe { .. }));

@@ -255,7 +255,7 @@ impl<'a> Mind<'a> {
         let needs = (!act.needs.is_empty()).then(|| Relation::new(&act.needs, unit, first));
         Some(Candidate {
             act,
-            request: Request { procedure: act.procedure.clone(), draft },
+            request: Request::new(&act.procedure, draft),
             targets: targets.to_vec(),
             needs,
             watched,
@@ -347,7 +347,7 @@ impl<'a> Mind<'a> {
         }
         Some(Candidate {
             act,
-            request: Request { procedure: act.procedure.clone(), draft },
+            request: Request::new(&act.procedure, draft),
             targets: Vec::new(),
             needs: None,
             watched: Vec::new(),

@@ -10,7 +10,7 @@ use super::{
     table::faces,
 };
 use crate::{
-    battle::{Battle, Command, Permit, Request},
+    battle::{Battle, Command, Request},
     dice::{Side, Tag},
     rules::{BY, Conduct, PLAN, PlanData, PlanOption, PlanTable, State, Unit},
 };
@@ -104,8 +104,8 @@ fn situation(battle: &Battle, plan: &Plan) -> String {
 fn draws(plan: &Plan, table: &PlanTable) -> Command {
     let mut draft = table.draft();
     draft.insert(BY.to_owned(), plan.side.to_string().into());
-    let request = Request { procedure: PLAN.to_owned(), draft };
-    Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() }
+    let request = Request::new(PLAN, draft);
+    Command::start(request)
 }
 
 /// The plans of a mission with their faces, and what each asks of the units.

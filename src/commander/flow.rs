@@ -7,7 +7,7 @@ use super::{
     price::Scales,
 };
 use crate::{
-    battle::{Battle, Command, Event, EventNo, Permit, Request, Viewer},
+    battle::{Battle, Command, Event, EventNo, Request, Viewer},
     dice::{Ask, ChooseAsk, Chooser, Given, Tag},
     rules::{
         BRIEF, Briefed, Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Relation, Reported, Sense, Value,
@@ -421,11 +421,11 @@ impl<'a> Flow<'a> {
 }
 
 fn start(procedure: &str, draft: Draft) -> Command {
-    order(&Request { procedure: procedure.to_owned(), draft })
+    order(&Request::new(procedure, draft))
 }
 
 fn order(request: &Request) -> Command {
-    Command::Start { request: request.clone(), permit: Permit::Lawful, real: [].into(), given: Vec::new() }
+    Command::start(request.clone())
 }
 
 /// A decision about a unit, with its options and faces as they stand.

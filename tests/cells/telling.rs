@@ -8,7 +8,7 @@ use std::{
 };
 
 use adjutant::{
-    battle::Battle,
+    battle::{Battle, Setup},
     dice::{Answers, Ask, Dice, Entry, Given, Record, Side, Source, Tag},
     games::Registry,
     rules::{
@@ -18,7 +18,7 @@ use adjutant::{
 };
 
 use crate::{
-    gamer::{Chance, setup, step},
+    gamer::{Chance, step},
     scene::{Scene, draft},
 };
 
@@ -181,7 +181,7 @@ fn battle(rules: &Arc<RuleSet>, chance: &mut Chance) -> Battle {
             _ => Effect::set(*chance.one(&Side::BOTH), &field.id, value),
         });
     }
-    Battle::new(rules.clone(), setup(data, ["Reds", "Blues"], units, told))
+    Battle::new(rules.clone(), Setup { units, facts: told, ..Setup::new(data, ["Reds", "Blues"]) })
 }
 
 /// Facts of units that nobody has brought about, and readings of the rules that nobody has agreed on.

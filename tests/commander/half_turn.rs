@@ -1,9 +1,8 @@
 //! A whole half turn of the commander, press by press: what he asks, what is carried out, what can be taken back.
 
-use std::collections::BTreeMap;
 
 use adjutant::{
-    battle::{Battle, Briefing, Command, EventNo, Request, Setup, SideSetup},
+    battle::{Battle, Briefing, Command, EventNo, Request, Setup},
     commander::{Level, Plan, Press, Stage, next_command, reacts, remember, stage},
     dice::{Dice, Side, Tag},
     games::Registry,
@@ -43,13 +42,8 @@ pub fn battle(units: &str) -> Battle {
         let name = set.description().unit_type(kind).unwrap().name.clone();
         all.push(enlist(set.description(), tag, &name, &unit));
     }
-    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
     let setup = Setup {
-        rules: "division-squares".to_owned(),
-        revision: 1,
         title: "Alone".to_owned(),
-        rulings: BTreeMap::new(),
-        sides: [side("Red"), side("Grey")],
         turns: Some(10),
         solo: Some(Side::B),
         commander: Some(Briefing {
@@ -58,9 +52,9 @@ pub fn battle(units: &str) -> Battle {
             objectives: vec!["the mill".to_owned()],
             asks: true,
         }),
-        tables: None,
         facts,
         units: all,
+        ..Setup::new(set.description(), ["Red", "Grey"])
     };
     Battle::new(set, setup)
 }
@@ -80,7 +74,7 @@ pub fn pass(battle: &mut Battle, dice: &mut Dice) {
 }
 
 pub fn do_it(battle: &mut Battle, procedure: &str, draft: Draft, dice: &mut Dice) {
-    let request = adjutant::battle::Request { procedure: procedure.to_owned(), draft };
+    let request = adjutant::battle::Request::new(procedure, draft);
     let command =
         Command::Start { request, permit: adjutant::battle::Permit::Lawful, real: [].into(), given: Vec::new() };
     let done = battle.execute(command, dice, 0);
@@ -286,7 +280,7 @@ fn a_report_is_remembered_until_somebody_moves() {
 fn report(holds: &[&Relation]) -> Command {
     let told =
         adjutant::rules::Reported { holds: holds.iter().map(|one| (*one).clone()).collect(), ..Default::default() };
-    let request = adjutant::battle::Request { procedure: adjutant::rules::REPORT.to_owned(), draft: told.draft() };
+    let request = adjutant::battle::Request::new(adjutant::rules::REPORT, told.draft());
     Command::Start { request, permit: adjutant::battle::Permit::Lawful, real: [].into(), given: Vec::new() }
 }
 
@@ -373,7 +367,7 @@ fn what_is_known_already_stands_on_the_line_and_may_be_denied() {
             battle("A1 hq; A2 rifle; A3 tank; A4 tank; A5 tank; A6 tank; A7 tank; B1 hq; B2 tank; B3 rifle");
         do_it(&mut battle, "draw", Draft::new(), &mut dice);
         let shot: Draft = [("firer".to_owned(), Value::from("A7")), ("target".to_owned(), Value::from("B2"))].into();
-        let fires = Request { procedure: "fire".to_owned(), draft: shot.clone() };
+        let fires = Request::new("fire", shot.clone());
         if !battle.open_form(&fires).unwrap().form.refusals.is_empty() {
             continue;
         }
@@ -439,7 +433,7 @@ fn fires(target: &str, seed: u64) -> bool {
     let reaction = reactions.iter().find(|one| one.unit == tag("B2")).unwrap();
     let at = EventNo::try_from(battle.events().len()).unwrap();
     let mut told = Vec::new();
-    let shot = Request { procedure: reaction.procedure.to_owned(), draft: reaction.draft.clone() };
+    let shot = Request::new(reaction.procedure, reaction.draft.clone());
     assert!(reacts(&battle, &plan, &shot));
     while let Some(command) = next_command(&battle, &plan, &Press::React(shot.clone()), at) {
         battle.execute(command, &mut dice, 0).unwrap();

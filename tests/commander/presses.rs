@@ -2,7 +2,7 @@
 //! out, and the presses are counted, a fact of the table told as one.
 
 use adjutant::{
-    battle::{Battle, Briefing, Command, Permit, Request, Setup, Viewer},
+    battle::{Battle, Briefing, Command, Request, Setup, Viewer},
     commander::{Plan, Press, Stage, remember, seal, stage},
     dice::{Ask, Dice, Given, Side},
     games::Registry,
@@ -32,8 +32,8 @@ fn begun(rules: &str, seed: u64) -> Battle {
 }
 
 fn start(procedure: &str, draft: Draft) -> Command {
-    let request = Request { procedure: procedure.to_owned(), draft };
-    Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() }
+    let request = Request::new(procedure, draft);
+    Command::start(request)
 }
 
 /// What a player is asked, as usual.

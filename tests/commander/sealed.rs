@@ -116,7 +116,7 @@ fn moved_past(target: &str, seed: u64) -> Option<(i32, bool, Vec<String>)> {
         do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
     }
     do_it(&mut battle, "draw", Draft::new(), &mut dice);
-    let goes = Request { procedure: "move".to_owned(), draft: [("unit".to_owned(), Value::from("A2"))].into() };
+    let goes = Request::new("move", [("unit".to_owned(), Value::from("A2"))].into());
     if !battle.open_form(&goes).unwrap().form.refusals.is_empty() {
         // A Joker that lets nobody move.
         return None;
@@ -125,7 +125,7 @@ fn moved_past(target: &str, seed: u64) -> Option<(i32, bool, Vec<String>)> {
     let reactions = battle.rules().reactions(battle.state());
     let reaction = reactions.iter().find(|one| one.unit == tag("B6")).unwrap().clone();
     let at = EventNo::try_from(battle.events().len()).unwrap();
-    let shot = Request { procedure: reaction.procedure.to_owned(), draft: reaction.draft.clone() };
+    let shot = Request::new(reaction.procedure, reaction.draft.clone());
     while let Some(command) = next_command(&battle, &plan, &Press::React(shot.clone()), at) {
         battle.execute(command, &mut dice, 0).unwrap();
     }
@@ -159,7 +159,7 @@ fn a_unit_that_waits_goes_by_its_sealed_order_without_a_die() {
 fn sealed_procedures_refuse_what_does_not_fit() {
     let refused = |procedure: &str, draft: Draft| {
         let battle = battle(CAST);
-        let request = Request { procedure: procedure.to_owned(), draft };
+        let request = Request::new(procedure, draft);
         let form = battle.open_form(&request).unwrap().form;
         !form.problems.is_empty() || !form.missing.is_empty() || !form.refusals.is_empty()
     };

@@ -56,8 +56,8 @@ impl Game {
     /// Plays a procedure to its end; what the rules forbid is left out. Tells whether it was played.
     fn play(&mut self, procedure: &str, form: &[(&str, Value)]) -> bool {
         let draft: Draft = form.iter().map(|(path, value)| ((*path).to_owned(), value.clone())).collect();
-        let request = Request { procedure: procedure.to_owned(), draft };
-        let start = Command::Start { request, permit: Permit::Lawful, real: BTreeSet::new(), given: Vec::new() };
+        let request = Request::new(procedure, draft);
+        let start = Command::start(request);
         if self.battle.execute(start, &mut self.dice, 0).is_err() {
             return false;
         }
@@ -143,7 +143,7 @@ impl Game {
             assert!(standing.lost <= standing.total);
         }
         for due in self.battle.rules().owed(state).into_iter().filter(|due| !due.procedure.is_empty()) {
-            let request = Request { procedure: due.procedure, draft: due.draft };
+            let request = Request::new(&due.procedure, due.draft);
             let form = self.battle.open_form(&request).unwrap().form;
             assert!(form.refusals.is_empty() && form.problems.is_empty(), "{}: {form:?}", due.words);
         }
@@ -250,7 +250,7 @@ fn a_drift_waits_for_the_table_and_names_its_rolls() {
     let titles: Vec<&str> = sums.iter().map(|sum| sum.title.as_str()).collect();
     assert_eq!(titles, ["A10 Where it lands", "A10 Effect"]);
     let start = Command::Start {
-        request: Request { procedure: "artillery".to_owned(), draft: draft.into() },
+        request: Request::new("artillery", draft.into()),
         permit: Permit::Lawful,
         real: BTreeSet::new(),
         given: vec![("location/A10".to_owned(), Given::Faces(vec![1]))],

@@ -148,7 +148,7 @@ fn at_night_nothing_is_offered_but_the_night() {
     assert_eq!((request.procedure.as_str(), button.as_str()), ("overnight", "NIGHT"));
     assert!(table.rows.iter().flatten().all(|row| row.press.is_none()), "no row offers a move");
     for procedure in ["move", "contact", "fire", "air", "combat", "rally", "end_turn"] {
-        let request = Request { procedure: procedure.to_owned(), draft: Draft::new() };
+        let request = Request::new(procedure, Draft::new());
         let refusals = battle.open_form(&request).unwrap().form.refusals;
         assert!(refusals.iter().any(|refusal| refusal.reason == "the day is over"), "{procedure}");
     }
@@ -226,7 +226,7 @@ fn the_section_crossed_is_named_and_no_condition_of_the_odds() {
 /// A form of an owed procedure with what is missing filled: the first that the rules allow.
 fn filled(battle: &Battle, procedure: &str, mut draft: Draft) -> Option<Draft> {
     for _ in 0..4 {
-        let request = Request { procedure: procedure.to_owned(), draft: draft.clone() };
+        let request = Request::new(procedure, draft.clone());
         let form = battle.open_form(&request)?.form;
         let open = form.fields.iter().find(|field| field.value.is_none());
         let Some(field) = open else {

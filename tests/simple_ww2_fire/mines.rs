@@ -1,9 +1,7 @@
 //! Mine fields: who sets them off, on which numbers, lanes.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use adjutant::{
-    battle::{Battle, Command, Permit, Request, Setup, SideSetup, Viewer},
+    battle::{Battle, Command, Request, Setup, Viewer},
     dice::{Dice, Side},
     rules::Entity,
 };
@@ -101,24 +99,12 @@ fn hidden_areas_stay_out_of_sight_until_they_are_shown() {
 #[test]
 fn nobody_else_learns_of_a_hidden_area() {
     let scene = on("A1 m4a3; B1 infantry", "");
-    let side = |name: &str| SideSetup { name: name.to_owned(), colour: String::new(), real_dice: false };
-    let setup = Setup {
-        rules: "simple-ww2".to_owned(),
-        revision: 1,
-        title: String::new(),
-        rulings: BTreeMap::new(),
-        sides: [side("A"), side("B")],
-        turns: None,
-        solo: None,
-        commander: None,
-        tables: None,
-        facts: Vec::new(),
-        units: scene.state.units.into_values().collect(),
-    };
+    let units = scene.state.units.into_values().collect();
+    let setup = Setup { units, ..Setup::new(scene.rules.description(), ["A", "B"]) };
     let (mut battle, mut dice) = (Battle::new(scene.rules, setup), Dice::seeded(1));
     let mut lay = |form: &str| {
-        let request = Request { procedure: "lay_mines".to_owned(), draft: draft(form) };
-        let start = Command::Start { request, permit: Permit::Lawful, real: BTreeSet::new(), given: Vec::new() };
+        let request = Request::new("lay_mines", draft(form));
+        let start = Command::start(request);
         battle.execute(start, &mut dice, 0).unwrap();
     };
     lay("by=B shown=hidden");

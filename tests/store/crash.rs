@@ -48,7 +48,7 @@ fn story() -> Story {
         if steps.len() == COMMANDS / 2 {
             let _ = battle.execute(Command::Cancel, &mut dice, NOW);
             let draft = gamer::filled(&battle, "assault", [].into(), &mut chance);
-            let request = Request { procedure: "assault".to_owned(), draft };
+            let request = Request::new("assault", draft);
             let real = BTreeSet::from(Side::BOTH);
             let open = Command::Start { request, permit: Permit::Forced, real, given: Vec::new() };
             steps.push(battle.execute(open, &mut dice, NOW).expect("an assault begins").events);

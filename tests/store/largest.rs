@@ -4,14 +4,13 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant::{
-    battle::{Battle, Command, Permit, Request},
+    battle::{Battle, Command, Permit, Request, Setup},
     dice::{Ask, Dice, Given, Side, Tag},
     games::Registry,
     rules::{Bearer, Control, Draft, Effect, Entity, RuleSet, SIDE_MAX, Takes, Unit, Value, muster},
     store::{LINE_CAP, journal},
 };
 
-use super::gamer;
 
 /// A name as long as a force may give.
 const LONG: &str = "3rd Battalion of the 117th Grenadier Regiment, \u{141}\u{f3}d\u{17a} (R)";
@@ -44,14 +43,14 @@ fn crowd(rules: &Arc<RuleSet>) -> Battle {
             facts.push(Effect::set(Entity::Unit(unit.tag), &field.id, value));
         }
     }
-    Battle::new(rules.clone(), gamer::setup(data, ["Reds", "Blues"], units, facts))
+    Battle::new(rules.clone(), Setup { units, facts, ..Setup::new(data, ["Reds", "Blues"]) })
 }
 
 /// Fills a form with the most that it offers.
 fn fill(battle: &Battle, procedure: &str, by: Side) -> Draft {
     let mut draft: Draft = [("by".to_owned(), Value::from(by.to_string()))].into();
     for _ in 0..40 {
-        let request = Request { procedure: procedure.to_owned(), draft: draft.clone() };
+        let request = Request::new(procedure, draft.clone());
         let opened = battle.open_form(&request).expect("a known procedure");
         let open = |field: &&adjutant::rules::Field| !draft.contains_key(&field.path);
         let Some(field) = opened.form.fields.iter().find(open) else { break };
@@ -88,7 +87,7 @@ fn whatever_a_form_accepts_fits_into_a_line() {
                 procedures += 1;
                 let (mut battle, mut dice) = (start.clone(), Dice::seeded(7));
                 let draft = fill(&battle, &text.id, by);
-                let request = Request { procedure: text.id.clone(), draft };
+                let request = Request::new(&text.id, draft);
                 let command = Command::Start { request, permit: Permit::Forced, real: [].into(), given: Vec::new() };
                 if battle.execute(command, &mut dice, 1_800_000_000).is_err() {
                     continue;

@@ -8,10 +8,10 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, Done, Event, EventNo, Permit, Refused, Request, Setup, SideSetup, What},
+    battle::{Battle, Command, Done, Event, EventNo, Permit, Refused, Request, Setup, What},
     dice::{Ask, Dice, Given, Side, Tag},
     games::Registry,
-    rules::{Control, Description, Draft, Effect, Opt, Unit, Value, muster},
+    rules::{Control, Draft, Effect, Opt, Value},
 };
 
 /// Ids of the rule sets.
@@ -49,31 +49,8 @@ pub fn begin(rules: &str, chance: &mut Chance) -> Battle {
     let set = registry.get(rules).unwrap().clone();
     let data = set.description();
     let forces = Side::BOTH.map(|_| chance.one(&data.forces).clone());
-    let (mut units, mut facts) = (Vec::new(), Vec::new());
-    for (side, force) in Side::BOTH.into_iter().zip(&forces) {
-        let (own, told) = muster(data, side, force);
-        units.extend(own);
-        facts.extend(told);
-    }
-    Battle::new(set.clone(), setup(data, [&forces[0].name, &forces[1].name], units, facts))
-}
-
-/// What a battle starts from: two sides with their units and facts.
-pub fn setup(data: &Description, sides: [&str; 2], units: Vec<Unit>, facts: Vec<Effect>) -> Setup {
-    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
-    Setup {
-        rules: data.about.id.clone(),
-        revision: data.about.revision,
-        title: "Anything goes".to_owned(),
-        rulings: [].into(),
-        sides: sides.map(side),
-        turns: Some(8),
-        solo: None,
-        commander: None,
-        tables: None,
-        facts,
-        units,
-    }
+    let setup = Setup::between(data, forces.each_ref());
+    Battle::new(set.clone(), Setup { title: "Anything goes".to_owned(), turns: Some(8), ..setup })
 }
 
 /// What he does next.
@@ -134,7 +111,7 @@ fn answer(ask: &Ask, chance: &mut Chance) -> Command {
 fn start(procedure: &str, draft: Draft, chance: &mut Chance) -> Command {
     let real: BTreeSet<Side> = Side::BOTH.into_iter().filter(|_| chance.percent(40)).collect();
     let permit = if chance.percent(30) { Permit::Forced } else { Permit::Lawful };
-    Command::Start { request: Request { procedure: procedure.to_owned(), draft }, permit, real, given: Vec::new() }
+    Command::Start { request: Request::new(procedure, draft), permit, real, given: Vec::new() }
 }
 
 fn owed(battle: &Battle, chance: &mut Chance) -> Command {
@@ -158,7 +135,7 @@ fn anything(battle: &Battle, chance: &mut Chance) -> Command {
 /// Fills a form with units that may be picked, and presses a chip now and then.
 pub fn filled(battle: &Battle, procedure: &str, mut draft: Draft, chance: &mut Chance) -> Draft {
     for _ in 0..8 {
-        let request = Request { procedure: procedure.to_owned(), draft: draft.clone() };
+        let request = Request::new(procedure, draft.clone());
         let Some(opened) = battle.open_form(&request) else { break };
         for field in &opened.form.fields {
             let missing = field.value.is_none() && !opened.form.missing.is_empty();

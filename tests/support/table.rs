@@ -7,10 +7,10 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, Permit, Request, Setup, SideSetup},
-    dice::{Dice, Given, Side, Tag},
+    battle::{Battle, Command, Permit, Request, Setup},
+    dice::{Dice, Given, Tag},
     games::Registry,
-    rules::{Draft, Effect, ForceUnit, Unit, enlist, muster},
+    rules::{Draft, ForceUnit, enlist},
     store::journal::{self, End, Stamp},
 };
 
@@ -38,12 +38,8 @@ pub fn units(rules: &str, units: &str, rulings: &str) -> Setup {
         };
         enlist(data, tag, &format!("unit {}", tag.number), &from)
     };
-    setup(
-        rules,
-        ["Red", "Blue"],
-        (units.split(';').filter(|line| !line.is_empty()).map(unit).collect(), Vec::new()),
-        rulings,
-    )
+    let units = units.split(';').filter(|line| !line.is_empty()).map(unit).collect();
+    under(Setup { units, ..Setup::new(data, ["Red", "Blue"]) }, rulings)
 }
 
 /// Two sample forces, by their ids, under rulings.
@@ -51,30 +47,13 @@ pub fn forces(rules: &str, forces: [&str; 2], rulings: &str) -> Setup {
     let registry = Registry::load().unwrap();
     let data = registry.get(rules).unwrap().description();
     let forces = forces.map(|id| data.forces.iter().find(|force| force.id == id).unwrap());
-    let (mut units, mut facts) = (Vec::new(), Vec::new());
-    for (side, force) in Side::BOTH.into_iter().zip(forces) {
-        let (own, told) = muster(data, side, force);
-        units.extend(own);
-        facts.extend(told);
-    }
-    setup(rules, forces.map(|force| force.name.as_str()), (units, facts), rulings)
+    under(Setup::between(data, forces), rulings)
 }
 
-fn setup(rules: &str, names: [&str; 2], (units, facts): (Vec<Unit>, Vec<Effect>), rulings: &str) -> Setup {
+fn under(setup: Setup, rulings: &str) -> Setup {
     let pairs = rulings.split_whitespace().map(|ruling| ruling.split_once('=').unwrap());
-    Setup {
-        rules: rules.to_owned(),
-        revision: 1,
-        title: "test".to_owned(),
-        rulings: pairs.map(|(mark, option)| (mark.to_owned(), option.to_owned())).collect(),
-        sides: names.map(|name| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false }),
-        turns: None,
-        solo: None,
-        commander: None,
-        tables: None,
-        facts,
-        units,
-    }
+    let rulings = pairs.map(|(mark, option)| (mark.to_owned(), option.to_owned())).collect();
+    Setup { title: "test".to_owned(), rulings, ..setup }
 }
 
 /// A battle of this setup.
@@ -85,7 +64,7 @@ pub fn begin(setup: Setup) -> Battle {
 /// A procedure that the rules allow, with some answers.
 pub fn start(procedure: &str, form: Draft, given: &[(&str, Given)]) -> Command {
     Command::Start {
-        request: Request { procedure: procedure.to_owned(), draft: form },
+        request: Request::new(procedure, form),
         permit: Permit::Lawful,
         real: BTreeSet::new(),
         given: given.iter().map(|(at, given)| ((*at).to_owned(), given.clone())).collect(),

@@ -201,7 +201,7 @@ fn step_card(battle: &Battle, real: &BTreeSet<Side>, told: &Draft) -> StepCard {
     if step.card.is_empty() {
         return shown;
     }
-    let request = Request { procedure: step.card.clone(), draft: Draft::new() };
+    let request = Request::new(&step.card, Draft::new());
     let Some(opened) = battle.open_form(&request) else {
         return shown;
     };

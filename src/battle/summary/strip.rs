@@ -117,8 +117,7 @@ pub fn turn_strip(battle: &Battle) -> TurnStrip {
             .map(|due| OwedChip {
                 waive: state.due.contains(&due).then(|| Command::waive(&due.procedure, &due.draft)),
                 words: due.words,
-                request: (!due.procedure.is_empty())
-                    .then_some(Request { procedure: due.procedure, draft: due.draft }),
+                request: (!due.procedure.is_empty()).then_some(Request::new(&due.procedure, due.draft)),
             })
             .collect(),
         over: battle.over(),
@@ -185,7 +184,7 @@ pub fn reaction_chips(rules: &RuleSet, state: &State) -> Vec<ReactionChip> {
             called: reacting(state, &reaction),
             words: reaction.words,
             glyph: order_glyph(rules, state, reaction.unit),
-            request: Request { procedure: reaction.procedure.to_owned(), draft: reaction.draft },
+            request: Request::new(reaction.procedure, reaction.draft),
         })
         .collect()
 }

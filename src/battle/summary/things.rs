@@ -86,6 +86,6 @@ fn order(seen: Seen<'_>, procedure: &ProcedureText, on: Entity) -> Option<OrderL
     let form = opened.form;
     let picks = matches!(form.field("thing")?.control, Control::Choice(_));
     let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
-    let request = Request { procedure: procedure.id.clone(), draft };
+    let request = Request::new(&procedure.id, draft);
     (picks && form.problems.is_empty()).then(|| OrderLine { request, name: procedure.name.clone(), refusal, fatal })
 }

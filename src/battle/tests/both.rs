@@ -1,14 +1,12 @@
 //! Both sides in one step: whose form it is, and what follows from it.
 
-use std::collections::BTreeSet;
-
 use super::{
     cases::{draft, facts, run, start},
     toy::{A1, A2, B1, B2, battle},
 };
 use crate::{
     battle::{
-        Battle, Command, Desk, Permit, Request,
+        Battle, Command, Desk, Request,
         summary::{Shown, table_view},
     },
     dice::{Dice, Side, Tag},
@@ -73,8 +71,8 @@ fn rows_of_both_sides_offer_their_orders() {
     let by = [("by", "B")];
     assert_eq!(presses, [order("A1", &[]), order("A2", &[]), order("B1", &by), order("B2", &by)]);
     let mut battle = mingling();
-    let request = Request { procedure: "guard".to_owned(), draft: order("B1", &by) };
-    let command = Command::Start { request, permit: Permit::Lawful, real: BTreeSet::new(), given: Vec::new() };
+    let request = Request::new("guard", order("B1", &by));
+    let command = Command::start(request);
     run(&mut battle, command);
     assert_eq!(facts(&battle), "B1 guard");
 }
@@ -99,7 +97,7 @@ fn a_reaction_is_played_by_the_side_that_waits() {
     let mut desk = Desk::default();
     desk.press_row(rules, state, A1);
     let told = draft(&[("firer", "B1"), ("target", "A1")]);
-    desk.react(rules, state, &Request { procedure: "fire".to_owned(), draft: told });
+    desk.react(rules, state, &Request::new("fire", told));
     let request = desk.request(rules, state).unwrap();
     assert_eq!(request.draft, draft(&[("by", "B"), ("firer", "B1"), ("target", "A1")]));
     assert!(desk.reacting());
@@ -107,7 +105,7 @@ fn a_reaction_is_played_by_the_side_that_waits() {
     assert_eq!(desk.request(rules, state).unwrap().draft, draft(&[("firer", "A1")]));
     // Units where the form wants them anyway: nobody else need play it.
     let told = draft(&[("firer", "A1"), ("target", "B1")]);
-    desk.react(rules, state, &Request { procedure: "fire".to_owned(), draft: told.clone() });
+    desk.react(rules, state, &Request::new("fire", told.clone()));
     assert!(!desk.request(rules, state).unwrap().draft.contains_key("by"));
 }
 
@@ -117,8 +115,8 @@ fn a_side_that_is_none_is_told() {
     for value in [Value::from("C"), Value::from(1)] {
         let mut told = draft(&[("unit", "A1")]);
         told.insert("by".to_owned(), value.clone());
-        let request = Request { procedure: "guard".to_owned(), draft: told };
-        let command = Command::Start { request, permit: Permit::Lawful, real: BTreeSet::new(), given: Vec::new() };
+        let request = Request::new("guard", told);
+        let command = Command::start(request);
         let refused = battle.execute(command, &mut Dice::seeded(1), 5).unwrap_err();
         assert_eq!(refused.to_string(), format!("This form: \"{value}\" is not one of A, B"));
     }

@@ -24,7 +24,7 @@ pub fn draft(told: &[(&str, &str)]) -> Draft {
 
 pub fn start(procedure: &str, told: &[(&str, &str)], real: &[Side], given: &[(&str, &[u8])]) -> Command {
     Command::Start {
-        request: Request { procedure: procedure.to_owned(), draft: draft(told) },
+        request: Request::new(procedure, draft(told)),
         permit: Permit::Lawful,
         real: real.iter().copied().collect::<BTreeSet<_>>(),
         given: given.iter().map(|(at, faces)| ((*at).to_owned(), Given::Faces(faces.to_vec()))).collect(),

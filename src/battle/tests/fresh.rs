@@ -40,15 +40,14 @@ fn who_is_disrupted_in_its_own_turn_tests_in_the_next() {
     let tank = armored.unwrap().tag;
     let mines = start("mines", &[("target", &tank.to_string())], &[], &[("mines", &[4, 1])]);
     let end = Command::Start {
-        request: Request { procedure: "end_turn".into(), draft: crate::rules::Draft::new() },
+        request: Request::new("end_turn", crate::rules::Draft::new()),
         permit: Permit::Forced,
         real: [].into(),
         given: Vec::new(),
     };
     // Its own turn; that of the enemy; its next.
     let ran_onto = check(std::slice::from_ref(&mines), false);
-    let why = ran_onto
-        .open_form(&Request { procedure: "rally".into(), draft: [("units".to_owned(), [tank][..].into())].into() });
+    let why = ran_onto.open_form(&Request::new("rally", [("units".to_owned(), [tank][..].into())].into()));
     assert_eq!(why.unwrap().form.reasons(), [format!("{tank} was Disrupted this turn: it tests in its next")]);
     check(&[mines.clone(), end.clone()], false);
     let next = check(&[mines.clone(), end.clone(), end.clone()], true);
@@ -71,13 +70,13 @@ fn who_came_last_into_contact_is_what_the_log_says() {
     let check = |moved: &[&str], told: &[(&str, &str)], wanted: Option<&str>, chosen: &str| {
         let mut battle = battle_of(rules);
         for unit in moved {
-            let request = Request { procedure: "move".into(), draft: super::cases::draft(&[("unit", unit)]) };
+            let request = Request::new("move", super::cases::draft(&[("unit", unit)]));
             let (permit, real, given) = (Permit::Forced, [].into(), Vec::new());
             run(&mut battle, Command::Start { request, permit, real, given });
         }
         let mut draft = super::cases::draft(told);
         draft.insert("others".to_owned(), ["A3".parse::<Tag>().unwrap(), "A4".parse().unwrap()][..].into());
-        let form = battle.open_form(&Request { procedure: "close_combat".into(), draft }).unwrap().form;
+        let form = battle.open_form(&Request::new("close_combat", draft)).unwrap().form;
         let last = form.field("last").map(|field| field.value.as_ref().unwrap().word().to_owned());
         assert_eq!(last.as_deref(), wanted, "{moved:?} {told:?}");
         let says = format!("{chosen} came last: it fights, the others only lower B1");

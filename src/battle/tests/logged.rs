@@ -35,7 +35,7 @@ fn who_rallied_is_named_beside_who_did_not() {
     let effects = units.iter().map(|tag| Effect::set(*tag, "disrupted", true)).collect();
     run(&mut battle, Command::Correct { words: "so it stands".to_owned(), effects });
     let draft = Draft::from([("units".to_owned(), units.as_slice().into())]);
-    let request = Request { procedure: "rally".to_owned(), draft };
+    let request = Request::new("rally", draft);
     let real = BTreeSet::from([crate::dice::Side::A]);
     run(&mut battle, Command::Start { request, permit: Permit::Forced, real, given: Vec::new() });
     // All but the last are rallied.
@@ -96,7 +96,7 @@ fn the_why_card_lists_the_rolls_that_were_made() {
 fn asks_for(battle: &Battle, procedure: &str, acts: Tag, enemy: Option<Tag>) -> Option<Request> {
     let mut draft = Draft::new();
     for _ in 0..4 {
-        let request = Request { procedure: procedure.to_owned(), draft: draft.clone() };
+        let request = Request::new(procedure, draft.clone());
         let opened = battle.open_form(&request)?;
         for field in &opened.form.fields {
             let (Control::Unit { candidates, .. } | Control::Units { candidates, .. }) = &field.control else {
@@ -114,7 +114,7 @@ fn asks_for(battle: &Battle, procedure: &str, acts: Tag, enemy: Option<Tag>) -> 
             draft.entry(field.path.clone()).or_insert(value);
         }
     }
-    Some(Request { procedure: procedure.to_owned(), draft })
+    Some(Request::new(procedure, draft))
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn assault(battle: &mut Battle, defenders: &[&str], real: &[Side], told: &[(&str
     let attacker = Tag::new(Side::A, 4);
     let draft =
         Draft::from([("attacker".to_owned(), attacker.into()), ("defenders".to_owned(), tags.as_slice().into())]);
-    let request = Request { procedure: "assault".to_owned(), draft };
+    let request = Request::new("assault", draft);
     let real = real.iter().copied().collect();
     run(battle, Command::Start { request, permit: Permit::Forced, real, given: Vec::new() });
     for (address, given) in told {
@@ -163,7 +163,7 @@ fn hits(battle: &Battle, hits: usize) -> Given {
     let attacker = Tag::new(Side::A, 4);
     let draft =
         Draft::from([("attacker".to_owned(), attacker.into()), ("defenders".to_owned(), tags.as_slice().into())]);
-    let request = Request { procedure: "assault".to_owned(), draft };
+    let request = Request::new("assault", draft);
     let real = Side::BOTH.into();
     run(&mut trial, Command::Start { request, permit: Permit::Forced, real, given: Vec::new() });
     let Ask::Dice(dice) = trial.pending().unwrap().pending.ask else { panic!("no dice") };
@@ -199,7 +199,7 @@ fn what_is_gone_was_not_also_disrupted_and_a_long_line_is_read_to_its_end() {
         ("attacker".to_owned(), Tag::new(Side::A, 4).into()),
         ("defenders".to_owned(), tags.as_slice().into()),
     ]);
-    let request = Request { procedure: "assault".to_owned(), draft };
+    let request = Request::new("assault", draft);
     run(&mut battle, Command::set(tags[0], "disrupted", true));
     let real = Side::BOTH.into();
     run(&mut battle, Command::Start { request, permit: Permit::Forced, real, given: Vec::new() });
@@ -251,7 +251,7 @@ fn what_is_under_way_is_not_owed() {
     assert!(owed(&battle));
     let target = [Tag::new(Side::B, 2)];
     let draft = Draft::from([("gun".to_owned(), battery.into()), ("targets".to_owned(), target.as_slice().into())]);
-    let request = Request { procedure: "artillery".to_owned(), draft };
+    let request = Request::new("artillery", draft);
     let real = Side::BOTH.into();
     run(&mut battle, Command::Start { request, permit: Permit::Forced, real, given: Vec::new() });
     assert!(battle.pending().is_some() && !owed(&battle));

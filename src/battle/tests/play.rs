@@ -89,7 +89,7 @@ fn command(battle: &Battle, step: &Step) -> Option<Command> {
             let permit = if *permit { Permit::Forced } else { Permit::Lawful };
             let mut draft = draft(&told);
             draft.extend(waits.then(|| (BY.to_owned(), by.to_string().into())));
-            let request = Request { procedure: id.to_owned(), draft };
+            let request = Request::new(id, draft);
             Command::Start { request, permit, real, given: Vec::new() }
         }
         Step::Answer(which) => {

@@ -70,7 +70,7 @@ fn rolls_read_together_are_shown_together() {
         battle.log(Viewer::All).all(|line| line.answers.is_empty()),
         "a covered roll is in no line that is shown"
     );
-    let blind = battle.odds(&Request { procedure: "charge".to_owned(), draft: waiting_draft() }, &usual);
+    let blind = battle.odds(&Request::new("charge", waiting_draft()), &usual);
     assert_eq!(waiting.odds(&usual), blind, "the odds do not know it either");
     let done = run(&mut battle, faces("defence", &[6, 6]));
     assert_eq!(battle.action(battle.last_action().unwrap()).unwrap().act().unwrap().answers.len(), 2);
@@ -190,10 +190,7 @@ fn whoever_waits_for_a_roll_does_nothing_else_meanwhile() {
     let mut battle = battle();
     run(&mut battle, charge(&[Side::A]));
     let shot = |permit| Command::Start {
-        request: Request {
-            procedure: "fire".to_owned(),
-            draft: draft(&[("firer", "A2"), ("target", "B2"), ("target.place", "open")]),
-        },
+        request: Request::new("fire", draft(&[("firer", "A2"), ("target", "B2"), ("target.place", "open")])),
         permit,
         real: [Side::A].into(),
         given: vec![("fire".to_owned(), Given::Faces(vec![1, 6, 1, 1]))],
@@ -383,7 +380,7 @@ fn other_work_is_laid_over_what_waits() {
     desk.press_row(battle.rules().as_ref(), battle.state(), A1);
     assert_eq!(view(&battle, &desk), (false, true, Some(vec![A1])));
     // A reaction over it, and back again step by step.
-    let reaction = Request { procedure: "fire".to_owned(), draft: draft(&[("firer", "B1"), ("target", "A1")]) };
+    let reaction = Request::new("fire", draft(&[("firer", "B1"), ("target", "A1")]));
     desk.react(battle.rules().as_ref(), battle.state(), &reaction);
     assert_eq!(view(&battle, &desk), (false, true, Some(vec![B1])));
     desk.clear();

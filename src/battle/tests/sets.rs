@@ -1,44 +1,23 @@
 //! Every built-in rule set, played at random: forms filled with whatever they offer. A form read back from the log
 //! must be the form that was played, in every procedure.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
 use super::play::sound;
 use crate::{
-    battle::{Battle, Command, Permit, Request, Setup, SideSetup},
+    battle::{Battle, Command, Permit, Request, Setup},
     dice::{Ask, Dice, Given, Side},
     games::Registry,
-    rules::{BY, Control, Draft, RuleSet, Value, muster},
+    rules::{BY, Control, Draft, RuleSet, Value},
 };
 
 /// A battle of a rule set between its first two forces.
 pub fn battle_of(rules: &std::sync::Arc<RuleSet>) -> Battle {
-    let data = rules.description();
-    let side = |name: &str| SideSetup { name: name.to_owned(), colour: String::new(), real_dice: false };
-    let (mut units, mut facts) = (Vec::new(), Vec::new());
-    for (side, force) in Side::BOTH.into_iter().zip(data.forces.iter().cycle()) {
-        let (own, told) = muster(data, side, force);
-        units.extend(own);
-        facts.extend(told);
-    }
-    Battle::new(
-        rules.clone(),
-        Setup {
-            rules: data.about.id.clone(),
-            revision: data.about.revision,
-            title: "Random play".to_owned(),
-            rulings: BTreeMap::new(),
-            sides: [side("Reds"), side("Blues")],
-            turns: None,
-            solo: None,
-            commander: None,
-            tables: None,
-            facts,
-            units,
-        },
-    )
+    let forces = &rules.description().forces;
+    let forces = [&forces[0], forces.get(1).unwrap_or(&forces[0])];
+    Battle::new(rules.clone(), Setup::between(rules.description(), forces))
 }
 
 /// Fills a form with what it offers, as far as `picks` says.
@@ -49,8 +28,7 @@ fn fill(battle: &Battle, procedure: &str, picks: &mut impl FnMut(usize) -> usize
         draft.insert(BY.to_owned(), battle.state().acting().other().to_string().into());
     }
     for _ in 0..6 {
-        let Some(opened) = battle.open_form(&Request { procedure: procedure.to_owned(), draft: draft.clone() })
-        else {
+        let Some(opened) = battle.open_form(&Request::new(procedure, draft.clone())) else {
             break;
         };
         let mut grew = false;
@@ -116,7 +94,7 @@ proptest! {
                 let kind = rules.kinds()[number % rules.kinds().len()].id;
                 let draft = fill(&battle, kind, &mut picks);
                 let real = Side::BOTH.into_iter().filter(|_| picks(4) == 0).collect();
-                let request = Request { procedure: kind.to_owned(), draft };
+                let request = Request::new(kind, draft);
                 let start = Command::Start { request, permit: Permit::Forced, real, given: Vec::new() };
                 let _ = battle.execute(start, &mut dice, 5);
             }

@@ -56,7 +56,7 @@ fn what_names_a_secret_thing_is_for_its_side_alone() {
     for _ in 0..3 {
         run(&mut battle, start("smoke", &[], &[], &[]));
     }
-    let lift = Request { procedure: "lift".to_owned(), draft: [("thing".to_owned(), "thing1".into())].into() };
+    let lift = Request::new("lift", [("thing".to_owned(), "thing1".into())].into());
     let private = |battle: &Battle| battle.is_private("lift", &battle.open_form(&lift).unwrap());
     let chips = |battle: &Battle| {
         let result = table_view(battle, &Desk::default(), &Shown::default()).result.unwrap();

@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{
-    battle::{Battle, Setup, SideSetup},
+    battle::{Battle, Setup},
     dice::{
         Address, Answer, Ask, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum,
         Tag,
@@ -389,25 +389,10 @@ pub fn unit(tag: Tag, name: &str, kind: &str) -> Unit {
 }
 
 pub fn setup() -> Setup {
-    let side = |name: &str| SideSetup { name: name.to_owned(), colour: String::new(), real_dice: false };
-    Setup {
-        rules: "toy".to_owned(),
-        revision: 1,
-        title: "A toy battle".to_owned(),
-        rulings: BTreeMap::new(),
-        sides: [side("Reds"), side("Blues")],
-        turns: None,
-        solo: None,
-        commander: None,
-        tables: None,
-        facts: Vec::new(),
-        units: vec![
-            unit(A1, "First", "foot"),
-            unit(A2, "Gun", "gun"),
-            unit(B1, "Foe", "foot"),
-            unit(B2, "Mortar", "gun"),
-        ],
-    }
+    let units =
+        [unit(A1, "First", "foot"), unit(A2, "Gun", "gun"), unit(B1, "Foe", "foot"), unit(B2, "Mortar", "gun")];
+    let setup = Setup::new(toy_rules().description(), ["Reds", "Blues"]);
+    Setup { title: "A toy battle".to_owned(), units: units.into(), ..setup }
 }
 
 pub fn battle() -> Battle {

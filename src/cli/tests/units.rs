@@ -28,14 +28,8 @@ fn played(rules: &Arc<RuleSet>, scene: &Scene) -> Option<String> {
 fn silent(rules: &Arc<RuleSet>, scene: &Scene, only: &str) -> Vec<String> {
     let Some(now) = played(rules, scene) else { return Vec::new() };
     let page: toml::Table = odds_of(rules, scene, Telling::Whole).unwrap().parse().unwrap();
-    let listed: Vec<&str> = page
-        .get("unused")
-        .and_then(toml::Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(toml::Value::as_str)
-        .collect();
-    let listed = |at: &str| listed.iter().any(|known| at == *known || at.starts_with(&format!("{known}, ")));
+    let listed = page.get("unused").map_or_else(Vec::<String>::new, |list| list.clone().try_into().unwrap());
+    let listed = |at: &str| listed.iter().any(|known| at == known || at.starts_with(&format!("{known}, ")));
     let idle = |other: &[Scene]| other.iter().all(|other| played(rules, other).is_none_or(|page| page == now));
     said(rules.description(), scene)
         .into_iter()

@@ -18,8 +18,8 @@ pub const FILES: &[(&str, &str)] = &[
     ("example.toml", include_str!("../../../data/division-squares/example.toml")),
 ];
 
-#[cfg(test)]
-mod tests;
-
 /// What the commander knows of it.
 pub const COMMANDER: &str = include_str!("../../../data/division-squares/commander.toml");
+
+#[cfg(test)]
+mod tests;

@@ -16,8 +16,8 @@ pub const FILES: &[(&str, &str)] = &[
     ("example.toml", include_str!("../../../data/portable-wargame/example.toml")),
 ];
 
-#[cfg(test)]
-mod tests;
-
 /// What the commander knows of it.
 pub const COMMANDER: &str = include_str!("../../../data/portable-wargame/commander.toml");
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,6 @@
 mod roll;
 mod units;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use iced::widget::{column, container, row};
@@ -20,13 +19,13 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Desk, Setup, SideSetup,
+        Battle, Desk, Setup,
         recruit::{Revision, recruit},
         summary::result_of,
     },
     dice::{Answers, LineKind, Side},
     games::Registry,
-    rules::{Force, ForceUnit, RuleSet, Use, Value, muster},
+    rules::{Force, ForceUnit, RuleSet, Use, Value},
     ui::{
         Element, Look, Space, Type,
         keys::{Key, Stroke},
@@ -187,32 +186,19 @@ impl Quick {
             return;
         };
         let description = rules.description();
+        let force = |name: &str, units: &[ForceUnit]| Force {
+            name: name.to_owned(),
+            units: units.to_vec(),
+            ..Force::default()
+        };
         let [a, b] = &self.units;
-        let force = |units: &[ForceUnit]| Force { units: units.to_vec(), ..Force::default() };
-        let (mut units, mut facts) = muster(description, Side::A, &force(a));
-        let (more, known) = muster(description, Side::B, &force(b));
-        units.extend(more);
-        facts.extend(known);
+        let setup = Setup::between(description, [&force("Side A", a), &force("Side B", b)]);
         self.lines = Side::BOTH.map(|side| {
-            let of = units.iter().filter(|unit| unit.tag.side == side);
+            let of = setup.units.iter().filter(|unit| unit.tag.side == side);
             let symbol =
                 |kind: &str| description.unit_type(kind).map_or_else(String::new, |kind| kind.symbol.clone());
             of.map(|unit| (format!("{} {}", unit.tag, unit.name), rules.line(unit), symbol(&unit.kind))).collect()
         });
-        let side = |name: &str| SideSetup { name: name.to_owned(), colour: String::new(), real_dice: false };
-        let setup = Setup {
-            rules: description.about.id.clone(),
-            revision: description.about.revision,
-            title: String::new(),
-            rulings: BTreeMap::new(),
-            sides: [side("Side A"), side("Side B")],
-            turns: None,
-            solo: None,
-            commander: None,
-            tables: None,
-            facts,
-            units,
-        };
         let base = Battle::new(rules, setup).of_one_roll();
         let face = self.screen.take().map(|screen| screen.face).unwrap_or_default();
         self.screen = Some(battle::Screen::new(&base, face));

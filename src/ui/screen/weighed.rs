@@ -11,7 +11,7 @@ use super::{
     stops::{Cursor, Moved, Stops},
 };
 use crate::{
-    battle::{Battle, Command, Permit, Viewer},
+    battle::{Battle, Command, Viewer},
     commander::{Envelope, OrderOption, Plan, Press, Struck, Terms, advise, opened, remember},
     dice::Tag,
     rules::{Known, Source, UNSEAL},
@@ -134,8 +134,8 @@ impl PageScreen for Weighed {
             Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
             Message::Unseal => {
-                let request = crate::battle::Request { procedure: UNSEAL.to_owned(), draft: [].into() };
-                let command = Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() };
+                let request = crate::battle::Request::new(UNSEAL, [].into());
+                let command = Command::start(request);
                 Action::ask(Request::Do(Box::new(command)))
             }
             Message::Choose(at) => Action::ask(Request::Press(Box::new(Press::Choose(self.unit, at)))),

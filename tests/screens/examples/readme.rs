@@ -2,13 +2,13 @@
 
 #![allow(clippy::expect_used, reason = "a tool that cannot go on has failed")]
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::path::PathBuf;
 
 use adjutant::{
     battle::{Setup, SideSetup},
-    dice::{Side, Tag},
+    dice::Tag,
     games::Registry,
-    rules::{Effect, muster},
+    rules::Effect,
     store::{Report, Saved, settings::Theme},
     ui::{app::Message, screen::battle::Message as Press},
 };
@@ -64,25 +64,12 @@ fn tag(text: &str) -> Tag {
 fn odon() -> Setup {
     let registry = Registry::load().expect("the data inside the program is sound");
     let rules = registry.all().first().expect("a rule set").description();
-    let (mut units, mut facts) = (Vec::new(), Vec::new());
-    for (side, force) in Side::BOTH.into_iter().zip(&rules.forces) {
-        let (more, known) = muster(rules, side, force);
-        units.extend(more);
-        facts.extend(known);
-    }
-    let side = |name: &str, colour: &str| SideSetup { name: name.into(), colour: colour.into(), real_dice: false };
+    let side = |name: &str, colour: &str| SideSetup { colour: colour.into(), ..SideSetup::new(name) };
     Setup {
-        rules: rules.about.id.clone(),
-        revision: rules.about.revision,
         title: "The Odon".to_owned(),
-        rulings: BTreeMap::new(),
         sides: [side("227th (Highland)", "blue"), side("12th SS Panzer", "red-brown")],
         turns: Some(10),
-        solo: None,
-        commander: None,
-        tables: None,
-        facts,
-        units,
+        ..Setup::between(rules, [&rules.forces[0], &rules.forces[1]])
     }
 }
 

@@ -231,7 +231,7 @@ pub fn battle() -> Battle {
     let mut battle = Battle::new(rules.clone(), sheet.setup(description).expect("a whole sheet"));
     let mut dice = Dice::seeded(7);
     let mut act = |procedure: &str, draft: Draft| {
-        let request = Request { procedure: procedure.to_owned(), draft };
+        let request = Request::new(procedure, draft);
         let (permit, real, given) = (Permit::Forced, std::collections::BTreeSet::new(), Vec::new());
         let command = Command::Start { request, permit, real, given };
         battle.execute(command, &mut dice, NOW).unwrap_or_else(|refused| panic!("{procedure}: {refused}"));

@@ -54,17 +54,14 @@ pub fn story(real: bool) -> Setup {
     let side =
         |name: &str, colour: &str, real_dice| SideSetup { name: name.into(), colour: colour.into(), real_dice };
     Setup {
-        rules: "division-squares".to_owned(),
-        revision: rules.about.revision,
         title: "The town".to_owned(),
-        rulings: std::collections::BTreeMap::new(),
         sides: [side("British", "blue", real), side("German", "red-brown", false)],
         turns: Some(10),
         solo: Some(Side::B),
         commander: registry.get("division-squares").unwrap().conduct().map(|it| Briefing::usual(&it.data().common)),
-        tables: None,
         facts: all.iter().filter_map(|(_, facts)| facts.clone()).collect(),
         units: all.into_iter().map(|(unit, _)| unit).collect(),
+        ..Setup::new(&rules, [""; 2])
     }
 }
 

@@ -114,7 +114,7 @@ impl Screen {
         rules.owed(state).into_iter().find_map(|due| {
             let text = rules.description().procedure(&due.procedure)?;
             let opens = text.private && text.step == state.step() && (begins || done(&due.procedure));
-            opens.then_some(Request { procedure: due.procedure, draft: due.draft })
+            opens.then_some(Request::new(&due.procedure, due.draft))
         })
     }
 
@@ -166,7 +166,7 @@ fn follows(battle: &Battle, act: &Act) -> Option<Request> {
     act.effects.iter().find_map(|effect| match effect {
         Effect::Owe { procedure, draft, .. } => {
             let follows = battle.rules().description().procedure(procedure)?.follows;
-            follows.then(|| Request { procedure: procedure.clone(), draft: draft.clone() })
+            follows.then(|| Request::new(&procedure, draft.clone()))
         }
         _ => None,
     })

@@ -2,7 +2,7 @@
 
 use super::{Screen, do_it};
 use crate::{
-    battle::{Battle, Command, EventNo, Hand, Permit, Request},
+    battle::{Battle, Command, EventNo, Hand, Request},
     commander::{Level, Plan, Press, reacts},
     dice::Tag,
     rules::{INSTRUCT, Instructed, REPORT, Relation, Reported},
@@ -47,8 +47,8 @@ pub enum Said {
 
 /// Tells the commander something else.
 fn instruct(told: &Instructed) -> Action<super::Message> {
-    let request = Request { procedure: INSTRUCT.to_owned(), draft: told.draft() };
-    do_it(Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() })
+    let request = Request::new(INSTRUCT, told.draft());
+    do_it(Command::start(request))
 }
 
 impl Screen {
@@ -153,8 +153,8 @@ impl Screen {
             }
             Said::Wrong(relation) => {
                 let told = Reported { not: vec![relation], ..Reported::default() };
-                let request = Request { procedure: REPORT.to_owned(), draft: told.draft() };
-                return do_it(Command::Start { request, permit: Permit::Lawful, real: [].into(), given: Vec::new() });
+                let request = Request::new(REPORT, told.draft());
+                return do_it(Command::start(request));
             }
             Said::Rung(unit, rung) => Press::Rung { unit, rung: Some(rung) },
             Said::Redraw(unit) => Press::Redraw(unit),

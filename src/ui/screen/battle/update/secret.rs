@@ -78,6 +78,6 @@ impl Screen {
         let by = |draft: &Draft| draft.get(BY).and_then(Value::side).unwrap_or(state.acting());
         let own = owed.iter().any(|draft| by(draft) == state.acting());
         let draft = owed.into_iter().next().filter(|_| !own)?;
-        Some(Request { procedure: procedure.to_owned(), draft })
+        Some(Request::new(procedure, draft))
     }
 }

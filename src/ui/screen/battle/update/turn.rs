@@ -127,7 +127,7 @@ impl Screen {
             .request(rules, state)
             .and_then(|request| opened(&request))
             .is_some_and(|opened| !lawful(opened));
-        let alone = Request { procedure: procedure.to_owned(), draft: Draft::new() };
+        let alone = Request::new(procedure, Draft::new());
         if forbidden && opened(&alone).is_some_and(|opened| opened.procedure.is_some() && lawful(opened)) {
             self.desk.open(rules, state, &alone);
         }
