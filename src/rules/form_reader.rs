@@ -116,6 +116,14 @@ impl<'a> FormReader<'a> {
         self.needless(path, "");
     }
 
+    /// What is known before other fields can be read; while it is not, they are left as [`FormReader::ignore`] does.
+    pub fn or_ignore<T>(&mut self, known: Option<T>, paths: &[&str]) -> Option<T> {
+        if known.is_none() {
+            paths.iter().for_each(|path| self.ignore(path));
+        }
+        known
+    }
+
     /// A field that the rest of the form makes needless, and when it counts: a value told for it is kept and changes
     /// nothing.
     pub fn ignore_because(&mut self, path: &str, why: &str) {

@@ -1,6 +1,5 @@
 //! A whole half turn of the commander, press by press: what he asks, what is carried out, what can be taken back.
 
-
 use adjutant::{
     battle::{Battle, Briefing, Command, EventNo, Request, Setup},
     commander::{Level, Plan, Press, Stage, next_command, reacts, remember, stage},

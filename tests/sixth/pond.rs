@@ -90,10 +90,8 @@ const RESULTS: &[&str] = &["splash", "holed", "sunk"];
 fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
     let fired = |state: &State, unit: &Unit| state.flag(unit.tag, "fired").then(|| "has fired".to_owned());
     let firer = reader.unit("firer", "Who fires", Want::Acting, fired);
-    let Some(target) = reader.unit("target", "Target", Want::Waiting, |_, _| None) else {
-        reader.ignore("target.water");
-        return None;
-    };
+    let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
+    let target = reader.or_ignore(target, &["target.water"])?;
     let waters = vec![Opt::new("calm", "Calm"), Opt::new("reeds", "Reeds")];
     let water =
         reader.choice("target.water", "Its water", None, "Guns", waters, Memory::Fact(target, "water", "calm"));

@@ -11,7 +11,6 @@ use adjutant::{
     store::{LINE_CAP, journal},
 };
 
-
 /// A name as long as a force may give.
 const LONG: &str = "3rd Battalion of the 117th Grenadier Regiment, \u{141}\u{f3}d\u{17a} (R)";
 

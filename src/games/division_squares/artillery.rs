@@ -39,10 +39,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     } else {
         reader.ignore("spotter");
     }
-    let Some(&first) = targets.first() else {
-        reader.ignore("target.place");
-        return None;
-    };
+    let &first = reader.or_ignore(targets.first(), &["target.place"])?;
     let place = space(reader, first, &targets);
     before.extend(link(reader, &targets));
     let gun = gun?;

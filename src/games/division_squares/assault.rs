@@ -27,12 +27,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let attacker = order_unit(reader, "attacker", "Attacker", Order::Assault);
     let tags = reader
         .units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), |_, unit| target_refusal(None, unit));
-    let (Some(attacker), Some(&first)) = (attacker, tags.first()) else {
-        for path in ["target.place", "uphill", "attacker.place", "outside"] {
-            reader.ignore(path);
-        }
-        return None;
-    };
+    let (attacker, &first) =
+        reader.or_ignore(attacker.zip(tags.first()), &["target.place", "uphill", "attacker.place", "outside"])?;
     let across = if reader.ruled("D63", "b") { ", not across a corner" } else { " or across a corner" };
     reader.remind(format!("starts beside the space{across}: check"));
     let attacker = Fighter::read(reader, attacker);

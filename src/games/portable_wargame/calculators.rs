@@ -58,10 +58,7 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let road = reader.number("road", "road squares, then", tag, 0..=WIDEST, 0);
     let after = reader.number("after", "squares off the road", tag, 0..=WIDEST, 0);
     let contours = reader.number("contours", "Contours up and down", tag, 0..=WIDEST, 0);
-    let Some(tag) = tag else {
-        reader.ignore("double");
-        return None;
-    };
+    let tag = reader.or_ignore(tag, &["double"])?;
     // Unit Activation, exception; W12.
     let twice = |rules: &_, state: &_, unit: &_| able(rules, state, unit, Duty::DoubleMove).is_none().into();
     let double = if of_unit(reader, tag, "twice", twice).flag() {

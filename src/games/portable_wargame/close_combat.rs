@@ -34,12 +34,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.any_units("others", "Other attackers", Want::Acting, Many::Together(OTHERS), |state, unit| {
             (Some(unit.tag) == attacker).then(|| "is the attacker".to_owned()).or_else(|| helps(rules, state, unit))
         });
-    let (Some(attacker), Some(defender)) = (attacker, defender) else {
-        for path in ["defender.place", "uphill", "river", LAST] {
-            reader.ignore(path);
-        }
-        return None;
-    };
+    let (attacker, defender) =
+        reader.or_ignore(attacker.zip(defender), &["defender.place", "uphill", "river", LAST])?;
     reader.remind("Side by side, not across a corner, and face to face");
     let (attacker, others) = last_first(reader, attacker, others);
     if !others.is_empty() {

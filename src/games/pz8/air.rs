@@ -34,10 +34,8 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
     if reader.ruled("Z33", "b") {
         reader.remind("Spotted by a base that is not in contact: check");
     }
-    let Some(target) = reader.unit("target", "Target", Want::Waiting, |state, unit| gone(rules, state, unit)) else {
-        reader.ignore("target.place");
-        return None;
-    };
+    let target = reader.unit("target", "Target", Want::Waiting, |state, unit| gone(rules, state, unit));
+    let target = reader.or_ignore(target, &["target.place"])?;
     let inside = place(reader, "target.place", "Its place", target) == WORKS;
     let target = Base::read(reader, target);
     let cell = |column| reader.rules().cell("air", "attack", column).unwrap_or(0);

@@ -19,11 +19,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     in_step(reader, "combat");
     let first = reader.unit("first", "Base", Want::Acting, |_, _| None);
     let second = reader.unit("second", "Enemy base", Want::Waiting, |_, _| None);
-    let (Some(first), Some(second)) = (first, second) else {
-        reader.ignore("first.inside");
-        reader.ignore("second.inside");
-        return None;
-    };
+    let (first, second) = reader.or_ignore(first.zip(second), &["first.inside", "second.inside"])?;
     let web = Web::read(reader, &[first, second]);
     if web.has_fought(first, second) {
         // Z47: also a contact made by an advance.

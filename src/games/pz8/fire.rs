@@ -32,10 +32,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         let safe = friends_safe && engaged(state, unit.tag);
         gone(rules, state, unit).or_else(|| safe.then(|| "touches one of the firing side".to_owned()))
     });
-    let Some(target) = target else {
-        reader.ignore("target.place");
-        return None;
-    };
+    let target = reader.or_ignore(target, &["target.place"])?;
     let place = place(reader, "target.place", "Its place", target);
     let who = guns.first()?.side;
     remind(reader, &guns, place);

@@ -101,10 +101,8 @@ pub(super) fn lay(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// An objective changes hands.
 pub(super) fn take(reader: &mut FormReader<'_>) -> Option<Started> {
-    let Some(id) = thing(reader, &[OBJECTIVE], "Objective") else {
-        reader.ignore("held");
-        return None;
-    };
+    let id = thing(reader, &[OBJECTIVE], "Objective");
+    let id = reader.or_ignore(id, &["held"])?;
     let thing = Entity::Thing(id);
     let usual = letter(reader.by());
     let held = holder(reader, "held", "Held by", usual);

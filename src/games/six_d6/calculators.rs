@@ -67,10 +67,7 @@ pub(super) fn sight(reader: &mut FormReader<'_>) -> Option<Started> {
     // X28: either of the two.
     let label = "One entirely inside area terrain";
     let inside = reader.switch("inside", label, None, "Area Terrain", false, Origin::Assumed);
-    let Some(tag) = tag else {
-        reader.ignore("target.place");
-        return None;
-    };
+    let tag = reader.or_ignore(tag, &["target.place"])?;
     let unit = Platoon::read(reader, tag);
     let place = place_of(reader, "target.place", "Its place", None, &unit, "Area Terrain");
     let shelter = Shelter::read(reader, &unit, place);

@@ -32,10 +32,7 @@ fn target(reader: &mut FormReader<'_>, answer: bool) -> Option<Target> {
         let last = state.fact(Entity::Battle, "last").and_then(Value::tag);
         (only_last && last.is_some_and(|last| last != unit.tag)).then(|| "is not the unit that acted".to_owned())
     });
-    let Some(tag) = tag else {
-        reader.ignore(PLACE);
-        return None;
-    };
+    let tag = reader.or_ignore(tag, &[PLACE])?;
     let unit = Platoon::read(reader, tag);
     let place = place_of(reader, PLACE, "Its place", None, &unit, "Terrain Modifiers");
     let shelter = Shelter::read(reader, &unit, place);

@@ -239,10 +239,7 @@ impl InTurn for Step {
 pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
     let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Rally));
-    let Some(tag) = tag else {
-        reader.ignore("place");
-        return None;
-    };
+    let tag = reader.or_ignore(tag, &["place"])?;
     let rows = vec![Row::read(reader, tag, Does::Rally, false)];
     Some(Step { side: tag.side, rows, listed: false }.start())
 }

@@ -21,11 +21,8 @@ const WORDS: &[&str] = &["right", "left", "short", "over", "on target"];
 /// Where the shells fall.
 pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let gun = reader.unit("battery", "Battery", Want::Acting, |_, unit| not_a_battery(unit));
-    let Some(gun) = gun.map(|tag| Gun::read(reader, tag)) else {
-        reader.ignore("purpose");
-        reader.ignore("rounds");
-        return None;
-    };
+    let gun = gun.map(|tag| Gun::read(reader, tag));
+    let gun = reader.or_ignore(gun, &["purpose", "rounds"])?;
     let purpose = Purpose::read(reader, &gun, &[Purpose::Fire, Purpose::Smoke]);
     // S39: turns really fired at this target without a gap.
     let fired = reader.fact_number(gun.tag, "rounds");

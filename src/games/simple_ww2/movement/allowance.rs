@@ -23,12 +23,7 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let tag = reader.unit("unit", "Element", Want::Any, |_, unit| {
         (unit.word("class") == begin::BATTERY).then(|| "stands off the table".to_owned())
     });
-    let Some(tag) = tag else {
-        for path in ["ground", "option"] {
-            reader.ignore(path);
-        }
-        return None;
-    };
+    let tag = reader.or_ignore(tag, &["ground", "option"])?;
     let rules = reader.rules();
     let ground = ["road", "good", "bad"].map(|id| Opt::new(id, rules.word(id))).into();
     let ground = reader.choice("ground", "Ground", Some(tag), "List of units", ground, Memory::Assume("good"));

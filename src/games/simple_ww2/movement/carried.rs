@@ -36,10 +36,7 @@ fn carriers(state: &State, rider: Tag) -> Vec<(Tag, i32)> {
 /// An element mounts, gets off, limbers or unlimbers.
 pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = reader.unit("unit", "Men or gun", Want::Acting, refusal);
-    let Some(tag) = tag else {
-        reader.ignore("to");
-        return None;
-    };
+    let tag = reader.or_ignore(tag, &["to"])?;
     let name = reader.label(tag);
     let told = NoRoll::default().settle(Subject::Headline, Settled::Word("done"));
     if reader.word(tag, "class") == "gun" {

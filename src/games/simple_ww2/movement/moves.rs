@@ -71,10 +71,7 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     }
     reader.ignore_units(&["far"], &[], "only units that move with their group have their own");
     let tag = reader.unit("unit", "Element", Want::Acting, refusal);
-    let Some(tag) = tag else {
-        reader.ignore("far");
-        return None;
-    };
+    let tag = reader.or_ignore(tag, &["far"])?;
     let option = option_of(reader, tag);
     let motion = far(reader, option);
     if option == Some(Choice::Fm) && !reader.flag(tag, "shot") {

@@ -166,12 +166,7 @@ pub(in crate::games::simple_ww2) fn inches(paces: i32, scale: i32) -> String {
 /// How far an element is seen (Visibility).
 pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = reader.unit("unit", "Element", Want::Any, target::refusal);
-    let Some(tag) = tag else {
-        for path in ["moving", "fired", "place", "hull_down"] {
-            reader.ignore(path);
-        }
-        return None;
-    };
+    let tag = reader.or_ignore(tag, &["moving", "fired", "place", "hull_down"])?;
     let known = Look::read(reader, tag);
     let place = "Visibility";
     let state = Origin::State;
