@@ -96,12 +96,8 @@ impl Procedure for Shot {
     }
 }
 
-const KINDS: &[ProcedureKind] = &[ProcedureKind {
-    id: "shot",
-    addresses: &["card", "shot", "save/UNIT", "wound/ROUND"],
-    rulings: &["T1"],
-    read: read_shot,
-}];
+const KINDS: &[ProcedureKind] =
+    &[ProcedureKind::new("shot", read_shot).asks(&["card", "shot", "save/UNIT", "wound/ROUND"]).rulings(&["T1"])];
 
 fn read_shot(reader: &mut FormReader<'_>) -> Option<Started> {
     let firer = reader.unit("firer", "Firer", Want::Acting, |state, unit| {

@@ -18,6 +18,11 @@ pub enum Ask {
 }
 
 impl Ask {
+    /// One die with so many faces; the words are those of the classes of its reading.
+    pub const fn die(sides: u8, key: Address, who: Side, read: Read, words: &'static [&'static str]) -> Self {
+        Self::Dice(DiceAsk { key, who, count: 1, sides, read, words })
+    }
+
     /// Where the answer belongs.
     pub const fn key(&self) -> Address {
         match self {

@@ -130,6 +130,13 @@ pub struct Term {
     pub place: &'static str,
 }
 
+impl Term {
+    /// A part with its reason and its place in the rules.
+    pub fn new(label: impl Into<String>, amount: i32, place: &'static str) -> Self {
+        Self { label: label.into(), amount, place }
+    }
+}
+
 /// A roll spelled out before it is made: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sum {
@@ -145,6 +152,31 @@ pub struct Sum {
     pub reading: String,
     /// The role in the addresses of the rolls that this sum explains.
     pub role: &'static str,
+}
+
+impl Sum {
+    /// The sum of one die without terms, not read yet.
+    pub fn new(who: Option<Tag>, title: impl Into<String>, role: &'static str) -> Self {
+        Self { who, title: title.into(), terms: Vec::new(), dice: 1, reading: String::new(), role }
+    }
+
+    /// The same of these parts.
+    #[must_use]
+    pub fn terms(self, terms: Vec<Term>) -> Self {
+        Self { terms, ..self }
+    }
+
+    /// The same of so many dice.
+    #[must_use]
+    pub fn dice(self, dice: u8) -> Self {
+        Self { dice, ..self }
+    }
+
+    /// The same, read so.
+    #[must_use]
+    pub fn reading(self, reading: impl Into<String>) -> Self {
+        Self { reading: reading.into(), ..self }
+    }
 }
 
 /// A rule, written once. `self` holds the validated form, rulings and table rows it needs.

@@ -47,15 +47,9 @@ pub fn load() -> Result<RuleSet, DataError> {
 
 /// All procedures, those with tabs first.
 const PROCEDURES: &[ProcedureKind] = &[
-    ProcedureKind {
-        id: "fire",
-        addresses: &["fire", "hq_survival/UNIT"],
-        rulings: &["D18", "D20", "D22"],
-        read: fire::fire,
-    },
-    ProcedureKind {
-        id: "assault",
-        addresses: &[
+    ProcedureKind::new("fire", fire::fire).asks(&["fire", "hq_survival/UNIT"]).rulings(&["D18", "D20", "D22"]),
+    ProcedureKind::new("assault", assault::read)
+        .asks(&[
             "overwatch/UNIT",
             "attack/ROUND",
             "defence/ROUND",
@@ -63,53 +57,32 @@ const PROCEDURES: &[ProcedureKind] = &[
             "watch/UNIT/ROUND",
             "outside/UNIT/ROUND",
             "hq_survival/UNIT",
-        ],
-        rulings: &["D18", "D20", "D22", "D28", "D35", "D37", "D39", "D40", "D63", "D66", "D70"],
-        read: assault::read,
-    },
-    ProcedureKind {
-        id: "artillery",
-        addresses: &["artillery/UNIT", "hq_survival/UNIT"],
-        rulings: &["D18", "D22", "D89"],
-        read: artillery::read,
-    },
-    ProcedureKind {
-        id: "mines",
-        addresses: &["mines", "hq_survival/UNIT"],
-        rulings: &["D22", "D94"],
-        read: mines::read,
-    },
-    ProcedureKind {
-        id: "reaction",
-        addresses: &["fire", "hq_survival/UNIT"],
-        rulings: &["D18", "D22", "D52"],
-        read: fire::reaction,
-    },
-    ProcedureKind { id: "draw", addresses: &["card", "joker"], rulings: &["D118", "D119", "D120"], read: draw::read },
-    ProcedureKind {
-        id: "rally",
-        addresses: &["rally/UNIT", "off/UNIT"],
-        rulings: &["D99", "D103"],
-        read: rally::read,
-    },
-    ProcedureKind {
-        id: "resupply",
-        addresses: &["resupply/UNIT", "resupply"],
-        rulings: &["D89", "D91", "D110"],
-        read: resupply::read,
-    },
-    ProcedureKind { id: "overwatch", addresses: &[], rulings: &["D120"], read: orders::overwatch },
-    ProcedureKind { id: "dig_in", addresses: &[], rulings: &["D120"], read: orders::dig_in },
-    ProcedureKind { id: "move", addresses: &[], rulings: &["D52", "D120", "D124", "D131"], read: orders::move_unit },
-    ProcedureKind { id: "bridge", addresses: &[], rulings: &["D120"], read: orders::bridge },
-    ProcedureKind { id: "arrive", addresses: &[], rulings: &["D131"], read: orders::arrive },
-    ProcedureKind { id: "fall_back", addresses: &[], rulings: &[], read: fall_back::read },
-    ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: turn::read },
-    ProcedureKind { id: "movement", addresses: &[], rulings: &[], read: calculators::movement },
-    ProcedureKind { id: "reach", addresses: &[], rulings: &[], read: calculators::reach },
-    ProcedureKind { id: "spotting", addresses: &[], rulings: &[], read: calculators::spotting },
-    ProcedureKind { id: "deck", addresses: &[], rulings: &[], read: calculators::deck_of },
-    ProcedureKind { id: "exhaustion", addresses: &[], rulings: &["D123"], read: calculators::exhaustion },
+        ])
+        .rulings(&["D18", "D20", "D22", "D28", "D35", "D37", "D39", "D40", "D63", "D66", "D70"]),
+    ProcedureKind::new("artillery", artillery::read)
+        .asks(&["artillery/UNIT", "hq_survival/UNIT"])
+        .rulings(&["D18", "D22", "D89"]),
+    ProcedureKind::new("mines", mines::read).asks(&["mines", "hq_survival/UNIT"]).rulings(&["D22", "D94"]),
+    ProcedureKind::new("reaction", fire::reaction)
+        .asks(&["fire", "hq_survival/UNIT"])
+        .rulings(&["D18", "D22", "D52"]),
+    ProcedureKind::new("draw", draw::read).asks(&["card", "joker"]).rulings(&["D118", "D119", "D120"]),
+    ProcedureKind::new("rally", rally::read).asks(&["rally/UNIT", "off/UNIT"]).rulings(&["D99", "D103"]),
+    ProcedureKind::new("resupply", resupply::read)
+        .asks(&["resupply/UNIT", "resupply"])
+        .rulings(&["D89", "D91", "D110"]),
+    ProcedureKind::new("overwatch", orders::overwatch).rulings(&["D120"]),
+    ProcedureKind::new("dig_in", orders::dig_in).rulings(&["D120"]),
+    ProcedureKind::new("move", orders::move_unit).rulings(&["D52", "D120", "D124", "D131"]),
+    ProcedureKind::new("bridge", orders::bridge).rulings(&["D120"]),
+    ProcedureKind::new("arrive", orders::arrive).rulings(&["D131"]),
+    ProcedureKind::new("fall_back", fall_back::read),
+    ProcedureKind::new("end_turn", turn::read),
+    ProcedureKind::new("movement", calculators::movement),
+    ProcedureKind::new("reach", calculators::reach),
+    ProcedureKind::new("spotting", calculators::spotting),
+    ProcedureKind::new("deck", calculators::deck_of),
+    ProcedureKind::new("exhaustion", calculators::exhaustion).rulings(&["D123"]),
 ];
 
 /// Its answers.

@@ -39,59 +39,34 @@ pub fn load() -> Result<RuleSet, DataError> {
 
 /// All procedures, those with tabs first.
 const PROCEDURES: &[ProcedureKind] = &[
-    ProcedureKind {
-        id: "artillery",
-        addresses: &[
-            "location/UNIT",
-            "left/UNIT",
-            "beyond/UNIT",
-            "right/UNIT",
-            "short/UNIT",
-            "sight/UNIT",
-            "effect/UNIT",
-        ],
-        rulings: &["W11", "W17", "W21", "W29", "W33", "W68", "W70"],
-        read: artillery::read,
-    },
-    ProcedureKind { id: "fire", addresses: &["fire"], rulings: &["W11", "W68", "W70"], read: fire::read },
-    ProcedureKind {
-        id: "close_combat",
-        addresses: &["attacker", "defender", "step_in", "withdraw", "withdraw/UNIT"],
-        rulings: &["W24", "W54", "W55", "W57"],
-        read: close_combat::read,
-    },
-    ProcedureKind { id: "casualties", addresses: &[], rulings: &["W68"], read: casualties::read },
-    ProcedureKind {
-        id: "initiative",
-        addresses: &["initiative_a/ROUND", "initiative_b/ROUND", "initiative_last"],
-        rulings: &["W19", "W68"],
-        read: |reader| Some(initiative::read(reader)),
-    },
-    ProcedureKind {
-        id: "activation",
-        addresses: &["activation"],
-        rulings: &["W5", "W7"],
-        read: |reader| Some(activation::read(reader)),
-    },
-    ProcedureKind { id: "move", addresses: &[], rulings: &["W11"], read: orders::move_unit },
-    ProcedureKind { id: "double_move", addresses: &[], rulings: &["W11"], read: orders::double_move },
-    ProcedureKind { id: "unpin", addresses: &[], rulings: &["W11"], read: orders::unpin },
-    ProcedureKind { id: "charge", addresses: &[], rulings: &["W11", "W68"], read: orders::charge },
-    ProcedureKind { id: "mount", addresses: &[], rulings: &["W11"], read: orders::mount },
-    ProcedureKind { id: "ford", addresses: &[], rulings: &["W11"], read: orders::ford },
-    ProcedureKind { id: "drowned", addresses: &[], rulings: &[], read: orders::drowned },
-    ProcedureKind { id: "arrive", addresses: &[], rulings: &[], read: |reader| arrive(reader, "Unit")?.start() },
-    ProcedureKind { id: "end_turn", addresses: &[], rulings: &["W68"], read: turn::read },
-    ProcedureKind { id: "movement", addresses: &[], rulings: &[], read: calculators::movement },
-    ProcedureKind { id: "reach", addresses: &[], rulings: &[], read: calculators::reach },
-    ProcedureKind {
-        id: "activation_dice",
-        addresses: &[],
-        rulings: &["W5", "W7"],
-        read: calculators::activation_dice,
-    },
-    ProcedureKind { id: "army_limit", addresses: &[], rulings: &[], read: calculators::army_limit },
-    ProcedureKind { id: "powers", addresses: &[], rulings: &[], read: calculators::powers },
+    ProcedureKind::new("artillery", artillery::read)
+        .asks(&["location/UNIT", "left/UNIT", "beyond/UNIT", "right/UNIT", "short/UNIT", "sight/UNIT", "effect/UNIT"])
+        .rulings(&["W11", "W17", "W21", "W29", "W33", "W68", "W70"]),
+    ProcedureKind::new("fire", fire::read).asks(&["fire"]).rulings(&["W11", "W68", "W70"]),
+    ProcedureKind::new("close_combat", close_combat::read)
+        .asks(&["attacker", "defender", "step_in", "withdraw", "withdraw/UNIT"])
+        .rulings(&["W24", "W54", "W55", "W57"]),
+    ProcedureKind::new("casualties", casualties::read).rulings(&["W68"]),
+    ProcedureKind::new("initiative", |reader| Some(initiative::read(reader)))
+        .asks(&["initiative_a/ROUND", "initiative_b/ROUND", "initiative_last"])
+        .rulings(&["W19", "W68"]),
+    ProcedureKind::new("activation", |reader| Some(activation::read(reader)))
+        .asks(&["activation"])
+        .rulings(&["W5", "W7"]),
+    ProcedureKind::new("move", orders::move_unit).rulings(&["W11"]),
+    ProcedureKind::new("double_move", orders::double_move).rulings(&["W11"]),
+    ProcedureKind::new("unpin", orders::unpin).rulings(&["W11"]),
+    ProcedureKind::new("charge", orders::charge).rulings(&["W11", "W68"]),
+    ProcedureKind::new("mount", orders::mount).rulings(&["W11"]),
+    ProcedureKind::new("ford", orders::ford).rulings(&["W11"]),
+    ProcedureKind::new("drowned", orders::drowned),
+    ProcedureKind::new("arrive", |reader| arrive(reader, "Unit")?.start()),
+    ProcedureKind::new("end_turn", turn::read).rulings(&["W68"]),
+    ProcedureKind::new("movement", calculators::movement),
+    ProcedureKind::new("reach", calculators::reach),
+    ProcedureKind::new("activation_dice", calculators::activation_dice).rulings(&["W5", "W7"]),
+    ProcedureKind::new("army_limit", calculators::army_limit),
+    ProcedureKind::new("powers", calculators::powers),
 ];
 
 /// Its answers.

@@ -36,48 +36,34 @@ pub fn load() -> Result<RuleSet, DataError> {
 
 /// All procedures, those with tabs first.
 const PROCEDURES: &[ProcedureKind] = &[
-    ProcedureKind { id: "contact", addresses: &[], rulings: &["Z4", "Z21"], read: contact::contact },
-    ProcedureKind { id: "fire", addresses: &["fire/UNIT"], rulings: &["Z4", "Z24", "Z27", "Z28"], read: fire::read },
-    ProcedureKind { id: "air", addresses: &["air"], rulings: &["Z4", "Z33"], read: air::air },
-    ProcedureKind {
-        id: "combat",
-        addresses: &["first", "second", "withdrawal", "advance"],
-        rulings: &["Z4", "Z34", "Z35", "Z40", "Z41", "Z45"],
-        read: combat::read,
-    },
-    ProcedureKind { id: "mines", addresses: &["mines"], rulings: &["Z4"], read: mines::read },
-    ProcedureKind { id: "lay", addresses: &[], rulings: &[], read: sections::lay },
-    ProcedureKind {
-        id: "rally",
-        addresses: &["rally/UNIT"],
-        rulings: &["Z4", "Z14", "Z51", "Z53", "Z54", "Z55", "Z56"],
-        read: rally::rally,
-    },
-    ProcedureKind { id: "move", addresses: &[], rulings: &["Z4", "Z5", "Z21"], read: orders::move_unit },
-    ProcedureKind { id: "part", addresses: &[], rulings: &[], read: contact::part },
-    ProcedureKind { id: "tire", addresses: &[], rulings: &["Z4"], read: fatigue::read },
-    ProcedureKind { id: "garrison", addresses: &[], rulings: &[], read: sections::garrison },
-    ProcedureKind { id: "take", addresses: &[], rulings: &[], read: sections::take },
-    ProcedureKind { id: "lift", addresses: &[], rulings: &[], read: sections::lift },
-    ProcedureKind { id: "sides", addresses: &["sides"], rulings: &[], read: |reader| Some(sides::read(reader)) },
-    ProcedureKind { id: "allot", addresses: &["allot"], rulings: &[], read: |reader| Some(air::allot(reader)) },
-    ProcedureKind {
-        id: "day_end",
-        addresses: &["day_end"],
-        rulings: &[],
-        read: |reader| Some(turn::day_end(reader)),
-    },
-    ProcedureKind {
-        id: "overnight",
-        addresses: &["night/UNIT", "night"],
-        rulings: &["Z16", "Z17", "Z51", "Z53", "Z54", "Z55", "Z57"],
-        read: |reader| Some(rally::night(reader)),
-    },
-    ProcedureKind { id: "arrive", addresses: &[], rulings: &[], read: |reader| arrive(reader, "Base")?.start() },
-    ProcedureKind { id: "end_turn", addresses: &[], rulings: &["Z15"], read: turn::end_turn },
-    ProcedureKind { id: "movement", addresses: &[], rulings: &["Z5"], read: calculators::movement },
-    ProcedureKind { id: "spotting", addresses: &[], rulings: &[], read: calculators::spotting },
-    ProcedureKind { id: "strength", addresses: &[], rulings: &["Z4"], read: calculators::strength },
+    ProcedureKind::new("contact", contact::contact).rulings(&["Z4", "Z21"]),
+    ProcedureKind::new("fire", fire::read).asks(&["fire/UNIT"]).rulings(&["Z4", "Z24", "Z27", "Z28"]),
+    ProcedureKind::new("air", air::air).asks(&["air"]).rulings(&["Z4", "Z33"]),
+    ProcedureKind::new("combat", combat::read)
+        .asks(&["first", "second", "withdrawal", "advance"])
+        .rulings(&["Z4", "Z34", "Z35", "Z40", "Z41", "Z45"]),
+    ProcedureKind::new("mines", mines::read).asks(&["mines"]).rulings(&["Z4"]),
+    ProcedureKind::new("lay", sections::lay),
+    ProcedureKind::new("rally", rally::rally)
+        .asks(&["rally/UNIT"])
+        .rulings(&["Z4", "Z14", "Z51", "Z53", "Z54", "Z55", "Z56"]),
+    ProcedureKind::new("move", orders::move_unit).rulings(&["Z4", "Z5", "Z21"]),
+    ProcedureKind::new("part", contact::part),
+    ProcedureKind::new("tire", fatigue::read).rulings(&["Z4"]),
+    ProcedureKind::new("garrison", sections::garrison),
+    ProcedureKind::new("take", sections::take),
+    ProcedureKind::new("lift", sections::lift),
+    ProcedureKind::new("sides", |reader| Some(sides::read(reader))).asks(&["sides"]),
+    ProcedureKind::new("allot", |reader| Some(air::allot(reader))).asks(&["allot"]),
+    ProcedureKind::new("day_end", |reader| Some(turn::day_end(reader))).asks(&["day_end"]),
+    ProcedureKind::new("overnight", |reader| Some(rally::night(reader)))
+        .asks(&["night/UNIT", "night"])
+        .rulings(&["Z16", "Z17", "Z51", "Z53", "Z54", "Z55", "Z57"]),
+    ProcedureKind::new("arrive", |reader| arrive(reader, "Base")?.start()),
+    ProcedureKind::new("end_turn", turn::end_turn).rulings(&["Z15"]),
+    ProcedureKind::new("movement", calculators::movement).rulings(&["Z5"]),
+    ProcedureKind::new("spotting", calculators::spotting),
+    ProcedureKind::new("strength", calculators::strength).rulings(&["Z4"]),
 ];
 
 /// Its answers.

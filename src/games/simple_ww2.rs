@@ -38,62 +38,38 @@ pub fn load() -> Result<RuleSet, DataError> {
 
 /// All procedures, in the order of the turn.
 const PROCEDURES: &[ProcedureKind] = &[
-    ProcedureKind { id: "give_orders", addresses: &[], rulings: &[], read: orders::read },
-    ProcedureKind { id: "change_orders", addresses: &["order/ROUND"], rulings: &["S4"], read: orders::change },
-    ProcedureKind { id: "write_options", addresses: &[], rulings: &[], read: options::write },
-    ProcedureKind { id: "reveal_options", addresses: &[], rulings: &[], read: options::reveal },
-    ProcedureKind {
-        id: "morale",
-        addresses: &["morale/UNIT"],
-        rulings: &["S12", "S14", "S17", "S71", "S72"],
-        read: morale::read,
-    },
+    ProcedureKind::new("give_orders", orders::read),
+    ProcedureKind::new("change_orders", orders::change).asks(&["order/ROUND"]).rulings(&["S4"]),
+    ProcedureKind::new("write_options", options::write),
+    ProcedureKind::new("reveal_options", options::reveal),
+    ProcedureKind::new("morale", morale::read).asks(&["morale/UNIT"]).rulings(&["S12", "S14", "S17", "S71", "S72"]),
     ProcedureKind { id: artillery::CALL, addresses: &["call"], rulings: &["S23", "S28"], read: artillery::call },
-    ProcedureKind {
-        id: "fire_error",
-        addresses: &["error", "distance"],
-        rulings: &["S71"],
-        read: artillery::fire_error,
-    },
-    ProcedureKind {
-        id: "barrage",
-        addresses: &["barrage/UNIT", "save/UNIT"],
-        rulings: &["S32", "S34", "S35"],
-        read: artillery::barrage,
-    },
-    ProcedureKind { id: "smoke", addresses: &[], rulings: &["S43"], read: smoke::smoke },
-    ProcedureKind { id: "projector", addresses: &[], rulings: &[], read: smoke::projector },
-    ProcedureKind { id: "generator", addresses: &[], rulings: &[], read: smoke::generator },
-    ProcedureKind { id: "move", addresses: &[], rulings: &["S71", "S72"], read: movement::moves::read },
-    ProcedureKind { id: "carry", addresses: &[], rulings: &[], read: movement::carried::read },
-    ProcedureKind { id: "fire", addresses: fire::ADDRESSES, rulings: fire::RULINGS, read: fire::fire },
-    ProcedureKind {
-        id: "interrupt",
-        addresses: fire::ADDRESSES,
-        rulings: &["S49", "S51", "S53", "S54", "S55", "S57", "S58", "S61", "S63", "S68", "S71", "S73"],
-        read: fire::interrupt,
-    },
-    ProcedureKind { id: "take_off", addresses: &[], rulings: &[], read: shot::doomed::read },
-    ProcedureKind {
-        id: "close_assault",
-        addresses: &["attack", "defence", "attack/UNIT", "defence/UNIT", "loss/UNIT", "save/UNIT"],
-        rulings: &["S71", "S75", "S76"],
-        read: close_assault::read,
-    },
-    ProcedureKind {
-        id: "mines",
-        addresses: &["mines", "effect", "save/UNIT"],
-        rulings: &["S78"],
-        read: mines::mines,
-    },
-    ProcedureKind { id: "lay_mines", addresses: &[], rulings: &[], read: mines::lay_mines },
-    ProcedureKind { id: "reveal_mines", addresses: &[], rulings: &[], read: mines::reveal_mines },
-    ProcedureKind { id: "clear_mines", addresses: &[], rulings: &[], read: mines::clear_mines },
-    ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: turn::read },
-    ProcedureKind { id: "attack_share", addresses: &[], rulings: &[], read: orders::share },
-    ProcedureKind { id: "zone", addresses: &[], rulings: &[], read: artillery::zone_of },
-    ProcedureKind { id: "visibility", addresses: &[], rulings: &["S71", "S73"], read: sight::visibility::read },
-    ProcedureKind { id: "allowance", addresses: &[], rulings: &["S71", "S72"], read: movement::allowance::read },
+    ProcedureKind::new("fire_error", artillery::fire_error).asks(&["error", "distance"]).rulings(&["S71"]),
+    ProcedureKind::new("barrage", artillery::barrage)
+        .asks(&["barrage/UNIT", "save/UNIT"])
+        .rulings(&["S32", "S34", "S35"]),
+    ProcedureKind::new("smoke", smoke::smoke).rulings(&["S43"]),
+    ProcedureKind::new("projector", smoke::projector),
+    ProcedureKind::new("generator", smoke::generator),
+    ProcedureKind::new("move", movement::moves::read).rulings(&["S71", "S72"]),
+    ProcedureKind::new("carry", movement::carried::read),
+    ProcedureKind::new("fire", fire::fire).asks(fire::ADDRESSES).rulings(fire::RULINGS),
+    ProcedureKind::new("interrupt", fire::interrupt)
+        .asks(fire::ADDRESSES)
+        .rulings(&["S49", "S51", "S53", "S54", "S55", "S57", "S58", "S61", "S63", "S68", "S71", "S73"]),
+    ProcedureKind::new("take_off", shot::doomed::read),
+    ProcedureKind::new("close_assault", close_assault::read)
+        .asks(&["attack", "defence", "attack/UNIT", "defence/UNIT", "loss/UNIT", "save/UNIT"])
+        .rulings(&["S71", "S75", "S76"]),
+    ProcedureKind::new("mines", mines::mines).asks(&["mines", "effect", "save/UNIT"]).rulings(&["S78"]),
+    ProcedureKind::new("lay_mines", mines::lay_mines),
+    ProcedureKind::new("reveal_mines", mines::reveal_mines),
+    ProcedureKind::new("clear_mines", mines::clear_mines),
+    ProcedureKind::new("end_turn", turn::read),
+    ProcedureKind::new("attack_share", orders::share),
+    ProcedureKind::new("zone", artillery::zone_of),
+    ProcedureKind::new("visibility", sight::visibility::read).rulings(&["S71", "S73"]),
+    ProcedureKind::new("allowance", movement::allowance::read).rulings(&["S71", "S72"]),
 ];
 
 /// Its answers.

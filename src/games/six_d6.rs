@@ -33,41 +33,27 @@ pub fn load() -> Result<RuleSet, DataError> {
 
 /// All procedures, those with tabs first.
 const PROCEDURES: &[ProcedureKind] = &[
-    ProcedureKind {
-        id: "fire",
-        addresses: &["fire"],
-        rulings: &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"],
-        read: fire::fire,
-    },
-    ProcedureKind { id: "move", addresses: &["move"], rulings: &["X43", "X44", "X48"], read: movement::read },
-    ProcedureKind {
-        id: "mortar",
-        addresses: &["mortar"],
-        rulings: &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X22", "X24", "X25", "X30", "X49"],
-        read: fire::mortar,
-    },
-    ProcedureKind {
-        id: "volley",
-        addresses: &["volley/UNIT"],
-        rulings: &["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"],
-        read: fire::volley,
-    },
-    ProcedureKind { id: "rally", addresses: &["rally"], rulings: &["X2", "X11", "X36", "X37"], read: rally::rally },
-    ProcedureKind { id: "ready", addresses: &[], rulings: &[], read: rally::ready },
-    ProcedureKind { id: "dig_in", addresses: &[], rulings: &[], read: rally::dig_in },
-    ProcedureKind {
-        id: "end_step",
-        addresses: &["rally/UNIT"],
-        rulings: &["X2", "X11", "X36", "X37"],
-        read: rally::end_step,
-    },
-    ProcedureKind { id: "lay_cloud", addresses: &[], rulings: &[], read: clouds::lay },
-    ProcedureKind { id: "clear_cloud", addresses: &[], rulings: &[], read: clouds::clear },
-    ProcedureKind { id: "arrive", addresses: &[], rulings: &[], read: |reader| arrive(reader, "Unit")?.start() },
-    ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: turn::end_turn },
-    ProcedureKind { id: "movement", addresses: &[], rulings: &["X43", "X44", "X48"], read: calculators::movement },
-    ProcedureKind { id: "sight", addresses: &[], rulings: &["X7", "X8", "X9", "X30"], read: calculators::sight },
-    ProcedureKind { id: "priority", addresses: &[], rulings: &["X24", "X25", "X49"], read: calculators::priority },
+    ProcedureKind::new("fire", fire::fire)
+        .asks(&["fire"])
+        .rulings(&["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"]),
+    ProcedureKind::new("move", movement::read).asks(&["move"]).rulings(&["X43", "X44", "X48"]),
+    ProcedureKind::new("mortar", fire::mortar)
+        .asks(&["mortar"])
+        .rulings(&["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X22", "X24", "X25", "X30", "X49"]),
+    ProcedureKind::new("volley", fire::volley)
+        .asks(&["volley/UNIT"])
+        .rulings(&["X2", "X3", "X5", "X7", "X8", "X9", "X11", "X16", "X17", "X22", "X24", "X25", "X30", "X49"]),
+    ProcedureKind::new("rally", rally::rally).asks(&["rally"]).rulings(&["X2", "X11", "X36", "X37"]),
+    ProcedureKind::new("ready", rally::ready),
+    ProcedureKind::new("dig_in", rally::dig_in),
+    ProcedureKind::new("end_step", rally::end_step).asks(&["rally/UNIT"]).rulings(&["X2", "X11", "X36", "X37"]),
+    ProcedureKind::new("lay_cloud", clouds::lay),
+    ProcedureKind::new("clear_cloud", clouds::clear),
+    ProcedureKind::new("arrive", |reader| arrive(reader, "Unit")?.start()),
+    ProcedureKind::new("end_turn", turn::end_turn),
+    ProcedureKind::new("movement", calculators::movement).rulings(&["X43", "X44", "X48"]),
+    ProcedureKind::new("sight", calculators::sight).rulings(&["X7", "X8", "X9", "X30"]),
+    ProcedureKind::new("priority", calculators::priority).rulings(&["X24", "X25", "X49"]),
 ];
 
 /// Its answers.

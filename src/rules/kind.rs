@@ -19,6 +19,25 @@ pub struct ProcedureKind {
     pub read: fn(&mut FormReader<'_>) -> Option<Started>,
 }
 
+impl ProcedureKind {
+    /// One that asks for nothing and reads no ruling.
+    pub const fn new(id: &'static str, read: fn(&mut FormReader<'_>) -> Option<Started>) -> Self {
+        Self { id, addresses: &[], rulings: &[], read }
+    }
+
+    /// The same with what it asks for: patterns of addresses.
+    #[must_use]
+    pub const fn asks(self, addresses: &'static [&'static str]) -> Self {
+        Self { addresses, ..self }
+    }
+
+    /// The same with the rulings that it reads, by their marks.
+    #[must_use]
+    pub const fn rulings(self, rulings: &'static [&'static str]) -> Self {
+        Self { rulings, ..self }
+    }
+}
+
 /// A form laid open over a state.
 pub struct Opened {
     /// The form as the player sees it.
@@ -121,7 +140,7 @@ impl NoRoll {
     /// Spells out a sum that needs no dice.
     #[must_use]
     pub fn sum(mut self, title: &str, terms: Vec<Term>, reading: String) -> Self {
-        self.sums.push(Sum { who: None, title: title.to_owned(), terms, dice: 0, reading, role: "" });
+        self.sums.push(Sum::new(None, title, "").terms(terms).dice(0).reading(reading));
         self
     }
 

@@ -347,88 +347,41 @@ impl RuleSet {
         own.or_else(|| self.conduct().and_then(|_| conduct::kind(id)))
     }
 
-    /// Asks [`Game::begin`].
-    pub fn begin(&self, state: &State) -> Vec<Effect> {
-        self.game.begin(self, state)
-    }
-
-    /// Asks [`Game::standing`].
-    pub fn standing(&self, state: &State, side: Side) -> Standing {
-        self.game.standing(self, state, side)
-    }
-
-    /// Asks [`Game::owed`].
-    pub fn owed(&self, state: &State) -> Vec<Due> {
-        self.game.owed(self, state)
-    }
-
-    /// Asks [`Game::compulsory`].
-    pub fn compulsory(&self, state: &State, due: &Due) -> bool {
-        self.game.compulsory(self, state, due)
-    }
-
-    /// Asks [`Game::reactions`].
-    pub fn reactions(&self, state: &State) -> Vec<Reaction> {
-        self.game.reactions(self, state)
-    }
-
-    /// Asks [`Game::tally`].
-    pub fn tally(&self, state: &State, group: u16) -> Option<Tally> {
-        self.game.tally(self, state, group)
-    }
-
-    /// Asks [`Game::boards`].
-    pub fn boards(&self, state: &State, told: &Draft) -> Vec<Board> {
-        self.game.boards(self, state, told)
-    }
-
-    /// Asks [`Game::usual`].
-    pub fn usual(&self, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
-        self.game.usual(self, state, own, enemy)
-    }
-
-    /// Asks [`Game::acted`].
-    pub fn acted(&self, state: &State, unit: Tag) -> bool {
-        self.game.acted(self, state, unit)
-    }
-
-    /// Asks [`Game::linked`].
-    pub fn linked(&self, state: &State, unit: Tag) -> Vec<Tag> {
-        self.game.linked(self, state, unit)
-    }
-
-    /// Asks [`Game::line`].
-    pub fn line(&self, unit: &Unit) -> String {
-        self.game.line(self, unit)
-    }
-
-    /// Asks [`Game::thing_line`].
-    pub fn thing_line(&self, state: &State, thing: u16) -> String {
-        self.game.thing_line(self, state, thing)
-    }
-
-    /// Asks [`Game::muster_notes`].
-    pub fn muster_notes(&self, state: &State) -> Vec<String> {
-        self.game.muster_notes(self, state)
-    }
-
-    /// Asks [`Game::clock`].
-    pub fn clock(&self, state: &State) -> String {
-        self.game.clock(self, state)
-    }
-
-    /// Asks [`Game::over`].
-    pub fn over(&self, state: &State) -> String {
-        self.game.over(self, state)
-    }
-
-    /// Asks [`Game::ended`].
-    pub fn ended(&self, state: &State) -> bool {
-        self.game.ended(self, state)
-    }
-
     /// Asks [`Game::numbers`].
     pub fn numbers(&self, state: &State, unit: Tag) -> String {
         self.game.numbers(&mut FormReader::live(&self.description, state, &Draft::new()), unit)
     }
+}
+
+/// The questions of [`Game`], asked of a rule set: it hands itself to its game.
+macro_rules! questions {
+    ($($ask:ident($($name:ident: $type:ty),*) -> $answer:ty;)*) => {
+        impl RuleSet {
+            $(
+                #[doc = concat!("Asks [`Game::", stringify!($ask), "`].")]
+                pub fn $ask(&self, $($name: $type),*) -> $answer {
+                    self.game.$ask(self, $($name),*)
+                }
+            )*
+        }
+    };
+}
+
+questions! {
+    begin(state: &State) -> Vec<Effect>;
+    standing(state: &State, side: Side) -> Standing;
+    owed(state: &State) -> Vec<Due>;
+    compulsory(state: &State, due: &Due) -> bool;
+    reactions(state: &State) -> Vec<Reaction>;
+    tally(state: &State, group: u16) -> Option<Tally>;
+    boards(state: &State, told: &Draft) -> Vec<Board>;
+    usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str;
+    acted(state: &State, unit: Tag) -> bool;
+    linked(state: &State, unit: Tag) -> Vec<Tag>;
+    line(unit: &Unit) -> String;
+    thing_line(state: &State, thing: u16) -> String;
+    muster_notes(state: &State) -> Vec<String>;
+    clock(state: &State) -> String;
+    over(state: &State) -> String;
+    ended(state: &State) -> bool;
 }

@@ -28,9 +28,9 @@ pub fn pond() -> RuleSet {
 }
 
 const PROCEDURES: &[ProcedureKind] = &[
-    ProcedureKind { id: "broadside", addresses: &["broadside", "duck"], rulings: &["P1"], read: broadside },
-    ProcedureKind { id: "anchor", addresses: &[], rulings: &[], read: anchor },
-    ProcedureKind { id: "end_turn", addresses: &[], rulings: &[], read: end_turn },
+    ProcedureKind::new("broadside", broadside).asks(&["broadside", "duck"]).rulings(&["P1"]),
+    ProcedureKind::new("anchor", anchor),
+    ProcedureKind::new("end_turn", end_turn),
 ];
 
 struct Pond;
@@ -97,8 +97,7 @@ fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.choice("target.water", "Its water", None, "Guns", waters, Memory::Fact(target, "water", "calm"));
     let firer = firer?;
     let guns = reader.column(firer, "guns").map_or(0, |guns| guns.number());
-    let change =
-        |label: &str, amount, holds: bool| holds.then(|| Term { label: label.to_owned(), amount, place: "Guns" });
+    let change = |label: &str, amount, holds: bool| holds.then(|| Term::new(label, amount, "Guns"));
     let anchored = reader.flag(firer, "anchored");
     let hidden = match reader.ruling("P1").as_str() {
         "b" => -2,
@@ -188,13 +187,11 @@ impl Procedure for Shot {
     }
 
     fn sums(&self) -> Vec<Sum> {
-        vec![Sum {
-            who: Some(self.firer),
-            title: "Broadside".to_owned(),
-            terms: self.terms.clone(),
-            dice: self.dice(),
-            reading: "hit on 5 or 6".to_owned(),
-            role: "broadside",
-        }]
+        vec![
+            Sum::new(Some(self.firer), "Broadside", "broadside")
+                .terms(self.terms.clone())
+                .dice(self.dice())
+                .reading("hit on 5 or 6"),
+        ]
     }
 }

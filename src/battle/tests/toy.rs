@@ -228,7 +228,7 @@ impl Procedure for Fire {
     }
     fn sums(&self) -> Vec<Sum> {
         let (who, title) = (Some(self.firer), "fire".to_owned());
-        vec![Sum { who, title, terms: Vec::new(), dice: self.dice, reading: "4 or more".to_owned(), role: "fire" }]
+        vec![Sum::new(who, title, "fire").dice(self.dice).reading("4 or more")]
     }
 }
 

@@ -50,10 +50,9 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let straight = straight * step_cost(rules, "orthogonal");
     let cost = straight + diagonal_cost(rules, diagonals);
     let [first, later] = ["first", "later"].map(|which| step_cost(rules, &format!("{which}_diagonal")));
-    let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
     let terms = vec![
-        term("straight steps", straight, "Measuring"),
-        term(
+        Term::new("straight steps", straight, "Measuring"),
+        Term::new(
             &format!("diagonal steps, the first costs {first}, others {later}"),
             cost - straight,
             "On Diagonals; D129",

@@ -5,7 +5,7 @@ use super::{
     headquarters::headquarters,
 };
 use crate::{
-    dice::{Address, Answer, Ask, Card, CardAsk, Class, DiceAsk, Procedure, Read, Side, Sink, Subject},
+    dice::{Address, Answer, Ask, Card, CardAsk, Class, Procedure, Read, Side, Sink, Subject},
     rules::{Effect, Entity, FormReader, Started, State, Value},
 };
 
@@ -126,14 +126,13 @@ impl Procedure for Drawing {
             Stage::Card => {
                 Some(Ask::Card(CardAsk { key: Address::of("card"), who: self.side, left: deck::cards(&self.left) }))
             }
-            Stage::JokerDie => Some(Ask::Dice(DiceAsk {
-                key: Address::of("joker"),
-                who: self.side,
-                count: 1,
-                sides: 6,
-                read: Read::Cut(self.cuts.clone()),
-                words: if self.cuts == JOKER_FROM { JOKER_FACES } else { JOKER_LINES },
-            })),
+            Stage::JokerDie => Some(Ask::die(
+                6,
+                Address::of("joker"),
+                self.side,
+                Read::Cut(self.cuts.clone()),
+                if self.cuts == JOKER_FROM { JOKER_FACES } else { JOKER_LINES },
+            )),
             Stage::Done => None,
         }
     }

@@ -116,7 +116,7 @@ impl<'a> Pool<'a> {
     }
 
     fn term(&mut self, label: String, amount: i32, place: &'static str) {
-        self.terms.push(Term { label, amount, place });
+        self.terms.push(Term::new(label, amount, place));
     }
 
     /// A modifier, if it is not 0.
@@ -282,6 +282,6 @@ impl Roll {
     /// Spells it out.
     pub fn sum(&self, who: Tag, title: String, role: &'static str) -> Sum {
         let (terms, dice, reading) = (self.terms.clone(), self.dice, self.reading.clone());
-        Sum { who: Some(who), title, terms, dice, reading, role }
+        Sum::new(Some(who), title, role).terms(terms).dice(dice).reading(reading)
     }
 }

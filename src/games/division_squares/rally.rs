@@ -157,20 +157,19 @@ struct Stage {
 impl Batch {
     /// The terms of a test, in the order of the rules.
     fn terms(&self, test: &Test, stage: &Stage) -> Vec<Term> {
-        let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
-        let mut terms = vec![term("rally", self.base, PLACE)];
+        let mut terms = vec![Term::new("rally", self.base, PLACE)];
         // Rallying: the HQ rolls its dice regardless of quality (D102).
         if test.hq {
             return terms;
         }
         if stage.good > 0 && test.in_reach {
-            terms.push(term("HQ in reach", self.hq_good, PLACE));
+            terms.push(Term::new("HQ in reach", self.hq_good, PLACE));
         }
         if test.quality != 0 {
-            terms.push(term(&test.quality_name, test.quality, PLACE));
+            terms.push(Term::new(&test.quality_name, test.quality, PLACE));
         }
         if self.destroyed(stage) {
-            terms.push(term("HQ destroyed", self.hq_destroyed, PLACE));
+            terms.push(Term::new("HQ destroyed", self.hq_destroyed, PLACE));
         }
         terms
     }
@@ -285,16 +284,14 @@ impl InTurn for Batch {
     /// An HQ that has rallied or was routed in this batch counts for those who test after it.
     fn sum(&self, test: &Test, stage: &Stage) -> Option<Sum> {
         let roll = self.roll(test, stage);
-        Some(Sum {
-            who: Some(test.tag),
-            title: test.label.clone(),
-            terms: self.terms(test, stage),
-            dice: roll.as_ref().map_or(0, |(dice, _)| *dice),
-            reading: match roll {
-                Some((_, Read::Pool { hit, .. })) => format!("rallies on {hit}"),
-                _ => "may not test".to_owned(),
-            },
-            role: "rally",
-        })
+        Some(
+            Sum::new(Some(test.tag), &test.label, "rally")
+                .terms(self.terms(test, stage))
+                .dice(roll.as_ref().map_or(0, |(dice, _)| *dice))
+                .reading(match roll {
+                    Some((_, Read::Pool { hit, .. })) => format!("rallies on {hit}"),
+                    _ => "may not test".to_owned(),
+                }),
+        )
     }
 }

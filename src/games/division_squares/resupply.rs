@@ -177,13 +177,12 @@ impl InTurn for Supply {
     }
 
     fn sum(&self, battery: &Battery, _: &Option<u8>) -> Option<Sum> {
-        let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
         let less = if self.shared { "batteries to supply" } else { "resupply" };
-        let mut terms = vec![term("HQ rating", self.rating, "HQ table"), term(less, -self.less, PLACE)];
+        let mut terms = vec![Term::new("HQ rating", self.rating, "HQ table"), Term::new(less, -self.less, PLACE)];
         let (dice, _) = self.dice(battery);
         let others = i32::from(dice) - i32::from(self.each);
         if others > 0 {
-            terms.push(term("other batteries", others, "Resupply; D112"));
+            terms.push(Term::new("other batteries", others, "Resupply; D112"));
         }
         let (who, title) = if self.together {
             (None, "All batteries together".to_owned())
@@ -192,6 +191,6 @@ impl InTurn for Supply {
         };
         // One sum for a roll that is made once.
         let told = !self.together || battery.at == 0;
-        told.then(|| Sum { who, title, terms, dice, reading: "one more on each 6".to_owned(), role: ROLE })
+        told.then(|| Sum::new(who, title, ROLE).terms(terms).dice(dice).reading("one more on each 6"))
     }
 }

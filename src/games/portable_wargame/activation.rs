@@ -45,7 +45,6 @@ impl Army {
     /// and down for a Native one.
     pub fn terms(self, rules: &Description) -> Vec<Term> {
         let cell = |column| rules.cell("activation", "dice", column).unwrap_or(0);
-        let term = |label: String, amount, place| Term { label, amount, place };
         let three = cell("units").max(1);
         let (counted, words) =
             if self.all { (self.others + i32::from(self.command), "all units") } else { (self.others, "others") };
@@ -53,11 +52,11 @@ impl Army {
             if self.native { (counted / three, "down") } else { ((counted + three - 1) / three, "up") };
         let mut terms = Vec::new();
         if self.command {
-            terms.push(term("Command".to_owned(), cell("command"), PLACE));
+            terms.push(Term::new("Command", cell("command"), PLACE));
         }
-        terms.push(term(format!("{words}: {counted} by {three}, rounded {rounded}"), dice, PLACE));
+        terms.push(Term::new(format!("{words}: {counted} by {three}, rounded {rounded}"), dice, PLACE));
         if self.least_one && terms.iter().all(|term| term.amount == 0) {
-            terms.push(term("at least one".to_owned(), 1, "Activation Dice; W7"));
+            terms.push(Term::new("at least one", 1, "Activation Dice; W7"));
         }
         terms
     }
@@ -157,13 +156,11 @@ impl Procedure for Throw {
 
     fn sums(&self) -> Vec<Sum> {
         let faces: Vec<String> = self.faces.iter().map(ToString::to_string).collect();
-        vec![Sum {
-            who: None,
-            title: self.name.clone(),
-            terms: self.terms.clone(),
-            dice: self.dice,
-            reading: format!("faces 1 to 6 give {}", faces.join(", ")),
-            role: "activation",
-        }]
+        vec![
+            Sum::new(None, &self.name, "activation")
+                .terms(self.terms.clone())
+                .dice(self.dice)
+                .reading(format!("faces 1 to 6 give {}", faces.join(", "))),
+        ]
     }
 }

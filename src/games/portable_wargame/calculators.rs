@@ -72,11 +72,11 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let costs = Costs::of(rules);
     let cost = costs.way(before, road, after);
     let most = rules.cell("move", "most", "contours").unwrap_or(0);
-    let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
     let (off, along) = ((before + after) * costs.square, road * costs.road);
-    let mut terms = vec![term("off the road", off, "Movement"), term("along the road", along, "Special Rules 3")];
+    let mut terms =
+        vec![Term::new("off the road", off, "Movement"), Term::new("along the road", along, "Special Rules 3")];
     if cost > off + along {
-        terms.push(term("half square lost", cost - off - along, "Special Rules 3"));
+        terms.push(Term::new("half square lost", cost - off - along, "Special Rules 3"));
     }
     let told = headline(NoRoll::default(), cost <= allowed && contours <= most);
     let told = number(number(told, "halves", cost), "allowed", allowed);

@@ -10,7 +10,7 @@ use super::{
     units::{covered_by_pin, of_unit},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Sink, Subject, Sum, Tag},
+    dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag},
     rules::{Effect, FormReader, Started, Want},
 };
 
@@ -73,15 +73,8 @@ impl Procedure for Shot {
     }
 
     fn ask(&self, open: &bool) -> Option<Ask> {
-        let ask = || DiceAsk {
-            key: Address::of("fire"),
-            who: self.firer.side,
-            count: 1,
-            sides: 6,
-            read: self.row.read(),
-            words: if self.target.pinned { self.row.words_again() } else { self.row.words() },
-        };
-        open.then(|| Ask::Dice(ask()))
+        let words = if self.target.pinned { self.row.words_again() } else { self.row.words() };
+        open.then(|| Ask::die(6, Address::of("fire"), self.firer.side, self.row.read(), words))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
@@ -97,16 +90,12 @@ impl Procedure for Shot {
 
     fn sums(&self) -> Vec<Sum> {
         let how = self.cover.unwrap_or("in the open");
-        vec![Sum {
-            who: Some(self.firer),
-            title: format!("{} fires at {}, {how}", self.firer_name, self.target.name),
-            terms: Vec::new(),
-            dice: 1,
-            reading: match self.cover {
-                Some("pinned") => format!("pinned, so as in cover: {}", self.row.reading_on(self.target.pinned)),
-                _ => self.row.reading_on(self.target.pinned),
-            },
-            role: "fire",
-        }]
+        vec![
+            Sum::new(Some(self.firer), format!("{} fires at {}, {how}", self.firer_name, self.target.name), "fire")
+                .reading(match self.cover {
+                    Some("pinned") => format!("pinned, so as in cover: {}", self.row.reading_on(self.target.pinned)),
+                    _ => self.row.reading_on(self.target.pinned),
+                }),
+        ]
     }
 }

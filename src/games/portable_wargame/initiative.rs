@@ -2,7 +2,7 @@
 
 use super::casualties::{self, Held};
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum},
+    dice::{Address, Answer, Ask, Class, Procedure, Read, Side, Sink, Subject, Sum},
     rules::{Effect, Entity, FormReader, Handover, Started, State},
 };
 
@@ -110,12 +110,12 @@ impl Procedure for Throw {
             Stage::Last => {
                 let (key, read) = (Address::of("initiative_last"), Read::Cut(vec![HIGH]));
                 let words = &["side A first", "side B first"];
-                return Some(Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: 6, read, words }));
+                return Some(Ask::die(6, key, Side::A, read, words));
             }
             Stage::Done => return None,
         };
         let key = Address::of(role).round(round);
-        Some(Ask::Dice(DiceAsk { key, who, count: 1, sides: 6, read: Read::Sum, words: &[] }))
+        Some(Ask::die(6, key, who, Read::Sum, &[]))
     }
 
     fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
@@ -145,14 +145,7 @@ impl Procedure for Throw {
 
     fn sums(&self) -> Vec<Sum> {
         let [a, b] = &self.names;
-        let sum = |name: &String, role| Sum {
-            who: None,
-            title: name.clone(),
-            terms: Vec::new(),
-            dice: 1,
-            reading: "the higher side activates first".to_owned(),
-            role,
-        };
+        let sum = |name: &String, role| Sum::new(None, name, role).reading("the higher side activates first");
         vec![sum(a, "initiative_a"), sum(b, "initiative_b")]
     }
 }

@@ -28,7 +28,7 @@ impl Power {
     pub fn printed(rules: &Description, power: i32, on_foot: i32) -> Self {
         let least = rules.cell("combat", "power", "least").unwrap_or(1);
         let mut own = Self { terms: Vec::new(), least };
-        own.terms.push(Term { label: "power".to_owned(), amount: power, place: "Unit Types" });
+        own.terms.push(Term::new("power", power, "Unit Types"));
         own.less("dismounted", on_foot, "Notes on Unit Types");
         own
     }
@@ -36,7 +36,7 @@ impl Power {
     /// Takes something off, if it is anything.
     fn less(&mut self, label: &str, amount: i32, place: &'static str) {
         if amount != 0 {
-            self.terms.push(Term { label: label.to_owned(), amount, place });
+            self.terms.push(Term::new(label, amount, place));
         }
     }
 

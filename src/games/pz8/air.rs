@@ -8,7 +8,7 @@ use super::{
     units::{Base, gone},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Term},
+    dice::{Address, Answer, Ask, Class, Procedure, Read, Side, Sink, Subject, Sum, Term},
     rules::{Effect, FormReader, InTurn, Started, Want},
 };
 
@@ -44,7 +44,7 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
         terms.push(shelter(cell("in_works")));
     }
     if target.hq {
-        terms.push(Term { label: "target is an HQ".to_owned(), amount: cell("hq"), place: PLACE });
+        terms.push(Term::new("target is an HQ", cell("hq"), PLACE));
     }
     let modifier: i32 = terms.iter().map(|term| term.amount).sum();
     let throw = Throw {
@@ -94,9 +94,7 @@ impl Procedure for Allotment {
     }
 
     fn ask(&self, over: &bool) -> Option<Ask> {
-        let key = Address::of("allot");
-        let ask = DiceAsk { key, who: self.side, count: 1, sides: SIX, read: Read::Sum, words: &[] };
-        (!over).then_some(Ask::Dice(ask))
+        (!over).then(|| Ask::die(SIX, Address::of("allot"), self.side, Read::Sum, &[]))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
@@ -112,14 +110,11 @@ impl Procedure for Allotment {
     }
 
     fn sums(&self) -> Vec<Sum> {
-        let term = Term { label: "nation and theatre".to_owned(), amount: self.modifier, place: PLACE };
-        vec![Sum {
-            who: None,
-            title: format!("Air attacks of {}", self.name),
-            terms: vec![term],
-            dice: 1,
-            reading: "that many attacks, none below 1".to_owned(),
-            role: "allot",
-        }]
+        let term = Term::new("nation and theatre", self.modifier, PLACE);
+        vec![
+            Sum::new(None, format!("Air attacks of {}", self.name), "allot")
+                .terms(vec![term])
+                .reading("that many attacks, none below 1"),
+        ]
     }
 }

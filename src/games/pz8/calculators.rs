@@ -125,7 +125,7 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
     let far = reader.column(tag, "far_eyes").is_some_and(|far| far.flag());
     let engaged = reader.derive(&format!("{tag}.engaged"), |state| super::web::engaged(state, tag).into()).flag();
     let cell = |column| reader.rules().cell("spotting", "reach", column).unwrap_or(0);
-    let term = |label: &str, amount| Term { label: label.to_owned(), amount, place: "5" };
+    let term = |label: &str, amount| Term::new(label, amount, "5");
     let mut terms = vec![if far { term("recon, artillery, HQ", cell("far")) } else { term("usual", cell("near")) }];
     // Z30: each once, both together if need be.
     if hill == "hill" {

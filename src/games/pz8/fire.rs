@@ -72,7 +72,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// What fortifications take off a score.
 pub(super) fn shelter(amount: i32) -> Term {
-    Term { label: "inside fortifications".to_owned(), amount, place: "5, 8, 10" }
+    Term::new("inside fortifications", amount, "5, 8, 10")
 }
 
 /// Why a unit may not fire now.

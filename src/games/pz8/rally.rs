@@ -122,10 +122,10 @@ fn test(reader: &mut FormReader<'_>, tag: Tag, penalty: i32, natural: bool, near
     let amount = rules.cell("rally", "quality", &of).unwrap_or(0);
     let mut terms = Vec::new();
     if amount != 0 {
-        terms.push(Term { label: rules.option_name("quality", &of).to_owned(), amount, place: "7" });
+        terms.push(Term::new(rules.option_name("quality", &of).to_owned(), amount, "7"));
     }
     if penalty != 0 {
-        terms.push(Term { label: "objectives lost".to_owned(), amount: penalty, place: "11" });
+        terms.push(Term::new("objectives lost", penalty, "11"));
     }
     let modifier: i32 = terms.iter().map(|term| term.amount).sum();
     // Z51: the modified score, whatever the die shows.

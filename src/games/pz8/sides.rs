@@ -2,7 +2,7 @@
 
 use super::throws::{SIX, from, hits};
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Side, Sink, Subject},
+    dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject},
     rules::{Effect, Entity, FormReader, Memory, Opt, Started, State},
 };
 
@@ -58,7 +58,7 @@ impl Procedure for Throw {
     fn ask(&self, over: &bool) -> Option<Ask> {
         let (key, read) = (Address::of("sides"), hits(from(SECOND)));
         let words = &["side A first", "side B first"];
-        (!over).then_some(Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: SIX, read, words }))
+        (!over).then_some(Ask::die(SIX, key, Side::A, read, words))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {

@@ -3,7 +3,7 @@
 
 use super::units::Base;
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Read, Side, Sink, Subject, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, Class, Faces, Read, Side, Sink, Subject, Sum, Tag, Term},
     rules::{Effect, InTurn},
 };
 
@@ -80,15 +80,7 @@ impl InTurn for Throws {
     }
 
     fn ask(&self, throw: &Throw, points: &u8) -> Option<Ask> {
-        let dice = || DiceAsk {
-            key: throw.key,
-            who: self.who,
-            count: 1,
-            sides: SIX,
-            read: hits(throw.hit),
-            words: self.words,
-        };
-        (!self.destroyed(*points)).then(|| Ask::Dice(dice()))
+        (!self.destroyed(*points)).then(|| Ask::die(SIX, throw.key, self.who, hits(throw.hit), self.words))
     }
 
     fn step(&self, throw: &Throw, points: &mut u8, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
@@ -135,13 +127,10 @@ impl InTurn for Throws {
     }
 
     fn sum(&self, throw: &Throw, _: &u8) -> Option<Sum> {
-        Some(Sum {
-            who: throw.by,
-            title: throw.title.clone(),
-            terms: throw.terms.clone(),
-            dice: 1,
-            reading: format!("{} on {}", self.words.last().copied().unwrap_or_default(), throw.hit),
-            role: throw.key.role,
-        })
+        Some(Sum::new(throw.by, &throw.title, throw.key.role).terms(throw.terms.clone()).reading(format!(
+            "{} on {}",
+            self.words.last().copied().unwrap_or_default(),
+            throw.hit
+        )))
     }
 }

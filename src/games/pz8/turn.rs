@@ -2,7 +2,7 @@
 
 use super::throws::{SIX, from, hits};
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Side, Sink, Subject},
+    dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject},
     rules::{Description, Draft, Effect, Entity, FormReader, Handover, NoRoll, Over, Started, State, first_turn},
 };
 
@@ -118,7 +118,7 @@ impl Procedure for Throw {
     fn ask(&self, over: &bool) -> Option<Ask> {
         let (key, read) = (Address::of("day_end"), hits(from(self.ends_on)));
         let words = &["goes on", "day over"];
-        (!over).then_some(Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: SIX, read, words }))
+        (!over).then_some(Ask::die(SIX, key, Side::A, read, words))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {

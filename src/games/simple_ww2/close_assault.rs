@@ -60,7 +60,7 @@ fn fighter(reader: &mut FormReader<'_>, tag: Tag) -> Fighter {
     let mut terms = Vec::new();
     let mut add = |label: &str, amount: i32| {
         if amount != 0 {
-            terms.push(Term { label: label.to_owned(), amount, place });
+            terms.push(Term::new(label, amount, place));
         }
     };
     if is_neutralised(reader, tag) {
@@ -97,16 +97,13 @@ fn spell(force: &Force, total: Total, role: &'static str, title: &str) -> Vec<Su
         Total::Sum => {
             let terms = merged(force.fighters.iter().flat_map(|fighter| fighter.terms.clone()));
             let dice = u8::try_from(force.fighters.len()).unwrap_or(u8::MAX);
-            vec![Sum { who: None, title: title.to_owned(), terms, dice, reading, role }]
+            vec![Sum::new(None, title, role).terms(terms).dice(dice).reading(reading)]
         }
         Total::Best => {
-            let one = |fighter: &Fighter| Sum {
-                who: Some(fighter.victim.tag),
-                title: fighter.victim.label.clone(),
-                terms: fighter.terms.clone(),
-                dice: 1,
-                reading: reading.clone(),
-                role,
+            let one = |fighter: &Fighter| {
+                Sum::new(Some(fighter.victim.tag), &fighter.victim.label, role)
+                    .terms(fighter.terms.clone())
+                    .reading(reading.clone())
             };
             force.fighters.iter().map(one).collect()
         }

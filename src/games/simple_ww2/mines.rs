@@ -155,14 +155,7 @@ pub(super) fn mines(reader: &mut FormReader<'_>) -> Option<Started> {
     let both = reader.ruled("S78", "b");
     let victim = Victim::read(reader, tag);
     let reading = format!("{} neutralises, then {} knocks out", needed(hit), needed(kill));
-    let sum = Sum {
-        who: Some(tag),
-        title: format!("Mines under {}", victim.label),
-        terms: Vec::new(),
-        dice: 1,
-        reading,
-        role: "mines",
-    };
+    let sum = Sum::new(Some(tag), format!("Mines under {}", victim.label), "mines").reading(reading);
     Some(Box::new(Blast { victim, hit, kill, both, foot, before, sum }))
 }
 

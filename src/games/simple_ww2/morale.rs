@@ -206,13 +206,6 @@ impl InTurn for Batch {
     }
 
     fn sum(&self, test: &Test, (): &()) -> Option<Sum> {
-        Some(Sum {
-            who: Some(test.tag),
-            title: test.name.clone(),
-            terms: test.terms.clone(),
-            dice: 1,
-            reading: test.reading(),
-            role: "morale",
-        })
+        Some(Sum::new(Some(test.tag), &test.name, "morale").terms(test.terms.clone()).reading(test.reading()))
     }
 }

@@ -7,7 +7,7 @@ use super::{
     units::Platoon,
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Sink, Subject, Sum, Term},
+    dice::{Address, Answer, Ask, Class, Moved, Procedure, Read, Sink, Subject, Sum, Term},
     rules::{Description, Effect, FormReader, Origin, Started, Want},
 };
 
@@ -71,12 +71,12 @@ impl Paces {
         let rules = reader.rules();
         let cell = |column: &str| rules.cell("move", &unit.chart, column);
         let kind = rules.unit_type(&unit.chart).map_or_else(|| unit.chart.clone(), |kind| kind.name.clone());
-        let mut terms = vec![Term { label: kind, amount: base, place: PLACE }];
+        let mut terms = vec![Term::new(kind, base, PLACE)];
         // X44: whether a road lifts these penalties.
         let lifted = matches!(way.pace, Pace::Road | Pace::RoadMarch) && reader.ruled("X44", "b");
         for (is, column, label) in [(way.threatened, "threatened", "threatened"), (way.dug_in, "dug_in", "Dug-in")] {
             if let (true, false, Some(amount)) = (is, lifted, cell(column)) {
-                terms.push(Term { label: label.to_owned(), amount, place: PLACE });
+                terms.push(Term::new(label, amount, PLACE));
             }
         }
         let factor = cell("march").unwrap_or(1);
@@ -229,8 +229,7 @@ impl Procedure for March {
         let read = Read::Map(map(&self.paces.inches));
         let who = self.unit.tag.side;
         // The rule set's data says what any number of inches is called.
-        let ask = DiceAsk { key: Address::of(ROLE), who, count: 1, sides: 6, read, words: &[] };
-        (!over).then_some(Ask::Dice(ask))
+        (!over).then_some(Ask::die(6, Address::of(ROLE), who, read, &[]))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
@@ -244,6 +243,6 @@ impl Procedure for March {
         } else {
             (1, self.paces.reading())
         };
-        vec![Sum { who: Some(self.unit.tag), title, terms, dice, reading, role: ROLE }]
+        vec![Sum::new(Some(self.unit.tag), title, ROLE).terms(terms).dice(dice).reading(reading)]
     }
 }

@@ -7,7 +7,7 @@ use super::{
     units::{Platoon, Red, mendable},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Read, Side, Sink, Subject, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, Class, Read, Side, Sink, Subject, Sum, Tag, Term},
     rules::{Description, Effect, FormReader, InTurn, Many, Memory, Opt, Started, State, Unit, Value, Want},
 };
 
@@ -78,14 +78,14 @@ impl Test {
         let mut terms = vec![match (covered, late) {
             (true, _) => {
                 let why = if unit.is_tank() { "tank" } else { "cover" };
-                Term { label: why.to_owned(), amount: cell("cover").unwrap_or(0), place: PLACE }
+                Term::new(why, cell("cover").unwrap_or(0), PLACE)
             }
-            (false, false) => Term { label: "in the open".to_owned(), amount: open, place: PLACE },
-            (false, true) => Term { label: "in the open, taken off the hits".to_owned(), amount: 0, place: PLACE },
+            (false, false) => Term::new("in the open", open, PLACE),
+            (false, true) => Term::new("in the open, taken off the hits", 0, PLACE),
         }];
         if let Some(amount) = cell(&unit.quality) {
             let label = rules.option_name("quality", &unit.quality).to_owned();
-            terms.push(Term { label, amount, place: "Advanced Rules" });
+            terms.push(Term::new(label, amount, "Advanced Rules"));
         }
         let modifier: i32 = terms.iter().map(|term| term.amount).sum();
         // X37: whether the line or the words of the rule set the most.
@@ -210,7 +210,7 @@ impl InTurn for Step {
         let key = Address::of(ROLE);
         let key = if self.listed { key.member(row.unit.tag) } else { key };
         let read = Read::Map(map(&test.off));
-        Some(Ask::Dice(DiceAsk { key, who: self.side, count: 1, sides: 6, read, words: words(WORDS, &test.off) }))
+        Some(Ask::die(6, key, self.side, read, words(WORDS, &test.off)))
     }
 
     fn step(&self, row: &Row, taken: &mut i32, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
@@ -231,7 +231,7 @@ impl InTurn for Step {
         let test = row.test.as_ref()?;
         let (terms, reading) = (test.terms.clone(), test.reading.clone());
         let title = format!("{} rallies", row.unit.label);
-        Some(Sum { who: Some(row.unit.tag), title, terms, dice: 1, reading, role: ROLE })
+        Some(Sum::new(Some(row.unit.tag), title, ROLE).terms(terms).reading(reading))
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     units::Platoon,
 };
 use crate::{
-    dice::{Address, Ask, DiceAsk, Read, Sum, Tag, Term},
+    dice::{Address, Ask, Read, Sum, Tag, Term},
     rules::{Description, Effect, FormReader, Memory, Opt, Origin},
 };
 
@@ -83,7 +83,7 @@ impl Shot {
         let left = if shelter.screens == Screens::None { 0 } else { clouds_left(reader, firer.tag, target.tag) };
         let mut terms = Vec::new();
         let rules = reader.rules();
-        let mut add = |label: String, amount: i32, place| terms.push(Term { label, amount, place });
+        let mut add = |label: String, amount: i32, place| terms.push(Term::new(label, amount, place));
         // Roll D3: the firer's own hits come first (X13).
         if let Some((label, amount)) = worn(rules, firer.hits) {
             add(label, amount, "Firing Actions; Hits");
@@ -152,14 +152,14 @@ impl Shot {
     /// Asks for the die.
     pub fn ask(&self, key: Address) -> Ask {
         let read = Read::Map(map(&self.hits));
-        Ask::Dice(DiceAsk { key, who: self.firer.side, count: 1, sides: 6, read, words: words(WORDS, &self.hits) })
+        Ask::die(6, key, self.firer.side, read, words(WORDS, &self.hits))
     }
 
     /// Spells it out.
     pub fn sum(&self, at: &str, role: &'static str) -> Sum {
         let title = format!("{} fires at {at}", self.label);
         let (terms, reading) = (self.terms.clone(), self.reading.clone());
-        Sum { who: Some(self.firer), title, terms, dice: 1, reading, role }
+        Sum::new(Some(self.firer), title, role).terms(terms).reading(reading)
     }
 }
 

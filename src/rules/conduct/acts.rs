@@ -3,7 +3,7 @@
 //! has a commander.
 
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Tag},
+    dice::{Address, Answer, Ask, Class, Procedure, Read, Side, Sink, Subject, Tag},
     rules::{Draft, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of},
 };
 
@@ -29,10 +29,8 @@ const AGAIN: &str = "again";
 /// Options that a decision keeps at most.
 const MOST: usize = 8;
 
-pub(super) const PROCEDURES: &[ProcedureKind] = &[
-    ProcedureKind { id: REPORT, addresses: &[], rulings: &[], read: report },
-    ProcedureKind { id: DECIDE, addresses: &[DECIDE], rulings: &[], read: decide },
-];
+pub(super) const PROCEDURES: &[ProcedureKind] =
+    &[ProcedureKind::new(REPORT, report), ProcedureKind::new(DECIDE, decide).asks(&[DECIDE])];
 
 fn list(value: Option<Value>) -> Vec<String> {
     match value {
@@ -278,16 +276,7 @@ impl Procedure for Deciding {
     }
 
     fn ask(&self, over: &bool) -> Option<Ask> {
-        (!over).then(|| {
-            Ask::Dice(DiceAsk {
-                key: Address::of(DECIDE),
-                who: self.side,
-                count: 1,
-                sides: SIDES,
-                read: Read::Sum,
-                words: &[],
-            })
-        })
+        (!over).then(|| Ask::die(SIDES, Address::of(DECIDE), self.side, Read::Sum, &[]))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {

@@ -3,7 +3,7 @@
 //! over, or once the player opens them, which is an act as well.
 
 use crate::{
-    dice::{Address, Answer, Answers, Ask, Class, DiceAsk, Entry, Procedure, Read, Side, Sink, Subject, Tag},
+    dice::{Address, Answer, Answers, Ask, Class, Entry, Procedure, Read, Side, Sink, Subject, Tag},
     rules::{Draft, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of},
 };
 
@@ -33,10 +33,10 @@ const POINTS: &str = "points";
 const AIM: &str = "aim";
 
 pub(super) const PROCEDURES: &[ProcedureKind] = &[
-    ProcedureKind { id: PLAN, addresses: &[PLAN, AIM], rulings: &[], read: plan },
-    ProcedureKind { id: BRIEF, addresses: &[BRIEF], rulings: &[], read: brief },
-    ProcedureKind { id: UNSEAL, addresses: &[], rulings: &[], read: unseal },
-    ProcedureKind { id: INSTRUCT, addresses: &[], rulings: &[], read: instruct },
+    ProcedureKind::new(PLAN, plan).asks(&[PLAN, AIM]),
+    ProcedureKind::new(BRIEF, brief).asks(&[BRIEF]),
+    ProcedureKind::new(UNSEAL, unseal),
+    ProcedureKind::new(INSTRUCT, instruct),
 ];
 
 /// Whether the player may see an act only once he opens it, or when the battle is over.
@@ -162,7 +162,7 @@ fn told(reader: &mut FormReader<'_>, keys: &[&str]) -> Draft {
 }
 
 fn die(address: &'static str, who: Side) -> Ask {
-    Ask::Dice(DiceAsk { key: Address::of(address), who, count: 1, sides: SIDES, read: Read::Sum, words: &[] })
+    Ask::die(SIDES, Address::of(address), who, Read::Sum, &[])
 }
 
 fn seen(answer: &Answer) -> u8 {

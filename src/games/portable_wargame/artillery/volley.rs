@@ -3,7 +3,7 @@
 
 use crate::{
     dice::{
-        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Procedure, Side, Sink, Subject, Sum, Tag,
+        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Side, Sink, Subject, Sum, Tag,
     },
     games::portable_wargame::{
         effect_table::Row,
@@ -349,7 +349,7 @@ impl Procedure for Volley {
         let gun = self.gun(state)?;
         let die = |role, read, words| {
             let key = Address::of(role).member(gun.tag);
-            Ask::Dice(DiceAsk { key, who: self.who, count: 1, sides: 6, read, words })
+            Ask::die(6, key, self.who, read, words)
         };
         Some(match state.phase {
             Phase::Location => die("location", self.location.read.clone(), Location::WORDS),
@@ -429,14 +429,10 @@ impl Procedure for Volley {
         let (unit, row) = self.effect_row(state)?;
         let direct = self.rows.get(Sight::Direct.index()) == Some(&row);
         let how = if direct { "direct" } else { "indirect" };
-        Some(Sum {
-            who: Some(gun.tag),
-            title: format!("{} at {}, {how}", gun.name, unit.name),
-            terms: Vec::new(),
-            dice: 1,
-            reading: format!("{how}: {}", row.reading()),
-            role: "effect",
-        })
+        Some(
+            Sum::new(Some(gun.tag), format!("{} at {}, {how}", gun.name, unit.name), "effect")
+                .reading(format!("{how}: {}", row.reading())),
+        )
     }
 
     fn sums(&self) -> Vec<Sum> {
@@ -456,14 +452,7 @@ impl Procedure for Volley {
             State { at: 0, phase: Phase::Target, target: Harm::default(), others: Vec::new(), landed: Square::On };
         for gun in &self.guns {
             let title = format!("{} at {at}{how}", gun.name);
-            let sum = |reading, role| Sum {
-                who: Some(gun.tag),
-                title: title.clone(),
-                terms: Vec::new(),
-                dice: 1,
-                reading,
-                role,
-            };
+            let sum = |reading, role| Sum::new(Some(gun.tag), &title, role).reading(reading);
             if gun.range == Range::Far {
                 sums.push(sum(self.location.reading.clone(), "location"));
             }

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{
-        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Procedure, Read, Sink, Subject, Sum, Tag,
+        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Read, Sink, Subject, Sum, Tag,
     },
     games::portable_wargame::power::Power,
     rules::Effect,
@@ -36,7 +36,7 @@ impl Fighter {
 
     fn ask(&self, role: &'static str) -> Ask {
         let key = Address::of(role);
-        Ask::Dice(DiceAsk { key, who: self.tag.side, count: 1, sides: 6, read: self.read(), words: self.words() })
+        Ask::die(6, key, self.tag.side, self.read(), self.words())
     }
 
     fn destroyed(&self, out: &mut impl Sink<Effect>) {
@@ -46,7 +46,7 @@ impl Fighter {
 
     fn sum(&self, title: String, role: &'static str) -> Sum {
         let (terms, reading) = (self.power.terms.clone(), self.power.reading());
-        Sum { who: Some(self.tag), title, terms, dice: 1, reading, role }
+        Sum::new(Some(self.tag), title, role).terms(terms).reading(reading)
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::{
-        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, DiceAsk, Procedure, Read, Sink, Subject, Sum, Tag,
+        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Read, Sink, Subject, Sum, Tag,
     },
     games::pz8::{ground::off, throws::SIX, units::Base, web::Web},
     rules::Effect,
@@ -231,7 +231,7 @@ impl Procedure for Course {
         let [first, second] = &self.fighters;
         let die = |role, fighter: &Fighter| {
             let (key, who) = (Address::of(role), fighter.base.tag.side);
-            Some(Ask::Dice(DiceAsk { key, who, count: 1, sides: SIX, read: Read::Sum, words: &[] }))
+            Some(Ask::die(SIX, key, who, Read::Sum, &[]))
         };
         match state {
             State::First => die("first", first),

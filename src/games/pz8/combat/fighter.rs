@@ -70,14 +70,7 @@ impl Fighter {
 
     /// Its sum, for a roll of this role.
     pub fn sum(&self, role: &'static str) -> Sum {
-        Sum {
-            who: Some(self.base.tag),
-            title: self.base.label.clone(),
-            terms: self.terms.clone(),
-            dice: 1,
-            reading: "totals compared".to_owned(),
-            role,
-        }
+        Sum::new(Some(self.base.tag), &self.base.label, role).terms(self.terms.clone()).reading("totals compared")
     }
 }
 
@@ -104,15 +97,14 @@ fn inside(reader: &mut FormReader<'_>, path: &str, tag: Tag) -> bool {
 
 /// What is added to the die, in the order of the rules.
 fn terms(reader: &FormReader<'_>, base: &Base, enemy: &Base, inside: bool) -> Vec<Term> {
-    let term = |label: &str, amount, place| Term { label: label.to_owned(), amount, place };
-    let mut terms = vec![term("factor", base.factor, "6")];
+    let mut terms = vec![Term::new("factor", base.factor, "6")];
     if inside {
         let works = reader.rules().cell("combat", "modifier", "works").unwrap_or(0);
-        terms.push(term("inside fortifications", works, "6, 10"));
+        terms.push(Term::new("inside fortifications", works, "6, 10"));
     }
     // 6, last paragraph; Z10.
     if enemy.tank && base.against_tanks != 0 {
-        terms.push(term("against tanks", base.against_tanks, "6"));
+        terms.push(Term::new("against tanks", base.against_tanks, "6"));
     }
     terms
 }

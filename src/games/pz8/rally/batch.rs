@@ -1,7 +1,7 @@
 //! A batch of rally throws: a die for each base, or one for all (7; Z16).
 
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Read, Side, Sink, Subject, Sum, Tag, Tally, Term},
+    dice::{Address, Answer, Ask, Class, Faces, Read, Side, Sink, Subject, Sum, Tag, Tally, Term},
     games::pz8::{
         throws::{SIX, hits},
         units::points,
@@ -80,21 +80,15 @@ impl InTurn for Batch {
 
     fn ask(&self, test: &Test, (_, face): &Self::Carried) -> Option<Ask> {
         let key = Address::of(self.role);
-        let ask = match self.who {
+        Some(match self.who {
             Some(who) if face.is_none() && self.tests.iter().any(|test| test.reach) => {
-                DiceAsk { key, who, count: 1, sides: SIX, read: Read::Sum, words: &[] }
+                Ask::die(SIX, key, who, Read::Sum, &[])
             }
-            None if test.reach => DiceAsk {
-                key: key.member(test.tag),
-                who: test.tag.side,
-                count: 1,
-                sides: SIX,
-                read: hits(test.hit),
-                words: &["no", "1 point off"],
-            },
+            None if test.reach => {
+                Ask::die(SIX, key.member(test.tag), test.tag.side, hits(test.hit), &["no", "1 point off"])
+            }
             _ => return None,
-        };
-        Some(Ask::Dice(ask))
+        })
     }
 
     fn step(
@@ -139,13 +133,11 @@ impl InTurn for Batch {
     }
 
     fn sum(&self, test: &Test, _: &Self::Carried) -> Option<Sum> {
-        Some(Sum {
-            who: Some(test.tag),
-            title: test.label.clone(),
-            terms: test.terms.clone(),
-            dice: u8::from(test.reach && self.who.is_none()),
-            reading: if test.reach { format!("1 point off on {}", test.hit) } else { "out of reach".to_owned() },
-            role: self.role,
-        })
+        Some(
+            Sum::new(Some(test.tag), &test.label, self.role)
+                .terms(test.terms.clone())
+                .dice(u8::from(test.reach && self.who.is_none()))
+                .reading(if test.reach { format!("1 point off on {}", test.hit) } else { "out of reach".to_owned() }),
+        )
     }
 }

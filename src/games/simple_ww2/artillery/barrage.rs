@@ -67,10 +67,8 @@ fn changes(reader: &mut FormReader<'_>, firing: &[Tag]) -> Vec<Term> {
         ("pair_extra", extra, "extra pairs of guns".to_owned()),
     ];
     let present = lines.into_iter().filter(|(_, times, _)| *times > 0);
-    let term = |(row, times, label): (&str, i32, String)| Term {
-        label,
-        amount: times * cell(reader, "barrage", "change", row),
-        place: PLACE,
+    let term = |(row, times, label): (&str, i32, String)| {
+        Term::new(label, times * cell(reader, "barrage", "change", row), PLACE)
     };
     present.map(term).collect()
 }
@@ -165,15 +163,14 @@ impl Fan for Shelling {
     }
 
     fn sums(&self) -> Vec<Sum> {
-        let sum = |Shelled { target, .. }: &Shelled| Sum {
-            who: Some(target.victim.tag),
-            title: target.victim.label.clone(),
-            terms: target.terms.clone(),
-            dice: u8::from(target.need.is_some()),
-            reading: target
-                .need
-                .map_or_else(|| "only neutralised".to_owned(), |need| format!("{} knocked out", throw::needed(need))),
-            role: "barrage",
+        let sum = |Shelled { target, .. }: &Shelled| {
+            Sum::new(Some(target.victim.tag), &target.victim.label, "barrage")
+                .terms(target.terms.clone())
+                .dice(u8::from(target.need.is_some()))
+                .reading(target.need.map_or_else(
+                    || "only neutralised".to_owned(),
+                    |need| format!("{} knocked out", throw::needed(need)),
+                ))
         };
         self.targets.iter().map(sum).collect()
     }

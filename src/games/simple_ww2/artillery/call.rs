@@ -158,17 +158,17 @@ impl Request {
         let commanded = gun.team || reader.fact_word(gun.tag, "role") == "command";
         self.dices = !commanded || reader.ruled("S23", "b");
         self.need = cell(reader, "call", "need", &gun.kind);
-        self.terms.push(Term { label: "to call up fire".to_owned(), amount: self.need, place: PLACE });
+        self.terms.push(Term::new("to call up fire", self.need, PLACE));
         if self.again {
             // S24, S25: off the number, from the second request or turn of fire on.
             let amount = cell(reader, "call", "change", "same_target");
-            self.terms.push(Term { label: "same target".to_owned(), amount, place: PLACE });
+            self.terms.push(Term::new("same target", amount, PLACE));
             self.need += amount;
         }
         let priority = observer.is_some_and(|tag| reader.column(tag, "priority").is_some_and(|value| value.flag()));
         if priority {
             let amount = -cell(reader, "call", "change", "priority");
-            self.terms.push(Term { label: "priority observer".to_owned(), amount, place: PLACE });
+            self.terms.push(Term::new("priority observer", amount, PLACE));
             // S26: the raised die serves thickening too.
             self.need += amount;
         }
@@ -291,6 +291,6 @@ impl Procedure for Request {
             ("answers without a die".to_owned(), 0)
         };
         let terms = if self.dices { self.terms.clone() } else { Vec::new() };
-        vec![Sum { who: Some(self.gun.tag), title: self.gun.label.clone(), terms, dice, reading, role: "call" }]
+        vec![Sum::new(Some(self.gun.tag), &self.gun.label, "call").terms(terms).dice(dice).reading(reading)]
     }
 }

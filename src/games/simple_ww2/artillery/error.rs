@@ -2,7 +2,7 @@
 
 use super::{CALLING, Gun, Purpose, not_a_battery};
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Sink, Subject, Sum, Term},
+    dice::{Address, Answer, Ask, Class, Moved, Procedure, Read, Sink, Subject, Sum, Term},
     games::simple_ww2::{
         shot::throw::{self, FACES},
         sight::visibility::{inches, scale},
@@ -125,7 +125,7 @@ impl Procedure for Error {
                 let words = WORDS.get(worst..).unwrap_or(&[]);
                 let read = Read::Map(self.falls.clone());
                 let key = Address::of("error");
-                Some(Ask::Dice(DiceAsk { key, who, count: 1, sides: FACES, read, words }))
+                Some(Ask::die(FACES, key, who, read, words))
             }
             Stage::Distance(_) => Some(throw::score(Address::of("distance"), who)),
             Stage::Over => None,
@@ -162,9 +162,9 @@ impl Procedure for Error {
             } else {
                 format!("{} turns of fire before", self.rounds)
             };
-            terms.push(Term { label, amount: self.bonus, place: CALLING });
+            terms.push(Term::new(label, self.bonus, CALLING));
         }
         let reading = format!("{} on target", throw::needed(self.on_target - self.bonus));
-        vec![Sum { who: Some(self.gun.tag), title: self.gun.label.clone(), terms, dice: 1, reading, role: "error" }]
+        vec![Sum::new(Some(self.gun.tag), &self.gun.label, "error").terms(terms).reading(reading)]
     }
 }

@@ -104,11 +104,11 @@ impl Target {
         let base = rules.cell("barrage", &weight.kind, column);
         let mut terms = Vec::new();
         if let Some(base) = base {
-            terms.push(Term { label: rules.word(column).to_owned(), amount: base, place: PLACE });
+            terms.push(Term::new(rules.word(column).to_owned(), base, PLACE));
             terms.extend(weight.terms.iter().cloned());
             let quality = quality(reader, tag, "knock_out");
             if quality != 0 {
-                terms.push(Term { label: "quality".to_owned(), amount: quality, place: "Unit quality" });
+                terms.push(Term::new("quality", quality, "Unit quality"));
             }
         }
         let need = base.map(|_| terms.iter().map(|term| term.amount).sum());

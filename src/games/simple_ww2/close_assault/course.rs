@@ -323,7 +323,7 @@ impl Procedure for Course {
                 let force = self.force(loser);
                 let sides = u8::try_from(force.fighters.len()).unwrap_or(u8::MAX);
                 let key = Address::of(LOSS).member(force.fighters.first()?.victim.tag);
-                Some(Ask::Dice(DiceAsk { key, who: force.side, count: 1, sides, read: Read::Sum, words: &[] }))
+                Some(Ask::die(sides, key, force.side, Read::Sum, &[]))
             }
             (Stage::Save(loser, at, rider), _) => {
                 self.fighter(loser, at)?.victim.passengers.get(usize::from(rider)).map(Victim::save)

@@ -36,5 +36,5 @@ pub(super) fn spell(
         reading = format!("{reading} ({} once it is neutralised)", needed(then));
     }
     let dice = u8::from(shot.need.is_some());
-    Sum { who: Some(target.tag()), title, terms: column.terms.clone(), dice, reading, role }
+    Sum::new(Some(target.tag()), title, role).terms(column.terms.clone()).dice(dice).reading(reading)
 }

@@ -212,18 +212,18 @@ pub(super) fn terms(reader: &mut FormReader<'_>, tag: Tag, group: u16, seen: &Ru
     for (row, label) in LINES {
         if rows.contains(row) {
             let amount = cell(reader, "morale", "modifier", row);
-            terms.push(Term { label: label.to_owned(), amount, place: PLACE });
+            terms.push(Term::new(label, amount, PLACE));
         }
         // Morale: the share stands behind the flat line.
         if row == "hurt" && tenths > 0 {
             let amount = tenths * cell(reader, "morale", "modifier", "each_tenth");
             let label = format!("{tenths} x 10%");
-            terms.push(Term { label, amount, place: PLACE });
+            terms.push(Term::new(label, amount, PLACE));
         }
     }
     let quality = quality(reader, tag, "morale");
     if quality != 0 {
-        terms.push(Term { label: "quality".to_owned(), amount: quality, place: "Unit quality" });
+        terms.push(Term::new("quality", quality, "Unit quality"));
     }
     terms
 }

@@ -41,7 +41,7 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let name = reader.label(tag);
     let scale = scale(reader);
     let amount = if carried.is_some() { paces } else { own };
-    let terms = vec![Term { label: format!("full move, {}", rules.word(ground)), amount, place: "List of units" }];
+    let terms = vec![Term::new(format!("full move, {}", rules.word(ground)), amount, "List of units")];
     let told = NoRoll::default()
         .settle(Subject::Headline, Settled::Word("done"))
         .settle(Subject::Number("paces"), Settled::Count(paces))

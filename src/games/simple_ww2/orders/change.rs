@@ -39,9 +39,9 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let dice = attempts
         .into_iter()
         .map(|attempt| {
-            let mut terms = vec![Term { label: attempts_words(all), amount: counted * each, place: PLACE }];
+            let mut terms = vec![Term::new(attempts_words(all), counted * each, PLACE)];
             if attempt.hit {
-                terms.push(Term { label: "hit by enemy fire last turn".to_owned(), amount: hit, place: PLACE });
+                terms.push(Term::new("hit by enemy fire last turn", hit, PLACE));
             }
             let sum: i32 = terms.iter().map(|term| term.amount).sum();
             Die { need: need - sum, terms, attempt }
@@ -151,13 +151,10 @@ impl InTurn for Changes {
     }
 
     fn sum(&self, die: &Die, _: &i32) -> Option<Sum> {
-        Some(Sum {
-            who: None,
-            title: format!("{}: {}", die.attempt.name, die.attempt.to_name),
-            terms: die.terms.clone(),
-            dice: 1,
-            reading: format!("{} changes", throw::needed(die.need)),
-            role: "order",
-        })
+        Some(
+            Sum::new(None, format!("{}: {}", die.attempt.name, die.attempt.to_name), "order")
+                .terms(die.terms.clone())
+                .reading(format!("{} changes", throw::needed(die.need))),
+        )
     }
 }

@@ -135,7 +135,7 @@ impl Column {
         };
         let position = |at: usize| i32::try_from(at).unwrap_or(i32::MAX);
         let label = format!("{} to {}p", rules.word(aim.weapon.word()), aim.range);
-        terms.push(Term { label, amount: position(base) + 1, place: "Direct Fire, to hit" });
+        terms.push(Term::new(label, position(base) + 1, "Direct Fire, to hit"));
         terms.extend(shifts(rules, rulings, aim, target).into_iter().filter(|term| term.amount != 0));
         let shift: i32 = terms.iter().skip(1).map(|term| term.amount).sum();
         let last = position(numbers.len()) - 1;
@@ -152,7 +152,7 @@ fn shifts(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> 
     let mut terms = Vec::new();
     let mut add = |row: &str, label: &str| {
         let amount = rules.cell("shift", "columns", row).unwrap_or(0);
-        terms.push(Term { label: label.to_owned(), amount, place: "Direct Fire, modifiers" });
+        terms.push(Term::new(label, amount, "Direct Fire, modifiers"));
     };
     match target.motion {
         Motion::Half => add("half", "moves half"),
@@ -193,6 +193,6 @@ fn shifts(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> 
     if aim.secondary {
         add("secondary", "in the zone");
     }
-    terms.push(Term { label: "quality".to_owned(), amount: aim.quality, place: "Unit quality" });
+    terms.push(Term::new("quality", aim.quality, "Unit quality"));
     terms
 }

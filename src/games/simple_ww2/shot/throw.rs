@@ -1,6 +1,6 @@
 //! One twenty-sided die read by numbers to reach: the only kind of roll these rules have besides plain scores (S1).
 
-use crate::dice::{Address, Ask, DiceAsk, Read, Side};
+use crate::dice::{Address, Ask, Read, Side};
 
 /// Faces of the die.
 pub(in crate::games::simple_ww2) const FACES: u8 = 20;
@@ -17,12 +17,12 @@ pub(in crate::games::simple_ww2) fn reach(
     let sure = needs.iter().filter(|need| **need <= 1).count();
     let most = needs.iter().filter(|need| **need <= faces).count();
     let words = words.get(sure..=most).unwrap_or(&[]);
-    Ask::Dice(DiceAsk { key, who, count: 1, sides: FACES, read: Read::Cut(needs.iter().map(cut).collect()), words })
+    Ask::die(FACES, key, who, Read::Cut(needs.iter().map(cut).collect()), words)
 }
 
 /// A D20 whose face is the score.
 pub(in crate::games::simple_ww2) fn score(key: Address, who: Side) -> Ask {
-    Ask::Dice(DiceAsk { key, who, count: 1, sides: FACES, read: Read::Sum, words: &[] })
+    Ask::die(FACES, key, who, Read::Sum, &[])
 }
 
 /// A number to reach in words: "14+", and what it means past the faces of the die.

@@ -110,7 +110,7 @@ impl Sight {
         let scale = scale(reader);
         let factor = |name: &str| cell(reader, "visibility", "factor", name).max(1);
         let mut sight = Self { terms: Vec::new(), top: look.size, bottom: 1, scale };
-        let term = |label: &str, amount: i32| Term { label: label.to_owned(), amount, place: "Visibility" };
+        let term = |label: &str, amount: i32| Term::new(label, amount, "Visibility");
         sight.terms.push(term("size", look.size));
         for (is, name, label) in
             [(look.moving, "moving", "moves more than 100p: x"), (look.fired, "fired", "fired last turn or this: x")]
