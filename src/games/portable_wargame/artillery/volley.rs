@@ -2,9 +2,7 @@
 //! W32-W38).
 
 use crate::{
-    dice::{
-        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Side, Sink, Subject, Sum, Tag,
-    },
+    dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Side, Sink, Subject, Sum, Tag},
     games::portable_wargame::{
         effect_table::Row,
         fate::{Fate, Hurt, When},

@@ -1,9 +1,7 @@
 //! The course of a close combat: both dice, then what becomes of the two (Close Combat a-e; W57, W58, W63, W65).
 
 use crate::{
-    dice::{
-        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Read, Sink, Subject, Sum, Tag,
-    },
+    dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Read, Sink, Subject, Sum, Tag},
     games::portable_wargame::power::Power,
     rules::Effect,
 };

@@ -5,9 +5,7 @@ use super::{
     toll::{Defeat, Retreat, advance_on, ended, lose, tire},
 };
 use crate::{
-    dice::{
-        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Read, Sink, Subject, Sum, Tag,
-    },
+    dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Read, Sink, Subject, Sum, Tag},
     games::pz8::{ground::off, throws::SIX, units::Base, web::Web},
     rules::Effect,
 };
