@@ -12,6 +12,7 @@
 //! Knows `battle` and below; nothing of dice in hand, clocks, files or screens.
 
 mod advise;
+mod ahead;
 mod cache;
 mod candidates;
 mod draw;

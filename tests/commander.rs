@@ -26,6 +26,8 @@ mod presses;
 mod scene;
 #[path = "commander/sealed.rs"]
 mod sealed;
+#[path = "commander/six_d6.rs"]
+mod six_d6;
 #[path = "support/table.rs"]
 mod table;
 #[path = "commander/worked.rs"]

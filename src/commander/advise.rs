@@ -30,6 +30,7 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
         turn: state.turn(),
         level: plan.level,
         before: slots.before,
+        own: mind.own_questions(&units),
         units,
         next,
         after: slots.after,
@@ -232,12 +233,12 @@ impl<'a> Mind<'a> {
         let last: Vec<Candidate<'a>> = last.into_iter().collect();
         let mut ladders: Vec<(Candidate<'a>, Vec<Rung>)> = Vec::new();
         for act in &self.data.acts.list {
+            let same = |candidate: &&Candidate<'a>| std::ptr::eq(candidate.act, act);
             let known = |candidate: &&Candidate<'a>| {
                 let needs = candidate.needs.as_ref();
                 needs.is_none_or(|needs| self.memory.holds(needs) != Some(false))
             };
-            let mut rungs: Vec<&Candidate<'a>> =
-                attacks.iter().filter(|one| one.act.procedure == act.procedure).filter(known).collect();
+            let mut rungs: Vec<&Candidate<'a>> = attacks.iter().filter(same).filter(known).collect();
             rungs.sort_by_key(|one| (-one.price(), one.targets.clone()));
             let mut seen = Vec::new();
             rungs.retain(|one| {

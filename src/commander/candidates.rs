@@ -2,12 +2,11 @@
 
 use std::{
     cell::{OnceCell, RefCell},
-    collections::BTreeSet,
     sync::Arc,
 };
 
 use super::{
-    Goal, Intent, Memory, MoveOrder, MoveRung, Plan,
+    Intent, Memory, MoveOrder, Plan,
     cache::{OddsCache, UnitAfter, UnitFacts},
     memory::Facts,
     price::{Scales, Sums, share},
@@ -16,8 +15,8 @@ use crate::{
     battle::{Request, applied},
     dice::{Answers, Odds, Tag},
     rules::{
-        ActData, CommanderData, Conduct, Control, Draft, Due, Effect, Entity, Opened, Relation, Role, RuleSet, Sense,
-        State, Value, draft_of, open, settle,
+        ActData, CommanderData, Conduct, Control, Draft, Due, Opened, Relation, Role, RuleSet, Sense, State, Value,
+        draft_of, open, settle,
     },
 };
 
@@ -66,7 +65,7 @@ pub(super) struct Mind<'a> {
     pub facts: &'a dyn Facts,
     pub plan: &'a Plan,
     pub scales: Scales<'a>,
-    exhausted: bool,
+    pub exhausted: bool,
     /// Odds worked out before, and the moment.
     pub cache: Option<(&'a OddsCache, u32)>,
     /// What his prices hang on.
@@ -114,6 +113,7 @@ impl<'a> Mind<'a> {
         for act in &self.data.acts.list {
             let Some(step) = self.step(act) else { continue };
             match act.sense {
+                Sense::Attack if self.forbidden(unit, act) => {}
                 Sense::Attack => {
                     for targets in self.targets(unit, act) {
                         // What cannot be is not thought through.
@@ -130,8 +130,12 @@ impl<'a> Mind<'a> {
         all
     }
 
-    /// Where nobody waits, staying is no order: whoever keeps guard stays, and so does who loses by moving.
+    /// Where nobody waits, staying is no order: whoever keeps guard stays, and so does who loses by moving. Where a unit
+    /// keeps what it has, it must be worth more to move than to stay.
     fn worthwhile(&self, unit: Tag, candidate: &Candidate<'_>) -> bool {
+        if self.data.stays {
+            return candidate.act.sense != Sense::Move || candidate.sums.exact() > self.staying(unit);
+        }
         let waits = self.data.acts.list.iter().any(|act| act.sense == Sense::Wait);
         let kind = self.state.units.get(&unit).map_or("", |unit| unit.kind.as_str());
         let stays = self.data.plans.guards.iter().chain(&self.data.plans.guns).any(|known| known == kind);
@@ -205,7 +209,7 @@ impl<'a> Mind<'a> {
         holds: Holds<'_>,
     ) -> Option<Candidate<'a>> {
         let first = targets.first().copied()?;
-        let mut draft = draft_of(&act.unit, unit);
+        let mut draft = self.draft(unit, act, holds);
         let several = targets.len() > 1 || act.target.ends_with('s');
         let value = if several { Value::from(targets) } else { first.into() };
         draft.insert(act.target.clone(), value);
@@ -252,6 +256,9 @@ impl<'a> Mind<'a> {
         sums.goal += goal * Scales::headline(&odds, &act.gains);
         sums.ammunition -= self.ammunition(unit);
         sums.plan += self.intent(unit, Intent::At(first));
+        if !act.draws.is_empty() {
+            sums.draws += self.answered(unit, &Due::new(&act.procedure, draft.clone(), ""));
+        }
         let needs = (!act.needs.is_empty()).then(|| Relation::new(&act.needs, unit, first));
         Some(Candidate {
             act,
@@ -275,7 +282,7 @@ impl<'a> Mind<'a> {
     /// Points for going on with what a unit has begun.
     fn intent(&self, unit: Tag, intent: Intent) -> f64 {
         let same = self.memory.intents.get(&unit) == Some(&intent);
-        if same { f64::from(self.data.common.intent) } else { 0.0 }
+        if same { share(self.data.price.plan) * f64::from(self.data.common.intent) } else { 0.0 }
     }
 
     /// What a round of a unit's ammunition costs.
@@ -295,14 +302,18 @@ impl<'a> Mind<'a> {
 
     /// An order without an attack.
     fn quiet(&self, unit: Tag, act: &'a ActData, step: usize) -> Option<Candidate<'a>> {
-        let draft = draft_of(&act.unit, unit);
+        let draft = self.draft(unit, act, &|relation| self.facts.holds(relation));
         let made = OnceCell::new();
         let make = || -> Option<State> {
             let opened = self.allowed(self.state, &act.procedure, &draft)?;
             let run = opened.procedure.as_ref()?.run(&Answers::new()).ok()?;
-            let mut after = applied(self.rules, self.state, &run.record.effects);
+            let mut effects = run.record.effects;
+            if act.sense == Sense::Move {
+                effects.extend(self.conduct.acts(unit));
+            }
+            let mut after = applied(self.rules, self.state, &effects);
             if act.sense == Sense::Wait {
-                self.turn_to(&mut after, unit.side.other());
+                after = self.turned(&after, unit.side.other());
             }
             Some(after)
         };
@@ -320,8 +331,7 @@ impl<'a> Mind<'a> {
             }
         };
         let known = known.map(|known| (unit, known));
-        let role = self.plan.roles.get(&unit);
-        let of_role = |points: fn(&Role) -> i32| role.map_or(0.0, |role| f64::from(points(role)));
+        let of_role = |points: fn(&Role) -> i32| self.of_role(unit, points);
         let mut sums = Sums::default();
         let mut moves = None;
         match act.sense {
@@ -329,13 +339,22 @@ impl<'a> Mind<'a> {
                 sums.does = self.expected() * self.best_shot((&after, known), unit, &act.by).0;
                 sums.plan = of_role(|role| role.wait);
             }
+            Sense::Mend => {
+                let opened = self.allowed(self.state, &act.procedure, &draft)?;
+                let odds = self.scales.odds(opened.procedure.as_ref()?, |_| 0.0)?;
+                sums.costs = self.scales.regained(self.state, unit, &odds);
+                sums.plan = of_role(|role| role.hold);
+            }
             Sense::Ground => {
                 sums.costs = self.saved(&after, unit, &act.by);
                 sums.plan = of_role(|role| role.hold);
             }
             Sense::Move => {
-                let (best, target) = self.best_shot((&after, known), unit, &act.by);
-                sums.does = share(50) * best;
+                let next = OnceCell::new();
+                let next = || next.get_or_init(|| self.turned(after(), unit.side));
+                let at: LazyState<'_, '_> = if act.later { &next } else { &after };
+                let (best, target) = self.best_shot((at, known), unit, &act.by);
+                sums.does = share(act.share) * best;
                 let ahead: Ahead<'_, '_> = (&after, known);
                 let drawn = self.watchers(ahead, &Due::new(&act.procedure, draft.clone(), ""));
                 sums.draws = drawn.iter().map(|(_, shot)| share(50) * self.drawn(ahead, shot)).sum();
@@ -356,77 +375,5 @@ impl<'a> Mind<'a> {
             step,
             moves,
         })
-    }
-
-    fn turn_to(&self, state: &mut State, side: crate::dice::Side) {
-        let effect = Effect::set(Entity::Battle, State::ACTING, side.to_string());
-        *state = applied(self.rules, state, &[effect]);
-    }
-
-    /// How often a unit that waits comes to fire: what the mission expects, corrected by this battle.
-    fn expected(&self) -> f64 {
-        let expected = 2.0 * share(self.plan.mission.wait);
-        (expected + f64::from(self.memory.fired)) / (2.0 + f64::from(self.memory.waits))
-    }
-
-    fn shot(&self, procedure: &str, unit: Tag, target: Tag) -> Due {
-        let mut draft = draft_of(&self.data.shot.unit, unit);
-        draft.extend(draft_of(&self.data.shot.target, target));
-        Due::new(procedure, draft, "")
-    }
-
-    /// The best shot that a unit has on a state to come, wherever its enemies are, and at whom.
-    fn best_shot(&self, (state, after): Ahead<'_, '_>, unit: Tag, procedure: &str) -> (f64, Option<Tag>) {
-        let moment = after.and_then(|(_, after)| after.moment());
-        let shot = |enemy: Tag| {
-            let named: [&[Tag]; 2] = [&[unit], &[enemy]];
-            let lookup = self.lookup(moment, procedure, &named, after);
-            let draft = || self.shot(procedure, unit, enemy).draft;
-            let (_, harm) = self.weighed(lookup, state, (procedure, &draft), &|_| 0.0)?;
-            Some((harm.does, enemy))
-        };
-        let enemies = self.state.in_play(unit.side.other()).map(|enemy| enemy.tag).filter(|_| !procedure.is_empty());
-        let better = |best: (f64, Option<Tag>), (does, enemy): (f64, Tag)| {
-            if does > best.0 { (does, Some(enemy)) } else { best }
-        };
-        enemies.filter_map(shot).fold((0.0, None), better)
-    }
-
-    /// Where a unit goes: towards the first objective that nobody of its side holds, else towards the enemy that it may
-    /// hurt most; an exhausted side back to its own edge.
-    fn goes(&self, unit: Tag, target: Option<Tag>, avoid: Vec<Tag>) -> MoveOrder {
-        let side = self.plan.side;
-        let own = |number: u16| self.memory.stands.iter().any(|(tag, on)| tag.side == side && *on == number);
-        let open = (1..).take(self.plan.objectives.len()).find(|number| !own(*number));
-        let main = self.plan.roles.get(&unit).is_some_and(|role| role.id == "main");
-        let open = self.plan.aim.filter(|aim| main && !own(*aim)).or(open);
-        let nearest = target.or_else(|| self.state.in_play(side.other()).map(|unit| unit.tag).next());
-        let goal = match (self.exhausted, open, nearest) {
-            (false, Some(number), _) => Goal::Objective(number),
-            (false, None, Some(enemy)) => Goal::Enemy(enemy),
-            _ => Goal::OwnEdge,
-        };
-        let shoots = target.filter(|_| !self.exhausted).map(MoveRung::FireAt);
-        let shelter = (!self.data.words.place.cover.is_empty()).then_some(MoveRung::Shelter);
-        MoveOrder { goal, avoid, rungs: shoots.into_iter().chain(shelter).chain([MoveRung::Nearest]).collect() }
-    }
-
-    /// What shelter saves from those who shot at a unit last turn: the same odds with and without.
-    fn saved(&self, after: LazyState<'_, '_>, unit: Tag, procedure: &str) -> f64 {
-        let none = BTreeSet::new();
-        if self.memory.shot_at.get(&unit).is_none_or(BTreeSet::is_empty) {
-            return 0.0;
-        }
-        let mut open = self.state.clone();
-        let mut sheltered = after().clone();
-        for state in [&mut open, &mut sheltered] {
-            self.turn_to(state, unit.side.other());
-        }
-        let shooters = self.memory.shot_at.get(&unit).unwrap_or(&none).iter();
-        let saved = |enemy: &Tag| {
-            let shot = self.shot(procedure, *enemy, unit);
-            self.shot_at_own(&sheltered, &shot) - self.shot_at_own(&open, &shot)
-        };
-        shooters.map(saved).sum()
     }
 }

@@ -4,6 +4,7 @@
 use super::{
     Decided, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet, advise,
     draw::{rethink, seal},
+    plan::planned_now,
     price::Scales,
 };
 use crate::{
@@ -211,8 +212,12 @@ impl<'a> Flow<'a> {
             return Stage::Report(Box::new(self.sheet.clone()));
         }
         let standing = self.standing();
+        // What units may do beside comes before orders of a later step.
+        let later = |unit: &UnitSheet| standing.iter().all(|one| self.step(&one.decided) > self.place(&unit.step));
         match self.sheet.next_unit() {
-            _ if !standing.is_empty() => Stage::Orders(standing),
+            next if !standing.is_empty() && next.is_none_or(|unit| !unit.follows || !later(unit)) => {
+                Stage::Orders(standing)
+            }
             Some(unit) if unit.follows => {
                 // In an order that a press does not change.
                 let mut more: Vec<UnitSheet> = self.following().cloned().collect();
@@ -244,9 +249,33 @@ impl<'a> Flow<'a> {
             .map(|(unit, decided)| Standing { unit: *unit, decided: decided.clone(), quiet: self.quiet(decided) })
             .collect();
         all.sort_by_key(|one| (self.step(&one.decided), one.decided.event));
-        let quiet = all.iter().take_while(|one| one.quiet).count();
+        // An enemy who waits may answer each that draws his fire.
+        let mut drawn = false;
+        let quiet = |one: &&Standing| {
+            let goes = one.quiet && !drawn;
+            drawn = drawn || self.draws(&one.decided);
+            goes
+        };
+        let quiet = all.iter().take_while(quiet).count();
         all.truncate(quiet.max(1));
         all
+    }
+
+    /// Whether an order may be answered by an enemy who waits.
+    fn draws(&self, decided: &Decided) -> bool {
+        decided.orders.first().is_some_and(|order| self.drawn_by(&order.procedure))
+    }
+
+    fn drawn_by(&self, procedure: &str) -> bool {
+        let data = self.conduct.data();
+        let draws = data.stays && data.act(procedure).is_some_and(|act| !act.draws.is_empty());
+        draws && self.conduct.waits(self.battle.state(), self.plan.side.other())
+    }
+
+    /// Whether something has been done since that the enemy may answer now.
+    fn answered(&self, at: EventNo) -> bool {
+        let since = self.battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
+        since.filter_map(Event::act).any(|act| self.drawn_by(&act.procedure))
     }
 
     fn quiet(&self, decided: &Decided) -> bool {
@@ -283,12 +312,18 @@ impl<'a> Flow<'a> {
                     None => self.decide(),
                 },
             },
-            Press::Orders { holds, stands } if self.reports() => Some(self.report(holds, stands)),
+            Press::Orders { holds, stands } if self.reports() => {
+                self.rethinks(at).or_else(|| Some(self.report(holds, stands)))
+            }
             Press::Go => {
                 // An attack has a press of its own, and a ladder is pressed by its rung.
                 let fresh = self.battle.events().len() == usize::try_from(at).unwrap_or(usize::MAX);
                 let single = |one: &Standing| one.decided.orders.len() == 1 && (one.quiet || fresh);
-                let next = self.standing().into_iter().find(|one| made(one.decided.event) && single(one));
+                // What belongs to a later step waits for those who are not decided yet.
+                let fresh = self.sheet.units.iter().filter(|unit| !unit.follows);
+                let open = fresh.map(|unit| self.place(&unit.step)).min().unwrap_or(usize::MAX);
+                let due = |one: &Standing| made(one.decided.event) && single(one) && self.step(&one.decided) <= open;
+                let next = if self.answered(at) { None } else { self.standing().into_iter().find(due) };
                 match next {
                     Some(one) => one.decided.orders.first().map(order),
                     None => self.decide(),
@@ -320,7 +355,7 @@ impl<'a> Flow<'a> {
 
     /// The plan thought over, once as the turn begins.
     fn rethinks(&self, at: EventNo) -> Option<Command> {
-        let begins = self.memory.sheet.is_none() && self.memory.decided.is_empty();
+        let begins = self.memory.sheet.is_none() && self.memory.decided.is_empty() && !planned_now(self.battle);
         let fresh = self.battle.events().len() == usize::try_from(at).unwrap_or(usize::MAX);
         if begins && fresh { rethink(self.battle) } else { None }
     }
@@ -343,7 +378,8 @@ impl<'a> Flow<'a> {
         let calm =
             unit.options.iter().filter(shown).any(|one| self.sense(&one.request.procedure) != Some(Sense::Attack));
         let ready = standing.iter().any(|one| self.step(&one.decided) <= self.place(&unit.step));
-        if !standing.is_empty() && ready && !(calm && standing.iter().all(|one| one.quiet)) {
+        let open = calm && standing.iter().all(|one| one.quiet && !self.draws(&one.decided));
+        if !standing.is_empty() && ready && !open {
             return None;
         }
         Some(start(DECIDE, decision(unit).draft()))
@@ -368,6 +404,11 @@ impl<'a> Flow<'a> {
                 None => not.extend(relations.into_iter().chain(others())),
             }
         }
+        // Of what is true of units by themselves, too.
+        let own = self.sheet.own.iter().flat_map(|line| {
+            line.targets.iter().map(|target| Relation::new(&line.relation, target.unit, target.unit))
+        });
+        not.extend(own.filter(|relation| !holds.contains(relation)));
         let told = Reported { units, holds: holds.to_vec(), not, stands: stands.to_vec(), done: Vec::new() };
         start(REPORT, told.draft())
     }
@@ -412,9 +453,8 @@ impl<'a> Flow<'a> {
             return self.decide();
         };
         let order = decided.orders.first()?;
-        let act = self.conduct.data().act(&order.procedure).filter(|act| !act.needs.is_empty())?;
-        let target = order.draft.get(&act.target).map(Value::tags).unwrap_or_default();
-        let not = target.first().map(|target| Relation::new(&act.needs, unit, *target)).into_iter().collect();
+        let not = self.conduct.data().need_of(&order.procedure, &order.draft)?;
+        let not = vec![not];
         let told = Reported { not, units: Vec::new(), ..Reported::default() };
         Some(start(REPORT, told.draft()))
     }

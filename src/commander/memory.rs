@@ -9,7 +9,7 @@ use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
     dice::{Answers, Entry, Side, Tag},
     rules::{
-        ActData, BRIEF, Briefed, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, PLAN,
+        ActData, BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, PLAN,
         REPORT, Relation, Reported, Sense, Source, State, UNSEAL, Value,
     },
 };
@@ -134,6 +134,8 @@ impl Memory {
             turn = turn_after(turn, &act.effects);
             if act.procedure == battle.rules().description().about.end_turn {
                 memory.turn_ends(act.side == Some(side));
+                // What is true of a unit by itself is asked anew.
+                memory.known.retain(|relation, _| relation.unit != relation.target);
             }
         }
         memory
@@ -181,12 +183,8 @@ impl Memory {
         self.stands.retain(|_, number| *number > 0);
         self.done.extend(done.iter().copied());
         // Whoever was told "no" thinks again.
-        self.decided.retain(|unit, decided| {
-            let needs = |order: &Request| {
-                let act = conduct.data().act(&order.procedure)?;
-                let target = order.draft.get(&act.target)?.tags().first().copied()?;
-                Some(Relation::new(&act.needs, *unit, target))
-            };
+        self.decided.retain(|_, decided| {
+            let needs = |order: &Request| conduct.data().need_of(&order.procedure, &order.draft);
             let needs = decided.orders.first().filter(|_| decided.orders.len() == 1).and_then(needs);
             needs.is_none_or(|needs| !denied.contains(&needs))
         });
@@ -230,8 +228,10 @@ impl Memory {
             }
         }
         let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == procedure);
+        // Where an answer is the same procedure as a shot of one's own turn, it says who plays it.
+        let own = row.is_some_and(|row| row.sense == Sense::Attack) && !due.draft.contains_key(BY);
         let shooter = due.draft.get(&data.shot.unit).and_then(Value::tag);
-        if waited && shooter.is_some_and(|tag| tag.side == side) {
+        if waited && !own && shooter.is_some_and(|tag| tag.side == side) {
             self.fired += 1;
             self.triggers.retain(|tag, _| Some(*tag) != shooter);
         }

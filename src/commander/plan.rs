@@ -123,11 +123,21 @@ pub(super) fn planned(battle: &Battle) -> Option<EventNo> {
     plans(battle).next()
 }
 
-/// Whether the plan has become another one this turn: that much is told, but not which.
-pub fn changed(battle: &Battle) -> bool {
+/// The number of the action that ended the turn before this one; 0 for none.
+fn turned(battle: &Battle) -> EventNo {
     let end = &battle.rules().description().about.end_turn;
     let turns = (1..).zip(battle.events()).filter(|(_, event)| event.act().is_some_and(|act| act.procedure == *end));
-    let turn: EventNo = turns.map(|(no, _)| no).last().unwrap_or(0);
+    turns.map(|(no, _)| no).last().unwrap_or(0)
+}
+
+/// Whether a plan was drawn in this turn.
+pub(super) fn planned_now(battle: &Battle) -> bool {
+    planned(battle).is_some_and(|no| no > turned(battle))
+}
+
+/// Whether the plan has become another one this turn: that much is told, but not which.
+pub fn changed(battle: &Battle) -> bool {
+    let turn = turned(battle);
     let drawn = |no: EventNo| {
         let act = battle.action(no)?.act()?;
         let table = PlanTable::of(&act.form.entered)?;

@@ -186,6 +186,16 @@ impl<'a> Scales<'a> {
         sum
     }
 
+    /// What a unit regains: points.
+    pub fn regained(&self, state: &State, tag: Tag, odds: &Odds) -> f64 {
+        let now = self.conduct.left(state, tag);
+        let more = |(class, chance): &(Class, Chance)| {
+            let after = self.conduct.after(state, tag, *class).map_or(now, |after| after.left);
+            chance.value * share((after - now).max(0))
+        };
+        odds.of(Subject::Unit(tag)).iter().map(more).sum::<f64>() * self.worth(tag)
+    }
+
     /// The unit of a type that is given up: the one with the fewest rounds.
     fn sacrifice(&self, state: &State, side: Side, kind: &str) -> Option<Tag> {
         let rounds = &self.conduct.data().price.rounds;

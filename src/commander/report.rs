@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Question, Target,
+    Level, Question, Target, UnitSheet,
     advise::{Table, alive, table},
     candidates::{Candidate, Mind},
 };
 use crate::{
     dice::Tag,
-    rules::{Known, Relation, Source},
+    rules::{ActData, Known, Relates, Relation, Source},
 };
 
 /// Taps that a unit costs at most.
@@ -69,6 +69,33 @@ impl Mind<'_> {
         lines.into_iter().filter_map(|(_, line)| self.line(line, all)).collect()
     }
 
+    /// Lines about what is true of units by themselves, with those of the sheet whose orders it bears on.
+    pub fn own_questions(&self, units: &[UnitSheet]) -> Vec<Question> {
+        let own = self.data.relations.list.iter().filter(|relation| relation.own);
+        let line = |relation: &Relates| {
+            let bears = |act: &&ActData| {
+                act.told.iter().any(|told| told.id == relation.id) || act.unless.contains(&relation.id)
+            };
+            let of: BTreeSet<&str> =
+                self.data.acts.list.iter().filter(bears).map(|act| act.procedure.as_str()).collect();
+            let open = |unit: &&UnitSheet| {
+                let orders = unit.options.iter().any(|option| of.contains(option.request.procedure.as_str()));
+                !unit.follows && (orders || !unit.questions.is_empty())
+            };
+            let targets = units.iter().filter(open).map(|unit| Target {
+                unit: unit.unit,
+                name: unit.unit.to_string(),
+                known: self.memory.known.get(&Relation::new(&relation.id, unit.unit, unit.unit)).cloned(),
+            });
+            let mut targets: Vec<Target> = targets.collect();
+            targets.sort_by_key(|target| target.unit);
+            let unit = targets.first()?.unit;
+            let (relation, words) = (relation.id.clone(), relation.ask.clone());
+            Some(Question { relation, unit, words, targets, others: Vec::new() })
+        };
+        if self.plan.level == Level::Facts { own.filter_map(line).collect() } else { Vec::new() }
+    }
+
     /// Taps that a unit has cost this turn: what was told of it, without what followed from that.
     fn pressed(&self, unit: Tag, all: &[Candidate<'_>]) -> usize {
         let about = |relation: &Relation| {
@@ -83,6 +110,9 @@ impl Mind<'_> {
             .collect();
         let follow = |known: &&Known| self.conduct.follows(self.state, known);
         let followed: Vec<Known> = told.iter().flat_map(follow).collect();
+        // What is true of a unit by itself is asked for all of them in one line.
+        let own = |known: &&&Known| known.relation.unit != known.relation.target;
+        let told: Vec<&Known> = told.iter().filter(own).copied().collect();
         let own = |known: &&&Known| followed.iter().all(|implied| implied.relation != known.relation);
         told.iter().filter(own).count()
     }

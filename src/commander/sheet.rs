@@ -18,6 +18,8 @@ pub struct Sheet {
     pub level: Level,
     /// Owed before the orders, without a decision.
     pub before: Vec<Due>,
+    /// What may be true of units by themselves: a line each, with all of whom it may be.
+    pub own: Vec<Question>,
     /// Units that get orders, first those with the most to gain.
     pub units: Vec<UnitSheet>,
     /// Which of them is decided next, by its place in `units`; `None`: no order is left.

@@ -77,6 +77,12 @@ impl Mind<'_> {
             .iter()
             .max_by(|(one, mine), (other, theirs)| weight(*one, mine.value).total_cmp(&weight(*other, theirs.value)));
         let (class, chance) = best.filter(|(class, chance)| weight(*class, chance.value) > 0.0)?;
+        if let Class::Count(_) = class {
+            // Of any number of hits.
+            let hits = distribution.iter().filter(|(class, chance)| weight(*class, chance.value) > 0.0);
+            let all: f64 = hits.map(|(_, chance)| chance.value).sum();
+            return Some(format!("{:.0} % to {}", all * 100.0, self.data.worth.count.to));
+        }
         let to = &self.data.class(&class.to_string())?.to;
         Some(format!("{:.0} % to {to}", chance.value * 100.0))
     }

@@ -4,6 +4,7 @@ mod action;
 mod aim;
 mod calculators;
 mod clouds;
+mod conduct;
 mod d3;
 pub mod data;
 mod fire;
@@ -28,7 +29,7 @@ use crate::rules::{
 /// # Errors
 /// Data inside the program is broken.
 pub fn load() -> Result<RuleSet, DataError> {
-    RuleSet::load(data::FILES, PROCEDURES, SixD6)
+    RuleSet::load(data::FILES, PROCEDURES, SixD6)?.with_commander(data::COMMANDER, conduct::Commander)
 }
 
 /// All procedures, those with tabs first.

@@ -199,15 +199,24 @@ pub trait Conduct: Send + Sync {
         if state.units.get(&unit).is_none_or(Unit::lost) {
             return 0;
         }
-        let marks = self.data().worth.facts.iter().filter(|(field, _)| state.flag(unit, field));
-        marks.map(|(_, left)| *left).min().unwrap_or(100)
+        let worth = &self.data().worth;
+        let marks = worth.facts.iter().filter(|(field, _)| state.flag(unit, field));
+        let count = &worth.count;
+        let counted = (!count.field.is_empty()).then(|| count.left(state.number(unit, &count.field)));
+        marks.map(|(_, left)| *left).chain(counted).min().unwrap_or(100)
     }
 
     /// What a result leaves of a unit; `None` where it changes nothing.
     fn after(&self, state: &State, unit: Tag, class: Class) -> Option<After> {
         let _ = (state, unit);
-        let Class::Word(word) = class else { return None };
-        let class = self.data().class(word)?;
+        let class = match class {
+            Class::Word(word) => self.data().class(word)?,
+            Class::Count(_) if self.data().worth.count.field.is_empty() => return None,
+            Class::Count(count) => {
+                let left = self.data().worth.count.left(count);
+                return Some(After { left, lost: false, loses: String::new() });
+            }
+        };
         Some(After { left: class.left, lost: class.lost, loses: class.loses.clone() })
     }
 
@@ -253,6 +262,18 @@ pub trait Conduct: Send + Sync {
     fn tells(&self, state: &State, due: &Due) -> Vec<Relation> {
         let _ = state;
         self.data().needed(due)
+    }
+
+    /// What is true of the battle in the turn of a side, for shots to come.
+    fn turned(&self, state: &State, to: Side) -> Vec<Effect> {
+        let _ = state;
+        vec![Effect::set(Entity::Battle, State::ACTING, to.to_string())]
+    }
+
+    /// What is true of the battle once a unit has acted, so that enemies who wait may answer it.
+    fn acts(&self, unit: Tag) -> Vec<Effect> {
+        let _ = unit;
+        Vec::new()
     }
 
     /// Units that stand elsewhere since an action.

@@ -17,7 +17,7 @@ use super::{
 };
 
 /// A battle of two sample forces; nobody leads side B.
-fn begun(rules: &str, seed: u64) -> Battle {
+pub fn begun(rules: &str, seed: u64) -> Battle {
     let set = Registry::load().unwrap().get(rules).unwrap().clone();
     let setup = gamer::begin(rules, &mut Chance::new(seed)).setup().clone();
     let told = Briefing {
@@ -31,13 +31,13 @@ fn begun(rules: &str, seed: u64) -> Battle {
     battle
 }
 
-fn start(procedure: &str, draft: Draft) -> Command {
+pub fn start(procedure: &str, draft: Draft) -> Command {
     let request = Request::new(procedure, draft);
     Command::start(request)
 }
 
 /// What a player is asked, as usual.
-fn answered(battle: &mut Battle, dice: &mut Dice) {
+pub fn answered(battle: &mut Battle, dice: &mut Dice) {
     while let Some(Ask::Choose(ask)) = battle.pending().map(|waiting| waiting.pending.ask) {
         let given = Given::Chosen(ask.options[ask.usual].to_string());
         battle.execute(Command::Answer { address: ask.key.to_string(), given }, dice, 0).unwrap();
@@ -45,7 +45,7 @@ fn answered(battle: &mut Battle, dice: &mut Dice) {
 }
 
 /// The player does what he must, and nothing else.
-fn passes(battle: &mut Battle, dice: &mut Dice) {
+pub fn passes(battle: &mut Battle, dice: &mut Dice) {
     let owed = battle.rules().owed(battle.state());
     let must = ["sides", "allot", "draw", "initiative", "activation", "casualties", "combat", "overnight", "tire"];
     let due = owed.into_iter().find(|due| must.contains(&due.procedure.as_str()));

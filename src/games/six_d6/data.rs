@@ -18,3 +18,6 @@ pub const FILES: &[(&str, &str)] = &[
 
 #[cfg(test)]
 mod tests;
+
+/// What the commander knows of it.
+pub const COMMANDER: &str = include_str!("../../../data/six-d6/commander.toml");

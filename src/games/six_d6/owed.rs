@@ -3,10 +3,11 @@
 use super::{
     action::{Deed, acted, answers, refusal},
     rally::idle,
+    shot::BANDS,
 };
 use crate::{
     dice::Side,
-    rules::{BY, Description, Draft, Due, Reaction, State, Unit, arrivals, draft_of},
+    rules::{BY, Description, Draft, Due, Entity, Reaction, State, Unit, arrivals, draft_of},
 };
 
 /// What is still open in the phase, in the order of its steps.
@@ -48,7 +49,28 @@ pub(super) fn reactions(rules: &Description, state: &State) -> Vec<Reaction> {
         }
         draft.extend([(BY.to_owned(), waits.to_string().into())]);
         let reach = unit.number("reach");
-        Reaction { unit: unit.tag, procedure: "fire", draft, words: format!("reach {reach}\"") }
+        if there && state.word(Entity::Battle, State::SOLO) == waits.to_string() {
+            return in_bands(
+                rules,
+                &Reaction { unit: unit.tag, procedure: "fire", draft, words: String::new() },
+                reach,
+            );
+        }
+        vec![Reaction { unit: unit.tag, procedure: "fire", draft, words: format!("reach {reach}\"") }]
     };
-    state.in_play(waits).filter(|unit| state.flag(unit.tag, "ready") && unit.flag("ready")).map(reaction).collect()
+    let ready = state.in_play(waits).filter(|unit| state.flag(unit.tag, "ready") && unit.flag("ready"));
+    ready.flat_map(reaction).collect()
+}
+
+/// The same for each band of range that a unit reaches: where nobody leads its side, all that a player sees of it is told
+/// with the press.
+fn in_bands(rules: &Description, reaction: &Reaction, reach: i32) -> Vec<Reaction> {
+    let to = |band: &str| rules.cell("range", "to", band).unwrap_or(0);
+    let near = BANDS.into_iter().filter(|band| to(band) <= reach);
+    let within = |band: &str| {
+        let mut within = Reaction { words: format!("within {}\"", to(band)), ..reaction.clone() };
+        within.draft.extend(Draft::from([("range".to_owned(), band.into())]));
+        within
+    };
+    near.map(within).collect()
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Bands of range from near to far, as the tables and chips name them.
-const BANDS: [&str; 3] = ["close", "effective", "long"];
+pub(super) const BANDS: [&str; 3] = ["close", "effective", "long"];
 
 /// Clouds and woods between two units that a form takes (X29: the rules set no limit).
 const MOST_BETWEEN: i32 = 9;

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::Relation;
+use crate::rules::{Draft, Value};
+
 /// What one rule set gives its commander.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,6 +27,9 @@ pub struct CommanderData {
     /// Facts of a unit that say it waits for a shot.
     #[serde(default)]
     pub waits: Vec<String>,
+    /// Whoever has no order keeps what he has: nobody has to be ordered anything.
+    #[serde(default)]
+    pub stays: bool,
     /// The fields of the form of a shot, for shots in a turn to come.
     pub shot: Shot,
     /// Prices that are no worth of a unit.
@@ -95,6 +101,9 @@ pub struct Prices {
     /// An objective.
     #[serde(default)]
     pub goal: i32,
+    /// What a plan asks, in per cent of its points: less where a shot takes a share of a unit only.
+    #[serde(default = "whole")]
+    pub plan: i32,
     /// A round of ammunition that runs out.
     #[serde(default)]
     pub ammunition: i32,
@@ -115,8 +124,30 @@ pub struct Worth {
     /// Per cent that is left of a unit with a marker.
     #[serde(default)]
     pub facts: BTreeMap<String, i32>,
+    /// Per cent that is left of a unit by a number, such as its hits.
+    #[serde(default)]
+    pub count: Counted,
     /// What a result leaves of a unit.
     pub class: Vec<ClassData>,
+}
+
+/// What is left of a unit by a number.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counted {
+    /// The fact that counts.
+    pub field: String,
+    /// Per cent left at none, at one, and so on; beyond the last nothing.
+    pub left: Vec<i32>,
+    /// What it is to add to it: "hit it".
+    pub to: String,
+}
+
+impl Counted {
+    /// Per cent left at a number.
+    pub fn left(&self, count: i32) -> i32 {
+        usize::try_from(count).ok().and_then(|at| self.left.get(at)).copied().unwrap_or(0)
+    }
 }
 
 /// A factor by a column of the profile, in per cent.
@@ -155,6 +186,9 @@ pub struct Relates {
     pub id: String,
     /// The question, between the name of a unit and those of its enemies.
     pub ask: String,
+    /// Whether it is true of a unit by itself, in this turn: one line asks for all that it is true of.
+    #[serde(default)]
+    pub own: bool,
 }
 
 /// What an act is, as far as prices go.
@@ -168,6 +202,8 @@ pub enum Sense {
     Wait,
     /// It shelters.
     Ground,
+    /// It comes to itself again.
+    Mend,
     /// It goes elsewhere.
     Move,
 }
@@ -212,6 +248,39 @@ pub struct ActData {
     /// Headlines that gain the place.
     #[serde(default)]
     pub gains: Vec<String>,
+    /// What its form is told.
+    #[serde(default)]
+    pub sets: Draft,
+    /// What its form is told where something is true of the unit.
+    #[serde(default)]
+    pub told: Vec<ToldOf>,
+    /// Relations of the unit to anybody that forbid it: a nearer enemy.
+    #[serde(default)]
+    pub unless: Vec<String>,
+    /// Whether its shot comes in the next turn, for it is all that a unit does in one.
+    #[serde(default)]
+    pub later: bool,
+    /// Per cent of the best shot that going there is worth.
+    #[serde(default = "half")]
+    pub share: i32,
+}
+
+const fn whole() -> i32 {
+    100
+}
+
+const fn half() -> i32 {
+    50
+}
+
+/// What a form is told where something is true of its unit.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToldOf {
+    /// The relation.
+    pub id: String,
+    /// The fields.
+    pub sets: Draft,
 }
 
 /// Unit types as plans see them.
@@ -404,6 +473,22 @@ impl CommanderData {
     /// An act by its procedure.
     pub fn act(&self, procedure: &str) -> Option<&ActData> {
         self.acts.list.iter().find(|act| act.procedure == procedure)
+    }
+
+    /// The act of an order: of several with one procedure the one whose form is told the same.
+    pub fn act_of(&self, procedure: &str, draft: &Draft) -> Option<&ActData> {
+        let same = |act: &&ActData| act.procedure == procedure;
+        let told = |act: &&ActData| act.sets.iter().all(|(field, value)| draft.get(field) == Some(value));
+        let with = self.acts.list.iter().filter(same).filter(told).max_by_key(|act| act.sets.len());
+        with.or_else(|| self.act(procedure))
+    }
+
+    /// The relation that an order needs, between its unit and the first of its targets.
+    pub fn need_of(&self, procedure: &str, draft: &Draft) -> Option<Relation> {
+        let act = self.act_of(procedure, draft).filter(|act| !act.needs.is_empty())?;
+        let unit = draft.get(&act.unit).and_then(Value::tag)?;
+        let target = draft.get(&act.target)?.tags().first().copied()?;
+        Some(Relation::new(&act.needs, unit, target))
     }
 
     /// A relation by id.

@@ -92,7 +92,9 @@ fn within(report: &mut Report<'_>, spot: &Spot, number: i32, least: i32, most: i
 
 fn worth(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
     let price = Spot::key("price");
-    for (key, number) in [("mark", data.price.mark), ("goal", data.price.goal), ("ammunition", data.price.ammunition)]
+    let prices = &data.price;
+    for (key, number) in
+        [("mark", prices.mark), ("goal", prices.goal), ("plan", prices.plan), ("ammunition", prices.ammunition)]
     {
         within(report, &price.of(key), number, 0, MOST);
     }
@@ -127,6 +129,14 @@ fn worth(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
         let spot = Spot::key("worth").of("facts").of(field);
         known_fact(report, rules, &spot, field);
         within(report, &spot, *left, 0, 100);
+    }
+    let (count, spot) = (&data.worth.count, Spot::key("worth").of("count"));
+    if !count.field.is_empty() {
+        known_fact(report, rules, &spot.of("field"), &count.field);
+        report.name(&spot.of("to"), &count.to);
+        for left in &count.left {
+            within(report, &spot.of("left"), *left, 0, 100);
+        }
     }
     for field in &data.leaves {
         known_fact(report, rules, &Spot::key("leaves"), field);
@@ -181,7 +191,10 @@ fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
     let mut seen = BTreeSet::new();
     for (index, act) in data.acts.list.iter().enumerate() {
         let spot = Spot::key("acts").of("list").item(index);
-        report.once(&spot.of("do"), &act.procedure, &mut seen);
+        // One procedure may be several acts, if their forms are told different things.
+        let told =
+            act.sets.iter().fold(act.procedure.clone(), |all, (field, value)| format!("{all} {field}={value}"));
+        report.once(&spot.of("do"), &told, &mut seen);
         report.name(&spot.of("name"), &act.name);
         report.name(&spot.of("says"), &act.says);
         for (key, id) in [("do", &act.procedure), ("by", &act.by), ("then", &act.then), ("draws", &act.draws)] {
@@ -189,7 +202,8 @@ fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
                 report.known(&spot.of(key), id, "a procedure", procedures());
             }
         }
-        for (key, id) in [("needs", &act.needs), ("watched", &act.watched)] {
+        let told = act.told.iter().map(|told| ("told", &told.id)).chain(act.unless.iter().map(|id| ("unless", id)));
+        for (key, id) in [("needs", &act.needs), ("watched", &act.watched)].into_iter().chain(told) {
             if !id.is_empty() {
                 let relations = data.relations.list.iter().map(|relation| relation.id.as_str());
                 report.known(&spot.of(key), id, "a relation", relations);

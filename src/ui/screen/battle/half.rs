@@ -109,7 +109,8 @@ impl Half {
             Stage::Begin(dues) => Part::Begin(dues.into_iter().map(|due| due.words).collect(), styles(battle)),
             Stage::Report(sheet) => {
                 let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
-                let lines = fresh().flat_map(|unit| asked(battle, unit)).collect();
+                let own = sheet.own.iter().map(own);
+                let lines = own.chain(fresh().flat_map(|unit| asked(battle, unit))).collect();
                 let rest = fresh().filter(|unit| unit.questions.is_empty()).map(|unit| unit.name.clone());
                 Part::Report(lines, rest.collect(), objectives(battle, &plan))
             }
@@ -179,6 +180,20 @@ fn objectives(battle: &Battle, plan: &Plan) -> Vec<Objective> {
 
 fn name(battle: &Battle, tag: Tag) -> String {
     format!("{tag} {}", battle.state().name(tag))
+}
+
+/// What may be true of units by themselves: a chip for each of them.
+fn own(question: &crate::commander::Question) -> Asked {
+    let target = |target: &crate::commander::Target| {
+        let known = target.known.as_ref().is_some_and(|known| known.holds);
+        (Relation::new(&question.relation, target.unit, target.unit), target.name.clone(), known)
+    };
+    Asked {
+        name: String::new(),
+        words: question.words.clone(),
+        targets: question.targets.iter().map(target).collect(),
+        others: Vec::new(),
+    }
 }
 
 fn asked(battle: &Battle, unit: &UnitSheet) -> Vec<Asked> {

@@ -136,7 +136,11 @@ pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     for (at, reaction) in table.reactions.iter().enumerate() {
         let words = format!("{} {}", reaction.called, reaction.words);
         let press = chip(look, words, Chip::Off).glyph(reaction.glyph.as_str()).size(Type::Body);
-        line = line.push(ctx.stops.press(&format!("react-{}", reaction.tag), press, Some(Message::React(at))));
+        // A unit may have one for each band of range.
+        let before = table.reactions.iter().take(at).filter(|other| other.tag == reaction.tag).count();
+        let more = if before > 0 { format!("-{}", before + 1) } else { String::new() };
+        let id = format!("react-{}{more}", reaction.tag);
+        line = line.push(ctx.stops.press(&id, press, Some(Message::React(at))));
     }
     let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
     (!table.reactions.is_empty()).then(|| things::low(ctx, line, chips_height(ctx)))

@@ -1,0 +1,152 @@
+//! What is not true yet: the shots of turns to come, what shelter saves in them, where a move leads.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Goal, MoveOrder, MoveRung,
+    candidates::{Ahead, Holds, LazyState, Mind},
+    price::share,
+};
+use crate::{
+    battle::applied,
+    dice::{Side, Tag},
+    rules::{ActData, BY, Draft, Due, Relation, Role, Sense, State, draft_of},
+};
+
+impl<'a> Mind<'a> {
+    /// What the form of an act is told of a unit.
+    pub fn draft(&self, unit: Tag, act: &ActData, holds: Holds<'_>) -> Draft {
+        let mut draft = draft_of(&act.unit, unit);
+        draft.extend(act.sets.clone());
+        for told in &act.told {
+            if holds(&Relation::new(&told.id, unit, unit)) == Some(true) {
+                draft.extend(told.sets.clone());
+            }
+        }
+        draft
+    }
+
+    /// Whether something that is known of the table comes before an act: a nearer enemy.
+    pub fn forbidden(&self, unit: Tag, act: &ActData) -> bool {
+        let holds = |relation: Relation| self.facts.holds(&relation) == Some(true);
+        let own = |id: &&String| self.data.relation(id).is_some_and(|relation| relation.own);
+        let (own, others): (Vec<&String>, Vec<&String>) = act.unless.iter().partition(own);
+        let enemies = || self.state.in_play(unit.side.other()).map(|enemy| enemy.tag);
+        own.into_iter().any(|id| holds(Relation::new(id, unit, unit)))
+            || others.into_iter().any(|id| enemies().any(|enemy| holds(Relation::new(id, unit, enemy))))
+    }
+
+    /// A state in the turn of a side.
+    pub fn turned(&self, state: &State, to: Side) -> State {
+        applied(self.rules, state, &self.conduct.turned(state, to))
+    }
+
+    /// What the plan asks of a unit, in points.
+    pub fn of_role(&self, unit: Tag, points: fn(&Role) -> i32) -> f64 {
+        let role = self.plan.roles.get(&unit);
+        role.map_or(0.0, |role| share(self.data.price.plan) * f64::from(points(role)))
+    }
+
+    /// What it is worth to a unit to stay and keep what it has.
+    pub fn staying(&self, unit: Tag) -> f64 {
+        let hold = self.of_role(unit, |role| role.hold).max(0.0);
+        if !self.data.waits.iter().any(|field| self.state.flag(unit, field)) {
+            return hold;
+        }
+        let state = self.turned(self.state, unit.side.other());
+        let waits = self.data.acts.list.iter().find(|act| act.sense == Sense::Wait);
+        let shot = waits.map_or(0.0, |act| self.best_shot((&|| &state, None), unit, &act.by).0);
+        hold.max(self.of_role(unit, |role| role.wait) + self.expected() * shot)
+    }
+
+    /// What the answers of enemies who wait may cost: below 0.
+    pub fn answered(&self, unit: Tag, act: &Due) -> f64 {
+        if !self.conduct.waits(self.state, unit.side.other()) {
+            return 0.0;
+        }
+        let state = applied(self.rules, self.state, &self.conduct.acts(unit));
+        let ahead: Ahead<'_, '_> = (&|| &state, None);
+        self.watchers(ahead, act).iter().map(|(_, shot)| share(50) * self.drawn(ahead, shot)).sum()
+    }
+
+    /// How often a unit that waits comes to fire: what the mission expects, corrected by this battle.
+    pub fn expected(&self) -> f64 {
+        let expected = 2.0 * share(self.plan.mission.wait);
+        (expected + f64::from(self.memory.fired)) / (2.0 + f64::from(self.memory.waits))
+    }
+
+    /// A shot of one unit at another.
+    pub fn shot(&self, procedure: &str, unit: Tag, target: Tag) -> Due {
+        let mut draft = draft_of(&self.data.shot.unit, unit);
+        draft.extend(draft_of(&self.data.shot.target, target));
+        Due::new(procedure, draft, "")
+    }
+
+    /// The same in a turn: an answer to the enemy's may be the same procedure as a shot of its own.
+    fn shot_in(&self, state: &State, procedure: &str, unit: Tag, target: Tag) -> Due {
+        let mut due = self.shot(procedure, unit, target);
+        let own = self.data.act(procedure).is_some_and(|act| act.sense == Sense::Attack);
+        if own && state.acting() != unit.side {
+            due.draft.insert(BY.to_owned(), unit.side.to_string().into());
+        }
+        due
+    }
+
+    /// The best shot that a unit has on a state to come, wherever its enemies are, and at whom.
+    pub fn best_shot(&self, (state, after): Ahead<'_, '_>, unit: Tag, procedure: &str) -> (f64, Option<Tag>) {
+        let moment = after.and_then(|(_, after)| after.moment());
+        let shot = |enemy: Tag| {
+            let named: [&[Tag]; 2] = [&[unit], &[enemy]];
+            let lookup = self.lookup(moment, procedure, &named, after);
+            let draft = || self.shot_in(state(), procedure, unit, enemy).draft;
+            let (_, harm) = self.weighed(lookup, state, (procedure, &draft), &|_| 0.0)?;
+            Some((harm.does, enemy))
+        };
+        let enemies = self.state.in_play(unit.side.other()).map(|enemy| enemy.tag).filter(|_| !procedure.is_empty());
+        let better = |best: (f64, Option<Tag>), (does, enemy): (f64, Tag)| {
+            if does > best.0 { (does, Some(enemy)) } else { best }
+        };
+        enemies.filter_map(shot).fold((0.0, None), better)
+    }
+
+    /// Where a unit goes: towards the first objective that nobody of its side holds, else towards the enemy that it may
+    /// hurt most; an exhausted side back to its own edge.
+    pub fn goes(&self, unit: Tag, target: Option<Tag>, avoid: Vec<Tag>) -> MoveOrder {
+        let side = self.plan.side;
+        let own = |number: u16| self.memory.stands.iter().any(|(tag, on)| tag.side == side && *on == number);
+        let open = (1..).take(self.plan.objectives.len()).find(|number| !own(*number));
+        let main = self.plan.roles.get(&unit).is_some_and(|role| role.id == "main");
+        let open = self.plan.aim.filter(|aim| main && !own(*aim)).or(open);
+        let nearest = target.or_else(|| self.state.in_play(side.other()).map(|unit| unit.tag).next());
+        let goal = match (self.exhausted, open, nearest) {
+            (false, Some(number), _) => Goal::Objective(number),
+            (false, None, Some(enemy)) => Goal::Enemy(enemy),
+            _ => Goal::OwnEdge,
+        };
+        let shoots = target.filter(|_| !self.exhausted).map(MoveRung::FireAt);
+        let shelter = (!self.data.words.place.cover.is_empty()).then_some(MoveRung::Shelter);
+        MoveOrder { goal, avoid, rungs: shoots.into_iter().chain(shelter).chain([MoveRung::Nearest]).collect() }
+    }
+
+    /// What shelter saves from those who shot at a unit last turn: the same odds with and without.
+    pub fn saved(&self, after: LazyState<'_, '_>, unit: Tag, procedure: &str) -> f64 {
+        let none = BTreeSet::new();
+        if self.memory.shot_at.get(&unit).is_none_or(BTreeSet::is_empty) {
+            return 0.0;
+        }
+        let [open, sheltered] = [self.state, after()].map(|state| self.turned(state, unit.side.other()));
+        // Guns have a procedure of their own.
+        let shot = &self.data.shot;
+        let same = |act: &&ActData| act.unit == shot.unit && act.target == shot.target;
+        let shots = self.data.acts.list.iter().filter(same).map(|act| act.procedure.as_str());
+        let shots: Vec<&str> = [procedure].into_iter().chain(shots).collect();
+        let shooters = self.memory.shot_at.get(&unit).unwrap_or(&none).iter();
+        let saved = |enemy: &Tag| {
+            let due = |procedure: &&str| self.shot(procedure, *enemy, unit);
+            let may = |due: &Due| self.allowed(&open, &due.procedure, &due.draft).is_some();
+            let shot = shots.iter().map(due).find(may);
+            shot.map_or(0.0, |shot| self.shot_at_own(&sheltered, &shot) - self.shot_at_own(&open, &shot))
+        };
+        shooters.map(saved).sum()
+    }
+}

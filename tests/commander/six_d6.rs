@@ -1,0 +1,276 @@
+//! The commander of 6d6: bands of range, Ready units on both sides, steps that come one after the other.
+
+use adjutant::{
+    battle::{Battle, Command, EventNo, Request, Viewer},
+    commander::{Plan, Press, Stage, advise, next_command, remember, stage},
+    dice::{Dice, Side, Tag},
+    rules::{Draft, Relation, Value},
+};
+
+use super::{
+    gamer::Chance,
+    half_turn::press,
+    presses::{answered, begun, passes, start},
+};
+
+/// The platoons of two sample forces; B has its phase, the report is still to come.
+fn phase(seed: u64) -> (Battle, Dice) {
+    let (mut battle, mut dice) = (begun("six-d6", seed), Dice::seeded(seed));
+    while battle.state().acting() != Side::B {
+        passes(&mut battle, &mut dice);
+    }
+    (battle, dice)
+}
+
+fn plan(battle: &Battle) -> Plan {
+    Plan::of(battle).unwrap()
+}
+
+/// Of a side, those of these types.
+fn of(battle: &Battle, side: Side, kinds: &[&str]) -> Vec<Tag> {
+    let all = battle.state().in_play(side).filter(|unit| kinds.contains(&unit.kind.as_str()));
+    all.map(|unit| unit.tag).collect()
+}
+
+fn set(battle: &mut Battle, unit: Tag, field: &str, value: impl Into<Value>) {
+    battle.execute(Command::set(unit, field, value), &mut Dice::seeded(0), 0).unwrap();
+}
+
+/// Takes a marker off all units of a side.
+fn none(battle: &mut Battle, side: Side, field: &str) {
+    let with = battle.state().in_play(side).filter(|unit| battle.state().flag(unit.tag, field));
+    for unit in with.map(|unit| unit.tag).collect::<Vec<_>>() {
+        set(battle, unit, field, false);
+    }
+}
+
+/// Presses until the phase is over; what was done, press by press.
+fn pressed(battle: &mut Battle, dice: &mut Dice, holds: &[Relation]) -> Vec<Vec<(String, Draft)>> {
+    let mut all = Vec::new();
+    while battle.state().acting() == Side::B {
+        let plan = plan(battle);
+        let one = match stage(battle, &plan) {
+            Stage::Report(_) => Press::Orders { holds: holds.to_vec(), stands: Vec::new() },
+            Stage::Orders(_) => Press::Go,
+            Stage::End(_) => Press::End,
+            Stage::Begin(_) => Press::Begin,
+            other => panic!("{other:?}"),
+        };
+        let from = battle.events().len();
+        press(battle, &plan, &one, dice);
+        answered(battle, dice);
+        let done = battle.events()[from..].iter().filter_map(|event| event.act());
+        let done =
+            done.filter(|act| !["report", "decide", "brief", "plan", "end_turn"].contains(&act.procedure.as_str()));
+        all.push(done.map(|act| (act.procedure.clone(), act.form.entered.clone())).collect());
+        assert!(all.len() < 60, "{all:?}");
+    }
+    all
+}
+
+#[test]
+fn a_unit_within_two_inches_fires_at_close_range_and_nobody_passes_over_a_nearer_enemy() {
+    let (mut close, mut far) = (0, 0);
+    for seed in 0..6 {
+        let (battle, _) = phase(seed);
+        let (tanks, enemy) = (of(&battle, Side::B, &["tank"]), of(&battle, Side::A, &["infantry", "tank"]));
+        let (Some(&unit), Some(&at)) = (tanks.first(), enemy.last()) else { continue };
+        let fire = |id: &str, to: Tag| Relation::new(id, unit, to);
+        let shot = |holds: &[Relation]| -> Option<Draft> {
+            let (mut battle, mut dice) = (battle.clone(), Dice::seeded(seed));
+            let all = pressed(&mut battle, &mut dice, holds);
+            let mut shots = all.into_iter().flatten().filter(|(procedure, _)| procedure == "fire");
+            shots.find(|(_, draft)| draft["firer"].tag() == Some(unit)).map(|(_, draft)| draft)
+        };
+        let range = |draft: &Draft| draft.get("range").map(|range| range.word().to_owned());
+        if let Some(draft) = shot(&[fire("threatened", unit), fire("fire", at)]) {
+            assert_eq!(range(&draft).as_deref(), Some("close"), "{seed}");
+            close += 1;
+        }
+        if let Some(draft) = shot(&[fire("fire", at)]) {
+            assert_eq!(range(&draft), None, "{seed}: the form takes 12 inches");
+        }
+        if let Some(draft) = shot(&[fire("long", at)]) {
+            assert_eq!((range(&draft).as_deref(), draft["target"].tag()), (Some("long"), Some(at)), "{seed}");
+            far += 1;
+        }
+        // A nearer one is told as well: the far one is no target.
+        let nearer = enemy[0];
+        if nearer != at
+            && let Some(draft) = shot(&[fire("long", at), fire("fire", nearer)])
+        {
+            assert_eq!(draft["target"].tag(), Some(nearer), "{seed}");
+        }
+    }
+    assert!(close > 1 && far > 0, "{close} {far}");
+}
+
+#[test]
+fn what_is_true_of_a_unit_by_itself_is_asked_in_one_line_and_anew_each_turn() {
+    let (mut battle, mut dice) = phase(1);
+    let plan = plan(&battle);
+    let Stage::Report(sheet) = stage(&battle, &plan) else { panic!("a report") };
+    assert_eq!(sheet.own.len(), 1);
+    let unit = sheet.own[0].targets[0].unit;
+    assert!(sheet.own[0].targets.iter().all(|target| target.unit.side == Side::B && target.known.is_none()));
+    let close = Relation::new("threatened", unit, unit);
+    press(&mut battle, &plan, &Press::Orders { holds: vec![close.clone()], stands: Vec::new() }, &mut dice);
+    assert_eq!(remember(&battle, &plan).holds(&close), Some(true));
+    let other = Relation::new("threatened", sheet.own[0].targets[1].unit, sheet.own[0].targets[1].unit);
+    assert_eq!(remember(&battle, &plan).holds(&other), Some(false), "not pressed means no");
+    pressed(&mut battle, &mut dice, &[]);
+    assert_eq!(remember(&battle, &plan).holds(&close), None, "the enemy may be elsewhere now");
+}
+
+#[test]
+fn the_enemy_may_answer_each_action_before_the_next() {
+    let (mut single, mut together) = (0, 0);
+    for seed in 0..6 {
+        let (mut battle, _) = phase(seed);
+        none(&mut battle, Side::A, "ready");
+        let acts = |battle: &Battle| -> usize {
+            let all = pressed(&mut battle.clone(), &mut Dice::seeded(seed), &[]);
+            let acts =
+                |done: &Vec<(String, Draft)>| done.iter().filter(|(one, _)| one == "move" || one == "fire").count();
+            all.iter().map(acts).max().unwrap_or(0)
+        };
+        together = together.max(acts(&battle));
+        let waits = of(&battle, Side::A, &["infantry"])[0];
+        set(&mut battle, waits, "ready", true);
+        assert!(acts(&battle) <= 1, "{seed}: each action has its press");
+        single += acts(&battle);
+    }
+    assert!(together > 1 && single > 3, "{together} {single}");
+}
+
+#[test]
+fn nobody_gets_ready_before_all_have_acted_and_every_order_is_carried_out() {
+    let mut ends = 0;
+    for seed in 0..8 {
+        let (mut battle, mut dice) = phase(seed);
+        let mut chance = Chance::new(seed);
+        let Stage::Report(sheet) = stage(&battle, &plan(&battle)) else { panic!("a report") };
+        let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
+        let told = lines.filter(|_| chance.percent(50));
+        let holds: Vec<Relation> =
+            told.map(|line| Relation::new(&line.relation, line.unit, line.targets[0].unit)).collect();
+        let done: Vec<String> =
+            pressed(&mut battle, &mut dice, &holds).into_iter().flatten().map(|(procedure, _)| procedure).collect();
+        let step = |procedure: &str| battle.rules().description().procedure(procedure).unwrap().step.clone();
+        let place = |procedure: &String| ["mortar", "actions", "end"].iter().position(|one| **one == step(procedure));
+        assert!(done.iter().map(place).is_sorted(), "{seed}: {done:?}");
+        ends += done.iter().filter(|one| step(one) == "end").count();
+        let decided = battle.events().iter().filter_map(|event| event.act()).filter(|act| act.procedure == "decide");
+        // Whose target has gone before is decided about twice.
+        let units: std::collections::BTreeSet<Option<Tag>> =
+            decided.map(|act| act.form.entered.get("unit").and_then(Value::tag)).collect();
+        assert_eq!(units.len(), done.len(), "{seed}: {done:?}");
+    }
+    assert!(ends > 20, "{ends}");
+}
+
+#[test]
+fn guns_that_wait_in_their_foxholes_stay_there() {
+    let mut guns = 0;
+    for seed in 0..12 {
+        let (mut battle, _) = phase(seed);
+        for gun in of(&battle, Side::B, &["atg"]) {
+            for field in ["ready", "dug_in"] {
+                set(&mut battle, gun, field, true);
+            }
+            let plan = plan(&battle);
+            let state = battle.state_for(Viewer::Side(Side::B));
+            let sheet = advise(battle.rules(), &state, &remember(&battle, &plan), &plan);
+            let goes =
+                |unit: &adjutant::commander::UnitSheet| unit.options.iter().any(|option| option.moves.is_some());
+            assert!(sheet.unit(gun).is_none_or(|unit| !goes(unit)), "{seed} {gun}");
+            guns += 1;
+        }
+    }
+    assert!(guns > 2, "{guns}");
+}
+
+#[test]
+fn whoever_was_shot_at_digs_in_or_rallies_and_more_so_the_more_it_bears() {
+    let (mut battle, _) = phase(1);
+    let unit = of(&battle, Side::B, &["infantry"])[0];
+    let enemy = of(&battle, Side::A, &["infantry", "tank"])[0];
+    let price = |battle: &Battle, words: &str| {
+        let plan = plan(battle);
+        let state = battle.state_for(Viewer::Side(Side::B));
+        let sheet = advise(battle.rules(), &state, &remember(battle, &plan), &plan);
+        let options = sheet.unit(unit).unwrap().options.clone();
+        options.into_iter().find(|option| option.words == words).map(|option| option.terms.costs)
+    };
+    assert_eq!(price(&battle, "rally"), None, "no hits");
+    assert_eq!(price(&battle, "dig in"), Some(0), "nobody shot at it");
+    set(&mut battle, unit, "hits", 1);
+    let one = price(&battle, "rally").unwrap();
+    set(&mut battle, unit, "hits", 4);
+    let four = price(&battle, "rally").unwrap();
+    assert!(one > 0 && four > one, "{one} {four}");
+    // It was shot at in the enemy's phase before.
+    let (mut battle, mut dice) = (begun("six-d6", 1), Dice::seeded(1));
+    let shot: Draft = [("firer".to_owned(), enemy.into()), ("target".to_owned(), unit.into())].into();
+    battle.execute(start("fire", shot), &mut dice, 0).unwrap();
+    while battle.state().acting() != Side::B {
+        passes(&mut battle, &mut dice);
+    }
+    assert!(price(&battle, "dig in").unwrap() > 5, "foxholes halve hits");
+}
+
+#[test]
+fn in_the_players_phase_a_ready_unit_is_told_the_band_and_decides() {
+    let (mut fired, mut held, mut bands) = (0, 0, 0);
+    for seed in 0..24 {
+        let (mut battle, mut dice) = (begun("six-d6", seed), Dice::seeded(seed));
+        none(&mut battle, Side::B, "ready");
+        let (Some(&gun), Some(&goes)) =
+            (of(&battle, Side::B, &["tank", "atg"]).first(), of(&battle, Side::A, &["infantry"]).first())
+        else {
+            continue;
+        };
+        set(&mut battle, gun, "ready", true);
+        battle.execute(start("move", [("unit".to_owned(), goes.into())].into()), &mut dice, 0).unwrap();
+        let reactions = battle.rules().reactions(battle.state());
+        let words: Vec<&str> = reactions.iter().map(|one| one.words.as_str()).collect();
+        assert_eq!(words, ["within 2\"", "within 12\"", "within 24\""], "{seed}");
+        let far = &reactions[2];
+        assert_eq!(far.draft["range"].word(), "long");
+        bands += 1;
+        let plan = plan(&battle);
+        let near = Request { procedure: "fire".to_owned(), draft: reactions[0].draft.clone() };
+        assert_eq!(near.draft["target"].tag(), Some(goes));
+        let at = EventNo::try_from(battle.events().len()).unwrap();
+        while let Some(command) = next_command(&battle, &plan, &Press::React(near.clone()), at) {
+            battle.execute(command, &mut dice, 0).unwrap();
+        }
+        let done: Vec<&str> = battle.events()[usize::try_from(at).unwrap()..]
+            .iter()
+            .filter_map(|event| event.act())
+            .map(|act| act.procedure.as_str())
+            .collect();
+        assert_eq!(done[0], "decide");
+        if done.len() == 2 {
+            assert_eq!(done[1], "fire");
+            assert!(!battle.state().flag(gun, "ready"), "no longer Ready");
+            fired += 1;
+            assert_eq!(remember(&battle, &plan).fired, 1, "who waited has fired");
+        } else {
+            assert!(battle.state().flag(gun, "ready"));
+            held += 1;
+        }
+    }
+    assert!(bands > 10 && fired > 5, "{fired} fired, {held} held");
+    // Where a player leads both sides he tells the band on the form, as before.
+    let plain = begun("six-d6", 3);
+    let mut setup = plain.setup().clone();
+    (setup.solo, setup.commander) = (None, None);
+    let (mut battle, mut dice) = (Battle::new(plain.rules().clone(), setup), Dice::seeded(1));
+    let goes = of(&battle, Side::A, &["infantry"])[0];
+    let waits = of(&battle, Side::B, &["infantry", "tank"])[0];
+    set(&mut battle, waits, "ready", true);
+    battle.execute(start("move", [("unit".to_owned(), goes.into())].into()), &mut dice, 0).unwrap();
+    let reactions = battle.rules().reactions(battle.state());
+    assert_eq!(reactions.iter().filter(|one| one.unit == waits).count(), 1);
+}
