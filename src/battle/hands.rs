@@ -90,7 +90,7 @@ pub struct Lying {
 
 impl fmt::Display for Lying {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.marker, self.on.join(" "))
+        write!(f, "{} {}", self.marker, self.on.join(", "))
     }
 }
 

@@ -47,7 +47,7 @@ fn changing_orders() {
     run("group4.to=delay", "order/2=9", "changed", "A.attempts=1; group4.order=delay");
     run(two, "order/1=10 order/2=11", "changed 1", "A.attempts=2; group4.order=probe");
     // Nothing is diced for before a change is named, and all are named at once (Changing orders).
-    let none = "no order is changed yet: choose the new ones of this turn, all at once";
+    let none = "choose the new orders of this turn first, all at once";
     case(orders, "", "change_orders", "", Expect::Refused(none));
     let twice = "this side has rolled for its changes this turn already";
     case(after, "", "change_orders", "group1.to=rapid", Expect::Refused(twice));
@@ -195,13 +195,13 @@ fn a_formation_tells_how_many_advance() {
         tally(&format!("battle.turn=2 group1.order={order} group2.option={first} group3.option={second} {more}"))
     };
     // Six on the table: four of them by full moves for Rapid attack, two to four by half or more for the others.
-    assert_eq!(options("rapid", "m", "m", ""), "Rapid: 6 of 4 needed");
+    assert_eq!(options("rapid", "m", "m", ""), "Rapid: 6 move, 4 needed");
     assert_eq!(options("rapid", "m", "mf", ""), "Rapid: 3 of 4 needed !");
     assert_eq!(options("cautious", "mf", "f", ""), "Cautious: 3 of 2 to 4");
     assert_eq!(options("cautious", "f", "fm", ""), "Cautious: 0 of 2 to 4 !");
-    assert_eq!(options("probe", "m", "m", ""), "Probe: 6 of 2 to 4 !", "too many");
+    assert_eq!(options("probe", "m", "m", ""), "Probe: 6 move, 4 at most !");
     // Those that have fired do not count, those that moved less or may not go forward do not advance.
-    assert_eq!(options("rapid", "m", "f", "A4.shot=true A5.shot=true A6.shot=true"), "Rapid: 3 of 2 needed");
+    assert_eq!(options("rapid", "m", "f", "A4.shot=true A5.shot=true A6.shot=true"), "Rapid: 3 move, 2 needed");
     assert_eq!(options("rapid", "m", "m", "A1.moved=half A2.moved=short A3.moved=far"), "Rapid: 4 of 4 needed");
     assert_eq!(options("rapid", "m", "m", "group2.morale=no"), "Rapid: 3 of 4 needed !");
     // Nothing is asked of it, or nobody has said what it does.

@@ -26,7 +26,7 @@ fn a_thing_shows_its_facts_its_side_and_its_orders() {
     let orders: Vec<_> = things.iter().flat_map(|thing| &thing.orders).collect();
     assert_eq!(orders.iter().map(|order| order.name.as_str()).collect::<Vec<_>>(), ["Lift", "Lift"]);
     assert_eq!(orders[1].refusal.as_deref(), Some("is the enemy's"));
-    assert_eq!(battle.table_check(battle.shared())[0].to_string(), "Until turn 3 Smoke screen 1 Smoke screen 2");
+    assert_eq!(battle.table_check(battle.shared())[0].to_string(), "Until turn 3 Smoke screen 1, Smoke screen 2");
     // Its form shows the strip, its result where it went.
     let mut desk = Desk::default();
     desk.open(battle.rules().as_ref(), battle.state(), &orders[0].request);

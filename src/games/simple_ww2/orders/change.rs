@@ -23,7 +23,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let attempts = attempts(reader, side);
     let before = reader.fact_number(side, "attempts");
     if attempts.is_empty() {
-        reader.refuse("", PLACE, "no order is changed yet: choose the new ones of this turn, all at once");
+        reader.refuse("", PLACE, "choose the new orders of this turn first, all at once");
         let told = NoRoll::default().settle(Subject::Headline, Class::Word("kept"));
         return told.say(PLACE, "All formations keep their orders.").start();
     }

@@ -101,6 +101,8 @@ pub(in super::super) fn tally(rules: &Description, state: &State, group: u16) ->
     let words = match order {
         "hold" if moving == 0 => "nobody moves".to_owned(),
         "hold" => format!("{moving} move, 0 may"),
+        _ if moving > most => format!("{moving} move, {most} at most"),
+        "rapid" if moving > least => format!("{moving} move, {least} needed"),
         "rapid" => format!("{moving} of {least} needed"),
         _ if least == most => format!("{moving} of {least}"),
         _ => format!("{moving} of {least} to {most}"),
