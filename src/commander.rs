@@ -18,6 +18,7 @@ mod candidates;
 mod draw;
 pub mod duel;
 mod flow;
+mod kept;
 mod last_moves;
 mod memory;
 mod plan;

@@ -31,8 +31,8 @@ pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
     ActData, After, BRIEF, Briefed, ClassData, CommanderData, Common, DECIDE, Decision, INSTRUCT, Instructed, Known,
-    Mission, Offered, PLAN, PlanData, PlanOption, PlanTable, REPORT, Relates, Relation, Reported, Role, Round, Sense,
-    Slots, Source, Style, UNSEAL, Usual, is_sealed, is_thought,
+    Mission, Offered, PLAN, PlanData, PlanOption, PlanTable, REPORT, Relates, Relation, Reported, Role, Round,
+    SETTLE, Sense, Slots, Source, Style, UNSEAL, Usual, is_sealed, is_thought,
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{
@@ -53,7 +53,7 @@ pub use load::{
     rulings_to_toml, sort_by_rules, toml_words,
 };
 pub use print::{clip, printable};
-pub use rule_set::{Board, Conduct, Game, Listed, Reaction, RuleSet, Standing, Tally};
+pub use rule_set::{Board, Conduct, Decided, Game, Listed, Reaction, RuleSet, Standing, Tally, Told};
 pub use shapes::{glyphs, symbols};
 pub use state::{Due, State};
 pub use turn::{Handover, Over, first_turn};

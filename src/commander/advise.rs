@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Relation, RuleSet, Slots, State},
+    rules::{ActData, Relation, RuleSet, Slots, State},
 };
 
 /// Points that a dominated candidate must be behind.
@@ -29,7 +29,7 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
         side: Some(plan.side),
         turn: state.turn(),
         level: plan.level,
-        before: slots.before,
+        before: slots.before.into_iter().map(|due| conduct.prepared(due, &plan.mission.id)).collect(),
         own: mind.own_questions(&units),
         units,
         next,
@@ -121,6 +121,19 @@ impl<'a> Mind<'a> {
     /// The units of the sheet: those that may do more, and as many others as may be ordered.
     fn listed(&self, slots: &Slots) -> Vec<UnitSheet> {
         let decided = |tag: &Tag| self.memory.decided.contains_key(tag);
+        if slots.secret && (self.memory.sheet.is_some() || self.plan.level == Level::Ladders) {
+            // Nobody sees who comes next: the order of the report is as good, and the others need no thought yet.
+            let order = |tag: &Tag| {
+                let sheet = self.memory.sheet.as_ref();
+                sheet.and_then(|sheet| sheet.iter().position(|one| self.conduct.speaker(self.state, *one) == *tag))
+            };
+            let mut open: Vec<Tag> = slots.fresh.iter().copied().filter(|tag| !decided(tag)).collect();
+            // Those that keep guard first: what the whole still has to do is left to those that go forward.
+            let towards = |tag: &Tag| self.plan.roles.get(tag).map_or(0, |role| role.towards);
+            open.sort_by_key(|tag| (towards(tag), order(tag).unwrap_or(usize::MAX), *tag));
+            let mut sheets = open.into_iter().map(|tag| self.unit_sheet(tag, false));
+            return sheets.find(|unit| !unit.options.is_empty()).into_iter().collect();
+        }
         let sheet = |tag: Tag, follows: bool| (!decided(&tag)).then(|| self.unit_sheet(tag, follows));
         let mut units: Vec<UnitSheet> = slots
             .follow
@@ -129,7 +142,10 @@ impl<'a> Mind<'a> {
             .filter_map(|tag| sheet(*tag, true))
             .collect();
         let waiting = slots.fresh.iter().filter(|tag| decided(tag)).count();
-        let chosen = |tag: &Tag| self.memory.sheet.as_ref().is_none_or(|sheet| sheet.contains(tag));
+        // Whoever stands for a platoon now may be another than when it was asked about.
+        let stands_for = |one: &Tag, tag: &Tag| one == tag || self.conduct.speaker(self.state, *one) == *tag;
+        let chosen =
+            |tag: &Tag| self.memory.sheet.as_ref().is_none_or(|sheet| sheet.iter().any(|one| stands_for(one, tag)));
         let fresh = slots.fresh.iter().copied().filter(chosen);
         let mut fresh: Vec<UnitSheet> = fresh.filter_map(|tag| sheet(tag, false)).collect();
         let open = self.memory.sheet.is_none();
@@ -155,8 +171,11 @@ impl<'a> Mind<'a> {
             |candidate: &&Candidate<'_>| candidate.needs.as_ref().is_none_or(|needs| known(needs) != Some(false));
         let potential = all.iter().filter(possible).map(Candidate::price).max().unwrap_or(0);
         // What is left to a unit that has had its order is one press: the first that it may.
-        let facts = self.plan.level == Level::Facts && !follows;
-        let questions = if facts { self.questions(unit, &all) } else { Vec::new() };
+        let secret = all.iter().any(|candidate| candidate.act.secret);
+        let asks = self.plan.level == Level::Facts && !follows;
+        // What is decided in secret is no ladder: the player would press it in the open.
+        let facts = asks || secret;
+        let questions = if asks { self.questions(unit, &all) } else { Vec::new() };
         let (all, rungs) = if facts { (all, Vec::new()) } else { self.ladders(all) };
         let table = table(&all, &|candidate| !facts || alive(candidate, &known));
         let mut options: Vec<(usize, OrderOption)> = all
@@ -198,7 +217,7 @@ impl<'a> Mind<'a> {
                     let beats = candidate.sums.terms().no_better(other.sums.terms());
                     (beats && alive(other, &|relation| self.memory.holds(relation)), other.price())
                 });
-                Struck::Worse(better.map(Candidate::short).unwrap_or_default())
+                Struck::Worse(better.map(|better| better.short(self)).unwrap_or_default())
             }
             Struck::Behind => Struck::Behind,
         });
@@ -207,7 +226,7 @@ impl<'a> Mind<'a> {
         OrderOption {
             request: candidate.request.clone(),
             target: candidate.targets.first().copied(),
-            words: candidate.short(),
+            words: candidate.short(self),
             order: if rungs.is_empty() {
                 self.sentence(unit, candidate)
             } else {
@@ -238,14 +257,20 @@ impl<'a> Mind<'a> {
                 let needs = candidate.needs.as_ref();
                 needs.is_none_or(|needs| self.memory.holds(needs) != Some(false))
             };
+            // Of several ranges of one procedure the first has the rungs of all.
+            let ranges = |one: &ActData| !act.range.is_empty() && one.procedure == act.procedure;
+            if self.data.acts.list.iter().take_while(|one| !std::ptr::eq(*one, act)).any(ranges) {
+                continue;
+            }
+            let same = |candidate: &&Candidate<'a>| same(candidate) || ranges(candidate.act);
             let mut rungs: Vec<&Candidate<'a>> = attacks.iter().filter(same).filter(known).collect();
             rungs.sort_by_key(|one| (-one.price(), one.targets.clone()));
             let mut seen = Vec::new();
             rungs.retain(|one| {
                 let mut place = one.targets.clone();
                 place.sort_unstable();
-                let fresh = !seen.contains(&place);
-                seen.push(place);
+                let fresh = !seen.contains(&(place.clone(), &one.act.range));
+                seen.push((place, &one.act.range));
                 fresh
             });
             rungs.truncate(RUNGS);
@@ -254,7 +279,7 @@ impl<'a> Mind<'a> {
             ladder.sums = ladder.sums.half();
             let rung = |one: &Candidate<'a>| {
                 let target = one.targets.first().copied();
-                let words = target.map_or_else(|| one.act.says.clone(), |target| target.to_string());
+                let words = target.map_or_else(|| one.act.says.clone(), |target| one.act.within(&self.label(target)));
                 Rung { request: one.request.clone(), target, words }
             };
             let list = rungs.into_iter().chain(&last).map(rung).collect();

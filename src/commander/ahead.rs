@@ -55,7 +55,7 @@ impl<'a> Mind<'a> {
         }
         let state = self.turned(self.state, unit.side.other());
         let waits = self.data.acts.list.iter().find(|act| act.sense == Sense::Wait);
-        let shot = waits.map_or(0.0, |act| self.best_shot((&|| &state, None), unit, &act.by).0);
+        let shot = waits.map_or(0.0, |act| self.best_shot((&|| &state, None), (unit, act)).0);
         hold.max(self.of_role(unit, |role| role.wait) + self.expected() * shot)
     }
 
@@ -76,15 +76,35 @@ impl<'a> Mind<'a> {
     }
 
     /// A shot of one unit at another.
-    pub fn shot(&self, procedure: &str, unit: Tag, target: Tag) -> Due {
-        let mut draft = draft_of(&self.data.shot.unit, unit);
-        draft.extend(draft_of(&self.data.shot.target, target));
+    pub fn shot(&self, state: &State, (procedure, act): (&str, &ActData), unit: Tag, target: Tag) -> Due {
+        let own = self.conduct.shot(self.rules, state, (procedure, act), (unit, target));
+        let draft = own.unwrap_or_else(|| {
+            let mut draft = draft_of(&self.data.shot.unit, unit);
+            draft.extend(draft_of(&self.data.shot.target, target));
+            draft
+        });
         Due::new(procedure, draft, "")
     }
 
+    /// How likely it is that an enemy who waits reaches a unit on its way: who sees it where it stands does.
+    pub fn reaches(&self, act: &ActData, unit: Tag, enemy: Tag) -> f64 {
+        if act.watched.is_empty() {
+            return share(50);
+        }
+        let told = self.data.relations.list.iter().map(|one| self.facts.holds(&self.relation(&one.id, unit, enemy)));
+        let told: Vec<Option<bool>> = told.collect();
+        if told.contains(&Some(true)) {
+            1.0
+        } else if told.contains(&None) {
+            share(50)
+        } else {
+            0.0
+        }
+    }
+
     /// The same in a turn: an answer to the enemy's may be the same procedure as a shot of its own.
-    fn shot_in(&self, state: &State, procedure: &str, unit: Tag, target: Tag) -> Due {
-        let mut due = self.shot(procedure, unit, target);
+    fn shot_in(&self, state: &State, (procedure, act): (&str, &ActData), unit: Tag, target: Tag) -> Due {
+        let mut due = self.shot(state, (procedure, act), unit, target);
         let own = self.data.act(procedure).is_some_and(|act| act.sense == Sense::Attack);
         if own && state.acting() != unit.side {
             due.draft.insert(BY.to_owned(), unit.side.to_string().into());
@@ -93,16 +113,19 @@ impl<'a> Mind<'a> {
     }
 
     /// The best shot that a unit has on a state to come, wherever its enemies are, and at whom.
-    pub fn best_shot(&self, (state, after): Ahead<'_, '_>, unit: Tag, procedure: &str) -> (f64, Option<Tag>) {
+    pub fn best_shot(&self, (state, after): Ahead<'_, '_>, (unit, act): (Tag, &ActData)) -> (f64, Option<Tag>) {
+        // The shot in its own step, where the order waits for one as well.
+        let procedure = if act.then.is_empty() { &act.by } else { &act.then };
         let moment = after.and_then(|(_, after)| after.moment());
         let shot = |enemy: Tag| {
             let named: [&[Tag]; 2] = [&[unit], &[enemy]];
             let lookup = self.lookup(moment, procedure, &named, after);
-            let draft = || self.shot_in(state(), procedure, unit, enemy).draft;
+            let draft = || self.shot_in(state(), (procedure, act), unit, enemy).draft;
             let (_, harm) = self.weighed(lookup, state, (procedure, &draft), &|_| 0.0)?;
             Some((harm.does, enemy))
         };
         let enemies = self.state.in_play(unit.side.other()).map(|enemy| enemy.tag).filter(|_| !procedure.is_empty());
+        let enemies = enemies.filter(|enemy| self.conduct.speaker(self.state, *enemy) == *enemy);
         let better = |best: (f64, Option<Tag>), (does, enemy): (f64, Tag)| {
             if does > best.0 { (does, Some(enemy)) } else { best }
         };
@@ -118,18 +141,19 @@ impl<'a> Mind<'a> {
         let main = self.plan.roles.get(&unit).is_some_and(|role| role.id == "main");
         let open = self.plan.aim.filter(|aim| main && !own(*aim)).or(open);
         let nearest = target.or_else(|| self.state.in_play(side.other()).map(|unit| unit.tag).next());
-        let goal = match (self.exhausted, open, nearest) {
+        let runs = self.exhausted || self.conduct.flees(self.state, unit);
+        let goal = match (runs, open, nearest) {
             (false, Some(number), _) => Goal::Objective(number),
             (false, None, Some(enemy)) => Goal::Enemy(enemy),
             _ => Goal::OwnEdge,
         };
-        let shoots = target.filter(|_| !self.exhausted).map(MoveRung::FireAt);
+        let shoots = target.filter(|_| !runs).map(MoveRung::FireAt);
         let shelter = (!self.data.words.place.cover.is_empty()).then_some(MoveRung::Shelter);
         MoveOrder { goal, avoid, rungs: shoots.into_iter().chain(shelter).chain([MoveRung::Nearest]).collect() }
     }
 
     /// What shelter saves from those who shot at a unit last turn: the same odds with and without.
-    pub fn saved(&self, after: LazyState<'_, '_>, unit: Tag, procedure: &str) -> f64 {
+    pub fn saved(&self, after: LazyState<'_, '_>, unit: Tag, act: &ActData) -> f64 {
         let none = BTreeSet::new();
         if self.memory.shot_at.get(&unit).is_none_or(BTreeSet::is_empty) {
             return 0.0;
@@ -139,10 +163,10 @@ impl<'a> Mind<'a> {
         let shot = &self.data.shot;
         let same = |act: &&ActData| act.unit == shot.unit && act.target == shot.target;
         let shots = self.data.acts.list.iter().filter(same).map(|act| act.procedure.as_str());
-        let shots: Vec<&str> = [procedure].into_iter().chain(shots).collect();
+        let shots: Vec<&str> = [act.by.as_str()].into_iter().chain(shots).collect();
         let shooters = self.memory.shot_at.get(&unit).unwrap_or(&none).iter();
         let saved = |enemy: &Tag| {
-            let due = |procedure: &&str| self.shot(procedure, *enemy, unit);
+            let due = |procedure: &&str| self.shot(&open, (procedure, act), *enemy, unit);
             let may = |due: &Due| self.allowed(&open, &due.procedure, &due.draft).is_some();
             let shot = shots.iter().map(due).find(may);
             shot.map_or(0.0, |shot| self.shot_at_own(&sheltered, &shot) - self.shot_at_own(&open, &shot))

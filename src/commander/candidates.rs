@@ -8,6 +8,7 @@ use std::{
 use super::{
     Intent, Memory, MoveOrder, Plan,
     cache::{OddsCache, UnitAfter, UnitFacts},
+    kept::Kept,
     memory::Facts,
     price::{Scales, Sums, share},
 };
@@ -72,6 +73,8 @@ pub(super) struct Mind<'a> {
     pub weights: u32,
     /// Facts of units, in short.
     pub facts_of_units: RefCell<UnitFacts>,
+    /// States and odds that several candidates share.
+    pub kept: Kept,
 }
 
 /// A state that is worked out when it is asked for.
@@ -103,6 +106,7 @@ impl<'a> Mind<'a> {
             cache: None,
             weights: 0,
             facts_of_units: RefCell::default(),
+            kept: Kept::default(),
         }
     }
 
@@ -112,13 +116,17 @@ impl<'a> Mind<'a> {
         let mut all = Vec::new();
         for act in &self.data.acts.list {
             let Some(step) = self.step(act) else { continue };
+            let decided = || self.memory.decided.iter().filter_map(|(tag, one)| Some((*tag, one.draft()?))).collect();
+            if !self.conduct.allows(self.rules, self.state, (unit, act), &decided) {
+                continue;
+            }
             match act.sense {
                 Sense::Attack if self.forbidden(unit, act) => {}
                 Sense::Attack => {
                     for targets in self.targets(unit, act) {
                         // What cannot be is not thought through.
                         let first = targets.first().filter(|_| !act.needs.is_empty());
-                        if first.is_some_and(|first| known(&Relation::new(&act.needs, unit, *first)) == Some(false)) {
+                        if first.is_some_and(|first| known(&self.relation(&act.needs, unit, *first)) == Some(false)) {
                             continue;
                         }
                         all.extend(self.attack(unit, act, &targets, step, &known));
@@ -146,8 +154,16 @@ impl<'a> Mind<'a> {
     fn step(&self, act: &ActData) -> Option<usize> {
         let rules = self.rules.description();
         let of = |id: &str| rules.steps.iter().position(|step| step.id == id);
-        let step = of(rules.procedure(&act.procedure).map_or("", |text| text.step.as_str())).unwrap_or(0);
-        (step >= of(self.state.step()).unwrap_or(0)).then_some(step)
+        let now = of(self.state.step()).unwrap_or(0);
+        let step = rules.procedure(&act.procedure).map_or("", |text| text.step.as_str());
+        // What belongs to no step is of any.
+        let step = if step.is_empty() { now } else { of(step).unwrap_or(0) };
+        (step >= now).then_some(step)
+    }
+
+    /// What is said of a unit and an enemy: of those that stand for them.
+    pub fn relation(&self, id: &str, unit: Tag, enemy: Tag) -> Relation {
+        Relation::new(id, unit, self.conduct.speaker(self.state, enemy))
     }
 
     /// A form without the lists of who may be picked.
@@ -169,6 +185,10 @@ impl<'a> Mind<'a> {
             // Nobody stands with anybody: each enemy alone, and the form says which may be.
             let enemies = self.state.in_play(unit.side.other()).map(|enemy| vec![enemy.tag]);
             return enemies.collect();
+        }
+        let known = |enemy: Tag| self.facts.holds(&Relation::new(&act.needs, unit, enemy));
+        if let Some(aims) = self.conduct.aims(self.state, (unit, act), &known) {
+            return aims.into_iter().map(|enemy| vec![enemy]).collect();
         }
         let Some(kind) = self.rules.kind(&act.procedure) else { return Vec::new() };
         let opened = open(kind, self.rules.description(), self.state, &draft_of(&act.unit, unit));
@@ -209,10 +229,13 @@ impl<'a> Mind<'a> {
         holds: Holds<'_>,
     ) -> Option<Candidate<'a>> {
         let first = targets.first().copied()?;
-        let mut draft = self.draft(unit, act, holds);
-        let several = targets.len() > 1 || act.target.ends_with('s');
-        let value = if several { Value::from(targets) } else { first.into() };
-        draft.insert(act.target.clone(), value);
+        let form = self.conduct.form_of(self.rules, self.state, act, (unit, targets));
+        let mut draft = form.unwrap_or_else(|| {
+            let mut draft = self.draft(unit, act, holds);
+            let several = targets.len() > 1 || act.target.ends_with('s');
+            draft.insert(act.target.clone(), if several { Value::from(targets) } else { first.into() });
+            draft
+        });
         let mut sums = Sums::default();
         let mut watched = Vec::new();
         let mut inside = Vec::new();
@@ -242,24 +265,29 @@ impl<'a> Mind<'a> {
             self.weighed(lookup, &|| self.state, (&act.procedure, &|| draft.clone()), &price)?
         } else {
             // Nothing is rolled for it: what it leads to is what it does.
-            let opened = self.allowed(self.state, &act.procedure, &draft)?;
-            let run = opened.procedure.as_ref()?.run(&Answers::new()).ok()?;
-            let after = applied(self.rules, self.state, &run.record.effects);
-            let shot = self.shot(&act.then, unit, first);
-            let opened = self.allowed(&after, &shot.procedure, &shot.draft)?;
-            let odds = Arc::new(self.scales.odds(opened.procedure.as_ref()?, price)?);
-            let harm = self.scales.weigh(self.state, &odds);
-            (odds, harm)
+            let after = self.kept.after((unit, act), || {
+                let opened = self.allowed(self.state, &act.procedure, &draft)?;
+                let run = opened.procedure.as_ref()?.run(&Answers::new()).ok()?;
+                let after = applied(self.rules, self.state, &run.record.effects);
+                Some(self.conduct.ahead(act, unit, after))
+            })?;
+            let shot = || self.shot(&after, (&act.then, act), unit, first).draft;
+            self.weighed(None, &|| &after, (&act.then, &shot), &price)?
         };
         sums.does += harm.does;
         sums.costs += harm.costs;
         sums.goal += goal * Scales::headline(&odds, &act.gains);
         sums.ammunition -= self.ammunition(unit);
-        sums.plan += self.intent(unit, Intent::At(first));
+        if act.secret {
+            // It holds or goes on besides.
+            let hold = self.of_role(unit, |role| role.hold);
+            sums.plan += if act.way > 0 { share(act.way) * self.of_role(unit, |role| role.towards) } else { hold };
+        }
+        sums.plan += self.intent(unit, Intent::At(self.conduct.speaker(self.state, first)));
         if !act.draws.is_empty() {
             sums.draws += self.answered(unit, &Due::new(&act.procedure, draft.clone(), ""));
         }
-        let needs = (!act.needs.is_empty()).then(|| Relation::new(&act.needs, unit, first));
+        let needs = (!act.needs.is_empty()).then(|| self.relation(&act.needs, unit, first));
         Some(Candidate {
             act,
             request: Request::new(&act.procedure, draft),
@@ -302,7 +330,8 @@ impl<'a> Mind<'a> {
 
     /// An order without an attack.
     fn quiet(&self, unit: Tag, act: &'a ActData, step: usize) -> Option<Candidate<'a>> {
-        let draft = self.draft(unit, act, &|relation| self.facts.holds(relation));
+        let form = self.conduct.form_of(self.rules, self.state, act, (unit, &[]));
+        let draft = form.unwrap_or_else(|| self.draft(unit, act, &|relation| self.facts.holds(relation)));
         let made = OnceCell::new();
         let make = || -> Option<State> {
             let opened = self.allowed(self.state, &act.procedure, &draft)?;
@@ -311,8 +340,9 @@ impl<'a> Mind<'a> {
             if act.sense == Sense::Move {
                 effects.extend(self.conduct.acts(unit));
             }
-            let mut after = applied(self.rules, self.state, &effects);
-            if act.sense == Sense::Wait {
+            let after = applied(self.rules, self.state, &effects);
+            let mut after = self.conduct.ahead(act, unit, after);
+            if act.sense == Sense::Wait && act.then.is_empty() {
                 after = self.turned(&after, unit.side.other());
             }
             Some(after)
@@ -336,7 +366,7 @@ impl<'a> Mind<'a> {
         let mut moves = None;
         match act.sense {
             Sense::Wait => {
-                sums.does = self.expected() * self.best_shot((&after, known), unit, &act.by).0;
+                sums.does = self.expected() * self.best_shot((&after, known), (unit, act)).0;
                 sums.plan = of_role(|role| role.wait);
             }
             Sense::Mend => {
@@ -346,18 +376,21 @@ impl<'a> Mind<'a> {
                 sums.plan = of_role(|role| role.hold);
             }
             Sense::Ground => {
-                sums.costs = self.saved(&after, unit, &act.by);
+                sums.costs = self.saved(&after, unit, act);
                 sums.plan = of_role(|role| role.hold);
             }
             Sense::Move => {
                 let next = OnceCell::new();
-                let next = || next.get_or_init(|| self.turned(after(), unit.side));
+                let later =
+                    || self.conduct.arrived(act, unit, after()).unwrap_or_else(|| self.turned(after(), unit.side));
+                let next = || next.get_or_init(later);
                 let at: LazyState<'_, '_> = if act.later { &next } else { &after };
-                let (best, target) = self.best_shot((at, known), unit, &act.by);
+                let (best, target) = self.best_shot((at, known), (unit, act));
                 sums.does = share(act.share) * best;
                 let ahead: Ahead<'_, '_> = (&after, known);
                 let drawn = self.watchers(ahead, &Due::new(&act.procedure, draft.clone(), ""));
-                sums.draws = drawn.iter().map(|(_, shot)| share(50) * self.drawn(ahead, shot)).sum();
+                let reaches = |enemy: Tag| self.reaches(act, unit, enemy);
+                sums.draws = drawn.iter().map(|(enemy, shot)| reaches(*enemy) * self.drawn(ahead, shot)).sum();
                 moves = Some(self.goes(unit, target, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
                 sums.plan = if self.exhausted { of_role(|role| role.back) } else { of_role(|role| role.towards) };
                 sums.plan += self.intent(unit, Intent::Way);

@@ -171,7 +171,10 @@ fn deal(
 ) -> Vec<(Tag, String)> {
     let types = &conduct.data().plans;
     let guards = |unit: &&Unit| types.guards.contains(&unit.kind) || types.guns.contains(&unit.kind);
-    let there = || state.side(side).filter(|unit| !unit.lost());
+    // A platoon has one role.
+    let stands_for = |unit: &&Unit| conduct.speaker(state, unit.tag) == unit.tag;
+    let there = || state.side(side).filter(|unit| !unit.lost()).filter(stands_for);
+    let worth = |tag: Tag| -> i32 { conduct.mates(state, tag).into_iter().map(worth).sum() };
     let mut roles: Vec<(Tag, String)> = there().filter(guards).map(|unit| (unit.tag, "guard".to_owned())).collect();
     let mut left: Vec<&Unit> = there().filter(|unit| !guards(unit)).collect();
     left.sort_by_key(|unit| (!types.closes.contains(&unit.kind), -worth(unit.tag), unit.tag));

@@ -11,7 +11,8 @@ use crate::{
     battle::{Battle, Command, Event, EventNo, Request, Viewer},
     dice::{Ask, ChooseAsk, Chooser, Given, Tag},
     rules::{
-        BRIEF, Briefed, Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Relation, Reported, Sense, Value,
+        BRIEF, BY, Briefed, CommanderData, Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Relation,
+        Reported, SETTLE, Sense, is_thought,
     },
 };
 
@@ -115,8 +116,13 @@ pub fn reacts(battle: &Battle, plan: &Plan, shot: &Request) -> bool {
     let Some(conduct) = battle.rules().conduct() else { return false };
     let data = conduct.data();
     let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == shot.procedure);
-    let own = shot.draft.get(&data.shot.unit).and_then(Value::tag).is_some_and(|unit| unit.side == plan.side);
+    let own = shooter(data, shot).is_some_and(|unit| unit.side == plan.side);
     waited && own
+}
+
+/// The unit that shoots, or the first of several.
+fn shooter(data: &CommanderData, shot: &Request) -> Option<Tag> {
+    shot.draft.get(&data.shot.unit)?.tags().first().copied()
 }
 
 /// A choice inside a procedure that is the commander's: by price, ties as usual.
@@ -151,7 +157,7 @@ fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -> Option<Co
         return None;
     }
     let conduct = battle.rules().conduct()?;
-    let unit = shot.draft.get(&conduct.data().shot.unit).and_then(Value::tag)?;
+    let unit = conduct.speaker(battle.state(), shooter(conduct.data(), shot)?);
     let memory = Memory::of(battle, plan.side);
     if let Some(decided) = memory.decided.get(&unit).filter(|decided| decided.event > at) {
         return decided.orders.first().map(order);
@@ -169,7 +175,7 @@ fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -> Option<Co
         Some(_) => 0,
         None => any + if price >= FAIR { fair } else { 0 } + if price >= GOOD { good } else { 0 },
     };
-    let name = format!("{unit} {}", state.name(unit));
+    let name = conduct.label(&state, unit);
     let fires =
         Offered { words: format!("{name} fires."), price, faces, orders: vec![(request.procedure, request.draft)] };
     let holds =
@@ -225,6 +231,8 @@ impl<'a> Flow<'a> {
                 Stage::Rungs(more)
             }
             Some(_) => Stage::Orders(Vec::new()),
+            None if self.sealed().next().is_some() => Stage::Orders(Vec::new()),
+            None if !self.conduct.ends() => Stage::Waits,
             None => Stage::End(self.sheet.after.clone()),
         }
     }
@@ -246,6 +254,7 @@ impl<'a> Flow<'a> {
             .memory
             .decided
             .iter()
+            .filter(|(_, decided)| !self.is_sealed(decided))
             .map(|(unit, decided)| Standing { unit: *unit, decided: decided.clone(), quiet: self.quiet(decided) })
             .collect();
         all.sort_by_key(|one| (self.step(&one.decided), one.decided.event));
@@ -283,6 +292,28 @@ impl<'a> Flow<'a> {
         decided.orders.len() == 1 && decided.orders.iter().all(silent)
     }
 
+    /// What is decided in secret and not written down yet.
+    fn sealed(&self) -> impl Iterator<Item = &Decided> {
+        self.memory.decided.values().filter(|decided| self.is_sealed(decided))
+    }
+
+    fn is_sealed(&self, decided: &Decided) -> bool {
+        decided.orders.first().is_some_and(|order| self.is_secret(&order.procedure))
+    }
+
+    fn is_secret(&self, procedure: &str) -> bool {
+        self.conduct.data().act(procedure).is_some_and(|act| act.secret)
+    }
+
+    /// All that was decided in secret, as one form.
+    fn written(&self) -> Option<Command> {
+        let mut orders = self.sealed().filter_map(|decided| decided.orders.first());
+        let first = orders.next()?;
+        let mut draft = first.draft.clone();
+        draft.extend(orders.flat_map(|order| order.draft.clone()));
+        Some(start(&first.procedure, draft))
+    }
+
     fn sense(&self, procedure: &str) -> Option<Sense> {
         self.conduct.data().act(procedure).map(|act| act.sense)
     }
@@ -299,6 +330,18 @@ impl<'a> Flow<'a> {
     // --- presses -----------------------------------------------------------------------------------
 
     fn command(&self, press: &Press, at: EventNo) -> Option<Command> {
+        let mut command = self.next(press, at)?;
+        // Where both sides act, what he is told and thinks is his all the same.
+        if let Command::Start { request, .. } = &mut command
+            && is_thought(&request.procedure)
+            && self.battle.state().acting() != self.plan.side
+        {
+            request.draft.insert(BY.to_owned(), self.plan.side.to_string().into());
+        }
+        Some(command)
+    }
+
+    fn next(&self, press: &Press, at: EventNo) -> Option<Command> {
         // Sealed before anything else: the plan, and what each unit that waits fires at.
         if let Some(sealed) = seal(self.battle).or_else(|| self.brief()) {
             return Some(sealed);
@@ -372,7 +415,10 @@ impl<'a> Flow<'a> {
         if !self.sheet.before.is_empty() || self.reports() {
             return None;
         }
-        let unit = self.sheet.next_unit().filter(|unit| !unit.follows)?;
+        let Some(unit) = self.sheet.next_unit().filter(|unit| !unit.follows) else { return self.written() };
+        if unit.options.iter().any(|option| self.is_secret(&option.request.procedure)) {
+            return Some(start(SETTLE, decision(unit).draft()));
+        }
         let standing = self.standing();
         let shown = |option: &&OrderOption| option.faces > 0;
         let calm =
@@ -454,7 +500,8 @@ impl<'a> Flow<'a> {
         };
         let order = decided.orders.first()?;
         let not = self.conduct.data().need_of(&order.procedure, &order.draft)?;
-        let not = vec![not];
+        let speaker = |tag: Tag| self.conduct.speaker(self.battle.state(), tag);
+        let not = vec![Relation::new(&not.id, unit, speaker(not.target))];
         let told = Reported { not, units: Vec::new(), ..Reported::default() };
         Some(start(REPORT, told.draft()))
     }

@@ -5,13 +5,13 @@ use super::{Memory, Plan};
 use crate::{
     battle::{Act, Battle, Command, Event, What},
     dice::Tag,
-    rules::{BRIEF, DECIDE, Decision, Sense, Value, is_thought},
+    rules::{BRIEF, DECIDE, Decision, Draft, Sense, is_thought},
 };
 
 /// What the hands do when a decided move is carried out: the unit, and where it goes; `None` for anything else.
 pub fn moved_by(battle: &Battle, plan: &Plan, command: &Command) -> Option<(String, String)> {
     let Command::Start { request, .. } = command else { return None };
-    let unit = mover(battle, &request.procedure, request.draft.get(field(battle, &request.procedure)?)?)?;
+    let unit = mover(battle, &request.procedure, &request.draft)?;
     let memory = Memory::of(battle, plan.side);
     let decided = memory.decided.get(&unit).filter(|decided| decided.orders.contains(request))?;
     way(battle, unit, &request.procedure, &decided.words)
@@ -28,33 +28,29 @@ pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<(String, String)> {
     let from = (last + 1).saturating_sub(run);
     let told = |(at, event): (usize, &Event)| {
         let act = event.act()?;
-        let unit = mover(battle, &act.procedure, act.form.entered.get(field(battle, &act.procedure)?)?)?;
+        let unit = mover(battle, &act.procedure, &act.form.entered)?;
         let before = events.iter().take(at).rev().filter_map(Event::act).filter(|act| act.procedure == DECIDE);
         let mut decisions = before.filter_map(|act| Decision::of(&act.form.entered));
         let decision = decisions.find(|decision| decision.unit == Some(unit))?;
-        let moves = |orders: &[(String, crate::rules::Draft)]| orders.iter().any(|(id, _)| *id == act.procedure);
+        let moves = |orders: &[(String, Draft)]| orders.iter().any(|(id, _)| *id == act.procedure);
         let option = decision.options.into_iter().find(|option| moves(&option.orders))?;
         way(battle, unit, &act.procedure, &option.words)
     };
     events.iter().enumerate().take(last + 1).skip(from).filter_map(told).collect()
 }
 
-/// The field of a move's form that takes the unit.
-fn field<'b>(battle: &'b Battle, procedure: &str) -> Option<&'b str> {
-    let act = battle.rules().conduct()?.data().act(procedure).filter(|act| act.sense == Sense::Move)?;
-    Some(act.unit.as_str())
-}
-
 /// The unit that moves.
-fn mover(battle: &Battle, procedure: &str, value: &Value) -> Option<Tag> {
-    field(battle, procedure)?;
-    value.tags().first().copied()
+fn mover(battle: &Battle, procedure: &str, draft: &Draft) -> Option<Tag> {
+    let conduct = battle.rules().conduct()?;
+    let row = conduct.data().act(procedure).filter(|act| act.sense == Sense::Move)?;
+    conduct.actor(battle.state(), row, draft)
 }
 
 /// Its name, and the part of the order that says where it goes.
 fn way(battle: &Battle, unit: Tag, procedure: &str, words: &str) -> Option<(String, String)> {
-    let says = &battle.rules().conduct()?.data().act(procedure)?.says;
-    let name = format!("{unit} {}", battle.state().name(unit));
+    let conduct = battle.rules().conduct()?;
+    let says = &conduct.data().act(procedure)?.says;
+    let name = conduct.label(battle.state(), unit);
     let how = words.strip_prefix(&format!("{name} {says} "))?;
     Some((name, how.trim_end_matches('.').to_owned()))
 }

@@ -10,7 +10,7 @@ use crate::{
     dice::{Answers, Entry, Side, Tag},
     rules::{
         ActData, BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, PLAN,
-        REPORT, Relation, Reported, Sense, Source, State, UNSEAL, Value,
+        REPORT, Relation, Reported, SETTLE, Sense, Source, State, UNSEAL, Value,
     },
 };
 
@@ -91,6 +91,13 @@ pub struct Decided {
     pub decision: Decision,
 }
 
+impl Decided {
+    /// The form of the order.
+    pub fn draft(&self) -> Option<Draft> {
+        self.orders.first().map(|order| order.draft.clone())
+    }
+}
+
 /// What is known of a table.
 pub trait Facts {
     /// Whether a relation holds, if anything is known of it.
@@ -118,13 +125,13 @@ impl Memory {
         for no in 1..=EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX) {
             let Some(act) = battle.action_for(no, Viewer::Side(side)) else {
                 if let Some(event) = battle.action(no) {
-                    memory.moved(conduct, "", event.effects());
+                    memory.moved((conduct, state), "", event.effects());
                 }
                 continue;
             };
             match act.procedure.as_str() {
                 REPORT => memory.reported(conduct, (state, turn), &act.form.entered),
-                DECIDE => memory.decides(no, &act.form.entered, &act.answers),
+                DECIDE | SETTLE => memory.decides(no, &act.form.entered, &act.answers),
                 BRIEF => memory.briefed(&act.form.entered, &act.answers),
                 // A plan that is thought over begins anew.
                 PLAN => memory.intents.clear(),
@@ -183,8 +190,11 @@ impl Memory {
         self.stands.retain(|_, number| *number > 0);
         self.done.extend(done.iter().copied());
         // Whoever was told "no" thinks again.
-        self.decided.retain(|_, decided| {
-            let needs = |order: &Request| conduct.data().need_of(&order.procedure, &order.draft);
+        self.decided.retain(|unit, decided| {
+            let needs = |order: &Request| {
+                let need = conduct.data().need_of(&order.procedure, &order.draft)?;
+                Some(Relation::new(&need.id, *unit, conduct.speaker(state, need.target)))
+            };
             let needs = decided.orders.first().filter(|_| decided.orders.len() == 1).and_then(needs);
             needs.is_none_or(|needs| !denied.contains(&needs))
         });
@@ -210,8 +220,12 @@ impl Memory {
     fn acted(&mut self, conduct: &dyn Conduct, (state, turn, side): (&State, i32, Side), procedure: &str, act: &Act) {
         let data = conduct.data();
         let due = Due::new(procedure, act.form.entered.clone(), "");
-        let row = data.act(procedure);
-        let unit = row.and_then(|row| due.draft.get(&row.unit)).and_then(Value::tag);
+        let row = data.act_of(procedure, &due.draft);
+        let unit = row.and_then(|row| conduct.actor(state, row, &due.draft));
+        if row.is_some_and(|row| row.secret) && act.side == Some(side) {
+            // One form for all that was decided in secret.
+            self.decided.retain(|_, decided| decided.orders.iter().any(|order| order.procedure != procedure));
+        }
         if let Some(unit) = unit {
             let same = |order: &Request| order.procedure == procedure && order.draft == due.draft;
             if self.decided.remove(&unit).is_some_and(|decided| !decided.orders.iter().any(same)) {
@@ -220,7 +234,7 @@ impl Memory {
             self.triggers.remove(&unit);
             self.unbriefed.remove(&unit);
             if unit.side == side {
-                self.begins(unit, row, &due);
+                self.begins((conduct, state), unit, row, &due);
             }
             if unit.side == side && row.is_some_and(|row| row.sense == Sense::Wait) {
                 self.waits += 1;
@@ -230,7 +244,7 @@ impl Memory {
         let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == procedure);
         // Where an answer is the same procedure as a shot of one's own turn, it says who plays it.
         let own = row.is_some_and(|row| row.sense == Sense::Attack) && !due.draft.contains_key(BY);
-        let shooter = due.draft.get(&data.shot.unit).and_then(Value::tag);
+        let shooter = due.draft.get(&data.shot.unit).and_then(|value| value.tags().first().copied());
         if waited && !own && shooter.is_some_and(|tag| tag.side == side) {
             self.fired += 1;
             self.triggers.retain(|tag, _| Some(*tag) != shooter);
@@ -239,9 +253,9 @@ impl Memory {
         let takes = row.is_some_and(|row| !row.gains.is_empty());
         if takes {
             self.happened(conduct, (state, turn), &due);
-            self.moved(conduct, procedure, &act.effects);
+            self.moved((conduct, state), procedure, &act.effects);
         } else {
-            self.moved(conduct, procedure, &act.effects);
+            self.moved((conduct, state), procedure, &act.effects);
             self.happened(conduct, (state, turn), &due);
         }
         for effect in &act.effects {
@@ -253,8 +267,9 @@ impl Memory {
     }
 
     /// What an own unit does it has begun.
-    fn begins(&mut self, unit: Tag, row: Option<&ActData>, due: &Due) {
-        let target = || due.draft.get(&row?.target)?.tags().first().copied();
+    fn begins(&mut self, (conduct, state): (&dyn Conduct, &State), unit: Tag, row: Option<&ActData>, due: &Due) {
+        let aimed = || due.draft.get(&row?.target)?.tags().first().copied();
+        let target = || aimed().map(|enemy| conduct.speaker(state, enemy));
         let intent = match row.map(|row| row.sense) {
             Some(Sense::Attack) => target().map(Intent::At),
             Some(Sense::Move) => Some(Intent::Way),
@@ -269,9 +284,10 @@ impl Memory {
         }
     }
 
-    fn moved(&mut self, conduct: &dyn Conduct, procedure: &str, effects: &[Effect]) {
+    fn moved(&mut self, (conduct, state): (&dyn Conduct, &State), procedure: &str, effects: &[Effect]) {
         for tag in conduct.displaced(procedure, effects) {
             self.forget(tag);
+            self.forget(conduct.speaker(state, tag));
         }
     }
 

@@ -92,7 +92,7 @@ impl Plan {
         for (tag, role) in &option.roles {
             let goes = released && role == "reserve";
             if let Some(role) = common.role(if goes { "main" } else { role }) {
-                self.roles.insert(*tag, role.clone());
+                self.roles.insert(conduct.speaker(state, *tag), role.clone());
             }
         }
     }
@@ -103,7 +103,8 @@ pub(super) fn spent(battle: &Battle, conduct: &dyn Conduct, option: &PlanOption)
     let state = battle.state();
     let share = |left: bool| -> i32 {
         let of = option.roles.iter().filter(|(_, role)| role == "main").map(|(tag, _)| *tag);
-        let of = of.filter(|tag| !left || state.units.get(tag).is_some_and(|unit| !unit.lost()));
+        let of =
+            of.filter(|tag| !left || state.units.get(&conduct.speaker(state, *tag)).is_some_and(|unit| !unit.lost()));
         of.map(|tag| conduct.worth(battle.rules(), state, tag)).sum()
     };
     share(true) * 2 < share(false)

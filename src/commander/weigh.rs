@@ -58,7 +58,11 @@ impl<'a> Mind<'a> {
         let make = || self.worked_out(state(), procedure, &draft(), price);
         let assess = |odds: Arc<Odds>| Arc::new(Assessment { harms: self.scales.harms(self.state, &odds), odds });
         let weigh = |known: &Assessment| (Arc::clone(&known.odds), self.scales.sum(&known.harms));
-        let Some(lookup) = lookup else { return make().map(|(odds, _)| weigh(&assess(odds))) };
+        let Some(lookup) = lookup else {
+            let odds = self.like(state(), procedure, &draft(), price)?;
+            let sums = self.scales.weigh(self.state, &odds);
+            return Some((odds, sums));
+        };
         let key = self.key(&lookup, false);
         if let Some(known) = lookup.cache.get(|all| &mut all.assessments, &key) {
             return known.as_deref().map(weigh);
@@ -74,6 +78,21 @@ impl<'a> Mind<'a> {
             lookup.cache.keep(|all| &mut all.assessments, key, assessment.clone());
         }
         assessment.as_deref().map(weigh)
+    }
+
+    /// The odds of a form; of shots that are alike one is worked out.
+    fn like(&self, state: &State, procedure: &str, draft: &Draft, price: &dyn Fn(&Odds) -> f64) -> Option<Arc<Odds>> {
+        let make = || self.worked_out(state, procedure, draft, price).map(|(odds, _)| odds);
+        let Some(key) = self.conduct.likeness(state, draft) else { return make() };
+        let key = format!("{procedure} {key}");
+        let units: Vec<Tag> = draft.values().flat_map(Value::tags).collect();
+        if let Some(known) = self.kept.shot(&key) {
+            return known.map(|(odds, of)| renamed(&odds, &of, &units));
+        }
+        let mended = self.conduct.mended(self.rules, state, procedure, draft.clone());
+        let odds = self.worked_out(state, procedure, &mended, price).map(|(odds, _)| odds);
+        self.kept.keep(key, odds.clone().map(|odds| (odds, Arc::from(units))));
+        odds
     }
 
     /// The odds of a form, and whether he has anything to choose in it.

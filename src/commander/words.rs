@@ -11,8 +11,9 @@ const AVOIDED: usize = 2;
 
 impl Candidate<'_> {
     /// In a few words: "fire at A3".
-    pub fn short(&self) -> String {
-        let targets: Vec<String> = self.targets.iter().map(ToString::to_string).collect();
+    pub fn short(&self, mind: &Mind<'_>) -> String {
+        let name = |target: &Tag| self.act.within(&mind.conduct.short(mind.state, *target));
+        let targets: Vec<String> = self.targets.iter().map(name).collect();
         if targets.is_empty() { self.act.name.clone() } else { format!("{} {}", self.act.name, targets.join(", ")) }
     }
 }
@@ -20,7 +21,7 @@ impl Candidate<'_> {
 impl Mind<'_> {
     /// A unit as sentences name it.
     pub fn label(&self, tag: Tag) -> String {
-        format!("{tag} {}", self.state.name(tag))
+        self.conduct.label(self.state, tag)
     }
 
     /// A candidate as a sentence: "B3 Pz IV fires at A3 Armd Inf: 70 % to remove it."
@@ -29,7 +30,8 @@ impl Mind<'_> {
         if let Some(moves) = &candidate.moves {
             return format!("{says} {}.", self.moving(moves));
         }
-        let names: Vec<String> = candidate.targets.iter().map(|target| self.label(*target)).collect();
+        let name = |target: &Tag| candidate.act.within(&self.label(*target));
+        let names: Vec<String> = candidate.targets.iter().map(name).collect();
         let whom = if names.is_empty() { String::new() } else { format!(" {}", names.join(", then ")) };
         let chance = self.chance(candidate).map_or(String::new(), |chance| format!(": {chance}"));
         format!("{says}{whom}{chance}.")
@@ -37,15 +39,18 @@ impl Mind<'_> {
 
     /// A move in words: "to objective 1, out of sight of A6: fire at A5, else cover on the way, else nearest".
     fn moving(&self, order: &MoveOrder) -> String {
+        let short = |enemy: Tag| self.conduct.short(self.state, enemy);
         let goal = match order.goal {
             Goal::Objective(number) => format!("to objective {number}"),
-            Goal::Enemy(enemy) => format!("towards {enemy}"),
+            Goal::Enemy(enemy) => format!("towards {}", short(enemy)),
             Goal::OwnEdge => "to its own edge".to_owned(),
         };
-        let avoid: Vec<String> = order.avoid.iter().take(AVOIDED).map(ToString::to_string).collect();
+        let mut avoid: Vec<String> = order.avoid.iter().take(AVOIDED).map(|enemy| short(*enemy)).collect();
+        // Names of several words are long enough.
+        avoid.truncate(if avoid.iter().any(|name| name.contains(' ')) { 1 } else { AVOIDED });
         let avoid = if avoid.is_empty() { String::new() } else { format!(", out of sight of {}", avoid.join(", ")) };
         let rung = |rung: &MoveRung| match rung {
-            MoveRung::FireAt(enemy) => format!("fire at {enemy}"),
+            MoveRung::FireAt(enemy) => format!("fire at {}", short(*enemy)),
             MoveRung::Shelter => format!("{} on the way", self.data.words.place.cover),
             MoveRung::Nearest => "nearest".to_owned(),
         };
@@ -55,7 +60,12 @@ impl Mind<'_> {
 
     /// A ladder as a sentence: "B4 Pz IV fires at the first it may: A5, A3, A2. None: it moves."
     pub fn ladder(&self, unit: Tag, candidate: &Candidate<'_>, rungs: &[Rung]) -> String {
-        let names: Vec<String> = rungs.iter().filter_map(|rung| rung.target).map(|tag| tag.to_string()).collect();
+        let within = |rung: &Rung| {
+            let target = self.conduct.short(self.state, rung.target?);
+            let row = self.data.act_of(&rung.request.procedure, &rung.request.draft);
+            Some(row.map_or_else(|| target.clone(), |row| row.within(&target)))
+        };
+        let names: Vec<String> = rungs.iter().filter_map(within).collect();
         let last = rungs.last().filter(|rung| rung.target.is_none()).map_or("stays", |rung| rung.words.as_str());
         let (unit, says) = (self.label(unit), &candidate.act.says);
         format!("{unit} {says} the first that it may: {}. None: it {last}.", names.join(", "))

@@ -3,6 +3,7 @@
 mod artillery;
 mod begin;
 mod close_assault;
+mod conduct;
 pub mod data;
 mod fire;
 mod mines;
@@ -33,7 +34,7 @@ use crate::rules::{
 /// # Errors
 /// Data inside the program is broken.
 pub fn load() -> Result<RuleSet, DataError> {
-    RuleSet::load(data::FILES, PROCEDURES, SimpleWw2)
+    RuleSet::load(data::FILES, PROCEDURES, SimpleWw2)?.with_commander(data::COMMANDER, conduct::Commander)
 }
 
 /// All procedures, in the order of the turn.

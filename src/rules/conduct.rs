@@ -10,7 +10,7 @@ mod sealed;
 use super::{Due, ProcedureKind};
 use crate::dice::Tag;
 
-pub use acts::{DECIDE, Decision, Offered, REPORT, Reported};
+pub use acts::{DECIDE, Decision, Offered, REPORT, Reported, SETTLE};
 pub use data::{
     ActData, ClassData, CommanderData, Common, Mission, PlanData, Relates, Role, Round, Sense, Style, Usual,
 };
@@ -92,6 +92,8 @@ pub struct Slots {
     pub free: usize,
     /// Units that have had an order and may do more.
     pub follow: Vec<Tag>,
+    /// Whether what is decided now is sealed: unit by unit, in the order of the report.
+    pub secret: bool,
     /// Owed before the orders, without a decision.
     pub before: Vec<Due>,
     /// Owed after them.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    After, CommanderData, DataError, Description, Draft, Due, Effect, Entity, FormReader, Known, ProcedureKind,
-    Relation, Slots, State, Unit, commander_data, conduct, describe,
+    ActData, After, CommanderData, DataError, Description, Draft, Due, Effect, Entity, FormReader, Known,
+    ProcedureKind, Relation, Slots, State, Unit, Value, commander_data, conduct, describe,
 };
 use crate::dice::{Class, Side, Tag};
 
@@ -154,6 +154,11 @@ pub trait Game: Send + Sync {
     }
 }
 
+/// What is decided of units and not carried out yet, asked for when it counts.
+pub type Decided<'d> = &'d dyn Fn() -> Vec<(Tag, Draft)>;
+/// What is known of an enemy, as far as the relation goes that an act needs.
+pub type Told<'t> = &'t dyn Fn(Tag) -> Option<bool>;
+
 /// What a rule set gives the commander.
 pub trait Conduct: Send + Sync {
     /// Its data.
@@ -163,6 +168,100 @@ pub trait Conduct: Send + Sync {
     /// to be set up beside anybody.
     fn duels(&self) -> bool {
         false
+    }
+
+    /// Whether his part of the turn ends with a press: where both sides act in every step, the players go on.
+    fn ends(&self) -> bool {
+        true
+    }
+
+    /// The units that are ordered together with this one and answer to the first of them, itself included: a platoon.
+    fn mates(&self, state: &State, unit: Tag) -> Vec<Tag> {
+        let _ = state;
+        vec![unit]
+    }
+
+    /// The unit that stands for those that are ordered together.
+    fn speaker(&self, state: &State, unit: Tag) -> Tag {
+        let _ = state;
+        unit
+    }
+
+    /// A unit as orders name it: its tag and its name.
+    fn label(&self, state: &State, unit: Tag) -> String {
+        format!("{unit} {}", state.name(unit))
+    }
+
+    /// The same in short: its tag.
+    fn short(&self, state: &State, unit: Tag) -> String {
+        let _ = state;
+        unit.to_string()
+    }
+
+    /// What is owed before his orders, as his mission wants it.
+    fn prepared(&self, due: Due, mission: &str) -> Due {
+        let _ = mission;
+        due
+    }
+
+    /// Whether an act may be thought of now, after what is decided of other units and not carried out yet.
+    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), decided: Decided<'_>) -> bool {
+        let _ = (rules, state, unit, act, decided);
+        true
+    }
+
+    /// The form of an act of a unit at enemies, where it is another than the data say.
+    fn form_of(&self, rules: &RuleSet, state: &State, act: &ActData, pair: (Tag, &[Tag])) -> Option<Draft> {
+        let _ = (rules, state, act, pair);
+        None
+    }
+
+    /// The unit that an action was about.
+    fn actor(&self, state: &State, act: &ActData, draft: &Draft) -> Option<Tag> {
+        let _ = state;
+        draft.get(&act.unit).and_then(Value::tag)
+    }
+
+    /// What an act leads to: the state after its own effects, as it is when the shot comes that it makes or draws.
+    fn ahead(&self, act: &ActData, unit: Tag, after: State) -> State {
+        let _ = (act, unit);
+        after
+    }
+
+    /// The state in which a unit that has moved fires, where that is another one: a turn later.
+    fn arrived(&self, act: &ActData, unit: Tag, after: &State) -> Option<State> {
+        let _ = (act, unit, after);
+        None
+    }
+
+    /// The enemies that an act may be aimed at by what is known of each, where the form alone does not say.
+    fn aims(&self, state: &State, (unit, act): (Tag, &ActData), known: Told<'_>) -> Option<Vec<Tag>> {
+        let _ = (state, unit, act, known);
+        None
+    }
+
+    /// The form of a shot of a unit, and of those ordered with it, at another, where the data do not say.
+    fn shot(&self, rules: &RuleSet, state: &State, act: (&str, &ActData), pair: (Tag, Tag)) -> Option<Draft> {
+        let _ = (rules, state, act, pair);
+        None
+    }
+
+    /// The same form with those alone that the rules let shoot.
+    fn mended(&self, rules: &RuleSet, state: &State, id: &str, draft: Draft) -> Draft {
+        let _ = (rules, state, id);
+        draft
+    }
+
+    /// Whether a unit runs for its own edge, whatever he wants.
+    fn flees(&self, state: &State, unit: Tag) -> bool {
+        let _ = (state, unit);
+        false
+    }
+
+    /// What the odds of a shot hang on, in short, where that is worth keeping: like shots are worked out once.
+    fn likeness(&self, state: &State, draft: &Draft) -> Option<String> {
+        let _ = (state, draft);
+        None
     }
 
     /// Whether a side has its own turn now, in which he leads it.

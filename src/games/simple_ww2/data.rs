@@ -15,5 +15,8 @@ pub const FILES: &[(&str, &str)] = &[
     ("example.toml", include_str!("../../../data/simple-ww2/example.toml")),
 ];
 
+/// What the commander knows of it.
+pub const COMMANDER: &str = include_str!("../../../data/simple-ww2/commander.toml");
+
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ mod change;
 mod share;
 
 pub(super) use change::read as change;
-pub(super) use share::{demand, read as share, tally};
+pub(super) use share::{bounds, demand, read as share, tally};
 
 use super::units::{FORMATION, formations, group_name};
 use crate::{

@@ -11,6 +11,8 @@ use crate::{
 pub const REPORT: &str = "report";
 /// Id of a decision.
 pub const DECIDE: &str = "decide";
+/// Id of a decision that stays sealed until it shows on the table.
+pub const SETTLE: &str = "settle";
 
 /// Fields of a report.
 const UNITS: &str = "units";
@@ -29,8 +31,11 @@ const AGAIN: &str = "again";
 /// Options that a decision keeps at most.
 const MOST: usize = 8;
 
-pub(super) const PROCEDURES: &[ProcedureKind] =
-    &[ProcedureKind::new(REPORT, report), ProcedureKind::new(DECIDE, decide).asks(&[DECIDE])];
+pub(super) const PROCEDURES: &[ProcedureKind] = &[
+    ProcedureKind::new(REPORT, report),
+    ProcedureKind::new(DECIDE, decide).asks(&[DECIDE]),
+    ProcedureKind::new(SETTLE, decide).asks(&[DECIDE]),
+];
 
 fn list(value: Option<Value>) -> Vec<String> {
     match value {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::Relation;
-use crate::rules::{Draft, Value};
+use crate::rules::Draft;
 
 /// What one rule set gives its commander.
 #[derive(Clone, Debug, Deserialize)]
@@ -224,6 +224,18 @@ pub struct ActData {
     pub says: String,
     /// The field of its form that takes the unit.
     pub unit: String,
+    /// What is chosen in the form, where a procedure has several: an option of its units.
+    #[serde(default)]
+    pub option: String,
+    /// How far off the enemy is, in the words of the form, and as the rung says it: empty where it does not count.
+    #[serde(default)]
+    pub range: String,
+    /// How much of a full move goes with it, in per cent.
+    #[serde(default)]
+    pub way: i32,
+    /// Whether it is decided in secret, and all units' orders are one form.
+    #[serde(default)]
+    pub secret: bool,
     /// The field that takes the enemy, empty for none.
     #[serde(default)]
     pub target: String,
@@ -464,13 +476,20 @@ impl Common {
     }
 }
 
+impl ActData {
+    /// An enemy with how far off it is.
+    pub fn within(&self, enemy: &str) -> String {
+        if self.range.is_empty() { enemy.to_owned() } else { format!("{enemy} within {}", self.range) }
+    }
+}
+
 impl CommanderData {
     /// What a result leaves of a unit, if it changes anything.
     pub fn class(&self, id: &str) -> Option<&ClassData> {
         self.worth.class.iter().find(|class| class.ids.iter().any(|known| known == id))
     }
 
-    /// An act by its procedure.
+    /// The first act of a procedure.
     pub fn act(&self, procedure: &str) -> Option<&ActData> {
         self.acts.list.iter().find(|act| act.procedure == procedure)
     }
@@ -478,7 +497,10 @@ impl CommanderData {
     /// The act of an order: of several with one procedure the one whose form is told the same.
     pub fn act_of(&self, procedure: &str, draft: &Draft) -> Option<&ActData> {
         let same = |act: &&ActData| act.procedure == procedure;
-        let told = |act: &&ActData| act.sets.iter().all(|(field, value)| draft.get(field) == Some(value));
+        let told = |act: &&ActData| {
+            let range = act.range.is_empty() || draft.get("range").is_some_and(|range| range.word() == act.range);
+            range && act.sets.iter().all(|(field, value)| draft.get(field) == Some(value))
+        };
         let with = self.acts.list.iter().filter(same).filter(told).max_by_key(|act| act.sets.len());
         with.or_else(|| self.act(procedure))
     }
@@ -486,7 +508,7 @@ impl CommanderData {
     /// The relation that an order needs, between its unit and the first of its targets.
     pub fn need_of(&self, procedure: &str, draft: &Draft) -> Option<Relation> {
         let act = self.act_of(procedure, draft).filter(|act| !act.needs.is_empty())?;
-        let unit = draft.get(&act.unit).and_then(Value::tag)?;
+        let unit = draft.get(&act.unit)?.tags().first().copied()?;
         let target = draft.get(&act.target)?.tags().first().copied()?;
         Some(Relation::new(&act.needs, unit, target))
     }

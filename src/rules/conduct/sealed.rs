@@ -7,7 +7,7 @@ use crate::{
     rules::{Draft, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of},
 };
 
-use super::acts::{SIDES, words_of};
+use super::acts::{SETTLE, SIDES, words_of};
 
 /// Id of the plan.
 pub const PLAN: &str = "plan";
@@ -41,7 +41,7 @@ pub(super) const PROCEDURES: &[ProcedureKind] = &[
 
 /// Whether the player may see an act only once he opens it, or when the battle is over.
 pub fn is_sealed(id: &str) -> bool {
-    id == PLAN || id == BRIEF
+    id == PLAN || id == BRIEF || id == SETTLE
 }
 
 /// A plan that may be drawn.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{ProcedureText, Use};
 
-static TEXTS: LazyLock<[ProcedureText; 6]> = LazyLock::new(|| {
+static TEXTS: LazyLock<[ProcedureText; 7]> = LazyLock::new(|| {
     let text = |id: &str, name: &str, help: &str| ProcedureText {
         id: id.to_owned(),
         name: name.to_owned(),
@@ -17,7 +17,7 @@ static TEXTS: LazyLock<[ProcedureText; 6]> = LazyLock::new(|| {
         types: Vec::new(),
         asks: false,
         follows: false,
-        private: id == "plan" || id == "brief",
+        private: matches!(id, "plan" | "brief" | "settle"),
     };
     [
         text("report", "Report", "What the table shows, for the commander of a side that nobody leads."),
@@ -26,6 +26,7 @@ static TEXTS: LazyLock<[ProcedureText; 6]> = LazyLock::new(|| {
             "Decision",
             "The commander of a side that nobody leads decides; a die picks among near equals.",
         ),
+        text("settle", "Sealed decision", "The commander decides in secret; it shows when it is carried out."),
         text("plan", "Plan", "The commander of a side that nobody leads draws his plan, which stays sealed."),
         text("brief", "Sealed order", "What a unit that waits fires at is drawn, and stays sealed."),
         text(

@@ -193,7 +193,9 @@ fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
         let spot = Spot::key("acts").of("list").item(index);
         // One procedure may be several acts, if their forms are told different things.
         let told =
-            act.sets.iter().fold(act.procedure.clone(), |all, (field, value)| format!("{all} {field}={value}"));
+            act.sets.iter().fold(format!("{} {} {}", act.procedure, act.option, act.range), |all, (field, value)| {
+                format!("{all} {field}={value}")
+            });
         report.once(&spot.of("do"), &told, &mut seen);
         report.name(&spot.of("name"), &act.name);
         report.name(&spot.of("says"), &act.says);

@@ -63,6 +63,11 @@ fn stays(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
     })
 }
 
+/// Whether an element can move along with its group now.
+pub(in crate::games::simple_ww2) fn may_go(rules: &Description, state: &State, unit: &Unit) -> bool {
+    stays(rules, state, unit).is_none()
+}
+
 /// An element moves, or a group of them.
 pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let group = reader.hint(GROUP, "a group of the side that moves, such as group1, in place of the unit");

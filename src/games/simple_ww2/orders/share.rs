@@ -61,7 +61,7 @@ fn present(reader: &mut FormReader<'_>, group: u16) -> i32 {
 
 /// How many of so many elements an order of attack moves forward, at least and at most (S6: the least rounded up, the
 /// most down, but never below the least).
-fn bounds(rules: &Description, order: &str, counted: i32) -> (i32, i32) {
+pub(in super::super) fn bounds(rules: &Description, order: &str, counted: i32) -> (i32, i32) {
     let share = |column: &str| rules.cell("orders", order, column).unwrap_or(0) * counted;
     let least = share("least");
     let least = least.div_euclid(THIRDS) + i32::from(least.rem_euclid(THIRDS) > 0);

@@ -168,7 +168,8 @@ fn objectives(battle: &Battle, plan: &Plan) -> Vec<Objective> {
     let stands = remember(battle, plan).stands;
     let away = battle.rules().conduct().map_or(&[][..], |conduct| &conduct.data().plans.away);
     let there = battle.state().units.values().filter(|unit| unit.in_play() && !away.contains(&unit.kind));
-    let units: Vec<Tag> = there.map(|unit| unit.tag).collect();
+    let stands_for = |tag: &Tag| battle.rules().conduct().is_none_or(|one| one.speaker(battle.state(), *tag) == *tag);
+    let units: Vec<Tag> = there.map(|unit| unit.tag).filter(stands_for).collect();
     let one = |(number, name): (u16, &String)| Objective {
         number,
         name: if name.is_empty() { format!("Objective {number}") } else { format!("Objective {number}, {name}") },
@@ -179,7 +180,7 @@ fn objectives(battle: &Battle, plan: &Plan) -> Vec<Objective> {
 }
 
 fn name(battle: &Battle, tag: Tag) -> String {
-    format!("{tag} {}", battle.state().name(tag))
+    battle.rules().conduct().map_or_else(|| tag.to_string(), |conduct| conduct.label(battle.state(), tag))
 }
 
 /// What may be true of units by themselves: a chip for each of them.
@@ -243,9 +244,9 @@ fn ordered(battle: &Battle, one: &Standing) -> Ordered {
         act.is_some_and(|act| act.sense == Sense::Move)
     };
     let target = |request: &Request| -> Option<String> {
-        let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(&request.procedure))?;
-        let target = request.draft.get(&act.target)?.tags().first().copied()?;
-        Some(name(battle, target))
+        let row = battle.rules().conduct()?.data().act_of(&request.procedure, &request.draft)?;
+        let target = request.draft.get(&row.target)?.tags().first().copied()?;
+        Some(row.within(&name(battle, target)))
     };
     let rungs: Vec<String> = if ladder { decided.orders.iter().map_while(target).collect() } else { Vec::new() };
     Ordered {
@@ -270,7 +271,8 @@ pub fn die(battle: &Battle, event: EventNo) -> Option<u8> {
 fn more(battle: &Battle, unit: &UnitSheet) -> Ordered {
     let option = unit.options.first();
     let rungs: &[Rung] = option.map_or(&[], |option| &option.rungs);
-    let named: Vec<String> = rungs.iter().map_while(|rung| rung.target).map(|target| name(battle, target)).collect();
+    let named: Vec<String> =
+        rungs.iter().take_while(|rung| rung.target.is_some()).map(|rung| rung.words.clone()).collect();
     Ordered {
         unit: unit.unit,
         words: option.map_or_else(|| unit.name.clone(), |option| option.order.clone()),

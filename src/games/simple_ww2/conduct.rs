@@ -1,0 +1,397 @@
+//! What the commander of a side that nobody leads asks of the Simple WW2 rules. He orders platoons: the first element of
+//! one stands for all of it.
+
+use std::fmt::Write as _;
+
+use super::{
+    begin::is_battery,
+    morale::must_test,
+    motion::{Choice, Motion, option_in},
+    movement::moves::may_go,
+    options::{revealed, unwritten},
+    orders::{bounds, unordered},
+    shot::gunner::{interrupt_refusal, own_refusal},
+    units::{FORMATION, UNIT, unit_in},
+};
+use crate::{
+    dice::{Side, Tag},
+    rules::{
+        ActData, BY, CommanderData, Conduct, Decided, Description, Draft, Due, Entity, Known, Relation, RuleSet,
+        Sense, Slots, State, Told, Unit, Value, draft_of, settle,
+    },
+};
+
+/// The relations of sight: near and far.
+const NEAR: &str = "near";
+const FAR: &str = "far";
+/// How far off somebody is of whom nothing is told.
+const RANGE: &str = "600p";
+/// Paces up to which an enemy is near.
+const NEAR_PACES: i32 = 600;
+/// Procedures.
+const WRITE: &str = "write_options";
+const MOVE: &str = "move";
+const FIRE: &str = "fire";
+const INTERRUPT: &str = "interrupt";
+
+/// What it gives the commander.
+#[derive(Clone)]
+pub(super) struct Commander(pub(super) CommanderData);
+
+/// The unit that an element belongs to, as its group's path: a formation without inner groups is its own unit.
+fn path(unit: &Unit) -> &[String] {
+    if is_battery(unit) { &[] } else { unit.groups.get(..=UNIT).unwrap_or(&unit.groups) }
+}
+
+/// Elements of the platoon of one, in play, in the order of their tags.
+fn elements(state: &State, tag: Tag) -> impl Iterator<Item = &Unit> {
+    let of = state.units.get(&tag).map_or(&[][..], path);
+    let with = move |unit: &&Unit| if of.is_empty() { unit.tag == tag } else { path(unit) == of };
+    state.in_play(tag.side).filter(with)
+}
+
+/// Platoons of a side on the table, each by the element that stands for it.
+fn platoons(state: &State, side: Side) -> Vec<Tag> {
+    let mut seen: Vec<(&[String], Tag)> = Vec::new();
+    for unit in state.in_play(side) {
+        let path = path(unit);
+        if !path.is_empty() && seen.iter().all(|(known, _)| *known != path) {
+            seen.push((path, unit.tag));
+        }
+    }
+    seen.into_iter().map(|(_, tag)| tag).collect()
+}
+
+/// The platoon whose option a form writes, if it is one alone.
+fn written(state: &State, side: Side, draft: &Draft) -> Option<Tag> {
+    let mut all = draft.keys().filter_map(|key| key.strip_suffix(".to")?.parse::<Entity>().ok());
+    let only = all.next().filter(|_| all.next().is_none())?;
+    platoons(state, side).into_iter().find(|tag| unit_in(state, *tag).map(Entity::Group) == Some(only))
+}
+
+/// A form of a side.
+fn form(side: Side) -> Draft {
+    draft_of(BY, side.to_string())
+}
+
+/// What a platoon writes in a form.
+fn option_of(draft: &Draft, on: Entity) -> &str {
+    draft.get(&format!("{on}.to")).map_or("", Value::word)
+}
+
+/// Whether an option moves forward as far as an order counts it (Orders).
+fn counts(order: &str, option: &str) -> bool {
+    let enough = if order == "rapid" { Motion::Far } else { Motion::Half };
+    Choice::of(option).is_some_and(|option| option.motion() >= enough)
+}
+
+/// Whether what the order of a formation asks can still be met if a platoon takes an option (Orders; S6).
+fn may_choose(rules: &Description, state: &State, (unit, option): (Tag, &str), decided: &[(Tag, Draft)]) -> bool {
+    let Some(formation) = state.group_of(unit, FORMATION) else { return true };
+    let order = state.word(Entity::Group(formation), "order");
+    if matches!(order, "hold" | "delay") {
+        return option == "f";
+    }
+    if !matches!(order, "rapid" | "cautious" | "probe") {
+        return true;
+    }
+    let (mut moving, mut standing, mut open) = (0, 0, 0);
+    for tag in platoons(state, unit.side) {
+        let Some(group) = unit_in(state, tag).filter(|_| state.group_of(tag, FORMATION) == Some(formation)) else {
+            continue;
+        };
+        let on = Entity::Group(group);
+        let count = i32::try_from(elements(state, tag).count()).unwrap_or(0);
+        let taken = if tag == unit { Some(option) } else { None };
+        let told = decided.iter().find(|(other, _)| *other == tag).map(|(_, draft)| option_of(draft, on));
+        match taken.or(told) {
+            Some(option) if counts(order, option) => moving += count,
+            Some(_) => standing += count,
+            None => open += count,
+        }
+    }
+    let all = moving + standing + open;
+    let (least, most) = bounds(rules, order, all);
+    let enough = moving + open >= least;
+    // One platoon too many is as bad as one too few.
+    enough && (moving <= most || !counts(order, option) && standing + open > 0)
+}
+
+/// Elements that shoot together at one: those that can, by the form itself.
+fn firers(rules: &RuleSet, state: &State, id: &str, (able, draft): (Vec<Tag>, &Draft)) -> Vec<Tag> {
+    let allowed = |tags: &[Tag]| {
+        let Some(kind) = rules.kind(id) else { return false };
+        let mut draft = draft.clone();
+        draft.insert("firers".to_owned(), tags.into());
+        let form = settle(kind, rules.description(), state, &draft).form;
+        form.refusals.is_empty() && form.missing.is_empty()
+    };
+    if able.is_empty() || allowed(&able) {
+        return able;
+    }
+    able.into_iter().filter(|tag| allowed(&[*tag])).collect()
+}
+
+impl Conduct for Commander {
+    fn data(&self) -> &CommanderData {
+        &self.0
+    }
+
+    /// Both sides act in every step: the turn ends when the players say so.
+    fn ends(&self) -> bool {
+        false
+    }
+
+    fn leads(&self, _: &State, _: Side) -> bool {
+        true
+    }
+
+    fn mates(&self, state: &State, unit: Tag) -> Vec<Tag> {
+        elements(state, unit).map(|unit| unit.tag).collect()
+    }
+
+    fn speaker(&self, state: &State, unit: Tag) -> Tag {
+        elements(state, unit).map(|unit| unit.tag).next().unwrap_or(unit)
+    }
+
+    fn label(&self, state: &State, unit: Tag) -> String {
+        let platoon = || elements(state, unit).map(|one| one.tag).take(2).collect::<Vec<Tag>>();
+        // The tag tells like names apart, and which element is meant.
+        match state.units.get(&unit).and_then(|one| path(one).last()) {
+            Some(name) if matches!(platoon()[..], [first, _] if first == unit) => format!("{name} ({unit})"),
+            _ => format!("{unit} {}", state.name(unit)),
+        }
+    }
+
+    /// Orders: chosen before the game, as his mission asks.
+    fn prepared(&self, due: Due, mission: &str) -> Due {
+        let order = match mission {
+            "defend" => "hold",
+            "delay" => "delay",
+            _ => "cautious",
+        };
+        let first = |key: &String| due.procedure == "give_orders" && key.ends_with(".first");
+        let mut draft = due.draft.clone();
+        for (_, value) in draft.iter_mut().filter(|(key, _)| first(key)) {
+            *value = order.into();
+        }
+        Due { draft, ..due }
+    }
+
+    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+        let own = |due: &Due| due.draft.get(BY).is_some_and(|by| by.word() == side.to_string());
+        let begun = !matches!(state.step(), "orders" | "options");
+        let now = |due: &Due| due.procedure != "morale" || begun && !must_test(state, side).is_empty();
+        let mut before: Vec<Due> =
+            rules.owed(state).into_iter().filter(|due| self.0.chores.before.contains(&due.procedure)).collect();
+        before.retain(|due| own(due) && now(due));
+        for due in before.iter_mut().filter(|due| due.procedure == "give_orders" && unordered(state, side)) {
+            for group in super::units::formations_in(state, side) {
+                due.draft.insert(format!("{}.first", Entity::Group(group)), "hold".into());
+            }
+        }
+        if !before.is_empty() {
+            return Slots { before, ..Slots::default() };
+        }
+        self.orders(rules, state, side)
+    }
+
+    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+        let all = platoons(state, side);
+        let on = |tag: &Tag, option: Choice| option_in(state, *tag) == Some(option);
+        let goes = |tag: &Tag| elements(state, *tag).any(|unit| may_go(rules.description(), state, unit));
+        let fires =
+            |tag: &Tag| elements(state, *tag).any(|unit| own_refusal(rules.description(), state, unit).is_none());
+        let list =
+            |test: &dyn Fn(&Tag) -> bool| -> Vec<Tag> { all.iter().copied().filter(|tag| test(tag)).collect() };
+        let (fresh, follow) = match state.step() {
+            "orders" => (Vec::new(), Vec::new()),
+            _ if unwritten(state, side) => (all.clone(), Vec::new()),
+            "move" => (list(&|tag| on(tag, Choice::M) && goes(tag)), Vec::new()),
+            "fire_move" => (
+                list(&|tag| on(tag, Choice::Mf) && goes(tag)),
+                list(&|tag| on(tag, Choice::Mf) && !goes(tag) && fires(tag)),
+            ),
+            "fire" => (Vec::new(), list(&|tag| on(tag, Choice::F) && fires(tag))),
+            _ => (Vec::new(), Vec::new()),
+        };
+        let secret = unwritten(state, side);
+        Slots { free: fresh.len(), fresh, follow, secret, ..Slots::default() }
+    }
+
+    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), decided: Decided<'_>) -> bool {
+        let morale = unit_in(state, unit).map_or("", |group| state.word(Entity::Group(group), "morale"));
+        let driven = matches!(morale, "retreat" | "rout");
+        match act.procedure.as_str() {
+            WRITE if !unwritten(state, unit.side) => false,
+            // A retreat takes the place of the option; nobody moves forward on no advance (Morale; S20).
+            WRITE if driven => act.sense == Sense::Move,
+            WRITE if morale == "no" => act.option == "f",
+            WRITE => may_choose(rules.description(), state, (unit, &act.option), &decided()),
+            MOVE => revealed(state) && (morale != "no"),
+            FIRE => revealed(state) && !driven,
+            _ => true,
+        }
+    }
+
+    fn form_of(
+        &self,
+        rules: &RuleSet,
+        state: &State,
+        act: &ActData,
+        (unit, targets): (Tag, &[Tag]),
+    ) -> Option<Draft> {
+        let mut draft = form(unit.side);
+        let on = unit_in(state, unit).map(Entity::Group)?;
+        match (act.procedure.as_str(), targets.first()) {
+            (WRITE, _) => drop(draft.insert(format!("{on}.to"), act.option.as_str().into())),
+            (MOVE, _) => drop(draft.insert("group".to_owned(), on.to_string().into())),
+            (id, Some(target)) => {
+                draft = self.mended(rules, state, id, self.shot(rules, state, (id, act), (unit, *target))?);
+            }
+            _ => {}
+        }
+        Some(draft)
+    }
+
+    fn actor(&self, state: &State, act: &ActData, draft: &Draft) -> Option<Tag> {
+        let side = if draft.get(BY).map(Value::word) == Some("B") { Side::B } else { Side::A };
+        match draft.get("group").and_then(|group| group.word().parse::<Entity>().ok()) {
+            _ if act.procedure == WRITE => written(state, side, draft),
+            Some(on) if act.procedure == MOVE => {
+                let all = Side::BOTH.into_iter().flat_map(|side| platoons(state, side));
+                all.into_iter().find(|tag| unit_in(state, *tag).map(Entity::Group) == Some(on))
+            }
+            _ => {
+                let told = draft.get(&act.unit).or_else(|| draft.get("unit"))?;
+                told.tags().first().map(|tag| self.speaker(state, *tag))
+            }
+        }
+    }
+
+    /// What is written lies open when it counts.
+    fn ahead(&self, act: &ActData, unit: Tag, mut after: State) -> State {
+        let Some(on) = unit_in(&after, unit).map(Entity::Group).filter(|_| act.procedure == WRITE) else {
+            return after;
+        };
+        let step = Choice::of(&act.option).map_or(FIRE, Choice::step);
+        after.facts.entry(on).or_default().insert("option".to_owned(), act.option.as_str().into());
+        after.facts.entry(Entity::Battle).or_default().insert(State::STEP.to_owned(), step.into());
+        after
+    }
+
+    /// A turn later it stands and fires.
+    fn arrived(&self, act: &ActData, unit: Tag, after: &State) -> Option<State> {
+        let stands = ActData { option: "f".to_owned(), procedure: WRITE.to_owned(), ..act.clone() };
+        let mut later = self.ahead(&stands, unit, after.clone());
+        for tag in self.mates(&later, unit) {
+            later.facts.entry(Entity::Unit(tag)).or_default().remove("moved");
+        }
+        Some(later)
+    }
+
+    /// Platoons; where one is seen, an element of each of its types.
+    fn aims(&self, state: &State, (unit, act): (Tag, &ActData), known: Told<'_>) -> Option<Vec<Tag>> {
+        let there = |unit: &&Unit| super::shot::target::refusal(state, unit).is_none();
+        let mut all = Vec::new();
+        for platoon in platoons(state, unit.side.other()) {
+            let mut kinds = Vec::new();
+            for unit in elements(state, platoon).filter(there) {
+                if !kinds.contains(&unit.kind.as_str()) {
+                    kinds.push(unit.kind.as_str());
+                    all.push(unit.tag);
+                }
+                if act.procedure == WRITE || known(platoon) != Some(true) {
+                    break;
+                }
+            }
+        }
+        Some(all)
+    }
+
+    fn shot(
+        &self,
+        rules: &RuleSet,
+        state: &State,
+        (id, act): (&str, &ActData),
+        (unit, target): (Tag, Tag),
+    ) -> Option<Draft> {
+        let may = |one: &Unit| match id {
+            INTERRUPT => interrupt_refusal(false, state, one).is_none(),
+            _ => own_refusal(rules.description(), state, one).is_none(),
+        };
+        let able: Vec<Tag> = elements(state, unit).filter(|one| may(one)).map(|one| one.tag).collect();
+        let mut draft = form(unit.side);
+        let range = if act.range.is_empty() { RANGE } else { &act.range };
+        draft.insert("range".to_owned(), range.into());
+        draft.insert("target".to_owned(), target.into());
+        draft.insert("firers".to_owned(), able[..].into());
+        Some(draft)
+    }
+
+    fn mended(&self, rules: &RuleSet, state: &State, id: &str, mut draft: Draft) -> Draft {
+        let able = draft.get("firers").map(Value::tags).unwrap_or_default();
+        let firers = firers(rules, state, id, (able, &draft));
+        draft.insert("firers".to_owned(), firers[..].into());
+        draft
+    }
+
+    fn likeness(&self, state: &State, draft: &Draft) -> Option<String> {
+        let mut key = draft.get("range").map_or_else(String::new, |range| range.word().to_owned());
+        for tag in draft.values().flat_map(Value::tags) {
+            let unit = state.units.get(&tag)?;
+            let group = unit_in(state, tag).and_then(|group| state.facts.get(&Entity::Group(group)));
+            let facts = state.facts.get(&Entity::Unit(tag));
+            // Whoever carries somebody is like nobody.
+            let carries = state.units.keys().any(|one| state.fact(*one, "riding").and_then(Value::tag) == Some(tag));
+            let own = if carries { tag.to_string() } else { String::new() };
+            let option = group.and_then(|group| group.get("option"));
+            write!(key, "|{} {:p} {option:?} {facts:?} {own}", unit.kind, std::sync::Arc::as_ptr(&unit.profile))
+                .ok()?;
+        }
+        Some(key)
+    }
+
+    fn left(&self, state: &State, unit: Tag) -> i32 {
+        if state.units.get(&unit).is_none_or(Unit::lost) {
+            return 0;
+        }
+        if state.number(unit, "neutralised") >= state.turn() { 70 } else { 100 }
+    }
+
+    fn flees(&self, state: &State, unit: Tag) -> bool {
+        let morale = unit_in(state, unit).map_or("", |group| state.word(Entity::Group(group), "morale"));
+        matches!(morale, "retreat" | "rout")
+    }
+
+    fn follows(&self, _: &State, known: &Known) -> Vec<Known> {
+        let Relation { id, unit, target } = &known.relation;
+        let other = if id == NEAR { FAR } else { NEAR };
+        let not = Known { relation: Relation::new(other, *unit, *target), holds: false, ..known.clone() };
+        if known.holds { vec![not] } else { Vec::new() }
+    }
+
+    fn tells(&self, state: &State, due: &Due) -> Vec<Relation> {
+        let named = |field: &str| due.draft.get(field).and_then(|value| value.tags().first().copied());
+        let paces = due.draft.get("range").and_then(|range| range.word().trim_end_matches('p').parse::<i32>().ok());
+        let shot = matches!(due.procedure.as_str(), FIRE | INTERRUPT);
+        let (Some(firer), Some(target), Some(paces), true) = (named("firers"), named("target"), paces, shot) else {
+            return Vec::new();
+        };
+        let id = if paces <= NEAR_PACES { NEAR } else { FAR };
+        let (firer, target) = (self.speaker(state, firer), self.speaker(state, target));
+        vec![Relation::new(id, firer, target), Relation::new(id, target, firer)]
+    }
+
+    fn watchers(&self, rules: &RuleSet, state: &State, act: &Due) -> Vec<(Tag, Due)> {
+        let row = self.0.act(&act.procedure);
+        let Some(own) = row.and_then(|row| self.actor(state, row, &act.draft)) else { return Vec::new() };
+        let ready = |tag: &Tag| elements(state, *tag).any(|unit| state.flag(unit.tag, "ready"));
+        let shot = |unit: Tag| {
+            let row = row.map(|row| ActData { range: String::new(), ..row.clone() })?;
+            let draft = self.shot(rules, state, (INTERRUPT, &row), (unit, own))?;
+            Some((unit, Due::new(INTERRUPT, draft, "")))
+        };
+        platoons(state, own.side.other()).into_iter().filter(ready).filter_map(shot).collect()
+    }
+}
