@@ -20,6 +20,8 @@ mod half_turn;
 mod intent;
 #[path = "commander/never.rs"]
 mod never;
+#[path = "commander/platoons.rs"]
+mod platoons;
 #[path = "commander/presses.rs"]
 mod presses;
 #[path = "support/scene.rs"]

@@ -1,0 +1,88 @@
+//! Simple WW2: platoons whose options are decided in secret, within the orders of their formations, and in one press.
+
+use adjutant::{
+    battle::{Battle, Viewer},
+    commander::{Plan, Press, Stage, remember, stage},
+    dice::{Dice, Side},
+    rules::{Entity, SETTLE, State},
+};
+
+use super::{
+    half_turn::press,
+    presses::{begun, passes},
+    sealed::read,
+};
+
+/// A battle up to the moment when the commander has asked for his report.
+fn asked(seed: u64, dice: &mut Dice) -> Battle {
+    let mut battle = begun("simple-ww2", seed);
+    for _ in 0..12 {
+        let plan = Plan::of(&battle).unwrap();
+        match stage(&battle, &plan) {
+            Stage::Report(_) => return battle,
+            Stage::Waits => passes(&mut battle, dice),
+            _ => drop(press(&mut battle, &plan, &Press::Begin, dice)),
+        }
+    }
+    panic!("no report: {:?}", battle.state().step());
+}
+
+fn writes(battle: &mut Battle, dice: &mut Dice) {
+    let plan = Plan::of(battle).unwrap();
+    press(battle, &plan, &Press::Orders { holds: Vec::new(), stands: Vec::new() }, dice);
+}
+
+#[test]
+fn options_are_written_in_one_press_and_nobody_reads_them() {
+    let mut words = std::collections::BTreeSet::new();
+    for seed in 0..3 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = asked(seed, &mut dice);
+        writes(&mut battle, &mut dice);
+        assert!(battle.state().flag(Side::B, "options_written"));
+        assert_eq!(stage(&battle, &Plan::of(&battle).unwrap()), Stage::Waits, "the player writes his own");
+        let player = Viewer::Side(Side::A);
+        let (seen, told) = (read(&battle), battle.state_for(player));
+        let written = |state: &State| {
+            let all = state.facts.iter().filter(|(on, _)| matches!(on, Entity::Group(_)));
+            all.filter(|(on, facts)| state.owner(**on) == Some(Side::B) && facts.contains_key("written")).count()
+        };
+        assert!(written(battle.state()) > 5 && written(&told) == 0);
+        let mut sealed = 0;
+        for (no, act) in (1..).zip(battle.events()).filter_map(|(no, event)| Some((no, event.act()?))) {
+            if act.procedure == SETTLE || act.procedure == "write_options" && act.side == Some(Side::B) {
+                assert!(battle.action_for(no, player).is_none(), "{}", act.words);
+                assert!(battle.action_for(no, Viewer::Side(Side::B)).is_some());
+            }
+            if act.procedure == SETTLE {
+                sealed += 1;
+                words.insert(act.words.clone());
+                assert!(!seen.contains(&act.words), "{}", act.words);
+            }
+        }
+        let platoons = remember(&battle, &Plan::of(&battle).unwrap()).sheet.unwrap().len();
+        assert_eq!(sealed, platoons, "a decision for each platoon");
+    }
+    assert!(words.len() > 6, "{words:?}");
+}
+
+#[test]
+fn what_is_written_is_within_the_order_of_each_formation() {
+    let mut formations = 0;
+    for seed in 0..4 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = asked(seed, &mut dice);
+        writes(&mut battle, &mut dice);
+        while battle.state().step() == "options" {
+            passes(&mut battle, &mut dice);
+        }
+        let state = battle.state();
+        for (number, group) in state.groups.iter().filter(|(_, group)| group.side == Side::B && group.path.len() == 1)
+        {
+            let Some(tally) = battle.rules().tally(state, *number) else { continue };
+            assert!(!tally.short, "{seed} {}: {}", group.name(), tally.words);
+            formations += 1;
+        }
+    }
+    assert!(formations >= 6, "{formations}");
+}
