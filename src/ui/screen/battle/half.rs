@@ -115,7 +115,7 @@ impl Half {
                 Part::Report(lines, rest.collect(), objectives(battle, &plan))
             }
             Stage::Orders(standing) => orders(battle, &plan, &standing),
-            Stage::Rungs(units) => Part::More(units.iter().map(|unit| more(battle, unit)).collect()),
+            Stage::Rungs(units) => Part::More(units.iter().map(more).collect()),
             Stage::End(dues) => Part::End(dues.into_iter().map(|due| due.words).collect()),
         };
         let at = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
@@ -268,7 +268,7 @@ pub fn die(battle: &Battle, event: EventNo) -> Option<u8> {
     act.answers.get(DECIDE)?.known_faces()?.first().copied()
 }
 
-fn more(battle: &Battle, unit: &UnitSheet) -> Ordered {
+fn more(unit: &UnitSheet) -> Ordered {
     let option = unit.options.first();
     let rungs: &[Rung] = option.map_or(&[], |option| &option.rungs);
     let named: Vec<String> =
