@@ -78,6 +78,11 @@ impl Game for SixD6 {
         owed::owed(rules.description(), state)
     }
 
+    fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
+        // Rally & Ready Step: whoever has done nothing rallies, gets Ready or digs in.
+        due.procedure == "end_step" || state.due.contains(due)
+    }
+
     fn reactions(&self, rules: &RuleSet, state: &State) -> Vec<Reaction> {
         owed::reactions(rules.description(), state)
     }

@@ -120,7 +120,7 @@ impl Screen {
         if !self.hears(&message) {
             return Action::none();
         }
-        if !matches!(message, Message::EndTurn | Message::StepCard) {
+        if message != Message::StepCard && !self.ends_turn(battle.rules(), &message) {
             self.face.warned = None;
         }
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack) {
@@ -264,10 +264,7 @@ impl Screen {
             }
             // A question or real dice wait: Enter throws nothing.
             Message::Roll if self.table.open.is_some() => Action::none(),
-            Message::Roll => match self.desk.request(rules, state) {
-                Some(request) => self.start(request, Vec::new()),
-                None => Action::none(),
-            },
+            Message::Roll => self.roll(battle),
             Message::Rest => do_it(Command::Throw),
             Message::Live(event, path, value) => {
                 let Some(act) = battle.action(event).and_then(|event| event.act()) else {

@@ -56,6 +56,21 @@ fn what_is_compulsory_is_said_before_a_turn_ends() {
     check(all(&[("A3", "B4"), ("A4", "B5"), ("A5", "B6")]), three);
 }
 
+#[test]
+fn the_form_that_ends_a_turn_says_what_is_compulsory_as_the_button_does() {
+    let mut table = Table::with(WIDE, 3, sets::versus("six-d6", "ponyri-german"));
+    press(&mut table, &[Press::Step("actions".to_owned())]);
+    let before = acting(&table);
+    press(&mut table, &[Press::Tab("end_turn".to_owned())]);
+    table.send(Message::Battle(Press::Roll));
+    let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
+    assert!(told.starts_with("Still open: End step: "), "{told}");
+    assert_eq!(acting(&table), before);
+    table.send(Message::Battle(Press::Roll));
+    assert_ne!(acting(&table), before, "meant, it does");
+    assert!(table.app.notices().is_empty());
+}
+
 /// The units picked by now: those that act, and those acted upon.
 fn picked(table: &Table) -> (Vec<String>, Vec<String>) {
     let (own, enemy) = table.app.play().expect("a battle").screen.desk.picked();

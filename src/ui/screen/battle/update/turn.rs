@@ -59,13 +59,39 @@ impl Screen {
 
     /// The end of a turn is never refused; but what is compulsory and still open is said once before.
     pub(super) fn end_turn(&mut self, rules: &RuleSet) -> Action<Message> {
-        let undone = &self.table.undone;
-        if !undone.is_empty() && self.face.warned.as_ref() != Some(undone) {
-            self.face.warned = Some(undone.clone());
-            return Action::ask(screen::Request::Tell(undone.clone()));
+        if let Some(warning) = self.still_open() {
+            return warning;
         }
         let request = Request { procedure: rules.description().about.end_turn.clone(), draft: Draft::new() };
         do_it(Command::Start { request, permit: Permit::Forced, real: self.real(), given: Vec::new() })
+    }
+
+    /// What lies open begins. A form that ends the turn says first what is still open, as the button does.
+    pub(super) fn roll(&mut self, battle: &Battle) -> Action<Message> {
+        let Some(request) = self.desk.request(battle.rules(), battle.state()) else { return Action::none() };
+        let ends = self.ends_turn(battle.rules(), &Message::Roll);
+        let warning = if ends { self.still_open() } else { None };
+        warning.unwrap_or_else(|| self.start(request, Vec::new()))
+    }
+
+    /// What is told before a turn ends with something compulsory open; `None` once it has been told.
+    fn still_open(&mut self) -> Option<Action<Message>> {
+        let undone = &self.table.undone;
+        let tell = !undone.is_empty() && self.face.warned.as_ref() != Some(undone);
+        tell.then(|| {
+            self.face.warned = Some(undone.clone());
+            Action::ask(screen::Request::Tell(undone.clone()))
+        })
+    }
+
+    /// Whether a message ends the turn: its button, or ROLL with its form open.
+    pub(super) fn ends_turn(&self, rules: &RuleSet, message: &Message) -> bool {
+        let form = self.table.form.as_ref().map(|form| &form.procedure);
+        match message {
+            Message::EndTurn => true,
+            Message::Roll => form == Some(&rules.description().about.end_turn),
+            _ => false,
+        }
     }
 
     /// Whether a press is one on a unit that has just come by itself, and so no harm.
