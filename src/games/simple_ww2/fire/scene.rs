@@ -109,6 +109,11 @@ impl Scene {
         }
     }
 
+    /// All that the shots of a firer into the zone hang on, besides the elements in it.
+    pub fn firing(&self, one: &Armed) -> (Aim, Blow, i32) {
+        (self.aim(one), self.blow(one), one.gunner.least(one.weapon))
+    }
+
     /// The shot of a firer at the target.
     pub fn shot(&self, rules: &Description, one: &Armed, target: &Target, firer: Arc<Firer>) -> (Column, Shot) {
         self.with(rules, one, target, &self.aim(one), &self.blow(one), firer)

@@ -69,14 +69,23 @@ pub(super) fn read(
     let manner = Manner { one_die: scene.effect.one_die, later };
     let rules = reader.rules();
     let mut kinds: Vec<Distribution> = Vec::new();
+    let mut met = Vec::new();
     let mut zone: Vec<(Vec<Shot>, Vec<Sum>)> = found.iter().map(|_| (Vec::new(), Vec::new())).collect();
     for (one, shot) in armed.iter().zip(&mut *shots).filter(|(one, _)| wide(one)) {
+        // Whoever fires as somebody before has the same shots: nothing is worked out twice.
+        let firing = scene.firing(one);
+        shot.kind = met.iter().find(|(known, _)| *known == firing).map(|(_, kind)| *kind);
+        if shot.kind.is_some() {
+            continue;
+        }
         let at =
             |(element, beheld): &(Target, Beheld)| scene.beside(rules, one, element, *beheld, shot.firer.clone());
         let all: Vec<_> = found.iter().map(at).collect();
         let distribution: Vec<_> = all.iter().map(|(_, shot)| (shot.need, shot.kills)).collect();
         let known = kinds.iter().position(|kind| *kind == distribution);
-        shot.kind = Some(known.unwrap_or(kinds.len()));
+        let kind = known.unwrap_or(kinds.len());
+        shot.kind = Some(kind);
+        met.push((firing, kind));
         if known.is_some() {
             continue;
         }

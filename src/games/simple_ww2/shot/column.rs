@@ -79,7 +79,7 @@ pub(in crate::games::simple_ww2) enum Arc {
 }
 
 /// What the number to hit hangs on besides the target.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::simple_ww2) struct Aim {
     /// What is fired.
     pub weapon: Weapon,

@@ -104,7 +104,7 @@ impl Rulings {
 }
 
 /// What the effect of a hit hangs on besides the target.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::simple_ww2) struct Blow {
     /// What is fired.
     pub weapon: Weapon,
