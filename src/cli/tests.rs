@@ -181,15 +181,7 @@ fn registry() -> Registry {
         note: String::new(),
         like: String::new(),
     };
-    let member = |name: &str| ForceUnit {
-        name: name.into(),
-        kind: "gun".into(),
-        count: 1,
-        with: [].into(),
-        facts: [].into(),
-        groups: vec![],
-        arrives: None,
-    };
+    let member = |name: &str| ForceUnit { name: name.into(), ..ForceUnit::of("gun") };
     let force = |id: &str| Force {
         id: id.into(),
         name: id.into(),

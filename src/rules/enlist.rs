@@ -83,15 +83,7 @@ mod tests {
     }
 
     fn unit(name: &str, count: u16) -> ForceUnit {
-        ForceUnit {
-            name: name.to_owned(),
-            kind: "tank".to_owned(),
-            count,
-            with: BTreeMap::new(),
-            facts: BTreeMap::new(),
-            groups: Vec::new(),
-            arrives: None,
-        }
+        ForceUnit { name: name.to_owned(), count, ..ForceUnit::of("tank") }
     }
 
     fn force(units: Vec<ForceUnit>) -> Force {

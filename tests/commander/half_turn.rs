@@ -29,15 +29,7 @@ pub fn battle(units: &str) -> Battle {
                 None => facts.push(Effect::set(tag, word, true)),
             }
         }
-        let unit = ForceUnit {
-            name: String::new(),
-            kind: kind.to_owned(),
-            count: 1,
-            with,
-            facts: [].into(),
-            groups: Vec::new(),
-            arrives: None,
-        };
+        let unit = ForceUnit { with, ..ForceUnit::of(kind) };
         let name = set.description().unit_type(kind).unwrap().name.clone();
         all.push(enlist(set.description(), tag, &name, &unit));
     }

@@ -114,7 +114,7 @@ impl Scene {
             }
         }
         assert!(description.unit_type(&kind).is_some(), "{kind} is no type");
-        let from = ForceUnit { name: String::new(), kind, count: 1, with, facts: BTreeMap::new(), groups, arrives };
+        let from = ForceUnit { with, groups, arrives, ..ForceUnit::of(&kind) };
         let mut unit = enlist(description, tag, &from.kind, &from);
         if arrives.is_none() {
             unit.presence = presence;

@@ -27,15 +27,8 @@ pub fn units(rules: &str, units: &str, rulings: &str) -> Setup {
     let unit = |line: &str| {
         let mut words = line.split_whitespace();
         let tag = tag(words.next().unwrap());
-        let from = ForceUnit {
-            name: String::new(),
-            kind: words.next().unwrap().to_owned(),
-            count: 1,
-            with: [].into(),
-            facts: [].into(),
-            groups: Vec::new(),
-            arrives: words.next().map(|word| word[1..].parse().unwrap()),
-        };
+        let mut from = ForceUnit::of(words.next().unwrap());
+        from.arrives = words.next().map(|word| word[1..].parse().unwrap());
         enlist(data, tag, &format!("unit {}", tag.number), &from)
     };
     let units = units.split(';').filter(|line| !line.is_empty()).map(unit).collect();

@@ -1,6 +1,6 @@
 //! What is asked of a description: its entries by id, names on screen, cells of printed tables, rulings in force.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     About, Bearer, Column, Description, FieldSpec, Outcome, ProcedureText, Ruling, Step, Takes, UnitType, commander,
@@ -82,7 +82,12 @@ impl Description {
 
     /// A number of a printed table, if the cell exists.
     pub fn cell(&self, table: &str, row: &str, column: &str) -> Option<i32> {
-        self.tables.get(table)?.get(row)?.get(column).copied()
+        self.row(table, row)?.get(column).copied()
+    }
+
+    /// A row of a printed table, by column.
+    pub fn row(&self, table: &str, row: &str) -> Option<&BTreeMap<String, i32>> {
+        self.tables.get(table)?.get(row)
     }
 
     /// A word of a printed table, as one of those that the code knows; `None` where it has no such cell.

@@ -20,15 +20,8 @@ pub fn story(real: bool) -> Setup {
     let registry = Registry::load().unwrap();
     let rules = registry.get("division-squares").unwrap().description().clone();
     let unit = |tag: &str, name: &str, kind: &str, with: &[(&str, &str)], ammunition: i32| {
-        let from = ForceUnit {
-            name: name.to_owned(),
-            kind: kind.to_owned(),
-            count: 1,
-            with: with.iter().map(|(key, value)| ((*key).to_owned(), Value::from(*value))).collect(),
-            facts: std::collections::BTreeMap::new(),
-            groups: Vec::new(),
-            arrives: None,
-        };
+        let with = with.iter().map(|(key, value)| ((*key).to_owned(), Value::from(*value))).collect();
+        let from = ForceUnit { with, ..ForceUnit::of(kind) };
         let tag: Tag = tag.parse().unwrap();
         let facts = (ammunition > 0).then(|| Effect::set(tag, "ammunition", ammunition));
         (enlist(&rules, tag, name, &from), facts)

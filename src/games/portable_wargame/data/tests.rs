@@ -240,16 +240,7 @@ fn an_army_beyond_its_size_is_said() {
         let mut state = State { names: ["Reds".to_owned(), "Blues".to_owned()], ..State::default() };
         let unit = |kind: &str, number: usize| {
             let tag = Tag::new(Side::A, u16::try_from(number).unwrap());
-            let from = ForceUnit {
-                name: kind.to_owned(),
-                kind: kind.to_owned(),
-                count: 1,
-                with: [].into(),
-                facts: [].into(),
-                groups: Vec::new(),
-                arrives: None,
-            };
-            enlist(rules, tag, kind, &from)
+            enlist(rules, tag, kind, &ForceUnit::of(kind))
         };
         let all: Vec<Unit> = (0..commands)
             .map(|at| unit("command", at + 1))

@@ -117,18 +117,23 @@ pub(in crate::games::simple_ww2) struct Column {
 /// What the table of ranges calls its columns: the numbers printed over them, whatever players have put there.
 const COLUMNS: [&str; 13] = ["2", "3", "4", "5", "6", "8", "10", "13", "15", "17", "18", "19", "20"];
 
+/// The number of a column, from 0 on the left.
+fn number(rules: &Description, at: usize) -> Option<i32> {
+    rules.cell("hit", "columns", &(at + 1).to_string())
+}
+
 /// Numbers of all columns from left to right.
 pub(in crate::games::simple_ww2) fn numbers(rules: &Description) -> Vec<i32> {
-    (1..=COLUMNS.len()).filter_map(|at| rules.cell("hit", "columns", &at.to_string())).collect()
+    (0..COLUMNS.len()).filter_map(|at| number(rules, at)).collect()
 }
 
 impl Column {
     /// Base column by range, shifts, number needed (Direct Fire, to hit).
     pub fn of(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> Self {
-        let numbers = numbers(rules);
         // S48: limits are inclusive, and there is no shot beyond the last one.
-        let limit = |column: &str| rules.cell("range", aim.weapon.row(), column);
-        let base = COLUMNS.iter().position(|column| limit(column).is_some_and(|limit| aim.range <= limit));
+        let limits = rules.row("range", aim.weapon.row());
+        let limit = |column: &&str| limits.and_then(|limits| limits.get(*column));
+        let base = COLUMNS.iter().position(|column| limit(column).is_some_and(|limit| aim.range <= *limit));
         let mut terms = Vec::new();
         let Some(base) = base else {
             return Self { terms, base, at: None, need: None };
@@ -138,12 +143,12 @@ impl Column {
         terms.push(Term::new(label, position(base) + 1, "Direct Fire, to hit"));
         terms.extend(shifts(rules, rulings, aim, target).into_iter().filter(|term| term.amount != 0));
         let shift: i32 = terms.iter().skip(1).map(|term| term.amount).sum();
-        let last = position(numbers.len()) - 1;
+        let last = position(COLUMNS.len()) - 1;
         // S50: never left of the first column; S49: past the last one no hit is possible, or it stays there.
         let at = (position(base) + shift).max(0);
         let at = if rulings.stays { at.min(last) } else { at };
-        let at = usize::try_from(at).ok().filter(|at| *at < numbers.len());
-        Self { terms, base: Some(base), at, need: at.and_then(|at| numbers.get(at)).copied() }
+        let at = usize::try_from(at).ok().filter(|at| *at < COLUMNS.len());
+        Self { terms, base: Some(base), at, need: at.and_then(|at| number(rules, at)) }
     }
 }
 
