@@ -119,7 +119,9 @@ impl<'a> FormReader<'a> {
     /// What is known before other fields can be read; while it is not, they are left as [`FormReader::ignore`] does.
     pub fn or_ignore<T>(&mut self, known: Option<T>, paths: &[&str]) -> Option<T> {
         if known.is_none() {
-            paths.iter().for_each(|path| self.ignore(path));
+            for path in paths {
+                self.ignore(path);
+            }
         }
         known
     }

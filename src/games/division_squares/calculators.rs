@@ -53,7 +53,7 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let terms = vec![
         Term::new("straight steps", straight, "Measuring"),
         Term::new(
-            &format!("diagonal steps, the first costs {first}, others {later}"),
+            format!("diagonal steps, the first costs {first}, others {later}"),
             cost - straight,
             "On Diagonals; D129",
         ),

@@ -166,7 +166,7 @@ fn follows(battle: &Battle, act: &Act) -> Option<Request> {
     act.effects.iter().find_map(|effect| match effect {
         Effect::Owe { procedure, draft, .. } => {
             let follows = battle.rules().description().procedure(procedure)?.follows;
-            follows.then(|| Request::new(&procedure, draft.clone()))
+            follows.then(|| Request::new(procedure, draft.clone()))
         }
         _ => None,
     })
