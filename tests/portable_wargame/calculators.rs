@@ -42,6 +42,17 @@ fn what_moves_cost() {
     walk("cavalry", "", "before=2 contours=2", "impossible, halves 4, allowed 4");
 }
 
+/// What is lost of an odd half is a part of the sum, and only then.
+#[test]
+fn what_a_move_costs_is_spelled_out() {
+    for (way, sum) in [
+        ("road=2", "0 off the road, +2 along the road = 0, of 2"),
+        ("road=1 after=1", "2 off the road, +1 along the road, +1 half square lost = 0, of 2"),
+    ] {
+        check(("A1 infantry", "", "", "movement", &format!("unit=A1 {way}")), &Expect::Sums(sum));
+    }
+}
+
 #[test]
 fn what_is_in_range_and_arc() {
     let reach = |unit: &str, ahead: i32, aside: i32, settled: &str| {
