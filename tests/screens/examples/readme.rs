@@ -64,12 +64,13 @@ fn tag(text: &str) -> Tag {
 fn odon() -> Setup {
     let registry = Registry::load().expect("the data inside the program is sound");
     let rules = registry.all().first().expect("a rule set").description();
+    let (first, second) = rules.forces.first().zip(rules.forces.get(1)).expect("two sample forces");
     let side = |name: &str, colour: &str| SideSetup { colour: colour.into(), ..SideSetup::new(name) };
     Setup {
         title: "The Odon".to_owned(),
         sides: [side("227th (Highland)", "blue"), side("12th SS Panzer", "red-brown")],
         turns: Some(10),
-        ..Setup::between(rules, [&rules.forces[0], &rules.forces[1]])
+        ..Setup::between(rules, [first, second])
     }
 }
 
