@@ -121,7 +121,7 @@ impl<'a> Mind<'a> {
                 continue;
             }
             match act.sense {
-                Sense::Attack if self.forbidden(unit, act) => {}
+                Sense::Attack if self.forbidden(unit, act) || act.way > 0 && self.keeps(unit) => {}
                 Sense::Attack => {
                     for targets in self.targets(unit, act) {
                         // What cannot be is not thought through.
@@ -138,16 +138,23 @@ impl<'a> Mind<'a> {
         all
     }
 
+    /// Headquarters and guns stay, where that is an order of its own or no order at all.
+    fn keeps(&self, unit: Tag) -> bool {
+        let kind = self.state.units.get(&unit).map_or("", |unit| unit.kind.as_str());
+        self.data.plans.guards.iter().chain(&self.data.plans.guns).any(|known| known == kind)
+    }
+
     /// Where nobody waits, staying is no order: whoever keeps guard stays, and so does who loses by moving. Where a unit
     /// keeps what it has, it must be worth more to move than to stay.
     fn worthwhile(&self, unit: Tag, candidate: &Candidate<'_>) -> bool {
         if self.data.stays {
             return candidate.act.sense != Sense::Move || candidate.sums.exact() > self.staying(unit);
         }
+        if candidate.act.secret && candidate.act.sense == Sense::Move {
+            return self.conduct.flees(self.state, unit) || !self.keeps(unit);
+        }
         let waits = self.data.acts.list.iter().any(|act| act.sense == Sense::Wait);
-        let kind = self.state.units.get(&unit).map_or("", |unit| unit.kind.as_str());
-        let stays = self.data.plans.guards.iter().chain(&self.data.plans.guns).any(|known| known == kind);
-        candidate.act.sense != Sense::Move || waits || !stays && candidate.price() >= 0
+        candidate.act.sense != Sense::Move || waits || !self.keeps(unit) && candidate.price() >= 0
     }
 
     /// The place of an act's step in the turn; `None` if that is past.

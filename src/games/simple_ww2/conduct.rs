@@ -205,7 +205,8 @@ impl Conduct for Commander {
         let list =
             |test: &dyn Fn(&Tag) -> bool| -> Vec<Tag> { all.iter().copied().filter(|tag| test(tag)).collect() };
         let (fresh, follow) = match state.step() {
-            "orders" => (Vec::new(), Vec::new()),
+            // Once every formation has its order: before the player has the form for his own options open.
+            "orders" if Side::BOTH.into_iter().any(|side| unordered(state, side)) => (Vec::new(), Vec::new()),
             _ if unwritten(state, side) => (all.clone(), Vec::new()),
             "move" => (list(&|tag| on(tag, Choice::M) && goes(tag)), Vec::new()),
             "fire_move" => (
