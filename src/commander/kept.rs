@@ -10,10 +10,13 @@ use crate::{
 /// A shot that was worked out: its odds with the units that they name, or that the rules forbid it.
 type Shot = Option<(Arc<Odds>, Arc<[Tag]>)>;
 
+/// The state that an option of a unit leads to, if the rules allow it.
+type States = BTreeMap<(Tag, String), Option<Rc<State>>>;
+
 /// States and odds, kept as long as the look lasts.
 #[derive(Default)]
 pub(super) struct Kept {
-    states: RefCell<BTreeMap<(Tag, String), Option<Rc<State>>>>,
+    states: RefCell<States>,
     shots: RefCell<BTreeMap<String, Shot>>,
 }
 

@@ -170,7 +170,7 @@ impl Conduct for Commander {
             "delay" => "delay",
             _ => "cautious",
         };
-        let first = |key: &String| due.procedure == "give_orders" && key.ends_with(".first");
+        let first = |key: &String| due.procedure == "give_orders" && key.strip_suffix(".first").is_some();
         let mut draft = due.draft.clone();
         for (_, value) in draft.iter_mut().filter(|(key, _)| first(key)) {
             *value = order.into();
