@@ -87,8 +87,10 @@ impl Game for PortableWargame {
     }
 
     fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
-        // W68: pinned cavalry charges before anything else.
-        due.procedure == "charge" || state.due.contains(due)
+        // W68: pinned cavalry charges before anything else. 1, 2: what artillery did takes effect, then the dice say who
+        // is first and how many units act.
+        let rolled = ["charge", "casualties", "initiative", "activation"];
+        rolled.contains(&due.procedure.as_str()) || state.due.contains(due)
     }
 
     fn usual(&self, rules: &RuleSet, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {

@@ -98,8 +98,8 @@ impl Game for SimpleWw2 {
     }
 
     fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
-        // Morale (a): whoever was hit or lost an element tests.
-        due.procedure == "morale" || state.due.contains(due)
+        // 2: every unit has an option. Morale (a): whoever was hit or lost an element tests.
+        matches!(due.procedure.as_str(), "write_options" | "morale") || state.due.contains(due)
     }
 
     fn tally(&self, rules: &RuleSet, state: &State, group: u16) -> Option<Tally> {
