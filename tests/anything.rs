@@ -10,7 +10,7 @@ use adjutant::{
         Battle, Command, Desk, Event, EventNo, Viewer, What,
         summary::{Shown, table_view},
     },
-    dice::Dice,
+    dice::{Dice, Entry},
     rules::{State, Takes, Value},
     store::journal::{self, End, Shorthand, Stamp},
 };
@@ -271,4 +271,29 @@ fn a_long_battle_stays_small() {
         let share = (text.len() - setup) * 3000 / battle.events().len();
         assert!(share <= LONG, "{rules}: 3,000 events would take {share} bytes");
     }
+}
+
+/// Whoever throws real dice and answers questions is asked only what can come out in several ways.
+#[test]
+fn nobody_is_asked_what_has_one_answer_alone() {
+    let mut taken = 0;
+    for rules in SETS {
+        for seed in 0..20 {
+            let mut chance = Chance::new(seed);
+            let mut dice = Dice::seeded(seed);
+            let mut battle = gamer::begin(rules, &mut chance);
+            for _ in 0..40 {
+                let _ = gamer::step(&mut battle, &mut chance, &mut dice);
+                let Some(waiting) = battle.pending() else { continue };
+                let asked = std::iter::once(&waiting.pending.ask).chain(waiting.foreseen.iter().map(|(ask, _)| ask));
+                for ask in asked {
+                    assert_eq!(Entry::only(ask), None, "{rules}, seed {seed}");
+                }
+                taken += waiting.asked.iter().filter(|(ask, entry)| entry.is_given_by_nobody(ask)).count();
+            }
+            // What nobody gave is read back as it was.
+            assert_eq!(again(&battle).state(), battle.state(), "{rules}, seed {seed}");
+        }
+    }
+    assert!(taken > 0, "no battle came to such a question");
 }

@@ -16,10 +16,10 @@ mod table;
 
 use adjutant::{
     battle::{
-        Battle, Command, EventNo, Permit, Request, Viewer, What,
-        summary::{log_row, result_of},
+        Battle, Command, Desk, EventNo, Permit, Request, Viewer, What,
+        summary::{Shown, log_row, result_of, table_view},
     },
-    dice::{Dice, Given, Line, LineKind, Tag},
+    dice::{Dice, Given, Line, LineKind, Side, Tag},
     rules::{Effect, Entity, Weight, draft_of},
 };
 use gamer::{Chance, SETS};
@@ -320,4 +320,85 @@ fn a_number_that_is_a_turn_is_told_as_one() {
     assert!(told.is_ok());
     let words = battle.log(adjutant::battle::Viewer::Table).last().unwrap().words;
     assert!(words.ends_with("Neutralised, up to turn 2"), "{words}");
+}
+
+/// A tank before a front that it cannot pierce: its hit neutralises, and no second die is asked for.
+#[test]
+fn a_hit_that_can_do_one_thing_alone_asks_for_no_second_die() {
+    let units = "A1 m4a3; B1 panther_g";
+    let mut battle = table::begin(table::units("simple-ww2", units, ""));
+    let draft = "firers=A1 target=B1 range=1800p seen=fully face=front weapon.m4a3=gun_at";
+    let draft = scene::draft(draft);
+    let request = Request { procedure: "fire".to_owned(), draft };
+    let real = Side::BOTH.into();
+    let start = Command::Start { request, permit: Permit::Forced, real, given: vec![] };
+    battle.execute(start, &mut Dice::seeded(1), 1).unwrap();
+    assert_eq!(battle.pending().unwrap().pending.ask.key().to_string(), "hit/A1");
+    battle.execute(Command::Face { face: 20 }, &mut Dice::seeded(1), 2).unwrap();
+    assert!(battle.pending().is_none(), "{:?}", battle.pending().map(|waiting| waiting.pending));
+    assert!(battle.state().number(table::tag("B1"), "neutralised") > 0);
+    let row = log_row(&battle, battle.last_action().unwrap()).unwrap();
+    assert_eq!(row.source, "real dice");
+    assert!(row.words.ends_with("(20)"), "{}", row.words);
+    let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+    assert_eq!(again.state(), battle.state());
+}
+
+/// What was assumed is confirmed on the result: nothing was amended, whatever is told later is.
+#[test]
+fn a_line_is_amended_only_where_something_came_to_be_different() {
+    let mut battle = table::begin(table::units("six-d6", "A1 infantry; B1 infantry", ""));
+    let told = "firer=A1 target=B1 range=close";
+    table::play(&mut battle, "fire", told, &[("fire", die(4))]);
+    let of = battle.last_action().unwrap();
+    let source = |battle: &Battle| log_row(battle, of).unwrap().source;
+    let amend = |battle: &mut Battle, place: &str| {
+        let draft = scene::draft(&format!("{told} target.place={place}"));
+        battle.execute(Command::Amend { of, draft, permit: Permit::Forced }, &mut Dice::seeded(1), 3).unwrap();
+    };
+    assert_eq!(source(&battle), "real dice");
+    amend(&mut battle, "open");
+    assert_eq!(source(&battle), "real dice", "it stands in the open, as was taken to be so");
+    amend(&mut battle, "town");
+    assert_eq!(source(&battle), "amended, real dice");
+    // A real die set right stays one.
+    let face = |face: u8| Command::CorrectDie { of, address: "fire".to_owned(), index: 0, face };
+    battle.execute(face(6), &mut Dice::seeded(1), 4).unwrap();
+    assert_eq!(source(&battle), "amended, real dice");
+}
+
+/// What odds hang on is named whole, the range too, which is a number; and what a side did in a turn that is over leaves
+/// the slot of its order free.
+#[test]
+fn odds_name_the_range_and_old_shots_keep_no_slot() {
+    let mut battle = table::begin(table::units("simple-ww2", "A1 m4a3; B1 m4a3", ""));
+    battle.execute(Command::step("fire"), &mut Dice::seeded(1), 1).unwrap();
+    let mut desk = Desk::default();
+    for unit in ["A1", "B1"] {
+        desk.press_row(battle.rules(), battle.state(), table::tag(unit));
+    }
+    let view = |battle: &Battle, desk: &Desk| table_view(battle, desk, &Shown::default());
+    let assumed = view(&battle, &desk).form.unwrap().assumed;
+    assert_eq!(assumed, ["stands", "300p", "fully", "ahead", "front 105", "(f)"]);
+    let row = |battle: &Battle| view(battle, &Desk::default()).rows[0][0].clone();
+    for (turn, wanted) in [(2, (Some("Fired"), false)), (1, (None, true)), (0, (None, false))] {
+        battle.execute(Command::set(table::tag("A1"), "fired", turn), &mut Dice::seeded(1), 1).unwrap();
+        let row = row(&battle);
+        let told = (row.order.as_ref().map(|mark| mark.word.as_str()), row.line.contains("Fired last turn"));
+        assert_eq!(told, wanted, "until turn {turn}: {row:?}");
+    }
+}
+
+/// Batteries on the card of the artillery step tell the number for the observer in the form.
+#[test]
+fn batteries_tell_their_number_for_the_observer_who_is_named() {
+    let units = "A1 observer; A2 observer priority; A3 field_battery role=support";
+    let scene = scene::Scene::of("simple-ww2", units, "").with("battle.step=artillery");
+    let facts = |told: &str| {
+        let boards = scene.rules.boards(&scene.state, &scene::draft(told));
+        boards[0].units[0].facts.join(", ")
+    };
+    assert_eq!(facts(""), "11+ fires");
+    assert_eq!(facts("observer=A1"), "14+ fires");
+    assert_eq!(facts("observer=A2"), "11+ fires");
 }

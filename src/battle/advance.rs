@@ -72,6 +72,11 @@ pub(super) fn advance(
             continue;
         }
         let by_hand = old.is_some_and(|entry| entry.by == Source::Hand) || !program_throws(ask, real);
+        if let (true, None, Some(only)) = (by_hand, &part, Entry::only(ask)) {
+            // Nobody is asked what can have one answer alone.
+            firm.insert(key, only);
+            continue;
+        }
         if let (false, Some(supply)) = (by_hand, supply.as_mut()) {
             firm.insert(key, supply.throw(ask, part.as_ref()));
         } else if let Some(part) = part {
@@ -200,11 +205,13 @@ fn after(procedure: &Started, firm: &Answers, ask: &Ask, told: (usize, usize, us
     found
 }
 
-/// Plays a procedure up to the next ask that somebody must answer: what is assumed is taken on the way.
+/// Plays a procedure up to the next ask that somebody must answer: what is assumed, and what has one answer alone, is
+/// taken on the way.
 fn run_on(procedure: &Started, answers: &mut Answers) -> Option<Run<Effect>> {
     loop {
         let run = procedure.run(answers).ok()?;
-        let Some(usual) = run.pending.as_ref().and_then(|pending| Entry::assumed(&pending.ask)) else {
+        let taken = |ask: &Ask| Entry::assumed(ask).or_else(|| Entry::only(ask));
+        let Some(usual) = run.pending.as_ref().and_then(|pending| taken(&pending.ask)) else {
             return Some(run);
         };
         let key = run.pending?.ask.key().to_string();

@@ -170,6 +170,18 @@ impl Battle {
     }
 }
 
+impl Act {
+    /// Whether two versions of an action came from the same form and answers, whoever told what of the form.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let told =
+            |one: &Frozen, other: &Frozen| one.entered.iter().all(|(path, value)| other.get(path) == Some(value));
+        self.answers == other.answers
+            && differences(&self.form, &other.form).is_empty()
+            && told(&self.form, &other.form)
+            && told(&other.form, &self.form)
+    }
+}
+
 /// Values that no player told and that are not the same in two frozen forms.
 fn differences(then: &Frozen, now: &Frozen) -> Vec<(String, Option<Value>, Option<Value>)> {
     let mut paths: Vec<&String> =

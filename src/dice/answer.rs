@@ -58,6 +58,27 @@ impl Entry {
         }
     }
 
+    /// The only answer that a roll or a question can have, so that nobody needs to give it.
+    pub fn only(ask: &Ask) -> Option<Self> {
+        let given = match ask {
+            Ask::Dice(ask) => match ask.read.classes(ask.count, ask.sides).as_slice() {
+                [one] => Given::Outcome { tally: *one, of: ask.read.signature(ask.count, ask.sides) },
+                _ => return None,
+            },
+            Ask::Choose(ask) => match ask.options.as_slice() {
+                [one] => Given::Chosen(one.to_string()),
+                _ => return None,
+            },
+            Ask::Card(_) => return None,
+        };
+        Some(Self { given, by: Source::Program })
+    }
+
+    /// Whether nobody gave it: it was the only answer.
+    pub fn is_given_by_nobody(&self, ask: &Ask) -> bool {
+        self.by == Source::Program && !matches!(self.given, Given::Faces(_)) && Self::only(ask).is_some()
+    }
+
     /// Faces from a source.
     pub const fn faces(faces: Vec<u8>, by: Source) -> Self {
         Self { given: Given::Faces(faces), by }

@@ -113,6 +113,11 @@ impl Opt {
         }
     }
 
+    /// Whether it stands for a thing, a group or a unit, under its name.
+    pub fn is_thing(&self) -> bool {
+        self.word().is_none() && self.id != self.name
+    }
+
     /// What a form holds when it is chosen.
     pub fn value(&self) -> Value {
         self.id.as_ref().into()

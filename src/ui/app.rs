@@ -287,8 +287,8 @@ impl App {
         &self.notices
     }
 
-    /// Takes in a message at an instant.
-    pub fn update(&mut self, message: Message, now: Instant) -> Task<Message> {
+    /// What comes of a message at an instant.
+    pub(super) fn hear(&mut self, message: Message, now: Instant) -> Task<Message> {
         #[cfg(feature = "faults")]
         crate::defect::here("update");
         match message {

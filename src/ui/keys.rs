@@ -300,8 +300,8 @@ pub const TABLE: &[Line] = &[
     line(Held::Nothing, Key::Escape, Deed::Clear, "Clear the picks, close what lies on top"),
     line(Held::Nothing, Key::Up, Deed::Cursor(Way::Back), "Row, answer or button above"),
     line(Held::Nothing, Key::Down, Deed::Cursor(Way::On), "Row, answer or button below"),
-    line(Held::Nothing, Key::Left, Deed::Cursor(Way::Left), "Answer before; else to the column on the left"),
-    line(Held::Nothing, Key::Right, Deed::Cursor(Way::Right), "Next answer; else to the column on the right"),
+    line(Held::Nothing, Key::Left, Deed::Cursor(Way::Left), "Answer or chip before; else to the column on the left"),
+    line(Held::Nothing, Key::Right, Deed::Cursor(Way::Right), "Next answer or chip; else to the column on the right"),
     line(Held::Nothing, Key::PageUp, Deed::Scroll(Scroll::Up), "Scroll up"),
     line(Held::Nothing, Key::PageDown, Deed::Scroll(Scroll::Down), "Scroll down"),
     line(Held::Nothing, Key::Home, Deed::Scroll(Scroll::Top), "Scroll to the top"),
@@ -359,6 +359,7 @@ pub fn shown(procedures: &[(String, String)]) -> Vec<(&'static str, Vec<Shown>)>
         one("Shift+1 to 0", "The same of the other side"),
         one("Ctrl+1 to 0", "The eleventh to the twentieth"),
         one("1 to 9", "While faces of dice are asked: enter the face"),
+        one("1 to 9", "With the cursor on chips: press the chip of its line, and go on to the next line"),
         one("1 to 9", "In a commander's turn: what is true in the first open line"),
         one("W", "In a commander's turn: why he orders this"),
     ];

@@ -57,9 +57,11 @@ fn a_turn_of_both_sides() {
     // Two pairs touch; the tanks win, and the loser goes back from both.
     play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
     play(&mut battle, "contact", "unit=A4 enemies=B4+B5", &[]);
-    // How many air attacks there are is asked for until the first turn is over, whatever has moved.
-    let air = "Air attacks of Germans; Air attacks of British";
-    assert_eq!(owed(&battle), format!("{air}; 3 guns not fired; Combat A3 B4; Combat A4 B4; Combat A4 B5"));
+    // Who plays first can be thrown until the first half is over, the air attacks until the first turn is, whatever has
+    // moved.
+    assert_eq!(owed(&battle), format!("{first}; 3 guns not fired; Combat A3 B4; Combat A4 B4; Combat A4 B5"));
+    play(&mut battle, "sides", "", &[("sides", die(1))]);
+    assert_eq!(clock(&battle), "Day 1 turn 1 A move");
     for side in ["side=A modifier=-6", "side=B modifier=-6"] {
         play(&mut battle, "allot", side, &[("allot", die(1))]);
     }
@@ -105,7 +107,7 @@ fn old_contacts_rest_where_only_new_ones_are_fought() {
         play(&mut battle, "allot", side, &[("allot", die(1))]);
     }
     play(&mut battle, "contact", "unit=A4 enemies=B5", &[]);
-    assert_eq!(owed(&battle), "3 guns not fired; Combat A4 B5");
+    assert_eq!(owed(&battle), "Who plays first; 3 guns not fired; Combat A4 B5");
     play(&mut battle, "combat", "first=A4 second=B5", &[("first", die(3)), ("second", die(3))]);
     play(&mut battle, "end_turn", "", &[]);
     assert_eq!(owed(&battle), "4 guns not fired; Rally 1");
@@ -185,6 +187,14 @@ fn the_second_player_may_be_side_a() {
     let mut other = desert("");
     play(&mut other, "sides", "", &[("sides", die(3))]);
     assert_eq!(clock(&other), "Day 1 turn 1 A move");
+    // Thrown when A has begun already.
+    let mut begun = desert("");
+    play(&mut begun, "contact", "unit=A3 enemies=B4", &[]);
+    play(&mut begun, "sides", "", &[("sides", die(4))]);
+    assert_eq!(clock(&begun), "Day 1 turn 1 B move");
+    let told = begun.action(begun.last_action().unwrap()).unwrap().act().unwrap().words.clone();
+    assert_eq!(told, "First in every turn: British. Germans has begun already: take that back, or let it stand.");
+    assert!(!owed(&begun).contains("Who plays first"));
 }
 
 #[test]

@@ -141,6 +141,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let odds = odds.map(|odds| odds_views(rules.description(), state, &odds, role));
     let asked = waiting.iter().flat_map(|waiting| &waiting.asked);
     let all: Vec<Address> = asked.clone().map(|(ask, _)| ask.key()).collect();
+    let asked = asked.filter(|(ask, entry)| !entry.is_given_by_nobody(ask));
     let (assumed, thrown): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
     Some(OpenView {
         title: named_open(title_of_all(rules, act), act),
@@ -336,13 +337,6 @@ fn version<'a>(battle: &'a Battle, line: &LogLine) -> Option<&'a Event> {
 }
 
 fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
-    // An answered question is no die: the program's dice stay the program's.
-    let rolled = |entry: &&Entry| !matches!(entry.given, Given::Chosen(_));
-    let by = |source: Source| line.answers.values().any(|entry| entry.by == source);
-    // A die set right was thrown by whoever threw the others.
-    let mut rolls = line.answers.values().filter(rolled);
-    let thrown = rolls.clone().any(|entry| entry.by == Source::Hand);
-    let all = rolls.all(|entry| entry.by != Source::Program);
     let corrected = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Correct { .. }));
     // Nothing came of it: it has no result, and amends nothing.
     let dropped = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Drop(_)));
@@ -350,16 +344,8 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
         "by hand"
     } else if dropped {
         ""
-    } else if by(Source::Amended) || matches!(line.stand, Stand::Amended(_)) {
-        match (thrown, all) {
-            (true, true) => "amended, real dice",
-            (true, false) => "amended, some real dice",
-            _ => "amended",
-        }
-    } else if thrown {
-        if all { "real dice" } else { "some real dice" }
     } else {
-        ""
+        source_of(battle, &line)
     };
     let act = version(battle, &line).and_then(Event::act).filter(|act| !dropped && battle.may_see(act, viewer));
     let (rules, state) = (battle.rules().as_ref(), battle.state());
@@ -386,6 +372,37 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
         source: source.to_owned(),
         undone: matches!(line.stand, Stand::Undone | Stand::Struck),
         can_amend: line.amendable,
+    }
+}
+
+/// Where the dice of a line came from, and whether it was amended.
+fn source_of(battle: &Battle, line: &LogLine) -> &'static str {
+    let first = battle.event(line.no).and_then(Event::act);
+    // An answered question is no die: the program's dice stay the program's. Nor is what could have one outcome alone.
+    let rolled = |(_, entry): &(&String, &Entry)| match entry.given {
+        Given::Chosen(_) => false,
+        Given::Outcome { .. } => entry.by != Source::Program,
+        Given::Faces(_) | Given::Card(_) => true,
+    };
+    // A die set right was thrown by whoever threw it at first.
+    let by_hand = |(key, entry): (&String, &Entry)| match entry.by {
+        Source::Hand => true,
+        Source::Program => false,
+        Source::Amended => first.and_then(|act| act.answers.get(key)).is_none_or(|entry| entry.by == Source::Hand),
+    };
+    let mut rolls = line.answers.iter().filter(rolled);
+    let (thrown, all) = (rolls.clone().any(by_hand), rolls.all(by_hand));
+    // What was only confirmed was not amended.
+    let same = || first.zip(version(battle, line).and_then(Event::act)).is_some_and(|(then, now)| then.is_like(now));
+    let amended = line.answers.values().any(|entry| entry.by == Source::Amended)
+        || matches!(line.stand, Stand::Amended(_)) && !same();
+    match (amended, thrown, all) {
+        (true, true, true) => "amended, real dice",
+        (true, true, false) => "amended, some real dice",
+        (true, false, _) => "amended",
+        (false, true, true) => "real dice",
+        (false, true, false) => "some real dice",
+        (false, false, _) => "",
     }
 }
 

@@ -111,7 +111,7 @@ pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, li
     let (mut figures, mut tone, mut bearing) = (Vec::new(), Tone::Quiet, None);
     if let Some(run) = &run {
         let (assumed, thrown): (Vec<_>, Vec<_>) =
-            run.asked.iter().partition(|(ask, _)| Entry::assumed(ask).is_some());
+            asked_of_somebody(&run.asked).partition(|(ask, _)| Entry::assumed(ask).is_some());
         let sums = started.as_ref().map(|started| started.sums_after(&act.answers)).unwrap_or_default();
         let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
         rolls = thrown.iter().map(|(ask, entry)| rolled(rules, state, &sums, ask, &entry.given, &all)).collect();
@@ -157,6 +157,11 @@ pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, li
             .map_or_else(String::new, |chance| format!("{} before the roll", percent(chance))),
         forced: act.forced.clone(),
     }
+}
+
+/// Asks that somebody answered: not those that could have one answer alone.
+pub(super) fn asked_of_somebody(asked: &[(Ask, Entry)]) -> impl Iterator<Item = &(Ask, Entry)> {
+    asked.iter().filter(|(ask, entry)| !entry.is_given_by_nobody(ask))
 }
 
 /// What came of an action in one sentence, as its result has it.
@@ -205,9 +210,7 @@ pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act) -> Option<Strin
     let run = started.run(&act.answers).ok()?;
     let sums = started.sums();
     let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
-    let thrown: Vec<(Address, String)> = run
-        .asked
-        .iter()
+    let thrown: Vec<(Address, String)> = asked_of_somebody(&run.asked)
         .filter_map(|(ask, entry)| Some((ask.key(), shown_of(description, ask, &entry.given)?)))
         .collect();
     let several = thrown.len() > 1;

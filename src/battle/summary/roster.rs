@@ -234,8 +234,13 @@ fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
         let mut states = marks(Slot::State);
         (states.next(), states.collect::<Vec<_>>())
     };
-    let mut orders: Vec<Mark> = marks(Slot::Order).collect();
+    // What was done in a turn that is over keeps no order of this one from its slot.
+    let past =
+        |mark: &Mark| description.field(&mark.field).is_some_and(|field| is_past(seen, unit.tag.into(), field));
+    let (past, mut orders): (Vec<Mark>, Vec<Mark>) = marks(Slot::Order).partition(past);
     let order = orders.pop();
+    let past = past.into_iter().map(|mark| Mark { word: format!("{} last turn", mark.word), ..mark });
+    orders.extend(past);
     let mut line = rules.line(unit);
     for extra in rest.into_iter().chain(orders).chain(marks(Slot::Second)) {
         line.push_str(", ");
@@ -297,6 +302,12 @@ fn mark(seen: Seen<'_>, on: Entity, field: &FieldSpec) -> Option<Mark> {
         _ => return None,
     };
     Some(Mark { field: field.id.clone(), word, glyph: field.glyph.clone(), tone: field.tone })
+}
+
+/// Whether a fact tells of a turn that is over: the last turn in which it holds is this one.
+fn is_past(seen: Seen<'_>, on: Entity, field: &FieldSpec) -> bool {
+    let last = seen.fact(on, field).map(Value::number);
+    field.clears == Clears::Until && last.is_some_and(|last| last <= seen.state.turn())
 }
 
 /// The number of a unit's profile with which a fact is compared, if it has one.

@@ -4,7 +4,7 @@ use super::{
     fatigue::worn_out,
     fire::may_fire,
     rally::Readings,
-    sides::{begun, day},
+    sides::{begun, day, halved},
     turn::{DAY_OVER, behind},
     units::gone,
     web::to_fight,
@@ -23,11 +23,9 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
         owed.push(Due::new("overnight", Draft::new(), "Night"));
         return owed;
     }
-    if !begun(state) {
-        // 3; Z12: by agreement, or a die. 8: the number of air attacks too.
-        if day(state) == 1 && state.fact(Entity::Battle, State::FIRST).is_none() {
-            owed.push(Due::new("sides", Draft::new(), "Who plays first"));
-        }
+    // 3; Z12: by agreement, or a die, until the first half is over.
+    if !halved(state) && day(state) == 1 && state.fact(Entity::Battle, State::FIRST).is_none() {
+        owed.push(Due::new("sides", Draft::new(), "Who plays first"));
     }
     // 8: the number of air attacks is asked for until the first turn is over; nobody flies before it is known.
     if day(state) == 1 && state.turn() <= 1 || !begun(state) {

@@ -25,11 +25,12 @@ pub(super) fn side(reader: &mut FormReader<'_>) -> Side {
 pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
     let names = Side::BOTH
         .map(|side| reader.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned());
-    let begun = reader.derive("battle.begun", |state| (begun(state) || day(state) > 1).into());
+    let begun = reader.derive("battle.begun", |state| (halved(state) || day(state) > 1).into());
     if begun.flag() {
         reader.refuse("", "3", "the battle has begun");
     }
-    Box::new(Throw { names })
+    let acted = reader.derive("battle.acted", |state| self::begun(state).into()).flag();
+    Box::new(Throw { names, acted })
 }
 
 /// The day, from 1.
@@ -40,11 +41,18 @@ pub(super) fn day(state: &State) -> i32 {
 /// Whether anything has been done on this day.
 pub(super) fn begun(state: &State) -> bool {
     let moved = || state.units.keys().any(|tag| state.flag(*tag, "moved"));
-    state.turn() > 1 || state.acting() != state.first() || !["", "move"].contains(&state.step()) || moved()
+    halved(state) || !["", "move"].contains(&state.step()) || moved()
+}
+
+/// Whether the first half of the first turn is over: until then it can be thrown who plays it.
+pub(super) fn halved(state: &State) -> bool {
+    state.turn() > 1 || state.acting() != state.first()
 }
 
 struct Throw {
     names: [String; 2],
+    /// Whether side A has begun without it.
+    acted: bool,
 }
 
 impl Procedure for Throw {
@@ -69,6 +77,9 @@ impl Procedure for Throw {
         out.effect(|| Effect::set(Entity::Battle, State::FIRST, side.to_string()));
         out.effect(|| Effect::set(Entity::Battle, State::ACTING, side.to_string()));
         out.say("3", || format!("First in every turn: {name}."));
+        if self.acted && side == Side::B {
+            out.say("3", || format!("{a} has begun already: take that back, or let it stand."));
+        }
         true
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! It never stands on what is not drawn.
 
+use std::time::Instant;
+
 use iced::Task;
 
-use super::{App, Message};
+use super::{App, MainScreen, Message};
 use crate::{
     battle::summary::{Pool, TableView},
     dice::Side,
@@ -78,8 +80,16 @@ impl App {
             sides.find_map(|side| grid(side).place(here).map(|place| (side, place)))
         });
         let single = layout.is_single();
+        let along = match &here {
+            Some(Spot::Stop(id)) if stops::is_chip(id) && matches!(way, Way::Left | Way::Right) => {
+                self.stops().beside(way).filter(|next| next != id).map(Spot::Stop)
+            }
+            _ => None,
+        };
         let next = match (&here, place, way) {
             _ if face.waits.is_some() => None,
+            // The chips of a line come before the columns beside them.
+            _ if along.is_some() => along,
             // Answers keep the arrows to themselves.
             (Some(Spot::Stop(id)), ..) if stops::is_answer(id) && self.stops().ids().contains(id) => None,
             (Some(Spot::Stop(_)), _, Way::Left) if layout == Layout::Narrow => grid(shown).at(0, usize::MAX),
@@ -153,6 +163,16 @@ impl App {
             Layout::Narrow => beside(table, face, play.screen.commander().is_some()) == side,
             Layout::Small | Layout::Tiny => self.pane() == Pane::Roster(side),
         })
+    }
+
+    /// Takes a message in. Where something is told in a low window, what the keyboard is on stays in sight beside it.
+    pub fn update(&mut self, message: Message, now: Instant) -> Task<Message> {
+        let told = self.notices.len();
+        let task = self.hear(message, now);
+        match &self.at {
+            MainScreen::Start(start) if self.notices.len() > told => task.chain(start.show_cursor()),
+            _ => task,
+        }
     }
 
     /// Puts the cursor somewhere, and what it is on into sight.

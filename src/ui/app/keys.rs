@@ -72,6 +72,12 @@ impl App {
         }
         let table = &play.screen.table;
         let message = match deed {
+            Deed::Row(Whose::Acting, number) if self.chip_of_line(number).is_some() => {
+                let Some((chip, next)) = self.chip_of_line(number) else { return Task::none() };
+                let task = self.update(Message::Battle(chip), now);
+                let on = next.map_or_else(Task::none, |next| self.put_cursor(Spot::Stop(next)));
+                return Task::batch([task, on]);
+            }
             Deed::Row(whose, place) => {
                 let side = match whose {
                     Whose::Acting => table.strip.acting,
@@ -153,6 +159,12 @@ impl App {
             Spot::Group(group) => Some(battle::Message::Group(*group)),
             Spot::Stop(_) => self.stops().here(),
         }
+    }
+
+    /// What a digit presses in the line of chips with the cursor, and the line after it.
+    fn chip_of_line(&self, number: u8) -> Option<(battle::Message, Option<String>)> {
+        let on_chip = self.play.as_ref().and_then(|play| play.screen.face.cursor.as_ref());
+        matches!(on_chip, Some(Spot::Stop(id)) if stops::is_chip(id)).then(|| self.stops().chip_of_line(number))?
     }
 
     /// What can be pressed in the middle of the battle screen.

@@ -25,11 +25,15 @@ impl App {
         battle::view(battle::Ctx { look: &self.look, table, face, half, layout, spare, stops })
     }
 
+    /// Whether the battle is what is seen, with nothing over it.
+    const fn is_in_play(&self) -> bool {
+        matches!(self.at, MainScreen::Battle) && self.pages.is_empty()
+    }
+
     /// Where a message lies, with what it leaves free above or below it, in logical pixels: the main button is never under it.
     fn place_of_messages(&self) -> (alignment::Vertical, Padding) {
         let around = Padding::from(Space::Large.px());
-        let battle = matches!(self.at, MainScreen::Battle) && self.pages.is_empty();
-        let foot = match (self.layout(), battle) {
+        let foot = match (self.layout(), self.is_in_play()) {
             (Layout::Small, _) => return (alignment::Vertical::Top, around.top(62.0)),
             (Layout::Tiny, _) => return (alignment::Vertical::Top, around.top(54.0)),
             // The log stands below the button there.
@@ -74,18 +78,18 @@ impl App {
                     NoticeKind::Done => ("tick", Tone::Quiet),
                     NoticeKind::Trouble => ("warning", Tone::Trouble),
                 };
-                toast(&self.look, sign, notice.words.as_str(), tone, Some(close))
+                Some(toast(&self.look, sign, notice.words.as_str(), tone, Some(close)))
             }
-            (None, Some(words)) => toast(&self.look, "folder", format!("{words}\u{2026}"), Tone::Quiet, None),
-            (None, None) => return repainted(layers, &self.drawings),
+            (None, Some(words)) => Some(toast(&self.look, "folder", format!("{words}\u{2026}"), Tone::Quiet, None)),
+            (None, None) => None,
         };
+        let told = told.map(|told| container(container(told).id("toast")).center_x(Length::Fill));
+        // In a low window lists give a message its room: it lies over nothing that is in use.
+        let (beside, over) = if frame.layout.is_single() && !self.is_in_play() { (told, None) } else { (None, told) };
         let (vertical, around) = self.place_of_messages();
-        let told = container(container(told).id("toast"))
-            .width(Length::Fill)
-            .height(Length::Fill)
-            .padding(around)
-            .align_x(alignment::Horizontal::Center)
-            .align_y(vertical);
-        repainted(layers.push(sheet(told)), &self.drawings)
+        let over = over.map(|told| sheet(told.height(Length::Fill).padding(around).align_y(vertical)));
+        let beside = beside.map(|told| told.padding(Space::Small));
+        let all = column![layers.extend(over)].push(beside).height(Length::Fill);
+        repainted(all, &self.drawings)
     }
 }

@@ -256,6 +256,11 @@ impl Start {
         Action { request: Some(request), task: Task::none() }
     }
 
+    /// Scrolls to what the keyboard is on.
+    pub fn show_cursor<M: Send + 'static>(&self) -> Task<M> {
+        self.cursor.show()
+    }
+
     /// What a stroke does here.
     pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
         if stroke == Stroke::plain(Key::Char('?')) {

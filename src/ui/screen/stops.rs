@@ -7,7 +7,7 @@ mod answers;
 mod reveal;
 mod scrolled;
 
-pub use answers::is_answer;
+pub use answers::{is_answer, is_chip};
 pub use reveal::reveal;
 pub use scrolled::scrolled;
 
@@ -48,6 +48,11 @@ impl Cursor {
             }
             Moved::Type(id) => iced::widget::operation::focus(id),
         }
+    }
+
+    /// Scrolls to where it stands.
+    pub fn show<M: Send + 'static>(&self) -> Task<M> {
+        self.0.clone().map_or_else(Task::none, reveal::reveal)
     }
 
     /// Puts it away: the page has changed.

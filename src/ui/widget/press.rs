@@ -141,7 +141,7 @@ impl<'a, M> Press<'a, M> {
         self
     }
 
-    /// Lets the second line go on in further ones; its height must have room for them.
+    /// Lets the second line go on in further ones, which make it higher, if need be.
     #[must_use]
     pub fn wrapped(mut self) -> Self {
         self.under = self.under.map(|(words, _)| (words, true));
@@ -285,8 +285,8 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         } else {
             squeeze(words, HEAD, size, Type::Small, None)
         };
-        // A reason is always read to its end: it makes its button higher, if need be.
-        let grows = press.because.is_some();
+        // A reason, and a line that may go on, is always read to its end: it makes its button higher, if need be.
+        let grows = press.because.is_some() || matches!(press.under, Some((_, true)));
         let second: Option<Element<'a, M>> = match (press.because, press.under) {
             (None, Some((words, true))) => {
                 Some(style::body(words, Type::Small).line_height(1.15).color(p.quiet).into())

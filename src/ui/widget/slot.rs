@@ -106,7 +106,7 @@ impl<'a, M: 'a> Slot<'a, M> {
                 let sign = glyph(&shown.glyph, 13.0, face.ink);
                 let words = (!words.is_empty()).then(|| style::label(words, Type::Mark).line_height(1.0));
                 let line = row![sign].push(words).spacing(Space::Hair).align_y(Alignment::Center);
-                container(line).padding([0, 4]).center_y(22).style(move |_| style).into()
+                container(line).padding([0, 4]).center_y(20).style(move |_| style).into()
             }
             Content::Shells(left, of) => style::label(format!("{left}/{of}"), Type::Mark).into(),
         }

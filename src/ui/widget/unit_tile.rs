@@ -13,6 +13,8 @@ use crate::ui::theme::{Face, Look};
 
 /// A tile's usual height in logical pixels; it may be lower.
 pub const TILE: f32 = 72.0;
+/// The height of the line of signs, in logical pixels.
+const SIGNS: f32 = 20.0;
 /// From this height on there is room for a third line.
 const ROOMY: f32 = 66.0;
 
@@ -41,8 +43,9 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
     let name = fit::name(unit.name, TEXT_BOLD, Type::Mark, Type::Small, Some(ink));
     let told = told(&unit.kind);
     let third = (unit.height >= ROOMY).then(|| fit::two_lines(told, quiet));
-    let words = column![container(top).center_y(22), paint::struck(name, unit.lost, ink)].push(third);
-    let words = words.spacing(Space::Hair).width(Length::Fill);
+    // Three lines of words and the signs leave the frame of a tile its edge.
+    let words = column![container(top).center_y(SIGNS), paint::struck(name, unit.lost, ink)].push(third);
+    let words = words.spacing(1).width(Length::Fill);
     let rest = Face { line: p.line, ..p.plain() };
     let rest = match unit.pick {
         Pick::Acts => p.selected,

@@ -8,8 +8,12 @@ use adjutant::{
     battle::{Setup, Viewer},
     dice::{Side, Tag},
     rules::{Effect, Entity},
-    ui::screen::battle::Message as Press,
+    ui::{
+        app::Message,
+        screen::battle::{Message as Press, Spot},
+    },
 };
+use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
     WIDE,
     paper::{Work, paper},
@@ -410,4 +414,42 @@ fn a_whole_battle_is_played_closed_and_opened_again() {
     let lost = player.battle().state().units.values().filter(|unit| unit.lost()).count();
     assert!(lost > 0);
     player.reopen_the_end();
+}
+
+/// Options by keys: a digit is the option of the line with the cursor, which goes on to the next line; arrows stay in a
+/// line, and leave it at its ends.
+#[test]
+fn the_options_of_a_side_are_a_digit_each() {
+    let mut table = Table::with(WIDE, 3, setup());
+    table.given(at_orders());
+    let named = |table: &mut Table, name: Named| {
+        let _ = table.strike(Modifiers::empty(), Key::Named(name));
+    };
+    named(&mut table, Named::ArrowDown);
+    table.send(Message::Battle(Press::Owed(0)));
+    named(&mut table, Named::Enter);
+    let form = |table: &Table| table.app.play().unwrap().screen.table.form.clone().unwrap();
+    let lines: Vec<_> = form(&table).chips.into_iter().filter(|row| row.chips.len() > 1).collect();
+    assert!(lines.len() > 6, "{lines:?}");
+    let at = |table: &Table| match table.app.play().unwrap().screen.face.cursor.clone() {
+        Some(Spot::Stop(id)) => id,
+        other => format!("{other:?}"),
+    };
+    let id = |row: usize, chip: usize| format!("chip-{}-{}", lines[row].path, lines[row].chips[chip].value);
+    assert_eq!(at(&table), id(0, 0), "whoever looks writes at once");
+    named(&mut table, Named::ArrowRight);
+    assert_eq!(at(&table), id(0, 1));
+    named(&mut table, Named::ArrowDown);
+    assert_eq!(at(&table), id(1, 1), "the same column of the next line");
+    named(&mut table, Named::ArrowLeft);
+    named(&mut table, Named::ArrowUp);
+    assert_eq!(at(&table), id(0, 0));
+    for row in 0..lines.len() {
+        assert_eq!(at(&table), id(row, 0));
+        let _ = table.strike(Modifiers::empty(), Key::Character("2".into()));
+        let told = form(&table).chips.into_iter().find(|shown| shown.path == lines[row].path).unwrap();
+        assert!(told.chips[1].on, "{told:?}");
+    }
+    named(&mut table, Named::Enter);
+    assert!(table.has("look"), "written, and the other side's turn to look");
 }

@@ -70,8 +70,8 @@ fn may_shoot(rules: &RuleSet, state: &State, unit: &Unit, mover: Tag) -> bool {
 fn shot(state: &State, tags: &[Tag], mover: Tag) -> Option<Reaction> {
     let unit = *tags.first()?;
     let words = match tags {
-        [one] => format!("{} holds an interrupt", state.name(*one)),
-        all => format!("{} hold interrupts", all.len()),
+        [one] => state.name(*one),
+        all => format!("({})", all.len()),
     };
     Some(Reaction { unit, procedure: INTERRUPT, draft: draft(tags, mover), words })
 }

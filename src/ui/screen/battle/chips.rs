@@ -166,6 +166,7 @@ fn unit_row<'a>(
     message: impl Fn(String, Value) -> Message + 'a,
 ) -> Element<'a, Message> {
     if columns && label.is_empty() && shown.chips.len() > 1 {
+        ctx.stops.begin_line();
         return columned(ctx.look, segments(ctx, shown, message));
     }
     field(ctx, shown, label, message)
@@ -208,6 +209,8 @@ fn field<'a>(
     message: impl Fn(String, Value) -> Message + 'a,
 ) -> Element<'a, Message> {
     let look = ctx.look;
+    // Arrows go along a field, and from field to field.
+    ctx.stops.begin_line();
     if let Some(number) = &shown.number {
         let id = format!("chip-{}", shown.path);
         let [less, more] = [&number.less, &number.more]

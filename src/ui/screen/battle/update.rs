@@ -9,7 +9,7 @@ mod turn;
 
 use std::collections::BTreeSet;
 
-use super::{Face, Message, Spot};
+use super::{Face, Message};
 use crate::{
     battle::{
         Battle, Command, Desk, EventNo, Permit, Request, Viewer,
@@ -73,10 +73,7 @@ impl Screen {
         };
         let form = self.table.form.as_ref().filter(|form| form.private && battle.shared() == Viewer::Table);
         self.face.waits = form.map(|form| form.by).filter(|side| self.face.looks != Some(*side));
-        // Whoever plays with the keyboard sees where Enter goes on the page between two players.
-        if self.face.waits.is_some() && !matches!(self.face.cursor, None | Some(Spot::Stop(_))) {
-            self.face.cursor = Some(Spot::Stop("look".to_owned()));
-        }
+        self.look_by_keys();
     }
 
     /// Whether a message starts something that a slip of the finger must not.

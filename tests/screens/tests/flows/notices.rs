@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use adjutant::ui::{app::Message, screen::Request};
+use adjutant::ui::{
+    app::Message,
+    screen::{Request, Route},
+};
 use iced::{
     Point, Rectangle, Size, Theme,
     keyboard::{Key, Modifiers, key::Named},
@@ -13,7 +16,7 @@ use iced_test::{
     runtime::{UserInterface, user_interface::Cache},
     selector::{self, Selector},
 };
-use screens::{SIZES, picture, table::Table};
+use screens::{SIZES, picture, room, table::Table};
 
 const LONG: &str = "/home/player/Battles of the summer/the long road from Caen to Falaise, third evening.adjutant";
 
@@ -60,6 +63,25 @@ fn a_notice_leaves_the_list_below_where_it_was() {
     table.send(Message::Read);
     let mut ui = UserInterface::build(table.view(), size, cache, &mut renderer);
     assert_eq!(seen(&mut ui, &renderer), scrolled, "after it");
+}
+
+#[test]
+fn a_notice_lies_over_no_row_of_the_first_screen_in_a_low_window() {
+    for size in screens::ROOMS.into_iter().filter(|size| size.height <= 400.0) {
+        let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
+        drop(table.app.perform(Request::Go(Route::Start)));
+        told(&mut table);
+        let all = room::seen(size, table.view(), Cache::default(), false).0;
+        let place = |wanted: &str| all.iter().find(|(id, _)| id.contains(wanted)).and_then(|(_, seen)| *seen);
+        let toast = place("\"toast\"").expect("it is told");
+        let under: Vec<_> = all
+            .iter()
+            .filter(|(id, _)| !["toast", "notice"].iter().any(|own| id.contains(own)))
+            .filter(|(_, seen)| seen.is_some_and(|seen| seen.intersects(&toast)))
+            .collect();
+        assert!(under.is_empty(), "{size:?}: {toast:?} lies over {under:?}");
+        assert!(place("continue").is_some(), "{size:?}: {all:?}");
+    }
 }
 
 /// Where the first force is seen.

@@ -8,6 +8,7 @@ use crate::{
     battle::{Battle, Done, Event, Request},
     dice::{Side, Tag},
     rules::{BY, Draft, Value},
+    ui::screen::battle::Spot,
 };
 
 /// What each side has told of its secret forms in a turn, and not done yet.
@@ -63,6 +64,19 @@ impl Screen {
         for act in acts {
             let by = act.form.entered.get(BY).and_then(Value::side).or(act.side);
             self.kept.told.retain(|(side, procedure), _| Some(*side) != by || *procedure != act.procedure);
+        }
+    }
+
+    /// Whoever plays with the keyboard sees where Enter goes on the page between two players, and writes by keys when he
+    /// has looked: the cursor stands on the first chip.
+    pub(super) fn look_by_keys(&mut self) {
+        if self.face.waits.is_some() && !matches!(self.face.cursor, None | Some(Spot::Stop(_))) {
+            self.face.cursor = Some(Spot::Stop("look".to_owned()));
+        }
+        let looked = self.face.waits.is_none() && self.face.cursor == Some(Spot::Stop("look".to_owned()));
+        if let Some(row) = self.table.form.as_ref().filter(|_| looked).and_then(|form| form.chips.first()) {
+            let first = row.chips.first().map(|chip| format!("chip-{}-{}", row.path, chip.value));
+            self.face.cursor = first.map(Spot::Stop);
         }
     }
 
