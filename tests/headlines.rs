@@ -402,3 +402,23 @@ fn batteries_tell_their_number_for_the_observer_who_is_named() {
     assert_eq!(facts("observer=A1"), "14+ fires");
     assert_eq!(facts("observer=A2"), "11+ fires");
 }
+
+/// Whose fire it is, and inches as players say them.
+#[test]
+fn an_error_tells_whose_fire_falls_where() {
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..60 {
+        let mut battle = normandy();
+        let request = Request { procedure: "fire_error".to_owned(), draft: scene::draft("battery=A40") };
+        let start = Command::Start { request, permit: Permit::Forced, real: [].into(), given: vec![] };
+        let done = battle.execute(start, &mut Dice::seeded(seed), 1).unwrap();
+        let Some(hand) = done.hands.iter().map(ToString::to_string).find(|hand| hand.contains("the fire of")) else {
+            continue;
+        };
+        assert!(line(&battle).starts_with("The fire of A40 "), "{}", line(&battle));
+        seen.insert(hand.split(' ').skip(5).take(2).collect::<Vec<_>>().join(" "));
+    }
+    assert!(seen.contains("1 inch"), "{seen:?}");
+    assert!(!seen.contains("1 inches"), "{seen:?}");
+    assert!(seen.iter().any(|far| far.contains(['\u{bc}', '\u{bd}', '\u{be}'])) || seen.len() > 2, "{seen:?}");
+}

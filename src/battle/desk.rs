@@ -142,11 +142,12 @@ impl Desk {
         }
     }
 
-    /// A unit stays active after an order: the next press on an enemy opens its form.
-    pub fn keep_active(&mut self, state: &State, tag: Tag) {
-        let waits = (tag.side != state.acting()).then_some(tag.side);
+    /// Units stay active after an order: the next press on an enemy opens their form.
+    pub fn keep_active(&mut self, state: &State, own: Vec<Tag>) {
+        let side = own.first().map(|tag| tag.side);
+        let waits = side.filter(|side| *side != state.acting());
         let beneath = self.beneath.take();
-        *self = Self { own: vec![tag], actor: waits, by: waits, beneath, ..Self::default() };
+        *self = Self { own, actor: waits, by: waits, beneath, ..Self::default() };
     }
 
     /// A row is pressed.

@@ -387,7 +387,7 @@ fn other_work_is_laid_over_what_waits() {
     assert_eq!(view(&battle, &desk), (false, true, Some(vec![A1])));
     // A unit that got an order stays active, and what waits stays aside.
     run(&mut battle, guard("A1"));
-    desk.keep_active(battle.state(), A1);
+    desk.keep_active(battle.state(), vec![A1]);
     assert_eq!(view(&battle, &desk), (false, true, Some(vec![A1])));
     desk.press_row(battle.rules().as_ref(), battle.state(), A1);
     assert_eq!(view(&battle, &desk), (true, false, None), "the same row again goes back to what waits");

@@ -10,7 +10,7 @@ use super::{
     },
     sight::{
         memory::leave,
-        visibility::{inches, scale},
+        visibility::{in_inches, scale},
     },
     units::cell,
 };
@@ -44,8 +44,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// How far whoever is beaten falls back: "100p (1 inch)".
 fn back(paces: i32, scale: i32) -> String {
-    let inches = inches(paces, scale);
-    format!("{paces}p ({inches} {})", if inches == "1" { "inch" } else { "inches" })
+    format!("{paces}p ({})", in_inches(paces, scale))
 }
 
 /// One side of the group.

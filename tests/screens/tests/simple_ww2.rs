@@ -127,14 +127,7 @@ fn the_press_table_holds() {
     check("a company moves", false, moves(), &[], &["group-8", "group-9", "group-10"], 3);
     check("a company moves at once", false, moves(), &[], &["group-6"], 1);
     let half = with("fire_move", vec![option("A4", "mf")]);
-    check(
-        "a platoon moves half, then fires",
-        false,
-        half,
-        &["group-16-fold"],
-        &["group-3", "group-3", "B4", "roll"],
-        4,
-    );
+    check("a platoon moves half, then fires", false, half, &["group-16-fold"], &["group-3", "B4", "roll"], 3);
     let fire = with("fire", vec![]);
     check("a shot", false, fire.clone(), &["group-3-fold", "group-16-fold"], &["A4", "B4", "roll"], 3);
     check("a volley of a troop", false, fire, &["group-16-fold"], &["group-3", "B4", "roll"], 3);
@@ -452,4 +445,25 @@ fn the_options_of_a_side_are_a_digit_each() {
     }
     named(&mut table, Named::Enter);
     assert!(table.has("look"), "written, and the other side's turn to look");
+}
+
+/// A platoon that moves half and fires stays picked for its fire: a press on an enemy is its target.
+#[test]
+fn a_platoon_that_moves_and_fires_is_picked_to_fire_when_it_has_moved() {
+    let group = |unit: &str| Table::with(WIDE, 3, setup()).battle().state().group_of(tag(unit), 1).unwrap();
+    for (option, active) in [("mf", true), ("m", false)] {
+        let step = if active { "fire_move" } else { "move" };
+        let mut facts = at(step);
+        facts.push(Effect::set(Entity::Group(group("A4")), "option", option));
+        let mut table = Table::with(WIDE, 3, setup());
+        table.given(facts).press("group-3");
+        let form = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
+        assert_eq!(form(&table).is_some_and(|form| form.acts.contains(&tag("A4"))), active, "{option}");
+        if active {
+            let _ = table.press("B1");
+            let form = form(&table).unwrap();
+            assert_eq!((form.procedure.as_str(), form.targets.as_slice()), ("fire", [tag("B1")].as_slice()));
+            assert!(form.acts.len() > 2, "{:?}", form.acts);
+        }
+    }
 }

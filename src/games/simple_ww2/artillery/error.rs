@@ -5,7 +5,7 @@ use crate::{
     dice::{Address, Answer, Ask, Class, Moved, Procedure, Read, Sink, Subject, Sum, Term},
     games::simple_ww2::{
         shot::throw::{self, FACES},
-        sight::visibility::{inches, scale},
+        sight::visibility::{in_inches, scale},
         units::cell,
     },
     rules::{Effect, FormReader, Started, Want},
@@ -92,14 +92,10 @@ impl Error {
             out.tell(*tag, CALLING, || format!("{label} is on target; no more error at it."));
         } else {
             // S40: along the line from the battery through the point of aim, always from that point.
-            out.tell(*tag, CALLING, || format!("{label} falls {falls}, seen from the battery."));
-            let far = inches(paces, self.scale);
+            out.tell(*tag, CALLING, || format!("The fire of {label} falls {falls}, seen from the battery."));
+            let far = in_inches(paces, self.scale);
             let way = if matches!(fall, "over" | "short") { fall.to_owned() } else { format!("to the {fall}") };
-            out.moved(|| Moved {
-                who: format!("the fire of {tag}"),
-                how: format!("{far} inches {way}"),
-                later: false,
-            });
+            out.moved(|| Moved { who: format!("the fire of {tag}"), how: format!("{far} {way}"), later: false });
         }
         out.effect(|| match self.purpose {
             Purpose::Fire => self.gun.owe("barrage", Purpose::Fire, format!("Barrage {tag}, {falls}")),

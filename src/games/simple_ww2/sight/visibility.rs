@@ -7,7 +7,7 @@ use crate::{
         shot::{column::Seen, target},
         units::cell,
     },
-    rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Want},
+    rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Want, quarters},
 };
 
 /// Paces that one hundred of them are, for scales.
@@ -157,10 +157,19 @@ impl Sight {
     }
 }
 
-/// A distance in paces as inches on the table, to a tenth.
+/// A distance in paces as inches on the table: in quarters where it is told by them, else to a tenth.
 pub(in crate::games::simple_ww2) fn inches(paces: i32, scale: i32) -> String {
+    if paces * scale * 4 % HUNDRED == 0 {
+        return quarters(paces * scale * 4 / HUNDRED);
+    }
     let tenths = paces * scale * 10 / HUNDRED;
     if tenths % 10 == 0 { format!("{}", tenths / 10) } else { format!("{}.{}", tenths / 10, tenths % 10) }
+}
+
+/// The same with its word: "1 inch".
+pub(in crate::games::simple_ww2) fn in_inches(paces: i32, scale: i32) -> String {
+    let inches = inches(paces, scale);
+    format!("{inches} {}", if inches == "1" { "inch" } else { "inches" })
 }
 
 /// How far an element is seen (Visibility).

@@ -5,7 +5,7 @@ use super::Screen;
 use crate::{
     battle::{Act, Battle, Command, Done, Event, Request, What},
     dice::Tag,
-    rules::{Effect, Use, Value, is_thought},
+    rules::{Effect, Entity, Use, Value, is_thought},
     ui::screen::battle::{Pane, Spot},
 };
 
@@ -55,9 +55,10 @@ impl Screen {
                 self.shown.stale.clear();
                 self.shown.check = request.procedure == battle.rules().description().about.end_turn;
                 let active = Self::active_after(battle, request);
-                match active.filter(|_| !self.desk.reacting()) {
-                    Some(tag) => self.desk.keep_active(battle.state(), tag),
-                    None => self.desk.clear(),
+                if active.is_empty() || self.desk.reacting() {
+                    self.desk.clear();
+                } else {
+                    self.desk.keep_active(battle.state(), active);
                 }
             }
             Command::Answer { .. }
@@ -132,12 +133,17 @@ impl Screen {
         )
     }
 
-    /// A unit that may still do something after an order stays active.
-    fn active_after(battle: &Battle, request: &Request) -> Option<Tag> {
-        let tag = request.draft.get("unit").and_then(Value::tag)?;
+    /// Units that may still do something after an order stay active: the one that has got it, or all of its group.
+    fn active_after(battle: &Battle, request: &Request) -> Vec<Tag> {
         let (rules, state) = (battle.rules(), battle.state());
-        let goes_on = rules.description().may_act(state, tag.side) && !rules.acted(state, tag);
-        goes_on.then_some(tag)
+        let told = |path: &str| request.draft.get(path);
+        let group = match told("group").and_then(|value| value.word().parse().ok()) {
+            Some(Entity::Group(group)) => Some(group),
+            _ => None,
+        };
+        let members = group.into_iter().flat_map(|group| state.members(group)).filter(|unit| unit.in_play());
+        let tags = told("unit").and_then(Value::tag).into_iter().chain(members.map(|unit| unit.tag));
+        tags.filter(|tag| rules.description().may_act(state, tag.side) && !rules.acted(state, *tag)).collect()
     }
 
     /// After a command: picks of another turn, those that can do nothing in a step that begins, and lost units are put
