@@ -35,6 +35,24 @@ impl Battle {
         all
     }
 
+    /// The same, for whoever has not moved his hands yet: where the last action was amended, also all markers that it puts.
+    pub(super) fn hands_told(&self, before: &State, was: &Versions) -> Vec<Hand> {
+        let mut hands = self.hands_since(before, was);
+        let last = self.events.iter().rfind(|event| event.changes()).map(|event| &event.what);
+        let Some(What::Amend { of, with: Some(_) }) = last else { return hands };
+        if hands.is_empty() || self.last_action() != Some(*of) {
+            return hands;
+        }
+        let puts = |hand: &Hand| matches!(hand, Hand::Put { .. });
+        let mut now = self.timeline.versions(&self.events);
+        now.retain(|(no, _)| no != of);
+        let all = self.hands_since(&self.state_before(*of), &now).into_iter().filter(puts);
+        let models = hands.iter().take_while(|hand| !puts(hand) && !matches!(hand, Hand::Take { .. })).count();
+        hands.retain(|hand| !puts(hand));
+        hands.splice(models..models, all).count();
+        hands
+    }
+
     /// What the last event that changed anything left for the hands: the same as when it was done. Orders of a
     /// commander that came one after the other were carried out together, and an amend that changes nothing on the
     /// table leaves the hands as they were.
@@ -49,7 +67,7 @@ impl Battle {
             let together = events.iter().take(last + 1).rev().take_while(ordered).count().max(1);
             events = events.get(..(last + 1).saturating_sub(together)).unwrap_or_default();
             let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
-            let hands = self.hands_since(&before.state, &before.timeline.versions(&before.events));
+            let hands = self.hands_told(&before.state, &before.timeline.versions(&before.events));
             let amends = self.events.get(last).is_some_and(|event| matches!(event.what, What::Amend { .. }));
             if !(amends && hands.is_empty()) {
                 return hands;

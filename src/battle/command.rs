@@ -256,7 +256,7 @@ impl Battle {
                 _ => {}
             }
         }
-        let hands = self.hands_since(&before, &was);
+        let hands = self.hands_told(&before, &was);
         Ok(Done { events, hands, stale })
     }
 

@@ -103,6 +103,8 @@ pub struct Notice {
 /// Whether what is told went well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoticeKind {
+    /// What was asked for cannot be done so, or is warned of: it goes with the next press.
+    Passing,
     /// Something is done.
     Done,
     /// Something is wrong.
@@ -353,20 +355,17 @@ impl App {
         if battle::Screen::is_careful(&message) && self.dead_until.is_some_and(|until| now < until) {
             return Task::none();
         }
-        let ends = message == battle::Message::EndTurn;
+        let ends = play.screen.ends_turn(play.battle.rules(), &message);
         if ends && self.end_dead_until.is_some_and(|until| now < until) {
             return Task::none();
         }
+        // What was refused or warned of is answered by the next press, whatever it is.
+        self.notices.retain(|notice| notice.kind != NoticeKind::Passing);
         let before = play.screen.under_finger();
-        let warned = play.screen.face.warned.clone();
         let action = play.screen.update(&play.battle, message);
         let task = self.act(action, Message::Battle);
         if ends {
             self.end_dead_until = Some(now + END_DEAD);
-        }
-        // What END TURN said is answered by the next press, whatever it is.
-        if self.play.as_ref().is_some_and(|play| play.screen.face.warned.is_none()) {
-            self.notices.retain(|notice| Some(&notice.words) != warned.as_ref());
         }
         if let Some(play) = &self.play {
             let after = play.screen.under_finger();

@@ -30,7 +30,7 @@ impl App {
             match change(play, &mut self.outside.dice) {
                 Ok(true) => self.pages.clear(),
                 Ok(false) => {}
-                Err(Stopped::Refused(refused)) => self.tell(refused.to_string()),
+                Err(Stopped::Refused(refused)) => self.warn(refused.to_string()),
                 Err(Stopped::Unwritten(why)) => self.tell(why),
             }
         }

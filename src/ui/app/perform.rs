@@ -97,7 +97,7 @@ impl App {
             Request::ExportForce { rules, force, to } => return self.export_force(&rules, &force, to),
             Request::ImportForce(from) => return self.import_force(from),
             Request::SaveRulings { rules, name, rulings } => return self.save_rulings(&rules, name, rulings),
-            Request::Tell(words) => self.tell(words),
+            Request::Tell(words) => self.warn(words),
             Request::SaveAgain(folder) => return self.save_again(folder.as_deref()),
             Request::LeaveUnsaved => return self.left(),
             Request::Quit => return self.leave(Leaving::Quit),
@@ -191,6 +191,11 @@ impl App {
     /// Tells the player what is wrong.
     pub(super) fn tell(&mut self, words: String) {
         self.notice(words, NoticeKind::Trouble);
+    }
+
+    /// Tells the player why what he asked for is not done, until he presses something else.
+    pub(super) fn warn(&mut self, words: String) {
+        self.notice(words, NoticeKind::Passing);
     }
 
     /// Tells the player what is done.

@@ -76,7 +76,7 @@ impl App {
                 let close = button_quiet(&self.look, "OK").key("Esc").id("notice").on_press(Message::Read);
                 let (sign, tone) = match notice.kind {
                     NoticeKind::Done => ("tick", Tone::Quiet),
-                    NoticeKind::Trouble => ("warning", Tone::Trouble),
+                    NoticeKind::Trouble | NoticeKind::Passing => ("warning", Tone::Trouble),
                 };
                 Some(toast(&self.look, sign, notice.words.as_str(), tone, Some(close)))
             }

@@ -55,9 +55,11 @@ fn the_keyboard_alone_reaches_chips_answers_and_dice() {
         let walk = |table: &mut Table, id: &str| {
             let mut steps = 0;
             while cursor(table) != Some(Spot::Stop(id.to_owned())) {
-                // Answers stand side by side.
-                let among = matches!(cursor(table), Some(Spot::Stop(at)) if at.starts_with("outcome-"));
-                let way = if among && id.starts_with("outcome-") { &right } else { &down };
+                // Answers stand side by side, and so do the chips of a field.
+                let beside = |of: &str| {
+                    id.starts_with(of) && matches!(cursor(table), Some(Spot::Stop(at)) if at.starts_with(of))
+                };
+                let way = if beside("outcome-") || beside("chip-target.place-") { &right } else { &down };
                 let _ = table.strike(Modifiers::empty(), way.clone());
                 steps += 1;
                 assert!(steps < 40, "{id} is not on the way at {size:?}: {:?}", cursor(table));

@@ -358,3 +358,31 @@ fn whole_battles_are_played_closed_and_opened_again() {
     let battles = (1943..).zip(["ponyri-german", "saint-lo-american", "ponyri-german", "saint-lo-american"]);
     until_all_is_played(&sets::played(RULES), battles.map(|(seed, first)| play(first, seed)));
 }
+
+/// Who forgets the last step is not Ready in the enemy's phase: the end of the phase says so once.
+#[test]
+fn the_last_step_is_said_before_the_phase_ends() {
+    let mut table = Table::with(WIDE, 3, sets::versus(RULES, "saint-lo-american"));
+    let _ = table.given(vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")]);
+    table.send(Message::Battle(Press::EndTurn));
+    let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
+    assert!(told.starts_with("Still open: End step: "), "{told}");
+    assert_eq!(table.battle().state().acting(), Side::A);
+}
+
+/// An exception after the roll: the hands are told all that the step puts, not what is different alone.
+#[test]
+fn an_exception_in_the_last_step_tells_the_hands_the_whole_step() {
+    let mut table = Table::with(WIDE, 3, sets::versus(RULES, "saint-lo-american"));
+    let _ = table.given(vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")]);
+    let _ = table.all(["owed-end_step", "roll"]);
+    let hands = |table: &Table| table.app.play().unwrap().screen.table.hands.join("; ");
+    let before = hands(&table);
+    assert!(before.starts_with("put Ready on A1, "), "{before}");
+    let _ = table.press("chip-A1.does-dig_in");
+    let after = hands(&table);
+    assert!(after.contains("put Dug-in on A1") && after.contains("put Ready on A2, "), "{after}");
+    assert!(after.contains("take Ready off A1"), "{after}");
+    // And so when the battle is opened again.
+    assert_eq!(table.battle().last_hands().iter().map(ToString::to_string).collect::<Vec<_>>().join("; "), after);
+}

@@ -71,6 +71,16 @@ fn the_form_that_ends_a_turn_says_what_is_compulsory_as_the_button_does() {
     assert!(table.app.notices().is_empty());
 }
 
+#[test]
+fn what_was_refused_is_told_until_the_next_press() {
+    let mut table = Table::with(WIDE, 3, sets::versus("pz8", "german-pz-1941"));
+    table.send(Message::Battle(Press::Tab("fire".to_owned())));
+    table.send(Message::Battle(Press::Roll));
+    assert_eq!(table.app.notices().len(), 1, "{:?}", table.app.notices());
+    table.send(Message::Battle(Press::Row(tag("A3"))));
+    assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());
+}
+
 /// The units picked by now: those that act, and those acted upon.
 fn picked(table: &Table) -> (Vec<String>, Vec<String>) {
     let (own, enemy) = table.app.play().expect("a battle").screen.desk.picked();

@@ -85,7 +85,7 @@ impl Screen {
     }
 
     /// Whether a message ends the turn: its button, or ROLL with its form open.
-    pub(super) fn ends_turn(&self, rules: &RuleSet, message: &Message) -> bool {
+    pub fn ends_turn(&self, rules: &RuleSet, message: &Message) -> bool {
         let form = self.table.form.as_ref().map(|form| &form.procedure);
         match message {
             Message::EndTurn => true,
