@@ -375,7 +375,7 @@ fn the_last_step_is_said_before_the_phase_ends() {
 fn an_exception_in_the_last_step_tells_the_hands_the_whole_step() {
     let mut table = Table::with(WIDE, 3, sets::versus(RULES, "saint-lo-american"));
     let _ = table.given(vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")]);
-    let _ = table.all(["owed-end_step", "roll"]);
+    let _ = table.press("owed-end_step");
     let hands = |table: &Table| table.app.play().unwrap().screen.table.hands.join("; ");
     let before = hands(&table);
     assert!(before.starts_with("put Ready on A1, "), "{before}");
