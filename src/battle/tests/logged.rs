@@ -183,7 +183,7 @@ fn a_line_says_whose_dice_were_real_and_what_was_entered_in_words() {
     let given = hits(&squares(), 0);
     run(&mut battle, Command::CorrectAnswer { of, address: "attack/1".to_owned(), given });
     let line = table_view(&battle, &Desk::default(), &Shown::default()).log[0].clone();
-    assert_eq!(line.source, "amended");
+    assert_eq!(line.source, "amended, some real dice");
 }
 
 #[test]
