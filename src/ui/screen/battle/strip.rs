@@ -26,9 +26,9 @@ const STEP: f32 = 88.0;
 /// The gap between the turn, the arrows and the name of the step, in logical pixels.
 const APART: f32 = 6.0;
 const APART_LOW: f32 = 4.0;
-/// Letters of what would be undone, and beside a way to redo.
-const UNDO: usize = 24;
-const UNDO_LOW: usize = 14;
+/// Letters of what would be undone, and the width of its button, in logical pixels: it keeps its place, whatever it says.
+const UNDO: usize = 18;
+const UNDO_WIDTH: f32 = 176.0;
 
 /// The strip, 72 logical pixels high (56 where there is less room).
 pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
@@ -40,16 +40,16 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         folded(look, table)
     };
 
-    // Beside a way to redo there is less room for what would be undone: the steps are read whole.
-    let most = if table.redo.is_empty() { UNDO } else { UNDO_LOW };
     let undo_words = match ctx.layout {
         Layout::Wide if !table.undo.is_empty() => format!("Undo: {}", table.undo),
         Layout::Wide | Layout::Narrow => "Undo".to_owned(),
         Layout::Small | Layout::Tiny => String::new(),
     };
-    let undo = button_quiet(look, clip(&undo_words, most))
+    let width = if ctx.layout == Layout::Wide { Length::Fixed(UNDO_WIDTH) } else { Length::Shrink };
+    let undo = button_quiet(look, clip(&undo_words, UNDO))
         .glyph("undo")
         .size(Type::Body)
+        .width(width)
         .id("undo")
         .on_press_maybe((!table.undo.is_empty()).then_some(Message::Undo));
     let redo = button_quiet(look, "")
@@ -71,10 +71,11 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     if matches!(ctx.layout, Layout::Narrow | Layout::Small) {
         line = line.push(orders(ctx));
     }
-    line = line.push(undo);
+    // Several actions are taken back by one finger at one place: what comes and goes stands before it.
     if !table.redo.is_empty() {
         line = line.push(redo);
     }
+    line = line.push(undo);
     let apart = (!small).then(|| Gap::new().width(8));
     let line = line.spacing(if ctx.layout == Layout::Tiny { 4.0 } else { 8.0 }).push(menu).push(apart).push(end);
     let height = match ctx.layout {

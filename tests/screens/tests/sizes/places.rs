@@ -45,6 +45,28 @@ fn done_and_undone(table: &mut Table) {
     assert!(table.has("redo"));
 }
 
+/// Several actions are taken back by one finger.
+#[test]
+fn undo_keeps_its_place_while_actions_are_taken_back() {
+    for room in ROOMS {
+        let mut table = sets::begun(room, "simple-ww2").unwrap();
+        for words in ["short", "a correction whose words are long", "and another one of middle length"] {
+            let effects = vec![Effect::set(Entity::Battle, "turn", 3)];
+            let correct = Command::Correct { words: words.to_owned(), effects };
+            let _ = table.app.perform(Request::Do(Box::new(correct)));
+        }
+        table.send(Message::Battle(Press::Show(Pane::Form)));
+        let place = |table: &Table| table.place("undo").unwrap();
+        let before = place(&table);
+        for _ in 0..3 {
+            table.send(Message::Battle(Press::Undo));
+            table.send(Message::Battle(Press::Show(Pane::Form)));
+            assert!(table.has("redo"));
+            assert_eq!(place(&table), before, "{room:?}");
+        }
+    }
+}
+
 #[test]
 fn the_step_has_its_name_and_both_arrows_beside_a_redo_too() {
     let mut wrong = Vec::new();
