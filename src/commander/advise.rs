@@ -166,7 +166,7 @@ impl<'a> Mind<'a> {
     fn unit_sheet(&self, unit: Tag, follows: bool) -> UnitSheet {
         let all = self.candidates(unit);
         let known = |relation: &Relation| self.memory.holds(relation);
-        let weight = self.plan.roles.get(&unit).map_or(100, |role| role.weight);
+        let weight = self.role(unit).map_or(100, |role| role.weight);
         let possible =
             |candidate: &&Candidate<'_>| candidate.needs.as_ref().is_none_or(|needs| known(needs) != Some(false));
         let potential = all.iter().filter(possible).map(Candidate::price).max().unwrap_or(0);

@@ -4,28 +4,22 @@ use std::collections::BTreeSet;
 
 use super::{
     Goal, MoveOrder, MoveRung,
-    candidates::{Ahead, Holds, LazyState, Mind},
+    candidates::{Ahead, LazyState, Mind},
     price::share,
 };
 use crate::{
     battle::applied,
     dice::{Side, Tag},
-    rules::{ActData, BY, Draft, Due, Relation, Role, Sense, State, draft_of},
+    rules::{ActData, BY, Due, Relation, Role, Sense, State, draft_of},
 };
 
-impl<'a> Mind<'a> {
-    /// What the form of an act is told of a unit.
-    pub fn draft(&self, unit: Tag, act: &ActData, holds: Holds<'_>) -> Draft {
-        let mut draft = draft_of(&act.unit, unit);
-        draft.extend(act.sets.clone());
-        for told in &act.told {
-            if holds(&Relation::new(&told.id, unit, unit)) == Some(true) {
-                draft.extend(told.sets.clone());
-            }
-        }
-        draft
-    }
+/// The roles of those who lead an attack and of those who help.
+const MAIN: &str = "main";
+const SUPPORT: &str = "support";
+/// Per cent of a unit that must be left to lead.
+const WHOLE: i32 = 60;
 
+impl Mind<'_> {
     /// Whether something that is known of the table comes before an act: a nearer enemy.
     pub fn forbidden(&self, unit: Tag, act: &ActData) -> bool {
         let holds = |relation: Relation| self.facts.holds(&relation) == Some(true);
@@ -41,9 +35,16 @@ impl<'a> Mind<'a> {
         applied(self.rules, state, &self.conduct.turned(state, to))
     }
 
+    /// What the plan asks of a unit as it is now: whoever is far from whole supports the main effort and does not lead it.
+    pub fn role(&self, unit: Tag) -> Option<&Role> {
+        let role = self.plan.roles.get(&unit)?;
+        let spent = role.id == MAIN && self.conduct.left(self.state, unit) < WHOLE;
+        Some(self.data.common.role(SUPPORT).filter(|_| spent).unwrap_or(role))
+    }
+
     /// What the plan asks of a unit, in points.
     pub fn of_role(&self, unit: Tag, points: fn(&Role) -> i32) -> f64 {
-        let role = self.plan.roles.get(&unit);
+        let role = self.role(unit);
         role.map_or(0.0, |role| share(self.data.price.plan) * f64::from(points(role)))
     }
 
@@ -66,7 +67,18 @@ impl<'a> Mind<'a> {
         }
         let state = applied(self.rules, self.state, &self.conduct.acts(unit));
         let ahead: Ahead<'_, '_> = (&|| &state, None);
-        self.watchers(ahead, act).iter().map(|(_, shot)| share(50) * self.drawn(ahead, shot)).sum()
+        self.watchers(ahead, act).iter().map(|(_, shot)| self.risked() * self.drawn(ahead, shot)).sum()
+    }
+
+    /// How likely an enemy who waits is to answer one action. Where all units act, one after the other, and he answers
+    /// once, it is the less likely the more are still to act.
+    pub fn risked(&self) -> f64 {
+        if !self.data.stays {
+            return share(50);
+        }
+        let free = self.conduct.orders(self.rules, self.state, self.plan.side).free;
+        let acting = f64::from(u32::try_from(free).unwrap_or(u32::MAX));
+        share(50) * (2.0 / acting.max(2.0))
     }
 
     /// How often a unit that waits comes to fire: what the mission expects, corrected by this battle.
@@ -89,7 +101,7 @@ impl<'a> Mind<'a> {
     /// How likely it is that an enemy who waits reaches a unit on its way: who sees it where it stands does.
     pub fn reaches(&self, act: &ActData, unit: Tag, enemy: Tag) -> f64 {
         if act.watched.is_empty() {
-            return share(50);
+            return self.risked();
         }
         let told = self.data.relations.list.iter().map(|one| self.facts.holds(&self.relation(&one.id, unit, enemy)));
         let told: Vec<Option<bool>> = told.collect();
@@ -138,7 +150,7 @@ impl<'a> Mind<'a> {
         let side = self.plan.side;
         let own = |number: u16| self.memory.stands.iter().any(|(tag, on)| tag.side == side && *on == number);
         let open = (1..).take(self.plan.objectives.len()).find(|number| !own(*number));
-        let main = self.plan.roles.get(&unit).is_some_and(|role| role.id == "main");
+        let main = self.role(unit).is_some_and(|role| role.id == MAIN);
         let open = self.plan.aim.filter(|aim| main && !own(*aim)).or(open);
         let nearest = target.or_else(|| self.state.in_play(side.other()).map(|unit| unit.tag).next());
         let runs = self.exhausted || self.conduct.flees(self.state, unit);

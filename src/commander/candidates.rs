@@ -238,7 +238,7 @@ impl<'a> Mind<'a> {
         let first = targets.first().copied()?;
         let form = self.conduct.form_of(self.rules, self.state, act, (unit, targets));
         let mut draft = form.unwrap_or_else(|| {
-            let mut draft = self.draft(unit, act, holds);
+            let mut draft = drafted(unit, act, holds);
             let several = targets.len() > 1 || act.target.ends_with('s');
             draft.insert(act.target.clone(), if several { Value::from(targets) } else { first.into() });
             draft
@@ -338,7 +338,7 @@ impl<'a> Mind<'a> {
     /// An order without an attack.
     fn quiet(&self, unit: Tag, act: &'a ActData, step: usize) -> Option<Candidate<'a>> {
         let form = self.conduct.form_of(self.rules, self.state, act, (unit, &[]));
-        let draft = form.unwrap_or_else(|| self.draft(unit, act, &|relation| self.facts.holds(relation)));
+        let draft = form.unwrap_or_else(|| drafted(unit, act, &|relation| self.facts.holds(relation)));
         let made = OnceCell::new();
         let make = || -> Option<State> {
             let opened = self.allowed(self.state, &act.procedure, &draft)?;
@@ -416,4 +416,16 @@ impl<'a> Mind<'a> {
             moves,
         })
     }
+}
+
+/// What the form of an act is told of a unit.
+fn drafted(unit: Tag, act: &ActData, holds: Holds<'_>) -> Draft {
+    let mut draft = draft_of(&act.unit, unit);
+    draft.extend(act.sets.clone());
+    for told in &act.told {
+        if holds(&Relation::new(&told.id, unit, unit)) == Some(true) {
+            draft.extend(told.sets.clone());
+        }
+    }
+    draft
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Request, Viewer, summary::report},
-    commander::{Envelope, Plan, Press, next_command, opened, remember, seal},
+    commander::{Envelope, Plan, Press, advise, next_command, opened, remember, seal},
     dice::{Dice, Side},
     rules::{BRIEF, DECIDE, Draft, PLAN, UNSEAL, Value},
 };
@@ -35,7 +35,8 @@ fn the_plan_is_drawn_once_and_asks_something_of_every_unit() {
         let plan = Plan::of(&battle).unwrap();
         let own: BTreeSet<_> = battle.state().side(Side::B).map(|unit| unit.tag).collect();
         assert_eq!(plan.roles.keys().copied().collect::<BTreeSet<_>>(), own);
-        for guard in ["B1", "B8", "B9"] {
+        // Whose guns are worth most where they stand: an anti-tank gun, too.
+        for guard in ["B1", "B6", "B8", "B9"] {
             assert_eq!(plan.roles[&tag(guard)].id, "guard", "{guard}");
         }
         assert!(plan.roles.values().any(|role| role.id == "main"), "an attack has a main effort");
@@ -174,4 +175,32 @@ fn sealed_procedures_refuse_what_does_not_fit() {
         assert!(refused(PLAN, bad), "{key}");
     }
     assert!(refused(PLAN, Draft::new()) && refused(BRIEF, Draft::new()));
+}
+
+#[test]
+fn whoever_is_far_from_whole_supports_the_main_effort_and_does_not_lead_it() {
+    let mut seen = 0;
+    for seed in 0..12 {
+        let (mut battle, mut dice) = (sealed(seed), Dice::seeded(3));
+        pass(&mut battle, &mut dice);
+        let plan = Plan::of(&battle).unwrap();
+        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        let main: Vec<_> = plan.roles.iter().filter(|(_, role)| role.id == "main").map(|(tag, _)| *tag).collect();
+        let asked = |battle: &Battle, unit| {
+            let state = battle.state_for(Viewer::Side(Side::B));
+            let sheet = advise(battle.rules(), &state, &remember(battle, &plan), &plan);
+            let goes = sheet.unit(unit)?.options.iter().find(|option| option.moves.is_some())?;
+            Some(goes.terms.plan)
+        };
+        for unit in main {
+            let whole = asked(&battle, unit);
+            let mut hurt = battle.clone();
+            hurt.execute(Command::set(unit, "disrupted", true), &mut dice, 0).unwrap();
+            if let (Some(whole), Some(hurt)) = (whole, asked(&hurt, unit)) {
+                assert_eq!((whole, hurt), (25, 10), "{seed} {unit}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 4, "{seen}");
 }

@@ -274,3 +274,19 @@ fn in_the_players_phase_a_ready_unit_is_told_the_band_and_decides() {
     let reactions = battle.rules().reactions(battle.state());
     assert_eq!(reactions.iter().filter(|one| one.unit == waits).count(), 1);
 }
+
+#[test]
+fn an_attack_goes_on_though_enemies_wait_for_each_answers_once() {
+    for seed in 0..4 {
+        let (mut battle, mut dice) = phase(seed);
+        let waits: Vec<Tag> = of(&battle, Side::A, &["infantry", "atg", "tank"]).into_iter().take(4).collect();
+        for unit in waits {
+            set(&mut battle, unit, "ready", true);
+        }
+        let plan = plan(&battle);
+        let main = plan.roles.values().filter(|role| role.id == "main").count();
+        let done = pressed(&mut battle, &mut dice, &[]);
+        let moves = done.iter().flatten().filter(|(procedure, _)| procedure == "move").count();
+        assert!(moves * 2 >= main && moves > 0, "{seed}: {moves} moves, {main} make the main effort");
+    }
+}

@@ -37,16 +37,15 @@ impl Conduct for Commander {
     fn after(&self, state: &State, unit: Tag, class: Class) -> Option<After> {
         let count = &self.0.worth.count;
         let left = |hits| Some(After { left: count.left(hits), lost: false, loses: String::new() });
-        match class {
-            Class::Count(hits) => left(hits),
-            Class::Word(word) => match word.strip_prefix("off_") {
-                Some(off) => left(state.number(unit, &count.field) - off.parse::<i32>().ok()?),
-                None => {
-                    let class = self.0.class(word)?;
-                    Some(After { left: class.left, lost: class.lost, loses: class.loses.clone() })
-                }
-            },
+        let word = match class {
+            Class::Count(hits) => return left(hits),
+            Class::Word(word) => word,
+        };
+        if let Some(off) = word.strip_prefix("off_") {
+            return left(state.number(unit, &count.field) - off.parse::<i32>().ok()?);
         }
+        let class = self.0.class(word)?;
+        Some(After { left: class.left, lost: class.lost, loses: class.loses.clone() })
     }
 
     /// A new phase: its step begins, its markers are off, and an enemy has acted.

@@ -124,6 +124,17 @@ fn report<'a>(
     all.into()
 }
 
+/// Lines of the report from which on chips are tags alone, so that it is seen at once.
+const BRIEF: usize = 9;
+/// Chips of tags that have room beside each other.
+const ROW: usize = 9;
+
+/// Whether the chips of the report are tags alone.
+fn brief(ctx: Ctx<'_, '_>) -> bool {
+    let lines = ctx.half.map_or(0, |half| if let Part::Report(lines, ..) = &half.part { lines.len() } else { 0 });
+    lines >= BRIEF && ctx.layout == Layout::Wide
+}
+
 /// A line of the report page; in the line in hand digits press its chips.
 fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Message> {
     let look = ctx.look;
@@ -131,24 +142,28 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Me
     let words = style::body(line.words.as_str(), Type::Mark).color(look.palette.quiet);
     let unfolds = line.others.first().map(|(relation, ..)| (relation.id.clone(), relation.unit));
     // The sign of the keys has its room in every line, so that nothing moves when another line is in hand.
-    let last = line.targets.len() + usize::from(unfolds.is_some());
+    let brief = brief(ctx);
+    let all_fit = brief && line.targets.len() + line.others.len() <= ROW;
+    let last = line.targets.len() + if all_fit { 0 } else { usize::from(unfolds.is_some()) };
     let keys = if last < 2 { "1".to_owned() } else { format!("1\u{2013}{last}") };
     let ink = if in_hand { look.palette.quiet } else { Color::TRANSPARENT };
     let keys = (!ctx.layout.is_single()).then(|| keycap(keys, ink));
     let ask = row![].push(keys).push(name).push(words).spacing(Space::Small).align_y(Alignment::Center).wrap();
     let fact = |(relation, name, known): &'a (Relation, String, bool)| {
         let id = format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target);
+        // Of many lines the rosters have the names.
+        let name = if brief { relation.target.to_string() } else { name.clone() };
         if *known {
             let press = chip(look, format!("{name} *"), Chip::On).size(Type::Body);
             return ctx.stops.press(&id, press, Some(Message::Commander(Said::Wrong(relation.clone()))));
         }
         let on = ctx.face.holds.contains(relation);
-        let press = chip(look, name.as_str(), if on { Chip::On } else { Chip::Off }).size(Type::Body);
+        let press = chip(look, name, if on { Chip::On } else { Chip::Off }).size(Type::Body);
         ctx.stops.press(&id, press, Some(Message::Commander(Said::Fact(relation.clone()))))
     };
     let mut chips: Vec<Element<'a, Message>> = line.targets.iter().map(fact).collect();
     match unfolds {
-        Some(unfolds) if !ctx.face.others.contains(&unfolds) => {
+        Some(unfolds) if !ctx.face.others.contains(&unfolds) && !all_fit => {
             let (relation, unit) = unfolds;
             let press = chip(look, "another\u{2026}", Chip::Off).size(Type::Body);
             let id = format!("another-{relation}-{unit}");
@@ -177,6 +192,9 @@ fn objective<'a>(ctx: Ctx<'a, '_>, place: &'a Objective) -> Element<'a, Message>
     column![head, chips].spacing(Space::Hair).into()
 }
 
+/// Units that follow which are named.
+const NAMED: usize = 3;
+
 /// Digits of the first line that is open.
 const KEYS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
@@ -200,7 +218,10 @@ fn orders<'a>(
         all = all.push(style::body(line.equal, Type::Mark).color(ctx.look.palette.quiet));
     }
     if !then.is_empty() {
-        all = all.push(quiet(ctx, format!("Then: {}", then.join(", "))));
+        let named = then.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+        let more = then.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        all = all.push(quiet(ctx, format!("Then: {named}{more}")));
     }
     all.into()
 }

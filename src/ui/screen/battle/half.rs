@@ -110,7 +110,7 @@ impl Half {
             Stage::Report(sheet) => {
                 let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
                 let own = sheet.own.iter().map(own);
-                let lines = own.chain(fresh().flat_map(|unit| asked(battle, unit))).collect();
+                let lines = fresh().flat_map(|unit| asked(battle, unit)).chain(own).collect();
                 let rest = fresh().filter(|unit| unit.questions.is_empty()).map(|unit| unit.name.clone());
                 Part::Report(lines, rest.collect(), objectives(battle, &plan))
             }
@@ -190,7 +190,7 @@ fn own(question: &crate::commander::Question) -> Asked {
         (Relation::new(&question.relation, target.unit, target.unit), target.name.clone(), known)
     };
     Asked {
-        name: String::new(),
+        name: "Which".to_owned(),
         words: question.words.clone(),
         targets: question.targets.iter().map(target).collect(),
         others: Vec::new(),
