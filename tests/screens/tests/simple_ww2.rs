@@ -437,10 +437,10 @@ fn the_options_of_a_side_are_a_digit_each() {
     named(&mut table, Named::ArrowLeft);
     named(&mut table, Named::ArrowUp);
     assert_eq!(at(&table), id(0, 0));
-    for row in 0..lines.len() {
+    for (row, line) in lines.iter().enumerate() {
         assert_eq!(at(&table), id(row, 0));
         let _ = table.strike(Modifiers::empty(), Key::Character("2".into()));
-        let told = form(&table).chips.into_iter().find(|shown| shown.path == lines[row].path).unwrap();
+        let told = form(&table).chips.into_iter().find(|shown| shown.path == line.path).unwrap();
         assert!(told.chips[1].on, "{told:?}");
     }
     named(&mut table, Named::Enter);
