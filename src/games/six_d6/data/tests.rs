@@ -171,7 +171,7 @@ fn the_reference_covers_the_rules() {
     check(
         "pages",
         &rules.pages.iter().map(|page| page.id.as_str()).collect::<Vec<_>>(),
-        "turn units quality d3 fire hits odds range sight terrain movement ready rally credits",
+        "turn units quality d3 fire hits odds range sight terrain movement ready rally solo credits",
     );
 }
 
