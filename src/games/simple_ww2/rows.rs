@@ -9,10 +9,10 @@ use crate::{
     rules::{Description, State, Unit},
 };
 
-/// A short line under an element's name: its type, and what a battery or a carrier is for.
+/// A short line under an element's name: its type and its armour.
 pub(super) fn line(rules: &Description, unit: &Unit) -> String {
     let kind = rules.unit_type(&unit.kind).map_or_else(|| unit.kind.clone(), |kind| kind.name.clone());
-    let armour = (unit.number("front") > 0).then(|| format!("armour {}", armour(unit)));
+    let armour = (unit.number("front") > 0).then(|| armour(unit));
     let parts = [Some(kind).filter(|kind| *kind != unit.name), armour];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
