@@ -37,7 +37,7 @@
 //! | `battle` | one battle: setup and event log, folded into a state; undo, amend; words for screens | `rules`, `dice` |
 //! | `store` | files: journals, library, forces, settings, locks; a trait, so that tests break every call | `battle`, `games` and below |
 //! | `commander` | a side that nobody leads: candidates, prices, the table of six, what it asks; no dice of its own | `battle` and below, no game |
-//! | `cli` | headless commands on scenes | `store` and below |
+//! | `cli` | headless commands on scenes | `commander`, `store` and below |
 //! | `ui` | the window, and the only folder that knows iced: kit, screens, app | all but `cli` |
 //!
 //! `main.rs` starts the window or a command, `crash.rs` leaves a report of a defect, `defect.rs` makes one on demand for
@@ -50,6 +50,7 @@
 //! | `docs` | pages for players and scenario writers; their examples are run by tests |
 //! | `tests` | the core from outside; `tests/house.rs` checks this map; `tests/screens` plays the screens |
 //! | `benches` | what is claimed to be fast |
+//! | `fuzz` | targets that feed battles, forces, scenes and settings with noise; `.ci/fuzz` runs them |
 //! | `examples` | a battle saved without a window, whose system calls `.ci/sync` watches |
 //! | `.ci` | every check of the project in one command |
 //!

@@ -5,7 +5,10 @@ use adjutant::{
     battle::Setup,
     dice::Side,
     rules::{Effect, Entity},
-    ui::{app::Message, screen::battle::Message as Press},
+    ui::{
+        app::Message,
+        screen::battle::{Message as Press, Pane},
+    },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{SIZES, WIDE, sets, story::tag, table::Table};
@@ -26,6 +29,23 @@ fn two_quick_presses_end_one_half_turn() {
     }
     assert_eq!(acting(&table), Side::B, "a slip ends nothing");
     press(&mut table, &[Press::EndTurn]);
+    assert_eq!(acting(&table), Side::A, "meant, it does");
+}
+
+#[test]
+fn two_slips_on_the_form_that_ends_a_turn_end_one_half_turn() {
+    let mut table = begun(WIDE, 3, false);
+    let ends = || [Press::Tab("end_turn".to_owned()), Press::Roll];
+    press(&mut table, &ends());
+    assert_eq!(acting(&table), Side::B);
+    // A second later ROLL hears again, and still does not end a turn.
+    table.at_once(Message::Battle(Press::Tab("end_turn".to_owned())));
+    for _ in 0..9 {
+        table.at_once(Message::Battle(Press::Show(Pane::Form)));
+    }
+    table.at_once(Message::Battle(Press::Roll));
+    assert_eq!(acting(&table), Side::B, "a slip ends nothing");
+    press(&mut table, &ends());
     assert_eq!(acting(&table), Side::A, "meant, it does");
 }
 
