@@ -10,7 +10,8 @@ use std::{
 };
 
 use adjutant::{
-    battle::{Event, Setup, SideSetup, What},
+    battle::{Event, Setup, What},
+    games::Registry,
     store::{Forces, Library, OsDisk, RETRY, Saved, Settings, Shelf, Writer, forces::Existing, settings},
 };
 
@@ -19,20 +20,9 @@ const EVENTS: u32 = 5;
 
 fn main() {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap());
-    let side = |name: &str| SideSetup { name: name.to_owned(), colour: "blue".to_owned(), real_dice: false };
-    let setup = Setup {
-        rules: "division-squares".to_owned(),
-        revision: 1,
-        title: "Sync".to_owned(),
-        rulings: [].into(),
-        sides: [side("Red"), side("Blue")],
-        turns: None,
-        solo: None,
-        commander: None,
-        tables: None,
-        facts: Vec::new(),
-        units: Vec::new(),
-    };
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("division-squares").unwrap().description();
+    let setup = Setup { title: "Sync".to_owned(), ..Setup::new(rules, ["Red", "Blue"]) };
     println!("start");
     let library = Library::new(Arc::new(OsDisk), &folder, "0");
     let opened = library.create(&setup, 0).unwrap();

@@ -100,6 +100,14 @@ pub struct Slots {
     pub after: Vec<Due>,
 }
 
+impl Slots {
+    /// All of these may be ordered, nobody else, and nothing is owed.
+    pub fn all(fresh: impl IntoIterator<Item = Tag>) -> Self {
+        let fresh: Vec<Tag> = fresh.into_iter().collect();
+        Self { free: fresh.len(), fresh, ..Self::default() }
+    }
+}
+
 /// What is left of a unit once a result is settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct After {

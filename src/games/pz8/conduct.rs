@@ -21,8 +21,7 @@ impl Conduct for Commander {
             let done = ["moved", "fired"].iter().any(|marker| state.flag(unit.tag, marker));
             !done && !engaged(state, unit.tag)
         };
-        let fresh: Vec<Tag> = state.in_play(side).filter(fresh).map(|unit| unit.tag).collect();
-        Slots { free: fresh.len(), fresh, ..Slots::default() }
+        Slots::all(state.in_play(side).filter(fresh).map(|unit| unit.tag))
     }
 
     /// A base bears as many fatigue points as its factor says.

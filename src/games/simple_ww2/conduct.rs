@@ -217,7 +217,7 @@ impl Conduct for Commander {
             _ => (Vec::new(), Vec::new()),
         };
         let secret = unwritten(state, side);
-        Slots { free: fresh.len(), fresh, follow, secret, ..Slots::default() }
+        Slots { follow, secret, ..Slots::all(fresh) }
     }
 
     fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), decided: Decided<'_>) -> bool {

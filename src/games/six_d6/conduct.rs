@@ -29,8 +29,7 @@ impl Conduct for Commander {
     /// Every unit without an action has one.
     fn orders(&self, _: &RuleSet, state: &State, side: Side) -> Slots {
         let fresh = state.in_play(side).filter(|unit| done(state, unit).is_none());
-        let fresh: Vec<Tag> = fresh.map(|unit| unit.tag).collect();
-        Slots { free: fresh.len(), fresh, ..Slots::default() }
+        Slots::all(fresh.map(|unit| unit.tag))
     }
 
     /// A rally tells what comes off, a shot what there is then.
