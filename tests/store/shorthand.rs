@@ -66,24 +66,34 @@ fn any_event(chance: &mut Chance) -> Event {
     Event { at: NOW, what }
 }
 
+/// An event whose form is always the same one.
+fn again(chance: &mut Chance) -> Event {
+    let told = [("target".to_owned(), Value::Word("the platoon behind the hedge".into()))];
+    let form = Frozen { entered: told.into(), ..Frozen::default() };
+    let effects = (0..chance.below(6)).map(|_| effect(chance)).collect();
+    Event { at: NOW, what: What::Act(Act { procedure: "fire".to_owned(), form, effects, ..Act::default() }) }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_events_say_comes_back(seed: u64) {
         let mut chance = Chance::new(seed);
-        let events: Vec<Event> = (0..40).map(|_| any_event(&mut chance)).collect();
+        let mut events: Vec<Event> = (0..40).map(|_| any_event(&mut chance)).collect();
+        events.extend([again(&mut chance), again(&mut chance)]);
         let (mut file, mut earlier, mut in_full) = (text(0), Shorthand::default(), text(0));
         for (number, event) in (1..).zip(&events) {
             let (line, taken) = journal::short(number, event, &earlier).unwrap();
             earlier.add(number, event, taken);
+            prop_assert!(number <= 41 || line.contains("like = 41"), "said once more in full: {line}");
             file += &line;
             in_full += &journal::event(number, event).unwrap();
         }
         let read = journal::read(file.as_bytes()).unwrap();
         prop_assert_eq!(&read.end, &End::Whole);
         prop_assert_eq!(&read.events, &events);
-        prop_assert!(file.len() < in_full.len() && file.contains("like = "), "it is not shorter");
+        prop_assert!(file.len() < in_full.len(), "it is not shorter");
         // Said in full it is the same file to the reader.
         prop_assert_eq!(&journal::read(in_full.as_bytes()).unwrap().events, &events);
     }
