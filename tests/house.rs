@@ -47,6 +47,7 @@ const MAY_KNOW: [(&str, &[&str]); 9] = [
 const ALLOWED: &[(&str, &str)] = &[
     ("src/dice/fraction.rs", "clippy::cast_possible_wrap"),
     ("src/dice/fraction.rs", "clippy::cast_precision_loss"),
+    ("src/commander/price.rs", "clippy::cast_possible_truncation"),
     ("src/main.rs", "clippy::needless_pass_by_value"),
     ("src/rules/form_reader.rs", "clippy::too_many_arguments"),
     ("src/games/portable_wargame/activation.rs", "clippy::struct_excessive_bools"),

@@ -5,9 +5,12 @@
 //! without it.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::BTreeMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::price::Harm;
 use crate::{
@@ -43,7 +46,7 @@ pub(super) struct UnitAfter {
 type Profile = Arc<BTreeMap<String, Value>>;
 
 /// What is true of a moment and of the units, in short.
-pub(super) type Key = Vec<u32>;
+pub(super) type Key = SmallVec<[u32; 16]>;
 
 /// What is looked up: a procedure, the moment, the units that it names, and one of them as it will be.
 #[derive(Clone, Copy)]
@@ -65,31 +68,31 @@ pub struct OddsCache {
 /// who was first change a figure.
 #[derive(Default)]
 pub(super) struct Tables {
-    fields: HashMap<String, u32>,
-    values: HashMap<Value, u32>,
-    facts: HashMap<Key, u32>,
+    fields: FxHashMap<String, u32>,
+    values: FxHashMap<Value, u32>,
+    facts: FxHashMap<Key, u32>,
     /// Units of the same side, type and profile have the same number.
-    kinds: HashMap<Tag, u32>,
+    kinds: FxHashMap<Tag, u32>,
     types: BTreeMap<(Side, String, Profile), u32>,
-    words: HashMap<String, u32>,
-    weights: HashMap<Vec<u64>, u32>,
+    words: FxHashMap<String, u32>,
+    weights: FxHashMap<Vec<u64>, u32>,
     /// Forms with units of these kinds.
-    pub of_kinds: HashMap<Key, OfKinds>,
+    pub of_kinds: FxHashMap<Key, OfKinds>,
     /// Forms with these very units; `None` if the rules forbid it.
-    pub assessments: HashMap<Key, Option<Arc<Assessment>>>,
+    pub assessments: FxHashMap<Key, Option<Arc<Assessment>>>,
     /// Orders without an attack; `None` if the rules forbid it.
-    pub orders: HashMap<Key, Option<UnitAfter>>,
+    pub orders: FxHashMap<Key, Option<UnitAfter>>,
     /// Whether the rules allow a shot of somebody who waits.
-    pub allowed: HashMap<Key, bool>,
+    pub allowed: FxHashMap<Key, bool>,
     /// What such a shot costs.
-    pub costs: HashMap<Key, f64>,
+    pub costs: FxHashMap<Key, f64>,
 }
 
 /// One of the tables.
-type Table<V> = fn(&mut Tables) -> &mut HashMap<Key, V>;
+type Table<V> = fn(&mut Tables) -> &mut FxHashMap<Key, V>;
 
 /// Facts of the units of the state that is looked at.
-pub(super) type UnitFacts = HashMap<Tag, u32>;
+pub(super) type UnitFacts = FxHashMap<Tag, u32>;
 
 impl OddsCache {
     /// All that is known.
@@ -119,7 +122,7 @@ impl OddsCache {
 }
 
 /// A number for a set of facts: the same for the same.
-fn number<K: std::hash::Hash + Eq + std::borrow::Borrow<Q>, Q>(known: &mut HashMap<K, u32>, key: &Q) -> u32
+fn number<K: std::hash::Hash + Eq + std::borrow::Borrow<Q>, Q>(known: &mut FxHashMap<K, u32>, key: &Q) -> u32
 where
     Q: std::hash::Hash + Eq + ToOwned<Owned = K> + ?Sized,
 {
@@ -212,7 +215,7 @@ impl Tables {
     ) -> Key {
         let count: usize = lookup.units.iter().map(|list| list.len() * 2 + 1).sum();
         // The procedure, the moment, and room for a number of whoever keeps it.
-        let mut key = Vec::with_capacity(count + 3);
+        let mut key = Key::with_capacity(count + 3);
         key.extend([number(&mut self.words, lookup.procedure), lookup.moment]);
         for list in lookup.units {
             for unit in *list {

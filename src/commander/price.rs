@@ -84,11 +84,10 @@ impl Sums {
 }
 
 /// Whole points, half away from zero.
+#[allow(clippy::cast_possible_truncation, reason = "whole and within a million")]
 pub(super) fn points(sum: f64) -> i32 {
     const MOST: f64 = 1_000_000.0;
-    let rounded = sum.round().clamp(-MOST, MOST);
-    // Whole and within a million.
-    format!("{rounded:.0}").parse().unwrap_or(0)
+    sum.round().clamp(-MOST, MOST) as i32
 }
 
 /// Per cent as a share.
