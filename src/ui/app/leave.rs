@@ -4,7 +4,10 @@ use std::path::Path;
 
 use iced::Task;
 
-use super::{App, Message, page::Page};
+use super::{
+    App, Message,
+    page::{Page, opened},
+};
 use crate::{
     store::{Disk, Marks, Report, Saved, Starting, StoreError},
     ui::screen::{Route, unsaved::Unsaved},
@@ -60,9 +63,9 @@ impl App {
     pub(super) fn ask_to_leave(&mut self, why: Option<String>) {
         let Some(to) = self.leaving else { return };
         if let Some(Page::Unsaved(page)) = self.pages.last_mut() {
-            page.stands(why);
+            page.page.stands(why);
         } else {
-            self.push_page(Page::Unsaved(Box::new(Unsaved::new(to == Leaving::Quit, why))));
+            self.push_page(Page::Unsaved(opened(Unsaved::new(to == Leaving::Quit, why))));
         }
     }
 
@@ -90,7 +93,7 @@ impl App {
             play.move_to(folder);
         }
         if let Some(Page::Unsaved(page)) = self.pages.last_mut() {
-            page.stands(None);
+            page.page.stands(None);
         }
         self.leave(to)
     }

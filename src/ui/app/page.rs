@@ -12,8 +12,10 @@ use crate::{
         keys::Stroke,
         screen::{
             Action, Frame, Route, add, ending, log, menu,
-            page::{PageContext, PageScreen},
-            quick, rare_actions, reference, rescue, rulings, settings, sheet, shortcuts, unsaved, weighed, why,
+            page::{Opened, PageContext, PageScreen},
+            quick, rare_actions, reference, rescue, rulings, settings, sheet, shortcuts,
+            stops::Heard,
+            unsaved, weighed, why,
         },
     },
 };
@@ -23,27 +25,27 @@ macro_rules! pages {
     ($($(#[$about:meta])* $page:ident($screen:ty),)*) => {
         /// A page or dialog.
         pub enum Page {
-            $($(#[$about])* $page(Box<$screen>),)*
+            $($(#[$about])* $page(Box<Opened<$screen>>),)*
         }
 
         /// What happened on a page.
         #[derive(Debug, Clone)]
         pub enum Message {
-            $($(#[$about])* $page(<$screen as PageScreen>::Message),)*
+            $($(#[$about])* $page(Heard<<$screen as PageScreen>::Message>),)*
         }
 
         impl Page {
             /// What a press beside a dialog sends; `None` for a page, which hides what is below it.
             pub fn beside(&self) -> Option<Message> {
                 match self {
-                    $(Self::$page(_) => <$screen>::beside().map(Message::$page),)*
+                    $(Self::$page(_) => <$screen>::BESIDE.map(|message| Message::$page(Heard::Sent(message))),)*
                 }
             }
 
             /// The battle has changed.
             pub fn refresh(&mut self, battle: &Battle) {
                 match self {
-                    $(Self::$page(page) => page.refresh(battle),)*
+                    $(Self::$page(page) => page.page.refresh(battle),)*
                 }
             }
 
@@ -107,32 +109,37 @@ pages! {
     Why(why::Why),
 }
 
+/// A page with the keyboard's cursor nowhere yet.
+pub fn opened<S: PageScreen>(page: S) -> Box<Opened<S>> {
+    Box::new(Opened::new(page))
+}
+
 /// The page of a route; `None` if the route is no page, or needs a battle and there is none.
 pub fn open(route: &Route, play: Option<&Play>, registry: &Registry, look: Look) -> Option<Page> {
     let battle = play.map(|play| &play.battle);
     let real = play.map_or([false; 2], |play| play.screen.face.real);
     Some(match route {
-        Route::Add(side) => Page::Add(Box::new(add::Add::new(battle?, *side))),
-        Route::RareActions => Page::RareActions(Box::new(rare_actions::RareActions::new(battle?))),
-        Route::Ending => Page::Ending(Box::new(ending::End::new(battle?))),
-        Route::Log => Page::Log(Box::new(log::Log::new(battle?))),
+        Route::Add(side) => Page::Add(opened(add::Add::new(battle?, *side))),
+        Route::RareActions => Page::RareActions(opened(rare_actions::RareActions::new(battle?))),
+        Route::Ending => Page::Ending(opened(ending::End::new(battle?))),
+        Route::Log => Page::Log(opened(log::Log::new(battle?))),
         Route::Menu => {
             let play = play?;
             let trial = play.trial.then(|| play.name.as_str().to_owned());
-            Page::Menu(Box::new(menu::Menu::new(&play.battle, play.closing()).of_trial(trial)))
+            Page::Menu(opened(menu::Menu::new(&play.battle, play.closing()).of_trial(trial)))
         }
-        Route::Quick(rules) => Page::Quick(Box::new(quick::Quick::new(registry.clone(), rules.as_deref(), look))),
+        Route::Quick(rules) => Page::Quick(opened(quick::Quick::new(registry.clone(), rules.as_deref(), look))),
         Route::Reference(rules) => {
-            Page::Reference(Box::new(reference::Reference::new(registry.clone(), rules.as_deref())))
+            Page::Reference(opened(reference::Reference::new(registry.clone(), rules.as_deref())))
         }
-        Route::Rulings => Page::Rulings(Box::new(rulings::Rulings::new(battle?))),
+        Route::Rulings => Page::Rulings(opened(rulings::Rulings::new(battle?))),
         Route::Shortcuts => {
             let rules = battle.map(Battle::rules).or(registry.all().first()).map(Arc::as_ref);
-            Page::Shortcuts(Box::new(shortcuts::Shortcuts::new(rules.map(RuleSet::description))))
+            Page::Shortcuts(opened(shortcuts::Shortcuts::new(rules.map(RuleSet::description))))
         }
-        Route::Sheet(subject) => Page::Sheet(Box::new(sheet::Sheet::new(battle?, *subject, real)?)),
-        Route::Weighed(unit) => Page::Weighed(Box::new(weighed::Weighed::new(battle?, *unit)?)),
-        Route::Why(event) => Page::Why(Box::new(why::Why::new(battle?, *event))),
+        Route::Sheet(subject) => Page::Sheet(opened(sheet::Sheet::new(battle?, *subject, real)?)),
+        Route::Weighed(unit) => Page::Weighed(opened(weighed::Weighed::new(battle?, *unit)?)),
+        Route::Why(event) => Page::Why(opened(why::Why::new(battle?, *event))),
         Route::Start | Route::Muster | Route::Battle | Route::Settings | Route::Rescue(_) | Route::Back => {
             return None;
         }

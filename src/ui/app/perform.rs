@@ -10,7 +10,7 @@ use iced::Task;
 use super::{
     App, MainScreen, Message, Notice, NoticeKind, Play,
     leave::Leaving,
-    page::{self, Page},
+    page::{self, Page, opened},
 };
 use crate::{
     battle::Setup,
@@ -143,7 +143,7 @@ impl App {
                 let settings = self.outside.settings.clone();
                 let battle = self.play.as_ref().map(|play| play.screen.face.real);
                 let page = screen::settings::Settings::new(settings, folders, Vec::new()).in_battle(battle);
-                self.push_page(Page::Settings(Box::new(page)));
+                self.push_page(Page::Settings(opened(page)));
             }
             page => {
                 if let Some(page) = page::open(page, self.play.as_ref(), &self.outside.registry, self.look) {
@@ -272,7 +272,7 @@ impl App {
 
     /// Offers what can be done for a battle.
     fn offer(&mut self, rescue: store::Rescue) {
-        self.push_page(Page::Rescue(Box::new(screen::rescue::Rescue::new(rescue))));
+        self.push_page(Page::Rescue(opened(screen::rescue::Rescue::new(rescue))));
     }
 
     /// Goes on with a battle, or says what can be done for one that does not open.

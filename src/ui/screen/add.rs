@@ -10,7 +10,7 @@ use super::{
     Action, Frame, Request, Route,
     page::{PageContext, PageScreen, dialog, hint, wrapped},
     recruit::Editor,
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     battle::{
@@ -28,8 +28,6 @@ use crate::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Closed the dialog.
     Close,
     /// Chose the side.
@@ -52,7 +50,6 @@ pub struct Add {
     side: Side,
     unit: ForceUnit,
     more: bool,
-    cursor: Cursor,
     taken: Vec<Tag>,
     /// Who has joined while the dialog was open.
     joined: String,
@@ -66,22 +63,14 @@ impl Add {
         let unit = recruit(rules.description(), &first);
         let names = Side::BOTH.map(|side| battle.state().side_name(side).to_owned());
         let taken = battle.state().units.keys().copied().collect();
-        Self { rules, names, side, unit, more: false, cursor: Cursor::default(), taken, joined: String::new() }
+        Self { rules, names, side, unit, more: false, taken, joined: String::new() }
     }
 }
 
 impl PageScreen for Add {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn beside() -> Option<Message> {
-        Some(Message::Close)
-    }
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
+    const BESIDE: Option<Message> = Some(Message::Close);
 
     fn refresh(&mut self, battle: &Battle) {
         let fresh = battle.state().units.values().filter(|unit| !self.taken.contains(&unit.tag));
@@ -95,7 +84,6 @@ impl PageScreen for Add {
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         let rules = self.rules.clone();
         match message {
-            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
             Message::Close => return Action::go(Route::Back),
             Message::Side(side) => self.side = side,
             Message::Kind(kind) => self.unit = recruit(rules.description(), &kind),

@@ -9,7 +9,7 @@ use iced::widget::{column, row};
 use super::{
     Action, Frame, Layout, Request, Route,
     page::{Page, PageContext, PageScreen, hint, labelled, page, rolling, wrapped},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     battle::{
@@ -27,8 +27,6 @@ use crate::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Went back.
     Close,
     /// Why an action came out as it did.
@@ -45,24 +43,17 @@ pub enum Message {
 #[derive(Debug, Clone)]
 pub struct End {
     shown: Ending,
-    cursor: Cursor,
 }
 
 impl End {
     /// Of a battle.
     pub fn new(battle: &Battle) -> Self {
-        Self { shown: ending(battle), cursor: Cursor::default() }
+        Self { shown: ending(battle) }
     }
 }
 
 impl PageScreen for End {
     type Message = Message;
-
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
 
     fn refresh(&mut self, battle: &Battle) {
         self.shown = ending(battle);
@@ -70,7 +61,6 @@ impl PageScreen for End {
 
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
-            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
             Message::Why(no) => Action::go(Route::Why(no)),
             Message::Log => Action::go(Route::Log),

@@ -11,7 +11,7 @@ use iced::{Alignment, Length, widget::operation::RelativeOffset};
 use super::{
     Action, Frame, Layout, Request, Route,
     page::{Page, PageContext, PageScreen, hint, page, rolling, wrapped},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     battle::{
@@ -32,8 +32,6 @@ const SHEET: usize = 60;
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Went back.
     Close,
     /// Shows the lines of a side only; `None` for all.
@@ -87,7 +85,6 @@ pub struct Log {
     die: Option<(String, usize)>,
     note: String,
     check: Vec<String>,
-    cursor: Cursor,
 }
 
 impl Log {
@@ -107,7 +104,6 @@ impl Log {
             die: None,
             note: String::new(),
             check: Vec::new(),
-            cursor: Cursor::default(),
         };
         log.refresh(battle);
         log
@@ -250,12 +246,6 @@ impl Log {
 impl PageScreen for Log {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
-
     fn refresh(&mut self, battle: &Battle) {
         self.all = log_entries(battle);
         self.check = battle.table_check(Viewer::Table).iter().map(ToString::to_string).collect();
@@ -267,7 +257,6 @@ impl PageScreen for Log {
     fn update(&mut self, message: Message, context: &mut PageContext<'_>) -> Action<Message> {
         let Some(battle) = context.battle else { return Action::none() };
         let command = match message {
-            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
             Message::Close => return Action::go(Route::Back),
             Message::Why(no) => return Action::go(Route::Why(no)),
             Message::Rewind(to) => Command::Rewind { to },

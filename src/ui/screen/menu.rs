@@ -8,7 +8,7 @@ use iced::widget::column;
 use super::{
     Action, Frame, Request, Route,
     page::{PageContext, PageScreen, dialog},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     battle::{Battle, Command},
@@ -22,8 +22,6 @@ use crate::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Goes elsewhere.
     Go(Route),
     /// Types a note.
@@ -54,7 +52,6 @@ pub struct Menu {
     /// The battle's name, if it was begun to try a game.
     trial: Option<String>,
     note: String,
-    cursor: Cursor,
 }
 
 impl Menu {
@@ -68,7 +65,6 @@ impl Menu {
             closing,
             trial: None,
             note: String::new(),
-            cursor: Cursor::default(),
         }
     }
 
@@ -82,19 +78,10 @@ impl Menu {
 impl PageScreen for Menu {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn beside() -> Option<Message> {
-        Some(Message::Go(Route::Back))
-    }
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
+    const BESIDE: Option<Message> = Some(Message::Go(Route::Back));
 
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
-            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Go(route) => Action::go(route),
             Message::ThrowAway(id) => Action::ask(Request::ThrowAway(id)),
             Message::Note(note) => {

@@ -292,7 +292,8 @@ impl Muster {
         if self.open.is_some() && stroke == Stroke::plain(Key::Escape) {
             return Some(Message::Edit(Edit::Shut));
         }
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
+        let stops = Stops::drawn(&self.cursor, |stops| self.draw(frame, stops));
+        stops.answer(stroke).map(|heard| heard.or_moved(Message::Cursor))
     }
 
     /// Draws it.

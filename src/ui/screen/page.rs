@@ -8,7 +8,7 @@ use iced::{Alignment, Length, Padding, widget::text::Wrapping};
 
 use super::{
     Action, Frame,
-    stops::{Cursor, Moved, Stops},
+    stops::{Cursor, Heard, Moved, Stops},
 };
 use crate::{
     battle::Battle,
@@ -37,16 +37,8 @@ pub trait PageScreen {
     /// What happens on it.
     type Message: Clone + std::fmt::Debug + Send + 'static;
 
-    /// What moves the keyboard's cursor.
-    const MOVED: fn(Moved) -> Self::Message;
-
     /// What a press beside it sends. Where there is nothing, it is no dialog and hides what is below it.
-    fn beside() -> Option<Self::Message> {
-        None
-    }
-
-    /// The keyboard's cursor.
-    fn cursor(&self) -> &Cursor;
+    const BESIDE: Option<Self::Message> = None;
 
     /// The battle has changed.
     fn refresh(&mut self, _: &Battle) {}
@@ -57,14 +49,59 @@ pub trait PageScreen {
     /// Draws it, and notes what can be pressed.
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Self::Message>) -> Element<'a, Self::Message>;
 
+    /// What a stroke does before all that can be pressed.
+    fn key_before(&self, _: &Frame, _: Stroke) -> Option<Self::Message> {
+        None
+    }
+
+    /// What a stroke does that means nothing to what can be pressed.
+    fn key_after(&self, _: &Stops<Self::Message>, _: Stroke) -> Option<Self::Message> {
+        None
+    }
+
+    /// Where a message of its own takes the keyboard's cursor.
+    fn moves(_: &Self::Message) -> Option<Moved> {
+        None
+    }
+}
+
+/// A page that lies open, with the keyboard's cursor on it.
+#[derive(Debug, Clone)]
+pub struct Opened<S> {
+    /// The page.
+    pub page: S,
+    cursor: Cursor,
+}
+
+impl<S: PageScreen> Opened<S> {
+    /// The cursor is nowhere yet.
+    pub fn new(page: S) -> Self {
+        Self { page, cursor: Cursor::default() }
+    }
+
+    /// Takes a message in.
+    pub fn update(&mut self, message: Heard<S::Message>, context: &mut PageContext<'_>) -> Action<Heard<S::Message>> {
+        match message {
+            Heard::Moved(moved) => Action::run(self.cursor.go(moved)),
+            Heard::Sent(message) => match S::moves(&message) {
+                Some(moved) => Action::run(self.cursor.go(moved)),
+                None => self.page.update(message, context).map(Heard::Sent),
+            },
+        }
+    }
+
     /// What a stroke does here.
-    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Self::Message> {
-        Stops::drawn(self.cursor(), |stops| self.draw(frame, stops)).answer(stroke, Self::MOVED)
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Heard<S::Message>> {
+        if let Some(message) = self.page.key_before(frame, stroke) {
+            return Some(Heard::Sent(message));
+        }
+        let stops = Stops::drawn(&self.cursor, |stops| self.page.draw(frame, stops));
+        stops.answer(stroke).or_else(|| self.page.key_after(&stops, stroke).map(Heard::Sent))
     }
 
     /// Draws it, with the keyboard's cursor where it stands.
-    fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Self::Message> {
-        self.draw(frame, &Stops::over(self.cursor()))
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Heard<S::Message>> {
+        self.page.draw(frame, &Stops::over(&self.cursor)).map(Heard::Sent)
     }
 }
 

@@ -14,7 +14,7 @@ use iced::{Length, Padding, Task};
 use super::{
     Action, Frame, Layout, Request, Route, battle,
     page::{Page, PageContext, PageScreen, hint, page, rolling, wrapped},
-    stops::{Cursor, Moved, Stops, reveal},
+    stops::{Moved, Stops, reveal},
     why,
 };
 use crate::{
@@ -40,10 +40,10 @@ const MOST: usize = 4;
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Went back.
     Close,
+    /// Typed a name to its end.
+    Done,
     /// Chose rules.
     Rules(String),
     /// Chose a procedure.
@@ -109,7 +109,6 @@ pub struct Quick {
     refused: String,
     why: Option<why::Why>,
     lines: [Vec<(String, String, String)>; 2],
-    cursor: Cursor,
 }
 
 impl Quick {
@@ -133,7 +132,6 @@ impl Quick {
             refused: String::new(),
             why: None,
             lines: [Vec::new(), Vec::new()],
-            cursor: Cursor::default(),
         };
         if let Some(rules) = chosen {
             quick.take(&rules);
@@ -262,7 +260,7 @@ impl Quick {
     fn middle<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         if let Some(why) = &self.why {
-            return rolling(frame, panel(look, why.view(frame).map(Message::Why)).width(Length::Fill));
+            return rolling(frame, panel(look, why.draw(frame, &stops.part()).map(Message::Why)).width(Length::Fill));
         }
         let mut lines = column![].spacing(Space::Small);
         if self.registry.all().len() > 1 {
@@ -286,7 +284,7 @@ impl Quick {
         }
         let mut foot = None;
         if let Some(screen) = &self.screen {
-            let form = Stops::over(&self.cursor);
+            let form = stops.part();
             let (table, face) = (&screen.table, &screen.face);
             let (layout, spare) = (frame.layout, 0.0);
             let ctx = battle::Ctx { look: &self.look, table, face, half: None, layout, spare, stops: &form };
@@ -320,15 +318,8 @@ impl Quick {
 impl PageScreen for Quick {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
-
     fn update(&mut self, message: Message, context: &mut PageContext<'_>) -> Action<Message> {
         match message {
-            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
             Message::Close => return Action::go(Route::Back),
             Message::Pane(pane) => self.pane = pane,
             Message::More => self.more = !self.more,
@@ -364,14 +355,19 @@ impl PageScreen for Quick {
         Action::none()
     }
 
-    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if self.why.is_some() && stroke == Stroke::plain(Key::Escape) {
-            return Some(Message::Why(why::Message::Close));
-        }
-        let stops = Stops::drawn(&self.cursor, |stops| self.draw(frame, stops));
+    fn key_before(&self, _: &Frame, stroke: Stroke) -> Option<Message> {
+        let closes = self.why.is_some() && stroke == Stroke::plain(Key::Escape);
+        closes.then_some(Message::Why(why::Message::Close))
+    }
+
+    fn key_after(&self, stops: &Stops<Message>, stroke: Stroke) -> Option<Message> {
         // Digits enter the faces that stand on the screen.
         let faces = matches!(stroke.key, Key::Digit(_)) && stops.ids().iter().any(|id| id == "face-1");
-        stops.answer(stroke, Message::Cursor).or_else(|| self.deed(stroke, faces))
+        self.deed(stroke, faces)
+    }
+
+    fn moves(message: &Message) -> Option<Moved> {
+        (*message == Message::Done).then(|| Moved::To("back".to_owned()))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

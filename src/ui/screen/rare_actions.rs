@@ -9,7 +9,7 @@ use iced::widget::{Space as Gap, column, row};
 use super::{
     Action, Frame, Request, Route,
     page::{PageContext, PageScreen, dialog},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     battle::Battle,
@@ -23,8 +23,6 @@ use crate::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Closed the page.
     Close,
     /// Chose a procedure.
@@ -44,7 +42,6 @@ struct Deed {
 pub struct RareActions {
     rare: Vec<Deed>,
     calculators: Vec<Deed>,
-    cursor: Cursor,
 }
 
 impl RareActions {
@@ -57,26 +54,17 @@ impl RareActions {
                 |text: &ProcedureText| Deed { id: text.id.clone(), name: text.name.clone(), help: text.help.clone() };
             fits.map(deed).collect()
         };
-        Self { rare: all(Use::Card), calculators: all(Use::Calculator), cursor: Cursor::default() }
+        Self { rare: all(Use::Card), calculators: all(Use::Calculator) }
     }
 }
 
 impl PageScreen for RareActions {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn beside() -> Option<Message> {
-        Some(Message::Close)
-    }
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
+    const BESIDE: Option<Message> = Some(Message::Close);
 
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
-            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
             Message::Lay(procedure) => Action::ask(Request::Lay(procedure)),
         }

@@ -10,7 +10,7 @@ use iced::{Alignment, Length};
 use super::{
     Action, Frame, Layout, Route,
     page::{Page as Frame_, PageContext, PageScreen, hint, page, rolling, wrapped},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     games::Registry,
@@ -27,8 +27,6 @@ use crate::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Went back.
     Close,
     /// Chose rules.
@@ -48,21 +46,13 @@ pub struct Reference {
     /// Pages that hold what is looked for, by their place.
     found: Vec<usize>,
     open: Option<usize>,
-    cursor: Cursor,
 }
 
 impl Reference {
     /// The pages of some rules; of the first ones if `None` or unknown.
     pub fn new(registry: Registry, rules: Option<&str>) -> Self {
         let chosen = rules.and_then(|id| registry.get(id)).or(registry.all().first()).cloned();
-        let mut reference = Self {
-            registry,
-            rules: chosen,
-            search: String::new(),
-            found: Vec::new(),
-            open: None,
-            cursor: Cursor::default(),
-        };
+        let mut reference = Self { registry, rules: chosen, search: String::new(), found: Vec::new(), open: None };
         reference.find();
         reference
     }
@@ -112,15 +102,8 @@ impl Reference {
 impl PageScreen for Reference {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
-
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
-            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
             Message::Close => return Action::go(Route::Back),
             Message::Rules(id) => {
                 self.rules = self.registry.get(&id).cloned();
@@ -136,12 +119,9 @@ impl PageScreen for Reference {
         Action::none()
     }
 
-    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
+    fn key_before(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
         let list = self.open.is_some() && frame.layout != Layout::Wide && self.search.is_empty();
-        if list && stroke == Stroke::plain(Key::Escape) {
-            return Some(Message::Open(None));
-        }
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
+        (list && stroke == Stroke::plain(Key::Escape)).then_some(Message::Open(None))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

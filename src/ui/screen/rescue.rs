@@ -9,7 +9,7 @@ use iced::widget::{Space as Gap, column, row};
 use super::{
     Action, Frame, Request, Route,
     page::{PageContext, PageScreen, day, dialog, hint},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     store,
@@ -22,8 +22,6 @@ use crate::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Closed the page.
     Close,
     /// Opens what stands before the damage.
@@ -40,33 +38,23 @@ pub enum Message {
 #[derive(Debug, Clone)]
 pub struct Rescue {
     about: store::Rescue,
-    cursor: Cursor,
 }
 
 impl Rescue {
     /// Of a battle of the library.
     pub fn new(about: store::Rescue) -> Self {
-        Self { about, cursor: Cursor::default() }
+        Self { about }
     }
 }
 
 impl PageScreen for Rescue {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn beside() -> Option<Message> {
-        Some(Message::Close)
-    }
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
+    const BESIDE: Option<Message> = Some(Message::Close);
 
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         let file = self.about.file.clone();
         match message {
-            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
             Message::Part => Action::ask(Request::OpenPart(file)),
             Message::Copy(day) => Action::ask(Request::Restore { file, day }),

@@ -9,7 +9,7 @@ use super::{
     Action, Frame, Request, Route,
     muster::ruling,
     page::{Page, PageContext, PageScreen, hint, page, rolling},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     battle::{Battle, Command},
@@ -20,8 +20,6 @@ use crate::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Went back.
     Close,
     /// Chose an option of a ruling: mark and option.
@@ -33,13 +31,12 @@ pub enum Message {
 pub struct Rulings {
     rules: Arc<RuleSet>,
     now: BTreeMap<String, String>,
-    cursor: Cursor,
 }
 
 impl Rulings {
     /// The rulings of a battle.
     pub fn new(battle: &Battle) -> Self {
-        Self { rules: battle.rules().clone(), now: battle.state().rulings.clone(), cursor: Cursor::default() }
+        Self { rules: battle.rules().clone(), now: battle.state().rulings.clone() }
     }
 
     /// The option in force.
@@ -52,19 +49,12 @@ impl Rulings {
 impl PageScreen for Rulings {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
-
     fn refresh(&mut self, battle: &Battle) {
         self.now.clone_from(&battle.state().rulings);
     }
 
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
-            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
             Message::Rule(mark, option) => {
                 if self.in_force(&mark) == Some(option.as_str()) {

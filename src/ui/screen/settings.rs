@@ -8,7 +8,7 @@ use iced::widget::{column, row};
 use super::{
     Action, Frame, Request, Route,
     page::{Page, PageContext, PageScreen, hint, labelled, page, rolling, wrapped},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     dice::Side,
@@ -30,8 +30,6 @@ const STEP: u16 = 5;
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Went back.
     Close,
     /// Chose colours.
@@ -61,13 +59,12 @@ pub struct Settings {
     notices: Vec<String>,
     /// Of the battle in play: which sides throw real dice.
     battle: Option<[bool; 2]>,
-    cursor: Cursor,
 }
 
 impl Settings {
     /// The settings as they are; folders with what lies in each; what was wrong with the file.
     pub fn new(kept: Kept, folders: Vec<(&'static str, String)>, notices: Vec<String>) -> Self {
-        Self { kept, folders, notices, battle: None, cursor: Cursor::default() }
+        Self { kept, folders, notices, battle: None }
     }
 
     /// The same over a battle in play: the dice shown are those of its sides.
@@ -168,16 +165,9 @@ impl Settings {
 impl PageScreen for Settings {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
-
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         let kept = &mut self.kept;
         match message {
-            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
             Message::Close => return Action::go(Route::Back),
             Message::Theme(theme) => kept.theme = theme,
             Message::Scale(percent) => kept.scale = Scale::near(percent),

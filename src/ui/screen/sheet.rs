@@ -14,7 +14,7 @@ use self::{facts::Facts, side::SideView};
 use super::{
     Action, Frame, Request, Route,
     page::{PageContext, PageScreen, dialog, hint, wrapped},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     battle::{
@@ -29,8 +29,6 @@ use crate::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Closed the sheet.
     Close,
     /// Asks for something: a correction, an order, another page.
@@ -88,7 +86,6 @@ pub struct Sheet {
     removes: bool,
     /// Which sides throw real dice, A then B.
     real: [bool; 2],
-    cursor: Cursor,
 }
 
 impl Sheet {
@@ -102,7 +99,6 @@ impl Sheet {
             more: false,
             removes: false,
             real,
-            cursor: Cursor::default(),
         })
     }
 }
@@ -110,15 +106,7 @@ impl Sheet {
 impl PageScreen for Sheet {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn beside() -> Option<Message> {
-        Some(Message::Close)
-    }
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
+    const BESIDE: Option<Message> = Some(Message::Close);
 
     fn refresh(&mut self, battle: &Battle) {
         if let Some(about) = About::new(battle, self.subject) {
@@ -130,7 +118,6 @@ impl PageScreen for Sheet {
 
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
-            Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
             Message::Close => return Action::go(Route::Back),
             Message::Ask(request) => {
                 if let Request::Dice(real) = *request {

@@ -6,7 +6,7 @@ use iced::{Alignment, Length};
 use super::{
     Action, Frame, Layout, Route,
     page::{Page, PageContext, PageScreen, halves, page},
-    stops::{Cursor, Moved, Stops},
+    stops::{Moved, Stops},
 };
 use crate::{
     rules::Description,
@@ -21,8 +21,8 @@ use crate::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
+    /// Went to a line.
+    Line(String),
     /// Went back.
     Close,
 }
@@ -31,7 +31,6 @@ pub enum Message {
 #[derive(Debug, Clone)]
 pub struct Shortcuts {
     pages: Vec<(&'static str, Vec<Shown>)>,
-    cursor: Cursor,
 }
 
 impl Shortcuts {
@@ -41,31 +40,29 @@ impl Shortcuts {
             rules.procedures.iter().map(|procedure| (procedure.key.clone(), procedure.name.clone())).collect()
         });
         let letters: Vec<(String, String)> = letters.unwrap_or_default();
-        Self { pages: shown(&letters), cursor: Cursor::default() }
+        Self { pages: shown(&letters) }
     }
 }
 
 impl PageScreen for Shortcuts {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
-
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
-            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
+            Message::Line(_) => Action::none(),
             Message::Close => Action::go(Route::Back),
         }
     }
 
-    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Message> {
-        if stroke.key == Key::Char('?') {
-            return Some(Message::Close);
+    fn key_before(&self, _: &Frame, stroke: Stroke) -> Option<Message> {
+        (stroke.key == Key::Char('?')).then_some(Message::Close)
+    }
+
+    fn moves(message: &Message) -> Option<Moved> {
+        match message {
+            Message::Line(id) => Some(Moved::To(id.clone())),
+            Message::Close => None,
         }
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
@@ -87,7 +84,7 @@ fn group<'a>(frame: &Frame, stops: &Stops<Message>, title: &'a str, lines: &'a [
     for (at, line) in lines.iter().enumerate() {
         // The keyboard's cursor goes down the lines, so that the page follows it.
         let id = format!("key-{title}-{at}");
-        let cursor = stops.note(&id, Some(&Message::Cursor(Moved::To(id.clone()))));
+        let cursor = stops.note(&id, Some(&Message::Line(id.clone())));
         let keys = row(line.keys.iter().map(|key| keycap(key.as_str(), ink)))
             .spacing(Space::Tight)
             .wrap()

@@ -266,7 +266,8 @@ impl Start {
         if stroke == Stroke::plain(Key::Char('?')) {
             return Some(Message::Go(Route::Shortcuts));
         }
-        Stops::drawn(&self.cursor, |stops| self.draw(frame, stops)).answer(stroke, Message::Cursor)
+        let stops = Stops::drawn(&self.cursor, |stops| self.draw(frame, stops));
+        stops.answer(stroke).map(|heard| heard.or_moved(Message::Cursor))
     }
 
     /// Draws it.

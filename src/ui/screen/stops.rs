@@ -70,6 +70,25 @@ pub enum Moved {
     Type(String),
 }
 
+/// What a stroke comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Heard<M> {
+    /// It moves the keyboard's cursor.
+    Moved(Moved),
+    /// It sends what a press would.
+    Sent(M),
+}
+
+impl<M> Heard<M> {
+    /// As a message of a screen that moves its cursor by one of them.
+    pub fn or_moved(self, moved: impl FnOnce(Moved) -> M) -> M {
+        match self {
+            Self::Moved(to) => moved(to),
+            Self::Sent(message) => message,
+        }
+    }
+}
+
 enum Stop<M> {
     Press(M),
     Type,
@@ -112,6 +131,11 @@ impl<M: Clone> Stops<M> {
         let stops = Self::over(cursor);
         drop(draw(&stops));
         stops
+    }
+
+    /// None yet for a part of the screen, with the cursor where it stands here.
+    pub fn part<N: Clone>(&self) -> Stops<N> {
+        Stops::over(&Cursor(self.at.clone()))
     }
 
     /// Notes something pressable; whether the cursor is on it. Without a message it is passed over.
@@ -331,7 +355,7 @@ impl<M: Clone> Stops<M> {
     }
 
     /// What a stroke does; `None` if it means nothing here.
-    pub fn answer(&self, stroke: Stroke, moved: impl Fn(Moved) -> M) -> Option<M> {
+    pub fn answer(&self, stroke: Stroke) -> Option<Heard<M>> {
         let list = self.list.borrow();
         let here = list.iter().position(|(id, _)| Some(id) == self.at.as_ref());
         let way = match stroke {
@@ -345,20 +369,20 @@ impl<M: Clone> Stops<M> {
             && self.at.as_deref().is_some_and(is_answer)
             && here.is_some()
         {
-            return self.beside(way).map(|id| moved(Moved::To(id)));
+            return self.beside(way).map(|id| Heard::Moved(Moved::To(id)));
         }
-        let to = |at: usize| list.get(at).map(|(id, _)| moved(Moved::To(id.clone())));
+        let to = |at: usize| list.get(at).map(|(id, _)| Heard::Moved(Moved::To(id.clone())));
         let end = list.len().checked_sub(1)?;
         let on = || to(here.map_or(0, |at| if at == end { 0 } else { at + 1 }));
         let back = || to(here.map_or(end, |at| at.checked_sub(1).unwrap_or(end)));
-        match (stroke.key, stroke.held) {
-            (Key::Tab | Key::Down | Key::Right, Held::Nothing) => on(),
-            (Key::Up | Key::Left, Held::Nothing) | (Key::Tab, Held::Shift) => back(),
-            (Key::Home, Held::Nothing) => to(0),
-            (Key::End, Held::Nothing) => to(end),
+        let sent = match (stroke.key, stroke.held) {
+            (Key::Tab | Key::Down | Key::Right, Held::Nothing) => return on(),
+            (Key::Up | Key::Left, Held::Nothing) | (Key::Tab, Held::Shift) => return back(),
+            (Key::Home, Held::Nothing) => return to(0),
+            (Key::End, Held::Nothing) => return to(end),
             (Key::Enter | Key::Space, Held::Nothing) => match here.and_then(|at| list.get(at)) {
                 Some((_, Stop::Press(message))) => Some(message.clone()),
-                Some((id, Stop::Type)) => Some(moved(Moved::Type(id.clone()))),
+                Some((id, Stop::Type)) => return Some(Heard::Moved(Moved::Type(id.clone()))),
                 None if stroke.key == Key::Enter => self.main.borrow().clone(),
                 None => None,
             },
@@ -367,7 +391,8 @@ impl<M: Clone> Stops<M> {
             (Key::Char(letter), Held::Nothing) => self.lettered(letter),
             (Key::Digit(digit), Held::Nothing) => self.lettered(char::from(b'0' + digit.min(9))),
             _ => None,
-        }
+        };
+        sent.map(Heard::Sent)
     }
 
     /// What the button with a letter of its own sends.
@@ -385,31 +410,25 @@ impl<M: Clone> Stops<M> {
 mod tests {
     use super::*;
 
-    #[derive(Debug, Clone, PartialEq)]
-    enum Said {
-        Press(u8),
-        Moved(Moved),
-    }
-
-    fn stops(at: Option<&str>) -> Stops<Said> {
+    fn stops(at: Option<&str>) -> Stops<u8> {
         let stops = Stops::over(&Cursor(at.map(str::to_owned)));
-        stops.note("one", Some(&Said::Press(1)));
+        stops.note("one", Some(&1));
         stops.note("grey", None);
         stops.list.borrow_mut().push(("box".to_owned(), Stop::Type));
-        stops.note("two", Some(&Said::Press(2)));
-        *stops.main.borrow_mut() = Some(Said::Press(9));
-        *stops.back.borrow_mut() = Some(Said::Press(8));
-        stops.letters.borrow_mut().extend([('N', Said::Press(3)), ('2', Said::Press(4))]);
+        stops.note("two", Some(&2));
+        *stops.main.borrow_mut() = Some(9);
+        *stops.back.borrow_mut() = Some(8);
+        stops.letters.borrow_mut().extend([('N', 3), ('2', 4)]);
         stops
     }
 
-    fn check(at: Option<&str>, stroke: Stroke, expected: impl Into<Option<Said>>) {
-        assert_eq!(stops(at).answer(stroke, Said::Moved), expected.into(), "{at:?} {stroke:?}");
+    fn check(at: Option<&str>, stroke: Stroke, expected: impl Into<Option<Heard<u8>>>) {
+        assert_eq!(stops(at).answer(stroke), expected.into(), "{at:?} {stroke:?}");
     }
 
     #[test]
     fn arrows_and_tab_go_round_and_pass_over_what_is_greyed() {
-        let to = |id: &str| Some(Said::Moved(Moved::To(id.to_owned())));
+        let to = |id: &str| Some(Heard::Moved(Moved::To(id.to_owned())));
         check(None, Stroke::plain(Key::Tab), to("one"));
         check(Some("one"), Stroke::plain(Key::Down), to("box"));
         check(Some("two"), Stroke::plain(Key::Right), to("one"));
@@ -420,25 +439,25 @@ mod tests {
 
     #[test]
     fn letters_and_digits_press_their_buttons() {
-        check(None, Stroke::plain(Key::Char('N')), Some(Said::Press(3)));
-        check(Some("one"), Stroke::plain(Key::Digit(2)), Some(Said::Press(4)));
+        check(None, Stroke::plain(Key::Char('N')), Some(Heard::Sent(3)));
+        check(Some("one"), Stroke::plain(Key::Digit(2)), Some(Heard::Sent(4)));
         check(None, Stroke::plain(Key::Digit(1)), None);
         check(None, Stroke::with(Held::Ctrl, Key::Char('N')), None);
     }
 
     #[test]
     fn escape_takes_the_way_back_wherever_the_cursor_is() {
-        check(None, Stroke::plain(Key::Escape), Some(Said::Press(8)));
-        check(Some("two"), Stroke::plain(Key::Escape), Some(Said::Press(8)));
+        check(None, Stroke::plain(Key::Escape), Some(Heard::Sent(8)));
+        check(Some("two"), Stroke::plain(Key::Escape), Some(Heard::Sent(8)));
         check(None, Stroke::with(Held::Ctrl, Key::Escape), None);
     }
 
     #[test]
     fn enter_presses_types_or_takes_the_main_button() {
-        check(Some("two"), Stroke::plain(Key::Space), Some(Said::Press(2)));
-        check(Some("box"), Stroke::plain(Key::Enter), Some(Said::Moved(Moved::Type("box".to_owned()))));
-        check(None, Stroke::plain(Key::Enter), Some(Said::Press(9)));
+        check(Some("two"), Stroke::plain(Key::Space), Some(Heard::Sent(2)));
+        check(Some("box"), Stroke::plain(Key::Enter), Some(Heard::Moved(Moved::Type("box".to_owned()))));
+        check(None, Stroke::plain(Key::Enter), Some(Heard::Sent(9)));
         check(None, Stroke::plain(Key::Space), None);
-        check(Some("one"), Stroke::with(Held::Ctrl, Key::Enter), Some(Said::Press(9)));
+        check(Some("one"), Stroke::with(Held::Ctrl, Key::Enter), Some(Heard::Sent(9)));
     }
 }

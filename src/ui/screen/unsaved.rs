@@ -10,7 +10,7 @@ use iced::widget::{column, row};
 use super::{
     Action, Frame, Request, Route, files,
     page::{PageContext, PageScreen, dialog, hint},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::ui::{
     Element, Space, Type, style,
@@ -20,8 +20,6 @@ use crate::ui::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Goes back to the battle.
     Stay,
     /// Tries again.
@@ -46,13 +44,12 @@ pub struct Unsaved {
     /// Why it is not saved; `None`: the disk has not answered yet.
     why: Option<String>,
     folder: String,
-    cursor: Cursor,
 }
 
 impl Unsaved {
     /// Before a battle is left.
     pub fn new(quits: bool, why: Option<String>) -> Self {
-        Self { quits, why, folder: String::new(), cursor: Cursor::default() }
+        Self { quits, why, folder: String::new() }
     }
 
     /// How it stands now.
@@ -64,19 +61,10 @@ impl Unsaved {
 impl PageScreen for Unsaved {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn beside() -> Option<Message> {
-        Some(Message::Stay)
-    }
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
+    const BESIDE: Option<Message> = Some(Message::Stay);
 
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
-            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Stay => Action::go(Route::Back),
             Message::Again => Action::ask(Request::SaveAgain(None)),
             Message::Folder(folder) => {

@@ -8,7 +8,7 @@ use iced::{Alignment, Length};
 use super::{
     Action, Frame, Request, Route, battle,
     page::{PageContext, PageScreen, dialog, hint},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     battle::{Battle, Command, Viewer},
@@ -26,8 +26,6 @@ use crate::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Closed the page.
     Close,
     /// Chose an option instead of the die, from 0.
@@ -63,7 +61,6 @@ pub struct Weighed {
     facts: Vec<String>,
     /// The plan, as far as it may be seen.
     plan: Envelope,
-    cursor: Cursor,
 }
 
 impl Weighed {
@@ -107,22 +104,14 @@ impl Weighed {
         let title = format!("Why: {unit} {}", battle.state().name(unit));
         let chosen = decision.chosen.is_some();
         let plan = opened(battle);
-        Some(Self { unit, title, die, chosen, options, facts, plan, cursor: Cursor::default() })
+        Some(Self { unit, title, die, chosen, options, facts, plan })
     }
 }
 
 impl PageScreen for Weighed {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn beside() -> Option<Message> {
-        Some(Message::Close)
-    }
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
+    const BESIDE: Option<Message> = Some(Message::Close);
 
     /// What was sealed may be open now.
     fn refresh(&mut self, battle: &Battle) {
@@ -131,7 +120,6 @@ impl PageScreen for Weighed {
 
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
-            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
             Message::Unseal => {
                 let request = crate::battle::Request::new(UNSEAL, [].into());

@@ -8,7 +8,7 @@ use iced::{Alignment, Length};
 use super::{
     Action, Frame, Route,
     page::{PageContext, PageScreen, dialog, hint, wrapped},
-    stops::{Cursor, Moved, Stops},
+    stops::Stops,
 };
 use crate::{
     battle::{
@@ -26,8 +26,6 @@ use crate::{
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Moved the keyboard's cursor.
-    Cursor(Moved),
     /// Closed the card.
     Close,
     /// Wants the rules.
@@ -39,33 +37,23 @@ pub enum Message {
 pub struct Why {
     view: Option<WhyView>,
     rules: String,
-    cursor: Cursor,
 }
 
 impl Why {
     /// The card of an event.
     pub fn new(battle: &Battle, event: EventNo) -> Self {
         let rules = battle.rules().description().about.id.clone();
-        Self { view: why_view(battle, event), rules, cursor: Cursor::default() }
+        Self { view: why_view(battle, event), rules }
     }
 }
 
 impl PageScreen for Why {
     type Message = Message;
 
-    const MOVED: fn(Moved) -> Message = Message::Cursor;
-
-    fn beside() -> Option<Message> {
-        Some(Message::Close)
-    }
-
-    fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
+    const BESIDE: Option<Message> = Some(Message::Close);
 
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
-            Message::Cursor(moved) => Action::run(self.cursor.go(moved)),
             Message::Close => Action::go(Route::Back),
             Message::Reference => Action::go(Route::Reference(Some(self.rules.clone()))),
         }

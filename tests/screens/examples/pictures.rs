@@ -15,6 +15,7 @@ use adjutant::{
             log,
             muster::{self, Edit, Part},
             quick, reference,
+            stops::Heard,
         },
         widget::veiled,
     },
@@ -142,8 +143,8 @@ fn battle(book: &Book) {
     let mut annals = sample::annals();
     book.draw("log", &mut annals);
     let last = annals.battle.last_action().unwrap_or(1);
-    let _ = annals.update(log::Message::Open(last));
-    let _ = annals.update(log::Message::Die("fire".to_owned(), 0));
+    let _ = annals.update(Heard::Sent(log::Message::Open(last)));
+    let _ = annals.update(Heard::Sent(log::Message::Die("fire".to_owned(), 0)));
     book.draw("log-open", &mut annals);
     book.draw("log-long", &mut sample::long_annals());
     book.draw("ending", &mut sample::ending());
@@ -287,12 +288,12 @@ fn pages(book: &Book) {
     book.draw("shortcuts", &mut sample::shortcuts());
     let mut reference = sample::reference();
     book.draw("reference", &mut reference);
-    let _ = reference.update(reference::Message::Search("ammunition".to_owned()));
+    let _ = Screen::update(&mut reference, Heard::Sent(reference::Message::Search("ammunition".to_owned())));
     book.draw("reference-found", &mut reference);
     let mut quick = sample::quick();
     book.draw("quick", &mut quick);
-    let _ = quick.update(quick::Message::Open(Side::B, 0));
-    let _ = quick.update(quick::Message::Form(adjutant::ui::screen::battle::Message::Roll));
+    let _ = quick.update(Heard::Sent(quick::Message::Open(Side::B, 0)));
+    let _ = quick.update(Heard::Sent(quick::Message::Form(adjutant::ui::screen::battle::Message::Roll)));
     book.draw("quick-rolled", &mut quick);
 }
 
@@ -378,8 +379,8 @@ fn calculators(book: &Book) {
         let id = &rules.about.id;
         for text in rules.procedures.iter().filter(|text| text.usage == adjutant::rules::Use::Calculator) {
             let mut quick = sample::quick();
-            let _ = quick.update(quick::Message::Rules(id.clone()));
-            let _ = quick.update(quick::Message::Procedure(text.id.clone()));
+            let _ = quick.update(Heard::Sent(quick::Message::Rules(id.clone())));
+            let _ = quick.update(Heard::Sent(quick::Message::Procedure(text.id.clone())));
             book.draw(&format!("calculator-{id}-{}", text.id), &mut quick);
         }
     }

@@ -26,7 +26,7 @@ use adjutant::{
             log::{self, Log},
             menu::{self, Menu},
             muster::{self, Muster, RulingSet},
-            page::{PageContext, PageScreen},
+            page::{Opened, PageContext, PageScreen},
             quick::{self, Quick},
             reference::Reference,
             rescue::Rescue as RescuePage,
@@ -35,6 +35,7 @@ use adjutant::{
             sheet::Sheet,
             shortcuts::Shortcuts,
             start::{self, Entry, Game, Rescue, Standing, Start},
+            stops::Heard,
             unsaved::Unsaved,
             why::Why,
         },
@@ -67,81 +68,73 @@ macro_rules! screen {
 screen!(Start, start::Message);
 screen!(Muster, muster::Message);
 
-/// Makes a page playable that needs no more than its own state.
-macro_rules! pages {
-    ($($page:ty),*) => {$(
-        impl Screen for $page {
-            type Message = <$page as PageScreen>::Message;
+impl<S: PageScreen> Screen for Opened<S> {
+    type Message = Heard<S::Message>;
 
-            fn view(&self, frame: &Frame) -> Element<'_, Self::Message> {
-                PageScreen::view(self, frame)
-            }
+    fn view(&self, frame: &Frame) -> Element<'_, Self::Message> {
+        self.view(frame)
+    }
 
-            fn update(&mut self, message: Self::Message) -> Action<Self::Message> {
-                let mut context = PageContext { battle: None, dice: &mut Dice::seeded(1), now: NOW };
-                PageScreen::update(self, message, &mut context)
-            }
+    fn update(&mut self, message: Self::Message) -> Action<Self::Message> {
+        self.update(message, &mut PageContext { battle: None, dice: &mut Dice::seeded(1), now: NOW })
+    }
 
-            fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Self::Message> {
-                PageScreen::keys(self, frame, stroke)
-            }
-        }
-    )*};
+    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Self::Message> {
+        self.keys(frame, stroke)
+    }
 }
-
-pages!(Add, End, Menu, Reference, RescuePage, Rulings, Settings, Sheet, Shortcuts, Unsaved, Why);
 
 /// A log with the battle it speaks of.
 pub struct Annals {
     /// The battle.
     pub battle: Battle,
     /// Its log.
-    pub log: Log,
+    pub log: Opened<Log>,
 }
 
 impl Screen for Annals {
-    type Message = log::Message;
+    type Message = Heard<log::Message>;
 
-    fn view(&self, frame: &Frame) -> Element<'_, log::Message> {
-        PageScreen::view(&self.log, frame)
+    fn view(&self, frame: &Frame) -> Element<'_, Self::Message> {
+        self.log.view(frame)
     }
 
-    fn update(&mut self, message: log::Message) -> Action<log::Message> {
+    fn update(&mut self, message: Self::Message) -> Action<Self::Message> {
         let mut context = PageContext { battle: Some(&self.battle), dice: &mut Dice::seeded(1), now: NOW };
-        PageScreen::update(&mut self.log, message, &mut context)
+        self.log.update(message, &mut context)
     }
 
-    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<log::Message> {
-        PageScreen::keys(&self.log, frame, stroke)
+    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Self::Message> {
+        self.log.keys(frame, stroke)
     }
 }
 
 /// A quick roll with repeatable dice.
 pub struct Roller {
     /// The screen.
-    pub quick: Quick,
+    pub quick: Opened<Quick>,
     /// Its dice.
     pub dice: Dice,
 }
 
 impl Screen for Roller {
-    type Message = quick::Message;
+    type Message = Heard<quick::Message>;
 
-    fn view(&self, frame: &Frame) -> Element<'_, quick::Message> {
-        PageScreen::view(&self.quick, frame)
+    fn view(&self, frame: &Frame) -> Element<'_, Self::Message> {
+        self.quick.view(frame)
     }
 
-    fn update(&mut self, message: quick::Message) -> Action<quick::Message> {
+    fn update(&mut self, message: Self::Message) -> Action<Self::Message> {
         let mut context = PageContext { battle: None, dice: &mut self.dice, now: NOW };
-        PageScreen::update(&mut self.quick, message, &mut context)
+        self.quick.update(message, &mut context)
     }
 
-    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<quick::Message> {
-        PageScreen::keys(&self.quick, frame, stroke)
+    fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Self::Message> {
+        self.quick.keys(frame, stroke)
     }
 
     fn dress(&mut self, look: Look) {
-        self.quick.dress(look);
+        self.quick.page.dress(look);
     }
 }
 
@@ -183,14 +176,14 @@ pub fn start() -> Start {
 }
 
 /// What can be done for a battle: damaged behind an action or in its setup, with so many daily copies.
-pub fn rescue(through: Option<u32>, copies: u32) -> RescuePage {
+pub fn rescue(through: Option<u32>, copies: u32) -> Opened<RescuePage> {
     let flaw = Flaw::Checksum;
     let why = match through {
         Some(through) => Damage { line: 41, through, flaw }.to_string(),
         None => Unreadable::Setup { line: 2, flaw }.to_string(),
     };
     let day = |number: u32| DailyCopy { day: format!("2026-11-{:02}", 21 - number), events: 86 - 4 * number };
-    RescuePage::new(store::Rescue {
+    Opened::new(RescuePage::new(store::Rescue {
         condition: Condition::Broken,
         opened: None,
         title: "The Cauldron, second evening".to_owned(),
@@ -198,12 +191,12 @@ pub fn rescue(through: Option<u32>, copies: u32) -> RescuePage {
         through,
         copies: (0..copies).map(day).collect(),
         file: "/home/player/.local/share/adjutant/battles/2026-11-02-the-cauldron-second-evening.adjutant".into(),
-    })
+    }))
 }
 
 /// The question before a battle is left that is not saved.
-pub fn unsaved() -> Unsaved {
-    Unsaved::new(true, Some("the disk is full; free some space".to_owned()))
+pub fn unsaved() -> Opened<Unsaved> {
+    Opened::new(Unsaved::new(true, Some("the disk is full; free some space".to_owned())))
 }
 
 /// The first screen of a newcomer: no battle yet, and the games of the program.
@@ -247,7 +240,7 @@ pub fn battle() -> Battle {
 /// The log of that battle.
 pub fn annals() -> Annals {
     let battle = battle();
-    Annals { log: Log::new(&battle), battle }
+    Annals { log: Opened::new(Log::new(&battle)), battle }
 }
 
 /// The log of a battle of 3,000 lines: the first names the unit A1, all others A12.
@@ -259,7 +252,7 @@ pub fn long_annals() -> Annals {
         let note = Command::Note { text };
         battle.execute(note, &mut dice, 5).expect("a note can always be written");
     }
-    Annals { log: Log::new(&battle), battle }
+    Annals { log: Opened::new(Log::new(&battle)), battle }
 }
 
 /// That battle at its end: both sides are exhausted.
@@ -276,59 +269,59 @@ pub fn over() -> Battle {
 }
 
 /// How it went.
-pub fn ending() -> End {
-    End::new(&over())
+pub fn ending() -> Opened<End> {
+    Opened::new(End::new(&over()))
 }
 
 /// The card of a unit of that battle.
-pub fn card(side: Side, number: u16) -> Sheet {
+pub fn card(side: Side, number: u16) -> Opened<Sheet> {
     let tag = Tag::new(side, number);
-    Sheet::new(&battle(), tag.into(), [false, false]).expect("a unit has a sheet")
+    Opened::new(Sheet::new(&battle(), tag.into(), [false, false]).expect("a unit has a sheet"))
 }
 
 /// The side sheet of the side that acts.
-pub fn sheet() -> Sheet {
-    Sheet::new(&battle(), Side::A.into(), [false, false]).expect("a side has a sheet")
+pub fn sheet() -> Opened<Sheet> {
+    Opened::new(Sheet::new(&battle(), Side::A.into(), [false, false]).expect("a side has a sheet"))
 }
 
 /// A unit that joins.
-pub fn add() -> Add {
-    Add::new(&battle(), Side::B)
+pub fn add() -> Opened<Add> {
+    Opened::new(Add::new(&battle(), Side::B))
 }
 
 /// Why the last action came out so.
-pub fn why() -> Why {
+pub fn why() -> Opened<Why> {
     let battle = battle();
-    Why::new(&battle, battle.last_action().expect("something happened"))
+    Opened::new(Why::new(&battle, battle.last_action().expect("something happened")))
 }
 
 /// The menu of that battle.
-pub fn menu() -> Menu {
-    Menu::new(&battle(), menu::Closing::Safe)
+pub fn menu() -> Opened<Menu> {
+    Opened::new(Menu::new(&battle(), menu::Closing::Safe))
 }
 
 /// Its rulings.
-pub fn rulings() -> Rulings {
-    Rulings::new(&battle())
+pub fn rulings() -> Opened<Rulings> {
+    Opened::new(Rulings::new(&battle()))
 }
 
 /// Settings as they come.
-pub fn settings() -> Settings {
+pub fn settings() -> Opened<Settings> {
     let folders = vec![("Battles", "/home/player/.local/share/adjutant/battles".to_owned())];
-    Settings::new(Kept::default(), folders, Vec::new())
+    Opened::new(Settings::new(Kept::default(), folders, Vec::new()))
 }
 
 /// All keys, with a rule set's letters.
-pub fn shortcuts() -> Shortcuts {
-    Shortcuts::new(registry().all().first().map(|set| set.description()))
+pub fn shortcuts() -> Opened<Shortcuts> {
+    Opened::new(Shortcuts::new(registry().all().first().map(|set| set.description())))
 }
 
 /// The reference of the first rule set.
-pub fn reference() -> Reference {
-    Reference::new(registry(), None)
+pub fn reference() -> Opened<Reference> {
+    Opened::new(Reference::new(registry(), None))
 }
 
 /// A quick roll.
 pub fn quick() -> Roller {
-    Roller { quick: Quick::new(registry(), None, Look::default()), dice: Dice::seeded(3) }
+    Roller { quick: Opened::new(Quick::new(registry(), None, Look::default())), dice: Dice::seeded(3) }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use adjutant::{
     dice::{Side, Tag},
     rules::{Effect, Entity, State},
-    ui::screen::{battle::Message as Press, sheet::Sheet},
+    ui::screen::{battle::Message as Press, page::Opened, sheet::Sheet},
 };
 use screens::{
     WIDE,
@@ -59,7 +59,7 @@ fn a_unit_is_lost_in_the_river_by_a_press_of_its_own() {
         let _ = table.given(at("activate")).press("A2");
         if on_its_card {
             let sheet = Sheet::new(table.battle(), tag("A2").into(), [false; 2]).unwrap();
-            let asked = Play::new(sheet, WIDE).press("order-drowned").asked.remove(0);
+            let asked = Play::new(Opened::new(sheet), WIDE).press("order-drowned").asked.remove(0);
             drop(table.press("unit-card").app.perform(asked));
         } else {
             let _ = table.press("order-drowned");

@@ -19,6 +19,7 @@ use adjutant::{
         screen::{
             battle::{Message as Press, Pane},
             rare_actions,
+            stops::Heard,
         },
     },
 };
@@ -182,7 +183,8 @@ fn every_rare_procedure_and_calculator_is_reached_without_a_key() {
             }
             let mut table = sets::fresh(WIDE, id).unwrap();
             let _ = table.all(["menu", "deeds"]);
-            table.send(Message::Page(page::Message::RareActions(rare_actions::Message::Lay(text.id.clone()))));
+            let lay = Heard::Sent(rare_actions::Message::Lay(text.id.clone()));
+            table.send(Message::Page(page::Message::RareActions(lay)));
             let shown = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
             let form = shown(&table).unwrap_or_else(|| panic!("{id}: {} lays nothing open", text.id));
             assert_eq!(form.procedure, text.id, "{id}");

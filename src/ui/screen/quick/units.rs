@@ -71,13 +71,8 @@ impl Quick {
             let press = tab(look, kind.name.as_str(), unit.kind == kind.id).size(Type::Body);
             stops.press(&format!("kind-{}", kind.id), press, Some(Message::Kind(kind.id.clone())))
         });
-        let editor = Editor {
-            rules: description,
-            unit,
-            more: self.more,
-            on_more: Message::More,
-            on_done: Message::Cursor(super::Moved::To("back".to_owned())),
-        };
+        let editor =
+            Editor { rules: description, unit, more: self.more, on_more: Message::More, on_done: Message::Done };
         let send = |revision: Revision| Message::Unit(revision);
         let mut lines = column![
             wrapped(kinds.collect::<Vec<_>>()),

@@ -6,7 +6,7 @@ use adjutant::{
     rules::{Effect, Value},
     ui::{
         keys::{Key, Stroke},
-        screen::{Request, Route},
+        screen::{Request, Route, page::Opened, sheet::Sheet},
     },
 };
 use screens::{Play, SIZES, flow::Screen, sample};
@@ -111,8 +111,7 @@ fn a_unit_card_gives_orders_and_brings_units_back() {
     let mut battle = sample::battle();
     let mut dice = adjutant::dice::Dice::seeded(1);
     battle.execute(Command::remove(a(4), "fire"), &mut dice, sample::NOW).expect("it was there");
-    let lost =
-        || adjutant::ui::screen::sheet::Sheet::new(&battle, a(4).into(), [false; 2]).expect("a unit has a sheet");
+    let lost = || Opened::new(Sheet::new(&battle, a(4).into(), [false; 2]).expect("a unit has a sheet"));
     command(lost, pressing("back"), |command| assert_eq!(*command, Command::bring_back(a(4))));
     route(
         lost,

@@ -5,7 +5,7 @@ use adjutant::{
     dice::{Dice, Given},
     games::Registry,
     rules::{Draft, Value},
-    ui::screen::{Request, muster::Muster, why::Why},
+    ui::screen::{Request, muster::Muster, page::Opened, why::Why},
 };
 use screens::{Play, SIZES, table::Table};
 
@@ -41,7 +41,7 @@ fn house_tables_are_chosen_at_the_muster_and_read_on_the_why_card() {
             given,
         };
         battle.execute(command, &mut Dice::seeded(1), 0).expect("a shot");
-        let why = Play::new(Why::new(&battle, battle.last_action().expect("a shot")), size);
+        let why = Play::new(Opened::new(Why::new(&battle, battle.last_action().expect("a shot"))), size);
         assert!(why.shows("Cell changed by Example house tables: faces hit 5 1, printed 0."), "{size:?}");
         // Small windows shorten the head.
         if size.width >= 900.0 {

@@ -11,8 +11,7 @@ use adjutant::ui::{
     screen::{
         Frame, Layout,
         battle::Message as Press,
-        rulings::Message,
-        stops::{self, Moved},
+        stops::{self, Heard, Moved},
     },
 };
 use iced::{
@@ -48,8 +47,8 @@ fn the_cursor_stays_in_sight() {
     let mut scrolled = 0;
     for stroke in strokes.chain([Stroke::plain(Key::End), Stroke::plain(Key::Home)]) {
         let message = Screen::keys(&rulings, &frame, stroke).expect("the cursor moves");
-        let Message::Cursor(Moved::To(id)) = message.clone() else { panic!("{message:?}") };
-        let task = rulings.update(message).task;
+        let Heard::Moved(Moved::To(id)) = message.clone() else { panic!("{message:?}") };
+        let task = Screen::update(&mut rulings, message).task;
         let mut ui = UserInterface::build(rulings.view(&frame), size, cache, &mut renderer);
         scrolled += walk(&mut ui, &renderer, task);
         let seen = seen(&mut ui, &renderer, &id);

@@ -4,7 +4,7 @@ use adjutant::{
     rules::{Effect, Entity},
     ui::{
         app::{Message, page},
-        screen::{Request, Route, log},
+        screen::{Request, Route, log, stops::Heard},
     },
 };
 use screens::{WIDE, sets, story::tag, table::Table};
@@ -26,7 +26,7 @@ fn in_the_log(table: &mut Table, message: impl Fn(u32) -> log::Message) {
     let last = table.battle().last_action().expect("it was played");
     drop(table.app.perform(Request::Go(Route::Log)));
     for message in [log::Message::Open(last), message(last)] {
-        table.send(Message::Page(page::Message::Log(message)));
+        table.send(Message::Page(page::Message::Log(Heard::Sent(message))));
     }
     assert!(table.app.notices().is_empty());
 }
