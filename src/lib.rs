@@ -48,7 +48,7 @@
 //! | `data` | one folder a rule set: unit types, tables, fields, rulings, sample forces, reference texts |
 //! | `assets` | fonts and icons with their licences, the desktop entry |
 //! | `docs` | pages for players and scenario writers; their examples are run by tests |
-//! | `tests` | the core from outside; `tests/house.rs` checks this map; `tests/screens` plays the screens |
+//! | `tests` | the core from outside; `tests/house/main.rs` checks this map; `tests/screens` plays the screens |
 //! | `benches` | what is claimed to be fast |
 //! | `fuzz` | targets that feed battles, forces, scenes and settings with noise; `.ci/fuzz` runs them |
 //! | `examples` | a battle saved without a window, whose system calls `.ci/sync` watches |

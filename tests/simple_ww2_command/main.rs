@@ -2,15 +2,11 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-#[path = "simple_ww2_command/artillery.rs"]
 mod artillery;
-#[path = "simple_ww2_command/morale.rs"]
 mod morale;
-#[path = "simple_ww2_command/moves.rs"]
 mod moves;
-#[path = "support/scene.rs"]
+#[path = "../support/scene.rs"]
 mod scene;
-#[path = "simple_ww2_command/turn.rs"]
 mod turn;
 
 use scene::{Scene, distribution, refusals};

@@ -5,31 +5,21 @@
 // Tests may fail loudly, and tables of cases are long.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
 
-#[path = "six_d6/calculators.rs"]
 mod calculators;
-#[path = "six_d6/chart.rs"]
 mod chart;
-#[path = "six_d6/cover.rs"]
 mod cover;
-#[path = "six_d6/end_step.rs"]
 mod end_step;
-#[path = "six_d6/hits.rs"]
 mod hits;
-#[path = "six_d6/movement.rs"]
 mod movement;
-#[path = "six_d6/phases.rs"]
 mod phases;
-#[path = "six_d6/players.rs"]
 mod players;
-#[path = "six_d6/ready.rs"]
 mod ready;
-#[path = "support/scene.rs"]
+#[path = "../support/scene.rs"]
 mod scene;
-#[path = "support/table.rs"]
+#[path = "../support/table.rs"]
 mod table;
-#[path = "support/walk.rs"]
+#[path = "../support/walk.rs"]
 mod walk;
-#[path = "six_d6/whole_battle.rs"]
 mod whole_battle;
 
 use adjutant::{

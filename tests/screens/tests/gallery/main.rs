@@ -3,9 +3,7 @@
 #![cfg(feature = "gui")]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-#[path = "gallery/page.rs"]
 mod page;
-#[path = "gallery/roster.rs"]
 mod roster;
 
 use std::path::Path;

@@ -3,9 +3,8 @@
 #![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-#[path = "sixth/pond.rs"]
 mod pond;
-#[path = "support/walk.rs"]
+#[path = "../support/walk.rs"]
 mod walk;
 
 use std::{collections::BTreeSet, sync::Arc};
@@ -228,8 +227,8 @@ fn the_guide_leads_through_all_of_it() {
             "docs/new-rule-set.md does not print {file} as it is"
         );
     }
-    let played = lines(include_str!("sixth.rs"));
-    let blocks = quoted(&guide, "sixth.rs");
+    let played = lines(include_str!("main.rs"));
+    let blocks = quoted(&guide, "main.rs");
     assert!(blocks.len() > 1, "docs/new-rule-set.md plays no turn");
     for block in blocks {
         let found = played.windows(block.len()).any(|part| part == block);

@@ -4,21 +4,14 @@
 // Tests may fail loudly, and tables of cases are long.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
 
-#[path = "portable_wargame/artillery.rs"]
 mod artillery;
-#[path = "portable_wargame/battle.rs"]
 mod battle;
-#[path = "portable_wargame/calculators.rs"]
 mod calculators;
-#[path = "portable_wargame/close_combat.rs"]
 mod close_combat;
-#[path = "portable_wargame/fire.rs"]
 mod fire;
-#[path = "portable_wargame/orders.rs"]
 mod orders;
-#[path = "support/scene.rs"]
+#[path = "../support/scene.rs"]
 mod scene;
-#[path = "portable_wargame/turn.rs"]
 mod turn;
 
 use adjutant::dice::Subject;

@@ -16,9 +16,7 @@ use adjutant::{
 };
 use screens::{ROOMS, sets, table::Table};
 
-#[path = "sizes/places.rs"]
 mod places;
-#[path = "sizes/quick.rs"]
 mod quick;
 
 /// What is wrong with the window in any of the rooms.

@@ -4,7 +4,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-#[path = "words/list.rs"]
 mod list;
 
 use std::path::Path;

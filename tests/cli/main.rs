@@ -5,11 +5,8 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a program that does not run has failed")]
 
-#[path = "cli/bad.rs"]
 mod bad;
-#[path = "cli/check.rs"]
 mod check;
-#[path = "cli/report.rs"]
 mod report;
 
 use std::{

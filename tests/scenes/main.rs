@@ -6,13 +6,11 @@
 #![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-#[path = "support/gamer.rs"]
+#[path = "../support/gamer.rs"]
 mod gamer;
-#[path = "support/keys.rs"]
+#[path = "../support/keys.rs"]
 mod keys;
-#[path = "scenes/mangle.rs"]
 mod mangle;
-#[path = "scenes/said.rs"]
 mod said;
 
 use std::{

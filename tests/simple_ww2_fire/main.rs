@@ -5,25 +5,17 @@
 // Tests may fail loudly, and tables of cases are long.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
 
-#[path = "simple_ww2_fire/assaults.rs"]
 mod assaults;
-#[path = "simple_ww2_fire/calculators.rs"]
 mod calculators;
-#[path = "simple_ww2_fire/chances.rs"]
 mod chances;
-#[path = "simple_ww2_fire/columns.rs"]
 mod columns;
-#[path = "simple_ww2_fire/courses.rs"]
 mod courses;
-#[path = "simple_ww2_fire/forms.rs"]
 mod forms;
-#[path = "simple_ww2_fire/knock_outs.rs"]
 mod knock_outs;
-#[path = "simple_ww2_fire/mines.rs"]
 mod mines;
-#[path = "support/scene.rs"]
+#[path = "../support/scene.rs"]
 mod scene;
-#[path = "support/walk.rs"]
+#[path = "../support/walk.rs"]
 mod walk;
 
 use adjutant::dice::{Chance, Class, Odds, Subject, Sum};

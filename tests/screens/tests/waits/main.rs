@@ -3,13 +3,9 @@
 #![cfg(feature = "gui")]
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[path = "waits/amend.rs"]
 mod amend;
-#[path = "waits/keys.rs"]
 mod keys;
-#[path = "waits/real.rs"]
 mod real;
-#[path = "waits/turn.rs"]
 mod turn;
 
 use adjutant::{

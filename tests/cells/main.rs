@@ -4,13 +4,12 @@
 #![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-#[path = "support/gamer.rs"]
+#[path = "../support/gamer.rs"]
 mod gamer;
-#[path = "support/keys.rs"]
+#[path = "../support/keys.rs"]
 mod keys;
-#[path = "support/scene.rs"]
+#[path = "../support/scene.rs"]
 mod scene;
-#[path = "cells/telling.rs"]
 mod telling;
 
 use std::{

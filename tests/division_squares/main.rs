@@ -4,35 +4,21 @@
 // Tests may fail loudly, and tables of cases are long.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
 
-#[path = "division_squares/assault_pools.rs"]
 mod assault_pools;
-#[path = "division_squares/assaults.rs"]
 mod assaults;
-#[path = "division_squares/calculators.rs"]
 mod calculators;
-#[path = "division_squares/chances.rs"]
 mod chances;
-#[path = "division_squares/courses.rs"]
 mod courses;
-#[path = "division_squares/draw.rs"]
 mod draw;
-#[path = "division_squares/forms.rs"]
 mod forms;
-#[path = "division_squares/orders.rs"]
 mod orders;
-#[path = "division_squares/owed.rs"]
 mod owed;
-#[path = "division_squares/pools.rs"]
 mod pools;
-#[path = "division_squares/rally.rs"]
 mod rally;
-#[path = "division_squares/resupply.rs"]
 mod resupply;
-#[path = "division_squares/rows.rs"]
 mod rows;
-#[path = "support/scene.rs"]
+#[path = "../support/scene.rs"]
 mod scene;
-#[path = "division_squares/standing.rs"]
 mod standing;
 
 use adjutant::dice::Subject;

@@ -4,29 +4,19 @@
 // Tests may fail loudly, and tables of cases are long.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
 
-#[path = "pz8/calculators.rs"]
 mod calculators;
-#[path = "pz8/combat.rs"]
 mod combat;
-#[path = "pz8/contacts.rs"]
 mod contacts;
-#[path = "pz8/fatigue.rs"]
 mod fatigue;
-#[path = "pz8/fire.rs"]
 mod fire;
-#[path = "pz8/forces.rs"]
 mod forces;
-#[path = "pz8/rally.rs"]
 mod rally;
-#[path = "pz8/reference.rs"]
 mod reference;
-#[path = "support/scene.rs"]
+#[path = "../support/scene.rs"]
 mod scene;
-#[path = "support/table.rs"]
+#[path = "../support/table.rs"]
 mod table;
-#[path = "pz8/things.rs"]
 mod things;
-#[path = "pz8/turn.rs"]
 mod turn;
 
 use adjutant::dice::Subject;
