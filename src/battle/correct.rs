@@ -46,7 +46,7 @@ impl Command {
 
     /// Something owed is waived: a procedure, with what is known of its form.
     pub fn waive(procedure: &str, draft: &Draft) -> Self {
-        Self::by_hand(Effect::Paid { procedure: procedure.to_owned(), draft: draft.clone() })
+        Self::by_hand(Effect::paid_for(procedure, draft.clone()))
     }
 
     /// A unit gets another name.

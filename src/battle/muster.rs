@@ -274,7 +274,7 @@ impl MusterSheet {
                 say(format!("Side {letter} has {strength} units; the most is {SIDE_MAX}."));
             }
             for unit in units.iter().filter(|unit| unit.name.trim().is_empty()) {
-                let kind = rules.unit_type(&unit.kind).map_or(unit.kind.as_str(), |kind| kind.name.as_str());
+                let kind = rules.kind_name(&unit.kind);
                 say(format!("Give the {kind} on side {letter} a name."));
             }
             for unit in units.iter().filter(|unit| rules.unit_type(&unit.kind).is_none()) {

@@ -14,7 +14,7 @@ pub const TURNS: i32 = 99;
 
 /// A fresh unit of a type, named as its type, with the facts that units of its type are usually given.
 pub fn recruit(rules: &Description, kind: &str) -> ForceUnit {
-    let name = rules.unit_type(kind).map_or_else(|| kind.to_owned(), |kind| kind.name.clone());
+    let name = rules.kind_name(kind).to_owned();
     let like = rules.forces.iter().flat_map(|force| &force.units).find(|unit| unit.kind == kind);
     let facts = like.map(|unit| unit.facts.clone()).unwrap_or_default();
     ForceUnit { name, facts, ..ForceUnit::of(kind) }

@@ -12,9 +12,8 @@ use crate::{
     },
     games::Registry,
     rules::{
-        About, Bearer, Column, Description, Due, Effect, FieldSpec, Force, ForceUnit, FormReader, Game, Memory,
-        Named, Opt, Origin, Outcome, ProcedureKind, RuleSet, Ruling, Standing, Started, State, Step, Takes, Unit,
-        UnitType, Want,
+        About, Bearer, Column, Description, Effect, FieldSpec, Force, ForceUnit, FormReader, Game, Memory, Named,
+        Opt, Origin, Outcome, ProcedureKind, RuleSet, Ruling, Started, State, Step, Takes, UnitType, Want,
     },
 };
 
@@ -123,20 +122,8 @@ impl Game for Test {
     fn begin(&self, _: &RuleSet, _: &State) -> Vec<Effect> {
         vec![Effect::set(Side::A, "orders", 2)]
     }
-    fn standing(&self, _: &RuleSet, _: &State, _: Side) -> Standing {
-        Standing::default()
-    }
-    fn owed(&self, _: &RuleSet, _: &State) -> Vec<Due> {
-        Vec::new()
-    }
     fn usual(&self, _: &RuleSet, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
         "shot"
-    }
-    fn acted(&self, _: &RuleSet, _: &State, _: Tag) -> bool {
-        false
-    }
-    fn line(&self, _: &RuleSet, unit: &Unit) -> String {
-        unit.kind.clone()
     }
 }
 

@@ -20,7 +20,18 @@ pub enum Ask {
 impl Ask {
     /// One die with so many faces; the words are those of the classes of its reading.
     pub const fn die(sides: u8, key: Address, who: Side, read: Read, words: &'static [&'static str]) -> Self {
-        Self::Dice(DiceAsk { key, who, count: 1, sides, read, words })
+        Self::dice(key, who, (1, sides), read, words)
+    }
+
+    /// So many dice with so many faces each; the words are those of the classes of their reading.
+    pub const fn dice(
+        key: Address,
+        who: Side,
+        (count, sides): (u8, u8),
+        read: Read,
+        words: &'static [&'static str],
+    ) -> Self {
+        Self::Dice(DiceAsk { key, who, count, sides, read, words })
     }
 
     /// Where the answer belongs.

@@ -25,9 +25,7 @@ mod turn;
 mod units;
 
 use crate::dice::{Side, Tag};
-use crate::rules::{
-    DataError, Due, Effect, FormReader, Game, ProcedureKind, RuleSet, Standing, State, Unit, arrive, first_turn,
-};
+use crate::rules::{DataError, Due, FormReader, Game, ProcedureKind, RuleSet, Standing, State, Unit, arrive};
 
 /// The rule set.
 ///
@@ -72,12 +70,8 @@ const PROCEDURES: &[ProcedureKind] = &[
 /// Its answers.
 struct PortableWargame;
 
+/// Artillery of both sides comes first, so it matters to nobody which side begins.
 impl Game for PortableWargame {
-    fn begin(&self, rules: &RuleSet, _: &State) -> Vec<Effect> {
-        // Artillery of both sides comes first, so it matters to nobody which side is named.
-        first_turn(rules.description())
-    }
-
     fn standing(&self, rules: &RuleSet, state: &State, side: Side) -> Standing {
         standing::standing(rules.description(), state, side)
     }

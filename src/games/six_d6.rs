@@ -20,8 +20,7 @@ mod units;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{
-    DataError, Due, Effect, FormReader, Game, ProcedureKind, Reaction, RuleSet, Standing, State, Unit, arrive,
-    first_turn,
+    DataError, Due, FormReader, Game, ProcedureKind, Reaction, RuleSet, Standing, State, Unit, arrive,
 };
 
 /// The rule set.
@@ -60,12 +59,8 @@ const PROCEDURES: &[ProcedureKind] = &[
 /// Its answers.
 struct SixD6;
 
+/// Play Sequence: side A, the attacker, begins.
 impl Game for SixD6 {
-    fn begin(&self, rules: &RuleSet, _: &State) -> Vec<Effect> {
-        // Play Sequence: side A, the attacker, begins.
-        first_turn(rules.description())
-    }
-
     fn standing(&self, _: &RuleSet, state: &State, side: Side) -> Standing {
         rows::standing(state, side)
     }

@@ -130,7 +130,17 @@ impl Effect {
 
     /// The first procedure of this id that is owed is done or waived.
     pub fn paid(procedure: &str) -> Self {
-        Self::Paid { procedure: procedure.to_owned(), draft: Draft::new() }
+        Self::paid_for(procedure, Draft::new())
+    }
+
+    /// The procedure that is owed with this draft is done or waived.
+    pub fn paid_for(procedure: &str, draft: Draft) -> Self {
+        Self::Paid { procedure: procedure.to_owned(), draft }
+    }
+
+    /// A procedure is owed, with what is known of its form, in words.
+    pub fn owe(procedure: &str, draft: Draft, words: impl Into<String>) -> Self {
+        Self::Owe { procedure: procedure.to_owned(), draft, words: words.into() }
     }
 
     /// A unit is lost.

@@ -29,6 +29,15 @@ pub use player::sort_by_rules;
 pub use source::plain as toml_words;
 pub use write::{force_id, force_to_toml, rulings_to_toml};
 
+/// The data files of a game, built into the program: a folder as seen from the code, and the names of its files without
+/// `.toml`. Name and text of each, as [`RuleSet::load`](crate::rules::RuleSet::load) takes them.
+#[macro_export]
+macro_rules! data_files {
+    ($folder:literal: $($name:literal),+ $(,)?) => {
+        &[$((concat!($name, ".toml"), include_str!(concat!($folder, "/", $name, ".toml")))),+]
+    };
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rules {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     ActData, After, CommanderData, DataError, Description, Draft, Due, Effect, Entity, FormReader, Known,
-    ProcedureKind, Relation, Slots, State, Unit, Value, commander_data, conduct, describe,
+    ProcedureKind, Relation, Slots, State, Unit, Value, commander_data, conduct, describe, first_turn,
 };
 use crate::dice::{Class, Side, Tag};
 
@@ -31,6 +31,17 @@ pub struct Standing {
     pub forbids: String,
     /// What it has lost with its command, in words: "its Command unit is lost, and a die with it"; empty before.
     pub beheaded: String,
+}
+
+impl Standing {
+    /// The units that count, and how many of them are lost, in words too.
+    pub fn counted(state: &State, side: Side, counts: impl Fn(&Unit) -> bool) -> Self {
+        let number = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+        let (lost, left): (Vec<&Unit>, Vec<&Unit>) =
+            state.side(side).filter(|unit| counts(unit)).partition(|unit| unit.lost());
+        let (lost, total) = (number(lost.len()), number(lost.len() + left.len()));
+        Self { lost, total, words: format!("{lost} of {total} lost"), ..Self::default() }
+    }
 }
 
 /// A unit of the waiting side that may react now.
@@ -77,14 +88,21 @@ pub struct Listed {
 
 /// What the code of a game adds to its data. All questions are about a state; none changes it.
 pub trait Game: Send + Sync {
-    /// Effects at the start of a battle: decks built, first step.
-    fn begin(&self, rules: &RuleSet, state: &State) -> Vec<Effect>;
+    /// Effects at the start of a battle: decks built, first step. Side A begins turn 1 with the first step.
+    fn begin(&self, rules: &RuleSet, _: &State) -> Vec<Effect> {
+        first_turn(rules.description())
+    }
 
-    /// How a side stands.
-    fn standing(&self, rules: &RuleSet, state: &State, side: Side) -> Standing;
+    /// How a side stands: its losses.
+    fn standing(&self, _: &RuleSet, state: &State, side: Side) -> Standing {
+        Standing::counted(state, side, |_| true)
+    }
 
-    /// What the acting side still owes this turn, most pressing first. Never blocks.
-    fn owed(&self, rules: &RuleSet, state: &State) -> Vec<Due>;
+    /// What the acting side still owes this turn, most pressing first: the rolls that actions have left open. Never
+    /// blocks.
+    fn owed(&self, _: &RuleSet, state: &State) -> Vec<Due> {
+        state.due.clone()
+    }
 
     /// Whether what is owed must be done before the turn ends: rolls that an action has left open, and what a rule set
     /// adds to them.
@@ -111,15 +129,19 @@ pub trait Game: Send + Sync {
     fn usual(&self, rules: &RuleSet, _: &State, own: &[Tag], enemy: &[Tag]) -> &'static str;
 
     /// Whether a unit has acted and can do nothing more this turn: its row is ticked and faded.
-    fn acted(&self, rules: &RuleSet, state: &State, unit: Tag) -> bool;
+    fn acted(&self, _: &RuleSet, _: &State, _: Tag) -> bool {
+        false
+    }
 
     /// Units that are picked together with this one (same space), itself included.
     fn linked(&self, _: &RuleSet, _: &State, unit: Tag) -> Vec<Tag> {
         vec![unit]
     }
 
-    /// A short line under a unit's name, such as "Rifle, Standard".
-    fn line(&self, _: &RuleSet, unit: &Unit) -> String;
+    /// A short line under a unit's name, such as "Rifle, Standard": the name of its type.
+    fn line(&self, rules: &RuleSet, unit: &Unit) -> String {
+        rules.description().kind_name(&unit.kind).to_owned()
+    }
 
     /// What a thing on the table is and does now, in a few words under its name, such as "1200p, full 1 turn more";
     /// empty where its facts say all.

@@ -4,23 +4,27 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod pond;
+#[path = "../support/scene.rs"]
+mod scene;
+#[path = "../support/table.rs"]
+mod table;
 #[path = "../support/walk.rs"]
 mod walk;
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use adjutant::{
-    battle::{Battle, Command, Permit, Request, Setup, Viewer, Why},
+    battle::{Battle, Command, Setup, Viewer, Why},
     dice::{Answers, Class, Dice, Given, Side, Subject, Tag, usual},
-    rules::{DataError, Draft, Effect, Started, State, Value, open},
-    store::journal::{self, End, Stamp},
+    rules::{Effect, Started, State, open},
 };
 use pond::pond;
+use scene::draft;
+use table::{saved_and_taken_back, start};
 
 const A1: Tag = Tag::new(Side::A, 1);
 const A2: Tag = Tag::new(Side::A, 2);
 const B1: Tag = Tag::new(Side::B, 1);
-const B3: Tag = Tag::new(Side::B, 3);
 
 /// The two fleets, facing each other.
 fn battle() -> Battle {
@@ -30,53 +34,37 @@ fn battle() -> Battle {
     Battle::new(Arc::new(rules), setup)
 }
 
-fn draft(pairs: &[(&str, Value)]) -> Draft {
-    pairs.iter().map(|(path, value)| ((*path).to_owned(), value.clone())).collect()
-}
-
-fn start(procedure: &str, pairs: &[(&str, Value)], given: &[(&str, Given)]) -> Command {
-    Command::Start {
-        request: Request::new(procedure, draft(pairs)),
-        permit: Permit::Lawful,
-        real: if given.is_empty() { BTreeSet::new() } else { Side::BOTH.into() },
-        given: given.iter().map(|(at, given)| ((*at).to_owned(), given.clone())).collect(),
-    }
-}
-
 fn run(battle: &mut Battle, command: Command) {
     battle.execute(command, &mut Dice::seeded(7), 100).unwrap();
 }
 
-fn broadside(firer: Tag, target: Tag, faces: &[u8]) -> Command {
-    let rolled = ("broadside", Given::Faces(faces.to_vec()));
-    start("broadside", &[("firer", firer.into()), ("target", target.into())], &[rolled])
+fn broadside(form: &str, faces: &[u8]) -> Command {
+    start("broadside", draft(form), &[("broadside", Given::Faces(faces.to_vec()))])
 }
 
 /// A form that is whole and allowed on a state; every path of its procedure holds what must hold everywhere.
-fn started(state: &State, procedure: &str, pairs: &[(&str, Value)]) -> Started {
+fn started(state: &State, procedure: &str, form: &str) -> Started {
     let rules = pond();
-    let opened = open(rules.kind(procedure).unwrap(), rules.description(), state, &draft(pairs));
-    let started = opened.procedure.unwrap_or_else(|| panic!("{procedure} {pairs:?}: {:?}", opened.form));
-    walk::walk(&format!("{procedure} {pairs:?}"), &started);
+    let opened = open(rules.kind(procedure).unwrap(), rules.description(), state, &draft(form));
+    let started = opened.procedure.unwrap_or_else(|| panic!("{procedure} {form}: {:?}", opened.form));
+    walk::walk(&format!("{procedure} {form}"), &started);
     started
 }
 
 #[test]
 fn every_path_of_its_procedures_holds_what_must_hold_everywhere() {
     let mut state = battle().state().clone();
-    let check = |state: &State, procedure: &str, pairs: &[(&str, Value)]| {
-        let odds = started(state, procedure, pairs).odds(&Answers::new(), &usual).unwrap();
+    let check = |state: &State, procedure: &str, form: &str| {
+        let odds = started(state, procedure, form).odds(&Answers::new(), &usual).unwrap();
         odds.chance(Subject::Headline, Class::Word("holed"))
     };
-    let shot = [("firer", A1.into()), ("target", B1.into())];
-    let holed = check(&state, "broadside", &shot);
+    let holed = check(&state, "broadside", "firer=A1 target=B1");
     assert!((holed - 4.0 / 9.0).abs() < 1e-12, "one of two dice: {holed}");
-    check(&state, "broadside", &[("firer", B3.into()), ("target", A1.into())]);
-    check(&state, "anchor", &[("unit", A1.into())]);
-    check(&state, "end_turn", &[]);
+    check(&state, "broadside", "firer=B3 target=A1");
+    check(&state, "anchor", "unit=A1");
+    check(&state, "end_turn", "");
     state.facts.entry(A1.into()).or_default().insert("anchored".to_owned(), true.into());
-    let reeds = [("firer", A1.into()), ("target", B1.into()), ("target.water", "reeds".into())];
-    let same = check(&state, "broadside", &reeds);
+    let same = check(&state, "broadside", "firer=A1 target=B1 target.water=reeds");
     assert!((same - holed).abs() < 1e-12, "the anchor makes up for the reeds");
 }
 
@@ -84,26 +72,24 @@ fn every_path_of_its_procedures_holds_what_must_hold_everywhere() {
 #[test]
 fn each_reading_of_the_reeds_has_its_own_odds() {
     let mut state = battle().state().clone();
-    let shot = [("firer", B3.into()), ("target", A1.into()), ("target.water", "reeds".into()), ("by", "B".into())];
     for (option, dice) in [("a", 2), ("b", 1), ("c", 1), ("d", 1), ("e", 3)] {
         state.rulings.insert("P1".to_owned(), option.to_owned());
-        assert_eq!(started(&state, "broadside", &shot).sums()[0].dice, dice, "{option}");
+        assert_eq!(
+            started(&state, "broadside", "firer=B3 target=A1 target.water=reeds by=B").sums()[0].dice,
+            dice,
+            "{option}"
+        );
     }
-}
-
-/// What is wrong with these files.
-fn flaw(files: &[(&str, String)]) -> DataError {
-    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
-    adjutant::rules::describe(&files).expect_err("broken data")
 }
 
 /// Names of shapes, keys and words of tables are checked when the data is loaded.
 #[test]
 fn what_is_mistyped_in_the_data_is_told_with_its_line() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sixth");
-    let names =
-        ["rules.toml", "units.toml", "fields.toml", "forces.toml", "tables.toml", "cells.toml", "rulings.toml"];
-    let files = names.map(|name| (name, std::fs::read_to_string(root.join(name)).unwrap()));
+    let files = |change: &dyn Fn(&str, &str) -> String| {
+        let files: Vec<_> = pond::FILES.iter().map(|(name, text)| (*name, change(name, text))).collect();
+        let texts: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        adjutant::rules::describe(&texts).expect_err("broken data")
+    };
     for (file, printed, mistyped, wanted) in [
         ("units.toml", "symbol = \"hq\"", "symbol = \"castle\"", "\"castle\" is not a symbol that is drawn"),
         ("fields.toml", "\"dig-in\"", "\"anchor\"", "\"anchor\" is not a glyph that is drawn"),
@@ -122,20 +108,14 @@ fn what_is_mistyped_in_the_data_is_told_with_its_line() {
         ),
         ("rulings.toml", "preset = \"a\"", "preset = \"f\"", "\"f\" is not an option; there are a, b, c, d, e"),
     ] {
-        let changed = files.clone().map(|(name, text)| {
-            let new = if name == file { text.replacen(printed, mistyped, 1) } else { text.clone() };
-            assert_eq!(new != text, name == file, "{printed}");
-            (name, new)
-        });
-        let error = flaw(&changed);
-        let text = changed.iter().find(|(name, _)| *name == file).unwrap();
-        let line = text.1.lines().nth(error.line - 1).unwrap();
+        let error = files(&|name, text| if name == file { text.replacen(printed, mistyped, 1) } else { text.into() });
+        let text = pond::FILES.iter().find(|(name, _)| *name == file).unwrap().1;
+        let line = text.lines().nth(error.line - 1).unwrap();
         assert_eq!(error.file, file, "{error:?}");
-        assert!(error.text.contains(wanted) && line.contains(mistyped), "{error:?}: {line}");
+        assert!(error.text.contains(wanted) && line.contains(printed), "{error:?}: {line}");
     }
     // What only one of two files has is told of that one.
-    let short = files.map(|(name, text)| (name, text.replace(", two = \"sunk\"", "")));
-    let error = flaw(&short);
+    let error = files(&|_, text| text.replace(", two = \"sunk\"", ""));
     assert_eq!(
         (error.file.as_str(), error.text.as_str()),
         ("cells.toml", "broadside, holed, two: is missing in tables.toml")
@@ -145,16 +125,15 @@ fn what_is_mistyped_in_the_data_is_told_with_its_line() {
 #[test]
 fn a_battle_is_played_saved_and_read_back() {
     let mut battle = battle();
-    run(&mut battle, start("anchor", &[("unit", A2.into())], &[]));
+    run(&mut battle, start("anchor", draft("unit=A2"), &[]));
     assert!(battle.state().flag(A2, "anchored"));
-    run(&mut battle, broadside(A1, B1, &[5, 2]));
+    run(&mut battle, broadside("firer=A1 target=B1", &[5, 2]));
     assert!(battle.state().flag(B1, "holed"));
     // A second hole sinks it, and the boat that did it drifts.
-    run(&mut battle, broadside(A2, B1, &[5, 1, 1]));
+    run(&mut battle, broadside("firer=A2 target=B1", &[5, 1, 1]));
     assert!(!battle.state().units[&B1].in_play());
     assert_eq!(battle.state().due.len(), 1);
-    let waive = Command::waive("anchor", &draft(&[("unit", A2.into())]));
-    run(&mut battle, waive);
+    run(&mut battle, Command::waive("anchor", &draft("unit=A2")));
     assert!(battle.state().due.is_empty());
     // A duck was in between: the same dice, and the boat floats.
     let sunk = battle.events().len();
@@ -162,34 +141,25 @@ fn a_battle_is_played_saved_and_read_back() {
     let duck = Given::Chosen("yes".to_owned());
     run(&mut battle, Command::CorrectAnswer { of: shot, address: "duck".to_owned(), given: duck });
     assert!(battle.state().units[&B1].in_play(), "{:?}", battle.state().units[&B1]);
-    run(&mut battle, start("end_turn", &[], &[]));
+    run(&mut battle, start("end_turn", draft(""), &[]));
     assert_eq!((battle.state().acting(), battle.state().flag(A1, "fired")), (Side::B, false));
-    run(&mut battle, start("end_turn", &[], &[]));
+    run(&mut battle, start("end_turn", draft(""), &[]));
     assert_eq!((battle.state().turn(), battle.state().flag(A2, "anchored")), (2, false));
-
-    let mut text = journal::begin(battle.setup(), Stamp { app: "1", now: 1, name: "pond" }).unwrap();
-    for (number, event) in (1..).zip(battle.events()) {
-        text += &journal::event(number, event).unwrap();
-    }
-    let found = journal::read(text.as_bytes()).unwrap();
-    assert_eq!(found.end, End::Whole);
-    let again = Battle::load(Arc::new(pond()), found.setup, found.events);
-    assert_eq!(again.state(), battle.state());
-    assert_eq!(again.log(Viewer::Table).count(), battle.log(Viewer::Table).count());
+    saved_and_taken_back(&battle);
 }
 
 #[test]
 fn its_why_card_is_worked_out_from_the_log() {
     let mut battle = battle();
-    run(&mut battle, start("anchor", &[("unit", A1.into())], &[]));
-    run(&mut battle, broadside(A1, B1, &[5, 6, 1]));
+    run(&mut battle, start("anchor", draft("unit=A1"), &[]));
+    run(&mut battle, broadside("firer=A1 target=B1", &[5, 6, 1]));
     let last = battle.last_action().unwrap();
     let why: Why = battle.why(last, Viewer::Table).expect("an action has a reason");
     let terms: Vec<(String, i32)> =
         why.sums.iter().flat_map(|sum| &sum.terms).map(|term| (term.label.clone(), term.amount)).collect();
     assert_eq!(terms, [("guns".to_owned(), 2), ("anchored".to_owned(), 1)]);
     // Whoever has fired may do so again, if the players insist.
-    let again = start("broadside", &[("firer", A1.into()), ("target", B3.into())], &[]);
+    let again = start("broadside", draft("firer=A1 target=B3"), &[]);
     let refused = battle.execute(again, &mut Dice::seeded(1), 100).unwrap_err();
     assert!(refused.to_string().contains("has fired"), "{refused}");
     run(&mut battle, Command::Correct { words: String::new(), effects: vec![Effect::clear(A1, "fired")] });

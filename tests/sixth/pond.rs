@@ -3,24 +3,17 @@
 
 use adjutant::{
     dice::{
-        Address, Answer, Ask, ChooseAsk, Chooser, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Sum,
-        Tag, Term,
+        Address, Answer, Ask, ChooseAsk, Chooser, Class, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term,
     },
     rules::{
-        Due, Effect, FormReader, Game, Handover, Memory, NoRoll, Opt, ProcedureKind, RuleSet, Standing, Started,
-        State, Unit, Want, draft_of, first_turn,
+        Effect, FormReader, Game, Handover, Memory, NoRoll, Opt, ProcedureKind, RuleSet, Started, State, Unit, Want,
+        draft_of,
     },
 };
 
-const FILES: &[(&str, &str)] = &[
-    ("rules.toml", include_str!("rules.toml")),
-    ("units.toml", include_str!("units.toml")),
-    ("fields.toml", include_str!("fields.toml")),
-    ("forces.toml", include_str!("forces.toml")),
-    ("tables.toml", include_str!("tables.toml")),
-    ("cells.toml", include_str!("cells.toml")),
-    ("rulings.toml", include_str!("rulings.toml")),
-];
+/// Its texts, by name.
+pub const FILES: &[(&str, &str)] =
+    adjutant::data_files! { ".": "rules", "units", "fields", "forces", "tables", "cells", "rulings" };
 
 /// The rule set, from its texts.
 pub fn pond() -> RuleSet {
@@ -36,20 +29,6 @@ const PROCEDURES: &[ProcedureKind] = &[
 struct Pond;
 
 impl Game for Pond {
-    fn begin(&self, rules: &RuleSet, _: &State) -> Vec<Effect> {
-        first_turn(rules.description())
-    }
-
-    fn standing(&self, _: &RuleSet, state: &State, side: Side) -> Standing {
-        let count = |units: usize| i32::try_from(units).unwrap_or(i32::MAX);
-        let (total, left) = (count(state.side(side).count()), count(state.in_play(side).count()));
-        Standing { lost: total - left, total, words: format!("{left} of {total} afloat"), ..Standing::default() }
-    }
-
-    fn owed(&self, _: &RuleSet, state: &State) -> Vec<Due> {
-        state.due.clone()
-    }
-
     fn usual(&self, _: &RuleSet, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
         "broadside"
     }
@@ -72,7 +51,7 @@ impl Game for Pond {
 fn anchor(reader: &mut FormReader<'_>) -> Option<Started> {
     let stone = |_: &State, unit: &Unit| unit.flag("stone").then(|| "has no anchor".to_owned());
     let unit = reader.unit("unit", "Boat", Want::Acting, stone)?;
-    let paid = Effect::Paid { procedure: "anchor".to_owned(), draft: draft_of("unit", unit) };
+    let paid = Effect::paid_for("anchor", draft_of("unit", unit));
     let told = NoRoll::default().effect(Effect::set(unit, "anchored", true)).effect(paid);
     told.tell(unit, "Sailing", format!("{} lies at anchor.", reader.label(unit))).start()
 }
@@ -111,9 +90,11 @@ fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
     let (row, rules) = (if reader.flag(target, "holed") { "holed" } else { "whole" }, reader.rules());
     let results =
         ["none", "one", "two"].map(|hits| rules.result("broadside", row, hits, RESULTS).unwrap_or("splash"));
-    let (name, terms, stone) =
-        (reader.label(target), terms.into_iter().flatten().collect(), reader.kind(firer) == "fort");
-    Some(Box::new(Shot { firer, target, name, terms, results, stone }))
+    let terms: Vec<Term> = terms.into_iter().flatten().collect();
+    let dice = u8::try_from(terms.iter().map(|term| term.amount).sum::<i32>()).unwrap_or(1).max(1);
+    let sum = Sum::new(Some(firer), "Broadside", "broadside").terms(terms).dice(dice).reading("hit on 5 or 6");
+    let (name, stone) = (reader.label(target), reader.kind(firer) == "fort");
+    Some(Box::new(Shot { firer, target, name, sum, results, stone }))
 }
 
 /// A broadside with all it depends on.
@@ -121,7 +102,7 @@ struct Shot {
     firer: Tag,
     target: Tag,
     name: String,
-    terms: Vec<Term>,
+    sum: Sum,
     /// What no hit, one and two come to.
     results: [&'static str; 3],
     /// Whether the firer needs no anchor.
@@ -133,12 +114,6 @@ enum Stage {
     Duck,
     Guns,
     Over,
-}
-
-impl Shot {
-    fn dice(&self) -> u8 {
-        u8::try_from(self.terms.iter().map(|term| term.amount).sum::<i32>()).unwrap_or(1).max(1)
-    }
 }
 
 impl Procedure for Shot {
@@ -153,14 +128,13 @@ impl Procedure for Shot {
     fn ask(&self, stage: &Stage) -> Option<Ask> {
         match stage {
             Stage::Duck => Some(Ask::Choose(ChooseAsk::words(Address::of("duck"), Chooser::Assumed, &["no", "yes"]))),
-            Stage::Guns => Some(Ask::Dice(DiceAsk {
-                key: Address::of("broadside"),
-                who: self.firer.side,
-                count: self.dice(),
-                sides: 6,
-                read: Read::Pool { hit: Faces::of(&[5, 6]), cap: 2, sixes: 0, ones: false },
-                words: if self.dice() > 1 { &["no hit", "a hit", "two hits"] } else { &["no hit", "a hit"] },
-            })),
+            Stage::Guns => {
+                let (key, pool) = (Address::of("broadside"), (self.sum.dice, 6));
+                let read = Read::Pool { hit: Faces::of(&[5, 6]), cap: 2, sixes: 0, ones: false };
+                let words =
+                    if self.sum.dice > 1 { &["no hit", "a hit", "two hits"][..] } else { &["no hit", "a hit"] };
+                Some(Ask::dice(key, self.firer.side, pool, read, words))
+            }
             Stage::Over => None,
         }
     }
@@ -178,8 +152,7 @@ impl Procedure for Shot {
         }
         if class == "sunk" && !self.stone {
             // The wave of it: the winner should anchor.
-            let (draft, words) = (draft_of("unit", self.firer), format!("{} drifts", self.firer));
-            out.effect(|| Effect::Owe { procedure: "anchor".to_owned(), draft, words });
+            out.effect(|| Effect::owe("anchor", draft_of("unit", self.firer), format!("{} drifts", self.firer)));
         }
         out.tell(self.target, "Guns", || format!("{}: {class}.", self.name));
         out.settle(Subject::Headline, Class::Word(class));
@@ -187,11 +160,6 @@ impl Procedure for Shot {
     }
 
     fn sums(&self) -> Vec<Sum> {
-        vec![
-            Sum::new(Some(self.firer), "Broadside", "broadside")
-                .terms(self.terms.clone())
-                .dice(self.dice())
-                .reading("hit on 5 or 6"),
-        ]
+        vec![self.sum.clone()]
     }
 }

@@ -10,9 +10,9 @@ use crate::{
         Tag,
     },
     rules::{
-        About, Bearer, Bearing, Clears, Description, Due, Effect, Entity, FieldSpec, FormReader, Game, Many, Memory,
-        Named, NoRoll, Opt, Outcome, Presence, ProcedureKind, ProcedureText, RuleSet, Slot, Standing, Started, State,
-        Step, Strip, Takes, Tone, Unit, Use, Value, Want,
+        About, Bearer, Bearing, Clears, Description, Effect, Entity, FieldSpec, FormReader, Game, Many, Memory,
+        Named, NoRoll, Opt, Outcome, Presence, ProcedureKind, ProcedureText, RuleSet, Slot, Started, State, Step,
+        Strip, Takes, Tone, Unit, Use, Value, Want,
     },
 };
 
@@ -138,19 +138,6 @@ const KINDS: &[ProcedureKind] = &[
 ];
 
 impl Game for Toy {
-    fn begin(&self, _: &RuleSet, _: &State) -> Vec<Effect> {
-        vec![
-            Effect::set(Entity::Battle, "turn", 1),
-            Effect::set(Entity::Battle, "acting", "A"),
-            Effect::set(Entity::Battle, "step", "order"),
-        ]
-    }
-    fn standing(&self, _: &RuleSet, _: &State, _: Side) -> Standing {
-        Standing::default()
-    }
-    fn owed(&self, _: &RuleSet, _: &State) -> Vec<Due> {
-        Vec::new()
-    }
     fn usual(&self, _: &RuleSet, _: &State, _: &[Tag], _: &[Tag]) -> &'static str {
         "fire"
     }
@@ -163,9 +150,6 @@ impl Game for Toy {
     }
     fn clock(&self, _: &RuleSet, state: &State) -> String {
         format!("Day {}", (state.turn() + 1) / 2)
-    }
-    fn line(&self, _: &RuleSet, unit: &Unit) -> String {
-        unit.kind.clone()
     }
 }
 

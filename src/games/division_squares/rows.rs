@@ -18,7 +18,7 @@ const ORDERS: [Order; 7] =
 pub(super) fn line(rules: &Description, unit: &Unit) -> String {
     let name = |column| rules.option_name(column, unit.word(column));
     let quality = Some(name("quality").to_owned()).filter(|name| !name.is_empty());
-    let kind = rules.unit_type(&unit.kind).map_or_else(|| unit.kind.clone(), |kind| kind.name.clone());
+    let kind = rules.kind_name(&unit.kind).to_owned();
     let rating = unit.word("rating");
     if !rating.is_empty() {
         let range = number(rules, rating);

@@ -28,7 +28,7 @@ pub(super) fn standing(rules: &Description, state: &State, side: Side) -> Standi
         } else {
             String::new()
         },
-        beheaded: String::new(),
+        ..Standing::default()
     }
 }
 

@@ -97,7 +97,7 @@ impl Fighter {
         Self {
             tag,
             name: reader.label(tag),
-            type_name: reader.rules().unit_type(&kind).map_or_else(|| kind.clone(), |row| row.name.clone()),
+            type_name: reader.rules().kind_name(&kind).to_owned(),
             hq,
             quality: or(reader.word(tag, "quality"), "standard"),
             gun: or(reader.word(tag, "gun"), "medium"),

@@ -5,7 +5,7 @@ use super::{
     units::{is_command, native_army},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Procedure, Read, Side, Sink, Subject, Sum, Term},
+    dice::{Address, Answer, Ask, Class, Procedure, Read, Side, Sink, Subject, Sum, Term},
     rules::{Description, Effect, Entity, FormReader, Started, State},
 };
 
@@ -139,15 +139,8 @@ impl Procedure for Throw {
     }
 
     fn ask(&self, open: &bool) -> Option<Ask> {
-        let ask = || DiceAsk {
-            key: Address::of("activation"),
-            who: self.side,
-            count: self.dice,
-            sides: 6,
-            read: Read::Map(self.faces.clone()),
-            words: &[],
-        };
-        open.then(|| Ask::Dice(ask()))
+        let (key, read) = (Address::of("activation"), Read::Map(self.faces.clone()));
+        open.then_some(Ask::dice(key, self.side, (self.dice, 6), read, &[]))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {

@@ -15,7 +15,7 @@ const DUTIES: [Duty; 5] = [Duty::Move, Duty::Fire, Duty::Shell, Duty::Unpin, Dut
 /// A short line under a unit's name: "power 5, range 2, Infantry", with its army where that is not its side's. What
 /// play needs comes first, for long lines are cut; what a type has in brackets the range tells.
 pub(super) fn line(rules: &Description, unit: &Unit) -> String {
-    let kind = rules.unit_type(&unit.kind).map_or(unit.kind.as_str(), |kind| kind.name.as_str());
+    let kind = rules.kind_name(&unit.kind);
     let kind = kind.split_once(" (").map_or(kind, |(kind, _)| kind);
     let range = unit.column("range").map(|range| format!("range {range}"));
     let army = unit.word("army");

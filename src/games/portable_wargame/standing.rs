@@ -8,23 +8,16 @@ use crate::{
 
 /// How a side stands. The rules know no point at which it breaks (W25).
 pub(super) fn standing(rules: &Description, state: &State, side: Side) -> Standing {
-    let count = |lost: bool| i32::try_from(state.side(side).filter(|unit| !lost || unit.lost()).count()).unwrap_or(0);
-    let (lost, total) = (count(true), count(false));
     Standing {
-        lost,
-        total,
-        mark: None,
-        exhausted: false,
-        words: format!("{lost} of {total} lost"),
         command: command(rules, state, side),
         orders: activations(state, side),
         orders_name: "activations".to_owned(),
-        forbids: String::new(),
         // W6: its die goes at once.
         beheaded: match commands(state, side) {
             (true, false) => "its Command unit is lost, and its Activation Die with it".to_owned(),
             _ => String::new(),
         },
+        ..Standing::counted(state, side, |_| true)
     }
 }
 

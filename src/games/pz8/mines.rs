@@ -28,8 +28,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = tag?;
     let mut gone: Vec<Effect> = section.map(off).into_iter().collect();
     // A crossing that a combat has brought about is owed no more.
-    let draft = draft_of("unit", tag);
-    let paid = Effect::Paid { procedure: "mines".to_owned(), draft };
+    let paid = Effect::paid_for("mines", draft_of("unit", tag));
     gone.push(paid.clone());
     // Z61: the rest of the move is lost; a crossing that is owed came of no move of its own.
     let owed = reader.derive(&format!("{tag}.owes_crossing"), |state| {

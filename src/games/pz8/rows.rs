@@ -7,7 +7,7 @@ use crate::{
 
 /// A short line under a unit's name: "Medium tanks, factor 4", "HQ, Elite, factor 2".
 pub(super) fn line(rules: &Description, unit: &Unit) -> String {
-    let kind = rules.unit_type(&unit.kind).map_or_else(|| unit.kind.clone(), |kind| kind.name.clone());
+    let kind = rules.kind_name(&unit.kind).to_owned();
     let mut parts = vec![kind];
     if unit.word("quality") != "division" {
         parts.push(rules.option_name("quality", unit.word("quality")).to_owned());

@@ -9,13 +9,11 @@ use super::{
 };
 use crate::{
     dice::Side,
-    rules::{Description, Entity, Standing, State, Unit},
+    rules::{Description, Entity, Standing, State},
 };
 
 /// How a side stands. No number of losses ends a battle in these rules.
 pub(super) fn standing(rules: &Description, state: &State, side: Side) -> Standing {
-    let count = |of: fn(&Unit) -> bool| i32::try_from(state.side(side).filter(|unit| of(unit)).count()).unwrap_or(0);
-    let (lost, total) = (count(Unit::lost), count(|_| true));
     let fatigue: i32 = state.in_play(side).map(|unit| state.number(unit.tag, "fatigue")).sum();
     let objectives = objectives_lost(state, side, rules.in_force(state, "Z54") == "b");
     let mut command = vec![command(state, side)];
@@ -25,18 +23,9 @@ pub(super) fn standing(rules: &Description, state: &State, side: Side) -> Standi
         more => command.push(format!("{more} objectives lost")),
     }
     command.retain(|words| !words.is_empty());
-    Standing {
-        lost,
-        total,
-        mark: None,
-        exhausted: false,
-        words: format!("{lost} of {total} lost, fatigue {fatigue}"),
-        command: command.join(", "),
-        orders: None,
-        orders_name: String::new(),
-        forbids: String::new(),
-        beheaded: String::new(),
-    }
+    let losses = Standing::counted(state, side, |_| true);
+    let words = format!("{}, fatigue {fatigue}", losses.words);
+    Standing { words, command: command.join(", "), ..losses }
 }
 
 /// The HQs in words.

@@ -85,7 +85,7 @@ pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
     let told = told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn));
     if ended == throw || (after_each && ended > throw) {
         let words = format!("Day end after turn {ended}");
-        return told.effect(Effect::Owe { procedure: "day_end".to_owned(), draft: Draft::new(), words }).start();
+        return told.effect(Effect::owe("day_end", Draft::new(), words)).start();
     }
     told.start()
 }

@@ -90,13 +90,12 @@ impl Gun {
 
     /// A form of this battery, partly filled.
     pub fn owe(&self, procedure: &str, purpose: Purpose, words: String) -> Effect {
-        Effect::Owe { procedure: procedure.to_owned(), draft: self.draft(purpose), words }
+        Effect::owe(procedure, self.draft(purpose), words)
     }
 
     /// A form of this battery that was owed is done.
     pub fn paid(&self, procedure: &str) -> Effect {
-        let draft = draft_of("battery", self.tag);
-        Effect::Paid { procedure: procedure.to_owned(), draft }
+        Effect::paid_for(procedure, draft_of("battery", self.tag))
     }
 
     fn draft(&self, purpose: Purpose) -> Draft {

@@ -11,7 +11,7 @@ use crate::{
 
 /// A short line under an element's name: its type and its armour.
 pub(super) fn line(rules: &Description, unit: &Unit) -> String {
-    let kind = rules.unit_type(&unit.kind).map_or_else(|| unit.kind.clone(), |kind| kind.name.clone());
+    let kind = rules.kind_name(&unit.kind).to_owned();
     let armour = (unit.number("front") > 0).then(|| armour(unit));
     let parts = [Some(kind).filter(|kind| *kind != unit.name), armour];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")

@@ -70,7 +70,7 @@ impl Paces {
         let base = reader.column(unit.tag, "inches").map_or(0, |inches| inches.number());
         let rules = reader.rules();
         let cell = |column: &str| rules.cell("move", &unit.chart, column);
-        let kind = rules.unit_type(&unit.chart).map_or_else(|| unit.chart.clone(), |kind| kind.name.clone());
+        let kind = rules.kind_name(&unit.chart);
         let mut terms = vec![Term::new(kind, base, PLACE)];
         // X44: whether a road lifts these penalties.
         let lifted = matches!(way.pace, Pace::Road | Pace::RoadMarch) && reader.ruled("X44", "b");

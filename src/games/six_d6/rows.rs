@@ -14,7 +14,7 @@ const PLAIN: &str = "reliable";
 
 /// A short line under a unit's name: "Infantry, Crack".
 pub(super) fn line(rules: &Description, unit: &Unit) -> String {
-    let kind = rules.unit_type(&unit.kind).map_or(unit.kind.as_str(), |kind| kind.name.as_str());
+    let kind = rules.kind_name(&unit.kind);
     match unit.word("quality") {
         "" | PLAIN => kind.to_owned(),
         quality => format!("{kind}, {}", rules.option_name("quality", quality)),
@@ -54,16 +54,11 @@ fn last_step(rules: &Description, state: &State, unit: &Unit) -> &'static str {
 /// How a side stands: units lost; its actions while it is its phase.
 pub(super) fn standing(state: &State, side: Side) -> Standing {
     let count = |units: usize| i32::try_from(units).unwrap_or(i32::MAX);
-    let total = count(state.side(side).count());
-    let lost = count(state.side(side).filter(|unit| unit.lost()).count());
     let there = count(state.in_play(side).count());
     let used = count(state.in_play(side).filter(|unit| done(state, unit).is_some()).count());
     Standing {
-        lost,
-        total,
-        words: format!("{lost} of {total} lost"),
         orders: (side == state.acting()).then_some((used, there)),
         orders_name: "actions".to_owned(),
-        ..Standing::default()
+        ..Standing::counted(state, side, |_| true)
     }
 }

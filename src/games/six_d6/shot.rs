@@ -89,8 +89,7 @@ impl Shot {
             add(label, amount, "Firing Actions; Hits");
         }
         let cell = |column: &str| rules.cell("fire", &firer.chart, column);
-        let name = |chart: &str| rules.unit_type(chart).map_or_else(|| chart.to_owned(), |kind| kind.name.clone());
-        let sides = format!("{} at {}", name(&firer.chart), name(&target.chart));
+        let sides = format!("{} at {}", rules.kind_name(&firer.chart), rules.kind_name(&target.chart));
         add(sides, cell(&target.chart).unwrap_or(0), CHART);
         // X15: only in answer to the enemy.
         if let (Occasion::Answer, Some(amount)) = (occasion, cell("ready")) {

@@ -25,6 +25,11 @@ impl Description {
         self.types.iter().find(|unit| unit.id == id)
     }
 
+    /// The name of a unit type; its id where there is none.
+    pub fn kind_name<'a>(&'a self, id: &'a str) -> &'a str {
+        self.unit_type(id).map_or(id, |kind| kind.name.as_str())
+    }
+
     /// A field by id.
     pub fn field(&self, id: &str) -> Option<&FieldSpec> {
         self.fields.iter().find(|field| field.id == id)

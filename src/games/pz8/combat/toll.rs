@@ -146,5 +146,5 @@ fn mined(fighter: &Fighter, out: &mut impl Sink<Effect>) {
     let side = tag.side.to_string();
     let draft = Draft::from([("unit".to_owned(), (*tag).into()), (BY.to_owned(), side.into())]);
     let words = format!("{tag} crosses a minefield");
-    out.effect(|| Effect::Owe { procedure: "mines".to_owned(), draft, words });
+    out.effect(|| Effect::owe("mines", draft, words));
 }

@@ -233,7 +233,7 @@ impl Course {
             ("defenders".to_owned(), Value::from(&self.defence.tags()[..])),
             (crate::rules::BY.to_owned(), self.attack.side.to_string().into()),
         ]);
-        Effect::Owe { procedure: "close_assault".to_owned(), draft, words: "Tie: fight again".to_owned() }
+        Effect::owe("close_assault", draft, "Tie: fight again")
     }
 
     /// A side loses one element, at random where there is a choice (S77).

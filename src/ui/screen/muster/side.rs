@@ -107,7 +107,7 @@ impl Muster {
             return hint(frame, "This unit has left the force.");
         };
         let rules = set.description();
-        let title = rules.unit_type(&unit.kind).map_or(unit.kind.as_str(), |kind| kind.name.as_str());
+        let title = rules.kind_name(&unit.kind);
         let done = button_primary(look, "Done").size(Type::Chip);
         let done = stops.press("done", done, Some(Message::Edit(Edit::Shut)));
         let head = row![container(heading(look, title)).width(Length::Fill), done]
