@@ -26,6 +26,7 @@ mod state;
 mod turn;
 mod unit;
 mod value;
+mod worded;
 
 pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
@@ -59,3 +60,5 @@ pub use state::{Due, State};
 pub use turn::{Handover, Over, first_turn};
 pub use unit::{Group, Presence, Unit};
 pub use value::{BY, Draft, Value, draft_of};
+pub use worded::Worded;
+pub(crate) use worded::worded;

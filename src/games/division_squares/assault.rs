@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, FormReader, Many, Origin, Started, Want},
+    rules::{Effect, FormReader, Many, Origin, Started, Want, Worded},
 };
 use course::Course;
 use ground::{Ground, MOST};

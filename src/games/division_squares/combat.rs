@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, FormReader, Memory, Unit, Value},
+    rules::{Effect, FormReader, Memory, Unit, Value, Worded},
 };
 
 /// A move that is told only when the unit fires: its marker, and what it left behind.
@@ -46,7 +46,9 @@ pub(super) fn target_refusal(firer: Option<&Fighter>, target: &Unit) -> Option<S
 /// Where a unit stands: a chip kept with it.
 pub(super) fn place_of(reader: &mut FormReader<'_>, path: &str, label: &str, tag: Tag) -> Place {
     let options = Place::options(reader.rules());
-    Place::of(reader.choice(path, label, None, "Resolving Combat 1", options, Memory::Fact(tag, "place", "open")))
+    let memory = Memory::Fact(tag, "place", "open");
+    let word = reader.choice(path, label, None, "Resolving Combat 1", options, memory);
+    Place::of(&word).unwrap_or(Place::Open)
 }
 
 /// What only the table can see: range and sight.

@@ -1,43 +1,21 @@
 //! Where a target stands and what that costs its attacker.
 
 use super::units::{Fighter, Gait};
-use crate::rules::{Description, Opt};
+use crate::rules::worded;
 
-/// Where a unit stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// In the open.
-    Open,
-    /// In cover.
-    Cover,
-    /// In a trench.
-    Trench,
+worded! {
+    /// Where a unit stands.
+    pub(super) enum Place {
+        /// In the open.
+        Open = "open",
+        /// In cover.
+        Cover = "cover",
+        /// In a trench.
+        Trench = "trench",
+    }
 }
 
 impl Place {
-    /// From the option of a form.
-    pub fn of(word: &str) -> Self {
-        match word {
-            "cover" => Self::Cover,
-            "trench" => Self::Trench,
-            _ => Self::Open,
-        }
-    }
-
-    /// The option of a form.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Cover => "cover",
-            Self::Trench => "trench",
-        }
-    }
-
-    /// The chips of a form.
-    pub fn options(rules: &Description) -> Vec<Opt> {
-        ["open", "cover", "trench"].map(|id| Opt::new(id, rules.word(id))).into()
-    }
-
     /// What shelters a unit here, and its place in the rules. D31: cover is for vehicles too.
     pub fn shelters(self, target: &Fighter) -> Option<Shelter> {
         match self {

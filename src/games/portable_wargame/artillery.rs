@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{Effect, FormReader, Many, Memory, Opt, Origin, Started, State, Unit, Value, Want},
+    rules::{Effect, FormReader, Many, Memory, Opt, Origin, Started, State, Unit, Value, Want, Worded},
 };
 use location::Location;
 use volley::{Aim, Gun, Range, Sight, Stray, Volley};
@@ -176,7 +176,7 @@ fn stray(text: &str) -> Option<Stray> {
     let sight = match place {
         "covered" => Some(Sight::Indirect),
         "unknown" => None,
-        place => Some(Sight::at(Place::of(place))),
+        place => Some(Sight::at(Place::of(place).unwrap_or(Place::Open))),
     };
     let unit = Hurt {
         tag,

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     dice::{Class, Side, Subject, Tag, Term},
-    rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Value, Want},
+    rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Value, Want, Worded},
 };
 
 /// The largest board, in squares along one edge.
@@ -184,7 +184,7 @@ pub(super) fn powers(reader: &mut FormReader<'_>) -> Option<Started> {
     let uphill = switch("uphill", "Uphill", "Special Rules 2");
     let river = switch("river", "Attacker in a river", "Special Rules 4");
     let (mut a, mut d) = (Power::printed(rules, attack, 0), Power::printed(rules, defence, 0));
-    a.attacks(rules, Ground { uphill, river, place: Place::of(place) });
+    a.attacks(rules, Ground { uphill, river, place: Place::of(place).unwrap_or(Place::Open) });
     d.defends(rules, usize::try_from(attackers).unwrap_or(1));
     let told = number(number(NoRoll::default(), "attacker", a.value()), "defender", d.value());
     told.sum("Attacker", a.terms.clone(), a.reading())

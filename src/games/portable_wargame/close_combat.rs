@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Effect, FormReader, Many, Opt, Origin, Started, State, Unit, Want},
+    rules::{Description, Effect, FormReader, Many, Opt, Origin, Started, State, Unit, Want, Worded},
 };
 use course::{Course, Fighter};
 

@@ -2,43 +2,24 @@
 
 use crate::{
     dice::Tag,
-    rules::{Effect, FormReader, Memory, Opt},
+    rules::{Effect, FormReader, Memory, Opt, Worded, worded},
 };
 
-/// The ground of a square, as far as fire and close combat care.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// In the open, all of the unit in sight.
-    Open,
-    /// In other cover, or partly hidden.
-    Cover,
-    /// In woods.
-    Woods,
-    /// In a built-up area or a fortification, or both (W62).
-    Works,
+worded! {
+    /// The ground of a square, as far as fire and close combat care.
+    pub(super) enum Place {
+        /// In the open, all of the unit in sight.
+        Open = "open",
+        /// In other cover, or partly hidden.
+        Cover = "cover",
+        /// In woods.
+        Woods = "woods",
+        /// In a built-up area or a fortification, or both (W62).
+        Works = "works",
+    }
 }
 
 impl Place {
-    /// Its word in the rule set's texts.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Cover => "cover",
-            Self::Woods => "woods",
-            Self::Works => "works",
-        }
-    }
-
-    /// The place of a word.
-    pub fn of(word: &str) -> Self {
-        match word {
-            "cover" => Self::Cover,
-            "woods" => Self::Woods,
-            "works" => Self::Works,
-            _ => Self::Open,
-        }
-    }
-
     /// Whether a unit there is in cover from fire (Artillery Fire; Non-Artillery Fire).
     pub const fn shelters(self) -> bool {
         !matches!(self, Self::Open)
@@ -65,7 +46,8 @@ fn ask(
 ) -> Place {
     let rules = reader.rules();
     let options = places.iter().map(|place| Opt::new(place.word(), rules.word(place.word()))).collect();
-    Place::of(reader.choice(path, label, None, rule, options, Memory::Fact(tag, "place", "open")))
+    let word = reader.choice(path, label, None, rule, options, Memory::Fact(tag, "place", "open"));
+    Place::of(&word).unwrap_or(Place::Open)
 }
 
 /// Facts of a unit that hold only while it stays where it is.

@@ -17,7 +17,7 @@ pub(super) use zone::read as zone_of;
 use super::{begin::is_battery, units::cell};
 use crate::{
     dice::Tag,
-    rules::{BY, Draft, Due, Effect, FormReader, Memory, Opt, State, Unit, Value, draft_of},
+    rules::{BY, Draft, Due, Effect, FormReader, Memory, Opt, State, Unit, Value, Worded, draft_of, worded},
 };
 
 /// The place of calls and barrages in the rules.
@@ -31,27 +31,19 @@ pub(super) const AIMED: &str = "aimed";
 /// Kinds of battery, as rows of the tables name them.
 pub(super) const ROCKETS: &str = "rockets";
 
-/// What a battery fires.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// High explosive: a barrage.
-    Fire,
-    /// A smoke screen.
-    Smoke,
-    /// Smoke into a screen that is there: it is called for, but falls where the screen is (S43).
-    Stoke,
+worded! {
+    /// What a battery fires.
+    pub(super) enum Purpose {
+        /// High explosive: a barrage.
+        Fire = "fire",
+        /// A smoke screen.
+        Smoke = "smoke",
+        /// Smoke into a screen that is there: it is called for, but falls where the screen is (S43).
+        Stoke = "stoke",
+    }
 }
 
 impl Purpose {
-    /// Its word in forms.
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Fire => "fire",
-            Self::Smoke => "smoke",
-            Self::Stoke => "stoke",
-        }
-    }
-
     /// Reads the chip of a form that offers these.
     fn read(reader: &mut FormReader<'_>, gun: &Gun, all: &[Self]) -> Self {
         // Direct fire has a row for mortar teams on the table: only their smoke is called for.

@@ -17,7 +17,7 @@ use crate::{
     dice::{Side, Tag},
     rules::{
         ActData, BY, CommanderData, Conduct, Decided, Description, Draft, Due, Entity, Known, Relation, RuleSet,
-        Sense, Slots, State, Told, Unit, Value, draft_of, settle,
+        Sense, Slots, State, Told, Unit, Value, Worded, draft_of, settle,
     },
 };
 

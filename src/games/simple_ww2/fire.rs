@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     dice::{Sum, Tag},
-    rules::{FormReader, Many, Memory, Opt, Started, State, Strip, Unit, Want},
+    rules::{FormReader, Many, Memory, Opt, Started, State, Strip, Unit, Want, Worded},
 };
 use scene::{Armed, Occasion, Scene};
 use spell::{Manner, spell};

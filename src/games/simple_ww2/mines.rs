@@ -12,6 +12,7 @@ use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
     rules::{
         Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Origin, Started, State, Unit, Value, Want,
+        Worded, worded,
     },
 };
 
@@ -26,33 +27,16 @@ const RUSSIAN: &str = "russian";
 /// A mined area that is not kept.
 const ELSEWHERE: &str = "elsewhere";
 
-/// Which elements set mines off ("the correct type").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Triggers {
-    Any,
-    Vehicles,
-    Foot,
+worded! {
+    /// Which elements set mines off ("the correct type").
+    enum Triggers {
+        Any = "any",
+        Vehicles = "vehicles",
+        Foot = "foot",
+    }
 }
 
 impl Triggers {
-    const ALL: [Self; 3] = [Self::Any, Self::Vehicles, Self::Foot];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Any => "any",
-            Self::Vehicles => "vehicles",
-            Self::Foot => "foot",
-        }
-    }
-
-    fn of(word: &str) -> Self {
-        Self::ALL.into_iter().find(|triggers| triggers.word() == word).unwrap_or(Self::Any)
-    }
-
-    fn options(reader: &FormReader<'_>) -> Vec<Opt> {
-        Self::ALL.map(|triggers| Opt::new(triggers.word(), reader.rules().word(triggers.word()))).into()
-    }
-
     const fn by(self, sort: Sort) -> bool {
         match self {
             Self::Any => true,
@@ -65,7 +49,7 @@ impl Triggers {
 /// A mined area in a few words: what sets it off, vehicles that have entered, the lane through it.
 pub(super) fn line(rules: &Description, state: &State, id: u16) -> String {
     let on = Entity::Thing(id);
-    let triggers = rules.word(Triggers::of(state.word(on, "triggers")).word());
+    let triggers = rules.word(Triggers::of(state.word(on, "triggers")).unwrap_or(Triggers::Any).word());
     let count = |field: &str, words: &dyn Fn(i32) -> String| match state.number(on, field) {
         0 => None,
         number => Some(words(number)),
@@ -113,9 +97,10 @@ fn area(reader: &mut FormReader<'_>) -> Option<Entity> {
 /// The chip for what sets the mines off, kept with the area.
 fn triggers(reader: &mut FormReader<'_>, area: Option<Entity>) -> Triggers {
     let known = area.map(|area| reader.fact_word(area, "triggers")).unwrap_or_default();
-    let options = Triggers::options(reader);
+    let options = Triggers::options(reader.rules());
     let memory = if known.is_empty() { Memory::Assume("any") } else { Memory::Known(&known) };
-    Triggers::of(reader.choice("triggers", "Set off by", None, PLACE, options, memory))
+    let word = reader.choice("triggers", "Set off by", None, PLACE, options, memory);
+    Triggers::of(&word).unwrap_or(Triggers::Any)
 }
 
 /// Why an element does not set off mines.
@@ -291,7 +276,7 @@ impl Procedure for Blast {
 /// A mined area is laid or found.
 pub(super) fn lay_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = reader.by();
-    let options = Triggers::options(reader);
+    let options = Triggers::options(reader.rules());
     let triggers = reader.choice("triggers", "Set off by", None, PLACE, options, Memory::Assume("any"));
     let shown = ["marked", "hidden"].map(|id| Opt::new(id, reader.rules().word(id))).into();
     let hidden = reader.choice("shown", "On the table", None, PLACE, shown, Memory::Assume("marked")) == "hidden";

@@ -3,41 +3,24 @@
 use super::units::{turn, unit_in, unit_of};
 use crate::{
     dice::Tag,
-    rules::{Description, Effect, Entity, FormReader, Memory, Opt, State, Value},
+    rules::{Description, Effect, Entity, FormReader, Memory, State, Value, Worded, worded},
 };
 
-/// What a unit does this turn (Move options).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Choice {
-    /// Stand and shoot.
-    F,
-    /// Shoot, then a quarter move.
-    Fm,
-    /// Half a move, then shoot.
-    Mf,
-    /// A full move.
-    M,
+worded! {
+    /// What a unit does this turn (Move options).
+    pub(super) enum Choice {
+        /// Stand and shoot.
+        F = "f",
+        /// Shoot, then a quarter move.
+        Fm = "fm",
+        /// Half a move, then shoot.
+        Mf = "mf",
+        /// A full move.
+        M = "m",
+    }
 }
 
 impl Choice {
-    /// All of them, as the rules list them.
-    pub const ALL: [Self; 4] = [Self::F, Self::Fm, Self::Mf, Self::M];
-
-    /// From its word.
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|option| option.word() == word)
-    }
-
-    /// The option of a form or field.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::F => "f",
-            Self::Fm => "fm",
-            Self::Mf => "mf",
-            Self::M => "m",
-        }
-    }
-
     /// As printed.
     pub const fn printed(self) -> &'static str {
         match self {
@@ -68,38 +51,21 @@ impl Choice {
     }
 }
 
-/// How far an element moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Motion {
-    /// Not at all.
-    Still,
-    /// Less than half its full move.
-    Short,
-    /// Half of it.
-    Half,
-    /// More.
-    Far,
+worded! {
+    /// How far an element moves.
+    pub(super) enum Motion {
+        /// Not at all.
+        Still = "still",
+        /// Less than half its full move.
+        Short = "short",
+        /// Half of it.
+        Half = "half",
+        /// More.
+        Far = "far",
+    }
 }
 
 impl Motion {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Still, Self::Short, Self::Half, Self::Far];
-
-    /// From its word.
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|motion| motion.word() == word)
-    }
-
-    /// The option of a form or field.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Still => "still",
-            Self::Short => "short",
-            Self::Half => "half",
-            Self::Far => "far",
-        }
-    }
-
     /// The most quarters of a full move that it may be.
     pub const fn quarters(self) -> i32 {
         match self {
@@ -108,11 +74,6 @@ impl Motion {
             Self::Half => 2,
             Self::Far => 4,
         }
-    }
-
-    /// The chips of a form.
-    pub fn options(rules: &Description) -> Vec<Opt> {
-        Self::ALL.map(|motion| Opt::new(motion.word(), rules.word(motion.word()))).into()
     }
 }
 

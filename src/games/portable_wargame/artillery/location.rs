@@ -1,37 +1,27 @@
 //! The location die: on which square a shot lands (Artillery Fire, targets three or more squares away; W34).
 
-use crate::{dice::Read, rules::Description};
+use crate::{
+    dice::Read,
+    rules::{Description, Worded, worded},
+};
 
-/// The square where a shot lands, seen along the gun's facing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Square {
-    /// At 9 o'clock of the target.
-    Left,
-    /// At 12 o'clock: one square further away.
-    Beyond,
-    /// At 3 o'clock.
-    Right,
-    /// At 6 o'clock: before the target.
-    Short,
-    /// The square aimed at.
-    On,
+worded! {
+    /// The square where a shot lands, seen along the gun's facing.
+    pub(super) enum Square {
+        /// At 9 o'clock of the target.
+        Left = "left",
+        /// At 12 o'clock: one square further away.
+        Beyond = "beyond",
+        /// At 3 o'clock.
+        Right = "right",
+        /// At 6 o'clock: before the target.
+        Short = "short",
+        /// The square aimed at.
+        On = "on",
+    }
 }
 
 impl Square {
-    /// In the order of the die.
-    pub const ALL: [Self; 5] = [Self::Left, Self::Beyond, Self::Right, Self::Short, Self::On];
-
-    /// Its word in the rule set's texts; the role of the question who stands there.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Beyond => "beyond",
-            Self::Right => "right",
-            Self::Short => "short",
-            Self::On => "on",
-        }
-    }
-
     /// In a sentence.
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -44,7 +34,7 @@ impl Square {
     }
 
     /// Of a location die that was read.
-    pub fn of(value: i32) -> Self {
+    pub fn of_die(value: i32) -> Self {
         usize::try_from(value).ok().and_then(|at| Self::ALL.get(at).copied()).unwrap_or(Self::On)
     }
 }

@@ -8,7 +8,7 @@ use crate::{
         fate::{Fate, Hurt, When},
         ground::Place,
     },
-    rules::Effect,
+    rules::{Effect, Worded},
 };
 
 use super::location::{Location, Square};
@@ -386,7 +386,7 @@ impl Procedure for Volley {
         let state = state.clone();
         match state.phase {
             Phase::Location => {
-                let square = Square::of(answer.tally().value());
+                let square = Square::of_die(answer.tally().value());
                 // Only a single gun tells where its shot landed, so that volleys merge.
                 let landed = if self.guns.len() == 1 { square } else { Square::On };
                 let state = State { landed, ..state };

@@ -13,7 +13,7 @@ use crate::{
         smoke,
         units::cell,
     },
-    rules::FormReader,
+    rules::{FormReader, Worded},
 };
 
 /// What the rules forbid of one shot.

@@ -12,7 +12,7 @@ use crate::{
         sight::visibility::{Look, Sight, inches, scale},
         units::{cell, unit_of},
     },
-    rules::{Entity, FormReader, Memory, NoRoll, Opt, Started, Want},
+    rules::{Entity, FormReader, Memory, NoRoll, Opt, Started, Want, Worded},
 };
 
 /// Quarters of a full move that make one.
@@ -27,7 +27,7 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let rules = reader.rules();
     let ground = ["road", "good", "bad"].map(|id| Opt::new(id, rules.word(id))).into();
     let ground = reader.choice("ground", "Ground", Some(tag), "List of units", ground, Memory::Assume("good"));
-    let options = Choice::ALL.map(|option| Opt::new(option.word(), option.printed())).into();
+    let options = Choice::ALL.iter().map(|option| Opt::new(option.word(), option.printed())).collect();
     let known = option_of(reader, tag);
     let memory = known.map_or(Memory::Assume("m"), |option| Memory::Known(option.word()));
     let option = reader.choice("option", "Option", Some(tag), "Move options", options, memory);

@@ -14,7 +14,9 @@ use crate::{
         },
         units::{group_name, unit_of},
     },
-    rules::{Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Value, Want},
+    rules::{
+        Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Value, Want, Worded,
+    },
 };
 
 /// The place of the rule.

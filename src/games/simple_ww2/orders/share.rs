@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{Class, Subject},
-    rules::{Description, Entity, FormReader, NoRoll, Opt, Started, State, Tally, Unit, Value},
+    rules::{Description, Entity, FormReader, NoRoll, Opt, Started, State, Tally, Unit, Value, Worded},
 };
 
 use super::{

@@ -7,39 +7,21 @@ use super::{
 use crate::{
     dice::Term,
     games::simple_ww2::motion::{Choice, Motion},
-    rules::{Description, FormReader},
+    rules::{Description, FormReader, Worded, worded},
 };
 
 /// Width in paces of the bands in which ranges are told: every printed limit is a multiple of it.
 pub(in crate::games::simple_ww2) const BAND: i32 = 300;
 
-/// How well a target is seen (Visibility).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::games::simple_ww2) enum Seen {
-    /// Fully.
-    Fully,
-    /// Partially.
-    Partly,
-    /// Not at all.
-    Unseen,
-}
-
-impl Seen {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Fully, Self::Partly, Self::Unseen];
-
-    /// From the option of a form.
-    pub fn of(word: &str) -> Self {
-        Self::ALL.into_iter().find(|seen| seen.word() == word).unwrap_or(Self::Fully)
-    }
-
-    /// The option of a form.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Fully => "fully",
-            Self::Partly => "partly",
-            Self::Unseen => "unseen",
-        }
+worded! {
+    /// How well a target is seen (Visibility).
+    pub(in crate::games::simple_ww2) enum Seen {
+        /// Fully.
+        Fully = "fully",
+        /// Partially.
+        Partly = "partly",
+        /// Not at all.
+        Unseen = "unseen",
     }
 }
 

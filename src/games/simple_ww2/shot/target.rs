@@ -8,7 +8,7 @@ use crate::{
         motion::{By, Motion, of_target},
         units::turn,
     },
-    rules::{Description, FormReader, Opt, State, Unit, Value},
+    rules::{Description, FormReader, Opt, State, Unit, Value, Worded, worded},
 };
 
 /// What an element is (Common terms used; S53, S63).
@@ -56,39 +56,23 @@ impl Class {
     }
 }
 
-/// A face of armour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::games::simple_ww2) enum Face {
-    /// The front.
-    Front,
-    /// Either side.
-    Side,
-    /// The rear.
-    Rear,
+worded! {
+    /// A face of armour.
+    pub(in crate::games::simple_ww2) enum Face {
+        /// The front.
+        Front = "front",
+        /// Either side.
+        Side = "side",
+        /// The rear.
+        Rear = "rear",
+    }
 }
 
 impl Face {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Front, Self::Side, Self::Rear];
-
-    /// From the option of a form.
-    pub fn of(word: &str) -> Self {
-        Self::ALL.into_iter().find(|face| face.word() == word).unwrap_or(Self::Front)
-    }
-
-    /// The option of a form, and the column of the unit list.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Front => "front",
-            Self::Side => "side",
-            Self::Rear => "rear",
-        }
-    }
-
     /// The chips of a form, each with its armour.
-    pub fn options(rules: &Description, armour: Armour) -> Vec<Opt> {
+    pub fn chips(rules: &Description, armour: Armour) -> Vec<Opt> {
         let chip = |face: Self| Opt::new(face.word(), &format!("{} {}", rules.word(face.word()), armour.of(face)));
-        Self::ALL.map(chip).into()
+        Self::ALL.iter().copied().map(chip).collect()
     }
 }
 

@@ -3,49 +3,30 @@
 use super::target::{Class, Target};
 use crate::{
     dice::Tag,
-    rules::{Description, FormReader},
+    rules::{Description, FormReader, Worded, worded},
 };
 
-/// A row of the to-hit table; guns fire two kinds of shot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::games::simple_ww2) enum Weapon {
-    /// A gun, armour-piercing.
-    GunAt,
-    /// A gun, high explosive.
-    GunHe,
-    /// Infantry AT.
-    HandAt,
-    /// A mortar that fires directly.
-    Mortar,
-    /// A machine-gun.
-    Mg,
-    /// The small arms of a section.
-    Infantry,
+worded! {
+    /// A row of the to-hit table; guns fire two kinds of shot.
+    pub(in crate::games::simple_ww2) enum Weapon {
+        /// A gun, armour-piercing.
+        GunAt = "gun_at",
+        /// A gun, high explosive.
+        GunHe = "gun_he",
+        /// Infantry AT.
+        HandAt = "hand_at",
+        /// A mortar that fires directly.
+        Mortar = "mortar",
+        /// A machine-gun.
+        Mg = "mg",
+        /// The small arms of a section.
+        Infantry = "infantry",
+    }
 }
 
 impl Weapon {
-    /// All of them.
-    const ALL: [Self; 6] = [Self::GunAt, Self::GunHe, Self::HandAt, Self::Mortar, Self::Mg, Self::Infantry];
-
-    /// From its word.
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|weapon| weapon.word() == word)
-    }
-
-    /// The option of a form.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::GunAt => "gun_at",
-            Self::GunHe => "gun_he",
-            Self::HandAt => "hand_at",
-            Self::Mortar => "mortar",
-            Self::Mg => "mg",
-            Self::Infantry => "infantry",
-        }
-    }
-
     /// Its row of the to-hit and zone tables.
-    pub const fn row(self) -> &'static str {
+    pub fn row(self) -> &'static str {
         match self {
             Self::GunAt | Self::GunHe => "gun",
             other => other.word(),

@@ -14,7 +14,7 @@ use crate::{
         target::{Face, Target},
         weapon::Weapon,
     },
-    rules::{Description, FormReader, Memory, Opt, Origin},
+    rules::{Description, FormReader, Memory, Opt, Origin, Worded},
 };
 
 /// The place of these chips in the rules.
@@ -88,10 +88,6 @@ pub(in crate::games::simple_ww2) fn exact_beside(
     reader.switch(&path, &label, Some(tag), "Effect of hits, footnote; S48", preset, Origin::Assumed)
 }
 
-fn seen_options(rules: &Description) -> Vec<Opt> {
-    Seen::ALL.map(|seen| Opt::new(seen.word(), rules.word(seen.word()))).into()
-}
-
 /// How well a target is seen if nobody tells: by its size and what it does (Visibility).
 fn by_size(reader: &mut FormReader<'_>, tag: Tag, range: i32) -> Seen {
     let look = Look::read(reader, tag);
@@ -105,12 +101,12 @@ pub(in crate::games::simple_ww2) fn seen(
     target: Tag,
     range: i32,
 ) -> (Seen, bool) {
-    let options = seen_options(reader.rules());
+    let options = Seen::options(reader.rules());
     let remembered = known.and_then(|known| known.seen);
     let seen = remembered.unwrap_or_else(|| by_size(reader, target, range));
     let memory = if remembered.is_some() { Memory::Known(seen.word()) } else { Memory::Assume(seen.word()) };
     let word = reader.choice("seen", "Seen", None, "Visibility", options, memory);
-    (Seen::of(word), remembered.is_some() || reader.entered_value("seen").is_some())
+    (Seen::of(word).unwrap_or(Seen::Fully), remembered.is_some() || reader.entered_value("seen").is_some())
 }
 
 /// The chip for an element in the zone: how well it is seen, as the target if that was told; or that it is not there
@@ -121,13 +117,13 @@ pub(in crate::games::simple_ww2) fn seen_beside(
     range: i32,
     main: Option<Seen>,
 ) -> Option<Seen> {
-    let mut options = seen_options(reader.rules());
+    let mut options = Seen::options(reader.rules());
     options.push(Opt::new(OUT, reader.rules().word(OUT)));
     let usual = main.unwrap_or_else(|| by_size(reader, tag, range));
     let path = format!("{tag}.seen");
     let word =
         reader.choice(&path, "In the zone", Some(tag), "Direct Fire, zone", options, Memory::Assume(usual.word()));
-    (word != OUT).then(|| Seen::of(word))
+    (word != OUT).then(|| Seen::of(word).unwrap_or(Seen::Fully))
 }
 
 /// The chip for the fire arc.
@@ -152,9 +148,10 @@ pub(in crate::games::simple_ww2) fn face(
         reader.ignore_because("face", "only AT fire at armour strikes a face");
         return known.map_or(Face::Front, |known| known.face);
     };
-    let options = Face::options(reader.rules(), armour);
+    let options = Face::chips(reader.rules(), armour);
     let memory = known.map_or(Memory::Assume(Face::Front.word()), |known| Memory::Known(known.face.word()));
-    Face::of(reader.choice("face", "Face", None, "Effect of hits; S66", options, memory))
+    let word = reader.choice("face", "Face", None, "Effect of hits; S66", options, memory);
+    Face::of(&word).unwrap_or(Face::Front)
 }
 
 /// Whether the exact range changes a blow: a gun against armour loses AT value at the limit, a mortar has a least

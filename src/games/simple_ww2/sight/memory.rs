@@ -12,7 +12,7 @@ use crate::{
         },
         units::{turn, unit_in},
     },
-    rules::{Effect, FormReader, State, Value},
+    rules::{Effect, FormReader, State, Value, Worded},
 };
 
 /// The fact of a firer that keeps it, under the tag of the target.

@@ -7,7 +7,7 @@ use crate::{
         shot::{column::Seen, target},
         units::cell,
     },
-    rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Want, quarters},
+    rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Want, Worded, quarters},
 };
 
 /// Paces that one hundred of them are, for scales.
