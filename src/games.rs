@@ -16,7 +16,7 @@ use std::sync::Arc;
 use crate::rules::{DataError, RuleSet, add_player_files, sort_by_rules};
 
 /// All rule sets, in the order they are offered.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Registry(Vec<Arc<RuleSet>>);
 
 impl Registry {

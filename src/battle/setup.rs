@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Everything fixed before the first event. Plain data; stored one unit a line.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Setup {
     /// Id of the rule set.
     pub rules: String,
@@ -38,7 +38,7 @@ pub struct Setup {
 }
 
 /// One side.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SideSetup {
     /// Its name.
     pub name: String,
@@ -51,7 +51,7 @@ pub struct SideSetup {
 impl SideSetup {
     /// A side by its name, with the program's dice and no colour of its own.
     pub fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), colour: String::new(), real_dice: false }
+        Self { name: name.to_owned(), ..Self::default() }
     }
 }
 
@@ -121,15 +121,8 @@ impl Setup {
         Self {
             rules: rules.about.id.clone(),
             revision: rules.about.revision,
-            title: String::new(),
-            rulings: BTreeMap::new(),
             sides: names.map(SideSetup::new),
-            turns: None,
-            solo: None,
-            commander: None,
-            tables: None,
-            facts: Vec::new(),
-            units: Vec::new(),
+            ..Self::default()
         }
     }
 

@@ -128,25 +128,7 @@ impl Game for Test {
 }
 
 fn field(id: &str, of: Bearer, takes: Takes) -> FieldSpec {
-    FieldSpec {
-        below: None,
-        full: None,
-        id: id.into(),
-        name: id.into(),
-        of,
-        takes,
-        cap: String::new(),
-        order: String::new(),
-        slot: crate::rules::Slot::Card,
-        clears: crate::rules::Clears::Never,
-        glyph: String::new(),
-        tone: crate::rules::Tone::Quiet,
-        marker: false,
-        secret: false,
-        types: Vec::new(),
-        depth: None,
-        setup: false,
-    }
+    FieldSpec { id: id.into(), name: id.into(), of, takes, ..FieldSpec::default() }
 }
 
 fn registry() -> Registry {
@@ -157,31 +139,19 @@ fn registry() -> Registry {
         name: "Quality".into(),
         takes: quality,
         preset: Some("good".into()),
-        of: vec![],
         quick: true,
+        ..Column::default()
     };
-    let unit = |id: &str| UnitType {
-        id: id.into(),
-        name: id.to_uppercase(),
-        symbol: String::new(),
-        row: [].into(),
-        note: String::new(),
-        like: String::new(),
-    };
+    let unit = |id: &str| UnitType { id: id.into(), name: id.to_uppercase(), ..UnitType::default() };
     let member = |name: &str| ForceUnit { name: name.into(), ..ForceUnit::of("gun") };
     let force = |id: &str| Force {
         id: id.into(),
         name: id.into(),
-        battle: String::new(),
-        note: String::new(),
-        against: String::new(),
-        colour: String::new(),
-        facts: [].into(),
         units: vec![member("First"), member("Second")],
+        ..Force::default()
     };
     let step = |id: &str| Step { id: id.into(), name: id.into(), both: id == "move", ..Step::default() };
-    let outcome =
-        |id: &str| Outcome { id: id.into(), name: id.to_uppercase(), tone: crate::rules::Tone::Quiet, bearing: None };
+    let outcome = |id: &str| Outcome { id: id.into(), name: id.to_uppercase(), ..Outcome::default() };
     let description = Description {
         about: About { id: "test".into(), name: "Test".into(), revision: 1, ..About::default() },
         types: vec![unit("gun"), unit("truck")],
@@ -194,11 +164,10 @@ fn registry() -> Registry {
         ],
         rulings: vec![Ruling {
             mark: "T1".into(),
-            topic: String::new(),
             question: "May it?".into(),
             options: vec![named("a"), named("b")],
             preset: "a".into(),
-            why: String::new(),
+            ..Ruling::default()
         }],
         steps: vec![step("fire"), step("move")],
         outcomes: vec![outcome("nothing"), outcome("hit"), outcome("saved")],

@@ -101,7 +101,7 @@ pub struct About {
 }
 
 /// A unit type: a row of the printed tables.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitType {
     /// Id.
@@ -122,7 +122,7 @@ pub struct UnitType {
 }
 
 /// A column of a unit that a player sets when building a force.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Column {
     /// Id, a key of the profile.
@@ -143,10 +143,11 @@ pub struct Column {
 }
 
 /// What a value may be.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Takes {
     /// There or not.
+    #[default]
     Flag,
     /// One of these, id and name.
     Choice(Vec<Named>),
@@ -168,7 +169,7 @@ pub enum Takes {
 }
 
 /// One option of a choice.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Named {
     /// Id.
@@ -178,7 +179,7 @@ pub struct Named {
 }
 
 /// What a field is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bearer {
     /// The battle.
@@ -188,6 +189,7 @@ pub enum Bearer {
     /// A group.
     Group,
     /// A unit.
+    #[default]
     Unit,
     /// A thing on the table.
     Thing,
@@ -255,7 +257,7 @@ pub enum Tone {
 }
 
 /// A fact that can be tracked.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FieldSpec {
     /// Id.
@@ -308,7 +310,7 @@ pub struct FieldSpec {
 }
 
 /// A place where the text is silent or at odds with itself, with the readings built.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
     /// Its mark, such as `D70`.
@@ -370,10 +372,11 @@ pub struct Step {
 }
 
 /// How a procedure is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Use {
     /// A form with a tab of its own.
+    #[default]
     Tab,
     /// One press on a unit's order slot, or the order bar.
     Order,
@@ -384,7 +387,7 @@ pub enum Use {
 }
 
 /// The words of a procedure.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProcedureText {
     /// Id, the same as in code.
@@ -440,7 +443,7 @@ pub enum Bearing {
 }
 
 /// Words and meaning of what a procedure settles.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
     /// The class, as in code.

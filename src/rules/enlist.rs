@@ -73,10 +73,8 @@ mod tests {
         let tank = UnitType {
             id: "tank".to_owned(),
             name: "Tank".to_owned(),
-            symbol: String::new(),
             row: row.map(|(key, value)| (key.to_owned(), value)).into(),
-            note: String::new(),
-            like: String::new(),
+            ..UnitType::default()
         };
         let columns = vec![column("quality", &[]), column("gun", &["tank"]), column("rating", &["hq"])];
         Description { types: vec![tank], columns, ..Description::default() }

@@ -120,17 +120,7 @@ fn form_of(battle: &Battle, request: &Request, real: &BTreeSet<Side>) -> Option<
 fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let act = battle.open_act()?;
     if !battle.may_see(act, viewer) {
-        return Some(OpenView {
-            title: battle.redacted_title(act, viewer),
-            told: Vec::new(),
-            rolls: Vec::new(),
-            flips: Vec::new(),
-            asks: String::new(),
-            pending: None,
-            bearing: None,
-            odds: Vec::new(),
-            surplus: Vec::new(),
-        });
+        return Some(OpenView { title: battle.redacted_title(act, viewer), ..OpenView::default() });
     }
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let waiting = battle.pending();

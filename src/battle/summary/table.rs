@@ -45,7 +45,7 @@ pub struct BoardView {
 }
 
 /// An action with answers still missing.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct OpenView {
     /// What is being done.
     pub title: String,

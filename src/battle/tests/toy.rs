@@ -25,23 +25,13 @@ struct Toy;
 
 fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
     FieldSpec {
-        below: None,
-        full: None,
         id: id.to_owned(),
         name: name.to_owned(),
-        of: Bearer::Unit,
         takes,
-        cap: String::new(),
-        order: String::new(),
         slot: Slot::State,
-        clears: Clears::Never,
-        glyph: String::new(),
-        tone: Tone::Quiet,
         marker,
         secret: id == "plan",
-        types: Vec::new(),
-        depth: None,
-        setup: false,
+        ..FieldSpec::default()
     }
 }
 
@@ -49,16 +39,9 @@ fn text(id: &str, name: &str, step: &str) -> ProcedureText {
     ProcedureText {
         id: id.to_owned(),
         name: name.to_owned(),
-        usage: Use::Tab,
-        key: String::new(),
         step: step.to_owned(),
-        place: String::new(),
-        help: String::new(),
-        button: String::new(),
-        types: Vec::new(),
-        asks: false,
-        follows: false,
         private: id == "plan",
+        ..ProcedureText::default()
     }
 }
 

@@ -9,15 +9,10 @@ static TEXTS: LazyLock<[ProcedureText; 7]> = LazyLock::new(|| {
         id: id.to_owned(),
         name: name.to_owned(),
         usage: Use::Card,
-        key: String::new(),
-        step: String::new(),
         place: "The commander".to_owned(),
         help: help.to_owned(),
-        button: String::new(),
-        types: Vec::new(),
-        asks: false,
-        follows: false,
         private: matches!(id, "plan" | "brief" | "settle"),
+        ..ProcedureText::default()
     };
     [
         text("report", "Report", "What the table shows, for the commander of a side that nobody leads."),

@@ -1,32 +1,14 @@
 //! What goes by itself at the end of a turn, for every kind of owner.
 
 use super::*;
-use crate::rules::{Draft, Frozen, Slot, Step, Takes, Tone};
+use crate::rules::{Draft, Frozen, Step};
 
 fn field(id: &str, of: Bearer, clears: Clears, marker: bool) -> FieldSpec {
-    FieldSpec {
-        below: None,
-        full: None,
-        id: id.to_owned(),
-        name: id.to_uppercase(),
-        of,
-        takes: Takes::Flag,
-        cap: String::new(),
-        order: String::new(),
-        slot: Slot::Card,
-        clears,
-        glyph: String::new(),
-        tone: Tone::Quiet,
-        marker,
-        secret: false,
-        types: Vec::new(),
-        depth: None,
-        setup: false,
-    }
+    FieldSpec { id: id.to_owned(), name: id.to_uppercase(), of, clears, marker, ..FieldSpec::default() }
 }
 
 fn rules() -> Description {
-    let step = |id: &str| Step { id: id.to_owned(), name: id.to_owned(), reminder: String::new(), ..Step::default() };
+    let step = |id: &str| Step { id: id.to_owned(), name: id.to_owned(), ..Step::default() };
     Description {
         fields: vec![
             field("stays", Bearer::Unit, Clears::Never, true),

@@ -67,7 +67,7 @@ pub enum Message {
 }
 
 /// The screen.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Log {
     names: [String; 2],
     all: Vec<LogEntry>,
@@ -91,20 +91,7 @@ impl Log {
     /// The log of a battle.
     pub fn new(battle: &Battle) -> Self {
         let names = Side::BOTH.map(|side| battle.state().side_name(side).to_owned());
-        let mut log = Self {
-            names,
-            all: Vec::new(),
-            found: Vec::new(),
-            filter: None,
-            find: String::new(),
-            from: 0,
-            rows: Vec::new(),
-            open: None,
-            result: None,
-            die: None,
-            note: String::new(),
-            check: Vec::new(),
-        };
+        let mut log = Self { names, ..Self::default() };
         log.refresh(battle);
         log
     }

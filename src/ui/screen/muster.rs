@@ -170,7 +170,7 @@ struct UnitLine {
 }
 
 /// The screen.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Muster {
     registry: Registry,
     /// The rules that were used last.
@@ -200,24 +200,7 @@ impl Muster {
     pub fn new(registry: Registry, rules: Option<&str>, own: Vec<String>, sets: Vec<RulingSet>) -> Self {
         let chosen = rules.and_then(|id| registry.get(id)).or(registry.all().first()).cloned();
         let sheet = chosen.map_or_else(MusterSheet::default, |set| MusterSheet::new(set.description(), COLOURS));
-        let mut muster = Self {
-            registry,
-            first: sheet.rules.clone(),
-            sheet,
-            part: Part::default(),
-            own,
-            sets,
-            set_name: String::new(),
-            path: String::new(),
-            open: None,
-            more: false,
-            cursor: Cursor::default(),
-            forces: Vec::new(),
-            lines: [Vec::new(), Vec::new()],
-            lacking: Vec::new(),
-            notes: Vec::new(),
-            strengths: String::new(),
-        };
+        let mut muster = Self { registry, first: sheet.rules.clone(), sheet, own, sets, ..Self::default() };
         muster.prepare();
         muster
     }

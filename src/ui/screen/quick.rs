@@ -89,6 +89,7 @@ struct Choice {
 }
 
 /// The screen.
+#[derive(Default)]
 pub struct Quick {
     registry: Registry,
     rules: Option<Arc<RuleSet>>,
@@ -115,24 +116,7 @@ impl Quick {
     /// Quick rolls with some rules, the first ones if `None` or unknown.
     pub fn new(registry: Registry, rules: Option<&str>, look: Look) -> Self {
         let chosen = rules.and_then(|id| registry.get(id)).or(registry.all().first()).cloned();
-        let mut quick = Self {
-            registry,
-            rules: None,
-            look,
-            units: [Vec::new(), Vec::new()],
-            open: None,
-            more: false,
-            pane: Pane::default(),
-            choices: Vec::new(),
-            procedure: String::new(),
-            base: None,
-            ran: None,
-            screen: None,
-            answer: Vec::new(),
-            refused: String::new(),
-            why: None,
-            lines: [Vec::new(), Vec::new()],
-        };
+        let mut quick = Self { registry, look, ..Self::default() };
         if let Some(rules) = chosen {
             quick.take(&rules);
         }
