@@ -21,7 +21,7 @@ mod hands;
 mod headline;
 mod limit;
 mod log_lines;
-pub mod muster;
+pub mod muster_sheet;
 mod open;
 mod recall;
 pub mod recruit;

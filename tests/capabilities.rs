@@ -8,7 +8,7 @@
 use std::{fs, path::Path, sync::Arc};
 
 use adjutant::{
-    battle::{Battle, Request, muster::MusterSheet},
+    battle::{Battle, Request, muster_sheet::MusterSheet},
     dice::Side,
     games::Registry,
     rules::{Bearer, Control, ProcedureKind, RuleSet, Use},

@@ -12,7 +12,7 @@ mod table;
 use std::{fs, path::Path};
 
 use adjutant::{
-    battle::{Battle, Setup, Viewer, muster::MusterSheet, summary::report},
+    battle::{Battle, Setup, Viewer, muster_sheet::MusterSheet, summary::report},
     cli::{self, CliError, Command},
     dice::Given,
     games::Registry,

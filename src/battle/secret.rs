@@ -104,8 +104,7 @@ impl Battle {
         let rules = self.rules.as_ref();
         let owed = |state: &State| {
             let must = rules.owed(state).into_iter().filter(|due| rules.compulsory(state, due));
-            // What names nobody goes when the last one has done something: that is its end and no loss.
-            let other = |due: &crate::rules::Due| due.procedure != procedure && !due.draft.is_empty();
+            let other = |due: &crate::rules::Due| due.procedure != procedure && rules.lapses(state, due);
             must.filter(other).map(|due| (due.procedure, due.draft)).collect::<Vec<_>>()
         };
         let mut after = self.state.clone();

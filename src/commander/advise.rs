@@ -2,7 +2,7 @@
 
 use super::{
     Level, Memory, OrderOption, Plan, Rung, Sheet, Struck, Terms, UnitSheet,
-    candidates::{Candidate, Holds, Mind},
+    candidates::{Candidate, Evaluator, Holds},
     table::faces,
 };
 use crate::{
@@ -20,17 +20,17 @@ const RUNGS: usize = 3;
 pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> Sheet {
     let Some(conduct) = rules.conduct() else { return Sheet::default() };
     let slots = conduct.slots(rules, state, plan.side);
-    let mind = Mind::new(rules, conduct, state, (memory, memory), plan);
-    let mut units = mind.listed(&slots);
+    let evaluator = Evaluator::new(rules, conduct, state, (memory, memory), plan);
+    let mut units = evaluator.listed(&slots);
     // A battery that can do nothing but shell waits for what the report says.
     units.retain(|unit| !unit.options.is_empty() || memory.sheet.is_none() && !unit.questions.is_empty());
-    let next = mind.next(&units);
+    let next = evaluator.next(&units);
     Sheet {
         side: Some(plan.side),
         turn: state.turn(),
         level: plan.level,
         before: slots.before.into_iter().map(|due| conduct.prepared(due, &plan.mission.id)).collect(),
-        own: mind.own_questions(&units),
+        own: evaluator.own_questions(&units),
         units,
         next,
         after: slots.after,
@@ -117,7 +117,7 @@ pub(super) fn table(all: &[Candidate<'_>], alive: &dyn Fn(&Candidate<'_>) -> boo
     Table { prices, faces, struck }
 }
 
-impl<'a> Mind<'a> {
+impl<'a> Evaluator<'a> {
     /// The units of the sheet: those that may do more, and as many others as may be ordered.
     fn listed(&self, slots: &Slots) -> Vec<UnitSheet> {
         let decided = |tag: &Tag| self.memory.decided.contains_key(tag);

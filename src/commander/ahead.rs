@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     Goal, MoveOrder, MoveRung,
-    candidates::{Ahead, LazyState, Mind},
+    candidates::{Ahead, Evaluator, LazyState},
     price::share,
 };
 use crate::{
@@ -19,7 +19,7 @@ const SUPPORT: &str = "support";
 /// Per cent of a unit that must be left to lead.
 const WHOLE: i32 = 60;
 
-impl Mind<'_> {
+impl Evaluator<'_> {
     /// Whether something that is known of the table comes before an act: a nearer enemy.
     pub fn forbidden(&self, unit: Tag, act: &ActData) -> bool {
         let holds = |relation: Relation| self.facts.holds(&relation) == Some(true);

@@ -10,7 +10,7 @@ use super::{
     cache::{OddsCache, UnitAfter, UnitFacts},
     kept::Kept,
     memory::Facts,
-    price::{Scales, Sums, share},
+    price::{ExactTerms, Pricing, share},
 };
 use crate::{
     battle::{Request, applied},
@@ -38,7 +38,7 @@ pub(super) struct Candidate<'a> {
     pub needs: Option<Relation>,
     /// What bears on its price: enemies who wait and may reach the place.
     pub watched: Vec<Relation>,
-    pub sums: Sums,
+    pub sums: ExactTerms,
     pub odds: Option<Arc<Odds>>,
     /// The place of its step in the turn.
     pub step: usize,
@@ -57,7 +57,7 @@ impl Candidate<'_> {
 pub(super) type Holds<'h> = &'h dyn Fn(&Relation) -> Option<bool>;
 
 /// A commander thinking about a state.
-pub(super) struct Mind<'a> {
+pub(super) struct Evaluator<'a> {
     pub rules: &'a RuleSet,
     pub conduct: &'a dyn Conduct,
     pub data: &'a CommanderData,
@@ -65,7 +65,7 @@ pub(super) struct Mind<'a> {
     pub memory: &'a Memory,
     pub facts: &'a dyn Facts,
     pub plan: &'a Plan,
-    pub scales: Scales<'a>,
+    pub pricing: Pricing<'a>,
     pub exhausted: bool,
     /// Odds worked out before, and the moment.
     pub cache: Option<(&'a OddsCache, u32)>,
@@ -83,7 +83,7 @@ pub(super) type LazyState<'f, 's> = &'f dyn Fn() -> &'s State;
 /// A state to come, and what it makes of a unit where that is known in short.
 pub(super) type Ahead<'f, 's> = (LazyState<'f, 's>, Option<(Tag, UnitAfter)>);
 
-impl<'a> Mind<'a> {
+impl<'a> Evaluator<'a> {
     pub fn new(
         rules: &'a RuleSet,
         conduct: &'a dyn Conduct,
@@ -91,7 +91,7 @@ impl<'a> Mind<'a> {
         (memory, facts): (&'a Memory, &'a dyn Facts),
         plan: &'a Plan,
     ) -> Self {
-        let scales = Scales::of(rules, conduct, state, plan);
+        let pricing = Pricing::of(rules, conduct, state, plan);
         let exhausted = rules.standing(state, plan.side).exhausted;
         Self {
             rules,
@@ -101,7 +101,7 @@ impl<'a> Mind<'a> {
             memory,
             facts,
             plan,
-            scales,
+            pricing,
             exhausted,
             cache: None,
             weights: 0,
@@ -243,7 +243,7 @@ impl<'a> Mind<'a> {
             draft.insert(act.target.clone(), if several { Value::from(targets) } else { first.into() });
             draft
         });
-        let mut sums = Sums::default();
+        let mut sums = ExactTerms::default();
         let mut watched = Vec::new();
         let mut inside = Vec::new();
         if !act.watchers.is_empty() {
@@ -263,7 +263,7 @@ impl<'a> Mind<'a> {
         }
         let goal = self.goal(targets);
         let price =
-            |odds: &Odds| self.scales.weigh(self.state, odds).exact() + goal * Scales::headline(odds, &act.gains);
+            |odds: &Odds| self.pricing.weigh(self.state, odds).exact() + goal * Pricing::headline(odds, &act.gains);
         // What an objective is worth is said by no key.
         let now = self.cache.filter(|_| goal <= 0.0).map(|(_, moment)| moment);
         let named: [&[Tag]; 3] = [&[unit], targets, &inside];
@@ -283,7 +283,7 @@ impl<'a> Mind<'a> {
         };
         sums.does += harm.does;
         sums.costs += harm.costs;
-        sums.goal += goal * Scales::headline(&odds, &act.gains);
+        sums.goal += goal * Pricing::headline(&odds, &act.gains);
         sums.ammunition -= self.ammunition(unit);
         if act.secret {
             // It holds or goes on besides.
@@ -331,8 +331,8 @@ impl<'a> Mind<'a> {
     /// What a shot at an own unit costs: below 0.
     pub fn shot_at_own(&self, state: &State, shot: &Due) -> f64 {
         let opened = self.allowed(state, &shot.procedure, &shot.draft);
-        let odds = opened.and_then(|opened| self.scales.odds(opened.procedure.as_ref()?, |_| 0.0));
-        odds.map_or(0.0, |odds| self.scales.weigh(state, &odds).costs)
+        let odds = opened.and_then(|opened| self.pricing.odds(opened.procedure.as_ref()?, |_| 0.0));
+        odds.map_or(0.0, |odds| self.pricing.weigh(state, &odds).costs)
     }
 
     /// An order without an attack.
@@ -369,7 +369,7 @@ impl<'a> Mind<'a> {
         };
         let known = known.map(|known| (unit, known));
         let of_role = |points: fn(&Role) -> i32| self.of_role(unit, points);
-        let mut sums = Sums::default();
+        let mut sums = ExactTerms::default();
         let mut moves = None;
         match act.sense {
             Sense::Wait => {
@@ -378,8 +378,8 @@ impl<'a> Mind<'a> {
             }
             Sense::Mend => {
                 let opened = self.allowed(self.state, &act.procedure, &draft)?;
-                let odds = self.scales.odds(opened.procedure.as_ref()?, |_| 0.0)?;
-                sums.costs = self.scales.regained(self.state, unit, &odds);
+                let odds = self.pricing.odds(opened.procedure.as_ref()?, |_| 0.0)?;
+                sums.costs = self.pricing.regained(self.state, unit, &odds);
                 sums.plan = of_role(|role| role.hold);
             }
             Sense::Ground => {

@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, rc::Rc};
 use super::{
     Memory, OddsCache, Plan, Terms,
     advise::{Ranks, alive},
-    candidates::{Candidate, Mind},
+    candidates::{Candidate, Evaluator},
     memory::Facts,
 };
 use crate::{
@@ -191,11 +191,11 @@ struct Choice {
 }
 
 impl Choice {
-    fn of(mind: &Mind<'_>, unit: Tag, candidate: Candidate<'_>, leader: &Leader) -> Self {
+    fn of(evaluator: &Evaluator<'_>, unit: Tag, candidate: Candidate<'_>, leader: &Leader) -> Self {
         Self {
             price: candidate.price(),
             terms: candidate.sums.terms(),
-            chance: if *leader == Leader::Plain { chance(mind, &candidate) } else { 0 },
+            chance: if *leader == Leader::Plain { chance(evaluator, &candidate) } else { 0 },
             order: Order {
                 step: candidate.step,
                 unit,
@@ -257,7 +257,7 @@ impl Duel<'_> {
     }
 
     /// Looks at the state with the eyes of a leader.
-    fn look<T>(&self, side: Side, leader: &Leader, see: impl FnOnce(&Mind<'_>) -> T) -> T {
+    fn look<T>(&self, side: Side, leader: &Leader, see: impl FnOnce(&Evaluator<'_>) -> T) -> T {
         let [a, b] = &self.default_plans;
         let plan = match leader {
             Leader::Commander(plan) => plan,
@@ -266,7 +266,7 @@ impl Duel<'_> {
         };
         let facts = RandomTable { conduct: self.conduct, state: &self.state, moves: &self.moves, seed: self.seed };
         let memory = Memory::default();
-        see(&Mind::new(self.rules, self.conduct, &self.state, (&memory, &facts), plan).with_cache(self.cache))
+        see(&Evaluator::new(self.rules, self.conduct, &self.state, (&memory, &facts), plan).with_cache(self.cache))
     }
 
     fn orders(&mut self, side: Side, leader: &Leader) {
@@ -363,11 +363,11 @@ impl Duel<'_> {
         if new.is_empty() {
             return;
         }
-        let choices: Vec<(Tag, Rc<[Choice]>)> = self.look(side, leader, |mind| {
+        let choices: Vec<(Tag, Rc<[Choice]>)> = self.look(side, leader, |evaluator| {
             let think = |unit: &Tag| {
-                let mut all = mind.candidates(*unit);
-                all.retain(|one| alive(one, &|relation| mind.facts.holds(relation)));
-                (*unit, all.into_iter().map(|one| Choice::of(mind, *unit, one, leader)).collect())
+                let mut all = evaluator.candidates(*unit);
+                all.retain(|one| alive(one, &|relation| evaluator.facts.holds(relation)));
+                (*unit, all.into_iter().map(|one| Choice::of(evaluator, *unit, one, leader)).collect())
             };
             new.iter().map(think).collect()
         });
@@ -376,11 +376,11 @@ impl Duel<'_> {
 }
 
 /// The chance of a candidate to hit its first target, in 10,000; waiting counts little, moving a little more.
-fn chance(mind: &Mind<'_>, candidate: &Candidate<'_>) -> i32 {
+fn chance(evaluator: &Evaluator<'_>, candidate: &Candidate<'_>) -> i32 {
     match (candidate.act.sense, &candidate.odds, candidate.targets.first()) {
         (Sense::Attack, Some(odds), Some(target)) => {
             let hits = odds.of(crate::dice::Subject::Unit(*target)).iter();
-            let hits = hits.filter(|(class, _)| mind.conduct.after(mind.state, *target, *class).is_some());
+            let hits = hits.filter(|(class, _)| evaluator.conduct.after(evaluator.state, *target, *class).is_some());
             let sum: f64 = hits.map(|(_, chance)| chance.value).sum();
             super::price::points(sum * 10_000.0)
         }

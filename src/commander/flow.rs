@@ -5,7 +5,7 @@ use super::{
     Decided, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet, advise,
     draw::{rethink, seal},
     plan::planned_now,
-    price::Scales,
+    price::Pricing,
 };
 use crate::{
     battle::{Battle, Command, Event, EventNo, Request, Viewer},
@@ -95,8 +95,8 @@ fn lawful(battle: &Battle, request: &Request) -> bool {
 
 /// Where a commander's half turn stands.
 pub fn stage(battle: &Battle, plan: &Plan) -> Stage {
-    let mind = Flow::of(battle, plan);
-    mind.map_or(Stage::Waits, |mind| mind.stage())
+    let flow = Flow::of(battle, plan);
+    flow.map_or(Stage::Waits, |flow| flow.stage())
 }
 
 /// What is carried out next for a press that was made when the log had so many events; `None` when it is done with, or
@@ -133,10 +133,10 @@ fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
         return None;
     }
     let conduct = battle.rules().conduct()?;
-    let scales = Scales::of(battle.rules().as_ref(), conduct, battle.state(), plan);
+    let pricing = Pricing::of(battle.rules().as_ref(), conduct, battle.state(), plan);
     let price = |option: usize| {
         let policy = |other: &ChooseAsk| if other.key == ask.key { option } else { other.usual };
-        waiting.odds(&policy).map_or(f64::MIN, |odds| scales.weigh(battle.state(), &odds).exact())
+        waiting.odds(&policy).map_or(f64::MIN, |odds| pricing.weigh(battle.state(), &odds).exact())
     };
     let mut best = ask.usual;
     for option in (0..ask.options.len()).filter(|option| *option != ask.usual) {
@@ -164,10 +164,10 @@ fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -> Option<Co
     }
     let request = shot.clone();
     let state = battle.state_for(Viewer::Side(plan.side));
-    let scales = Scales::of(battle.rules(), conduct, &state, plan);
+    let pricing = Pricing::of(battle.rules(), conduct, &state, plan);
     let opened = battle.open_form(&request).filter(|opened| opened.form.refusals.is_empty())?;
-    let odds = scales.odds(opened.procedure.as_ref()?, |odds| scales.weigh(&state, odds).exact())?;
-    let price = scales.weigh(&state, &odds).price();
+    let odds = pricing.odds(opened.procedure.as_ref()?, |odds| pricing.weigh(&state, odds).exact())?;
+    let price = pricing.weigh(&state, &odds).price();
     let [any, fair, good] = plan.style.trigger;
     // Its sealed order says it without a die.
     let faces = match memory.triggers.get(&unit) {

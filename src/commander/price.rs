@@ -10,44 +10,44 @@ use crate::{
 
 /// The parts of a price, in whole points: each as it counts, so own losses are below 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Terms {
+pub struct Terms<T = i32> {
     /// What it does to the enemy.
-    pub does: i32,
+    pub does: T,
     /// What it costs or saves its own side.
-    pub costs: i32,
+    pub costs: T,
     /// An objective gained.
-    pub goal: i32,
+    pub goal: T,
     /// Ammunition that runs out.
-    pub ammunition: i32,
+    pub ammunition: T,
     /// Fire that it may draw.
-    pub draws: i32,
+    pub draws: T,
     /// What the plan asks: secret until it shows.
-    pub plan: i32,
+    pub plan: T,
 }
 
-impl Terms {
-    const fn list(self) -> [i32; 6] {
+/// The same before it is rounded.
+pub(super) type ExactTerms = Terms<f64>;
+
+impl<T> Terms<T> {
+    fn list(self) -> [T; 6] {
         [self.does, self.costs, self.goal, self.ammunition, self.draws, self.plan]
     }
 
+    /// Each part anew.
+    fn map<U>(self, part: impl Fn(T) -> U) -> Terms<U> {
+        let [does, costs, goal, ammunition, draws, plan] = self.list().map(part);
+        Terms { does, costs, goal, ammunition, draws, plan }
+    }
+}
+
+impl Terms {
     /// Whether no part of it is better than that of another.
     pub fn no_better(self, other: Self) -> bool {
         self.list().into_iter().zip(other.list()).all(|(mine, theirs)| mine <= theirs)
     }
 }
 
-/// The same before it is rounded.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Sums {
-    pub does: f64,
-    pub costs: f64,
-    pub goal: f64,
-    pub ammunition: f64,
-    pub draws: f64,
-    pub plan: f64,
-}
-
-impl Sums {
+impl ExactTerms {
     /// The whole, in points.
     pub fn price(self) -> i32 {
         points(self.exact())
@@ -55,31 +55,17 @@ impl Sums {
 
     /// The whole.
     pub fn exact(self) -> f64 {
-        self.does + self.costs + self.goal + self.ammunition + self.draws + self.plan
+        self.list().into_iter().sum()
     }
 
-    /// Half of each part: a chance of one in two that it can be done.
+    /// Half of each part but the plan's: a chance of one in two that it can be done.
     pub fn half(self) -> Self {
-        Self {
-            does: self.does / 2.0,
-            costs: self.costs / 2.0,
-            goal: self.goal / 2.0,
-            ammunition: self.ammunition / 2.0,
-            draws: self.draws / 2.0,
-            plan: self.plan,
-        }
+        Self { plan: self.plan, ..self.map(|part| part / 2.0) }
     }
 
     /// The parts, in points.
     pub fn terms(self) -> Terms {
-        Terms {
-            does: points(self.does),
-            costs: points(self.costs),
-            goal: points(self.goal),
-            ammunition: points(self.ammunition),
-            draws: points(self.draws),
-            plan: points(self.plan),
-        }
+        self.map(points)
     }
 }
 
@@ -112,7 +98,7 @@ struct Part {
 }
 
 /// What units are worth to a side.
-pub(super) struct Scales<'a> {
+pub(super) struct Pricing<'a> {
     pub conduct: &'a dyn Conduct,
     pub plan: &'a Plan,
     /// Points of a loss on each side, A then B.
@@ -120,7 +106,7 @@ pub(super) struct Scales<'a> {
     worths: BTreeMap<Tag, f64>,
 }
 
-impl<'a> Scales<'a> {
+impl<'a> Pricing<'a> {
     /// Those of a state.
     pub fn of(rules: &'a RuleSet, conduct: &'a dyn Conduct, state: &State, plan: &'a Plan) -> Self {
         let mark = f64::from(conduct.data().price.mark);
@@ -212,13 +198,13 @@ impl<'a> Scales<'a> {
     }
 
     /// What odds do to the other side, and to his own, weighed by his style.
-    pub fn weigh(&self, state: &State, odds: &Odds) -> Sums {
+    pub fn weigh(&self, state: &State, odds: &Odds) -> ExactTerms {
         self.sum(&self.harms(state, odds))
     }
 
     /// The same of what they do.
-    pub fn sum(&self, harms: &[Harm]) -> Sums {
-        let mut sums = Sums::default();
+    pub fn sum(&self, harms: &[Harm]) -> ExactTerms {
+        let mut sums = ExactTerms::default();
         for harm in harms {
             let hurt = self.hurt(harm);
             if harm.tag.side == self.plan.side {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     Level, Question, Target, UnitSheet,
     advise::{Table, alive, table},
-    candidates::{Candidate, Mind},
+    candidates::{Candidate, Evaluator},
 };
 use crate::{
     dice::Tag,
@@ -26,7 +26,7 @@ struct Open {
     price: i32,
 }
 
-impl Mind<'_> {
+impl Evaluator<'_> {
     /// The lines of a unit on the report page.
     pub fn questions(&self, unit: Tag, all: &[Candidate<'_>]) -> Vec<Question> {
         let known = |relation: &Relation| self.memory.holds(relation);

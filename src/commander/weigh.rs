@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use super::{
     cache::{Assessment, Key, Lookup, OddsCache, OfKinds, UnitAfter, renamed},
-    candidates::{Ahead, LazyState, Mind},
-    price::Sums,
+    candidates::{Ahead, Evaluator, LazyState},
+    price::ExactTerms,
 };
 use crate::{
     dice::{Odds, Subject, Tag},
     rules::{Draft, Due, State, Value},
 };
 
-impl<'a> Mind<'a> {
+impl<'a> Evaluator<'a> {
     /// The same with odds that were worked out before.
     pub fn with_cache(mut self, cache: Option<&'a OddsCache>) -> Self {
         self.cache = cache.and_then(|cache| {
-            let weights = self.scales.weights();
+            let weights = self.pricing.weights();
             let (moment, weights) = cache.lock().look(self.rules, self.conduct, self.state, &weights)?;
             self.weights = weights;
             Some((cache, moment))
@@ -54,13 +54,13 @@ impl<'a> Mind<'a> {
         state: LazyState<'_, '_>,
         (procedure, draft): (&str, &dyn Fn() -> Draft),
         price: &dyn Fn(&Odds) -> f64,
-    ) -> Option<(Arc<Odds>, Sums)> {
+    ) -> Option<(Arc<Odds>, ExactTerms)> {
         let make = || self.worked_out(state(), procedure, &draft(), price);
-        let assess = |odds: Arc<Odds>| Arc::new(Assessment { harms: self.scales.harms(self.state, &odds), odds });
-        let weigh = |known: &Assessment| (Arc::clone(&known.odds), self.scales.sum(&known.harms));
+        let assess = |odds: Arc<Odds>| Arc::new(Assessment { harms: self.pricing.harms(self.state, &odds), odds });
+        let weigh = |known: &Assessment| (Arc::clone(&known.odds), self.pricing.sum(&known.harms));
         let Some(lookup) = lookup else {
             let odds = self.like(state(), procedure, &draft(), price)?;
-            let sums = self.scales.weigh(self.state, &odds);
+            let sums = self.pricing.weigh(self.state, &odds);
             return Some((odds, sums));
         };
         let key = self.key(&lookup, false);
@@ -104,7 +104,7 @@ impl<'a> Mind<'a> {
         price: &dyn Fn(&Odds) -> f64,
     ) -> Option<(Arc<Odds>, bool)> {
         let opened = self.allowed(state, procedure, draft)?;
-        self.scales.chosen(opened.procedure.as_ref()?, price).map(|(odds, chooses)| (Arc::new(odds), chooses))
+        self.pricing.chosen(opened.procedure.as_ref()?, price).map(|(odds, chooses)| (Arc::new(odds), chooses))
     }
 
     /// Odds as they are known of units of the same kinds, or worked out; and whether he has anything to choose.

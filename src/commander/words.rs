@@ -2,7 +2,7 @@
 
 use super::{
     Goal, MoveOrder, MoveRung, Rung,
-    candidates::{Candidate, Mind},
+    candidates::{Candidate, Evaluator},
 };
 use crate::dice::{Class, Distribution, Subject, Tag};
 
@@ -11,14 +11,14 @@ const AVOIDED: usize = 2;
 
 impl Candidate<'_> {
     /// In a few words: "fire at A3".
-    pub fn short(&self, mind: &Mind<'_>) -> String {
-        let name = |target: &Tag| self.act.within(&mind.conduct.short(mind.state, *target));
+    pub fn short(&self, evaluator: &Evaluator<'_>) -> String {
+        let name = |target: &Tag| self.act.within(&evaluator.conduct.short(evaluator.state, *target));
         let targets: Vec<String> = self.targets.iter().map(name).collect();
         if targets.is_empty() { self.act.name.clone() } else { format!("{} {}", self.act.name, targets.join(", ")) }
     }
 }
 
-impl Mind<'_> {
+impl Evaluator<'_> {
     /// A unit as sentences name it.
     pub fn label(&self, tag: Tag) -> String {
         self.conduct.label(self.state, tag)

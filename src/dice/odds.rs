@@ -309,10 +309,10 @@ impl<'a, W: Weight> Study<'a, W> {
 }
 
 /// Laws of fresh rolls already worked out, by what is read of how many dice with how many sides.
-struct Rolls<W>(Vec<(Read, u8, u8, RollLaw<W>)>);
+struct Rolls<W>(Vec<(Read, u8, u8, TallyChances<W>)>);
 
 /// The distribution of one roll.
-type RollLaw<W> = Vec<(Tally, W)>;
+type TallyChances<W> = Vec<(Tally, W)>;
 
 impl<W: Weight> Rolls<W> {
     /// The distribution of a roll; `None` where its ways are too many for fractions.
@@ -332,7 +332,7 @@ impl<W: Weight> Rolls<W> {
         self.0.get(at).map(|(_, _, _, distribution)| distribution.as_slice())
     }
 
-    fn work_out(DiceAsk { read, count, sides, .. }: &DiceAsk, known: &[u8]) -> Option<RollLaw<W>> {
+    fn work_out(DiceAsk { read, count, sides, .. }: &DiceAsk, known: &[u8]) -> Option<TallyChances<W>> {
         if let Some((open, distribution)) = read.counts(*count, *sides, known) {
             return Some(
                 distribution

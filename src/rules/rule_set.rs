@@ -110,6 +110,12 @@ pub trait Game: Send + Sync {
         state.due.contains(due)
     }
 
+    /// Whether it is a loss when something compulsory goes without having been done. What names nobody goes when the
+    /// last unit that it was owed for has done something: that is its end.
+    fn lapses(&self, _: &RuleSet, _: &State, due: &Due) -> bool {
+        !due.draft.is_empty()
+    }
+
     /// Units of the waiting side that may react now; none where nobody reacts.
     fn reactions(&self, _: &RuleSet, _: &State) -> Vec<Reaction> {
         Vec::new()
@@ -514,6 +520,7 @@ questions! {
     standing(state: &State, side: Side) -> Standing;
     owed(state: &State) -> Vec<Due>;
     compulsory(state: &State, due: &Due) -> bool;
+    lapses(state: &State, due: &Due) -> bool;
     reactions(state: &State) -> Vec<Reaction>;
     tally(state: &State, group: u16) -> Option<Tally>;
     boards(state: &State, told: &Draft) -> Vec<Board>;

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use adjutant::{
     battle::{
         Battle, Command, Desk, Permit, Request, Setup,
-        muster::MusterSheet,
+        muster_sheet::MusterSheet,
         summary::{Pool, Shown, table_view},
     },
     dice::{Ask, Dice, Given, Side, Tag},

@@ -5,7 +5,7 @@ use iced::Task;
 
 use super::{App, MainScreen, Message, perform::named};
 use crate::{
-    battle::muster::MusterSheet,
+    battle::muster_sheet::MusterSheet,
     store::{self, Progress, Shelf, StoreError},
     ui::screen::{
         muster,

@@ -115,7 +115,7 @@ impl PageScreen for Menu {
             ("settings", "S", "Settings", "settings", Route::Settings),
             ("shortcuts", "K", "Keys", "key", Route::Shortcuts),
         ];
-        let dress = |press: Press<'a, Message>| press.size(Type::Body).width(Length::Fill).height(52.0);
+        let wide = |press: Press<'a, Message>| press.size(Type::Body).width(Length::Fill).height(52.0);
         let across = if frame.layout.is_single() { 1 } else { 2 };
         let mut cells: Vec<Element<'a, Message>> = ways
             .into_iter()
@@ -127,24 +127,24 @@ impl PageScreen for Menu {
                     "side-B" => press.under(b.as_str()),
                     _ => press,
                 };
-                let press = dress(press);
+                let press = wide(press);
                 stops.letter(id, letter, press, Some(Message::Go(route)))
             })
             .collect();
         let leave = Some(Message::Go(Route::Start));
         cells.push(match self.closing {
             Closing::Safe => {
-                let press = dress(button_quiet(look, "Close the battle; it is saved").glyph("folder"));
+                let press = wide(button_quiet(look, "Close the battle; it is saved").glyph("folder"));
                 stops.letter("leave", "Q", press, leave)
             }
             // No letter: nothing is lost by a slip.
             Closing::Risky => {
-                let press = dress(button_danger(look, "Close the battle").under("not saved: actions may be lost"));
+                let press = wide(button_danger(look, "Close the battle").under("not saved: actions may be lost"));
                 stops.press("leave", press, leave)
             }
         });
         if let Some(id) = &self.trial {
-            let press = dress(button_quiet(look, "Close it and throw it away").glyph("cross"));
+            let press = wide(button_quiet(look, "Close it and throw it away").glyph("cross"));
             cells.push(stops.press("throw-away", press, Some(Message::ThrowAway(id.clone()))));
         }
         let mut lines = column![].spacing(Space::Small);

@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     battle::{
-        muster::{Lacking, Leader, MusterSheet},
+        muster_sheet::{Lacking, Leader, MusterSheet},
         recruit::Revision,
     },
     dice::{Side, Tag},

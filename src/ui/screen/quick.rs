@@ -124,7 +124,7 @@ impl Quick {
     }
 
     /// Another theme is worn.
-    pub const fn dress(&mut self, look: Look) {
+    pub const fn apply_theme(&mut self, look: Look) {
         self.look = look;
     }
 

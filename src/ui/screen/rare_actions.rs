@@ -31,7 +31,7 @@ pub enum Message {
 
 /// A procedure to choose.
 #[derive(Debug, Clone)]
-struct Deed {
+struct RareAction {
     id: String,
     name: String,
     help: String,
@@ -40,8 +40,8 @@ struct Deed {
 /// The screen.
 #[derive(Debug, Clone)]
 pub struct RareActions {
-    rare: Vec<Deed>,
-    calculators: Vec<Deed>,
+    rare: Vec<RareAction>,
+    calculators: Vec<RareAction>,
 }
 
 impl RareActions {
@@ -50,9 +50,12 @@ impl RareActions {
         let rules = battle.rules().description();
         let all = |usage: Use| {
             let fits = rules.procedures.iter().filter(|text| text.usage == usage && is_rare(rules, text));
-            let deed =
-                |text: &ProcedureText| Deed { id: text.id.clone(), name: text.name.clone(), help: text.help.clone() };
-            fits.map(deed).collect()
+            let action = |text: &ProcedureText| RareAction {
+                id: text.id.clone(),
+                name: text.name.clone(),
+                help: text.help.clone(),
+            };
+            fits.map(action).collect()
         };
         Self { rare: all(Use::Card), calculators: all(Use::Calculator) }
     }
@@ -73,19 +76,19 @@ impl PageScreen for RareActions {
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let mut lines = column![].spacing(Space::Small);
-        for (title, deeds) in
+        for (title, actions) in
             [("Rare procedures", &self.rare), ("Calculators (they change nothing)", &self.calculators)]
         {
-            if deeds.is_empty() {
+            if actions.is_empty() {
                 continue;
             }
             lines = lines.push(heading(look, title));
             let across = if frame.layout.is_single() { 1 } else { 2 };
-            for line in deeds.chunks(across) {
-                let press = |deed: &'a Deed| {
-                    let press = button_quiet(look, deed.name.as_str()).size(Type::Body).left();
-                    let press = press.under(deed.help.as_str()).width(Length::Fill).height(76.0);
-                    stops.press(&format!("lay-{}", deed.id), press, Some(Message::Lay(deed.id.clone())))
+            for line in actions.chunks(across) {
+                let press = |action: &'a RareAction| {
+                    let press = button_quiet(look, action.name.as_str()).size(Type::Body).left();
+                    let press = press.under(action.help.as_str()).width(Length::Fill).height(76.0);
+                    stops.press(&format!("lay-{}", action.id), press, Some(Message::Lay(action.id.clone())))
                 };
                 // A short last line keeps the columns of the others.
                 let lacking = (line.len()..across).map(|_| Gap::new().width(Length::Fill).into());

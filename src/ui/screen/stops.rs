@@ -4,10 +4,12 @@
 //! seen. [`Stops::answer`] then says what a stroke does. It must not know any screen.
 
 mod answers;
+mod cursor;
 mod reveal;
 mod scrolled;
 
 pub use answers::{is_answer, is_chip};
+pub use cursor::{Cursor, Heard, Moved};
 pub use reveal::reveal;
 pub use scrolled::scrolled;
 
@@ -15,8 +17,6 @@ use std::{
     cell::{Cell, RefCell},
     collections::BTreeSet,
 };
-
-use iced::Task;
 
 use crate::ui::{
     Element, Look, Type,
@@ -27,67 +27,6 @@ use crate::ui::{
 
 /// The width of a number that can be typed, in logical pixels: room for "48½".
 const NUMBER: f32 = 64.0;
-
-/// Where the cursor stands on a screen.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Cursor(Option<String>);
-
-impl Cursor {
-    /// On the thing with this id.
-    pub const fn on(id: String) -> Self {
-        Self(Some(id))
-    }
-
-    /// Follows a move: the view scrolls to the new place, and a box to type in takes the keyboard.
-    pub fn go<M: Send + 'static>(&mut self, moved: Moved) -> Task<M> {
-        match moved {
-            Moved::To(id) => {
-                let task = reveal::reveal(id.clone());
-                self.0 = Some(id);
-                task
-            }
-            Moved::Type(id) => iced::widget::operation::focus(id),
-        }
-    }
-
-    /// Scrolls to where it stands.
-    pub fn show<M: Send + 'static>(&self) -> Task<M> {
-        self.0.clone().map_or_else(Task::none, reveal::reveal)
-    }
-
-    /// Puts it away: the page has changed.
-    pub fn clear(&mut self) {
-        self.0 = None;
-    }
-}
-
-/// How a stroke moves the cursor.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Moved {
-    /// To the thing with this id.
-    To(String),
-    /// Into the box with this id.
-    Type(String),
-}
-
-/// What a stroke comes to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard<M> {
-    /// It moves the keyboard's cursor.
-    Moved(Moved),
-    /// It sends what a press would.
-    Sent(M),
-}
-
-impl<M> Heard<M> {
-    /// As a message of a screen that moves its cursor by one of them.
-    pub fn or_moved(self, moved: impl FnOnce(Moved) -> M) -> M {
-        match self {
-            Self::Moved(to) => moved(to),
-            Self::Sent(message) => message,
-        }
-    }
-}
 
 enum Stop<M> {
     Press(M),

@@ -226,7 +226,7 @@ impl<'a, M> Press<'a, M> {
     }
 
     /// Its face at rest and pressed, border width and corner radius.
-    fn dress(&self) -> (Face, Face, f32, f32) {
+    fn faces(&self) -> (Face, Face, f32, f32) {
         let p = &self.look.palette;
         let (plain, sunk) = (p.plain(), p.sunk());
         let inked = Face { line: p.ink, ..plain };
@@ -260,7 +260,7 @@ impl<'a, M> Press<'a, M> {
 
 impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
     fn from(press: Press<'a, M>) -> Self {
-        let (rest, down, border, radius) = press.dress();
+        let (rest, down, border, radius) = press.faces();
         let size = press.type_size();
         let p = press.look.palette;
         // A forced thing keeps its message but looks greyed.
@@ -345,13 +345,13 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         } else {
             Alignment::Center
         });
-        let dressed = style::press(&press.look, rest, down, border, radius);
+        let worn = style::press(&press.look, rest, down, border, radius);
         let asleep = press.asleep;
         let pressed = button(inner)
             .padding(Padding::from([0.0, sides]))
             .width(press.width)
             .height(if grows { Length::Shrink } else { Length::Fixed(press.height) })
-            .style(move |theme, status| dressed(theme, if asleep { button::Status::Active } else { status }))
+            .style(move |theme, status| worn(theme, if asleep { button::Status::Active } else { status }))
             .on_press_maybe(press.message.filter(|_| !asleep));
         let shown: Element<'a, M> = match assumed {
             Some(color) if !greyed => paint::dashed(pressed, color, 1.5, radius),

@@ -86,7 +86,7 @@ impl Book {
             for size in SIZES {
                 let look = Look::new(scheme, SideColour::Blue, SideColour::RedBrown);
                 let frame = Frame { look, layout: Layout::of(size) };
-                screen.dress(look);
+                screen.apply_theme(look);
                 let picture = draw(&look, size, 1.0, put(&look, screen.view(&frame)));
                 picture.save(Path::new(&self.folder).join(format!("{name}-{theme}-{}.png", size.width)));
             }

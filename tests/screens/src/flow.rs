@@ -53,7 +53,7 @@ pub trait Screen {
     /// What a stroke does.
     fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Self::Message>;
     /// Puts on another theme, where the screen keeps its own.
-    fn dress(&mut self, _: Look) {}
+    fn apply_theme(&mut self, _: Look) {}
 }
 
 /// A screen in a window.

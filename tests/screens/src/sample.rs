@@ -8,7 +8,7 @@
 )]
 
 use adjutant::{
-    battle::{Battle, Command, Permit, Request, muster::MusterSheet},
+    battle::{Battle, Command, Permit, Request, muster_sheet::MusterSheet},
     dice::{Dice, Side, Tag},
     games::Registry,
     rules::{Draft, Value},
@@ -133,8 +133,8 @@ impl Screen for Roller {
         self.quick.keys(frame, stroke)
     }
 
-    fn dress(&mut self, look: Look) {
-        self.quick.page.dress(look);
+    fn apply_theme(&mut self, look: Look) {
+        self.quick.page.apply_theme(look);
     }
 }
 

@@ -12,7 +12,7 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Setup, muster::MusterSheet},
+    battle::{Setup, muster_sheet::MusterSheet},
     dice::{Side, Tag},
     games::Registry,
     rules::{Bearer, Description, Effect, Entity, FieldSpec, Slot, State, Takes, Use, Value},

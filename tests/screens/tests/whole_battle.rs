@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Command, Setup, muster::MusterSheet, summary::Pool},
+    battle::{Command, Setup, muster_sheet::MusterSheet, summary::Pool},
     dice::{Side, Source, Tag},
     games::Registry,
     rules::Effect,

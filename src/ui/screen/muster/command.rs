@@ -2,7 +2,7 @@
 
 use super::{Edit, Message, Muster};
 use crate::{
-    battle::{Briefing, muster::Leader},
+    battle::{Briefing, muster_sheet::Leader},
     dice::{Dice, Side},
     rules::Common,
     ui::{

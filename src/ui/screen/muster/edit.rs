@@ -3,7 +3,7 @@
 use super::{COLOURS, Edit, Muster, Part};
 use crate::{
     battle::{
-        muster::MusterSheet,
+        muster_sheet::MusterSheet,
         recruit::{Revision, TURNS, recruit, revise},
     },
     dice::Side,

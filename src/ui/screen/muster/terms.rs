@@ -5,7 +5,7 @@ use iced::widget::{column, row};
 
 use super::{Edit, Message, Muster};
 use crate::{
-    battle::{muster::First, recruit::TURNS},
+    battle::{muster_sheet::First, recruit::TURNS},
     dice::Side,
     rules::{Entity, Takes},
     ui::{
