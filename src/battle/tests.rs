@@ -8,6 +8,7 @@ mod groups;
 mod logged;
 mod play;
 mod rolls;
+mod seen;
 mod sets;
 mod things;
 pub mod toy;

@@ -8,6 +8,7 @@
 mod gamer;
 #[path = "../support/keys.rs"]
 mod keys;
+mod rare;
 #[path = "../support/scene.rs"]
 mod scene;
 mod telling;
