@@ -59,6 +59,7 @@ impl ExactTerms {
     }
 
     /// Half of each part but the plan's: a chance of one in two that it can be done.
+    #[must_use]
     pub fn half(self) -> Self {
         Self { plan: self.plan, ..self.map(|part| part / 2.0) }
     }

@@ -19,7 +19,7 @@ use adjutant::{
 
 use crate::{
     gamer::{Chance, step},
-    rare::{RARE, Rare},
+    rare::RARE,
     scene::{Scene, draft},
 };
 
@@ -398,7 +398,7 @@ fn mute(id: &str, battles: u64) -> BTreeSet<Cell> {
     let rules = Registry::load().unwrap().get(id).unwrap().clone();
     let data = rules.description();
     let mut left = Cell::all(data);
-    for Rare(_, units, facts, rulings, procedure, form) in RARE.iter().filter(|rare| rare.0 == id) {
+    for [_, units, facts, rulings, procedure, form] in RARE.iter().filter(|rare| rare[0] == id) {
         let scene = Scene::of(id, units, rulings).with(facts);
         for seed in 1..=24 {
             let look = Look { rules: &rules, state: &scene.state, procedure, draft: &draft(form), seed };

@@ -32,11 +32,9 @@ pub fn setup() -> Setup {
         rulings: [("D70".into(), "b".into())].into(),
         sides: [side("Grey", "grey"), side("Green", "green")],
         turns: Some(10),
-        solo: None,
-        commander: None,
-        tables: None,
         facts: vec![Effect::set(Tag::new(Side::A, 1), "ammunition", 3)],
         units: Side::BOTH.into_iter().flat_map(|side| (1..=3).map(move |n| unit(Tag::new(side, n)))).collect(),
+        ..Setup::default()
     }
 }
 

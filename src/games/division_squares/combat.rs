@@ -48,7 +48,7 @@ pub(super) fn place_of(reader: &mut FormReader<'_>, path: &str, label: &str, tag
     let options = Place::options(reader.rules());
     let memory = Memory::Fact(tag, "place", "open");
     let word = reader.choice(path, label, None, "Resolving Combat 1", options, memory);
-    Place::of(&word).unwrap_or(Place::Open)
+    Place::of(word).unwrap_or(Place::Open)
 }
 
 /// What only the table can see: range and sight.

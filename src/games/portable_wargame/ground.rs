@@ -47,7 +47,7 @@ fn ask(
     let rules = reader.rules();
     let options = places.iter().map(|place| Opt::new(place.word(), rules.word(place.word()))).collect();
     let word = reader.choice(path, label, None, rule, options, Memory::Fact(tag, "place", "open"));
-    Place::of(&word).unwrap_or(Place::Open)
+    Place::of(word).unwrap_or(Place::Open)
 }
 
 /// Facts of a unit that hold only while it stays where it is.

@@ -100,7 +100,7 @@ fn triggers(reader: &mut FormReader<'_>, area: Option<Entity>) -> Triggers {
     let options = Triggers::options(reader.rules());
     let memory = if known.is_empty() { Memory::Assume("any") } else { Memory::Known(&known) };
     let word = reader.choice("triggers", "Set off by", None, PLACE, options, memory);
-    Triggers::of(&word).unwrap_or(Triggers::Any)
+    Triggers::of(word).unwrap_or(Triggers::Any)
 }
 
 /// Why an element does not set off mines.

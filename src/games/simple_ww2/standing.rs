@@ -8,11 +8,11 @@ use crate::{
 
 /// How a side stands.
 pub(super) fn standing(state: &State, side: Side) -> Standing {
-    let mut standing = Standing::counted(state, side, |unit| !is_battery(unit));
+    let losses = Standing::counted(state, side, |unit| !is_battery(unit));
     let turn = state.turn();
     let shaken = state.in_play(side).filter(|unit| state.number(unit.tag, "neutralised") >= turn).count();
-    if shaken > 0 {
-        standing.words += &format!(", {shaken} neutralised");
+    match shaken {
+        0 => losses,
+        _ => Standing { words: format!("{}, {shaken} neutralised", losses.words), ..losses },
     }
-    standing
 }

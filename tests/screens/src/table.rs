@@ -26,7 +26,7 @@ use adjutant::{
         Element,
         app::{App, Awake, Environment, Errands, Message},
         keys::Stroke,
-        screen::Request,
+        screen::{Request, battle::Message as Press},
     },
 };
 use iced::{
@@ -417,4 +417,18 @@ fn digit(text: &str) -> Option<Code> {
         Code::Digit9,
     ];
     text.parse::<usize>().ok().and_then(|digit| all.get(digit).copied())
+}
+
+/// Presses by message, whatever pane is shown: none of them leaves a message to the player.
+pub fn press(table: &mut Table, presses: &[Press]) {
+    for press in presses {
+        table.send(Message::Battle(press.clone()));
+        assert!(table.app.notices().is_empty(), "after {press:?}: {:?}", table.app.notices());
+    }
+}
+
+/// A press on the row of a unit.
+#[must_use]
+pub fn row(text: &str) -> Press {
+    Press::Row(crate::story::tag(text))
 }

@@ -34,7 +34,7 @@ use iced_test::selector::id;
 use screens::{
     SIZES, draw, sample, sets, simulator,
     story::{before, by_hand, story, tag},
-    table::Table,
+    table::{Table, press, row},
 };
 
 fn begun(size: Size, setup: Setup) -> Table {
@@ -42,17 +42,6 @@ fn begun(size: Size, setup: Setup) -> Table {
     let _ = table.given(before());
     press(&mut table, &[Press::Drew(Card::Number(6))]);
     table
-}
-
-fn press(table: &mut Table, presses: &[Press]) {
-    for press in presses {
-        table.send(Message::Battle(press.clone()));
-        assert!(table.app.notices().is_empty(), "after {press:?}: {:?}", table.app.notices());
-    }
-}
-
-fn row(text: &str) -> Press {
-    Press::Row(tag(text))
 }
 
 fn both(mut setup: Setup) -> Setup {

@@ -73,12 +73,7 @@ fn the_press_table_holds() {
     let hit = |unit: &str| with("morale", vec![Effect::set(Entity::Group(group(unit)), "hit", 2)]);
     let owes = |procedure: &str| {
         let draft = [("by".to_owned(), "A".into()), ("battery".to_owned(), tag("A41").into())];
-        let owe = Effect::Owe {
-            procedure: procedure.to_owned(),
-            draft: draft.into(),
-            words: "121 Field Battery".to_owned(),
-        };
-        with("artillery", vec![owe])
+        with("artillery", vec![Effect::owe(procedure, draft.into(), "121 Field Battery")])
     };
     // Orders: all of a side in one press, exceptions as chips; a change is named and diced.
     check("first orders of a side", false, vec![], &[], &["owed-give_orders"], 1);

@@ -20,7 +20,11 @@ use adjutant::{
 };
 use iced::Size;
 use pond::pond;
-use screens::{SIZES, story::tag, table::Table};
+use screens::{
+    SIZES,
+    story::tag,
+    table::{Table, row},
+};
 
 fn registry() -> Registry {
     Registry::of(vec![Arc::new(pond())])
@@ -43,10 +47,6 @@ fn press(table: &mut Table, presses: &[Press]) {
         }
         assert!(table.app.notices().is_empty(), "after {press:?}: {:?}", table.app.notices());
     }
-}
-
-fn row(text: &str) -> Press {
-    Press::Row(tag(text))
 }
 
 #[test]

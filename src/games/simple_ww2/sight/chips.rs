@@ -151,7 +151,7 @@ pub(in crate::games::simple_ww2) fn face(
     let options = Face::chips(reader.rules(), armour);
     let memory = known.map_or(Memory::Assume(Face::Front.word()), |known| Memory::Known(known.face.word()));
     let word = reader.choice("face", "Face", None, "Effect of hits; S66", options, memory);
-    Face::of(&word).unwrap_or(Face::Front)
+    Face::of(word).unwrap_or(Face::Front)
 }
 
 /// Whether the exact range changes a blow: a gun against armour loses AT value at the limit, a mortar has a least

@@ -23,7 +23,7 @@ use iced::Size;
 use screens::{
     SIZES,
     story::{before, story, tag},
-    table::Table,
+    table::{Table, press, row},
 };
 
 /// The story, with the card drawn.
@@ -32,18 +32,6 @@ fn begun(size: Size, seed: u64, real: bool) -> Table {
     let _ = table.given(before());
     press(&mut table, &[Press::Drew(adjutant::dice::Card::Number(5))]);
     table
-}
-
-/// Presses by message, whatever pane is shown.
-fn press(table: &mut Table, presses: &[Press]) {
-    for press in presses {
-        table.send(Message::Battle(press.clone()));
-        assert!(table.app.notices().is_empty(), "after {press:?}: {:?}", table.app.notices());
-    }
-}
-
-fn row(text: &str) -> Press {
-    Press::Row(tag(text))
 }
 
 /// An assault whose attacker has won and is asked whether he takes the space.
