@@ -19,6 +19,7 @@ mod desk;
 mod event;
 mod hands;
 mod headline;
+mod later;
 mod limit;
 mod log_lines;
 pub mod muster_sheet;
@@ -54,9 +55,9 @@ use crate::{
     dice::{Odds, Policy},
     rules::{Effect, Opened, RuleSet, State, Use, housed, open},
 };
+use later::{Doubted, doubting};
 use open::Open;
 use timeline::{Follow, Timeline};
-use tip::follow_tipping;
 
 /// Letters that a note, a title or words of a correction may have.
 pub const NOTE_MAX: usize = 2000;
@@ -72,6 +73,8 @@ pub struct Battle {
     state: State,
     /// What losses tipped, in the order of the actions.
     tips: Vec<Tip>,
+    /// Doubts that actions left behind.
+    doubted: Vec<Doubted>,
     open: Option<Open>,
     /// Whether losses tip anything: not where there is no battle around an action.
     tipping: bool,
@@ -121,6 +124,7 @@ impl Battle {
             state: first.clone(),
             first,
             tips: Vec::new(),
+            doubted: Vec::new(),
             open: None,
             tipping: true,
         };
@@ -144,9 +148,8 @@ impl Battle {
             Follow::Fold => self.refold(),
             Follow::Apply => {
                 let no = self.timeline.next().saturating_sub(1);
-                if let Some(event) = self.events.last() {
-                    let tip = follow_tipping(&mut self.state, self.rules.as_ref(), (no, event));
-                    self.tips.extend(tip.filter(|_| self.tipping));
+                if let Some(event) = self.events.last().cloned() {
+                    self.follow_doubting(no, &event);
                 }
             }
         }
@@ -182,14 +185,14 @@ impl Battle {
         self.folded(Some(no)).0
     }
 
-    /// The state now, and what tipped it.
+    /// The state now, what tipped it, and which actions left doubts.
     fn refold(&mut self) {
-        (self.state, self.tips) = self.folded(None);
+        (self.state, self.tips, self.doubted) = self.folded(None);
     }
 
-    /// The state before an event, or the present one, and what tipped it.
-    fn folded(&self, no: Option<EventNo>) -> (State, Vec<Tip>) {
-        let (mut state, mut tips) = (self.first.clone(), Vec::new());
+    /// The state before an event, or the present one, what tipped it, and which actions left doubts.
+    fn folded(&self, no: Option<EventNo>) -> (State, Vec<Tip>, Vec<Doubted>) {
+        let (mut state, mut tips, mut doubted) = (self.first.clone(), Vec::new(), Vec::new());
         let strays = self.timeline.strays().iter().filter(|stray| no.is_none_or(|no| **stray < no));
         let strays = strays.take(apply::DOUBTS_MAX);
         state.doubts.extend(
@@ -200,10 +203,10 @@ impl Battle {
             if no.is_some_and(|no| action.0 >= no) {
                 break;
             }
-            let tip = follow_tipping(&mut state, self.rules.as_ref(), action);
+            let tip = doubting(&mut state, &mut doubted, self.rules.as_ref(), action);
             tips.extend(tip.filter(|_| self.tipping));
         }
-        (state, tips)
+        (state, tips, doubted)
     }
 
     /// The rule set.

@@ -7,7 +7,7 @@ mod gamer;
 
 use adjutant::{
     battle::{
-        Battle, Command, Desk, Event, EventNo, Viewer, What,
+        Battle, Command, Desk, Event, EventNo, Permit, Stale, Viewer, What,
         summary::{Shown, table_view},
     },
     dice::{Dice, Entry},
@@ -296,4 +296,30 @@ fn nobody_is_asked_what_has_one_answer_alone() {
         }
     }
     assert!(taken > 0, "no battle came to such a question");
+}
+
+/// As long as nothing is changed afterwards, every lawful action would come about again as it was played.
+#[test]
+fn what_was_played_in_its_order_holds() {
+    for rules in SETS {
+        for seed in 0..20 {
+            let mut chance = Chance::new(seed);
+            let mut dice = Dice::seeded(seed);
+            let mut battle = gamer::begin(rules, &mut chance);
+            for _ in 0..60 {
+                let command = gamer::next(&battle, &mut chance);
+                let answers = matches!(command, Command::Answer { .. } | Command::Throw | Command::Face { .. });
+                // What waits is finished before anything else is done.
+                let forward =
+                    battle.pending().is_some() || matches!(command, Command::Start { permit: Permit::Lawful, .. });
+                if forward && (answers || battle.pending().is_none()) {
+                    let _ = battle.execute(command, &mut dice, 0);
+                }
+            }
+            let told = |stale: &Stale| format!("{}: {}", stale.words, stale.why);
+            let stale: Vec<String> = battle.stale(0).iter().map(told).collect();
+            assert_eq!(stale, Vec::<String>::new(), "{rules}, seed {seed}");
+            assert_eq!(battle.unheld(), [], "{rules}, seed {seed}");
+        }
+    }
 }

@@ -1,10 +1,9 @@
 //! Amends: one action is replaced in place, its dice kept; later actions keep their effects.
 
 use super::{
-    Act, Battle, Event, EventNo, Permit, Refused, Request, Stale, What,
+    Act, Battle, Event, EventNo, Permit, Refused, Request, What,
     action::{admit, fresh_act},
     open::{Open, Purpose, read_back},
-    tip::follow,
 };
 use crate::{
     dice::{Answers, Ask, Dice, DiceAsk, Entry, Given, Source},
@@ -132,42 +131,6 @@ impl Battle {
         let after = self.timeline.next().saturating_sub(1);
         Open { act, line: None, after, purpose: Purpose::Amend(of), written: Answers::new() }
     }
-
-    /// An action just done that waited while other work went on, if what its form took from the state is not the
-    /// same any more: it was played as it was opened.
-    pub(super) fn moved_under(&self, no: EventNo) -> Option<Stale> {
-        let act = self.event(no)?.act().filter(|act| act.opened.is_some())?;
-        let kind = self.rules.kind(&act.procedure)?;
-        let now = open(kind, self.rules.description(), &self.state_before(no), &act.form.entered).frozen;
-        let changed = differences(&act.form, &now);
-        (!changed.is_empty()).then(|| Stale { event: no, words: self.redacted_title(act, self.shared()), changed })
-    }
-
-    /// Actions in effect after `of` whose form took something from the state that is different now.
-    pub fn stale(&self, of: EventNo) -> Vec<Stale> {
-        let rules = self.rules.as_ref();
-        let mut state = self.first.clone();
-        let mut found = Vec::new();
-        let mut last = 0;
-        for (no, version) in self.timeline.actions(&self.events) {
-            if no > of
-                && let Some(act) = version.act()
-                && let Some(kind) = rules.kind(&act.procedure)
-            {
-                // One that waited while other work went on froze its form when it was opened.
-                let opened = act.opened.filter(|line| *line <= last).map(|line| self.state_before(line));
-                let then = opened.as_ref().unwrap_or(&state);
-                let now = open(kind, rules.description(), then, &act.form.entered).frozen;
-                let changed = differences(&act.form, &now);
-                if !changed.is_empty() {
-                    found.push(Stale { event: no, words: self.redacted_title(act, self.shared()), changed });
-                }
-            }
-            follow(&mut state, rules, version);
-            last = no;
-        }
-        found
-    }
 }
 
 impl Act {
@@ -183,7 +146,7 @@ impl Act {
 }
 
 /// Values that no player told and that are not the same in two frozen forms.
-fn differences(then: &Frozen, now: &Frozen) -> Vec<(String, Option<Value>, Option<Value>)> {
+pub(super) fn differences(then: &Frozen, now: &Frozen) -> Vec<(String, Option<Value>, Option<Value>)> {
     let mut paths: Vec<&String> =
         [&then.state, &then.assumed, &now.state, &now.assumed].into_iter().flat_map(|map| map.keys()).collect();
     paths.sort();

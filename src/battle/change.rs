@@ -1,6 +1,6 @@
 //! What a command, or the last event of the log, changed on the table: what the hands do now.
 
-use super::{Act, Battle, Event, EventNo, Hand, Tip, What, hands, hands::moves};
+use super::{Act, Battle, Event, EventNo, Hand, Tip, What, hands, hands::moves, timeline::Timeline};
 use crate::{
     dice::Moved,
     rules::{BRIEF, Effect, Entity, State, is_thought, restart},
@@ -54,8 +54,8 @@ impl Battle {
     }
 
     /// What the last event that changed anything left for the hands: the same as when it was done. Orders of a
-    /// commander that came one after the other were carried out together, and an amend that changes nothing on the
-    /// table leaves the hands as they were.
+    /// commander that came one after the other were carried out together; an amend that changes nothing on the table, and
+    /// a step that begins, leave the hands as they were.
     pub fn last_hands(&self) -> Vec<Hand> {
         let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
         let leader = self.setup.solo.filter(|_| self.setup.commander.is_some());
@@ -69,7 +69,8 @@ impl Battle {
             let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
             let hands = self.hands_told(&before.state, &before.timeline.versions(&before.events));
             let amends = self.events.get(last).is_some_and(|event| matches!(event.what, What::Amend { .. }));
-            if !(amends && hands.is_empty()) {
+            let leaves = amends || EventNo::try_from(last + 1).is_ok_and(|no| self.is_step(no));
+            if !(leaves && hands.is_empty()) {
                 return hands;
             }
         }
@@ -90,16 +91,32 @@ impl Battle {
         }
     }
 
-    /// The action that the last event amended, if others came after it.
+    /// The action that the last event amended, or whose amend it brought back, if others came after it.
     pub fn amended_back(&self) -> Option<EventNo> {
-        match self.events.iter().rfind(|event| event.changes())?.what {
-            What::Amend { of, .. } if self.last_action() != Some(of) => Some(of),
+        let at = self.events.iter().rposition(Event::changes)?;
+        let of = match self.events.get(at)?.what {
+            What::Amend { of, .. } => of,
+            What::Redo => self.redone(at)?,
+            _ => return None,
+        };
+        (self.last_action() != Some(of)).then_some(of)
+    }
+
+    /// The action whose amend, and nothing else, the redo at this place of the log brought back.
+    fn redone(&self, at: usize) -> Option<EventNo> {
+        let mut before = Timeline::new(self.first.turn());
+        for count in 1..=at {
+            before.push(self.events.get(..count)?);
+        }
+        let [back] = before.redoable() else { return None };
+        match self.event(*back)?.what {
+            What::Amend { of, .. } => Some(of),
             _ => None,
         }
     }
 
     /// Whether an event only moves the step pointer: no action of its own for the log and for undo.
-    pub(super) fn is_step(&self, no: EventNo) -> bool {
+    pub fn is_step(&self, no: EventNo) -> bool {
         match self.event(no).map(|event| &event.what) {
             Some(What::Correct { effects, .. }) => effects.iter().all(
                 |effect| matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if field == State::STEP),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use thiserror::Error;
 
-use super::{Battle, Event, EventNo, Hand, Request};
+use super::{Battle, Event, EventNo, Hand, Request, What};
 use crate::{
     dice::{Dice, Given, RunError, Side},
     rules::{Draft, Effect, Value},
@@ -122,6 +122,11 @@ pub enum Command {
         /// Its words.
         doubt: String,
     },
+    /// A later action that no longer holds is kept as it was played.
+    Keep {
+        /// The action.
+        of: EventNo,
+    },
     /// A free note.
     Note {
         /// Its text.
@@ -151,19 +156,22 @@ pub struct Done {
     pub events: Vec<Event>,
     /// What to do with the models now.
     pub hands: Vec<Hand>,
-    /// Later actions that took from the state what an amend has changed: leave them, or rewind to before the first.
-    /// Also an action just done that waited, if what it took from the state has changed meanwhile.
+    /// Later actions that do not hold any more since an action before them was amended: they are kept as they were
+    /// played, or all is rewound to before the first. Also an action just done that waited, if it would come out
+    /// otherwise by what has changed meanwhile.
     pub stale: Vec<Stale>,
 }
 
-/// A later action that took from the state what is different now. It keeps its effects; the player may leave it,
-/// or rewind to before it.
+/// A later action that would not come about so any more. It keeps its effects; the player may keep it, or rewind to
+/// before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stale {
     /// The action.
     pub event: EventNo,
     /// Its words.
     pub words: String,
+    /// Why it does not hold, in one sentence.
+    pub why: String,
     /// What it used, by path: then and now.
     pub changed: Vec<(String, Option<Value>, Option<Value>)>,
 }
@@ -249,11 +257,15 @@ impl Battle {
         }
         let mut stale = Vec::new();
         let events = self.events().get(from..).unwrap_or_default().to_vec();
+        let going_back = |event: &Event| {
+            matches!(event.what, What::Amend { .. } | What::Undo { .. } | What::Rewind { .. } | What::Redo)
+        };
+        if events.iter().any(going_back) {
+            stale = self.unheld();
+        }
         for (no, event) in (EventNo::try_from(from).unwrap_or(EventNo::MAX).saturating_add(1)..).zip(&events) {
-            match event.what {
-                super::What::Amend { of, .. } => stale.extend(self.stale(of)),
-                super::What::Act(_) => stale.extend(self.moved_under(no)),
-                _ => {}
+            if matches!(event.what, What::Act(_)) {
+                stale.extend(self.moved_under(no));
             }
         }
         let hands = self.hands_told(&before, &was);
@@ -282,6 +294,7 @@ impl Battle {
             Command::AskAgain { of, address } => self.ask_again(of, &address, dice, now),
             Command::Correct { words, effects } => self.correct(words, effects, now),
             Command::Settle { doubt } => self.settle(doubt, now),
+            Command::Keep { of } => self.keep(of, now),
             Command::Note { text } => self.note(&text, now),
         }
     }

@@ -101,6 +101,14 @@ pub struct Act {
     pub amends: Option<EventNo>,
 }
 
+/// What the answer that keeps a line as it was played is called in a saved battle.
+pub(super) const KEPT: &str = "kept as played: line ";
+
+/// The line that an answer keeps as it was played.
+pub(super) fn kept_line(doubt: &str) -> Option<EventNo> {
+    doubt.strip_prefix(KEPT)?.parse().ok()
+}
+
 impl Event {
     /// The procedure that it records, whole or not.
     pub const fn act(&self) -> Option<&Act> {

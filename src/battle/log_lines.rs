@@ -1,7 +1,7 @@
 //! The log as players read it: one line an event, undone ones struck.
 
 use super::{Act, Battle, EventNo, Stand, Viewer, What};
-use crate::dice::{Answers, Side};
+use crate::dice::{Answers, Side, Source};
 
 /// One line.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +36,7 @@ impl Battle {
     /// One line of the log; `None` for events that have none.
     pub fn log_line(&self, no: EventNo, viewer: Viewer) -> Option<LogLine> {
         let event = self.event(no)?;
-        let stand = self.stand(no);
+        let stand = if self.brought_back(no) { Stand::Undone } else { self.stand(no) };
         let shown = match stand {
             Stand::Amended(amend) => self.event(amend).unwrap_or(event),
             _ => event,
@@ -66,6 +66,20 @@ impl Battle {
             forced: act.map(|act| act.forced.clone()).unwrap_or_default(),
             amendable: matches!(stand, Stand::InEffect | Stand::Amended(_)),
         })
+    }
+
+    /// Whether an action was given up and brought back at once, with all dice that the program had thrown: it was not cancelled.
+    fn brought_back(&self, no: EventNo) -> bool {
+        let Some(What::Drop(gone)) = self.event(no).map(|event| &event.what) else { return false };
+        let mut after = (no.saturating_add(1)..self.timeline.next()).filter_map(|no| self.event(no));
+        let next = after.find(|event| !matches!(event.what, What::Note { .. }));
+        let Some(What::Open(back) | What::Act(back)) = next.map(|event| &event.what) else { return false };
+        back.procedure == gone.procedure
+            && back.form == gone.form
+            && gone
+                .answers
+                .iter()
+                .all(|(key, entry)| entry.by == Source::Hand || back.answers.get(key) == Some(entry))
     }
 
     /// The answers of an act that its line shows: of the open one none that still lies covered.

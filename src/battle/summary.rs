@@ -19,7 +19,7 @@ mod table;
 mod things;
 mod words;
 
-pub use assemble::{Shown, log_entries, log_row, result_of, table_view};
+pub use assemble::{Shown, late_views, log_entries, log_row, result_of, table_view};
 pub use card::{
     CardView, FactLine, GroupFacts, OrderLine, Whereabouts, battle_facts, card_view, group_facts, side_facts,
     side_supplies,
@@ -38,6 +38,6 @@ pub use strip::{
     OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, asks_first, reaction_chips, side_head, still_owed,
     turn_strip,
 };
-pub use table::{BoardView, LogEntry, LogRow, OpenView, StepCard, TableView};
+pub use table::{BoardView, LateView, LogEntry, LogRow, OpenView, StepCard, TableView};
 pub use things::{ThingCard, ThingRow, thing_card, thing_rows};
-pub use words::{roll_words, words_of};
+pub use words::{roll_words, who_rolls, within, words_of};

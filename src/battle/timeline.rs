@@ -196,6 +196,11 @@ impl Timeline {
         actions.map(|(no, _)| (*no, self.amend(*no).unwrap_or(*no))).collect()
     }
 
+    /// Amends in effect: the action of each, and its own number.
+    pub(super) fn amended(&self) -> Vec<(EventNo, EventNo)> {
+        self.amends.iter().flat_map(|(of, amends)| amends.iter().map(|amend| (*of, *amend))).collect()
+    }
+
     /// The valid version of an action in effect.
     pub(super) fn action<'a>(&self, events: &'a [Event], no: EventNo) -> Option<&'a Event> {
         self.stack.binary_search_by_key(&no, |(no, _)| *no).ok()?;

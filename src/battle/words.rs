@@ -1,7 +1,9 @@
 //! Short words for what is in the log: results, titles, the undo button.
 
 use super::{
-    Act, Battle, Event, EventNo, What, headline,
+    Act, Battle, Event, EventNo, What,
+    event::kept_line,
+    headline,
     recall::{first_unit, first_units},
 };
 use crate::{
@@ -81,7 +83,16 @@ impl Battle {
                 Some(_) => format!("did not happen: {}", self.words(*of)),
             },
             Some(What::Correct { words, .. }) => words.clone(),
-            Some(What::Settle { doubt }) => format!("Settled: {doubt}"),
+            Some(What::Settle { doubt }) => {
+                // No chain is followed, whatever a file says.
+                let plain = |line: &EventNo| {
+                    matches!(self.event(*line).map(|event| &event.what), Some(What::Act(_) | What::Correct { .. }))
+                };
+                match kept_line(doubt).filter(plain) {
+                    Some(line) => format!("Kept as played: {}", self.words_seen(line, self.shared())),
+                    None => format!("Seen: {doubt}"),
+                }
+            }
             Some(What::Note { text }) => text.clone(),
             Some(What::Open(act)) => self.open_title(act),
             Some(What::Drop(act)) => format!("{} cancelled", self.open_title(act)),

@@ -101,6 +101,12 @@ impl Game for DivisionSquares {
         owed::owed(rules, state)
     }
 
+    fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
+        // Initiative: the card says how many orders there are. Turn Sequence 1 and 3: whoever is Disrupted is tested,
+        // and each battery is supplied, while there is an HQ in good order.
+        matches!(due.procedure.as_str(), "draw" | "rally" | "resupply") || state.due.contains(due)
+    }
+
     fn reactions(&self, rules: &RuleSet, state: &State) -> Vec<Reaction> {
         owed::reactions(rules, state)
     }

@@ -98,8 +98,10 @@ impl Game for SimpleWw2 {
     }
 
     fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
-        // 2: every unit has an option. Morale (a): whoever was hit or lost an element tests.
-        matches!(due.procedure.as_str(), "write_options" | "morale") || state.due.contains(due)
+        // Every formation has an order, every unit an option, and both sides see them (Turn sequence 2). Morale (a):
+        // whoever was hit or lost an element tests.
+        let told = ["give_orders", "write_options", "reveal_options", "morale"];
+        told.contains(&due.procedure.as_str()) || state.due.contains(due)
     }
 
     fn tally(&self, rules: &RuleSet, state: &State, group: u16) -> Option<Tally> {

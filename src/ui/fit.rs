@@ -71,6 +71,11 @@ pub fn two_lines<'a, M: 'a>(words: impl Into<Words<'a>>, color: Color) -> Elemen
     Element::new(Fit { shorter: vec![turned], two: true, ..fit })
 }
 
+/// A sentence of one size and weight, however long: in one line, or in two, before it is cut.
+pub fn sentence<'a, M: 'a>(words: impl Into<Words<'a>>, size: Type, color: Option<Color>) -> Element<'a, M> {
+    Element::new(Fit { two: true, ..Fit::new(words.into(), TEXT, size, size, color) })
+}
+
 /// The parts of a line with figures before the others.
 fn figures_first<'a>(words: &str) -> Words<'a> {
     let (figures, others): (Vec<&str>, Vec<&str>) = words.split(", ").partition(|part| has_figure(part));

@@ -9,9 +9,12 @@ mod battle;
 mod calculators;
 mod close_combat;
 mod fire;
+mod late;
 mod orders;
 #[path = "../support/scene.rs"]
 mod scene;
+#[path = "../support/table.rs"]
+mod table;
 mod turn;
 
 use adjutant::dice::Subject;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use adjutant::{
     battle::{
         Battle, Command, Desk, Request,
-        summary::{Shown, table_view},
+        summary::{Shown, odds_view, table_view},
     },
-    dice::{Ask, Dice, Given, Side, Tag},
+    dice::{Ask, Dice, Given, Side, Subject, Tag, usual},
     rules::{Control, Draft, Entity, Value, draft_of},
 };
 
@@ -193,7 +193,10 @@ fn the_second_player_may_be_side_a() {
     play(&mut begun, "sides", "", &[("sides", die(4))]);
     assert_eq!(clock(&begun), "Day 1 turn 1 B move");
     let told = begun.action(begun.last_action().unwrap()).unwrap().act().unwrap().words.clone();
-    assert_eq!(told, "First in every turn: British. Germans has begun already: take that back, or let it stand.");
+    assert_eq!(
+        told,
+        "First in every turn: British. Germans: units have acted already. Take that back, or let it stand."
+    );
     assert!(!owed(&begun).contains("Who plays first"));
 }
 
@@ -319,4 +322,40 @@ fn a_seeded_battle_to_its_end_saved_and_loaded() {
     while battle.execute(Command::Undo, &mut dice, 0).is_ok() {}
     let first = Battle::load(battle.rules().clone(), battle.setup().clone(), Vec::new());
     assert_eq!(battle.state(), first.state());
+}
+
+#[test]
+fn an_answer_given_late_says_nothing_of_what_does_not_touch_it() {
+    // What happens while the question waits, and what is said of it.
+    let touched = "What it leaves behind would now be otherwise for A3.";
+    for (meanwhile, said) in [("A5 B9", ""), ("A3 B5", touched)] {
+        let mut battle = desert("");
+        play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
+        let mut dice = Dice::seeded(1);
+        let given = [("first", die(6)), ("second", die(3))];
+        battle.execute(start("combat", draft("first=A3 second=B4"), &given), &mut dice, 0).unwrap();
+        assert!(battle.open_act().is_some(), "does it advance?");
+        let mut done = |procedure: &str, form: &str| {
+            battle.execute(start(procedure, draft(form), &[]), &mut Dice::seeded(1), 0).unwrap();
+        };
+        done("end_turn", "");
+        let (unit, enemy) = meanwhile.split_once(' ').unwrap();
+        done("contact", &format!("by=B unit={enemy} enemies={unit}"));
+        let answer = Command::Answer { address: "advance".to_owned(), given: word("advance") };
+        let done = battle.execute(answer, &mut dice, 0).unwrap();
+        let why: Vec<&str> = done.stale.iter().map(|stale| stale.why.as_str()).collect();
+        assert_eq!(why.concat(), said, "{meanwhile}");
+        assert_eq!(battle.unheld(), [], "{meanwhile}");
+    }
+}
+
+#[test]
+fn the_name_of_a_side_keeps_its_capital_within_a_line() {
+    let battle = desert("");
+    let request = Request::new("sides", Draft::new());
+    let odds = battle.odds(&request, &usual).unwrap();
+    let rules = battle.rules().description();
+    let view = odds_view(rules, battle.state(), &odds, Subject::Headline, "").unwrap();
+    let inner: Vec<&str> = view.parts.iter().map(|part| part.inner.as_str()).collect();
+    assert_eq!(inner, ["Germans first", "British first"]);
 }

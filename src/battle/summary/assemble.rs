@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BoardView, FormView, LogEntry, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
+    BoardView, FormView, LateView, LogEntry, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
     chances::odds_views,
     chips::{chip_rows, grouped},
     form_view, group_heads,
@@ -31,7 +31,7 @@ const SHOWN: usize = 12;
 pub struct Shown {
     /// What the hands do now, from the last command.
     pub hands: Vec<Hand>,
-    /// What the last amend made stale.
+    /// Actions that no longer hold and of which no player has said what is to become.
     pub stale: Vec<Stale>,
     /// Whether the table check is shown: after END TURN.
     pub check: bool,
@@ -47,7 +47,7 @@ impl Shown {
         let last = battle.last_action().and_then(|no| battle.action(no)).and_then(Event::act);
         let end = &battle.rules().description().about.end_turn;
         let check = battle.taken_back().is_none() && last.is_some_and(|act| act.procedure == *end);
-        Self { hands: battle.last_hands(), check, ..Self::default() }
+        Self { hands: battle.last_hands(), stale: battle.unheld(), check, ..Self::default() }
     }
 }
 
@@ -81,9 +81,9 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         result: last_result(battle, viewer, shown.hands.is_empty()),
         hands: shown.hands.iter().map(ToString::to_string).collect(),
         check,
-        doubts: state.doubts.clone(),
-        stale: shown.stale.iter().map(|stale| (stale.event, stale.words.clone())).collect(),
-        log: rows_for(battle, viewer),
+        doubts: battle.loose_doubts(),
+        stale: late_views(battle, &shown.stale),
+        log: rows_for(battle, viewer, &shown.stale),
         undo,
         undo_to,
         redo: battle.redo_words().unwrap_or_default(),
@@ -315,10 +315,22 @@ pub fn log_row(battle: &Battle, no: EventNo) -> Option<LogRow> {
     battle.log_line(no, viewer).map(|line| row_of(battle, viewer, line))
 }
 
-/// The newest lines.
-fn rows_for(battle: &Battle, viewer: Viewer) -> Vec<LogRow> {
+/// The newest lines; those that no longer hold are marked.
+fn rows_for(battle: &Battle, viewer: Viewer, stale: &[Stale]) -> Vec<LogRow> {
+    let late: Vec<EventNo> = stale.iter().map(|stale| stale.event).collect();
     let lines = battle.log(viewer).filter(|line| !battle.is_step(line.no));
-    lines.take(SHOWN).map(|line| row_of(battle, viewer, line)).collect()
+    lines.take(SHOWN).map(|line| row_of(battle, viewer, line).marked(&late)).collect()
+}
+
+/// Actions that no longer hold, each with its line of the log and the turn it stands in.
+pub fn late_views(battle: &Battle, stale: &[Stale]) -> Vec<LateView> {
+    let view = |stale: &Stale| {
+        let line = battle.log_line(stale.event, battle.shared())?;
+        let words = row_of(battle, battle.shared(), line);
+        let words = format!("Turn {}: {}", words.turn, words.words);
+        Some(LateView { event: stale.event, words, why: stale.why.clone() })
+    };
+    stale.iter().filter_map(view).collect()
 }
 
 /// The event that holds the valid version of a line.
@@ -339,7 +351,9 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     };
     let act = version(battle, &line).and_then(Event::act).filter(|act| !dropped && battle.may_see(act, viewer));
     let (rules, state) = (battle.rules().as_ref(), battle.state());
-    let faces = act.and_then(|act| dice_of(rules, state, act)).unwrap_or_else(|| {
+    // Of an action that waits no die that still lies covered.
+    let seen = act.map(|act| Act { answers: line.answers.clone(), ..act.clone() });
+    let faces = seen.and_then(|act| dice_of(rules, state, &act)).unwrap_or_else(|| {
         line.answers.values().filter_map(|entry| faces_of(&entry.given)).collect::<Vec<_>>().join(", ")
     });
     let faces = Some(faces).filter(|faces| !faces.is_empty());
@@ -362,6 +376,7 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
         source: source.to_owned(),
         undone: matches!(line.stand, Stand::Undone | Stand::Struck),
         can_amend: line.amendable,
+        late: false,
     }
 }
 

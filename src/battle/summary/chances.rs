@@ -1,13 +1,13 @@
 //! The odds strips: the distribution of the headline, of numbers, of each unit, in words and shares.
 
 use crate::{
-    dice::{Chance, Class, Odds, Subject, Tag},
+    dice::{Chance, Class, Odds, Side, Subject, Tag},
     rules::{Description, State, Tone},
 };
 
 use super::{
     percent,
-    words::{by_name, called, words_of},
+    words::{by_name, called, within, words_of},
 };
 
 /// Parts that the distribution of a number is drawn in; neighbours are joined until it has no more.
@@ -22,6 +22,8 @@ pub struct OddsPart {
     pub percent: String,
     /// Its words.
     pub words: String,
+    /// The same within a line: "9 % destroyed".
+    pub inner: String,
     /// Its meaning.
     pub tone: Tone,
 }
@@ -105,7 +107,7 @@ pub fn odds_view(
             .collect()
     } else {
         let words = distribution.into_iter().map(|(class, chance)| (chance.value, words_of(description, class)));
-        words.map(|(share, (words, tone))| part(share, by_name(state, &words), tone)).collect()
+        words.map(|(share, (words, tone))| named(state, part(share, by_name(state, &words), tone))).collect()
     };
     let title = match subject {
         Subject::Headline => String::new(),
@@ -129,7 +131,14 @@ fn of_several(description: &Description, distribution: &[(Class, Chance)], view:
 }
 
 fn part(share: f64, words: String, tone: Tone) -> OddsPart {
-    OddsPart { share, percent: percent(share), words, tone }
+    let inner = within(&words);
+    OddsPart { share, percent: percent(share), words, inner, tone }
+}
+
+/// The same, where it may begin with the name of a side: that is never written small.
+fn named(state: &State, part: OddsPart) -> OddsPart {
+    let name = Side::BOTH.iter().any(|side| part.words.starts_with(state.side_name(*side)));
+    if name { OddsPart { inner: part.words.clone(), ..part } } else { part }
 }
 
 /// The distribution of a number in few enough spans: the two neighbours with the least share between them are joined again

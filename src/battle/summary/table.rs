@@ -80,6 +80,17 @@ pub struct LogEntry {
     pub words: String,
 }
 
+/// A later action that does not hold any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LateView {
+    /// The action.
+    pub event: EventNo,
+    /// When it was, and its line in the log.
+    pub words: String,
+    /// Why it does not hold.
+    pub why: String,
+}
+
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogRow {
@@ -99,6 +110,20 @@ pub struct LogRow {
     pub undone: bool,
     /// Whether it can be amended.
     pub can_amend: bool,
+    /// Whether it no longer holds, and no player has said what is to become of it.
+    pub late: bool,
+}
+
+impl LogRow {
+    /// The same line marked, if it is one of those that no longer hold.
+    #[must_use]
+    pub fn marked(self, late: &[EventNo]) -> Self {
+        if self.undone || !late.contains(&self.event) {
+            return self;
+        }
+        let source = ["no longer fits", self.source.as_str()].into_iter().filter(|words| !words.is_empty());
+        Self { source: source.collect::<Vec<_>>().join(", "), late: true, ..self }
+    }
 }
 
 /// Everything the battle screen draws.
@@ -132,10 +157,10 @@ pub struct TableView {
     pub hands: Vec<String>,
     /// All markers that should lie on the table, at the end of a turn.
     pub check: Vec<String>,
-    /// Effects that found nothing to act on.
+    /// What the log as a whole leaves open.
     pub doubts: Vec<String>,
-    /// What changed elsewhere through an amend: event and sentence.
-    pub stale: Vec<(EventNo, String)>,
+    /// Actions that no longer hold, oldest first: each is kept or taken back.
+    pub stale: Vec<LateView>,
     /// The log, newest first.
     pub log: Vec<LogRow>,
     /// What undo takes back, empty if there is nothing.

@@ -144,6 +144,29 @@ pub(super) fn roll_title(rules: &Description, state: &State, sums: &[Sum], key: 
     }
 }
 
+/// Words within a line: what began a sentence no longer does, an abbreviation stays as it is.
+pub fn within(words: &str) -> String {
+    let mut letters = words.chars();
+    match (letters.next(), letters.next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => {
+            let rest: String = words.chars().skip(1).collect();
+            format!("{}{rest}", first.to_lowercase())
+        }
+        _ => words.to_owned(),
+    }
+}
+
+/// Who rolls, and for what: "Wessex group rolls for B5 1st platoon Panther 2", "Wessex group rolls: Effect".
+pub fn who_rolls(side: &str, title: &str) -> String {
+    let tag = title.split(' ').next().is_some_and(|first| first.parse::<Tag>().is_ok());
+    match title {
+        "" => format!("{side} rolls"),
+        title if title == side => format!("{side} rolls"),
+        title if tag => format!("{side} rolls for {title}"),
+        title => format!("{side} rolls: {title}"),
+    }
+}
+
 /// What the dice show in a class; empty where the words of the class name those faces: "two 6s" of "2 of 6".
 pub(super) fn faces_words(ask: &DiceAsk, words: &str, class: Tally) -> String {
     let faces = ask.read.shows(ask.count, ask.sides, class);
@@ -197,4 +220,33 @@ pub(super) fn aim(sum: &Sum) -> Option<Tag> {
     let words = sum.title.split_whitespace().map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric()));
     let mut tags = words.filter_map(|word| word.parse::<Tag>().ok());
     (tags.next() == sum.who).then(|| tags.next()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_rolls_for_whom_is_never_read_the_other_way_round() {
+        for (title, wanted) in [
+            ("B5 1st platoon Panther 2", "Wessex group rolls for B5 1st platoon Panther 2"),
+            ("Effect", "Wessex group rolls: Effect"),
+            ("Wessex group", "Wessex group rolls"),
+            ("", "Wessex group rolls"),
+        ] {
+            assert_eq!(who_rolls("Wessex group", title), wanted);
+        }
+    }
+
+    #[test]
+    fn a_beginning_is_written_small_and_an_abbreviation_is_kept() {
+        for (words, wanted) in [
+            ("Disrupted", "disrupted"),
+            ("HQ saved by a battery", "HQ saved by a battery"),
+            ("A draw", "A draw"),
+            ("", ""),
+        ] {
+            assert_eq!(within(words), wanted);
+        }
+    }
 }

@@ -78,7 +78,7 @@ impl Procedure for Throw {
         out.effect(|| Effect::set(Entity::Battle, State::ACTING, side.to_string()));
         out.say("3", || format!("First in every turn: {name}."));
         if self.acted && side == Side::B {
-            out.say("3", || format!("{a} has begun already: take that back, or let it stand."));
+            out.say("3", || format!("{a}: units have acted already. Take that back, or let it stand."));
         }
         true
     }

@@ -44,6 +44,11 @@ impl App {
         (alignment::Vertical::Bottom, around.bottom(foot))
     }
 
+    /// How broad a message may be, in logical pixels: beside rosters no broader than what stands between them.
+    fn breadth_of_messages(&self) -> f32 {
+        if self.layout() == Layout::Wide && self.is_in_play() { 480.0 } else { 560.0 }
+    }
+
     /// The whole window. What lies over a screen comes and goes as a layer of one stack, so that the screen below keeps
     /// what only its widgets know: how far its lists are scrolled, which box is typed into.
     pub fn view(&self) -> Element<'_, Message> {
@@ -83,9 +88,13 @@ impl App {
             (None, Some(words)) => Some(toast(&self.look, "folder", format!("{words}\u{2026}"), Tone::Quiet, None)),
             (None, None) => None,
         };
-        let told = told.map(|told| container(container(told).id("toast")).center_x(Length::Fill));
-        // In a low window lists give a message its room: it lies over nothing that is in use.
-        let (beside, over) = if frame.layout.is_single() && !self.is_in_play() { (told, None) } else { (None, told) };
+        let told = told.map(|told| container(container(told).max_width(self.breadth_of_messages()).id("toast")));
+        let told = told.map(|told| told.center_x(Length::Fill));
+        // In a low window lists give a message its room, and so does everything where it stays until it is read: it lies
+        // over nothing that is in use.
+        let stays = self.notices.first().is_some_and(|notice| notice.kind == NoticeKind::Trouble);
+        let given = stays || frame.layout.is_single() && !self.is_in_play();
+        let (beside, over) = if given { (told, None) } else { (None, told) };
         let (vertical, around) = self.place_of_messages();
         let over = over.map(|told| sheet(told.height(Length::Fill).padding(around).align_y(vertical)));
         let beside = beside.map(|told| told.padding(Space::Small));

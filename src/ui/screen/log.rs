@@ -16,7 +16,7 @@ use super::{
 use crate::{
     battle::{
         Battle, Command, EventNo, Permit, Viewer,
-        summary::{LogEntry, LogRow, ResultView, log_entries, log_row, result_of},
+        summary::{LateView, LogEntry, LogRow, ResultView, late_views, log_entries, log_row, result_of},
     },
     dice::{Given, Side, Tag},
     rules::{Draft, Value},
@@ -46,6 +46,8 @@ pub enum Message {
     Rewind(EventNo),
     /// It did not happen.
     Strike(EventNo),
+    /// It no longer fits, and is kept as it was played.
+    Keep(EventNo),
     /// Why it came out so.
     Why(EventNo),
     /// A chip of its form was otherwise.
@@ -79,6 +81,8 @@ pub struct Log {
     from: usize,
     /// The lines of the sheet.
     rows: Vec<LogRow>,
+    /// Lines that no longer hold.
+    late: Vec<LateView>,
     open: Option<EventNo>,
     /// The open line's result and what its form said.
     result: Option<(ResultView, Draft)>,
@@ -107,7 +111,8 @@ impl Log {
     fn turn_to(&mut self, battle: &Battle, from: usize) {
         self.from = from.min(self.found.len().saturating_sub(1));
         let sheet = self.found.iter().skip(self.from).take(SHEET).filter_map(|at| self.all.get(*at));
-        self.rows = sheet.filter_map(|entry| log_row(battle, entry.event)).collect();
+        let late: Vec<EventNo> = self.late.iter().map(|late| late.event).collect();
+        self.rows = sheet.filter_map(|entry| Some(log_row(battle, entry.event)?.marked(&late))).collect();
     }
 
     /// The result of the open line, if it still is an action in effect.
@@ -235,6 +240,7 @@ impl PageScreen for Log {
 
     fn refresh(&mut self, battle: &Battle) {
         self.all = log_entries(battle);
+        self.late = late_views(battle, &battle.unheld());
         self.check = battle.table_check(Viewer::Table).iter().map(ToString::to_string).collect();
         self.filter();
         self.turn_to(battle, self.from);
@@ -248,6 +254,7 @@ impl PageScreen for Log {
             Message::Why(no) => return Action::go(Route::Why(no)),
             Message::Rewind(to) => Command::Rewind { to },
             Message::Strike(of) => Command::Strike { of },
+            Message::Keep(of) => Command::Keep { of },
             Message::Chip(of, path, value) => {
                 let Some((_, told)) = &self.result else { return Action::none() };
                 let mut draft = told.clone();

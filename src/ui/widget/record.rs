@@ -6,7 +6,7 @@ use iced::widget::{button, container, row};
 use iced::{Alignment, Length};
 
 use super::press::identified;
-use crate::ui::fit::squeeze;
+use crate::ui::fit::{fit, sentence};
 use crate::ui::paint;
 use crate::ui::style::{self, Element, Space, TEXT, Type, Words};
 use crate::ui::theme::Look;
@@ -29,12 +29,20 @@ pub struct LogLine<'a, M> {
     pub message: Option<M>,
 }
 
+/// Where a line is so high, in logical pixels, its words may stand in two.
+const TWO: f32 = 40.0;
+
 /// A line of the log, as wide as it may be.
 pub fn log_line<'a, M: Clone + 'a>(look: &Look, line: LogLine<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
     let ink = if line.undone { p.quiet } else { p.ink };
     let stamp = container(style::label(line.stamp, Type::Mark).color(p.quiet)).width(52);
-    let words = squeeze(line.words, TEXT, Type::Body, Type::Small, Some(ink));
+    // All lines are of one size and weight. What is struck through stays one line.
+    let words = if line.height >= TWO && !line.undone {
+        sentence(line.words, Type::Small, Some(ink))
+    } else {
+        fit(line.words, TEXT, Type::Small, Some(ink))
+    };
     let words = container(paint::struck(words, line.undone, ink)).width(Length::Fill);
     let source = style::label(line.source, Type::Mark).color(p.quiet);
     let inner =

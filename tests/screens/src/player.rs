@@ -306,7 +306,7 @@ impl Player {
         let act = self.battle().action(old).and_then(|event| event.act()).cloned().unwrap();
         assert_eq!(act.form.entered.get(&path), Some(&value), "the live chip is told now");
         // Whatever it makes stale stays as it is.
-        while let Some((event, _)) = self.view().stale.first().cloned() {
+        while let Some(event) = self.view().stale.first().map(|late| late.event) {
             self.press(Press::Stale(event, true));
         }
         self.went("amend by a live chip");

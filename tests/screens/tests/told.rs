@@ -124,7 +124,7 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
     for size in SIZES {
         let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
         table.send(Message::Battle(Press::Step("fire".to_owned())));
-        let shots = [["A2", "B2", "outcome-1"], ["A3", "B2", "outcome-0"]].map(|shot| {
+        let shots = [["A2", "B2", "outcome-1"], ["A3", "B2", "outcome-1"]].map(|shot| {
             table.send(Message::Battle(Press::Clear));
             let _ = table.all(shot);
             table.battle().last_action().expect("a shot")
@@ -133,10 +133,44 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
         let _ = table.resize(size);
         let asked = [format!("rewind-{}", shots[1]), format!("leave-{}", shots[1])];
         assert_eq!(table.lacking(&asked.each_ref().map(String::as_str)), Vec::<String>::new(), "{size:?}");
-        let said = |words: &str| words.starts_with("Came later");
-        assert!(table.words().iter().any(|words| said(words)), "{size:?}: {:?}", table.words());
+        let words = table.words();
+        for said in ["NO LONGER FITS", "Keep it as played", "Take back to before it"] {
+            assert_eq!(words.iter().filter(|words| *words == said).count(), 1, "{size:?}: {words:?}");
+        }
+        let line = |words: &String| words.starts_with("Turn 1: ") && words.contains("(Fire A3");
+        assert!(words.iter().any(line), "{size:?}: {words:?}");
         let _ = table.press(&asked[0]);
         assert_eq!(table.battle().stand(shots[1]), Stand::Undone, "{size:?}");
+    }
+}
+
+#[test]
+fn what_the_hands_do_stays_in_sight_when_a_step_is_pressed() {
+    for size in SIZES {
+        let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
+        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        let _ = table.all(["A2", "B2", "outcome-1"]);
+        let _ = table.resize(size);
+        let told = |table: &Table| {
+            let said = table.words().iter().any(|words| words.contains("put Disrupted on B2"));
+            said && table.lacking(&["hands"]).is_empty()
+        };
+        assert!(told(&table), "{size:?}: {:?}", table.words());
+        table.send(Message::Battle(Press::Step("assault".to_owned())));
+        table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
+        assert!(told(&table), "the step is pressed, at {size:?}: {:?}", table.words());
+        let id = table.app.play().expect("a battle").name.as_str().to_owned();
+        drop(table.app.perform(Request::Go(adjutant::ui::screen::Route::Start)));
+        drop(table.app.perform(Request::Continue(id)));
+        assert!(told(&table), "opened again, at {size:?}: {:?}", table.words());
+        table.send(Message::Battle(Press::Row(Tag::new(Side::A, 4))));
+        if size == WIDE {
+            assert!(told(&table), "a form lies open, at {size:?}: {:?}", table.words());
+        }
+        // The next action has its own.
+        let _ = table.resize(WIDE);
+        let _ = table.all(["B3", "roll"]);
+        assert!(!table.words().iter().any(|words| words.contains("put Disrupted on B2")), "{size:?}");
     }
 }
 

@@ -5,7 +5,7 @@ use iced::{Alignment, Length};
 
 use super::{Ctx, Message};
 use crate::{
-    battle::summary::{Chip as Chosen, ChipRow, FormView},
+    battle::summary::{Chip as Chosen, ChipRow, FormView, within},
     rules::Value,
     ui::{
         Element, HEAD_BOLD, Space, TEXT_BOLD, Type,
@@ -190,18 +190,6 @@ fn whose(shown: &ChipRow) -> Option<String> {
     shown.group.clone().or_else(|| shown.about.map(|tag| tag.to_string()))
 }
 
-/// Words within a line: what began a sentence no longer does, an abbreviation stays as it is.
-pub(super) fn within(words: &str) -> String {
-    let mut letters = words.chars();
-    match (letters.next(), letters.next()) {
-        (Some(first), Some(second)) if second.is_lowercase() => {
-            let rest: String = words.chars().skip(1).collect();
-            format!("{}{rest}", first.to_lowercase())
-        }
-        _ => words.to_owned(),
-    }
-}
-
 fn field<'a>(
     ctx: Ctx<'a, '_>,
     shown: &'a ChipRow,
@@ -306,22 +294,5 @@ pub fn order_bar<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Messag
         }
         let gaps = (line.len()..ORDERS).map(|_| Gap::new().width(Length::Fill).into());
         lines = lines.push(row(line).extend(gaps.collect::<Vec<_>>()).spacing(Space::Small));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::within;
-
-    #[test]
-    fn a_beginning_is_written_small_and_an_abbreviation_is_kept() {
-        for (words, wanted) in [
-            ("Disrupted", "disrupted"),
-            ("HQ saved by a battery", "HQ saved by a battery"),
-            ("A draw", "A draw"),
-            ("", ""),
-        ] {
-            assert_eq!(within(words), wanted);
-        }
     }
 }

@@ -10,7 +10,7 @@ use super::{
     rolls::rolls,
 };
 use crate::{
-    battle::summary::{OpenView, Pool},
+    battle::summary::{OpenView, Pool, who_rolls},
     ui::{
         Element, HEAD_BOLD, Space, Type,
         fit::{first_fit, fit, squeeze},
@@ -141,7 +141,7 @@ fn thrower<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
         (count, 6) => format!("{count} dice"),
         (count, sides) => format!("{count}d{sides}"),
     };
-    let whose = squeeze(format!("{title} \u{b7} {}", ctx.name(*who)), HEAD_BOLD, Type::Chip, Type::Mark, ink);
+    let whose = squeeze(who_rolls(ctx.name(*who), title), HEAD_BOLD, Type::Chip, Type::Mark, ink);
     let reading = sum.as_ref().map(|sum| sum.reading.as_str()).filter(|reading| !reading.is_empty());
     let reading = reading.map(|reading| fit(reading, style::TEXT, Type::Body, Some(look.palette.ink)));
     let words = column![whose].push(reading).width(Length::Fill);

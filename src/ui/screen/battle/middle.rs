@@ -57,13 +57,19 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     // What opens anew opens at its top.
     let action = container(anew(page(ctx), action)).height(Length::Fill);
     let action = column![].push(above).push(action).spacing(ctx.gap());
+    // A form without a result beside it.
+    let other = table.result.is_none() && (table.open.is_some() || table.form.is_some());
     let below = match (ctx.layout, table.result.as_ref().filter(|_| busy || commander::shows_short(ctx))) {
         (Layout::Wide, Some(shown)) => {
             let more = result::more_lines(ctx, shown);
             Some(container(result::short(ctx, shown)).height(BELOW + LINE * more).into())
         }
+        // What the hands have still to do when another form lies open, in the place of the log.
+        (Layout::Wide, None) if other && !table.hands.is_empty() => {
+            Some(container(result::hands_line(ctx)).height(BELOW).into())
+        }
         (Layout::Wide, None) => Some(last_lines::short(ctx, Length::Fixed(BELOW))),
-        (Layout::Narrow, Some(_)) if !table.hands.is_empty() => {
+        (Layout::Narrow, shown) if !table.hands.is_empty() && (other || shown.is_some()) => {
             Some(container(result::hands_line(ctx)).height(BELOW_LOW).into())
         }
         (Layout::Narrow, _) => Some(last_lines::short(ctx, Length::Fixed(BELOW_LOW))),
@@ -254,6 +260,6 @@ fn step_card<'a>(ctx: Ctx<'a, '_>, upper: Option<Element<'a, Message>>) -> Eleme
     }
     let lines = lines.extend(result::after(ctx));
     let body = container(scroll(look, lines)).height(Length::Fill);
-    let all = column![body].push(step_foot(ctx)).spacing(ctx.gap());
+    let all = column![body].push(result::hands_box(ctx)).push(step_foot(ctx)).spacing(ctx.gap());
     panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
 }

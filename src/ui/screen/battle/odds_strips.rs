@@ -3,7 +3,7 @@
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, chips::within, roster::odds_tone};
+use super::{Ctx, Message, roster::odds_tone};
 use crate::{
     battle::summary::OddsView,
     ui::{
@@ -86,7 +86,7 @@ pub fn key<'a>(ctx: Ctx<'a, '_>, views: impl IntoIterator<Item = &'a OddsView>) 
 fn outcomes(view: &OddsView) -> Vec<Outcome<'_>> {
     let outcomes = view.parts.iter().map(|part| {
         let (percent, words) = (part.percent.as_str(), part.words.as_str());
-        Outcome::new(part.share, percent, words, odds_tone(part.tone)).named(within(words))
+        Outcome::new(part.share, percent, words, odds_tone(part.tone)).named(part.inner.clone())
     });
     outcomes.collect()
 }

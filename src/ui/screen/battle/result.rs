@@ -9,10 +9,7 @@ use super::{
     rolls::{compact_rolls, faces, outcomes, rolls},
 };
 use crate::{
-    battle::{
-        EventNo,
-        summary::{BoardView, Flip, ResultView, Rolled},
-    },
+    battle::summary::{BoardView, Flip, LateView, ResultView, Rolled},
     dice::Tag,
     rules::Bearing,
     ui::{
@@ -39,7 +36,14 @@ pub fn page<'a>(
     upper: Option<Element<'a, Message>>,
     foot: Option<Element<'a, Message>>,
 ) -> Element<'a, Message> {
-    let mut lines = column![head(ctx, shown)].push(stale(ctx)).push(upper).push(live(ctx, shown)).extend(after(ctx));
+    // Where hardly anything has room, what is to be answered comes first.
+    let (first, second) = if ctx.layout == Layout::Tiny {
+        (stale(ctx), Some(head(ctx, shown)))
+    } else {
+        (Some(head(ctx, shown)), stale(ctx))
+    };
+    let lines = column![].push(first).push(second).push(upper);
+    let mut lines = lines.push(live(ctx, shown)).extend(after(ctx));
     let mut foot = foot;
     if ctx.layout == Layout::Tiny {
         // No room for both: what the hands do comes first.
@@ -166,17 +170,25 @@ fn head<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     lines.into()
 }
 
-/// Actions that were played on what an amend has changed: each stays, or is taken back.
+/// Actions that do not hold any more: each is kept as it was played, or taken back with all that came after it.
 fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
-    let line = |(event, words): &'a (EventNo, String)| {
-        let leave = button_quiet(ctx.look, "Leave it");
-        let rewind = button_quiet(ctx.look, "Take back to here");
-        let words = format!("Came later, and was played on what is different now: {words}");
+    let line = |late: &'a LateView| {
+        let event = late.event;
+        let keep = button_quiet(ctx.look, "Keep it as played");
+        let rewind = button_quiet(ctx.look, "Take back to before it");
+        let title = style::label("NO LONGER FITS", Type::Mark).color(ctx.look.palette.quiet);
+        let words = style::body(late.words.as_str(), Type::Body);
+        let why = style::body(late.why.as_str(), Type::Mark);
         let presses = row![
-            ctx.stops.press(&format!("leave-{event}"), leave, Some(Message::Stale(*event, true))),
-            ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(*event, false))),
+            ctx.stops.press(&format!("leave-{event}"), keep, Some(Message::Stale(event, true))),
+            ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(event, false))),
         ];
-        column![style::body(words, Type::Body), presses.spacing(Space::Small)].spacing(Space::Tight).into()
+        let presses = presses.spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
+        if ctx.layout == Layout::Tiny {
+            // What is to be answered is in view without scrolling.
+            return column![presses, title, words, why].spacing(Space::Tight).into();
+        }
+        column![title, words, why, presses].spacing(Space::Tight).into()
     };
     let all = column(ctx.table.stale.iter().map(line)).spacing(Space::Small);
     (!ctx.table.stale.is_empty()).then(|| all.into())
@@ -214,7 +226,7 @@ pub fn after<'a>(ctx: Ctx<'a, '_>) -> Vec<Element<'a, Message>> {
         lines.push(column![title, style::body(check, Type::Body)].spacing(Space::Tight).into());
     }
     for (at, doubt) in ctx.table.doubts.iter().enumerate() {
-        let press = button_quiet(look, "Settled");
+        let press = button_quiet(look, "Seen");
         let press = ctx.stops.press(&format!("doubt-{at}"), press, Some(Message::Doubt(at)));
         let line = row![style::body(doubt.as_str(), Type::Body).width(Length::Fill), press];
         lines.push(line.spacing(Space::Small).align_y(Alignment::Center).into());

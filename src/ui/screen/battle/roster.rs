@@ -4,14 +4,12 @@ use iced::widget::{column, container, row};
 use iced::{Length, Padding};
 
 use super::{
-    Ctx, Message, Pane, Spot,
-    chips::within,
-    handover,
+    Ctx, Message, Pane, Spot, handover,
     lines::{self, Line},
     strip,
 };
 use crate::{
-    battle::summary::{Badge, GroupHead, Mark, Picked, Row, SideHead, SlotPress},
+    battle::summary::{Badge, GroupHead, Mark, Picked, Row, SideHead, SlotPress, within},
     dice::{Side, Tag},
     rules::Tone,
     ui::{

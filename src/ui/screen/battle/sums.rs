@@ -5,7 +5,6 @@ use iced::{Alignment, Length};
 
 use super::{
     Ctx, Message,
-    chips::within,
     odds_strips::{key, line},
     rolls::signed,
 };
@@ -231,5 +230,5 @@ fn sum_line<'a>(
 /// The odds of one unit of several, in words.
 fn in_words(odds: &OddsView) -> String {
     let parts = odds.parts.iter().filter(|part| part.tone != Tone::Quiet);
-    parts.map(|part| format!("{} {}", part.percent, within(&part.words))).collect::<Vec<_>>().join(", ")
+    parts.map(|part| format!("{} {}", part.percent, part.inner)).collect::<Vec<_>>().join(", ")
 }

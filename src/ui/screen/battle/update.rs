@@ -204,7 +204,6 @@ impl Screen {
                 self.desk.clear();
             }
             Message::Die(event, key, at) => self.face.correcting = Some((event, key, at)),
-            Message::Stale(event, true) => self.shown.stale.retain(|stale| stale.event != event),
             Message::Fold(group, open) => {
                 self.face.folds.insert(group, open);
             }
@@ -297,7 +296,8 @@ impl Screen {
                 Some(doubt) => do_it(Command::Settle { doubt: doubt.clone() }),
                 None => Action::none(),
             },
-            Message::Stale(event, _) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
+            Message::Stale(of, true) => do_it(Command::Keep { of }),
+            Message::Stale(event, false) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
             Message::Swap => {
                 self.face.swapped = !self.face.swapped;
                 Action::ask(screen::Request::Remember)

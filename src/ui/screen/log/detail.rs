@@ -55,6 +55,11 @@ impl Log {
             }
         }
         let mut deeds = Vec::new();
+        if let Some(late) = self.late.iter().find(|late| late.event == no) {
+            lines = lines.push(style::body(format!("No longer fits. {}", late.why), Type::Body));
+            deeds.push(deed("keep", "Keep it as played", Message::Keep(no)));
+            deeds.push(deed("before", "Take back to before it", Message::Rewind(no.saturating_sub(1))));
+        }
         if self.result.is_some() {
             deeds.push(deed("why", "Why", Message::Why(no)));
         }

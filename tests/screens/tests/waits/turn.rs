@@ -4,6 +4,7 @@
 use adjutant::{
     battle::Setup,
     dice::Side,
+    games::Registry,
     rules::{Effect, Entity},
     ui::{
         app::Message,
@@ -74,6 +75,29 @@ fn what_is_compulsory_is_said_before_a_turn_ends() {
     check(all(&[("A3", "B4")]), one);
     let three = "Still open: Combat A3 B4, Combat A4 B5 and 1 more. END TURN again ends the turn all the same.";
     check(all(&[("A3", "B4"), ("A4", "B5"), ("A5", "B6")]), three);
+}
+
+/// What all sides of a game owe at its start, and must do.
+#[test]
+fn each_game_says_what_its_turn_is_not_complete_without() {
+    let words = |id: &str, facts: Vec<Effect>| {
+        let registry = Registry::load().expect("the data inside the program is sound");
+        let setup = sets::setup(&registry, id).expect("a rule set with forces");
+        let mut table = Table::with(WIDE, 3, Setup { solo: None, commander: None, ..setup });
+        let _ = table.given(facts);
+        table.send(Message::Battle(Press::EndTurn));
+        table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default()
+    };
+    let end = "END TURN again ends the turn all the same.";
+    assert_eq!(words("division-squares", vec![]), format!("Still open: Draw the card, Resupply. {end}"));
+    let drawn = Effect::set(Side::A, "card", "6");
+    let shaken = Effect::set(tag("A3"), "disrupted", true);
+    let said = format!("Still open: Rally 1, Resupply. {end}");
+    assert_eq!(words("division-squares", vec![drawn.clone(), shaken]), said);
+    let supplied = Effect::set(Side::A, "resupplied", true);
+    assert_eq!(words("division-squares", vec![drawn, supplied]), "", "orders left over are nobody's duty");
+    assert!(words("simple-ww2", vec![]).contains(": orders"), "{}", words("simple-ww2", vec![]));
+    assert!(words("portable-wargame", vec![]).starts_with("Still open: Who is first?"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::Screen;
 use crate::{
-    battle::{Act, Battle, Command, Done, Event, Request, What},
+    battle::{Act, Battle, Command, Done, Event, EventNo, Request, What},
     dice::Tag,
     rules::{Effect, Entity, Use, Value, is_thought},
     ui::screen::battle::{Pane, Spot},
@@ -37,7 +37,10 @@ impl Screen {
         // So does an amend that changes nothing on the table.
         let amends =
             matches!(command, Command::Amend { .. } | Command::CorrectDie { .. } | Command::CorrectAnswer { .. });
-        let same = amends && done.hands.is_empty();
+        // And a step that begins: what is to be moved stays in sight until the next action.
+        let steps = matches!(command, Command::Correct { .. })
+            && EventNo::try_from(battle.events().len()).is_ok_and(|no| battle.is_step(no));
+        let same = (amends || steps) && done.hands.is_empty();
         if !same && done.events.iter().any(|event| event.changes() && !thinks(event)) {
             self.shown.hands = done.hands;
         }
@@ -52,7 +55,7 @@ impl Screen {
         }
         match command {
             Command::Start { request, .. } if ended => {
-                self.shown.stale.clear();
+                self.shown.stale.extend(done.stale);
                 self.shown.check = request.procedure == battle.rules().description().about.end_turn;
                 let active = Self::active_after(battle, request);
                 if active.is_empty() || self.desk.reacting() {
@@ -81,9 +84,10 @@ impl Screen {
             | Command::DropDie { .. }
             | Command::Throw
             | Command::Strike { .. } => self.shown.stale = done.stale,
+            Command::Keep { of } => self.shown.stale.retain(|stale| stale.event != *of),
             Command::Undo | Command::Redo | Command::Rewind { .. } | Command::Cancel => {
                 self.desk.sweep();
-                self.shown.stale.clear();
+                self.shown.stale = done.stale;
                 self.shown.check = false;
             }
             _ => {}

@@ -1,0 +1,253 @@
+//! Later actions that no longer hold: played on what an amend has changed since. They keep their effects until a player
+//! has said what is to become of them: kept as they were played, or taken back.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Act, Battle, Event, EventNo, Refused, Stale, What,
+    amend::differences,
+    apply,
+    event::{KEPT, kept_line},
+    open::read_back,
+    tip::follow,
+    words::result_words,
+};
+use crate::{
+    dice::Tag,
+    rules::{Effect, Entity, RuleSet, State, Unit, Value, open},
+};
+
+/// A doubt that an action left behind: an effect of it found nothing to act on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Doubted {
+    /// The action.
+    pub event: EventNo,
+    /// Its words.
+    pub words: String,
+}
+
+impl Battle {
+    /// Actions in effect after `of` that would not come about so on what stood before them as it is now.
+    pub fn stale(&self, of: EventNo) -> Vec<Stale> {
+        self.no_longer(|no| no > of)
+    }
+
+    /// Actions in effect that no longer hold since an action before them was amended, and of which no player has said
+    /// what is to become: also those whose effects found nothing to act on.
+    pub fn unheld(&self) -> Vec<Stale> {
+        let amends = self.timeline.amended();
+        let kept = self.kept();
+        let after = |no: EventNo| amends.iter().any(|(of, amend)| *of < no && no < *amend);
+        let left = |no: EventNo| self.doubted.iter().any(|doubt| doubt.event == no);
+        if amends.is_empty() && self.doubted.is_empty() {
+            return Vec::new();
+        }
+        self.no_longer(|no| (after(no) || left(no)) && !kept.contains(&no))
+    }
+
+    /// Doubts about the log as a whole, of which no action is the cause.
+    pub fn loose_doubts(&self) -> Vec<String> {
+        let mut loose = self.state.doubts.clone();
+        for doubt in &self.doubted {
+            if let Some(at) = loose.iter().position(|words| *words == doubt.words) {
+                loose.remove(at);
+            }
+        }
+        loose
+    }
+
+    /// Actions that left doubts behind which nobody has answered.
+    pub(super) fn in_doubt(&self) -> BTreeSet<EventNo> {
+        self.doubted.iter().map(|doubt| doubt.event).collect()
+    }
+
+    /// Lines that are kept as they were played.
+    fn kept(&self) -> BTreeSet<EventNo> {
+        let settled = |event: &Event| match &event.what {
+            What::Settle { doubt } => kept_line(doubt),
+            _ => None,
+        };
+        self.timeline.actions(&self.events).filter_map(|(_, event)| settled(event)).collect()
+    }
+
+    /// Keeps an action as it was played.
+    pub(super) fn keep(&mut self, of: EventNo, now: i64) -> Result<(), Refused> {
+        let of = match self.event(of).map(|event| &event.what) {
+            Some(What::Amend { of, .. }) => *of,
+            _ => of,
+        };
+        self.action(of).ok_or(Refused::NotInEffect(of))?;
+        self.append(Event { at: now, what: What::Settle { doubt: format!("{KEPT}{of}") } });
+        Ok(())
+    }
+
+    /// An action just done that waited while other work went on, if it would not come about so on what that has changed:
+    /// it was played as it was opened. That steps and turns went on meanwhile is no reason.
+    pub(super) fn moved_under(&self, no: EventNo) -> Option<Stale> {
+        let act = self.event(no)?.act()?;
+        let opened = act.opened?;
+        let mut then = self.state_before(opened);
+        let ends = self.rules.description().about.end_turn.as_str();
+        let turns = |event: &Event| event.act().is_some_and(|act| act.procedure == ends);
+        let between = self.timeline.actions(&self.events).filter(|(other, _)| (opened..no).contains(other));
+        for (other, version) in between {
+            if turns(version) || self.is_step(other) {
+                continue;
+            }
+            let (step, ..) = (then.step().to_owned(), ());
+            follow(&mut then, self.rules.as_ref(), version);
+            apply::apply(&mut then, self.rules.description(), &[Effect::set(Entity::Battle, State::STEP, step)]);
+        }
+        self.against(no, act, &then)
+    }
+
+    /// Actions in effect, out of these, that do not hold.
+    fn no_longer(&self, of: impl Fn(EventNo) -> bool) -> Vec<Stale> {
+        let rules = self.rules.as_ref();
+        let mut state = self.first.clone();
+        let (mut found, mut last) = (Vec::new(), 0);
+        for (no, version) in self.timeline.actions(&self.events) {
+            if of(no) {
+                found.extend(match version.act() {
+                    Some(act) => {
+                        // One that waited while other work went on froze its form when it was opened.
+                        let opened = act.opened.filter(|line| *line <= last).map(|line| self.state_before(line));
+                        self.against(no, act, opened.as_ref().unwrap_or(&state))
+                    }
+                    None => self.by_hand(no, version, &state),
+                });
+            }
+            follow(&mut state, rules, version);
+            last = no;
+        }
+        found
+    }
+
+    /// Why an action would not come about so over a state; `None` if it would.
+    fn against(&self, no: EventNo, act: &Act, then: &State) -> Option<Stale> {
+        let rules = self.rules.as_ref();
+        let now = open(rules.kind(&act.procedure)?, rules.description(), then, &act.form.entered);
+        let changed = differences(&act.form, &now.frozen);
+        let stale = |why: String| {
+            let words = self.redacted_title(act, self.shared());
+            Some(Stale { event: no, words, why, changed: changed.clone() })
+        };
+        let told = act.form.entered.values().flat_map(Value::tags);
+        let gone = lost(then, told.chain(act.effects.iter().filter_map(needs)));
+        if let Some(gone) = gone.filter(|_| self.in_doubt().contains(&no)) {
+            return stale(gone);
+        }
+        if let Some((_, text)) = now.form.problems.first() {
+            return stale(format!("{text}."));
+        }
+        let forbids = now.form.reasons().into_iter().find(|reason| !act.forced.contains(reason));
+        if let Some(reason) = forbids {
+            return stale(format!("{reason}."));
+        }
+        let Some(started) = now.procedure else {
+            return stale("Its form would ask for more.".to_owned());
+        };
+        // What the same answers came to as it was played, under the rules of today too.
+        let (form, then) = read_back(rules, act)?;
+        let then = then.run(&act.answers).ok()?;
+        let asks = || stale("It would ask for other dice.".to_owned());
+        let Ok(run) = started.run(&act.answers) else { return asks() };
+        if run.pending.is_some() {
+            return if then.pending.is_some() { None } else { asks() };
+        }
+        let same = run.record.effects == then.record.effects && now.form.remember == form.remember;
+        if same {
+            return None;
+        }
+        let words = result_words(rules, act, &run);
+        if words != result_words(rules, act, &then) {
+            return stale(format!("The same dice would now come to: {words}"));
+        }
+        let (was, is) = (&then.record.effects, &run.record.effects);
+        let other = |one: &[Effect], other: &[Effect]| -> Vec<Tag> {
+            one.iter().filter(|effect| !other.contains(effect)).filter_map(changes).collect()
+        };
+        let tags: BTreeSet<String> =
+            [other(was, is), other(is, was)].concat().into_iter().map(|tag| tag.to_string()).collect();
+        let tags = tags.into_iter().collect::<Vec<_>>().join(", ");
+        stale(if tags.is_empty() {
+            "What it leaves behind would now be otherwise.".to_owned()
+        } else {
+            format!("What it leaves behind would now be otherwise for {tags}.")
+        })
+    }
+
+    /// A correction by hand whose effects found nothing to act on.
+    fn by_hand(&self, no: EventNo, event: &Event, then: &State) -> Option<Stale> {
+        let doubt = self.doubted.iter().find(|doubt| doubt.event == no)?;
+        let why = lost(then, event.effects().iter().filter_map(needs)).unwrap_or_else(|| doubt.words.clone());
+        Some(Stale { event: no, words: self.words_seen(no, self.shared()), why, changed: Vec::new() })
+    }
+
+    /// Lets an event change the state, and keeps in mind which doubts it left behind.
+    pub(super) fn follow_doubting(&mut self, no: EventNo, event: &Event) {
+        let mut state = std::mem::take(&mut self.state);
+        let mut doubted = std::mem::take(&mut self.doubted);
+        let tip = doubting(&mut state, &mut doubted, self.rules.as_ref(), (no, event));
+        (self.state, self.doubted) = (state, doubted);
+        self.tips.extend(tip.filter(|_| self.tipping));
+    }
+}
+
+/// Lets an event change the state; tells what its losses tipped. Doubts that it leaves are noted as its own, those that it
+/// answers are gone.
+pub(super) fn doubting(
+    state: &mut State,
+    doubted: &mut Vec<Doubted>,
+    rules: &RuleSet,
+    (no, event): (EventNo, &Event),
+) -> Option<super::Tip> {
+    if let What::Settle { doubt } = &event.what {
+        match kept_line(doubt) {
+            Some(line) => {
+                for gone in doubted.iter().filter(|doubt| doubt.event == line) {
+                    apply::settle(state, &gone.words);
+                }
+                doubted.retain(|doubt| doubt.event != line);
+            }
+            None => {
+                if let Some(at) = doubted.iter().position(|known| known.words == *doubt) {
+                    doubted.remove(at);
+                }
+            }
+        }
+    }
+    let before = state.doubts.len();
+    let tip = super::tip::follow_tipping(state, rules, (no, event));
+    let left = state.doubts.iter().skip(before);
+    doubted.extend(left.map(|words| Doubted { event: no, words: words.clone() }));
+    tip
+}
+
+/// The unit whose facts an effect changes, or that it removes.
+fn changes(effect: &Effect) -> Option<Tag> {
+    match effect {
+        Effect::Set { on: Entity::Unit(tag), .. }
+        | Effect::Add { on: Entity::Unit(tag), .. }
+        | Effect::Clear { on: Entity::Unit(tag), .. }
+        | Effect::Remove { unit: tag, .. } => Some(*tag),
+        _ => None,
+    }
+}
+
+/// The unit that must be on the table for an effect: what is cleared need not be there.
+fn needs(effect: &Effect) -> Option<Tag> {
+    changes(effect).filter(|_| !matches!(effect, Effect::Clear { .. }))
+}
+
+/// That units are lost before, in words.
+fn lost(state: &State, tags: impl Iterator<Item = Tag>) -> Option<String> {
+    let is_lost = |tag: &Tag| state.units.get(tag).is_some_and(Unit::lost);
+    let tags: BTreeSet<Tag> = tags.filter(is_lost).collect();
+    let named: Vec<String> = tags.iter().map(|tag| format!("{tag} {}", state.name(*tag))).collect();
+    let (last, rest) = named.split_last()?;
+    Some(match rest {
+        [] => format!("{last} is lost before it."),
+        _ => format!("{} and {last} are lost before it.", rest.join(", ")),
+    })
+}

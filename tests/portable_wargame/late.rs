@@ -1,0 +1,143 @@
+//! A die set right far back in the log: which later actions no longer hold, and what becomes of them.
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{
+        Battle, Command, Desk, Request, Stand,
+        summary::{Shown, TableView, table_view},
+    },
+    dice::{Dice, Given},
+};
+
+use super::{
+    scene::draft,
+    table::{begin, play, start, units},
+};
+
+/// A2 fires at B2 and pins it; A3 fights it, both are destroyed; the half ends, and B's units are activated.
+fn fought() -> Battle {
+    let army = "A1 command; A2 infantry; A3 infantry; A4 infantry; B1 command; B2 infantry; B3 infantry; B4 infantry";
+    let mut battle = begin(units("portable-wargame", army, ""));
+    let die = |address: &'static str, face: u8| (address, Given::Faces(vec![face]));
+    play(&mut battle, "fire", "firer=A2 target=B2 target.place=open", &[die("fire", 4)]);
+    play(&mut battle, "fire", "firer=A4 target=B4 target.place=open", &[die("fire", 1)]);
+    play(&mut battle, "close_combat", "attacker=A3 defender=B2", &[die("attacker", 1), die("defender", 1)]);
+    for tag in ["B2", "A3"] {
+        assert!(battle.state().units[&tag.parse().unwrap()].lost(), "{tag}: {:?}", battle.events());
+    }
+    run(&mut battle, start("end_turn", draft(""), &[]));
+    play(&mut battle, "fire", "by=B firer=B4 target=A4 target.place=open", &[die("fire", 1)]);
+    battle
+}
+
+fn run(battle: &mut Battle, command: Command) -> adjutant::battle::Done {
+    let done = battle.execute(command.clone(), &mut Dice::seeded(1), 0);
+    done.unwrap_or_else(|refused| panic!("{command:?}: {refused}"))
+}
+
+fn amended() -> (Battle, TableView) {
+    let mut battle = fought();
+    let done = run(&mut battle, Command::CorrectDie { of: 1, address: "fire".to_owned(), index: 0, face: 6 });
+    let shown = Shown { stale: done.stale, ..Shown::default() };
+    let view = table_view(&battle, &Desk::default(), &shown);
+    (battle, view)
+}
+
+/// The lines that are marked in the log.
+fn marked(battle: &Battle) -> Vec<String> {
+    let view = table_view(battle, &Desk::default(), &Shown::opened(battle));
+    view.log.into_iter().filter(|row| row.late).map(|row| row.words).collect()
+}
+
+#[test]
+fn a_late_change_names_the_actions_that_no_longer_hold_and_no_others() {
+    let (battle, view) = amended();
+    let late: Vec<(&str, &str)> = view.stale.iter().map(|late| (late.words.as_str(), late.why.as_str())).collect();
+    let line = "Turn 1: B2 unit 2 is destroyed. A3 unit 3 is destroyed. (Close combat A3: Attacker 1, Defender 1)";
+    assert_eq!(late, [(line, "B2 unit 2 is lost before it.")]);
+    assert_eq!(view.doubts, Vec::<String>::new(), "one line for one thing");
+    assert_eq!(marked(&battle).len(), 1, "{:?}", marked(&battle));
+}
+
+#[test]
+fn what_is_kept_as_played_is_asked_no_more() {
+    let (mut battle, view) = amended();
+    let late = view.stale[0].event;
+    let before = battle.state().units.clone();
+    run(&mut battle, Command::Keep { of: late });
+    assert_eq!(battle.unheld(), []);
+    assert_eq!((battle.loose_doubts(), &battle.state().doubts), (Vec::new(), &Vec::new()));
+    assert_eq!(battle.state().units, before);
+    assert_eq!(marked(&battle), Vec::<String>::new());
+    let log = table_view(&battle, &Desk::default(), &Shown::opened(&battle)).log;
+    assert!(log[0].words.starts_with("Kept as played: "), "{:?}", log[0]);
+    // It is one action like others: taken back, it is asked again; so after opening.
+    run(&mut battle, Command::Undo);
+    assert_eq!(battle.unheld().len(), 1);
+    let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+    assert_eq!((again.unheld(), again.state()), (battle.unheld(), battle.state()));
+}
+
+#[test]
+fn what_no_longer_holds_is_taken_back_from_before_it() {
+    let (mut battle, view) = amended();
+    let late = view.stale[0].event;
+    run(&mut battle, Command::Rewind { to: late - 1 });
+    assert_eq!(battle.stand(late), Stand::Undone);
+    assert_eq!((battle.unheld(), battle.state().doubts.len()), (Vec::new(), 0));
+    let lost: BTreeSet<String> =
+        battle.state().units.values().filter(|unit| unit.lost()).map(|unit| unit.tag.to_string()).collect();
+    assert_eq!(lost, BTreeSet::from(["B2".to_owned()]), "the amend stays");
+}
+
+#[test]
+fn an_amendment_taken_back_and_done_again_is_told_as_one() {
+    let (mut battle, _) = amended();
+    let sentence = |battle: &Battle| {
+        table_view(battle, &Desk::default(), &Shown::opened(battle)).result.map(|view| view.sentence)
+    };
+    let told = sentence(&battle);
+    assert_eq!(told.as_deref(), Some("Amended: B2 unit 2 is destroyed."));
+    run(&mut battle, Command::Undo);
+    assert_ne!(sentence(&battle), told);
+    run(&mut battle, Command::Redo);
+    assert_eq!(sentence(&battle), told);
+    assert_eq!(battle.unheld().len(), 1);
+}
+
+#[test]
+fn what_was_cancelled_and_brought_back_leaves_no_line_that_it_was_cancelled() {
+    let mut battle = begin(units("portable-wargame", "A1 command; A2 infantry; B1 command; B2 infantry", ""));
+    let request = Request::new("fire", draft("firer=A2 target=B2 target.place=open"));
+    let real = BTreeSet::from([adjutant::dice::Side::A]);
+    let start = Command::Start { request, permit: adjutant::battle::Permit::Lawful, real, given: Vec::new() };
+    run(&mut battle, start);
+    run(&mut battle, Command::Cancel);
+    let log = |battle: &Battle| {
+        let view = table_view(battle, &Desk::default(), &Shown::opened(battle));
+        view.log.into_iter().map(|row| (row.words, row.undone)).collect::<Vec<_>>()
+    };
+    assert_eq!(log(&battle), [("Fire A2 cancelled".to_owned(), false)]);
+    run(&mut battle, Command::Redo);
+    run(&mut battle, Command::Answer { address: "fire".to_owned(), given: Given::Faces(vec![6]) });
+    let words: Vec<String> = log(&battle).into_iter().filter(|(_, undone)| !undone).map(|(words, _)| words).collect();
+    assert_eq!(words, ["B2 unit 2 is destroyed. (Fire A2: 6)"]);
+}
+
+#[test]
+fn no_die_is_told_before_both_are_in() {
+    let army = "A1 command; A2 infantry; B1 command; B2 infantry";
+    let mut battle = begin(units("portable-wargame", army, ""));
+    let request = Request::new("close_combat", draft("by=B attacker=B2 defender=A2"));
+    let real = BTreeSet::from([adjutant::dice::Side::A]);
+    let start = Command::Start { request, permit: adjutant::battle::Permit::Forced, real, given: Vec::new() };
+    run(&mut battle, start);
+    assert!(battle.pending().is_some_and(|waiting| waiting.covered), "the attacker has thrown");
+    let view = table_view(&battle, &Desk::default(), &Shown::opened(&battle));
+    assert_eq!(view.log[0].words, "Close combat B2");
+    assert!(view.open.is_some_and(|open| open.rolls.is_empty()));
+    run(&mut battle, Command::Answer { address: "defender".to_owned(), given: Given::Faces(vec![6]) });
+    let view = table_view(&battle, &Desk::default(), &Shown::opened(&battle));
+    assert!(view.log[0].words.contains("Attacker"), "{}", view.log[0].words);
+}
