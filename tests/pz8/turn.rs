@@ -359,3 +359,16 @@ fn the_name_of_a_side_keeps_its_capital_within_a_line() {
     let inner: Vec<&str> = view.parts.iter().map(|part| part.inner.as_str()).collect();
     assert_eq!(inner, ["Germans first", "British first"]);
 }
+
+#[test]
+fn odds_of_a_combat_name_both_bases_by_their_tags() {
+    let mut battle = desert("");
+    play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
+    let mut desk = Desk::default();
+    let request = Request::new("combat", draft("first=A3 second=B4"));
+    desk.open(battle.rules().as_ref(), battle.state(), &request);
+    let form = table_view(&battle, &desk, &Shown::default()).form.unwrap();
+    let words: Vec<String> = form.odds.iter().flat_map(|view| &view.parts).map(|part| part.words.clone()).collect();
+    assert!(words.iter().any(|words| words.starts_with("A3 ")), "{words:?}");
+    assert!(!words.iter().any(|words| words.contains("Own base") || words.contains("Enemy")), "{words:?}");
+}

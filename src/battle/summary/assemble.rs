@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     BoardView, FormView, LateView, LogEntry, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
-    chances::odds_views,
+    chances::{by_tags, odds_views},
     chips::{chip_rows, grouped},
     form_view, group_heads,
     known::known,
@@ -129,6 +129,11 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let odds = waiting.as_ref().and_then(|waiting| waiting.odds(&usual));
     let role = waiting.as_ref().map_or("", |waiting| waiting.pending.ask.key().role);
     let odds = odds.map(|odds| odds_views(rules.description(), state, &odds, role));
+    let form = waiting.as_ref().map(|waiting| &waiting.form);
+    let odds = odds.map(|odds| match form {
+        Some(form) => by_tags(rules.description(), form, odds),
+        None => odds,
+    });
     let asked = waiting.iter().flat_map(|waiting| &waiting.asked);
     let all: Vec<Address> = asked.clone().map(|(ask, _)| ask.key()).collect();
     let asked = asked.filter(|(ask, entry)| !entry.is_given_by_nobody(ask));

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{Chance, Class, Odds, Side, Subject, Tag},
-    rules::{Description, State, Tone},
+    rules::{Description, Form, State, Tone, Value},
 };
 
 use super::{
@@ -60,6 +60,27 @@ pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds, 
     }
     if views.is_empty() || units.len() > 1 {
         views.extend(units);
+    }
+    views
+}
+
+/// The same, with units by their tags where the rule set has a word `tag.FIELD` for the one picked in a field of the form:
+/// "B9 destroyed" is read alike by both sides, "enemy destroyed" is not.
+pub(super) fn by_tags(description: &Description, form: &Form, mut views: Vec<OddsView>) -> Vec<OddsView> {
+    let picked = form.fields.iter().filter_map(|field| {
+        let called = description.words.get(&format!("tag.{}", field.path))?;
+        let tags = field.value.as_ref().map(Value::tags).unwrap_or_default();
+        let [tag] = tags.as_slice() else { return None };
+        Some((called.as_str(), tag.to_string()))
+    });
+    let picked: Vec<(&str, String)> = picked.collect();
+    for part in views.iter_mut().flat_map(|view| &mut view.parts) {
+        for (called, tag) in &picked {
+            if let Some(rest) = part.words.strip_prefix(called) {
+                part.words = format!("{tag}{rest}");
+                part.inner.clone_from(&part.words);
+            }
+        }
     }
     views
 }

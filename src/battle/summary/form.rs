@@ -12,7 +12,7 @@ use crate::{
 
 use super::{
     OddsView,
-    chances::odds_views,
+    chances::{by_tags, odds_views},
     chips::{ChipRow, assumed, grouped, open_rows},
     words::{
         adds, aim, by_name, choice_words, faces_words, group_called, question_words, role_words, roll_words, thrown,
@@ -174,6 +174,7 @@ pub fn form_view(
     let first = first.map(|pending| pool(description, state, &pending, &sums, &[]));
     let role = sums.first().map_or("", |sum| sum.role);
     let odds = odds.map(|odds| odds_views(description, state, odds, role)).unwrap_or_default();
+    let odds = by_tags(description, &opened.form, odds);
     FormView {
         procedure: procedure.to_owned(),
         name: words.map_or_else(|| procedure.to_owned(), |words| words.name.clone()),

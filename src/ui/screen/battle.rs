@@ -389,7 +389,9 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
                 // Who may react is seen wherever one looks.
                 Pane::Roster(side) => {
                     let lines = lines.push(middle::aside(ctx)).push(middle::reactions(ctx));
-                    lines.push(roster::grid(ctx, side, across(ctx.layout))).into()
+                    // After an order, whose next one is given here, what the hands do is seen here too.
+                    let hands = ctx.face.told.then(|| result::hands_box(ctx)).flatten();
+                    lines.push(roster::grid(ctx, side, across(ctx.layout))).push(hands).into()
                 }
                 Pane::Form => lines.push(middle::middle(ctx)).into(),
             }

@@ -333,3 +333,14 @@ fn pictures() {
         table.shot(std::env::temp_dir().join("adjutant-pictures").join(name));
     }
 }
+
+#[test]
+fn what_the_hands_do_after_an_order_is_in_view_in_every_window() {
+    for size in SIZES {
+        let mut table = sets::fresh(size, "division-squares").expect("a rule set with forces");
+        table.send(Message::Battle(Press::Step("overwatch".to_owned())));
+        table.send(Message::Battle(Press::Slot(Tag::new(Side::A, 2))));
+        let said = table.words().iter().any(|words| words.contains("put Overwatch on A2"));
+        assert!(said && table.lacking(&["hands"]).is_empty(), "{size:?}: {:?}", table.words());
+    }
+}
