@@ -423,6 +423,10 @@ fn digit(text: &str) -> Option<Code> {
 pub fn press(table: &mut Table, presses: &[Press]) {
     for press in presses {
         table.send(Message::Battle(press.clone()));
+        // What is still open is said once; the same press again ends the turn all the same.
+        if table.app.notices().first().is_some_and(|notice| notice.words.starts_with("Still open: ")) {
+            table.send(Message::Battle(press.clone()));
+        }
         assert!(table.app.notices().is_empty(), "after {press:?}: {:?}", table.app.notices());
     }
 }
