@@ -49,7 +49,8 @@ impl Screen {
         }
         self.face.told = true;
         let over = battle.ended();
-        if over || Self::goes_back(command) && !self.shown.hands.is_empty() {
+        let tells = !self.shown.hands.is_empty() || !done.stale.is_empty();
+        if over || Self::goes_back(command) && tells {
             // What was changed on the table behind the players' backs is told wherever they looked, and so is the end.
             self.face.pane = Some(Pane::Form);
         }
