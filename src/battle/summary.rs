@@ -8,6 +8,7 @@ mod chances;
 mod chips;
 mod ending;
 mod form;
+mod hand;
 mod known;
 mod percent;
 mod reasons;

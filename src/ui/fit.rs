@@ -11,7 +11,7 @@ use iced::advanced::{Layout, layout, mouse, renderer};
 use iced::alignment::Vertical;
 use iced::{Color, Font, Length, Pixels, Rectangle, Renderer, Size, Theme};
 
-use super::style::{Element, HEAD_BOLD, TEXT, Type, Words};
+use super::style::{Element, HEAD, HEAD_BOLD, TEXT, Type, Words};
 
 /// One line of a font, a size and a colour (that of its surroundings if `None`).
 pub fn fit<'a, M: 'a>(words: impl Into<Words<'a>>, font: Font, size: Type, color: Option<Color>) -> Element<'a, M> {
@@ -40,6 +40,17 @@ pub fn name<'a, M: 'a>(
     Element::new(Fit { numbered: true, ..Fit::new(words.into(), font, size, least, color) })
 }
 
+/// The same as low as its letters allow, for where two lines stand below it.
+pub fn low_name<'a, M: 'a>(
+    words: impl Into<Words<'a>>,
+    font: Font,
+    size: Type,
+    least: Type,
+    color: Option<Color>,
+) -> Element<'a, M> {
+    Element::new(Fit { numbered: true, high: 1.0, ..Fit::new(words.into(), font, size, least, color) })
+}
+
 /// The first of several ways to say a thing that has room; if none has, all of them are tried in the condensed face, and
 /// the last one is cut.
 pub fn first_fit<'a, M: 'a>(
@@ -53,22 +64,15 @@ pub fn first_fit<'a, M: 'a>(
     Element::new(Fit { shorter: ways.collect(), ..Fit::new(words, font, size, size, color) })
 }
 
-/// What stands below a unit's name: where it is cut, the parts with figures come first.
+/// What stands below a unit's name: where it has no room, its parts without figures go first. What is left keeps its words,
+/// for a number alone says nothing.
 pub fn second_line<'a, M: 'a>(words: impl Into<Words<'a>>, color: Color) -> Element<'a, M> {
-    let words = words.into();
-    let turned = figures_first(&words);
-    // At last the figures alone: they are what is looked up.
-    let bare = words.split([',', ' ']).filter(|word| has_figure(word)).collect::<Vec<_>>().join(", ");
-    let shorter = [Some(turned), (!bare.is_empty()).then(|| bare.into())].into_iter().flatten().collect();
-    Element::new(Fit { shorter, ..Fit::new(words, TEXT, Type::Small, Type::Mark, Some(color)) })
+    Element::new(below(words.into(), color))
 }
 
-/// The same where there is room for two lines: it goes on in a second one before it is cut.
+/// The same where there is room for two lines: it goes on in a second one before anything goes.
 pub fn two_lines<'a, M: 'a>(words: impl Into<Words<'a>>, color: Color) -> Element<'a, M> {
-    let words = words.into();
-    let turned = figures_first(&words);
-    let fit = Fit::new(words, TEXT, Type::Small, Type::Small, Some(color));
-    Element::new(Fit { shorter: vec![turned], two: true, ..fit })
+    Element::new(Fit { two: true, ..below(words.into(), color) })
 }
 
 /// A sentence of one size and weight, however long: in one line, or in two, before it is cut.
@@ -76,10 +80,22 @@ pub fn sentence<'a, M: 'a>(words: impl Into<Words<'a>>, size: Type, color: Optio
     Element::new(Fit { two: true, ..Fit::new(words.into(), TEXT, size, size, color) })
 }
 
-/// The parts of a line with figures before the others.
-fn figures_first<'a>(words: &str) -> Words<'a> {
-    let (figures, others): (Vec<&str>, Vec<&str>) = words.split(", ").partition(|part| has_figure(part));
-    [figures, others].concat().join(", ").into()
+fn below(words: Words<'_>, color: Color) -> Fit<'_> {
+    let shorter = fewer(&words).into_iter().map(Words::from).collect();
+    Fit { shorter, parts: true, ..Fit::new(words, TEXT, Type::Small, Type::Small, Some(color)) }
+}
+
+/// A line of parts with fewer and fewer of them, down to one: first those without figures go, from the front, for the
+/// symbol of a unit says its kind, and what changes in a battle stands last; then those with figures.
+fn fewer(line: &str) -> Vec<String> {
+    let mut parts: Vec<&str> = line.split(", ").collect();
+    let mut ways = Vec::new();
+    while parts.len() > 1 {
+        let plain = parts.iter().position(|part| !has_figure(part));
+        let _ = parts.remove(plain.unwrap_or(0));
+        ways.push(parts.join(", "));
+    }
+    ways
 }
 
 /// Whether there is a number in some words; the figures of a name such as "M4A3" are none.
@@ -98,9 +114,13 @@ struct Fit<'a> {
     numbered: bool,
     /// Whether there is room for a second line.
     two: bool,
+    /// Whether the words are parts of which some may go; the condensed face keeps most of them.
+    parts: bool,
     font: Font,
     size: f32,
     least: f32,
+    /// The height of one line, to that of its letters.
+    high: f32,
     color: Option<Color>,
 }
 
@@ -123,9 +143,11 @@ impl<'a> Fit<'a> {
             shorter: Vec::new(),
             numbered: false,
             two: false,
+            parts: false,
             font,
             size: size.px(),
             least: least.px(),
+            high: 1.2,
             color,
         }
     }
@@ -137,8 +159,12 @@ impl<'a> Fit<'a> {
             bounds: Size::INFINITE,
             size: Pixels(line.size),
             // Two lines stand as near to each other as their letters allow.
-            line_height: LineHeight::Relative(if content.contains('\n') { 1.0 } else { 1.2 }),
-            font: if line.condensed { HEAD_BOLD } else { self.font },
+            line_height: LineHeight::Relative(if content.contains('\n') { 1.0 } else { self.high }),
+            font: match line.condensed {
+                true if self.parts => HEAD,
+                true => HEAD_BOLD,
+                false => self.font,
+            },
             align_x: Alignment::Default,
             align_y: Vertical::Top,
             shaping: Shaping::default(),
@@ -180,6 +206,26 @@ impl<'a> Fit<'a> {
         if self.two { self.broken(line, &self.words, room) } else { None }
     }
 
+    /// As many of the parts as fit: all of them or all but the first in the usual face, then in the condensed one, and so
+    /// on with fewer.
+    fn most_parts(&self, line: &mut Line, room: f32) -> Option<String> {
+        let ways: Vec<&Words<'a>> = std::iter::once(&self.words).chain(&self.shorter).collect();
+        for pair in ways.chunks(2) {
+            for condensed in [false, true] {
+                line.condensed = condensed;
+                for words in pair {
+                    if self.shrink(line, words, room) {
+                        return Some(words.to_string());
+                    }
+                    if let Some(words) = self.two.then(|| self.broken(line, words, room)).flatten() {
+                        return Some(words);
+                    }
+                }
+            }
+        }
+        None
+    }
+
     /// The longest beginning that fits with an ellipsis, sought by halves: a whole page may have been pasted as a name.
     fn cut(&self, line: &mut Line, words: &str, room: f32) -> String {
         let last = words.rsplit(' ').next().unwrap_or_default();
@@ -217,7 +263,7 @@ impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
         if !known {
             line.face = face;
             line.condensed = false;
-            let mut whole = self.whole(line, room);
+            let mut whole = if self.parts { self.most_parts(line, room) } else { self.whole(line, room) };
             if whole.is_none() && (self.least < self.size || !self.shorter.is_empty()) {
                 line.condensed = true;
                 whole = self.whole(line, room);
@@ -252,5 +298,24 @@ impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
         let line = tree.state.downcast_ref::<Line>();
         let style_of = widget::text::Style { color: self.color };
         widget::text::draw(renderer, style, layout.bounds(), line.paragraph.raw(), style_of, viewport);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fewer;
+
+    #[test]
+    fn a_number_keeps_its_word_down_to_the_last_part() {
+        for (line, ways) in [
+            (
+                "Infantry, Crack, Permanent 2, Hits 4",
+                vec!["Crack, Permanent 2, Hits 4", "Permanent 2, Hits 4", "Hits 4"],
+            ),
+            ("power 5, range 2, Native, Infantry", vec!["power 5, range 2, Infantry", "power 5, range 2", "range 2"]),
+            ("Panther G", Vec::new()),
+        ] {
+            assert_eq!(fewer(line), ways, "{line}");
+        }
     }
 }

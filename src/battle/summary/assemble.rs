@@ -7,6 +7,7 @@ use super::{
     chances::{by_tags, odds_views},
     chips::{chip_rows, grouped},
     form_view, group_heads,
+    hand::in_hand,
     known::known,
     pool, reaction_chips,
     result::{changes_of, dice_of, faces_of, flip, rolled},
@@ -134,10 +135,20 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
         Some(form) => by_tags(rules.description(), form, odds),
         None => odds,
     });
+    let mut odds: Vec<_> = odds.into_iter().flatten().filter(|view| view.parts.len() > 1).collect();
     let asked = waiting.iter().flat_map(|waiting| &waiting.asked);
     let all: Vec<Address> = asked.clone().map(|(ask, _)| ask.key()).collect();
     let asked = asked.filter(|(ask, entry)| !entry.is_given_by_nobody(ask));
     let (assumed, thrown): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
+    let pending = waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending, &sums, &all));
+    // The odds over a die that follows another are its own; what comes of all of it stands below.
+    let follows = pending.as_ref().filter(|_| !thrown.is_empty());
+    if let Some(view) = follows.and_then(|pool| in_hand(rules.description(), pool, odds.first())) {
+        if let Some(main) = odds.first_mut().filter(|main| main.title.is_empty()) {
+            "In the end".clone_into(&mut main.title);
+        }
+        odds.insert(0, view);
+    }
     Some(OpenView {
         title: named_open(title_of_all(rules, act), act),
         told: waiting.iter().flat_map(|waiting| told_so_far(&waiting.lines)).collect(),
@@ -146,7 +157,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
             .iter()
             .filter_map(|(ask, entry)| flip(rules.description(), state, ask, &entry.given))
             .collect(),
-        pending: waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending, &sums, &all)),
+        pending,
         asks: waiting.as_ref().map_or_else(String::new, |waiting| {
             roll_title(rules.description(), state, &sums, waiting.pending.ask.key(), &all)
         }),
@@ -154,7 +165,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
             // A question asked under the name of an outcome is about what that outcome says.
             rules.description().outcome(waiting.pending.ask.key().role)?.bearing
         }),
-        odds: odds.map(|views| views.into_iter().filter(|view| view.parts.len() > 1).collect()).unwrap_or_default(),
+        odds,
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })
 }

@@ -294,7 +294,7 @@ fn mark(seen: Seen<'_>, on: Entity, field: &FieldSpec) -> Option<Mark> {
             field.name.clone()
         }
         (Takes::Number { .. }, Value::Number(number)) if *number != 0 => match cap(seen.state, on, field) {
-            Some(cap) => format!("{number} of {cap}"),
+            Some(cap) => format!("{} {number} of {cap}", field.name),
             None => format!("{} {number}", field.name),
         },
         (Takes::Links, Value::List(list)) if !list.is_empty() => format!("{} {}", field.name, list.join(", ")),

@@ -31,7 +31,7 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     if day(state) == 1 && state.turn() <= 1 || !begun(state) {
         for side in Side::BOTH.into_iter().filter(|side| state.fact(*side, "air").is_none()) {
             let draft = draft_of("side", side.to_string());
-            owed.push(Due::new("allot", draft, format!("Air attacks of {}", state.side_name(side))));
+            owed.push(Due::new("allot", draft, format!("Air attacks {side}")));
         }
     }
     let ruled = |mark| rules.in_force(state, mark) == "b";

@@ -12,7 +12,7 @@ use crate::{
 /// A short line under an element's name: its type and its armour.
 pub(super) fn line(rules: &Description, unit: &Unit) -> String {
     let kind = rules.kind_name(&unit.kind).to_owned();
-    let armour = (unit.number("front") > 0).then(|| armour(unit));
+    let armour = (unit.number("front") > 0).then(|| format!("armour {}", armour(unit)));
     let parts = [Some(kind).filter(|kind| *kind != unit.name), armour];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -106,7 +106,7 @@ pub fn playing_card<'a, M: 'a>(look: &Look, value: impl Into<Words<'a>>) -> Elem
     container(inner).center_x(64).center_y(88).style(move |_| style).into()
 }
 
-/// A picked unit on a form: symbol, name and one line about it.
+/// A picked unit on a form: symbol, name and a line or two about it.
 pub fn unit_card<'a, M: 'a>(
     look: &Look,
     side: Side,
@@ -118,15 +118,14 @@ pub fn unit_card<'a, M: 'a>(
     let style = style::field(face, 1.0, ROUND);
     let words = column![
         fit::name(name, TEXT_BOLD, Type::Body, Type::Small, Some(face.ink)),
-        fit::second_line(line, look.palette.quiet),
-    ]
-    .spacing(Space::Hair);
+        fit::two_lines(line, look.palette.quiet),
+    ];
     let mut line = row![].spacing(Space::Gutter).align_y(Alignment::Center);
     if !symbol_name.is_empty() {
         line = line.push(symbol(look, symbol_name, Worn::Side(side), 28.0));
     }
     container(line.push(words))
-        .padding(Padding::from([4, 10]))
+        .padding(Padding::from([1, 10]))
         .center_y(52)
         .width(Length::Fill)
         .clip(true)

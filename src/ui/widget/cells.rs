@@ -11,9 +11,9 @@ use crate::ui::style::{self, Element, HEAD_BOLD, ROUND_SMALL, Type};
 use crate::ui::theme::{Face, Look};
 
 /// The height of a cell, in logical pixels.
-const HEIGHT: f32 = 32.0;
+const HEIGHT: f32 = 30.0;
 
-/// The cells of a line, as wide as it may be and 32 logical pixels high. The cell at `base` is ringed with dashes,
+/// The cells of a line, as wide as it may be and 30 logical pixels high. The cell at `base` is ringed with dashes,
 /// the one at `now` solid; where both are one, it is solid.
 pub fn cells<'a, M: 'a>(look: &Look, cells: &'a [String], base: usize, now: usize) -> Element<'a, M> {
     let p = &look.palette;

@@ -5,7 +5,7 @@
 use iced::widget::{container, row};
 use iced::{Alignment, Length, Padding};
 
-use crate::ui::fit::fit;
+use crate::ui::fit::first_fit;
 use crate::ui::glyph::glyph;
 use crate::ui::paint;
 use crate::ui::style::{self, Element, HEAD, ROUND_SMALL, Type, Words};
@@ -78,7 +78,10 @@ pub(super) fn sized<'a, M: 'a>(look: &Look, shown: Marker<'a>, size: Type, width
     };
     let style = style::field(face, border, ROUND_SMALL);
     let sign = glyph(&shown.glyph, size.px() - 2.0, face.ink);
-    let line = row![sign, fit(shown.word, HEAD, size, Some(face.ink))].spacing(3).align_y(Alignment::Center);
+    // "Fatigue 1 of 2" is "Fatigue 1/2" where it has little room.
+    let short = shown.word.replace(" of ", "/");
+    let word = first_fit([shown.word, short.into()], HEAD, size, Some(face.ink));
+    let line = row![sign, word].spacing(3).align_y(Alignment::Center);
     let boxed = container(line)
         .padding(Padding::from([0.0, if width == Length::Shrink { 7.0 } else { 3.0 }]))
         .center_x(width)

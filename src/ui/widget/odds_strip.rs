@@ -96,7 +96,7 @@ impl Kind {
     /// The height of the strip, in logical pixels.
     const fn height(self) -> f32 {
         match self {
-            Self::Full | Self::Tight => 56.0,
+            Self::Full | Self::Tight => 50.0,
             Self::Low => 30.0,
             Self::Line => 26.0,
         }
@@ -112,7 +112,7 @@ impl Kind {
     }
 }
 
-/// The strip, as wide as it may be and 56 logical pixels high; below it stands what it has no room to name, and a note.
+/// The strip, as wide as it may be and 50 logical pixels high; below it stands what it has no room to name, and a note.
 /// Outcomes without any share are left out.
 pub fn odds_strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, note: &str) -> Element<'a, M> {
     strip(look, outcomes, Kind::Full, note)

@@ -172,7 +172,7 @@ impl<'a, M> Press<'a, M> {
     /// A glyph before the words.
     #[must_use]
     pub fn glyph(mut self, name: &'a str) -> Self {
-        self.glyph = Some((name, false));
+        self.glyph = Some((name, false)).filter(|(name, _)| !name.is_empty());
         self
     }
 

@@ -7,9 +7,10 @@ use iced::{Alignment, Length};
 
 use super::marker::{self, Marker};
 use super::press::identified;
+use crate::ui::fit;
 use crate::ui::glyph::{glyph, shells};
 use crate::ui::paint;
-use crate::ui::style::{self, Element, ROUND_SMALL, Space, Type, Words};
+use crate::ui::style::{self, Element, HEAD, ROUND_SMALL, Space, Type, Words};
 use crate::ui::theme::Look;
 
 /// The width of a slot, in logical pixels: it holds "Overwatch" with its glyph at 13 px.
@@ -91,24 +92,30 @@ impl<M> Slot<'_, M> {
 }
 
 impl<'a, M: 'a> Slot<'a, M> {
-    /// The slot shrunk to its sign and what its word says in figures, for tiles; hints are left out.
-    pub(super) fn small(self, look: &Look) -> Element<'a, M> {
+    /// The slot shrunk for tiles: its sign with its word where it stands `alone` and there is room, else with what the
+    /// word says in figures; hints without figures are left out.
+    pub(super) fn small(self, look: &Look, alone: bool) -> Element<'a, M> {
         match self.content {
             Content::None => Gap::new().width(0).height(0).into(),
-            Content::Hint(word) => match figures(&word) {
-                words if words.is_empty() => Gap::new().width(0).height(0).into(),
-                words => style::label(words, Type::Mark).into(),
-            },
+            Content::Hint(word) if figures(&word).is_empty() => Gap::new().width(0).height(0).into(),
+            Content::Hint(word) => fit::fit(word, HEAD, Type::Small, None),
             Content::Marker(shown) => {
                 let face = shown.tone.face(look);
                 let style = style::field(face, 1.0, ROUND_SMALL);
-                let words = figures(&shown.word);
+                let few = figures(&shown.word);
                 let sign = glyph(&shown.glyph, 13.0, face.ink);
-                let words = (!words.is_empty()).then(|| style::label(words, Type::Mark).line_height(1.0));
+                let words: Option<Element<'a, M>> = if alone {
+                    Some(fit::first_fit([shown.word, few.into()], HEAD, Type::Small, Some(face.ink)))
+                } else {
+                    (!few.is_empty()).then(|| style::label(few, Type::Mark).line_height(1.0).into())
+                };
                 let line = row![sign].push(words).spacing(Space::Hair).align_y(Alignment::Center);
                 container(line).padding([0, 4]).center_y(20).style(move |_| style).into()
             }
-            Content::Shells(left, of) => style::label(format!("{left}/{of}"), Type::Mark).into(),
+            Content::Shells(left, of) => {
+                let count = style::label(format!("{left}/{of}"), Type::Mark);
+                row![shells(look, 1, 1), count].spacing(Space::Tight).align_y(Alignment::Center).into()
+            }
         }
     }
 }

@@ -107,6 +107,9 @@ const LOW: f32 = 39.0;
 /// Rows from this height on, in logical pixels, have room for two lines below the name.
 const TWO_LINES: f32 = 45.0;
 
+/// Up to this height, in logical pixels, they have it only with less between them.
+const PACKED: f32 = 52.0;
+
 /// A unit as a row, as wide as it may be.
 pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
@@ -130,12 +133,17 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
         LOW.. => Type::Body,
         _ => Type::Mark,
     };
-    let name = fit::name(unit.name, TEXT_BOLD, size, Type::Small, Some(ink));
+    let two = height >= TWO_LINES;
+    // Two lines below the name stay within the frame, down to the ends of their letters.
+    let packed = two && height < PACKED;
+    let name = if packed { fit::low_name } else { fit::name };
+    let name = name(unit.name, TEXT_BOLD, size, Type::Small, Some(ink));
     // The tick before the name: a long name leaves no room behind it.
     let tick = unit.acted.then(|| glyph("tick", 13.0, quiet));
     let first = row![].push(tick).push(paint::struck(name, lost, ink)).spacing(6).align_y(Alignment::Center);
-    let kind = if height < TWO_LINES { fit::second_line(unit.kind, quiet) } else { fit::two_lines(unit.kind, quiet) };
+    let kind = if two { fit::two_lines(unit.kind, quiet) } else { fit::second_line(unit.kind, quiet) };
     let words = column![first, kind].width(Length::Fill);
+    let words = container(words).padding(Padding::ZERO.bottom(if packed { 2.0 } else { 0.0 }));
     let mut body = row![bar, container(sign).center_x(tall * SYMBOL_SIZE.width / SYMBOL_SIZE.height + 2.0), words]
         .spacing(4)
         .align_y(Alignment::Center);

@@ -39,13 +39,13 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
     if unit.acted && !unit.order.is_marker() {
         top = top.push(glyph("tick", 13.0, quiet));
     }
-    top = top.push(unit.state.small(look)).push(unit.order.small(look));
-    let name = fit::name(unit.name, TEXT_BOLD, Type::Mark, Type::Small, Some(ink));
-    let told = told(&unit.kind);
-    let third = (unit.height >= ROOMY).then(|| fit::two_lines(told, quiet));
-    // Three lines of words and the signs leave the frame of a tile its edge.
+    let alone = !unit.order.is_marker();
+    top = top.push(unit.state.small(look, alone)).push(unit.order.small(look, false));
+    let name = fit::low_name(unit.name, TEXT_BOLD, Type::Mark, Type::Small, Some(ink));
+    let third = (unit.height >= ROOMY).then(|| fit::two_lines(unit.kind, quiet));
+    // Three lines of words and the signs leave the frame of a tile its edge, also below the last letters.
     let words = column![container(top).center_y(SIGNS), paint::struck(name, unit.lost, ink)].push(third);
-    let words = words.spacing(1).width(Length::Fill);
+    let words = words.width(Length::Fill);
     let rest = Face { line: p.line, ..p.plain() };
     let rest = match unit.pick {
         Pick::Acts => p.selected,
@@ -61,10 +61,4 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
         .on_press_maybe(unit.message);
     let body = identified(body.into(), unit.id);
     framed(look, body, unit.pick, unit.cursor)
-}
-
-/// The parts of a unit's second line with figures, where it has any: "range 3" of "Average, range 3".
-fn told(line: &str) -> String {
-    let figures: Vec<&str> = line.split(", ").filter(|part| fit::has_figure(part)).collect();
-    if figures.is_empty() { line.to_owned() } else { figures.join(", ") }
 }

@@ -29,7 +29,7 @@ pub fn chips<'a>(
     message: impl Fn(String, Value) -> Message + Copy + 'a,
 ) -> Element<'a, Message> {
     let flowing = |rows: Vec<Element<'a, Message>>| {
-        row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(6)
+        row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight)
     };
     // The same question of many groups: their names and their answers stand below each other.
     if let Some((alike, others)) = alike(rows) {

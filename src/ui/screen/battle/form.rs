@@ -256,7 +256,7 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         let crowded = form.acts.len().min(2) + form.targets.len() > 2;
         let (symbol, name, line) = row.map_or(("", tag.to_string(), String::new()), |row| {
             let state = row.state.as_ref().map(|mark| mark.word.clone()).unwrap_or_default();
-            let line = if state.is_empty() { row.line.clone() } else { format!("{state}, {}", row.line) };
+            let line = if state.is_empty() { row.line.clone() } else { format!("{}, {state}", row.line) };
             (if crowded { "" } else { row.symbol.as_str() }, format!("{tag} {}", row.name), line)
         });
         if low {

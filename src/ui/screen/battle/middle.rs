@@ -12,7 +12,7 @@ use crate::{
         Element, Space, Type,
         screen::Layout,
         style,
-        widget::{Chip, anew, button_primary, button_quiet, chip, panel, playing_card, scroll},
+        widget::{Chip, Press, anew, button_primary, button_quiet, chip, panel, playing_card, scroll},
     },
 };
 
@@ -27,6 +27,13 @@ const BESIDE: f32 = 330.0;
 const BESIDE_NARROW: f32 = 180.0;
 /// The same of one without dice or chips: a sentence, and what the hands do.
 const BESIDE_BRIEF: f32 = 140.0;
+
+/// Chips over the form that have their full height and their sign.
+const FEW: usize = 3;
+/// The height of more of them, in logical pixels: a finger still finds them, and two lines of them stand where one did.
+const LOW_CHIP: f32 = 36.0;
+/// Two lines of them, in logical pixels.
+const TWO_LOW: f32 = 2.0 * LOW_CHIP + 4.0;
 
 /// A line of chips with the gap below it, in logical pixels.
 const CHIP_LINE: f32 = 48.0;
@@ -135,13 +142,14 @@ pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (look, table) = (ctx.look, ctx.table);
     // One that lies open needs the room for its terms; the others come back with a press on its cross.
     let reacts = |form: &FormView| table.reactions.iter().any(|reaction| form.acts.contains(&reaction.tag));
-    if ctx.layout == Layout::Narrow && table.form.as_ref().is_some_and(|form| form.ready && reacts(form)) {
+    let crowd = ctx.layout == Layout::Narrow || !ctx.layout.is_single() && table.reactions.len() > FEW;
+    if crowd && table.form.as_ref().is_some_and(|form| form.ready && reacts(form)) {
         return None;
     }
     let mut line = row![style::label("MAY REACT", Type::Mark).color(look.palette.quiet)];
     for (at, reaction) in table.reactions.iter().enumerate() {
         let words = format!("{} {}", reaction.called, reaction.words);
-        let press = chip(look, words, Chip::Off).glyph(reaction.glyph.as_str()).size(Type::Body);
+        let press = low_chip(ctx, words, table.reactions.len(), reaction.glyph.as_str());
         // A unit may have one for each band of range.
         let before = table.reactions.iter().take(at).filter(|other| other.tag == reaction.tag).count();
         let more = if before > 0 { format!("-{}", before + 1) } else { String::new() };
@@ -152,11 +160,26 @@ pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     (!table.reactions.is_empty()).then(|| things::low(ctx, line, chips_height(ctx)))
 }
 
+/// A chip of a strip over the form: lower and without its sign where there are many.
+fn low_chip<'a>(
+    ctx: Ctx<'a, '_>,
+    words: impl Into<style::Words<'a>>,
+    all: usize,
+    glyph: &'a str,
+) -> Press<'a, Message> {
+    let press = chip(ctx.look, words, Chip::Off);
+    match all {
+        _ if ctx.layout.is_single() => press.glyph(glyph).size(Type::Body),
+        ..=FEW => press.glyph(glyph).size(Type::Body),
+        _ => press.size(Type::Mark).height(LOW_CHIP).sides(9.0),
+    }
+}
+
 /// How high chips may stand, in logical pixels: as high as a step's card, a result or the lines of a form leave them in the
 /// least window of the layout, and all that the window is higher.
 fn chips_height(ctx: Ctx<'_, '_>) -> f32 {
     let wide = ctx.layout == Layout::Wide;
-    let (free, least) = if wide { (290.0, 48.0) } else { (144.0, 48.0) };
+    let (free, least) = if wide { (290.0, TWO_LOW) } else { (144.0, 48.0) };
     let left = match (&ctx.table.open, &ctx.table.form) {
         // The page of a commander needs the room.
         (None, None) if ctx.half.is_some() => least,
@@ -192,7 +215,7 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
             line = line.push(style::body(due.words.as_str(), Type::Mark).color(look.palette.quiet));
             continue;
         };
-        let press = chip(look, due.words.as_str(), Chip::Off).size(Type::Body);
+        let press = low_chip(ctx, due.words.as_str(), owed.len(), "");
         let press = ctx.stops.press(&format!("owed-{}", request.procedure), press, Some(Message::Owed(at)));
         let waive = due.waive.as_ref().map(|_| {
             let cross = button_quiet(look, "").glyph("cross").size(Type::Body);

@@ -29,6 +29,9 @@ const TAG: usize = 3;
 const TAG_ROOM: f32 = 34.0;
 const NAME: f32 = 150.0;
 
+/// Letters of a title that has room before a line of a table.
+const TITLE: usize = 8;
+
 /// The height of the one line of sums, in logical pixels.
 const LINE: f32 = 19.0;
 
@@ -44,7 +47,12 @@ pub fn many(form: &FormView, shows_odds: bool) -> bool {
 pub fn strip<'a>(ctx: Ctx<'a, '_>, shown: &'a Strip) -> Element<'a, Message> {
     let title = style::label(shown.title.as_str(), Type::Mark).color(ctx.look.palette.quiet);
     let line = cells(ctx.look, &shown.cells, shown.base, shown.now);
-    if shown.title.is_empty() { line } else { column![title, line].spacing(Space::Hair).into() }
+    match shown.title.chars().count() {
+        0 => line,
+        // A short title costs no line of its own.
+        1..=TITLE => row![title, line].spacing(Space::Small).align_y(Alignment::Center).into(),
+        _ => column![title, line].spacing(Space::Hair).into(),
+    }
 }
 
 /// The sums in order, those together that differ in nothing but who rolls; none that many units have in a line each.
@@ -74,12 +82,29 @@ fn odds_of<'a>(form: &'a FormView, sum: &Sum) -> Option<&'a OddsView> {
     form.odds.iter().find(|odds| is_own(form, odds) && odds.about == sum.who)
 }
 
-/// What becomes of units that others aim at, and that aim at them: a line each.
+/// What becomes of units that others aim at, and that aim at them: a line each, one for all of whom the same is said. What
+/// the main strip says is not said again.
 pub fn fates<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> impl Iterator<Item = Element<'a, Message>> {
-    let others = form.odds.iter().skip(1).filter(move |odds| odds.about.is_some() && !is_own(form, odds));
-    others.filter_map(move |odds| {
-        let words = Some(in_words(odds)).filter(|words| !words.is_empty())?;
-        Some(style::body(format!("{}: {words}", odds.title), Type::Mark).color(ctx.look.palette.quiet).into())
+    let shares = |odds: &OddsView| odds.parts.iter().map(|part| part.percent.clone()).collect::<Vec<_>>();
+    let main = form.odds.first().filter(|odds| odds.title.is_empty());
+    let told = |odds: &OddsView| main.is_some_and(|main| shares(main) == shares(odds));
+    let others = form.odds.iter().skip(1).filter(|odds| odds.about.is_some() && !is_own(form, odds) && !told(odds));
+    let mut lines: Vec<(Vec<&OddsView>, String)> = Vec::new();
+    for odds in others {
+        let words = in_words(odds);
+        match lines.iter_mut().find(|(_, known)| *known == words) {
+            _ if words.is_empty() => {}
+            Some((all, _)) => all.push(odds),
+            None => lines.push((vec![odds], words)),
+        }
+    }
+    lines.into_iter().map(move |(all, words)| {
+        let tags: Vec<String> = all.iter().filter_map(|odds| Some(odds.about?.to_string())).collect();
+        let whose = match all.as_slice() {
+            [one] => one.title.clone(),
+            _ => tags.join(", "),
+        };
+        style::body(format!("{whose}: {words}"), Type::Mark).color(ctx.look.palette.quiet).into()
     })
 }
 
@@ -142,9 +167,24 @@ fn ways(form: &FormView) -> Vec<String> {
         (tag, dice(sum), sum.reading.clone())
     };
     let all: Vec<(String, String, String)> = rolls.iter().map(named).collect();
+    let count: u16 = rolls.iter().map(|sum| u16::from(sum.dice)).sum();
+    // Rolls that differ in nothing but who makes them are one.
+    if let [(first, dice, reading), others @ ..] = all.as_slice()
+        && others.iter().all(|(_, other, read)| (other, read) == (dice, reading))
+    {
+        let whose = std::iter::once(first).chain(others.iter().map(|(whose, ..)| whose));
+        let whose = whose.cloned().collect::<Vec<_>>().join(", ");
+        let read = if reading.is_empty() { String::new() } else { format!(", {reading}") };
+        return vec![
+            format!("{whose}: {dice} each{read}"),
+            format!("{} rolls, {dice} each{read}", rolls.len()),
+            format!("{whose}: {dice} each"),
+            format!("{} rolls, {dice} each", rolls.len()),
+            format!("{count} dice"),
+        ];
+    }
     let join =
         |one: &dyn Fn(&(String, String, String)) -> String| all.iter().map(one).collect::<Vec<_>>().join(" \u{b7} ");
-    let count: u16 = rolls.iter().map(|sum| u16::from(sum.dice)).sum();
     vec![
         join(&|(whose, dice, reading)| {
             if reading.is_empty() { format!("{whose} {dice}") } else { format!("{whose} {dice}, {reading}") }

@@ -2,7 +2,12 @@
 //! player must see while he throws is in view without scrolling.
 
 #![cfg(feature = "gui")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that cannot go on has failed"
+)]
 
 use adjutant::{
     battle::summary::{Pool, Row},
@@ -16,6 +21,8 @@ use adjutant::{
 };
 use screens::{ROOMS, sets, table::Table};
 
+mod in_view;
+mod numbers;
 mod places;
 mod quick;
 

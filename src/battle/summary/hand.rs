@@ -1,0 +1,42 @@
+//! The odds of the die in hand, while an action goes on: those of one roll among several, not of all that they lead to.
+
+use super::{
+    chances::{OddsPart, OddsView},
+    form::Pool,
+    percent,
+};
+use crate::rules::{Description, Tone};
+
+/// The odds of the die in hand, in the words of its outcomes, where one follows what has been thrown and the action goes on
+/// behind it; `None` where that is what the `main` strip says, where its faces are all there is to say, and of several dice,
+/// whose counts tell nothing yet.
+pub(super) fn in_hand(description: &Description, pool: &Pool, main: Option<&OddsView>) -> Option<OddsView> {
+    let Pool::Dice { count: 1, sides, known, read, entries, .. } = pool else { return None };
+    if entries.len() < 2 || entries.len() == usize::from(*sides) {
+        return None;
+    }
+    let chances = read.distribution(1, *sides, known);
+    let parts: Vec<OddsPart> = entries
+        .iter()
+        .filter_map(|entry| {
+            let (_, chance) = chances.iter().find(|(tally, _)| *tally == entry.tally)?;
+            let outcome = description.outcomes.iter().find(|one| one.name.eq_ignore_ascii_case(&entry.words));
+            let (words, tone) = outcome.map_or((entry.words.as_str(), Tone::Quiet), |one| (&one.name, one.tone));
+            let share = chance.value();
+            Some(OddsPart { share, percent: percent(share), words: capital(words), tone })
+        })
+        .collect();
+    let shares = |parts: &[OddsPart]| {
+        let mut shares: Vec<String> = parts.iter().map(|part| part.percent.clone()).collect();
+        shares.sort();
+        shares
+    };
+    let same = main.is_some_and(|main| shares(&main.parts) == shares(&parts));
+    (!same).then_some(OddsView { about: None, title: String::new(), parts })
+}
+
+/// Words with a capital at their beginning.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,132 @@
+//! What only the table knows is in view without scrolling, and so is whoever may react and what is owed.
+
+use adjutant::{
+    battle::summary::Pool,
+    dice::Side,
+    rules::{Effect, Entity},
+    ui::{app::Message, screen::battle::Message as Press},
+};
+use iced::Size;
+use screens::{WIDE, sets, story::tag, table::Table};
+
+/// Facts of a step of Simple WW2, with all options fire.
+fn ready(table: &Table, step: &str) -> Vec<Effect> {
+    let mut facts = vec![Effect::set(Entity::Battle, "turn", 2), Effect::set(Entity::Battle, "step", step)];
+    for (number, group) in &table.battle().state().groups {
+        let (field, value) = if group.depth() == 0 { ("order", "hold") } else { ("option", "f") };
+        facts.push(Effect::set(Entity::Group(*number), field, value));
+    }
+    facts
+}
+
+/// A turn in that step.
+fn platoons(step: &str, more: impl FnOnce(&Table) -> Vec<Effect>) -> Table {
+    let mut table = Table::with(WIDE, 3, sets::versus("simple-ww2", "normandy-british-group"));
+    let mut facts = ready(&table, step);
+    facts.extend(more(&table));
+    let _ = table.given(facts);
+    table
+}
+
+/// The platoon of a unit.
+fn platoon(table: &Table, unit: &str) -> u16 {
+    table.battle().state().group_of(tag(unit), 1).unwrap()
+}
+
+/// Options of the form that are not seen whole without scrolling.
+fn below_the_fold(table: &Table) -> Vec<String> {
+    let form = table.app.play().unwrap().screen.table.form.as_ref().unwrap();
+    assert!(form.ready && form.chips.len() > 4, "{} rows of chips", form.chips.len());
+    let many = form.chips.iter().filter(|row| row.chips.len() > 1);
+    let ids = many.flat_map(|row| row.chips.iter().map(|chip| format!("chip-{}-{}", row.path, chip.value)));
+    ids.filter(|id| table.drawn_within(id).is_none()).collect()
+}
+
+#[test]
+fn a_volley_and_an_interrupt_show_all_that_only_the_table_knows() {
+    let mut table = platoons("fire", |_| Vec::new());
+    let troop = platoon(&table, "A12");
+    for press in [Press::Group(troop), Press::Row(tag("B7"))] {
+        table.send(Message::Battle(press));
+    }
+    assert_eq!(below_the_fold(&table), Vec::<String>::new());
+    let mut table = interrupted();
+    table.send(Message::Battle(Press::React(2)));
+    assert_eq!(below_the_fold(&table), Vec::<String>::new());
+}
+
+/// A platoon that moves half, with every platoon of the enemy ready to interrupt it.
+fn interrupted() -> Table {
+    let mut table = platoons("fire_move", |table| {
+        let ready = table.battle().state().side(Side::B).filter(|unit| unit.tag.number < 30);
+        let ready = ready.map(|unit| Effect::set(unit.tag, "ready", true));
+        let troop = Effect::set(Entity::Group(platoon(table, "A8")), "option", "mf");
+        ready.chain([troop]).collect()
+    });
+    let troop = platoon(&table, "A8");
+    table.send(Message::Battle(Press::Group(troop)));
+    table
+}
+
+#[test]
+fn whoever_may_react_is_in_view_and_leaves_the_result_whole() {
+    let table = interrupted();
+    let reactions = table.app.play().unwrap().screen.table.reactions.clone();
+    assert!(reactions.len() >= 7, "{} may react", reactions.len());
+    for reaction in &reactions {
+        assert!(table.drawn_within(&format!("react-{}", reaction.tag)).is_some(), "{} is not seen", reaction.called);
+    }
+    let far = ["A8", "A9", "A10", "A11"].map(|unit| format!("chip-{unit}.far-half"));
+    for id in far.iter().filter(|id| table.has(id)) {
+        assert!(table.drawn_within(id).is_some(), "{id} is cut");
+    }
+}
+
+#[test]
+fn what_is_owed_is_in_view_where_there_is_less_room() {
+    let size = Size::new(900.0, 600.0);
+    let mut table = sets::begun(size, "pz8").unwrap();
+    let mut facts = vec![Effect::set(Entity::Battle, "turn", 1)];
+    facts.extend(Side::BOTH.map(|side| Effect::clear(side, "air")));
+    let _ = table.given(facts);
+    let owed: Vec<String> =
+        table.app.play().unwrap().screen.table.owed().iter().map(|due| due.words.clone()).collect();
+    assert!(owed.len() >= 4, "{owed:?}");
+    let shown = table.words();
+    for words in &owed {
+        assert!(shown.contains(words), "{words} is not among {shown:?}");
+        assert!(words.chars().count() < 24, "{words} is long");
+    }
+    for procedure in table.app.play().unwrap().screen.table.owed().iter().filter_map(|due| due.request.as_ref()) {
+        let id = format!("owed-{}", procedure.procedure);
+        assert!(table.drawn_within(&id).is_some(), "{id} is cut");
+    }
+}
+
+#[test]
+fn the_die_in_hand_has_its_own_odds() {
+    let mut setup = sets::versus("simple-ww2", "normandy-british-group");
+    setup.sides[1].real_dice = true;
+    let mut table = Table::with(WIDE, 3, setup);
+    let facts = ready(&table, "fire");
+    let _ = table.given(facts);
+    let panthers = platoon(&table, "B7");
+    for press in [Press::Group(panthers), Press::Row(tag("A8"))] {
+        table.send(Message::Battle(press));
+    }
+    let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
+    let Some(Pool::Dice { entries, .. }) = form.first else { panic!("no dice") };
+    // A hit: the die for its effect is asked next.
+    table.send(Message::Battle(Press::Outcome(entries.last().unwrap().tally)));
+    let open = table.app.play().unwrap().screen.table.open.clone().unwrap();
+    let Some(Pool::Dice { entries, sides: 20, count: 1, .. }) = &open.pending else { panic!("{:?}", open.pending) };
+    let words: Vec<&str> = entries.iter().map(|entry| entry.words.as_str()).collect();
+    assert_eq!(words, ["neutralised", "knocked out"]);
+    let main: Vec<(String, &str)> =
+        open.odds[0].parts.iter().map(|part| (part.percent.clone(), part.words.as_str())).collect();
+    // The table says from which face on; each of them is one in twenty.
+    let from: u32 = entries[1].faces.split('\u{2013}').next().unwrap().parse().unwrap();
+    let share = |faces: u32| format!("{} %", faces * 5);
+    assert_eq!(main, [(share(from - 1), "Neutralised"), (share(21 - from), "Knocked out")]);
+    assert!(open.odds.len() > 2, "what comes of all of it is told below");
+}
