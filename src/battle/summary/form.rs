@@ -15,7 +15,8 @@ use super::{
     chances::{by_tags, odds_views},
     chips::{ChipRow, assumed, grouped, open_rows},
     words::{
-        adds, aim, by_name, choice_words, faces_words, group_called, question_words, role_words, roll_words, thrown,
+        adds, aim, by_name, choice_words, faces_words, group_called, merged, question_words, role_words, roll_words,
+        thrown,
     },
 };
 
@@ -209,7 +210,7 @@ pub fn form_view(
         reminders: opened.form.reminders.clone(),
         warnings: opened.form.warnings.clone(),
         problems: problems(&opened.form),
-        refusals: opened.form.reasons(),
+        refusals: merged(state, opened.form.reasons()),
         assumed: if odds.is_empty() { Vec::new() } else { assumed(&opened.form) },
         odds,
         adds: sums.iter().map(|sum| sum.role).filter(|role| adds(description, role)).collect(),

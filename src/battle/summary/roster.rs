@@ -177,8 +177,12 @@ fn group_head(seen: Seen<'_>, (number, group): (u16, &Group), acts: &[Tag], targ
     let value = |field: &FieldSpec| Some((seen.fact(Entity::Group(number), field)?.number(), field.name.clone()));
     let attacked = acts.first().is_some_and(|tag| tag.side != group.side);
     let may_act = description.may_act(state, group.side) && !attacked;
-    let press = if may_act { ready.clone() } else { in_play };
     let picks = if may_act { acts } else { targets };
+    let whole = in_play.iter().all(|tag| picks.contains(tag));
+    let press = if may_act { ready.clone() } else { in_play };
+    // A head over other heads is picked with all its units, not with the one platoon of it that still can act.
+    let inner = members.iter().any(|unit| unit.groups.len() > group.depth() + 1);
+    let picked = !press.is_empty() && if inner { whole } else { press.iter().all(|tag| picks.contains(tag)) };
     let lost = members.iter().filter(|unit| unit.lost()).count();
     let total = members.len();
     let strength =
@@ -199,7 +203,7 @@ fn group_head(seen: Seen<'_>, (number, group): (u16, &Group), acts: &[Tag], targ
         ready: ready.len(),
         total,
         lost,
-        picked: !press.is_empty() && press.iter().all(|tag| picks.contains(tag)),
+        picked,
         press,
     }
 }

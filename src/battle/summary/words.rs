@@ -222,6 +222,44 @@ pub(super) fn aim(sum: &Sum) -> Option<Tag> {
     (tags.next() == sum.who).then(|| tags.next()).flatten()
 }
 
+/// Reasons why not, those of several units that are the same in one sentence: "B3, B5 and B6 cannot hit".
+pub(super) fn merged(state: &State, reasons: Vec<String>) -> Vec<String> {
+    let parted = |reason: &str| {
+        let tag: Tag = reason.split(' ').next()?.parse().ok()?;
+        let rest = reason.strip_prefix(&format!("{tag} {} ", state.name(tag)))?.to_owned();
+        Some((tag, rest))
+    };
+    let mut all: Vec<(Vec<Tag>, String, String)> = Vec::new();
+    for reason in reasons {
+        let (tag, rest) = parted(&reason).map_or((None, String::new()), |(tag, rest)| (Some(tag), rest));
+        match all.iter_mut().find(|(tags, known, _)| !tags.is_empty() && *known == rest) {
+            Some((tags, ..)) => tags.extend(tag),
+            None => all.push((tag.into_iter().collect(), rest, reason)),
+        }
+    }
+    let several = |(tags, rest, reason): (Vec<Tag>, String, String)| match tags.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            let others: Vec<String> = others.iter().map(Tag::to_string).collect();
+            format!("{} and {last} {}", others.join(", "), many(&rest))
+        }
+        _ => reason,
+    };
+    all.into_iter().map(several).collect()
+}
+
+/// A predicate about several: "are out of sight" for "is out of sight".
+fn many(predicate: &str) -> String {
+    let (verb, rest) = predicate.split_once(' ').unwrap_or((predicate, ""));
+    let verb = match verb {
+        "is" => "are",
+        "was" => "were",
+        "has" => "have",
+        "does" => "do",
+        other => other,
+    };
+    format!("{verb} {rest}").trim_end().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -199,6 +199,11 @@ fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>)
         Pool::Dice { .. } => ("I ROLLED", dice_words(pool)),
         _ => ("I DREW", vec![ctx.name(*who).to_owned().into()]),
     };
+    // A digit that may be the first of two is seen, and what ends it.
+    if ctx.face.typed > 0 {
+        let typed = style::head(format!("{}_ : another digit, or Enter", ctx.face.typed), Type::Mark);
+        return row![typed.line_height(1.2)].push(turn(ctx, pool)).spacing(Space::Small).into();
+    }
     // Where every line counts the dice entered so far stand here: whose they are is said at the head.
     let slots = if by_faces(ctx, pool) && is_low(ctx, pool) { known(ctx, pool) } else { None };
     let told: Element<'a, Message> = if let Some(slots) = slots {

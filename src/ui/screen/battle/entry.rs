@@ -13,7 +13,7 @@ use crate::{
     battle::summary::{OpenView, Pool, who_rolls},
     ui::{
         Element, HEAD_BOLD, Space, Type,
-        fit::{first_fit, fit, squeeze},
+        fit::{first_fit, squeeze},
         glyph::DieMark,
         paint,
         screen::Layout,
@@ -143,7 +143,8 @@ fn thrower<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     };
     let whose = squeeze(who_rolls(ctx.name(*who), title), HEAD_BOLD, Type::Chip, Type::Mark, ink);
     let reading = sum.as_ref().map(|sum| sum.reading.as_str()).filter(|reading| !reading.is_empty());
-    let reading = reading.map(|reading| fit(reading, style::TEXT, Type::Body, Some(look.palette.ink)));
+    // Which faces count is read to its end.
+    let reading = reading.map(|reading| style::body(reading, Type::Body).line_height(1.2));
     let words = column![whose].push(reading).width(Length::Fill);
     let line = row![style::head(dice, Type::Huge).line_height(1.0), words];
     let terms = sum.as_ref().filter(|sum| !sum.terms.is_empty()).map(|sum| {

@@ -35,21 +35,25 @@ const MOST_CHIPS: usize = 4;
 pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, Message>>) -> Element<'a, Message> {
     let look = ctx.look;
     let shows_odds = !hides(ctx, form);
-    // Noted for the keyboard in reading order: the tabs first, but where every line counts after all else.
+    // Noted for the keyboard in reading order: the tabs first, above what scrolls, but where every line counts within it.
     let single = ctx.layout.is_single();
     let titled = form.tabs.is_empty();
-    let last_tabs = ctx.layout == Layout::Tiny || single && !titled;
+    let low_tabs = ctx.layout == Layout::Tiny || single && !titled;
     let mut head = column![].spacing(ctx.gap());
-    if !last_tabs {
+    if !low_tabs {
         head = head.push(tabs(ctx, form));
     }
     let named = !form.acts.is_empty() || !form.targets.is_empty() || !form.missing.is_empty();
     if named {
         head = head.push(container(heads(ctx, form)).id("heads"));
-    } else if last_tabs {
+    } else if low_tabs {
         head = head.push(fit(form.name.as_str(), style::HEAD_BOLD, Type::Body, Some(look.palette.ink)));
     }
     let mut body = column![].push(upper).spacing(ctx.gap());
+    // What else these picks may do is seen at once, and goes with the rest.
+    if low_tabs {
+        body = body.push(tabs(ctx, form));
+    }
     // One reason why not stands at the button, the others above all that can be told; all of them where lines count.
     let (first, others) = match split(&form.refusals) {
         _ if ctx.face.anyway => (None, [].as_slice()),
@@ -104,9 +108,6 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     }
     body = body.extend(ctx.table.known.iter().map(|known| looked_up(ctx, known)));
     body = body.push(last);
-    if last_tabs {
-        body = body.push(tabs(ctx, form));
-    }
     let fills = dock::fills(ctx, rolled);
     let main = form.odds.first().filter(|_| shows_odds);
     // A low strip where there is little room above it.

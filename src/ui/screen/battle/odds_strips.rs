@@ -41,7 +41,14 @@ pub fn odds<'a>(
 
 /// The main strip alone, as low as it can be.
 pub fn low<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView) -> Element<'a, Message> {
-    odds_low(ctx.look, outcomes(view))
+    // A number alone says nothing: what it counts stands with it, "rallied: 1".
+    let counts = !view.title.is_empty() && view.parts.iter().all(|part| part.words.starts_with(char::is_numeric));
+    let said = |outcome: Outcome<'a>| {
+        let words = format!("{}: {}", within(&view.title), outcome.word);
+        Outcome { word: words.clone().into(), ..outcome.named(words) }
+    };
+    let outcomes = outcomes(view);
+    odds_low(ctx.look, if counts { outcomes.into_iter().map(said).collect() } else { outcomes })
 }
 
 /// What stands apart from the low strip, where every line beside it counts: its title, and what it assumes.

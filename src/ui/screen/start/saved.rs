@@ -80,7 +80,8 @@ impl Start {
         };
         let mut words = column![first, second].spacing(Space::Hair).width(Length::Fill);
         if sign.is_none() && !entry.stands.is_empty() {
-            words = words.push(fit(entry.stands.as_str(), TEXT, Type::Mark, Some(p.ink)));
+            // A name that is cut could be read as a number of losses.
+            words = words.push(style::body(entry.stands.as_str(), Type::Mark).line_height(1.15));
         }
         let message = match (&entry.state, self.archive) {
             (Standing::Broken(..), false) if !entry.id.is_empty() => {

@@ -1,13 +1,16 @@
 //! What only the table knows is in view without scrolling, and so is whoever may react and what is owed.
 
 use adjutant::{
-    battle::summary::Pool,
+    battle::summary::{Picked, Pool},
     dice::Side,
     rules::{Effect, Entity},
-    ui::{app::Message, screen::battle::Message as Press},
+    ui::{
+        app::Message,
+        screen::battle::{Message as Press, Pane},
+    },
 };
 use iced::Size;
-use screens::{WIDE, sets, story::tag, table::Table};
+use screens::{ROOMS, WIDE, sets, story::tag, table::Table};
 
 /// Facts of a step of Simple WW2, with all options fire.
 fn ready(table: &Table, step: &str) -> Vec<Effect> {
@@ -129,4 +132,90 @@ fn the_die_in_hand_has_its_own_odds() {
     let share = |faces: u32| format!("{} %", faces * 5);
     assert_eq!(main, [(share(from - 1), "Neutralised"), (share(21 - from), "Knocked out")]);
     assert!(open.odds.len() > 2, "what comes of all of it is told below");
+}
+
+#[test]
+fn a_head_over_heads_is_picked_with_all_its_units() {
+    let mut table = platoons("fire", |table| {
+        // One platoon of the squadron can still fire.
+        let squadron = table.battle().state().side(Side::A).filter(|unit| unit.tag.number < 12);
+        squadron.map(|unit| Effect::set(unit.tag, "shot", true)).collect()
+    });
+    let (troop, squadron) = (platoon(&table, "A12"), table.battle().state().group_of(tag("A12"), 0).unwrap());
+    table.send(Message::Battle(Press::Group(troop)));
+    let heads = &table.app.play().unwrap().screen.table.groups;
+    let picked: Vec<u16> = heads.iter().flatten().filter(|head| head.picked).map(|head| head.group).collect();
+    assert_eq!(picked, [troop], "and not {squadron}");
+}
+
+#[test]
+fn the_same_reason_of_several_is_said_once() {
+    let mut table = platoons("fire", |_| Vec::new());
+    let panthers = platoon(&table, "B7");
+    for press in [Press::Group(panthers), Press::Row(tag("A8"))] {
+        table.send(Message::Battle(press));
+    }
+    // As far as it goes, unseen: nobody can hit.
+    for path in ["range", "seen"] {
+        let rows = table.app.play().unwrap().screen.table.form.as_ref().unwrap().chips.clone();
+        let row = rows.iter().find(|row| row.path.starts_with(path)).unwrap();
+        let worst = row.chips.last().unwrap().value.clone();
+        table.send(Message::Battle(Press::Chip(row.path.clone(), worst)));
+    }
+    let refusals = &table.app.play().unwrap().screen.table.form.as_ref().unwrap().refusals;
+    let said: Vec<&String> = refusals.iter().filter(|reason| reason.contains("cannot hit")).collect();
+    assert!(matches!(said.as_slice(), [one] if one.starts_with("B7, B8, B9 and B10 cannot hit")), "{refusals:?}");
+}
+
+#[test]
+fn other_procedures_are_in_view_where_there_is_hardly_any_room() {
+    for room in [Size::new(640.0, 400.0), Size::new(426.0, 266.0)] {
+        let mut table = sets::begun(room, "division-squares").unwrap();
+        table.send(Message::Battle(Press::Step("rally".to_owned())));
+        sets::pick(&mut table);
+        table.send(Message::Battle(Press::Show(Pane::Form)));
+        let tabs = table.app.play().unwrap().screen.table.form.as_ref().unwrap().tabs.clone();
+        assert!(tabs.len() > 2, "{tabs:?}");
+        for shown in tabs.iter().take(3) {
+            let id = format!("tab-{}", shown.procedure);
+            assert!(table.drawn_within(&id).is_some(), "{id} in {room:?}");
+        }
+    }
+}
+
+#[test]
+fn the_first_digit_of_a_face_is_seen() {
+    let mut setup = sets::versus("simple-ww2", "normandy-british-group");
+    setup.sides[1].real_dice = true;
+    for room in ROOMS {
+        let mut table = Table::with(room, 3, setup.clone());
+        let facts = ready(&table, "fire");
+        let _ = table.given(facts);
+        let panthers = platoon(&table, "B7");
+        for press in [Press::Group(panthers), Press::Row(tag("A8")), Press::Show(Pane::Form), Press::Digit(1)] {
+            table.send(Message::Battle(press));
+        }
+        let words = table.words();
+        assert!(words.iter().any(|words| words.starts_with("1_")), "{room:?}: {words:?}");
+    }
+}
+
+#[test]
+fn undo_keeps_the_page() {
+    let mut table = platoons("fire", |_| Vec::new());
+    let _ = table.resize(Size::new(426.0, 266.0));
+    table.send(Message::Battle(Press::Step("assault".to_owned())));
+    table.send(Message::Battle(Press::Show(Pane::Form)));
+    table.send(Message::Battle(Press::Undo));
+    assert_eq!(table.app.play().unwrap().screen.face.pane, Some(Pane::Form));
+}
+
+#[test]
+fn both_picks_of_a_contact_are_marked() {
+    let mut table = sets::fresh(Size::new(900.0, 600.0), "pz8").unwrap();
+    let acting = table.app.play().unwrap().screen.table.strip.acting;
+    sets::pick(&mut table);
+    let rows: Vec<_> = table.app.play().unwrap().screen.table.rows.iter().flatten().cloned().collect();
+    let picked = |side| rows.iter().filter(|row| row.tag.side == side && row.picked != Picked::No).count();
+    assert_eq!((picked(acting), picked(acting.other())), (1, 1));
 }

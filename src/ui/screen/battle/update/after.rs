@@ -15,7 +15,7 @@ impl Screen {
         self.face.anyway = false;
         self.face.faces = false;
         self.face.typed = 0;
-        self.face.pane = None;
+        let before = self.face.pane.take();
         self.face.correcting = None;
         let order =
             |id: &str| battle.rules().description().procedure(id).is_some_and(|text| text.usage == Use::Order);
@@ -50,7 +50,8 @@ impl Screen {
         self.face.told = true;
         let over = battle.ended();
         let tells = !self.shown.hands.is_empty() || !done.stale.is_empty();
-        if over || Self::goes_back(command) && tells {
+        let seen = tells || !matches!(before, Some(Pane::Roster(_)));
+        if over || Self::goes_back(command) && seen {
             // What was changed on the table behind the players' backs is told wherever they looked, and so is the end.
             self.face.pane = Some(Pane::Form);
         }
