@@ -192,7 +192,10 @@ impl<'a> Fit<'a> {
 
     /// The words in two lines, the first of them as long as it may be, if they fit so.
     fn broken(&self, line: &mut Line, words: &str, room: f32) -> Option<String> {
-        let gaps = words.match_indices(' ').map(|(at, _)| at).collect::<Vec<_>>();
+        // A number does not leave its word.
+        let number =
+            |at: usize| words.get(at + 1..).is_some_and(|rest| rest.starts_with(|one: char| one.is_ascii_digit()));
+        let gaps = words.match_indices(' ').map(|(at, _)| at).filter(|at| !number(*at)).collect::<Vec<_>>();
         let fitting = gaps.partition_point(|&at| self.measure(line, words.get(..at).unwrap_or_default()) <= room);
         let (first, second) = words.split_at_checked(*gaps.get(fitting.checked_sub(1)?)?)?;
         (self.measure(line, second.trim_start()) <= room).then(|| format!("{first}\n{}", second.trim_start()))

@@ -11,7 +11,7 @@ use crate::ui::fit;
 use crate::ui::glyph::{SYMBOL_SIZE, Worn, glyph, symbol};
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, Space, TEXT_BOLD, Type, Words};
-use crate::ui::theme::{Look, Side};
+use crate::ui::theme::{Look, Scheme, Side};
 
 /// How a unit is picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -178,13 +178,21 @@ pub(super) fn badge<'a, M: 'a>(look: &Look, number: u8) -> Element<'a, M> {
     container(style::head(number.to_string(), Type::Mark).line_height(1.0)).center(22).style(move |_| style).into()
 }
 
+/// The width of the frame of a unit that acts, in logical pixels: where its ground says little, the frame says it.
+pub(super) const fn edge(look: &Look) -> f32 {
+    match look.scheme {
+        Scheme::HighContrast => 4.0,
+        Scheme::Paper | Scheme::Night => 1.5,
+    }
+}
+
 /// The frame a picked unit wears, and the focus cursor.
 pub(super) fn framed<'a, M: 'a>(look: &Look, content: Element<'a, M>, pick: Pick, cursor: bool) -> Element<'a, M> {
     let p = &look.palette;
     let picked: Element<'a, M> = match pick {
         Pick::None => content,
         Pick::Acts => {
-            let style = style::field(p.selected, look.edge(1.5), ROUND);
+            let style = style::field(p.selected, edge(look), ROUND);
             container(content).style(move |_| style).into()
         }
         Pick::Target | Pick::Nth(_) => paint::dashed(content, p.ink, 2.0, ROUND),

@@ -4,7 +4,7 @@ use iced::widget::{Space as Gap, button, column, container, row};
 use iced::{Alignment, Length, Padding};
 
 use super::press::identified;
-use super::unit_row::{Pick, UnitRow, badge, framed, inks};
+use super::unit_row::{Pick, UnitRow, badge, edge, framed, inks};
 use crate::ui::fit;
 use crate::ui::glyph::{glyph, symbol};
 use crate::ui::paint;
@@ -57,7 +57,7 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
         .padding(Padding::from([0, 5]))
         .width(Length::Fill)
         .height(unit.height)
-        .style(style::press(look, rest, p.down, 1.0, ROUND))
+        .style(style::press(look, rest, p.down, if unit.pick == Pick::Acts { edge(look) } else { 1.0 }, ROUND))
         .on_press_maybe(unit.message);
     let body = identified(body.into(), unit.id);
     framed(look, body, unit.pick, unit.cursor)
