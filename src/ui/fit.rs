@@ -190,15 +190,18 @@ impl<'a> Fit<'a> {
         std::iter::once(&self.words).chain(&self.shorter).find(|words| self.shrink(line, words, room))
     }
 
-    /// The words in two lines, the first of them as long as it may be, if they fit so.
+    /// The words in two lines, the first of them as long as it may be, if they fit so. A number does not leave its word
+    /// unless there is no other way.
     fn broken(&self, line: &mut Line, words: &str, room: f32) -> Option<String> {
-        // A number does not leave its word.
-        let number =
+        let figure =
             |at: usize| words.get(at + 1..).is_some_and(|rest| rest.starts_with(|one: char| one.is_ascii_digit()));
-        let gaps = words.match_indices(' ').map(|(at, _)| at).filter(|at| !number(*at)).collect::<Vec<_>>();
-        let fitting = gaps.partition_point(|&at| self.measure(line, words.get(..at).unwrap_or_default()) <= room);
-        let (first, second) = words.split_at_checked(*gaps.get(fitting.checked_sub(1)?)?)?;
-        (self.measure(line, second.trim_start()) <= room).then(|| format!("{first}\n{}", second.trim_start()))
+        let all: Vec<usize> = words.match_indices(' ').map(|(at, _)| at).collect();
+        let kept: Vec<usize> = all.iter().copied().filter(|at| !figure(*at)).collect();
+        [kept, all].iter().find_map(|gaps| {
+            let fitting = gaps.partition_point(|&at| self.measure(line, words.get(..at).unwrap_or_default()) <= room);
+            let (first, second) = words.split_at_checked(*gaps.get(fitting.checked_sub(1)?)?)?;
+            (self.measure(line, second.trim_start()) <= room).then(|| format!("{first}\n{}", second.trim_start()))
+        })
     }
 
     /// The words as they fit, whole, in one line or in two.

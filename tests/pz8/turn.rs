@@ -52,7 +52,7 @@ fn clock(battle: &Battle) -> String {
 fn a_turn_of_both_sides() {
     let mut battle = desert("");
     assert_eq!(clock(&battle), "Day 1 turn 1 A move");
-    let first = "Who plays first; Air attacks of Germans; Air attacks of British";
+    let first = "Who plays first; Air attacks A; Air attacks B";
     assert_eq!(owed(&battle), format!("{first}; 3 guns not fired"));
     // Two pairs touch; the tanks win, and the loser goes back from both.
     play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);

@@ -7,12 +7,15 @@ use super::{
 };
 use crate::rules::{Description, Tone};
 
+/// Outcomes of a die that are told at a glance.
+const MOST: usize = 3;
+
 /// The odds of the die in hand, in the words of its outcomes, where one follows what has been thrown and the action goes on
 /// behind it; `None` where that is what the `main` strip says, where its faces are all there is to say, and of several dice,
 /// whose counts tell nothing yet.
 pub(super) fn in_hand(description: &Description, pool: &Pool, main: Option<&OddsView>) -> Option<OddsView> {
     let Pool::Dice { count: 1, sides, known, read, entries, .. } = pool else { return None };
-    if entries.len() < 2 || entries.len() == usize::from(*sides) {
+    if !(2..=MOST).contains(&entries.len()) || entries.len() == usize::from(*sides) {
         return None;
     }
     let chances = read.distribution(1, *sides, known);

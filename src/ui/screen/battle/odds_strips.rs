@@ -9,6 +9,7 @@ use crate::{
     ui::{
         Element, Space, Type,
         fit::fit,
+        screen::Layout,
         style,
         widget::{Outcome, odds_key, odds_line, odds_low, odds_strip},
     },
@@ -42,7 +43,9 @@ pub fn odds<'a>(
 /// The main strip alone, as low as it can be.
 pub fn low<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView) -> Element<'a, Message> {
     // A number alone says nothing: what it counts stands with it, "rallied: 1".
-    let counts = !view.title.is_empty() && view.parts.iter().all(|part| part.words.starts_with(char::is_numeric));
+    let counts = ctx.layout != Layout::Tiny
+        && !view.title.is_empty()
+        && view.parts.iter().all(|part| part.words.starts_with(char::is_numeric));
     let said = |outcome: Outcome<'a>| {
         let words = format!("{}: {}", within(&view.title), outcome.word);
         Outcome { word: words.clone().into(), ..outcome.named(words) }
