@@ -4,6 +4,7 @@ use super::{
     chances::{OddsPart, OddsView},
     form::Pool,
     percent,
+    words::within,
 };
 use crate::rules::{Description, Tone};
 
@@ -26,7 +27,7 @@ pub(super) fn in_hand(description: &Description, pool: &Pool, main: Option<&Odds
             let outcome = description.outcomes.iter().find(|one| one.name.eq_ignore_ascii_case(&entry.words));
             let (words, tone) = outcome.map_or((entry.words.as_str(), Tone::Quiet), |one| (&one.name, one.tone));
             let share = chance.value();
-            Some(OddsPart { share, percent: percent(share), words: capital(words), tone })
+            Some(OddsPart { share, percent: percent(share), words: capital(words), inner: within(words), tone })
         })
         .collect();
     let shares = |parts: &[OddsPart]| {

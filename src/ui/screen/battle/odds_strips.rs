@@ -5,7 +5,7 @@ use iced::{Alignment, Length};
 
 use super::{Ctx, Message, roster::odds_tone};
 use crate::{
-    battle::summary::OddsView,
+    battle::summary::{OddsView, within},
     ui::{
         Element, Space, Type,
         fit::fit,
