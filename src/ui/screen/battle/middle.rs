@@ -274,7 +274,10 @@ fn step_card<'a>(ctx: Ctx<'a, '_>, upper: Option<Element<'a, Message>>) -> Eleme
         words = words.push(style::body(card.deck.as_str(), Type::Body).color(p.quiet));
     }
     head = head.push(words.width(Length::Fill));
-    let mut lines = column![].push(upper).push(head).spacing(Space::Large);
+    // Where every line counts, what the hands do scrolls with the rest, before all else.
+    let single = ctx.layout.is_single();
+    let (inside, below) = if single { (result::hands_box(ctx), None) } else { (None, result::hands_box(ctx)) };
+    let mut lines = column![].push(inside).push(upper).push(head).spacing(Space::Large);
     if !card.ended && card.request.is_none() && card.boards.is_empty() {
         lines = lines.push(
             style::body("Press one of your rows to give it something to do, or a step above.", Type::Body)
@@ -283,6 +286,6 @@ fn step_card<'a>(ctx: Ctx<'a, '_>, upper: Option<Element<'a, Message>>) -> Eleme
     }
     let lines = lines.extend(result::after(ctx));
     let body = container(scroll(look, lines)).height(Length::Fill);
-    let all = column![body].push(result::hands_box(ctx)).push(step_foot(ctx)).spacing(ctx.gap());
+    let all = column![body].push(below).push(step_foot(ctx)).spacing(ctx.gap());
     panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
 }
