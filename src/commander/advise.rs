@@ -7,13 +7,15 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{ActData, Relation, RuleSet, Slots, State},
+    rules::{ActData, Due, Relation, RuleSet, Slots, State},
 };
 
 /// Points that a dominated candidate must be behind.
 const CLEARLY: i32 = 10;
 /// Rungs of a ladder, without the last one.
-const RUNGS: usize = 3;
+pub(super) const RUNGS: usize = 3;
+/// The same of what a unit may do beside its order: each is a press, and whoever stands before it is one of them.
+const BESIDE: usize = 9;
 
 /// What the commander of a side says of a state. The state is what his side may know: `battle.state_for(Viewer::Side)`.
 /// Nothing is changed, and the same arguments give the same sheet, byte by byte.
@@ -25,11 +27,15 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
     // A battery that can do nothing but shell waits for what the report says.
     units.retain(|unit| !unit.options.is_empty() || memory.sheet.is_none() && !unit.questions.is_empty());
     let next = evaluator.next(&units);
+    let mut before: Vec<Due> = slots.before.into_iter().map(|due| conduct.prepared(due, &plan.mission.id)).collect();
+    if before.is_empty() {
+        before = conduct.changes(rules, state, plan.side, (&plan.mission.id, &plan.roles));
+    }
     Sheet {
         side: Some(plan.side),
         turn: state.turn(),
         level: plan.level,
-        before: slots.before.into_iter().map(|due| conduct.prepared(due, &plan.mission.id)).collect(),
+        before,
         own: evaluator.own_questions(&units),
         units,
         next,
@@ -144,8 +150,10 @@ impl<'a> Evaluator<'a> {
         let waiting = slots.fresh.iter().filter(|tag| decided(tag)).count();
         // Whoever stands for a platoon now may be another than when it was asked about.
         let stands_for = |one: &Tag, tag: &Tag| one == tag || self.conduct.speaker(self.state, *one) == *tag;
-        let chosen =
-            |tag: &Tag| self.memory.sheet.as_ref().is_none_or(|sheet| sheet.iter().any(|one| stands_for(one, tag)));
+        let chosen = |tag: &Tag| {
+            slots.anyone
+                || self.memory.sheet.as_ref().is_none_or(|sheet| sheet.iter().any(|one| stands_for(one, tag)))
+        };
         let fresh = slots.fresh.iter().copied().filter(chosen);
         let mut fresh: Vec<UnitSheet> = fresh.filter_map(|tag| sheet(tag, false)).collect();
         let open = self.memory.sheet.is_none();
@@ -153,6 +161,9 @@ impl<'a> Evaluator<'a> {
         fresh.sort_by_key(|unit| (-unit.potential, unit.unit));
         fresh.truncate(slots.free.saturating_sub(waiting));
         units.extend(fresh);
+        // Who is ordered later in the turn is asked about at once: nothing that he is told changes until then.
+        let later = slots.later.iter().filter(|_| open).filter_map(|tag| sheet(*tag, false));
+        units.extend(later.filter(|unit| !unit.options.is_empty() || !unit.questions.is_empty()));
         units
     }
 
@@ -176,7 +187,8 @@ impl<'a> Evaluator<'a> {
         // What is decided in secret is no ladder: the player would press it in the open.
         let facts = asks || secret;
         let questions = if asks { self.questions(unit, &all) } else { Vec::new() };
-        let (all, rungs) = if facts { (all, Vec::new()) } else { self.ladders(all) };
+        let (all, rungs) =
+            if facts { (all, Vec::new()) } else { self.ladders(all, if follows { BESIDE } else { RUNGS }) };
         let table = table(&all, &|candidate| !facts || alive(candidate, &known));
         let mut options: Vec<(usize, OrderOption)> = all
             .iter()
@@ -246,7 +258,7 @@ impl<'a> Evaluator<'a> {
 
     /// Without facts: the attacks of an act are one ladder, at half the price of its best rung; its last rung is the
     /// best order that needs no fact.
-    fn ladders(&self, all: Vec<Candidate<'a>>) -> (Vec<Candidate<'a>>, Vec<Vec<Rung>>) {
+    fn ladders(&self, all: Vec<Candidate<'a>>, most: usize) -> (Vec<Candidate<'a>>, Vec<Vec<Rung>>) {
         let (attacks, quiet): (Vec<_>, Vec<_>) = all.into_iter().partition(|candidate| candidate.needs.is_some());
         let last = quiet.iter().rev().max_by_key(|candidate| candidate.price()).cloned();
         let last: Vec<Candidate<'a>> = last.into_iter().collect();
@@ -273,7 +285,7 @@ impl<'a> Evaluator<'a> {
                 seen.push((place, &one.act.range));
                 fresh
             });
-            rungs.truncate(RUNGS);
+            rungs.truncate(most);
             let Some(best) = rungs.first() else { continue };
             let mut ladder = Candidate { needs: None, ..(*best).clone() };
             ladder.sums = ladder.sums.half();

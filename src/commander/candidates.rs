@@ -281,8 +281,13 @@ impl<'a> Evaluator<'a> {
             let shot = || self.shot(&after, (&act.then, act), unit, first).draft;
             self.weighed(None, &|| &after, (&act.then, &shot), &price)?
         };
-        sums.does += harm.does;
-        sums.costs += harm.costs;
+        // Fire that is called for must be answered first, and hit.
+        let (odds, comes) = match self.conduct.chance(self.rules, self.state, act, &draft) {
+            Some((chance, call)) => (Arc::new(call), chance),
+            None => (odds, 1.0),
+        };
+        sums.does += comes * harm.does;
+        sums.costs += comes * harm.costs;
         sums.goal += goal * Pricing::headline(&odds, &act.gains);
         sums.ammunition -= self.ammunition(unit);
         if act.secret {

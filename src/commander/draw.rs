@@ -21,6 +21,10 @@ const LONG: i32 = 12;
 const RELEASE: i32 = 5;
 /// Faces of the die.
 const SIDES: u8 = 6;
+/// Turns left that are too few to get anywhere.
+const FEW: i32 = 2;
+/// What marks a situation with too few turns left.
+const LATE: char = 'l';
 
 /// A plan, as far as the shared screen may show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +66,13 @@ pub(super) fn rethink(battle: &Battle) -> Option<Command> {
         return None;
     }
     let mut now = table_with(battle, conduct, &plan, Some(&option.id))?;
-    for kept in now.options.iter_mut().filter(|kept| kept.id == option.id && !spent) {
+    let turn = Turn::of(battle, &plan);
+    let same = !spent && turn == Turn::None && !was.situation.contains(LATE);
+    for kept in now.options.iter_mut().filter(|kept| kept.id == option.id && same) {
         kept.roles.clone_from(&option.roles);
+    }
+    for (_, role) in now.options.iter_mut().flat_map(|option| &mut option.roles) {
+        turn.asks(role);
     }
     // An objective that is not taken stays the goal.
     let open: Vec<bool> = held(battle, &plan).into_iter().map(|held| !held).collect();
@@ -78,6 +87,46 @@ pub(super) fn rethink(battle: &Battle) -> Option<Command> {
         .map(|at| list.iter().position(|one| *one == at).and_then(|place| shares.get(place)).copied().unwrap_or(0))
         .collect();
     Some(draws(&plan, &now))
+}
+
+/// How a battle turns whatever the plan: then every plan asks the same of those who are not on guard.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// It does not.
+    None,
+    /// His side is exhausted, or has something and too few turns to get more: it holds what it has.
+    Holds,
+    /// The enemy is exhausted: whoever waited goes forward.
+    Presses,
+}
+
+impl Turn {
+    fn of(battle: &Battle, plan: &Plan) -> Self {
+        let exhausted = |side: Side| battle.rules().standing(battle.state(), side).exhausted;
+        let holds = late(battle, plan) && held(battle, plan).contains(&true);
+        match (exhausted(plan.side) || holds, exhausted(plan.side.other())) {
+            (true, _) => Self::Holds,
+            (false, true) => Self::Presses,
+            (false, false) => Self::None,
+        }
+    }
+
+    /// What it makes of a role.
+    fn asks(self, role: &mut String) {
+        let other = match (self, role.as_str()) {
+            (Self::None, _) | (_, "guard") => return,
+            (Self::Holds, _) => "fix",
+            (Self::Presses, "reserve") => "main",
+            (Self::Presses, "fix") => "support",
+            (Self::Presses, _) => return,
+        };
+        other.clone_into(role);
+    }
+}
+
+/// Whether too few turns are left to get anywhere.
+fn late(battle: &Battle, plan: &Plan) -> bool {
+    plan.turns.is_some_and(|last| last - battle.state().turn() < FEW)
 }
 
 /// Faces of a die for so many objectives.
@@ -98,7 +147,7 @@ fn situation(battle: &Battle, plan: &Plan) -> String {
     let told = |yes: bool| if yes { '1' } else { '0' };
     let spent = Side::BOTH.map(|side| battle.rules().standing(battle.state(), side).exhausted);
     let all = held(battle, plan).into_iter().chain(spent);
-    all.map(told).collect()
+    all.map(told).chain(late(battle, plan).then_some(LATE)).collect()
 }
 
 fn draws(plan: &Plan, table: &PlanTable) -> Command {
@@ -170,7 +219,8 @@ fn deal(
     data: &PlanData,
 ) -> Vec<(Tag, String)> {
     let types = &conduct.data().plans;
-    let guards = |unit: &&Unit| types.guards.contains(&unit.kind) || types.guns.contains(&unit.kind);
+    let guards =
+        |unit: &&Unit| [&types.guards, &types.guns, &types.away].iter().any(|list| list.contains(&unit.kind));
     // A platoon has one role.
     let stands_for = |unit: &&Unit| conduct.speaker(state, unit.tag) == unit.tag;
     let there = || state.side(side).filter(|unit| !unit.lost()).filter(stands_for);

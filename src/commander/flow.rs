@@ -162,8 +162,9 @@ fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -> Option<Co
     if let Some(decided) = memory.decided.get(&unit).filter(|decided| decided.event > at) {
         return decided.orders.first().map(order);
     }
-    let request = shot.clone();
     let state = battle.state_for(Viewer::Side(plan.side));
+    let draft = conduct.mended(battle.rules(), &state, &shot.procedure, shot.draft.clone());
+    let request = Request { draft, ..shot.clone() };
     let pricing = Pricing::of(battle.rules(), conduct, &state, plan);
     let opened = battle.open_form(&request).filter(|opened| opened.form.refusals.is_empty())?;
     let odds = pricing.odds(opened.procedure.as_ref()?, |odds| pricing.weigh(&state, odds).exact())?;
@@ -361,6 +362,10 @@ impl<'a> Flow<'a> {
             Press::Go => {
                 // An attack has a press of its own, and a ladder is pressed by its rung.
                 let fresh = self.battle.events().len() == usize::try_from(at).unwrap_or(usize::MAX);
+                // What the order just carried out leads to without a decision goes with it.
+                if let Some(due) = self.sheet.before.first().filter(|_| !fresh) {
+                    return Some(start(&due.procedure, due.draft.clone()));
+                }
                 let single = |one: &Standing| one.decided.orders.len() == 1 && (one.quiet || fresh);
                 // What belongs to a later step waits for those who are not decided yet.
                 let fresh = self.sheet.units.iter().filter(|unit| !unit.follows);
@@ -405,7 +410,10 @@ impl<'a> Flow<'a> {
 
     /// The sealed order of a unit that waits and has none.
     fn brief(&self) -> Option<Command> {
-        let unit = self.memory.unbriefed.iter().find(|unit| self.battle.state().units.contains_key(unit))?;
+        let state = self.battle.state();
+        let waiting = self.conduct.waiting(state, self.plan.side);
+        let waiting = waiting.iter().filter(|unit| !self.memory.triggers.contains_key(unit));
+        let unit = self.memory.unbriefed.iter().chain(waiting).find(|unit| state.units.contains_key(unit))?;
         let triggers = [0, FAIR, GOOD].into_iter().zip(self.plan.style.trigger).collect();
         Some(start(BRIEF, Briefed { unit: Some(*unit), triggers }.draft()))
     }

@@ -247,7 +247,8 @@ impl Memory {
         let shooter = due.draft.get(&data.shot.unit).and_then(|value| value.tags().first().copied());
         if waited && !own && shooter.is_some_and(|tag| tag.side == side) {
             self.fired += 1;
-            self.triggers.retain(|tag, _| Some(*tag) != shooter);
+            let speaker = shooter.map(|tag| conduct.speaker(state, tag));
+            self.triggers.retain(|tag, _| Some(*tag) != speaker);
         }
         // Whoever takes a place has fought from the one before.
         let takes = row.is_some_and(|row| !row.gains.is_empty());

@@ -37,6 +37,10 @@ pub struct Plan {
     pub roles: BTreeMap<Tag, Role>,
     /// The objective of the main effort: secret.
     pub aim: Option<u16>,
+    /// Whether the player throws the die of his decisions.
+    pub hand: bool,
+    /// Whether his orders are told with their reasons.
+    pub reasons: bool,
 }
 
 impl Plan {
@@ -66,6 +70,8 @@ impl Plan {
             turns: None,
             roles: BTreeMap::new(),
             aim: None,
+            hand: false,
+            reasons: false,
         })
     }
 
@@ -79,6 +85,17 @@ impl Plan {
             self.style = style.clone();
         }
         self.level = if told.asks { Level::Facts } else { Level::Ladders };
+        (self.hand, self.reasons) = (told.hand, told.reasons);
+    }
+
+    /// What he is told now, to tell him something else.
+    pub fn told(&self) -> Instructed {
+        Instructed {
+            style: self.style.id.clone(),
+            asks: self.level == Level::Facts,
+            hand: self.hand,
+            reasons: self.reasons,
+        }
     }
 
     /// Roles and main effort, as they were drawn.

@@ -2,6 +2,7 @@
 
 use super::{
     Goal, MoveOrder, MoveRung, Rung,
+    advise::RUNGS,
     candidates::{Candidate, Evaluator},
 };
 use crate::dice::{Class, Distribution, Subject, Tag};
@@ -65,7 +66,11 @@ impl Evaluator<'_> {
             let row = self.data.act_of(&rung.request.procedure, &rung.request.draft);
             Some(row.map_or_else(|| target.clone(), |row| row.within(&target)))
         };
-        let names: Vec<String> = rungs.iter().filter_map(within).collect();
+        let mut names: Vec<String> = rungs.iter().filter_map(within).collect();
+        if names.len() > RUNGS {
+            names.truncate(RUNGS);
+            names.push("then as listed".to_owned());
+        }
         let last = rungs.last().filter(|rung| rung.target.is_none()).map_or("stays", |rung| rung.words.as_str());
         let (unit, says) = (self.label(unit), &candidate.act.says);
         format!("{unit} {says} the first that it may: {}. None: it {last}.", names.join(", "))

@@ -92,6 +92,10 @@ pub struct Slots {
     pub free: usize,
     /// Units that have had an order and may do more.
     pub follow: Vec<Tag>,
+    /// Units that are ordered in a later step, and asked about together with those that are ordered now.
+    pub later: Vec<Tag>,
+    /// Whether whoever may be ordered is, though the report has not named him: one line has asked for all of them.
+    pub anyone: bool,
     /// Whether what is decided now is sealed: unit by unit, in the order of the report.
     pub secret: bool,
     /// Owed before the orders, without a decision.

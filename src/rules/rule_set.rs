@@ -1,12 +1,12 @@
 //! A rule set as everything above sees it, and the questions that its game answers.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     ActData, After, CommanderData, DataError, Description, Draft, Due, Effect, Entity, FormReader, Known,
-    ProcedureKind, Relation, Slots, State, Unit, Value, commander_data, conduct, describe, first_turn,
+    ProcedureKind, Relation, Role, Slots, State, Unit, Value, commander_data, conduct, describe, first_turn,
 };
-use crate::dice::{Class, Side, Tag};
+use crate::dice::{Class, Odds, Side, Tag};
 
 /// How a side stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -186,6 +186,8 @@ pub trait Game: Send + Sync {
 pub type Decided<'d> = &'d dyn Fn() -> Vec<(Tag, Draft)>;
 /// What is known of an enemy, as far as the relation goes that an act needs.
 pub type Told<'t> = &'t dyn Fn(Tag) -> Option<bool>;
+/// What a commander wants: his mission, by id, and what his plan asks of each unit.
+pub type Wants<'w> = (&'w str, &'w BTreeMap<Tag, Role>);
 
 /// What a rule set gives the commander.
 pub trait Conduct: Send + Sync {
@@ -278,6 +280,24 @@ pub trait Conduct: Send + Sync {
     fn mended(&self, rules: &RuleSet, state: &State, id: &str, draft: Draft) -> Draft {
         let _ = (rules, state, id);
         draft
+    }
+
+    /// Units of a side that wait for a shot though nobody has told them in an order of their own.
+    fn waiting(&self, state: &State, side: Side) -> Vec<Tag> {
+        let _ = (state, side);
+        Vec::new()
+    }
+
+    /// How likely an act is to lead to what its price is of, and the form that says so: fire that is called for first.
+    fn chance(&self, rules: &RuleSet, state: &State, act: &ActData, draft: &Draft) -> Option<(f64, Odds)> {
+        let _ = (rules, state, act, draft);
+        None
+    }
+
+    /// What is tried before his orders because his plan gains by it, by his mission and what it asks of each unit.
+    fn changes(&self, rules: &RuleSet, state: &State, side: Side, wants: Wants<'_>) -> Vec<Due> {
+        let _ = (rules, state, side, wants);
+        Vec::new()
     }
 
     /// Whether a unit runs for its own edge, whatever he wants.

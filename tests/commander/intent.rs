@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use adjutant::{
     battle::{Battle, Command, Event, Viewer},
     commander::{Intent, Level, OrderOption, Plan, Press, advise, changed, remember, seal},
-    dice::{Dice, Side},
-    rules::{Draft, INSTRUCT, Instructed, PLAN, REPORT, Relation, Reported, Value},
+    dice::{Dice, Side, Tag},
+    rules::{Draft, Effect, Entity, INSTRUCT, Instructed, PLAN, REPORT, Relation, Reported, State, Value},
 };
 
 use super::half_turn::{battle, do_it, pass, plan, press, tag};
@@ -69,6 +69,14 @@ fn what_a_unit_has_begun_counts_ten_points_until_it_cannot_twice() {
 
 /// A battle whose commander has drawn his plan, and whose turn begins for the second time.
 fn second_turn(seed: u64, takes: bool) -> Battle {
+    let mut battle = second_turn_at(seed, takes, &[]);
+    let plan = Plan::of(&battle).unwrap();
+    press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+    battle
+}
+
+/// The same before it begins, and after something else was set by hand.
+fn second_turn_at(seed: u64, takes: bool, effects: &[Effect]) -> Battle {
     let mut dice = Dice::seeded(seed);
     let mut battle = battle(
         "A1 hq; A2 rifle; A3 rifle; A4 tank; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 smg; B7 medium_mortar",
@@ -76,17 +84,25 @@ fn second_turn(seed: u64, takes: bool) -> Battle {
     battle.execute(seal(&battle).unwrap(), &mut dice, 0).unwrap();
     for turn in 0..2 {
         pass(&mut battle, &mut dice);
-        let plan = Plan::of(&battle).unwrap();
-        press(&mut battle, &plan, &Press::Begin, &mut dice);
         if turn == 0 {
+            let plan = Plan::of(&battle).unwrap();
+            press(&mut battle, &plan, &Press::Begin, &mut dice);
             if takes {
                 let told = Reported { stands: vec![(tag("B4"), 1)], ..Reported::default() };
                 do_it(&mut battle, REPORT, told.draft(), &mut dice);
+            }
+            if !effects.is_empty() {
+                let command = Command::Correct { words: "later".to_owned(), effects: effects.to_vec() };
+                battle.execute(command, &mut dice, 0).unwrap();
             }
             do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
         }
     }
     battle
+}
+
+fn removed(unit: Tag) -> Effect {
+    Effect::Remove { unit, cause: "fire".to_owned() }
 }
 
 fn plans(battle: &Battle) -> usize {
@@ -105,6 +121,47 @@ fn the_plan_is_thought_over_once_when_something_has_happened() {
         super::table::saved_and_taken_back(&battle);
     }
     assert_eq!(became.len(), 2, "it is kept, and it changes");
+}
+
+/// What the plan asks of those who are no headquarters and no guns, the second turn of B begun anew in this turn.
+fn asked(battle: &Battle) -> BTreeSet<String> {
+    let plan = Plan::of(battle).unwrap();
+    plan.roles.values().map(|role| role.id.clone()).filter(|role| role != "guard").collect()
+}
+
+#[test]
+fn who_has_something_and_no_time_holds_and_who_is_exhausted_too() {
+    let (mut held, mut waited) = (0, 0);
+    for seed in 0..8 {
+        // The same battle, in the last turn but one or with time left.
+        for (turn, takes, holds) in [(9, true, true), (8, true, false), (9, false, false)] {
+            let mut dice = Dice::seeded(seed);
+            let mut battle = second_turn_at(seed, takes, &[Effect::set(Entity::Battle, State::TURN, turn - 1)]);
+            let plan = Plan::of(&battle).unwrap();
+            press(&mut battle, &plan, &Press::Begin, &mut dice);
+            let roles = asked(&battle);
+            assert_eq!(roles == ["fix".to_owned()].into(), holds, "{seed} {turn} {takes}: {roles:?}");
+            held += i32::from(holds);
+        }
+        // An enemy who is exhausted is pressed: nobody stays in reserve.
+        let lost: Vec<Effect> = ["A2", "A3", "A4"].map(|unit| removed(tag(unit))).into();
+        let mut battle = second_turn_at(seed, false, &lost);
+        assert!(battle.rules().standing(battle.state(), Side::A).exhausted);
+        let before = asked(&battle);
+        let plan = Plan::of(&battle).unwrap();
+        press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+        let roles = asked(&battle);
+        assert!(!roles.contains("reserve") && !roles.contains("fix") && roles.contains("main"), "{seed} {roles:?}");
+        waited += i32::from(before.contains("reserve") || before.contains("fix"));
+        // His own side, exhausted, holds.
+        let lost: Vec<Effect> = ["B2", "B3", "B4", "B5"].map(|unit| removed(tag(unit))).into();
+        let mut battle = second_turn_at(seed, false, &lost);
+        assert!(battle.rules().standing(battle.state(), Side::B).exhausted);
+        let plan = Plan::of(&battle).unwrap();
+        press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+        assert_eq!(asked(&battle), ["fix".to_owned()].into(), "{seed}");
+    }
+    assert!(held == 8 && waited > 2, "{held} {waited}");
 }
 
 #[test]
@@ -147,11 +204,31 @@ fn what_the_commander_is_told_in_a_battle_holds_until_it_is_taken_back() {
     let mut dice = Dice::seeded(1);
     let of = |battle: &Battle| Plan::of(battle).map(|plan| (plan.style.id, plan.level)).unwrap();
     assert_eq!(of(&battle), ("steady".to_owned(), Level::Facts));
-    let told = Instructed { style: "bold".to_owned(), asks: false };
+    let told = Instructed { style: "bold".to_owned(), ..Instructed::default() };
     do_it(&mut battle, INSTRUCT, told.draft(), &mut dice);
     assert_eq!(of(&battle), ("bold".to_owned(), Level::Ladders));
     let line = battle.log(battle.shared()).last().unwrap().words.clone();
     assert_eq!(line, "The commander is bold from now on and asks nothing.");
     battle.execute(Command::Undo, &mut dice, 0).unwrap();
     assert_eq!(of(&battle), ("steady".to_owned(), Level::Facts));
+}
+
+#[test]
+fn how_his_orders_are_told_and_whose_his_die_is_are_told_as_well() {
+    let mut battle = battle("A1 hq; A2 rifle; B1 hq; B2 tank");
+    let mut dice = Dice::seeded(1);
+    let of = |battle: &Battle| Plan::of(battle).map(|plan| (plan.hand, plan.reasons)).unwrap();
+    assert_eq!(of(&battle), (false, false), "off at first");
+    let now = Plan::of(&battle).unwrap().told();
+    let told = Instructed { hand: true, reasons: true, ..now.clone() };
+    do_it(&mut battle, INSTRUCT, told.draft(), &mut dice);
+    assert_eq!(of(&battle), (true, true));
+    assert_eq!(Plan::of(&battle).unwrap().told(), told);
+    let line = battle.log(battle.shared()).last().unwrap().words.clone();
+    let wanted = "The commander is steady from now on and asks a few facts; you roll his die; his orders say why.";
+    assert_eq!(line, wanted);
+    // A line of an older battle tells nothing of them.
+    let older: Draft = now.draft().into_iter().filter(|(key, _)| key == "style" || key == "asks").collect();
+    assert_eq!(Instructed::of(&older), now);
+    super::table::saved_and_taken_back(&battle);
 }

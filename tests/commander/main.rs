@@ -23,4 +23,5 @@ mod sealed;
 mod six_d6;
 #[path = "../support/table.rs"]
 mod table;
+mod volleys;
 mod worked;

@@ -5,7 +5,7 @@ use adjutant::{
     commander::{Level, Plan, Sheet, advise, remember},
     dice::{Dice, Side},
     games::Registry,
-    rules::{Known, Relation, Source, open},
+    rules::{Known, Relation, Sense, Source, open},
 };
 
 use super::{gamer, half_turn::do_it};
@@ -129,6 +129,24 @@ fn what_he_must_not_know_changes_no_byte_of_his_advice() {
         }
     }
     assert!(same > 8, "{same}");
+}
+
+#[test]
+fn where_the_rules_know_no_reaction_none_is_feared_and_nobody_waits() {
+    let mut orders = 0;
+    for (rules, seed) in led(8).filter(|(rules, _)| ["pz8", "portable-wargame"].contains(rules)) {
+        let battle = somewhere(rules, seed);
+        let conduct = battle.rules().conduct().unwrap();
+        assert!(battle.rules().reactions(battle.state()).is_empty(), "{rules} {seed}");
+        let waits = conduct.data().acts.list.iter().any(|act| act.sense == Sense::Wait || !act.draws.is_empty());
+        assert!(!waits && Side::BOTH.into_iter().all(|side| !conduct.waits(battle.state(), side)), "{rules}");
+        let sheet = sheet(&battle, &plan(&battle, "cautious", Level::Facts), seed);
+        for option in sheet.units.iter().flat_map(|unit| &unit.options) {
+            assert_eq!(option.terms.draws, 0, "{rules} {seed} {}", option.order);
+            orders += 1;
+        }
+    }
+    assert!(orders > 20, "{orders}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use adjutant::{
     battle::{Battle, Viewer},
     commander::{Plan, Press, Stage, remember, stage},
     dice::{Dice, Side},
-    rules::{Entity, SETTLE, State},
+    rules::{Entity, Relation, SETTLE, State},
 };
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
 };
 
 /// A battle up to the moment when the commander has asked for his report.
-fn asked(seed: u64, dice: &mut Dice) -> Battle {
+pub fn asked(seed: u64, dice: &mut Dice) -> Battle {
     let mut battle = begun("simple-ww2", seed);
     for _ in 0..12 {
         let plan = Plan::of(&battle).unwrap();
@@ -27,9 +27,9 @@ fn asked(seed: u64, dice: &mut Dice) -> Battle {
     panic!("no report: {:?}", battle.state().step());
 }
 
-fn writes(battle: &mut Battle, dice: &mut Dice) {
+pub fn writes(battle: &mut Battle, dice: &mut Dice, holds: &[Relation]) {
     let plan = Plan::of(battle).unwrap();
-    press(battle, &plan, &Press::Orders { holds: Vec::new(), stands: Vec::new() }, dice);
+    press(battle, &plan, &Press::Orders { holds: holds.to_vec(), stands: Vec::new() }, dice);
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn options_are_written_in_one_press_and_nobody_reads_them() {
     for seed in 0..3 {
         let mut dice = Dice::seeded(seed);
         let mut battle = asked(seed, &mut dice);
-        writes(&mut battle, &mut dice);
+        writes(&mut battle, &mut dice, &[]);
         assert!(battle.state().flag(Side::B, "options_written"));
         assert_eq!(stage(&battle, &Plan::of(&battle).unwrap()), Stage::Waits, "the player writes his own");
         let player = Viewer::Side(Side::A);
@@ -60,7 +60,9 @@ fn options_are_written_in_one_press_and_nobody_reads_them() {
                 assert!(!seen.contains(&act.words), "{}", act.words);
             }
         }
-        let platoons = remember(&battle, &Plan::of(&battle).unwrap()).sheet.unwrap().len();
+        // Batteries are asked about at once, and have no options.
+        let sheet = remember(&battle, &Plan::of(&battle).unwrap()).sheet.unwrap();
+        let platoons = sheet.iter().filter(|tag| battle.state().units[tag].word("class") != "battery").count();
         assert_eq!(sealed, platoons, "a decision for each platoon");
     }
     assert!(words.len() > 6, "{words:?}");
@@ -72,7 +74,7 @@ fn what_is_written_is_within_the_order_of_each_formation() {
     for seed in 0..4 {
         let mut dice = Dice::seeded(seed);
         let mut battle = asked(seed, &mut dice);
-        writes(&mut battle, &mut dice);
+        writes(&mut battle, &mut dice, &[]);
         while battle.state().step() == "options" {
             passes(&mut battle, &mut dice);
         }

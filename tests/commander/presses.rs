@@ -18,10 +18,15 @@ use super::{
 
 /// A battle of two sample forces; nobody leads side B.
 pub fn begun(rules: &str, seed: u64) -> Battle {
+    begun_as(rules, seed, "attack")
+}
+
+/// The same with another mission.
+pub fn begun_as(rules: &str, seed: u64, mission: &str) -> Battle {
     let set = Registry::load().unwrap().get(rules).unwrap().clone();
     let setup = gamer::begin(rules, &mut Chance::new(seed)).setup().clone();
     let told = Briefing {
-        mission: "attack".to_owned(),
+        mission: mission.to_owned(),
         style: "steady".to_owned(),
         objectives: vec!["the mill".to_owned()],
         asks: true,

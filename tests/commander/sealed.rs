@@ -4,9 +4,12 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Request, Viewer, summary::report},
+    cli,
     commander::{Envelope, Plan, Press, advise, next_command, opened, remember, seal},
     dice::{Dice, Side},
+    games::Registry,
     rules::{BRIEF, DECIDE, Draft, PLAN, UNSEAL, Value},
+    store::journal::{self, Stamp},
 };
 
 use super::half_turn::{battle, do_it, pass, press, tag};
@@ -61,7 +64,22 @@ pub fn read(battle: &Battle) -> String {
     let why: Vec<_> = log.iter().map(|line| battle.why(line.no, viewer)).collect();
     let state = battle.state_for(viewer);
     let checks = battle.table_check(viewer);
-    format!("{log:#?} {why:#?} {state:?} {checks:?} {} {:?}", report(battle), battle.undo_words())
+    format!("{log:#?} {why:#?} {state:?} {checks:?} {} {:?} {}", report(battle), battle.undo_words(), checked(battle))
+}
+
+/// What `adjutant check` says of the saved battle, whatever its file is called.
+fn checked(battle: &Battle) -> String {
+    let stamp = Stamp { app: "test", now: 5, name: "2026-11-21-whole-battle" };
+    let lines = (1..).zip(battle.events()).map(|(number, event)| journal::event(number, event).unwrap());
+    let text: String = std::iter::once(journal::begin(battle.setup(), stamp).unwrap()).chain(lines).collect();
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("battle.adjutant");
+    std::fs::write(&file, text).unwrap();
+    let (mut page, check) = (Vec::new(), cli::Command::Check { file });
+    let code = cli::run(&Registry::load().unwrap(), &check, &mut std::io::empty(), &mut page).unwrap();
+    let page = String::from_utf8(page).unwrap().replace(&folder.path().display().to_string(), "");
+    assert!(page.contains("state = \"good\"") && page.contains("safe_actions"), "{page}");
+    format!("{page} {code}")
 }
 
 #[test]

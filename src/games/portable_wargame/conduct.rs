@@ -1,4 +1,6 @@
 //! What the commander of a side that nobody leads asks of the Portable Wargame.
+//!
+//! These rules know no reaction: nobody fires at a move, so there are no watchers to price, and no unit of his waits.
 
 use super::{
     activation::Army,

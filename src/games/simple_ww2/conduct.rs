@@ -1,9 +1,13 @@
 //! What the commander of a side that nobody leads asks of the Simple WW2 rules. He orders platoons: the first element of
 //! one stands for all of it.
 
+mod calls;
+mod changes;
+
 use std::fmt::Write as _;
 
 use super::{
+    artillery::CALL,
     begin::is_battery,
     morale::must_test,
     motion::{Choice, Motion, option_in},
@@ -14,16 +18,18 @@ use super::{
     units::{FORMATION, UNIT, unit_in},
 };
 use crate::{
-    dice::{Side, Tag},
+    dice::{Odds, Side, Tag},
     rules::{
         ActData, BY, CommanderData, Conduct, Decided, Description, Draft, Due, Entity, Known, Relation, RuleSet,
-        Sense, Slots, State, Told, Unit, Value, Worded, draft_of, settle,
+        Sense, Slots, State, Told, Unit, Value, Wants, Worded, draft_of, settle,
     },
 };
 
 /// The relations of sight: near and far.
 const NEAR: &str = "near";
 const FAR: &str = "far";
+/// The relation of batteries and what is seen for them.
+const OBSERVED: &str = "observed";
 /// How far off somebody is of whom nothing is told.
 const RANGE: &str = "600p";
 /// Paces up to which an enemy is near.
@@ -33,6 +39,8 @@ const WRITE: &str = "write_options";
 const MOVE: &str = "move";
 const FIRE: &str = "fire";
 const INTERRUPT: &str = "interrupt";
+const BARRAGE: &str = "barrage";
+const ASSAULT: &str = "close_assault";
 
 /// What it gives the commander.
 #[derive(Clone)]
@@ -48,6 +56,11 @@ fn elements(state: &State, tag: Tag) -> impl Iterator<Item = &Unit> {
     let of = state.units.get(&tag).map_or(&[][..], path);
     let with = move |unit: &&Unit| if of.is_empty() { unit.tag == tag } else { path(unit) == of };
     state.in_play(tag.side).filter(with)
+}
+
+/// Elements of a platoon that have moved this turn: those who may have come into contact.
+fn movers(state: &State, tag: Tag) -> impl Iterator<Item = &Unit> {
+    elements(state, tag).filter(|unit| state.fact(unit.tag, "moved").is_some())
 }
 
 /// Platoons of a side on the table, each by the element that stands for it.
@@ -204,20 +217,31 @@ impl Conduct for Commander {
             |tag: &Tag| elements(state, *tag).any(|unit| own_refusal(rules.description(), state, unit).is_none());
         let list =
             |test: &dyn Fn(&Tag) -> bool| -> Vec<Tag> { all.iter().copied().filter(|tag| test(tag)).collect() };
+        // A platoon fires one volley: those who could not join it are done as well.
+        let shot = |tag: &Tag| elements(state, *tag).any(|unit| state.flag(unit.tag, "shot"));
+        let fires = |tag: &Tag| !shot(tag) && fires(tag);
+        let secret = unwritten(state, side);
+        // What one observer sees is true for all of them.
+        let later = if secret { calls::free(state, side).into_iter().take(1).collect() } else { Vec::new() };
         let (fresh, follow) = match state.step() {
             // Once every formation has its order: before the player has the form for his own options open.
-            "orders" if Side::BOTH.into_iter().any(|side| unordered(state, side)) => (Vec::new(), Vec::new()),
-            _ if unwritten(state, side) => (all.clone(), Vec::new()),
+            "orders" if Side::BOTH.into_iter().any(|side| unordered(state, side)) => return Slots::default(),
+            _ if secret => (all.clone(), Vec::new()),
+            "artillery" => {
+                return Slots { anyone: true, ..Slots::all(calls::free(state, side)) };
+            }
             "move" => (list(&|tag| on(tag, Choice::M) && goes(tag)), Vec::new()),
+            // On (Fm) it shoots first, on (Mf) it moves first.
             "fire_move" => (
-                list(&|tag| on(tag, Choice::Mf) && goes(tag)),
-                list(&|tag| on(tag, Choice::Mf) && !goes(tag) && fires(tag)),
+                list(&|tag| (on(tag, Choice::Mf) || on(tag, Choice::Fm)) && goes(tag)),
+                list(&|tag| (on(tag, Choice::Fm) || on(tag, Choice::Mf) && !goes(tag)) && fires(tag)),
             ),
             "fire" => (Vec::new(), list(&|tag| on(tag, Choice::F) && fires(tag))),
+            // Whoever has moved may have come into contact.
+            "assault" => (Vec::new(), list(&|tag| movers(state, *tag).next().is_some())),
             _ => (Vec::new(), Vec::new()),
         };
-        let secret = unwritten(state, side);
-        Slots { follow, secret, ..Slots::all(fresh) }
+        Slots { follow, later, secret, ..Slots::all(fresh) }
     }
 
     fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), decided: Decided<'_>) -> bool {
@@ -235,6 +259,27 @@ impl Conduct for Commander {
         }
     }
 
+    /// Who is Ready and stands on (F), once the options are written.
+    fn waiting(&self, state: &State, side: Side) -> Vec<Tag> {
+        if unwritten(state, side) {
+            return Vec::new();
+        }
+        let stands = |tag: &Tag| {
+            let written = unit_in(state, *tag).map_or("", |group| state.word(Entity::Group(group), "written"));
+            option_in(state, *tag).or_else(|| Choice::of(written)) == Some(Choice::F)
+        };
+        let ready = |tag: &Tag| elements(state, *tag).any(|unit| interrupt_refusal(false, state, unit).is_none());
+        platoons(state, side).into_iter().filter(|tag| stands(tag) && ready(tag)).collect()
+    }
+
+    fn chance(&self, rules: &RuleSet, state: &State, act: &ActData, draft: &Draft) -> Option<(f64, Odds)> {
+        if act.procedure == CALL { calls::chance(rules, state, draft) } else { None }
+    }
+
+    fn changes(&self, rules: &RuleSet, state: &State, side: Side, wants: Wants<'_>) -> Vec<Due> {
+        changes::best(rules, state, side, wants).into_iter().collect()
+    }
+
     fn form_of(
         &self,
         rules: &RuleSet,
@@ -242,6 +287,9 @@ impl Conduct for Commander {
         act: &ActData,
         (unit, targets): (Tag, &[Tag]),
     ) -> Option<Draft> {
+        if act.procedure == CALL {
+            return Some(calls::form(state, unit, *targets.first()?));
+        }
         let mut draft = form(unit.side);
         let on = unit_in(state, unit).map(Entity::Group)?;
         match (act.procedure.as_str(), targets.first()) {
@@ -302,7 +350,7 @@ impl Conduct for Commander {
                     kinds.push(unit.kind.as_str());
                     all.push(unit.tag);
                 }
-                if act.procedure == WRITE || known(platoon) != Some(true) {
+                if act.procedure != FIRE || known(platoon) != Some(true) {
                     break;
                 }
             }
@@ -317,6 +365,17 @@ impl Conduct for Commander {
         (id, act): (&str, &ActData),
         (unit, target): (Tag, Tag),
     ) -> Option<Draft> {
+        match id {
+            BARRAGE => return Some(calls::barrage(unit, elements(state, target).map(|one| one.tag))),
+            ASSAULT => {
+                let attackers: Vec<Tag> = movers(state, unit).map(|one| one.tag).collect();
+                let mut draft = form(unit.side);
+                draft.insert("attackers".to_owned(), attackers[..].into());
+                draft.insert("defenders".to_owned(), [target][..].into());
+                return Some(draft);
+            }
+            _ => {}
+        }
         let may = |one: &Unit| match id {
             INTERRUPT => interrupt_refusal(false, state, one).is_none(),
             _ => own_refusal(rules.description(), state, one).is_none(),
@@ -331,6 +390,9 @@ impl Conduct for Commander {
     }
 
     fn mended(&self, rules: &RuleSet, state: &State, id: &str, mut draft: Draft) -> Draft {
+        if !matches!(id, FIRE | INTERRUPT) {
+            return draft;
+        }
         let able = draft.get("firers").map(Value::tags).unwrap_or_default();
         let firers = firers(rules, state, id, (able, &draft));
         draft.insert("firers".to_owned(), firers[..].into());
@@ -365,8 +427,16 @@ impl Conduct for Commander {
         matches!(morale, "retreat" | "rout")
     }
 
-    fn follows(&self, _: &State, known: &Known) -> Vec<Known> {
+    fn follows(&self, state: &State, known: &Known) -> Vec<Known> {
         let Relation { id, unit, target } = &known.relation;
+        if id == OBSERVED {
+            let all = state.in_play(unit.side).filter(|other| is_battery(other) && other.tag != *unit);
+            let of = |tag| Known { relation: Relation::new(id, tag, *target), ..known.clone() };
+            return all.map(|other| of(other.tag)).collect();
+        }
+        if ![NEAR, FAR].contains(&id.as_str()) {
+            return Vec::new();
+        }
         let other = if id == NEAR { FAR } else { NEAR };
         let not = Known { relation: Relation::new(other, *unit, *target), holds: false, ..known.clone() };
         if known.holds { vec![not] } else { Vec::new() }

@@ -186,6 +186,12 @@ pub struct Relates {
     pub id: String,
     /// The question, between the name of a unit and those of its enemies.
     pub ask: String,
+    /// Whose question it is, where it is asked once for all units that it bears on.
+    #[serde(default)]
+    pub whose: String,
+    /// How far off that is, in short, where one line asks of an enemy at which of several distances it is.
+    #[serde(default)]
+    pub far: String,
     /// Whether it is true of a unit by itself, in this turn: one line asks for all that it is true of.
     #[serde(default)]
     pub own: bool,

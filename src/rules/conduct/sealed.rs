@@ -27,6 +27,8 @@ const RELEASE: &str = "release";
 const SITUATION: &str = "situation";
 const STYLE: &str = "style";
 const ASKS: &str = "asks";
+const HAND: &str = "hand";
+const REASONS: &str = "reasons";
 const UNIT: &str = "unit";
 const POINTS: &str = "points";
 /// The die of the main effort.
@@ -337,6 +339,10 @@ pub struct Instructed {
     pub style: String,
     /// Whether he asks for facts.
     pub asks: bool,
+    /// Whether the player throws the die of his decisions.
+    pub hand: bool,
+    /// Whether his orders are told with their reasons.
+    pub reasons: bool,
 }
 
 impl Instructed {
@@ -344,20 +350,28 @@ impl Instructed {
     pub fn draft(&self) -> Draft {
         let mut draft = draft_of(STYLE, self.style.clone());
         draft.extend(draft_of(ASKS, self.asks));
+        for (key, on) in [(HAND, self.hand), (REASONS, self.reasons)] {
+            if on {
+                draft.extend(draft_of(key, on));
+            }
+        }
         draft
     }
 
     /// From the draft of its form.
     pub fn of(draft: &Draft) -> Self {
         let style = words_of(draft, STYLE).into_iter().next().unwrap_or_default();
-        Self { style, asks: draft.get(ASKS).is_some_and(Value::flag) }
+        let on = |key: &str| draft.get(key).is_some_and(Value::flag);
+        Self { style, asks: on(ASKS), hand: on(HAND), reasons: on(REASONS) }
     }
 }
 
 /// The player tells the commander to weigh things in another way, or to ask more or less.
 fn instruct(reader: &mut FormReader<'_>) -> Option<Started> {
-    let told = Instructed::of(&told(reader, &[STYLE, ASKS]));
+    let told = Instructed::of(&told(reader, &[STYLE, ASKS, HAND, REASONS]));
     let style = told.style;
     let asks = if told.asks { "asks a few facts" } else { "asks nothing" };
-    NoRoll::done().say("The commander", format!("The commander is {style} from now on and {asks}.")).start()
+    let die = if told.hand { "; you roll his die" } else { "" };
+    let why = if told.reasons { "; his orders say why" } else { "" };
+    NoRoll::done().say("The commander", format!("The commander is {style} from now on and {asks}{die}{why}.")).start()
 }

@@ -11,7 +11,7 @@ use crate::{
     battle::{Battle, Command, Done, EventNo, Hand, Refused, Setup},
     commander::{Plan, Press, last_moves, moved_by, next_command, seal},
     dice::{Dice, Side},
-    rules::{Presence, RuleSet, is_thought},
+    rules::{DECIDE, Presence, RuleSet, is_thought},
     store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Settling, Writer},
     ui::screen::{
         battle::{Face, Screen},
@@ -134,12 +134,15 @@ impl Play {
                 }
                 return Ok(());
             };
-            if let Command::Start { request, real, .. } = &mut command
-                && !is_thought(&request.procedure)
-            {
-                *real = self.screen.real();
+            let plan = Plan::of(&self.battle);
+            if let Command::Start { request, real, .. } = &mut command {
+                match &plan {
+                    Some(plan) if plan.hand && request.procedure == DECIDE => *real = [plan.side].into(),
+                    _ if is_thought(&request.procedure) => {}
+                    _ => *real = self.screen.real(),
+                }
             }
-            let moved = Plan::of(&self.battle).and_then(|plan| moved_by(&self.battle, &plan, &command));
+            let moved = plan.and_then(|plan| moved_by(&self.battle, &plan, &command));
             // What the hands do is told for the whole press.
             let hands = std::mem::take(&mut self.screen.shown.hands);
             let done = self.execute(&command, dice, now);

@@ -21,7 +21,7 @@ mod sums;
 mod things;
 mod update;
 
-pub use half::{Asked, Half, Objective, Ordered, Part, die};
+pub use half::{Asked, Fact, Half, Objective, Ordered, Part, die};
 pub use roster::group_order;
 pub use update::{Screen, commander::Said};
 

@@ -13,6 +13,8 @@ use crate::{
 
 /// The slot of the observer.
 pub(super) const OBSERVER: &str = "observer";
+/// The field of an enemy at the point that is called, where that is told beforehand.
+const AT: &str = "at";
 /// What a die says; up to two batteries more.
 const WORDS: &[&str] = &["no fire", "fires", "one more", "two more"];
 /// The same as outcomes.
@@ -27,6 +29,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.ignore("purpose");
         reader.ignore("target");
         reader.ignore("more");
+        reader.ignore(AT);
         observer(reader, side, None);
         return None;
     };
@@ -39,7 +42,9 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.ignore_because("target", "only of a battery that was asked for fire or fired in its last move");
     }
     reminders(reader, &gun);
+    let at = reader.hint(AT, "an enemy at the point that is called, such as A3").and_then(|at| at.tag());
     let mut call = Request {
+        at,
         need: 0,
         step: cell(reader, "call", "change", "step"),
         terms: Vec::new(),
@@ -140,6 +145,8 @@ struct Request {
     dices: bool,
     /// The target of last turn again.
     again: bool,
+    /// An enemy at the point, where that was told.
+    at: Option<Tag>,
     /// The point of aim has been hit.
     registered: bool,
     /// Batteries that may join, in the order in which they do.
@@ -227,6 +234,9 @@ impl Request {
         let Gun { tag, label, .. } = &self.gun;
         out.effect(|| Effect::set(*tag, "called", true));
         out.effect(|| Effect::set(*tag, "mission", self.turn + 1));
+        if let Some(at) = self.at {
+            out.effect(|| Effect::set(*tag, AIMED, at));
+        }
         // S39: a new target, or a turn without fire, begins the count of turns of fire anew.
         let forget = |field: &str| match field {
             "rounds" => !self.again || reached == 0,

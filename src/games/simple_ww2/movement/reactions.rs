@@ -8,6 +8,8 @@ use crate::{
 
 /// The procedure of an interrupt.
 const INTERRUPT: &str = "interrupt";
+/// Upper limits of the range that are told with the press where nobody leads the side that fires.
+const BANDS: [&str; 2] = ["600p", "1200p"];
 /// Steps in which nobody moves.
 const QUIET: [&str; 6] = ["orders", "options", "morale", "artillery", "aircraft", "assault"];
 /// The procedure of mines.
@@ -23,7 +25,8 @@ pub(in crate::games::simple_ww2) fn reactions(rules: &RuleSet, state: &State) ->
         return Vec::new();
     };
     let ready = state.in_play(mover.tag.side.other()).filter(|unit| state.flag(unit.tag, "ready"));
-    let able: Vec<Tag> = ready.filter(|unit| may_shoot(rules, state, unit, mover.tag)).map(|unit| unit.tag).collect();
+    let able: Vec<Tag> =
+        ready.filter(|unit| may_shoot(rules, state, unit.tag, mover.tag, "")).map(|unit| unit.tag).collect();
     // Elements of one unit stand together: they are asked as one, exceptions are taken off the form.
     let mut units: Vec<(Option<u16>, Vec<Tag>)> = Vec::new();
     for tag in able {
@@ -33,7 +36,16 @@ pub(in crate::games::simple_ww2) fn reactions(rules: &RuleSet, state: &State) ->
             None => units.push((unit, vec![tag])),
         }
     }
-    let mut list: Vec<Reaction> = units.into_iter().filter_map(|(_, tags)| shot(state, &tags, mover.tag)).collect();
+    // Where nobody leads that side all that a player sees of it is told with the press.
+    let alone = state.word(Entity::Battle, State::SOLO) == mover.tag.side.other().to_string();
+    let bands: &[&str] = if alone { &BANDS } else { &[""] };
+    let one = |tags: &[Tag], range: &'static str| {
+        let able =
+            tags.iter().copied().filter(|tag| range.is_empty() || may_shoot(rules, state, *tag, mover.tag, range));
+        shot(state, &able.collect::<Vec<Tag>>(), mover.tag, range)
+    };
+    let mut list: Vec<Reaction> =
+        units.iter().flat_map(|(_, tags)| bands.iter().filter_map(|range| one(tags, range))).collect();
     list.extend(may_enter(state, mover).then(|| mined(mover.tag)));
     list
 }
@@ -52,28 +64,33 @@ fn mover(state: &State) -> Option<&Unit> {
 }
 
 /// The form of an interrupt.
-fn draft(tags: &[Tag], mover: Tag) -> Draft {
+fn draft(tags: &[Tag], mover: Tag, range: &str) -> Draft {
     let mut draft = draft_of(BY, mover.side.other().to_string());
+    if !range.is_empty() {
+        draft.insert("range".to_owned(), range.into());
+    }
     draft.insert("firers".to_owned(), Value::from(tags));
     draft.insert("target".to_owned(), mover.into());
     draft
 }
 
-/// Whether the rules allow an element its interrupt.
-fn may_shoot(rules: &RuleSet, state: &State, unit: &Unit, mover: Tag) -> bool {
+/// Whether the rules allow an element its interrupt, at a range if one is told.
+fn may_shoot(rules: &RuleSet, state: &State, unit: Tag, mover: Tag, range: &str) -> bool {
     let Some(kind) = rules.kind(INTERRUPT) else { return false };
-    let form = open(kind, rules.description(), state, &draft(&[unit.tag], mover)).form;
-    !form.refusals.iter().any(|refusal| ["firers", "target"].contains(&refusal.path.as_str()))
+    let form = open(kind, rules.description(), state, &draft(&[unit], mover, range)).form;
+    let good = range.is_empty() || form.refusals.is_empty() && form.problems.is_empty();
+    good && !form.refusals.iter().any(|refusal| ["firers", "target"].contains(&refusal.path.as_str()))
 }
 
 /// An interrupt of the elements of one unit.
-fn shot(state: &State, tags: &[Tag], mover: Tag) -> Option<Reaction> {
+fn shot(state: &State, tags: &[Tag], mover: Tag, range: &str) -> Option<Reaction> {
     let unit = *tags.first()?;
     let words = match tags {
+        _ if !range.is_empty() => format!("within {range}"),
         [one] => state.name(*one),
         all => format!("({})", all.len()),
     };
-    Some(Reaction { unit, procedure: INTERRUPT, draft: draft(tags, mover), words })
+    Some(Reaction { unit, procedure: INTERRUPT, draft: draft(tags, mover, range), words })
 }
 
 /// The mover may have run onto mines.

@@ -5,10 +5,9 @@
 use iced::widget::{column, container, row};
 use iced::{Alignment, Color, Length};
 
-use super::{Asked, Ctx, Half, Message, Objective, Ordered, Part, Said, dock, result};
+use super::{Asked, Ctx, Fact, Half, Message, Objective, Ordered, Part, Said, dock, result};
 use crate::{
     commander::Level,
-    rules::Relation,
     ui::{
         Element, Space, Type,
         screen::Layout,
@@ -80,7 +79,16 @@ fn settings<'a>(ctx: Ctx<'a, '_>, half: &'a Half, styles: &'a [(String, String)]
     };
     let asks = plan.level == Level::Facts;
     let asks = press("asks", "Asks a few facts", asks, Said::Asks(!asks));
-    let chips = row(styles.iter().map(own)).push(asks).spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
+    let more = [
+        press("hand", "I roll his die", plan.hand, Said::Hand(!plan.hand)),
+        press("reasons", "Orders say why", plan.reasons, Said::Reasons(!plan.reasons)),
+    ];
+    let chips = row(styles.iter().map(own))
+        .push(asks)
+        .extend(more)
+        .spacing(Space::Small)
+        .wrap()
+        .vertical_spacing(Space::Tight);
     column![quiet(ctx, "FROM NOW ON".to_owned()), chips].spacing(Space::Tight).into()
 }
 
@@ -98,6 +106,11 @@ fn quiet<'a>(ctx: Ctx<'a, '_>, words: String) -> Element<'a, Message> {
     style::label(words, Type::Mark).color(ctx.look.palette.quiet).into()
 }
 
+/// The same where it may be long.
+fn quiet_lines<'a>(ctx: Ctx<'a, '_>, words: &str) -> Element<'a, Message> {
+    style::body(words.to_owned(), Type::Mark).color(ctx.look.palette.quiet).into()
+}
+
 /// The report page: a line a question, with a chip for each enemy.
 fn report<'a>(
     ctx: Ctx<'a, '_>,
@@ -106,15 +119,27 @@ fn report<'a>(
 ) -> Element<'a, Message> {
     let look = ctx.look;
     let open = ctx.half.and_then(|half| half.open_line(&ctx.face.holds));
-    let title = (ctx.layout != Layout::Tiny).then(|| heading(look, "Report: what only the table knows"));
+    let brief = brief(ctx);
+    let title = (ctx.layout != Layout::Tiny && !brief).then(|| heading(look, "Report: what only the table knows"));
     let hint = if lines.is_empty() && places.is_empty() {
         "Nothing to tell: no unit could use it."
     } else {
         "Press what is true. Not pressed means no."
     };
-    let mut all = column![].push(title).push(style::body(hint, Type::Body)).spacing(Space::Small);
+    // Of lines that ask how far off an enemy is each press tells another distance.
+    let ways = lines.iter().find(|line| !line.ways.is_empty()).map(|line| {
+        let each = line.ways.iter().zip(TIMES).map(|((_, way), times)| format!("{times} {way}"));
+        quiet(ctx, format!("Press {}.", each.collect::<Vec<_>>().join(", ")))
+    });
+    // Who reads how to tell a distance knows that something is to be pressed.
+    let hint = match ways {
+        Some(ways) if brief => row![quiet(ctx, "Not pressed means no.".to_owned()), ways],
+        ways => row![style::body(hint, Type::Body)].push(ways),
+    };
+    let hint = hint.spacing(Space::Small).align_y(Alignment::Center).wrap();
+    let mut all = column![].push(title).push(hint).spacing(if brief { Space::Tight } else { Space::Small });
     all = all.extend(lines.iter().enumerate().map(|(at, line)| asked(ctx, line, open == Some(at))));
-    if lines.iter().flat_map(|line| &line.targets).any(|(_, _, known)| *known) {
+    if lines.iter().flat_map(|line| &line.targets).any(|fact| fact.known.is_some()) {
         all = all.push(quiet(ctx, "* is known already: press it if it is not so.".to_owned()));
     }
     all = all.extend(places.iter().map(|place| objective(ctx, place)));
@@ -124,13 +149,17 @@ fn report<'a>(
     all.into()
 }
 
-/// Lines of the report from which on chips are tags alone, so that it is seen at once.
-const BRIEF: usize = 9;
-/// Chips of tags that have room beside each other.
-const ROW: usize = 9;
+/// How often a chip is pressed.
+const TIMES: [&str; 3] = ["once:", "twice (+):", "three times:"];
+/// Lines of the report from which on chips are tags alone beside the question, so that it is seen at once.
+const BRIEF: usize = 5;
+/// Chips of tags that have room beside a question.
+const ROW: usize = 5;
+/// Room of a question beside its chips.
+const QUESTION: f32 = 126.0;
 
-/// Whether the chips of the report are tags alone.
-fn brief(ctx: Ctx<'_, '_>) -> bool {
+/// Whether the chips of the report are tags alone, beside their question.
+pub fn brief(ctx: Ctx<'_, '_>) -> bool {
     let lines = ctx.half.map_or(0, |half| if let Part::Report(lines, ..) = &half.part { lines.len() } else { 0 });
     lines >= BRIEF && ctx.layout == Layout::Wide
 }
@@ -138,9 +167,8 @@ fn brief(ctx: Ctx<'_, '_>) -> bool {
 /// A line of the report page; in the line in hand digits press its chips.
 fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Message> {
     let look = ctx.look;
-    let name = style::name(line.name.as_str(), Type::Body);
-    let words = style::body(line.words.as_str(), Type::Mark).color(look.palette.quiet);
-    let unfolds = line.others.first().map(|(relation, ..)| (relation.id.clone(), relation.unit));
+    let first = line.others.first().and_then(|fact| fact.ways.first());
+    let unfolds = first.map(|relation| (relation.id.clone(), relation.unit));
     // The sign of the keys has its room in every line, so that nothing moves when another line is in hand.
     let brief = brief(ctx);
     let all_fit = brief && line.targets.len() + line.others.len() <= ROW;
@@ -148,30 +176,53 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Me
     let keys = if last < 2 { "1".to_owned() } else { format!("1\u{2013}{last}") };
     let ink = if in_hand { look.palette.quiet } else { Color::TRANSPARENT };
     let keys = (!ctx.layout.is_single()).then(|| keycap(keys, ink));
-    let ask = row![].push(keys).push(name).push(words).spacing(Space::Small).align_y(Alignment::Center).wrap();
-    let fact = |(relation, name, known): &'a (Relation, String, bool)| {
-        let id = format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target);
+    let fact = |fact: &'a Fact| {
+        let Some(way) = fact.ways.first() else { return row![].into() };
+        let id = format!("fact-{}-{}-{}", way.id, way.unit, way.target);
         // Of many lines the rosters have the names.
-        let name = if brief { relation.target.to_string() } else { name.clone() };
-        if *known {
+        let name = if brief { way.target.to_string() } else { fact.name.clone() };
+        if let Some(known) = &fact.known {
             let press = chip(look, format!("{name} *"), Chip::On).size(Type::Body);
-            return ctx.stops.press(&id, press, Some(Message::Commander(Said::Wrong(relation.clone()))));
+            return ctx.stops.press(&id, press, Some(Message::Commander(Said::Wrong(known.clone()))));
         }
-        let on = ctx.face.holds.contains(relation);
-        let press = chip(look, name, if on { Chip::On } else { Chip::Off }).size(Type::Body);
-        ctx.stops.press(&id, press, Some(Message::Commander(Said::Fact(relation.clone()))))
+        let pressed = fact.pressed(&ctx.face.holds).and_then(|at| fact.ways.get(at));
+        // The sign of the second distance has its room before it is told.
+        let name = match pressed.map(|pressed| line.ways.iter().position(|(id, _)| *id == pressed.id)) {
+            _ if line.ways.is_empty() => name,
+            Some(Some(1..)) => format!("{name}+"),
+            _ => format!("{name}\u{2007}"),
+        };
+        let press = chip(look, name, if pressed.is_some() { Chip::On } else { Chip::Off }).size(Type::Body);
+        ctx.stops.press(&id, press, Some(Message::Commander(Said::Fact(fact.ways.clone()))))
     };
     let mut chips: Vec<Element<'a, Message>> = line.targets.iter().map(fact).collect();
     match unfolds {
         Some(unfolds) if !ctx.face.others.contains(&unfolds) && !all_fit => {
             let (relation, unit) = unfolds;
-            let press = chip(look, "another\u{2026}", Chip::Off).size(Type::Body);
+            let words = if brief { "more" } else { "another\u{2026}" };
+            let press = chip(look, words, Chip::Off).size(Type::Body);
             let id = format!("another-{relation}-{unit}");
             chips.push(ctx.stops.press(&id, press, Some(Message::Commander(Said::Another(relation, unit)))));
         }
         _ => chips.extend(line.others.iter().map(fact)),
     }
-    column![ask, row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight)].spacing(Space::Hair).into()
+    let chips = row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
+    // A word alone goes behind the name.
+    let (name, words) = if line.words.contains(' ') || !brief {
+        (line.name.clone(), Some(line.words.as_str()))
+    } else {
+        (format!("{} {}", line.name, line.words), None)
+    };
+    if brief {
+        let name = style::body(name, Type::Mark).font(style::HEAD_BOLD).line_height(1.1);
+        let words = words.map(|words| style::body(words, Type::Small).color(look.palette.quiet).line_height(1.1));
+        let ask = column![name].push(words).width(QUESTION);
+        return row![].push(keys).push(ask).push(chips).spacing(Space::Tight).align_y(Alignment::Center).into();
+    }
+    let name = style::name(name, Type::Body);
+    let words = words.map(|words| style::body(words, Type::Mark).color(look.palette.quiet));
+    let ask = row![].push(keys).push(name).push(words).spacing(Space::Small).align_y(Alignment::Center).wrap();
+    column![ask, chips].spacing(Space::Hair).into()
 }
 
 /// Who stands on an objective: a chip a unit.
@@ -264,6 +315,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
         let none = stands.then(|| none(ctx, "None of these"));
         all = all.push(row(rungs).push(none).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
     }
+    all = all.push((!line.reason.is_empty()).then(|| quiet_lines(ctx, &line.reason)));
     let unit = line.unit;
     let shown = [
         ("weighed", "Why?", line.why, Said::Why(unit)),

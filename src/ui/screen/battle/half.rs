@@ -1,8 +1,12 @@
 //! The half turn of a commander: what its page shows.
 
+use std::collections::BTreeSet;
+
 use crate::{
     battle::{Battle, EventNo, Request, Viewer},
-    commander::{Plan, Rung, Stage, Standing, UnitSheet, advise, changed, remember, stage},
+    commander::{
+        Decided, Plan, Question, Rung, Stage, Standing, Target, UnitSheet, advise, changed, remember, stage,
+    },
     dice::{Side, Tag},
     rules::{DECIDE, Relation, Sense},
 };
@@ -68,10 +72,30 @@ pub struct Asked {
     pub name: String,
     /// The question behind it.
     pub words: String,
-    /// What can be true, each with the name of the enemy, and whether it is known already.
-    pub targets: Vec<(Relation, String, bool)>,
+    /// What can be true of the enemies that matter most.
+    pub targets: Vec<Fact>,
     /// The other enemies, told only if asked for.
-    pub others: Vec<(Relation, String, bool)>,
+    pub others: Vec<Fact>,
+    /// What each press on a chip means, by id of the relation, where one line asks for several distances; else empty.
+    pub ways: Vec<(String, String)>,
+}
+
+/// What can be true of an enemy: a chip.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// The relations, in the order in which presses tell them; one alone on most lines.
+    pub ways: Vec<Relation>,
+    /// The name of the enemy.
+    pub name: String,
+    /// The one that is known already.
+    pub known: Option<Relation>,
+}
+
+impl Fact {
+    /// The one that is pressed, by its place.
+    pub fn pressed(&self, holds: &BTreeSet<Relation>) -> Option<usize> {
+        self.ways.iter().position(|way| holds.contains(way))
+    }
 }
 
 /// What a player does where two places are as good.
@@ -84,6 +108,8 @@ pub struct Ordered {
     pub unit: Tag,
     /// The order in words.
     pub words: String,
+    /// Why, where he was told to say so: what it is worth, and what else was weighed.
+    pub reason: String,
     /// The die that picked it.
     pub die: Option<u8>,
     /// Whether another die could pick something else.
@@ -144,11 +170,10 @@ impl Half {
     }
 
     /// The first line of the report in which nothing is pressed, by its place.
-    pub fn open_line(&self, holds: &std::collections::BTreeSet<Relation>) -> Option<usize> {
+    pub fn open_line(&self, holds: &BTreeSet<Relation>) -> Option<usize> {
         let Part::Report(lines, ..) = &self.part else { return None };
-        let all = |line: &Asked| line.targets.iter().chain(&line.others).cloned().collect::<Vec<_>>();
-        let free = |line: &Asked| all(line).iter().all(|(relation, _, known)| !known && !holds.contains(relation));
-        lines.iter().position(free)
+        let open = |fact: &Fact| fact.known.is_none() && fact.pressed(holds).is_none();
+        lines.iter().position(|line| line.targets.iter().chain(&line.others).all(open))
     }
 
     /// What the commander goes by.
@@ -184,34 +209,71 @@ fn name(battle: &Battle, tag: Tag) -> String {
 }
 
 /// What may be true of units by themselves: a chip for each of them.
-fn own(question: &crate::commander::Question) -> Asked {
-    let target = |target: &crate::commander::Target| {
-        let known = target.known.as_ref().is_some_and(|known| known.holds);
-        (Relation::new(&question.relation, target.unit, target.unit), target.name.clone(), known)
-    };
-    Asked {
-        name: "Which".to_owned(),
-        words: question.words.clone(),
-        targets: question.targets.iter().map(target).collect(),
-        others: Vec::new(),
+fn own(question: &Question) -> Asked {
+    let one = |target: &Target| fact(question, target.unit, target);
+    let targets = question.targets.iter().map(one).collect();
+    let (name, words) = ("Which".to_owned(), question.words.clone());
+    Asked { name, words, targets, others: Vec::new(), ways: Vec::new() }
+}
+
+fn fact(question: &Question, unit: Tag, target: &Target) -> Fact {
+    let relation = Relation::new(&question.relation, unit, target.unit);
+    let known = target.known.as_ref().is_some_and(|known| known.holds).then(|| relation.clone());
+    Fact { ways: vec![relation], name: target.name.clone(), known }
+}
+
+/// The lines of a unit: how far off an enemy is stands in one, and each press on its chip tells the next distance.
+fn asked(battle: &Battle, unit: &UnitSheet) -> Vec<Asked> {
+    let conduct = battle.rules().conduct();
+    let mut lines: Vec<Asked> = Vec::new();
+    for question in &unit.questions {
+        let relation = conduct.and_then(|conduct| conduct.data().relation(&question.relation));
+        let far = relation.map_or("", |relation| relation.far.as_str());
+        let all =
+            |list: &[Target]| list.iter().map(|target| fact(question, question.unit, target)).collect::<Vec<_>>();
+        let (targets, others) = (all(&question.targets), all(&question.others));
+        let merged = lines.iter_mut().find(|line| !far.is_empty() && !line.ways.is_empty());
+        if let Some(line) = merged {
+            line.words = common(&line.words, &question.words);
+            line.ways.push((question.relation.clone(), far.to_owned()));
+            merge(line, targets, others);
+            continue;
+        }
+        let way = (question.relation.clone(), far.to_owned());
+        let ways = if far.is_empty() { Vec::new() } else { vec![way] };
+        let whose = relation.map_or("", |relation| relation.whose.as_str());
+        let name = if whose.is_empty() { name(battle, question.unit) } else { whose.to_owned() };
+        lines.push(Asked { name, words: question.words.clone(), targets, others, ways });
+    }
+    // A line of one distance says it in words.
+    for line in lines.iter_mut().filter(|line| line.ways.len() == 1) {
+        line.ways.clear();
+    }
+    lines
+}
+
+/// Adds another distance to a line: to the chips that it has, and those behind them that it has not.
+fn merge(line: &mut Asked, targets: Vec<Fact>, others: Vec<Fact>) {
+    for (fact, first) in
+        targets.into_iter().map(|fact| (fact, true)).chain(others.into_iter().map(|fact| (fact, false)))
+    {
+        let enemy = |one: &Fact| one.ways.first().map(|way| way.target);
+        let mut all = line.targets.iter_mut().chain(&mut line.others);
+        match all.find(|one| enemy(one) == enemy(&fact)) {
+            Some(one) => {
+                one.ways.extend(fact.ways);
+                one.known = one.known.take().or(fact.known);
+            }
+            None if first => line.targets.push(fact),
+            None => line.others.push(fact),
+        }
     }
 }
 
-fn asked(battle: &Battle, unit: &UnitSheet) -> Vec<Asked> {
-    let line = |question: &crate::commander::Question| {
-        let target = |target: &crate::commander::Target| {
-            let relation = Relation::new(&question.relation, question.unit, target.unit);
-            let known = target.known.as_ref().is_some_and(|known| known.holds);
-            (relation, target.name.clone(), known)
-        };
-        Asked {
-            name: name(battle, question.unit),
-            words: question.words.clone(),
-            targets: question.targets.iter().map(target).collect(),
-            others: question.others.iter().map(target).collect(),
-        }
-    };
-    unit.questions.iter().map(line).collect()
+/// The words that two questions begin with.
+fn common(one: &str, other: &str) -> String {
+    let same = one.split(' ').zip(other.split(' ')).take_while(|(one, other)| one == other);
+    same.map(|(word, _)| word).collect::<Vec<_>>().join(" ")
 }
 
 fn orders(battle: &Battle, plan: &Plan, standing: &[Standing]) -> Part {
@@ -226,12 +288,12 @@ fn orders(battle: &Battle, plan: &Plan, standing: &[Standing]) -> Part {
     Part::Orders {
         first: of - left + 1,
         of,
-        lines: standing.iter().map(|one| ordered(battle, one)).collect(),
+        lines: standing.iter().map(|one| ordered(battle, plan, one)).collect(),
         then: decided.chain(fresh().map(|unit| unit.name.clone())).collect(),
     }
 }
 
-fn ordered(battle: &Battle, one: &Standing) -> Ordered {
+fn ordered(battle: &Battle, plan: &Plan, one: &Standing) -> Ordered {
     let decided = &one.decided;
     let ladder = decided.orders.len() > 1;
     let options = decided.decision.options.iter().filter(|option| option.faces > 0).count();
@@ -252,6 +314,7 @@ fn ordered(battle: &Battle, one: &Standing) -> Ordered {
     Ordered {
         unit: one.unit,
         words: decided.words.clone(),
+        reason: if plan.reasons { reason(decided) } else { String::new() },
         die: die(battle, decided.event),
         redraw: options > 1,
         cannot: !ladder && decided.orders.first().is_some_and(needs),
@@ -259,6 +322,24 @@ fn ordered(battle: &Battle, one: &Standing) -> Ordered {
         equal: if decided.orders.iter().any(moves) { EQUAL } else { "" },
         otherwise: (ladder && rungs.len() < decided.orders.len()).then_some(rungs.len()),
         rungs,
+    }
+}
+
+/// What an order is worth, without what is sealed, and the best of the others.
+fn reason(decided: &Decided) -> String {
+    let options = &decided.decision.options;
+    let Some(own) = options.iter().find(|option| option.words == decided.words) else { return String::new() };
+    let others = options.iter().filter(|option| option.words != decided.words);
+    match others.max_by_key(|option| option.price) {
+        Some(other) => {
+            format!(
+                "Worth {} points. Else: {} ({} points)",
+                own.price,
+                other.words.trim_end_matches('.'),
+                other.price
+            )
+        }
+        None => format!("Worth {} points; nothing else was to be weighed.", own.price),
     }
 }
 
@@ -276,6 +357,7 @@ fn more(unit: &UnitSheet) -> Ordered {
     Ordered {
         unit: unit.unit,
         words: option.map_or_else(|| unit.name.clone(), |option| option.order.clone()),
+        reason: String::new(),
         die: None,
         redraw: false,
         cannot: false,

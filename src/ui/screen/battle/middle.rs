@@ -67,6 +67,8 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     // A form without a result beside it.
     let other = table.result.is_none() && (table.open.is_some() || table.form.is_some());
     let below = match (ctx.layout, table.result.as_ref().filter(|_| busy || commander::shows_short(ctx))) {
+        // A long report needs all the room.
+        (Layout::Wide, _) if commander::brief(ctx) => None,
         (Layout::Wide, Some(shown)) => {
             let more = result::more_lines(ctx, shown);
             Some(container(result::short(ctx, shown)).height(BELOW + LINE * more).into())

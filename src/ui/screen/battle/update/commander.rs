@@ -3,7 +3,7 @@
 use super::{Screen, do_it};
 use crate::{
     battle::{Battle, Command, EventNo, Hand, Request},
-    commander::{Level, Plan, Press, reacts},
+    commander::{Plan, Press, reacts},
     dice::Tag,
     rules::{INSTRUCT, Instructed, REPORT, Relation, Reported},
     ui::screen::{
@@ -17,8 +17,8 @@ use crate::{
 pub enum Said {
     /// The main button: BEGIN, ORDERS, GO, END, or that no rung is true.
     Main,
-    /// A fact of the report: turned.
-    Fact(Relation),
+    /// A fact of the report: the next of what may be told of an enemy, after the last none.
+    Fact(Vec<Relation>),
     /// A fact that was known is not so.
     Wrong(Relation),
     /// A unit stands on an objective, or not: turned.
@@ -41,6 +41,10 @@ pub enum Said {
     Style(String),
     /// He is to ask for facts, or for none.
     Asks(bool),
+    /// The player throws the die of his decisions, or the program.
+    Hand(bool),
+    /// His orders are told with their reasons, or without.
+    Reasons(bool),
     /// A digit: the target or the rung of the first line that is open, from 1.
     Digit(u8),
 }
@@ -125,10 +129,10 @@ impl Screen {
                 Part::Orders { .. } | Part::More(_) => return Action::none(),
                 Part::End(_) => Press::End,
             },
-            Said::Fact(relation) => {
-                if !self.face.holds.remove(&relation) {
-                    self.face.holds.insert(relation);
-                }
+            Said::Fact(ways) => {
+                let pressed = ways.iter().position(|way| self.face.holds.remove(way));
+                let next = pressed.map_or(0, |at| at + 1);
+                self.face.holds.extend(ways.into_iter().nth(next));
                 return Action::none();
             }
             Said::Another(relation, unit) => {
@@ -164,8 +168,10 @@ impl Screen {
                 self.desk.press_row(battle.rules().as_ref(), battle.state(), unit);
                 return Action::none();
             }
-            Said::Style(style) => return instruct(&Instructed { style, asks: half.plan.level == Level::Facts }),
-            Said::Asks(asks) => return instruct(&Instructed { style: half.plan.style.id.clone(), asks }),
+            Said::Style(style) => return instruct(&Instructed { style, ..half.plan.told() }),
+            Said::Asks(asks) => return instruct(&Instructed { asks, ..half.plan.told() }),
+            Said::Hand(hand) => return instruct(&Instructed { hand, ..half.plan.told() }),
+            Said::Reasons(reasons) => return instruct(&Instructed { reasons, ..half.plan.told() }),
             Said::Why(unit) => return Action::go(Route::Weighed(unit)),
             Said::Digit(digit) => return self.digit(battle, &half, digit),
         };
@@ -186,10 +192,10 @@ impl Screen {
         };
         let Some(line) = lines.get(open) else { return Action::none() };
         let another = line.others.first().filter(|_| at == line.targets.len());
-        if let Some((relation, ..)) = another {
+        if let Some(relation) = another.and_then(|fact| fact.ways.first()) {
             return self.said(battle, Said::Another(relation.id.clone(), relation.unit));
         }
         let target = line.targets.get(at);
-        target.map_or_else(Action::none, |(relation, ..)| self.said(battle, Said::Fact(relation.clone())))
+        target.map_or_else(Action::none, |fact| self.said(battle, Said::Fact(fact.ways.clone())))
     }
 }

@@ -5,8 +5,8 @@ use super::{Message, Screen, do_it};
 use crate::{
     battle::{Battle, Command, Permit, Request, summary::asks_first},
     dice::Answers,
-    rules::{Draft, Opened, RuleSet, Use, Value},
-    ui::screen::{self, Action},
+    rules::{Conduct, Draft, Opened, RuleSet, Use, Value},
+    ui::screen::{self, Action, battle::Part},
 };
 
 impl Screen {
@@ -59,7 +59,7 @@ impl Screen {
 
     /// The end of a turn is never refused; but what is compulsory and still open is said once before.
     pub(super) fn end_turn(&mut self, rules: &RuleSet) -> Action<Message> {
-        if let Some(warning) = self.still_open() {
+        if let Some(warning) = self.not_begun(rules).or_else(|| self.still_open()) {
             return warning;
         }
         let request = Request { procedure: rules.description().about.end_turn.clone(), draft: Draft::new() };
@@ -70,8 +70,16 @@ impl Screen {
     pub(super) fn roll(&mut self, battle: &Battle) -> Action<Message> {
         let Some(request) = self.desk.request(battle.rules(), battle.state()) else { return Action::none() };
         let ends = self.ends_turn(battle.rules(), &Message::Roll);
-        let warning = if ends { self.still_open() } else { None };
+        let warning = if ends { self.not_begun(battle.rules()).or_else(|| self.still_open()) } else { None };
         warning.unwrap_or_else(|| self.start(request, Vec::new()))
+    }
+
+    /// The half turn of a commander who has not begun is not ended by a slip: his BEGIN is one press as well.
+    fn not_begun(&self, rules: &RuleSet) -> Option<Action<Message>> {
+        let own = rules.conduct().is_some_and(Conduct::ends);
+        let begins = self.half.as_ref().is_some_and(|half| matches!(half.part, Part::Begin(..)));
+        let words = "The commander has not begun: press BEGIN.";
+        (own && begins).then(|| Action::ask(screen::Request::Tell(words.to_owned())))
     }
 
     /// What is told before a turn ends with something compulsory open; `None` once it has been told.
