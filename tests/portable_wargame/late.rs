@@ -32,8 +32,8 @@ fn fought() -> Battle {
 }
 
 fn run(battle: &mut Battle, command: Command) -> adjutant::battle::Done {
-    let done = battle.execute(command.clone(), &mut Dice::seeded(1), 0);
-    done.unwrap_or_else(|refused| panic!("{command:?}: {refused}"))
+    let words = format!("{command:?}");
+    battle.execute(command, &mut Dice::seeded(1), 0).unwrap_or_else(|refused| panic!("{words}: {refused}"))
 }
 
 fn amended() -> (Battle, TableView) {
