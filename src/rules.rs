@@ -54,7 +54,7 @@ pub use load::{
     rulings_to_toml, sort_by_rules, toml_words,
 };
 pub use print::{clip, printable};
-pub use rule_set::{Board, Conduct, Decided, Game, Listed, Reaction, RuleSet, Standing, Tally, Told, Wants};
+pub use rule_set::{Board, Conduct, Decided, Game, KnownOf, Listed, Reaction, RuleSet, Standing, Tally, Wants};
 pub use shapes::{glyphs, symbols};
 pub use state::{Due, State};
 pub use turn::{Handover, Over, first_turn};

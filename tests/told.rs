@@ -25,23 +25,23 @@ use scene::{Scene, answers, draft};
 
 /// The headline of an action; what else is told, and what is moved, parted by slashes.
 #[track_caller]
-fn check(rules: &str, units: &str, deed: &str, given: &str, headline: &str, others: &str, moves: &str) {
+fn check(rules: &str, units: &str, order: &str, given: &str, headline: &str, others: &str, moves: &str) {
     let facts = if rules == "simple-ww2" { "battle.step=fire" } else { "" };
     let scene = Scene::of(rules, units, "").with(facts);
-    let (procedure, form) = deed.split_once(' ').unwrap();
+    let (procedure, form) = order.split_once(' ').unwrap();
     let moved = scene.play(procedure, form, given).run.record.moves;
     let (opened, _) = scene.start(procedure, form);
     let act = Act { procedure: procedure.to_owned(), form: opened.frozen, answers: answers(given), ..Act::default() };
     let shown = result_view(scene.rules.as_ref(), &scene.state, 1, &act, Vec::new());
     let moved: Vec<String> = moved.iter().map(|moved| format!("{} {}", moved.who, moved.how)).collect();
     let found = [shown.sentence, shown.lines.join(" / "), moved.join(" / ")];
-    assert_eq!(found, [headline, others, moves], "{rules}: {deed}: {given}");
+    assert_eq!(found, [headline, others, moves], "{rules}: {order}: {given}");
 }
 
 #[test]
 fn division_squares() {
-    let check = |units, deed, given, headline, others, moves| {
-        check("division-squares", units, deed, given, headline, others, moves);
+    let check = |units, order, given, headline, others, moves| {
+        check("division-squares", units, order, given, headline, others, moves);
     };
     check(
         "A1 off_table ammunition=3; B1 rifle; B2 rifle disrupted; B3 rifle",
@@ -89,8 +89,8 @@ fn division_squares() {
 
 #[test]
 fn pz8() {
-    let check = |units, deed, given, headline, others, moves| {
-        check("pz8", units, deed, given, headline, others, moves);
+    let check = |units, order, given, headline, others, moves| {
+        check("pz8", units, order, given, headline, others, moves);
     };
     check(
         "A1 artillery; A2 artillery; A3 artillery; B1 infantry green",
@@ -120,8 +120,8 @@ fn pz8() {
 
 #[test]
 fn simple_ww2() {
-    let check = |units, deed, given, headline, others, moves| {
-        check("simple-ww2", units, deed, given, headline, others, moves);
+    let check = |units, order, given, headline, others, moves| {
+        check("simple-ww2", units, order, given, headline, others, moves);
     };
     check(
         "A1 m4a3; A2 m4a3; A3 m4a3; B1 m4a3 neutralised=1",
@@ -152,8 +152,8 @@ fn simple_ww2() {
 
 #[test]
 fn six_d6() {
-    let check = |units, deed, given, headline, others, moves| {
-        check("six-d6", units, deed, given, headline, others, moves);
+    let check = |units, order, given, headline, others, moves| {
+        check("six-d6", units, order, given, headline, others, moves);
     };
     let units = "A1 infantry; B1 infantry hits=5";
     check(units, "fire firer=A1 target=B1 range=close", "fire=6", "B1 infantry is removed.", "", "");
@@ -162,8 +162,8 @@ fn six_d6() {
 
 #[test]
 fn the_portable_wargame() {
-    let check = |units, deed, given, headline, others, moves| {
-        check("portable-wargame", units, deed, given, headline, others, moves);
+    let check = |units, order, given, headline, others, moves| {
+        check("portable-wargame", units, order, given, headline, others, moves);
     };
     check(
         "A1 infantry; B1 infantry",
@@ -183,19 +183,19 @@ fn the_portable_wargame() {
     );
 }
 
-/// What the hands do after a deed, after its undo, and after what comes back with a redo; each is there again when the
+/// What the hands do after a order, after its undo, and after what comes back with a redo; each is there again when the
 /// battle is opened anew.
 #[track_caller]
-fn hands(rules: &str, units: &str, deed: &str, given: &str, [done, undone]: [&str; 2]) {
+fn hands(rules: &str, units: &str, order: &str, given: &str, [done, undone]: [&str; 2]) {
     let mut battle = table::begin(table::units(rules, units, ""));
     let mut run = |command: Command, wanted: &str| {
         let found = battle.execute(command, &mut Dice::seeded(1), 5).unwrap();
         let words = |hands: &[Hand]| hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        assert_eq!(words(&found.hands), wanted, "{rules}: {deed}");
+        assert_eq!(words(&found.hands), wanted, "{rules}: {order}");
         let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
-        assert_eq!(words(&again.last_hands()), wanted, "{rules}: {deed}, opened again");
+        assert_eq!(words(&again.last_hands()), wanted, "{rules}: {order}, opened again");
     };
-    let (procedure, form) = deed.split_once(' ').unwrap();
+    let (procedure, form) = order.split_once(' ').unwrap();
     let request = Request::new(procedure, draft(form));
     let given = answers(given).into_iter().map(|(key, entry)| (key, entry.given)).collect();
     run(Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given }, done);
@@ -204,14 +204,14 @@ fn hands(rules: &str, units: &str, deed: &str, given: &str, [done, undone]: [&st
     let hands = battle.last_hands();
     let note = Command::Note { text: "a note changes nothing".to_owned() };
     battle.execute(note, &mut Dice::seeded(1), 5).unwrap();
-    assert_eq!(battle.last_hands(), hands, "{rules}: {deed}, and a note");
+    assert_eq!(battle.last_hands(), hands, "{rules}: {order}, and a note");
 }
 
 #[test]
 fn the_hands_are_told_what_was_done_and_what_was_taken_back() {
     let back = "move A1 back to where it stood";
     let infantry = "A1 infantry; B1 infantry";
-    let check = |rules, units, deed, given, done, undone| hands(rules, units, deed, given, [done, undone]);
+    let check = |rules, units, order, given, done, undone| hands(rules, units, order, given, [done, undone]);
     check("division-squares", "A1 rifle", "fall_back unit=A1", "", "move A1 back one space", back);
     check("division-squares", "A1 rifle", "move unit=A1", "", "", back);
     check("pz8", infantry, "move unit=A1", "", "", back);
@@ -386,8 +386,8 @@ fn a_loss_that_exhausts_a_side_is_told_first() {
 fn the_battle_ends_when_both_are_exhausted_and_tells_what_was_decisive() {
     let units = "A1 rifle; A2 rifle; A3 off_table; B1 rifle; B2 rifle; B3 rifle";
     let mut battle = table::begin(table::units("division-squares", units, ""));
-    let mut run = |deed: &str, given: &str| {
-        let (procedure, form) = deed.split_once(' ').unwrap();
+    let mut run = |order: &str, given: &str| {
+        let (procedure, form) = order.split_once(' ').unwrap();
         let request = Request::new(procedure, draft(form));
         let given = answers(given).into_iter().map(|(key, entry)| (key, entry.given)).collect();
         let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };

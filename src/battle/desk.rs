@@ -330,7 +330,7 @@ impl Desk {
         let actor = by.filter(|side| *side != state.acting());
         let beneath = self.beneath.take();
         let mut desk = Self { chosen: Some(request.procedure.clone()), actor, by, beneath, ..Self::default() };
-        desk.lay(rules, state, request);
+        desk.take_up(rules, state, request);
         *self = desk;
     }
 
@@ -344,14 +344,14 @@ impl Desk {
         if desk.by.is_none() && misplaced(rules, state, request) {
             desk.by = Some(waits);
         }
-        desk.lay(rules, state, request);
+        desk.take_up(rules, state, request);
         desk.beneath = self.beneath.take();
         desk.suspended = if self.reacting() { self.suspended.take() } else { Some(Box::new(std::mem::take(self))) };
         *self = desk;
     }
 
     /// Puts the units and chips of a request on the desk.
-    fn lay(&mut self, rules: &RuleSet, state: &State, request: &Request) {
+    fn take_up(&mut self, rules: &RuleSet, state: &State, request: &Request) {
         let actor = self.actor.unwrap_or(state.acting());
         let Some(kind) = rules.kind(&request.procedure) else {
             return;

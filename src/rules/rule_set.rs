@@ -185,7 +185,7 @@ pub trait Game: Send + Sync {
 /// What is decided of units and not carried out yet, asked for when it counts.
 pub type Decided<'d> = &'d dyn Fn() -> Vec<(Tag, Draft)>;
 /// What is known of an enemy, as far as the relation goes that an act needs.
-pub type Told<'t> = &'t dyn Fn(Tag) -> Option<bool>;
+pub type KnownOf<'t> = &'t dyn Fn(Tag) -> Option<bool>;
 /// What a commander wants: his mission, by id, and what his plan asks of each unit.
 pub type Wants<'w> = (&'w str, &'w BTreeMap<Tag, Role>);
 
@@ -265,7 +265,7 @@ pub trait Conduct: Send + Sync {
     }
 
     /// The enemies that an act may be aimed at by what is known of each, where the form alone does not say.
-    fn aims(&self, state: &State, (unit, act): (Tag, &ActData), known: Told<'_>) -> Option<Vec<Tag>> {
+    fn aims(&self, state: &State, (unit, act): (Tag, &ActData), known: KnownOf<'_>) -> Option<Vec<Tag>> {
         let _ = (state, unit, act, known);
         None
     }

@@ -1,6 +1,6 @@
 //! Keys: what a stroke means on the battle screen, in one table that also makes the page of all keys.
 //!
-//! Pure: it must not know widgets or battles. The app asks [`deed`] and does it; a screen asks its own list of
+//! Pure: it must not know widgets or battles. The app asks [`key_action`] and does it; a screen asks its own list of
 //! stops (see `screen::stops`) about the rest.
 
 #[cfg(test)]
@@ -186,7 +186,7 @@ pub enum Whose {
 
 /// What a stroke does on the battle screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum KeyAction {
     /// Presses the row of the unit with this place in its roster, from 1.
     Row(Whose, u8),
     /// Enters a face of a real die, or a digit of it.
@@ -281,63 +281,75 @@ pub struct Line {
     /// The stroke.
     pub stroke: Stroke,
     /// What it does.
-    pub deed: Deed,
+    pub key_action: KeyAction,
     /// In words, sentence case.
     pub words: &'static str,
 }
 
-const fn line(held: Held, key: Key, deed: Deed, words: &'static str) -> Line {
-    Line { stroke: Stroke::with(held, key), deed, words }
+const fn line(held: Held, key: Key, key_action: KeyAction, words: &'static str) -> Line {
+    Line { stroke: Stroke::with(held, key), key_action, words }
 }
 
-/// Every stroke with a fixed meaning. Digits and the letters of procedures are beside it: see [`deed`].
+/// Every stroke with a fixed meaning. Digits and the letters of procedures are beside it: see [`key_action`].
 pub const TABLE: &[Line] = &[
-    line(Held::Nothing, Key::Enter, Deed::Roll, "Press the main button: ROLL, or what it says"),
-    line(Held::Ctrl, Key::Char('Z'), Deed::Undo, "Undo the last action"),
-    line(Held::CtrlShift, Key::Char('Z'), Deed::Redo, "Bring it back"),
-    line(Held::Ctrl, Key::Char('Y'), Deed::Redo, "Bring it back"),
-    line(Held::Nothing, Key::Backspace, Deed::TakeBack, "Take back one die"),
-    line(Held::Nothing, Key::Escape, Deed::Clear, "Clear the picks, close what lies on top"),
-    line(Held::Nothing, Key::Up, Deed::Cursor(Way::Back), "Row, answer or button above"),
-    line(Held::Nothing, Key::Down, Deed::Cursor(Way::On), "Row, answer or button below"),
-    line(Held::Nothing, Key::Left, Deed::Cursor(Way::Left), "Answer or chip before; else to the column on the left"),
-    line(Held::Nothing, Key::Right, Deed::Cursor(Way::Right), "Next answer or chip; else to the column on the right"),
-    line(Held::Nothing, Key::PageUp, Deed::Scroll(Scroll::Up), "Scroll up"),
-    line(Held::Nothing, Key::PageDown, Deed::Scroll(Scroll::Down), "Scroll down"),
-    line(Held::Nothing, Key::Home, Deed::Scroll(Scroll::Top), "Scroll to the top"),
-    line(Held::Nothing, Key::End, Deed::Scroll(Scroll::End), "Scroll to the end"),
-    line(Held::Nothing, Key::Space, Deed::Pick, "Press what is under the cursor"),
-    line(Held::Shift, Key::Space, Deed::Order, "Give the unit under the cursor the order of the step"),
-    line(Held::Shift, Key::Enter, Deed::Card, "Open its unit card; fold or open a group"),
-    line(Held::Nothing, Key::Tab, Deed::Step(Way::On), "Next step"),
-    line(Held::Shift, Key::Tab, Deed::Step(Way::Back), "Step before"),
-    line(Held::Ctrl, Key::Enter, Deed::EndTurn, "End the turn"),
-    line(Held::Ctrl, Key::Char('E'), Deed::EndTurn, "End the turn"),
-    line(Held::Ctrl, Key::Char('L'), Deed::Log, "Open the log"),
-    line(Held::Ctrl, Key::Char('M'), Deed::Menu, "Open the menu"),
-    line(Held::Ctrl, Key::Char('S'), Deed::Swap, "Swap the sides on the screen"),
-    line(Held::Nothing, Key::Char('?'), Deed::AllKeys, "Show all keys"),
+    line(Held::Nothing, Key::Enter, KeyAction::Roll, "Press the main button: ROLL, or what it says"),
+    line(Held::Ctrl, Key::Char('Z'), KeyAction::Undo, "Undo the last action"),
+    line(Held::CtrlShift, Key::Char('Z'), KeyAction::Redo, "Bring it back"),
+    line(Held::Ctrl, Key::Char('Y'), KeyAction::Redo, "Bring it back"),
+    line(Held::Nothing, Key::Backspace, KeyAction::TakeBack, "Take back one die"),
+    line(Held::Nothing, Key::Escape, KeyAction::Clear, "Clear the picks, close what lies on top"),
+    line(Held::Nothing, Key::Up, KeyAction::Cursor(Way::Back), "Row, answer or button above"),
+    line(Held::Nothing, Key::Down, KeyAction::Cursor(Way::On), "Row, answer or button below"),
+    line(
+        Held::Nothing,
+        Key::Left,
+        KeyAction::Cursor(Way::Left),
+        "Answer or chip before; else to the column on the left",
+    ),
+    line(
+        Held::Nothing,
+        Key::Right,
+        KeyAction::Cursor(Way::Right),
+        "Next answer or chip; else to the column on the right",
+    ),
+    line(Held::Nothing, Key::PageUp, KeyAction::Scroll(Scroll::Up), "Scroll up"),
+    line(Held::Nothing, Key::PageDown, KeyAction::Scroll(Scroll::Down), "Scroll down"),
+    line(Held::Nothing, Key::Home, KeyAction::Scroll(Scroll::Top), "Scroll to the top"),
+    line(Held::Nothing, Key::End, KeyAction::Scroll(Scroll::End), "Scroll to the end"),
+    line(Held::Nothing, Key::Space, KeyAction::Pick, "Press what is under the cursor"),
+    line(Held::Shift, Key::Space, KeyAction::Order, "Give the unit under the cursor the order of the step"),
+    line(Held::Shift, Key::Enter, KeyAction::Card, "Open its unit card; fold or open a group"),
+    line(Held::Nothing, Key::Tab, KeyAction::Step(Way::On), "Next step"),
+    line(Held::Shift, Key::Tab, KeyAction::Step(Way::Back), "Step before"),
+    line(Held::Ctrl, Key::Enter, KeyAction::EndTurn, "End the turn"),
+    line(Held::Ctrl, Key::Char('E'), KeyAction::EndTurn, "End the turn"),
+    line(Held::Ctrl, Key::Char('L'), KeyAction::Log, "Open the log"),
+    line(Held::Ctrl, Key::Char('M'), KeyAction::Menu, "Open the menu"),
+    line(Held::Ctrl, Key::Char('S'), KeyAction::Swap, "Swap the sides on the screen"),
+    line(Held::Nothing, Key::Char('?'), KeyAction::AllKeys, "Show all keys"),
 ];
 
 /// What a stroke does. Digits are faces while dice are asked; else they pick units, with Shift those of the other
 /// side, and 0 is the tenth. With Ctrl a digit picks the eleventh to the twentieth.
-pub fn deed(asked: Asked, stroke: Stroke) -> Option<Deed> {
+pub fn key_action(asked: Asked, stroke: Stroke) -> Option<KeyAction> {
     if let Some(line) = TABLE.iter().find(|line| line.stroke == stroke) {
-        return Some(line.deed);
+        return Some(line.key_action);
     }
     match (stroke.key, stroke.held, asked) {
-        (Key::Digit(digit), Held::Nothing, Asked::Dice) => Some(Deed::Face(digit)),
+        (Key::Digit(digit), Held::Nothing, Asked::Dice) => Some(KeyAction::Face(digit)),
         (Key::Digit(_), ..) if asked == Asked::Dice => None,
         (Key::Digit(digit), held, _) => {
             let place = if digit == 0 { 10 } else { digit };
             Some(match held {
-                Held::Nothing => Deed::Row(Whose::Acting, place),
-                Held::Shift => Deed::Row(Whose::Waiting, place),
-                Held::Ctrl => Deed::Row(Whose::Acting, place + 10),
-                Held::CtrlShift => Deed::Row(Whose::Waiting, place + 10),
+                Held::Nothing => KeyAction::Row(Whose::Acting, place),
+                Held::Shift => KeyAction::Row(Whose::Waiting, place),
+                Held::Ctrl => KeyAction::Row(Whose::Acting, place + 10),
+                Held::CtrlShift => KeyAction::Row(Whose::Waiting, place + 10),
             })
         }
-        (Key::Char(letter), Held::Nothing, Asked::Nothing) if letter.is_alphabetic() => Some(Deed::Procedure(letter)),
+        (Key::Char(letter), Held::Nothing, Asked::Nothing) if letter.is_alphabetic() => {
+            Some(KeyAction::Procedure(letter))
+        }
         _ => None,
     }
 }

@@ -132,7 +132,7 @@ pub struct GroupHead {
     /// The order slot, when it is empty: what a press does.
     pub slot: Option<SlotPress>,
     /// What the whole group does now at a press on its head or its order slot, where the rules allow it.
-    pub deed: Option<SlotPress>,
+    pub group_press: Option<SlotPress>,
     /// How it stands to what is asked of it.
     pub tally: Option<Tally>,
     /// Pips with their word.
@@ -194,7 +194,7 @@ fn group_head(seen: Seen<'_>, (number, group): (u16, &Group), acts: &[Tag], targ
         depth: group.depth(),
         units: members.iter().map(|unit| unit.tag).collect(),
         slot: if order.is_none() { group_press(rules, state, number) } else { None },
-        deed: group_deed(rules, state, number),
+        group_press: group_deed(rules, state, number),
         tally: rules.tally(state, number),
         state: first,
         order,

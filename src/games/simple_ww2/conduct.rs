@@ -20,8 +20,8 @@ use super::{
 use crate::{
     dice::{Odds, Side, Tag},
     rules::{
-        ActData, BY, CommanderData, Conduct, Decided, Description, Draft, Due, Entity, Known, Relation, RuleSet,
-        Sense, Slots, State, Told, Unit, Value, Wants, Worded, draft_of, settle,
+        ActData, BY, CommanderData, Conduct, Decided, Description, Draft, Due, Entity, Known, KnownOf, Relation,
+        RuleSet, Sense, Slots, State, Unit, Value, Wants, Worded, draft_of, settle,
     },
 };
 
@@ -340,7 +340,7 @@ impl Conduct for Commander {
     }
 
     /// Platoons; where one is seen, an element of each of its types.
-    fn aims(&self, state: &State, (unit, act): (Tag, &ActData), known: Told<'_>) -> Option<Vec<Tag>> {
+    fn aims(&self, state: &State, (unit, act): (Tag, &ActData), known: KnownOf<'_>) -> Option<Vec<Tag>> {
         let there = |unit: &&Unit| super::shot::target::refusal(state, unit).is_none();
         let mut all = Vec::new();
         for platoon in platoons(state, unit.side.other()) {

@@ -10,7 +10,7 @@ use crate::{
 
 /// What a unit does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum Activity {
     /// Direct fire in the Actions step.
     Fire,
     /// Fire in the Mortar Fire Step.
@@ -28,31 +28,31 @@ pub(super) enum Deed {
 }
 
 /// Why a unit of the phasing side may not do this now, in a few words.
-pub(super) fn refusal(rules: &Description, state: &State, unit: &Unit, deed: Deed) -> Option<String> {
-    let reason = able(unit, deed).or_else(|| in_step(state, unit, deed));
-    reason.or_else(|| fresh(rules, state, unit, deed)).map(str::to_owned)
+pub(super) fn refusal(rules: &Description, state: &State, unit: &Unit, activity: Activity) -> Option<String> {
+    let reason = able(unit, activity).or_else(|| in_step(state, unit, activity));
+    reason.or_else(|| fresh(rules, state, unit, activity)).map(str::to_owned)
 }
 
 /// What its type allows.
-fn able(unit: &Unit, deed: Deed) -> Option<&'static str> {
-    match deed {
-        Deed::Fire if is_mortar(unit) => Some("fires in the Mortar fire step"),
-        Deed::Mortar if !is_mortar(unit) => Some("is no mortar"),
+fn able(unit: &Unit, activity: Activity) -> Option<&'static str> {
+    match activity {
+        Activity::Fire if is_mortar(unit) => Some("fires in the Mortar fire step"),
+        Activity::Mortar if !is_mortar(unit) => Some("is no mortar"),
         // X19: the rule names infantry, tanks and ATGs only.
-        Deed::Ready if !unit.flag("ready") => Some("never Ready"),
+        Activity::Ready if !unit.flag("ready") => Some("never Ready"),
         // X40.
-        Deed::DigIn if !unit.flag("digs") => Some("never digs in"),
+        Activity::DigIn if !unit.flag("digs") => Some("never digs in"),
         _ => None,
     }
 }
 
 /// Whether its step is still to come or running (Play Sequence; X33).
-fn in_step(state: &State, unit: &Unit, deed: Deed) -> Option<&'static str> {
-    let mortar = match deed {
-        Deed::Mortar => true,
-        Deed::Volley => is_mortar(unit),
-        Deed::Fire | Deed::Move => false,
-        Deed::Rally | Deed::Ready | Deed::DigIn => return None,
+fn in_step(state: &State, unit: &Unit, activity: Activity) -> Option<&'static str> {
+    let mortar = match activity {
+        Activity::Mortar => true,
+        Activity::Volley => is_mortar(unit),
+        Activity::Fire | Activity::Move => false,
+        Activity::Rally | Activity::Ready | Activity::DigIn => return None,
     };
     match state.step() {
         "actions" | "end" if mortar => Some("the Mortar fire step is over"),
@@ -62,14 +62,14 @@ fn in_step(state: &State, unit: &Unit, deed: Deed) -> Option<&'static str> {
 }
 
 /// What it has done in this phase, and what there is nothing left to do of.
-fn fresh(rules: &Description, state: &State, unit: &Unit, deed: Deed) -> Option<&'static str> {
+fn fresh(rules: &Description, state: &State, unit: &Unit, activity: Activity) -> Option<&'static str> {
     let tag = unit.tag;
     match done(state, unit) {
         Some(reason) => Some(reason),
-        None if deed == Deed::Rally && state.number(tag, "hits") == 0 => Some("no hits"),
-        None if deed == Deed::Rally && mendable(rules, state, unit) == 0 => Some("all permanent"),
-        None if deed == Deed::Ready && state.flag(tag, "ready") => Some("is Ready"),
-        None if deed == Deed::DigIn && state.flag(tag, "dug_in") => Some("is dug in"),
+        None if activity == Activity::Rally && state.number(tag, "hits") == 0 => Some("no hits"),
+        None if activity == Activity::Rally && mendable(rules, state, unit) == 0 => Some("all permanent"),
+        None if activity == Activity::Ready && state.flag(tag, "ready") => Some("is Ready"),
+        None if activity == Activity::DigIn && state.flag(tag, "dug_in") => Some("is dug in"),
         None => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Fire: one unit at one target in its own phase or in answer to the enemy, mortars in their step, and volleys.
 
 use super::{
-    action::{Deed, acted_last, reaction_refusal, refusal},
+    action::{Activity, acted_last, reaction_refusal, refusal},
     ground::{Place, Shelter, place_of},
     salvo::Salvo,
     shot::{Occasion, Shot, paths},
@@ -118,7 +118,11 @@ pub(super) fn fire(reader: &mut FormReader<'_>) -> Option<Started> {
     let words = if answer { "Ready unit" } else { "Firing unit" };
     let rules = reader.rules();
     let firer = reader.unit("firer", words, Want::Acting, move |state, unit| {
-        if answer { reaction_refusal(state, unit, after_mortars) } else { refusal(rules, state, unit, Deed::Fire) }
+        if answer {
+            reaction_refusal(state, unit, after_mortars)
+        } else {
+            refusal(rules, state, unit, Activity::Fire)
+        }
     });
     let target = target(reader, answer);
     single(reader, firer, target, "fire", occasion)
@@ -127,7 +131,7 @@ pub(super) fn fire(reader: &mut FormReader<'_>) -> Option<Started> {
 /// A mortar unit fires (Mortar Fire Step).
 pub(super) fn mortar(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
-    let may = |state: &State, unit: &Unit| refusal(rules, state, unit, Deed::Mortar);
+    let may = |state: &State, unit: &Unit| refusal(rules, state, unit, Activity::Mortar);
     let firer = reader.unit("firer", "Mortar", Want::Acting, may);
     let target = target(reader, false);
     single(reader, firer, target, "mortar", Occasion::Own)
@@ -140,7 +144,11 @@ pub(super) fn volley(reader: &mut FormReader<'_>) -> Option<Started> {
     let after_mortars = answer && reader.ruled("X16", "b");
     let rules = reader.rules();
     let firers = reader.units("firers", "Firing units", Want::Acting, Many::InOrder(MOST), move |state, unit| {
-        if answer { reaction_refusal(state, unit, after_mortars) } else { refusal(rules, state, unit, Deed::Volley) }
+        if answer {
+            reaction_refusal(state, unit, after_mortars)
+        } else {
+            refusal(rules, state, unit, Activity::Volley)
+        }
     });
     let target = target(reader, answer);
     let prefix = |tag: Tag| format!("{tag}.");

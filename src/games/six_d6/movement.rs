@@ -1,7 +1,7 @@
 //! Movement: a die, the base move, what shortens and what doubles it (Movement Actions).
 
 use super::{
-    action::{Deed, acted_last, refusal},
+    action::{Activity, acted_last, refusal},
     d3::map,
     ground::leave,
     units::Platoon,
@@ -159,7 +159,7 @@ fn remind(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) {
 /// A unit rolls for its move.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
-    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Move));
+    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Activity::Move));
     let unit = tag.map(|tag| Platoon::read(reader, tag));
     let way = way(reader, unit.as_ref().is_some_and(|unit| unit.dug_in));
     let unit = unit?;

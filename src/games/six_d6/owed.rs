@@ -1,7 +1,7 @@
 //! What the phasing side may still want to do, and who may answer its actions.
 
 use super::{
-    action::{Deed, acted, answers, refusal},
+    action::{Activity, acted, answers, refusal},
     rally::idle,
     shot::BANDS,
 };
@@ -17,7 +17,7 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     owed.extend(arrivals(state, side));
     // Mortar Fire Step: the only chance of the mortars.
     if matches!(state.step(), "" | "mortar") {
-        for unit in state.in_play(side).filter(|unit| refusal(rules, state, unit, Deed::Mortar).is_none()) {
+        for unit in state.in_play(side).filter(|unit| refusal(rules, state, unit, Activity::Mortar).is_none()) {
             owed.push(Due::new("mortar", draft_of("firer", unit.tag), format!("{} not fired", unit.tag)));
         }
     }

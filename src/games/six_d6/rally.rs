@@ -1,7 +1,7 @@
 //! The last step of a phase: units without an action rally, become Ready or dig in, one by one or all at once.
 
 use super::{
-    action::{Deed, done, refusal},
+    action::{Activity, done, refusal},
     d3::{D3, map, spelled, words},
     ground::place_of,
     units::{Platoon, Red, mendable},
@@ -43,8 +43,11 @@ enum Does {
 }
 
 /// The choices in the order of the rules.
-const CHOICES: [(Does, &str, Deed); 3] =
-    [(Does::Rally, "rally", Deed::Rally), (Does::Ready, "ready", Deed::Ready), (Does::DigIn, "dig_in", Deed::DigIn)];
+const CHOICES: [(Does, &str, Activity); 3] = [
+    (Does::Rally, "rally", Activity::Rally),
+    (Does::Ready, "ready", Activity::Ready),
+    (Does::DigIn, "dig_in", Activity::DigIn),
+];
 
 /// A rally ready to be rolled.
 struct Test {
@@ -238,7 +241,7 @@ impl InTurn for Step {
 /// One unit rallies.
 pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
-    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Deed::Rally));
+    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Activity::Rally));
     let tag = reader.or_ignore(tag, &["place"])?;
     let rows = vec![Row::read(reader, tag, Does::Rally, false)];
     Some(Step { side: tag.side, rows, listed: false }.start())
@@ -246,18 +249,18 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// The unit waits for an enemy (Ready).
 pub(super) fn ready(reader: &mut FormReader<'_>) -> Option<Started> {
-    stance(reader, Deed::Ready, Does::Ready)
+    stance(reader, Activity::Ready, Does::Ready)
 }
 
 /// The unit digs in.
 pub(super) fn dig_in(reader: &mut FormReader<'_>) -> Option<Started> {
-    stance(reader, Deed::DigIn, Does::DigIn)
+    stance(reader, Activity::DigIn, Does::DigIn)
 }
 
 /// One unit becomes Ready or digs in.
-fn stance(reader: &mut FormReader<'_>, deed: Deed, does: Does) -> Option<Started> {
+fn stance(reader: &mut FormReader<'_>, activity: Activity, does: Does) -> Option<Started> {
     let rules = reader.rules();
-    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, deed))?;
+    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, activity))?;
     let rows = vec![Row::read(reader, tag, does, false)];
     Some(Step { side: tag.side, rows, listed: false }.start())
 }
@@ -270,17 +273,17 @@ pub(super) fn idle(state: &State, side: Side) -> impl Iterator<Item = &Unit> {
 /// What a unit would do if nobody says anything: rally where its hits spoil its fire, else become Ready, else rally, else
 /// dig in.
 fn usual(rules: &Description, state: &State, unit: &Unit) -> &'static str {
-    let can = |deed| refusal(rules, state, unit, deed).is_none();
-    let rallies = mendable(rules, state, unit) > 0 && can(Deed::Rally);
+    let can = |activity| refusal(rules, state, unit, activity).is_none();
+    let rallies = mendable(rules, state, unit) > 0 && can(Activity::Rally);
     let worse = rules.cell("hits", "from", "worse").unwrap_or(i32::MAX);
     let spoilt = state.number(unit.tag, "hits") >= worse;
     if rallies && spoilt {
         "rally"
-    } else if can(Deed::Ready) {
+    } else if can(Activity::Ready) {
         "ready"
     } else if rallies {
         "rally"
-    } else if can(Deed::DigIn) {
+    } else if can(Activity::DigIn) {
         "dig_in"
     } else {
         "idle"
@@ -292,7 +295,8 @@ fn choice(reader: &mut FormReader<'_>, tag: Tag) -> Does {
     let rules = reader.rules();
     let list = reader.derive(&format!("{tag}.may_not"), |state| {
         let unit = state.units.get(&tag);
-        let reasons = CHOICES.iter().map(|(_, _, deed)| unit.and_then(|unit| refusal(rules, state, unit, *deed)));
+        let reasons =
+            CHOICES.iter().map(|(_, _, activity)| unit.and_then(|unit| refusal(rules, state, unit, *activity)));
         Value::List(reasons.map(Option::unwrap_or_default).collect())
     });
     let reasons = if let Value::List(reasons) = list { reasons } else { Vec::new() };

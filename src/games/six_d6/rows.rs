@@ -1,7 +1,7 @@
 //! What the screens ask: a unit's line, whether it is done, what a pick means, how a side stands.
 
 use super::{
-    action::{Deed, done, refusal},
+    action::{Activity, done, refusal},
     units::is_mortar,
 };
 use crate::{
@@ -34,7 +34,7 @@ pub(super) fn usual(rules: &Description, state: &State, own: &[Tag], enemy: &[Ta
     let Some(unit) = unit.filter(|unit| unit.tag.side == state.acting()) else {
         return "fire";
     };
-    let lobs = is_mortar(unit) && (refusal(rules, state, unit, Deed::Mortar).is_none() || !enemy.is_empty());
+    let lobs = is_mortar(unit) && (refusal(rules, state, unit, Activity::Mortar).is_none() || !enemy.is_empty());
     if lobs {
         "mortar"
     } else if enemy.is_empty() {
@@ -46,8 +46,8 @@ pub(super) fn usual(rules: &Description, state: &State, own: &[Tag], enemy: &[Ta
 
 /// What a unit that is picked by itself in the last step does first: rally, else become Ready, else dig in.
 fn last_step(rules: &Description, state: &State, unit: &Unit) -> &'static str {
-    let choices = [(Deed::Rally, "rally"), (Deed::Ready, "ready"), (Deed::DigIn, "dig_in")];
-    let open = choices.into_iter().find(|(deed, _)| refusal(rules, state, unit, *deed).is_none());
+    let choices = [(Activity::Rally, "rally"), (Activity::Ready, "ready"), (Activity::DigIn, "dig_in")];
+    let open = choices.into_iter().find(|(activity, _)| refusal(rules, state, unit, *activity).is_none());
     open.map_or("move", |(_, procedure)| procedure)
 }
 

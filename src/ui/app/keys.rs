@@ -12,11 +12,11 @@ use crate::{
     battle::summary::{Row, TableView},
     dice::{Side, Tag},
     ui::{
-        keys::{self, Asked, Deed, Held, Key, Scroll, Stroke, Way, Whose},
+        keys::{self, Asked, Held, Key, KeyAction, Scroll, Stroke, Way, Whose},
         screen::{
             Frame, Request, Route,
             battle::{
-                self, Half, Part, Said, Spot,
+                self, CommanderMessage, Half, Part, Spot,
                 lines::{Line, lines},
             },
             stops::{self, Stops},
@@ -58,27 +58,30 @@ impl App {
         let faces = play.screen.asks_faces()
             || digit && play.screen.awaits_real_dice() && self.stops().ids().iter().any(|id| id == FIRST_FACE);
         let asked = if faces { Asked::Dice } else { Asked::Nothing };
-        let Some(deed) = keys::deed(asked, stroke) else {
+        let Some(key_action) = keys::key_action(asked, stroke) else {
             return Task::none();
         };
         // The page between two players has two presses of its own, and takes no other key.
         if play.screen.face.waits.is_some()
-            && !matches!(deed, Deed::Cursor(Way::On | Way::Back) | Deed::Pick | Deed::Clear | Deed::Roll)
+            && !matches!(
+                key_action,
+                KeyAction::Cursor(Way::On | Way::Back) | KeyAction::Pick | KeyAction::Clear | KeyAction::Roll
+            )
         {
             return Task::none();
         }
-        if let Some(said) = play.screen.commander().and_then(|half| commanded(half, deed)) {
+        if let Some(said) = play.screen.commander().and_then(|half| commanded(half, key_action)) {
             return self.update(Message::Battle(battle::Message::Commander(said)), now);
         }
         let table = &play.screen.table;
-        let message = match deed {
-            Deed::Row(Whose::Acting, number) if self.chip_of_line(number).is_some() => {
+        let message = match key_action {
+            KeyAction::Row(Whose::Acting, number) if self.chip_of_line(number).is_some() => {
                 let Some((chip, next)) = self.chip_of_line(number) else { return Task::none() };
                 let task = self.update(Message::Battle(chip), now);
                 let on = next.map_or_else(Task::none, |next| self.put_cursor(Spot::Stop(next)));
                 return Task::batch([task, on]);
             }
-            Deed::Row(whose, place) => {
+            KeyAction::Row(whose, place) => {
                 let side = match whose {
                     Whose::Acting => table.strip.acting,
                     Whose::Waiting => table.strip.acting.other(),
@@ -91,8 +94,8 @@ impl App {
                 let picked = self.typed(battle::Message::Row(tag), now);
                 return Task::batch([picked, stops::reveal(tag.to_string())]);
             }
-            Deed::Face(digit) => Some(battle::Message::Digit(digit)),
-            Deed::Procedure(letter) => {
+            KeyAction::Face(digit) => Some(battle::Message::Digit(digit)),
+            KeyAction::Procedure(letter) => {
                 let rules = play.battle.rules();
                 let found = rules.description().procedures.iter().find(|procedure| {
                     procedure.key.chars().next().is_some_and(|key| key.eq_ignore_ascii_case(&letter))
@@ -100,43 +103,45 @@ impl App {
                 let tab = found.map(|procedure| battle::Message::Tab(procedure.id.clone()));
                 return tab.map_or_else(Task::none, |tab| self.typed(tab, now));
             }
-            Deed::Roll if play.screen.face.waits.is_some() => Some(battle::Message::Look),
-            Deed::Roll if asks(table) => match self.under_cursor() {
+            KeyAction::Roll if play.screen.face.waits.is_some() => Some(battle::Message::Look),
+            KeyAction::Roll if asks(table) => match self.under_cursor() {
                 Some(answer @ battle::Message::Choose(_)) => Some(answer),
                 _ => return self.put_cursor(Spot::Stop(FIRST_ANSWER.to_owned())),
             },
-            Deed::Roll if table.form.is_none() && table.open.is_none() => Some(battle::Message::StepCard),
-            Deed::Roll => Some(battle::Message::Roll),
+            KeyAction::Roll if table.form.is_none() && table.open.is_none() => Some(battle::Message::StepCard),
+            KeyAction::Roll => Some(battle::Message::Roll),
             // As their buttons: where nothing is told to take back, nothing is taken back unseen.
-            Deed::Undo => (!table.undo.is_empty()).then_some(battle::Message::Undo),
-            Deed::Redo => (!table.redo.is_empty()).then_some(battle::Message::Redo),
-            Deed::TakeBack => Some(battle::Message::TakeBack),
-            Deed::Clear => Some(battle::Message::Clear),
-            Deed::Cursor(way) => return self.move_cursor(way),
-            Deed::Scroll(by) => return stops::scrolled(by),
-            Deed::Pick => match self.stops().typed_here() {
+            KeyAction::Undo => (!table.undo.is_empty()).then_some(battle::Message::Undo),
+            KeyAction::Redo => (!table.redo.is_empty()).then_some(battle::Message::Redo),
+            KeyAction::TakeBack => Some(battle::Message::TakeBack),
+            KeyAction::Clear => Some(battle::Message::Clear),
+            KeyAction::Cursor(way) => return self.move_cursor(way),
+            KeyAction::Scroll(by) => return stops::scrolled(by),
+            KeyAction::Pick => match self.stops().typed_here() {
                 Some(typed) => return iced::widget::operation::focus(typed),
                 None => self.under_cursor(),
             },
-            Deed::Card | Deed::Order if !play.screen.face.cursor.as_ref().is_some_and(|spot| self.is_drawn(spot)) => {
+            KeyAction::Card | KeyAction::Order
+                if !play.screen.face.cursor.as_ref().is_some_and(|spot| self.is_drawn(spot)) =>
+            {
                 None
             }
-            Deed::Card => match play.screen.face.cursor {
+            KeyAction::Card => match play.screen.face.cursor {
                 Some(Spot::Row(tag)) => Some(battle::Message::Card(tag)),
                 Some(Spot::Group(group)) => Some(battle::Message::Fold(group, !self.unfolded(group))),
                 _ => None,
             },
-            Deed::Order => match play.screen.face.cursor {
+            KeyAction::Order => match play.screen.face.cursor {
                 Some(Spot::Row(tag)) => Some(order_of_row(table, tag)),
                 Some(Spot::Group(group)) => order_of_group(table, group),
                 _ => None,
             },
-            Deed::Step(way) => self.next_step(way),
-            Deed::EndTurn => Some(battle::Message::EndTurn),
-            Deed::Log => Some(battle::Message::Log),
-            Deed::Menu => Some(battle::Message::Menu),
-            Deed::Swap => Some(battle::Message::Swap),
-            Deed::AllKeys => return self.perform(Request::Go(Route::Shortcuts)),
+            KeyAction::Step(way) => self.next_step(way),
+            KeyAction::EndTurn => Some(battle::Message::EndTurn),
+            KeyAction::Log => Some(battle::Message::Log),
+            KeyAction::Menu => Some(battle::Message::Menu),
+            KeyAction::Swap => Some(battle::Message::Swap),
+            KeyAction::AllKeys => return self.perform(Request::Go(Route::Shortcuts)),
         };
         message.map_or_else(Task::none, |message| self.update(Message::Battle(message), now))
     }
@@ -195,12 +200,14 @@ impl App {
 }
 
 /// What a stroke says on the page of a commander, if it means something else there.
-fn commanded(half: &Half, deed: Deed) -> Option<Said> {
+fn commanded(half: &Half, key_action: KeyAction) -> Option<CommanderMessage> {
     let counts = half.rungs().is_some() || matches!(half.part, Part::Report(..));
-    match deed {
-        Deed::Roll => Some(Said::Main),
-        Deed::Row(Whose::Acting, digit @ 1..=9) if counts => Some(Said::Digit(digit)),
-        Deed::Procedure(letter) if letter.eq_ignore_ascii_case(&'w') => half.explained().map(Said::Why),
+    match key_action {
+        KeyAction::Roll => Some(CommanderMessage::Main),
+        KeyAction::Row(Whose::Acting, digit @ 1..=9) if counts => Some(CommanderMessage::Digit(digit)),
+        KeyAction::Procedure(letter) if letter.eq_ignore_ascii_case(&'w') => {
+            half.explained().map(CommanderMessage::Why)
+        }
         _ => None,
     }
 }

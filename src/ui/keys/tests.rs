@@ -2,30 +2,30 @@
 
 use super::*;
 
-fn check(asked: Asked, held: Held, key: Key, expected: Option<Deed>) {
-    assert_eq!(deed(asked, Stroke::with(held, key)), expected, "{asked:?} {held:?} {key:?}");
+fn check(asked: Asked, held: Held, key: Key, expected: Option<KeyAction>) {
+    assert_eq!(key_action(asked, Stroke::with(held, key)), expected, "{asked:?} {held:?} {key:?}");
 }
 
 #[test]
 fn digits_are_units_until_dice_are_asked() {
-    check(Asked::Nothing, Held::Nothing, Key::Digit(3), Some(Deed::Row(Whose::Acting, 3)));
-    check(Asked::Nothing, Held::Shift, Key::Digit(0), Some(Deed::Row(Whose::Waiting, 10)));
-    check(Asked::Nothing, Held::Ctrl, Key::Digit(2), Some(Deed::Row(Whose::Acting, 12)));
-    check(Asked::Nothing, Held::CtrlShift, Key::Digit(0), Some(Deed::Row(Whose::Waiting, 20)));
-    check(Asked::Dice, Held::Nothing, Key::Digit(6), Some(Deed::Face(6)));
-    check(Asked::Dice, Held::Nothing, Key::Digit(0), Some(Deed::Face(0)));
+    check(Asked::Nothing, Held::Nothing, Key::Digit(3), Some(KeyAction::Row(Whose::Acting, 3)));
+    check(Asked::Nothing, Held::Shift, Key::Digit(0), Some(KeyAction::Row(Whose::Waiting, 10)));
+    check(Asked::Nothing, Held::Ctrl, Key::Digit(2), Some(KeyAction::Row(Whose::Acting, 12)));
+    check(Asked::Nothing, Held::CtrlShift, Key::Digit(0), Some(KeyAction::Row(Whose::Waiting, 20)));
+    check(Asked::Dice, Held::Nothing, Key::Digit(6), Some(KeyAction::Face(6)));
+    check(Asked::Dice, Held::Nothing, Key::Digit(0), Some(KeyAction::Face(0)));
     check(Asked::Dice, Held::Shift, Key::Digit(6), None);
 }
 
 #[test]
 fn letters_choose_procedures_and_never_shadow_a_stroke() {
-    check(Asked::Nothing, Held::Nothing, Key::Char('F'), Some(Deed::Procedure('F')));
+    check(Asked::Nothing, Held::Nothing, Key::Char('F'), Some(KeyAction::Procedure('F')));
     check(Asked::Dice, Held::Nothing, Key::Char('F'), None);
     check(Asked::Nothing, Held::Ctrl, Key::Char('F'), None);
-    check(Asked::Nothing, Held::Ctrl, Key::Char('Z'), Some(Deed::Undo));
-    check(Asked::Dice, Held::CtrlShift, Key::Char('Z'), Some(Deed::Redo));
-    check(Asked::Dice, Held::Nothing, Key::Backspace, Some(Deed::TakeBack));
-    check(Asked::Nothing, Held::Nothing, Key::Char('?'), Some(Deed::AllKeys));
+    check(Asked::Nothing, Held::Ctrl, Key::Char('Z'), Some(KeyAction::Undo));
+    check(Asked::Dice, Held::CtrlShift, Key::Char('Z'), Some(KeyAction::Redo));
+    check(Asked::Dice, Held::Nothing, Key::Backspace, Some(KeyAction::TakeBack));
+    check(Asked::Nothing, Held::Nothing, Key::Char('?'), Some(KeyAction::AllKeys));
     for line in TABLE {
         let plain = line.stroke.held == Held::Nothing;
         assert!(!(plain && matches!(line.stroke.key, Key::Char('A'..='Z') | Key::Digit(_))), "{}", line.words);

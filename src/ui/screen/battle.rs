@@ -23,7 +23,7 @@ mod update;
 
 pub use half::{Asked, Fact, Half, Objective, Ordered, Part, die};
 pub use roster::group_order;
-pub use update::{Screen, commander::Said};
+pub use update::{Screen, commander::CommanderMessage};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -155,7 +155,7 @@ pub enum Message {
     /// Opened the menu.
     Menu,
     /// Pressed something on the page of a commander.
-    Commander(Said),
+    Commander(CommanderMessage),
 }
 
 /// What a narrow screen shows.

@@ -106,7 +106,7 @@ impl PageScreen for Menu {
             ("all-log", "L", "Log and markers on the table", "note", Route::Log),
             ("ending", "E", "How it stands", "people", Route::Ending),
             ("reference", "B", "Reference", "book", Route::Reference(rules.clone())),
-            ("deeds", "P", "Rare procedures, calculators", "plus", Route::RareActions),
+            ("rare", "P", "Rare procedures, calculators", "plus", Route::RareActions),
             ("rulings", "H", "House rulings", "question", Route::Rulings),
             ("quick", "R", "Quick roll", "dice", Route::Quick(rules)),
             ("side-A", "1", "By hand", "people", Route::Sheet(Side::A.into())),

@@ -185,11 +185,11 @@ impl Quick {
         let face = self.screen.take().map(|screen| screen.face).unwrap_or_default();
         self.screen = Some(battle::Screen::new(&base, face));
         self.base = Some(base);
-        self.lay();
+        self.open_procedure();
     }
 
     /// Lays the chosen procedure open over all units.
-    fn lay(&mut self) {
+    fn open_procedure(&mut self) {
         let (Some(base), Some(screen)) = (&self.base, &mut self.screen) else {
             return;
         };
@@ -315,7 +315,7 @@ impl PageScreen for Quick {
             }
             Message::Procedure(id) | Message::Form(battle::Message::Tab(id)) => {
                 self.procedure = id;
-                self.lay();
+                self.open_procedure();
             }
             Message::Why(why::Message::Close) => self.why = None,
             Message::Why(message) => {
@@ -347,7 +347,7 @@ impl PageScreen for Quick {
     fn key_after(&self, stops: &Stops<Message>, stroke: Stroke) -> Option<Message> {
         // Digits enter the faces that stand on the screen.
         let faces = matches!(stroke.key, Key::Digit(_)) && stops.ids().iter().any(|id| id == "face-1");
-        self.deed(stroke, faces)
+        self.key_action(stroke, faces)
     }
 
     fn moves(message: &Message) -> Option<Moved> {

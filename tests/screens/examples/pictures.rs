@@ -11,7 +11,7 @@ use adjutant::{
         app::Message,
         screen::{
             Frame, Layout,
-            battle::{Message as Press, Pane, Said},
+            battle::{CommanderMessage, Message as Press, Pane},
             log,
             muster::{self, Edit, Part},
             quick, reference,
@@ -211,15 +211,18 @@ fn play(book: &Book) {
         moment::press(table, &[Press::StepCard, row("A3"), row("B2"), Press::Tab("assault".to_owned())]);
     });
     let commander = [Press::StepCard, Press::EndTurn];
-    let main = || Press::Commander(Said::Main);
+    let main = || Press::Commander(CommanderMessage::Main);
     moment::draw(book, "commander-begin", false, |table| moment::press(table, &commander));
     moment::draw(book, "commander-report", false, |table| {
         moment::press(table, &[commander.as_slice(), &[main()]].concat());
-        moment::press(table, &[Press::Commander(Said::Digit(1))]);
+        moment::press(table, &[Press::Commander(CommanderMessage::Digit(1))]);
     });
     let ordered = |table: &mut Table| {
         moment::press(table, &[commander.as_slice(), &[main()]].concat());
-        moment::press(table, &[Press::Commander(Said::Digit(1)), Press::Commander(Said::Digit(1)), main()]);
+        moment::press(
+            table,
+            &[Press::Commander(CommanderMessage::Digit(1)), Press::Commander(CommanderMessage::Digit(1)), main()],
+        );
     };
     moment::draw(book, "commander-order", false, ordered);
     moment::draw(book, "commander-why", false, |table| {
@@ -229,7 +232,10 @@ fn play(book: &Book) {
             .play()
             .and_then(|play| play.screen.commander())
             .and_then(adjutant::ui::screen::battle::Half::explained);
-        moment::press(table, &unit.map(|unit| Press::Commander(Said::Why(unit))).into_iter().collect::<Vec<_>>());
+        moment::press(
+            table,
+            &unit.map(|unit| Press::Commander(CommanderMessage::Why(unit))).into_iter().collect::<Vec<_>>(),
+        );
     });
     moment::draw(book, "commander-next", false, |table| {
         ordered(table);

@@ -10,7 +10,7 @@ use adjutant::{
     rules::{Effect, Relation},
     ui::{
         app::Message,
-        screen::battle::{Half, Message as Press, Part, Said},
+        screen::battle::{CommanderMessage, Half, Message as Press, Part},
     },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
@@ -47,7 +47,7 @@ fn part(table: &Table) -> Part {
 }
 
 fn main(table: &mut Table) {
-    table.send(Message::Battle(Press::Commander(Said::Main)));
+    table.send(Message::Battle(Press::Commander(CommanderMessage::Main)));
 }
 
 /// Dice with which the card allows so many orders.
@@ -113,7 +113,7 @@ fn played(table: &mut Table) -> Vec<String> {
                 orders.extend(lines.iter().map(|line| line.words.clone()));
                 let (roll, none) = (table.place("commander").unwrap(), table.place("none-of-these"));
                 table.presses += 1;
-                table.send(Message::Battle(Press::Commander(Said::Main)));
+                table.send(Message::Battle(Press::Commander(CommanderMessage::Main)));
                 assert!(matches!(part(table), Part::More(_)), "nothing in the place of GO answers");
                 assert!(none.is_none_or(|none| (none.y - roll.y).abs() > 44.0), "{none:?} {roll:?}");
                 let hands = table.app.play().unwrap().screen.table.hands.clone();
@@ -343,13 +343,13 @@ fn nothing_of_the_report_moves_when_a_line_is_pressed() {
             let before = standing(&table);
             for line in &lines {
                 let Some(fact) = line.targets.first().filter(|fact| fact.known.is_none()) else { continue };
-                table.send(Message::Battle(Press::Commander(Said::Fact(fact.ways.clone()))));
+                table.send(Message::Battle(Press::Commander(CommanderMessage::Fact(fact.ways.clone()))));
                 assert_eq!(standing(&table), before, "{fact:?} in {}x{}", room.width, room.height);
                 told += 1;
             }
             for line in &lines {
                 let Some(fact) = line.targets.first().filter(|fact| fact.known.is_none()) else { continue };
-                table.send(Message::Battle(Press::Commander(Said::Fact(fact.ways.clone()))));
+                table.send(Message::Battle(Press::Commander(CommanderMessage::Fact(fact.ways.clone()))));
             }
         }
     }
@@ -446,7 +446,7 @@ fn he_is_told_another_style_and_to_ask_nothing_and_the_sealed_plan_is_opened_by_
     assert!(!matches!(part(&table), Part::Report(..)), "nothing is asked: {:?}", part(&table));
     let Part::Orders { lines, .. } = part(&table) else { panic!("{:?}", part(&table)) };
     // What is sealed is opened where the reasons are read.
-    table.send(Message::Battle(Press::Commander(Said::Why(lines[0].unit))));
+    table.send(Message::Battle(Press::Commander(CommanderMessage::Why(lines[0].unit))));
     let shows = |table: &Table| table.words().iter().any(|words| words.starts_with("Plan: "));
     assert!(!shows(&table), "{:?}", table.words());
     table.press("unseal");
@@ -454,7 +454,7 @@ fn he_is_told_another_style_and_to_ask_nothing_and_the_sealed_plan_is_opened_by_
     assert!(!table.has("unseal"));
     table.press("close");
     table.press("undo");
-    table.send(Message::Battle(Press::Commander(Said::Why(lines[0].unit))));
+    table.send(Message::Battle(Press::Commander(CommanderMessage::Why(lines[0].unit))));
     assert!(!shows(&table) && table.has("unseal"), "taken back, it is sealed again");
 }
 
@@ -516,10 +516,10 @@ fn the_order_may_be_the_players_and_everything_works_from_the_keyboard() {
     assert!(half(&table).is_some());
     // ROLL's place is dead for a moment.
     let events = table.battle().events().len();
-    table.send(Message::Battle(Press::Commander(Said::Main)));
+    table.send(Message::Battle(Press::Commander(CommanderMessage::Main)));
     let after = table.battle().events().len();
     assert!(after > events);
-    table.at_once(Message::Battle(Press::Commander(Said::Main)));
+    table.at_once(Message::Battle(Press::Commander(CommanderMessage::Main)));
     assert_eq!(table.battle().events().len(), after, "a slip of the finger");
 }
 
@@ -545,7 +545,7 @@ fn nothing_of_a_commander_is_cut_in_any_room() {
                 wrong.push(format!("{what} in {}x{}: {lack}", room.width, room.height));
             }
             if let Some(unit) = why.filter(|_| seen.len() < 2) {
-                table.send(Message::Battle(Press::Commander(Said::Why(unit))));
+                table.send(Message::Battle(Press::Commander(CommanderMessage::Why(unit))));
                 for lack in table.lacking(&["close"]) {
                     wrong.push(format!("why in {}x{}: {lack}", room.width, room.height));
                 }
@@ -558,7 +558,11 @@ fn nothing_of_a_commander_is_cut_in_any_room() {
             tell(&mut table, 2);
         }
         let more = matches!(part(&table), Part::More(_));
-        table.send(Message::Battle(Press::Commander(if more { Said::NoRung } else { Said::Main })));
+        table.send(Message::Battle(Press::Commander(if more {
+            CommanderMessage::NoRung
+        } else {
+            CommanderMessage::Main
+        })));
     }
     assert!(seen.len() > 1, "orders were seen");
     assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));

@@ -182,7 +182,7 @@ fn every_rare_procedure_and_calculator_is_reached_without_a_key() {
                 continue;
             }
             let mut table = sets::fresh(WIDE, id).unwrap();
-            let _ = table.all(["menu", "deeds"]);
+            let _ = table.all(["menu", "rare"]);
             let lay = Heard::Sent(rare_actions::Message::Lay(text.id.clone()));
             table.send(Message::Page(page::Message::RareActions(lay)));
             let shown = |table: &Table| table.app.play().unwrap().screen.table.form.clone();

@@ -192,7 +192,7 @@ fn half_a_turn_takes_few_presses() {
 
 /// Rare procedures are three presses away: the menu, their page, the name.
 fn lay(table: &mut Table, procedure: &str) {
-    let _ = table.all(["menu", "deeds", format!("lay-{procedure}").as_str()]);
+    let _ = table.all(["menu", "rare", format!("lay-{procedure}").as_str()]);
 }
 
 #[test]

@@ -173,7 +173,7 @@ fn the_reference_covers_the_rules() {
     check(
         "pages",
         rules.pages.iter().map(|page| &page.id),
-        "turn units army activation dice artillery fire movement ground close-combat pinning end credits",
+        "turn units army activation dice artillery fire movement ground close-combat pinning alone end credits",
     );
 }
 

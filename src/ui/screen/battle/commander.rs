@@ -5,7 +5,7 @@
 use iced::widget::{column, container, row};
 use iced::{Alignment, Color, Length};
 
-use super::{Asked, Ctx, Fact, Half, Message, Objective, Ordered, Part, Said, dock, result};
+use super::{Asked, CommanderMessage, Ctx, Fact, Half, Message, Objective, Ordered, Part, dock, result};
 use crate::{
     commander::Level,
     ui::{
@@ -69,19 +69,19 @@ fn body<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
 
 /// How he weighs things and whether he asks, to be told otherwise from now on.
 fn settings<'a>(ctx: Ctx<'a, '_>, half: &'a Half, styles: &'a [(String, String)]) -> Element<'a, Message> {
-    let press = |id: &str, words: &'a str, on: bool, said: Said| {
+    let press = |id: &str, words: &'a str, on: bool, said: CommanderMessage| {
         let chip = chip(ctx.look, words, if on { Chip::On } else { Chip::Off }).size(Type::Body);
         ctx.stops.press(id, chip, Some(Message::Commander(said)))
     };
     let plan = half.plan();
     let own = |(id, name): &'a (String, String)| {
-        press(&format!("style-{id}"), name, plan.style.id == *id, Said::Style(id.clone()))
+        press(&format!("style-{id}"), name, plan.style.id == *id, CommanderMessage::Style(id.clone()))
     };
     let asks = plan.level == Level::Facts;
-    let asks = press("asks", "Asks a few facts", asks, Said::Asks(!asks));
+    let asks = press("asks", "Asks a few facts", asks, CommanderMessage::Asks(!asks));
     let more = [
-        press("hand", "I roll his die", plan.hand, Said::Hand(!plan.hand)),
-        press("reasons", "Orders say why", plan.reasons, Said::Reasons(!plan.reasons)),
+        press("hand", "I roll his die", plan.hand, CommanderMessage::Hand(!plan.hand)),
+        press("reasons", "Orders say why", plan.reasons, CommanderMessage::Reasons(!plan.reasons)),
     ];
     let chips = row(styles.iter().map(own))
         .push(asks)
@@ -183,7 +183,7 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Me
         let name = if brief { way.target.to_string() } else { fact.name.clone() };
         if let Some(known) = &fact.known {
             let press = chip(look, format!("{name} *"), Chip::On).size(Type::Body);
-            return ctx.stops.press(&id, press, Some(Message::Commander(Said::Wrong(known.clone()))));
+            return ctx.stops.press(&id, press, Some(Message::Commander(CommanderMessage::Wrong(known.clone()))));
         }
         let pressed = fact.pressed(&ctx.face.holds).and_then(|at| fact.ways.get(at));
         // The sign of the second distance has its room before it is told.
@@ -193,7 +193,7 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Me
             _ => format!("{name}\u{2007}"),
         };
         let press = chip(look, name, if pressed.is_some() { Chip::On } else { Chip::Off }).size(Type::Body);
-        ctx.stops.press(&id, press, Some(Message::Commander(Said::Fact(fact.ways.clone()))))
+        ctx.stops.press(&id, press, Some(Message::Commander(CommanderMessage::Fact(fact.ways.clone()))))
     };
     let mut chips: Vec<Element<'a, Message>> = line.targets.iter().map(fact).collect();
     match unfolds {
@@ -202,7 +202,11 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Me
             let words = if brief { "more" } else { "another\u{2026}" };
             let press = chip(look, words, Chip::Off).size(Type::Body);
             let id = format!("another-{relation}-{unit}");
-            chips.push(ctx.stops.press(&id, press, Some(Message::Commander(Said::Another(relation, unit)))));
+            chips.push(ctx.stops.press(
+                &id,
+                press,
+                Some(Message::Commander(CommanderMessage::Another(relation, unit))),
+            ));
         }
         _ => chips.extend(line.others.iter().map(fact)),
     }
@@ -233,7 +237,7 @@ fn objective<'a>(ctx: Ctx<'a, '_>, place: &'a Objective) -> Element<'a, Message>
             None => place.known.contains(unit),
         };
         let press = chip(ctx.look, unit.to_string(), if on { Chip::On } else { Chip::Off }).size(Type::Body);
-        let said = Message::Commander(Said::Stands(*unit, place.number));
+        let said = Message::Commander(CommanderMessage::Stands(*unit, place.number));
         ctx.stops.press(&format!("stands-{}-{unit}", place.number), press, Some(said))
     });
     let chips = row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
@@ -287,7 +291,7 @@ fn more<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
 
 /// The way on where nothing that could be pressed is true: never in the place of GO.
 fn none<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
-    let said = (!ctx.face.dead).then_some(Message::Commander(Said::NoRung));
+    let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::NoRung));
     let keys = ctx.half.and_then(Half::rungs).and_then(|line| KEYS.get(line.rungs.len()));
     let press = button_quiet(ctx.look, words);
     let press = match keys.filter(|_| !ctx.layout.is_single()) {
@@ -307,7 +311,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
             let press = button_quiet(look, words.as_str());
             let first = ctx.half.and_then(Half::rungs).is_some_and(|first| first.unit == line.unit);
             let press = if ctx.layout.is_single() || !first { press } else { press.key(key) };
-            let said = (!ctx.face.dead).then_some(Message::Commander(Said::Rung(line.unit, at)));
+            let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::Rung(line.unit, at)));
             ctx.stops.press(&format!("rung-{}-{at}", line.unit), press, said)
         });
         // Of an order that stands there is another way on; of what a unit may do beside, one for all of them.
@@ -318,10 +322,10 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
     all = all.push((!line.reason.is_empty()).then(|| quiet_lines(ctx, &line.reason)));
     let unit = line.unit;
     let shown = [
-        ("weighed", "Why?", line.why, Said::Why(unit)),
-        ("redraw", "Redraw", line.redraw, Said::Redraw(unit)),
-        ("cannot", "Cannot", line.cannot, Said::Cannot(unit)),
-        ("mine", "My order", line.why, Said::Mine(unit)),
+        ("weighed", "Why?", line.why, CommanderMessage::Why(unit)),
+        ("redraw", "Redraw", line.redraw, CommanderMessage::Redraw(unit)),
+        ("cannot", "Cannot", line.cannot, CommanderMessage::Cannot(unit)),
+        ("mine", "My order", line.why, CommanderMessage::Mine(unit)),
     ];
     let links = shown.into_iter().filter(|(_, _, shown, _)| *shown).map(|(id, words, _, said)| {
         ctx.stops.press(&format!("{id}-{unit}"), link(look, words), Some(Message::Commander(said)))
@@ -342,6 +346,6 @@ fn main<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
         Part::End(_) => "END",
     };
     let waits = half.rungs().is_some();
-    let said = (!ctx.face.dead && !waits).then_some(Message::Commander(Said::Main));
+    let said = (!ctx.face.dead && !waits).then_some(Message::Commander(CommanderMessage::Main));
     container(dock::roll(ctx, "commander", button_primary(ctx.look, words), said)).width(Length::Fill).into()
 }

@@ -185,7 +185,7 @@ fn head_shown<'a>(
         0 => "all have acted".to_owned(),
         ready => format!("{ready} can act"),
     });
-    let told = head.order.as_ref().filter(|_| head.deed.is_some());
+    let told = head.order.as_ref().filter(|_| head.group_press.is_some());
     for more in ready.iter().chain(told.into_iter().chain(&head.marks).map(|mark| &mark.word)) {
         words.push_str(", ");
         words.push_str(more);
@@ -236,7 +236,7 @@ fn carded<'a>(tag: Tag, shown: impl Into<Element<'a, Message>>) -> Element<'a, M
 
 /// What a group offers to do at once: it stands before the mark of what it was told to do.
 fn offered(head: &GroupHead) -> Option<&SlotPress> {
-    head.deed.as_ref().or(head.slot.as_ref().filter(|slot| slot.refusal.is_none() && head.order.is_none()))
+    head.group_press.as_ref().or(head.slot.as_ref().filter(|slot| slot.refusal.is_none() && head.order.is_none()))
 }
 
 /// What a press on the order slot of a group says. What it was told to do is done where it still can, by units that

@@ -133,7 +133,7 @@ impl Screen {
         let acting = battle.state().acting();
         let picks =
             matches!(message, Message::Row(Tag { side, .. }) if side == acting) || matches!(message, Message::Tab(_));
-        let action = match self.lay(battle, message) {
+        let action = match self.unfold_message(battle, message) {
             Ok(()) if picks => self.take_the_only(battle),
             Ok(()) => Action::none(),
             Err(message) => self.carry_out(battle, message),
@@ -147,7 +147,7 @@ impl Screen {
     }
 
     /// Presses that only change what lies open; another message is given back.
-    fn lay(&mut self, battle: &Battle, message: Message) -> Result<(), Message> {
+    fn unfold_message(&mut self, battle: &Battle, message: Message) -> Result<(), Message> {
         let (rules, state) = (battle.rules().as_ref(), battle.state());
         match message {
             // Nothing is put in the place of what a side is just telling in secret.
@@ -207,7 +207,7 @@ impl Screen {
             Message::Fold(group, open) => {
                 self.face.folds.insert(group, open);
             }
-            Message::Group(group) if self.deed(group).is_none() => self.press_group(battle, group),
+            Message::Group(group) if self.group_press(group).is_none() => self.press_group(battle, group),
             Message::Show(pane) => self.face.pane = Some(pane),
             other => return Err(other),
         }
@@ -315,8 +315,10 @@ impl Screen {
         match message {
             Message::Slot(tag) => row(*tag)?.press.clone(),
             Message::State(tag) => row(*tag)?.state_press.clone(),
-            Message::GroupSlot(group) => self.head(*group).and_then(|head| head.deed.clone().or(head.slot.clone())),
-            Message::Group(group) => self.deed(*group),
+            Message::GroupSlot(group) => {
+                self.head(*group).and_then(|head| head.group_press.clone().or(head.slot.clone()))
+            }
+            Message::Group(group) => self.group_press(*group),
             _ => None,
         }
     }

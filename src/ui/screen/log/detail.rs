@@ -32,7 +32,7 @@ impl Log {
     ) -> Element<'a, Message> {
         let look = &frame.look;
         let no = row.event;
-        let deed = |id: &str, words: &'static str, message: Message| {
+        let button = |id: &str, words: &'static str, message: Message| {
             stops.press(id, button_quiet(look, words).size(Type::Body), Some(message))
         };
         let mut lines = column![].spacing(Space::Small);
@@ -54,23 +54,23 @@ impl Log {
                     .push(hint(frame, "Press what was different: the dice stay, the result is worked out again."));
             }
         }
-        let mut deeds = Vec::new();
+        let mut buttons = Vec::new();
         if let Some(late) = self.late.iter().find(|late| late.event == no) {
             lines = lines.push(style::body(format!("No longer fits. {}", late.why), Type::Body));
-            deeds.push(deed("keep", "Keep it as played", Message::Keep(no)));
-            deeds.push(deed("before", "Take back to before it", Message::Rewind(no.saturating_sub(1))));
+            buttons.push(button("keep", "Keep it as played", Message::Keep(no)));
+            buttons.push(button("before", "Take back to before it", Message::Rewind(no.saturating_sub(1))));
         }
         if self.result.is_some() {
-            deeds.push(deed("why", "Why", Message::Why(no)));
+            buttons.push(button("why", "Why", Message::Why(no)));
         }
         if row.can_amend {
-            deeds.push(deed("strike", "It did not happen", Message::Strike(no)));
+            buttons.push(button("strike", "It did not happen", Message::Strike(no)));
         }
         if !row.undone {
-            deeds.push(deed("rewind", "Take back all that came after", Message::Rewind(no)));
+            buttons.push(button("rewind", "Take back all that came after", Message::Rewind(no)));
         }
-        deeds.push(deed("note-on", "Add a note", Message::NoteOn(no)));
-        inset(look, lines.push(wrapped(deeds)).width(iced::Length::Fill)).into()
+        buttons.push(button("note-on", "Add a note", Message::NoteOn(no)));
+        inset(look, lines.push(wrapped(buttons)).width(iced::Length::Fill)).into()
     }
 
     /// A roll whose dice can be corrected.

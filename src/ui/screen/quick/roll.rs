@@ -10,7 +10,7 @@ use crate::{
     },
     dice::Dice,
     rules::Value,
-    ui::keys::{Asked, Deed, Stroke, deed},
+    ui::keys::{Asked, KeyAction, Stroke, key_action},
 };
 
 impl Quick {
@@ -25,7 +25,7 @@ impl Quick {
                 return Action::none();
             }
             battle::Message::Undo | battle::Message::Clear => {
-                self.lay();
+                self.open_procedure();
                 return Action::none();
             }
             _ => {}
@@ -74,13 +74,13 @@ impl Quick {
     }
 
     /// What a key of the battle screen does here; `faces` tells whether those of a die stand on the screen.
-    pub(super) fn deed(&self, stroke: Stroke, faces: bool) -> Option<Message> {
+    pub(super) fn key_action(&self, stroke: Stroke, faces: bool) -> Option<Message> {
         let screen = self.screen.as_ref()?;
-        match deed(if faces || screen.asks_faces() { Asked::Dice } else { Asked::Nothing }, stroke)? {
-            Deed::Roll => Some(Message::Form(battle::Message::Roll)),
-            Deed::Face(face) => Some(Message::Form(battle::Message::Face(face))),
-            Deed::TakeBack => Some(Message::Form(battle::Message::TakeBack)),
-            Deed::Procedure(letter) => {
+        match key_action(if faces || screen.asks_faces() { Asked::Dice } else { Asked::Nothing }, stroke)? {
+            KeyAction::Roll => Some(Message::Form(battle::Message::Roll)),
+            KeyAction::Face(face) => Some(Message::Form(battle::Message::Face(face))),
+            KeyAction::TakeBack => Some(Message::Form(battle::Message::TakeBack)),
+            KeyAction::Procedure(letter) => {
                 let rules = self.rules.as_ref()?;
                 let text = rules.description().procedures.iter().find(|text| text.key == letter.to_string())?;
                 let known = self.choices.iter().any(|choice| choice.id == text.id);

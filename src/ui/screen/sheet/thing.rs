@@ -17,13 +17,13 @@ pub(super) fn draw<'a>(sheet: Drawn<'a, '_>, view: &'a ThingCard) -> Element<'a,
     let look = &sheet.frame.look;
     let id = view.row.id;
     let facts = sheet.facts("fact", &view.facts, move |fact, value| Message::fact(Entity::Thing(id), fact, value));
-    let mut deeds = Vec::new();
+    let mut buttons = Vec::new();
     if view.facts.iter().any(|fact| fact.hidden) {
-        deeds.push(sheet.more());
+        buttons.push(sheet.more());
     }
     let effects = vec![Effect::Thing { id, kind: String::new() }];
     let gone = Command::Correct { words: format!("{}: gone", view.row.title), effects };
     let press = button_danger(look, "Take it off the table").size(Type::Body);
-    deeds.push(sheet.stops.press("gone", press, Some(Message::command(gone))));
-    column![sheet.orders(&view.row.orders), heading(look, "Now"), facts, wrapped(deeds)].spacing(Space::Pad).into()
+    buttons.push(sheet.stops.press("gone", press, Some(Message::command(gone))));
+    column![sheet.orders(&view.row.orders), heading(look, "Now"), facts, wrapped(buttons)].spacing(Space::Pad).into()
 }

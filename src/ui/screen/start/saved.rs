@@ -108,41 +108,43 @@ impl Start {
             )
         };
         let line = row![body, more].spacing(Space::Small).align_y(Alignment::Center);
-        if open { column![line, self.deeds(frame, stops, entry)].spacing(Space::Tight).into() } else { line.into() }
+        if open { column![line, self.buttons(frame, stops, entry)].spacing(Space::Tight).into() } else { line.into() }
     }
 
     /// What can be done with one battle.
-    fn deeds<'a>(&'a self, frame: &Frame, stops: &Stops<Message>, entry: &'a Entry) -> Element<'a, Message> {
+    fn buttons<'a>(&'a self, frame: &Frame, stops: &Stops<Message>, entry: &'a Entry) -> Element<'a, Message> {
         let look = &frame.look;
         let id = &entry.id;
-        let deed = |name: &str, words: &'static str, message| {
+        let button = |name: &str, words: &'static str, message| {
             stops.press(&format!("{name}-{id}"), button_quiet(look, words).size(Type::Body), Some(message))
         };
-        let mut deeds = column![].spacing(Space::Small);
+        let mut buttons = column![].spacing(Space::Small);
         let readable = !matches!(entry.state, Standing::Broken(..));
         if let Standing::Broken(_, rescue) = &entry.state {
             let words = match rescue {
-                Rescue::Possible => deed("rescue", "Open the undamaged part as a copy", Message::Rescue(id.clone())),
+                Rescue::Possible => {
+                    button("rescue", "Open the undamaged part as a copy", Message::Rescue(id.clone()))
+                }
                 Rescue::Hopeless => hint(frame, "Nothing of this file can be opened; it is left as it is."),
             };
-            deeds = deeds.push(words);
+            buttons = buttons.push(words);
         }
         let mut first: Vec<Element<'a, Message>> = Vec::new();
         if readable && !self.archive {
-            first.push(deed("duplicate", "Duplicate", Message::Duplicate(id.clone())));
+            first.push(button("duplicate", "Duplicate", Message::Duplicate(id.clone())));
         }
         first.push(if self.archive {
-            deed("unarchive", "Take out of the archive", Message::Unarchive(id.clone()))
+            button("unarchive", "Take out of the archive", Message::Unarchive(id.clone()))
         } else {
-            deed("archive", "Archive", Message::Archive(id.clone()))
+            button("archive", "Archive", Message::Archive(id.clone()))
         });
         if !self.archive {
-            first.push(deed("throw-away", "Throw away", Message::ThrowAway(id.clone())));
+            first.push(button("throw-away", "Throw away", Message::ThrowAway(id.clone())));
         }
-        deeds = deeds.push(wrapped(first));
+        buttons = buttons.push(wrapped(first));
         if !entry.copies.is_empty() {
-            deeds = deeds.push(hint(frame, "Daily copies: each opens as a battle of its own"));
-            deeds = deeds.push(wrapped(entry.copies.iter().map(|at| {
+            buttons = buttons.push(hint(frame, "Daily copies: each opens as a battle of its own"));
+            buttons = buttons.push(wrapped(entry.copies.iter().map(|at| {
                 let press = button_quiet(look, day(at)).glyph("folder").size(Type::Mark);
                 stops.press(&format!("copy-{id}-{at}"), press, Some(Message::Copy(entry.file.clone(), at.clone())))
             })));
@@ -155,7 +157,7 @@ impl Start {
                 let press = button_quiet(look, "Rename").size(Type::Body);
                 let press =
                     stops.press(&format!("rename-{id}"), press, (!self.title.trim().is_empty()).then_some(rename));
-                deeds = deeds.push(row![title, press].spacing(Space::Small));
+                buttons = buttons.push(row![title, press].spacing(Space::Small));
             }
             let export = Message::Export(id.clone());
             let path = stops
@@ -164,9 +166,9 @@ impl Start {
             let press = button_quiet(look, "Export").size(Type::Body);
             let press =
                 stops.press(&format!("export-{id}"), press, (!self.export.trim().is_empty()).then_some(export));
-            let browse = deed("browse", "Choose\u{2026}", Message::ExportBrowse(id.clone()));
-            deeds = deeds.push(row![path, press, browse].spacing(Space::Small));
+            let browse = button("browse", "Choose\u{2026}", Message::ExportBrowse(id.clone()));
+            buttons = buttons.push(row![path, press, browse].spacing(Space::Small));
         }
-        inset(look, deeds).width(Length::Fill).into()
+        inset(look, buttons).width(Length::Fill).into()
     }
 }

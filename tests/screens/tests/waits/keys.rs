@@ -8,7 +8,7 @@ use adjutant::{
     store::MemoryDisk,
     ui::{
         app::Message,
-        keys::{Deed, Held, Key, Stroke, TABLE, Way},
+        keys::{Held, Key, KeyAction, Stroke, TABLE, Way},
         screen::battle::{Message as Press, Spot},
     },
 };
@@ -201,8 +201,13 @@ fn the_page_between_two_players_takes_none_of_all_other_keys() {
     let letters = ('A'..='Z').map(Key::Char);
     let held = [Held::Nothing, Held::Shift, Held::Ctrl, Held::CtrlShift];
     let free = digits.chain(letters).flat_map(|key| held.map(|held| Stroke::with(held, key)));
-    let own = |deed: Deed| matches!(deed, Deed::Cursor(Way::Back | Way::On) | Deed::Pick | Deed::Clear | Deed::Roll);
-    let table = TABLE.iter().filter(|line| !own(line.deed)).map(|line| line.stroke);
+    let own = |key_action: KeyAction| {
+        matches!(
+            key_action,
+            KeyAction::Cursor(Way::Back | Way::On) | KeyAction::Pick | KeyAction::Clear | KeyAction::Roll
+        )
+    };
+    let table = TABLE.iter().filter(|line| !own(line.key_action)).map(|line| line.stroke);
     let strokes: Vec<Stroke> = table.chain(free).collect();
     for size in SIZES {
         let mut table = super::turn::hand_over(size);

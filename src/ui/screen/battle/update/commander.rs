@@ -14,7 +14,7 @@ use crate::{
 
 /// What is pressed on the page of a commander.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Said {
+pub enum CommanderMessage {
     /// The main button: BEGIN, ORDERS, GO, END, or that no rung is true.
     Main,
     /// A fact of the report: the next of what may be told of an enemy, after the last none.
@@ -115,10 +115,10 @@ impl Screen {
     }
 
     /// What a press on the page of a commander does.
-    pub(super) fn said(&mut self, battle: &Battle, said: Said) -> Action<super::Message> {
+    pub(super) fn said(&mut self, battle: &Battle, said: CommanderMessage) -> Action<super::Message> {
         let Some(half) = self.half.clone() else { return Action::none() };
         let press = match said {
-            Said::Main => match &half.part {
+            CommanderMessage::Main => match &half.part {
                 Part::Begin(..) => Press::Begin,
                 Part::Report(..) => {
                     let stands = self.face.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
@@ -129,22 +129,22 @@ impl Screen {
                 Part::Orders { .. } | Part::More(_) => return Action::none(),
                 Part::End(_) => Press::End,
             },
-            Said::Fact(ways) => {
+            CommanderMessage::Fact(ways) => {
                 let pressed = ways.iter().position(|way| self.face.holds.remove(way));
                 let next = pressed.map_or(0, |at| at + 1);
                 self.face.holds.extend(ways.into_iter().nth(next));
                 return Action::none();
             }
-            Said::Another(relation, unit) => {
+            CommanderMessage::Another(relation, unit) => {
                 self.face.others.insert((relation, unit));
                 return Action::none();
             }
-            Said::NoRung => match (&half.part, half.rungs()) {
+            CommanderMessage::NoRung => match (&half.part, half.rungs()) {
                 (Part::More(_), _) => Press::NoRung,
                 (_, Some(line)) => Press::Rung { unit: line.unit, rung: line.otherwise },
                 (_, None) => return Action::none(),
             },
-            Said::Stands(unit, number) => {
+            CommanderMessage::Stands(unit, number) => {
                 let Part::Report(_, _, objectives) = &half.part else { return Action::none() };
                 let known = objectives.iter().any(|one| one.number == number && one.known.contains(&unit));
                 let told = self.face.stands.get(&unit).copied();
@@ -155,25 +155,25 @@ impl Screen {
                 }
                 return Action::none();
             }
-            Said::Wrong(relation) => {
+            CommanderMessage::Wrong(relation) => {
                 let told = Reported { not: vec![relation], ..Reported::default() };
                 let request = Request::new(REPORT, told.draft());
                 return do_it(Command::start(request));
             }
-            Said::Rung(unit, rung) => Press::Rung { unit, rung: Some(rung) },
-            Said::Redraw(unit) => Press::Redraw(unit),
-            Said::Cannot(unit) => Press::Cannot(unit),
-            Said::Mine(unit) => {
+            CommanderMessage::Rung(unit, rung) => Press::Rung { unit, rung: Some(rung) },
+            CommanderMessage::Redraw(unit) => Press::Redraw(unit),
+            CommanderMessage::Cannot(unit) => Press::Cannot(unit),
+            CommanderMessage::Mine(unit) => {
                 self.face.told = false;
                 self.desk.press_row(battle.rules().as_ref(), battle.state(), unit);
                 return Action::none();
             }
-            Said::Style(style) => return instruct(&Instructed { style, ..half.plan.told() }),
-            Said::Asks(asks) => return instruct(&Instructed { asks, ..half.plan.told() }),
-            Said::Hand(hand) => return instruct(&Instructed { hand, ..half.plan.told() }),
-            Said::Reasons(reasons) => return instruct(&Instructed { reasons, ..half.plan.told() }),
-            Said::Why(unit) => return Action::go(Route::Weighed(unit)),
-            Said::Digit(digit) => return self.digit(battle, &half, digit),
+            CommanderMessage::Style(style) => return instruct(&Instructed { style, ..half.plan.told() }),
+            CommanderMessage::Asks(asks) => return instruct(&Instructed { asks, ..half.plan.told() }),
+            CommanderMessage::Hand(hand) => return instruct(&Instructed { hand, ..half.plan.told() }),
+            CommanderMessage::Reasons(reasons) => return instruct(&Instructed { reasons, ..half.plan.told() }),
+            CommanderMessage::Why(unit) => return Action::go(Route::Weighed(unit)),
+            CommanderMessage::Digit(digit) => return self.digit(battle, &half, digit),
         };
         Action::ask(screen::Request::Press(Box::new(press)))
     }
@@ -182,8 +182,8 @@ impl Screen {
         let at = usize::from(digit).wrapping_sub(1);
         if let Some(line) = half.rungs() {
             return match at.cmp(&line.rungs.len()) {
-                std::cmp::Ordering::Less => self.said(battle, Said::Rung(line.unit, at)),
-                std::cmp::Ordering::Equal => self.said(battle, Said::NoRung),
+                std::cmp::Ordering::Less => self.said(battle, CommanderMessage::Rung(line.unit, at)),
+                std::cmp::Ordering::Equal => self.said(battle, CommanderMessage::NoRung),
                 std::cmp::Ordering::Greater => Action::none(),
             };
         }
@@ -193,9 +193,9 @@ impl Screen {
         let Some(line) = lines.get(open) else { return Action::none() };
         let another = line.others.first().filter(|_| at == line.targets.len());
         if let Some(relation) = another.and_then(|fact| fact.ways.first()) {
-            return self.said(battle, Said::Another(relation.id.clone(), relation.unit));
+            return self.said(battle, CommanderMessage::Another(relation.id.clone(), relation.unit));
         }
         let target = line.targets.get(at);
-        target.map_or_else(Action::none, |fact| self.said(battle, Said::Fact(fact.ways.clone())))
+        target.map_or_else(Action::none, |fact| self.said(battle, CommanderMessage::Fact(fact.ways.clone())))
     }
 }

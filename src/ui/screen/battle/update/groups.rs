@@ -32,9 +32,9 @@ impl Screen {
     }
 
     /// What a press on the head of a group does at once; while a form lies open it picks units for that.
-    pub(super) fn deed(&self, group: u16) -> Option<SlotPress> {
+    pub(super) fn group_press(&self, group: u16) -> Option<SlotPress> {
         let free = self.table.form.is_none() && self.table.open.is_none();
-        self.head(group)?.deed.clone().filter(|_| free)
+        self.head(group)?.group_press.clone().filter(|_| free)
     }
 
     /// The head of a group: the group itself where the form asks for one, else all of its units that can be picked.
