@@ -146,7 +146,7 @@ fn of_several(description: &Description, distribution: &[(Class, Chance)], view:
         if let Some(words) = description.words.get(&format!("any.{id}"))
             && let Some(part) = view.parts.iter_mut().find(|part| part.words == usual)
         {
-            part.words.clone_from(words);
+            (part.words, part.inner) = (words.clone(), within(words));
         }
     }
 }

@@ -277,8 +277,8 @@ fn step_card<'a>(ctx: Ctx<'a, '_>, upper: Option<Element<'a, Message>>) -> Eleme
     }
     head = head.push(words.width(Length::Fill));
     // Where every line counts, what the hands do scrolls with the rest, before all else.
-    let single = ctx.layout.is_single();
-    let (inside, below) = if single { (result::hands_box(ctx), None) } else { (None, result::hands_box(ctx)) };
+    let hands = result::hands_box(ctx);
+    let (inside, below) = if ctx.layout == Layout::Wide { (None, hands) } else { (hands, None) };
     let mut lines = column![].push(inside).push(upper).push(head).spacing(Space::Large);
     if !card.ended && card.request.is_none() && card.boards.is_empty() {
         lines = lines.push(
