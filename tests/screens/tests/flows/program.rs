@@ -124,7 +124,7 @@ fn a_report_from_before_the_last_action_does_not_say_that_all_is_saved() {
     let report = |saved, through| Message::Saved(Report { saved, through, file: PathBuf::new() });
     let says = |table: &Table, words: &str| table.words().iter().any(|said| said == words);
     table.send(report(Saved::Failed("the disk is full".to_owned()), 0));
-    table.press("end-turn");
+    table.press("do-card");
     let last = u32::try_from(table.battle().events().len()).expect("a few");
     table.send(report(Saved::Saved, last - 1));
     assert!(says(&table, "Saving") && !says(&table, "Saved"), "{:?}", table.words());

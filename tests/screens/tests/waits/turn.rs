@@ -3,7 +3,7 @@
 
 use adjutant::{
     battle::Setup,
-    dice::Side,
+    dice::{Card, Side},
     games::Registry,
     rules::{Effect, Entity},
     ui::{
@@ -12,9 +12,21 @@ use adjutant::{
     },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
-use screens::{SIZES, WIDE, sets, story::tag, table::Table};
+use screens::{
+    SIZES, WIDE, sets,
+    story::{self, before, tag},
+    table::Table,
+};
 
 use super::{begun, press, row};
+
+/// The story with the card drawn, players on both sides.
+fn by_hand() -> Table {
+    let mut table = Table::with(WIDE, 3, story::by_hand(false));
+    let _ = table.given(before());
+    press(&mut table, &[Press::Drew(Card::Number(5))]);
+    table
+}
 
 fn acting(table: &Table) -> Side {
     table.battle().state().acting()
@@ -22,7 +34,7 @@ fn acting(table: &Table) -> Side {
 
 #[test]
 fn two_quick_presses_end_one_half_turn() {
-    let mut table = begun(WIDE, 3, false);
+    let mut table = by_hand();
     press(&mut table, &[Press::EndTurn]);
     assert_eq!(acting(&table), Side::B);
     for _ in 0..6 {
@@ -35,7 +47,7 @@ fn two_quick_presses_end_one_half_turn() {
 
 #[test]
 fn two_slips_on_the_form_that_ends_a_turn_end_one_half_turn() {
-    let mut table = begun(WIDE, 3, false);
+    let mut table = by_hand();
     let ends = || [Press::Tab("end_turn".to_owned()), Press::Roll];
     press(&mut table, &ends());
     assert_eq!(acting(&table), Side::B);

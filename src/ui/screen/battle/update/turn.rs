@@ -57,7 +57,8 @@ impl Screen {
         self.begin(battle, request)
     }
 
-    /// The end of a turn is never refused; but what is compulsory and still open is said once before.
+    /// The end of a turn is never refused to a player; but what is compulsory and still open is said once before, and the
+    /// commander begins his own.
     pub(super) fn end_turn(&mut self, rules: &RuleSet) -> Action<Message> {
         if let Some(warning) = self.not_begun(rules).or_else(|| self.still_open()) {
             return warning;
