@@ -251,8 +251,13 @@ impl Battle {
 
     /// A form on the present state; `None` if there is no such procedure.
     pub fn open_form(&self, request: &Request) -> Option<Opened> {
+        self.open_over(&self.state, request)
+    }
+
+    /// The same on what may be known of that state.
+    fn open_over(&self, state: &State, request: &Request) -> Option<Opened> {
         let kind = self.rules.kind(&request.procedure)?;
-        let mut opened = open(kind, self.rules.description(), &self.state, &request.draft);
+        let mut opened = open(kind, self.rules.description(), state, &request.draft);
         let text = self.rules.description().procedure(&request.procedure);
         if text.is_none_or(|text| text.usage != Use::Calculator) {
             opened.form.refusals.extend(self.busy(&opened));

@@ -2,10 +2,10 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{Act, Battle, Event, EventNo, What, apply::apply, hands::Lying, table_check};
+use super::{Act, Battle, Event, EventNo, Request, What, apply::apply, hands::Lying, table_check};
 use crate::{
     dice::{Answers, Side},
-    rules::{Control, Description, Effect, Entity, Field, Opened, State, UNSEAL, Value, is_sealed},
+    rules::{BY, Control, Description, Effect, Entity, Field, Opened, State, UNSEAL, Value, is_sealed},
 };
 
 /// Who looks.
@@ -96,6 +96,17 @@ impl Battle {
         };
         let tells = |effect: &Effect| !Viewer::Table.hears(rules, &self.state, effect);
         opened.form.fields.iter().any(names) || certain(opened).iter().any(tells)
+    }
+
+    /// A form as the shared screen shows it: what a commander has written for his side in secret does not stand in it.
+    pub fn form_shown(&self, request: &Request) -> Option<Opened> {
+        let opened = self.open_form(request)?;
+        let led = self.setup.solo.filter(|_| self.setup.commander.is_some());
+        let by = opened.frozen.entered.get(BY).and_then(Value::side).unwrap_or(self.state.acting());
+        if led != Some(by) || !self.is_private(&request.procedure, &opened) {
+            return Some(opened);
+        }
+        self.open_over(&self.state_for(self.shared()), request)
     }
 
     /// Whether a form as it stands ends something else that must be done this turn, such as a combat: then it is asked

@@ -14,8 +14,6 @@ use crate::{
 const CLEARLY: i32 = 10;
 /// Rungs of a ladder, without the last one.
 pub(super) const RUNGS: usize = 3;
-/// The same of what a unit may do beside its order: each is a press, and whoever stands before it is one of them.
-const BESIDE: usize = 9;
 
 /// What the commander of a side says of a state. The state is what his side may know: `battle.state_for(Viewer::Side)`.
 /// Nothing is changed, and the same arguments give the same sheet, byte by byte.
@@ -187,8 +185,9 @@ impl<'a> Evaluator<'a> {
         // What is decided in secret is no ladder: the player would press it in the open.
         let facts = asks || secret;
         let questions = if asks { self.questions(unit, &all) } else { Vec::new() };
-        let (all, rungs) =
-            if facts { (all, Vec::new()) } else { self.ladders(all, if follows { BESIDE } else { RUNGS }) };
+        // Beside its order whoever stands before it is one of the rungs, however many there are.
+        let most = if follows { usize::MAX } else { RUNGS };
+        let (all, rungs) = if facts { (all, Vec::new()) } else { self.ladders(all, most) };
         let table = table(&all, &|candidate| !facts || alive(candidate, &known));
         let mut options: Vec<(usize, OrderOption)> = all
             .iter()

@@ -1,10 +1,13 @@
 //! Simple WW2: platoons whose options are decided in secret, within the orders of their formations, and in one press.
 
 use adjutant::{
-    battle::{Battle, Viewer},
+    battle::{
+        Battle, Command, Desk, Request, Viewer,
+        summary::{FormView, Shown, table_view},
+    },
     commander::{Plan, Press, Stage, remember, stage},
     dice::{Dice, Side},
-    rules::{Entity, Relation, SETTLE, State},
+    rules::{BY, Effect, Entity, Relation, SETTLE, State},
 };
 
 use super::{
@@ -32,6 +35,14 @@ pub fn writes(battle: &mut Battle, dice: &mut Dice, holds: &[Relation]) {
     press(battle, &plan, &Press::Orders { holds: holds.to_vec(), stands: Vec::new() }, dice);
 }
 
+/// The form in which the commander's side writes its options, as the screen shows it.
+fn his_form(battle: &Battle) -> FormView {
+    let mut desk = Desk::default();
+    let request = Request::new("write_options", [(BY.to_owned(), "B".into())].into());
+    desk.open(battle.rules(), battle.state(), &request);
+    table_view(battle, &desk, &Shown::default()).form.unwrap()
+}
+
 #[test]
 fn options_are_written_in_one_press_and_nobody_reads_them() {
     let mut words = std::collections::BTreeSet::new();
@@ -48,6 +59,13 @@ fn options_are_written_in_one_press_and_nobody_reads_them() {
             all.filter(|(on, facts)| state.owner(**on) == Some(Side::B) && facts.contains_key("written")).count()
         };
         assert!(written(battle.state()) > 5 && written(&told) == 0);
+        // The form in which his side would write shows what nobody has written.
+        let (shown, mut other) = (his_form(&battle), battle.clone());
+        let platoons = other.state().facts.iter().filter(|(_, facts)| facts.contains_key("written"));
+        let effects = platoons.filter(|(on, _)| other.state().owner(**on) == Some(Side::B));
+        let effects = effects.map(|(on, _)| Effect::set(*on, "written", "fm")).collect();
+        other.execute(Command::Correct { words: "all otherwise".to_owned(), effects }, &mut dice, 0).unwrap();
+        assert_eq!(his_form(&other), shown);
         let mut sealed = 0;
         for (no, act) in (1..).zip(battle.events()).filter_map(|(no, event)| Some((no, event.act()?))) {
             if act.procedure == SETTLE || act.procedure == "write_options" && act.side == Some(Side::B) {

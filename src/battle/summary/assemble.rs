@@ -112,7 +112,7 @@ fn undone(battle: &Battle, viewer: Viewer) -> String {
 }
 
 fn form_of(battle: &Battle, request: &Request, real: &BTreeSet<Side>) -> Option<FormView> {
-    let opened = battle.open_form(request)?;
+    let opened = battle.form_shown(request)?;
     let odds = opened.procedure.as_ref().and_then(|started| started.odds(&Answers::new(), &usual).ok());
     let view = form_view(battle.rules().as_ref(), battle.state(), &request.procedure, &opened, odds.as_ref(), real);
     Some(FormView { private: battle.is_private(&request.procedure, &opened), ..view })

@@ -224,16 +224,20 @@ fn chip(relation: &Relation) -> String {
     format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target)
 }
 
-/// Platoons of Simple WW2 whose report is open: the commander leads them.
-fn platoons() -> Table {
-    let setup = sets::versus("simple-ww2", "normandy-british-group");
+/// A battle of two forces whose second side attacks under the commander.
+fn attacked(rules: &str, force: &str) -> Setup {
     let told = Briefing {
         mission: "attack".to_owned(),
         style: "steady".to_owned(),
         objectives: vec!["the mill".to_owned()],
         asks: true,
     };
-    let mut table = Table::with(WIDE, 3, Setup { solo: Some(Side::B), commander: Some(told), ..setup });
+    Setup { solo: Some(Side::B), commander: Some(told), ..sets::versus(rules, force) }
+}
+
+/// Platoons of Simple WW2 whose report is open: the commander leads them.
+fn platoons() -> Table {
+    let mut table = Table::with(WIDE, 3, attacked("simple-ww2", "normandy-british-group"));
     main(&mut table);
     for _ in 0..6 {
         if matches!(half(&table).map(|half| &half.part), Some(Part::Report(..))) {
@@ -278,6 +282,36 @@ fn ten_platoons_are_reported_on_one_calm_page() {
             assert!((was.y - now.y).abs() < 0.1 && (was.x - now.x).abs() < 2.0, "{id}: {was:?} {now:?}");
         }
     }
+}
+
+#[test]
+fn whoever_stands_before_a_unit_can_be_pressed_beyond_the_ninth_too() {
+    let most = |seed: u64| {
+        let mut table = Table::with(WIDE, seed, attacked("portable-wargame", "el-teb-british"));
+        for _ in 0..60 {
+            match half(&table).map(|half| half.part.clone()) {
+                Some(Part::More(lines)) => {
+                    let rungs = lines.iter().flat_map(|line| (0..line.rungs.len()).map(move |at| (line.unit, at)));
+                    for (unit, at) in rungs {
+                        assert!(table.has(&format!("rung-{unit}-{at}")), "{seed}: {unit} {at}");
+                    }
+                    return lines.iter().map(|line| line.rungs.len()).max().unwrap_or(0);
+                }
+                Some(_) => main(&mut table),
+                None => {
+                    let step = table.battle().state().step().to_owned();
+                    table.send(Message::Battle(Press::StepCard));
+                    table.send(Message::Battle(Press::Roll));
+                    if step == table.battle().state().step() {
+                        table.send(Message::Battle(Press::EndTurn));
+                    }
+                }
+            }
+        }
+        0
+    };
+    let most: Vec<usize> = (0..6).map(most).collect();
+    assert!(most.iter().any(|most| *most > 9), "{most:?}");
 }
 
 #[test]

@@ -307,10 +307,14 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
     let words = style::body(line.words.as_str(), size).font(style::HEAD_BOLD).line_height(1.1);
     let mut all = column![container(words).id(format!("order-{}", line.unit))].spacing(Space::Tight);
     if !line.rungs.is_empty() {
-        let rungs = line.rungs.iter().zip(KEYS).enumerate().map(|(at, (words, key))| {
+        let first = ctx.half.and_then(Half::rungs).is_some_and(|first| first.unit == line.unit);
+        let rungs = line.rungs.iter().enumerate().map(|(at, words)| {
             let press = button_quiet(look, words.as_str());
-            let first = ctx.half.and_then(Half::rungs).is_some_and(|first| first.unit == line.unit);
-            let press = if ctx.layout.is_single() || !first { press } else { press.key(key) };
+            // Those beyond the ninth have no digit, and are pressed.
+            let press = match KEYS.get(at).filter(|_| !ctx.layout.is_single() && first) {
+                Some(key) => press.key(key),
+                None => press,
+            };
             let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::Rung(line.unit, at)));
             ctx.stops.press(&format!("rung-{}-{at}", line.unit), press, said)
         });
