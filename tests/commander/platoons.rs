@@ -35,6 +35,40 @@ pub fn writes(battle: &mut Battle, dice: &mut Dice, holds: &[Relation]) {
     press(battle, &plan, &Press::Orders { holds: holds.to_vec(), stands: Vec::new() }, dice);
 }
 
+#[test]
+fn men_who_are_neutralised_are_not_sent_forward() {
+    let mut sent = 0;
+    for seed in 0..3 {
+        let mut dice = Dice::seeded(seed);
+        let mut free = asked(seed, &mut dice);
+        let foot =
+            |state: &State, tag: &adjutant::dice::Tag| ["section", "team"].contains(&state.units[tag].word("class"));
+        let rides = free.state().in_play(Side::B).map(|unit| unit.tag).filter(|tag| !foot(free.state(), tag));
+        let gone = rides.map(|tag| Effect::remove(tag, "shell")).collect();
+        free.execute(Command::Correct { words: "they lost their lorries".to_owned(), effects: gone }, &mut dice, 0)
+            .unwrap();
+        let walk = free.state().in_play(Side::B).map(|unit| unit.tag).filter(|tag| foot(free.state(), tag));
+        let effects = walk.map(|tag| Effect::set(tag, "neutralised", free.state().turn())).collect();
+        let mut pinned = free.clone();
+        pinned.execute(Command::Correct { words: "under fire".to_owned(), effects }, &mut dice, 0).unwrap();
+        let forward = |mut battle: Battle, dice: &mut Dice| -> usize {
+            writes(&mut battle, dice, &[]);
+            let state = battle.state();
+            let on_foot = |group: u16| {
+                let members: Vec<_> = state.members(group).filter(|unit| unit.in_play()).collect();
+                !members.is_empty() && members.iter().all(|unit| foot(state, &unit.tag))
+            };
+            let written = state.facts.iter().filter_map(|(on, facts)| Some((on, facts.get("written")?.word())));
+            written
+                .filter(|(on, option)| matches!(on, Entity::Group(group) if on_foot(*group)) && *option != "f")
+                .count()
+        };
+        sent += forward(free, &mut dice);
+        assert_eq!(forward(pinned, &mut dice), 0, "{seed}");
+    }
+    assert!(sent > 2, "{sent}");
+}
+
 /// The form in which the commander's side writes its options, as the screen shows it.
 fn his_form(battle: &Battle) -> FormView {
     let mut desk = Desk::default();

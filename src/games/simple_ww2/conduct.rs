@@ -11,7 +11,7 @@ use super::{
     begin::is_battery,
     morale::must_test,
     motion::{Choice, Motion, option_in},
-    movement::moves::may_go,
+    movement::moves::{may_go, pinned},
     options::{revealed, unwritten},
     orders::{bounds, unordered},
     shot::gunner::{interrupt_refusal, own_refusal},
@@ -249,9 +249,10 @@ impl Conduct for Commander {
         let driven = matches!(morale, "retreat" | "rout");
         match act.procedure.as_str() {
             WRITE if !unwritten(state, unit.side) => false,
-            // A retreat takes the place of the option; nobody moves forward on no advance (Morale; S20).
+            // A retreat takes the place of the option; nobody moves forward on no advance (Morale; S20), nor
+            // men on foot who are neutralised (S67).
             WRITE if driven => act.sense == Sense::Move,
-            WRITE if morale == "no" => act.option == "f",
+            WRITE if morale == "no" || elements(state, unit).all(|unit| pinned(state, unit)) => act.option == "f",
             WRITE => may_choose(rules.description(), state, (unit, &act.option), &decided()),
             MOVE => revealed(state) && (morale != "no"),
             FIRE => revealed(state) && !driven,

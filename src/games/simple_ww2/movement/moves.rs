@@ -46,7 +46,7 @@ fn refusal(state: &State, unit: &Unit) -> Option<String> {
 }
 
 /// Whether an element is neutralised and on foot (Effect of neutralisation; S67).
-fn pinned(state: &State, unit: &Unit) -> bool {
+pub(in crate::games::simple_ww2) fn pinned(state: &State, unit: &Unit) -> bool {
     let foot = Class::of(unit.word("class"), state.flag(unit.tag, "limbered")).foot();
     foot && state.number(unit.tag, "neutralised") >= state.turn()
 }
