@@ -3,11 +3,13 @@
 #![cfg(feature = "gui")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod report;
+
 use adjutant::{
-    battle::{Briefing, Setup},
+    battle::Setup,
     commander::{Plan, remember},
-    dice::{Side, Tag},
-    rules::{Effect, Relation},
+    dice::Side,
+    rules::Effect,
     ui::{
         app::Message,
         screen::battle::{CommanderMessage, Half, Message as Press, Part},
@@ -16,8 +18,7 @@ use adjutant::{
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
     ROOMS,
-    flow::{SIZES, WIDE},
-    sets,
+    flow::WIDE,
     story::{story, tag},
     table::Table,
 };
@@ -219,101 +220,6 @@ fn who_stands_on_an_objective_is_told_once_and_taken_back() {
     assert_eq!(known(&table), [("A3".to_owned(), 1)], "a second press takes it back");
 }
 
-/// The chip of a fact.
-fn chip(relation: &Relation) -> String {
-    format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target)
-}
-
-/// A battle of two forces whose second side attacks under the commander.
-fn attacked(rules: &str, force: &str) -> Setup {
-    let told = Briefing {
-        mission: "attack".to_owned(),
-        style: "steady".to_owned(),
-        objectives: vec!["the mill".to_owned()],
-        asks: true,
-    };
-    Setup { solo: Some(Side::B), commander: Some(told), ..sets::versus(rules, force) }
-}
-
-/// Platoons of Simple WW2 whose report is open: the commander leads them.
-fn platoons() -> Table {
-    let mut table = Table::with(WIDE, 3, attacked("simple-ww2", "normandy-british-group"));
-    main(&mut table);
-    for _ in 0..6 {
-        if matches!(half(&table).map(|half| &half.part), Some(Part::Report(..))) {
-            break;
-        }
-        for id in ["owed-give_orders", "roll"] {
-            if table.has(id) {
-                table.press(id);
-            }
-        }
-    }
-    table
-}
-
-#[test]
-fn ten_platoons_are_reported_on_one_calm_page() {
-    let mut table = platoons();
-    let Part::Report(lines, ..) = part(&table) else { panic!("no report") };
-    let mut names: Vec<&String> = lines.iter().map(|line| &line.name).collect();
-    let all = names.len();
-    names.dedup();
-    assert_eq!(names.len(), all, "a line a platoon: {names:?}");
-    assert!(all >= 10, "{names:?}");
-    // All of it is seen at once, and nothing moves when something is pressed.
-    let before = standing(&table);
-    let foot = table.place("commander").unwrap().y;
-    for (id, at) in &before {
-        assert!(at.is_some_and(|at| at.y <= foot), "{id} lies below the fold: {at:?}");
-    }
-    // A second press tells the other distance, a third takes it back.
-    let line = lines.iter().find(|line| line.ways.len() > 1).unwrap();
-    let fact = line.targets.iter().find(|fact| fact.ways.len() > 1).unwrap();
-    let holds = |table: &Table| table.app.play().unwrap().screen.face.holds.clone();
-    for wanted in [Some(0), Some(1), None] {
-        table.press(&chip(&fact.ways[0]));
-        assert_eq!(
-            holds(&table).into_iter().collect::<Vec<_>>(),
-            wanted.map(|at: usize| fact.ways[at].clone()).into_iter().collect::<Vec<_>>()
-        );
-        for ((id, was), (_, now)) in before.iter().zip(standing(&table)) {
-            let (was, now) = (was.unwrap(), now.unwrap());
-            assert!((was.y - now.y).abs() < 0.1 && (was.x - now.x).abs() < 2.0, "{id}: {was:?} {now:?}");
-        }
-    }
-}
-
-#[test]
-fn whoever_stands_before_a_unit_can_be_pressed_beyond_the_ninth_too() {
-    let most = |seed: u64| {
-        let mut table = Table::with(WIDE, seed, attacked("portable-wargame", "el-teb-british"));
-        for _ in 0..60 {
-            match half(&table).map(|half| half.part.clone()) {
-                Some(Part::More(lines)) => {
-                    let rungs = lines.iter().flat_map(|line| (0..line.rungs.len()).map(move |at| (line.unit, at)));
-                    for (unit, at) in rungs {
-                        assert!(table.has(&format!("rung-{unit}-{at}")), "{seed}: {unit} {at}");
-                    }
-                    return lines.iter().map(|line| line.rungs.len()).max().unwrap_or(0);
-                }
-                Some(_) => main(&mut table),
-                None => {
-                    let step = table.battle().state().step().to_owned();
-                    table.send(Message::Battle(Press::StepCard));
-                    table.send(Message::Battle(Press::Roll));
-                    if step == table.battle().state().step() {
-                        table.send(Message::Battle(Press::EndTurn));
-                    }
-                }
-            }
-        }
-        0
-    };
-    let most: Vec<usize> = (0..6).map(most).collect();
-    assert!(most.iter().any(|most| *most > 9), "{most:?}");
-}
-
 #[test]
 fn his_die_is_thrown_by_hand_and_his_orders_say_why_if_he_is_told_so() {
     let (mut thrown, mut reasons) = (0, 0);
@@ -355,83 +261,6 @@ fn a_stroke_too_many_does_not_end_a_half_that_has_not_begun() {
         table.strike(Modifiers::CTRL, Key::Character("e".into()));
     }
     assert_ne!((table.battle().state().turn(), table.battle().state().acting()), (turn, side));
-}
-
-/// Where everything stands that can be pressed on the report page.
-fn standing(table: &Table) -> Vec<(String, Option<iced::Point>)> {
-    let Part::Report(lines, ..) = part(table) else { panic!("no report") };
-    let facts = lines.iter().flat_map(|line| &line.targets);
-    let ids = facts.filter_map(|fact| fact.ways.first()).map(chip);
-    ids.chain(["commander".to_owned()]).map(|id| (id.clone(), table.place(&id))).collect()
-}
-
-#[test]
-fn nothing_of_the_report_moves_when_a_line_is_pressed() {
-    let mut told = 0;
-    for seed in seeds(4).take(2) {
-        let mut table = begun(seed);
-        main(&mut table);
-        let Part::Report(lines, ..) = part(&table) else { continue };
-        for room in SIZES {
-            table.resize(room);
-            let before = standing(&table);
-            for line in &lines {
-                let Some(fact) = line.targets.first().filter(|fact| fact.known.is_none()) else { continue };
-                table.send(Message::Battle(Press::Commander(CommanderMessage::Fact(fact.ways.clone()))));
-                assert_eq!(standing(&table), before, "{fact:?} in {}x{}", room.width, room.height);
-                told += 1;
-            }
-            for line in &lines {
-                let Some(fact) = line.targets.first().filter(|fact| fact.known.is_none()) else { continue };
-                table.send(Message::Battle(Press::Commander(CommanderMessage::Fact(fact.ways.clone()))));
-            }
-        }
-    }
-    assert!(told > 20, "{told}");
-}
-
-#[test]
-fn every_enemy_that_may_be_meant_can_be_told_and_what_is_not_pressed_is_not_so() {
-    let (mut more, mut hidden) = (0, 0);
-    for seed in 0..12 {
-        let mut table = begun(seed);
-        main(&mut table);
-        let Part::Report(lines, ..) = part(&table) else { continue };
-        let enemies: Vec<Tag> = table.battle().state().in_play(Side::A).map(|unit| unit.tag).collect();
-        let holds = |table: &Table, relation: &Relation| {
-            remember(table.battle(), &Plan::of(table.battle()).unwrap()).holds(relation)
-        };
-        let mut asked = Vec::new();
-        for line in &lines {
-            let all: Vec<&Relation> = line.targets.iter().chain(&line.others).map(|fact| &fact.ways[0]).collect();
-            asked.extend(all.iter().map(|relation| (*relation).clone()));
-            if line.words.contains("beside") {
-                // Whoever is on the table can stand beside it.
-                let told: Vec<Tag> = all.iter().map(|relation| relation.target).collect();
-                let there = enemies.iter().filter(|tag| tag.number != 8);
-                assert!(there.clone().all(|tag| told.contains(tag)), "{}: {told:?}", line.name);
-            }
-        }
-        let Some(line) = lines.iter().find(|line| !line.others.is_empty()) else { continue };
-        let other = line.others[0].ways[0].clone();
-        let id = chip(&other);
-        // The likely ones are seen first.
-        let folded = !table.has(&id);
-        hidden += i32::from(folded);
-        let mut none = Table::start(WIDE, 99, table.disk.after_power_cut());
-        let _ = none.all(["continue", "commander"]);
-        for relation in &asked {
-            assert_eq!(holds(&none, relation), Some(false), "{relation:?}");
-        }
-        if folded {
-            let _ = table.press(&format!("another-{}-{}", other.id, other.unit));
-        }
-        let _ = table.all([&id, "commander"]);
-        assert_eq!(holds(&table, &other), Some(true));
-        assert_eq!(holds(&table, &line.targets[0].ways[0]), Some(false));
-        more += 1;
-    }
-    assert!(more > 3 && hidden > 1, "{hidden} of {more}");
 }
 
 #[test]
