@@ -2,7 +2,7 @@
 
 use super::{Description, Opt};
 
-/// One of a list of choices; [`worded!`](crate::rules::worded) writes it from a table of names and words.
+/// One of a list of choices; `worded!` writes it from a table of names and words.
 pub trait Worded: Copy + 'static {
     /// All of them, in their order.
     const ALL: &'static [Self];
