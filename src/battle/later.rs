@@ -94,7 +94,7 @@ impl Battle {
             if turns(version) || self.is_step(other) {
                 continue;
             }
-            let (step, ..) = (then.step().to_owned(), ());
+            let step = then.step().to_owned();
             follow(&mut then, self.rules.as_ref(), version);
             apply::apply(&mut then, self.rules.description(), &[Effect::set(Entity::Battle, State::STEP, step)]);
         }

@@ -368,8 +368,7 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     let act = version(battle, &line).and_then(Event::act).filter(|act| !dropped && battle.may_see(act, viewer));
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     // Of an action that waits no die that still lies covered.
-    let seen = act.map(|act| Act { answers: line.answers.clone(), ..act.clone() });
-    let faces = seen.and_then(|act| dice_of(rules, state, &act)).unwrap_or_else(|| {
+    let faces = act.and_then(|act| dice_of(rules, state, act, &line.answers)).unwrap_or_else(|| {
         line.answers.values().filter_map(|entry| faces_of(&entry.given)).collect::<Vec<_>>().join(", ")
     });
     let faces = Some(faces).filter(|faces| !faces.is_empty());

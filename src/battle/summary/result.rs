@@ -2,7 +2,7 @@
 
 use crate::{
     battle::{Act, EventNo, headline},
-    dice::{Address, Ask, Class, Entry, Given, Pending, Side, Subject, Sum, Tag},
+    dice::{Address, Answers, Ask, Class, Entry, Given, Pending, Side, Subject, Sum, Tag},
     rules::{Bearing, Description, RuleSet, State, Tone, Weight, halves, quarters, restart},
 };
 
@@ -202,12 +202,12 @@ fn by_tags(state: &State, mut words: String) -> String {
     words
 }
 
-/// The dice of an action for the log, in the order in which they were thrown, with whose they are where there are
-/// several rolls; `None` if the rules no longer know it.
-pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act) -> Option<String> {
+/// The dice of an action for the log, those of these answers, in the order in which they were thrown, with whose they are
+/// where there are several rolls; `None` if the rules no longer know it.
+pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act, answers: &Answers) -> Option<String> {
     let description = rules.description();
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
-    let run = started.run(&act.answers).ok()?;
+    let run = started.run(answers).ok()?;
     let sums = started.sums();
     let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
     let thrown: Vec<(Address, String)> = asked_of_somebody(&run.asked)

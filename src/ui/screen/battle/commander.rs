@@ -12,7 +12,7 @@ use crate::{
         Element, Space, Type,
         screen::Layout,
         style,
-        widget::{Chip, button_primary, button_quiet, chip, heading, keycap, link, panel, rule, scroll},
+        widget::{Chip, Press, button_primary, button_quiet, chip, heading, keycap, link, panel, rule, scroll},
     },
 };
 
@@ -292,13 +292,17 @@ fn more<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
 /// The way on where nothing that could be pressed is true: never in the place of GO.
 fn none<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
     let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::NoRung));
-    let keys = ctx.half.and_then(Half::rungs).and_then(|line| KEYS.get(line.rungs.len()));
+    let last = ctx.half.and_then(Half::rungs).map(|line| line.rungs.len());
+    ctx.stops.press("none-of-these", keyed(ctx, words, last), said)
+}
+
+/// A button with the digit of its place, where there is one and room for it.
+fn keyed<'a>(ctx: Ctx<'a, '_>, words: &'a str, place: Option<usize>) -> Press<'a, Message> {
     let press = button_quiet(ctx.look, words);
-    let press = match keys.filter(|_| !ctx.layout.is_single()) {
+    match place.and_then(|place| KEYS.get(place)).filter(|_| !ctx.layout.is_single()) {
         Some(key) => press.key(key),
         None => press,
-    };
-    ctx.stops.press("none-of-these", press, said)
+    }
 }
 
 /// An order in words, its rungs, and what else can be done about it.
@@ -309,12 +313,8 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
     if !line.rungs.is_empty() {
         let first = ctx.half.and_then(Half::rungs).is_some_and(|first| first.unit == line.unit);
         let rungs = line.rungs.iter().enumerate().map(|(at, words)| {
-            let press = button_quiet(look, words.as_str());
             // Those beyond the ninth have no digit, and are pressed.
-            let press = match KEYS.get(at).filter(|_| !ctx.layout.is_single() && first) {
-                Some(key) => press.key(key),
-                None => press,
-            };
+            let press = keyed(ctx, words, first.then_some(at));
             let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::Rung(line.unit, at)));
             ctx.stops.press(&format!("rung-{}-{at}", line.unit), press, said)
         });
