@@ -148,33 +148,44 @@ impl Battle {
             return stale("Its form would ask for more.".to_owned());
         };
         // What the same answers came to as it was played, under the rules of today too.
-        let (form, then) = read_back(rules, act)?;
-        let then = then.run(&act.answers).ok()?;
+        let then_run = read_back(rules, act)?.1.run(&act.answers).ok()?;
         let asks = || stale("It would ask for other dice.".to_owned());
         let Ok(run) = started.run(&act.answers) else { return asks() };
         if run.pending.is_some() {
-            return if then.pending.is_some() { None } else { asks() };
+            return if then_run.pending.is_some() { None } else { asks() };
         }
-        let same = run.record.effects == then.record.effects && now.form.remember == form.remember;
-        if same {
+        // What is only remembered of the table changes nothing of it: a later form reads it for itself.
+        let (was, is) = (&then_run.record.effects, &run.record.effects);
+        let differ: Vec<&Effect> = was.iter().filter(|effect| !is.contains(effect) && !idle(then, effect)).collect();
+        let new = is.iter().filter(|effect| !was.contains(effect));
+        let differ: Vec<&Effect> = new.chain(differ).filter(|effect| !self.forgets(no, effect)).collect();
+        if differ.is_empty() {
             return None;
         }
         let words = result_words(rules, act, &run);
-        if words != result_words(rules, act, &then) {
+        if words != result_words(rules, act, &then_run) {
             return stale(format!("The same dice would now come to: {words}"));
         }
-        let (was, is) = (&then.record.effects, &run.record.effects);
-        let other = |one: &[Effect], other: &[Effect]| -> Vec<Tag> {
-            one.iter().filter(|effect| !other.contains(effect)).filter_map(changes).collect()
-        };
-        let tags: BTreeSet<String> =
-            [other(was, is), other(is, was)].concat().into_iter().map(|tag| tag.to_string()).collect();
+        let tags: BTreeSet<String> = differ.into_iter().filter_map(changes).map(|tag| tag.to_string()).collect();
         let tags = tags.into_iter().collect::<Vec<_>>().join(", ");
         stale(if tags.is_empty() {
             "What it leaves behind would now be otherwise.".to_owned()
         } else {
             format!("What it leaves behind would now be otherwise for {tags}.")
         })
+    }
+
+    /// Whether an effect of an action only forgets what a form before it had told of the table: where a unit stands, how
+    /// far a target is.
+    fn forgets(&self, no: EventNo, effect: &Effect) -> bool {
+        let Effect::Clear { on, field } = effect else { return false };
+        let sets =
+            |effect: &Effect| matches!(effect, Effect::Set { on: of, field: set, .. } if of == on && set == field);
+        let before = self.timeline.actions(&self.events).filter(|(other, _)| *other < no);
+        let last = before.filter(|(_, version)| version.effects().iter().any(sets)).last();
+        let act = last.and_then(|(_, version)| version.act());
+        act.and_then(|act| read_back(self.rules.as_ref(), act))
+            .is_some_and(|(form, _)| form.remember.iter().any(sets))
     }
 
     /// A correction by hand whose effects found nothing to act on.
@@ -233,6 +244,11 @@ fn changes(effect: &Effect) -> Option<Tag> {
         | Effect::Remove { unit: tag, .. } => Some(*tag),
         _ => None,
     }
+}
+
+/// Whether an effect of before finds nothing to do: what it clears is not there.
+fn idle(state: &State, effect: &Effect) -> bool {
+    matches!(effect, Effect::Clear { on, field } if state.fact(*on, field).is_none())
 }
 
 /// The unit that must be on the table for an effect: what is cleared need not be there.

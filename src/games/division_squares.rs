@@ -107,6 +107,10 @@ impl Game for DivisionSquares {
         matches!(due.procedure.as_str(), "draw" | "rally" | "resupply") || state.due.contains(due)
     }
 
+    fn skipped(&self, rules: &RuleSet, state: &State) -> Vec<Due> {
+        owed::skipped(rules, state)
+    }
+
     fn reactions(&self, rules: &RuleSet, state: &State) -> Vec<Reaction> {
         owed::reactions(rules, state)
     }

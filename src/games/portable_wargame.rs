@@ -87,6 +87,10 @@ impl Game for PortableWargame {
         rolled.contains(&due.procedure.as_str()) || state.due.contains(due)
     }
 
+    fn skipped(&self, rules: &RuleSet, state: &State) -> Vec<Due> {
+        owed::skipped(rules, state)
+    }
+
     fn usual(&self, rules: &RuleSet, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {
         rows::usual(rules.description(), state, own)
     }

@@ -84,7 +84,8 @@ impl Game for Pz8 {
 
     fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
         // 6: whoever touches an enemy fights it. 7: the turn of who does not rally goes by with all its fatigue.
-        matches!(due.procedure.as_str(), "combat" | "rally") || state.due.contains(due)
+        // 3: the night of a day that is over.
+        matches!(due.procedure.as_str(), "combat" | "rally" | "overnight") || state.due.contains(due)
     }
 
     fn usual(&self, _: &RuleSet, state: &State, own: &[Tag], _: &[Tag]) -> &'static str {

@@ -104,6 +104,10 @@ impl Game for SimpleWw2 {
         told.contains(&due.procedure.as_str()) || state.due.contains(due)
     }
 
+    fn skipped(&self, rules: &RuleSet, state: &State) -> Vec<Due> {
+        owed::skipped(rules, state)
+    }
+
     fn tally(&self, rules: &RuleSet, state: &State, group: u16) -> Option<Tally> {
         orders::tally(rules.description(), state, group)
     }

@@ -78,6 +78,10 @@ impl Game for SixD6 {
         due.procedure == "end_step" || state.due.contains(due)
     }
 
+    fn skipped(&self, _: &RuleSet, state: &State) -> Vec<Due> {
+        owed::skipped(state)
+    }
+
     fn reactions(&self, rules: &RuleSet, state: &State) -> Vec<Reaction> {
         owed::reactions(rules.description(), state)
     }

@@ -110,6 +110,12 @@ pub trait Game: Send + Sync {
         state.due.contains(due)
     }
 
+    /// What the end of the turn would skip: what must be done before it, in this step and in those that follow, and
+    /// what a side has hardly begun with. An empty procedure is a mere reminder.
+    fn skipped(&self, rules: &RuleSet, state: &State) -> Vec<Due> {
+        rules.owed(state).into_iter().filter(|due| rules.compulsory(state, due)).collect()
+    }
+
     /// Whether it is a loss when something compulsory goes without having been done. What names nobody goes when the
     /// last unit that it was owed for has done something: that is its end.
     fn lapses(&self, _: &RuleSet, _: &State, due: &Due) -> bool {
@@ -540,6 +546,7 @@ questions! {
     standing(state: &State, side: Side) -> Standing;
     owed(state: &State) -> Vec<Due>;
     compulsory(state: &State, due: &Due) -> bool;
+    skipped(state: &State) -> Vec<Due>;
     lapses(state: &State, due: &Due) -> bool;
     reactions(state: &State) -> Vec<Reaction>;
     tally(state: &State, group: u16) -> Option<Tally>;

@@ -43,6 +43,14 @@ fn what_is_owed() {
     let mortar = "A1 hq ordered; A2 medium_mortar ordered";
     check(mortar, card, "", "");
     check(mortar, card, "D89=b", "Resupply");
+    // D91, D110: nobody can have more, or the HQ has no dice for so many.
+    let full = "A1 hq ordered; A2 off_table ammunition=6 shelled ordered";
+    check(full, card, "", "Resupply");
+    check(full, card, "D91=b", "");
+    check("A1 hq ordered; A2 off_table ammunition=5 shelled ordered", card, "D91=b", "Resupply");
+    let many = "A1 hq ordered; A2 off_table ammunition=1 shelled ordered; A3 off_table ammunition=1 shelled ordered; A4 off_table ammunition=1 shelled ordered";
+    check(many, card, "", "Resupply");
+    check(many, card, "D110=b", "");
 }
 
 #[test]

@@ -372,3 +372,23 @@ fn odds_of_a_combat_name_both_bases_by_their_tags() {
     assert!(words.iter().any(|words| words.starts_with("A3 ")), "{words:?}");
     assert!(!words.iter().any(|words| words.contains("Own base") || words.contains("Enemy")), "{words:?}");
 }
+
+/// A base is lost after all: the end of that turn, which took a marker off it, is played as it was.
+#[test]
+fn a_late_loss_leaves_the_end_of_its_turn_alone() {
+    let mut battle = desert("");
+    battle
+        .execute(Command::set("A3".parse::<adjutant::dice::Tag>().unwrap(), "fatigue", 2), &mut Dice::seeded(1), 0)
+        .unwrap();
+    play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
+    let given = [("first", die(3)), ("second", die(3))];
+    play(&mut battle, "combat", "first=A3 second=B4", &given);
+    let shot = battle.last_action().unwrap();
+    play(&mut battle, "end_turn", "", &[]);
+    let die = Command::CorrectDie { of: shot, address: "second".to_owned(), index: 0, face: 6 };
+    battle.execute(die, &mut Dice::seeded(1), 0).unwrap();
+    let stays = Command::Answer { address: "advance".to_owned(), given: word("stay") };
+    let done = battle.execute(stays, &mut Dice::seeded(1), 0).unwrap();
+    assert!(battle.state().units[&"A3".parse().unwrap()].lost(), "{:?}", battle.events());
+    assert_eq!(done.stale, []);
+}

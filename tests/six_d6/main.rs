@@ -10,6 +10,7 @@ mod chart;
 mod cover;
 mod end_step;
 mod hits;
+mod late;
 mod movement;
 mod phases;
 mod players;

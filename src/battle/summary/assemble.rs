@@ -11,7 +11,7 @@ use super::{
     known::known,
     pool, reaction_chips,
     result::{changes_of, dice_of, faces_of, flip, rolled},
-    result_view, roster, side_head, still_owed, thing_rows, turn_strip,
+    result_view, roster, side_head, still_skipped, thing_rows, turn_strip,
     words::roll_title,
 };
 use crate::{
@@ -95,14 +95,12 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
 /// Things left open that one sentence names; of more it gives the number.
 const NAMED: usize = 2;
 
-/// What must still be done before the turn ends: the action that waits, and what is owed and compulsory.
+/// What the end of the turn would leave undone: the action that waits, and what it would skip, in whatever step.
 fn undone(battle: &Battle, viewer: Viewer) -> String {
-    let (rules, state) = (battle.rules().as_ref(), battle.state());
     let waits = battle.open_act().map(|act| {
         if battle.may_see(act, viewer) { battle.open_title(act) } else { battle.redacted_title(act, viewer) }
     });
-    let owed = still_owed(battle).into_iter().filter(|due| rules.compulsory(state, due)).map(|due| due.words);
-    let all: Vec<String> = waits.into_iter().chain(owed).collect();
+    let all: Vec<String> = waits.into_iter().chain(still_skipped(battle).into_iter().map(|due| due.words)).collect();
     let named = all.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     match all.len() {
         0 => String::new(),
@@ -343,8 +341,14 @@ pub fn late_views(battle: &Battle, stale: &[Stale]) -> Vec<LateView> {
     let view = |stale: &Stale| {
         let line = battle.log_line(stale.event, battle.shared())?;
         let words = row_of(battle, battle.shared(), line);
-        let words = format!("Turn {}: {}", words.turn, words.words);
-        Some(LateView { event: stale.event, words, why: stale.why.clone() })
+        let turn = format!("Turn {}: ", words.turn);
+        let act = battle.action(stale.event).and_then(Event::act);
+        let act = act.filter(|act| battle.may_see(act, battle.shared()));
+        let title = format!("{turn}{}", act.map_or_else(|| stale.words.clone(), |act| battle.title(act)));
+        // The end of a turn says itself which.
+        let begun = if words.words.starts_with("Turn ") { "" } else { turn.as_str() };
+        let words = format!("{begun}{}", words.words);
+        Some(LateView { event: stale.event, words, title, why: stale.why.clone() })
     };
     stale.iter().filter_map(view).collect()
 }

@@ -125,8 +125,16 @@ pub fn turn_strip(battle: &Battle) -> TurnStrip {
 }
 
 /// What is owed, without the action that is being played: it waits for dice or an answer, and is no second one.
-pub fn still_owed(battle: &Battle) -> Vec<Due> {
-    let mut owed = battle.rules().owed(battle.state());
+fn still_owed(battle: &Battle) -> Vec<Due> {
+    without_open(battle, battle.rules().owed(battle.state()))
+}
+
+/// The same of what the end of the turn would skip.
+pub fn still_skipped(battle: &Battle) -> Vec<Due> {
+    without_open(battle, battle.rules().skipped(battle.state()))
+}
+
+fn without_open(battle: &Battle, mut owed: Vec<Due>) -> Vec<Due> {
     if let Some(act) = battle.open_act() {
         let told = |(path, value): (&String, &Value)| act.form.entered.get(path) == Some(value);
         owed.retain(|due| due.procedure != act.procedure || !due.draft.iter().all(told));

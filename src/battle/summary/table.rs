@@ -87,6 +87,8 @@ pub struct LateView {
     pub event: EventNo,
     /// When it was, and its line in the log.
     pub words: String,
+    /// The same in short, where several stand together: when it was, and what it is called.
+    pub title: String,
     /// Why it does not hold.
     pub why: String,
 }

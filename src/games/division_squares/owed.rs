@@ -1,10 +1,9 @@
 //! What the acting side still owes this turn, and who may react to a move.
 
 use super::{
-    headquarters::headquarters_of,
     orders_check::{Order, may_act, used_up},
     rally::needs_test,
-    resupply::is_battery,
+    resupply::may_gain,
     standing::orders,
 };
 use crate::{
@@ -28,10 +27,7 @@ pub(super) fn owed(rules: &RuleSet, state: &State) -> Vec<Due> {
     }
     owed.extend(arrivals(state, side));
     // Turn Sequence 3; D111.
-    let guns = rules.description().in_force(state, "D89") == "b";
-    let batteries = state.in_play(side).any(|unit| is_battery(unit, guns));
-    let hq = !headquarters_of(rules.description(), state, side).good.is_empty();
-    if batteries && hq && !idle && !state.flag(side, "resupplied") {
+    if !idle && !state.flag(side, "resupplied") && may_gain(rules.description(), state, side) {
         owed.push(Due::new("resupply", Draft::new(), "Resupply"));
     }
     // Turn Sequence 2: batteries that could fire.
@@ -49,6 +45,13 @@ pub(super) fn owed(rules: &RuleSet, state: &State) -> Vec<Due> {
         owed.push(Due::new("", Draft::new(), words));
     }
     owed
+}
+
+/// What the end of the turn would skip: what must be rolled, and all orders of a side that has given none.
+pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
+    let none = matches!(orders(state, state.acting()), Some((0, _)));
+    let counts = |due: &Due| rules.compulsory(state, due) || none && due.procedure.is_empty();
+    rules.owed(state).into_iter().filter(counts).collect()
 }
 
 /// Units on Overwatch that may fire at the unit that moved last (Overwatch; Defensive Fire; D51). Their

@@ -1,9 +1,9 @@
 //! Ammunition comes up (Turn Sequence 3; Resupply; D91, D110-D112): dice for every off-table battery.
 
-use super::headquarters::headquarters;
+use super::headquarters::{headquarters, headquarters_of};
 use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, Entity, FormReader, InTurn, Many, Started, State, Unit, Want},
+    rules::{Description, Effect, Entity, FormReader, InTurn, Many, Started, State, Unit, Want},
 };
 
 /// The place of the rule in the rules.
@@ -62,6 +62,20 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 /// Whether a unit draws on a stock of ammunition; guns on the table only under D89.
 pub(super) fn is_battery(unit: &Unit, guns: bool) -> bool {
     unit.flag("off_table") || (guns && unit.flag("artillery"))
+}
+
+/// Whether a battery of a side may have more ammunition after a resupply: an HQ in good order has dice for it, and it is
+/// not full (D91, D110, D111).
+pub(super) fn may_gain(rules: &Description, state: &State, side: Side) -> bool {
+    let ruled = |mark, option| rules.in_force(state, mark) == option;
+    let cell = |table, row, column| rules.cell(table, row, column);
+    let batteries: Vec<&Unit> = state.in_play(side).filter(|unit| is_battery(unit, ruled("D89", "b"))).collect();
+    let hqs = headquarters_of(rules, state, side);
+    let count = i32::try_from(batteries.len()).unwrap_or(i32::MAX);
+    let less = if ruled("D110", "b") { count } else { cell("resupply", "dice", "off_rating").unwrap_or(0) };
+    let most = if ruled("D91", "b") { cell("ammunition", "limit", "die") } else { None };
+    let room = |unit: &&Unit| most.is_none_or(|most| state.number(unit.tag, "ammunition") < most);
+    !hqs.good.is_empty() && hqs.rating > less && batteries.iter().any(room)
 }
 
 /// One battery.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{BY, Description, Draft, Due, Entity, State, Unit, arrivals},
+    rules::{BY, Description, Draft, Due, Entity, RuleSet, State, Unit, arrivals},
 };
 
 /// What is owed, in the order of the turn. An empty procedure is a mere reminder.
@@ -43,6 +43,20 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
         owed.push(Due::new("activation", Draft::new(), format!("Roll {dice} Activation Dice")));
     }
     owed
+}
+
+/// What the end of the turn would skip: what must be rolled, guns that could fire, and activations that a unit could use.
+pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
+    let idle = |unit: &Unit| {
+        let able = |duty: &Duty| may(rules.description(), state, unit, *duty).is_none();
+        [Duty::Move, Duty::Fire, Duty::Unpin].iter().any(able)
+    };
+    let useful = state.in_play(state.acting()).any(idle);
+    let counts = |due: &Due| {
+        let left = due.procedure.is_empty() && useful;
+        left || due.procedure == "artillery" || rules.compulsory(state, due)
+    };
+    rules.owed(state).into_iter().filter(counts).collect()
 }
 
 /// The steps of both sides (Turn Sequence 1, 2).

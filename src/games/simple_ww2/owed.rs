@@ -3,14 +3,36 @@
 use super::{
     artillery,
     morale::must_test,
-    options::{revealed, unwritten},
+    movement::moves::may_go,
+    options::{option_in, revealed, unwritten},
     orders::unordered,
     shot::doomed,
+    units::units_in,
 };
 use crate::{
     dice::Side,
-    rules::{BY, Due, State},
+    rules::{BY, Draft, Due, RuleSet, State},
 };
+
+/// What the end of the turn would skip: what must be done, and the full moves of units on (M) (Turn sequence 6).
+pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
+    let mut skipped: Vec<Due> = owed(state).into_iter().filter(|due| rules.compulsory(state, due)).collect();
+    for side in Side::BOTH {
+        let stays = |group: &u16| {
+            let mut elements = state.members(*group).filter(|unit| unit.in_play()).peekable();
+            option_in(state, *group) == "m"
+                && elements.peek().is_some()
+                && elements
+                    .all(|unit| state.fact(unit.tag, "moved").is_none() && may_go(rules.description(), state, unit))
+        };
+        let count = units_in(state, side).iter().filter(|group| stays(group)).count();
+        if count > 0 {
+            let words = format!("{}: {count} on (M) not moved", state.side_name(side));
+            skipped.push(Due::new("", Draft::new(), words));
+        }
+    }
+    skipped
+}
 
 /// What is still owed. Never blocks.
 pub(super) fn owed(state: &State) -> Vec<Due> {

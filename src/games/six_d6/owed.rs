@@ -33,6 +33,20 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     owed
 }
 
+/// What the end of the phase would skip: the actions of units that have had none, and their part of the last step.
+pub(super) fn skipped(state: &State) -> Vec<Due> {
+    let mut skipped = state.due.clone();
+    let left = idle(state, state.acting()).count();
+    let (actions, units) = if left == 1 { ("action", "unit") } else { ("actions", "units") };
+    if left > 0 && state.step() != "end" {
+        skipped.push(Due::new("", Draft::new(), format!("{left} {actions}")));
+    }
+    if left > 0 {
+        skipped.push(Due::new("end_step", Draft::new(), format!("End step of {left} {units}")));
+    }
+    skipped
+}
+
 /// All Ready units of the waiting side, once an enemy has acted in a step that they may answer (Ready Units;
 /// X16-X18). Their range and sight are for the table.
 pub(super) fn reactions(rules: &Description, state: &State) -> Vec<Reaction> {

@@ -144,6 +144,37 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
     }
 }
 
+/// Several are a short line each: all of them in view, under one heading.
+#[test]
+fn several_later_actions_that_do_not_fit_are_told_in_short() {
+    for size in [WIDE, SIZES[1]] {
+        let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
+        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        let shots = [["A2", "B2"], ["A3", "B2"], ["A4", "B3"], ["A5", "B3"]].map(|[unit, enemy]| {
+            table.send(Message::Battle(Press::Clear));
+            let _ = table.all([unit, enemy, "outcome-1"]);
+            table.battle().last_action().expect("a shot")
+        });
+        for of in [shots[0], shots[2]] {
+            let _ = table.app.perform(Request::Do(Box::new(Command::Strike { of })));
+        }
+        let _ = table.resize(size);
+        let stale = table.battle().unheld();
+        assert_eq!(stale.len(), 2, "{stale:?}");
+        let asked: Vec<String> =
+            stale.iter().flat_map(|late| ["leave", "rewind"].map(|id| format!("{id}-{}", late.event))).collect();
+        let asked: Vec<&str> = asked.iter().map(String::as_str).collect();
+        assert_eq!(table.lacking(&asked), Vec::<String>::new(), "{size:?}");
+        let words = table.words();
+        for said in ["NO LONGER FIT: 2", "Turn 1: Fire A3", "Turn 1: Fire A5"] {
+            assert_eq!(words.iter().filter(|words| *words == said).count(), 1, "{size:?}: {words:?}");
+        }
+        let _ = table.press(asked[0]);
+        assert_eq!(table.battle().unheld().len(), 1);
+        assert!(table.words().iter().any(|words| words == "NO LONGER FITS"), "one is told whole again");
+    }
+}
+
 #[test]
 fn what_the_hands_do_stays_in_sight_when_a_step_is_pressed() {
     for size in SIZES {

@@ -170,8 +170,12 @@ fn head<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     lines.into()
 }
 
-/// Actions that do not hold any more: each is kept as it was played, or taken back with all that came after it.
+/// Actions that do not hold any more: each is kept as it was played, or taken back with all that came after it. Several
+/// are told in short.
 fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    if ctx.table.stale.len() > 1 {
+        return Some(several_stale(ctx));
+    }
     let line = |late: &'a LateView| {
         let event = late.event;
         let keep = button_quiet(ctx.look, "Keep it as played");
@@ -192,6 +196,26 @@ fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     };
     let all = column(ctx.table.stale.iter().map(line)).spacing(Space::Small);
     (!ctx.table.stale.is_empty()).then(|| all.into())
+}
+
+/// The same of several actions, a line each.
+fn several_stale<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+    let line = |late: &'a LateView| {
+        let event = late.event;
+        let keep = button_quiet(ctx.look, "Keep it");
+        let rewind = button_quiet(ctx.look, "Take back");
+        let words = column![style::body(late.title.as_str(), Type::Body), style::body(late.why.as_str(), Type::Mark)];
+        let keep = ctx.stops.press(&format!("leave-{event}"), keep, Some(Message::Stale(event, true)));
+        let rewind = ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(event, false)));
+        let line = row![words.width(Length::Fill), keep, rewind].spacing(Space::Small);
+        line.align_y(Alignment::Center).into()
+    };
+    let title = format!("NO LONGER FIT: {}", ctx.table.stale.len());
+    let title = style::label(title, Type::Mark).color(ctx.look.palette.quiet);
+    let said = "Keep it: as it was played. Take back: with all that came after it.";
+    let said = style::body(said, Type::Mark).color(ctx.look.palette.quiet);
+    let head = row![title, said.width(Length::Fill)].spacing(Space::Small).align_y(Alignment::Center);
+    column![head].extend(ctx.table.stale.iter().map(line)).spacing(Space::Tight).into()
 }
 
 /// What can still be changed of it.

@@ -107,9 +107,58 @@ fn each_game_says_what_its_turn_is_not_complete_without() {
     let said = format!("Still open: Rally 1, Resupply. {end}");
     assert_eq!(words("division-squares", vec![drawn.clone(), shaken]), said);
     let supplied = Effect::set(Side::A, "resupplied", true);
-    assert_eq!(words("division-squares", vec![drawn, supplied]), "", "orders left over are nobody's duty");
+    assert_eq!(words("division-squares", vec![drawn.clone(), supplied.clone()]), "", "a card without orders");
+    let orders = Effect::set(Side::A, "orders", 6);
+    let none = vec![drawn.clone(), supplied.clone(), orders.clone()];
+    assert_eq!(words("division-squares", none), format!("Still open: 6 orders left. {end}"));
+    let one = vec![drawn, supplied, orders, Effect::set(tag("A3"), "ordered", true)];
+    assert_eq!(words("division-squares", one), "", "orders left over are nobody's duty");
     assert!(words("simple-ww2", vec![]).contains(": orders"), "{}", words("simple-ww2", vec![]));
-    assert!(words("portable-wargame", vec![]).starts_with("Still open: Who is first?"));
+    let guns = words("portable-wargame", vec![]);
+    assert!(guns.starts_with("Still open: ") && guns.contains(" may fire, "), "{guns}");
+}
+
+/// A turn that ends in an early step skips the later ones as well.
+#[test]
+fn what_the_later_steps_of_a_turn_hold_is_said_in_every_step() {
+    let said = |rules: &str, force: &str, facts: Vec<Effect>| {
+        let mut table = Table::with(WIDE, 3, sets::versus(rules, force));
+        let _ = table.given(facts);
+        let before = acting(&table);
+        table.send(Message::Battle(Press::EndTurn));
+        let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
+        assert_eq!(acting(&table) == before, !told.is_empty(), "{told}");
+        told
+    };
+    let step = |step: &str| Effect::set(Entity::Battle, "step", step);
+    let end = "END TURN again ends the turn all the same.";
+    // 6d6: eleven units in the Mortar fire step, of which one has fired.
+    let six = |facts: Vec<Effect>| said("six-d6", "ponyri-german", facts);
+    let fired = || Effect::set(tag("A2"), "fired", true);
+    assert_eq!(six(vec![step("mortar"), fired()]), format!("Still open: 11 actions, End step of 11 units. {end}"));
+    assert_eq!(six(vec![step("actions"), fired()]), format!("Still open: 11 actions, End step of 11 units. {end}"));
+    assert_eq!(six(vec![step("end"), fired()]), format!("Still open: End step of 11 units. {end}"));
+    // The Portable Wargame: the dice gave 7 activations, of which one is used; with none left nothing is open.
+    let portable = |spent: i32| {
+        let dice = [("activations", 7), ("spent", spent)];
+        let mut facts: Vec<Effect> = dice.map(|(field, to)| Effect::set(Side::A, field, to)).into();
+        let first = [("first", "A".into()), ("artillery_over", adjutant::rules::Value::from(true))];
+        facts.extend(first.map(|(field, to)| Effect::set(Entity::Battle, field, to)));
+        facts.push(step("activate"));
+        said("portable-wargame", "spicheren-prussian", facts)
+    };
+    assert_eq!(portable(1), format!("Still open: 6 activations left. {end}"));
+    assert_eq!(portable(7), "");
+    // Pz8: a combat and a rally are named in the first step.
+    let link = [("A3", "B4"), ("B4", "A3")].map(|(on, to)| Effect::set(tag(on), "contacts", [tag(to)].as_slice()));
+    let tired = [step("move"), Effect::set(tag("A5"), "fatigue", 1)];
+    let words = said("pz8", "german-pz-1941", link.into_iter().chain(tired).collect());
+    assert_eq!(words, format!("Still open: Combat A3 B4, Rally 1. {end}"));
+    // Simple WW2: platoons on (M) that have not moved, in the steps before as well.
+    let mut table = both("artillery", "m");
+    table.send(Message::Battle(Press::EndTurn));
+    let words = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
+    assert!(words.starts_with("Still open: ") && words.contains(" on (M) not moved"), "{words}");
 }
 
 #[test]
@@ -120,7 +169,7 @@ fn the_form_that_ends_a_turn_says_what_is_compulsory_as_the_button_does() {
     press(&mut table, &[Press::Tab("end_turn".to_owned())]);
     table.send(Message::Battle(Press::Roll));
     let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
-    assert!(told.starts_with("Still open: End step: "), "{told}");
+    assert!(told.contains(" actions, End step of "), "{told}");
     assert_eq!(acting(&table), before);
     table.send(Message::Battle(Press::Roll));
     assert_ne!(acting(&table), before, "meant, it does");
