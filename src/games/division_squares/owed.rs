@@ -47,10 +47,10 @@ pub(super) fn owed(rules: &RuleSet, state: &State) -> Vec<Due> {
     owed
 }
 
-/// What the end of the turn would skip: what must be rolled, and all orders of a side that has given none.
+/// What the end of the turn would skip: what must be rolled, and the orders of a side that has more than half of them left.
 pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
-    let none = matches!(orders(state, state.acting()), Some((0, _)));
-    let counts = |due: &Due| rules.compulsory(state, due) || none && due.procedure.is_empty();
+    let many = orders(state, state.acting()).is_some_and(|(used, of)| 2 * used < of);
+    let counts = |due: &Due| rules.compulsory(state, due) || many && due.procedure.is_empty();
     rules.owed(state).into_iter().filter(counts).collect()
 }
 

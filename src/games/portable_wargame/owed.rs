@@ -45,13 +45,15 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     owed
 }
 
-/// What the end of the turn would skip: what must be rolled, guns that could fire, and activations that a unit could use.
+/// What the end of the turn would skip: what must be rolled, guns that could fire, and activations where more than
+/// half of them are left and a unit could use them.
 pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
     let idle = |unit: &Unit| {
         let able = |duty: &Duty| may(rules.description(), state, unit, *duty).is_none();
         [Duty::Move, Duty::Fire, Duty::Unpin].iter().any(able)
     };
-    let useful = state.in_play(state.acting()).any(idle);
+    let many = activations(state, state.acting()).is_some_and(|(used, of)| 2 * used < of);
+    let useful = many && state.in_play(state.acting()).any(idle);
     let counts = |due: &Due| {
         let left = due.procedure.is_empty() && useful;
         left || due.procedure == "artillery" || rules.compulsory(state, due)

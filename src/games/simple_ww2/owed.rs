@@ -3,7 +3,7 @@
 use super::{
     artillery,
     morale::must_test,
-    movement::moves::may_go,
+    movement::moves::may_move,
     options::{option_in, revealed, unwritten},
     orders::unordered,
     shot::doomed,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::Side,
-    rules::{BY, Draft, Due, RuleSet, State},
+    rules::{BY, Draft, Due, RuleSet, State, Unit},
 };
 
 /// What the end of the turn would skip: what must be done, and the full moves of units on (M) (Turn sequence 6).
@@ -19,11 +19,10 @@ pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
     let mut skipped: Vec<Due> = owed(state).into_iter().filter(|due| rules.compulsory(state, due)).collect();
     for side in Side::BOTH {
         let stays = |group: &u16| {
-            let mut elements = state.members(*group).filter(|unit| unit.in_play()).peekable();
+            let elements: Vec<&Unit> = state.members(*group).filter(|unit| unit.in_play()).collect();
             option_in(state, *group) == "m"
-                && elements.peek().is_some()
-                && elements
-                    .all(|unit| state.fact(unit.tag, "moved").is_none() && may_go(rules.description(), state, unit))
+                && elements.iter().all(|unit| state.fact(unit.tag, "moved").is_none())
+                && elements.iter().any(|unit| may_move(state, unit))
         };
         let count = units_in(state, side).iter().filter(|group| stays(group)).count();
         if count > 0 {

@@ -111,7 +111,8 @@ fn the_press_table_holds() {
     check("close combat, both roll", true, at("combat"), &[], &["A6", "B2", "outcome-1"], 3);
     check("a wrong die", false, at("activate"), &["A2", "B2", "roll"], &["die-fire-0", "correct-6"], 2);
     check("the place forgotten", false, at("activate"), &["A2", "B2", "roll"], &["chip-target.place-woods"], 1);
-    check("end of half", false, at("activate"), &[], &["end-turn"], 1);
+    let used = with("activate", vec![Effect::set(Side::A, "spent", 6)]);
+    check("end of half", false, used, &[], &["end-turn"], 1);
     check("undo", false, at("activate"), &["A2-order"], &["undo"], 1);
 }
 

@@ -169,6 +169,7 @@ fn the_press_table_holds() {
     check("Dig In in its step", vec![], &["do-card", "step-dig_in"], &["A2-order"], 1);
     check("a modifier forgotten", vec![], &["do-card", "A2", "B2", "roll"], &["chip-target.place-cover"], 1);
     check("a wrong die", vec![], &["do-card", "A2", "B2", "roll"], &["die-fire-0", "correct-6"], 2);
-    check("end turn", vec![], &["do-card", "owed-resupply"], &["end-turn"], 1);
+    let given = ["A2", "A3", "A4", "A5"].map(|unit| Effect::set(tag(unit), "ordered", true));
+    check("end turn", given.into(), &["do-card", "owed-resupply"], &["end-turn"], 1);
     check("undo", vec![], &["do-card", "A2", "B2", "roll"], &["undo"], 1);
 }

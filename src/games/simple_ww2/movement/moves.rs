@@ -65,6 +65,11 @@ fn stays(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
     })
 }
 
+/// Whether an element can still move this turn, in its step.
+pub(in crate::games::simple_ww2) fn may_move(state: &State, unit: &Unit) -> bool {
+    refusal(state, unit).is_none()
+}
+
 /// Whether an element can move along with its group now.
 pub(in crate::games::simple_ww2) fn may_go(rules: &Description, state: &State, unit: &Unit) -> bool {
     stays(rules, state, unit).is_none()
