@@ -16,8 +16,8 @@ use crate::{
     battle::{Request, applied},
     dice::{Answers, Odds, Tag},
     rules::{
-        ActData, CommanderData, Conduct, Control, Draft, Due, Opened, Relation, Role, RuleSet, Sense, State, Value,
-        draft_of, open, settle,
+        ActData, BY, CommanderData, Conduct, Control, Draft, Due, Opened, Relation, Role, RuleSet, Sense, State,
+        Value, draft_of, open, settle,
     },
 };
 
@@ -186,6 +186,12 @@ impl<'a> Evaluator<'a> {
         })
     }
 
+    /// Whose form it is, where another side acts: in a step of both.
+    fn by(&self, unit: Tag) -> Draft {
+        let own = self.state.acting() == unit.side;
+        if own { Draft::new() } else { draft_of(BY, unit.side.to_string()) }
+    }
+
     /// The enemies that an act may be about, those of one place together, each of them first once.
     fn targets(&self, unit: Tag, act: &ActData) -> Vec<Vec<Tag>> {
         if self.cache.is_some() {
@@ -198,7 +204,9 @@ impl<'a> Evaluator<'a> {
             return aims.into_iter().map(|enemy| vec![enemy]).collect();
         }
         let Some(kind) = self.rules.kind(&act.procedure) else { return Vec::new() };
-        let opened = open(kind, self.rules.description(), self.state, &draft_of(&act.unit, unit));
+        let mut draft = draft_of(&act.unit, unit);
+        draft.extend(self.by(unit));
+        let opened = open(kind, self.rules.description(), self.state, &draft);
         if !opened.form.refusals.is_empty() {
             return Vec::new();
         }
@@ -239,6 +247,7 @@ impl<'a> Evaluator<'a> {
         let form = self.conduct.form_of(self.rules, self.state, act, (unit, targets));
         let mut draft = form.unwrap_or_else(|| {
             let mut draft = drafted(unit, act, holds);
+            draft.extend(self.by(unit));
             let several = targets.len() > 1 || act.target.ends_with('s');
             draft.insert(act.target.clone(), if several { Value::from(targets) } else { first.into() });
             draft
@@ -426,7 +435,7 @@ impl<'a> Evaluator<'a> {
 /// What the form of an act is told of a unit.
 fn drafted(unit: Tag, act: &ActData, holds: Holds<'_>) -> Draft {
     let mut draft = draft_of(&act.unit, unit);
-    draft.extend(act.sets.clone());
+    draft.extend(act.told_of(unit));
     for told in &act.told {
         if holds(&Relation::new(&told.id, unit, unit)) == Some(true) {
             draft.extend(told.sets.clone());

@@ -5,14 +5,14 @@ use super::{
     Decided, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet, advise,
     draw::{rethink, seal},
     plan::planned_now,
-    price::Pricing,
+    react::{FAIR, GOOD, own_choice, react},
 };
 use crate::{
     battle::{Battle, Command, Event, EventNo, Request, Viewer},
-    dice::{Ask, ChooseAsk, Chooser, Given, Tag},
+    dice::Tag,
     rules::{
-        BRIEF, BY, Briefed, CommanderData, Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Relation,
-        Reported, SETTLE, Sense, is_thought,
+        BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Relation, Reported, SETTLE,
+        Sense, is_thought,
     },
 };
 
@@ -111,84 +111,6 @@ pub fn next_command(battle: &Battle, plan: &Plan, press: &Press, at: EventNo) ->
     Flow::of(battle, plan)?.command(press, at)
 }
 
-/// Whether a reaction is the commander's to decide: a shot of his that a unit has waited for.
-pub fn reacts(battle: &Battle, plan: &Plan, shot: &Request) -> bool {
-    let Some(conduct) = battle.rules().conduct() else { return false };
-    let data = conduct.data();
-    let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == shot.procedure);
-    let own = shooter(data, shot).is_some_and(|unit| unit.side == plan.side);
-    waited && own
-}
-
-/// The unit that shoots, or the first of several.
-fn shooter(data: &CommanderData, shot: &Request) -> Option<Tag> {
-    shot.draft.get(&data.shot.unit)?.tags().first().copied()
-}
-
-/// A choice inside a procedure that is the commander's: by price, ties as usual.
-fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
-    let waiting = battle.pending()?;
-    let Ask::Choose(ask) = &waiting.pending.ask else { return None };
-    if ask.who != Chooser::Side(plan.side) {
-        return None;
-    }
-    let conduct = battle.rules().conduct()?;
-    let pricing = Pricing::of(battle.rules().as_ref(), conduct, battle.state(), plan);
-    let price = |option: usize| {
-        let policy = |other: &ChooseAsk| if other.key == ask.key { option } else { other.usual };
-        waiting.odds(&policy).map_or(f64::MIN, |odds| pricing.weigh(battle.state(), &odds).exact())
-    };
-    let mut best = ask.usual;
-    for option in (0..ask.options.len()).filter(|option| *option != ask.usual) {
-        if price(option) > price(best) {
-            best = option;
-        }
-    }
-    let given = Given::Chosen(ask.options.get(best)?.to_string());
-    Some(Command::Answer { address: ask.key.to_string(), given })
-}
-
-/// What is carried out next when the player says, in his own turn, that a waiting unit of the commander has a target in
-/// reach and sight; `None` when it is done with. He decides by a logged die whether it fires: the better the shot, the
-/// more faces, as his style has them.
-fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -> Option<Command> {
-    let since = battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
-    if battle.pending().is_some() || since.filter_map(Event::act).any(|act| act.procedure == shot.procedure) {
-        return None;
-    }
-    let conduct = battle.rules().conduct()?;
-    let unit = conduct.speaker(battle.state(), shooter(conduct.data(), shot)?);
-    let memory = Memory::of(battle, plan.side);
-    if let Some(decided) = memory.decided.get(&unit).filter(|decided| decided.event > at) {
-        return decided.orders.first().map(order);
-    }
-    let state = battle.state_for(Viewer::Side(plan.side));
-    let draft = conduct.mended(battle.rules(), &state, &shot.procedure, shot.draft.clone());
-    let request = Request { draft, ..shot.clone() };
-    let pricing = Pricing::of(battle.rules(), conduct, &state, plan);
-    let opened = battle.open_form(&request).filter(|opened| opened.form.refusals.is_empty())?;
-    let odds = pricing.odds(opened.procedure.as_ref()?, |odds| pricing.weigh(&state, odds).exact())?;
-    let price = pricing.weigh(&state, &odds).price();
-    let [any, fair, good] = plan.style.trigger;
-    // Its sealed order says it without a die.
-    let faces = match memory.triggers.get(&unit) {
-        Some(points) if price >= *points => 6,
-        Some(_) => 0,
-        None => any + if price >= FAIR { fair } else { 0 } + if price >= GOOD { good } else { 0 },
-    };
-    let name = conduct.label(&state, unit);
-    let fires =
-        Offered { words: format!("{name} fires."), price, faces, orders: vec![(request.procedure, request.draft)] };
-    let holds =
-        Offered { words: format!("{name} holds its fire."), price: 0, faces: 6 - faces.min(6), orders: Vec::new() };
-    let decision = Decision { unit: Some(unit), options: vec![fires, holds], chosen: None, again: 0 };
-    Some(start(DECIDE, decision.draft()))
-}
-
-/// Points from which a shot is fair, and good.
-const FAIR: i32 = 30;
-const GOOD: i32 = 45;
-
 /// A half turn, looked at once.
 struct Flow<'a> {
     battle: &'a Battle,
@@ -233,7 +155,7 @@ impl<'a> Flow<'a> {
             }
             Some(_) => Stage::Orders(Vec::new()),
             None if self.sealed().next().is_some() => Stage::Orders(Vec::new()),
-            None if !self.conduct.ends() => Stage::Waits,
+            None if !self.conduct.ends(self.battle.state()) => Stage::Waits,
             None => Stage::End(self.sheet.after.clone()),
         }
     }

@@ -143,6 +143,8 @@ impl Memory {
                 memory.turn_ends(act.side == Some(side));
                 // What is true of a unit by itself is asked anew.
                 memory.known.retain(|relation, _| relation.unit != relation.target);
+            } else if conduct.data().rounds.contains(&act.procedure) {
+                memory.round_ends();
             }
         }
         memory
@@ -156,11 +158,16 @@ impl Memory {
         }
     }
 
-    /// A turn of a side is over.
-    fn turn_ends(&mut self, own: bool) {
+    /// A round of orders is over.
+    fn round_ends(&mut self) {
         self.decided.clear();
         self.done.clear();
         self.sheet = None;
+    }
+
+    /// A turn of a side is over.
+    fn turn_ends(&mut self, own: bool) {
+        self.round_ends();
         if own {
             self.shot_at.clear();
         }

@@ -206,8 +206,9 @@ pub trait Conduct: Send + Sync {
         false
     }
 
-    /// Whether his part of the turn ends with a press: where both sides act in every step, the players go on.
-    fn ends(&self) -> bool {
+    /// Whether his part of the turn ends with a press: where both sides act, the players go on.
+    fn ends(&self, state: &State) -> bool {
+        let _ = state;
         true
     }
 

@@ -57,7 +57,9 @@ pub fn passes(battle: &mut Battle, dice: &mut Dice) {
     let own = |draft: &Draft| draft.get(BY).is_none_or(|by| by.word() == "A");
     let rules = battle.rules().description();
     let step = rules.steps.iter().position(|step| step.id == battle.state().step()).unwrap_or(0);
-    let last = !rules.steps[step].both || battle.rules().conduct().unwrap().ends() || step + 1 == rules.steps.len();
+    let last = !rules.steps[step].both
+        || battle.rules().conduct().unwrap().ends(battle.state())
+        || step + 1 == rules.steps.len();
     let due = owed.into_iter().find(|due| {
         let now = due.procedure != "morale" || battle.state().step() == "morale";
         must.contains(&due.procedure.as_str()) || both.contains(&due.procedure.as_str()) && own(&due.draft) && now
@@ -83,7 +85,7 @@ fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
     let (mut presses, mut units, mut turns) = (0, 0, 0);
     let (mut turn, mut ordered) = (battle.state().turn(), 0);
     for _ in 0..400 {
-        if !battle.rules().conduct().unwrap().ends() && battle.state().turn() > turn {
+        if !battle.rules().conduct().unwrap().ends(battle.state()) && battle.state().turn() > turn {
             // The players end it.
             (turns, units, turn, ordered) = (turns + 1, units + ordered, battle.state().turn(), 0);
         }
@@ -165,6 +167,11 @@ fn where_nobody_waits_headquarters_and_guns_stay_and_do_not_drive_at_the_enemy()
                 match stage(&battle, &plan) {
                     Stage::Waits => passes(&mut battle, &mut dice),
                     Stage::Begin(_) => drop(press(&mut battle, &plan, &Press::Begin, &mut dice)),
+                    // The guns have a report of their own.
+                    Stage::Report(_) if !battle.rules().conduct().unwrap().ends(battle.state()) => {
+                        let told = Press::Orders { holds: Vec::new(), stands: Vec::new() };
+                        press(&mut battle, &plan, &told, &mut dice);
+                    }
                     Stage::Report(sheet) => {
                         let plans = &battle.rules().conduct().unwrap().data().plans;
                         for unit in &sheet.units {

@@ -2,7 +2,7 @@
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Request, Viewer},
-    commander::{Plan, Press, Stage, advise, next_command, remember, stage},
+    commander::{Plan, Press, Stage, advise, holds, next_command, remember, stage},
     dice::{Dice, Side, Tag},
     rules::{Draft, Relation, Value},
 };
@@ -259,9 +259,22 @@ fn in_the_players_phase_a_ready_unit_is_told_the_band_and_decides() {
         } else {
             assert!(battle.state().flag(gun, "ready"));
             held += 1;
+            // Pressed again it is the same decision, without another die; another band may be another one.
+            let last = EventNo::try_from(battle.events().len()).unwrap();
+            let again = next_command(&battle, &plan, &Press::React(near.clone()), last);
+            assert_eq!(again, None, "{seed}");
+            assert!(holds(&battle, &plan, &near).is_some_and(|words| words.ends_with("holds its fire.")), "{seed}");
+            let other = Request { procedure: "fire".to_owned(), draft: reactions[1].draft.clone() };
+            assert!(next_command(&battle, &plan, &Press::React(other.clone()), last).is_some(), "{seed}");
+            assert_eq!(holds(&battle, &plan, &other), None, "{seed}");
+            // So may the next action.
+            let mut on = battle.clone();
+            let goes = of(&on, Side::A, &["infantry"])[1];
+            on.execute(start("move", [("unit".to_owned(), goes.into())].into()), &mut dice, 0).unwrap();
+            assert_eq!(holds(&on, &plan, &near), None, "{seed}");
         }
     }
-    assert!(bands > 10 && fired > 5, "{fired} fired, {held} held");
+    assert!(bands > 10 && fired > 5 && held > 0, "{fired} fired, {held} held");
     // Where a player leads both sides he tells the band on the form, as before.
     let plain = begun("six-d6", 3);
     let mut setup = plain.setup().clone();

@@ -1,23 +1,34 @@
-//! What the commander of a side that nobody leads asks of the Portable Wargame.
+//! What the commander of a side that nobody leads asks of the Portable Wargame. In the artillery step, which is of both
+//! sides, his guns fire; then he leads in his own half.
 //!
 //! These rules know no reaction: nobody fires at a move, so there are no watchers to price, and no unit of his waits.
 
 use super::{
     activation::Army,
-    duties::{Duty, may},
+    duties::{Duty, artillery_over, may},
     standing::activations,
 };
 use crate::{
-    dice::Side,
-    rules::{CommanderData, Conduct, Entity, Known, Relation, RuleSet, Slots, State, Unit},
+    dice::{Side, Tag},
+    rules::{ActData, CommanderData, Conduct, Decided, Due, Entity, Known, Relation, RuleSet, Slots, State, Unit},
 };
 
+/// The relations of a gun to what it may shell: three squares away or more, or nearer.
+const FAR: &str = "far";
+const NEAR: &str = "near";
+/// The step of the guns, and their procedure.
+const ARTILLERY: &str = "artillery";
 /// The relation of range and arc.
 const FIRE: &str = "fire";
 /// The relation of neighbours that face each other.
 const FACES: &str = "faces";
 /// Markers of a unit that has had an activation.
 const ACTED: [&str; 6] = ["moved", "doubled", "charged", "fired", "changed", "unpinned"];
+
+/// Whether the guns of both sides fire now.
+fn shelling(state: &State) -> bool {
+    state.step() == ARTILLERY && !artillery_over(state)
+}
 
 /// What it gives the commander.
 #[derive(Clone)]
@@ -28,9 +39,31 @@ impl Conduct for Commander {
         &self.0
     }
 
-    /// The steps of both sides are nobody's turn.
+    /// Of the steps of both sides that of the guns is his, too.
     fn leads(&self, state: &State, side: Side) -> bool {
-        state.acting() == side && state.fact(Entity::Battle, State::FIRST).is_some()
+        shelling(state) || state.acting() == side && state.fact(Entity::Battle, State::FIRST).is_some()
+    }
+
+    /// The step of the guns ends when the players say so.
+    fn ends(&self, state: &State) -> bool {
+        !shelling(state)
+    }
+
+    /// What is owed in the step of the guns is the end of it, and the players'.
+    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+        if !self.leads(state, side) {
+            return Slots::default();
+        }
+        if shelling(state) {
+            let ready = |unit: &&Unit| may(rules.description(), state, unit, Duty::Shell).is_none();
+            return Slots::all(state.in_play(side).filter(ready).map(|gun| gun.tag));
+        }
+        let owed = rules.owed(state).into_iter().filter(|due| self.0.chores.before.contains(&due.procedure));
+        Slots { before: owed.collect(), ..self.orders(rules, state, side) }
+    }
+
+    fn allows(&self, _: &RuleSet, state: &State, (_, act): (Tag, &ActData), _: Decided<'_>) -> bool {
+        (act.procedure == ARTILLERY) == shelling(state)
     }
 
     fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
@@ -59,8 +92,28 @@ impl Conduct for Commander {
         (1..=army.others).find(fewer)
     }
 
+    fn tells(&self, _: &State, due: &Due) -> Vec<Relation> {
+        if due.procedure == ARTILLERY {
+            // A volley is at one square, and each gun at its own distance from it.
+            let far = |gun: Tag| due.draft.get(&format!("{gun}.distance")).is_none_or(|at| at.word() == FAR);
+            let target = due.tags("target");
+            let of = |gun: Tag| {
+                let id = if far(gun) { FAR } else { NEAR };
+                target.first().map(|target| Relation::new(id, gun, *target))
+            };
+            return due.tags("guns").into_iter().filter_map(of).collect();
+        }
+        self.0.needed(due)
+    }
+
     fn follows(&self, _: &State, known: &Known) -> Vec<Known> {
         let Known { relation, .. } = known;
+        if [FAR, NEAR].contains(&relation.id.as_str()) {
+            let other = if relation.id == FAR { NEAR } else { FAR };
+            let not = Relation::new(other, relation.unit, relation.target);
+            let not = Known { relation: not, holds: false, ..known.clone() };
+            return if known.holds { vec![not] } else { Vec::new() };
+        }
         if relation.id != FACES || !known.holds {
             return Vec::new();
         }

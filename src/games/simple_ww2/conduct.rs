@@ -151,7 +151,7 @@ impl Conduct for Commander {
     }
 
     /// Both sides act in every step: the turn ends when the players say so.
-    fn ends(&self) -> bool {
+    fn ends(&self, _: &State) -> bool {
         false
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::Relation;
-use crate::rules::Draft;
+use crate::{dice::Tag, rules::Draft};
 
 /// What one rule set gives its commander.
 #[derive(Clone, Debug, Deserialize)]
@@ -18,6 +18,9 @@ pub struct CommanderData {
     /// What is done without a question.
     #[serde(default)]
     pub chores: Chores,
+    /// With these a round of his orders is over, beside the end of a turn: what he was told of it and has decided is.
+    #[serde(default)]
+    pub rounds: Vec<String>,
     /// Procedures that it never orders: the scenario's or the table's.
     #[serde(default)]
     pub never: Vec<String>,
@@ -266,7 +269,7 @@ pub struct ActData {
     /// Headlines that gain the place.
     #[serde(default)]
     pub gains: Vec<String>,
-    /// What its form is told.
+    /// What its form is told; `{unit}` in the name of a field is the tag of the unit.
     #[serde(default)]
     pub sets: Draft,
     /// What its form is told where something is true of the unit.
@@ -483,6 +486,12 @@ impl Common {
 }
 
 impl ActData {
+    /// What its form is told of a unit: `{unit}` in the name of a field is its tag.
+    pub fn told_of(&self, unit: Tag) -> Draft {
+        let tag = unit.to_string();
+        self.sets.iter().map(|(field, value)| (field.replace("{unit}", &tag), value.clone())).collect()
+    }
+
     /// An enemy with how far off it is.
     pub fn within(&self, enemy: &str) -> String {
         if self.range.is_empty() { enemy.to_owned() } else { format!("{enemy} within {}", self.range) }
@@ -504,8 +513,15 @@ impl CommanderData {
     pub fn act_of(&self, procedure: &str, draft: &Draft) -> Option<&ActData> {
         let same = |act: &&ActData| act.procedure == procedure;
         let told = |act: &&ActData| {
-            let range = act.range.is_empty() || draft.get("range").is_some_and(|range| range.word() == act.range);
-            range && act.sets.iter().all(|(field, value)| draft.get(field) == Some(value))
+            let range = act.range.is_empty()
+                || !act.sets.is_empty()
+                || draft.get("range").is_some_and(|range| range.word() == act.range);
+            let unit = draft.get(&act.unit).and_then(|unit| unit.tags().first().copied());
+            range
+                && unit
+                    .map_or_else(|| act.sets.clone(), |unit| act.told_of(unit))
+                    .iter()
+                    .all(|(field, value)| draft.get(field) == Some(value))
         };
         let with = self.acts.list.iter().filter(same).filter(told).max_by_key(|act| act.sets.len());
         with.or_else(|| self.act(procedure))

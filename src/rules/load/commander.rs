@@ -165,6 +165,9 @@ fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
             report.known(&Spot::key("chores").of(key), id, "a procedure", procedures());
         }
     }
+    for id in &data.rounds {
+        report.known(&Spot::key("rounds"), id, "a procedure", procedures());
+    }
     let types = || rules.types.iter().map(|kind| kind.id.as_str());
     for (key, ids) in [
         ("closes", &data.plans.closes),

@@ -13,13 +13,14 @@ use super::{Face, Message};
 use crate::{
     battle::{
         Battle, Command, Desk, EventNo, Permit, Request, Viewer,
-        summary::{Pool, Shown, SlotPress, TableView, table_view},
+        summary::{Pool, Shown, SlotPress, TableView},
     },
     commander::Press,
     dice::{Given, Side, Tag},
     rules::{Effect, Entity},
     ui::screen::{self, Action, Route},
 };
+use commander::drawn;
 
 /// The battle screen's own state.
 pub struct Screen {
@@ -47,7 +48,7 @@ impl Screen {
     pub fn new(battle: &Battle, face: Face) -> Self {
         let desk = Desk::default();
         let shown = Shown { real: face.real_sides(), ..Shown::opened(battle) };
-        let table = table_view(battle, &desk, &shown);
+        let table = drawn(battle, &desk, &shown);
         let kept = secret::Kept::default();
         let mut screen =
             Self { desk, face, shown, table, kept, half: None, half_at: None, filled: Vec::new(), going: None };
@@ -63,9 +64,9 @@ impl Screen {
     pub fn refresh(&mut self, battle: &Battle) {
         self.refresh_half(battle);
         self.shown.real = self.real();
-        self.table = table_view(battle, &self.desk, &self.shown);
+        self.table = drawn(battle, &self.desk, &self.shown);
         if self.keep_secret(battle) {
-            self.table = table_view(battle, &self.desk, &self.shown);
+            self.table = drawn(battle, &self.desk, &self.shown);
         }
         self.face.looks = match self.shown.viewer {
             Some(Viewer::Side(side)) => Some(side),
@@ -117,7 +118,7 @@ impl Screen {
         if !self.hears(&message) {
             return Action::none();
         }
-        if message != Message::StepCard && !self.ends_turn(battle.rules(), &message) {
+        if !matches!(message, Message::StepCard | Message::Roll) && !self.ends_turn(battle.rules(), &message) {
             self.face.warned = None;
         }
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack) {
@@ -280,11 +281,11 @@ impl Screen {
                 do_it(Command::CorrectAnswer { of, address, given: Given::Chosen(text) })
             }
             Message::Why(event) => Action::go(Route::Why(event)),
-            Message::React(at) => self.commander_reacts(at),
+            Message::React(at) => self.commander_reacts(battle, at),
             Message::Commander(said) => self.said(battle, said),
             Message::Undo => do_it(self.table.undo_to.map_or(Command::Undo, |to| Command::Rewind { to })),
             Message::Redo => do_it(Command::Redo),
-            Message::EndTurn => self.end_turn(rules),
+            Message::EndTurn => self.end_turn(battle),
             Message::Orders(side) => Action::go(Route::Sheet(side.into())),
             Message::Dice(side) => {
                 let [a, b] = &mut self.face.real;

@@ -192,6 +192,12 @@ fn a_unit_of_the_commander_that_waits_decides_for_itself() {
             ["decide"] => assert!(waits && holds, "{seed}: {:?}", table.words()),
             other => panic!("{other:?}"),
         }
+        if holds {
+            // What is decided stays so: a second press throws no other die.
+            let events = table.battle().events().len();
+            table.press("react-B2");
+            assert_eq!(table.battle().events().len(), events, "{seed}");
+        }
         told.insert(holds);
     }
     assert_eq!(told.len(), 2, "it fires, and it holds its fire");

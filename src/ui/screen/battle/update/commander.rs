@@ -2,8 +2,11 @@
 
 use super::{Screen, do_it};
 use crate::{
-    battle::{Battle, Command, EventNo, Hand, Request},
-    commander::{Plan, Press, reacts},
+    battle::{
+        Battle, Command, Desk, EventNo, Hand, Request,
+        summary::{Shown, TableView, table_view},
+    },
+    commander::{Plan, Press, decides, holds, reacts},
     dice::Tag,
     rules::{INSTRUCT, Instructed, REPORT, Relation, Reported},
     ui::screen::{
@@ -109,8 +112,14 @@ impl Screen {
     }
 
     /// The player says that a unit of the commander reaches and sees what it waited for.
-    pub(super) fn commander_reacts(&mut self, at: usize) -> Action<super::Message> {
+    pub(super) fn commander_reacts(&mut self, battle: &Battle, at: usize) -> Action<super::Message> {
         let shot = self.table.reactions.get(at).map(|reaction| reaction.request.clone());
+        // It has made up its mind about this one.
+        let held = Plan::of(battle).zip(shot.as_ref()).and_then(|(plan, shot)| holds(battle, &plan, shot));
+        if let Some(words) = held {
+            let words = format!("{words} That is decided for this action.");
+            return Action::ask(screen::Request::Tell(words));
+        }
         shot.map_or_else(Action::none, |shot| Action::ask(screen::Request::Press(Box::new(Press::React(shot)))))
     }
 
@@ -198,4 +207,13 @@ impl Screen {
         let target = line.targets.get(at);
         target.map_or_else(Action::none, |fact| self.said(battle, CommanderMessage::Fact(fact.ways.clone())))
     }
+}
+
+/// What is drawn of a battle. What the commander of a side decides himself is not owed by a player.
+pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
+    let mut table = table_view(battle, desk, shown);
+    if let Some(plan) = Plan::of(battle) {
+        table.strip.owed.retain(|chip| chip.request.as_ref().is_none_or(|request| !decides(battle, &plan, request)));
+    }
+    table
 }

@@ -5,7 +5,7 @@ use super::{Message, Screen, do_it};
 use crate::{
     battle::{Battle, Command, Permit, Request, summary::asks_first},
     dice::Answers,
-    rules::{Conduct, Draft, Opened, RuleSet, Use, Value},
+    rules::{Draft, Effect, Entity, Opened, RuleSet, State, Use, Value},
     ui::screen::{self, Action, battle::Part},
 };
 
@@ -59,10 +59,11 @@ impl Screen {
 
     /// The end of a turn is never refused to a player; but what is compulsory and still open is said once before, and the
     /// commander begins his own.
-    pub(super) fn end_turn(&mut self, rules: &RuleSet) -> Action<Message> {
-        if let Some(warning) = self.not_begun(rules).or_else(|| self.still_open()) {
+    pub(super) fn end_turn(&mut self, battle: &Battle) -> Action<Message> {
+        if let Some(warning) = self.not_begun(battle).or_else(|| self.still_open()) {
             return warning;
         }
+        let rules = battle.rules();
         let request = Request { procedure: rules.description().about.end_turn.clone(), draft: Draft::new() };
         do_it(Command::Start { request, permit: Permit::Forced, real: self.real(), given: Vec::new() })
     }
@@ -70,17 +71,39 @@ impl Screen {
     /// What lies open begins. A form that ends the turn says first what is still open, as the button does.
     pub(super) fn roll(&mut self, battle: &Battle) -> Action<Message> {
         let Some(request) = self.desk.request(battle.rules(), battle.state()) else { return Action::none() };
-        let ends = self.ends_turn(battle.rules(), &Message::Roll);
-        let warning = if ends { self.not_begun(battle.rules()).or_else(|| self.still_open()) } else { None };
+        let warning = if self.ends_turn(battle.rules(), &Message::Roll) {
+            self.not_begun(battle).or_else(|| self.still_open())
+        } else if ends_step(battle, &request) {
+            self.undecided(battle)
+        } else {
+            None
+        };
         warning.unwrap_or_else(|| self.start(request, Vec::new()))
     }
 
     /// The half turn of a commander who has not begun is not ended by a slip: his BEGIN is one press as well.
-    fn not_begun(&self, rules: &RuleSet) -> Option<Action<Message>> {
-        let own = rules.conduct().is_some_and(Conduct::ends);
+    fn not_begun(&mut self, battle: &Battle) -> Option<Action<Message>> {
+        let own = battle.rules().conduct().is_some_and(|conduct| conduct.ends(battle.state()));
+        if !own {
+            return self.undecided(battle);
+        }
         let begins = self.half.as_ref().is_some_and(|half| matches!(half.part, Part::Begin(..)));
         let words = "The commander has not begun: press BEGIN.";
-        (own && begins).then(|| Action::ask(screen::Request::Tell(words.to_owned())))
+        begins.then(|| Action::ask(screen::Request::Tell(words.to_owned())))
+    }
+
+    /// A step in which both sides act does not end in silence while the commander has orders to give in it: that is said
+    /// once.
+    fn undecided(&mut self, battle: &Battle) -> Option<Action<Message>> {
+        let half = self.half.as_ref().filter(|half| !matches!(half.part, Part::Begin(..) | Part::End(_)))?;
+        let both = battle.rules().conduct().is_some_and(|conduct| !conduct.ends(battle.state()));
+        let name = battle.state().side_name(half.side);
+        let words = format!("{name} has orders to give in this step. Press again to go on without them.");
+        let tell = both && self.face.warned.as_ref() != Some(&words);
+        tell.then(|| {
+            self.face.warned = Some(words.clone());
+            Action::ask(screen::Request::Tell(words))
+        })
     }
 
     /// What is told before a turn ends with something compulsory open; `None` once it has been told.
@@ -167,4 +190,13 @@ impl Screen {
             self.desk.open(rules, state, &alone);
         }
     }
+}
+
+/// Whether what a form does for certain leads on to another step.
+fn ends_step(battle: &Battle, request: &Request) -> bool {
+    let started = battle.open_form(request).and_then(|opened| opened.procedure);
+    let run = started.and_then(|started| started.run(&Answers::new()).ok());
+    let leads =
+        |effect: &Effect| matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if field == State::STEP);
+    run.is_some_and(|run| run.record.effects.iter().any(leads))
 }

@@ -1,0 +1,123 @@
+//! What the commander decides outside of his own orders: choices inside a procedure, and shots that his units have
+//! waited for.
+
+use super::{Memory, Plan, price::Pricing};
+use crate::{
+    battle::{Battle, Command, Event, EventNo, Request, Viewer},
+    dice::{Ask, ChooseAsk, Chooser, Entry, Given, Tag},
+    rules::{CommanderData, DECIDE, Decision, Draft, Offered, Sense, is_thought},
+};
+
+/// Whether a reaction is the commander's to decide: a shot of his that a unit has waited for.
+pub fn reacts(battle: &Battle, plan: &Plan, shot: &Request) -> bool {
+    let Some(conduct) = battle.rules().conduct() else { return false };
+    let data = conduct.data();
+    let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == shot.procedure);
+    let own = shooter(data, shot).is_some_and(|unit| unit.side == plan.side);
+    waited && own
+}
+
+/// Whether something owed is an attack that the commander decides on: of a unit of his, now.
+pub fn decides(battle: &Battle, plan: &Plan, request: &Request) -> bool {
+    let Some(conduct) = battle.rules().conduct() else { return false };
+    let attack = conduct.data().act(&request.procedure).filter(|act| act.sense == Sense::Attack);
+    let unit = attack.and_then(|act| request.draft.get(&act.unit)?.tags().first().copied());
+    unit.is_some_and(|unit| unit.side == plan.side) && conduct.leads(battle.state(), plan.side)
+}
+
+/// The unit that shoots, or the first of several.
+fn shooter(data: &CommanderData, shot: &Request) -> Option<Tag> {
+    shot.draft.get(&data.shot.unit)?.tags().first().copied()
+}
+
+/// A choice inside a procedure that is the commander's: by price, ties as usual.
+pub(super) fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
+    let waiting = battle.pending()?;
+    let Ask::Choose(ask) = &waiting.pending.ask else { return None };
+    if ask.who != Chooser::Side(plan.side) {
+        return None;
+    }
+    let conduct = battle.rules().conduct()?;
+    let pricing = Pricing::of(battle.rules().as_ref(), conduct, battle.state(), plan);
+    let price = |option: usize| {
+        let policy = |other: &ChooseAsk| if other.key == ask.key { option } else { other.usual };
+        waiting.odds(&policy).map_or(f64::MIN, |odds| pricing.weigh(battle.state(), &odds).exact())
+    };
+    let mut best = ask.usual;
+    for option in (0..ask.options.len()).filter(|option| *option != ask.usual) {
+        if price(option) > price(best) {
+            best = option;
+        }
+    }
+    let given = Given::Chosen(ask.options.get(best)?.to_string());
+    Some(Command::Answer { address: ask.key.to_string(), given })
+}
+
+/// What is carried out next when the player says, in his own turn, that a waiting unit of the commander has a target in
+/// reach and sight; `None` when it is done with. He decides by a logged die whether it fires: the better the shot, the
+/// more faces, as his style has them.
+pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -> Option<Command> {
+    let since = battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
+    if battle.pending().is_some() || since.filter_map(Event::act).any(|act| act.procedure == shot.procedure) {
+        return None;
+    }
+    let conduct = battle.rules().conduct()?;
+    let unit = conduct.speaker(battle.state(), shooter(conduct.data(), shot)?);
+    let memory = Memory::of(battle, plan.side);
+    if let Some(decided) = memory.decided.get(&unit).filter(|decided| decided.event > at) {
+        return decided.orders.first().cloned().map(Command::start);
+    }
+    let state = battle.state_for(Viewer::Side(plan.side));
+    let draft = conduct.mended(battle.rules(), &state, &shot.procedure, shot.draft.clone());
+    let request = Request { draft, ..shot.clone() };
+    // What was decided of this shot stands until somebody has done something else.
+    if decided_of(battle, unit, &request).is_some() {
+        return None;
+    }
+    let pricing = Pricing::of(battle.rules(), conduct, &state, plan);
+    let opened = battle.open_form(&request).filter(|opened| opened.form.refusals.is_empty())?;
+    let odds = pricing.odds(opened.procedure.as_ref()?, |odds| pricing.weigh(&state, odds).exact())?;
+    let price = pricing.weigh(&state, &odds).price();
+    let [any, fair, good] = plan.style.trigger;
+    // Its sealed order says it without a die.
+    let faces = match memory.triggers.get(&unit) {
+        Some(points) if price >= *points => 6,
+        Some(_) => 0,
+        None => any + if price >= FAIR { fair } else { 0 } + if price >= GOOD { good } else { 0 },
+    };
+    let name = conduct.label(&state, unit);
+    let fires =
+        Offered { words: format!("{name} fires."), price, faces, orders: vec![(request.procedure, request.draft)] };
+    let holds =
+        Offered { words: format!("{name} holds its fire."), price: 0, faces: 6 - faces.min(6), orders: Vec::new() };
+    let decision = Decision { unit: Some(unit), options: vec![fires, holds], chosen: None, again: 0 };
+    Some(Command::start(Request::new(DECIDE, decision.draft())))
+}
+
+/// What a unit has decided about a shot since the last action: the words, if it holds its fire.
+pub fn holds(battle: &Battle, plan: &Plan, shot: &Request) -> Option<String> {
+    let conduct = battle.rules().conduct()?;
+    let unit = conduct.speaker(battle.state(), shooter(conduct.data(), shot)?);
+    let state = battle.state_for(Viewer::Side(plan.side));
+    let draft = conduct.mended(battle.rules(), &state, &shot.procedure, shot.draft.clone());
+    decided_of(battle, unit, &Request { draft, ..shot.clone() })
+}
+
+/// The words of what a unit has decided about a shot since the last action.
+fn decided_of(battle: &Battle, unit: Tag, shot: &Request) -> Option<String> {
+    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+    let acts = (1..=last).rev().filter_map(|no| battle.action(no)?.act());
+    let thoughts = acts.take_while(|act| is_thought(&act.procedure));
+    thoughts.filter(|act| act.procedure == DECIDE).find_map(|act| {
+        let decision = Decision::of(&act.form.entered).filter(|decision| decision.unit == Some(unit))?;
+        let face = act.answers.get(DECIDE).and_then(Entry::known_faces).and_then(|faces| faces.first().copied());
+        let same = |(procedure, draft): &(String, Draft)| *procedure == shot.procedure && *draft == shot.draft;
+        decision.options.first()?.orders.first().filter(|order| same(order))?;
+        let at = decision.certain().or_else(|| face.map(|face| decision.picked(face)))?;
+        decision.options.get(at).map(|option| option.words.clone())
+    })
+}
+
+/// Points from which a shot is fair, and good.
+pub(super) const FAIR: i32 = 30;
+pub(super) const GOOD: i32 = 45;
