@@ -195,7 +195,7 @@ fn a_unit_of_the_commander_that_waits_decides_for_itself() {
         if holds {
             // What is decided stays so: a second press throws no other die.
             let events = table.battle().events().len();
-            table.press("react-B2");
+            table.tap("react-B2");
             assert_eq!(table.battle().events().len(), events, "{seed}");
         }
         told.insert(holds);
