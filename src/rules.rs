@@ -19,6 +19,7 @@ mod house_tables;
 mod in_turn;
 mod kind;
 mod load;
+mod one_roll;
 mod print;
 mod rule_set;
 mod shapes;
@@ -53,6 +54,7 @@ pub use load::{
     DataError, add_player_files, commander_common, commander_data, describe, force_id, force_to_toml,
     rulings_to_toml, sort_by_rules, toml_words,
 };
+pub use one_roll::OneRoll;
 pub use print::{clip, printable};
 pub use rule_set::{Board, Conduct, Decided, Game, KnownOf, Listed, Reaction, RuleSet, Standing, Tally, Wants};
 pub use shapes::{glyphs, symbols};

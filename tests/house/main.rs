@@ -10,6 +10,7 @@
 )]
 
 mod fields;
+mod guide;
 mod modules;
 
 use std::{

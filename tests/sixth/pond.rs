@@ -1,13 +1,10 @@
-//! Boats on a pond: a sixth rule set, as small as one can be and yet played whole; `docs/new-rule-set.md` leads
-//! through it.
+//! Boats on a pond: a sixth rule set, small and yet played whole; `docs/new-rule-set.md` leads through it.
 
 use adjutant::{
-    dice::{
-        Address, Answer, Ask, ChooseAsk, Chooser, Class, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term,
-    },
+    dice::{Address, Ask, Class, Faces, Read, Side, Subject, Sum, Tag, Term},
     rules::{
-        Effect, FormReader, Game, Handover, Memory, NoRoll, Opt, ProcedureKind, RuleSet, Started, State, Unit, Want,
-        draft_of,
+        Effect, FormReader, Game, Handover, Memory, NoRoll, OneRoll, Opt, ProcedureKind, RuleSet, Started, State,
+        Unit, Want, draft_of,
     },
 };
 
@@ -21,7 +18,7 @@ pub fn pond() -> RuleSet {
 }
 
 const PROCEDURES: &[ProcedureKind] = &[
-    ProcedureKind::new("broadside", broadside).asks(&["broadside", "duck"]).rulings(&["P1"]),
+    ProcedureKind::new("broadside", broadside).asks(&["broadside"]).rulings(&["P1"]),
     ProcedureKind::new("anchor", anchor),
     ProcedureKind::new("end_turn", end_turn),
 ];
@@ -35,10 +32,6 @@ impl Game for Pond {
 
     fn acted(&self, _: &RuleSet, state: &State, unit: Tag) -> bool {
         state.flag(unit, "fired")
-    }
-
-    fn line(&self, _: &RuleSet, unit: &Unit) -> String {
-        format!("{} guns", unit.number("guns"))
     }
 
     fn over(&self, _: &RuleSet, state: &State) -> String {
@@ -76,8 +69,6 @@ fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.choice("target.water", "Its water", None, "Guns", waters, Memory::Fact(target, "water", "calm"));
     let firer = firer?;
     let guns = reader.column(firer, "guns").map_or(0, |guns| guns.number());
-    let change = |label: &str, amount, holds: bool| holds.then(|| Term::new(label, amount, "Guns"));
-    let anchored = reader.flag(firer, "anchored");
     let hidden = match reader.ruling("P1").as_str() {
         "b" => -2,
         "c" => -(guns + 1) / 2,
@@ -85,81 +76,35 @@ fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
         "e" => 0,
         _ => -1,
     };
-    let reeds = change("reeds", hidden, water == "reeds" && hidden != 0);
-    let terms = [change("guns", guns, true), change("anchored", 1, anchored), reeds];
+    let reeds = if water == "reeds" { hidden } else { 0 };
+    let terms = [("guns", guns), ("anchored", reader.flag(firer, "anchored").into()), ("reeds", reeds)];
+    let terms = terms.into_iter().filter(|(_, amount)| *amount != 0);
+    let terms: Vec<Term> = terms.map(|(label, amount)| Term::new(label, amount, "Guns")).collect();
+    let dice = u8::try_from(terms.iter().map(|term| term.amount).sum::<i32>()).unwrap_or(1).max(1);
+    let sum = Sum::new(Some(firer), "Broadside", "broadside").terms(terms).dice(dice).reading("hit on 5 or 6");
+
     let (row, rules) = (if reader.flag(target, "holed") { "holed" } else { "whole" }, reader.rules());
     let results =
         ["none", "one", "two"].map(|hits| rules.result("broadside", row, hits, RESULTS).unwrap_or("splash"));
-    let terms: Vec<Term> = terms.into_iter().flatten().collect();
-    let dice = u8::try_from(terms.iter().map(|term| term.amount).sum::<i32>()).unwrap_or(1).max(1);
-    let sum = Sum::new(Some(firer), "Broadside", "broadside").terms(terms).dice(dice).reading("hit on 5 or 6");
     let (name, stone) = (reader.label(target), reader.kind(firer) == "fort");
-    Some(Box::new(Shot { firer, target, name, sum, results, stone }))
-}
-
-/// A broadside with all it depends on.
-struct Shot {
-    firer: Tag,
-    target: Tag,
-    name: String,
-    sum: Sum,
-    /// What no hit, one and two come to.
-    results: [&'static str; 3],
-    /// Whether the firer needs no anchor.
-    stone: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
-    Duck,
-    Guns,
-    Over,
-}
-
-impl Procedure for Shot {
-    type State = Stage;
-    type Effect = Effect;
-
-    fn begin(&self, out: &mut impl Sink<Effect>) -> Stage {
-        out.effect(|| Effect::set(self.firer, "fired", true));
-        Stage::Duck
-    }
-
-    fn ask(&self, stage: &Stage) -> Option<Ask> {
-        match stage {
-            Stage::Duck => Some(Ask::Choose(ChooseAsk::words(Address::of("duck"), Chooser::Assumed, &["no", "yes"]))),
-            Stage::Guns => {
-                let (key, pool) = (Address::of("broadside"), (self.sum.dice, 6));
-                let read = Read::Pool { hit: Faces::of(&[5, 6]), cap: 2, sixes: 0, ones: false };
-                let words =
-                    if self.sum.dice > 1 { &["no hit", "a hit", "two hits"][..] } else { &["no hit", "a hit"] };
-                Some(Ask::dice(key, self.firer.side, pool, read, words))
-            }
-            Stage::Over => None,
-        }
-    }
-
-    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
-        if *stage == Stage::Duck && !answer.said("yes") {
-            return Stage::Guns;
-        }
-        let hits = if *stage == Stage::Guns { answer.tally().hits() } else { 0 };
-        let class = self.results.get(usize::from(hits)).copied().unwrap_or("splash");
+    let read = Read::Pool { hit: Faces::of(&[5, 6]), cap: 2, sixes: 0, ones: false };
+    let words = if dice > 1 { &["no hit", "a hit", "two hits"][..] } else { &["no hit", "a hit"] };
+    let ask = Ask::dice(Address::of("broadside"), firer.side, (dice, 6), read, words);
+    let roll = OneRoll::new(ask, move |answer| {
+        let class = results.get(usize::from(answer.tally().hits())).copied().unwrap_or("splash");
+        let told = NoRoll::default().settle(Subject::Headline, Class::Word(class));
+        let told = told.tell(target, "Guns", format!("{name}: {class}."));
         match class {
-            "holed" => out.effect(|| Effect::set(self.target, "holed", true)),
-            "sunk" => out.effect(|| Effect::remove(self.target, "broadside")),
-            _ => {}
-        }
-        if class == "sunk" && !self.stone {
+            "holed" => told.effect(Effect::set(target, "holed", true)),
+            "sunk" if stone => told.effect(Effect::remove(target, "broadside")),
             // The wave of it: the winner should anchor.
-            out.effect(|| Effect::owe("anchor", draft_of("unit", self.firer), format!("{} drifts", self.firer)));
+            "sunk" => told.effect(Effect::remove(target, "broadside")).effect(Effect::owe(
+                "anchor",
+                draft_of("unit", firer),
+                format!("{firer} drifts"),
+            )),
+            _ => told,
         }
-        out.tell(self.target, "Guns", || format!("{}: {class}.", self.name));
-        out.settle(Subject::Headline, Class::Word(class));
-        Stage::Over
-    }
-
-    fn sums(&self) -> Vec<Sum> {
-        vec![self.sum.clone()]
-    }
+    });
+    Some(roll.before(NoRoll::default().effect(Effect::set(firer, "fired", true))).sum(sum).start())
 }

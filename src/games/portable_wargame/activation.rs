@@ -5,8 +5,8 @@ use super::{
     units::{is_command, native_army},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, Procedure, Read, Side, Sink, Subject, Sum, Term},
-    rules::{Description, Effect, Entity, FormReader, Started, State},
+    dice::{Address, Ask, Class, Read, Side, Subject, Sum, Term},
+    rules::{Description, Effect, Entity, FormReader, NoRoll, OneRoll, Started, State},
 };
 
 /// Its place in the rules.
@@ -95,65 +95,29 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
     let army = army(reader, side);
     let rules = reader.rules();
     let face = |face: u8| rules.cell("activation", "face", &face.to_string()).and_then(|n| i16::try_from(n).ok());
-    let name = reader.derive(&format!("{side}.name"), |state| state.side_name(side).into());
-    let throw = Throw {
-        side,
-        name: name.word().to_owned(),
-        terms: army.terms(rules),
-        dice: u8::try_from(army.dice(rules)).unwrap_or(u8::MAX),
-        // Appendix 1: each die by itself, then the sum.
-        faces: (1..=6).filter_map(face).collect(),
+    // Appendix 1: each die by itself, then the sum.
+    let faces: Vec<i16> = (1..=6).filter_map(face).collect();
+    let words: Vec<String> = faces.iter().map(ToString::to_string).collect();
+    let name = reader.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned();
+    let dice = u8::try_from(army.dice(rules)).unwrap_or(u8::MAX);
+    let sum = Sum::new(None, &name, "activation")
+        .terms(army.terms(rules))
+        .dice(dice)
+        .reading(format!("faces 1 to 6 give {}", words.join(", ")));
+    let comes_to = move |number: i32| {
+        let words = match number {
+            0 => format!("{name} may activate no unit."),
+            1 => format!("{name} may activate 1 unit."),
+            _ => format!("{name} may activate {number} units."),
+        };
+        NoRoll::default()
+            .settle(Subject::Number("activations"), Class::Count(number))
+            .effect(Effect::set(side, "activations", number))
+            .tell(side, PLACE, words)
     };
-    Box::new(throw)
-}
-
-/// A throw.
-struct Throw {
-    side: Side,
-    name: String,
-    terms: Vec<Term>,
-    dice: u8,
-    faces: Vec<i16>,
-}
-
-impl Throw {
-    fn settle(&self, number: i32, out: &mut impl Sink<Effect>) -> bool {
-        out.settle(Subject::Number("activations"), Class::Count(number));
-        out.effect(|| Effect::set(self.side, "activations", number));
-        out.tell(self.side, PLACE, || match number {
-            0 => format!("{} may activate no unit.", self.name),
-            1 => format!("{} may activate 1 unit.", self.name),
-            _ => format!("{} may activate {number} units.", self.name),
-        });
-        false
+    if dice == 0 {
+        return Box::new(NoRoll { sums: vec![sum], ..comes_to(0) });
     }
-}
-
-impl Procedure for Throw {
-    /// Whether the dice are still to be thrown.
-    type State = bool;
-    type Effect = Effect;
-
-    fn begin(&self, out: &mut impl Sink<Effect>) -> bool {
-        if self.dice > 0 { true } else { self.settle(0, out) }
-    }
-
-    fn ask(&self, open: &bool) -> Option<Ask> {
-        let (key, read) = (Address::of("activation"), Read::Map(self.faces.clone()));
-        open.then_some(Ask::dice(key, self.side, (self.dice, 6), read, &[]))
-    }
-
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
-        self.settle(answer.tally().value(), out)
-    }
-
-    fn sums(&self) -> Vec<Sum> {
-        let faces: Vec<String> = self.faces.iter().map(ToString::to_string).collect();
-        vec![
-            Sum::new(None, &self.name, "activation")
-                .terms(self.terms.clone())
-                .dice(self.dice)
-                .reading(format!("faces 1 to 6 give {}", faces.join(", "))),
-        ]
-    }
+    let ask = Ask::dice(Address::of("activation"), side, (dice, 6), Read::Map(faces), &[]);
+    OneRoll::new(ask, move |answer| comes_to(answer.tally().value())).sum(sum).start()
 }

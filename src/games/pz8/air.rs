@@ -8,8 +8,8 @@ use super::{
     units::{Base, gone},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, Procedure, Read, Side, Sink, Subject, Sum, Term},
-    rules::{Effect, FormReader, InTurn, Started, Want},
+    dice::{Address, Ask, Class, Read, Subject, Sum, Term},
+    rules::{Effect, FormReader, InTurn, NoRoll, OneRoll, Started, Want},
 };
 
 /// The place of the rules.
@@ -75,46 +75,17 @@ pub(super) fn allot(reader: &mut FormReader<'_>) -> Started {
     let side = super::sides::side(reader);
     let name = reader.derive("side.name", |state| state.side_name(side).into()).word().to_owned();
     let modifier = reader.number("modifier", "Nation and theatre", None, -i32::from(SIX)..=i32::from(SIX), 0);
-    Box::new(Allotment { side, name, modifier })
-}
-
-/// A die that gives a number of attacks.
-struct Allotment {
-    side: Side,
-    name: String,
-    modifier: i32,
-}
-
-impl Procedure for Allotment {
-    type State = bool;
-    type Effect = Effect;
-
-    fn begin(&self, _: &mut impl Sink<Effect>) -> bool {
-        false
-    }
-
-    fn ask(&self, over: &bool) -> Option<Ask> {
-        (!over).then(|| Ask::die(SIX, Address::of("allot"), self.side, Read::Sum, &[]))
-    }
-
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+    let sum = Sum::new(None, format!("Air attacks of {name}"), "allot")
+        .terms(vec![Term::new("nation and theatre", modifier, PLACE)])
+        .reading("that many attacks, none below 1");
+    let roll = OneRoll::new(Ask::die(SIX, Address::of("allot"), side, Read::Sum, &[]), move |answer| {
         // Z57: never below none.
-        let attacks = (answer.tally().value() + self.modifier).clamp(0, MOST);
-        out.settle(Subject::Number("attacks"), Class::Count(attacks));
-        out.effect(|| Effect::set(self.side, "air", attacks));
-        out.tell(self.side, PLACE, || match attacks {
-            1 => format!("{}: 1 air attack.", self.name),
-            count => format!("{}: {count} air attacks.", self.name),
-        });
-        true
-    }
-
-    fn sums(&self) -> Vec<Sum> {
-        let term = Term::new("nation and theatre", self.modifier, PLACE);
-        vec![
-            Sum::new(None, format!("Air attacks of {}", self.name), "allot")
-                .terms(vec![term])
-                .reading("that many attacks, none below 1"),
-        ]
-    }
+        let attacks = (answer.tally().value() + modifier).clamp(0, MOST);
+        let words = if attacks == 1 { "1 air attack".to_owned() } else { format!("{attacks} air attacks") };
+        NoRoll::default()
+            .settle(Subject::Number("attacks"), Class::Count(attacks))
+            .effect(Effect::set(side, "air", attacks))
+            .tell(side, PLACE, format!("{name}: {words}."))
+    });
+    roll.sum(sum).start()
 }

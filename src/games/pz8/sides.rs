@@ -2,8 +2,8 @@
 
 use super::throws::{SIX, from, hits};
 use crate::{
-    dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject},
-    rules::{Effect, Entity, FormReader, Memory, Opt, Started, State},
+    dice::{Address, Ask, Class, Side, Subject},
+    rules::{Effect, Entity, FormReader, Memory, NoRoll, OneRoll, Opt, Started, State},
 };
 
 /// The lowest score on which it is the second player (Z12).
@@ -30,7 +30,22 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
         reader.refuse("", "3", "the battle has begun");
     }
     let acted = reader.derive("battle.acted", |state| self::begun(state).into()).flag();
-    Box::new(Throw { names, acted })
+    let (key, read) = (Address::of("sides"), hits(from(SECOND)));
+    OneRoll::new(Ask::die(SIX, key, Side::A, read, &["side A first", "side B first"]), move |answer| {
+        let [a, b] = &names;
+        let (side, name, class) =
+            if answer.tally().hits() == 0 { (Side::A, a, "first_player") } else { (Side::B, b, "second_player") };
+        let told = NoRoll::default()
+            .settle(Subject::Headline, Class::Word(class))
+            .effect(Effect::set(Entity::Battle, State::FIRST, side.to_string()))
+            .effect(Effect::set(Entity::Battle, State::ACTING, side.to_string()))
+            .say("3", format!("First in every turn: {name}."));
+        if acted && side == Side::B {
+            return told.say("3", format!("{a}: units have acted already. Take that back, or let it stand."));
+        }
+        told
+    })
+    .start()
 }
 
 /// The day, from 1.
@@ -47,39 +62,4 @@ pub(super) fn begun(state: &State) -> bool {
 /// Whether the first half of the first turn is over: until then it can be thrown who plays it.
 pub(super) fn halved(state: &State) -> bool {
     state.turn() > 1 || state.acting() != state.first()
-}
-
-struct Throw {
-    names: [String; 2],
-    /// Whether side A has begun without it.
-    acted: bool,
-}
-
-impl Procedure for Throw {
-    type State = bool;
-    type Effect = Effect;
-
-    fn begin(&self, _: &mut impl Sink<Effect>) -> bool {
-        false
-    }
-
-    fn ask(&self, over: &bool) -> Option<Ask> {
-        let (key, read) = (Address::of("sides"), hits(from(SECOND)));
-        let words = &["side A first", "side B first"];
-        (!over).then_some(Ask::die(SIX, key, Side::A, read, words))
-    }
-
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
-        let [a, b] = &self.names;
-        let (side, name, class) =
-            if answer.tally().hits() == 0 { (Side::A, a, "first_player") } else { (Side::B, b, "second_player") };
-        out.settle(Subject::Headline, Class::Word(class));
-        out.effect(|| Effect::set(Entity::Battle, State::FIRST, side.to_string()));
-        out.effect(|| Effect::set(Entity::Battle, State::ACTING, side.to_string()));
-        out.say("3", || format!("First in every turn: {name}."));
-        if self.acted && side == Side::B {
-            out.say("3", || format!("{a}: units have acted already. Take that back, or let it stand."));
-        }
-        true
-    }
 }

@@ -2,8 +2,10 @@
 
 use super::throws::{SIX, from, hits};
 use crate::{
-    dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject},
-    rules::{Description, Draft, Effect, Entity, FormReader, Handover, NoRoll, Over, Started, State, first_turn},
+    dice::{Address, Ask, Class, Side, Subject},
+    rules::{
+        Description, Draft, Effect, Entity, FormReader, Handover, NoRoll, OneRoll, Over, Started, State, first_turn,
+    },
 };
 
 /// The place of the rules.
@@ -98,41 +100,16 @@ pub(super) fn day_end(reader: &mut FormReader<'_>) -> Started {
         reader.refuse("", PLACE, format!("the day end is rolled for after turn {after}"));
     }
     let turn = reader.derive("battle.turn", |state| state.turn().into()).number();
-    let ends_on = day(reader.rules(), "ends_on");
-    Box::new(Throw { ended: (turn - 1).max(1), ends_on })
-}
-
-struct Throw {
-    ended: i32,
-    ends_on: i32,
-}
-
-impl Procedure for Throw {
-    type State = bool;
-    type Effect = Effect;
-
-    fn begin(&self, _: &mut impl Sink<Effect>) -> bool {
-        false
-    }
-
-    fn ask(&self, over: &bool) -> Option<Ask> {
-        let (key, read) = (Address::of("day_end"), hits(from(self.ends_on)));
-        let words = &["goes on", "day over"];
-        (!over).then_some(Ask::die(SIX, key, Side::A, read, words))
-    }
-
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
-        out.effect(|| Effect::paid("day_end"));
+    let (key, read) = (Address::of("day_end"), hits(from(day(reader.rules(), "ends_on"))));
+    let ended = (turn - 1).max(1);
+    OneRoll::new(Ask::die(SIX, key, Side::A, read, &["goes on", "day over"]), move |answer| {
+        let told = NoRoll::default().effect(Effect::paid("day_end"));
         if answer.tally().hits() == 0 {
-            out.settle(Subject::Headline, Class::Word("day_goes_on"));
-            out.say(PLACE, || "The day goes on.".to_owned());
-            return true;
+            return told.settle(Subject::Headline, Class::Word("day_goes_on")).say(PLACE, "The day goes on.");
         }
-        out.settle(Subject::Headline, Class::Word("day_over"));
-        for effect in over(self.ended) {
-            out.effect(|| effect);
-        }
-        out.say(PLACE, || format!("The day is over after turn {}.", self.ended));
-        true
-    }
+        let told = over(ended).into_iter().fold(told, NoRoll::effect);
+        let words = format!("The day is over after turn {ended}.");
+        told.settle(Subject::Headline, Class::Word("day_over")).say(PLACE, words)
+    })
+    .start()
 }

@@ -343,3 +343,24 @@ fn a_target_that_died_is_not_shot_at_again() {
     let _ = table.press("back");
     assert!(table.battle().state().units[&tag("B2")].in_play());
 }
+
+/// Who falls back is taken to stay on the table; that is flipped while the dice of the next unit are in the hand, and after.
+#[test]
+fn what_is_taken_as_usual_can_be_flipped_while_the_next_dice_are_in_the_hand() {
+    for size in SIZES {
+        for at_once in [true, false] {
+            let mut table = begun(size, by_hand(true));
+            let _ = table.press("owed-rally").press("outcome-2");
+            assert!(open(&table) && table.has("flip-off/A3-1"), "it waits for the dice of A5");
+            if at_once {
+                let _ = table.press("flip-off/A3-1").press("outcome-1");
+            } else {
+                let _ = table.press("outcome-1").press("flip-off/A3-1");
+            }
+            assert!(!open(&table), "at once: {at_once}");
+            assert!(table.battle().state().units[&tag("A3")].lost(), "routed, at once: {at_once}");
+            let _ = table.press("flip-off/A3-0");
+            assert!(table.battle().state().units[&tag("A3")].in_play(), "at once: {at_once}");
+        }
+    }
+}

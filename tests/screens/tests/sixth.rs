@@ -65,10 +65,8 @@ fn it_is_mustered_played_saved_and_explained() {
         let _ = table.press("chip-target.water-reeds").press("roll");
         assert!(table.battle().state().flag(tag("A1"), "fired"), "{size:?}");
         assert_eq!(table.battle().state().word(tag("B1"), "water"), "reeds");
-        // What was answered as usual is flipped on the result, the water forgotten and told again.
-        let _ = table.press("flip-duck-1");
-        assert!(!table.battle().state().flag(tag("B1"), "holed"), "a duck swam in between, at {size:?}");
-        let _ = table.press("flip-duck-0").press("chip-target.water-calm").press("why");
+        // What was told wrong is put right on the result.
+        let _ = table.press("chip-target.water-calm").press("why");
         assert!(table.has("close"), "the why card, at {size:?}");
         let _ = table.press("close");
 
@@ -83,16 +81,6 @@ fn it_is_mustered_played_saved_and_explained() {
         let _ = table.press("end-turn");
         assert_eq!(table.battle().state().acting(), Side::B);
     }
-}
-
-#[test]
-fn a_question_can_be_flipped_while_its_dice_are_still_in_the_hand() {
-    let mut table = mustered(SIZES[0], 5);
-    press(&mut table, &[Press::Dice(Side::A), row("A1"), row("B1"), Press::Face(5)]);
-    assert!(table.battle().open_act().is_some() && table.has("flip-duck-1"), "it waits for the other die");
-    let _ = table.press("flip-duck-1");
-    assert!(table.battle().open_act().is_none(), "no dice are needed any more");
-    assert!(!table.battle().state().flag(tag("B1"), "holed"));
 }
 
 #[test]
