@@ -294,9 +294,13 @@ impl Battle {
         self.drive(given_up, dice, now)
     }
 
-    /// The action that was given up last, as it waited then, if nothing has happened since it was begun.
+    /// The action that was given up last, as it waited then, if nothing has happened since it was begun but that actions
+    /// before it were taken back and put back.
     pub(super) fn given_up(&self) -> Option<Open> {
-        let at = self.events.iter().rposition(|event| !matches!(event.what, What::Note { .. }))?;
+        let moves = |event: &Event| {
+            matches!(event.what, What::Note { .. } | What::Undo { .. } | What::Rewind { .. } | What::Redo)
+        };
+        let at = self.events.iter().rposition(|event| !moves(event))?;
         let What::Drop(Act { opened: Some(line), .. }) = self.events.get(at)?.what else { return None };
         let begun = usize::try_from(line).ok()?.checked_sub(1)?;
         let mut open = None;
@@ -305,6 +309,9 @@ impl Battle {
                 return None;
             }
             Open::follow(&mut open, no, event);
+        }
+        if !self.stands_as_after(at) {
+            return None;
         }
         let after = self.timeline.next().saturating_sub(1);
         Some(Open { line: None, after, written: Answers::new(), ..open? })

@@ -77,6 +77,20 @@ impl Battle {
         Vec::new()
     }
 
+    /// What the hands had still to do when the turn ended, if that was the last thing done: without markers that its end
+    /// takes off again.
+    pub fn hands_before_end(&self) -> Vec<Hand> {
+        let Some(last) = self.events.iter().rposition(Event::changes) else { return Vec::new() };
+        let ends = &self.rules.description().about.end_turn;
+        let ended = self
+            .events
+            .get(last)
+            .is_some_and(|event| matches!(&event.what, What::Act(act) if act.procedure == *ends));
+        let events = self.events.get(..last).filter(|_| ended).unwrap_or_default();
+        let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
+        hands::without_taken(before.last_hands(), &self.last_hands())
+    }
+
     /// What the last event took back, in words; `None` if it took nothing back but moves of the step pointer.
     pub fn taken_back(&self) -> Option<String> {
         let last = self.events.iter().rfind(|event| event.changes())?;
@@ -113,6 +127,19 @@ impl Battle {
             What::Amend { of, .. } => Some(of),
             _ => None,
         }
+    }
+
+    /// Whether the same actions are in effect as after the event at this place of the log.
+    pub(super) fn stands_as_after(&self, at: usize) -> bool {
+        let since = self.events.get(at + 1..).unwrap_or_default();
+        if since.iter().all(|event| matches!(event.what, What::Note { .. })) {
+            return true;
+        }
+        let mut then = Timeline::new(self.first.turn());
+        for count in 1..=at + 1 {
+            then.push(self.events.get(..count).unwrap_or_default());
+        }
+        then.versions(&self.events) == self.timeline.versions(&self.events)
     }
 
     /// Whether an event only moves the step pointer: no action of its own for the log and for undo.

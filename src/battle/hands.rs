@@ -148,6 +148,21 @@ fn lies(rules: &Description, state: &State, on: Entity, field: &str) -> Option<S
     marker(rules, field, state.fact(on, field)?)
 }
 
+/// What is left of earlier work for the hands when later work takes some of its markers off again.
+pub(super) fn without_taken(earlier: Vec<Hand>, later: &[Hand]) -> Vec<Hand> {
+    let taken = |id: &str, name: &String| {
+        later.iter().any(|hand| matches!(hand, Hand::Take { field, off, .. } if field == id && off.contains(name)))
+    };
+    let left = |hand| match hand {
+        Hand::Put { field, marker, mut on } => {
+            on.retain(|name| !taken(&field, name));
+            (!on.is_empty()).then_some(Hand::Put { field, marker, on })
+        }
+        other => Some(other),
+    };
+    earlier.into_iter().filter_map(left).collect()
+}
+
 /// What turns the table of one state into that of another: markers put and taken, models removed and placed.
 /// The markers of a removed model go with it.
 pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {

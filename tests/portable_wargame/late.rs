@@ -141,3 +141,35 @@ fn no_die_is_told_before_both_are_in() {
     let view = table_view(&battle, &Desk::default(), &Shown::opened(&battle));
     assert!(view.log[0].words.contains("Attacker"), "{}", view.log[0].words);
 }
+
+/// Two back and two on again: the fight comes back as it waited, with both its dice.
+#[test]
+fn what_was_cancelled_comes_back_after_more_was_taken_back_and_put_back() {
+    let mut battle =
+        begin(units("portable-wargame", "A1 command; A2 infantry; A3 infantry; B1 command; B2 infantry", ""));
+    let die = |address: &'static str, face: u8| (address, Given::Faces(vec![face]));
+    let fire = |battle: &mut Battle, face: u8| {
+        play(battle, "fire", "firer=A3 target=B2 target.place=open", &[die("fire", face)]);
+    };
+    fire(&mut battle, 1);
+    let fight = start("close_combat", draft("attacker=A2 defender=B2"), &[die("attacker", 1), die("defender", 6)]);
+    run(&mut battle, fight);
+    let asked = |battle: &Battle| {
+        let waiting = battle.pending()?;
+        Some((waiting.pending.ask.clone(), waiting.asked))
+    };
+    let before = asked(&battle);
+    assert!(before.as_ref().is_some_and(|(_, asked)| asked.len() == 2), "a question, and two dice: {before:?}");
+    run(&mut battle, Command::Undo);
+    run(&mut battle, Command::Undo);
+    run(&mut battle, Command::Redo);
+    assert_eq!(asked(&battle), None);
+    assert!(battle.redo_words().is_some(), "the fight can still be brought back");
+    run(&mut battle, Command::Redo);
+    assert_eq!(asked(&battle), before);
+    // With the dice before it still taken back, or others thrown since, it is gone.
+    run(&mut battle, Command::Undo);
+    run(&mut battle, Command::Undo);
+    fire(&mut battle, 1);
+    assert_eq!(battle.redo_words(), None);
+}

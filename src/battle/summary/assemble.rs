@@ -32,6 +32,8 @@ const SHOWN: usize = 12;
 pub struct Shown {
     /// What the hands do now, from the last command.
     pub hands: Vec<Hand>,
+    /// What they had still to do when the turn ended, until the next action.
+    pub earlier: Vec<Hand>,
     /// Actions that no longer hold and of which no player has said what is to become.
     pub stale: Vec<Stale>,
     /// Whether the table check is shown: after END TURN.
@@ -48,7 +50,19 @@ impl Shown {
         let last = battle.last_action().and_then(|no| battle.action(no)).and_then(Event::act);
         let end = &battle.rules().description().about.end_turn;
         let check = battle.taken_back().is_none() && last.is_some_and(|act| act.procedure == *end);
-        Self { hands: battle.last_hands(), stale: battle.unheld(), check, ..Self::default() }
+        let earlier = if check { battle.hands_before_end() } else { Vec::new() };
+        Self { hands: battle.last_hands(), earlier, stale: battle.unheld(), check, ..Self::default() }
+    }
+
+    /// What the hands do, in words: what is left of before the end of the turn first.
+    fn hands(&self) -> Vec<String> {
+        let earlier: Vec<String> = self.earlier.iter().map(ToString::to_string).collect();
+        let before = (!earlier.is_empty()).then(|| format!("before END TURN: {}", earlier.join(" \u{b7} ")));
+        let now =
+            self.hands.iter().enumerate().map(|(at, hand)| {
+                if at == 0 && before.is_some() { format!("then: {hand}") } else { hand.to_string() }
+            });
+        before.iter().cloned().chain(now).collect()
     }
 }
 
@@ -80,7 +94,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         known,
         card: step_card(battle, &shown.real, &told),
         result: last_result(battle, viewer, shown.hands.is_empty()),
-        hands: shown.hands.iter().map(ToString::to_string).collect(),
+        hands: shown.hands(),
         check,
         doubts: battle.loose_doubts(),
         stale: late_views(battle, &shown.stale),

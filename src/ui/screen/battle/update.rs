@@ -193,6 +193,7 @@ impl Screen {
             Message::Hide => {
                 self.shown.viewer = None;
                 self.shown.hands.clear();
+                self.shown.earlier.clear();
                 self.desk.sweep();
             }
             Message::Anyway => self.face.anyway = true,

@@ -2,13 +2,16 @@
 //! ends with what it did.
 
 use adjutant::{
-    battle::Setup,
+    battle::{Command, Setup},
     dice::{Card, Side},
     games::Registry,
     rules::{Effect, Entity},
     ui::{
         app::Message,
-        screen::battle::{Message as Press, Pane},
+        screen::{
+            Request,
+            battle::{Message as Press, Pane},
+        },
     },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
@@ -160,6 +163,35 @@ fn what_the_later_steps_of_a_turn_hold_is_said_in_every_step() {
     table.send(Message::Battle(Press::EndTurn));
     let words = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
     assert!(words.starts_with("Still open: ") && words.contains(" on (M) not moved"), "{words}");
+}
+
+/// The hands are slower than the thumb: what they have to do stays when the turn ends, until the next action.
+#[test]
+fn what_the_hands_still_have_to_do_stays_when_the_turn_ends() {
+    let hands = |table: &Table| table.app.play().expect("a battle").screen.table.hands.clone();
+    let by_hand = |table: &mut Table, effect: Effect| {
+        let correct = Command::Correct { words: "By hand".to_owned(), effects: vec![effect] };
+        drop(table.app.perform(Request::Do(Box::new(correct))));
+    };
+    for rules in ["division-squares", "portable-wargame", "pz8", "simple-ww2", "six-d6"] {
+        let mut table = sets::fresh(WIDE, rules).expect("a rule set with forces");
+        by_hand(&mut table, Effect::remove(tag("B2"), "fire"));
+        assert_eq!(hands(&table), ["remove B2"], "{rules}");
+        press(&mut table, &[Press::EndTurn]);
+        assert_eq!(hands(&table).first().map(String::as_str), Some("before END TURN: remove B2"), "{rules}");
+        assert!(table.words().iter().any(|words| words.contains("before END TURN: remove B2")), "{rules}");
+        let told = hands(&table);
+        super::reopen(&mut table);
+        assert_eq!(hands(&table), told, "{rules}: opened again");
+        by_hand(&mut table, Effect::remove(tag("A2"), "fire"));
+        assert_eq!(hands(&table), ["remove A2"], "{rules}: the next action");
+    }
+    // What the end of the turn takes off again need not be put down first.
+    let mut table = sets::fresh(WIDE, "six-d6").expect("a rule set with forces");
+    by_hand(&mut table, Effect::set(tag("A3"), "fired", true));
+    assert_eq!(hands(&table), ["put Fired on A3"]);
+    press(&mut table, &[Press::EndTurn]);
+    assert!(hands(&table).iter().all(|words| !words.contains("before END TURN")), "{:?}", hands(&table));
 }
 
 #[test]

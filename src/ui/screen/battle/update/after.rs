@@ -43,6 +43,7 @@ impl Screen {
         let same = (amends || steps) && done.hands.is_empty();
         if !same && done.events.iter().any(|event| event.changes() && !thinks(event)) {
             self.shown.hands = done.hands;
+            self.shown.earlier = battle.hands_before_end();
         }
         if Self::goes_back(command) || matches!(command, Command::Cancel) {
             self.going = None;
@@ -162,6 +163,7 @@ impl Screen {
         if self.shown.viewer.is_some() && (ended || takes_back) {
             self.shown.viewer = None;
             self.shown.hands.clear();
+            self.shown.earlier.clear();
             self.desk.sweep();
         }
         if self.table.strip.acting != state.acting() {
