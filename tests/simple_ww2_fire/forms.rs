@@ -121,6 +121,19 @@ fn the_zone_is_proposed_from_the_unit_of_the_target() {
     assert_eq!(zone(""), "B2, B5");
     assert_eq!(zone("B1.together=B3+B4"), "B3", "what was told last, without those who ride");
     assert_eq!(zone("B2.doomed=true"), "B5");
+    // A guess is drawn as one, and the odds say it; what was told is known.
+    let origin = |facts: &str, form: &str| {
+        on(units, "")
+            .with(facts)
+            .open("fire", &format!("firers=A1 target=B1 range=300p{form}"))
+            .form
+            .field("zone")
+            .unwrap()
+            .origin
+    };
+    assert_eq!(origin("", ""), adjutant::rules::Origin::Assumed);
+    assert_eq!(origin("B1.together=B3", ""), adjutant::rules::Origin::State);
+    assert_eq!(origin("", " zone=B2"), adjutant::rules::Origin::Entered);
 }
 
 #[test]

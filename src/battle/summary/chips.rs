@@ -164,5 +164,14 @@ pub(super) fn assumed(form: &Form) -> Vec<String> {
             }
         }
     }
+    words.extend(form.fields.iter().filter_map(together));
     words
+}
+
+/// Units that are only assumed to be concerned as well: "B21, B22 also in the zone".
+fn together(field: &Field) -> Option<String> {
+    let tags = field.value.as_ref().map(Value::tags).unwrap_or_default();
+    let guessed = field.origin == Origin::Assumed && !tags.is_empty();
+    let tags: Vec<String> = tags.iter().map(ToString::to_string).collect();
+    guessed.then(|| format!("{} {}", tags.join(", "), field.label.to_lowercase()))
 }

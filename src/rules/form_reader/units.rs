@@ -115,6 +115,17 @@ impl FormReader<'_> {
         units
     }
 
+    /// Units that were proposed, and of whom the state does not really know it, are assumed: the odds say so.
+    pub fn guess_now(&mut self, path: &str, guessed: impl FnOnce(&State) -> bool) {
+        if let From::Live { state, .. } = self.from
+            && let Some(field) = self.form.fields.iter_mut().find(|field| field.path == path)
+            && field.origin == Origin::State
+            && guessed(state)
+        {
+            field.origin = Origin::Assumed;
+        }
+    }
+
     /// The units told, else those proposed.
     fn picked(&mut self, path: &str) -> (Option<Value>, Origin) {
         match (self.entered(path), self.proposed.remove(path)) {

@@ -49,6 +49,24 @@ fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&st
     table.given(facts).all(so_far.iter().copied()).takes(task, ids, most);
 }
 
+/// Who else stands in the zone of a shot is not known before somebody has told it: the odds say that they assume it.
+#[test]
+fn a_zone_that_is_assumed_is_said() {
+    let mut facts = at("move");
+    facts.push(Effect::set(tag("A2"), "ready", true));
+    let mut table = Table::with(WIDE, 3, setup());
+    let group = table.battle().state().group_of(tag("B20"), 1).expect("a platoon");
+    facts.push(Effect::set(Entity::Group(group), "option", "m"));
+    let _ = table.given(facts).all([format!("group-{group}").as_str(), "react-A2"]);
+    let said = |table: &Table| table.words().iter().any(|words| words.contains("B21, B22, B23 also in the zone"));
+    assert!(said(&table), "{:?}", table.words());
+    // A press says who does: then it is told, and no assumption.
+    table.send(adjutant::ui::app::Message::Battle(Press::Row(tag("B22"))));
+    let form = table.app.play().and_then(|play| play.screen.table.form.clone()).expect("a form");
+    assert!(!form.assumed.iter().any(|words| words.contains("zone")), "{:?}", form.assumed);
+    assert_eq!(form.targets, [tag("B20"), tag("B22")]);
+}
+
 /// Facts of a step in the second turn, orders given and options open.
 fn at(step: &str) -> Vec<Effect> {
     let table = Table::with(WIDE, 3, setup());

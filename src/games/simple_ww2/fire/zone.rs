@@ -18,7 +18,7 @@ use crate::{
         },
         sight::{
             chips,
-            memory::{keep_together, together},
+            memory::{keep_together, together, told_together},
         },
     },
     rules::{FormReader, Many, Origin, State, Unit, Want},
@@ -124,6 +124,8 @@ fn elements(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed], target:
         main.or_else(|| refusal(state, unit))
     };
     let mut tags = reader.any_units("zone", "Also in the zone", Want::Any, Many::InOrder(MOST), test);
+    // That the rest of its unit stands beside it is for the table to say.
+    reader.guess_now("zone", |state| !told_together(state, target));
     tags.retain(|tag| *tag != target);
     reader.ignore_units(&CHIPS, &tags, "only an element in the zone has it");
     let differ =

@@ -109,6 +109,11 @@ pub(in crate::games::simple_ww2) fn together(state: &State, target: Tag) -> Vec<
     state.members(unit).map(|member| member.tag).filter(standing).collect()
 }
 
+/// Whether somebody has told who stands in the zone around a target.
+pub(in crate::games::simple_ww2) fn told_together(state: &State, target: Tag) -> bool {
+    state.fact(target, TOGETHER).is_some()
+}
+
 /// Keeps who stands in the zone around a target.
 pub(in crate::games::simple_ww2) fn keep_together(target: Tag, zone: &[Tag]) -> Effect {
     Effect::set(target, TOGETHER, zone)
