@@ -74,21 +74,23 @@ impl App {
         let [a, b] = Side::BOTH.map(|side| Grid::of(lines(table, &face.folds, side), across));
         let grid = |side| if side == Side::A { &a } else { &b };
         let shown = beside(table, face, play.screen.commander().is_some());
-        let here = face.cursor.clone().filter(|spot| self.is_drawn(spot));
+        // What has gone from the screen holds no cursor where a question waits.
+        let gone = |spot: &Spot| matches!(spot, Spot::Stop(id) if asks(table) && !self.stops().ids().contains(id));
+        let here = face.cursor.clone().filter(|spot| self.is_drawn(spot) && !gone(spot));
         let place = here.as_ref().and_then(|here| {
             let mut sides = Side::BOTH.into_iter();
             sides.find_map(|side| grid(side).place(here).map(|place| (side, place)))
         });
         let single = layout.is_single();
         let along = match &here {
-            Some(Spot::Stop(id)) if stops::is_chip(id) && matches!(way, Way::Left | Way::Right) => {
+            Some(Spot::Stop(id)) if stops::stands_in_row(id) && matches!(way, Way::Left | Way::Right) => {
                 self.stops().beside(way).filter(|next| next != id).map(Spot::Stop)
             }
             _ => None,
         };
         let next = match (&here, place, way) {
             _ if face.waits.is_some() => None,
-            // The chips of a line come before the columns beside them.
+            // What stands in a line or a row comes before the columns beside them.
             _ if along.is_some() => along,
             // Answers keep the arrows to themselves.
             (Some(Spot::Stop(id)), ..) if stops::is_answer(id) && self.stops().ids().contains(id) => None,

@@ -19,7 +19,7 @@ use crate::{
                 self, CommanderMessage, Half, Part, Spot,
                 lines::{Line, lines},
             },
-            stops::{self, Stops},
+            stops::{self, Stops, Typed},
         },
     },
 };
@@ -50,13 +50,19 @@ impl App {
     }
 
     fn battle_key(&mut self, stroke: Stroke, now: Instant) -> Task<Message> {
+        // An answer that stands on the screen is typed.
+        if let Some(task) = self.answered(stroke, now) {
+            return task;
+        }
         let Some(play) = &self.play else {
             return Task::none();
         };
-        // Digits enter the faces that stand on the screen for a side with real dice, whatever laid them open.
+        // A digit picks a unit until dice are asked for, or where nothing but real dice is: there they lie open at once.
         let digit = matches!(stroke, Stroke { key: Key::Digit(_), held: Held::Nothing });
         let faces = play.screen.asks_faces()
-            || digit && play.screen.awaits_real_dice() && self.stops().ids().iter().any(|id| id == FIRST_FACE);
+            || digit
+                && play.screen.asks_only_real(&play.battle)
+                && self.stops().ids().iter().any(|id| id == FIRST_FACE);
         let asked = if faces { Asked::Dice } else { Asked::Nothing };
         let Some(key_action) = keys::key_action(asked, stroke) else {
             return Task::none();
@@ -144,6 +150,41 @@ impl App {
             KeyAction::AllKeys => return self.perform(Request::Go(Route::Shortcuts)),
         };
         message.map_or_else(Task::none, |message| self.update(Message::Battle(message), now))
+    }
+
+    /// What a digit or a letter answers: a button of a question by its place, a number or a card by its name. `None` where
+    /// it is no answer: a unit, or the face of a die.
+    fn answered(&mut self, stroke: Stroke, now: Instant) -> Option<Task<Message>> {
+        let play = self.play.as_ref()?;
+        let typed = play.screen.face.typed;
+        let typed = if typed > 0 { typed.to_string() } else { String::new() };
+        let (text, ends) = match (stroke.key, stroke.held) {
+            (Key::Digit(digit), Held::Nothing) => (format!("{typed}{digit}"), false),
+            (Key::Char(letter), Held::Nothing) if typed.is_empty() => (letter.to_string(), false),
+            (Key::Enter, Held::Nothing) if !typed.is_empty() => (typed, true),
+            _ => return None,
+        };
+        let digit = matches!(stroke.key, Key::Digit(_));
+        if !play.screen.takes_answers(&play.battle) {
+            return None;
+        }
+        let stops = self.stops();
+        if !stops.are_numbered() {
+            return None;
+        }
+        let heard = if ends { stops.called(&text).map(Typed::Answer) } else { stops.typed(&text) };
+        match heard {
+            Some(Typed::Answer(answer)) => {
+                self.play.as_mut()?.screen.face.typed = 0;
+                Some(self.update(Message::Battle(answer), now))
+            }
+            Some(Typed::More) => {
+                self.play.as_mut()?.screen.face.typed = text.parse().unwrap_or(0);
+                Some(Task::none())
+            }
+            // A digit without a button is none at all.
+            None => digit.then(Task::none),
+        }
     }
 
     /// What a digit or a letter lays open. Whoever types knows what lies open then: unlike a second press of the same button

@@ -5,11 +5,13 @@
 
 mod answers;
 mod cursor;
+mod numbered;
 mod reveal;
 mod scrolled;
 
-pub use answers::{is_answer, is_chip};
+pub use answers::{is_answer, is_chip, stands_in_row};
 pub use cursor::{Cursor, Heard, Moved};
+pub use numbered::{ANSWERED, Typed};
 pub use reveal::reveal;
 pub use scrolled::scrolled;
 
@@ -40,6 +42,8 @@ pub struct Stops<M> {
     main: RefCell<Option<M>>,
     back: RefCell<Option<M>>,
     letters: RefCell<Vec<(char, M)>>,
+    /// Answers by what is typed for them: a digit, a number, a letter.
+    numbered: RefCell<Vec<(String, M)>>,
     /// Whether the next thing begins a line of answers, and those that do.
     line: Cell<bool>,
     lines: RefCell<BTreeSet<String>>,
@@ -56,6 +60,7 @@ impl<M: Clone> Stops<M> {
             main: RefCell::default(),
             back: RefCell::default(),
             letters: RefCell::default(),
+            numbered: RefCell::default(),
             line: Cell::default(),
             lines: RefCell::default(),
             out: RefCell::default(),

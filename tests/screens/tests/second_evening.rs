@@ -71,6 +71,8 @@ fn digits_enter_the_faces_on_the_screen() {
         let mut table = contact(size);
         rows(&mut table, &["A3", "B4"]);
         assert!(table.has("face-6"), "{size:?}");
+        // Until then a digit picks a unit.
+        named(&mut table, Named::Enter);
         key(&mut table, "6");
         let act = table.battle().open_act().cloned();
         let act = act.or_else(|| table.battle().events().last().and_then(|event| event.act().cloned())).unwrap();
@@ -159,6 +161,7 @@ fn arrows_go_over_the_rosters_as_they_are_drawn() {
 fn question(size: Size) -> Table {
     let mut table = contact(size);
     rows(&mut table, &["A3", "B4"]);
+    named(&mut table, Named::Enter);
     for face in ["6", "1"] {
         if !matches!(asked(&table), Some(Pool::Choice { .. })) {
             key(&mut table, face);

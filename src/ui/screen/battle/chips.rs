@@ -285,14 +285,14 @@ pub fn order_bar<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Messag
         ctx.stops.press("unit-card", press, Some(Message::Card(*tag)))
     });
     // Each has its place, whatever the others say.
+    let all = form.orders.len() + usize::from(!form.acts.is_empty());
     let mut places = orders.chain(card);
     let mut lines = column![].spacing(Space::Small);
-    loop {
+    for _ in 0..all.div_ceil(ORDERS) {
+        ctx.stops.begin_line();
         let line: Vec<Element<'a, Message>> = places.by_ref().take(ORDERS).collect();
-        if line.is_empty() {
-            return lines.into();
-        }
         let gaps = (line.len()..ORDERS).map(|_| Gap::new().width(Length::Fill).into());
         lines = lines.push(row(line).extend(gaps.collect::<Vec<_>>()).spacing(Space::Small));
     }
+    lines.into()
 }

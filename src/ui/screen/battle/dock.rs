@@ -8,12 +8,12 @@ use iced::{Alignment, Length};
 use super::{Ctx, Message, rolls::faces};
 use crate::{
     battle::summary::Pool,
-    dice::Tag,
+    dice::{Card, Tag},
     ui::{
         Element, Space, Type,
         fit::first_fit,
         glyph::{DieMark, die},
-        screen::Layout,
+        screen::{Layout, stops::ANSWERED},
         style::{self, Words},
         widget::{Press, button_twin, link, scroll},
     },
@@ -35,6 +35,8 @@ const SMALL_LETTER: f32 = 6.2;
 const AROUND: f32 = 14.0;
 const SMALL_AROUND: f32 = 12.0;
 const LOW_AROUND: f32 = 9.0;
+/// What the sign of a key takes beside them, in logical pixels.
+const KEY: f32 = 26.0;
 /// How high the answers to a question may be before they scroll, in logical pixels.
 const MOST_ANSWERS: f32 = 220.0;
 
@@ -244,6 +246,7 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
             let counts = is_crowded(ctx, pool);
             // Where there is hardly any room "one shows 4 or 6" is "one 4 or 6".
             let low = ctx.layout == Layout::Tiny;
+            let numbers = entries.iter().all(|entry| entry.words.parse::<u16>().is_ok());
             let options = entries.iter().enumerate().map(|(at, entry)| Choice {
                 id: format!("outcome-{at}"),
                 words: if counts { count(&entry.words) } else { entry.words.as_str() },
@@ -252,6 +255,8 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
                 } else {
                     entry.faces.clone()
                 },
+                // A number that stands on a button is typed as it stands.
+                typed: numbers.then(|| (entry.words.clone(), None)),
                 sent: live.then_some(Message::Outcome(entry.tally)),
             });
             grid(ctx, options.collect(), rooms(ctx.layout).0, most)
@@ -261,6 +266,10 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
                 id: format!("drew-{card}"),
                 words: card.to_string(),
                 under: String::new(),
+                typed: card.to_string().get(..1).filter(|_| *card == Card::Joker).map_or_else(
+                    || Some((card.to_string(), None)),
+                    |letter| Some((letter.to_owned(), None)),
+                ),
                 sent: live.then_some(Message::Drew(*card)),
             });
             grid(ctx, options.collect(), rooms(ctx.layout).0, most)
@@ -294,6 +303,8 @@ struct Choice<W> {
     id: String,
     words: W,
     under: String,
+    /// What is typed for it, and whether it is seen beside its words.
+    typed: Option<(String, Option<&'static str>)>,
     sent: Option<Message>,
 }
 
@@ -310,8 +321,10 @@ fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
         _ => (Type::Chip, LETTER, AROUND, 44.0),
     };
     let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
-    let need =
-        |told: &Choice<W>| around + (letters(told.words.as_ref()) * letter).max(letters(&told.under) * SMALL_LETTER);
+    let key = |told: &Choice<W>| if matches!(told.typed, Some((_, Some(_)))) { KEY } else { 0.0 };
+    let need = |told: &Choice<W>| {
+        around + key(told) + (letters(told.words.as_ref()) * letter).max(letters(&told.under) * SMALL_LETTER)
+    };
     let widest = options.iter().map(need).fold(least, f32::max);
     let gap = Space::Tight.px();
     let mut across = 1;
@@ -336,7 +349,11 @@ fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
             let press = button_twin(ctx.look, told.words).size(size).height(tall).sides(4.0);
             let press = press.width(Length::Fill);
             let press = if told.under.is_empty() { press } else { press.under(told.under) };
-            ctx.stops.press(&told.id, press, told.sent)
+            match told.typed {
+                Some((typed, Some(key))) => ctx.stops.numbered(&told.id, typed, press.key(key), told.sent),
+                Some((typed, None)) => ctx.stops.numbered(&told.id, typed, press, told.sent),
+                None => ctx.stops.press(&told.id, press, told.sent),
+            }
         });
         rows = rows.push(row(line.collect::<Vec<_>>()).spacing(Space::Tight));
     }
@@ -351,10 +368,13 @@ pub fn answers<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     // Where many units may be meant, their rows have the names.
     let unit = |given: &str| given.parse::<Tag>().is_ok();
     let many = options.iter().filter(|(given, _)| unit(given)).count() > NAMED;
+    // A few of them are answered by their places, which stand on them.
+    let counted = !many && options.len() <= ANSWERED.len();
     let told = options.iter().enumerate().map(|(at, (given, words))| Choice {
         id: format!("choose-{at}"),
         words: if many && unit(given) { given.as_str() } else { words.as_str() },
         under: String::new(),
+        typed: ANSWERED.get(at).filter(|_| counted).map(|digit| ((*digit).to_owned(), Some(*digit))),
         sent: (!ctx.face.dead).then(|| Message::Choose(given.clone())),
     });
     let size = match ctx.layout {

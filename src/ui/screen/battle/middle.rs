@@ -5,7 +5,7 @@ use std::hash::Hash;
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, commander, dock, entry, form, handover, last_lines, result, things};
+use super::{Ctx, Message, Pane, commander, dock, entry, form, handover, last_lines, result, things};
 use crate::{
     battle::summary::{FormView, Pool, ResultView},
     ui::{
@@ -126,7 +126,9 @@ fn beside<'a>(
 /// The action that waits while other work is done: a chip that leads back to it.
 pub fn aside<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let look = ctx.look;
-    let waits = ctx.table.aside.as_ref()?;
+    // Where one pane is shown at a time, what waits may be out of sight by itself.
+    let roster = || ctx.layout.is_single() && matches!(ctx.face.pane, Some(Pane::Roster(_)));
+    let waits = ctx.table.aside.as_ref().or_else(|| ctx.table.open.as_ref().filter(|_| roster()))?;
     let words = match &waits.pending {
         Some(Pool::Choice { question, .. }) => format!("{}: {question}", waits.title),
         Some(Pool::Dice { count: 1, .. }) => format!("{}: 1 die", waits.title),

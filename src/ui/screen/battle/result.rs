@@ -276,6 +276,7 @@ fn board<'a>(ctx: Ctx<'a, '_>, shown: &'a BoardView) -> Element<'a, Message> {
     };
     let lines = shown.units.chunks(across).map(|line| {
         let gap = (line.len() < across).then(|| iced::widget::Space::new().width(Length::Fill).into());
+        ctx.stops.begin_line();
         row(line.iter().map(cell).chain(gap)).spacing(Space::Small).into()
     });
     let title = style::label(shown.title.as_str(), Type::Mark).color(ctx.look.palette.quiet);

@@ -43,8 +43,13 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         let press = button_quiet(look, words).size(Type::Mark).width(Length::Fill);
         ctx.stops.press("things", press, Some(Message::Things))
     });
-    let mut cells: Vec<Element<'a, Message>> =
-        table.things.iter().take(shown).map(|thing| cell(ctx, thing)).collect();
+    let placed = table.things.iter().take(shown).enumerate().map(|(at, thing)| {
+        if at % across == 0 {
+            ctx.stops.begin_line();
+        }
+        cell(ctx, thing)
+    });
+    let mut cells: Vec<Element<'a, Message>> = placed.collect();
     cells.extend(more);
     let mut lines = column![].spacing(Space::Tight);
     let mut cells = cells.into_iter().peekable();

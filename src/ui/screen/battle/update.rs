@@ -204,6 +204,10 @@ impl Screen {
                 self.face.anyway = false;
                 self.face.faces = false;
                 self.desk.clear();
+                // What waits comes back into sight.
+                if battle.open_act().is_some() {
+                    self.face.pane = None;
+                }
             }
             Message::Die(event, key, at) => self.face.correcting = Some((event, key, at)),
             Message::Fold(group, open) => {

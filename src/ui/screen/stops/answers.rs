@@ -46,41 +46,109 @@ impl<M: Clone> Stops<M> {
     }
 }
 
+/// Things that stand beside each other, by the beginnings of their ids, and how arrows go through them.
+const ROWS: [(&[&str], Row); 7] = [
+    (&[CHIP], Row::Lines),
+    (&["list-"], Row::Lines),
+    (&["thing-", "things"], Row::Lines),
+    (&["order-", "unit-card"], Row::Lines),
+    (&["tab-", "by-", "clear"], Row::One),
+    (&["react-"], Row::Flows),
+    (&["owed-", WAIVE], Row::Flows),
+];
+
+/// What takes something off a list undone: it is no stop on the way up or down.
+const WAIVE: &str = "waive-";
+
+/// Buttons that have what real dice or a real card showed beside them.
+const BESIDE: [&str; 4] = ["roll", "do-card", "choose-card", "faces"];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Row {
+    /// Lines whose beginnings are noted: left and right stay in a line, up and down keep the column.
+    Lines,
+    /// One line: up and down leave it.
+    One,
+    /// It flows, into several lines where it must: up and down go through it as well.
+    Flows,
+}
+
+/// The row of things that the one with an id stands in.
+fn row(id: &str) -> Option<(&'static [&'static str], Row)> {
+    ROWS.into_iter().find(|(kinds, _)| kinds.iter().any(|kind| id.starts_with(kind)))
+}
+
+/// Whether left and right go on from the thing with an id before they leave its column.
+pub fn stands_in_row(id: &str) -> bool {
+    row(id).is_some() || BESIDE.contains(&id)
+}
+
 /// The place in reading order to which an arrow leads from another one. `lines` are the ids that begin a line of answers.
 ///
-/// Left and right go from answer to answer and never leave them, and from chip to chip of a line; up and down go from line
-/// to line, and from the first line to what stands above. What is neither is left up and down only.
+/// Left and right go from answer to answer and never leave them, and from chip to chip of a line or a row; up and down go
+/// from line to line, and from the first line to what stands above. What is neither is left up and down only.
 pub fn beside(ids: &[String], lines: &BTreeSet<String>, at: usize, way: Way) -> usize {
     let end = ids.len().saturating_sub(1);
-    let Some(own) = ids.get(at).and_then(|id| kind(id).or(is_chip(id).then_some(CHIP))) else {
-        return match way {
-            Way::Back => at.saturating_sub(1),
-            Way::On => (at + 1).min(end),
-            Way::Left | Way::Right => at,
-        };
+    let Some(id) = ids.get(at) else { return at };
+    let answers = kind(id);
+    let (own, shape): (Vec<&str>, Row) = match (answers, row(id)) {
+        (Some(kind), _) => (vec![kind], Row::Lines),
+        (None, Some((kinds, shape))) => (kinds.to_vec(), shape),
+        (None, None) => {
+            let answer = |at: usize| ids.get(at).is_some_and(|id| is_answer(id) || BESIDE.contains(&id.as_str()));
+            return match way {
+                Way::Back => back_over(ids, at.saturating_sub(1)),
+                Way::On => on_over(ids, at, at + 1),
+                Way::Right if BESIDE.contains(&id.as_str()) && answer(at + 1) => at + 1,
+                Way::Left if BESIDE.contains(&id.as_str()) && at > 0 && answer(at - 1) => at - 1,
+                Way::Left | Way::Right => at,
+            };
+        }
     };
-    let among = |at: usize| ids.get(at).is_some_and(|id| id.starts_with(own));
+    let among = |at: usize| ids.get(at).is_some_and(|id| own.iter().any(|kind| id.starts_with(kind)));
     let begins = |at: usize| ids.get(at).is_some_and(|id| lines.contains(id));
     let first = (0..=at).rev().take_while(|at| among(*at)).last().unwrap_or(at);
     let last = (at..=end).take_while(|at| among(*at)).last().unwrap_or(at);
     let start = |at: usize| (first..=at).rev().find(|at| begins(*at)).unwrap_or(first);
     let (from, column) = (start(at), at - start(at));
     let after = || (from + 1..=last).find(|at| begins(*at)).unwrap_or(last + 1);
-    match way {
-        Way::Left if own == CHIP => at.saturating_sub(1).max(from),
-        Way::Right if own == CHIP => (at + 1).min(after() - 1),
-        Way::Left => at.saturating_sub(1).max(first),
-        Way::Right => (at + 1).min(last),
-        Way::Back if from > first => (start(from - 1) + column).min(from - 1),
-        Way::Back => first.checked_sub(1).unwrap_or(at),
-        Way::On => match (from + 1..=last).find(|at| begins(*at)) {
-            Some(next) => {
+    let waived = |at: usize| ids.get(at).is_some_and(|id| id.starts_with(WAIVE));
+    match (way, shape) {
+        (Way::Left, Row::Lines) if answers.is_none() => at.saturating_sub(1).max(from),
+        (Way::Right, Row::Lines) if answers.is_none() => (at + 1).min(after() - 1),
+        (Way::Left, _) => at.saturating_sub(1).max(first),
+        (Way::Right, _) => (at + 1).min(last),
+        (Way::Back, Row::Lines) if from > first => (start(from - 1) + column).min(from - 1),
+        (Way::Back, Row::Flows) if at > first => (first..at).rev().find(|at| !waived(*at)).unwrap_or(first),
+        (Way::Back, _) => first.checked_sub(1).map_or(at, |above| back_over(ids, above)),
+        (Way::On, Row::Flows) => match (at + 1..=last).find(|at| !waived(*at)) {
+            Some(next) => next,
+            None => on_over(ids, at, last + 1),
+        },
+        (Way::On, _) => match (from + 1..=last).find(|at| begins(*at)) {
+            Some(next) if shape == Row::Lines => {
                 let after = (next + 1..=last).find(|at| begins(*at)).unwrap_or(last + 1);
                 (next + column).min(after - 1)
             }
-            None if last < end => last + 1,
-            None => at,
+            _ => on_over(ids, at, last + 1),
         },
+    }
+}
+
+/// What is reached downwards; the thing itself where nothing is below it.
+fn on_over(ids: &[String], at: usize, next: usize) -> usize {
+    if next < ids.len() { next } else { at }
+}
+
+/// What is reached upwards: the beginning of a row of one line, and nothing that takes something off a list.
+fn back_over(ids: &[String], at: usize) -> usize {
+    let Some((kinds, shape)) = ids.get(at).and_then(|id| row(id)) else { return at };
+    let among = |at: &usize| ids.get(*at).is_some_and(|id| kinds.iter().any(|kind| id.starts_with(kind)));
+    let waived = |at: usize| ids.get(at).is_some_and(|id| id.starts_with(WAIVE));
+    match shape {
+        Row::One => (0..=at).rev().take_while(among).last().unwrap_or(at),
+        Row::Flows if waived(at) => at.saturating_sub(1),
+        Row::Flows | Row::Lines => at,
     }
 }
 
@@ -132,6 +200,38 @@ mod tests {
         assert_eq!(go("chip-c-2", Way::Back), "chip-b");
         assert_eq!(go("chip-a-2", Way::Back), "tab");
         assert_eq!(go("chip-c-2", Way::On), "roll");
+    }
+
+    #[test]
+    fn strips_lists_and_tabs_are_gone_through_sideways() {
+        let ids = [
+            "react-A1", "react-A2", "owed-x", "waive-x", "owed-y", "waive-y", "tab-a", "tab-b", "clear", "list-A1",
+            "list-A2", "list-A3", "chip-a", "do-card", "drew-2", "drew-3",
+        ];
+        let ids = ids.map(str::to_owned);
+        let lines = ["list-A1", "list-A3", "chip-a", "drew-2"].map(str::to_owned).into();
+        let go = |at: &str, way: Way| {
+            let from = ids.iter().position(|id| id == at).unwrap();
+            ids[beside(&ids, &lines, from, way)].as_str()
+        };
+        assert_eq!(go("react-A1", Way::Right), "react-A2");
+        assert_eq!(go("react-A2", Way::Right), "react-A2", "its end: the column is left");
+        assert_eq!(go("react-A2", Way::On), "owed-x");
+        // What takes something off the list is met sideways only.
+        assert_eq!(go("owed-x", Way::Right), "waive-x");
+        assert_eq!(go("owed-x", Way::On), "owed-y");
+        assert_eq!(go("owed-y", Way::On), "tab-a");
+        assert_eq!(go("owed-y", Way::Back), "owed-x");
+        assert_eq!(go("tab-b", Way::Back), "owed-y");
+        assert_eq!(go("tab-a", Way::On), "list-A1");
+        assert_eq!(go("list-A1", Way::Back), "tab-a");
+        assert_eq!(go("list-A1", Way::Right), "list-A2");
+        assert_eq!(go("list-A2", Way::Right), "list-A2");
+        assert_eq!(go("list-A2", Way::Left), "list-A1");
+        assert_eq!(go("list-A1", Way::On), "list-A3");
+        assert_eq!(go("list-A3", Way::Back), "list-A1");
+        assert_eq!(go("do-card", Way::Right), "drew-2");
+        assert_eq!(go("drew-3", Way::On), "drew-3");
     }
 
     #[test]

@@ -133,7 +133,7 @@ fn the_faces_beside_roll_are_those_of_the_side_with_real_dice() {
         assert!(said(mine) && !said(theirs), "{what}: {:?}", table.words());
         // Whoever has no real dice of his own: his die is thrown by the program, and is told as such.
         if table.has("face-6") {
-            let _ = table.strike(Modifiers::empty(), Key::Character("6".into()));
+            let _ = table.press("face-6");
         } else {
             let _ = table.press("outcome-0");
         }

@@ -3,10 +3,13 @@
 
 use super::Screen;
 use crate::{
-    battle::{Act, Battle, Command, Done, Event, EventNo, Request, What},
+    battle::{Act, Battle, Command, Done, Event, EventNo, Request, What, summary::Pool},
     dice::Tag,
     rules::{Effect, Entity, Use, Value, is_thought},
-    ui::screen::battle::{Pane, Spot},
+    ui::screen::{
+        battle::{Pane, Spot},
+        stops::is_answer,
+    },
 };
 
 impl Screen {
@@ -25,10 +28,7 @@ impl Screen {
         }
         let ended = done.events.iter().any(|event| matches!(event.what, What::Act(_)));
         let next = done.events.iter().filter_map(Event::act).find_map(|act| follows(battle, act));
-        if ended && matches!(&self.face.cursor, Some(Spot::Stop(id)) if id.starts_with("outcome-")) {
-            // The answer of one roll lies under no key of the next one.
-            self.face.cursor = Some(Spot::Stop(String::new()));
-        }
+        let waited = self.waits_for();
         self.let_go(&done);
         let secret = self.in_secret(battle, command, &done.events);
         self.face.warned = None;
@@ -110,6 +110,28 @@ impl Screen {
         }
         self.refresh(battle);
         self.unfold();
+        self.begin_anew(waited.as_deref());
+    }
+
+    /// The address of what waits for an answer.
+    fn waits_for(&self) -> Option<String> {
+        match self.table.open.as_ref()?.pending.as_ref()? {
+            Pool::Dice { key, .. } | Pool::Card { key, .. } | Pool::Choice { key, .. } => Some(key.clone()),
+        }
+    }
+
+    /// The answer to one question or roll lies under no key of the next one; arrows begin at the answers of a question.
+    fn begin_anew(&mut self, waited: Option<&str>) {
+        let now = self.waits_for();
+        if now.as_deref() == waited {
+            return;
+        }
+        let open = self.table.open.as_ref().and_then(|open| open.pending.as_ref());
+        if matches!(open, Some(Pool::Choice { .. })) {
+            self.face.cursor = None;
+        } else if matches!(&self.face.cursor, Some(Spot::Stop(id)) if is_answer(id)) {
+            self.face.cursor = Some(Spot::Stop(String::new()));
+        }
     }
 
     /// What a side owes in secret lies open by itself as its step begins, and when the other side has done the same:

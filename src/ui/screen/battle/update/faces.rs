@@ -5,6 +5,7 @@ use super::{Action, Message, Screen, do_it};
 use crate::{
     battle::{Battle, Command, summary::Pool},
     dice::Given,
+    rules::{Control, Field},
 };
 
 impl Screen {
@@ -15,9 +16,26 @@ impl Screen {
         self.corrected().is_some() || (rolls && (self.table.open.is_some() || self.face.faces))
     }
 
-    /// Whether what is to be rolled next is a roll of real dice.
-    pub fn awaits_real_dice(&self) -> bool {
-        matches!(self.pool(), Some(Pool::Dice { who, .. }) if self.real().contains(who))
+    /// Whether nothing is asked for but real dice, or a card of a side that has them: no unit can be picked.
+    pub fn asks_only_real(&self, battle: &Battle) -> bool {
+        let real = matches!(self.pool(), Some(Pool::Dice { who, .. } | Pool::Card { who, .. }) if self.real().contains(who));
+        real && !self.takes_units(battle)
+    }
+
+    /// Whether the form that lies open has a place for a unit.
+    pub fn takes_units(&self, battle: &Battle) -> bool {
+        let request = self.desk.request(battle.rules(), battle.state());
+        let opened = request.and_then(|request| battle.open_form(&request));
+        opened.is_some_and(|opened| {
+            let unit = |field: &Field| matches!(field.control, Control::Unit { .. } | Control::Units { .. });
+            opened.form.fields.iter().any(unit)
+        })
+    }
+
+    /// Whether digits and letters are answers now, where some of them stand on the screen: of what waits, or of what asks
+    /// for nothing else. Faces that were told already are followed by faces.
+    pub fn takes_answers(&self, battle: &Battle) -> bool {
+        self.corrected().is_none() && (self.table.open.is_some() || self.asks_only_real(battle))
     }
 
     /// Presses that answer an ask, or take an answer back.

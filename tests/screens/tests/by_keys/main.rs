@@ -1,0 +1,90 @@
+//! Played by keys alone: what digits, letters, arrows and Enter mean while something is picked, asked or told.
+
+#![cfg(feature = "gui")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod dice;
+mod questions;
+
+use adjutant::{
+    battle::{
+        Setup,
+        summary::{FormView, Pool, TableView},
+    },
+    dice::Tag,
+    rules::Effect,
+    ui::{
+        app::Message,
+        keys::{Held, Key, Stroke},
+        screen::battle::{Message as Press, Spot},
+    },
+};
+use iced::Size;
+use screens::{sets, table::Table};
+
+pub fn tag(text: &str) -> Tag {
+    text.parse().unwrap()
+}
+
+pub fn view(table: &Table) -> &TableView {
+    &table.app.play().unwrap().screen.table
+}
+
+pub fn form(table: &Table) -> Option<&FormView> {
+    view(table).form.as_ref()
+}
+
+/// What waits for an answer.
+pub fn asked(table: &Table) -> Option<&Pool> {
+    view(table).open.as_ref().and_then(|open| open.pending.as_ref())
+}
+
+pub fn send(table: &mut Table, press: Press) {
+    table.send(Message::Battle(press));
+}
+
+/// A key alone.
+pub fn key(table: &mut Table, key: Key) {
+    with(table, Held::Nothing, key);
+}
+
+pub fn with(table: &mut Table, held: Held, key: Key) {
+    table.send(Message::Key(Stroke::with(held, key)));
+}
+
+/// What the cursor stands on: the id of a stop or the tag of a row; nothing where it is nowhere.
+pub fn cursor(table: &Table) -> String {
+    match table.app.play().unwrap().screen.face.cursor.clone() {
+        Some(Spot::Stop(id)) => id,
+        Some(Spot::Row(tag)) => tag.to_string(),
+        Some(Spot::Group(group)) => format!("group-{group}"),
+        None => String::new(),
+    }
+}
+
+/// What the program has told, one after the other.
+pub fn told(table: &Table) -> String {
+    table.app.notices().iter().map(|notice| notice.words.clone()).collect::<Vec<_>>().join(" ")
+}
+
+/// A sample battle with real dice for sides A and B, as far as they have them, and facts given.
+pub fn battle(size: Size, rules: &str, force: &str, real: [bool; 2], facts: Vec<Effect>) -> Table {
+    let mut setup = Setup { solo: None, commander: None, ..sets::versus(rules, force) };
+    for (side, real) in setup.sides.iter_mut().zip(real) {
+        side.real_dice = real;
+    }
+    let mut table = Table::with(size, 3, setup);
+    let _ = table.given(facts);
+    table
+}
+
+/// Two pairs of Pz8 in contact in its combat step: A3 with B4, A4 with B5.
+pub fn contact(size: Size, real: [bool; 2]) -> Table {
+    let link = |one: &str, other: &str| {
+        let set = |on: &str, to: &str, field: &str| Effect::set(tag(on), field, [tag(to)].as_slice());
+        [set(one, other, "contacts"), set(other, one, "contacts"), set(one, other, "fresh"), set(other, one, "fresh")]
+    };
+    let step = Effect::set(adjutant::rules::Entity::Battle, "step", "combat");
+    let facts = link("A3", "B4").into_iter().chain(link("A4", "B5")).chain([step]).collect();
+    battle(size, "pz8", "german-pz-1941", real, facts)
+}

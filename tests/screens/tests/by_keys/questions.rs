@@ -1,0 +1,106 @@
+//! Questions: digits answer them in order, and nothing of one is left for the next.
+
+use adjutant::{
+    battle::summary::Pool,
+    ui::{
+        keys::Key,
+        screen::battle::{Message as Press, Pane},
+    },
+};
+use iced::Size;
+use screens::{SIZES, WIDE, table::Table};
+
+use super::{asked, contact, cursor, key, send, tag, view};
+
+/// A combat of Pz8 that asks whether its winner goes on.
+fn question(size: Size) -> Table {
+    let mut table = contact(size, [true, true]);
+    fight(&mut table, "A3", "B4");
+    table
+}
+
+/// One has won it.
+fn fight(table: &mut Table, one: &str, other: &str) {
+    for press in [Press::Row(tag(one)), Press::Row(tag(other)), Press::Roll, Press::Face(6), Press::Face(3)] {
+        send(table, press);
+    }
+    assert!(matches!(asked(table), Some(Pool::Choice { .. })), "{:?}", asked(table));
+}
+
+/// What a question of the last action was answered with.
+fn chosen(table: &Table) -> Option<String> {
+    let act = table.battle().events().iter().rev().find_map(|event| event.act())?;
+    act.answers.values().find_map(|entry| match &entry.given {
+        adjutant::dice::Given::Chosen(text) => Some(text.clone()),
+        _ => None,
+    })
+}
+
+#[test]
+fn digits_answer_a_question_in_the_order_of_its_buttons() {
+    for size in SIZES {
+        for digit in [1, 2] {
+            let mut table = question(size);
+            let Some(Pool::Choice { options, .. }) = asked(&table).cloned() else { panic!("{size:?}") };
+            assert!(options.len() > 1);
+            key(&mut table, Key::Digit(digit));
+            assert!(asked(&table).is_none(), "{size:?}: {digit} answers");
+            let answer = &options[usize::from(digit) - 1].0;
+            assert_eq!(chosen(&table).as_ref(), Some(answer), "{size:?}");
+        }
+        // The digit stands on its button; one without a button does nothing.
+        let mut table = question(size);
+        let before = view(&table).clone();
+        for at in 0..2 {
+            let words = table.drawn_within(&format!("choose-{at}")).unwrap();
+            let digit = (at + 1).to_string();
+            assert!(words.contains(&digit), "{size:?}: {words:?}");
+        }
+        key(&mut table, Key::Digit(7));
+        assert!(*view(&table) == before, "{size:?}: nothing is picked");
+    }
+}
+
+#[test]
+fn a_question_begins_without_a_ring() {
+    let mut table = question(WIDE);
+    key(&mut table, Key::Right);
+    assert_eq!(cursor(&table), "choose-0", "an arrow leads to the first answer");
+    key(&mut table, Key::Right);
+    assert_eq!(cursor(&table), "choose-1");
+    key(&mut table, Key::Space);
+    assert!(asked(&table).is_none());
+    fight(&mut table, "A4", "B5");
+    assert_eq!(cursor(&table), "", "the answer of one question lies under no key of the next one");
+    key(&mut table, Key::Enter);
+    assert!(asked(&table).is_some(), "Enter answers nothing");
+    // Nor does a row or a chip from before take the arrows.
+    let mut table = contact(WIDE, [true, true]);
+    key(&mut table, Key::Down);
+    fight(&mut table, "A3", "B4");
+    key(&mut table, Key::Down);
+    assert_eq!(cursor(&table), "choose-0");
+}
+
+#[test]
+fn a_question_left_for_the_rosters_waits_in_sight() {
+    for size in SIZES {
+        let mut table = question(size);
+        send(&mut table, Press::Show(Pane::Roster(adjutant::dice::Side::A)));
+        if size == SIZES[2] {
+            assert!(table.has("return"), "{size:?}: the chip leads back to it");
+            key(&mut table, Key::Digit(1));
+            assert!(asked(&table).is_some() || view(&table).aside.is_some(), "{size:?}: no answer is given unseen");
+        }
+        for _ in 0..3 {
+            key(&mut table, Key::Escape);
+            assert!(table.has("return") || table.has("choose-0"), "{size:?}: it is not gone");
+        }
+        assert!(table.has("choose-0"), "{size:?}: Esc comes back to it");
+        // Other work is laid over it, and put away again.
+        send(&mut table, Press::Row(tag("A4")));
+        assert!(table.has("return"), "{size:?}");
+        key(&mut table, Key::Escape);
+        assert!(table.has("return") || table.has("choose-0"), "{size:?}");
+    }
+}
