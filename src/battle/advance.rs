@@ -122,12 +122,12 @@ impl Supply<'_> {
     }
 }
 
-/// Whether the program answers by itself. A card is drawn by it unless a player has said what he drew; a choice that
-/// nothing is assumed of is always a player's.
+/// Whether the program answers by itself. A side with real dice has a real deck too; a choice that nothing is assumed of
+/// is always a player's.
 pub(super) fn program_throws(ask: &Ask, real: &BTreeSet<Side>) -> bool {
     match ask {
         Ask::Dice(ask) => !real.contains(&ask.who),
-        Ask::Card(_) => true,
+        Ask::Card(ask) => !real.contains(&ask.who),
         Ask::Choose(_) => false,
     }
 }

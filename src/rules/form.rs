@@ -265,6 +265,19 @@ impl Form {
         };
         self.refusals.iter().map(reason).collect()
     }
+
+    /// Why the rules bar a unit from every place that knows it, in a sentence; `None` where one takes it, or none knows it.
+    pub fn bars(&self, tag: Tag) -> Option<String> {
+        let known = |field: &Field| match &field.control {
+            Control::Unit { candidates, .. } | Control::Units { candidates, .. } => {
+                candidates.iter().find(|candidate| candidate.tag == tag).map(|candidate| candidate.refusal.clone())
+            }
+            _ => None,
+        };
+        let reasons: Option<Vec<String>> = self.fields.iter().filter_map(known).collect();
+        let reason = reasons?.into_iter().next()?;
+        Some(if is_predicate(&reason) { format!("{tag} {reason}.") } else { format!("{tag}: {reason}.") })
+    }
 }
 
 /// Whether a reason goes on behind the name of a unit, as "is pinned" does.

@@ -329,8 +329,8 @@ pub const TABLE: &[Line] = &[
     line(Held::Nothing, Key::Char('?'), KeyAction::AllKeys, "Show all keys"),
 ];
 
-/// What a stroke does. Digits are faces while dice are asked; else they pick units, with Shift those of the other
-/// side, and 0 is the tenth. With Ctrl a digit picks the eleventh to the twentieth.
+/// What a stroke does that types no answer. Digits are faces while dice are asked; else they pick units, with Shift those
+/// of the other side, and 0 is the tenth. With Ctrl a digit picks the eleventh to the twentieth.
 pub fn key_action(asked: Asked, stroke: Stroke) -> Option<KeyAction> {
     if let Some(line) = TABLE.iter().find(|line| line.stroke == stroke) {
         return Some(line.key_action);
@@ -369,8 +369,10 @@ pub fn shown(procedures: &[(String, String)]) -> Vec<(&'static str, Vec<Shown>)>
     let units = vec![
         one("1 to 0", "Pick the first to the tenth unit of the side that acts"),
         one("Shift+1 to 0", "The same of the other side"),
-        one("Ctrl+1 to 0", "The eleventh to the twentieth"),
-        one("1 to 9", "While faces of dice are asked: enter the face"),
+        one("Ctrl+1 to 0", "The eleventh to the twentieth; with Shift those of the other side"),
+        one("1 to 9", "When Enter has asked for real dice, or nothing else is asked: enter the face"),
+        one("0 to 9, J", "Numbers and cards of a real deck: as they stand on their buttons"),
+        one("1 to 9", "A question: press the answer with this digit"),
         one("1 to 9", "With the cursor on chips: press the chip of its line, and go on to the next line"),
         one("1 to 9", "In a commander's turn: what is true in the first open line"),
         one("W", "In a commander's turn: why he orders this"),

@@ -11,6 +11,12 @@ impl super::Desk {
     pub const fn has_chosen(&self) -> bool {
         self.chosen.is_some()
     }
+
+    /// Puts rows back that came by themselves; what else was picked and told stays.
+    pub fn leave(&mut self, rows: &[Tag]) {
+        self.own.retain(|tag| !rows.contains(tag));
+        self.enemy.retain(|tag| !rows.contains(tag));
+    }
 }
 
 /// Whether a procedure of a step, empty for any, belongs to the present one.

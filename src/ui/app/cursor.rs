@@ -8,10 +8,10 @@ use iced::Task;
 
 use super::{App, MainScreen, Message};
 use crate::{
-    battle::summary::{Pool, TableView},
+    battle::summary::{ChipRow, Pool, TableView},
     dice::Side,
     ui::{
-        keys::Way,
+        keys::{Key, Stroke, Way},
         screen::{
             Layout,
             battle::{
@@ -74,8 +74,9 @@ impl App {
         let [a, b] = Side::BOTH.map(|side| Grid::of(lines(table, &face.folds, side), across));
         let grid = |side| if side == Side::A { &a } else { &b };
         let shown = beside(table, face, play.screen.commander().is_some());
-        // What has gone from the screen holds no cursor where a question waits.
-        let gone = |spot: &Spot| matches!(spot, Spot::Stop(id) if asks(table) && !self.stops().ids().contains(id));
+        // What has gone from the screen holds no cursor where something is asked, or lies open.
+        let lies = table.open.is_some() || table.form.is_some();
+        let gone = |spot: &Spot| matches!(spot, Spot::Stop(id) if lies && !self.stops().ids().contains(id));
         let here = face.cursor.clone().filter(|spot| self.is_drawn(spot) && !gone(spot));
         let place = here.as_ref().and_then(|here| {
             let mut sides = Side::BOTH.into_iter();
@@ -109,14 +110,28 @@ impl App {
                 None if side != left && layout != Layout::Narrow => here.clone(),
                 next => next,
             },
+            // Below the last of what is owed, and of the step's card, the roster goes on.
+            (Some(Spot::Stop(id)), _, Way::On)
+                if !lies && !single && self.stops().beside(way).as_ref() == Some(id) =>
+            {
+                grid(if layout == Layout::Narrow { shown } else { table.strip.acting }).at(0, 0)
+            }
             (Some(Spot::Stop(_)), ..) => None,
             // A question waits: its answers come first.
             (_, None, _) if asks(table) => Some(Spot::Stop(FIRST_ANSWER.to_owned())),
+            // Nowhere yet: what is open in the form comes first, where it is no unit.
+            (_, None, _) if lies && self.first_open().is_some() => self.first_open().map(Spot::Stop),
             // Nowhere yet, or on what is not drawn.
             (_, None, _) if single && self.pane() == Pane::Form && self.stops().first().is_some() => None,
             (_, None, Way::Right) if layout == Layout::Narrow => None,
             (_, None, _) if layout == Layout::Narrow => grid(shown).at(0, 0),
-            (_, None, _) => grid(table.strip.acting).at(0, 0),
+            (_, None, _) => {
+                let side = match battle::wanted(table, play.screen.commander().is_some()) {
+                    Pane::Roster(side) => side,
+                    Pane::Form => table.strip.acting,
+                };
+                grid(side).at(0, 0)
+            }
         };
         // Where there is room for one pane only, the one with the cursor is shown.
         let pane = match &next {
@@ -136,6 +151,59 @@ impl App {
             id.map(Spot::Stop)
         });
         next.map_or_else(Task::none, |next| self.put_cursor(next))
+    }
+
+    /// What lies open, by the procedure of its form.
+    pub(super) fn laid_open(&self) -> Option<String> {
+        let table = &self.play.as_ref()?.screen.table;
+        table.form.as_ref().filter(|_| table.open.is_none()).map(|form| form.procedure.clone())
+    }
+
+    /// After a key has laid a form open: where it asks for no unit, the cursor stands on its first open answer, so that
+    /// digits, arrows and Space go on there; else it is nowhere, and arrows begin there.
+    pub(super) fn lead(&mut self, stroke: Stroke, before: Option<&str>) -> Task<Message> {
+        let now = self.laid_open();
+        let opens = matches!(stroke.key, Key::Char(_) | Key::Digit(_) | Key::Enter | Key::Space);
+        let Some(play) = self.play.as_mut().filter(|play| opens && play.screen.face.waits.is_none()) else {
+            return Task::none();
+        };
+        // A unit picked by the cursor leaves it in its roster.
+        let in_roster = matches!(play.screen.face.cursor, Some(Spot::Row(_) | Spot::Group(_)));
+        if now.is_none() || now.as_deref() == before || stroke.key == Key::Space && in_roster {
+            return Task::none();
+        }
+        // The first chip of a page that only one side sees is found already.
+        let private = play.screen.table.form.as_ref().is_some_and(|form| form.private);
+        if !private {
+            play.screen.face.cursor = Some(Spot::Stop(String::new()));
+        }
+        let units = play.screen.takes_units(&play.battle);
+        // A unit picked by its digit may be followed by another one.
+        let leads = !units && !private && !matches!(stroke.key, Key::Digit(_));
+        if leads {
+            play.screen.face.pane = Some(Pane::Form);
+        }
+        match self.first_open().filter(|_| leads) {
+            Some(first) => self.put_cursor(Spot::Stop(first)),
+            None => Task::none(),
+        }
+    }
+
+    /// The first thing of the form that is still open: a unit that is listed, else chips of which none is told yet, else
+    /// its first chip.
+    pub(super) fn first_open(&self) -> Option<String> {
+        let play = self.play.as_ref()?;
+        let form = play.screen.table.form.as_ref().filter(|_| play.screen.table.open.is_none())?;
+        let ids = self.stops().ids();
+        let listed = ids.iter().find(|id| id.starts_with("list-")).filter(|_| !form.wants.is_empty());
+        let told = |row: &&ChipRow| row.assumed || row.chips.len() > 1 && row.chips.iter().all(|chip| !chip.on);
+        let row = form.chips.iter().find(told).or(form.chips.first());
+        let of_row = |row: &ChipRow| {
+            let path = format!("chip-{}", row.path);
+            let own = |id: &&String| **id == path || id.strip_prefix(&path).is_some_and(|rest| rest.starts_with('-'));
+            ids.iter().find(own)
+        };
+        listed.or_else(|| row.and_then(of_row)).cloned()
     }
 
     /// The pane that is shown where there is room for one only.

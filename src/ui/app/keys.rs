@@ -5,7 +5,7 @@ use std::time::Instant;
 use iced::Task;
 
 use super::{
-    App, MainScreen, Message,
+    App, MainScreen, Message, NoticeKind,
     cursor::{FIRST_ANSWER, asks},
 };
 use crate::{
@@ -44,7 +44,11 @@ impl App {
         let message = match &self.at {
             MainScreen::Start(start) => start.keys(&frame, stroke).map(Message::Start),
             MainScreen::Muster(muster) => muster.keys(&frame, stroke).map(Message::Muster),
-            MainScreen::Battle => return self.battle_key(stroke, now),
+            MainScreen::Battle => {
+                let before = self.laid_open();
+                let task = self.battle_key(stroke, now);
+                return Task::batch([task, self.lead(stroke, before.as_deref())]);
+            }
         };
         message.map_or_else(Task::none, |message| self.update(message, now)).chain(scrolled())
     }
@@ -81,8 +85,8 @@ impl App {
         }
         let table = &play.screen.table;
         let message = match key_action {
-            KeyAction::Row(Whose::Acting, number) if self.chip_of_line(number).is_some() => {
-                let Some((chip, next)) = self.chip_of_line(number) else { return Task::none() };
+            KeyAction::Row(Whose::Acting, number @ 1..=9) if self.answers_lines() => {
+                let Some((chip, next)) = self.stops().chip_of_line(number) else { return Task::none() };
                 let task = self.update(Message::Battle(chip), now);
                 let on = next.map_or_else(Task::none, |next| self.put_cursor(Spot::Stop(next)));
                 return Task::batch([task, on]);
@@ -93,9 +97,18 @@ impl App {
                     Whose::Waiting => table.strip.acting.other(),
                 };
                 let at = usize::from(place).saturating_sub(1);
-                let Some(tag) = rows(&table.rows, side).get(at).map(|row| row.tag) else {
+                let of = |side| rows(&table.rows, side).get(at).map(|row| row.tag);
+                let Some(tag) = of(side) else {
+                    self.notices.retain(|notice| notice.kind != NoticeKind::Passing);
+                    let other = of(side.other()).filter(|_| whose == Whose::Acting);
+                    self.warn(no_such_unit(side, place, other, stroke));
                     return Task::none();
                 };
+                if let Some(why) = play.screen.unfit(&play.battle, tag) {
+                    self.notices.retain(|notice| notice.kind != NoticeKind::Passing);
+                    self.warn(why);
+                    return Task::none();
+                }
                 // What is picked is seen.
                 let picked = self.typed(battle::Message::Row(tag), now);
                 return Task::batch([picked, stops::reveal(tag.to_string())]);
@@ -114,7 +127,12 @@ impl App {
                 Some(answer @ battle::Message::Choose(_)) => Some(answer),
                 _ => return self.put_cursor(Spot::Stop(FIRST_ANSWER.to_owned())),
             },
-            KeyAction::Roll if table.form.is_none() && table.open.is_none() => Some(battle::Message::StepCard),
+            KeyAction::Roll if table.form.is_none() && table.open.is_none() => {
+                if let Some(left) = play.screen.left_by_key(play.battle.rules()) {
+                    return self.stay_in_step(left);
+                }
+                Some(battle::Message::StepCard)
+            }
             KeyAction::Roll => Some(battle::Message::Roll),
             // As their buttons: where nothing is told to take back, nothing is taken back unseen.
             KeyAction::Undo => (!table.undo.is_empty()).then_some(battle::Message::Undo),
@@ -125,7 +143,11 @@ impl App {
             KeyAction::Scroll(by) => return stops::scrolled(by),
             KeyAction::Pick => match self.stops().typed_here() {
                 Some(typed) => return iced::widget::operation::focus(typed),
-                None => self.under_cursor(),
+                None => match self.under_cursor() {
+                    // Nowhere yet: where the arrows begin.
+                    None if play.screen.face.waits.is_none() => return self.move_cursor(Way::On),
+                    pressed => pressed,
+                },
             },
             KeyAction::Card | KeyAction::Order
                 if !play.screen.face.cursor.as_ref().is_some_and(|spot| self.is_drawn(spot)) =>
@@ -201,16 +223,28 @@ impl App {
         match play.screen.face.cursor.as_ref()? {
             // What is not drawn is not pressed.
             spot if !self.is_drawn(spot) => None,
+            // As a press on its row.
+            Spot::Row(tag) if is_lost(&play.screen.table, *tag) => Some(battle::Message::Card(*tag)),
             Spot::Row(tag) => Some(battle::Message::Row(*tag)),
             Spot::Group(group) => Some(battle::Message::Group(*group)),
             Spot::Stop(_) => self.stops().here(),
         }
     }
 
-    /// What a digit presses in the line of chips with the cursor, and the line after it.
-    fn chip_of_line(&self, number: u8) -> Option<(battle::Message, Option<String>)> {
-        let on_chip = self.play.as_ref().and_then(|play| play.screen.face.cursor.as_ref());
-        matches!(on_chip, Some(Spot::Stop(id)) if stops::is_chip(id)).then(|| self.stops().chip_of_line(number))?
+    /// Whether digits are chips of a line: with the cursor on it.
+    fn answers_lines(&self) -> bool {
+        let at = self.play.as_ref().and_then(|play| play.screen.face.cursor.as_ref());
+        matches!(at, Some(Spot::Stop(id)) if stops::is_chip(id)) && self.stops().line_of_chips()
+    }
+
+    /// The step is not ended while something of it is owed: what that is lies under the cursor, and Enter ends it then.
+    fn stay_in_step(&mut self, (left, owed): (String, Option<String>)) -> Task<Message> {
+        self.notices.retain(|notice| notice.kind != NoticeKind::Passing);
+        if let Some(play) = &mut self.play {
+            play.screen.face.warned = Some(left.clone());
+        }
+        self.warn(left);
+        owed.map_or_else(Task::none, |owed| self.put_cursor(Spot::Stop(owed)))
     }
 
     /// What can be pressed in the middle of the battle screen.
@@ -238,6 +272,21 @@ impl App {
         let next = if way == Way::Back { now.checked_sub(1)? } else { now + 1 };
         steps.get(next).map(|step| battle::Message::Step(step.id.clone()))
     }
+}
+
+/// What is said of a digit that no unit has.
+fn no_such_unit(side: Side, place: u8, other: Option<Tag>, stroke: Stroke) -> String {
+    let (shift, ctrl) = (matches!(stroke.held, Held::Nothing | Held::Ctrl), matches!(stroke.held, Held::Ctrl));
+    match (other.filter(|_| shift), ctrl) {
+        (Some(other), true) => format!("No unit {side}{place}. Ctrl+Shift picks {other}."),
+        (Some(other), false) => format!("No unit {side}{place}. Shift picks {other}."),
+        (None, _) => format!("No unit {side}{place}."),
+    }
+}
+
+/// Whether a unit is lost.
+fn is_lost(table: &TableView, tag: Tag) -> bool {
+    table.rows.iter().flatten().any(|row| row.tag == tag && row.lost.is_some())
 }
 
 /// What a stroke says on the page of a commander, if it means something else there.

@@ -103,7 +103,7 @@ fn the_scripted_turn_takes_fifty_presses() {
 fn the_same_turn_with_real_dice_for_one_side_takes_sixty() {
     let mut table = Table::with(WIDE, 1, by_hand(true));
     let own: &[Stage] = &[
-        ("draw", &["do-card"]),
+        ("draw, without a deck", &["do-card", "roll"]),
         ("rally, one out of reach", &["owed-rally", "each outcome-2", "chip-A5.hq_reach-out", "each outcome-2"]),
         ("shell the town", &["A8", "B3", "B7", "chip-target.place-cover", "outcome-1", "outcome-1"]),
         ("gun on Overwatch", &["step-overwatch", "A6-order"]),

@@ -8,7 +8,7 @@ use iced::{Alignment, Length};
 use super::{Ctx, Message, rolls::faces};
 use crate::{
     battle::summary::Pool,
-    dice::{Card, Tag},
+    dice::{Card, Tag, Tally},
     ui::{
         Element, Space, Type,
         fit::first_fit,
@@ -88,6 +88,7 @@ pub fn entered(ctx: Ctx<'_, '_>, first: Option<&Pool>) -> Option<Words<'static>>
             1 => "ENTER 1 DIE".into(),
             count => format!("ENTER {count} DICE").into(),
         }),
+        Pool::Card { who, .. } if ctx.has_real_dice(*who) => Some("ENTER CARD".into()),
         _ => None,
     }
 }
@@ -246,7 +247,7 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
             let counts = is_crowded(ctx, pool);
             // Where there is hardly any room "one shows 4 or 6" is "one 4 or 6".
             let low = ctx.layout == Layout::Tiny;
-            let numbers = entries.iter().all(|entry| entry.words.parse::<u16>().is_ok());
+            let numbers = are_numbers(pool);
             let options = entries.iter().enumerate().map(|(at, entry)| Choice {
                 id: format!("outcome-{at}"),
                 words: if counts { count(&entry.words) } else { entry.words.as_str() },
@@ -256,7 +257,7 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
                     entry.faces.clone()
                 },
                 // A number that stands on a button is typed as it stands.
-                typed: numbers.then(|| (entry.words.clone(), None)),
+                typed: numbers.then(|| (count(&entry.words).to_owned(), None)),
                 sent: live.then_some(Message::Outcome(entry.tally)),
             });
             grid(ctx, options.collect(), rooms(ctx.layout).0, most)
@@ -266,10 +267,11 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
                 id: format!("drew-{card}"),
                 words: card.to_string(),
                 under: String::new(),
-                typed: card.to_string().get(..1).filter(|_| *card == Card::Joker).map_or_else(
-                    || Some((card.to_string(), None)),
-                    |letter| Some((letter.to_owned(), None)),
-                ),
+                typed: card
+                    .to_string()
+                    .get(..1)
+                    .filter(|_| *card == Card::Joker)
+                    .map_or_else(|| Some((card.to_string(), None)), |letter| Some((letter.to_owned(), None))),
                 sent: live.then_some(Message::Drew(*card)),
             });
             grid(ctx, options.collect(), rooms(ctx.layout).0, most)
@@ -296,6 +298,13 @@ fn is_crowded(ctx: Ctx<'_, '_>, pool: &Pool) -> bool {
 fn count(words: &str) -> &str {
     let first = words.split(' ').next().unwrap_or(words);
     if first.parse::<u16>().is_ok() { first } else { words }
+}
+
+/// Whether the outcomes of a roll are numbers of something, which are typed as they stand: of a sum, not of hits, which
+/// the faces of single dice tell.
+fn are_numbers(pool: &Pool) -> bool {
+    let Pool::Dice { entries, .. } = pool else { return false };
+    entries.iter().all(|entry| matches!(entry.tally, Tally::Value(_)) && count(&entry.words).parse::<u16>().is_ok())
 }
 
 /// One of the things that can be told by a press.

@@ -117,10 +117,12 @@ fn next<'a>(
         let answers = container(dock::answers(ctx, pool)).width(Length::Fill);
         return Some(row![].push(fell).push(answers).spacing(Space::Pad).align_y(Alignment::End).into());
     }
-    if !matches!(pool, Pool::Dice { .. }) {
-        return Some(dock::dock(ctx, row![].into(), Some(pool), dock::Beside::default()));
-    }
-    let words = if ctx.layout.is_single() { "Roll the rest" } else { "Roll the rest for me" };
+    let words = match (pool, ctx.layout.is_single()) {
+        (Pool::Card { .. }, true) => "Draw it",
+        (Pool::Card { .. }, false) => "Draw it for me",
+        (_, true) => "Roll the rest",
+        (_, false) => "Roll the rest for me",
+    };
     let press = button_quiet(look, words).size(if ctx.layout == Layout::Tiny { Type::Body } else { Type::Chip });
     let roll = dock::roll(ctx, "roll", press, (!ctx.face.dead).then_some(Message::Rest));
     Some(dock::dock(ctx, roll, Some(pool), dock::Beside { odds, sum: None }))

@@ -247,7 +247,9 @@ fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     }
     let (request, words) = card.request.as_ref()?;
     let sent = (!ctx.face.dead).then_some(Message::StepCard);
-    let roll = dock::roll(ctx, "do-card", button_primary(look, words.as_str()), sent);
+    // A side with real dice throws or draws itself: the press asks for it.
+    let words = dock::entered(ctx, card.first.as_ref()).unwrap_or_else(|| words.as_str().into());
+    let roll = dock::roll(ctx, "do-card", button_primary(look, words), sent);
     let choose = card.choices.then(|| {
         let choose = button_quiet(look, "Choose first").height(dock::height(ctx.layout)).size(Type::Mark).sides(8.0);
         ctx.stops.press("choose-card", choose, Some(Message::Tab(request.procedure.clone())))

@@ -4,6 +4,7 @@ mod after;
 pub mod commander;
 mod faces;
 mod groups;
+mod picks;
 mod secret;
 mod turn;
 
@@ -128,7 +129,7 @@ impl Screen {
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack | Message::Correct(_)) {
             self.face.correcting = None;
         }
-        if self.came_along(&message) {
+        if self.came_along(battle, &message) {
             return Action::none();
         }
         let acting = battle.state().acting();

@@ -29,6 +29,11 @@ fn kind(id: &str) -> Option<&'static str> {
 }
 
 impl<M: Clone> Stops<M> {
+    /// Whether the cursor is on a line of several chips.
+    pub fn line_of_chips(&self) -> bool {
+        self.chip_of_line(2).is_some()
+    }
+
     /// What the chip with this number, from 1, of the line with the cursor sends, and what begins the line after it; `None`
     /// where the cursor is on no line of several chips.
     pub fn chip_of_line(&self, number: u8) -> Option<(M, Option<String>)> {

@@ -47,7 +47,8 @@ impl<M: Clone> Stops<M> {
 
     /// What something typed comes to; `None` where no answer begins so.
     pub fn typed(&self, typed: &str) -> Option<Typed<M>> {
-        let more = self.numbered.borrow().iter().any(|(called, _)| called.len() > typed.len() && called.starts_with(typed));
+        let more =
+            self.numbered.borrow().iter().any(|(called, _)| called.len() > typed.len() && called.starts_with(typed));
         if more { Some(Typed::More) } else { self.called(typed).map(Typed::Answer) }
     }
 }

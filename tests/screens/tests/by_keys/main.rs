@@ -3,7 +3,11 @@
 #![cfg(feature = "gui")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod arrows;
+mod cards;
 mod dice;
+mod letters;
+mod picks;
 mod questions;
 
 use adjutant::{

@@ -29,7 +29,12 @@ fn squares(real: Real, so_far: &[&str]) -> Table {
         side.real_dice = real;
     }
     let mut table = Table::with(WIDE, 3, setup);
-    let _ = table.given(before()).press("do-card").all(so_far.iter().copied());
+    let _ = table.given(before()).press("do-card");
+    // Whoever has no deck beside his dice lets the program draw.
+    if matches!(table.battle().pending().map(|waiting| waiting.pending.ask), Some(adjutant::dice::Ask::Card(_))) {
+        let _ = table.press("roll");
+    }
+    let _ = table.all(so_far.iter().copied());
     table
 }
 

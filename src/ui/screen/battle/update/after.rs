@@ -40,7 +40,11 @@ impl Screen {
         // And a step that begins: what is to be moved stays in sight until the next action.
         let steps = matches!(command, Command::Correct { .. })
             && EventNo::try_from(battle.events().len()).is_ok_and(|no| battle.is_step(no));
-        let same = (amends || steps) && done.hands.is_empty();
+        // What is owed no more, and its return, moves no model either.
+        let waives = matches!(command, Command::Correct { effects, .. }
+            if effects.iter().all(|effect| matches!(effect, Effect::Paid { .. })));
+        let returns = matches!(command, Command::Undo | Command::Redo);
+        let same = (amends || steps || waives || returns) && done.hands.is_empty();
         if !same && done.events.iter().any(|event| event.changes() && !thinks(event)) {
             self.shown.hands = done.hands;
             self.shown.earlier = battle.hands_before_end();
@@ -127,9 +131,8 @@ impl Screen {
             return;
         }
         let open = self.table.open.as_ref().and_then(|open| open.pending.as_ref());
-        if matches!(open, Some(Pool::Choice { .. })) {
-            self.face.cursor = None;
-        } else if matches!(&self.face.cursor, Some(Spot::Stop(id)) if is_answer(id)) {
+        let answered = matches!(&self.face.cursor, Some(Spot::Stop(id)) if is_answer(id));
+        if answered || matches!(open, Some(Pool::Choice { .. })) {
             self.face.cursor = Some(Spot::Stop(String::new()));
         }
     }

@@ -18,7 +18,8 @@ impl Screen {
 
     /// Whether nothing is asked for but real dice, or a card of a side that has them: no unit can be picked.
     pub fn asks_only_real(&self, battle: &Battle) -> bool {
-        let real = matches!(self.pool(), Some(Pool::Dice { who, .. } | Pool::Card { who, .. }) if self.real().contains(who));
+        let real =
+            matches!(self.pool(), Some(Pool::Dice { who, .. } | Pool::Card { who, .. }) if self.real().contains(who));
         real && !self.takes_units(battle)
     }
 

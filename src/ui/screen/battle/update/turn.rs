@@ -29,6 +29,14 @@ impl Screen {
         (!left.is_empty()).then(|| format!("{left}. Press again: {words}."))
     }
 
+    /// What Enter says before it ends a step in which something may still be done, and what of it comes first; `None` once
+    /// it has been said.
+    pub fn left_by_key(&self, rules: &RuleSet) -> Option<(String, Option<String>)> {
+        let left = self.left_in_step(rules).filter(|left| self.face.warned.as_ref() != Some(left))?;
+        let first = self.table.owed().iter().find_map(|due| due.request.as_ref());
+        Some((left, first.map(|request| format!("owed-{}", request.procedure))))
+    }
+
     /// Whether a press on the step's card right after a result would end the step while something may still be done.
     pub(super) fn ends_step_early(&self, rules: &RuleSet) -> bool {
         let rolled = self.table.result.as_ref().is_some_and(|result| !result.rolls.is_empty());
@@ -124,17 +132,6 @@ impl Screen {
             Message::Roll => form == Some(&rules.description().about.end_turn),
             _ => false,
         }
-    }
-
-    /// Whether a press is one on a unit that has just come by itself, and so no harm.
-    pub(super) fn came_along(&mut self, message: &Message) -> bool {
-        let mut filled = std::mem::take(&mut self.filled);
-        let Message::Row(tag) = message else { return false };
-        let before = filled.len();
-        filled.retain(|other| other != tag);
-        let came = filled.len() < before;
-        self.filled = if came { filled } else { Vec::new() };
-        came
     }
 
     /// What is owed and alone fits the procedure that was chosen, and what is picked, is laid open whole: there is nothing
