@@ -267,11 +267,7 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
                 id: format!("drew-{card}"),
                 words: card.to_string(),
                 under: String::new(),
-                typed: card
-                    .to_string()
-                    .get(..1)
-                    .filter(|_| *card == Card::Joker)
-                    .map_or_else(|| Some((card.to_string(), None)), |letter| Some((letter.to_owned(), None))),
+                typed: Some((if *card == Card::Joker { "J".to_owned() } else { card.to_string() }, None)),
                 sent: live.then_some(Message::Drew(*card)),
             });
             grid(ctx, options.collect(), rooms(ctx.layout).0, most)

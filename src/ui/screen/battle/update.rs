@@ -435,16 +435,6 @@ impl Screen {
             None => Action::none(),
         }
     }
-
-    /// A row that is an option of the question that waits.
-    fn choice_of(&self, tag: Tag) -> Option<Given> {
-        let Some(Pool::Choice { options, .. }) = self.table.open.as_ref().and_then(|open| open.pending.as_ref())
-        else {
-            return None;
-        };
-        let text = tag.to_string();
-        options.iter().any(|(given, _)| *given == text).then_some(Given::Chosen(text))
-    }
 }
 
 fn do_it(command: Command) -> Action<Message> {

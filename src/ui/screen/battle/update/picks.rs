@@ -2,12 +2,22 @@
 
 use super::{Message, Screen};
 use crate::{
-    battle::{Battle, Desk},
-    dice::Tag,
+    battle::{Battle, Desk, summary::Pool},
+    dice::{Given, Tag},
     rules::{Control, Draft, Field, Form, State, Value},
 };
 
 impl Screen {
+    /// A row that is an option of the question that waits.
+    pub(super) fn choice_of(&self, tag: Tag) -> Option<Given> {
+        let Some(Pool::Choice { options, .. }) = self.table.open.as_ref().and_then(|open| open.pending.as_ref())
+        else {
+            return None;
+        };
+        let text = tag.to_string();
+        options.iter().any(|(given, _)| *given == text).then_some(Given::Chosen(text))
+    }
+
     /// Why a unit is not picked by its digit: it is lost, or there is no such unit, or what lies open never takes it.
     pub fn unfit(&self, battle: &Battle, tag: Tag) -> Option<String> {
         let row = self.table.rows.iter().flatten().find(|row| row.tag == tag)?;
