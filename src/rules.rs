@@ -23,6 +23,7 @@ mod one_roll;
 mod print;
 mod rule_set;
 mod shapes;
+mod standing;
 mod state;
 mod turn;
 mod unit;
@@ -56,8 +57,9 @@ pub use load::{
 };
 pub use one_roll::OneRoll;
 pub use print::{clip, printable};
-pub use rule_set::{Board, Conduct, Decided, Game, KnownOf, Listed, Reaction, RuleSet, Standing, Tally, Wants};
+pub use rule_set::{Conduct, Decided, Game, KnownOf, RuleSet, Wants};
 pub use shapes::{glyphs, symbols};
+pub use standing::{Board, Listed, Reaction, Standing, Tally};
 pub use state::{Due, State};
 pub use turn::{Handover, Over, first_turn};
 pub use unit::{Group, Presence, Unit};
