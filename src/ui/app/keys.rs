@@ -91,37 +91,9 @@ impl App {
                 let on = next.map_or_else(Task::none, |next| self.put_cursor(Spot::Stop(next)));
                 return Task::batch([task, on]);
             }
-            KeyAction::Row(whose, place) => {
-                let side = match whose {
-                    Whose::Acting => table.strip.acting,
-                    Whose::Waiting => table.strip.acting.other(),
-                };
-                let at = usize::from(place).saturating_sub(1);
-                let of = |side| rows(&table.rows, side).get(at).map(|row| row.tag);
-                let Some(tag) = of(side) else {
-                    self.notices.retain(|notice| notice.kind != NoticeKind::Passing);
-                    let other = of(side.other()).filter(|_| whose == Whose::Acting);
-                    self.warn(no_such_unit(side, place, other, stroke));
-                    return Task::none();
-                };
-                if let Some(why) = play.screen.unfit(&play.battle, tag) {
-                    self.notices.retain(|notice| notice.kind != NoticeKind::Passing);
-                    self.warn(why);
-                    return Task::none();
-                }
-                // What is picked is seen.
-                let picked = self.typed(battle::Message::Row(tag), now);
-                return Task::batch([picked, stops::reveal(tag.to_string())]);
-            }
+            KeyAction::Row(whose, place) => return self.row_key(stroke, (whose, place), now),
             KeyAction::Face(digit) => Some(battle::Message::Digit(digit)),
-            KeyAction::Procedure(letter) => {
-                let rules = play.battle.rules();
-                let found = rules.description().procedures.iter().find(|procedure| {
-                    procedure.key.chars().next().is_some_and(|key| key.eq_ignore_ascii_case(&letter))
-                });
-                let tab = found.map(|procedure| battle::Message::Tab(procedure.id.clone()));
-                return tab.map_or_else(Task::none, |tab| self.typed(tab, now));
-            }
+            KeyAction::Procedure(letter) => return self.letter_key(letter, now),
             KeyAction::Roll if play.screen.face.waits.is_some() => Some(battle::Message::Look),
             KeyAction::Roll if asks(table) => match self.under_cursor() {
                 Some(answer @ battle::Message::Choose(_)) => Some(answer),
@@ -172,6 +144,48 @@ impl App {
             KeyAction::AllKeys => return self.perform(Request::Go(Route::Shortcuts)),
         };
         message.map_or_else(Task::none, |message| self.update(Message::Battle(message), now))
+    }
+
+    /// The unit of a digit is picked, or why it is not is told.
+    fn row_key(&mut self, stroke: Stroke, (whose, place): (Whose, u8), now: Instant) -> Task<Message> {
+        let Some(play) = &self.play else { return Task::none() };
+        let table = &play.screen.table;
+        let side = match whose {
+            Whose::Acting => table.strip.acting,
+            Whose::Waiting => table.strip.acting.other(),
+        };
+        let at = usize::from(place).saturating_sub(1);
+        let of = |side| rows(&table.rows, side).get(at).map(|row| row.tag);
+        let why = match of(side) {
+            Some(tag) => play.screen.unfit(&play.battle, tag).map_or(Ok(tag), Err),
+            None => {
+                let other = of(side.other()).filter(|_| whose == Whose::Acting);
+                Err(no_such_unit(side, place, other, stroke))
+            }
+        };
+        match why {
+            Ok(tag) => {
+                // What is picked is seen.
+                let picked = self.typed(battle::Message::Row(tag), now);
+                Task::batch([picked, stops::reveal(tag.to_string())])
+            }
+            Err(why) => {
+                self.notices.retain(|notice| notice.kind != NoticeKind::Passing);
+                self.warn(why);
+                Task::none()
+            }
+        }
+    }
+
+    /// The procedure of a letter is turned to.
+    fn letter_key(&mut self, letter: char, now: Instant) -> Task<Message> {
+        let Some(play) = &self.play else { return Task::none() };
+        let procedures = &play.battle.rules().description().procedures;
+        let found = procedures
+            .iter()
+            .find(|procedure| procedure.key.chars().next().is_some_and(|key| key.eq_ignore_ascii_case(&letter)));
+        let tab = found.map(|procedure| battle::Message::Tab(procedure.id.clone()));
+        tab.map_or_else(Task::none, |tab| self.typed(tab, now))
     }
 
     /// What a digit or a letter answers: a button of a question by its place, a number or a card by its name. `None` where
