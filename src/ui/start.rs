@@ -54,17 +54,15 @@ const SAFE: &str = "Adjutant did not come up the last two times. It starts with 
 
 /// What is told when the last program was not closed.
 fn not_closed(left: &Left) -> String {
-    let written = left.report.as_ref().map(|file| format!(". What is known of it stands in {}", file.display()));
+    let written = left.report.as_ref().map(|file| format!(". What is known of it: {}", file.display()));
     let what = match (left.ended, &left.report) {
-        (Ended::Aborted, _) => "Adjutant broke off the last time: no memory or stack was left, or a defect",
-        (Ended::Told, None) => "The desktop or somebody ended Adjutant the last time before it was closed",
+        (Ended::Aborted, _) => "Adjutant broke off the last time",
+        (Ended::Told, None) => "Adjutant was ended the last time before it was closed",
         (Ended::Computer, None) => "The computer went off or was started anew while Adjutant was open",
-        (Ended::Unknown, _) if !left.reported => {
-            "Adjutant was not closed the last time: something ended it, or a defect that leaves no trace"
-        }
+        (Ended::Unknown, _) if !left.reported => "Adjutant was not closed the last time",
         _ => "A defect stopped Adjutant the last time",
     };
-    format!("{what}. Every action that was saved is there{}", written.unwrap_or_default())
+    format!("{what}. Every saved action is there{}", written.unwrap_or_default())
 }
 
 /// What is known of the battle that was played last, for a report.

@@ -142,14 +142,14 @@ fn date(seconds: i64) -> String {
         .map_or_else(String::new, |time| time.with_timezone(&Local).format("%-d %b, %H:%M").to_string())
 }
 
-/// How a battle stands: "Turn 3 · lost: 4th Armoured 2 of 11, Afrikakorps 1 of 11".
+/// How a battle stands: "Turn 3 · 4th Armoured: 2 of 11 lost, Afrikakorps: 1 of 11 lost".
 fn stands(progress: &Progress, sides: &[String]) -> String {
     let mut parts = vec![format!("Turn {}", progress.turn)];
     if let Some(losses) = &progress.losses {
         let lost = losses.iter().zip(sides).filter(|(losses, _)| losses.lost > 0);
         let lost: Vec<String> =
-            lost.map(|(losses, name)| format!("{name} {} of {}", losses.lost, losses.of)).collect();
-        parts.push(if lost.is_empty() { "no losses".to_owned() } else { format!("lost: {}", lost.join(", ")) });
+            lost.map(|(losses, name)| format!("{name}: {} of {} lost", losses.lost, losses.of)).collect();
+        parts.push(if lost.is_empty() { "no losses".to_owned() } else { lost.join(", ") });
     }
     if !progress.words.is_empty() {
         parts.push(progress.words.clone());

@@ -8,7 +8,7 @@ use crate::ui::{
     Element, Space,
     paint::{repainted, sheet},
     screen::{Frame, Layout, battle, stops::Stops},
-    widget::{Tone, anew, button_quiet, toast, veiled},
+    widget::{Told, Tone, anew, button_quiet, toast, veiled},
 };
 
 impl App {
@@ -76,16 +76,22 @@ impl App {
             let close = dialog.beside().map(Message::Page);
             layers = layers.push(veiled(&self.look, dialog.view(&frame).map(Message::Page), close));
         }
+        let low = frame.layout.is_single();
         let told = match (self.notices.first(), self.errands.slow()) {
             (Some(notice), _) => {
-                let close = button_quiet(&self.look, "OK").key("Esc").id("notice").on_press(Message::Read);
+                let close = button_quiet(&self.look, "OK").id("notice").on_press(Message::Read);
+                let close = if low { close } else { close.key("Esc") };
                 let (sign, tone) = match notice.kind {
                     NoticeKind::Done => ("tick", Tone::Quiet),
                     NoticeKind::Trouble | NoticeKind::Passing => ("warning", Tone::Trouble),
                 };
-                Some(toast(&self.look, sign, notice.words.as_str(), tone, Some(close)))
+                let told = Told { sign, words: notice.words.as_str().into(), tone };
+                Some(toast(&self.look, told, Some(close), low))
             }
-            (None, Some(words)) => Some(toast(&self.look, "folder", format!("{words}\u{2026}"), Tone::Quiet, None)),
+            (None, Some(words)) => {
+                let told = Told { sign: "folder", words: format!("{words}\u{2026}").into(), tone: Tone::Quiet };
+                Some(toast(&self.look, told, None, low))
+            }
             (None, None) => None,
         };
         let told = told.map(|told| container(container(told).max_width(self.breadth_of_messages()).id("toast")));

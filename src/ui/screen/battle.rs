@@ -38,8 +38,11 @@ use crate::{
     battle::{EventNo, summary::TableView},
     dice::{Card, Given, Side, Tag, Tally},
     rules::{Relation, Value},
-    ui::{Element, Look, Space, theme},
+    ui::{Element, Look, Space, style::TARGET, theme},
 };
+
+/// What is pressed where there is hardly any room, in logical pixels.
+const LOW_TARGET: f32 = 28.0;
 
 /// What the player did.
 #[derive(Debug, Clone, PartialEq)]
@@ -284,6 +287,15 @@ impl<'a> Ctx<'a, '_> {
             Layout::Wide | Layout::Narrow => 12.0,
             Layout::Small => 8.0,
             Layout::Tiny => 4.0,
+        }
+    }
+
+    /// The height of a tab or a chip, in logical pixels: with hardly any room everything is drawn at one and a half times
+    /// its size at the least, and a finger still finds it.
+    const fn finger(&self) -> f32 {
+        match self.layout {
+            Layout::Wide | Layout::Narrow | Layout::Small => TARGET,
+            Layout::Tiny => LOW_TARGET,
         }
     }
 

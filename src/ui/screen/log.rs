@@ -11,7 +11,7 @@ use iced::{Alignment, Length, widget::operation::RelativeOffset};
 use super::{
     Action, Frame, Layout, Request, Route,
     page::{Page, PageContext, PageScreen, hint, page, rolling, wrapped},
-    stops::Stops,
+    stops::{Stops, reveal},
 };
 use crate::{
     battle::{
@@ -198,10 +198,12 @@ impl Log {
                 turn = Some(row.turn);
                 lines = lines.push(heading(look, format!("Turn {}", row.turn)));
             }
-            lines = lines.push(line(frame, stops, row));
-            if self.open == Some(row.event) {
-                lines = lines.push(self.detail(frame, stops, row));
-            }
+            let shown = line(frame, stops, row);
+            lines = lines.push(if self.open == Some(row.event) {
+                container(column![shown, self.detail(frame, stops, row)]).id(opened(row.event)).into()
+            } else {
+                shown
+            });
         }
         let next = self.from + SHEET;
         let older = self.found.len().saturating_sub(next);
@@ -294,7 +296,8 @@ impl PageScreen for Log {
             Message::Open(no) => {
                 self.open = (self.open != Some(no)).then_some(no);
                 self.look_into(battle);
-                return Action::none();
+                // What opens is seen, also of the last line of a window.
+                return if self.open.is_some() { Action::run(reveal(opened(no))) } else { Action::none() };
             }
             Message::Die(address, index) => {
                 let same = self.die.as_ref() == Some(&(address.clone(), index));
@@ -329,6 +332,11 @@ impl PageScreen for Log {
         let body = body.spacing(Space::Large).into();
         page(frame, stops, Page { title: "Log".into(), back: Message::Close, extra: None, body, foot: None })
     }
+}
+
+/// The id of a line with what lies open below it.
+fn opened(no: EventNo) -> String {
+    format!("opened-{no}")
 }
 
 /// Whether words name what is looked for: from its first letter on, a tag to its end, so that A1 is not found in A12.

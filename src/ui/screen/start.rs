@@ -32,7 +32,7 @@ pub struct Entry {
     pub title: String,
     /// Rules and sides: "Division Squares · 4th Armoured against Afrikakorps".
     pub words: String,
-    /// Turn and losses, if they were noted: "Turn 3 · lost: 4th Armoured 2 of 11".
+    /// Turn and losses, if they were noted: "Turn 3 · 4th Armoured: 2 of 11 lost".
     pub stands: String,
     /// When it was last played: "21 Nov, 19:40".
     pub date: String,

@@ -7,7 +7,7 @@ use iced::{Alignment, Color, Length, Padding};
 
 use super::marker::Tone;
 use super::press::Press;
-use super::scroller::still;
+use super::scroller::{scroll, still};
 use crate::ui::glyph::glyph;
 use crate::ui::paint::sheet;
 use crate::ui::style::{self, Element, ROUND_PANEL, Space, Type, Words};
@@ -16,29 +16,46 @@ use crate::ui::theme::{Look, Scheme};
 /// The id of what lies in the middle of a veil.
 pub const DIALOG: &str = "dialog";
 
+/// The height of two lines of a message, to that of its letters.
+const LINES: f32 = 2.7;
 /// How wide a message or a dialog may be, in logical pixels.
 const WIDTH: f32 = 560.0;
 /// What a message leaves beside its words for its glyph and a button, in logical pixels.
 const BUTTON: f32 = 200.0;
 
-/// A short message with a glyph and perhaps one button; at most 560 logical pixels wide.
+/// What a message is: its sign, its words and its meaning.
+pub struct Told<'a> {
+    /// The name of its glyph.
+    pub sign: &'a str,
+    /// Its words.
+    pub words: Words<'a>,
+    /// What it means.
+    pub tone: Tone,
+}
+
+/// A short message with a glyph and perhaps one button; at most 560 logical pixels wide. In a `low` window two lines of it
+/// are seen, and the rest scrolls.
 pub fn toast<'a, M: Clone + 'a>(
     look: &Look,
-    glyph_name: &str,
-    words: impl Into<Words<'a>>,
-    tone: Tone,
+    Told { sign, words, tone }: Told<'a>,
     action: Option<Press<'a, M>>,
+    low: bool,
 ) -> Element<'a, M> {
     let face = tone.face(look);
     let style = style::field(face, 2.0, ROUND_PANEL);
     // Long words would leave a button no room.
     let most = if action.is_some() { WIDTH - BUTTON } else { WIDTH };
-    let words = container(style::body(words.into(), Type::Body)).width(iced::Length::Fill).max_width(most);
-    let mut line = row![glyph(glyph_name, 20.0, face.ink), words].spacing(Space::Pad).align_y(Alignment::Center);
+    let size = if low { Type::Small } else { Type::Body };
+    let words = style::body(words, size).width(Length::Fill);
+    let words: Element<'a, M> = if low { scroll(look, words).into() } else { words.into() };
+    let words = container(words).width(Length::Fill).max_width(most);
+    let words = words.max_height(if low { LINES * size.px() } else { f32::INFINITY });
+    let mut line = row![glyph(sign, 20.0, face.ink), words].spacing(Space::Pad).align_y(Alignment::Center);
     if let Some(action) = action {
         line = line.push(Element::from(action));
     }
-    container(line).padding(Padding::from([8, 16])).max_width(WIDTH).style(move |_| style).into()
+    let around = if low { [4, 8] } else { [8, 16] };
+    container(line).padding(Padding::from(around)).max_width(WIDTH).style(move |_| style).into()
 }
 
 /// A dialog in the middle, and the veil to lay over a screen with it. `close` is sent by a press beside it; `None`

@@ -73,7 +73,7 @@ const SWATCH: f32 = 13.0;
 /// The height of a line below the strip, to that of its letters.
 const LEGEND: f32 = 1.15;
 /// The least height of words alone, in logical pixels.
-const WORDS: f32 = 20.0;
+const WORDS: f32 = 19.0;
 /// The seam between neighbours of the same meaning, in logical pixels.
 const SEAM: f32 = 1.5;
 /// The frame of an outcome that is outlined, in logical pixels.
@@ -97,7 +97,7 @@ impl Kind {
     const fn height(self) -> f32 {
         match self {
             Self::Full | Self::Tight => 50.0,
-            Self::Low => 30.0,
+            Self::Low => 24.0,
             Self::Line => 26.0,
         }
     }
@@ -118,7 +118,7 @@ pub fn odds_strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, note: &str
     strip(look, outcomes, Kind::Full, note)
 }
 
-/// The same for where every line counts, 30 logical pixels high: words stand beside their numbers. Where not all of them
+/// The same for where every line counts, 24 logical pixels high: words stand beside their numbers. Where not all of them
 /// have room there, all outcomes are told in words alone.
 pub fn odds_low<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<'a, M> {
     strip(look, outcomes, Kind::Low, "")

@@ -20,6 +20,7 @@ pub struct Segment<'a, M> {
     id: Option<String>,
     cursor: bool,
     width: Length,
+    height: f32,
     message: Option<M>,
 }
 
@@ -34,6 +35,7 @@ impl<'a, M> Segment<'a, M> {
             id: None,
             cursor: false,
             width: Length::Shrink,
+            height: TARGET,
             message: None,
         }
     }
@@ -56,6 +58,13 @@ impl<'a, M> Segment<'a, M> {
     #[must_use]
     pub fn because(mut self, reason: impl Into<Words<'a>>) -> Self {
         self.because = Some(reason.into());
+        self
+    }
+
+    /// Its height in logical pixels: 44 unless set.
+    #[must_use]
+    pub fn height(mut self, height: f32) -> Self {
+        self.height = height;
         self
     }
 
@@ -87,7 +96,7 @@ impl<'a, M> Segment<'a, M> {
     }
 }
 
-/// Options side by side in one frame, 48 logical pixels high; in several lines where one has no room for them.
+/// Options side by side in one frame, 4 logical pixels higher than they are; in several lines where one has no room for them.
 pub fn segmented<'a, M: Clone + 'a>(look: &Look, options: Vec<Segment<'a, M>>) -> Element<'a, M> {
     let frame = style::field(look.palette.plain(), 1.0, ROUND_PANEL);
     let segments = options.into_iter().map(|option| segment(look, option));
@@ -131,7 +140,7 @@ fn segment<'a, M: Clone + 'a>(look: &Look, option: Segment<'a, M>) -> Element<'a
     let pressed = button(inside)
         .padding(Padding::from([0, edge]))
         .width(option.width)
-        .height(TARGET)
+        .height(option.height)
         .style(style::press(look, rest, p.down, 0.0, ROUND))
         .on_press_maybe(option.message);
     // A chosen option without a message must not look greyed.

@@ -107,7 +107,9 @@ impl<'a, M: 'a> Slot<'a, M> {
                 let words: Option<Element<'a, M>> = if alone {
                     Some(fit::first_fit([shown.word, few.into()], HEAD, Type::Small, Some(face.ink)))
                 } else {
-                    (!few.is_empty()).then(|| style::label(few, Type::Mark).line_height(1.0).into())
+                    // Where another sign leaves no room for them, the card of the unit has them.
+                    (!few.is_empty())
+                        .then(|| fit::first_fit([few.into(), "".into()], HEAD, Type::Mark, Some(face.ink)))
                 };
                 let line = row![sign].push(words).spacing(Space::Hair).align_y(Alignment::Center);
                 container(line).padding([0, 4]).center_y(20).style(move |_| style).into()

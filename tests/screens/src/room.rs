@@ -365,6 +365,24 @@ pub fn drawn_within<'a, M>(
     Some(inside.map(|text| text.words).collect())
 }
 
+/// Texts of the thing with an id that stick out of it: what stands there draws over them.
+pub fn sticks_out<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>>, id: &str) -> Vec<String> {
+    let mut renderer = renderer();
+    let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
+    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole: |_| false };
+    let named = format!("{:?}", iced_test::core::widget::Id::from(id.to_owned()));
+    let Some((_, place, _)) = room.met().things.into_iter().find(|(name, ..)| *name == named) else {
+        return vec![format!("{id} is not there")];
+    };
+    let texts = room.texts(Rectangle::with_size(size)).into_iter();
+    let within = texts.filter(|text| !text.words.trim().is_empty() && place.contains(text.lies.center()));
+    let out = within.filter(|text| {
+        let (above, below) = (place.y - text.lies.y, text.lies.y + text.lies.height - place.y - place.height);
+        above.max(below).max(text.lies.x + text.lies.width - place.x - place.width) > SLACK
+    });
+    out.map(|text| format!("\"{}\" at {:.0?} of {place:.0?}", text.words, text.lies)).collect()
+}
+
 /// What is wrong with a text that is drawn in part: a figure is gone, or too little is left to know what it says. Whole
 /// sentences are read in the log and on the card of the step; of them a beginning is enough.
 fn bad_cut(drawn: &str, whole: &str) -> Option<String> {

@@ -191,6 +191,11 @@ impl Table {
         crate::room::drawn_within(self.app.look(), self.size, self.view(), id)
     }
 
+    /// Texts of the thing with an id that stick out of it.
+    pub fn sticks_out(&self, id: &str) -> Vec<String> {
+        crate::room::sticks_out(self.app.look(), self.size, self.view(), id)
+    }
+
     /// Whether something with this id can be seen.
     pub fn has(&self, id: &str) -> bool {
         let mut ui = simulator(self.size, self.view());

@@ -224,6 +224,7 @@ fn field<'a>(
             None => single.words.clone(),
         };
         let press = chip(look, words, if single.on { Chip::On } else { Chip::Off }).size(Type::Body);
+        let press = press.height(ctx.finger());
         let sent = message(shown.path.clone(), single.value.clone());
         return ctx.stops.press(&format!("chip-{}", shown.path), press, Some(sent));
     }
@@ -256,9 +257,11 @@ fn segments<'a>(
 ) -> Vec<Segment<'a, Message>> {
     let option = |option: &'a Chosen| {
         let mut segment = Segment::new(option.words.as_str()).chosen(option.on).assumed(option.on && shown.assumed);
-        if let Some(reason) = &option.refusal {
-            segment = segment.because(reason.as_str());
-        }
+        segment = match &option.refusal {
+            // A reason below the words needs its room.
+            Some(reason) => segment.because(reason.as_str()),
+            None => segment.height(ctx.finger()),
+        };
         let id = format!("chip-{}-{}", shown.path, option.value);
         ctx.stops.segment(&id, segment, Some(message(shown.path.clone(), option.value.clone())))
     };

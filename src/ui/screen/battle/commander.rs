@@ -144,7 +144,8 @@ fn report<'a>(
     }
     all = all.extend(places.iter().map(|place| objective(ctx, place)));
     if !rest.is_empty() && !lines.is_empty() {
-        all = all.push(quiet(ctx, format!("Nothing is asked about {}.", rest.join(", "))));
+        let rest = format!("Nothing is asked about {}.", rest.join(", "));
+        all = all.push(style::body(rest, Type::Mark).color(ctx.look.palette.quiet));
     }
     all.into()
 }
@@ -157,6 +158,8 @@ const BRIEF: usize = 5;
 const ROW: usize = 5;
 /// Room of a question beside its chips.
 const QUESTION: f32 = 126.0;
+/// Room of the sign of the keys, however many there are, so that lines begin below each other.
+const KEYS_ROOM: f32 = 32.0;
 
 /// Whether the chips of the report are tags alone, beside their question.
 pub fn brief(ctx: Ctx<'_, '_>) -> bool {
@@ -175,7 +178,7 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Me
     let last = line.targets.len() + if all_fit { 0 } else { usize::from(unfolds.is_some()) };
     let keys = if last < 2 { "1".to_owned() } else { format!("1\u{2013}{last}") };
     let ink = if in_hand { look.palette.quiet } else { Color::TRANSPARENT };
-    let keys = (!ctx.layout.is_single()).then(|| keycap(keys, ink));
+    let keys = (!ctx.layout.is_single()).then(|| container(keycap(keys, ink)).align_right(KEYS_ROOM));
     let fact = |fact: &'a Fact| {
         let Some(way) = fact.ways.first() else { return row![].into() };
         let id = format!("fact-{}-{}-{}", way.id, way.unit, way.target);

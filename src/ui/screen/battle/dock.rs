@@ -29,7 +29,7 @@ const COUNTED: usize = 4;
 const USUAL: u8 = 6;
 /// The width of a letter of an outcome, also where it is smaller, of one of its faces, and what its edges take, in logical
 /// pixels.
-const LETTER: f32 = 8.0;
+const LETTER: f32 = 7.2;
 const LOW_LETTER: f32 = 6.5;
 const SMALL_LETTER: f32 = 6.2;
 const AROUND: f32 = 14.0;
@@ -40,6 +40,9 @@ const KEY: f32 = 26.0;
 /// How high the answers to a question may be before they scroll, in logical pixels.
 const MOST_ANSWERS: f32 = 220.0;
 
+/// What ROLL leaves at both sides of its words, in logical pixels.
+const EDGE: f32 = 16.0;
+
 /// Dice shown of many that are being told.
 const LAST: u8 = 5;
 
@@ -48,7 +51,7 @@ pub const fn height(layout: Layout) -> f32 {
     match layout {
         Layout::Wide | Layout::Narrow => 64.0,
         Layout::Small => 48.0,
-        Layout::Tiny => 44.0,
+        Layout::Tiny => 40.0,
     }
 }
 
@@ -78,7 +81,9 @@ pub fn roll<'a>(
     press: Press<'a, Message>,
     sent: Option<Message>,
 ) -> Element<'a, Message> {
-    ctx.stops.press(id, press.height(height(ctx.layout)).width(Length::Fill).sides(6.0), sent)
+    // Words that would fill it to its edges are smaller.
+    let sides = if ctx.layout == Layout::Tiny { 6.0 } else { EDGE };
+    ctx.stops.press(id, press.height(height(ctx.layout)).width(Length::Fill).sides(sides), sent)
 }
 
 /// What the button in the place of ROLL says where the dice that come first are real ones.
@@ -344,6 +349,7 @@ fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
     let tall = match (ctx.layout, lines) {
         (Layout::Wide | Layout::Narrow | Layout::Small, 1) => 48.0,
         (Layout::Tiny, 2) => 38.0,
+        (Layout::Tiny, _) => 40.0,
         _ => 44.0,
     };
     let mut rows = column![].spacing(Space::Tight);
@@ -409,7 +415,7 @@ fn keys<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, whole: bool) -> Element<'a, Messag
         Layout::Small if whole => 44.0,
         Layout::Small => 48.0,
         Layout::Tiny if whole => 38.0,
-        Layout::Tiny => 44.0,
+        Layout::Tiny => 40.0,
     };
     let pad = faces(ctx, "face", *sides, tall, Message::Face);
     let slots = if is_low(ctx, pool) { None } else { known(ctx, pool) };

@@ -44,28 +44,37 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         head = head.push(tabs(ctx, form));
     }
     let named = !form.acts.is_empty() || !form.targets.is_empty() || !form.missing.is_empty();
-    if named {
-        head = head.push(container(heads(ctx, form)).id("heads"));
+    let who: Option<Element<'a, Message>> = if named {
+        Some(container(heads(ctx, form)).id("heads").into())
     } else if low_tabs {
-        head = head.push(fit(form.name.as_str(), style::HEAD_BOLD, Type::Body, Some(look.palette.ink)));
-    }
-    let mut body = column![].push(upper).spacing(ctx.gap());
+        Some(fit(form.name.as_str(), style::HEAD_BOLD, Type::Body, Some(look.palette.ink)))
+    } else {
+        None
+    };
+    // With hardly any room all above the odds is one page.
+    let (who, inside) = if ctx.layout == Layout::Tiny { (None, who) } else { (who, None) };
+    head = head.push(who);
+    let mut body = column![].push(upper).push(inside).spacing(ctx.gap());
     // What else these picks may do is seen at once, and goes with the rest.
     if low_tabs {
         body = body.push(tabs(ctx, form));
     }
-    // One reason why not stands at the button, the others above all that can be told; all of them where lines count.
+    // One reason why not stands at the button, on it where lines count, the others above all that can be told.
     let (first, others) = match split(&form.refusals) {
         _ if ctx.face.anyway => (None, [].as_slice()),
-        _ if single => (None, form.refusals.as_slice()),
+        (_, others) if single => (None, others),
         split => split,
     };
     body = body.extend(others.iter().map(|refusal| amiss(ctx, refusal)));
     body = body.extend(result::listed(ctx, &form.wants));
-    body = body.extend(form.strips.iter().map(|shown| strip(ctx, shown)));
+    // A line of a table is looked up: with little room it stands below what is asked.
+    let (above, below) = if ctx.layout == Layout::Wide { (Some(form), None) } else { (None, Some(form)) };
+    let strips = |form: &'a FormView| form.strips.iter().map(move |shown| strip(ctx, shown));
+    body = body.extend(above.into_iter().flat_map(strips));
     if !form.chips.is_empty() {
         body = body.push(chips(ctx, &form.chips, Message::Chip));
     }
+    body = body.extend(below.into_iter().flat_map(strips));
     // Until the form is whole its unit may get an order instead; afterwards the orders stand below all else.
     let bar = (!form.orders.is_empty()).then(|| order_bar(ctx, form));
     let (before, last) = if form.ready { (None, bar) } else { (bar, None) };
@@ -224,7 +233,7 @@ fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let tabs = form.tabs.iter().filter(|shown| !crowded || shown.here || shown.open).map(|shown| {
         let refused = shown.refusal.is_some() && !shown.open;
         let size = if refused || crowded { Type::Mark } else { Type::Body };
-        let mut press = tab(ctx.look, shown.name.as_str(), shown.open).size(size);
+        let mut press = tab(ctx.look, shown.name.as_str(), shown.open).size(size).height(ctx.finger());
         if crowded {
             press = press.sides(11.0);
         } else if ctx.layout == Layout::Wide && !shown.key.is_empty() {
@@ -233,7 +242,8 @@ fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         ctx.stops.press(&format!("tab-{}", shown.procedure), press, Some(Message::Tab(shown.procedure.clone())))
     });
     let tabs: Vec<_> = tabs.collect();
-    let clear = ctx.stops.press("clear", button_quiet(ctx.look, "").glyph("cross"), Some(Message::Clear));
+    let clear = button_quiet(ctx.look, "").glyph("cross").height(ctx.finger());
+    let clear = ctx.stops.press("clear", clear, Some(Message::Clear));
     let tabs = row(tabs).spacing(Space::Tight).wrap().vertical_spacing(Space::Tight);
     row![container(tabs).width(Length::Fill), clear].spacing(Space::Tight).into()
 }
@@ -327,6 +337,12 @@ fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: dock::Beside<'a>) -
     // A side with real dice throws them itself: the press asks for them.
     let words = dock::entered(ctx, form.first.as_ref()).unwrap_or_else(|| form.button.as_str().into());
     let roll = button_primary(look, words);
+    // The reason stands on the button where no line above it is to spare.
+    let reason = form.refusals.first().filter(|_| forbidden && ctx.layout.is_single());
+    let roll = match reason {
+        Some(reason) => roll.because(reason.as_str()),
+        None => roll,
+    };
     let roll = dock::roll(ctx, "roll", roll, live.then_some(Message::Roll));
     if forbidden {
         let anyway = button_quiet(look, "Do it anyway").height(dock::height(ctx.layout)).size(Type::Body);

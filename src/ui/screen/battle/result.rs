@@ -42,15 +42,13 @@ pub fn page<'a>(
     } else {
         (Some(head(ctx, shown)), stale(ctx))
     };
-    let lines = column![].push(first).push(second).push(upper);
-    let mut lines = lines.push(live(ctx, shown)).extend(after(ctx));
-    let mut foot = foot;
-    if ctx.layout == Layout::Tiny {
-        // No room for both: what the hands do comes first.
-        lines = lines.push(foot.take());
-    }
+    // No room below for both there: what the hands do stays, and the button comes before all that can be looked up.
+    let hands = hands_box(ctx);
+    let (above, foot) = if ctx.layout == Layout::Tiny && hands.is_some() { (foot, None) } else { (None, foot) };
+    let lines = column![].push(first).push(second).push(above).push(upper);
+    let lines = lines.push(live(ctx, shown)).extend(after(ctx));
     let lines = container(scroll(ctx.look, lines.spacing(ctx.gap()))).height(Length::Fill);
-    let all = column![lines].push(hands_box(ctx)).push(foot).spacing(ctx.gap());
+    let all = column![lines].push(hands).push(foot).spacing(ctx.gap());
     framed(ctx, shown, all).padding(ctx.pad()).height(Length::Fill).into()
 }
 
@@ -291,7 +289,7 @@ pub fn flip<'a>(
 ) -> Element<'a, Message> {
     let look = ctx.look;
     let options = shown.options.iter().enumerate().map(|(at, (given, words, on))| {
-        let segment = Segment::new(words.as_str()).chosen(*on).assumed(*on);
+        let segment = Segment::new(words.as_str()).chosen(*on).assumed(*on).height(ctx.finger());
         let sent = message(shown.key.clone(), given.clone());
         ctx.stops.segment(&format!("flip-{}-{at}", shown.key), segment, Some(sent))
     });

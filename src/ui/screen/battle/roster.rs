@@ -14,7 +14,6 @@ use crate::{
     rules::Tone,
     ui::{
         Element, Space, Type,
-        style::TARGET,
         widget::{
             self, GroupRow, INDENT, Marker, Pick, Slot, TILE, UnitRow, group_row, scroll, side_panel, unit_row,
             unit_tile,
@@ -61,7 +60,7 @@ pub fn tiles<'a>(ctx: Ctx<'a, '_>, side: Side, across: usize) -> Element<'a, Mes
 
 /// Tabs that turn to a side, and to the form where there is room for one pane only.
 pub fn panes<'a>(ctx: Ctx<'a, '_>, now: Pane) -> Element<'a, Message> {
-    let height = if ctx.layout == super::Layout::Tiny { 30.0 } else { TARGET };
+    let height = ctx.finger();
     let turn = |shown: Side| {
         let head = head_of(ctx, shown);
         let words = format!("{} {}", shown.letter(), head.standing.words.split(',').next().unwrap_or_default());
@@ -268,7 +267,8 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
         line.push_str(&within(place));
     }
     if let Some(cause) = &unit.lost {
-        line = format!("Lost: {cause}");
+        // A tile has no room for the cause: it stands on the card.
+        line = if ctx.layout == super::Layout::Wide { format!("Lost: {cause}") } else { "Lost".to_owned() };
     } else if let Some(turn) = unit.due {
         line = format!("Arrives on turn {turn}");
     }

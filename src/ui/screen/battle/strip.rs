@@ -20,7 +20,7 @@ use crate::{
 /// The widest a side's name may make its place, in logical pixels.
 const NAME: f32 = 200.0;
 /// What the turn needs beside the step with its arrows, in logical pixels.
-const TURN: f32 = 92.0;
+const TURN: f32 = 140.0;
 /// The name of the step between its arrows, in logical pixels.
 const STEP: f32 = 88.0;
 /// The gap between the turn, the arrows and the name of the step, in logical pixels.
@@ -28,16 +28,25 @@ const APART: f32 = 6.0;
 const APART_LOW: f32 = 4.0;
 /// Letters of what would be undone, and the width of its button, in logical pixels: it keeps its place, whatever it says.
 const UNDO: usize = 18;
+/// Numbers such as "12 of 15" by layout, and the room of a letter of the words beside them, in logical pixels.
+const NUMBER: f32 = 96.0;
+const SMALL_NUMBER: f32 = 78.0;
+const TINY_NUMBER: f32 = 50.0;
+const LETTER: f32 = 5.6;
+/// The height of a button where there is hardly any room, in logical pixels.
+const LOW: f32 = 40.0;
 const UNDO_WIDTH: f32 = 176.0;
 
 /// The strip, 72 logical pixels high (56 where there is less room).
 pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let (look, table) = (ctx.look, ctx.table);
     let p = &look.palette;
+    let tiny = ctx.layout == Layout::Tiny;
+    let high = if tiny { LOW } else { TARGET };
     let now = if ctx.layout == Layout::Wide {
         row![turn(ctx), steps(ctx)].spacing(Space::Small).align_y(Alignment::Center).into()
     } else {
-        folded(look, table)
+        folded(ctx)
     };
 
     let undo_words = match ctx.layout {
@@ -50,20 +59,23 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         .glyph("undo")
         .size(Type::Body)
         .width(width)
+        .height(high)
         .id("undo")
         .on_press_maybe((!table.undo.is_empty()).then_some(Message::Undo));
     let redo = button_quiet(look, "")
         .glyph("redo")
+        .height(high)
         .id("redo")
         .on_press_maybe((!table.redo.is_empty()).then_some(Message::Redo));
-    let menu = button_quiet(look, "").glyph("menu").id("menu").on_press(Message::Menu);
+    let menu = button_quiet(look, "").glyph("menu").height(high).id("menu").on_press(Message::Menu);
     let small = ctx.layout.is_single();
     let sides = match ctx.layout {
         Layout::Wide | Layout::Narrow => 14.0,
         Layout::Small => 10.0,
         Layout::Tiny => 6.0,
     };
-    let end = button_primary(look, "END TURN").size(Type::Chip).height(48.0).sides(sides);
+    let end = if tiny { LOW } else { 48.0 };
+    let end = button_primary(look, "END TURN").size(Type::Chip).height(end).sides(sides);
     let end = end.id("end-turn").on_press(Message::EndTurn);
 
     let now = container(now).width(Length::Fill);
@@ -81,12 +93,16 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let height = match ctx.layout {
         Layout::Wide => 72,
         Layout::Narrow | Layout::Small => 56,
-        Layout::Tiny => 50,
+        Layout::Tiny => 44,
     };
     let (words, failed) = &ctx.face.saved;
     let style = style::field(crate::ui::theme::Face { line: p.hairline, ..p.plain() }, 1.0, 0.0);
-    let strip =
-        container(line).padding(Padding::from([0, 10])).center_y(height).width(Length::Fill).style(move |_| style);
+    let strip = container(line)
+        .padding(Padding::from([0, 10]))
+        .center_y(height)
+        .width(Length::Fill)
+        .style(move |_| style)
+        .id("strip");
     if *failed { column![strip, unsaved(ctx, words)].into() } else { strip.into() }
 }
 
@@ -145,7 +161,9 @@ fn steps<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
 
 /// The turn, whose it is, and the step between its arrows. Where room is lacking the name of the step stands below the
 /// two others: what stands to the right of them must not be pushed out of the window.
-fn folded<'a>(look: &'a Look, table: &'a TableView) -> Element<'a, Message> {
+fn folded<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+    let (look, table) = (ctx.look, ctx.table);
+    let high = if ctx.layout == Layout::Tiny { LOW } else { TARGET };
     responsive(move |size| {
         let strip = &table.strip;
         let (name, ink) = whose(look, table);
@@ -156,25 +174,26 @@ fn folded<'a>(look: &'a Look, table: &'a TableView) -> Element<'a, Message> {
         let apart = if between { APART } else { APART_LOW };
         let taken = 2.0 * (TARGET + apart) + if between { STEP + apart } else { 0.0 };
         let room = (size.width - taken).min(NAME);
-        let size = if between { Type::Chip } else { Type::Mark };
-        let step = squeeze(step, HEAD, size, Type::Small, Some(look.palette.ink));
         let at = |offset: usize| strip.steps.get(offset).map(|step| Message::Step(step.id.clone()));
-        let arrow = |glyph, id, to| button_quiet(look, "").glyph(glyph).id(id).on_press_maybe(to);
+        let arrow = |glyph, id, to| button_quiet(look, "").glyph(glyph).height(high).id(id).on_press_maybe(to);
         let back = arrow("arrow-left", "step-back", now.checked_sub(1).and_then(at));
         let next = arrow("arrow-right", "step-next", at(now + 1));
         let line = if between {
             let turn = squeeze(strip.turn.as_str(), HEAD_BOLD, Type::Title, Type::Mark, None);
             let name = fit::name(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
+            let step = squeeze(step, HEAD, Type::Chip, Type::Small, Some(look.palette.ink));
             let step = container(step).center_x(STEP).center_y(Length::Fill).id("step-name");
             row![column![turn, name].width(room), back, step, next]
         } else {
-            let turn = squeeze(strip.turn.as_str(), HEAD_BOLD, Type::Mark, Type::Small, None);
-            let name = fit::name(name, HEAD_BOLD, Type::Small, Type::Small, Some(ink));
+            // Three lines as near to each other as their letters allow.
+            let turn = fit::low_name(strip.turn.as_str(), HEAD_BOLD, Type::Mark, Type::Small, None);
+            let name = fit::low_name(name, HEAD_BOLD, Type::Small, Type::Small, Some(ink));
+            let step = fit::low_name(step, HEAD, Type::Mark, Type::Small, Some(look.palette.ink));
             row![container(column![turn, name, step]).width(room).id("step-name"), back, next]
         };
         line.spacing(apart).height(Length::Fill).align_y(Alignment::Center).into()
     })
-    .height(48)
+    .height(if ctx.layout == Layout::Tiny { 44 } else { 48 })
     .into()
 }
 
@@ -182,11 +201,20 @@ fn folded<'a>(look: &'a Look, table: &'a TableView) -> Element<'a, Message> {
 pub fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let [a, b] = &ctx.table.heads;
     let head = if ctx.table.strip.acting == Side::A { a } else { b };
+    let name = head.standing.orders_name.as_str();
+    // Their place is kept while they are not known yet: nothing moves when they come.
+    let letters = u16::try_from(name.chars().count() + " given".len()).map_or(0.0, f32::from);
+    let width = match ctx.layout {
+        _ if name.is_empty() => 0.0,
+        Layout::Tiny => TINY_NUMBER + letters * LETTER,
+        Layout::Small => (letters * LETTER).max(SMALL_NUMBER),
+        Layout::Wide | Layout::Narrow => NUMBER + letters * LETTER,
+    };
     let Some(number) = &head.orders else {
-        return Gap::new().width(0).into();
+        return Gap::new().width(width).into();
     };
     let over = over(head);
-    let high = if ctx.layout == Layout::Tiny { 30.0 } else { 48.0 };
+    let high = if ctx.layout == Layout::Tiny { ctx.finger() } else { 48.0 };
     let p = &ctx.look.palette;
     let ink = if over { p.trouble.ink } else { p.quiet };
     let words = format!("{} {}", head.standing.orders_name, left_or_given(head));
@@ -203,7 +231,7 @@ pub fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let pressed =
         button(container(widget::over(ctx.look, line, over)).center_y(Length::Fill)).padding([0, 4]).height(high);
     let pressed = pressed.style(style::bare(ctx.look)).on_press(Message::Orders(head.side));
-    container(pressed).id("orders").into()
+    container(pressed).width(width).id("orders").into()
 }
 
 /// The word behind "2 of 5" or "1 over".

@@ -9,7 +9,7 @@ use super::{
     rolls::signed,
 };
 use crate::{
-    battle::summary::{FormView, OddsView},
+    battle::summary::{FormView, OddsView, Pool},
     dice::{Sum, Term},
     rules::{Strip, Tone},
     ui::{
@@ -142,7 +142,9 @@ pub fn is_brief(ctx: Ctx<'_, '_>, form: &FormView) -> bool {
         Layout::Wide | Layout::Narrow | Layout::Small => 64,
         Layout::Tiny => 44,
     };
-    matches!(form.sums.as_slice(), [_]) && ways(form).first().is_some_and(|words| words.chars().count() <= room)
+    // Which faces count stands on the buttons that take real dice.
+    let told = usize::from(matches!(&form.first, Some(Pool::Dice { entries, .. }) if !entries.is_empty()));
+    matches!(form.sums.as_slice(), [_]) && ways(form).get(told).is_some_and(|words| words.chars().count() <= room)
 }
 
 /// The rolls of a form in one line, from the most words to the fewest.

@@ -151,7 +151,9 @@ fn chips<'a>(frame: &Frame, stops: &Stops<Message>, no: EventNo, shown: &'a Chip
         let press = tab(look, option.words.as_str(), option.on).size(Type::Body);
         stops.press(&format!("chip-{}-{}", shown.path, option.value), press, Some(send(option.value.clone())))
     });
-    row![style::label(label, Type::Body).color(look.palette.quiet), row(options).spacing(Space::Tight)]
+    // As many options as there are units go on in a second line.
+    let options = row(options).spacing(Space::Tight).wrap().vertical_spacing(Space::Tight);
+    row![style::label(label, Type::Body).color(look.palette.quiet), options]
         .spacing(Space::Small)
         .align_y(Alignment::Center)
         .into()

@@ -6,7 +6,6 @@ use iced::{Alignment, Length};
 use super::{Game, Message, Start};
 use crate::ui::{
     Element, HEAD_BOLD, Space, Type,
-    fit::fit,
     screen::{Frame, Layout, stops::Stops},
     style,
     widget::{button_quiet, heading, inset},
@@ -21,7 +20,7 @@ impl Start {
         if self.games.is_empty() {
             return None;
         }
-        let title = heading(&frame.look, "Try a game: two forces are ready, put your models down and play");
+        let title = heading(&frame.look, "Try a game: both forces are ready");
         let games = self.games.iter().map(|game| entry(frame, stops, game));
         Some(column![title].extend(games).spacing(Space::Small).into())
     }
@@ -31,7 +30,7 @@ fn entry<'a>(frame: &Frame, stops: &Stops<Message>, game: &'a Game) -> Element<'
     let look = &frame.look;
     let p = &look.palette;
     let words = column![
-        fit(game.name.as_str(), HEAD_BOLD, Type::Chip, Some(p.ink)),
+        style::body(game.name.as_str(), Type::Chip).font(HEAD_BOLD).line_height(1.2),
         style::body(game.words.as_str(), Type::Mark),
         style::body(game.table.as_str(), Type::Mark).color(p.quiet),
     ]

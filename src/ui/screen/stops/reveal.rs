@@ -96,7 +96,8 @@ impl Find {
         if top < list.scrolled {
             self.offset = Some((list.number, top.max(0.0)));
         } else if bottom > list.scrolled + list.bounds.height {
-            self.offset = Some((list.number, bottom - list.bounds.height));
+            // Of what is higher than the list its head is seen.
+            self.offset = Some((list.number, (bottom - list.bounds.height).min(top)));
         }
     }
 }

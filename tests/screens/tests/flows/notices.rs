@@ -84,6 +84,24 @@ fn a_notice_lies_over_no_row_of_the_first_screen_in_a_low_window() {
     }
 }
 
+/// Two lines of it are seen, however long it is: the screen keeps its room.
+#[test]
+fn a_long_notice_is_low_in_a_low_window() {
+    for size in screens::ROOMS.into_iter().filter(|size| size.height <= 400.0) {
+        let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
+        drop(table.app.perform(Request::Go(Route::Start)));
+        told(&mut table);
+        let all = room::seen(size, table.view(), Cache::default(), false).0;
+        let high = |wanted: &str| {
+            let found = all.iter().find(|(id, _)| id.contains(wanted)).and_then(|(_, seen)| *seen);
+            found.map_or(0.0, |seen| seen.height)
+        };
+        assert!((30.0..=64.0).contains(&high("\"toast\"")), "{size:?}: {}", high("\"toast\""));
+        assert!(high("continue") >= 40.0, "{size:?}: {}", high("continue"));
+        assert!(table.lacking(&["notice", "continue"]).is_empty(), "{:?}", table.lacking(&["notice", "continue"]));
+    }
+}
+
 /// Where the first force is seen.
 fn seen(ui: &mut UserInterface<'_, Message, Theme, iced::Renderer>, renderer: &iced::Renderer) -> Option<Rectangle> {
     let mut find = selector::id("force-A-normandy-british").find();

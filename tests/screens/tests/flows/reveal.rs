@@ -7,10 +7,12 @@ use adjutant::rules::{Effect, Entity, Unit};
 use adjutant::store::MemoryDisk;
 use adjutant::ui::{
     Look,
+    app::page,
     keys::{Held, Key, Scroll, Stroke},
     screen::{
         Frame, Layout,
         battle::Message as Press,
+        log,
         stops::{self, Heard, Moved},
     },
 };
@@ -30,6 +32,7 @@ use iced_test::{
     selector::{self, Selector},
 };
 use screens::{
+    ROOMS,
     flow::{Screen, WIDE},
     picture, sample, sets,
     table::Table,
@@ -115,6 +118,40 @@ fn the_roster_keeps_its_scroll() {
         let mut ui = UserInterface::build(table.view(), WIDE, cache, &mut renderer);
         assert_eq!(seen(&mut ui, &renderer, "group-3"), scrolled, "after {press:?}");
         cache = ui.into_cache();
+    }
+}
+
+#[test]
+fn what_opens_below_a_line_of_the_log_is_seen() {
+    let renderer = picture::renderer();
+    for size in ROOMS {
+        let mut table = sets::begun(size, "six-d6").expect("a rule set with forces");
+        for turn in (4..20).map(|at| 2 + at % 6) {
+            let _ = table.given(vec![Effect::set(Entity::Battle, "turn", turn)]);
+        }
+        table.send(Said::Battle(Press::Log));
+        let mut ui = UserInterface::build(table.view(), size, Cache::default(), &mut picture::renderer());
+        let line = |no: &u32| format!("line-{no}");
+        let high =
+            |ui: &mut Window<'_, Said>, no: &u32| table.has(&line(no)).then(|| seen(ui, &renderer, &line(no)).height);
+        // The last line that is seen.
+        let lines = (1..40).rev().filter(|no| high(&mut ui, no).is_some_and(|high| high > 20.0));
+        let Some(last) = lines.min() else {
+            assert!(size.height < 280.0, "a line is seen in {size:?}");
+            continue;
+        };
+        let cache = ui.into_cache();
+        let open = Heard::Sent(log::Message::Open(last));
+        let task = table.app.update(Said::Page(page::Message::Log(open)), Instant::now());
+        let mut ui = UserInterface::build(table.view(), size, cache, &mut picture::renderer());
+        let _ = walk(&mut ui, &renderer, task);
+        let (told, line) = (format!("whole-{last}"), seen(&mut ui, &renderer, &line(&last)));
+        assert!(seen(&mut ui, &renderer, &told).height > 10.0, "{size:?}: below {line:?} nothing is seen");
+        assert!(line.height > 20.0, "{size:?}: the line itself is gone");
+        // All that can be done about it, where there is any room.
+        if size.height >= 500.0 {
+            assert!(seen(&mut ui, &renderer, "note-on").height > 40.0, "{size:?}: its buttons are below the edge");
+        }
     }
 }
 

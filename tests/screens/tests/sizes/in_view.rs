@@ -58,6 +58,32 @@ fn a_volley_and_an_interrupt_show_all_that_only_the_table_knows() {
     assert_eq!(below_the_fold(&table), Vec::<String>::new());
 }
 
+#[test]
+fn a_platoon_with_two_weapons_shows_all_that_only_the_table_knows() {
+    for room in [WIDE, ROOMS[1]] {
+        let mut table = platoons("fire_move", |table| {
+            let moves = Effect::set(Entity::Group(platoon(table, "A5")), "option", "mf");
+            let half = ["A5", "A6", "A7"].map(|unit| Effect::set(tag(unit), "moved", "half"));
+            half.into_iter().chain([moves]).collect()
+        });
+        let _ = table.resize(room);
+        let troop = platoon(&table, "A5");
+        for press in [Press::Group(troop), Press::Row(tag("B3"))] {
+            table.send(Message::Battle(press));
+        }
+        if let Some(file) = std::env::var_os("SHOTS") {
+            table.shot(std::path::Path::new(&file).join(format!("platoon {}.png", room.width)));
+        }
+        let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
+        let rows = form.chips.iter().filter(|row| row.assumed && row.chips.len() > 1);
+        let ids: Vec<String> =
+            rows.flat_map(|row| row.chips.iter().map(|chip| format!("chip-{}-{}", row.path, chip.value))).collect();
+        assert!(ids.iter().any(|id| id.starts_with("chip-face-")), "{ids:?}");
+        let hidden: Vec<&String> = ids.iter().filter(|id| table.drawn_within(id).is_none()).collect();
+        assert!(hidden.is_empty(), "{room:?}: {hidden:?} of {:?}", form.acts);
+    }
+}
+
 /// A platoon that moves half, with every platoon of the enemy ready to interrupt it.
 fn interrupted() -> Table {
     let mut table = platoons("fire_move", |table| {

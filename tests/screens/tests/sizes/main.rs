@@ -22,6 +22,7 @@ use adjutant::{
 use screens::{ROOMS, sets, table::Table};
 
 mod in_view;
+mod low;
 mod numbers;
 mod places;
 mod quick;

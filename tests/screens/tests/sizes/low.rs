@@ -1,0 +1,166 @@
+//! Where every line counts: the questions of a form have room, the reason against a roll stands on it, and nothing moves
+//! or goes below the edge because something else has come.
+
+use adjutant::{
+    battle::summary::{ChipRow, FormView},
+    games::Registry,
+    rules::{Effect, Entity, Use},
+    ui::{
+        app::Message,
+        screen::battle::{Message as Press, Pane},
+    },
+};
+use iced::Size;
+use screens::{ROOMS, sets, table::Table};
+
+/// Windows with room for one pane at a time.
+const LOW: [Size; 3] = [ROOMS[3], ROOMS[5], ROOMS[7]];
+
+/// Every form of every rule set with a row of each side picked, as far as it is whole.
+fn forms(mut look: impl FnMut(&mut Table, &str, &FormView)) {
+    let registry = Registry::load().unwrap();
+    for rules in registry.all().iter().map(|set| set.description()) {
+        for text in rules.procedures.iter().filter(|text| text.usage != Use::Calculator) {
+            let mut table = sets::begun(ROOMS[7], &rules.about.id).unwrap();
+            if !text.step.is_empty() {
+                table.send(Message::Battle(Press::Step(text.step.clone())));
+            }
+            table.send(Message::Battle(Press::Tab(text.id.clone())));
+            if table.has("look") {
+                continue;
+            }
+            sets::pick(&mut table);
+            let open = table.app.play().unwrap().screen.table.form.clone();
+            if let Some(form) = open.filter(|form| form.ready && !form.tabs.is_empty()) {
+                look(&mut table, &format!("{} {}", rules.about.id, text.id), &form);
+            }
+        }
+    }
+}
+
+/// What is pressed first to answer a question.
+fn first_of(row: &ChipRow) -> String {
+    match row.chips.as_slice() {
+        [] => format!("chip-{}-less", row.path),
+        [_] => format!("chip-{}", row.path),
+        [first, ..] => format!("chip-{}-{}", row.path, first.value),
+    }
+}
+
+#[test]
+fn a_form_has_room_for_its_first_question_and_says_on_roll_why_not() {
+    let (mut wrong, mut asked, mut refused) = (Vec::new(), 0, 0);
+    forms(|table, what, form| {
+        for room in LOW {
+            let _ = table.resize(room);
+            table.send(Message::Battle(Press::Show(Pane::Form)));
+            if let Some(folder) = std::env::var_os("SHOTS") {
+                table.shot(std::path::Path::new(&folder).join(format!("{what} {}.png", room.width)));
+            }
+            // More outcomes than a line has room for take the room of a question.
+            let parts = form.odds.first().map(|view| view.parts.as_slice()).unwrap_or_default();
+            let letters: usize = parts.iter().map(|part| part.percent.len() + part.words.len() + 4).sum();
+            if let Some(row) = form.chips.first().filter(|_| room.height > 280.0 || letters < 68) {
+                asked += 1;
+                let id = first_of(row);
+                if table.drawn_within(&id).is_none() {
+                    wrong.push(format!("{what} in {room:?}: {id} is not in view"));
+                }
+            }
+            if let Some(reason) = form.refusals.first() {
+                refused += 1;
+                let said = table.drawn_within("roll").unwrap_or_default();
+                if !said.contains(reason) {
+                    wrong.push(format!("{what} in {room:?}: {reason} is not among {said:?}"));
+                }
+            }
+        }
+    });
+    assert!(asked > 20 && refused > 20, "{asked} questions, {refused} reasons");
+    assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn the_name_of_the_step_is_not_cut() {
+    let mut wrong = Vec::new();
+    for set in Registry::load().unwrap().all() {
+        let id = set.description().about.id.as_str();
+        for room in &ROOMS[1..] {
+            let table = sets::begun(*room, id).unwrap();
+            wrong.extend(table.sticks_out("strip").into_iter().map(|words| format!("{id} in {room:?}: {words}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{} texts are cut:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn nothing_moves_when_the_orders_are_known() {
+    for room in &ROOMS[1..] {
+        let mut table = sets::fresh(*room, "division-squares").unwrap();
+        let places = |table: &mut Table| {
+            table.send(Message::Battle(Press::Show(Pane::Form)));
+            ["show-A", "show-B", "show-form", "step-back", "step-next"].map(|id| table.place(id))
+        };
+        let before = places(&mut table);
+        table.send(Message::Battle(Press::StepCard));
+        assert!(table.has("orders"), "{room:?}");
+        assert_eq!(places(&mut table), before, "{room:?}");
+    }
+}
+
+#[test]
+fn the_card_is_drawn_without_scrolling_whatever_lies_on_the_table() {
+    let mut setup = sets::versus("division-squares", "arracourt-american");
+    for side in &mut setup.sides {
+        side.real_dice = true;
+    }
+    for hands in [false, true] {
+        for room in ROOMS {
+            let mut table = Table::with(room, 3, setup.clone());
+            let worn = ["A3", "A4", "B3", "B5"].map(|unit| Effect::set(screens::story::tag(unit), "disrupted", true));
+            let _ = table.given(worn.into_iter().chain([Effect::set(Entity::Battle, "step", "end")]).collect());
+            if hands {
+                table.send(Message::Battle(Press::Step("card".to_owned())));
+            } else {
+                screens::table::press(&mut table, &[Press::EndTurn]);
+            }
+            table.send(Message::Battle(Press::Show(Pane::Form)));
+            let view = &table.app.play().unwrap().screen.table;
+            assert!(hands || !view.check.is_empty(), "{room:?}");
+            if let Some(folder) = std::env::var_os("SHOTS") {
+                table.shot(std::path::Path::new(&folder).join(format!("card {hands} {}.png", room.width)));
+            }
+            let lacks = table.lacking(&["do-card", "drew-2"]);
+            assert!(lacks.is_empty(), "{room:?}: {lacks:?}");
+        }
+    }
+}
+
+#[test]
+fn signs_and_words_of_a_tile_stay_within_its_frame() {
+    let (mut wrong, mut told) = (Vec::new(), 0);
+    for room in [ROOMS[1], ROOMS[3], ROOMS[7]] {
+        let mut table = sets::begun(room, "pz8").unwrap();
+        let unit = screens::story::tag("A6");
+        let worn = [
+            Effect::set(unit, "fatigue", 1),
+            Effect::set(unit, "contacts", [screens::story::tag("B12")].as_slice()),
+            Effect::remove(screens::story::tag("A3"), "fatigue"),
+        ];
+        let _ = table.given(worn.into());
+        table.send(Message::Battle(Press::Show(Pane::Roster(unit.side))));
+        if let Some(file) = std::env::var_os("SHOTS") {
+            table.shot(std::path::Path::new(&file).join(format!("tiles {}.png", room.width)));
+        }
+        for tag in ["A3", "A6"] {
+            wrong.extend(table.sticks_out(tag).into_iter().map(|lack| format!("{room:?} {tag}: {lack}")));
+        }
+        // A tile below the edge is seen in the larger windows.
+        let lost = table.drawn_within("A3");
+        assert!(lost.as_ref().is_none_or(|lost| lost.contains(&"Lost".to_owned())), "{lost:?}");
+        told += usize::from(lost.is_some());
+        wrong.extend(table.lacking(&[]).into_iter().map(|lack| format!("{room:?}: {lack}")));
+    }
+    assert!(told > 0, "a lost unit is seen");
+    assert!(wrong.is_empty(), "{} things stick out:\n{}", wrong.len(), wrong.join("\n"));
+}
