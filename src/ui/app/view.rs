@@ -35,7 +35,7 @@ impl App {
         let around = Padding::from(Space::Large.px());
         let foot = match (self.layout(), self.is_in_play()) {
             (Layout::Small, _) => return (alignment::Vertical::Top, around.top(62.0)),
-            (Layout::Tiny, _) => return (alignment::Vertical::Top, around.top(54.0)),
+            (Layout::Tiny, _) => return (alignment::Vertical::Top, around.top(46.0)),
             // The log stands below the button there.
             (Layout::Wide, true) => 24.0,
             (Layout::Narrow, true) => 156.0,

@@ -159,7 +159,7 @@ const ROW: usize = 5;
 /// Room of a question beside its chips.
 const QUESTION: f32 = 126.0;
 /// Room of the sign of the keys, however many there are, so that lines begin below each other.
-const KEYS_ROOM: f32 = 32.0;
+const KEYS_ROOM: f32 = 24.0;
 
 /// Whether the chips of the report are tags alone, beside their question.
 pub fn brief(ctx: Ctx<'_, '_>) -> bool {

@@ -45,14 +45,16 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     }
     let named = !form.acts.is_empty() || !form.targets.is_empty() || !form.missing.is_empty();
     let who: Option<Element<'a, Message>> = if named {
-        Some(container(heads(ctx, form)).id("heads").into())
+        Some(container(heads(ctx, form)).padding(if single { [1, 0] } else { [0, 0] }).id("heads").into())
     } else if low_tabs {
         Some(fit(form.name.as_str(), style::HEAD_BOLD, Type::Body, Some(look.palette.ink)))
     } else {
         None
     };
-    // With hardly any room all above the odds is one page.
-    let (who, inside) = if ctx.layout == Layout::Tiny { (None, who) } else { (who, None) };
+    let rolled = form.first.as_ref().filter(|_| form.ready && (form.refusals.is_empty() || ctx.face.anyway));
+    let fills = dock::fills(ctx, rolled);
+    // With hardly any room all above the odds is one page, unless a pad of keys takes its place.
+    let (who, inside) = if ctx.layout == Layout::Tiny && !fills { (None, who) } else { (who, None) };
     head = head.push(who);
     let mut body = column![].push(upper).push(inside).spacing(ctx.gap());
     // What else these picks may do is seen at once, and goes with the rest.
@@ -89,7 +91,6 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         && !many(form, shows_odds);
     let mut foot = column![].spacing(ctx.gap());
     let mut beside = dock::Beside::default();
-    let rolled = form.first.as_ref().filter(|_| form.ready && (form.refusals.is_empty() || ctx.face.anyway));
     let rolls = form.ready && form.sums.iter().any(|sum| !sum.role.is_empty());
     if few {
         foot = foot.push(container(sums(ctx, form, shows_odds)).id("sum"));
@@ -117,7 +118,6 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     }
     body = body.extend(ctx.table.known.iter().map(|known| looked_up(ctx, known)));
     body = body.push(last);
-    let fills = dock::fills(ctx, rolled);
     let main = form.odds.first().filter(|_| shows_odds);
     // A low strip where there is little room above it.
     let crowded = pad || form.sums.len() > 2 || form.chips.len() > MOST_CHIPS / 2;

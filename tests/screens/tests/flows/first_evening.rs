@@ -112,7 +112,7 @@ fn the_start_screen_tells_turn_and_losses_of_the_last_battle() {
     let _ = table.given(vec![lost]);
     drop(table.app.perform(Request::Go(Route::Start)));
     let words = table.words();
-    let line = "Turn 1 \u{b7} lost: Kampfgruppe, 15th Panzer Division 1 of 11";
+    let line = "Turn 1 \u{b7} Kampfgruppe, 15th Panzer Division: 1 of 11 lost";
     assert!(words.iter().any(|text| text == line), "{words:?}");
     assert!(words.iter().any(|text| text == "Gazala"), "{words:?}");
 }

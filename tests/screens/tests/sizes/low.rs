@@ -152,7 +152,7 @@ fn signs_and_words_of_a_tile_stay_within_its_frame() {
         if let Some(file) = std::env::var_os("SHOTS") {
             table.shot(std::path::Path::new(&file).join(format!("tiles {}.png", room.width)));
         }
-        for tag in ["A3", "A6"] {
+        for tag in ["A3", "A6"].into_iter().filter(|tag| table.drawn_within(tag).is_some()) {
             wrong.extend(table.sticks_out(tag).into_iter().map(|lack| format!("{room:?} {tag}: {lack}")));
         }
         // A tile below the edge is seen in the larger windows.
