@@ -7,7 +7,7 @@ use iced::{Alignment, Length};
 
 use super::{Ctx, Message, Pane, commander, dock, entry, form, handover, last_lines, result, things};
 use crate::{
-    battle::summary::{FormView, Pool, ResultView},
+    battle::summary::{FormView, OwedChip, Pool, ResultView},
     ui::{
         Element, Space, Type,
         screen::Layout,
@@ -220,10 +220,15 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
             continue;
         };
         let press = low_chip(ctx, due.words.as_str(), owed.len(), "");
-        let press = ctx.stops.press(&format!("owed-{}", request.procedure), press, Some(Message::Owed(at)));
+        // The same may be owed more than once.
+        let same =
+            |other: &&OwedChip| other.request.as_ref().is_some_and(|other| other.procedure == request.procedure);
+        let before = owed.iter().take(at).filter(same).count();
+        let id = if before > 0 { format!("{}-{}", request.procedure, before + 1) } else { request.procedure.clone() };
+        let press = ctx.stops.press(&format!("owed-{id}"), press, Some(Message::Owed(at)));
         let waive = due.waive.as_ref().map(|_| {
             let cross = button_quiet(look, "").glyph("cross").size(Type::Body);
-            ctx.stops.press(&format!("waive-{}", request.procedure), cross, Some(Message::Waive(at)))
+            ctx.stops.press(&format!("waive-{id}"), cross, Some(Message::Waive(at)))
         });
         line = line.push(row![press].push(waive).spacing(Space::Hair));
     }

@@ -110,3 +110,18 @@ fn what_the_hands_do_outlives_what_is_waived_and_its_return() {
     assert!(view(&table).owed().iter().any(|due| due.waive.is_some()), "it is owed again");
     assert_eq!(hands(&table), before);
 }
+
+#[test]
+fn each_thing_that_is_owed_has_a_place_of_its_own() {
+    let mut table = battle(WIDE, "portable-wargame", "el-teb-british", [true, false], Vec::new());
+    let may_fire = |at: usize| view(&table).owed()[at].words.ends_with("may fire");
+    assert!(may_fire(0) && may_fire(1), "{:?}", view(&table).owed());
+    key(&mut table, Key::Enter);
+    let first = cursor(&table);
+    key(&mut table, Key::Right);
+    assert_ne!(cursor(&table), first);
+    key(&mut table, Key::Down);
+    key(&mut table, Key::Up);
+    key(&mut table, Key::Space);
+    assert_eq!(form(&table).map(|form| form.acts.clone()), Some(vec![tag("B12")]));
+}
