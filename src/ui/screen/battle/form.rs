@@ -43,14 +43,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     if !low_tabs {
         head = head.push(tabs(ctx, form));
     }
-    let named = !form.acts.is_empty() || !form.targets.is_empty() || !form.missing.is_empty();
-    let who: Option<Element<'a, Message>> = if named {
-        Some(container(heads(ctx, form)).padding(if single { [1, 0] } else { [0, 0] }).id("heads").into())
-    } else if low_tabs {
-        Some(fit(form.name.as_str(), style::HEAD_BOLD, Type::Body, Some(look.palette.ink)))
-    } else {
-        None
-    };
+    let who = titled_by(ctx, form, low_tabs);
     let rolled = form.first.as_ref().filter(|_| form.ready && (form.refusals.is_empty() || ctx.face.anyway));
     let fills = dock::fills(ctx, rolled);
     // With hardly any room all above the odds is one page, unless a pad of keys takes its place.
@@ -149,6 +142,15 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     let body = container(scroll(look, body)).height(Length::Fill);
     let all = column![head].push((!fills).then_some(body)).push(foot).spacing(ctx.gap());
     panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
+}
+
+/// Who on whom; of a form that names nobody its name, where no other line has it.
+fn titled_by<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, low_tabs: bool) -> Option<Element<'a, Message>> {
+    if !form.acts.is_empty() || !form.targets.is_empty() || !form.missing.is_empty() {
+        let around = if ctx.layout == Layout::Tiny { [1, 0] } else { [0, 0] };
+        return Some(container(heads(ctx, form)).padding(around).id("heads").into());
+    }
+    low_tabs.then(|| fit(form.name.as_str(), style::HEAD_BOLD, Type::Body, Some(ctx.look.palette.ink)))
 }
 
 /// A form that still misses a pick, where there is hardly any room: what is missing, and what its unit may do instead.
