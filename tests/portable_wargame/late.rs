@@ -173,3 +173,30 @@ fn what_was_cancelled_comes_back_after_more_was_taken_back_and_put_back() {
     fire(&mut battle, 1);
     assert_eq!(battle.redo_words(), None);
 }
+
+/// The shot has landed on a unit that is known by then: the odds name it, and say what they assume of the question.
+#[test]
+fn the_odds_of_a_shot_that_drifted_name_the_unit_that_it_landed_on() {
+    let army = "A1 command; A2 field_artillery; B1 command; B2 infantry; B3 infantry";
+    let mut battle = begin(units("portable-wargame", army, ""));
+    let request = Request::new("artillery", draft("guns=A2 target=B2 target.place=open"));
+    let real = BTreeSet::from([adjutant::dice::Side::A]);
+    let start = Command::Start { request, permit: adjutant::battle::Permit::Lawful, real, given: Vec::new() };
+    run(&mut battle, start);
+    let odds = |battle: &Battle| {
+        let view = table_view(battle, &Desk::default(), &Shown::opened(battle));
+        let main = view.open.expect("it waits").odds.into_iter().next().expect("odds");
+        (main.title, main.parts.into_iter().map(|part| part.words).collect::<Vec<_>>())
+    };
+    let before = odds(&battle).1;
+    assert!(before.iter().all(|words| !words.contains("B3")), "nobody is named yet: {before:?}");
+    run(&mut battle, Command::Face { face: 1 });
+    let who = battle.pending().expect("who stands there").pending.ask.key().to_string();
+    run(&mut battle, Command::Answer { address: who, given: Given::Chosen("B3".to_owned()) });
+    let words = |words: [&str; 2]| words.map(str::to_owned).to_vec();
+    assert_eq!(odds(&battle), ("If direct".to_owned(), words(["B3 pinned", "B3 destroyed"])));
+    let sight = battle.pending().expect("direct or indirect").pending.ask.key().to_string();
+    run(&mut battle, Command::Answer { address: sight, given: Given::Chosen("indirect".to_owned()) });
+    let (title, parts) = odds(&battle);
+    assert!(!title.starts_with("If ") && parts.contains(&"B3 pinned".to_owned()), "{title}: {parts:?}");
+}

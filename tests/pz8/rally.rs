@@ -1,8 +1,20 @@
 //! Rally by day and overnight (3, 7, 11).
 
-use adjutant::dice::Subject::{Number, Unit};
+use adjutant::{
+    battle::{Battle, Command, Request},
+    dice::{
+        Dice, Side,
+        Subject::{Number, Unit},
+        Tag,
+    },
+    rules::{Draft, Effect},
+};
 
-use super::{odds, refused, run, scene, sums, with_things};
+use super::{
+    odds, refused, run, scene, sums,
+    table::{begin, forces},
+    with_things,
+};
 
 fn led(units: &str) -> String {
     format!("A9 hq @n; {units}; B9 hq @x")
@@ -151,4 +163,27 @@ fn overnight_all_throw_and_a_new_day_begins() {
     run(&night("Z17=b Z57=b"), "overnight", "", "", &format!("-A.air; {clears}; {MORNING}"), "Day 2 begins.");
     refused(&night(""), "overnight", "", "");
     refused(&scene(TIRED, ""), "overnight", "", "the day is not over yet");
+}
+
+/// Without an HQ nobody rallies, and the form says so instead of asking for bases.
+#[test]
+fn a_division_without_its_hq_is_told_that_nobody_rallies() {
+    let mut battle = begin(forces("pz8", ["german-pz-1941", "british-armoured-1941"], ""));
+    let words = |battle: &Battle| {
+        let opened = battle.open_form(&Request::new("rally", Draft::new())).unwrap();
+        opened.form.refusals.into_iter().map(|refusal| refusal.reason).collect::<Vec<_>>()
+    };
+    let by_hand = |battle: &mut Battle, effect: Effect| {
+        let correct = Command::Correct { words: "By hand".to_owned(), effects: vec![effect] };
+        battle.execute(correct, &mut Dice::seeded(1), 0).unwrap();
+    };
+    assert_eq!(words(&battle), Vec::<String>::new(), "nobody is tired");
+    by_hand(&mut battle, Effect::set("A3".parse::<Tag>().unwrap(), "fatigue", 1));
+    assert_eq!(words(&battle), Vec::<String>::new(), "it throws");
+    let hqs: Vec<Tag> =
+        battle.state().in_play(Side::A).filter(|unit| unit.kind == "hq").map(|unit| unit.tag).collect();
+    for hq in hqs {
+        by_hand(&mut battle, Effect::remove(hq, "combat"));
+    }
+    assert_eq!(words(&battle), ["nobody can rally: the HQ of the division is gone"]);
 }

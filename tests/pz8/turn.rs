@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use adjutant::{
     battle::{
         Battle, Command, Desk, Request,
-        summary::{Shown, odds_view, table_view},
+        summary::{Pool, Shown, odds_view, table_view},
     },
     dice::{Ask, Dice, Given, Side, Subject, Tag, usual},
     rules::{Control, Draft, Entity, Value, draft_of},
@@ -391,4 +391,24 @@ fn a_late_loss_leaves_the_end_of_its_turn_alone() {
     let done = battle.execute(stays, &mut Dice::seeded(1), 0).unwrap();
     assert!(battle.state().units[&"A3".parse().unwrap()].lost(), "{:?}", battle.events());
     assert_eq!(done.stale, []);
+}
+
+/// That the enemy is destroyed is said with the question that comes of it: whether to advance is then another matter.
+#[test]
+fn whether_the_beaten_base_is_left_is_said_before_the_winner_is_asked() {
+    let asked = |tired: i32, face: u8| {
+        let mut battle = desert("");
+        let b4: adjutant::dice::Tag = "B4".parse().unwrap();
+        battle.execute(Command::set(b4, "fatigue", tired), &mut Dice::seeded(1), 0).unwrap();
+        play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
+        let given = [("first", die(6)), ("second", die(face))];
+        battle.execute(start("combat", draft("first=A3 second=B4"), &given), &mut Dice::seeded(1), 0).unwrap();
+        let view = table_view(&battle, &Desk::default(), &Shown::opened(&battle));
+        match view.open.and_then(|open| open.pending) {
+            Some(Pool::Choice { question, .. }) => question,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(asked(1, 5), "B4 withdraws: does A3 I/Panzer Regt 8 advance?");
+    assert_eq!(asked(3, 3), "B4 is destroyed: does A3 I/Panzer Regt 8 advance?");
 }

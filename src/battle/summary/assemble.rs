@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::{
     BoardView, FormView, LateView, LogEntry, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
-    chances::{by_tags, odds_views},
+    chances::{by_other, by_tags, odds_views},
     chips::{chip_rows, grouped},
     form_view, group_heads,
-    hand::in_hand,
+    hand::{if_usual, in_hand, other_unit},
     known::known,
     pool, reaction_chips,
     result::{changes_of, dice_of, faces_of, flip, rolled},
@@ -148,6 +148,15 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
         None => odds,
     });
     let mut odds: Vec<_> = odds.into_iter().flatten().filter(|view| view.parts.len() > 1).collect();
+    if let Some(waiting) = &waiting {
+        if let Some(other) = other_unit(&waiting.pending.ask, &waiting.asked) {
+            by_other(rules.description(), other, &mut odds);
+        }
+        let main = odds.first_mut().filter(|main| main.title.is_empty());
+        if let (Some(main), Some(words)) = (main, if_usual(rules.description(), state, &waiting.pending.ask)) {
+            main.title = words;
+        }
+    }
     let asked = waiting.iter().flat_map(|waiting| &waiting.asked);
     let all: Vec<Address> = asked.clone().map(|(ask, _)| ask.key()).collect();
     let asked = asked.filter(|(ask, entry)| !entry.is_given_by_nobody(ask));

@@ -85,6 +85,18 @@ pub(super) fn by_tags(description: &Description, form: &Form, mut views: Vec<Odd
     views
 }
 
+/// The same, where it is known by now which other unit is meant and the rule set has words `one.OUTCOME` for it: "B8 pinned"
+/// instead of "another unit pinned".
+pub(super) fn by_other(description: &Description, other: Tag, views: &mut [OddsView]) {
+    for part in views.iter_mut().flat_map(|view| &mut view.parts) {
+        let outcome = description.outcomes.iter().find(|outcome| outcome.name == part.words);
+        if let Some(words) = outcome.and_then(|outcome| description.words.get(&format!("one.{}", outcome.id))) {
+            part.words = words.replace("{unit}", &other.to_string());
+            part.inner.clone_from(&part.words);
+        }
+    }
+}
+
 /// The odds strip of one subject; `None` if it has no distribution, or only one class where that says nothing new.
 pub fn odds_view(
     description: &Description,

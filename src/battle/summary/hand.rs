@@ -4,9 +4,12 @@ use super::{
     chances::{OddsPart, OddsView},
     form::Pool,
     percent,
-    words::within,
+    words::{choice_words, within},
 };
-use crate::rules::{Description, Tone};
+use crate::{
+    dice::{Ask, Entry, Given, Tag},
+    rules::{Description, State, Tone},
+};
 
 /// Outcomes of a die that are told at a glance.
 const MOST: usize = 3;
@@ -37,6 +40,28 @@ pub(super) fn in_hand(description: &Description, pool: &Pool, main: Option<&Odds
     };
     let same = main.is_some_and(|main| shares(&main.parts) == shares(&parts));
     (!same).then_some(OddsView { about: None, title: String::new(), parts })
+}
+
+/// What the odds beside a question assume: the answer that is usual, "If direct".
+pub(super) fn if_usual(description: &Description, state: &State, ask: &Ask) -> Option<String> {
+    let Ask::Choose(ask) = ask else { return None };
+    let words = choice_words(description, state, ask.key.role, *ask.options.get(ask.usual)?);
+    // "Yes: direct" says it twice.
+    let words = words.rsplit_once(": ").map_or(words.as_str(), |(_, words)| words);
+    Some(format!("If {}", within(words)))
+}
+
+/// The other unit that what goes on is about: the one that the question is about or a player has just named, where no
+/// second one was named before it.
+pub(super) fn other_unit(pending: &Ask, asked: &[(Ask, Entry)]) -> Option<Tag> {
+    let named = |entry: &Entry| match &entry.given {
+        Given::Chosen(word) => word.parse::<Tag>().ok(),
+        _ => None,
+    };
+    let about = |ask: &Ask| if let Ask::Choose(ask) = ask { ask.about } else { None };
+    let last = || asked.last().and_then(|(ask, entry)| named(entry).or_else(|| about(ask)));
+    let other = about(pending).or_else(last)?;
+    asked.iter().filter_map(|(_, entry)| named(entry)).all(|tag| tag == other).then_some(other)
 }
 
 /// Words with a capital at their beginning.

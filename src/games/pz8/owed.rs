@@ -55,7 +55,7 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     // 8.
     match state.number(side, "air") {
         ..=0 => {}
-        left => owed.push(Due::new("air", Draft::new(), format!("Air attacks: {left}"))),
+        left => owed.push(Due::new("air", Draft::new(), format!("Air attacks {side}: {left}"))),
     }
     // 6: compulsory, in the order of the acting side (Z14).
     for (first, second) in to_fight(state, ruled("Z14")) {

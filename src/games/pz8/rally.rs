@@ -43,6 +43,12 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
         readings.refusal(rules, state, unit)
     });
     units.sort_unstable();
+    if units.is_empty() {
+        let led = reader.derive("rally.unled", |state| readings.unled(rules, state, side).into());
+        if led.flag() {
+            reader.refuse("", "7", "nobody can rally: the HQ of the division is gone");
+        }
+    }
     let penalty = objectives(reader, "objectives", "Objectives lost", side);
     let natural = reader.ruled("Z51", "b");
     let tests = units.iter().map(|&tag| test(reader, tag, penalty, natural, true)).collect();
@@ -87,6 +93,13 @@ impl Readings {
             return None;
         };
         Some(reason.to_owned())
+    }
+
+    /// Whether all that keeps the tired bases of a side from a throw is that their HQ is gone.
+    fn unled(self, rules: &Description, state: &State, side: Side) -> bool {
+        let may = |unit: &&Unit| state.number(unit.tag, "fatigue") > 0 && !state.flag(unit.tag, "rallied");
+        let mut tired = state.in_play(side).filter(may).filter(|unit| gone(rules, state, unit).is_none()).peekable();
+        tired.peek().is_some() && tired.all(|unit| !self.led(state, unit))
     }
 
     /// Whether there is an HQ to rally around (Z55); an HQ leads itself.

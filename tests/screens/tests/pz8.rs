@@ -18,7 +18,7 @@ use screens::{
     player::{Player, until_all_is_played},
     sets,
     story::tag,
-    table::Table,
+    table::{Table, press, row},
 };
 
 const RULES: &str = "pz8";
@@ -120,6 +120,29 @@ fn an_owed_combat_lies_open_before_it_is_rolled() {
     assert!(table.battle().open_act().is_none(), "nothing is rolled yet");
     let form = table.app.play().unwrap().screen.table.form.as_ref().unwrap();
     assert!(!form.odds.is_empty() && form.ready, "its odds stand there");
+}
+
+/// In the step of combats a base alone fills in the enemy that it touches, as its chip does; so while another one waits.
+#[test]
+fn a_base_that_touches_one_enemy_fills_it_in() {
+    let targets = |table: &Table| {
+        let form = table.app.play().unwrap().screen.table.form.clone().expect("a form");
+        (form.ready, form.targets)
+    };
+    let mut setup = sets::versus(RULES, "german-pz-1941");
+    for side in &mut setup.sides {
+        side.real_dice = true;
+    }
+    let mut table = Table::with(WIDE, 3, setup);
+    let facts = contacts().into_iter().chain([step("combat")]).collect();
+    let _ = table.given(facts);
+    press(&mut table, &[row("A4")]);
+    assert_eq!(targets(&table), (true, vec![tag("B5")]), "by itself");
+    press(&mut table, &[Press::Clear]);
+    let _ = table.all(["A3", "B4", "face-5", "face-4"]);
+    assert!(table.battle().open_act().is_some(), "what does it meet?");
+    press(&mut table, &[Press::Tab("combat".to_owned()), row("A4")]);
+    assert_eq!(targets(&table), (true, vec![tag("B5")]), "while a question waits");
 }
 
 #[test]

@@ -247,8 +247,8 @@ impl Procedure for Course {
                     ..ChooseAsk::of(key, Chooser::Assumed, options)
                 }))
             }
-            State::Advance(defeat, _) => {
-                let winner = self.ranked(*defeat).0;
+            State::Advance(defeat, retreat) => {
+                let (winner, loser) = self.ranked(*defeat);
                 let mut options = ["advance", "stay"].map(Choice::Word).to_vec();
                 if self.mines {
                     options.push(Choice::Word("advance_mines"));
@@ -258,6 +258,9 @@ impl Procedure for Course {
                 let usual = usize::from(winner.inside);
                 Some(Ask::Choose(ChooseAsk {
                     about: Some(tag),
+                    other: Some(loser.base.tag),
+                    // What is left of the other one.
+                    count: Some(i32::from(retreat.cause().is_none())),
                     usual,
                     ..ChooseAsk::of(key, Chooser::Side(tag.side), options)
                 }))
