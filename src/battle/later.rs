@@ -181,8 +181,8 @@ impl Battle {
         let Effect::Clear { on, field } = effect else { return false };
         let sets =
             |effect: &Effect| matches!(effect, Effect::Set { on: of, field: set, .. } if of == on && set == field);
-        let before = self.timeline.actions(&self.events).filter(|(other, _)| *other < no);
-        let last = before.filter(|(_, version)| version.effects().iter().any(sets)).last();
+        let mut before = self.timeline.actions(&self.events).filter(|(other, _)| *other < no);
+        let last = before.rfind(|(_, version)| version.effects().iter().any(sets));
         let act = last.and_then(|(_, version)| version.act());
         act.and_then(|act| read_back(self.rules.as_ref(), act))
             .is_some_and(|(form, _)| form.remember.iter().any(sets))

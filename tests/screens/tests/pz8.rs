@@ -122,7 +122,7 @@ fn an_owed_combat_lies_open_before_it_is_rolled() {
     assert!(!form.odds.is_empty() && form.ready, "its odds stand there");
 }
 
-/// In the step of combats a base alone fills in the enemy that it touches, as its chip does; so while another one waits.
+/// In a combat a base alone fills in the enemy that it touches, as its chip does; so while another one waits.
 #[test]
 fn a_base_that_touches_one_enemy_fills_it_in() {
     let targets = |table: &Table| {
@@ -136,7 +136,7 @@ fn a_base_that_touches_one_enemy_fills_it_in() {
     let mut table = Table::with(WIDE, 3, setup);
     let facts = contacts().into_iter().chain([step("combat")]).collect();
     let _ = table.given(facts);
-    press(&mut table, &[row("A4")]);
+    press(&mut table, &[Press::Tab("combat".to_owned()), row("A4")]);
     assert_eq!(targets(&table), (true, vec![tag("B5")]), "by itself");
     press(&mut table, &[Press::Clear]);
     let _ = table.all(["A3", "B4", "face-5", "face-4"]);

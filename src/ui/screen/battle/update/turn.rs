@@ -139,15 +139,11 @@ impl Screen {
     pub(super) fn take_the_only(&mut self, battle: &Battle) -> Action<Message> {
         let (rules, state) = (battle.rules().as_ref(), battle.state());
         // What waits and lies aside stops no other work.
-        let free = !self.desk.reacting() && (battle.open_act().is_none() || self.desk.is_aside());
+        let free =
+            !self.desk.reacting() && self.desk.has_chosen() && (battle.open_act().is_none() || self.desk.is_aside());
         let Some(request) = self.desk.request(rules, state).filter(|_| free) else {
             return Action::none();
         };
-        // Chosen by a player, or by the step.
-        let own = rules.description().step(state.step()).is_some_and(|step| step.procedure == request.procedure);
-        if !self.desk.has_chosen() && !own {
-            return Action::none();
-        }
         let lacks = |opened: &Opened| opened.procedure.is_none() && !opened.form.missing.is_empty();
         if !battle.open_form(&request).as_ref().is_some_and(lacks) {
             return Action::none();
