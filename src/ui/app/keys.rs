@@ -156,12 +156,11 @@ impl App {
         };
         let at = usize::from(place).saturating_sub(1);
         let of = |side| rows(&table.rows, side).get(at).map(|row| row.tag);
-        let why = match of(side) {
-            Some(tag) => play.screen.unfit(&play.battle, tag).map_or(Ok(tag), Err),
-            None => {
-                let other = of(side.other()).filter(|_| whose == Whose::Acting);
-                Err(no_such_unit(side, place, other, stroke))
-            }
+        let why = if let Some(tag) = of(side) {
+            play.screen.unfit(&play.battle, tag).map_or(Ok(tag), Err)
+        } else {
+            let other = of(side.other()).filter(|_| whose == Whose::Acting);
+            Err(no_such_unit(side, place, other, stroke))
         };
         match why {
             Ok(tag) => {

@@ -56,7 +56,7 @@ impl Screen {
             return false;
         }
         let others: Vec<Tag> =
-            self.beside(battle, &self.desk, *tag).into_iter().filter(|tag| filled.contains(tag)).collect();
+            Self::beside(battle, &self.desk, *tag).into_iter().filter(|tag| filled.contains(tag)).collect();
         self.desk.leave(&others);
         self.filled = filled.into_iter().filter(|other| other != tag && !others.contains(other)).collect();
         self.refresh(battle);
@@ -70,7 +70,7 @@ impl Screen {
         }
         let mut desk = self.desk.clone();
         desk.press_row(battle.rules().as_ref(), battle.state(), tag);
-        let joined = self.beside(battle, &desk, tag);
+        let joined = Self::beside(battle, &desk, tag);
         let others: Vec<Tag> = filled.iter().copied().filter(|tag| joined.contains(tag)).collect();
         if others.len() > 1 {
             self.desk.leave(&others);
@@ -78,7 +78,7 @@ impl Screen {
     }
 
     /// Units that stand with one in its place of the form.
-    fn beside(&self, battle: &Battle, desk: &Desk, tag: Tag) -> Vec<Tag> {
+    fn beside(battle: &Battle, desk: &Desk, tag: Tag) -> Vec<Tag> {
         let draft = desk.request(battle.rules(), battle.state()).map_or_else(Draft::new, |request| request.draft);
         let lists = draft.values().map(Value::tags).filter(|tags| tags.contains(&tag));
         lists.flatten().filter(|other| *other != tag).collect()
