@@ -26,38 +26,38 @@ use adjutant::{
 use iced::Size;
 use screens::{sets, table::Table};
 
-pub fn tag(text: &str) -> Tag {
+fn tag(text: &str) -> Tag {
     text.parse().unwrap()
 }
 
-pub fn view(table: &Table) -> &TableView {
+fn view(table: &Table) -> &TableView {
     &table.app.play().unwrap().screen.table
 }
 
-pub fn form(table: &Table) -> Option<&FormView> {
+fn form(table: &Table) -> Option<&FormView> {
     view(table).form.as_ref()
 }
 
 /// What waits for an answer.
-pub fn asked(table: &Table) -> Option<&Pool> {
+fn asked(table: &Table) -> Option<&Pool> {
     view(table).open.as_ref().and_then(|open| open.pending.as_ref())
 }
 
-pub fn send(table: &mut Table, press: Press) {
+fn send(table: &mut Table, press: Press) {
     table.send(Message::Battle(press));
 }
 
 /// A key alone.
-pub fn key(table: &mut Table, key: Key) {
+fn key(table: &mut Table, key: Key) {
     with(table, Held::Nothing, key);
 }
 
-pub fn with(table: &mut Table, held: Held, key: Key) {
+fn with(table: &mut Table, held: Held, key: Key) {
     table.send(Message::Key(Stroke::with(held, key)));
 }
 
 /// What the cursor stands on: the id of a stop or the tag of a row; nothing where it is nowhere.
-pub fn cursor(table: &Table) -> String {
+fn cursor(table: &Table) -> String {
     match table.app.play().unwrap().screen.face.cursor.clone() {
         Some(Spot::Stop(id)) => id,
         Some(Spot::Row(tag)) => tag.to_string(),
@@ -67,12 +67,12 @@ pub fn cursor(table: &Table) -> String {
 }
 
 /// What the program has told, one after the other.
-pub fn told(table: &Table) -> String {
+fn told(table: &Table) -> String {
     table.app.notices().iter().map(|notice| notice.words.clone()).collect::<Vec<_>>().join(" ")
 }
 
 /// A sample battle with real dice for sides A and B, as far as they have them, and facts given.
-pub fn battle(size: Size, rules: &str, force: &str, real: [bool; 2], facts: Vec<Effect>) -> Table {
+fn battle(size: Size, rules: &str, force: &str, real: [bool; 2], facts: Vec<Effect>) -> Table {
     let mut setup = Setup { solo: None, commander: None, ..sets::versus(rules, force) };
     for (side, real) in setup.sides.iter_mut().zip(real) {
         side.real_dice = real;
@@ -83,7 +83,7 @@ pub fn battle(size: Size, rules: &str, force: &str, real: [bool; 2], facts: Vec<
 }
 
 /// Two pairs of Pz8 in contact in its combat step: A3 with B4, A4 with B5.
-pub fn contact(size: Size, real: [bool; 2]) -> Table {
+fn contact(size: Size, real: [bool; 2]) -> Table {
     let link = |one: &str, other: &str| {
         let set = |on: &str, to: &str, field: &str| Effect::set(tag(on), field, [tag(to)].as_slice());
         [set(one, other, "contacts"), set(other, one, "contacts"), set(one, other, "fresh"), set(other, one, "fresh")]
